@@ -1,4 +1,5 @@
 import { ConfigError, readConfig } from './config.ts'
+import { underName } from './loopback.ts'
 import { type RunningApp, startApp } from './start-app.ts'
 import { StoreError } from './store/database-kind.ts'
 import { explainTrouble } from './store/trouble.ts'
@@ -7,7 +8,8 @@ import { explainTrouble } from './store/trouble.ts'
 async function main(): Promise<void> {
   const config = readConfig()
   const app = await startApp(config)
-  const browsers = config.publicUrl === undefined ? '' : ` for ${config.publicUrl}`
+  const isLocal = config.signIn === 'local' && config.publicUrl === undefined
+  const browsers = isLocal ? '' : ` for ${config.publicUrl ?? underName(app.url)}`
   const provider = app.sandboxUrl === undefined ? '' : ' (sandbox provider)'
   process.once('SIGTERM', () => end(app))
   process.once('SIGINT', () => end(app))

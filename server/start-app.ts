@@ -13,6 +13,7 @@ import type { Route } from './http/route.ts'
 import { startHttpServers } from './http-server.ts'
 import { createLimit, perMinute, perMinuteAndDay } from './limit.ts'
 import { createLog, type Log } from './log.ts'
+import { underName } from './loopback.ts'
 import { currentMerchant } from './merchant/current-merchant.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { createNumberSearches } from './number-searches.ts'
@@ -104,8 +105,7 @@ export async function startApp(
     await store.close()
     throw error
   })
-  // Passkeys belong to a name, never to an address.
-  own.url = server.url.replace(/\/\/(127\.[\d.]+|\[::1\])/, '//localhost')
+  own.url = underName(server.url)
   const cutShort = () => {
     ending.abort()
     for (const endpointClient of Object.values(provider.endpointClients)) endpointClient.close()

@@ -14,6 +14,7 @@ import {
 } from '../store/people-rows.ts'
 import type { Transaction } from '../store/store.ts'
 import type { Identity } from './claims.ts'
+import { hasEnded } from './provider-logout.ts'
 
 interface Admission {
   readonly device: string
@@ -47,6 +48,8 @@ export async function admit(
     await changeRoles(tx, person, identity, isProof ? former?.sessionId : undefined)
   if (identity.roles.length === 0) return { code: 'no_role' }
   const { providerSession } = identity
+  if (providerSession !== undefined && (await hasEnded(tx, identity.issuer, providerSession)))
+    return { code: 'expired' }
   const proof = { provenBy: 'oidc', provenAt: provenBefore(identity, tx.now()), providerSession } as const
   if (!isProof) {
     if (former !== null) await endMeant(tx, { by: 'id', value: former.sessionId }, 'replaced')

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { endMeant } from '../people/sessions.ts'
 import { personByIdentity } from '../store/people-rows.ts'
 import type { Transaction } from '../store/store.ts'
@@ -18,9 +19,29 @@ export async function endByProvider(tx: Transaction, logout: ProviderLogout): Pr
     .executeTakeFirst()
   if (numInsertedOrUpdatedRows !== 1n) throw new OidcFailure('not_trusted', 'logout token of before')
   if (providerSession !== undefined) {
+    await markEnded(tx, logout, providerSession)
     await endMeant(tx, { by: 'provider_session', value: providerSession }, 'provider_logout')
     return
   }
   const person = await personByIdentity(tx.db, issuer, subject ?? '')
   if (person !== undefined) await endMeant(tx, { by: 'person_id', value: person.id }, 'provider_logout')
+}
+
+/** Whether the provider has ended a session of its own while somebody was on the way here with it. */
+export async function hasEnded({ db }: Transaction, issuer: string, providerSession: string): Promise<boolean> {
+  const mark = db.selectFrom('logout_tokens').select('id').where('id', '=', markOf(issuer, providerSession))
+  return (await mark.executeTakeFirst()) !== undefined
+}
+
+/** Longer than anybody is on the way. */
+async function markEnded({ db }: Transaction, logout: ProviderLogout, providerSession: string): Promise<void> {
+  await db
+    .insertInto('logout_tokens')
+    .values({ id: markOf(logout.issuer, providerSession), expires_at: logout.expiresAt.toISOString() })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}
+
+function markOf(issuer: string, providerSession: string): string {
+  return createHash('sha256').update(`session ${issuer} ${providerSession}`).digest('base64url')
 }

@@ -90,9 +90,9 @@ export interface CeremoniesTable {
   readonly expires_at: string
 }
 
-/** Messages of the identity provider that it has ended a session: each counts once, for as long as it would be believed. */
+/** Messages of the identity provider that it has ended a session, and these sessions: each counts once, for as long as it would be believed. */
 export interface LogoutTokensTable {
-  /** SHA-256 of issuer and `jti`. */
+  /** SHA-256 of issuer and `jti`, or issuer and session. */
   readonly id: string
   readonly expires_at: string
 }

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLog } from '../log.ts'
+import { createSessions, type Sessions } from '../people/sessions.ts'
+import { personByIdentity } from '../store/people-rows.ts'
+import type { Store } from '../store/store.ts'
+import { type Place, stores } from '../testing/stores.ts'
+import { admit } from './admit.ts'
+import type { Identity, ProviderLogout } from './claims.ts'
+import { OidcFailure } from './oidc-failure.ts'
+import { endByProvider } from './provider-logout.ts'
+
+const issuer = 'https://login.example.com'
+const life = { idleMs: 30 * 60_000, longestMs: 12 * 60 * 60_000 }
+
+describe.each(stores)('people of an identity provider on $name', ({ name: kind, makePlace }) => {
+  let place: Place
+  /** Of two servers. */
+  let [one, other]: Store[] = []
+  let sessions: Sessions
+
+  beforeAll(async () => {
+    place = await makePlace()
+    ;[one, other] = [await place.open(), await place.open()]
+    sessions = createSessions(one!, 'oidc', life, createLog('silent'))
+  })
+  afterAll(async () => {
+    await one?.close()
+    await other?.close()
+    await place.remove()
+  })
+
+  const somebody = (given: Partial<Identity> = {}): Identity => ({
+    issuer,
+    subject: crypto.randomUUID(),
+    names: ['Bruno Lima'],
+    email: undefined,
+    roles: ['clerk'],
+    providerSession: undefined,
+    provenAt: undefined,
+    ...given,
+  })
+  const letIn = (identity: Identity, store = one!) =>
+    store.write((tx) => admit(tx, sessions, identity, { device: 'a test', former: null, isProof: false }))
+  const nameOf = async ({ subject }: Identity) => (await personByIdentity(one!.db, issuer, subject))?.name
+  const logout = (given: Partial<ProviderLogout>): ProviderLogout => ({
+    id: crypto.randomUUID(),
+    expiresAt: new Date(Date.now() + 300_000),
+    issuer,
+    subject: undefined,
+    providerSession: undefined,
+    ...given,
+  })
+  const tell = (message: ProviderLogout, store = one!) =>
+    store
+      .write((tx) => endByProvider(tx, message))
+      .then(
+        () => 'ended',
+        (error: unknown) => (error instanceof OidcFailure ? error.code : String(error)),
+      )
+
+  it(`On ${kind} two servers that let the same new person in at once enter one person`, async () => {
+    const identity = somebody()
+    const admitted = await Promise.all([letIn(identity), letIn(identity, other)])
+    expect(admitted.filter((outcome) => 'token' in outcome)).toHaveLength(2)
+    const people = await one!.db.selectFrom('people').select('id').where('subject', '=', identity.subject).execute()
+    expect(people).toHaveLength(1)
+  })
+
+  it(`On ${kind} nobody looks like somebody else: a name that is taken or misleading is not given twice`, async () => {
+    const people = [
+      somebody({ names: ['Carla Reis'] }),
+      somebody({ names: ['carla  reis'] }),
+      somebody({ names: ['Cаrla Reis', 'creis'] }),
+      somebody({ names: ['Car\u200bla Reis'] }),
+      somebody({ names: ['A'.repeat(300)] }),
+    ]
+    for (const identity of people) await letIn(identity)
+    expect(await Promise.all(people.map(nameOf))).toEqual([
+      'Carla Reis',
+      'carla reis 2',
+      'creis',
+      'Person',
+      'A'.repeat(56),
+    ])
+  })
+
+  it(`On ${kind} an address that somebody has already is not shown as another one’s`, async () => {
+    const [first, second] = [somebody({ email: 'Ana@example.com' }), somebody({ email: 'ana@example.com' })]
+    await letIn(first)
+    await letIn(second)
+    const emails = await Promise.all(
+      [first, second].map(async ({ subject }) => (await personByIdentity(one!.db, issuer, subject))?.email),
+    )
+    expect(emails).toEqual(['ana@example.com', null])
+  })
+
+  it(`On ${kind} a person whose row was written past the app does not get in`, async () => {
+    const identity = somebody()
+    await letIn(identity)
+    await one!.write(({ db }) =>
+      db.updateTable('people').set({ roles: '["admin"]' }).where('subject', '=', identity.subject).execute(),
+    )
+    expect(await letIn(identity)).toEqual({ code: 'not_trusted' })
+  })
+
+  it(`On ${kind} a sign-in whose proof is dated tomorrow is proven now, and one without a date is not`, async () => {
+    const provenUntil = async (provenAt: Date | undefined) => {
+      const admitted = await letIn(somebody({ provenAt }))
+      const checked = await sessions.check('token' in admitted ? admitted.token : '')
+      return 'session' in checked ? new Date(checked.session.provenUntil).getTime() - Date.now() : Number.NaN
+    }
+    expect(await provenUntil(new Date(Date.now() + 86_400_000))).toBeLessThanOrEqual(300_000)
+    expect(await provenUntil(new Date(Date.now() - 60_000))).toBeGreaterThan(230_000)
+    expect(await provenUntil(undefined)).toBeLessThan(0)
+  })
+
+  it(`On ${kind} a logout counts once for all servers, and is forgotten when it would no longer be believed`, async () => {
+    const message = logout({ subject: 'nobody' })
+    expect((await Promise.all([tell(message), tell(message, other)])).toSorted()).toEqual(['ended', 'not_trusted'])
+    expect(await tell(logout({ subject: 'nobody', expiresAt: new Date(Date.now() - 1) }))).toBe('ended')
+    await tell(logout({ subject: 'nobody' }))
+    const kept = await one!.db.selectFrom('logout_tokens').select('expires_at').execute()
+    expect(kept.map(({ expires_at }) => expires_at > new Date().toISOString())).toEqual([true, true])
+  })
+
+  it(`On ${kind} a logout of one session of the provider leaves the others of the person, and no other session comes of it`, async () => {
+    const identity = somebody()
+    const tokens = []
+    for (const providerSession of ['first', 'second']) {
+      const admitted = await letIn({ ...identity, providerSession })
+      tokens.push('token' in admitted ? admitted.token : '')
+    }
+    await tell(logout({ subject: identity.subject, providerSession: 'first' }))
+    const states = await Promise.all(tokens.map((token) => sessions.check(token)))
+    expect(await letIn({ ...identity, providerSession: 'first' })).toEqual({ code: 'expired' })
+    expect(states).toMatchObject([{ ended: 'provider_logout' }, { person: { roles: ['clerk'] } }])
+  })
+})
