@@ -1,4 +1,4 @@
-/** `npm run backup | restore | rotate-key | verify-audit` and others: runs that program of the built server beside it. */
+/** `npm run backup | restore | rotate-key | verify-audit | people` and others: runs that program of the built server beside it. */
 import { buildIfStale } from './build-stamp.mjs'
 import { installDependencies, requireNode } from './dependencies.mjs'
 import { findPostgres } from './postgres.mjs'

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { systemClock } from './clock.ts'
 import { readConfig } from './config.ts'
+import { people } from './people-program.ts'
 import { type ProgramAnswer, programAnswer } from './program-answer.ts'
 import { backUp, type Tools } from './store/backup/backup.ts'
 import { readBackup } from './store/backup/manifest.ts'
@@ -11,7 +12,7 @@ import { rotateStore } from './store/rotate-store.ts'
 import { verifyAudit } from './verify-audit.ts'
 
 /** What runs beside the server, by the name that `npm run` has for it. */
-export const programs = { backup, restore, 'rotate-key': rotateKey, 'verify-audit': verifyAudit }
+export const programs = { backup, restore, 'rotate-key': rotateKey, 'verify-audit': verifyAudit, people }
 
 /** The program behind `npm run backup -- <file>`, and `npm run backup -- --verify <file>`, which only reads. */
 export async function backup([file, ...rest]: readonly string[], tools: Tools): Promise<ProgramAnswer> {
