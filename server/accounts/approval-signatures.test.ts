@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { approvalSignatureSchema, requestCeremonySchema } from '#shared/api/accounts.ts'
+import type { RevealedPayout } from '#shared/api/payout.ts'
+import { Failure } from '../failure.ts'
 import { enrolByPasskey, okay, problemOf, sendAssertion } from '../testing/accounts.ts'
+import { confirmedWithReason, enter, payoutWrite, reveal, sampleNamed, step } from '../testing/payouts.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
-import { signatureFor } from './approval-signatures.ts'
+import { requiredSignature } from './approval-signatures.ts'
 
 let app: TestApp
 let reviewer: Awaited<ReturnType<typeof enrolByPasskey>>
@@ -27,18 +30,24 @@ const sign = (body: unknown, quirks = {}) =>
     quirks,
   })
 
+type Shown = RevealedPayout & { readonly id: string }
+
+const codeOf = (error: unknown) => (error instanceof Failure ? error.code : error)
+
 const found = async (signatureId: string, payout: typeof first, personId = bruno.id) =>
-  (await app.openStore()).write((tx) => signatureFor(tx, { id: personId }, signatureId, payout))
+  (await app.openStore()).write((tx) =>
+    requiredSignature(tx, 'accounts', { id: personId }, { ...payout, signatureId }).catch(codeOf),
+  )
 
 it('Signed approvals: a touch signs these payouts with exactly these requests and warnings, and no others', async () => {
   const { signatureId } = approvalSignatureSchema.parse(okay(await sign({ payouts })))
   expect(await found(signatureId, first)).toMatchObject({ payouts, personId: bruno.id })
   expect(await found(signatureId, second)).toMatchObject({ payouts })
-  expect(await found(signatureId, { ...first, id: 'payout-3' })).toBeUndefined()
-  expect(await found(signatureId, { ...first, requestHash: second.requestHash })).toBeUndefined()
-  expect(await found(signatureId, { ...first, warningsHash: 'another' })).toBeUndefined()
+  expect(await found(signatureId, { ...first, id: 'payout-3' })).toBe('STEP_UP_REQUIRED')
+  expect(await found(signatureId, { ...first, requestHash: second.requestHash })).toBe('STEP_UP_REQUIRED')
+  expect(await found(signatureId, { ...first, warningsHash: 'another' })).toBe('STEP_UP_REQUIRED')
   expect(await found(signatureId, first, 'somebody-else')).toBeUndefined()
-  expect(await found('no-such', first)).toBeUndefined()
+  expect(await found('no-such', first)).toBe('STEP_UP_REQUIRED')
 })
 
 it('Signed approvals: what was signed for one list signs no other, and no answer is good twice', async () => {
@@ -74,9 +83,14 @@ it('Signed approvals: after five minutes a signature is good for nothing', async
   const { signatureId } = approvalSignatureSchema.parse(okay(await sign({ payouts })))
   const store = await app.openStore()
   const at = (ms: number) =>
-    store.write((tx) => signatureFor({ ...tx, now: () => new Date(Date.now() + ms) }, bruno, signatureId, first))
+    store.write((tx) =>
+      requiredSignature({ ...tx, now: () => new Date(Date.now() + ms) }, 'accounts', bruno, {
+        ...first,
+        signatureId,
+      }).catch(codeOf),
+    )
   expect(await at(4.9 * 60_000)).toBeDefined()
-  expect(await at(5 * 60_000)).toBeUndefined()
+  expect(await at(5 * 60_000)).toBe('STEP_UP_REQUIRED')
 })
 
 it('Signed approvals: they count as a proof, are audited by their number, and whoever has no passkey has none to sign with', async () => {
@@ -88,4 +102,32 @@ it('Signed approvals: they count as a proof, are audited by their number, and wh
   expect(proven.length).toBe(entries.length)
   const without = await app.asMember({ name: 'Carla', roles: ['reviewer'] })
   expect(problemOf(await without.post('/api/approvals/challenge', { payouts }))).toBe('NOT_FOUND')
+})
+
+it('Signed approvals: who has a passkey approves a payout by signing exactly it, and it says that it was signed', async () => {
+  const clerk = await app.asMember({ name: 'Ana Souza', roles: ['clerk'] })
+  const entered = async (country: string) => {
+    const { id } = await enter(clerk, payoutWrite(sampleNamed(country), { submit: true }))
+    return { id, ...(await reveal(reviewer.visitor, id)) }
+  }
+  const [one, other] = [await entered('Brazil'), await entered('Peru')]
+  const partsOf = ({ id, requestHash, warningsHash }: Shown) => ({ id, requestHash, warningsHash })
+  const approve = ({ requestHash, warningsHash, warnings, ...seen }: Shown, signature: object) => {
+    const shown = { requestHash, warningsHash, confirmed: confirmedWithReason(warnings) }
+    return step(reviewer.visitor, seen, 'approve', { ...shown, ...signature })
+  }
+  const { signatureId: ofOther } = approvalSignatureSchema.parse(okay(await sign({ payouts: [partsOf(other)] })))
+  for (const signature of [{}, { signatureId: ofOther }, { signatureId: 'no-such' }]) {
+    const { status, json } = await approve(one, signature)
+    expect([status, json]).toMatchObject([403, { code: 'STEP_UP_REQUIRED', params: { why: 'approval' } }])
+  }
+  const { signatureId } = approvalSignatureSchema.parse(okay(await sign({ payouts: [one, other].map(partsOf) })))
+  for (const payout of [one, other]) {
+    okay(await approve(payout, { signatureId }))
+    const approved = okay(await clerk.get(`/api/payouts/${payout.id}`))
+    expect(approved).toMatchObject({
+      state: 'approved',
+      approvals: { given: [{ by: { name: 'Bruno Lima' }, isSigned: true }] },
+    })
+  }
 })

@@ -30,7 +30,7 @@ const keptSchema = z.object({
 })
 
 /** A signature as it is kept with each approval that it is for. */
-export type KeptSignature = z.infer<typeof keptSchema>
+type KeptSignature = z.infer<typeof keptSchema>
 
 /** Over the list and nothing else that anybody can choose: a signature of one list is none of another. */
 function challengeOf({ payouts, nonce }: SignedList): string {
@@ -102,7 +102,7 @@ export async function requiredSignature(
 }
 
 /** What a person has signed of this payout, exactly as it is now; undefined where they have not, or too long ago. */
-export async function signatureFor(
+async function signatureFor(
   tx: Transaction,
   { id: personId }: Pick<Member, 'id'>,
   signatureId: string,
