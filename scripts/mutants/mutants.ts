@@ -1,4 +1,5 @@
 import type { Mutant } from './mutant.ts'
+import { networkMutants } from './network-mutants.ts'
 import { reviewMutants } from './review-mutants.ts'
 
 const laws = 'shared/countries/laws.test.ts'
@@ -14,6 +15,7 @@ const encryption = {
  */
 export const mutants: readonly Mutant[] = [
   ...reviewMutants,
+  ...networkMutants,
   {
     breaks: 'Argentina takes an account number that lacks a digit.',
     file: 'shared/countries/argentina.ts',
