@@ -38,7 +38,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: neededBy(['web/app/main.tsx', 'web/payouts/payout-list.tsx'], 'first'), priority: 2 },
-            { name: 'shared', minShareCount: 4, priority: 1 },
+            { name: (id) => (ofSignIn.test(id) ? null : 'shared'), minShareCount: 4, priority: 1 },
           ],
         },
       },
@@ -47,6 +47,9 @@ export default defineConfig({
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
   preview: { proxy: { '/api': 'http://127.0.0.1:3000' } },
 })
+
+/** What signing in and one's own account have in common: the form needs none of it. */
+const ofSignIn = /\/(?:web\/(?:sign-in|credentials|account|api\/passkey)|shared\/api\/accounts)\b/
 
 interface Graph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null

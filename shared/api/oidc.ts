@@ -23,16 +23,16 @@ export type OidcError = (typeof oidcErrors)[number]
 
 /** What happened and what to do, one or two sentences each. */
 export const oidcErrorMessages: Readonly<Record<OidcError, MessageId>> = {
-  provider_down: 'session.oidc.provider_down',
-  refused: 'session.oidc.refused',
-  no_role: 'session.oidc.no_role',
-  suspended: 'session.oidc.suspended',
-  expired: 'session.oidc.expired',
-  other_person: 'session.oidc.other_person',
-  too_old: 'session.oidc.too_old',
-  too_weak: 'session.oidc.too_weak',
-  not_trusted: 'session.oidc.not_trusted',
-  too_many: 'session.oidc.too_many',
+  provider_down: 'signIn.oidc.provider_down',
+  refused: 'signIn.oidc.refused',
+  no_role: 'signIn.oidc.no_role',
+  suspended: 'signIn.oidc.suspended',
+  expired: 'signIn.oidc.expired',
+  other_person: 'signIn.oidc.other_person',
+  too_old: 'signIn.oidc.too_old',
+  too_weak: 'signIn.oidc.too_weak',
+  not_trusted: 'signIn.oidc.not_trusted',
+  too_many: 'signIn.oidc.too_many',
 }
 
 /** Tells a code of the list from anything else that an address may hold. */
