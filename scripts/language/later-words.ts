@@ -9,6 +9,7 @@ export const laterWords: Readonly<Record<string, readonly string[]>> = {
   'limits.': ['settings'],
   'ownAccount.': ['account'],
   'people.': ['people'],
+  'review.': ['review'],
   'settings.': ['settings'],
   'signIn.': ['sign-in'],
 }

@@ -36,7 +36,7 @@ export function ForReviewers({ id, children }: ForReviewersProps) {
   if (useMay('approve')) return children
   if (id !== undefined) return <Redirect to={addressOf.payout(id)} replace />
   return (
-    <Page title={t('review.page.title')}>
+    <Page title={t('app.nav.review')}>
       <WhyNot permission="approve" />
       <p>
         <AppLink to={`${paths.payouts}?state=in_review`}>{t('may.toThose')}</AppLink>

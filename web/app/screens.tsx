@@ -15,7 +15,7 @@ const PayoutList = screen(async () => (await import('../payouts/payout-list.tsx'
 const NewPayout = screen(async () => (await import('../payouts/payout-editor.tsx')).NewPayout)
 const EditPayout = screen(async () => (await import('../payouts/payout-editor.tsx')).EditPayout)
 const PayoutPage = screen(async () => (await import('../payouts/payout-page.tsx')).PayoutPage)
-const Review = screen(async () => (await import('../review/review.tsx')).Review)
+const Review = laterScreen(async () => (await import('../review/review.tsx')).Review)
 const Exports = screen(async () => (await import('../exports/exports.tsx')).Exports)
 const About = screen(async () => (await import('./about.tsx')).About)
 const BeneficiaryList = laterScreen(async () => (await import('../beneficiaries/beneficiary-list.tsx')).BeneficiaryList)

@@ -42,7 +42,7 @@ function frameKeys(mayEnter: boolean) {
 }
 
 function reviewKeys() {
-  return reviewActions.map((act) => ({ key: keyOf[act], does: t(`review.keys.${act}`) }))
+  return reviewActions.map((act) => ({ key: keyOf[act], does: t(`palette.review.${act}`) }))
 }
 
 function SingleKeysSwitch() {

@@ -27,7 +27,7 @@ export function ReviewKeysHelp() {
     <>
       <span className="for-keys">
         <Button kind="link" small onClick={() => setIsOpen(true)}>
-          {t('review.keys.open')}
+          {t('palette.review.open')}
         </Button>
       </span>
       {isOpen && <KeysHelp onClose={() => setIsOpen(false)} />}
