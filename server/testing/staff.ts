@@ -4,7 +4,7 @@ import { completeEntry, filledFields, type RawEntry } from '#shared/payout/entry
 import { saveChange, saveNew, type Version } from '../beneficiaries/save-beneficiary.ts'
 import { makeExport } from '../exports/make-export.ts'
 import { Failure } from '../failure.ts'
-import { approvePayout, returnPayout, submitPayout, withdrawPayout } from '../payouts/act-on-payout.ts'
+import { approvePayout, returnPayout, submitPayout, undoDecision, withdrawPayout } from '../payouts/act-on-payout.ts'
 import { revealPayout } from '../payouts/find-payouts.ts'
 import { editPayout, enterPayout } from '../payouts/save-payout.ts'
 import type { Member } from '../people/member.ts'
@@ -72,6 +72,7 @@ export function staffOf(store: Store) {
 const moves = {
   submit: submitPayout,
   withdraw: withdrawPayout,
+  undo: undoDecision,
   return: (tx: Transaction, person: Member, row: PayoutRow) => returnPayout(tx, person, row, 'Please check.'),
 } as const
 
