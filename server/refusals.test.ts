@@ -75,17 +75,3 @@ it('A hundred refusals within a minute are two entries, of which the second tell
   await store.close()
   app = await startTestApp({ DATA_DIR: dataDirectory })
 })
-
-it('Who sends what their roles do not allow stands in the audit log, by person and request', async () => {
-  const accounts = await startTestApp({ SIGN_IN: 'accounts' })
-  const clerk = await accounts.asMember({ name: 'Carla Rojas', roles: ['clerk'] })
-  expect((await clerk.post('/api/exports', { payoutIds: ['one'], format: 'csv', again: false })).status).toBe(403)
-  expect((await clerk.put('/api/amount-limits/BRL', { amount: '1' })).status).toBe(403)
-  const { json } = await clerk.get('/api/activity?action=request.refused')
-  const facts = activityPageSchema.parse(json).items.map((entry) => [entry.by?.name, entry.facts])
-  await accounts.stop()
-  expect(facts).toEqual([
-    ['Carla Rojas', { code: 'NOT_PERMITTED', request: 'PUT /api/amount-limits/:id', times: 1 }],
-    ['Carla Rojas', { code: 'NOT_PERMITTED', request: 'POST /api/exports', times: 1 }],
-  ])
-})

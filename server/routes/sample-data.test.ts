@@ -4,6 +4,7 @@ import { beneficiaryPageSchema } from '#shared/api/beneficiary.ts'
 import { overviewSchema } from '#shared/api/overview.ts'
 import { exportPageSchema } from '#shared/api/payout.ts'
 import { payoutPageSchema } from '#shared/api/payout-search.ts'
+import { approvalPolicySchema } from '#shared/api/policy.ts'
 import { sampleDataSchema } from '#shared/api/sample-data.ts'
 import { sessionSchema } from '#shared/api/session.ts'
 import { approve, enter, payoutIn } from '../testing/payouts.ts'
@@ -53,6 +54,20 @@ describe.each(stores)('Sample data on $name', ({ makePlace }) => {
     expect(all.every(({ testMode }) => testMode)).toBe(true)
     expect(all.filter(({ warnings }) => warnings.serious > 0).length).toBeGreaterThan(1)
     expect((await payouts({ toReview: true, warnings: 'serious' })).length).toBeGreaterThan(0)
+    expect(await verified()).toBe(allAgree)
+  })
+
+  it('Sample data have as many approvals as the policy asks for', async () => {
+    const rule = { above: '0', approvals: 2, appliesTo: 'payout' }
+    const { json } = await app.post('/api/approval-policy/proposals', { currencies: { BRL: [rule], KES: [rule] } })
+    const { proposal } = approvalPolicySchema.parse(json)
+    await app.as('Bruno Lima').post(`/api/approval-policy/proposals/${proposal?.id}/confirm`, {})
+    await load()
+    const exported = await payouts({ state: 'exported' })
+    expect(
+      exported.filter(({ approvalsGiven }) => approvalsGiven === 2).map(({ currencyCode }) => currencyCode),
+    ).toEqual(expect.arrayContaining(['BRL', 'KES']))
+    expect(exported.every(({ approvalsGiven, approvalsNeeded }) => approvalsGiven === approvalsNeeded)).toBe(true)
     expect(await verified()).toBe(allAgree)
   })
 

@@ -88,13 +88,15 @@ export async function exportedPayouts(
   return await inFile(db, exportId).where('place', '>=', from).limit(atOnce).execute()
 }
 
-/** The payouts of an export with confirmed warnings, in the order of its file: those after a place. */
+/** The payouts of an export with confirmed warnings or more than one approval, in the order of its file: those after a place. */
 export async function confirmedPayouts(
   db: Kysely<Tables>,
   exportId: string,
   { after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<readonly (PayoutRow & { readonly place: number })[]> {
-  const confirmed = inFile(db, exportId).where('confirmed_encrypted', 'is not', null)
+  const confirmed = inFile(db, exportId).where((is) =>
+    is.or([is('confirmed_encrypted', 'is not', null), is('approvals_count', '>', 1)]),
+  )
   return await confirmed.where('place', '>', after).limit(limit).execute()
 }
 

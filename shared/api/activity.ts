@@ -88,6 +88,7 @@ export const refusalCodes = [
   'SCOPE_MISSING',
   'PERSON_REFUSED',
   'OWN_ENTRY',
+  'NOT_PERMITTED',
   'STATE_CONFLICT',
   'APPROVAL_STALE',
   'ALREADY_EXPORTED',
