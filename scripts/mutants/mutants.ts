@@ -1,5 +1,4 @@
 import type { Mutant } from './mutant.ts'
-import { networkMutants } from './network-mutants.ts'
 import { reviewMutants } from './review-mutants.ts'
 
 const laws = 'shared/countries/laws.test.ts'
@@ -15,7 +14,6 @@ const encryption = {
  */
 export const mutants: readonly Mutant[] = [
   ...reviewMutants,
-  ...networkMutants,
   {
     breaks: 'Argentina takes an account number that lacks a digit.',
     file: 'shared/countries/argentina.ts',

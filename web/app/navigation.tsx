@@ -39,7 +39,6 @@ const entries: readonly Entry[] = [
   { name: 'beneficiaries' },
   { name: 'rules' },
   { name: 'activity' },
-  { name: 'people' },
   { name: 'settings' },
   { name: 'about' },
 ]

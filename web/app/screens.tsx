@@ -27,7 +27,6 @@ const EditBeneficiary = laterScreen(
   async () => (await import('../beneficiaries/beneficiary-editor.tsx')).EditBeneficiary,
 )
 const Activity = laterScreen(async () => (await import('../activity/activity.tsx')).Activity)
-const People = laterScreen(async () => (await import('../people/people.tsx')).People)
 const Settings = laterScreen(async () => (await import('../settings/settings.tsx')).Settings)
 const Account = laterScreen(async () => (await import('../account/account.tsx')).Account)
 const SignedIn = laterScreen(async () => (await import('../sign-in/signed-in.tsx')).SignedIn)
@@ -85,11 +84,6 @@ export function Screens() {
       <Route path={paths.activity} component={Activity} />
       <Route path={paths.rules} component={RulesIndex} />
       <Route path={paths.countryRules}>{({ country }) => <CountryRules key={country} code={country} />}</Route>
-      <Route path={paths.people}>
-        <OnlyFor permission="administer">
-          <People />
-        </OnlyFor>
-      </Route>
       <Route path={paths.settings}>
         <OnlyFor permission="administer">
           <Settings />

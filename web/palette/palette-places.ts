@@ -24,7 +24,6 @@ const screens = [
   'newBeneficiary',
   'activity',
   'rules',
-  'people',
   'settings',
   'about',
 ] as const
