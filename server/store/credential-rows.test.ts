@@ -14,8 +14,12 @@ import {
   replaceRecoveryCodes,
   takeRecoveryCode,
 } from './credential-rows.ts'
+import { keyRingOf, makeKey } from './encryption/key-ring.ts'
+import { openStore } from './open-store.ts'
+import { rotateStore } from './rotate-store.ts'
 import type { Store } from './store.ts'
 
+const newKey = makeKey()
 const at = '2026-11-22T12:00:00.000Z'
 const passkey = {
   id: 'key-1',
@@ -30,7 +34,7 @@ const passkey = {
   backed_up: 0,
   removed_at: null,
 }
-const password = { id: 'ana', hash: 'scrypt', totp_encrypted: 'secret', totp_last_step: 7, changed_at: at }
+const password = { id: 'ana', hash: 'scrypt', totp_last_step: 7, changed_at: at }
 const invitation = {
   id: 'invitation-1',
   token_hash: 'hash',
@@ -53,7 +57,8 @@ describe.each(stores)('Credentials on $name', ({ makePlace }) => {
     await addPeople(store, { id: 'ana', name: 'Ana Souza' }, { id: 'bruno', name: 'Bruno Lima' })
     await store.write(async (tx) => {
       await putPasskey(tx, passkey)
-      await putPassword(tx, password)
+      const place = { table: 'passwords', id: 'ana', column: 'totp_encrypted' }
+      await putPassword(tx, { ...password, totp_encrypted: tx.encryption.encrypt('secret', place) })
       await replaceRecoveryCodes(tx, 'ana', ['code-1', 'code-2'], at)
       await putInvitation(tx, invitation)
     })
@@ -67,7 +72,7 @@ describe.each(stores)('Credentials on $name', ({ makePlace }) => {
   it('What is written is found, until it was removed, used or is over', async () => {
     expect(await passkeysOf(store, 'ana')).toMatchObject([passkey])
     expect(await findPasskey(store, 'credential-1')).toMatchObject(passkey)
-    expect(await passwordOf(store, 'ana')).toMatchObject(password)
+    expect(await passwordOf(store, 'ana')).toMatchObject({ hash: 'scrypt', totp_last_step: 7 })
     expect(await findInvitation(store, 'hash', at)).toMatchObject(invitation)
     expect(await findInvitation(store, 'hash', invitation.expires_at)).toBeUndefined()
     await store.write(async (tx) => {
@@ -99,4 +104,29 @@ describe.each(stores)('Credentials on $name', ({ makePlace }) => {
     expect(await recoveryCodesOf(store, 'bruno')).toEqual([])
     expect(await findInvitation(store, 'hash', at)).toBeUndefined()
   })
+
+  const rotate = () => {
+    const { databaseUrl, dataDirectory, keyRing } = place
+    return rotateStore({ databaseUrl, dataDirectory, keyRing, newKey }, () => new Date(at))
+  }
+
+  it('A new data key vouches for every credential, as the former one did', async () => {
+    await store.close()
+    await rotate()
+    store = await openStore({ ...place, keyRing: keyRingOf([newKey]) }, () => new Date(at))
+    expect(await passkeysOf(store, 'ana')).toMatchObject([passkey])
+    expect(await passwordOf(store, 'ana')).toMatchObject({ totp_last_step: 7 })
+    expect(await recoveryCodesOf(store, 'ana')).toHaveLength(2)
+    expect(await findInvitation(store, 'hash', at)).toMatchObject(invitation)
+  })
+
+  it.each(['passkeys', 'recovery_codes', 'invitations'] as const)(
+    'A new data key vouches for none of %s that was given to another person in the database',
+    async (table) => {
+      await store.write(({ db }) => db.updateTable(table).set({ person_id: 'bruno' }).execute())
+      await store.close()
+      await expect(rotate()).rejects.toThrow('was changed outside of the app')
+      store = await place.open()
+    },
+  )
 })
