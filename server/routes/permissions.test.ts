@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Role, roles } from '#shared/api/permissions.ts'
 import { problemSchema } from '#shared/api/problem.ts'
 import { type SignInMode, signInModes } from '#shared/api/session.ts'
+import { newTokenSchema, type TokenScope, tokenScopes } from '#shared/api/tokens.ts'
 import { type Config, readConfig } from '../config.ts'
 import type { Route } from '../http/route.ts'
 import { sessionCookieName } from '../http/session-cookie.ts'
@@ -174,6 +175,28 @@ const rules: readonly Rule[] = [
   { may: ['admin'], proof: true, in: ['accounts', 'oidc'], routes: ['POST /api/tokens', 'DELETE /api/tokens/:id'] },
 ]
 
+/** What API tokens open, by their scope; beside it what everybody may. All else is closed to them. */
+const openToTokens: Readonly<Record<TokenScope | 'any', readonly string[]>> = {
+  any: openInLocal().filter((name) => name !== 'GET /api/sandbox'),
+  'payouts:write': [
+    'POST /api/beneficiary-searches',
+    'POST /api/beneficiaries',
+    'GET /api/beneficiaries/:id',
+    'PUT /api/beneficiaries/:id',
+    'POST /api/payout-searches',
+    'POST /api/payout-references',
+    'POST /api/payout-warnings',
+    'POST /api/payouts',
+    'GET /api/payouts/:id',
+    'GET /api/payouts/:id/validations',
+    'PUT /api/payouts/:id',
+    'DELETE /api/payouts/:id',
+    'POST /api/payouts/:id/submit',
+    'POST /api/payouts/:id/withdraw',
+  ],
+  'exports:read': ['GET /api/exports', 'GET /api/exports/:id/file'],
+}
+
 /** Previews and rules are no secret of this machine's, and a merchant's own elsewhere. */
 function openInLocal() {
   return [
@@ -203,7 +226,9 @@ function ruleOf(route: Route, mode: SignInMode): Rule {
   return found[0]!
 }
 
-type Verdict = 'let in' | 'SIGN_IN_REQUIRED' | 'NOT_PERMITTED' | 'STEP_UP_REQUIRED'
+type Verdict = 'let in' | (typeof verdicts)[number]
+
+const verdicts = ['SIGN_IN_REQUIRED', 'NOT_PERMITTED', 'STEP_UP_REQUIRED', 'SCOPE_MISSING', 'TOKEN_REFUSED'] as const
 
 /** Nobody; or somebody with roles, who proved who they are just now or six minutes ago. */
 type Who = { readonly roles: readonly Role[]; readonly isProven: boolean } | undefined
@@ -213,6 +238,13 @@ function expected({ may, proof }: Rule, who: Who): Verdict {
   if (who === undefined) return 'SIGN_IN_REQUIRED'
   if (may !== 'whoever has signed in' && !who.roles.some((role) => may.includes(role))) return 'NOT_PERMITTED'
   return proof === true && !who.isProven ? 'STEP_UP_REQUIRED' : 'let in'
+}
+
+/** The same for a program with a token of these scopes; `any` stands for whatever a live token opens. */
+function expectedOfToken({ may }: Rule, route: Route, scopes: readonly TokenScope[]): Verdict {
+  if (may === 'everybody') return 'let in'
+  const opened = (['any', ...scopes] as const).flatMap((scope) => openToTokens[scope])
+  return opened.includes(nameOf(route)) ? 'let in' : 'SCOPE_MISSING'
 }
 
 const settings: Readonly<Record<SignInMode, Readonly<Record<string, string>>>> = {
@@ -242,18 +274,23 @@ describe.each(signInModes)('permissions in %s', (mode) => {
     rmSync(dataDirectory, { recursive: true, force: true })
   })
 
-  /** Whoever holds this token; undefined holds none. */
-  const askAll = async (who: Who, token: string | undefined) => {
-    const cookie = token === undefined ? {} : { cookie: `${sessionCookieName(new URL(app.url).host)}=${token}` }
+  const askAll = async (headers: Record<string, string>, rightFor: (rule: Rule, route: Route) => Verdict) => {
     const wrong: string[] = []
     for (const route of [...app.routes].sort((one, other) => Number(endsSession(one)) - Number(endsSession(other)))) {
-      const right = expected(ruleOf(route, mode), who)
+      const right = rightFor(ruleOf(route, mode), route)
       if (right === 'let in' && mode !== 'local' && loadsSample(route)) continue
-      const verdict = await ask(app, route, cookie)
+      const verdict = await ask(app, route, headers)
       if (verdict !== right) wrong.push(`${nameOf(route)}: ${verdict} instead of ${right}`)
     }
     expect(wrong).toEqual([])
   }
+  /** With a session's token; undefined: without. */
+  const askWith = (who: Who, token: string | undefined) => {
+    const cookie = token === undefined ? {} : { cookie: `${sessionCookieName(new URL(app.url).host)}=${token}` }
+    return askAll(cookie, (rule) => expected(rule, who))
+  }
+  const askWithToken = (token: string, right: (rule: Rule, route: Route) => Verdict) =>
+    askAll({ authorization: `Bearer ${token}` }, right)
   const begin = (roles: readonly Role[], when: keyof typeof stores) =>
     memberSession(stores[when], config, { name: `Some ${roles.join(' ')} ${when}`, roles })
 
@@ -265,23 +302,37 @@ describe.each(signInModes)('permissions in %s', (mode) => {
   })
 
   it(`Permissions: in ${mode} whoever has no session gets nowhere but where everybody may`, () =>
-    askAll(undefined, undefined))
+    askWith(undefined, undefined))
 
-  it(`Permissions: in ${mode} a session that nobody began opens nothing`, () => askAll(undefined, 'A'.repeat(43)))
+  it(`Permissions: in ${mode} a session that nobody began opens nothing`, () => askWith(undefined, 'A'.repeat(43)))
 
   if (mode === 'local') {
     it('Permissions: in local whoever says a name may do everything, for as long as the session lasts', async () => {
       const { headers } = await app.asNobody().post('/api/session', { name: 'Ana Souza' })
       const token = /=([^;]+)/.exec(`${headers['set-cookie']}`)?.[1]
-      await askAll({ roles, isProven: true }, token)
+      await askWith({ roles, isProven: true }, token)
     })
     return
   }
 
   it.each(roleSets)(`Permissions: in ${mode} somebody %s gets exactly where the table says`, async (_, given) => {
-    await askAll({ roles: given, isProven: true }, await begin(given, 'proven'))
-    await askAll({ roles: given, isProven: false }, await begin(given, 'unproven'))
+    await askWith({ roles: given, isProven: true }, await begin(given, 'proven'))
+    await askWith({ roles: given, isProven: false }, await begin(given, 'unproven'))
   })
+
+  const scopeSets: readonly (readonly TokenScope[])[] = [['payouts:write'], ['exports:read'], tokenScopes]
+  it.each(scopeSets.map((scopes) => [scopes.join(' and '), scopes] as const))(
+    `Permissions: in ${mode} a program with a token of %s gets exactly where the table says`,
+    async (name, scopes) => {
+      const admin = await app.asMember({ name: `Admin for ${name}`.replace(/\W/g, ' '), roles })
+      const write = { name: name.replace(/\W/g, ' '), scopes: [...scopes], expiresInDays: 1, addresses: [] }
+      const { token } = newTokenSchema.parse((await admin.post('/api/tokens', write)).json)
+      await askWithToken(token, (rule, route) => expectedOfToken(rule, route, scopes))
+    },
+  )
+
+  it(`Permissions: in ${mode} a token that nobody made opens nothing`, () =>
+    askWithToken(`pd_${'A'.repeat(43)}`, ({ may }) => (may === 'everybody' ? 'let in' : 'TOKEN_REFUSED')))
 })
 
 /** Ends the visitor's own session: comes last. */
@@ -295,8 +346,8 @@ function loadsSample(route: Route): boolean {
 }
 
 /** Sends what is refused right after the permission, wherever a route reads anything of a request: who is let in changes nothing. */
-async function ask(app: TestApp, route: Route, cookie: Record<string, string>): Promise<Verdict> {
-  const headers = { ...cookie, 'idempotency-key': 'two words', ...(route.body && { 'content-type': 'text/plain' }) }
+async function ask(app: TestApp, route: Route, given: Record<string, string>): Promise<Verdict> {
+  const headers = { ...given, 'idempotency-key': 'two words', ...(route.body && { 'content-type': 'text/plain' }) }
   const { status, json } = await app.asNobody().send(methods[route.method], route.path.replace(/:\w+/, '-'), {
     headers,
     ...(route.body && { body: 'nothing' }),
@@ -305,5 +356,4 @@ async function ask(app: TestApp, route: Route, cookie: Record<string, string>): 
   return verdicts.find((verdict) => verdict === code) ?? 'let in'
 }
 
-const verdicts = ['SIGN_IN_REQUIRED', 'NOT_PERMITTED', 'STEP_UP_REQUIRED'] as const
 const methods = { get: 'GET', post: 'POST', put: 'PUT', delete: 'DELETE' } as const
