@@ -6,7 +6,15 @@ import { read } from './source-files.ts'
 
 const top = fileURLToPath(new URL('../../', import.meta.url))
 const decisions = readdirSync(join(top, 'docs/decisions')).map((name) => `docs/decisions/${name}`)
-const pages = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/deploy.md', ...decisions]
+const pages = [
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'docs/deploy.md',
+  'docs/security.md',
+  'docs/asvs.md',
+  ...decisions,
+]
 
 it('The documents point to files that exist', () => {
   const targets = pages.flatMap((page) => linksIn(page))
