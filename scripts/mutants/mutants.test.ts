@@ -10,6 +10,6 @@ it.each(mutants)('The mutant is where its code is: $breaks', ({ file, text, repl
   expect(killedBy.filter((test) => !existsSync(new URL(test, top)))).toEqual([])
 })
 
-it('There are forty mutants', () => {
-  expect(mutants).toHaveLength(40)
+it('There are more than fifty mutants', () => {
+  expect(mutants.length).toBeGreaterThan(50)
 })

@@ -1,4 +1,6 @@
 import type { Mutant } from './mutant.ts'
+import { networkMutants } from './network-mutants.ts'
+import { oidcMutants } from './oidc-mutants.ts'
 import { reviewMutants } from './review-mutants.ts'
 
 const laws = 'shared/countries/laws.test.ts'
@@ -14,6 +16,8 @@ const encryption = {
  */
 export const mutants: readonly Mutant[] = [
   ...reviewMutants,
+  ...networkMutants,
+  ...oidcMutants,
   {
     breaks: 'Argentina takes an account number that lacks a digit.',
     file: 'shared/countries/argentina.ts',

@@ -236,11 +236,16 @@ describe('A new proof at an identity provider', () => {
     expect((await browser.session()).session).toMatchObject({ endsAt: session?.endsAt })
   })
 
-  it('Somebody else who signs in there proves nothing, and the session goes on as it was', async () => {
+  it.each([
+    ['whom we know', () => signedIn()],
+    ['whom we do not know', async () => {}],
+  ])('Somebody else %s proves nothing there, and the session goes on as it was', async (_who, comeBefore) => {
     somebody()
     const browser = await signedIn()
     there.forgetBrowser()
     somebody()
+    await comeBefore()
+    there.forgetBrowser()
     const place = await browser.signIn(proof)
     expect([errorIn(place), new URL(place, app.url).searchParams.get('to')]).toEqual(['other_person', '/review'])
     expect(isProven(await browser.session())).toBe(false)
