@@ -11,6 +11,7 @@ import {
   putPasskey,
   putPassword,
   replaceRecoveryCodes,
+  wasRemoved,
 } from '../store/credential-rows.ts'
 import { findPerson } from '../store/people-rows.ts'
 import type { Reader, Store, Transaction } from '../store/store.ts'
@@ -64,6 +65,7 @@ export async function passkeyThatSigned(
 ): Promise<UsedPasskey | undefined> {
   const row = await findPasskey(store, response.id)
   if (row === undefined || (personId ?? row.person_id) !== row.person_id) return undefined
+  if (await wasRemoved(store, row)) return undefined
   const { userHandle } = response.response
   // Where it is to tell who is there, it says whose it is.
   if ((personId === undefined || userHandle !== undefined) && userHandle !== userHandleOf(row.person_id))

@@ -118,7 +118,7 @@ it('Accounts: a passkey of another site, host or person, unverified, or with a c
   expect(problemOf(await sendAssertion(app.asNewBrowser(), authenticator, { quirks: { counter: 60 } }))).toBeUndefined()
 })
 
-it('Accounts: a removed passkey signs nobody in, the only one cannot be removed, and other sessions end with it', async () => {
+it('Accounts: a removed passkey signs nobody in, not even put back in the database; the only one cannot be removed, and other sessions end with it', async () => {
   const { visitor, authenticator } = await enrolByPasskey(app, {
     name: 'Dora',
     email: 'dora@example.com',
@@ -139,7 +139,15 @@ it('Accounts: a removed passkey signs nobody in, the only one cannot be removed,
   })
   expect(accountSchema.parse(okay(added)).passkeys.map(({ name }) => name)).toContain('Key')
   expect(problemOf(await elsewhere.get('/api/account'))).toBe('SIGN_IN_REQUIRED')
+  const store = await app.openStore()
+  const kept = await store.db
+    .selectFrom('passkeys')
+    .selectAll()
+    .where('id', '=', first?.id ?? '')
+    .executeTakeFirstOrThrow()
   okay(await visitor.delete(`/api/account/passkeys/${first?.id}`))
+  expect(problemOf(await sendAssertion(app.asNewBrowser(), authenticator))).toBe('SIGN_IN_FAILED')
+  await store.write(({ db }) => db.updateTable('passkeys').set(kept).where('id', '=', kept.id).execute())
   expect(problemOf(await sendAssertion(app.asNewBrowser(), authenticator))).toBe('SIGN_IN_FAILED')
   expect(problemOf(await sendAssertion(app.asNewBrowser(), second))).toBeUndefined()
 })

@@ -40,6 +40,20 @@ export async function findPasskey({ db, encryption }: Keys, credentialId: string
   return row !== undefined && isIntact(encryption, 'passkeys', row) ? row : undefined
 }
 
+/** Whether the audit log tells that a passkey was removed, whatever its row says: one that was put back as it was has a MAC that holds. */
+export async function wasRemoved({ db }: Pick<Keys, 'db'>, { id, person_id }: PasskeyRow): Promise<boolean> {
+  const entry = await db
+    .selectFrom('audit')
+    .select('seq')
+    .where('thing_id', '=', person_id)
+    .where('thing_type', '=', 'person')
+    .where('action', '=', 'passkey.removed')
+    .where('facts', 'like', `%"${id}"%`)
+    .limit(1)
+    .executeTakeFirst()
+  return entry !== undefined
+}
+
 /** Writes a passkey as it is to be: a new one, or one that was used or removed. */
 export async function putPasskey(
   { db, encryption }: Keys,
