@@ -1,4 +1,5 @@
 import { chromium, defineConfig, devices } from '@playwright/test'
+import { accountsEnvironment, accountsUrl } from './e2e/accounts-server.ts'
 import { browserArguments, findBrowser } from './scripts/browser.mjs'
 
 const port = process.env.PAYOUT_DESK_TEST_PORT ?? '4310'
@@ -43,15 +44,19 @@ export default defineConfig({
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
     },
   ],
-  webServer: {
+  webServer: [serverAt(baseURL, { ...ownData(), PORT: port }), serverAt(accountsUrl, accountsEnvironment)],
+})
+
+function serverAt(url: string, settings: Readonly<Record<string, string>>) {
+  return {
     command: 'node dist/server/main.js',
-    url: `${baseURL}/healthz`,
+    url: `${url}/healthz`,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
     stderr: 'pipe',
-    env: { ...noProvider(), ...hurried, ...unlimited, ...ownData(), HOST: '127.0.0.1', PORT: port, LOG_LEVEL: 'error' },
-  },
-})
+    env: { ...noProvider(), ...hurried, ...unlimited, HOST: '127.0.0.1', LOG_LEVEL: 'error', ...settings },
+  } as const
+}
 
 /** A blank variable counts as unset: the tests never reach a real provider, whatever the shell holds. */
 function noProvider() {

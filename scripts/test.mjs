@@ -109,6 +109,11 @@ async function runEndToEndTests(args) {
   const data = mkdtempSync(join(tmpdir(), 'payout-desk-e2e-'))
   process.once('exit', () => rmSync(data, { recursive: true, force: true }))
   const port = process.env.PAYOUT_DESK_TEST_PORT ?? String(await freePort())
-  const env = { PAYOUT_DESK_TEST_PORT: port, PAYOUT_DESK_TEST_DATA: data }
+  const accountsPort = process.env.PAYOUT_DESK_TEST_ACCOUNTS_PORT ?? String(await freePort())
+  const env = {
+    PAYOUT_DESK_TEST_PORT: port,
+    PAYOUT_DESK_TEST_ACCOUNTS_PORT: accountsPort,
+    PAYOUT_DESK_TEST_DATA: data,
+  }
   return step('end-to-end tests', { command: 'playwright', args: ['test', ...args], env }, { live: true })
 }

@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process'
+import { createHmac, randomUUID } from 'node:crypto'
+import { promisify } from 'node:util'
+import AxeBuilder from '@axe-core/playwright'
+import { test as baseTest, expect, type Page } from '@playwright/test'
+import { accountsEnvironment, accountsUrl } from './accounts-server.ts'
+
+/** Playwright's test in front of the server that keeps accounts; nobody has signed in. */
+export const test = baseTest.extend({})
+test.use({ baseURL: accountsUrl })
+
+export { expect }
+
+/** An address that no other test has. */
+export function newEmail(name: string): string {
+  return `${name}-${randomUUID().slice(0, 8)}@example.com`
+}
+
+/** Invites an admin as who runs the server does; answers the path of the link. */
+export async function inviteAdmin(email: string): Promise<string> {
+  const program =
+    "const { programs } = await import('./dist/server/data-programs.js'); const { text } = await programs.people(['invite-admin', process.argv[1]]); console.log(text)"
+  const env = { ...process.env, ...accountsEnvironment }
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program, email], { env })
+  return linkIn(stdout)
+}
+
+function linkIn(text: string): string {
+  const found = /\/enrol#[\w-]+/.exec(text)
+  if (found === null) throw new Error(`There is no link in: ${text}`)
+  return found[0]
+}
+
+/** A fingerprint reader that the right person touches whenever it asks, or never. */
+export interface Authenticator {
+  readonly touched: (isTouched: boolean) => Promise<void>
+}
+
+/** Gives the browser of a page a passkey device. */
+export async function addAuthenticator(page: Page): Promise<Authenticator> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return {
+    async touched(enabled) {
+      await devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
+    },
+  }
+}
+
+/** Opens a link and sets up a passkey on a new device. */
+export async function enrolByPasskey(page: Page, link: string, name: string) {
+  const device = await addAuthenticator(page)
+  await page.goto(link)
+  await page.getByRole('textbox', { name: 'Your name' }).fill(name)
+  await page.getByRole('button', { name: 'Create a passkey' }).click()
+  return { device, codes: await keepCodes(page) }
+}
+
+/** Keeps the recovery codes that are shown, and goes on. */
+export async function keepCodes(page: Page): Promise<readonly string[]> {
+  await expect(page.getByRole('heading', { level: 1, name: 'Save your recovery codes' })).toBeVisible()
+  const codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents()
+  await page.getByRole('checkbox', { name: 'I have saved these codes' }).check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('button', { name: /^Signed in as/ })).toBeVisible()
+  return codes
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Signed in as/ }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+}
+
+/** What an authenticator app shows: RFC 6238. A server takes each code once, so another one comes from half a minute ahead. */
+export function totpCode(secret: string, stepsAhead = 0): string {
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + stepsAhead))
+  const hash = createHmac('sha1', fromBase32(secret)).update(counter).digest()
+  const place = (hash.at(-1) ?? 0) & 15
+  return String((hash.readUInt32BE(place) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+}
+
+function fromBase32(text: string): Buffer {
+  const bits = [...text.replaceAll(/\s/g, '')]
+    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('')
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+}
+
+/** That axe finds nothing on the page. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+}
+
+/** Ends the session as an admin would, while the browser goes on holding its cookie. */
+export async function endSession(page: Page): Promise<void> {
+  const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`)
+  const answer = await fetch(new URL('/api/session', page.url()), {
+    method: 'DELETE',
+    headers: { cookie: cookies.join('; ') },
+  })
+  expect(answer.status).toBe(200)
+}
