@@ -7,7 +7,7 @@ import { named, type Route, route } from '../http/route.ts'
 import { type CheckedSession, may } from '../people/member.ts'
 import type { Sessions } from '../people/sessions.ts'
 
-type Deps = Pick<AppDeps, 'store' | 'sessions' | 'signIn' | 'signInLimit' | 'names'>
+type Deps = Pick<AppDeps, 'store' | 'sessions' | 'signIn' | 'environment' | 'signInLimit' | 'names'>
 
 /** What the browser is told of its session; blank where it has none. */
 export async function presentSession(
@@ -15,8 +15,11 @@ export async function presentSession(
     store,
     sessions,
     signIn,
+    environment,
     names,
-  }: Pick<AppDeps, 'store' | 'signIn' | 'names'> & { readonly sessions: Pick<Sessions, 'peek' | 'people'> },
+  }: Pick<AppDeps, 'store' | 'signIn' | 'environment' | 'names'> & {
+    readonly sessions: Pick<Sessions, 'peek' | 'people'>
+  },
   token: string | undefined,
 ): Promise<Session> {
   const checked: CheckedSession = token === undefined ? { ended: 'unknown' } : await sessions.peek(token)
@@ -24,6 +27,7 @@ export async function presentSession(
   const person = found?.person
   return {
     signIn,
+    environment,
     person: person === undefined ? null : { id: person.id, name: person.name },
     roles: [...(person?.roles ?? [])],
     permissions: person === undefined ? [] : permissionNames.filter((permission) => may(person, permission)),

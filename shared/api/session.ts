@@ -70,6 +70,8 @@ const sessionStateSchema = z.object({
  */
 export const sessionSchema = z.object({
   signIn: z.enum(signInModes),
+  /** Whether the provider is real. */
+  environment: z.enum(['sandbox', 'provider']),
   person: z.nullable(personSchema),
   roles: z.array(z.enum(roles)),
   /** What the roles allow. */

@@ -2,8 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { backupStateSchema } from '#shared/api/backups.ts'
 import { merchantSchema } from '#shared/api/merchant.ts'
 import { overviewSchema } from '#shared/api/overview.ts'
-import { sandboxHelpSchema } from '#shared/api/sandbox-help.ts'
-import { ApiProblem, getJson } from './api.ts'
+import { getJson } from './api.ts'
 
 /** Who the server's credentials belong to, asked once a visit and again by hand. */
 export function useMerchant() {
@@ -23,23 +22,6 @@ export function useBackups() {
   })
 }
 
-/** The sandbox's own page: the last names that make it answer otherwise. Only a sandbox has one. */
-function useSandbox() {
-  return useQuery({
-    queryKey: ['sandbox'],
-    queryFn: ({ signal }) => getJson('/api/sandbox', sandboxHelpSchema, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: (count, error) => !(error instanceof ApiProblem) && count < 2,
-  })
-}
-
-/** Whether this is for real; known without asking the provider, so it shows even when the provider is down. */
-export function useEnvironment(): 'sandbox' | 'provider' | undefined {
-  const sandbox = useSandbox()
-  if (sandbox.isSuccess) return 'sandbox'
-  return sandbox.error instanceof ApiProblem && sandbox.error.problem.status === 404 ? 'provider' : undefined
-}
-
 /** What the navigation counts for the signed-in person: refetched after every write, and every half a minute while the page is visible. */
 export function useOverview() {
   return useQuery({
@@ -53,7 +35,7 @@ export function useOverview() {
 export const overviewKey = ['overview'] as const
 
 /** What no write of this page can change, and what would be revealed again, which is audited. */
-const unchanging: readonly unknown[] = ['session', 'merchant', 'sandbox', 'banks', 'opened-form', 'revealed-payout']
+const unchanging: readonly unknown[] = ['session', 'merchant', 'banks', 'opened-form', 'revealed-payout']
 
 /** After a write: beneficiaries, payouts and the audit log on the page are refetched. */
 export function invalidateAll(queryClient: QueryClient): Promise<void> {

@@ -17,6 +17,11 @@ export function useSession() {
   })
 }
 
+/** Whether this is for real: known to everybody, and without asking the provider. */
+export function useEnvironment(): Session['environment'] | undefined {
+  return useSession().data?.environment
+}
+
 /** Who is signed in now, and until when; no use that puts the session's end off. */
 export function readSession(signal?: AbortSignal): Promise<Session> {
   return getJson('/api/session', sessionSchema, { signal, isAboutSession: true })

@@ -21,6 +21,9 @@ it('A validation that is asked for after the session has ended waits for the nam
       path === '/api/identity-validations' ? [asked.mock.results[turn]?.value] : [],
     ),
   )
-  expect(answers.map(({ status }) => status)).toEqual([401, 200])
+  // Another call may have found out first that the session is over, and this one then waited with it.
+  const statuses = answers.map(({ status }) => status)
+  expect(statuses.at(-1)).toBe(200)
+  expect(statuses.slice(0, -1).every((status) => status === 401)).toBe(true)
   asked.mockRestore()
 })
