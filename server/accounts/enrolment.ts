@@ -211,7 +211,7 @@ async function welcome(tx: Transaction, person: PersonRow, typed: string): Promi
   const { name, key } = readName(typed)
   const known = await personByKey(tx.db, key)
   if (known !== undefined && known.id !== person.id)
-    throw new Failure('FIELDS_INVALID', { errors: [issueOn('name', 'wrong_value', { label: 'name' })] })
+    throw new Failure('FIELDS_INVALID', { errors: [issueOn('name', 'name_taken', {})] })
   await changePerson(tx, person, { status: 'active', name, name_key: key })
   // From now on the audit log knows this name.
   const thing = { type: 'person', id: person.id } as const

@@ -224,3 +224,15 @@ it('Accounts: one ends one’s own sessions and nobody else’s', async () => {
   expect(left.sessions.map(({ isThis }) => isThis)).toEqual([true])
   expect(problemOf(await other.get('/api/account'))).toBe('SIGN_IN_REQUIRED')
 })
+
+it('Accounts: nobody enrols under the name of somebody else, and the link holds for another one', async () => {
+  await enrolByPasskey(app, { name: 'Karla Dias', email: 'karla@example.com', roles: ['reviewer'] })
+  const token = await inviteTo(app, { name: 'Karl', email: 'karl@example.com', roles: ['clerk'] })
+  const browser = app.asNewBrowser()
+  const authenticator = softwareAuthenticator(originOf(app))
+  const taken = await sendEnrolment(browser, { token, name: 'karla  DIAS', authenticator })
+  expect(taken.json).toMatchObject({ code: 'FIELDS_INVALID', errors: [{ pointer: '#/name', code: 'name_taken' }] })
+  expect((await sessionOf(browser)).person).toBeNull()
+  okay(await sendEnrolment(browser, { token, name: 'Karl Dias', authenticator }))
+  expect((await sessionOf(browser)).person?.name).toBe('Karl Dias')
+})
