@@ -74,6 +74,8 @@ export interface Given<
   readonly sessionToken: string | undefined
   /** What the browser keeps while it is at the identity provider. */
   readonly attemptToken: string | undefined
+  /** Whether a page of another site has sent the browser here. */
+  readonly isFromElsewhere: boolean
   /** Browser and system, in a few words. */
   readonly device: string
   /** Whether only the headers are wanted. */

@@ -163,6 +163,7 @@ async function readRequest(
     address: clientAddress(request),
     sessionToken: sessionCookie.tokenOf(request),
     attemptToken: attemptCookie.tokenOf(request),
+    isFromElsewhere: ['cross-site', 'same-site'].includes(headers['sec-fetch-site'] ?? ''),
     device: deviceOf(request.headers['user-agent']),
     isHead: request.method === 'HEAD',
   }

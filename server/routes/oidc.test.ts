@@ -361,6 +361,18 @@ describe('Who comes back from the identity provider', () => {
   })
 })
 
+it('A page of another site signs nobody in: it leads to the sign-in screen alone', async () => {
+  somebody()
+  const place = async (path: string, site: string) => {
+    const { headers } = await app.asNobody().get(path, { 'sec-fetch-site': site })
+    return String(headers.location)
+  }
+  expect(await place('/api/sign-in/oidc?to=/payouts', 'cross-site')).toBe('/sign-in?to=%2Fpayouts')
+  expect(await place('/api/session/proof/oidc?to=/payouts', 'same-site')).toBe('/sign-in?to=%2Fpayouts')
+  expect(await place('/api/sign-in/oidc', 'same-origin')).toContain(there.issuer)
+  expect(await place('/api/sign-in/oidc', 'none')).toContain(there.issuer)
+})
+
 describe('An identity provider that is down', () => {
   it('An identity provider that is down lets nobody in and ends nobody’s session', async () => {
     somebody()

@@ -63,7 +63,7 @@ export function oidcRoutes(deps: Deps, oidc: OidcSignIn): readonly Route[] {
         for (const [name, value] of Object.entries(query)) if (value !== undefined) answer.searchParams.set(name, value)
         const outcome = await oidc.comeBack({ answer, attemptToken, device })
         const failed = 'failure' in outcome
-        const to = failed ? failedAt(outcome.failure.code, outcome.to) : outcome.to
+        const to = failed ? signInAt({ error: outcome.failure.code, to: outcome.to }) : outcome.to
         // Of the way from another site browsers send no cookie of SameSite=Strict, and so none along with a redirect: they go on from here anew.
         const onward = { text: '<!doctype html>', contentType: html, headers: { refresh: `0; url=${to}` } }
         return failed ? onward : { ...onward, sessionToken: outcome.token }
@@ -97,36 +97,38 @@ export function oidcRoutes(deps: Deps, oidc: OidcSignIn): readonly Route[] {
 async function leave(
   { sessions, signInLimit, publicOrigin }: Deps,
   oidc: OidcSignIn,
-  { query, address, sessionToken, attemptToken = randomBytes(32).toString('base64url') }: Leaving,
+  { query, address, isFromElsewhere, sessionToken, attemptToken = randomBytes(32).toString('base64url') }: Leaving,
   isProof: boolean,
 ) {
   const to = pathOf(query.to ?? '/') ?? '/'
   const elsewhere = { text: '', contentType: html }
+  // No other page signs anybody in: people press a button of ours.
+  if (isFromElsewhere) return { ...elsewhere, location: signInAt({ to }) }
   const checked = sessionToken === undefined ? undefined : await sessions.peek(sessionToken)
   const former =
     checked !== undefined && 'person' in checked ? { personId: checked.person.id, sessionId: checked.session.id } : null
   // Whose session ended meanwhile signs in again, which proves as much.
-  if (isProof && former === null) return { ...elsewhere, location: failedAt('expired', to) }
+  if (isProof && former === null) return { ...elsewhere, location: signInAt({ error: 'expired', to }) }
   if (signInLimit.take({ address }) !== undefined) {
     sessions.refuse()
-    return { ...elsewhere, location: failedAt('too_many', to) }
+    return { ...elsewhere, location: signInAt({ error: 'too_many', to }) }
   }
   try {
     const redirectUri = publicOrigin() + callback
     const { href } = await oidc.leave({ to, redirectUri, attemptToken, former, isProof })
     return { ...elsewhere, location: href, attemptToken }
   } catch (error) {
-    if (error instanceof OidcFailure) return { ...elsewhere, location: failedAt(error.code, to) }
+    if (error instanceof OidcFailure) return { ...elsewhere, location: signInAt({ error: error.code, to }) }
     throw error
   }
 }
 
-type Leaving = Pick<Given, 'address' | 'sessionToken' | 'attemptToken'> & {
+type Leaving = Pick<Given, 'address' | 'isFromElsewhere' | 'sessionToken' | 'attemptToken'> & {
   readonly query: z.infer<typeof leavingQuery>
 }
 
-function failedAt(code: OidcError, to: string): string {
-  return `/sign-in?${new URLSearchParams({ error: code, ...(to !== '/' && { to }) })}`
+function signInAt({ error, to }: { readonly error?: OidcError; readonly to: string }): string {
+  return `/sign-in?${new URLSearchParams({ ...(error && { error }), ...(to !== '/' && { to }) })}`
 }
 
 const anyOrigin = 'http://localhost'
