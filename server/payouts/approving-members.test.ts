@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { approvalSignatureSchema } from '#shared/api/accounts.ts'
+import { overviewSchema } from '#shared/api/overview.ts'
 import { onePayoutSchema, type Payout, type RevealedPayout } from '#shared/api/payout.ts'
 import { problemSchema } from '#shared/api/problem.ts'
 import { enrolByPasskey, okay, sendAssertion } from '../testing/accounts.ts'
@@ -67,6 +68,8 @@ it('Members: a clerk is told that reviewers approve, and a reviewer that clerks 
   ])
   expect((await seen(clerk)).whyNotApprove).toMatchObject({ code: 'NOT_PERMITTED', params: { permission: 'approve' } })
   expect(why(await step(bruno, payout, 'withdraw'))).toEqual([403, 'NOT_PERMITTED', 'enter'])
+  const waiting = async (person: Visitor) => overviewSchema.parse((await person.get('/api/overview')).json).toReview
+  expect([(await waiting(bruno)) > 0, await waiting(clerk)]).toEqual([true, 0])
 })
 
 it('Members: nobody approves above their own limit, which they are told, or what they have entered', async () => {

@@ -10,6 +10,7 @@ import {
 } from '#shared/api/payout.ts'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import { type PayoutPage, type PayoutSearch, usualDirections } from '#shared/api/payout-search.ts'
+import { mayDo } from '#shared/api/permissions.ts'
 import { decimalTextOf } from '#shared/payout/amount.ts'
 import { filledFields } from '#shared/payout/entry.ts'
 import { requestDifferences } from '#shared/payout/request-differences.ts'
@@ -144,7 +145,7 @@ export async function overviewFor({ db }: Reader, person: Actor): Promise<Omit<O
   return {
     beneficiaries: await countActiveBeneficiaries(db),
     payouts: { draft: 0, in_review: 0, returned: 0, approved: 0, exported: 0, ...Object.fromEntries(counted) },
-    toReview,
+    toReview: mayDo(person.roles, 'approve') ? toReview : 0,
     drafts: await countDrafts(db, person.id),
   }
 }
