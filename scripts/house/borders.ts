@@ -136,7 +136,7 @@ const webFloors = [
   ['entry'],
   ['palette', 'paste'],
   ['payouts'],
-  ['beneficiaries', 'exports', 'people', 'review', 'settings'],
+  ['about', 'beneficiaries', 'exports', 'people', 'review', 'settings'],
   ['app'],
 ]
 

@@ -3,9 +3,25 @@
  * (`laterScreen`). The folder of web that may say them, by how their ids begin.
  */
 export const laterWords: Readonly<Record<string, readonly string[]>> = {
+  'about.': ['about'],
   'activity.': ['activity'],
+  'beneficiaries.action.': ['beneficiaries'],
+  'beneficiaries.done.': ['beneficiaries'],
+  'beneficiaries.erase.': ['beneficiaries'],
+  'beneficiaries.form.': ['beneficiaries'],
+  'beneficiaries.list.': ['beneficiaries'],
+  'beneficiaries.payouts.': ['beneficiaries'],
+  'beneficiaries.save.': ['beneficiaries'],
+  'beneficiaries.service.': ['beneficiaries'],
+  'beneficiaries.status.': ['beneficiaries'],
+  'beneficiaries.validations.': ['beneficiaries'],
   'credentials.': ['credentials'],
   'enrol.': ['enrol'],
+  'exports.file.': ['exports'],
+  'exports.format.': ['exports'],
+  'exports.page.': ['exports'],
+  'exports.past.': ['exports'],
+  'exports.ticks.': ['exports'],
   'limits.': ['settings'],
   'ownAccount.': ['account'],
   'people.': ['people'],
@@ -18,5 +34,5 @@ export function isLater(id: string): boolean {
   return Object.keys(laterWords).some((beginning) => id.startsWith(beginning))
 }
 
-/** Folders whose screens load the later words: those that say them, and those that show something of these. */
-export const laterFolders: readonly string[] = [...Object.values(laterWords).flat(), 'beneficiaries']
+/** Folders whose screens load the later words. */
+export const laterFolders: readonly string[] = Object.values(laterWords).flat()

@@ -39,6 +39,7 @@ const entries: readonly Entry[] = [
   { name: 'beneficiaries' },
   { name: 'rules' },
   { name: 'activity' },
+  { name: 'people' },
   { name: 'settings' },
   { name: 'about' },
 ]

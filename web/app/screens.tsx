@@ -16,8 +16,8 @@ const NewPayout = screen(async () => (await import('../payouts/payout-editor.tsx
 const EditPayout = screen(async () => (await import('../payouts/payout-editor.tsx')).EditPayout)
 const PayoutPage = screen(async () => (await import('../payouts/payout-page.tsx')).PayoutPage)
 const Review = laterScreen(async () => (await import('../review/review.tsx')).Review)
-const Exports = screen(async () => (await import('../exports/exports.tsx')).Exports)
-const About = screen(async () => (await import('./about.tsx')).About)
+const Exports = laterScreen(async () => (await import('../exports/exports.tsx')).Exports)
+const About = laterScreen(async () => (await import('../about/about.tsx')).About)
 const BeneficiaryList = laterScreen(async () => (await import('../beneficiaries/beneficiary-list.tsx')).BeneficiaryList)
 const BeneficiaryScreen = laterScreen(
   async () => (await import('../beneficiaries/beneficiary-screen.tsx')).BeneficiaryScreen,
@@ -27,6 +27,7 @@ const EditBeneficiary = laterScreen(
   async () => (await import('../beneficiaries/beneficiary-editor.tsx')).EditBeneficiary,
 )
 const Activity = laterScreen(async () => (await import('../activity/activity.tsx')).Activity)
+const People = laterScreen(async () => (await import('../people/people.tsx')).People)
 const Settings = laterScreen(async () => (await import('../settings/settings.tsx')).Settings)
 const Account = laterScreen(async () => (await import('../account/account.tsx')).Account)
 const SignedIn = laterScreen(async () => (await import('../sign-in/signed-in.tsx')).SignedIn)
@@ -84,6 +85,11 @@ export function Screens() {
       <Route path={paths.activity} component={Activity} />
       <Route path={paths.rules} component={RulesIndex} />
       <Route path={paths.countryRules}>{({ country }) => <CountryRules key={country} code={country} />}</Route>
+      <Route path={paths.people}>
+        <OnlyFor permission="administer">
+          <People />
+        </OnlyFor>
+      </Route>
       <Route path={paths.settings}>
         <OnlyFor permission="administer">
           <Settings />

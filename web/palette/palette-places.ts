@@ -24,6 +24,7 @@ const screens = [
   'newBeneficiary',
   'activity',
   'rules',
+  'people',
   'settings',
   'about',
 ] as const

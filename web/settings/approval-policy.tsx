@@ -6,6 +6,7 @@ import { invalidateAll } from '../api/queries.ts'
 import { amountWords } from '../entry/payout-words.tsx'
 import { t, tNode } from '../language/translate.ts'
 import { ActionFailure } from '../payouts/action-failure.tsx'
+import { focusHeading } from '../screen/page.tsx'
 import { usePersonIfAny } from '../session/use-person.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Actions, Button } from '../ui/button.tsx'
@@ -99,7 +100,11 @@ function Proposal({
       else await deleteJson(path)
       return act
     },
-    onSuccess: (act) => announce(t(act === 'confirm' ? 'settings.policy.confirmed' : 'settings.policy.withdrawn')),
+    onSuccess(act) {
+      // Its buttons go with it.
+      focusHeading()
+      announce(t(act === 'confirm' ? 'settings.policy.confirmed' : 'settings.policy.withdrawn'))
+    },
     onSettled: () => invalidateAll(queryClient),
   })
   return (

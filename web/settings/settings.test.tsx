@@ -1,6 +1,15 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { openPage } from '../testing/page-under-test.tsx'
+import {
+  accountNumber,
+  chooseCountry,
+  fillIn,
+  goTo,
+  lastName,
+  openPage,
+  openPageAs,
+  staffName,
+} from '../testing/page-under-test.tsx'
 
 it('The settings set the amount limit of a currency, say who did, and take it away', async () => {
   const user = await openPage('/settings')
@@ -15,4 +24,73 @@ it('The settings set the amount limit of a currency, say who did, and take it aw
   await user.click(screen.getByRole('button', { name: 'Remove the limit of GHS' }))
   await screen.findByText('There is no limit in GHS now.')
   expect(screen.queryByText('1,500.00 GHS')).toBeNull()
+})
+
+it('One admin proposes that large payouts take two approvals, sees both policies, and another one puts it into force', async () => {
+  const first = { name: staffName('Ana'), roles: ['admin'] } as const
+  const user = await openPageAs(first, '/settings')
+  await screen.findByText('One approval for every payout.')
+  await user.click(screen.getByRole('button', { name: 'Propose a change' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Propose' }))
+  dialog.getByText('Choose a currency.')
+  await user.selectOptions(dialog.getByLabelText('Currency'), 'GHS')
+  await user.type(dialog.getByLabelText('Above'), '1000')
+  await user.click(dialog.getByRole('button', { name: 'Propose' }))
+  await screen.findByText('A payout of more than 1,000.00 GHS: 2 approvals')
+  screen.getByText('One approval for every payout.')
+  screen.getByText('You proposed this, so another admin has to confirm it.')
+  expect(screen.queryByRole('button', { name: 'Confirm the change' })).toBeNull()
+  const other = await openPageAs({ name: staffName('Bruno'), roles: ['admin'] }, '/settings')
+  await other.click(await screen.findByRole('button', { name: 'Confirm the change' }))
+  await screen.findByText('The proposed policy is in force.')
+  screen.getByText('A payout of more than 1,000.00 GHS: 2 approvals')
+  await waitFor(() => expect(screen.queryByText('One approval for every payout.')).toBeNull())
+})
+
+it('A payout above the amount of the policy says who has approved it, who is missing and why, to everybody who looks', async () => {
+  const user = await openPageAs({ name: staffName('Carla'), roles: ['clerk'] }, '/payouts/new')
+  await chooseCountry(user, 'Ghana')
+  const name = lastName()
+  await fillIn(user, { 'First name': 'Newton', 'Last name': name, 'Account number': accountNumber(), Amount: '5000' })
+  await user.click(screen.getByRole('button', { name: /^Send to review/ }))
+  const way = await screen.findByRole('region', { name: 'Approvals' })
+  expect(way.textContent).toContain('Needs 2 approvals: 2 still missing.')
+  expect(way.textContent).toContain('because of its amount')
+  const id = location.pathname.split('/').at(-1)
+  const bruno = { name: staffName('Bruno'), roles: ['reviewer'] } as const
+  const reviewer = await openPageAs(bruno, `/review/${id}`)
+  await reviewer.click(await screen.findByRole('button', { name: /^Approve…/ }))
+  await reviewer.click(await screen.findByRole('button', { name: /^Approve( Enter)?$/ }))
+  await screen.findAllByText(/It stays in review, as it needs another approval/)
+  goTo(`/payouts/${id}`)
+  expect((await screen.findByRole('region', { name: 'Approvals' })).textContent).toContain(`${bruno.name} ✓`)
+  await screen.findByText(/You have approved this payout already/)
+  goTo('/payouts')
+  await screen.findByText('1 of 2 approvals')
+  await openPageAs({ name: staffName('Dora'), roles: ['reviewer'], approveUpTo: { GHS: '1000' } }, `/payouts/${id}`)
+  await screen.findByText(/You approve up to 1,000/)
+})
+
+it('An API token is shown once, and revoked by name', async () => {
+  const user = await openPageAs({ name: staffName('Ana'), roles: ['admin'] }, '/settings')
+  await user.click(await screen.findByRole('button', { name: 'Make a token' }))
+  await user.click(screen.getByRole('button', { name: 'Make the token' }))
+  screen.getByText('Enter the name of the program.')
+  const program = staffName('Payroll')
+  await user.type(screen.getByLabelText('Name of the program'), program)
+  await user.click(screen.getByRole('checkbox', { name: 'Enter payouts' }))
+  await user.click(screen.getByRole('button', { name: 'Make the token' }))
+  const secret = await screen.findByText(/^pd_[\w-]{43}$/)
+  await user.click(screen.getByRole('button', { name: 'I have copied it' }))
+  expect(secret.isConnected).toBe(false)
+  await user.click(await screen.findByRole('button', { name: new RegExp(`Revoke the token of .*${program}`) }))
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Revoke' }))
+  await screen.findByText('revoked')
+})
+
+it('The settings of a local app have no API tokens', async () => {
+  await openPage('/settings')
+  await screen.findByRole('heading', { name: 'Approval policy' })
+  expect(screen.queryByRole('heading', { name: 'API tokens' })).toBeNull()
 })

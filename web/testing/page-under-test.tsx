@@ -1,7 +1,9 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { Window } from 'happy-dom'
-import { onTestFinished, vi } from 'vitest'
+import { request } from 'undici'
+import { inject, onTestFinished, vi } from 'vitest'
+import type { Role } from '#shared/api/permissions.ts'
 import { hasValidCpfDigits } from '#shared/check-digits/cpf.ts'
 import { english } from '#shared/language/english.ts'
 import { formFields } from '#shared/payout/form-fields.ts'
@@ -22,6 +24,33 @@ export function goTo(path: string = location.pathname + location.search): UserEv
   history.pushState(null, '', path)
   render(<App />)
   return userEvent.setup()
+}
+
+export interface Member {
+  readonly name: string
+  readonly roles: readonly Role[]
+  readonly approveUpTo?: Readonly<Record<string, string>>
+}
+
+/** Opens the whole page for somebody with roles, on the server on which people have them. */
+export async function openPageAs(member: Member, path: string): Promise<UserEvent> {
+  const cookie = await cookieOf(member)
+  const before = location.origin
+  window.happyDOM.setURL(inject('staffServerUrl'))
+  // biome-ignore lint/suspicious/noDocumentCookie: the DOM of the tests knows no Cookie Store
+  document.cookie = `${cookie}; Path=/`
+  onTestFinished(() => window.happyDOM.setURL(before))
+  return goTo(path)
+}
+
+async function cookieOf(member: Member): Promise<string> {
+  const { body } = await request(inject('staffDeskUrl'), { method: 'POST', body: JSON.stringify(member) })
+  return body.text()
+}
+
+/** A name that nobody else of the database has. */
+export function staffName(first: string): string {
+  return `${first} ${letters()}`
 }
 
 export interface Colleague {

@@ -11,6 +11,9 @@ declare module 'vitest' {
     readonly serverUrl: string
     /** Of a server that sends the currency as CurrencyCode. */
     readonly renamingServerUrl: string
+    /** Of a server on which people have roles, and of the desk that signs them in. */
+    readonly staffServerUrl: string
+    readonly staffDeskUrl: string
   }
 }
 

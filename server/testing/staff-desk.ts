@@ -1,0 +1,40 @@
+import { createServer } from 'node:http'
+import { readConfig } from '../config.ts'
+import { sessionCookieName } from '../http/session-cookie.ts'
+import { memberSession } from './members.ts'
+import { startTestApp } from './test-app.ts'
+
+/** A server on which people have roles, and beside it a desk that signs them in without a ceremony. */
+export interface StaffDesk {
+  readonly url: string
+  /** POST a NewMember here as JSON: answers the cookie of a session, just proven. */
+  readonly deskUrl: string
+  readonly stop: () => Promise<void>
+}
+
+export async function startStaffDesk(): Promise<StaffDesk> {
+  const app = await startTestApp({ LOG_LEVEL: 'silent', SIGN_IN: 'accounts' })
+  const store = await app.openStore()
+  const { sessionLife } = readConfig({})
+  const name = sessionCookieName(new URL(app.url).host)
+  const desk = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', async () => {
+      const member = JSON.parse(Buffer.concat(parts).toString())
+      const token = await memberSession(store, { signIn: 'accounts', sessionLife }, member)
+      response.end(`${name}=${token}`)
+    })
+  })
+  await new Promise<void>((resolve) => desk.listen(0, '127.0.0.1', resolve))
+  const address = desk.address()
+  if (address === null || typeof address === 'string') throw new Error('The desk listens on no port.')
+  return {
+    url: app.url,
+    deskUrl: `http://127.0.0.1:${address.port}`,
+    async stop() {
+      await new Promise((resolve) => desk.close(resolve))
+      await app.stop()
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import type { Role } from '#shared/api/permissions.ts'
+import { openPageAs, staffName } from '../testing/page-under-test.tsx'
+
+/** Opens a screen for somebody new with these roles, and waits for its heading. */
+async function opened(roles: readonly Role[], path: string, heading: string) {
+  const user = await openPageAs({ name: staffName('Ana'), roles }, path)
+  await screen.findByRole('heading', { level: 1, name: heading })
+  return user
+}
+
+function offered(): readonly (string | null)[] {
+  const navigation = screen.getByRole('navigation', { name: 'Main' })
+  return within(navigation)
+    .getAllByRole('link')
+    .map(({ firstChild }) => firstChild?.textContent ?? null)
+}
+
+const everybodys = ['Payouts', 'To review', 'Exports', 'Beneficiaries', 'Rules', 'Activity']
+
+it.each([
+  [['viewer'], [...everybodys, 'About']],
+  [['clerk'], ['New payout', ...everybodys, 'About']],
+  [['reviewer'], [...everybodys, 'About']],
+  [['admin'], [...everybodys, 'People', 'Settings', 'About']],
+] as const)('The navigation of a %s offers what that role has a use for', async (roles, wanted) => {
+  await opened(roles, '/payouts', 'Payouts')
+  await waitFor(() => expect(offered()).toEqual(wanted))
+})
+
+it('A viewer sees the list of payouts and no way to enter one, neither by a button nor by the key N', async () => {
+  const user = await opened(['viewer'], '/payouts', 'Payouts')
+  await screen.findByText(/Only clerks enter and change things/)
+  expect(screen.queryByRole('link', { name: /New payout/ })).toBeNull()
+  await user.keyboard('n')
+  expect(location.pathname).toBe('/payouts')
+})
+
+it('A reviewer who follows a link to a new payout reads that clerks enter them', async () => {
+  await opened(['reviewer'], '/payouts/new', 'Not part of your roles')
+  await screen.findByText(/Only clerks enter and change things/)
+  expect(screen.queryByRole('combobox', { name: 'Country' })).toBeNull()
+})
+
+it('A clerk reads in the review that reviewers decide', async () => {
+  await opened(['clerk'], '/review', 'To review')
+  await screen.findByText(/Only reviewers approve and return/)
+  expect(screen.getByRole('link', { name: 'See all payouts in review' }).getAttribute('href')).toBe(
+    '/payouts?state=in_review',
+  )
+})
+
+it('The palette of a viewer leads to no form, and that of an admin to people and settings', async () => {
+  const user = await opened(['viewer'], '/payouts', 'Payouts')
+  await user.keyboard('{Control>}k{/Control}')
+  await screen.findByRole('option', { name: 'Exports' })
+  for (const name of ['New payout', 'New beneficiary', 'People', 'Settings'])
+    expect(screen.queryByRole('option', { name })).toBeNull()
+  const admin = await opened(['admin'], '/payouts', 'Payouts')
+  await admin.keyboard('{Control>}k{/Control}')
+  await screen.findByRole('option', { name: 'People' })
+  expect(screen.queryByRole('option', { name: 'New payout' })).toBeNull()
+})
+
+it('Settings are for admins: a clerk who follows a link reads so', async () => {
+  await opened(['clerk'], '/settings', 'Not part of your roles')
+  await screen.findByText(/Only admins see this/)
+})

@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import type * as z from 'zod/mini'
+import type { invitationSchema } from '#shared/api/people.ts'
+import { minuteWords } from '../language/formats.ts'
+import { t } from '../language/translate.ts'
+import { ActionFailure } from '../payouts/action-failure.tsx'
+import { Actions, Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { ShownOnce } from '../ui/shown-once.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import styles from './people.module.css'
+import { useLink } from './people-calls.ts'
+import { RightsFields, useRights } from './rights.tsx'
+
+const nothingYet = { roles: [], approveUpTo: {} } as const
+
+/** Asks who is to work here and what they may do; then shows the link for them, this once. */
+export function Invite({ onClose }: { readonly onClose: () => void }) {
+  const [email, setEmail] = useState('')
+  const [name, setName] = useState('')
+  const [isAsked, setIsAsked] = useState(false)
+  const typed = useRights(nothingYet)
+  const inviting = useLink('invite')
+  if (inviting.isSuccess) return <LinkDialog made={inviting.data} onClose={onClose} />
+  const isEmail = /^\s*[^\s@]+@[^\s@.]+(\.[^\s@.]+)+\s*$/.test(email)
+  const isComplete = isEmail && name.trim() !== '' && typed.isComplete
+  return (
+    <Dialog wide title={t('people.invite.title')} description={t('people.invite.means')} onClose={onClose}>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          setIsAsked(true)
+          if (isComplete && !inviting.isPending)
+            inviting.mutate({ email: email.trim(), name: name.trim(), ...typed.rights })
+        }}
+      >
+        <div className={styles.who}>
+          <TextField
+            name="invitedEmail"
+            label={t('people.invite.email')}
+            inputMode="email"
+            value={email}
+            onChange={setEmail}
+            error={isAsked && !isEmail ? t('people.invite.emailMissing') : undefined}
+          />
+          <TextField
+            name="invitedName"
+            label={t('people.invite.name')}
+            capitals="words"
+            value={name}
+            onChange={setName}
+            error={isAsked && name.trim() === '' ? t('people.invite.nameMissing') : undefined}
+          />
+        </div>
+        <RightsFields typed={typed} isAsked={isAsked} areRolesGiven />
+        <ActionFailure error={inviting.error} />
+        <Actions>
+          <Button kind="primary" type="submit" busy={inviting.isPending}>
+            {t('people.invite.make')}
+          </Button>
+          <Button onClick={onClose}>{t('people.cancel')}</Button>
+        </Actions>
+      </form>
+    </Dialog>
+  )
+}
+
+export interface LinkDialogProps {
+  readonly made: z.infer<typeof invitationSchema>
+  readonly onClose: () => void
+}
+
+/** A link to set up a passkey or password by. Escape does not close it: the link is to be had nowhere else. */
+export function LinkDialog({ made: { person, link, expiresAt }, onClose }: LinkDialogProps) {
+  return (
+    <Dialog
+      title={t('people.link.title', { name: person.name })}
+      description={t('people.link.once', { until: minuteWords(expiresAt) })}
+    >
+      <ShownOnce text={link} copy={t('people.link.copy')} />
+      <Actions>
+        <Button onClick={onClose}>{t('people.link.copied')}</Button>
+      </Actions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,208 @@
+import { useState } from 'react'
+import type { StaffMember } from '#shared/api/people.ts'
+import { reasonOf } from '../api/api.ts'
+import { amountWords } from '../entry/payout-words.tsx'
+import { minuteWords } from '../language/formats.ts'
+import { t } from '../language/translate.ts'
+import { Page } from '../screen/page.tsx'
+import { usePersonIfAny } from '../session/use-person.ts'
+import { useSession } from '../session/use-session.ts'
+import { Ago } from '../ui/ago.tsx'
+import { Actions, Button } from '../ui/button.tsx'
+import { Name } from '../ui/name.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { Table } from '../ui/table.tsx'
+import { Badge, Callout, type Tone } from '../ui/tone.tsx'
+import { Invite } from './invite.tsx'
+import styles from './people.module.css'
+import { usePeople } from './people-calls.ts'
+import { ChangeRights, NewLink, SmallQuestion, Suspend } from './person-dialogs.tsx'
+
+/** Who works here, with which roles, and who may come. */
+export function People() {
+  const people = usePeople()
+  const [isInviting, setIsInviting] = useState(false)
+  const isByInvitation = useSession().data?.signIn === 'accounts'
+  return (
+    <Page
+      title={t('people.title')}
+      lead={t(isByInvitation ? 'people.lead' : 'people.leadOfProvider')}
+      aside={
+        isByInvitation && (
+          <Button kind="primary" onClick={() => setIsInviting(true)}>
+            {t('people.invite.title')}
+          </Button>
+        )
+      }
+    >
+      {people.isPending && <Skeleton lines={6} label={t('people.loading')} />}
+      {people.isError && (
+        <Callout
+          tone="error"
+          title={t('people.failed', { reason: reasonOf(people.error) })}
+          action={
+            <Button busy={people.isFetching} onClick={() => void people.refetch()}>
+              {t('app.load.again')}
+            </Button>
+          }
+        >
+          <p>{t('app.load.nothingLost')}</p>
+        </Callout>
+      )}
+      {people.isSuccess && people.data.length === 0 && <p className={styles.quiet}>{t('people.nobody')}</p>}
+      {people.isSuccess && people.data.length > 0 && <PeopleTable people={people.data} />}
+      {isInviting && <Invite onClose={() => setIsInviting(false)} />}
+    </Page>
+  )
+}
+
+/** What is asked about whom. */
+interface Asked {
+  readonly id: string
+  readonly act: Choice
+}
+
+type Choice = 'change' | 'suspend' | 'reinstate' | 'endSessions' | 'askLink' | 'withdraw' | 'renew' | 'confirm'
+
+function PeopleTable({ people }: { readonly people: readonly StaffMember[] }) {
+  const [asked, setAsked] = useState<Asked>()
+  // As it is now: an answer of the server may have changed them meanwhile.
+  const person = people.find(({ id }) => id === asked?.id)
+  return (
+    <>
+      <Table
+        label={t('people.title')}
+        rows={people}
+        rowKey={({ id }) => id}
+        columns={[
+          { title: t('people.name'), cell: (row) => <Who person={row} /> },
+          { title: t('people.roles'), cell: (row) => <RolesOf person={row} /> },
+          { title: t('people.limits.title'), named: true, cell: limitWords },
+          { title: t('people.status'), cell: (row) => <Status person={row} /> },
+          {
+            title: t('people.lastSignIn'),
+            named: true,
+            cell: ({ lastSignInAt }) => (lastSignInAt === null ? t('people.never') : <Ago at={lastSignInAt} />),
+          },
+          { title: t('people.sessions'), named: true, isFigure: true, cell: ({ sessions }) => sessions },
+          {
+            title: t('people.actions'),
+            cell: (row) => <Choices person={row} onChoose={(act) => setAsked({ id: row.id, act })} />,
+          },
+        ]}
+      />
+      {asked !== undefined && person !== undefined && (
+        <Question person={person} act={asked.act} onClose={() => setAsked(undefined)} />
+      )}
+    </>
+  )
+}
+
+interface QuestionProps {
+  readonly person: StaffMember
+  readonly act: Choice
+  readonly onClose: () => void
+}
+
+function Question({ person, act, onClose }: QuestionProps) {
+  if (act === 'change') return <ChangeRights person={person} onClose={onClose} />
+  if (act === 'suspend') return <Suspend person={person} onClose={onClose} />
+  if (act === 'renew' || act === 'confirm') return <NewLink person={person} act={act} onClose={onClose} />
+  return <SmallQuestion person={person} act={act} onClose={onClose} />
+}
+
+function Who({ person: { name, email } }: { readonly person: StaffMember }) {
+  return (
+    <div>
+      <Name>{name}</Name>
+      {email !== null && (
+        <p className={styles.quiet}>
+          <Name>{email}</Name>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function RolesOf({ person: { roles } }: { readonly person: StaffMember }) {
+  if (roles.length === 0) return t('people.noRole')
+  return roles.map((role) => t(`people.role.${role}`)).join(', ')
+}
+
+function limitWords({ roles, approveUpTo }: StaffMember): string {
+  if (!roles.includes('reviewer')) return '–'
+  const limits = Object.entries(approveUpTo).map(([currency, amount]) => amountWords(amount, currency))
+  return limits.length === 0 ? t('people.limits.none') : limits.join(' · ')
+}
+
+const statusTones: Readonly<Record<StaffMember['status'], Tone>> = {
+  active: 'success',
+  invited: 'info',
+  suspended: 'neutral',
+}
+
+function Status({ person }: { readonly person: StaffMember }) {
+  const { status, invitedUntil, noApprovingUntil, reEnrolmentBy } = person
+  return (
+    <div className={styles.status}>
+      <Badge tone={statusTones[status]}>{t(`people.state.${status}`)}</Badge>
+      {status === 'invited' && (
+        <span className={styles.quiet}>
+          {invitedUntil === null ? t('people.linkOver') : t('people.linkUntil', { until: minuteWords(invitedUntil) })}
+        </span>
+      )}
+      {noApprovingUntil !== null && Date.parse(noApprovingUntil) > Date.now() && (
+        <span className={styles.quiet}>{t('people.noApproving', { until: minuteWords(noApprovingUntil) })}</span>
+      )}
+      {reEnrolmentBy !== null && (
+        <span className={styles.quiet}>{t('people.linkAsked', { name: reEnrolmentBy.name })}</span>
+      )}
+    </div>
+  )
+}
+
+interface ChoicesProps {
+  readonly person: StaffMember
+  readonly onChoose: (act: Choice) => void
+}
+
+/** What can be done now, the safest first. */
+function Choices({ person, onChoose }: ChoicesProps) {
+  const me = usePersonIfAny()
+  const isByInvitation = useSession().data?.signIn === 'accounts'
+  return (
+    <Actions>
+      {choicesFor(person, me?.id, isByInvitation).map((act) => (
+        <Button
+          key={act}
+          kind="link"
+          small
+          label={t(`people.ask.${act}`, { name: person.name })}
+          onClick={() => onChoose(act)}
+        >
+          {t(`people.act.${act}`)}
+        </Button>
+      ))}
+    </Actions>
+  )
+}
+
+function choicesFor(person: StaffMember, me: string | undefined, isByInvitation: boolean): readonly Choice[] {
+  const { id, status, sessions, reEnrolmentBy } = person
+  if (status === 'suspended') return ['reinstate']
+  if (status === 'invited') return ['change', 'renew', 'withdraw']
+  const isOther = id !== me
+  const newLink: Choice = reEnrolmentBy === null ? 'askLink' : 'confirm'
+  const choices: readonly Choice[] = [
+    'change',
+    ...(sessions > 0 ? endSessions : []),
+    // For oneself there is the page of one's own account; and who asked does not confirm.
+    ...(isByInvitation && isOther && reEnrolmentBy?.id !== me ? [newLink] : []),
+    ...(isOther ? suspend : []),
+  ]
+  return choices
+}
+
+const endSessions: readonly Choice[] = ['endSessions']
+
+const suspend: readonly Choice[] = ['suspend']

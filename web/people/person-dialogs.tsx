@@ -1,0 +1,144 @@
+import { useState } from 'react'
+import type { StaffMember } from '#shared/api/people.ts'
+import { t } from '../language/translate.ts'
+import { ActionFailure } from '../payouts/action-failure.tsx'
+import { useSession } from '../session/use-session.ts'
+import { Actions, Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { useAnnounce } from '../ui/live-region.tsx'
+import { TickField } from '../ui/tick-field.tsx'
+import { LinkDialog } from './invite.tsx'
+import styles from './people.module.css'
+import { useLink, usePersonAct } from './people-calls.ts'
+import { RightsFields, useRights } from './rights.tsx'
+
+export interface PersonDialogProps {
+  readonly person: StaffMember
+  readonly onClose: () => void
+}
+
+/** What somebody may do from now on: their sessions end, so that they work with it at once. */
+export function ChangeRights({ person, onClose }: PersonDialogProps) {
+  const typed = useRights(person)
+  const [isAsked, setIsAsked] = useState(false)
+  const change = usePersonAct(person)
+  const announce = useAnnounce()
+  const isOfProvider = useSession().data?.signIn === 'oidc'
+  function save() {
+    setIsAsked(true)
+    if (!typed.isComplete || change.isPending) return
+    const onSuccess = () => {
+      announce(t('people.changed', { name: person.name }))
+      onClose()
+    }
+    change.mutate({ act: 'change', rights: typed.rights }, { onSuccess })
+  }
+  return (
+    <Dialog
+      wide
+      title={t('people.change.title', { name: person.name })}
+      description={t('people.change.means')}
+      onClose={onClose}
+    >
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        <RightsFields typed={typed} isAsked={isAsked} areRolesGiven={!isOfProvider} />
+        <ActionFailure error={change.error} />
+        <Actions>
+          <Button kind="primary" type="submit" busy={change.isPending}>
+            {t('people.change.save')}
+          </Button>
+          <Button onClick={onClose}>{t('people.cancel')}</Button>
+        </Actions>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Nothing that they did is undone, unless they are distrusted: then what they approved is reviewed by somebody else. */
+export function Suspend({ person, onClose }: PersonDialogProps) {
+  const [distrust, setDistrust] = useState(false)
+  const suspending = usePersonAct(person)
+  const announce = useAnnounce()
+  const onSuccess = () => {
+    announce(t('people.suspended', { name: person.name }))
+    onClose()
+  }
+  return (
+    <Dialog
+      title={t('people.suspend.title', { name: person.name })}
+      description={t('people.suspend.means')}
+      onClose={onClose}
+    >
+      <TickField
+        name="distrust"
+        label={t('people.suspend.distrust')}
+        description={t('people.suspend.distrustMeans')}
+        value={distrust}
+        onChange={setDistrust}
+      />
+      <ActionFailure error={suspending.error} />
+      <Actions>
+        <Button
+          kind="danger"
+          busy={suspending.isPending}
+          onClick={() => suspending.mutate({ act: 'suspend', distrust }, { onSuccess })}
+        >
+          {t(distrust ? 'people.suspend.withDistrust' : 'people.suspend.do')}
+        </Button>
+        <Button onClick={onClose}>{t('people.cancel')}</Button>
+      </Actions>
+    </Dialog>
+  )
+}
+
+/** What takes one sentence and a press. */
+export type SmallAct = 'reinstate' | 'endSessions' | 'askLink' | 'withdraw'
+
+export function SmallQuestion({ person, act, onClose }: PersonDialogProps & { readonly act: SmallAct }) {
+  const doing = usePersonAct(person)
+  const announce = useAnnounce()
+  const { name } = person
+  const onSuccess = () => {
+    announce(t(`people.did.${act}`, { name }))
+    onClose()
+  }
+  return (
+    <Dialog title={t(`people.ask.${act}`, { name })} description={t(`people.meaning.${act}`)} onClose={onClose}>
+      <ActionFailure error={doing.error} />
+      <Actions>
+        <Button kind="primary" busy={doing.isPending} onClick={() => doing.mutate({ act }, { onSuccess })}>
+          {t(`people.act.${act}`)}
+        </Button>
+        <Button onClick={onClose}>{t('people.cancel')}</Button>
+      </Actions>
+    </Dialog>
+  )
+}
+
+/** A link that is made anew: for who was invited and lost it, or, asked for by one admin and confirmed by another, for who lost their passkey. */
+export function NewLink({ person, act, onClose }: PersonDialogProps & { readonly act: 'renew' | 'confirm' }) {
+  const making = useLink({ id: person.id, act })
+  if (making.isSuccess) return <LinkDialog made={making.data} onClose={onClose} />
+  return (
+    <Dialog
+      title={t(`people.ask.${act}`, { name: person.name })}
+      description={t(`people.meaning.${act}`)}
+      onClose={onClose}
+    >
+      <ActionFailure error={making.error} />
+      <Actions>
+        <Button kind="primary" busy={making.isPending} onClick={() => making.mutate(undefined)}>
+          {t(`people.act.${act}`)}
+        </Button>
+        <Button onClick={onClose}>{t('people.cancel')}</Button>
+      </Actions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,135 @@
+import { useState } from 'react'
+import { type Role, roles } from '#shared/api/permissions.ts'
+import { currencyDecimals } from '#shared/countries/rule-book.ts'
+import { t } from '../language/translate.ts'
+import { Actions, Button } from '../ui/button.tsx'
+import { SelectField } from '../ui/choice-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { TickField } from '../ui/tick-field.tsx'
+import { Note } from '../ui/tone.tsx'
+import styles from './people.module.css'
+
+/** What somebody may do, and up to which amounts they may approve. */
+export interface Rights {
+  readonly roles: readonly Role[]
+  readonly approveUpTo: Readonly<Record<string, string>>
+}
+
+interface LimitLine {
+  readonly id: number
+  readonly currency: string
+  readonly amount: string
+}
+
+/** The rights as they are typed. */
+export function useRights(before: Rights) {
+  const [given, setRoles] = useState(before.roles)
+  const [lines, setLines] = useState<readonly LimitLine[]>(() =>
+    Object.entries(before.approveUpTo).map(([currency, amount], id) => ({ id, currency, amount })),
+  )
+  const isReviewer = given.includes('reviewer')
+  // Limits are of no use to others, but come back with the role.
+  const counted = isReviewer ? lines : []
+  return {
+    given,
+    setRoles,
+    lines,
+    setLines,
+    isReviewer,
+    isComplete: given.length > 0 && counted.every(({ currency, amount }) => currency !== '' && amount.trim() !== ''),
+    rights: {
+      roles: given,
+      approveUpTo: Object.fromEntries(counted.map(({ currency, amount }) => [currency, amount.trim()])),
+    },
+  }
+}
+
+export interface RightsFieldsProps {
+  readonly typed: ReturnType<typeof useRights>
+  /** Whether what is missing is said. */
+  readonly isAsked: boolean
+  /** Where an identity provider says who has which role, they are not given here. */
+  readonly areRolesGiven: boolean
+}
+
+/** The roles with a sentence each; for a reviewer, the limits. */
+export function RightsFields({ typed, isAsked, areRolesGiven }: RightsFieldsProps) {
+  const { given, setRoles, isReviewer } = typed
+  return (
+    <>
+      {areRolesGiven ? (
+        <fieldset className={styles.roles}>
+          <legend>{t('people.roles')}</legend>
+          {roles.map((role) => (
+            <TickField
+              key={role}
+              name={`role-${role}`}
+              label={t(`people.role.${role}`)}
+              description={t(`people.means.${role}`)}
+              value={given.includes(role)}
+              onChange={(isOn) => setRoles(roles.filter((one) => (one === role ? isOn : given.includes(one))))}
+              error={isAsked && given.length === 0 && role === roles[0] ? t('people.roleMissing') : undefined}
+            />
+          ))}
+        </fieldset>
+      ) : (
+        <Note>{t('people.rolesOfProvider')}</Note>
+      )}
+      {isReviewer && <Limits typed={typed} isAsked={isAsked} />}
+    </>
+  )
+}
+
+const codes = Object.keys(currencyDecimals).toSorted()
+
+function Limits({ typed: { lines, setLines }, isAsked }: Pick<RightsFieldsProps, 'typed' | 'isAsked'>) {
+  const change = (wanted: number, part: Partial<LimitLine>) =>
+    setLines(lines.map((line) => (line.id === wanted ? { ...line, ...part } : line)))
+  return (
+    <fieldset className={styles.roles}>
+      <legend>{t('people.limits.title')}</legend>
+      <p className={styles.quiet}>{t('people.limits.means')}</p>
+      {lines.map(({ id, currency, amount }) => (
+        <div key={id} className={styles.limit}>
+          <SelectField
+            name={`limitCurrency-${id}`}
+            label={t('people.limits.currency')}
+            // One limit a currency.
+            options={codes
+              .filter((code) => code === currency || !lines.some((line) => line.currency === code))
+              .map((code) => ({ value: code, label: code }))}
+            value={currency}
+            onChange={(code) => change(id, { currency: code })}
+            error={isAsked && currency === '' ? t('people.limits.currencyMissing') : undefined}
+          />
+          <TextField
+            name={`limitAmount-${id}`}
+            label={t('people.limits.upTo')}
+            inputMode="decimal"
+            value={amount}
+            onChange={(text) => change(id, { amount: text })}
+            error={isAsked && amount.trim() === '' ? t('people.limits.amountMissing') : undefined}
+          />
+          <Button
+            kind="link"
+            small
+            label={t('people.limits.removeOne', { currency })}
+            onClick={() => setLines(lines.filter((line) => line.id !== id))}
+          >
+            {t('people.limits.remove')}
+          </Button>
+        </div>
+      ))}
+      <Actions>
+        <Button
+          small
+          onClick={() =>
+            setLines([...lines, { id: Math.max(-1, ...lines.map(({ id }) => id)) + 1, currency: '', amount: '' }])
+          }
+        >
+          {t('people.limits.add')}
+        </Button>
+      </Actions>
+    </fieldset>
+  )
+}
