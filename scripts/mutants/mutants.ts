@@ -1,3 +1,4 @@
+import { accountsMutants } from './accounts-mutants.ts'
 import type { Mutant } from './mutant.ts'
 import { networkMutants } from './network-mutants.ts'
 import { oidcMutants } from './oidc-mutants.ts'
@@ -18,6 +19,7 @@ export const mutants: readonly Mutant[] = [
   ...reviewMutants,
   ...networkMutants,
   ...oidcMutants,
+  ...accountsMutants,
   {
     breaks: 'Argentina takes an account number that lacks a digit.',
     file: 'shared/countries/argentina.ts',
