@@ -77,6 +77,15 @@ export const submitPayout: Act = async (tx, person, seen) => {
   return saveMoved(tx, row, approvalState, change, { personId: person.id, action: 'payout.submitted', facts })
 }
 
+/** Makes a draft that somebody else entered the person's too, so that it goes on without them. */
+export const takeOverPayout: Act = async (tx, person, seen) => {
+  const row = await payoutRow(tx, seen.id)
+  const approvalState = moved(tx, row, seen, { act: 'takeOver' }, person)
+  const facts = { takenOver: true }
+  const event = { personId: person.id, action: 'payout.changed', facts } as const
+  return saveMoved(tx, row, approvalState, touched(person, tx.now().toISOString()), event)
+}
+
 /** Takes a payout back out of review, approved or not. */
 export const withdrawPayout: Act = async (tx, person, seen) => {
   const row = await payoutRow(tx, seen.id)

@@ -82,6 +82,16 @@ it('Members: nobody approves above their own limit, which they are told, or what
   expect(why(await approving(carla, await sent('10', carla)))).toEqual([403, 'OWN_ENTRY', 'payout'])
 })
 
+it('Members: who takes a draft over is an author of it, and somebody else approves it', async () => {
+  const draft = await enter(clerk, changed(payoutWrite(sampleNamed('Ghana')), { accountNumber: crypto.randomUUID() }))
+  expect(why(await step(bruno, draft, 'take-over'))).toEqual([403, 'NOT_PERMITTED', 'enter'])
+  const taken = payoutIn(await step(carla, draft, 'take-over'))
+  expect([taken.state, taken.enteredBy.map(({ name }) => name)]).toEqual(['draft', ['Ana Souza', 'Carla Dias']])
+  const waiting = payoutIn(await step(carla, taken, 'submit'))
+  expect(why(await step(carla, waiting, 'take-over'))).toEqual([409, 'STATE_CONFLICT', 'state'])
+  expect(why(await approving(carla, waiting))).toEqual([403, 'OWN_ENTRY', 'payout'])
+})
+
 it('Members: who has a passkey signs each approval, and a signature is for one payout alone', async () => {
   const [payout, other] = [await sent(), await sent()]
   const { visitor, authenticator } = dora

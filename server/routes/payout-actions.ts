@@ -4,18 +4,33 @@ import type { ProblemCode } from '#shared/api/problem.ts'
 import { requiredSignature } from '../accounts/approval-signatures.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { named, type Route, route, versioned } from '../http/route.ts'
-import { approvePayout, returnPayout, submitPayout, undoDecision, withdrawPayout } from '../payouts/act-on-payout.ts'
+import {
+  approvePayout,
+  returnPayout,
+  submitPayout,
+  takeOverPayout,
+  undoDecision,
+  withdrawPayout,
+} from '../payouts/act-on-payout.ts'
 import { findOnePayout } from '../payouts/find-payouts.ts'
 
 export const actionProblems: readonly ProblemCode[] = ['ERASED', 'STATE_CONFLICT', 'TAMPERED', 'VERSION_CONFLICT']
 
+type Deps = Pick<AppDeps, 'store' | 'signIn'>
+
+const action = {
+  method: 'post',
+  version: 'seen',
+  answer: named('Payout', payoutSchema),
+} as const
+
 /** The way of a payout through review. */
-export function payoutActionRoutes({ store, signIn }: Pick<AppDeps, 'store' | 'signIn'>): readonly Route[] {
-  const action = {
-    method: 'post',
-    version: 'seen',
-    answer: named('Payout', payoutSchema),
-  } as const
+export function payoutActionRoutes(deps: Deps): readonly Route[] {
+  return [...entryRoutes(deps), ...reviewRoutes(deps)]
+}
+
+/** What those do with a payout who enter it. */
+function entryRoutes({ store }: Deps): readonly Route[] {
   return [
     route({
       ...action,
@@ -41,6 +56,23 @@ export function payoutActionRoutes({ store, signIn }: Pick<AppDeps, 'store' | 's
         return versioned(await findOnePayout(store, person, id))
       },
     }),
+    route({
+      ...action,
+      path: '/api/payouts/:id/take-over',
+      permission: 'enter',
+      summary: 'Takes over a draft, whoever entered it: whoever does so is an author of it too, and cannot approve it.',
+      problems: actionProblems,
+      handle: async ({ person, id, version }) => {
+        await store.write((tx) => takeOverPayout(tx, person, { id, version }))
+        return versioned(await findOnePayout(store, person, id))
+      },
+    }),
+  ]
+}
+
+/** What reviewers do with one. */
+function reviewRoutes({ store, signIn }: Deps): readonly Route[] {
+  return [
     route({
       ...action,
       path: '/api/payouts/:id/approve',

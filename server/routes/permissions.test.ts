@@ -139,6 +139,7 @@ const rules: readonly Rule[] = [
       'PUT /api/payouts/:id',
       'DELETE /api/payouts/:id',
       'POST /api/payouts/:id/submit',
+      'POST /api/payouts/:id/take-over',
       'POST /api/payouts/:id/withdraw',
     ],
   },
