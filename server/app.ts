@@ -27,6 +27,7 @@ import { draftRoutes } from './routes/drafts.ts'
 import { exportRoutes } from './routes/exports.ts'
 import { oidcRoutes } from './routes/oidc.ts'
 import { payoutRoutes } from './routes/payouts.ts'
+import { peopleRoutes } from './routes/people.ts'
 import { policyRoutes } from './routes/policy.ts'
 import { sampleDataRoutes } from './routes/sample-data.ts'
 import { localSignInRoutes, sessionRoutes } from './routes/session.ts'
@@ -107,7 +108,7 @@ function apiRoutes(deps: AppDeps): readonly Route[] {
     ...bankNameRoutes(deps),
     ...amountLimitRoutes(deps),
     ...policyRoutes(deps),
-    ...(deps.signIn === 'local' ? [] : tokenRoutes(deps)),
+    ...(deps.signIn === 'local' ? [] : [...peopleRoutes(deps), ...tokenRoutes(deps)]),
     ...sampleDataRoutes(deps),
     ...overviewRoutes(deps),
     ...ruleRoutes(deps),

@@ -172,8 +172,25 @@ const rules: readonly Rule[] = [
       'DELETE /api/sample-data',
     ],
   },
-  { may: ['admin'], in: ['accounts', 'oidc'], routes: ['GET /api/tokens'] },
-  { may: ['admin'], proof: true, in: ['accounts', 'oidc'], routes: ['POST /api/tokens', 'DELETE /api/tokens/:id'] },
+  { may: ['admin'], in: ['accounts', 'oidc'], routes: ['GET /api/people', 'GET /api/tokens'] },
+  {
+    may: ['admin'],
+    proof: true,
+    in: ['accounts', 'oidc'],
+    routes: [
+      'POST /api/tokens',
+      'DELETE /api/tokens/:id',
+      'POST /api/invitations',
+      'PUT /api/people/:id',
+      'POST /api/people/:id/invitation',
+      'DELETE /api/people/:id/invitation',
+      'POST /api/people/:id/re-enrolment',
+      'POST /api/people/:id/re-enrolment/confirm',
+      'DELETE /api/people/:id/sessions',
+      'POST /api/people/:id/suspend',
+      'POST /api/people/:id/reinstate',
+    ],
+  },
 ]
 
 /** What API tokens open, by their scope; beside it what everybody may. All else is closed to them. */

@@ -93,6 +93,17 @@ export function allPeople(db: Kysely<Tables>): Promise<readonly PersonRow[]> {
     .execute()
 }
 
+/** The same, with API tokens. */
+export function allMembers(db: Kysely<Tables>): Promise<readonly PersonRow[]> {
+  return db.selectFrom('people').selectAll().where('is_sample', '=', 0).orderBy('name_key').execute()
+}
+
+/** Who can let others in. */
+export async function activeAdmins({ db, encryption }: Keys): Promise<readonly PersonRow[]> {
+  const isAdmin = (row: PersonRow) => row.status === 'active' && rightsIn(encryption, row)?.roles.includes('admin')
+  return (await allPeople(db)).filter(isAdmin)
+}
+
 const rolesSchema = z.array(z.enum(roles))
 const approveUpToSchema = z.record(z.string(), z.string())
 

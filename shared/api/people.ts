@@ -70,11 +70,15 @@ export const invitationWriteSchema = z.strictObject({
   approveUpTo: approvalLimits,
 })
 
+export type InvitationWrite = Readonly<z.infer<typeof invitationWriteSchema>>
+
 /** A link that is shown this once; whoever opens it sets up a passkey or password. */
 export const invitationSchema = z.object({ person: staffMemberSchema, link: z.string(), expiresAt: z.string() })
 
 /** PUT /api/people/{id}, with If-Match: ends all sessions of that person. */
 export const personWriteSchema = z.strictObject({ roles: givenRoles, approveUpTo: approvalLimits })
+
+export type PersonWrite = Readonly<z.infer<typeof personWriteSchema>>
 
 /** POST /api/people/{id}/suspend. With distrust, the approvals that they gave and nobody exported go back to review. */
 export const suspensionSchema = z.strictObject({ distrust: z.boolean() })

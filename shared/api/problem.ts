@@ -11,6 +11,7 @@ export const problemParamsSchema = z.object({
   what: z.exactOptional(
     z.enum([
       'beneficiary',
+      'person',
       'payout',
       'payouts',
       'draft',

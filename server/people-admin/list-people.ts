@@ -1,0 +1,54 @@
+import type { StaffMember } from '#shared/api/people.ts'
+import { Failure } from '../failure.ts'
+import { waitingCeremonies } from '../people/ceremonies.ts'
+import { allMembers, type PersonRow, personNames, rightsIn } from '../store/people-rows.ts'
+import { invitationEnds, lastSignIns, passkeyHolders } from '../store/people-summaries.ts'
+import { sessionCounts } from '../store/session-rows.ts'
+import type { Reader } from '../store/store.ts'
+import { reEnrolment } from './people-admin.ts'
+import { askerIn } from './people-links.ts'
+
+/** Who is here, tokens among them, in the order of their names. */
+export async function listPeople(reader: Reader): Promise<readonly StaffMember[]> {
+  const { db } = reader
+  const at = reader.now().toISOString()
+  const rows = await allMembers(db)
+  const [sessions, passkeys, signIns, invitations, asked] = [
+    await sessionCounts(db, at),
+    await passkeyHolders(db),
+    await lastSignIns(db),
+    await invitationEnds(reader, at),
+    await waitingCeremonies(reader, reEnrolment),
+  ]
+  const personOf = await personNames(db, [
+    ...rows.map(({ maker_id }) => maker_id),
+    ...[...asked.values()].map((one) => askerIn(one) ?? null),
+  ])
+  return rows.map((row) => {
+    const asker = askerIn(asked.get(row.id))
+    return {
+      ...written(reader, row),
+      maker: row.maker_id === null ? null : personOf(row.maker_id),
+      lastSignInAt: signIns.get(row.id) ?? null,
+      sessions: sessions.get(row.id) ?? 0,
+      hasPasskey: passkeys.has(row.id),
+      invitedUntil: invitations.get(row.id) ?? null,
+      reEnrolmentBy: asker === undefined ? null : personOf(asker),
+    }
+  })
+}
+
+/** @throws Failure NOT_FOUND */
+export async function onePerson(reader: Reader, id: string): Promise<StaffMember> {
+  const person = (await listPeople(reader)).find((one) => one.id === id)
+  if (person === undefined) throw new Failure('NOT_FOUND')
+  return person
+}
+
+/** A row that the app did not write allows nothing. */
+function written({ encryption }: Reader, row: PersonRow) {
+  const { id, name, email, status, version, maker_id } = row
+  const { roles = [], approveUpTo = {}, noApprovingUntil = null } = rightsIn(encryption, row) ?? {}
+  const named = { id, name, email, status, version, isMachine: maker_id !== null, createdAt: row.created_at }
+  return { ...named, roles: [...roles], approveUpTo, noApprovingUntil }
+}

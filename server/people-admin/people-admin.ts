@@ -1,0 +1,147 @@
+import { issueOn } from '#shared/api/issue.ts'
+import type { PersonWrite } from '#shared/api/people.ts'
+import type { ProblemParams } from '#shared/api/problem.ts'
+import type { SignInMode } from '#shared/api/session.ts'
+import { decimalsOf } from '#shared/countries/rule-book.ts'
+import { readAmount } from '#shared/payout/amount.ts'
+import { withdrawInvitations } from '../accounts/invitations.ts'
+import { Failure } from '../failure.ts'
+import { distrust } from '../payouts/distrust.ts'
+import { endCeremonies } from '../people/ceremonies.ts'
+import type { Member } from '../people/member.ts'
+import { endMeant } from '../people/sessions.ts'
+import { passkeysOf, passwordOf } from '../store/credential-rows.ts'
+import { activeAdmins, changePerson, findPerson, type PersonRow, rightsIn } from '../store/people-rows.ts'
+import type { Transaction } from '../store/store.ts'
+import { revokeTokensOf } from '../tokens/tokens.ts'
+
+/* What admins do with people. Each of it is one transaction with what ends by it, and audited. */
+
+export interface Where {
+  readonly signIn: SignInMode
+  /** Where links lead. */
+  readonly publicOrigin: () => string
+}
+
+/**
+ * Gives a person other roles or limits. Their sessions end: what was proven was proven by somebody who could do something else.
+ * @throws Failure NOT_FOUND, VERSION_CONFLICT, PERSON_REFUSED, FIELDS_INVALID, TAMPERED
+ */
+export async function changeRights(
+  tx: Transaction,
+  { signIn }: Where,
+  by: Member,
+  seen: { readonly id: string; readonly version: number },
+  write: PersonWrite,
+): Promise<void> {
+  const person = await personMeant(tx, seen.id)
+  if (person.version !== seen.version) throw new Failure('VERSION_CONFLICT', { params: { what: 'person' } })
+  if (person.id === by.id) throw refused('self')
+  const before = rightsIn(tx.encryption, person)
+  if (before === undefined) throw new Failure('TAMPERED', { params: { why: 'person' } })
+  const approveUpTo = readLimits(write.approveUpTo)
+  const facts = {
+    ...changeOf('roles', before.roles, write.roles),
+    ...changeOf('approveUpTo', before.approveUpTo, approveUpTo),
+  }
+  if ('roles' in facts && signIn === 'oidc') throw refused('provider')
+  if (Object.keys(facts).length === 0) return
+  const isAdmin = write.roles.includes('admin')
+  if (!isAdmin) await requireOtherAdmin(tx, person)
+  await changePerson(tx, person, {
+    roles: JSON.stringify(write.roles),
+    approve_up_to: JSON.stringify(approveUpTo),
+  })
+  await endMeant(tx, { by: 'person_id', value: person.id }, 'roles_changed', by.id)
+  const tokens = isAdmin ? 0 : await revokeTokensOf(tx, person.id, by.id)
+  const thing = { type: 'person', id: person.id } as const
+  await tx.audit({ personId: by.id, action: 'person.changed', thing, facts: { ...facts, ...counted({ tokens }) } })
+}
+
+/**
+ * Ends all that a person has here at once: sessions, links and tokens; with distrust the approvals that nobody has exported as well.
+ * Their id and name stay.
+ * @throws Failure NOT_FOUND, PERSON_REFUSED, TAMPERED
+ */
+export async function suspendPerson(tx: Transaction, by: Member, id: string, isDistrusted: boolean): Promise<void> {
+  const person = await personMeant(tx, id)
+  if (id === by.id) throw refused('self')
+  if (rightsIn(tx.encryption, person) === undefined) throw new Failure('TAMPERED', { params: { why: 'person' } })
+  await requireOtherAdmin(tx, person)
+  if (person.status !== 'suspended') await changePerson(tx, person, { status: 'suspended' })
+  await endMeant(tx, { by: 'person_id', value: id }, 'suspended', by.id)
+  const links = await withdrawInvitations(tx, id)
+  await endCeremonies(tx, reEnrolment, id)
+  const tokens = await revokeTokensOf(tx, id, by.id)
+  const payouts = isDistrusted ? await distrust(tx, id, by) : 0
+  const facts = { ...(isDistrusted && { distrust: true }), ...counted({ links, tokens, payouts }) }
+  const isNews = person.status !== 'suspended' || payouts > 0
+  if (isNews) await tx.audit({ personId: by.id, action: 'person.suspended', thing: { type: 'person', id }, facts })
+}
+
+/** Lets somebody in again who was suspended. What ended stays ended. @throws Failure NOT_FOUND, PERSON_REFUSED, TAMPERED */
+export async function reinstatePerson(tx: Transaction, { signIn }: Where, by: Member, id: string): Promise<void> {
+  const person = await personMeant(tx, id)
+  if (person.status !== 'suspended') throw refused('notSuspended')
+  if (rightsIn(tx.encryption, person) === undefined) throw new Failure('TAMPERED', { params: { why: 'person' } })
+  const hasWayIn =
+    signIn === 'oidc' || (await passkeysOf(tx, id)).length > 0 || (await passwordOf(tx, id)) !== undefined
+  await changePerson(tx, person, { status: hasWayIn ? 'active' : 'invited' })
+  await tx.audit({ personId: by.id, action: 'person.reinstated', thing: { type: 'person', id } })
+}
+
+/** Ends all sessions of a person, on every device. @throws Failure NOT_FOUND, PERSON_REFUSED */
+export async function endSessionsOf(tx: Transaction, by: Member, id: string): Promise<void> {
+  await personMeant(tx, id)
+  await endMeant(tx, { by: 'person_id', value: id }, 'ended', by.id)
+}
+
+/** What one admin asks for somebody who has lost their passkey or password. */
+export const reEnrolment = 're-enrolment'
+
+/** @throws Failure NOT_FOUND, PERSON_REFUSED for an API token */
+export async function personMeant(tx: Transaction, id: string): Promise<PersonRow> {
+  const person = await findPerson(tx.db, id)
+  if (person === undefined || person.is_sample === 1) throw new Failure('NOT_FOUND')
+  if (person.maker_id !== null) throw refused('machine')
+  return person
+}
+
+/** Somebody has to be left who can let others in: asked within the transaction, as two admins can take each other's role at once. */
+async function requireOtherAdmin(tx: Transaction, { id }: PersonRow): Promise<void> {
+  const admins = await activeAdmins(tx)
+  if (admins.some((admin) => admin.id === id) && admins.length === 1) throw refused('lastAdmin')
+}
+
+/** @throws Failure FIELDS_INVALID with an error for each that is no amount of a currency */
+export function readLimits(given: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const read = Object.entries(given).map(([currency, text]) => ({ currency, reading: readLimit(text, currency) }))
+  const errors = read.flatMap(({ currency, reading }) =>
+    'text' in reading ? [] : [{ within: 'approveUpTo', field: currency, ...reading.error }],
+  )
+  if (errors.length > 0) throw new Failure('FIELDS_INVALID', { errors })
+  return Object.fromEntries(
+    read.flatMap(({ currency, reading }) => ('text' in reading ? [[currency, reading.text]] : [])),
+  )
+}
+
+function readLimit(text: string, currency: string) {
+  if (decimalsOf(currency) === undefined) return { error: issueOn(currency, 'wrong_value', { label: currency }) }
+  const reading = readAmount(text, currency)
+  if (!reading.ok) return { error: reading.error }
+  if (reading.looksGrouped) return { error: issueOn(currency, 'amount_looks_grouped', { value: reading.text }) }
+  return { text: reading.text }
+}
+
+function changeOf<Name extends string, Value>(name: Name, from: Value, to: Value) {
+  return JSON.stringify(from) === JSON.stringify(to) ? {} : { [name]: { from, to } }
+}
+
+/** Of what there is none, nothing is told. */
+function counted(counts: Readonly<Record<string, number>>) {
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
+}
+
+export function refused(why: NonNullable<ProblemParams['why']>): Failure {
+  return new Failure('PERSON_REFUSED', { params: { why } })
+}

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { activityPageSchema } from '#shared/api/activity.ts'
+import { invitationSchema, peopleSchema, type StaffMember, staffMemberSchema } from '#shared/api/people.ts'
+import type { Role } from '#shared/api/permissions.ts'
+import { newTokenSchema } from '#shared/api/tokens.ts'
+import { changePerson } from '../store/people-rows.ts'
+import { approve, enter, payoutWrite } from '../testing/payouts.ts'
+import { type Answer, startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
+
+let app: TestApp
+let ada: Visitor
+let eva: Visitor
+
+beforeAll(async () => {
+  app = await startTestApp({ SIGN_IN: 'accounts' })
+  ada = await app.asMember({ name: 'Ada Rocha', roles: ['admin'] })
+  eva = await app.asMember({ name: 'Eva Pinto', roles: ['admin'] })
+})
+
+afterAll(() => app.stop())
+
+async function personNamed(name: string, by = ada): Promise<StaffMember> {
+  const { items } = peopleSchema.parse((await by.get('/api/people')).json)
+  const found = items.find((person) => person.name === name)
+  if (found === undefined) throw new Error(`There is no ${name}.`)
+  return found
+}
+
+let count = 0
+
+/** Somebody new, who has signed in. */
+async function member(...roles: Role[]) {
+  count += 1
+  const name = `Member ${'abcdefghijklmnopqrstuvwxyz'[count]}`
+  const visitor = await app.asMember({ name, roles })
+  return { visitor, ...(await personNamed(name)) }
+}
+
+function whyOf(answer: Answer) {
+  const { code, params } = z
+    .object({ code: z.string(), params: z.optional(z.object({ why: z.optional(z.string()) })) })
+    .parse(answer.json)
+  return [answer.status, code, params?.why]
+}
+
+function put({ id, version }: StaffMember, roles: Role[], by = ada, approveUpTo: Record<string, string> = {}) {
+  return by.put(`/api/people/${id}`, { roles, approveUpTo }, { 'if-match': `"${version}"` })
+}
+
+const invitation = (name: string, email: string) => ({ name, email, roles: ['clerk'], approveUpTo: {} })
+
+async function actionsAbout(id: string) {
+  const { items } = activityPageSchema.parse((await ada.get(`/api/activity?thing=${id}`)).json)
+  return items.map(({ action, facts }) => ({ action, facts }))
+}
+
+it('an admin sees who works here, with roles, sessions and when they last signed in', async () => {
+  const clerk = await member('clerk')
+  expect(clerk).toMatchObject({ roles: ['clerk'], status: 'active', isMachine: false, sessions: 1, maker: null })
+  expect(Date.parse(clerk.lastSignInAt ?? '')).toBeGreaterThan(Date.now() - 60_000)
+  expect((await clerk.visitor.get('/api/people')).status).toBe(403)
+})
+
+it('whoever is invited gets a link that is shown once and opens the enrolment', async () => {
+  const answer = await ada.post('/api/invitations', invitation('Rui Alves', ' Rui@Example.com '))
+  const { person, link, expiresAt } = invitationSchema.parse(answer.json)
+  expect(person).toMatchObject({ email: 'rui@example.com', status: 'invited', invitedUntil: expiresAt, sessions: 0 })
+  const token = link.split('#')[1]
+  const enrolment = await app.asNobody().post('/api/enrolment', { token })
+  expect(enrolment.json).toMatchObject({ name: 'Rui Alves', email: 'rui@example.com', roles: ['clerk'] })
+  expect((await ada.get('/api/people')).text).not.toContain(token)
+
+  const renewed = invitationSchema.parse((await ada.post(`/api/people/${person.id}/invitation`, undefined)).json)
+  expect((await app.asNobody().post('/api/enrolment', { token })).status).not.toBe(200)
+  const second = { token: renewed.link.split('#')[1] }
+  expect((await app.asNobody().post('/api/enrolment', second)).status).toBe(200)
+  expect(
+    staffMemberSchema.parse((await ada.delete(`/api/people/${person.id}/invitation`)).json).invitedUntil,
+  ).toBeNull()
+  expect((await app.asNobody().post('/api/enrolment', second)).status).not.toBe(200)
+})
+
+it.each([
+  [invitation('Rui Melo', 'taken@example.com'), 'email', 'email_taken'],
+  [invitation('TAKEN  Name', 'other@example.com'), 'name', 'name_taken'],
+  [
+    { ...invitation('Rui Melo', 'rui.melo@example.com'), approveUpTo: { BRL: 'many' } },
+    'approveUpTo/BRL',
+    'not_an_amount',
+  ],
+  [{ ...invitation('Rui Melo', 'rui.melo@example.com'), approveUpTo: { XXX: '1' } }, 'approveUpTo/XXX', 'wrong_value'],
+])('nobody is invited by %j', async (body, field, code) => {
+  await ada.post('/api/invitations', invitation('Taken Name', 'taken@example.com'))
+  const answer = await ada.post('/api/invitations', body)
+  expect(answer).toMatchObject({ status: 422, json: { errors: [{ pointer: `#/${field}`, code }] } })
+})
+
+it('whoever gets other roles or limits is signed out, and the audit log says from what to what', async () => {
+  const clerk = await member('clerk')
+  const answer = await put(clerk, ['reviewer'], ada, { BRL: '5000' })
+  expect(staffMemberSchema.parse(answer.json)).toMatchObject({
+    roles: ['reviewer'],
+    approveUpTo: { BRL: '5000' },
+    sessions: 0,
+  })
+  expect(whyOf(await clerk.visitor.get('/api/account'))).toEqual([401, 'SIGN_IN_REQUIRED', 'roles_changed'])
+  expect((await actionsAbout(clerk.id))[0]).toEqual({
+    action: 'person.changed',
+    facts: { roles: { from: ['clerk'], to: ['reviewer'] }, approveUpTo: { from: {}, to: { BRL: '5000' } } },
+  })
+  expect((await put(clerk, ['admin'])).status).toBe(412)
+})
+
+it('an admin changes neither their own roles nor suspends themselves', async () => {
+  const self = await personNamed('Ada Rocha')
+  expect(whyOf(await put(self, ['admin', 'reviewer']))).toEqual([409, 'PERSON_REFUSED', 'self'])
+  expect(whyOf(await ada.post(`/api/people/${self.id}/suspend`, { distrust: false }))).toEqual([
+    409,
+    'PERSON_REFUSED',
+    'self',
+  ])
+})
+
+it('of two admins who take the role from each other at once, one stays', async () => {
+  const alone = await startTestApp({ SIGN_IN: 'accounts' })
+  const [one, other] = [
+    await alone.asMember({ name: 'Ada Rocha', roles: ['admin'] }),
+    await alone.asMember({ name: 'Eva Pinto', roles: ['admin'] }),
+  ]
+  const [first, second] = [await personNamed('Ada Rocha', one), await personNamed('Eva Pinto', one)]
+  const statuses = (await Promise.all([put(second, ['clerk'], one), put(first, ['clerk'], other)])).map(
+    ({ status }) => status,
+  )
+  const store = await alone.openStore()
+  const rows = await store.db.selectFrom('people').select('roles').execute()
+  expect(rows.filter(({ roles }) => roles.includes('admin'))).toHaveLength(1)
+  expect(statuses.toSorted()[0]).toBe(200)
+  await alone.stop()
+})
+
+it('whoever is suspended has no session, link or token left, and is let in again by an admin', async () => {
+  const gone = await member('admin')
+  const write = { name: 'ERP', scopes: ['payouts:write'], expiresInDays: 30, addresses: [] }
+  const { token } = newTokenSchema.parse((await gone.visitor.post('/api/tokens', write)).json)
+  const answer = await ada.post(`/api/people/${gone.id}/suspend`, { distrust: false })
+  expect(staffMemberSchema.parse(answer.json)).toMatchObject({ status: 'suspended', sessions: 0 })
+  expect(whyOf(await gone.visitor.get('/api/account'))).toEqual([401, 'SIGN_IN_REQUIRED', 'suspended'])
+  const erp = await app.asNobody().get('/api/rules', { authorization: `Bearer ${token}` })
+  expect(whyOf(erp)).toEqual([401, 'TOKEN_REFUSED', 'revoked'])
+  expect((await actionsAbout(gone.id))[0]).toEqual({ action: 'person.suspended', facts: { tokens: 1 } })
+  expect(whyOf(await ada.post(`/api/people/${gone.id}/re-enrolment`, undefined))).toEqual([
+    409,
+    'PERSON_REFUSED',
+    'suspended',
+  ])
+  const back = await ada.post(`/api/people/${gone.id}/reinstate`, undefined)
+  expect(back).toMatchObject({ status: 200, json: { status: 'invited' } })
+  expect(whyOf(await ada.post(`/api/people/${gone.id}/reinstate`, undefined))[2]).toBe('notSuspended')
+})
+
+it('suspended with distrust, a reviewer leaves no approval behind that was not exported', async () => {
+  const reviewer = await member('reviewer')
+  const clerk = await member('clerk')
+  const approved = await approve(reviewer.visitor, await enter(clerk.visitor, payoutWrite(undefined, { submit: true })))
+  expect(approved.state).toBe('approved')
+  await ada.post(`/api/people/${reviewer.id}/suspend`, { distrust: true })
+  expect((await clerk.visitor.get(`/api/payouts/${approved.id}`)).json).toMatchObject({ state: 'in_review' })
+  expect((await actionsAbout(reviewer.id))[0]?.facts).toEqual({ distrust: true, payouts: 1 })
+})
+
+it('a new link for who has lost their passkey is asked for by one admin and made by another', async () => {
+  const { person } = invitationSchema.parse(
+    (await ada.post('/api/invitations', invitation('Lia Nunes', 'lia@example.com'))).json,
+  )
+  const address = `/api/people/${person.id}/re-enrolment`
+  expect(whyOf(await ada.post(address, undefined))[2]).toBe('invited')
+  await app.asMember({ name: 'Lia Nunes', roles: ['clerk'] })
+  const store = await app.openStore()
+  const row = await store.db.selectFrom('people').selectAll().where('id', '=', person.id).executeTakeFirstOrThrow()
+  await store.write(async (tx) => void (await changePerson(tx, row, { status: 'active' })))
+  expect(whyOf(await eva.post(`${address}/confirm`, undefined))[2]).toBe('notAsked')
+  expect((await ada.post(address, undefined)).json).toMatchObject({ reEnrolmentBy: { name: 'Ada Rocha' } })
+  expect(whyOf(await ada.post(`${address}/confirm`, undefined))[2]).toBe('sameAdmin')
+  const { link } = invitationSchema.parse((await eva.post(`${address}/confirm`, undefined)).json)
+  const enrolment = await app.asNobody().post('/api/enrolment', { token: link.split('#')[1] })
+  expect(enrolment.json).toMatchObject({ kind: 'recovery', email: 'lia@example.com' })
+  expect(whyOf(await eva.post(`${address}/confirm`, undefined))[2]).toBe('notAsked')
+})
+
+it('a person’s sessions are ended on every device, and they are told so', async () => {
+  const clerk = await member('clerk')
+  expect((await ada.delete(`/api/people/${clerk.id}/sessions`)).json).toMatchObject({ sessions: 0 })
+  expect(whyOf(await clerk.visitor.get('/api/account'))).toEqual([401, 'SIGN_IN_REQUIRED', 'ended'])
+})
+
+it('an API token stands in the list of people, and is nobody to invite, suspend or give roles', async () => {
+  const write = { name: 'Shop', scopes: ['exports:read'], expiresInDays: 30, addresses: [] }
+  await ada.post('/api/tokens', write)
+  const token = await personNamed('Shop (token of Ada Rocha)')
+  expect(token).toMatchObject({ isMachine: true, maker: { name: 'Ada Rocha' }, roles: [] })
+  expect(whyOf(await put(token, ['admin']))).toEqual([409, 'PERSON_REFUSED', 'machine'])
+  expect(whyOf(await ada.post(`/api/people/${token.id}/suspend`, { distrust: false }))[2]).toBe('machine')
+})

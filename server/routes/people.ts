@@ -1,0 +1,165 @@
+import {
+  invitationSchema,
+  invitationWriteSchema,
+  peopleSchema,
+  personWriteSchema,
+  staffMemberSchema,
+  suspensionSchema,
+} from '#shared/api/people.ts'
+import type { AppDeps } from '../app-deps.ts'
+import { named, type Route, route, versioned } from '../http/route.ts'
+import { listPeople, onePerson } from '../people-admin/list-people.ts'
+import { changeRights, endSessionsOf, reinstatePerson, suspendPerson } from '../people-admin/people-admin.ts'
+import {
+  askReEnrolment,
+  confirmReEnrolment,
+  invitePerson,
+  renewInvitation,
+  withdrawLinks,
+} from '../people-admin/people-links.ts'
+
+type Deps = Pick<AppDeps, 'store' | 'signIn' | 'publicOrigin'>
+
+const person = named('StaffMember', staffMemberSchema)
+const invitation = named('Invitation', invitationSchema)
+
+/** Who works here and what they may do. Where names are taken on trust there is nothing to administer. */
+export function peopleRoutes(deps: Deps): readonly Route[] {
+  return [...listing(deps), ...links(deps), ...rights(deps)]
+}
+
+function listing({ store }: Deps): readonly Route[] {
+  return [
+    route({
+      method: 'get',
+      path: '/api/people',
+      permission: 'administer',
+      summary: 'Everybody who works here or was invited, and the API tokens, by name.',
+      answer: named('People', peopleSchema),
+      handle: async () => ({ body: { items: await listPeople(store) } }),
+    }),
+    route({
+      method: 'delete',
+      path: '/api/people/:id/sessions',
+      permission: 'manage',
+      summary: 'Ends all sessions of a person.',
+      answer: person,
+      problems: ['PERSON_REFUSED'],
+      handle: async ({ person: by, id }) => {
+        await store.write((tx) => endSessionsOf(tx, by, id))
+        return versioned(await onePerson(store, id))
+      },
+    }),
+  ]
+}
+
+/** Links by which somebody sets up a passkey or password: each is shown once, and the former one of the person is void. */
+function links({ store, ...deps }: Deps): readonly Route[] {
+  const made = async ({ id, link, expiresAt }: Awaited<ReturnType<typeof invitePerson>>) => ({
+    body: { person: await onePerson(store, id), link, expiresAt },
+  })
+  return [
+    route({
+      method: 'post',
+      path: '/api/invitations',
+      permission: 'manage',
+      summary: 'Invites somebody: answers a link that holds for 72 hours and is shown this once. Nothing is mailed.',
+      body: named('InvitationWrite', invitationWriteSchema),
+      answer: invitation,
+      status: 201,
+      problems: ['PERSON_REFUSED'],
+      handle: async ({ person: by, body }) => made(await store.write((tx) => invitePerson(tx, deps, by, body))),
+    }),
+    route({
+      method: 'post',
+      path: '/api/people/:id/invitation',
+      permission: 'manage',
+      summary: 'Another link for who was invited; the former one is void.',
+      answer: invitation,
+      status: 201,
+      problems: ['PERSON_REFUSED'],
+      handle: async ({ person: by, id }) => made(await store.write((tx) => renewInvitation(tx, deps, by, id))),
+    }),
+    route({
+      method: 'delete',
+      path: '/api/people/:id/invitation',
+      permission: 'manage',
+      summary: 'Makes the links of a person void, and what an admin asked for them.',
+      answer: person,
+      problems: ['PERSON_REFUSED'],
+      handle: async ({ person: by, id }) => {
+        await store.write((tx) => withdrawLinks(tx, by, id))
+        return versioned(await onePerson(store, id))
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/api/people/:id/re-enrolment',
+      permission: 'manage',
+      summary:
+        'Asks for a link for somebody who has lost their passkey or password; within 24 hours another admin confirms it.',
+      answer: person,
+      problems: ['PERSON_REFUSED'],
+      handle: async ({ person: by, id }) => {
+        await store.write((tx) => askReEnrolment(tx, deps, by, id))
+        return versioned(await onePerson(store, id))
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/api/people/:id/re-enrolment/confirm',
+      permission: 'manage',
+      summary:
+        'Makes the link that another admin asked for. Whoever opens it ends their sessions, and approves nothing for 24 hours.',
+      answer: invitation,
+      status: 201,
+      problems: ['PERSON_REFUSED'],
+      handle: async ({ person: by, id }) => made(await store.write((tx) => confirmReEnrolment(tx, deps, by, id))),
+    }),
+  ]
+}
+
+function rights({ store, ...deps }: Deps): readonly Route[] {
+  return [
+    route({
+      method: 'put',
+      path: '/api/people/:id',
+      permission: 'manage',
+      summary: 'Changes what a person may do, and ends their sessions. Nobody changes their own.',
+      version: 'seen',
+      body: named('PersonWrite', personWriteSchema),
+      answer: person,
+      problems: ['VERSION_CONFLICT', 'PERSON_REFUSED', 'TAMPERED'],
+      handle: async ({ person: by, id, version, body }) => {
+        await store.write((tx) => changeRights(tx, deps, by, { id, version }, body))
+        return versioned(await onePerson(store, id))
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/api/people/:id/suspend',
+      permission: 'manage',
+      summary:
+        'Ends sessions, links and API tokens of a person at once. With distrust, their approvals that were not exported go back to review.',
+      body: named('Suspension', suspensionSchema),
+      answer: person,
+      problems: ['PERSON_REFUSED', 'TAMPERED'],
+      handle: async ({ person: by, id, body }) => {
+        await store.write((tx) => suspendPerson(tx, by, id, body.distrust))
+        return versioned(await onePerson(store, id))
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/api/people/:id/reinstate',
+      permission: 'manage',
+      summary: 'Lets somebody in again who was suspended; what ended with that stays ended.',
+      answer: person,
+      problems: ['PERSON_REFUSED', 'TAMPERED'],
+      handle: async ({ person: by, id }) => {
+        await store.write((tx) => reinstatePerson(tx, deps, by, id))
+        return versioned(await onePerson(store, id))
+      },
+    }),
+  ]
+}
