@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { totpCeremonySchema } from '#shared/api/accounts.ts'
+import { newTokenSchema } from '#shared/api/tokens.ts'
 import { totpAt } from './accounts/totp.ts'
 import { backup } from './data-programs.ts'
 import {
@@ -47,6 +48,7 @@ beforeAll(async () => {
   for (const text of passwords) secrets.push({ what: 'password', text })
   await withPasskeys()
   await withPasswords()
+  await withAdmins()
   await withMistakes()
 })
 
@@ -68,7 +70,7 @@ function browser(from: Visitor = app.asNewBrowser()): Visitor {
     exchanges.push({ request, told: `${JSON.stringify(headers)} ${answer.text}` })
     for (const [name, text] of textsIn(answer.json)) {
       const what = onceNamed[name]
-      if (what !== undefined) secrets.push({ what, text, shownBy: request })
+      if (what !== undefined && request !== describing) secrets.push({ what, text, shownBy: request })
     }
     return answer
   }
@@ -85,6 +87,9 @@ function browser(from: Visitor = app.asNewBrowser()): Visitor {
   }
 }
 
+/** Has the same names, of other things. */
+const describing = 'GET /api/openapi.json'
+
 /** What an answer shows once, by the name of its field. */
 const onceNamed: Readonly<Record<string, string>> = {
   ceremonyId: 'ceremony',
@@ -92,6 +97,7 @@ const onceNamed: Readonly<Record<string, string>> = {
   secret: 'TOTP secret',
   uri: 'TOTP address',
   token: 'link or API token',
+  link: 'link or API token',
   recoveryCodes: 'recovery code',
   codes: 'recovery code',
 }
@@ -144,6 +150,20 @@ async function withPasswords(): Promise<void> {
   secrets.push({ what: 'TOTP code', text: next })
   okay(await elsewhere.put('/api/account/password', { ceremonyId, password: passwords[1], code: next }))
   for (const path of ['/api/account', '/api/session', '/api/activity']) okay(await elsewhere.get(path))
+}
+
+/** Makes a token for a program, which uses it, and lists both. */
+async function withAdmins(): Promise<void> {
+  const admin = browser(await app.asMember({ name: 'Alma Reyes', roles: ['admin'] }))
+  const write = { name: 'Ledger', scopes: ['payouts:write'], expiresInDays: 1, addresses: [] }
+  const { token } = newTokenSchema.parse(okay(await admin.post('/api/tokens', write)))
+  const program = browser(app.asNobody())
+  const authorization = `Bearer ${token}`
+  okay(await program.post('/api/payout-searches', {}, { authorization }))
+  await program.get('/api/people', { authorization })
+  await program.post('/api/payouts', { token }, { authorization })
+  await program.get('/api/exports', { authorization: `Bearer ${token}x` })
+  for (const path of ['/api/tokens', '/api/activity']) okay(await admin.get(path))
 }
 
 /** Whatever can be sent to the wrong place: secrets in addresses, headers, wrong fields, broken bodies and old sessions. */

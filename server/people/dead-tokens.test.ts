@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { creationCeremonySchema, recoveryTokenSchema, totpCeremonySchema } from '#shared/api/accounts.ts'
 import { sessionSchema } from '#shared/api/session.ts'
+import { newTokenSchema, tokensSchema } from '#shared/api/tokens.ts'
 import { totpAt } from '../accounts/totp.ts'
 import { sessionCookieName } from '../http/session-cookie.ts'
 import {
@@ -115,11 +116,9 @@ describe.each(stores)('a token that is dead, two servers on $name', ({ makePlace
   it.each(endings)('Dead token: $name ends it at both servers at once', async ({ why, end }) => {
     const [app, other] = apps
     const email = `${crypto.randomUUID()}@example.com`
-    const person = {
-      ...(await enrolByPasskey(app, { name: `P ${email.slice(0, 8)}`, email, roles: ['clerk'] })),
-      id: email,
-      email,
-    }
+    const id = crypto.randomUUID()
+    const invitee = { id, name: `P ${id.slice(0, 8)}`, email, roles: ['clerk'] as const }
+    const person = { ...(await enrolByPasskey(app, invitee)), id, email }
     const browser = app.asNewBrowser()
     const begun = await sendAssertion(browser, person.authenticator)
     okay(begun)
@@ -127,6 +126,40 @@ describe.each(stores)('a token that is dead, two servers on $name', ({ makePlace
     expect([await ask(app, token), await ask(other, token)]).toEqual(['alive', 'alive'])
     await end({ app, browser, person, elsewhere: person.visitor, admin })
     expect([await ask(other, token), await ask(app, token)]).toEqual([why, why])
+  })
+
+  const makersEnds: readonly (readonly [
+    string,
+    string,
+    (owner: Visitor, maker: string, id: string) => Promise<unknown>,
+  ])[] = [['it is revoked', 'revoked', async (owner, _, id) => okay(await owner.delete(`/api/tokens/${id}`))]]
+
+  it.each(makersEnds)('Dead token: that of a program opens nothing at either server once %s', async (_, why, end) => {
+    const [app, other] = apps
+    const makerId = crypto.randomUUID()
+    const invitee = {
+      id: makerId,
+      name: `M ${makerId.slice(0, 8)}`,
+      email: `${makerId}@example.com`,
+      roles: ['admin'] as const,
+    }
+    const { visitor: maker } = await enrolByPasskey(app, invitee)
+    const write = { name: 'Ledger', scopes: ['payouts:write'], expiresInDays: 1, addresses: [] }
+    const { token, details } = newTokenSchema.parse(okay(await maker.post('/api/tokens', write)))
+    const askAs = async (at: TestApp) => {
+      const { status, json } = await at
+        .asNobody()
+        .post('/api/payout-searches', {}, { authorization: `Bearer ${token}` })
+      return status === 200 ? 'alive' : [status, problemSchema.parse(json).code]
+    }
+    expect([await askAs(app), await askAs(other)]).toEqual(['alive', 'alive'])
+    await end(admin, makerId, details.id)
+    expect([await askAs(other), await askAs(app)]).toEqual([
+      [401, 'TOKEN_REFUSED'],
+      [401, 'TOKEN_REFUSED'],
+    ])
+    const { items } = tokensSchema.parse(okay(await admin.get('/api/tokens')))
+    expect(['revoked', why]).toContain(items.find(({ id }) => id === details.id)?.state)
   })
 
   /** Ways into a session, each with the token that a browser brings. */

@@ -18,6 +18,7 @@ const html = 'text/html; charset=utf-8'
 const ownPath = z.string().check(
   z.maxLength(longestText),
   z.refine((to) => pathOf(to) !== undefined, 'must be a path of this server, such as /payouts, and none of its API'),
+  z.describe('A path of this server, such as /payouts, and none of its API.'),
 )
 
 const leavingQuery = z.strictObject({ to: z.optional(ownPath) })

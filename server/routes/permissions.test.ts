@@ -246,7 +246,15 @@ function ruleOf(route: Route, mode: SignInMode): Rule {
 
 type Verdict = 'let in' | (typeof verdicts)[number]
 
-const verdicts = ['SIGN_IN_REQUIRED', 'NOT_PERMITTED', 'STEP_UP_REQUIRED', 'SCOPE_MISSING', 'TOKEN_REFUSED'] as const
+const verdicts = [
+  'SIGN_IN_REQUIRED',
+  'NOT_PERMITTED',
+  'STEP_UP_REQUIRED',
+  'SCOPE_MISSING',
+  'TOKEN_REFUSED',
+  // Whoever is let in must not meet a bug either.
+  'INTERNAL_ERROR',
+] as const
 
 /** Nobody; or somebody with roles, who proved who they are just now or six minutes ago. */
 type Who = { readonly roles: readonly Role[]; readonly isProven: boolean } | undefined

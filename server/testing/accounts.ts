@@ -22,13 +22,14 @@ export interface Invitee {
   readonly name: string
   readonly email: string
   readonly roles: readonly Role[]
+  /** Left out, their e-mail address. */
+  readonly id?: string
 }
 
 /** Invites somebody past HTTP; answers the token of their link. */
 export async function inviteTo(
   app: Pick<TestApp, 'openStore'>,
-  { name, email, roles }: Invitee,
-  id = email,
+  { name, email, roles, id = email }: Invitee,
 ): Promise<string> {
   const store = await app.openStore()
   return store.write(async (tx) => {

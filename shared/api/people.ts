@@ -12,6 +12,7 @@ import { longestText } from './texts.ts'
 const givenRoles = z.array(z.enum(roles)).check(
   z.maxLength(roles.length),
   z.overwrite((given) => roles.filter((role) => given.includes(role))),
+  z.describe('Each role once; their order does not matter.'),
 )
 
 /** The largest amount that somebody may approve, by currency. */

@@ -23,6 +23,7 @@ export const tokenWriteSchema = z.strictObject({
     z.minLength(1),
     z.maxLength(tokenScopes.length),
     z.overwrite((given) => tokenScopes.filter((scope) => given.includes(scope))),
+    z.describe('Each scope once; their order does not matter.'),
   ),
   expiresInDays: z.int().check(z.minimum(1), z.maximum(longestTokenDays)),
   addresses: z
