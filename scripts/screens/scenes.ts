@@ -61,6 +61,13 @@ export function scenes(seed: Seed): readonly Scene[] {
     { name: 'keys', path: '/payouts', person: enters, prepare: (page) => page.keyboard.press('?') },
     { name: 'server-away', path: '/about', person: enters, prepare: withoutServer },
     { name: 'about', path: '/about', person: enters },
+    { name: 'settings', path: '/settings', person: enters },
+    {
+      name: 'settings-policy',
+      path: '/settings',
+      person: enters,
+      prepare: (page) => page.locator('main section').first().getByRole('button').last().click(),
+    },
     { name: 'not-found', path: '/nowhere', person: enters },
   ]
 }
