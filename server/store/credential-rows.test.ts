@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { addPeople } from '../testing/people.ts'
 import { type Place, stores } from '../testing/stores.ts'
+import { verifyRows } from './audit/verify-rows.ts'
 import {
   findInvitation,
   findPasskey,
@@ -103,6 +104,14 @@ describe.each(stores)('Credentials on $name', ({ makePlace }) => {
     expect(await passwordOf(store, 'bruno')).toBeUndefined()
     expect(await recoveryCodesOf(store, 'bruno')).toEqual([])
     expect(await findInvitation(store, 'hash', at)).toBeUndefined()
+    const told = (await verifyRows(store.db, place.keyRing)).filter((line) => line.includes('did not write'))
+    expect(told.map((line) => line.split(' ')[0])).toEqual([
+      'Passkey',
+      'Password',
+      'Recovery',
+      'Recovery',
+      'Invitation',
+    ])
   })
 
   const rotate = () => {

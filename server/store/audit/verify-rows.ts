@@ -13,9 +13,11 @@ import { disagreement, follow, type PayoutTrail } from './payout-trail.ts'
 import { nameIn } from './person-names.ts'
 import { type AuditedPolicy, policyIn } from './policy-trail.ts'
 import { auditEntries } from './verify-audit-log.ts'
+import { forgedStaff } from './verify-staff.ts'
 
 /**
- * Compares payouts, exports and the names of staff with what the audit log says of them, in a database that stands still. Answers a
+ * Compares payouts, exports and the names of staff with what the audit log says of them, and verifies the rows of staff and what they sign
+ * in with, in a database that stands still. Answers a
  * line for each that does not agree.
  * @throws StoreError when the data key is not at hand
  */
@@ -30,6 +32,7 @@ export async function verifyRows(db: Kysely<Tables>, ring: KeyRing): Promise<rea
     ...(await compareExports(db, told.exports)),
     ...(await compareDetails(db, told.details)),
     ...(await compareNames(db, told.names)),
+    ...(await forgedStaff(db, encryption)),
     ...(await comparePolicy(db, encryption, told.policy.at(-1))),
   ]
 }
