@@ -7,7 +7,17 @@ import { readCheckpointFile } from './store/audit/audit-log.ts'
 import { verifyAuditLog } from './store/audit/verify-audit-log.ts'
 import { named } from './testing/beneficiaries.ts'
 import { type BuiltServer, buildServer } from './testing/built-server.ts'
-import { approve, confirmedIn, enter, payoutIn, payoutWrite, reveal, sampleNamed, step } from './testing/payouts.ts'
+import {
+  approve,
+  confirmedIn,
+  confirmedWithReason,
+  enter,
+  payoutIn,
+  payoutWrite,
+  reveal,
+  sampleNamed,
+  step,
+} from './testing/payouts.ts'
 import { type Program, startProgram } from './testing/program.ts'
 import { type Place, stores } from './testing/stores.ts'
 import { type Visitor, visitor } from './testing/test-app.ts'
@@ -138,7 +148,7 @@ describe.each(stores)('two servers on one database, $name', ({ makePlace }) => {
           step(bruno, seen, 'approve', {
             requestHash: shown.requestHash,
             warningsHash: shown.warningsHash,
-            confirmed: [],
+            confirmed: confirmedWithReason(shown.warnings),
           }),
       ] as const
       // Each is sent first in turn, with a lead that grows; in the last two rounds it is answered before the other is sent.
