@@ -6,8 +6,11 @@ export interface BuiltApp {
   readonly stop: () => Promise<void>
 }
 
-/** Starts dist/server with the sandbox provider; resolves once it answers. */
-export async function startBuiltApp(dataDirectory: string): Promise<BuiltApp> {
+/** Starts dist/server with the sandbox provider and any other settings; resolves once it answers. */
+export async function startBuiltApp(
+  dataDirectory: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<BuiltApp> {
   const env = {
     PORT: '0',
     HOST: '127.0.0.1',
@@ -16,6 +19,7 @@ export async function startBuiltApp(dataDirectory: string): Promise<BuiltApp> {
     LOG_LEVEL: 'error',
     SIGN_INS_PER_MINUTE: '100000',
     WRITES_PER_MINUTE: '100000',
+    ...settings,
   }
   const child = start({ command: process.execPath, args: ['dist/server/main.js'], env }, 'pipe')
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))

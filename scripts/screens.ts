@@ -9,6 +9,7 @@ import { type Browser, chromium } from '@playwright/test'
 import { browserArguments, findBrowser, prepareBrowser } from './browser.mjs'
 import { buildIfStale } from './build-stamp.mjs'
 import { startBuiltApp } from './built-app.ts'
+import { accountsScenes, accountsSettings } from './screens/accounts-scenes.ts'
 import { type Scene, scenes } from './screens/scenes.ts'
 import { seedApp } from './screens/seed.ts'
 
@@ -19,20 +20,26 @@ const [folder = 'test-results/screens', wanted = '', locale = 'en'] = process.ar
 if (!(await prepareBrowser()) || !(await buildIfStale())) process.exit(1)
 const dataDirectory = mkdtempSync(join(tmpdir(), 'payout-desk-screens-'))
 const app = await startBuiltApp(dataDirectory)
+const accounts = await startBuiltApp(join(dataDirectory, 'accounts'), accountsSettings)
 const browser = await chromium.launch({ args: browserArguments, ...findBrowser(chromium.executablePath()) })
 try {
   mkdirSync(folder, { recursive: true })
   const seed = await seedApp(app.url)
-  for (const scene of scenes(seed).filter(({ name }) => name.includes(wanted))) await take(browser, scene)
+  for (const scene of scenes(seed).filter(({ name }) => name.includes(wanted))) await take(browser, scene, app.url)
+  const port = new URL(accounts.url).port
+  const ofAccounts = accountsScenes(join(dataDirectory, 'accounts'), port).filter(({ name }) => name.includes(wanted))
+  // A passkey belongs to a name.
+  for (const scene of ofAccounts) await take(browser, scene, `http://localhost:${port}`)
   console.log(`The pictures are in ${folder}.`)
 } finally {
   await browser.close()
   await app.stop()
+  await accounts.stop()
   rmSync(dataDirectory, { recursive: true })
 }
 
-async function take(opened: Browser, { name, path, person, prepare }: Scene): Promise<void> {
-  const context = await opened.newContext({ baseURL: app.url, reducedMotion: 'reduce', locale })
+async function take(opened: Browser, { name, path, person, prepare }: Scene, baseURL: string): Promise<void> {
+  const context = await opened.newContext({ baseURL, reducedMotion: 'reduce', locale })
   const page = await context.newPage()
   if (person !== undefined) await page.request.post('/api/session', { data: { name: person } })
   await page.goto(path)

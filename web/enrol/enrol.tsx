@@ -111,7 +111,9 @@ interface SetUpProps {
 
 function SetUp({ token, enrolment, onEnrolled }: SetUpProps) {
   const { email, kind, expiresAt } = enrolment
-  const [name, setName] = useState(enrolment.name)
+  // Until they say their name, the address stands for it.
+  const [name, setName] = useState(enrolment.name === email ? '' : enrolment.name)
+  const ownName = kind === 'invitation' ? name : enrolment.name
   const [failures, setFailures] = useState(noFailures)
   const [isBusy, setIsBusy] = useState(false)
   const [isByPassword, setIsByPassword] = useState(!knowsPasskeys())
@@ -119,7 +121,7 @@ function SetUp({ token, enrolment, onEnrolled }: SetUpProps) {
   /** A failure of the name stands at its field, whichever way was taken. */
   async function enrol(way: () => Promise<Enrolled>) {
     setFailures(noFailures)
-    if (showsNothing(name)) {
+    if (kind === 'invitation' && showsNothing(name)) {
       setFailures({ fields: { name: t('enrol.name.missing') }, rest: undefined })
       return goToFieldOnceShown('ownName')
     }
@@ -135,7 +137,7 @@ function SetUp({ token, enrolment, onEnrolled }: SetUpProps) {
   async function byPasskey() {
     setIsBusy(true)
     try {
-      await enrol(() => enrolByPasskey(token, name))
+      await enrol(() => enrolByPasskey(token, ownName))
     } catch (cause) {
       setFailures(fieldFailures(cause, []))
     } finally {
@@ -182,7 +184,12 @@ function SetUp({ token, enrolment, onEnrolled }: SetUpProps) {
               beginPairing={() => postJson('/api/enrolment/totp', { token }, totpCeremonySchema, aboutSession)}
               onSubmit={(chosen) =>
                 enrol(() =>
-                  postJson('/api/enrolment/password', { token, name, ...chosen }, enrolledSchema, aboutSession),
+                  postJson(
+                    '/api/enrolment/password',
+                    { token, name: ownName, ...chosen },
+                    enrolledSchema,
+                    aboutSession,
+                  ),
                 )
               }
             />

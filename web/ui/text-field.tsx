@@ -59,6 +59,7 @@ export function TextField(props: TextFieldProps) {
           onBlur={onBlur}
           inputMode={inputMode}
           autoComplete={autoComplete}
+          {...(autoComplete === 'off' && neverFilled)}
           autoCapitalize={capitals}
           spellCheck={false}
         />
@@ -71,6 +72,17 @@ export function TextField(props: TextFieldProps) {
     </Field>
   )
 }
+
+/**
+ * The data are other people's: what 1Password, LastPass, Bitwarden and Dashlane would fill in are the person's own name, number or e-mail
+ * address, which then would be paid. None of them minds autocomplete=off.
+ */
+const neverFilled = {
+  'data-1p-ignore': 'true',
+  'data-lpignore': 'true',
+  'data-bwignore': 'true',
+  'data-form-type': 'other',
+} as const
 
 export interface TextAreaFieldProps extends FieldTexts {
   readonly value: string

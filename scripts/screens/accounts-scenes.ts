@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { promisify } from 'node:util'
+import type { Page } from '@playwright/test'
+import type { Scene } from './scenes.ts'
+
+/** What an app that keeps accounts itself is started with. */
+export const accountsSettings = { SIGN_IN: 'accounts', PUBLIC_URL: '', HOST: '127.0.0.1' } as const
+
+/** Signing in and one's own account, in such an app. */
+export function accountsScenes(dataDirectory: string, port: string): readonly Scene[] {
+  const invited = () => inviteAdmin({ ...accountsSettings, DATA_DIR: dataDirectory, DATABASE_URL: '', PORT: port })
+  const open = async (page: Page) => page.goto(await invited())
+  const enrol = async (page: Page) => {
+    await addAuthenticator(page)
+    await open(page)
+    await page.locator('[name="ownName"]').fill('Ana Souza')
+    await page.locator('#main button').first().click()
+    await page.locator('[name="codesKept"]').waitFor()
+  }
+  const goOn = async (page: Page) => {
+    await enrol(page)
+    await page.locator('[name="codesKept"]').check()
+    await page.locator('#main button').last().click()
+    await page.goto('/account')
+    await page.locator('[name="passkeyName"]').waitFor()
+  }
+  const scene = (name: string, prepare: Scene['prepare'] = async () => {}): Scene => ({
+    name,
+    path: '/payouts',
+    person: undefined,
+    prepare,
+  })
+  return [
+    scene('sign-in'),
+    scene('sign-in-errors', (page) => page.locator('form button[type="submit"]').first().click()),
+    scene('sign-in-recovery', (page) => page.locator('#main summary').click()),
+    scene('enrol', async (page) => void (await open(page))),
+    scene('enrol-password', async (page) => {
+      await open(page)
+      await page.locator('#main summary').click()
+      await page.locator('svg[role="img"]').last().waitFor()
+    }),
+    scene('enrol-codes', enrol),
+    scene('enrol-void', async (page) => {
+      await page.goto('/enrol#nothing-that-was-handed-out')
+    }),
+    scene('account', goOn),
+    scene('account-step-up', async (page) => {
+      await goOn(page)
+      await page.route('**/api/account/recovery-codes', (route) => {
+        const problem = { type: 'about:blank', title: '', status: 403, detail: '', code: 'STEP_UP_REQUIRED' }
+        return route.fulfill({ status: 403, json: { ...problem, retryable: false, requestId: 'r' } })
+      })
+      await page.locator('#main section').nth(3).locator('button').click()
+      await page.locator('dialog').waitFor()
+    }),
+  ]
+}
+
+async function inviteAdmin(settings: Readonly<Record<string, string>>): Promise<string> {
+  const program =
+    "const { programs } = await import('./dist/server/data-programs.js'); console.log((await programs.people(['invite-admin', process.argv[1]])).text)"
+  const email = `ana-${randomUUID().slice(0, 4)}@example.com`
+  const words = ['--input-type=module', '-e', program, email]
+  const { stdout } = await promisify(execFile)(process.execPath, words, { env: { ...process.env, ...settings } })
+  return /\/enrol#[\w-]+/.exec(stdout)?.[0] ?? '/'
+}
+
+/** A passkey device that is touched whenever it asks. */
+async function addAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
