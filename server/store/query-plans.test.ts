@@ -26,8 +26,17 @@ const small: readonly (keyof Tables)[] = [
   'backups',
   // At most 200 of a person.
   'drafts',
-  // Each lives for minutes.
+  // A few of a person.
+  'passkeys',
+  'passwords',
+  'recovery_codes',
+  'invitations',
+  'tokens',
+  // Each lives for minutes, or until they are counted no more.
   'ceremonies',
+  'approval_signatures',
+  'logout_tokens',
+  'misses',
 ]
 /** No row of another table is named in them by a constraint. */
 const unrelated: readonly (keyof Tables)[] = ['sessions', 'search_terms', 'idempotency', 'audit']
