@@ -20,7 +20,7 @@ import type { Reader, Store, Transaction } from '../store/store.ts'
 /** Beyond so many of one person a new one is refused: none that was saved goes for it. */
 const mostOfPerson = 200
 
-const keptMs = 90 * 24 * 60 * 60 * 1000
+const keptMs = 30 * 24 * 60 * 60 * 1000
 
 const mostBytes = 64 * 1024
 

@@ -145,15 +145,15 @@ describe.each(stores)('drafts on $name', ({ makePlace }) => {
     expect((await keep(newId(), 'x'.repeat(64 * 1024 - 1), first)).json).toMatchObject({ code: 'BODY_TOO_LARGE' })
   })
 
-  it('go after 90 days', async () => {
+  it('go after 30 days', async () => {
     const address = newId()
     await keep(address, content, first)
     const store = await place.open()
     const age = (updated_at: string) => store.write(({ db }) => db.updateTable('drafts').set({ updated_at }).execute())
     const dayMs = 24 * 60 * 60 * 1000
-    await age(new Date(Date.now() - 90 * dayMs + 60_000).toISOString())
+    await age(new Date(Date.now() - 30 * dayMs + 60_000).toISOString())
     expect((await app.get(address)).status).toBe(200)
-    await age(new Date(Date.now() - 90 * dayMs).toISOString())
+    await age(new Date(Date.now() - 30 * dayMs).toISOString())
     expect((await app.get(address)).status).toBe(404)
     expect((await app.get('/api/drafts')).json).toEqual({ items: [] })
     await keep(newId(), 'the next', first)

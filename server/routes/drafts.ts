@@ -20,7 +20,7 @@ export function draftRoutes({ store }: Pick<AppDeps, 'store'>): readonly Route[]
       path: '/api/drafts',
       permission: 'enter',
       summary:
-        'The person’s own unfinished forms, newest first: at most 200, each until it was left alone for 90 days.',
+        'The person’s own unfinished forms, newest first: at most 200, each until it was left alone for 30 days.',
       answer: named('Drafts', draftsSchema),
       handle: async ({ person }) => ({ body: { items: (await ownDrafts(store, person.id)).map(presented) } }),
     }),

@@ -8,7 +8,7 @@ export type DraftKind = (typeof draftKinds)[number]
 /**
  * PUT /api/drafts/{id}: keeps an unfinished form of one person; the page makes the id (a UUID). If-None-Match: * the first time, If-Match
  * with the revision after that; 412 when another tab or device saved it since. Answers the new revision as ETag. The 201st of a person is
- * refused (409 TOO_MANY_DRAFTS): nothing that was saved goes within 90 days, but by DELETE (If-Match) or the write that it ends with.
+ * refused (409 TOO_MANY_DRAFTS): nothing that was saved goes within 30 days, but by DELETE (If-Match) or the write that it ends with.
  */
 export const draftWriteSchema = z.strictObject({
   kind: z.enum(draftKinds),

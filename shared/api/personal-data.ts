@@ -58,7 +58,7 @@ export const eraseSchema = z.strictObject({ confirm: z.literal(true) })
 /** What an erasure answers. */
 export const erasedSchema = z.object({
   ...beneficiaryReceiptSchema.shape,
-  /** How many unfinished forms of others may still be about the person: they stay until nobody has touched them for 90 days. */
+  /** How many unfinished forms of others may still be about the person: they stay until nobody has touched them for 30 days. */
   draftsOfOthers: z.number(),
   /** Whether remains in the file of the database are still being overwritten, which may take seconds. */
   isCompacting: z.boolean(),
