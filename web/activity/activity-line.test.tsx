@@ -110,6 +110,8 @@ it.each<[string, Partial<ActivityEntry>]>([
       facts: { before: 'Yape' },
     },
   ],
+  ['Ana signed in for the first time', { action: 'person.added', thing: { type: 'person', ...ana, reference: null } }],
+  ['Ana added Rui', { action: 'person.added', thing: { type: 'person', id: 'r', name: 'Rui', reference: null } }],
   ['Ana signed in', { action: 'session.began', thing: { type: 'person', ...ana, reference: null } }],
   [
     'Payout Desk rotated the encryption key',

@@ -22,6 +22,7 @@ export function ActivityLine({ entry, isLinked = true }: ActivityLineProps) {
   const name = thingName(thing)
   const did = tNode(`activity.did.${action}`, {
     who: by?.name ?? 'Payout Desk',
+    isSelf: by?.id === thing.id ? 'yes' : 'no',
     isKnown: name === undefined ? 'no' : 'yes',
     name: name ?? '',
     thing: (parts) => (address === undefined ? parts : <AppLink to={address}>{parts}</AppLink>),
