@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { totpCeremonySchema } from '#shared/api/accounts.ts'
+import { invitationSchema } from '#shared/api/people.ts'
 import { newTokenSchema } from '#shared/api/tokens.ts'
 import { totpAt } from './accounts/totp.ts'
 import { backup } from './data-programs.ts'
@@ -152,9 +153,12 @@ async function withPasswords(): Promise<void> {
   for (const path of ['/api/account', '/api/session', '/api/activity']) okay(await elsewhere.get(path))
 }
 
-/** Makes a token for a program, which uses it, and lists both. */
+/** Invites, makes a token for a program, which uses it, and lists both. */
 async function withAdmins(): Promise<void> {
   const admin = browser(await app.asMember({ name: 'Alma Reyes', roles: ['admin'] }))
+  const invited = { email: 'carla@example.com', name: 'Carla Rojas', roles: ['clerk'], approveUpTo: {} }
+  const { link } = invitationSchema.parse(okay(await admin.post('/api/invitations', invited)))
+  secrets.push({ what: 'invitation', text: link.slice(link.indexOf('#') + 1), shownBy: 'POST /api/invitations' })
   const write = { name: 'Ledger', scopes: ['payouts:write'], expiresInDays: 1, addresses: [] }
   const { token } = newTokenSchema.parse(okay(await admin.post('/api/tokens', write)))
   const program = browser(app.asNobody())
@@ -163,7 +167,7 @@ async function withAdmins(): Promise<void> {
   await program.get('/api/people', { authorization })
   await program.post('/api/payouts', { token }, { authorization })
   await program.get('/api/exports', { authorization: `Bearer ${token}x` })
-  for (const path of ['/api/tokens', '/api/activity']) okay(await admin.get(path))
+  for (const path of ['/api/people', '/api/tokens', '/api/activity']) okay(await admin.get(path))
 }
 
 /** Whatever can be sent to the wrong place: secrets in addresses, headers, wrong fields, broken bodies and old sessions. */

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { creationCeremonySchema, recoveryTokenSchema, totpCeremonySchema } from '#shared/api/accounts.ts'
+import { peopleSchema } from '#shared/api/people.ts'
+import type { Role } from '#shared/api/permissions.ts'
 import { sessionSchema } from '#shared/api/session.ts'
 import { newTokenSchema, tokensSchema } from '#shared/api/tokens.ts'
 import { totpAt } from '../accounts/totp.ts'
@@ -91,7 +93,28 @@ const endings: readonly Ending[] = [
       recoveryTokenSchema.parse(okay(answer))
     },
   },
+  {
+    name: 'a change of roles',
+    why: 'roles_changed',
+    end: ({ admin, person }) => changeRoles(admin, person.id, ['viewer']),
+  },
+  {
+    name: 'a suspension',
+    why: 'suspended',
+    end: async ({ admin, person }) => okay(await admin.post(`/api/people/${person.id}/suspend`, { distrust: false })),
+  },
+  {
+    name: 'an admin, who ends all sessions of the person',
+    why: 'ended',
+    end: async ({ admin, person }) => okay(await admin.delete(`/api/people/${person.id}/sessions`)),
+  },
 ]
+
+async function changeRoles(admin: Visitor, id: string, roles: readonly Role[]): Promise<void> {
+  const { items } = peopleSchema.parse(okay(await admin.get('/api/people')))
+  const version = items.find((one) => one.id === id)?.version
+  okay(await admin.put(`/api/people/${id}`, { roles, approveUpTo: {} }, { 'if-match': `"${version}"` }))
+}
 
 describe.each(stores)('a token that is dead, two servers on $name', ({ makePlace }) => {
   let place: Place
@@ -132,7 +155,15 @@ describe.each(stores)('a token that is dead, two servers on $name', ({ makePlace
     string,
     string,
     (owner: Visitor, maker: string, id: string) => Promise<unknown>,
-  ])[] = [['it is revoked', 'revoked', async (owner, _, id) => okay(await owner.delete(`/api/tokens/${id}`))]]
+  ])[] = [
+    ['it is revoked', 'revoked', async (owner, _, id) => okay(await owner.delete(`/api/tokens/${id}`))],
+    [
+      'its maker is suspended',
+      'maker',
+      async (owner, maker) => okay(await owner.post(`/api/people/${maker}/suspend`, { distrust: false })),
+    ],
+    ['its maker is an admin no longer', 'maker', (owner, maker) => changeRoles(owner, maker, ['clerk'])],
+  ]
 
   it.each(makersEnds)('Dead token: that of a program opens nothing at either server once %s', async (_, why, end) => {
     const [app, other] = apps
