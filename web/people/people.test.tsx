@@ -1,0 +1,37 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { openPageAs, staffName } from '../testing/page-under-test.tsx'
+
+it('An admin invites a reviewer with a limit, and sees the link once', async () => {
+  const user = await openPageAs({ name: staffName('Ana'), roles: ['admin'] }, '/people')
+  await user.click(await screen.findByRole('button', { name: 'Invite somebody' }))
+  const form = within(screen.getByRole('dialog'))
+  await user.click(form.getByRole('button', { name: 'Make the link' }))
+  form.getByText('Choose at least one role.')
+  const name = staffName('Bruno')
+  await user.type(form.getByLabelText('E-mail address'), `${name.replaceAll(' ', '.')}@example.com`)
+  await user.type(form.getByLabelText('Name'), name)
+  await user.click(form.getByRole('checkbox', { name: 'Reviewer' }))
+  await user.click(form.getByRole('button', { name: 'Add a limit' }))
+  await user.selectOptions(form.getByLabelText('Currency'), 'BRL')
+  await user.type(form.getByLabelText('Up to'), '5000')
+  await user.click(form.getByRole('button', { name: 'Make the link' }))
+  const link = await screen.findByText(/\/enrol#[\w-]+$/)
+  await user.click(screen.getByRole('button', { name: 'I have copied it' }))
+  expect(link.isConnected).toBe(false)
+  const row = (await screen.findByText(name)).closest('tr')
+  await waitFor(() => expect(row?.textContent).toContain('5,000.00 BRL'))
+  expect(row?.textContent).toContain('Invited')
+})
+
+it('An admin suspends a colleague, who is told apart from then on and can be reinstated', async () => {
+  const bruno = { name: staffName('Bruno'), roles: ['reviewer'] } as const
+  await openPageAs(bruno, '/payouts')
+  const user = await openPageAs({ name: staffName('Ana'), roles: ['admin'] }, '/people')
+  await user.click(await screen.findByRole('button', { name: `Suspend ${bruno.name}` }))
+  const question = within(screen.getByRole('dialog'))
+  question.getByText(/goes back to review, for somebody else to approve/)
+  await user.click(question.getByRole('checkbox', { name: 'I do not trust what they approved' }))
+  await user.click(question.getByRole('button', { name: 'Suspend and review again' }))
+  await screen.findByRole('button', { name: `Reinstate ${bruno.name}` })
+})
