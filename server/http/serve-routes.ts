@@ -64,12 +64,8 @@ function answering(route: Route, gate: Gate): RequestHandler {
     const { method, path } = route
     const bearer = bearerIn(request, gate)
     const refused = { method, path, id: undefined, requestId: requestIdOf(response) }
-    const asker =
-      permission === undefined
-        ? undefined
-        : bearer === undefined
-          ? await whoAsks(request, gate)
-          : await whichToken(bearer, request, gate, refused)
+    const ask = () => (bearer === undefined ? whoAsks(request, gate) : whichToken(bearer, request, gate, refused))
+    const asker = permission === undefined ? undefined : await ask()
     const noting = async <Result>(work: () => Promise<Result> | Result, id?: string): Promise<Result> => {
       try {
         return await work()
@@ -79,14 +75,20 @@ function answering(route: Route, gate: Gate): RequestHandler {
         throw error
       }
     }
-    if (asker !== undefined && permission !== undefined)
-      await noting(() =>
-        asker.scopes === undefined
-          ? requirePermission(asker, permission, gate.now())
-          : requireScope(asker.scopes, permission, route.scope),
-      )
+    const requireAllowed = (who: Asker | undefined) =>
+      noting(() => {
+        if (who === undefined || permission === undefined) return
+        if (who.scopes === undefined) requirePermission(who, permission, gate.now())
+        else requireScope(who.scopes, permission, route.scope)
+      })
+    await requireAllowed(asker)
     if (method !== 'get' && route.isUnlimited !== true) limitWrites(request, asker, gate)
-    const given = await readRequest(route, asker, gate, request, response)
+    const isLate = asker !== undefined && !request.complete
+    const read = await readRequest(route, asker, gate, request, response)
+    // Whoever sends the end of a request late is who they are by then: suspended meanwhile, or of other roles.
+    const by = isLate ? await ask() : asker
+    if (isLate) await requireAllowed(by)
+    const given = { ...read, person: by?.person, session: by?.session }
     const answer = await noting(() => route.handle(given), given.id)
     const { sessionToken, attemptToken } = answer
     if (sessionToken !== undefined) response.setHeader('set-cookie', gate.sessionCookie.holding(request, sessionToken))

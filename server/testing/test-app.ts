@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { Agent, type Dispatcher, request } from 'undici'
 import type { FieldTable } from '#shared/payout/fields.ts'
 import { type Environment, readConfig } from '../config.ts'
@@ -56,7 +57,8 @@ export interface TestApp extends Visitor {
 
 interface Message {
   readonly headers?: Record<string, string>
-  readonly body?: string | Buffer
+  /** One that is read is sent as it comes. */
+  readonly body?: string | Buffer | Readable
   readonly signal?: AbortSignal
 }
 

@@ -1,0 +1,100 @@
+import { PassThrough } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { peopleSchema } from '#shared/api/people.ts'
+import type { Role } from '#shared/api/permissions.ts'
+import { newTokenSchema, tokensSchema } from '#shared/api/tokens.ts'
+import { okay, problemOf } from '../testing/accounts.ts'
+import {
+  changed,
+  confirmedWithReason,
+  enter,
+  payoutIn,
+  payoutWrite,
+  reveal,
+  sampleNamed,
+  step,
+} from '../testing/payouts.ts'
+import { startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
+
+/* Whoever sends the end of a request late is who they are by then. */
+
+let app: TestApp
+let admin: Visitor
+let clerk: Visitor
+
+beforeAll(async () => {
+  app = await startTestApp({ SIGN_IN: 'accounts' })
+  admin = await app.asMember({ name: 'Ada Rocha', roles: ['admin'] })
+  clerk = await app.asMember({ name: 'Ana Souza', roles: ['clerk'] })
+})
+
+afterAll(() => app.stop())
+
+/** Somebody with these roles, and what an admin knows them by. */
+async function member(name: string, roles: readonly Role[]) {
+  const visitor = await app.asMember({ name, roles })
+  const { items } = peopleSchema.parse((await admin.get('/api/people')).json)
+  const { id = '', version = 0 } = items.find((person) => person.name === name) ?? {}
+  return { visitor, id, version }
+}
+
+/** Sends a request but for the end of its body, which waits for `end`. */
+async function held(visitor: Visitor, path: string, body: object, headers: Record<string, string> = {}) {
+  const text = JSON.stringify(body)
+  const stream = new PassThrough()
+  const headersOfJson = {
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(text)),
+    ...headers,
+  }
+  const answer = visitor.send('POST', path, { headers: headersOfJson, body: stream })
+  stream.write(text.slice(0, 1))
+  // Until the server has asked who it is.
+  await wait(100)
+  return {
+    end: () => {
+      stream.end(text.slice(1))
+      return answer
+    },
+  }
+}
+
+async function waiting() {
+  const someone = { accountNumber: crypto.randomUUID(), documentNumber: crypto.randomUUID() }
+  return payoutIn(await step(clerk, await enter(clerk, changed(payoutWrite(sampleNamed('Ghana')), someone)), 'submit'))
+}
+
+async function heldApproval(visitor: Visitor) {
+  const { id } = await waiting()
+  const { version, requestHash, warningsHash, warnings } = await reveal(visitor, id)
+  const body = { requestHash, warningsHash, confirmed: confirmedWithReason(warnings) }
+  return { id, ...(await held(visitor, `/api/payouts/${id}/approve`, body, { 'if-match': `"${version}"` })) }
+}
+
+const stateOf = async (id: string) => payoutIn(await clerk.get(`/api/payouts/${id}`)).state
+
+it('an approval that somebody began before they were suspended, and ends after it, is none', async () => {
+  const { visitor, id } = await member('Bruno Lima', ['reviewer'])
+  const approval = await heldApproval(visitor)
+  okay(await admin.post(`/api/people/${id}/suspend`, { distrust: true }))
+  expect(problemOf(await approval.end())).toBe('SIGN_IN_REQUIRED')
+  expect(await stateOf(approval.id)).toBe('in_review')
+})
+
+it('an approval that somebody began while they were a reviewer, and ends when they are none, is none', async () => {
+  const { visitor, id, version } = await member('Carla Dias', ['reviewer'])
+  const approval = await heldApproval(visitor)
+  const rights = { roles: ['viewer'], approveUpTo: {} }
+  okay(await admin.put(`/api/people/${id}`, rights, { 'if-match': `"${version}"` }))
+  expect(problemOf(await approval.end())).toBe('SIGN_IN_REQUIRED')
+  expect(await stateOf(approval.id)).toBe('in_review')
+})
+
+it('an API token that is revoked while it sends a payout enters none', async () => {
+  const write = { name: 'Shop', scopes: ['payouts:write'], expiresInDays: 30, addresses: [] }
+  const { token, details } = newTokenSchema.parse(okay(await admin.post('/api/tokens', write)))
+  const entry = await held(app.asNobody(), '/api/payouts', payoutWrite(), { authorization: `Bearer ${token}` })
+  tokensSchema.parse(okay(await admin.delete(`/api/tokens/${details.id}`)))
+  expect(problemOf(await entry.end())).toBe('TOKEN_REFUSED')
+})
