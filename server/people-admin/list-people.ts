@@ -22,10 +22,10 @@ export async function listPeople(reader: Reader): Promise<readonly StaffMember[]
   ]
   const personOf = await personNames(db, [
     ...rows.map(({ maker_id }) => maker_id),
-    ...[...asked.values()].map((one) => askerIn(one) ?? null),
+    ...[...asked].map(([id, one]) => askerIn(one, id) ?? null),
   ])
   return rows.map((row) => {
-    const asker = askerIn(asked.get(row.id))
+    const asker = askerIn(asked.get(row.id), row.id)
     return {
       ...written(reader, row),
       maker: row.maker_id === null ? null : personOf(row.maker_id),

@@ -64,11 +64,13 @@ export async function withdrawLinks(tx: Transaction, by: Member, id: string): Pr
   if (count > 0) await tx.audit({ personId: by.id, action: 'invitation.withdrawn', thing })
 }
 
-const askedSchema = z.object({ by: z.string() })
+/** With whom it is for: in the table alone, whoever writes to the database could have it mean somebody else. */
+const askedSchema = z.object({ by: z.string(), personId: z.string() })
 
 /** Who asked for a new link for a person, if somebody did within a day. */
-export function askerIn(content: unknown): string | undefined {
-  return z.safeParse(askedSchema, content).data?.by
+export function askerIn(content: unknown, personId: string): string | undefined {
+  const { data } = z.safeParse(askedSchema, content)
+  return data?.personId === personId ? data.by : undefined
 }
 
 /**
@@ -78,20 +80,24 @@ export function askerIn(content: unknown): string | undefined {
 export async function askReEnrolment(tx: Transaction, where: Where, by: Member, id: string): Promise<void> {
   await requireActive(tx, where, by, id)
   await endCeremonies(tx, reEnrolment, id)
-  await beginCeremony(tx, reEnrolment, { by: by.id } satisfies z.infer<typeof askedSchema>, {
-    personId: id,
-    lifeMs: dayMs,
-  })
+  const asked: z.infer<typeof askedSchema> = { by: by.id, personId: id }
+  await beginCeremony(tx, reEnrolment, asked, { personId: id, lifeMs: dayMs })
   await tx.audit({ personId: by.id, action: 'person.recovery_asked', thing: { type: 'person', id } })
 }
 
-/** Makes the link that another admin asked for. @throws Failure NOT_FOUND, PERSON_REFUSED */
+/**
+ * Makes the link that another admin asked for. Whoever has just recovered their account confirms nothing: with one stolen recovery code
+ * an admin would be two.
+ * @throws Failure NOT_FOUND, NOT_PERMITTED, PERSON_REFUSED
+ */
 export async function confirmReEnrolment(tx: Transaction, where: Where, by: Member, id: string): Promise<MadeLink> {
   const { email } = await requireActive(tx, where, by, id)
-  const madeBy = askerIn((await waitingCeremonies(tx, reEnrolment)).get(id))
+  const madeBy = askerIn((await waitingCeremonies(tx, reEnrolment)).get(id), id)
   const isAdmin = (await activeAdmins(tx)).some((admin) => admin.id === madeBy)
   if (madeBy === undefined || !isAdmin) throw refused('notAsked')
   if (madeBy === by.id) throw refused('sameAdmin')
+  if (by.noApprovingUntil !== null && tx.now().toISOString() < by.noApprovingUntil)
+    throw new Failure('NOT_PERMITTED', { params: { permission: 'manage', why: 'recovered' } })
   await endCeremonies(tx, reEnrolment, id)
   return makeLink(tx, where, { personId: id, kind: 'recovery', email: email ?? '', madeBy, confirmedBy: by.id })
 }

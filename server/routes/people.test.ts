@@ -4,7 +4,9 @@ import { activityPageSchema } from '#shared/api/activity.ts'
 import { invitationSchema, peopleSchema, type StaffMember, staffMemberSchema } from '#shared/api/people.ts'
 import type { Role } from '#shared/api/permissions.ts'
 import { newTokenSchema } from '#shared/api/tokens.ts'
-import { changePerson } from '../store/people-rows.ts'
+import { changePerson, findPerson } from '../store/people-rows.ts'
+import type { Transaction } from '../store/store.ts'
+import { okay } from '../testing/accounts.ts'
 import { approve, enter, payoutWrite } from '../testing/payouts.ts'
 import { type Answer, startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
 
@@ -186,6 +188,33 @@ it('a new link for who has lost their passkey is asked for by one admin and made
   const enrolment = await app.asNobody().post('/api/enrolment', { token: link.split('#')[1] })
   expect(enrolment.json).toMatchObject({ kind: 'recovery', email: 'lia@example.com' })
   expect(whyOf(await eva.post(`${address}/confirm`, undefined))[2]).toBe('notAsked')
+})
+
+it('what was asked for one person is confirmed for nobody else, though the database says so', async () => {
+  const [asked, victim] = [await member('clerk'), await member('reviewer')]
+  okay(await ada.post(`/api/people/${asked.id}/re-enrolment`, undefined))
+  const store = await app.openStore()
+  await store.write(async ({ db }) => {
+    await db.updateTable('ceremonies').set({ person_id: victim.id }).where('person_id', '=', asked.id).execute()
+  })
+  expect(await personNamed(victim.name)).toMatchObject({ reEnrolmentBy: null })
+  const confirming = await eva.post(`/api/people/${victim.id}/re-enrolment/confirm`, undefined)
+  expect(whyOf(confirming)).toEqual([409, 'PERSON_REFUSED', 'notAsked'])
+})
+
+it('an admin who has recovered their account less than a day ago confirms no link', async () => {
+  const [clerk, recovered] = [await member('clerk'), await member('admin')]
+  const store = await app.openStore()
+  const { id } = recovered
+  const row = await store.db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const change = (no_approving_until: string) => async (tx: Transaction) =>
+    void (await changePerson(tx, (await findPerson(tx.db, row.id)) ?? row, { no_approving_until }))
+  await store.write(change(new Date(Date.now() + 60_000).toISOString()))
+  okay(await ada.post(`/api/people/${clerk.id}/re-enrolment`, undefined))
+  const confirming = () => recovered.visitor.post(`/api/people/${clerk.id}/re-enrolment/confirm`, undefined)
+  expect(whyOf(await confirming())).toEqual([403, 'NOT_PERMITTED', 'recovered'])
+  await store.write(change(new Date(Date.now() - 60_000).toISOString()))
+  expect((await confirming()).status).toBe(201)
 })
 
 it('a person’s sessions are ended on every device, and they are told so', async () => {
