@@ -3,6 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { issueOn } from '#shared/api/issue.ts'
 import { type ExportWrite, exportSchema, type PayoutExport } from '#shared/api/payout.ts'
 import type { ProblemCode } from '#shared/api/problem.ts'
+import type { SignInMode } from '#shared/api/session.ts'
 import { totalsOf } from '#shared/payout/totals.ts'
 import { Failure } from '../failure.ts'
 import { isStale, reopenIfStale } from '../payouts/act-on-payout.ts'
@@ -12,6 +13,8 @@ import { countsOf, hasUnreviewed, sumOfCounts } from '../payouts/confirmations.t
 import { requireAudited, requireIntact, requireNames } from '../payouts/genuine.ts'
 import { auditedPayout, verificationOf, writtenPayout } from '../payouts/saved-payout.ts'
 import { refusalOf, transition } from '../payouts/transition.ts'
+import type { Member } from '../people/member.ts'
+import { requireSame } from '../people/permitted.ts'
 import { lacksEntries } from '../store/audit/audit-log.ts'
 import { setLastPayout } from '../store/beneficiary-rows.ts'
 import { digestOf, type ExportRow, exportedBefore, insertExport, markExported } from '../store/export-rows.ts'
@@ -25,6 +28,7 @@ import { presentExport } from './find-exports.ts'
 interface Deps {
   readonly store: Store
   readonly writes: Writes
+  readonly signIn: SignInMode
 }
 
 /**
@@ -32,14 +36,15 @@ interface Deps {
  * @throws Failure as makeExport and Writes do
  */
 export async function exportOnce(
-  { store, writes }: Deps,
-  person: Actor,
+  { store, writes, signIn }: Deps,
+  person: Member,
   write: ExportWrite,
   intent: Intent,
 ): Promise<GivenAnswer<PayoutExport>> {
   const proofs = await proveExportable(store, write)
   try {
     return await writes.once(intent, exportSchema, async (tx) => {
+      await requireSame(tx, signIn, person)
       const made = await makeExport(tx, person, write, proofs)
       return { body: await presentExport(tx.db, made), location: `/api/exports/${made.id}/file` }
     })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { peopleSchema } from '#shared/api/people.ts'
 import type { Role } from '#shared/api/permissions.ts'
 import { newTokenSchema, tokensSchema } from '#shared/api/tokens.ts'
+import { changePerson, findPerson } from '../store/people-rows.ts'
 import { okay, problemOf } from '../testing/accounts.ts'
 import {
   changed,
@@ -89,6 +90,30 @@ it('an approval that somebody began while they were a reviewer, and ends when th
   okay(await admin.put(`/api/people/${id}`, rights, { 'if-match': `"${version}"` }))
   expect(problemOf(await approval.end())).toBe('SIGN_IN_REQUIRED')
   expect(await stateOf(approval.id)).toBe('in_review')
+})
+
+it('an approval that waits for the suspension of who gives it is none, and neither is a re-enrolment that an admin confirms', async () => {
+  const { visitor, id } = await member('Dora Silva', ['admin', 'reviewer'])
+  const other = await member('Eva Pinto', ['clerk'])
+  okay(await admin.post(`/api/people/${other.id}/re-enrolment`, undefined))
+  const payout = await waiting()
+  const { version, requestHash, warningsHash, warnings } = await reveal(visitor, payout.id)
+  const body = { requestHash, warningsHash, confirmed: confirmedWithReason(warnings) }
+  const store = await app.openStore()
+  const answers = await store.write(async (tx) => {
+    const sent = [
+      visitor.post(`/api/payouts/${payout.id}/approve`, body, { 'if-match': `"${version}"` }),
+      visitor.post(`/api/people/${other.id}/re-enrolment/confirm`, undefined),
+    ]
+    // Until both wait for the write lock.
+    await wait(300)
+    const row = await findPerson(tx.db, id)
+    if (row !== undefined) await changePerson(tx, row, { status: 'suspended' })
+    return sent
+  })
+  const codes = (await Promise.all(answers)).map(problemOf)
+  expect(codes).toEqual(['SIGN_IN_REQUIRED', 'SIGN_IN_REQUIRED'])
+  expect(await stateOf(payout.id)).toBe('in_review')
 })
 
 it('an API token that is revoked while it sends a payout enters none', async () => {

@@ -1,7 +1,10 @@
 import { type Permission, permissions } from '#shared/api/permissions.ts'
+import type { SignInMode } from '#shared/api/session.ts'
 import type { TokenScope } from '#shared/api/tokens.ts'
 import { Failure } from '../failure.ts'
-import { type LiveSession, type Member, may } from './member.ts'
+import { findPerson } from '../store/people-rows.ts'
+import type { Reader, Store, Transaction } from '../store/store.ts'
+import { type LiveSession, type Member, may, memberIn } from './member.ts'
 
 /** Who asks, and with which session. */
 export interface Asker {
@@ -47,6 +50,31 @@ export function requireReveal({ person, session }: Asker, authors: readonly (str
   if (may(person, 'enter') && authors.includes(person.id)) return
   if (!may(person, 'approve')) throw notPermitted('reveal')
   requireProof(session, now)
+}
+
+/**
+ * One write that somebody may do only as who they are within it: it can have waited for another that suspended them, or gave them other
+ * roles or limits.
+ * @throws Failure SIGN_IN_REQUIRED, and whatever the work throws
+ */
+export function writeAs<Result>(
+  { store, signIn }: { readonly store: Store; readonly signIn: SignInMode },
+  person: Member,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  return store.write(async (tx) => {
+    await requireSame(tx, signIn, person)
+    return work(tx)
+  })
+}
+
+/** That somebody may do the same as when they asked. @throws Failure SIGN_IN_REQUIRED */
+export async function requireSame(reader: Reader, signIn: SignInMode, person: Member): Promise<void> {
+  const row = await findPerson(reader.db, person.id)
+  const now = row && memberIn(reader, signIn, row)
+  if (now !== undefined && JSON.stringify(now) === JSON.stringify(person)) return
+  const why = now === undefined ? 'suspended' : 'roles_changed'
+  throw new Failure('SIGN_IN_REQUIRED', { params: { why } })
 }
 
 function notPermitted(permission: Permission): Failure {

@@ -13,7 +13,7 @@ import { exportOnce } from '../exports/make-export.ts'
 import { named, type Route, route } from '../http/route.ts'
 
 /** Exports that are made and listed, and their files. */
-export function exportRoutes(deps: Pick<AppDeps, 'store' | 'writes'>): readonly Route[] {
+export function exportRoutes(deps: Pick<AppDeps, 'store' | 'writes' | 'signIn'>): readonly Route[] {
   const { store } = deps
   return [
     route({

@@ -13,6 +13,7 @@ import {
   withdrawPayout,
 } from '../payouts/act-on-payout.ts'
 import { findOnePayout } from '../payouts/find-payouts.ts'
+import { writeAs } from '../people/permitted.ts'
 
 export const actionProblems: readonly ProblemCode[] = ['ERASED', 'STATE_CONFLICT', 'TAMPERED', 'VERSION_CONFLICT']
 
@@ -82,7 +83,7 @@ function reviewRoutes({ store, signIn }: Deps): readonly Route[] {
       problems: [...actionProblems, 'OWN_ENTRY', 'APPROVAL_STALE', 'WARNINGS_UNREVIEWED'],
       handle: async ({ person, id, version, body }) => {
         const { requestHash, warningsHash, signatureId } = body
-        await store.write(async (tx) => {
+        await writeAs({ store, signIn }, person, async (tx) => {
           const signature = await requiredSignature(tx, signIn, person, { id, requestHash, warningsHash, signatureId })
           await approvePayout(tx, person, { id, version }, body, signature)
         })

@@ -8,6 +8,7 @@ import {
 } from '#shared/api/people.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { named, type Route, route, versioned } from '../http/route.ts'
+import { writeAs } from '../people/permitted.ts'
 import { listPeople, onePerson } from '../people-admin/list-people.ts'
 import { changeRights, endSessionsOf, reinstatePerson, suspendPerson } from '../people-admin/people-admin.ts'
 import {
@@ -28,7 +29,8 @@ export function peopleRoutes(deps: Deps): readonly Route[] {
   return [...listing(deps), ...links(deps), ...rights(deps)]
 }
 
-function listing({ store }: Deps): readonly Route[] {
+function listing(deps: Deps): readonly Route[] {
+  const { store } = deps
   return [
     route({
       method: 'get',
@@ -46,7 +48,7 @@ function listing({ store }: Deps): readonly Route[] {
       answer: person,
       problems: ['PERSON_REFUSED'],
       handle: async ({ person: by, id }) => {
-        await store.write((tx) => endSessionsOf(tx, by, id))
+        await writeAs(deps, by, (tx) => endSessionsOf(tx, by, id))
         return versioned(await onePerson(store, id))
       },
     }),
@@ -54,7 +56,8 @@ function listing({ store }: Deps): readonly Route[] {
 }
 
 /** Links by which somebody sets up a passkey or password: each is shown once, and the former one of the person is void. */
-function links({ store, ...deps }: Deps): readonly Route[] {
+function links(deps: Deps): readonly Route[] {
+  const { store } = deps
   const made = async ({ id, link, expiresAt }: Awaited<ReturnType<typeof invitePerson>>) => ({
     body: { person: await onePerson(store, id), link, expiresAt },
   })
@@ -68,7 +71,7 @@ function links({ store, ...deps }: Deps): readonly Route[] {
       answer: invitation,
       status: 201,
       problems: ['PERSON_REFUSED'],
-      handle: async ({ person: by, body }) => made(await store.write((tx) => invitePerson(tx, deps, by, body))),
+      handle: async ({ person: by, body }) => made(await writeAs(deps, by, (tx) => invitePerson(tx, deps, by, body))),
     }),
     route({
       method: 'post',
@@ -78,7 +81,7 @@ function links({ store, ...deps }: Deps): readonly Route[] {
       answer: invitation,
       status: 201,
       problems: ['PERSON_REFUSED'],
-      handle: async ({ person: by, id }) => made(await store.write((tx) => renewInvitation(tx, deps, by, id))),
+      handle: async ({ person: by, id }) => made(await writeAs(deps, by, (tx) => renewInvitation(tx, deps, by, id))),
     }),
     route({
       method: 'delete',
@@ -88,7 +91,7 @@ function links({ store, ...deps }: Deps): readonly Route[] {
       answer: person,
       problems: ['PERSON_REFUSED'],
       handle: async ({ person: by, id }) => {
-        await store.write((tx) => withdrawLinks(tx, by, id))
+        await writeAs(deps, by, (tx) => withdrawLinks(tx, by, id))
         return versioned(await onePerson(store, id))
       },
     }),
@@ -101,7 +104,7 @@ function links({ store, ...deps }: Deps): readonly Route[] {
       answer: person,
       problems: ['PERSON_REFUSED'],
       handle: async ({ person: by, id }) => {
-        await store.write((tx) => askReEnrolment(tx, deps, by, id))
+        await writeAs(deps, by, (tx) => askReEnrolment(tx, deps, by, id))
         return versioned(await onePerson(store, id))
       },
     }),
@@ -114,12 +117,13 @@ function links({ store, ...deps }: Deps): readonly Route[] {
       answer: invitation,
       status: 201,
       problems: ['PERSON_REFUSED'],
-      handle: async ({ person: by, id }) => made(await store.write((tx) => confirmReEnrolment(tx, deps, by, id))),
+      handle: async ({ person: by, id }) => made(await writeAs(deps, by, (tx) => confirmReEnrolment(tx, deps, by, id))),
     }),
   ]
 }
 
-function rights({ store, ...deps }: Deps): readonly Route[] {
+function rights(deps: Deps): readonly Route[] {
+  const { store } = deps
   return [
     route({
       method: 'put',
@@ -131,7 +135,7 @@ function rights({ store, ...deps }: Deps): readonly Route[] {
       answer: person,
       problems: ['VERSION_CONFLICT', 'PERSON_REFUSED', 'TAMPERED'],
       handle: async ({ person: by, id, version, body }) => {
-        await store.write((tx) => changeRights(tx, deps, by, { id, version }, body))
+        await writeAs(deps, by, (tx) => changeRights(tx, deps, by, { id, version }, body))
         return versioned(await onePerson(store, id))
       },
     }),
@@ -145,7 +149,7 @@ function rights({ store, ...deps }: Deps): readonly Route[] {
       answer: person,
       problems: ['PERSON_REFUSED', 'TAMPERED'],
       handle: async ({ person: by, id, body }) => {
-        await store.write((tx) => suspendPerson(tx, by, id, body.distrust))
+        await writeAs(deps, by, (tx) => suspendPerson(tx, by, id, body.distrust))
         return versioned(await onePerson(store, id))
       },
     }),
@@ -157,7 +161,7 @@ function rights({ store, ...deps }: Deps): readonly Route[] {
       answer: person,
       problems: ['PERSON_REFUSED', 'TAMPERED'],
       handle: async ({ person: by, id }) => {
-        await store.write((tx) => reinstatePerson(tx, deps, by, id))
+        await writeAs(deps, by, (tx) => reinstatePerson(tx, deps, by, id))
         return versioned(await onePerson(store, id))
       },
     }),

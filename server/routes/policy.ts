@@ -1,10 +1,12 @@
 import { approvalPolicySchema, policyProposalSchema } from '#shared/api/policy.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { named, type Route, route } from '../http/route.ts'
+import { writeAs } from '../people/permitted.ts'
 import { confirmPolicy, findPolicies, proposePolicy, withdrawProposal } from '../policy/approval-policy.ts'
 
 /** How many approvals payouts take, which two admins decide. */
-export function policyRoutes({ store }: Pick<AppDeps, 'store'>): readonly Route[] {
+export function policyRoutes(deps: Pick<AppDeps, 'store' | 'signIn'>): readonly Route[] {
+  const { store } = deps
   const answer = named('ApprovalPolicy', approvalPolicySchema)
   return [
     route({
@@ -26,7 +28,7 @@ export function policyRoutes({ store }: Pick<AppDeps, 'store'>): readonly Route[
       answer,
       problems: ['FIELDS_INVALID', 'TAMPERED'],
       handle: async ({ person, body: { currencies } }) => {
-        await store.write((tx) => proposePolicy(tx, person, currencies))
+        await writeAs(deps, person, (tx) => proposePolicy(tx, person, currencies))
         return { body: await findPolicies(store) }
       },
     }),
@@ -38,7 +40,7 @@ export function policyRoutes({ store }: Pick<AppDeps, 'store'>): readonly Route[
       answer,
       problems: ['NOT_PERMITTED', 'TAMPERED'],
       handle: async ({ person, id }) => {
-        await store.write((tx) => confirmPolicy(tx, person, id))
+        await writeAs(deps, person, (tx) => confirmPolicy(tx, person, id))
         return { body: await findPolicies(store) }
       },
     }),
@@ -50,7 +52,7 @@ export function policyRoutes({ store }: Pick<AppDeps, 'store'>): readonly Route[
       answer,
       problems: ['TAMPERED'],
       handle: async ({ person, id }) => {
-        await store.write((tx) => withdrawProposal(tx, person, id))
+        await writeAs(deps, person, (tx) => withdrawProposal(tx, person, id))
         return { body: await findPolicies(store) }
       },
     }),

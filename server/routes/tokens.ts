@@ -1,6 +1,7 @@
 import { newTokenSchema, tokensSchema, tokenWriteSchema } from '#shared/api/tokens.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { named, type Route, route } from '../http/route.ts'
+import { writeAs } from '../people/permitted.ts'
 import { listTokens, makeToken, revokeToken } from '../tokens/tokens.ts'
 
 /** What the merchant's own programs show to say whose they are. Where names are taken on trust there are none: a program picks a name, too. */
@@ -24,7 +25,9 @@ export function tokenRoutes({ store, signIn }: Pick<AppDeps, 'store' | 'signIn'>
       body: named('TokenWrite', tokenWriteSchema),
       answer: named('NewToken', newTokenSchema),
       status: 201,
-      handle: async ({ person, body }) => ({ body: await store.write((tx) => makeToken(tx, person, body)) }),
+      handle: async ({ person, body }) => ({
+        body: await writeAs({ store, signIn }, person, (tx) => makeToken(tx, person, body)),
+      }),
     }),
     route({
       method: 'delete',
@@ -33,7 +36,7 @@ export function tokenRoutes({ store, signIn }: Pick<AppDeps, 'store' | 'signIn'>
       summary: 'Revokes an API token for good, and answers all of them.',
       answer: tokens,
       handle: async ({ person, id }) => {
-        await store.write((tx) => revokeToken(tx, person.id, id))
+        await writeAs({ store, signIn }, person, (tx) => revokeToken(tx, person.id, id))
         return list()
       },
     }),
