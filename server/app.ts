@@ -84,6 +84,7 @@ function gateOf(deps: AppDeps) {
     sessionCookie: createSessionCookie(publicUrl),
     attemptCookie: createAttemptCookie(publicUrl),
     checkSession: sessions.check,
+    peekSession: sessions.peek,
     checkToken: tokens.check,
     clientAddress: createClientAddress(deps),
     exactAddress: createExactAddress(deps),

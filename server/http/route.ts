@@ -38,6 +38,8 @@ export interface Route {
   readonly isForm?: boolean
   /** Whether it may be asked as often as anyone likes, though it writes: as what makes things safer must. */
   readonly isUnlimited?: boolean
+  /** False where pages ask again and again by themselves: that is no use of a session, which would else never end for idleness. */
+  readonly isUse?: boolean
   /** 256 when left out. */
   readonly bodyLimitKiB?: number
   /** A schema; or the media types of a text. Left out where nothing but the status is answered. */

@@ -23,6 +23,8 @@ import type { SessionCookie } from './session-cookie.ts'
 interface Gate {
   readonly signIn: SignInMode
   readonly checkSession: (token: string) => Promise<CheckedSession>
+  /** The same, and no use of the session. */
+  readonly peekSession: (token: string) => Promise<CheckedSession>
   /** `address`: exactly where the request comes from. */
   readonly checkToken: (text: string, address: string) => Promise<CheckedToken>
   readonly sessionCookie: SessionCookie
@@ -64,7 +66,8 @@ function answering(route: Route, gate: Gate): RequestHandler {
     const { method, path } = route
     const bearer = bearerIn(request, gate)
     const refused = { method, path, id: undefined, requestId: requestIdOf(response) }
-    const ask = () => (bearer === undefined ? whoAsks(request, gate) : whichToken(bearer, request, gate, refused))
+    const ask = () =>
+      bearer === undefined ? whoAsks(request, route, gate) : whichToken(bearer, request, gate, refused)
     const asker = permission === undefined ? undefined : await ask()
     const noting = async <Result>(work: () => Promise<Result> | Result, id?: string): Promise<Result> => {
       try {
@@ -99,10 +102,14 @@ function answering(route: Route, gate: Gate): RequestHandler {
 }
 
 /** @throws Failure SIGN_IN_REQUIRED */
-async function whoAsks(request: Request, { checkSession, sessionCookie }: Gate): Promise<Asker> {
+async function whoAsks(
+  request: Request,
+  { isUse = true }: Route,
+  { checkSession, peekSession, sessionCookie }: Gate,
+): Promise<Asker> {
   const token = sessionCookie.tokenOf(request)
   if (token === undefined) throw new Failure('SIGN_IN_REQUIRED')
-  const checked = await checkSession(token)
+  const checked = await (isUse ? checkSession : peekSession)(token)
   if ('person' in checked) return checked
   throw new Failure('SIGN_IN_REQUIRED', { params: { why: checked.ended } })
 }

@@ -205,3 +205,20 @@ it('the cookie holds after a restart over the same data', async () => {
   await second.stop()
   await place.remove()
 })
+
+it('What a page asks for again and again by itself is no use of the session', async () => {
+  const visitor = app.as('Bruno Lima')
+  await visitor.get('/api/overview')
+  const store = await app.openStore()
+  const used = '2026-11-22T08:00:00.000Z'
+  const lastUses = async () => {
+    const rows = await store.db.selectFrom('sessions').select('last_used_at').where('ended_at', 'is', null).execute()
+    return rows.filter(({ last_used_at }) => last_used_at !== used).length
+  }
+  await store.write(({ db }) => db.updateTable('sessions').set({ last_used_at: used }).execute())
+  for (const path of ['/api/session', '/api/overview', '/api/backups'])
+    expect((await visitor.get(path)).status).toBe(200)
+  expect(await lastUses()).toBe(0)
+  expect((await visitor.get('/api/exports')).status).toBe(200)
+  await expect.poll(lastUses).toBe(1)
+})

@@ -70,6 +70,7 @@ export function overviewRoutes({
     route({
       method: 'get',
       path: '/api/overview',
+      isUse: false,
       permission: 'read',
       summary: 'How much there is of everything, for the person who asks.',
       answer: named('Overview', overviewSchema),
@@ -89,6 +90,7 @@ export function overviewRoutes({
     route({
       method: 'get',
       path: '/api/backups',
+      isUse: false,
       permission: 'read',
       summary: 'How it stands with the backups that the servers of this database make by themselves.',
       answer: named('BackupState', backupStateSchema),

@@ -116,6 +116,11 @@ export async function putJson<Schema extends z.ZodMiniType>(
   return versioned(await call('PUT', path, body, schema, options))
 }
 
+/** Asks whether a resource could be read, without reading it. Throws as getJson does. */
+export async function headOf(path: string, options: CallOptions = {}): Promise<void> {
+  await answered('HEAD', path, undefined, options)
+}
+
 /** Deletes a resource. Throws as getJson does. */
 export async function deleteJson(path: string, options: CallOptions = {}): Promise<void> {
   await answered('DELETE', path, undefined, options)

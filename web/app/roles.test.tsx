@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { payoutSchema } from '#shared/api/payout.ts'
 import type { Role } from '#shared/api/permissions.ts'
-import { openPageAs, staffName } from '../testing/page-under-test.tsx'
+import { lastName, newCpf, openPageAs, staffName } from '../testing/page-under-test.tsx'
 
 /** Opens a screen for somebody new with these roles, and waits for its heading. */
 async function opened(roles: readonly Role[], path: string, heading: string) {
@@ -66,4 +67,25 @@ it('The palette of a viewer leads to no form, and that of an admin to people and
 it('Settings are for admins: a clerk who follows a link reads so', async () => {
   await opened(['clerk'], '/settings', 'Not part of your roles')
   await screen.findByText(/Only admins see this/)
+})
+
+it('A clerk takes over the draft of another clerk before editing it', async () => {
+  await opened(['clerk'], '/payouts', 'Payouts')
+  const cpf = newCpf()
+  const person = {
+    beneficiaryFirstName: 'Ana',
+    beneficiaryLastName: lastName(),
+    documentType: '1',
+    documentNumber: cpf,
+  }
+  const entry = { country: 'BR', method: 'pix', ...person, recipientPixKey: cpf, amount: '10' }
+  const body = JSON.stringify({ entry, confirmed: [], submit: false })
+  const answer = await fetch('/api/payouts', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  const { id } = payoutSchema.parse(await answer.json())
+  const user = await openPageAs({ name: staffName('Carla'), roles: ['clerk'] }, `/payouts/${id}`)
+  const takeOver = await screen.findByRole('button', { name: 'Take over and edit' })
+  expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
+  await user.click(takeOver)
+  await screen.findByRole('heading', { level: 1, name: 'Edit payout' })
+  expect(await screen.findByLabelText('Amount')).toHaveProperty('value', '10')
 })

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   type ExportFormat,
@@ -14,6 +14,7 @@ import { amountWords } from '../entry/payout-words.tsx'
 import { WarningMarks } from '../entry/warning-marks.tsx'
 import { numberWords } from '../language/formats.ts'
 import { t } from '../language/translate.ts'
+import { ActionFailure } from '../payouts/action-failure.tsx'
 import { Confirmations } from '../payouts/confirmations.tsx'
 import { downloadExport, formatNames } from '../payouts/use-export.ts'
 import { AppLink } from '../screen/app-link.tsx'
@@ -166,12 +167,14 @@ function FilesAgain({ made: { id, count, erased }, onSaved }: FilesAgainProps) {
     // Somebody may have been erased since the list was loaded.
     void queryClient.invalidateQueries({ queryKey: ['exports'] })
   }
-  function save(format: ExportFormat) {
-    downloadExport(id, format)
-    setAsked(undefined)
-    onSaved()
-    announce(t('exports.file.saved', { count, erased }))
-  }
+  const saving = useMutation({
+    mutationFn: (format: ExportFormat) => downloadExport(id, format),
+    onSuccess: () => {
+      setAsked(undefined)
+      onSaved()
+      announce(t('exports.file.saved', { count, erased }))
+    },
+  })
   return (
     <>
       <Actions>
@@ -188,8 +191,9 @@ function FilesAgain({ made: { id, count, erased }, onSaved }: FilesAgainProps) {
           onClose={() => setAsked(undefined)}
         >
           {erased > 0 && <p>{t('exports.past.missing', { count, erased })}</p>}
+          <ActionFailure error={saving.error} />
           <Actions>
-            <Button kind="primary" onClick={() => save(asked)}>
+            <Button kind="primary" busy={saving.isPending} onClick={() => saving.mutate(asked)}>
               {t('exports.file.save')}
             </Button>
             <Button onClick={() => setAsked(undefined)}>{t('exports.again.leave')}</Button>

@@ -7,6 +7,8 @@ import { invalidateAll } from '../api/queries.ts'
 import { t } from '../language/translate.ts'
 import { focusHeading } from '../screen/page.tsx'
 import { addressOf, paths } from '../screen/routes.ts'
+import { useMay } from '../session/use-may.tsx'
+import { usePersonIfAny } from '../session/use-person.ts'
 import { Actions, Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
@@ -26,6 +28,7 @@ export function PayoutActions({ payout, version }: PayoutActionsProps) {
   const step = usePayoutStep(payout.id)
   const announce = useAnnounce()
   const can = (act: Payout['actions'][number]) => payout.actions.includes(act)
+  const isSeen = useIsSeenInFull(payout)
   function take(act: 'submit' | 'withdraw') {
     const onSuccess = () => {
       // In the new state there is no such button.
@@ -36,7 +39,20 @@ export function PayoutActions({ payout, version }: PayoutActionsProps) {
   }
   // A returned payout is usually changed first, but can be sent again as it is.
   const isReturned = payout.state === 'returned'
-  const edit = can('edit') && (
+  const takeOver = can('edit') && !isSeen && payout.state === 'draft' && (
+    <Button
+      busy={step.isPending}
+      onClick={() =>
+        step.mutate(
+          { step: { act: 'take-over' }, version },
+          { onSuccess: () => navigate(addressOf.editPayout(payout.id)) },
+        )
+      }
+    >
+      {t('payouts.action.takeOver')}
+    </Button>
+  )
+  const edit = can('edit') && isSeen && (
     <Button kind={isReturned ? 'primary' : 'quiet'} onClick={() => navigate(addressOf.editPayout(payout.id))}>
       {t('payouts.action.edit')}
     </Button>
@@ -64,6 +80,7 @@ export function PayoutActions({ payout, version }: PayoutActionsProps) {
           <ExportAgain payoutId={payout.id} reference={payout.externalReference} />
         )}
         {!isReturned && edit}
+        {takeOver}
         {can('withdraw') && (
           <Button busy={step.isPending} onClick={() => take('withdraw')}>
             {t('payouts.action.withdraw')}
@@ -77,6 +94,13 @@ export function PayoutActions({ payout, version }: PayoutActionsProps) {
       <ActionFailure error={step.error} />
     </>
   )
+}
+
+/** Whether a person sees all of a payout, as editing it takes: an author does, and who reviews. A draft of somebody else is taken over first. */
+function useIsSeenInFull({ enteredBy }: Payout): boolean {
+  const person = usePersonIfAny()
+  const mayReview = useMay('approve')
+  return mayReview || enteredBy.some((author) => author.id === person?.id)
 }
 
 function DeleteButton({ payout: { id, externalReference }, version }: PayoutActionsProps) {

@@ -58,7 +58,7 @@ export function revealToPay(beneficiaryId: string) {
 
 /** What can be done with a payout beside editing it. */
 export type PayoutAction =
-  | { readonly act: 'submit' | 'withdraw' | 'undo' }
+  | { readonly act: 'submit' | 'withdraw' | 'take-over' | 'undo' }
   | {
       readonly act: 'approve'
       readonly requestHash: string
