@@ -140,22 +140,16 @@ async function call<Schema extends z.ZodMiniType>(
   body: unknown,
   schema: Schema,
   options: CallOptions,
-): Promise<{ readonly value: z.infer<Schema>; readonly status: number; readonly version: number | undefined }> {
+): Promise<Read<z.infer<Schema>>> {
   const { status, version, body: found } = await answered(method, path, body, options)
   const answer = schema.safeParse(found)
   if (!answer.success) throw new UnreadableAnswer(status)
   return { value: answer.data, status, version }
 }
 
-function versioned<Value>({
-  value,
-  status,
-  version,
-}: {
-  readonly value: Value
-  readonly status: number
-  readonly version: number | undefined
-}): Versioned<Value> {
+type Read<Value> = Pick<Answer, 'status' | 'version'> & { readonly value: Value }
+
+function versioned<Value>({ value, status, version }: Read<Value>): Versioned<Value> {
   if (version === undefined) throw new UnreadableAnswer(status)
   return { value, version }
 }
