@@ -70,7 +70,11 @@ describe.each(stores)('npm run people on $name', ({ makePlace }) => {
     const other = softwareAuthenticator(originOf(app))
     const bea = app.asNewBrowser()
     okay(await sendEnrolment(bea, { token: tokenIn(second.text), name: 'Bea', authenticator: other }))
+    const write = { name: 'Shop', scopes: ['payouts:write'], expiresInDays: 30, addresses: [] }
+    okay(await bea.post('/api/tokens', write))
     expect(await runHere('suspend', 'bea@example.com')).toMatchObject({ isDone: true })
+    const tokens = await (await app.openStore()).db.selectFrom('tokens').select('revoked_at').execute()
+    expect(tokens).toEqual([{ revoked_at: expect.any(String) }])
     expect(problemOf(await bea.get('/api/account'))).toBe('SIGN_IN_REQUIRED')
     expect(problemOf(await sendAssertion(app.asNewBrowser(), other))).toBe('SIGN_IN_FAILED')
     expect((await runHere('list')).text).toContain('Bea · bea@example.com · admin · suspended')

@@ -4,13 +4,16 @@ import { foldEmail } from './accounts/guessing.ts'
 import { enrolmentLink, invite, linkLifeMs, withdrawInvitations } from './accounts/invitations.ts'
 import { systemClock } from './clock.ts'
 import { type Config, readConfig } from './config.ts'
+import { endCeremonies } from './people/ceremonies.ts'
 import { readName } from './people/people.ts'
 import { endMeant } from './people/sessions.ts'
+import { reEnrolment } from './people-admin/people-admin.ts'
 import { type ProgramAnswer, programAnswer } from './program-answer.ts'
 import { StoreError } from './store/database-kind.ts'
 import { openStore } from './store/open-store.ts'
 import { addPerson, allPeople, changePerson, type PersonRow, personByEmail, rightsIn } from './store/people-rows.ts'
 import type { Store, Transaction } from './store/store.ts'
+import { revokeTokensOf } from './tokens/tokens.ts'
 
 /**
  * The program behind `npm run people -- invite-admin <email> | list | re-enrol <email> | suspend <email>`: the first admin comes from here,
@@ -111,9 +114,11 @@ async function suspend({ store }: Where, email: string): Promise<string> {
     await changePerson(tx, person, { status: 'suspended' })
     await endMeant(tx, { by: 'person_id', value: person.id }, 'suspended')
     await withdrawInvitations(tx, person.id)
+    await endCeremonies(tx, reEnrolment, person.id)
+    await revokeTokensOf(tx, person.id, null)
     await tx.audit({ personId: null, action: 'person.suspended', thing: { type: 'person', id: person.id } })
   })
-  return `${email} is suspended: all their sessions and links have ended.`
+  return `${email} is suspended: all their sessions, links and API tokens have ended.`
 }
 
 /** @throws StoreError where nobody could let anybody in any longer */

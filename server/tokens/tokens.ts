@@ -130,14 +130,14 @@ export async function revokeToken(tx: Transaction, byId: string, id: string): Pr
   if (token.revoked_at === null) await revoke(tx, byId, token)
 }
 
-/** Takes all tokens of somebody who is an admin no longer away; answers how many there were. Audited. */
-export async function revokeTokensOf(tx: Transaction, makerId: string, byId: string): Promise<number> {
+/** Takes all tokens of somebody who is an admin no longer away, by an admin or the command line; answers how many there were. Audited. */
+export async function revokeTokensOf(tx: Transaction, makerId: string, byId: string | null): Promise<number> {
   const live = (await allTokens(tx, makerId)).filter((token) => token.revoked_at === null)
   for (const token of live) await revoke(tx, byId, token)
   return live.length
 }
 
-async function revoke(tx: Transaction, byId: string, token: TokenRow): Promise<void> {
+async function revoke(tx: Transaction, byId: string | null, token: TokenRow): Promise<void> {
   await revokeTokenRow(tx, token, tx.now().toISOString())
   const person = await findPerson(tx.db, token.id)
   if (person !== undefined) await changePerson(tx, person, { status: 'suspended' })
