@@ -59,7 +59,11 @@ async function inviteAdmin({ store, origin }: Where, email: string): Promise<str
     if (known !== undefined && known.status !== 'invited')
       throw new StoreError(`${email} is here already, ${known.status}: see npm run people -- list`)
     const personId = known === undefined ? await addAdmin(tx, email) : known.id
-    if (known !== undefined) await changePerson(tx, known, { roles: JSON.stringify(['admin'] satisfies Role[]) })
+    if (known !== undefined) {
+      await changePerson(tx, known, { roles: JSON.stringify(['admin'] satisfies Role[]) })
+      const thing = { type: 'person', id: known.id } as const
+      await tx.audit({ personId: null, action: 'person.changed', thing, facts: { roles: ['admin'] } })
+    }
     return invite(tx, { personId, kind: 'invitation', email, lifeMs: linkLifeMs.short })
   })
   return [

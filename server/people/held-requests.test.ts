@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { peopleSchema } from '#shared/api/people.ts'
 import type { Role } from '#shared/api/permissions.ts'
 import { newTokenSchema, tokensSchema } from '#shared/api/tokens.ts'
+import { forgedStaff } from '../store/audit/verify-staff.ts'
 import { changePerson, findPerson } from '../store/people-rows.ts'
 import { okay, problemOf } from '../testing/accounts.ts'
 import {
@@ -123,3 +124,33 @@ it('an API token that is revoked while it sends a payout enters none', async () 
   tokensSchema.parse(okay(await admin.delete(`/api/tokens/${details.id}`)))
   expect(problemOf(await entry.end())).toBe('TOKEN_REFUSED')
 })
+
+it.each([
+  ['suspended', (id: string) => admin.post(`/api/people/${id}/suspend`, { distrust: true })],
+  [
+    'made a viewer',
+    (id: string, version: number) =>
+      admin.put(`/api/people/${id}`, { roles: ['viewer'], approveUpTo: {} }, { 'if-match': `"${version}"` }),
+  ],
+] as const)(
+  'whoever was %s approves nothing, though somebody put their row and session back into the database',
+  async (how, end) => {
+    const { visitor, id, version } = await member(`Reviewer ${how}`, ['reviewer'])
+    const payout = await waiting()
+    const store = await app.openStore()
+    const before = await findPerson(store.db, id)
+    okay(await end(id, version))
+    await store.write(async ({ db }) => {
+      if (before !== undefined) await db.updateTable('people').set(before).where('id', '=', id).execute()
+      await db.updateTable('sessions').set({ ended_at: null, ended_why: null }).where('person_id', '=', id).execute()
+    })
+    const shown = await reveal(visitor, payout.id)
+    const { version: seen, requestHash, warningsHash, warnings } = shown
+    const body = { requestHash, warningsHash, confirmed: confirmedWithReason(warnings) }
+    const approval = await step(visitor, { id: payout.id, version: seen }, 'approve', body)
+    expect(problemOf(approval)).toBe('TAMPERED')
+    expect(await forgedStaff(store.db, store.encryption)).toContain(
+      `Person ${id}: its row is older than the audit log.`,
+    )
+  },
+)

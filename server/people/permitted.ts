@@ -2,6 +2,7 @@ import { type Permission, permissions } from '#shared/api/permissions.ts'
 import type { SignInMode } from '#shared/api/session.ts'
 import type { TokenScope } from '#shared/api/tokens.ts'
 import { Failure } from '../failure.ts'
+import { areRightsAudited } from '../store/audit/rights-trail.ts'
 import { findPerson } from '../store/people-rows.ts'
 import type { Reader, Store, Transaction } from '../store/store.ts'
 import { type LiveSession, type Member, may, memberIn } from './member.ts'
@@ -55,7 +56,7 @@ export function requireReveal({ person, session }: Asker, authors: readonly (str
 /**
  * One write that somebody may do only as who they are within it: it can have waited for another that suspended them, or gave them other
  * roles or limits.
- * @throws Failure SIGN_IN_REQUIRED, and whatever the work throws
+ * @throws Failure SIGN_IN_REQUIRED, TAMPERED, and whatever the work throws
  */
 export function writeAs<Result>(
   { store, signIn }: { readonly store: Store; readonly signIn: SignInMode },
@@ -68,13 +69,18 @@ export function writeAs<Result>(
   })
 }
 
-/** That somebody may do the same as when they asked. @throws Failure SIGN_IN_REQUIRED */
+/**
+ * That somebody may do the same as when they asked, and that the audit log knows of nothing newer.
+ * @throws Failure SIGN_IN_REQUIRED, TAMPERED
+ */
 export async function requireSame(reader: Reader, signIn: SignInMode, person: Member): Promise<void> {
   const row = await findPerson(reader.db, person.id)
   const now = row && memberIn(reader, signIn, row)
-  if (now !== undefined && JSON.stringify(now) === JSON.stringify(person)) return
-  const why = now === undefined ? 'suspended' : 'roles_changed'
-  throw new Failure('SIGN_IN_REQUIRED', { params: { why } })
+  if (now === undefined) throw new Failure('SIGN_IN_REQUIRED', { params: { why: 'suspended' } })
+  if (JSON.stringify(now) !== JSON.stringify(person))
+    throw new Failure('SIGN_IN_REQUIRED', { params: { why: 'roles_changed' } })
+  if (signIn !== 'local' && !(await areRightsAudited(reader.db, now)))
+    throw new Failure('TAMPERED', { params: { why: 'person' } })
 }
 
 function notPermitted(permission: Permission): Failure {

@@ -46,7 +46,7 @@ function listing(deps: Deps): readonly Route[] {
       permission: 'manage',
       summary: 'Ends all sessions of a person.',
       answer: person,
-      problems: ['PERSON_REFUSED'],
+      problems: ['PERSON_REFUSED', 'TAMPERED'],
       handle: async ({ person: by, id }) => {
         await writeAs(deps, by, (tx) => endSessionsOf(tx, by, id))
         return versioned(await onePerson(store, id))
@@ -70,7 +70,7 @@ function links(deps: Deps): readonly Route[] {
       body: named('InvitationWrite', invitationWriteSchema),
       answer: invitation,
       status: 201,
-      problems: ['PERSON_REFUSED'],
+      problems: ['PERSON_REFUSED', 'TAMPERED'],
       handle: async ({ person: by, body }) => made(await writeAs(deps, by, (tx) => invitePerson(tx, deps, by, body))),
     }),
     route({
@@ -80,7 +80,7 @@ function links(deps: Deps): readonly Route[] {
       summary: 'Another link for who was invited; the former one is void.',
       answer: invitation,
       status: 201,
-      problems: ['PERSON_REFUSED'],
+      problems: ['PERSON_REFUSED', 'TAMPERED'],
       handle: async ({ person: by, id }) => made(await writeAs(deps, by, (tx) => renewInvitation(tx, deps, by, id))),
     }),
     route({
@@ -89,7 +89,7 @@ function links(deps: Deps): readonly Route[] {
       permission: 'manage',
       summary: 'Makes the links of a person void, and what an admin asked for them.',
       answer: person,
-      problems: ['PERSON_REFUSED'],
+      problems: ['PERSON_REFUSED', 'TAMPERED'],
       handle: async ({ person: by, id }) => {
         await writeAs(deps, by, (tx) => withdrawLinks(tx, by, id))
         return versioned(await onePerson(store, id))
@@ -102,7 +102,7 @@ function links(deps: Deps): readonly Route[] {
       summary:
         'Asks for a link for somebody who has lost their passkey or password; within 24 hours another admin confirms it.',
       answer: person,
-      problems: ['PERSON_REFUSED'],
+      problems: ['PERSON_REFUSED', 'TAMPERED'],
       handle: async ({ person: by, id }) => {
         await writeAs(deps, by, (tx) => askReEnrolment(tx, deps, by, id))
         return versioned(await onePerson(store, id))
@@ -116,7 +116,7 @@ function links(deps: Deps): readonly Route[] {
         'Makes the link that another admin asked for. Whoever opens it ends their sessions, and approves nothing for 24 hours.',
       answer: invitation,
       status: 201,
-      problems: ['PERSON_REFUSED'],
+      problems: ['PERSON_REFUSED', 'TAMPERED'],
       handle: async ({ person: by, id }) => made(await writeAs(deps, by, (tx) => confirmReEnrolment(tx, deps, by, id))),
     }),
   ]

@@ -21,6 +21,7 @@ export function tokenRoutes({ store, signIn }: Pick<AppDeps, 'store' | 'signIn'>
       method: 'post',
       path: '/api/tokens',
       permission: 'manage',
+      problems: ['TAMPERED'],
       summary: 'Makes an API token, which is answered this once. What it enters counts as entered by its maker, too.',
       body: named('TokenWrite', tokenWriteSchema),
       answer: named('NewToken', newTokenSchema),
@@ -33,6 +34,7 @@ export function tokenRoutes({ store, signIn }: Pick<AppDeps, 'store' | 'signIn'>
       method: 'delete',
       path: '/api/tokens/:id',
       permission: 'manage',
+      problems: ['TAMPERED'],
       summary: 'Revokes an API token for good, and answers all of them.',
       answer: tokens,
       handle: async ({ person, id }) => {

@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Encryption } from '../encryption/encryption.ts'
+import { allPeople, rightsIn } from '../people-rows.ts'
 import { isIntact } from '../row-mac.ts'
 import type { Tables } from '../schema.ts'
+import { areRightsAudited } from './rights-trail.ts'
 
 /** Who works here and what they prove who they are with, as a line names them. */
 const names = {
@@ -19,6 +21,11 @@ export async function forgedStaff(db: Kysely<Tables>, encryption: Encryption): P
     const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)} order by id`.execute(db)
     const forged = rows.filter((row) => row.row_mac !== null && !isIntact(encryption, table, row))
     lines.push(...forged.map(({ id }) => `${names[table]} ${id}: the app did not write its row.`))
+  }
+  for (const row of await allPeople(db)) {
+    const rights = row.status === 'active' ? rightsIn(encryption, row) : undefined
+    if (rights !== undefined && !(await areRightsAudited(db, { id: row.id, ...rights })))
+      lines.push(`Person ${row.id}: its row is older than the audit log.`)
   }
   return lines
 }
