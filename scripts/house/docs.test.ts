@@ -23,6 +23,14 @@ it('The documents point to files that exist', () => {
   expect(targets.length).toBeGreaterThan(60)
 })
 
+it('The commands that set up a server name the shipped files by their whole path', () => {
+  const commands = read('docs/deploy.md')
+    .split('\n')
+    .filter((line) => line.startsWith('    '))
+  expect(commands.filter((line) => line.includes(' deploy/'))).toEqual([])
+  expect(commands.filter((line) => line.includes(' /opt/payout-desk/current/deploy/'))).toHaveLength(2)
+})
+
 it('The documents number each decision once, with its date and status', () => {
   // Branches take their numbers ahead, so one may come before the one below it.
   const numbers = decisions.map((path) => posix.basename(path).slice(0, 4))
