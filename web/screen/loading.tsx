@@ -23,7 +23,7 @@ export function LoadFailure({ what, query: { error, isFetching, refetch } }: Loa
       tone="error"
       title={t(`app.failed.${what}`, { reason: reasonOf(error) })}
       action={
-        isWorthRepeating(error) && (
+        (isWorthRepeating(error) || isUnproven(error)) && (
           <Button busy={isFetching} onClick={() => refetch()}>
             {t('app.load.again')}
           </Button>
@@ -33,6 +33,11 @@ export function LoadFailure({ what, query: { error, isFetching, refetch } }: Loa
       <p>{t('app.load.nothingLost')}</p>
     </Callout>
   )
+}
+
+/** Whether the person was asked who they are and did not say: loading again asks them again. */
+function isUnproven(error: Error): boolean {
+  return error instanceof ApiProblem && error.problem.code === 'STEP_UP_REQUIRED'
 }
 
 export interface ListFailureProps<Row> {
