@@ -39,7 +39,7 @@ export function requirePermission({ person, session }: Asker, permission: Permis
  * For what takes a proof in some cases alone.
  * @throws Failure STEP_UP_REQUIRED where the person proved who they are too long ago
  */
-export function requireProof({ provenUntil }: LiveSession, now: Date): void {
+function requireProof({ provenUntil }: LiveSession, now: Date): void {
   if (provenUntil <= now.toISOString()) throw new Failure('STEP_UP_REQUIRED')
 }
 

@@ -35,7 +35,7 @@ interface NewProof {
 }
 
 /** And where they sit. */
-export interface NewSession extends NewProof {
+interface NewSession extends NewProof {
   /** Browser and system in a few words. */
   readonly device: string
   /** The token of this browser's session of before, which ends. */
