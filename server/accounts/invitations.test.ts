@@ -13,7 +13,12 @@ beforeAll(async () => {
   if (kind === undefined) throw new Error('There is no database.')
   place = await kind.makePlace()
   store = await place.open(() => new Date(now))
-  await addPeople(store, { id: 'ana', name: 'Ana Souza' }, { id: 'bruno', name: 'Bruno Lima' })
+  await addPeople(
+    store,
+    { id: 'ana', name: 'Ana Souza' },
+    { id: 'bruno', name: 'Bruno Lima' },
+    { id: 'carla', name: 'Carla Reis' },
+  )
 })
 
 afterAll(async () => {
@@ -60,4 +65,12 @@ it('Invitation: its token has 256 bits, stands behind the # of the link, and nei
   expect(rows.length).toBeGreaterThan(3)
   expect(entries.some(({ action }) => action === 'person.invited')).toBe(true)
   expect(JSON.stringify([rows, entries])).not.toContain(token)
+})
+
+it('Invitation: of a link that took two admins, the audit log names the one who confirmed it and saw it, and who had asked for it', async () => {
+  const asked = { personId: 'ana', kind: 'recovery', email: 'ana@example.com', lifeMs: linkLifeMs.byAdmin } as const
+  await store.write((tx) => invite(tx, { ...asked, madeBy: 'bruno', confirmedBy: 'carla' }))
+  const entries = await store.db.selectFrom('audit').selectAll().orderBy('seq', 'desc').limit(1).execute()
+  expect(entries).toMatchObject([{ action: 'person.invited', person_id: 'carla', thing_id: 'ana' }])
+  expect(JSON.stringify(entries)).toContain('bruno')
 })

@@ -40,11 +40,12 @@ export async function invite(
     made_by: madeBy ?? null,
     confirmed_by: confirmedBy ?? null,
   })
+  // Who confirms is the one who gets to see the link; that the other has asked for it is an entry of its own.
   await tx.audit({
-    personId: madeBy ?? null,
+    personId: confirmedBy ?? madeBy ?? null,
     action: 'person.invited',
     thing: { type: 'person', id: personId },
-    facts: { kind, expiresAt, ...(confirmedBy !== undefined && { confirmedBy }) },
+    facts: { kind, expiresAt, ...(confirmedBy !== undefined && { askedBy: madeBy }) },
   })
   return { token, expiresAt }
 }
