@@ -61,7 +61,7 @@ export async function hasPasskey(store: Store, personId: string): Promise<boolea
 }
 
 /** The address that somebody signs in with. */
-export async function emailOf({ store }: Pick<AccountDeps, 'store'>, personId: string): Promise<string> {
+async function emailOf({ store }: Pick<AccountDeps, 'store'>, personId: string): Promise<string> {
   return (await findPerson(store.db, personId))?.email ?? ''
 }
 

@@ -22,7 +22,6 @@ import {
   enrolByPassword,
   showEnrolment,
 } from '../accounts/enrolment.ts'
-import { emailOf } from '../accounts/own-account.ts'
 import { passkeySite } from '../accounts/passkeys.ts'
 import {
   beginPasskeyProof,
@@ -218,8 +217,7 @@ function proofRoutes(deps: Deps): readonly Route[] {
       summary: 'The same by password and code.',
       handle: async ({ person, sessionToken, address: from, body }) => {
         take(deps.signInLimit, from)
-        const email = await emailOf(deps, person.id)
-        const token = await proveByPassword(deps, body, { person, sessionToken, email, address: from })
+        const token = await proveByPassword(deps, body, { person, sessionToken })
         return { body: await presentSession(deps, token), sessionToken: token }
       },
     }),
