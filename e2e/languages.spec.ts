@@ -180,17 +180,20 @@ test('the words that fail as the page opens are asked for again', async ({ page 
   expect(failures).toBeGreaterThan(1)
 })
 
-test('a page asks once for the words of its language, for all its screens', async ({ page }) => {
+test('a page asks once for the words of its language, and once for those of screens that nobody opens first', async ({
+  page,
+}) => {
   const files: string[] = []
   page.on('request', (request) => files.push(...(/\/assets\/(en|es|pt-BR|fr)-/.exec(request.url())?.slice(1) ?? [])))
   await page.goto('/payouts/new')
   await chooseCountry(page, ruleBook.BR)
   await expect(named(page, 'documentNumber')).toBeVisible()
+  expect(files).toEqual(['en'])
   await goTo(page, 'Beneficiaries')
   await expect(page.getByRole('heading', { level: 1, name: 'Beneficiaries' })).toBeVisible()
   await goTo(page, 'Rules')
   await expect(page.getByRole('heading', { level: 1, name: 'Rules' })).toBeVisible()
-  expect(files).toEqual(['en'])
+  expect(files).toEqual(['en', 'en'])
 })
 
 /** Runs in the page: chooses French without going to the switch. */

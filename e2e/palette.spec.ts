@@ -118,7 +118,8 @@ test('assistive technology finds nothing to trip over in the palette', async ({ 
   await inBook(page, pixDetails(him))
   await page.goto('/payouts')
   await page.getByRole('button', { name: /^Go to/ }).click()
-  await expectSound(page)
+  // The options are walked through from the box, by the arrow keys, and come into sight by that.
+  await expectSound(page, { except: ['scrollable-region-focusable'] })
   await box(page).fill(him.lastName)
   await expect(option(page, him.name)).toBeVisible()
   await expectSoundInLight(page)
