@@ -134,6 +134,8 @@ test('a recovery code lets a person back in once, to make another passkey', asyn
 test('what takes a proof asks for it in place, and goes on with all that was typed', async ({ page }) => {
   await enrolByPasskey(page, await inviteAdmin(newEmail('eva')), newEmail('Eva').slice(0, 12))
   await page.goto('/account')
+  await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Make new codes' })).toBeVisible()
   await expectAccessible(page)
   // The proof of signing in is five minutes old.
   let isOld = true
