@@ -5,9 +5,13 @@ import AxeBuilder from '@axe-core/playwright'
 import { test as baseTest, expect, type Page } from '@playwright/test'
 import { accountsEnvironment, accountsUrl } from './accounts-server.ts'
 
-/** Playwright's test in front of the server that keeps accounts; nobody has signed in. */
-export const test = baseTest.extend({})
-test.use({ baseURL: accountsUrl })
+/** Playwright's test in front of the server that keeps accounts, in whichever file; nobody has signed in. */
+export const test = baseTest.extend({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it that nothing else is needed
+  baseURL: async ({}, use) => {
+    await use(accountsUrl)
+  },
+})
 
 export { expect }
 
