@@ -33,7 +33,7 @@ export const oidcMutants: readonly Mutant[] = [
   {
     breaks: 'Another browser finishes the sign-in that one began.',
     file: 'server/oidc/oidc-sign-in.ts',
-    text: 'hashOf(attemptToken) !== browser',
+    text: 'hashOfSecret(attemptToken) !== browser',
     replacement: 'attemptToken === browser',
     killedBy: overHttp,
   },

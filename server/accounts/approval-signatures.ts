@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { ApprovedPayout, Assertion } from '#shared/api/accounts.ts'
 import { canonicalJson } from '#shared/api/canonical-json.ts'
@@ -6,6 +6,7 @@ import type { SignInMode } from '#shared/api/session.ts'
 import { Failure } from '../failure.ts'
 import { beginCeremony, takeCeremony } from '../people/ceremonies.ts'
 import type { Member } from '../people/member.ts'
+import { hashOfSecret, makeSecret } from '../random-secret.ts'
 import { passkeysOf } from '../store/credential-rows.ts'
 import { addSignature, findSignature } from '../store/signature-rows.ts'
 import type { Transaction } from '../store/store.ts'
@@ -77,9 +78,14 @@ export async function keepSignature(
       origin: site().origin,
       response: { clientDataJSON, authenticatorData, signature },
     }
-    const signatureId = randomBytes(32).toString('base64url')
+    const signatureId = makeSecret()
     const expiresAt = new Date(tx.now().getTime() + lifeMs).toISOString()
-    await addSignature(tx, { id: hashOf(signatureId), personId: person.id, content: JSON.stringify(kept), expiresAt })
+    await addSignature(tx, {
+      id: hashOfSecret(signatureId),
+      personId: person.id,
+      content: JSON.stringify(kept),
+      expiresAt,
+    })
     await auditOwn(tx, person.id, 'approval.signed', { count: list.payouts.length, passkey: used.row.id })
     return { signatureId, token: provenToken(await sessions.prove(tx, sessionToken, 'passkey')) }
   })
@@ -108,12 +114,8 @@ async function signatureFor(
   signatureId: string,
   payout: ApprovedPayout,
 ): Promise<KeptSignature | undefined> {
-  const content = await findSignature(tx, { id: hashOf(signatureId), personId, at: tx.now().toISOString() })
+  const content = await findSignature(tx, { id: hashOfSecret(signatureId), personId, at: tx.now().toISOString() })
   const kept = content === undefined ? undefined : keptSchema.parse(JSON.parse(content))
   if (kept?.personId !== personId) return undefined
   return kept.payouts.some((one) => canonicalJson(one) === canonicalJson(payout)) ? kept : undefined
-}
-
-function hashOf(signatureId: string): string {
-  return createHash('sha256').update(signatureId).digest('base64url')
 }

@@ -1,4 +1,5 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
+import { makeSecret } from '../random-secret.ts'
 import { findInvitation, type InvitationRow, openInvitations, putInvitation } from '../store/credential-rows.ts'
 import type { Reader, Transaction } from '../store/store.ts'
 
@@ -27,7 +28,7 @@ export async function invite(
   { personId, kind, email, lifeMs, madeBy, confirmedBy }: Invited,
 ): Promise<{ readonly token: string; readonly expiresAt: string }> {
   await withdrawInvitations(tx, personId)
-  const token = randomBytes(32).toString('base64url')
+  const token = makeSecret()
   const expiresAt = new Date(tx.now().getTime() + lifeMs).toISOString()
   await putInvitation(tx, {
     id: randomUUID(),

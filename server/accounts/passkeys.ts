@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { Assertion, CreationOptions, Registration, RequestOptions } from '#shared/api/accounts.ts'
+import { makeSecret } from '../random-secret.ts'
 
 /* Passkeys: WebAuthn with a key that the device finds by itself and that a fingerprint, a face or a PIN unlocks each time. */
 
@@ -27,7 +27,7 @@ interface KnownPasskey {
 }
 
 export function makeChallenge(): string {
-  return randomBytes(32).toString('base64url')
+  return makeSecret()
 }
 
 /** What a browser is given to make a passkey for a person, on another device than those that have one already. */

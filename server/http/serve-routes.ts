@@ -65,7 +65,8 @@ function answering(route: Route, gate: Gate): RequestHandler {
   return async (request, response) => {
     const { method, path } = route
     const bearer = bearerIn(request, gate)
-    const refused = { method, path, id: undefined, requestId: requestIdOf(response) }
+    const requestId = requestIdOf(response)
+    const refused = { method, path, id: undefined, requestId }
     const ask = () =>
       bearer === undefined ? whoAsks(request, route, gate) : whichToken(bearer, request, gate, refused)
     const asker = permission === undefined ? undefined : await ask()
@@ -73,7 +74,6 @@ function answering(route: Route, gate: Gate): RequestHandler {
       try {
         return await work()
       } catch (error) {
-        const requestId = requestIdOf(response)
         if (asker !== undefined) await gate.noteRefusal({ person: asker.person, method, path, id, error, requestId })
         throw error
       }
@@ -87,7 +87,7 @@ function answering(route: Route, gate: Gate): RequestHandler {
     await requireAllowed(asker)
     if (method !== 'get' && route.isUnlimited !== true) limitWrites(request, asker, gate)
     const isLate = asker !== undefined && !request.complete
-    const read = await readRequest(route, asker, gate, request, response)
+    const read = await readRequest(route, gate, request, response)
     // Whoever sends the end of a request late is who they are by then: suspended meanwhile, or of other roles.
     const by = isLate ? await ask() : asker
     if (isLate) await requireAllowed(by)
@@ -154,15 +154,12 @@ function tokenRefused(why: NonNullable<ProblemParams['why']>): Failure {
 /** @throws Failure for the first part of the request that is not as declared; of the body with every error at once */
 async function readRequest(
   route: Route,
-  asker: Asker | undefined,
   { clientAddress, sessionCookie, attemptCookie }: Gate,
   request: Request,
   response: Response,
-): Promise<Given> {
+): Promise<Omit<Given, 'person' | 'session'>> {
   const { headers } = request
   return {
-    person: asker?.person,
-    session: asker?.session,
     id: idIn(route, request),
     version: route.version && (route.version === 'seen' ? versionIn(headers) : versionIfAnyIn(headers)),
     idempotencyKey: route.isIdempotent === true ? idempotencyKeyIn(headers) : undefined,

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { makeSecret } from '../random-secret.ts'
 
 /** What begins with a browser that goes to the provider and is compared with what it comes back with. */
 export interface Attempt {
@@ -12,6 +12,5 @@ export interface Attempt {
 
 /** With 256 random bits each (RFC 7636, 4.1). */
 export function newAttempt(redirectUri: string, provenSince: Date | undefined): Attempt {
-  const random = () => randomBytes(32).toString('base64url')
-  return { nonce: random(), verifier: random(), redirectUri, provenSince }
+  return { nonce: makeSecret(), verifier: makeSecret(), redirectUri, provenSince }
 }

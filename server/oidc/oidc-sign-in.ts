@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Log } from '../log.ts'
 import { beginCeremony, takeCeremony } from '../people/ceremonies.ts'
 import type { Sessions } from '../people/sessions.ts'
+import { hashOfSecret } from '../random-secret.ts'
 import type { Store } from '../store/store.ts'
 import { admit } from './admit.ts'
 import { newAttempt } from './attempt.ts'
@@ -104,7 +104,7 @@ async function leaveForProvider({ store, provider }: Deps, leaving: Leaving): Pr
   const now = store.now()
   const attempt = newAttempt(leaving.redirectUri, leaving.isProof ? now : undefined)
   const { nonce, verifier } = attempt
-  const content = { ...rest, nonce, verifier, browser: hashOf(attemptToken), begunAt: now.toISOString() }
+  const content = { ...rest, nonce, verifier, browser: hashOfSecret(attemptToken), begunAt: now.toISOString() }
   const state = await store.write((tx) => beginCeremony(tx, kind, content))
   return provider.begin(attempt, state)
 }
@@ -115,7 +115,7 @@ async function comeBackFromProvider(deps: Deps, { answer, attemptToken, device }
   const taken = await store.write((tx) => takeCeremony(tx, kind, state))
   if (taken === undefined) return { to: '/', failure: new OidcFailure('expired', 'nothing was begun') }
   const { to, redirectUri, nonce, verifier, browser, begunAt, former, isProof } = contentSchema.parse(taken)
-  if (attemptToken === undefined || hashOf(attemptToken) !== browser) {
+  if (attemptToken === undefined || hashOfSecret(attemptToken) !== browser) {
     return { to: '/', failure: new OidcFailure('not_trusted', 'another browser began it') }
   }
   try {
@@ -128,8 +128,4 @@ async function comeBackFromProvider(deps: Deps, { answer, attemptToken, device }
     if (error instanceof OidcFailure) return { to, failure: error }
     throw error
   }
-}
-
-function hashOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url')
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hashOfSecret, makeSecret } from '../random-secret.ts'
 import type { Reader, Transaction } from '../store/store.ts'
 
 /*
@@ -21,10 +21,10 @@ export async function beginCeremony(
   content: unknown,
   { personId, lifeMs = fiveMinutesMs }: Begun = {},
 ): Promise<string> {
-  const id = randomBytes(32).toString('base64url')
+  const id = makeSecret()
   const now = tx.now()
   await tx.db.deleteFrom('ceremonies').where('expires_at', '<=', now.toISOString()).execute()
-  const row = hashOf(id)
+  const row = hashOfSecret(id)
   await tx.db
     .insertInto('ceremonies')
     .values({
@@ -40,7 +40,7 @@ export async function beginCeremony(
 
 /** What a ceremony was begun with; it is over with that. Undefined where there is none of this kind, person and id, or its time is over. */
 export async function takeCeremony(tx: Transaction, kind: string, id: string, personId?: string): Promise<unknown> {
-  const row = hashOf(id)
+  const row = hashOfSecret(id)
   const taken = await tx.db
     .deleteFrom('ceremonies')
     .where('id', '=', row)
@@ -76,10 +76,6 @@ export async function endCeremonies({ db }: Transaction, kind: string, personId:
     .where('person_id', '=', personId)
     .executeTakeFirst()
   return Number(numDeletedRows)
-}
-
-function hashOf(id: string): string {
-  return createHash('sha256').update(id).digest('base64url')
 }
 
 function placeOf(id: string) {

@@ -1,6 +1,7 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Person, Proof, SessionEnd, SignInMode } from '#shared/api/session.ts'
 import type { Log } from '../log.ts'
+import { hashOfSecret, makeSecret } from '../random-secret.ts'
 import { allPeople } from '../store/people-rows.ts'
 import { isIntact } from '../store/row-mac.ts'
 import {
@@ -103,9 +104,11 @@ export function createSessions(store: Store, signIn: SignInMode, life: SessionLi
         return { person, token: await begin(tx, person.id, { provenBy: 'name', device, former }) }
       })
     },
-    prove: async (tx, token, provenBy) => proveSession(tx, deps, await findSession(tx.db, hashOf(token)), { provenBy }),
+    prove: async (tx, token, provenBy) =>
+      proveSession(tx, deps, await findSession(tx.db, hashOfSecret(token)), { provenBy }),
     proveById: async (tx, id, proof) => proveSession(tx, deps, await findSession(tx.db, id, 'sessions.id'), proof),
-    signOut: (token) => store.write((tx) => endMeant(tx, { by: 'token_hash', value: hashOf(token) }, 'signed_out')),
+    signOut: (token) =>
+      store.write((tx) => endMeant(tx, { by: 'token_hash', value: hashOfSecret(token) }, 'signed_out')),
     people: async () => (await allPeople(store.db)).map(({ id, name }) => ({ id, name })),
     settled: background.settled,
   }
@@ -123,7 +126,7 @@ async function look({ store, signIn, life, background }: Deps, token: string, is
     background.refuse()
     return { ended }
   }
-  const hash = hashOf(token)
+  const hash = hashOfSecret(token)
   const found = await findSession(store.db, hash)
   if (found === undefined) return refusedAs('unknown')
   const { session } = found
@@ -153,7 +156,7 @@ async function beginSession(
 ): Promise<string> {
   await endOverdue(tx)
   await forgetSessions(tx.db, later(tx.now(), -rememberedMs))
-  if (former !== undefined) await endMeant(tx, { by: 'token_hash', value: hashOf(former) }, 'replaced')
+  if (former !== undefined) await endMeant(tx, { by: 'token_hash', value: hashOfSecret(former) }, 'replaced')
   if (signIn !== 'local') await endOldest(tx, personId)
   const now = tx.now()
   const at = now.toISOString()
@@ -208,19 +211,15 @@ function liveSession(signIn: SignInMode, { id, proven_by, proven_at, idle_ends_a
   return { id, provenBy: proven_by, provenUntil, idleEndsAt: idle_ends_at, endsAt: ends_at }
 }
 
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
-}
-
 async function insert(
   tx: Transaction,
   life: SessionLife,
   session: Omit<SessionRow, 'token_hash' | 'last_used_at' | 'idle_ends_at' | 'ended_at' | 'ended_why' | 'row_mac'>,
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  const token = makeSecret()
   const now = tx.now()
   const idle_ends_at = idleEnd(now, life, session)
-  await addSession(tx, { ...session, token_hash: hashOf(token), idle_ends_at, now: now.toISOString() })
+  await addSession(tx, { ...session, token_hash: hashOfSecret(token), idle_ends_at, now: now.toISOString() })
   return token
 }
 

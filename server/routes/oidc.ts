@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { OidcError } from '#shared/api/oidc.ts'
 import { longestText } from '#shared/api/texts.ts'
@@ -7,6 +6,7 @@ import { Failure } from '../failure.ts'
 import { type Given, named, type Route, route } from '../http/route.ts'
 import { OidcFailure } from '../oidc/oidc-failure.ts'
 import type { OidcSignIn } from '../oidc/oidc-sign-in.ts'
+import { makeSecret } from '../random-secret.ts'
 
 type Deps = Pick<AppDeps, 'sessions' | 'signInLimit' | 'publicOrigin'>
 
@@ -98,7 +98,7 @@ export function oidcRoutes(deps: Deps, oidc: OidcSignIn): readonly Route[] {
 async function leave(
   { sessions, signInLimit, publicOrigin }: Deps,
   oidc: OidcSignIn,
-  { query, address, isFromElsewhere, sessionToken, attemptToken = randomBytes(32).toString('base64url') }: Leaving,
+  { query, address, isFromElsewhere, sessionToken, attemptToken = makeSecret() }: Leaving,
   isProof: boolean,
 ) {
   const to = pathOf(query.to ?? '/') ?? '/'

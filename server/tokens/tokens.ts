@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { BlockList, isIP } from 'node:net'
 import * as z from 'zod/mini'
 import { issueOn } from '#shared/api/issue.ts'
@@ -10,6 +10,7 @@ import { readRange } from '../network-settings.ts'
 import { createBackgroundWrites } from '../people/background-writes.ts'
 import { type CheckedToken, type Member, may, memberIn } from '../people/member.ts'
 import { readName } from '../people/people.ts'
+import { hashOfSecret, makeSecret } from '../random-secret.ts'
 import { addPerson, changePerson, findPerson, type PersonRow } from '../store/people-rows.ts'
 import type { Reader, Store, Transaction } from '../store/store.ts'
 import { addToken, allTokens, findToken, noteTokenUse, revokeTokenRow, type TokenRow } from '../store/token-rows.ts'
@@ -29,7 +30,7 @@ export function createTokens(store: Store, signIn: SignInMode, log: Log): Tokens
   const background = createBackgroundWrites(store, log)
   return {
     async check(text, address) {
-      const found = await findToken(store, hashOf(text))
+      const found = await findToken(store, hashOfSecret(text))
       if (found === undefined) return { refused: 'unknown' }
       const { token, maker } = found
       const { id, name } = found.person
@@ -67,7 +68,7 @@ export async function makeToken(
   await requireNewName(tx, maker.id, name)
   const now = tx.now()
   const id = randomUUID()
-  const text = `pd_${randomBytes(32).toString('base64url')}`
+  const text = `pd_${makeSecret()}`
   const created_at = now.toISOString()
   const expires_at = new Date(now.getTime() + expiresInDays * dayMs).toISOString()
   const fullName = `${name} (token of ${maker.name})`
@@ -82,7 +83,7 @@ export async function makeToken(
   })
   const token = await addToken(tx, {
     id,
-    token_hash: hashOf(text),
+    token_hash: hashOfSecret(text),
     name,
     maker_id: maker.id,
     scopes: JSON.stringify(scopes),
@@ -199,8 +200,4 @@ function isWithin(addresses: readonly string[], address: string): boolean {
     if (range !== undefined) list.addSubnet(range.address, range.bits, range.family)
   }
   return list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
-}
-
-function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64url')
 }
