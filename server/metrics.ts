@@ -10,6 +10,8 @@ export interface RequestCounter {
 export interface Metrics extends CallCounter, RequestCounter {
   /** Reads the state of the endpoint clients whenever the metrics are asked for. */
   watch(endpointClients: ProviderClient['endpointClients']): void
+  /** Counts how late a timer came, as other work held the event loop. */
+  stalled(lateMs: number): void
   /** Reads how it stands with the scheduled backups whenever the metrics are asked for. */
   watchBackups(state: () => Promise<BackupState>, now: () => Date): void
   readonly contentType: string
@@ -17,6 +19,9 @@ export interface Metrics extends CallCounter, RequestCounter {
 }
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+
+/** Finer: what one piece of work may hold the event loop for is a matter of tens of milliseconds. */
+const stallSeconds = [0.01, 0.02, 0.03, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
 
 export function createMetrics(): Metrics {
   const registry = new Registry()
@@ -53,6 +58,12 @@ export function createMetrics(): Metrics {
     buckets: seconds,
     registers,
   })
+  const stalls = new Histogram({
+    name: 'payout_desk_event_loop_delay_seconds',
+    help: 'How late a timer comes that is due every 20 ms: so long other work has kept everybody waiting.',
+    buckets: stallSeconds,
+    registers,
+  })
   const callsOf = remembered((endpoint = '', outcome = '') => calls.labels(endpoint, outcome))
   const attemptsOf = remembered((endpoint = '', outcome = '') => attempts.labels(endpoint, outcome))
   const latencyOf = remembered((endpoint = '') => latency.labels(endpoint))
@@ -68,6 +79,7 @@ export function createMetrics(): Metrics {
       requestsOf(method, route, String(status)).inc()
       durationsOf(route).observe(ms / 1000)
     },
+    stalled: (lateMs) => stalls.observe(lateMs / 1000),
     watch: (endpointClients) => watchEndpointClients(endpointClients, registers),
     watchBackups: (state, now) => watchBackups(state, now, registers),
     contentType: registry.contentType,

@@ -9,6 +9,7 @@ import { backUpInProcess } from './backups/backup-process.ts'
 import { type ScheduledBackups, scheduleBackups } from './backups/scheduled-backups.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
+import { watchEventLoop } from './event-loop.ts'
 import type { Route } from './http/route.ts'
 import { startHttpServers } from './http-server.ts'
 import { createLimit, perMinute, perMinuteAndDay } from './limit.ts'
@@ -72,10 +73,10 @@ export async function startApp(
   const store = await openStore({ ...storeSettings(config), fields, queryLog: options.queryLog }, systemClock.date)
   const { sandbox, account } = await providerFor(config)
   const connection = connectProvider(account, config.providerCalls.timeoutMs)
-  const metrics = createMetrics()
+  const ending = new AbortController()
+  const metrics = appMetrics(ending.signal)
   const provider = createProviderClient({ connection, names, policy, clock: systemClock, log, counter: metrics })
   metrics.watch(provider.endpointClients)
-  const ending = new AbortController()
   const validations = appValidations(config, { log, provider, store, ending: ending.signal })
   const refusals = createRefusals({ store, clock: systemClock, log })
   const sessions = overSessions(createSessions(store, config.signIn, config.sessionLife, log))
@@ -100,11 +101,9 @@ export async function startApp(
     isStopping: () => stopping.signal.aborted,
     publicOrigin,
   })
-  const { server, metricsServer } = await startHttpServers(config, app, operatorApp).catch(async (error: unknown) => {
-    await backups.stop()
-    await store.close()
-    throw error
-  })
+  const { server, metricsServer } = await startHttpServers(config, app, operatorApp).catch((error: unknown) =>
+    refuseStart(error, { backups, store }),
+  )
   own.url = underName(server.url)
   const cutShort = () => {
     ending.abort()
@@ -131,6 +130,18 @@ export async function startApp(
       await store.close()
     },
   }
+}
+
+function appMetrics(ending: AbortSignal): Metrics {
+  const metrics = createMetrics()
+  watchEventLoop(metrics.stalled, ending)
+  return metrics
+}
+
+async function refuseStart(error: unknown, { backups, store }: Pick<Foundations, 'backups' | 'store'>): Promise<never> {
+  await backups.stop()
+  await store.close()
+  throw error
 }
 
 /** Where names are taken on trust, a second reviewer proves nothing. */

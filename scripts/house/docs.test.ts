@@ -11,6 +11,7 @@ const pages = [
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
   'docs/deploy.md',
+  'docs/operations.md',
   'docs/security.md',
   'docs/asvs.md',
   ...decisions,

@@ -3,7 +3,7 @@ import { startTestApp } from '../testing/test-app.ts'
 
 const identity = { country: 'AR', firstName: 'Ana', lastName: 'Prueba', documentNumber: '12345678' }
 
-it('GET /metrics counts calls by what they came to, attempts, latency, breaker, line and requests by the pattern of their address', async () => {
+it('GET /metrics counts calls by what they came to, attempts, latency, breaker, queue, stalls and requests by the pattern of their address', async () => {
   const app = await startTestApp()
   await app.post('/api/identity-validations', identity)
   await app.post('/api/identity-validations', { ...identity, lastName: 'Sandbox Error Twice' })
@@ -33,4 +33,5 @@ it('GET /metrics counts calls by what they came to, attempts, latency, breaker, 
   ]) {
     expect(text.split('\n')).toContain(line)
   }
+  expect(Number(/^payout_desk_event_loop_delay_seconds_count (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(0)
 })
