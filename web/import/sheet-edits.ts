@@ -1,0 +1,119 @@
+import type { SheetCommand, SheetField, SomeRows } from './protocol.ts'
+import { type RowEdit, type SheetRow, stateOf } from './sheet-row.ts'
+
+type HistoryCommand = Extract<SheetCommand, { readonly kind: 'undo' | 'redo' }>
+
+/** A command that changes rows, in place of taking back another one. */
+type RowCommand = Exclude<SheetCommand, HistoryCommand>
+
+export function isOfHistory(command: SheetCommand): command is HistoryCommand {
+  return command.kind === 'undo' || command.kind === 'redo'
+}
+
+/** What a command is about. */
+export interface EditedSheet {
+  readonly fields: readonly SheetField[]
+  readonly rows: readonly SheetRow[]
+  /** The places in `rows` that are shown, in their order. */
+  readonly view: readonly number[]
+  /** The place of a row by its number. */
+  readonly placeOf: (row: number) => number | undefined
+}
+
+/** One row before and after a command. */
+export interface RowChange {
+  readonly place: number
+  readonly before: RowEdit
+  readonly after: RowEdit
+}
+
+/** What a command changes. A row that is saved stays as it is: its payout is changed where that is. */
+export function changesOf(sheet: EditedSheet, command: RowCommand): readonly RowChange[] {
+  const edits = new Map<number, RowEdit>()
+  const change = (place: number | undefined, edit: (before: RowEdit) => RowEdit) => {
+    const row = place === undefined ? undefined : sheet.rows[place]
+    if (place === undefined || row === undefined || stateOf(row) === 'saved') return
+    edits.set(place, edit(edits.get(place) ?? row.edit))
+  }
+  for (const { place, edit } of stepsOf(sheet, command)) change(place, edit)
+  return [...edits].flatMap(([place, after]) => {
+    const before = sheet.rows[place]?.edit
+    return before === undefined || isSame(before, after) ? [] : [{ place, before, after }]
+  })
+}
+
+interface Step {
+  readonly place: number | undefined
+  readonly edit: (before: RowEdit) => RowEdit
+}
+
+function stepsOf(sheet: EditedSheet, command: RowCommand): readonly Step[] {
+  switch (command.kind) {
+    case 'set':
+      return command.cells.map(({ row, field, text }) => ({ place: sheet.placeOf(row), edit: withText(field, text) }))
+    case 'fill':
+      return stepsFor(sheet, command.rows, withText(command.field, command.text))
+    case 'paste':
+      return pasted(sheet, command)
+    case 'skip':
+      return stepsFor(sheet, command.rows, (before) => ({ ...before, isSkipped: true }))
+    case 'reopen':
+      return stepsFor(sheet, command.rows, (before) => ({ ...before, isSkipped: false }))
+    case 'confirm':
+      return [{ place: sheet.placeOf(command.row), edit: withConfirmation(command) }]
+    case 'accept-damage':
+      return stepsFor(sheet, command.rows, withAcceptance(command))
+  }
+}
+
+function stepsFor(sheet: EditedSheet, rows: SomeRows, edit: Step['edit']): readonly Step[] {
+  const places = rows === 'shown' ? sheet.view : rows.map(sheet.placeOf)
+  return places.map((place) => ({ place, edit }))
+}
+
+/** A block that is pasted at a place goes into what is shown below and right of it; what does not fit is left out. */
+function pasted(
+  { fields, view }: EditedSheet,
+  { place, field, lines }: Extract<RowCommand, { readonly kind: 'paste' }>,
+): readonly Step[] {
+  const first = fields.indexOf(field)
+  return lines.flatMap((texts, line) =>
+    texts.flatMap((text, column) => {
+      const into = fields[first + column]
+      return into === undefined ? [] : [{ place: view[place + line], edit: withText(into, text) }]
+    }),
+  )
+}
+
+/** Whoever changes a cell has looked at it: what a program had done to it is no longer of interest. */
+function withText(field: SheetField, typed: string) {
+  const text = typed.trim()
+  return (before: RowEdit): RowEdit => {
+    if ((before.cells[field] ?? '') === text) return before
+    const { [field]: _, ...others } = before.cells
+    const damage = before.damage.filter((found) => found.field !== field)
+    return { ...before, cells: text === '' ? others : { ...others, [field]: text }, damage }
+  }
+}
+
+function withConfirmation({ warningId, reason }: Extract<RowCommand, { readonly kind: 'confirm' }>) {
+  return (before: RowEdit): RowEdit => {
+    const others = before.confirmed.filter((found) => found.warningId !== warningId)
+    return { ...before, confirmed: [...others, { warningId, ...(reason !== undefined && { reason }) }] }
+  }
+}
+
+/** Where no original can be known, there is none to take, and a person has to type it. */
+function withAcceptance({ field, take }: Extract<RowCommand, { readonly kind: 'accept-damage' }>) {
+  return (before: RowEdit): RowEdit => {
+    const found = before.damage.find((damage) => damage.field === field && !damage.accepted)
+    if (found === undefined || (take === 'probable' && found.probable === undefined)) return before
+    const damage = before.damage.map((one) => (one === found ? { ...one, accepted: true } : one))
+    const cells = take === 'probable' ? { ...before.cells, [field]: found.probable } : before.cells
+    return { ...before, cells, damage }
+  }
+}
+
+function isSame(one: RowEdit, other: RowEdit): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other)
+}

@@ -1,0 +1,89 @@
+import type { Confirmed } from '#shared/api/entry.ts'
+import type { Issue } from '#shared/api/issue.ts'
+import type { CellDamage, KnownRow, RowRefusal, RowState, SheetField, ShownRow } from './protocol.ts'
+
+/** The texts of a row by their fields; blank ones left out. */
+export type Cells = Readonly<Partial<Record<SheetField, string>>>
+
+/** What a person changes in a row, and takes back. */
+export interface RowEdit {
+  readonly cells: Cells
+  readonly damage: readonly CellDamage[]
+  readonly confirmed: Confirmed
+  readonly isSkipped: boolean
+}
+
+/** A row of the sheet. It never changes: a changed row is another one. */
+export interface SheetRow {
+  readonly row: number
+  readonly edit: RowEdit
+  /** The payout that was saved of it. */
+  readonly payoutId?: string | undefined
+  /** What the server says of it as it stands. */
+  readonly known?: KnownRow | undefined
+  readonly refusal?: RowRefusal | undefined
+  /** Undefined until it was read, and again once it has changed. */
+  readonly reading?: RowReading | undefined
+}
+
+/** What the rules say of a row, as far as the sheet needs it: a reading holds much more, twenty thousand times. */
+export interface RowReading {
+  readonly country: string | undefined
+  readonly errors: readonly Issue[]
+  readonly warnings: readonly Issue[]
+  /** What it pays: undefined while there are errors. */
+  readonly money: { readonly amount: string; readonly currencyCode: string } | undefined
+  /** Equal for rows that pay the same to the same account; undefined while there are errors. */
+  readonly payment: string | undefined
+}
+
+export function stateOf({ payoutId, edit, refusal }: SheetRow): RowState {
+  if (payoutId !== undefined) return 'saved'
+  if (edit.isSkipped) return 'skipped'
+  return refusal === undefined ? 'open' : 'refused'
+}
+
+/** Whether something is still to be done about a row. */
+export function isPending(row: SheetRow): boolean {
+  const state = stateOf(row)
+  return state === 'open' || state === 'refused'
+}
+
+/** What is wrong with a row, by the rules and by the server. */
+export function errorsOf({ reading, refusal }: SheetRow): readonly Issue[] {
+  return [...(reading?.errors ?? []), ...(refusal?.errors ?? [])]
+}
+
+/** What stands in the way of saving a row: damage that nobody has accepted does, too. */
+export function hasErrors(row: SheetRow): boolean {
+  return row.refusal !== undefined || errorsOf(row).length > 0 || row.edit.damage.some(({ accepted }) => !accepted)
+}
+
+/** Whether nothing is in the way of saving a row. One that was not read yet is not. */
+export function isReady(row: SheetRow): boolean {
+  return row.reading !== undefined && stateOf(row) === 'open' && !hasErrors(row)
+}
+
+/** What the rules and the server warn of. */
+export function warningsOf({ reading, known }: SheetRow): readonly Issue[] {
+  return [...(reading?.warnings ?? []), ...(known?.warnings ?? [])]
+}
+
+/** A row as the grid shows it. */
+export function shownRow(row: SheetRow, twins: readonly number[]): ShownRow {
+  const { edit, reading, known, refusal, payoutId } = row
+  return {
+    row: row.row,
+    state: stateOf(row),
+    cells: edit.cells,
+    errors: errorsOf(row),
+    warnings: warningsOf(row),
+    damage: edit.damage,
+    confirmed: edit.confirmed.map(({ warningId }) => warningId),
+    country: reading?.country,
+    payoutId,
+    known,
+    refusal,
+    twins,
+  }
+}

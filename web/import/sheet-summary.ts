@@ -1,0 +1,103 @@
+import { totalsOf } from '#shared/payout/totals.ts'
+import type { IssueCount, RowFilter, RowState, SheetSummary } from './protocol.ts'
+import { errorsOf, hasErrors, isPending, isReady, type SheetRow, stateOf, warningsOf } from './sheet-row.ts'
+
+/** The other rows that pay the same to the same account, by the number of each. */
+export type Twins = ReadonlyMap<number, readonly number[]>
+
+/** Finds the rows that pay the same; those that are left out pay nothing. */
+export function twinsIn(rows: readonly SheetRow[]): Twins {
+  const byPayment = new Map<string, number[]>()
+  for (const row of rows) {
+    const payment = row.reading?.payment
+    if (payment === undefined || stateOf(row) === 'skipped') continue
+    const same = byPayment.get(payment)
+    if (same === undefined) byPayment.set(payment, [row.row])
+    else same.push(row.row)
+  }
+  const groups = [...byPayment.values()].filter((same) => same.length > 1)
+  return new Map(groups.flatMap((same) => same.map((row) => [row, same.filter((other) => other !== row)] as const)))
+}
+
+/** Whether a filter shows a row. */
+export function passes(row: SheetRow, filter: RowFilter, twins: Twins): boolean {
+  if (filter.state !== undefined && stateOf(row) !== filter.state) return false
+  if (filter.with !== undefined && !isWith(row, filter.with, twins)) return false
+  if ((filter.field !== undefined || filter.code !== undefined) && !isSaidOf(row, filter)) return false
+  return filter.text === undefined || hasText(row, filter.text)
+}
+
+function isWith(row: SheetRow, what: NonNullable<RowFilter['with']>, twins: Twins): boolean {
+  switch (what) {
+    case 'ready':
+      return isReady(row)
+    case 'errors':
+      return isPending(row) && hasErrors(row)
+    case 'warnings':
+      return isPending(row) && warningsOf(row).length > 0
+    case 'damage':
+      return isPending(row) && row.edit.damage.some(({ accepted }) => !accepted)
+    case 'twins':
+      return twins.has(row.row)
+  }
+}
+
+function isSaidOf(row: SheetRow, { field, code }: RowFilter): boolean {
+  return (
+    isPending(row) &&
+    [...errorsOf(row), ...warningsOf(row)].some(
+      (issue) => issue.field === (field ?? issue.field) && issue.code === (code ?? issue.code),
+    )
+  )
+}
+
+function hasText({ edit }: SheetRow, text: string): boolean {
+  const wanted = text.toLowerCase()
+  return Object.values(edit.cells).some((cell) => cell.toLowerCase().includes(wanted))
+}
+
+type Around = Pick<SheetSummary, 'version' | 'fields' | 'shown' | 'filter' | 'canUndo' | 'canRedo'>
+
+/** Counts the rows anew: of twenty thousand that takes some milliseconds, and the page is not the one who waits. */
+export function summaryOf(rows: readonly SheetRow[], twins: Twins, around: Around): SheetSummary {
+  const count = (is: (row: SheetRow) => boolean) => rows.reduce((sum, row) => sum + Number(is(row)), 0)
+  const inState = (state: RowState) => count((row) => stateOf(row) === state)
+  const ready = rows.filter(isReady)
+  return {
+    ...around,
+    rows: {
+      given: rows.length,
+      open: inState('open'),
+      refused: inState('refused'),
+      saved: inState('saved'),
+      skipped: inState('skipped'),
+      ready: ready.length,
+      withErrors: count((row) => isWith(row, 'errors', twins)),
+      unread: count((row) => row.reading === undefined),
+    },
+    issues: issueCounts(rows.filter(isPending)),
+    damaged: count((row) => isWith(row, 'damage', twins)),
+    twins: count((row) => isPending(row) && twins.has(row.row)),
+    totals: totalsOf(ready.flatMap(({ reading }) => reading?.money ?? [])),
+  }
+}
+
+/** What is said of most rows comes first. */
+function issueCounts(rows: readonly SheetRow[]): readonly IssueCount[] {
+  const counts = new Map<string, IssueCount>()
+  for (const row of rows) {
+    // Once a row, also where it says the same twice.
+    for (const [key, issue] of new Map(saidOf(row))) {
+      counts.set(key, { ...issue, rows: (counts.get(key)?.rows ?? 0) + 1 })
+    }
+  }
+  return [...counts.values()].toSorted((one, other) => other.rows - one.rows)
+}
+
+function* saidOf(row: SheetRow): Generator<readonly [string, Omit<IssueCount, 'rows'>]> {
+  for (const { field, code } of errorsOf(row)) {
+    yield [`error ${field} ${code}`, { field, code, severity: 'error' }]
+  }
+  for (const { field, code } of warningsOf(row))
+    yield [`warning ${field} ${code}`, { field, code, severity: 'warning' }]
+}
