@@ -22,6 +22,7 @@ import { accountsRoutes } from './routes/accounts.ts'
 import { activityRoutes } from './routes/activity.ts'
 import { amountLimitRoutes } from './routes/amount-limits.ts'
 import { bankNameRoutes } from './routes/bank-names.ts'
+import { batchRoutes } from './routes/batches.ts'
 import { beneficiaryRoutes } from './routes/beneficiaries.ts'
 import { draftRoutes } from './routes/drafts.ts'
 import { exportRoutes } from './routes/exports.ts'
@@ -105,6 +106,7 @@ function apiRoutes(deps: AppDeps): readonly Route[] {
     ...beneficiaryRoutes(deps),
     ...validationRoutes(deps),
     ...payoutRoutes(deps),
+    ...batchRoutes(deps),
     ...exportRoutes(deps),
     ...bankNameRoutes(deps),
     ...amountLimitRoutes(deps),

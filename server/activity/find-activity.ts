@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type ActivityEntry, activityActions, thingTypes } from '#shared/api/activity.ts'
 import { type ActivityFilter, type ActivityRow, activityRows } from '../store/activity-rows.ts'
+import { batchName, findBatches } from '../store/batch-rows.ts'
 import { findBeneficiaries } from '../store/beneficiary-rows.ts'
 import { beneficiaryEntry, payoutEntry } from '../store/entry-columns.ts'
 import { findPayouts } from '../store/payout-rows.ts'
@@ -59,7 +60,10 @@ async function thingNames(reader: Reader, rows: readonly ActivityRow[]): Promise
     const entry = payoutEntry(reader, row)
     return [`payout ${row.id}`, { name: nameOf(entry, fields), reference: entry.externalReference }] as const
   })
-  const found = new Map<string, ThingName>([...beneficiaries, ...payouts])
+  const batches = (await findBatches(db, idsOf(rows, 'batch'))).map(
+    (row) => [`batch ${row.id}`, { name: batchName(reader.encryption, row) }] as const,
+  )
+  const found = new Map<string, ThingName>([...beneficiaries, ...payouts, ...batches])
   return ({ thing_type, thing_id }) => {
     if (thing_type === 'bank') return { reference: thing_id.replace('-', ' ') }
     if (thing_type === 'currency') return { reference: thing_id }

@@ -83,6 +83,7 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
       beneficiary_id: beneficiaryId,
       beneficiary_version: 1,
       batch_id: null,
+      batch_row: null,
       confirmed_encrypted: encrypt('confirmed_encrypted', '[]'),
       confirmed_count: 1,
       warnings_compliance: 0,

@@ -45,7 +45,7 @@ const usualLimit = 50
  * @throws Failure FIELDS_INVALID for a cursor that is none
  */
 export async function findPayoutPage(reader: Reader, person: Actor, search: PayoutSearch): Promise<PayoutPage> {
-  const { text, state, country, beneficiaryId, personId, from, to } = search
+  const { text, state, country, beneficiaryId, batchId, personId, from, to } = search
   const { toReview = false, cursor, limit = usualLimit, totals: wantsTotals = false } = search
   if (toReview && state !== undefined && state !== 'in_review')
     return { items: [], nextCursor: null, totals: wantsTotals ? [] : null }
@@ -54,6 +54,7 @@ export async function findPayoutPage(reader: Reader, person: Actor, search: Payo
     state: toReview ? 'in_review' : state,
     country,
     beneficiaryId,
+    batchId,
     personId,
     from,
     to,

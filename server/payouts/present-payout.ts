@@ -97,6 +97,8 @@ function inClear(row: PayoutRow, personOf: (id: string) => Person) {
     version: row.version,
     state: row.state,
     beneficiaryId: row.beneficiary_id,
+    batchId: row.batch_id,
+    batchRow: row.batch_row,
     country: row.country,
     method: row.method,
     amount: row.amount,

@@ -4,6 +4,7 @@ import { grades } from '#shared/api/warning.ts'
 import { addedTotals, type Total } from '#shared/payout/totals.ts'
 import { amountKey } from './entry-columns.ts'
 import { findPayouts, holding, type PayoutRow } from './payout-rows.ts'
+import { partOfTotal, partsToSum, type Sum, sumsOfParts } from './payout-sums.ts'
 import type { Tables } from './schema.ts'
 import type { SearchText } from './search-terms.ts'
 
@@ -21,6 +22,7 @@ export interface PayoutFilter {
   readonly state?: PayoutRow['state'] | undefined
   readonly country?: string | undefined
   readonly beneficiaryId?: string | undefined
+  readonly batchId?: string | undefined
   /** Who entered it, sent it to review or decided about it. */
   readonly personId?: string | undefined
   /** Last changed from this time on, and before that one. */
@@ -95,53 +97,15 @@ interface PageQuery<Row> extends Compilable<Row> {
   execute(): Promise<readonly Row[]>
 }
 
-/** The sum of payouts of one currency and with as many decimals, as a count of the last decimal place. */
-interface Sum {
-  readonly currency: string
-  /** How much longer the key is than its digits before the point. */
-  readonly rest: number
-  readonly count: number
-  /** The sum in millions, and what is left of it: SQLite has no integer that holds them together. */
-  readonly millions: string
-  readonly units: string
-}
-
-/** What all that match add up to: digits alone are added, so that nothing is rounded. */
+/** What all that match add up to. */
 export async function sumPayouts(db: Kysely<Tables>, filter: PayoutFilter): Promise<readonly Total[]> {
   const sums = isHopeless(db, filter) ? [] : await payoutSumsQuery(db, filter).execute()
-  return addedTotals(
-    sums.map(({ currency, rest, count, millions, units }) => ({
-      currencyCode: currency.trim(),
-      digits: BigInt(millions) * million + BigInt(units),
-      decimals: Math.max(0, rest - keyHead - '.'.length),
-      count,
-    })),
-  )
+  return addedTotals(sums.map(partOfTotal))
 }
 
-const million = 1_000_000n
-
-/** The letters of a currency and the two digits in {@link amountKey}. */
-const keyHead = 5
-
 export function payoutSumsQuery(db: Kysely<Tables>, filter: PayoutFilter): PageQuery<Sum> {
-  const digits = sql`cast(replace(substr(payouts.amount_key, 6), '.', '') as bigint)`
-  const keys = matching(db, filter).select([
-    sql<string>`substr(payouts.amount_key, 1, 3)`.as('currency'),
-    sql<number>`length(payouts.amount_key) - cast(substr(payouts.amount_key, 4, 2) as integer)`.as('rest'),
-    sql<number>`${digits} / 1000000`.as('millions'),
-    sql<number>`${digits} % 1000000`.as('units'),
-  ])
-  return db
-    .selectFrom(keys.as('keys'))
-    .select(({ fn }) => [
-      'currency',
-      'rest',
-      fn.countAll<number>().as('count'),
-      sql<string>`cast(sum(millions) as text)`.as('millions'),
-      sql<string>`cast(sum(units) as text)`.as('units'),
-    ])
-    .groupBy(['currency', 'rest'])
+  const parts = matching(db, filter).select(partsToSum)
+  return db.selectFrom(parts.as('parts')).select(sumsOfParts).groupBy(['currency', 'rest'])
 }
 
 function isHopeless(db: Kysely<Tables>, { text }: PayoutFilter): boolean {
@@ -178,13 +142,14 @@ type Payouts = ExpressionBuilder<Tables, 'payouts'>
 
 function conditions(
   is: Payouts,
-  { state, country, beneficiaryId, personId, from, to, warnings, reviewableBy }: PayoutFilter,
+  { state, country, beneficiaryId, batchId, personId, from, to, warnings, reviewableBy }: PayoutFilter,
 ) {
   const isBy = (column: 'created_by' | 'submitted_by' | 'decided_by', id: string) => is(column, '=', id)
   return [
     ...(state === undefined ? [] : [is('state', '=', state)]),
     ...(country === undefined ? [] : [is('country', '=', country)]),
     ...(beneficiaryId === undefined ? [] : [is('beneficiary_id', '=', beneficiaryId)]),
+    ...(batchId === undefined ? [] : [is('batch_id', '=', batchId)]),
     ...(personId === undefined
       ? []
       : [is.or([isBy('created_by', personId), isBy('submitted_by', personId), isBy('decided_by', personId)])]),

@@ -1,4 +1,5 @@
 import type { ApprovalReason } from '#shared/api/approval.ts'
+import type { BatchesTable } from './batch-tables.ts'
 import type {
   ApprovalSignaturesTable,
   InvitationsTable,
@@ -38,6 +39,7 @@ export interface Tables {
   readonly logout_tokens: LogoutTokensTable
   readonly tokens: TokensTable
   readonly backups: BackupsTable
+  readonly batches: BatchesTable
   readonly beneficiaries: BeneficiariesTable
   readonly payouts: PayoutsTable
   readonly details_changes: DetailsChangesTable
@@ -104,8 +106,9 @@ interface PayoutsTable extends EntryColumns, PaymentColumns {
   readonly beneficiary_version: number
   /** The name of the beneficiary folded, for the order of names; blank once erased. */
   readonly name_key: string
-  /** The import that it came with; null for one that was entered by itself. */
+  /** The batch that it came with, and from which of its rows; null for one that was entered by itself. */
   readonly batch_id: string | null
+  readonly batch_row: number | null
   /** JSON: the confirmed warnings, each with who, when and why: see confirmations.ts. */
   readonly confirmed_encrypted: string | null
   /** How many of them who entered it confirmed. */

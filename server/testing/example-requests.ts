@@ -32,11 +32,14 @@ export async function examplesIn(app: TestApp): Promise<Examples> {
   const { proposal } = approvalPolicySchema.parse(
     (await app.as('Bruno Lima').post('/api/approval-policy/proposals', { currencies: {} })).json,
   )
+  const batch = { name: 'July', source: { kind: 'file', name: 'july.csv' }, rowsGiven: 2 }
+  const { location: batchAddress = '' } = (await app.post('/api/batches', batch)).headers
   await app.put('/api/bank-names/PE-0029', { name: 'Yape' }, { 'if-none-match': '*' })
   await app.post('/api/identity-validations', { ...ana, testMode: true }, { 'idempotency-key': 'a-key' })
   const ids: Readonly<Record<string, string>> = {
     '/api/payouts/:id': payoutId,
     '/api/beneficiaries/:id': beneficiaryId,
+    '/api/batches/:id': `${batchAddress}`.split('/')[3] ?? '',
     '/api/drafts/:id': draftId,
     '/api/bank-names/:id': 'PE-0029',
     '/api/amount-limits/:id': 'KES',
@@ -89,6 +92,8 @@ function goodBodies(payoutId: string, beneficiaryId: string, draftId: string): R
       subjectId: payoutId,
       content: { form: { entries: { BR: beneficiary } }, chosenBeneficiary: { id: 'b' } },
     },
+    BatchWrite: { name: 'August', source: { kind: 'paste', name: 'Sheet 1' }, rowsGiven: 3 },
+    BatchFinish: { refused: 1, skipped: 1 },
     BeneficiarySearch: { ...search, status: 'active' },
     BeneficiaryWrite: { entry: beneficiary, confirmed, draft },
     Reveal: { purpose: 'view' },
@@ -97,6 +102,7 @@ function goodBodies(payoutId: string, beneficiaryId: string, draftId: string): R
       ...search,
       state: 'draft',
       beneficiaryId,
+      batchId: 'a-batch',
       toReview: false,
       personId: 'somebody',
       from: '2026-01-01T00:00:00.000Z',

@@ -12,7 +12,7 @@ export async function encryptedTablesOf(db: Kysely<Tables>): Promise<readonly Ta
 }
 
 /** The encrypted values of a row in each table: an entry twice, what else a payout holds, a reason, an answer, an unfinished form, a ceremony, a secret and a signature. */
-export const encryptedValues = 13
+export const encryptedValues = 15
 
 /** Rows in every table with encrypted columns, each of those filled. */
 export async function seedEncrypted(store: Store, rows: number): Promise<void> {
@@ -60,6 +60,7 @@ const words: Readonly<Record<string, string>> = {
   'idempotency.state': 'finished',
   'drafts.kind': 'payout',
   'validations.service': 'identity',
+  'batches.source_kind': 'file',
 }
 
 function insertRow(db: Kysely<Tables>, table: TableMetadata, id: string, encryption: Encryption) {

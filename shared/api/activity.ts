@@ -22,6 +22,8 @@ export const activityActions = [
   'payout.revealed',
   'payout.exported',
   'payout.deleted',
+  'batch.created',
+  'batch.finished',
   'export.created',
   'export.deleted',
   'export.downloaded',
@@ -101,6 +103,7 @@ export type RefusalCode = (typeof refusalCodes)[number]
 export const thingTypes = [
   'beneficiary',
   'payout',
+  'batch',
   'export',
   'validation',
   'bank',

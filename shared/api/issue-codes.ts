@@ -62,6 +62,8 @@ const errorsOfBodies = {
   unknown_method: inCountry,
   wrong_cursor: none,
   given_twice: none,
+  /** Of a batch: those saved and what was said of the others are not as many as were given. */
+  rows_unaccounted: z.strictObject({ given: count, saved: count, sum: count }),
   /** A saved beneficiary. */
   not_found: none,
   reference_taken: z.strictObject({ payoutId: text }),

@@ -45,6 +45,8 @@ export const payoutSearchSchema = z.strictObject({
   state: z.optional(z.enum(payoutStates)),
   country: z.optional(idText),
   beneficiaryId: z.optional(idText),
+  /** The payouts of one batch. */
+  batchId: z.optional(idText),
   /** Who entered it, sent it to review or decided about it. */
   personId: z.optional(idText),
   /** Last changed from this time on, and before that one. */

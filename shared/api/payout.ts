@@ -53,6 +53,9 @@ export const payoutSchema = z.object({
   version: z.number(),
   state: z.enum(payoutStates),
   beneficiaryId: z.string(),
+  /** The batch that it came with, and the number of its row there; null for one that was entered by itself. */
+  batchId: z.nullable(z.string()),
+  batchRow: z.nullable(z.number()),
   /** As it was when the payout was saved; "Erased" after an erasure, "Tampered" where it cannot be believed. */
   name: z.string(),
   country: z.string(),

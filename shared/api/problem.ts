@@ -15,6 +15,8 @@ export const problemParamsSchema = z.object({
       'payout',
       'payouts',
       'draft',
+      'batch',
+      'row',
       'export',
       'proposal',
       'bank',
@@ -35,8 +37,9 @@ export const problemParamsSchema = z.object({
       'warnings',
       'state',
       'saved',
-      // STATE_CONFLICT: the person has approved it already.
+      // STATE_CONFLICT: the person has approved it already; a batch that takes no more rows.
       'approved',
+      'finished',
       // NOT_PERMITTED, with `recovered`: the payout is above the amount that the person approves, or the proposal is their own.
       'limit',
       'proposer',
@@ -64,6 +67,7 @@ export const problemParamsSchema = z.object({
       'logout',
       // TOKEN_REFUSED, with `expired`, `address` and `unknown`: why the token opens nothing.
       'revoked',
+      // NOT_PERMITTED: another person's batch.
       'maker',
       'local',
       // PERSON_REFUSED, with `suspended`.

@@ -23,6 +23,7 @@ const nothing: Counts = {
   approval_signatures: 0,
   logout_tokens: 0,
   tokens: 0,
+  batches: 0,
   beneficiaries: 0,
   payouts: 0,
   details_changes: 0,

@@ -122,6 +122,7 @@ const encryptedTables: EncryptedTables = {
       approvals_encrypted: true,
     },
   },
+  batches: { key: 'id', columns: { name_encrypted: true, source_encrypted: true } },
   validations: { key: 'id', columns: { reason_encrypted: true } },
   idempotency: { key: 'key', columns: { answer_encrypted: true } },
   drafts: { key: 'id', columns: { content_encrypted: true } },

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto'
+import { setImmediate as turn } from 'node:timers/promises'
+import type { Batch, BatchAction, BatchFinish, BatchSearch, BatchState, BatchWrite } from '#shared/api/batch.ts'
+import { issueOn } from '#shared/api/issue.ts'
+import { type PayoutState, payoutStates } from '#shared/api/payout.ts'
+import { mayDo } from '#shared/api/permissions.ts'
+import type { Person } from '#shared/api/session.ts'
+import { Failure } from '../failure.ts'
+import { readCursor, writeCursor } from '../page-cursor.ts'
+import type { Actor } from '../payouts/approval-state.ts'
+import {
+  type BatchRow,
+  type BatchSummary,
+  batchName,
+  batchPlace,
+  findBatch,
+  insertBatch,
+  listBatches,
+  summarizeBatch,
+  updateBatch,
+} from '../store/batch-rows.ts'
+import { personNames } from '../store/people-rows.ts'
+import type { Reader, Transaction } from '../store/store.ts'
+
+/** Begins a batch; answers its id. */
+export async function createBatch(tx: Transaction, person: Actor, write: BatchWrite): Promise<string> {
+  const id = randomUUID()
+  const { name, source, rowsGiven } = write
+  const encrypted = (text: string, column: Parameters<typeof batchPlace>[1]) =>
+    tx.encryption.encrypt(text, batchPlace(id, column))
+  await insertBatch(tx.db, {
+    id,
+    version: 1,
+    name_encrypted: encrypted(name, 'name_encrypted'),
+    source_kind: source.kind,
+    source_encrypted: source.name === null ? null : encrypted(source.name, 'source_encrypted'),
+    rows_given: rowsGiven,
+    rows_saved: 0,
+    rows_refused: 0,
+    rows_skipped: 0,
+    created_at: tx.now().toISOString(),
+    created_by: person.id,
+    finished_at: null,
+  })
+  const facts = { source: source.kind, ...(rowsGiven !== null && { given: rowsGiven }) }
+  await tx.audit({ personId: person.id, action: 'batch.created', thing: { type: 'batch', id }, facts })
+  return id
+}
+
+/**
+ * One batch with what its payouts come to.
+ * @throws Failure NOT_FOUND
+ */
+export async function findOneBatch(reader: Reader, person: Actor, id: string): Promise<Batch> {
+  const row = await batchRow(reader, id)
+  return presented(reader, person, row, await personNames(reader.db, [row.created_by]))
+}
+
+const pageLimit = 20
+
+/**
+ * One page of batches, newest first.
+ * @throws Failure FIELDS_INVALID for a cursor that is none
+ */
+export async function findBatchPage(reader: Reader, person: Actor, { state, cursor }: BatchSearch) {
+  const rows = await listBatches(reader.db, { state, before: readCursor(cursor), limit: pageLimit + 1 })
+  const page = rows.slice(0, pageLimit)
+  const last = rows.length > pageLimit ? page.at(-1) : undefined
+  const personOf = await personNames(
+    reader.db,
+    page.map(({ created_by }) => created_by),
+  )
+  const items: Batch[] = []
+  for (const row of page) {
+    items.push(await presented(reader, person, row, personOf))
+    // Adding twenty thousand payouts up takes SQLite some milliseconds, in which nobody else is served.
+    await turn()
+  }
+  return { items, nextCursor: last === undefined ? null : writeCursor(last.created_at, last.id) }
+}
+
+/**
+ * Ends a batch: no more rows come.
+ * @throws Failure NOT_FOUND, NOT_PERMITTED, STATE_CONFLICT, VERSION_CONFLICT, FIELDS_INVALID where rows are not accounted for
+ */
+export async function finishBatch(
+  tx: Transaction,
+  person: Actor,
+  { id, version }: Pick<BatchRow, 'id' | 'version'>,
+  { refused, skipped }: BatchFinish,
+): Promise<void> {
+  const row = await openBatch(tx, person, id)
+  if (row.version !== version) throw new Failure('VERSION_CONFLICT', { params: { what: 'batch' }, ids: [id] })
+  const { rows_given: given, rows_saved: saved } = row
+  const sum = saved + refused + skipped
+  if (given !== null && given !== sum)
+    throw new Failure('FIELDS_INVALID', { errors: [issueOn('skipped', 'rows_unaccounted', { given, saved, sum })] })
+  const counts = { rows_given: sum, rows_refused: refused, rows_skipped: skipped }
+  await updateBatch(tx.db, row, { ...counts, finished_at: tx.now().toISOString() })
+  const facts = { saved, refused, skipped }
+  await tx.audit({ personId: person.id, action: 'batch.finished', thing: { type: 'batch', id }, facts })
+}
+
+/**
+ * A batch that a person saves rows into.
+ * @throws Failure NOT_FOUND, NOT_PERMITTED for who did not begin it, STATE_CONFLICT once it is finished
+ */
+async function openBatch(reader: Reader, person: Actor, id: string): Promise<BatchRow> {
+  const row = await batchRow(reader, id)
+  if (row.created_by !== person.id)
+    throw new Failure('NOT_PERMITTED', { params: { permission: 'enter', why: 'maker' }, ids: [id] })
+  if (row.finished_at !== null) throw new Failure('STATE_CONFLICT', { params: { why: 'finished' }, ids: [id] })
+  return row
+}
+
+async function batchRow({ db }: Reader, id: string): Promise<BatchRow> {
+  const row = await findBatch(db, id)
+  if (row === undefined) throw new Failure('NOT_FOUND', { params: { what: 'batch' } })
+  return row
+}
+
+async function presented(
+  reader: Reader,
+  person: Actor,
+  row: BatchRow,
+  personOf: (id: string) => Person,
+): Promise<Batch> {
+  const { encryption } = reader
+  const { id, source_encrypted: source } = row
+  const summary = await summarizeBatch(reader.db, id)
+  return {
+    id,
+    version: row.version,
+    name: batchName(encryption, row),
+    source: {
+      kind: row.source_kind,
+      name: source === null ? null : encryption.decrypt(source, batchPlace(id, 'source_encrypted')),
+    },
+    createdAt: row.created_at,
+    createdBy: personOf(row.created_by),
+    finishedAt: row.finished_at,
+    state: stateOf(row, summary),
+    rows: { given: row.rows_given, saved: row.rows_saved, refused: row.rows_refused, skipped: row.rows_skipped },
+    counts: {
+      draft: summary.counts.get('draft') ?? 0,
+      in_review: summary.counts.get('in_review') ?? 0,
+      returned: summary.counts.get('returned') ?? 0,
+      approved: summary.counts.get('approved') ?? 0,
+      exported: summary.counts.get('exported') ?? 0,
+    },
+    totals: [...summary.totals],
+    actions: [...actionsOf(row, summary, person)],
+  }
+}
+
+/** Where the last of its payouts is. */
+function stateOf({ finished_at }: BatchRow, { counts }: BatchSummary): BatchState {
+  const has = (...states: readonly PayoutState[]) => states.some((state) => (counts.get(state) ?? 0) > 0)
+  if (finished_at === null || !has(...payoutStates)) return 'draft'
+  if (has('draft', 'returned')) return 'ready'
+  if (has('in_review')) return 'in_review'
+  return has('approved') ? 'approved' : 'exported'
+}
+
+function actionsOf(row: BatchRow, { counts }: BatchSummary, { id, roles }: Actor): readonly BatchAction[] {
+  const has = (state: PayoutState) => (counts.get(state) ?? 0) > 0
+  const isOpen = row.finished_at === null && row.created_by === id && mayDo(roles, 'enter')
+  return [
+    ...(isOpen ? (['save', 'finish'] as const) : []),
+    ...(mayDo(roles, 'enter') && (has('draft') || has('returned')) ? (['submit'] as const) : []),
+    ...(mayDo(roles, 'approve') && has('in_review') ? (['review'] as const) : []),
+    ...(mayDo(roles, 'export') && has('approved') ? (['export'] as const) : []),
+  ]
+}

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import {
+  batchFinishSchema,
+  batchPageSchema,
+  batchSchema,
+  batchSearchSchema,
+  batchWriteSchema,
+} from '#shared/api/batch.ts'
+import type { AppDeps } from '../app-deps.ts'
+import { createBatch, findBatchPage, findOneBatch, finishBatch } from '../batches/batches.ts'
+import { named, type Route, route, versioned } from '../http/route.ts'
+
+const batch = named('Batch', batchSchema)
+
+const madeSchema = z.object({ id: z.string() })
+
+/** Sets of payouts that came together: from their first row to the last. */
+export function batchRoutes({ store, writes }: Pick<AppDeps, 'store' | 'writes'>): readonly Route[] {
+  return [
+    route({
+      method: 'post',
+      path: '/api/batches',
+      permission: 'enter',
+      scope: 'payouts:write',
+      summary: 'Begins a batch, which its rows are then saved into.',
+      isIdempotent: true,
+      body: named('BatchWrite', batchWriteSchema),
+      answer: batch,
+      status: 201,
+      handle: async ({ person, idempotencyKey: key, body }) => {
+        const intent = { key, personId: person.id, route: 'POST /api/batches', body }
+        const { body: made, ...rest } = await writes.once(intent, madeSchema, async (tx) => {
+          const id = await createBatch(tx, person, body)
+          return { body: { id }, location: `/api/batches/${id}` }
+        })
+        return { ...rest, ...versioned(await findOneBatch(store, person, made.id)) }
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/api/batches',
+      permission: 'read',
+      scope: 'payouts:write',
+      summary: 'Batches, newest first: at most 20 at once.',
+      query: batchSearchSchema,
+      answer: named('BatchPage', batchPageSchema),
+      handle: async ({ person, query }) => ({ body: await findBatchPage(store, person, query) }),
+    }),
+    route({
+      method: 'get',
+      path: '/api/batches/:id',
+      permission: 'read',
+      scope: 'payouts:write',
+      summary: 'One batch: how far it is, and what its payouts add up to.',
+      answer: batch,
+      handle: async ({ person, id }) => versioned(await findOneBatch(store, person, id)),
+    }),
+    route({
+      method: 'post',
+      path: '/api/batches/:id/finish',
+      permission: 'enter',
+      scope: 'payouts:write',
+      summary: 'Finishes a batch: no more rows come. Who began it does that.',
+      version: 'seen',
+      body: named('BatchFinish', batchFinishSchema),
+      answer: batch,
+      problems: ['STATE_CONFLICT', 'VERSION_CONFLICT'],
+      handle: async ({ person, id, version, body }) => {
+        await store.write((tx) => finishBatch(tx, person, { id, version }, body))
+        return versioned(await findOneBatch(store, person, id))
+      },
+    }),
+  ]
+}

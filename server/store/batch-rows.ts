@@ -1,0 +1,115 @@
+import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
+import type { BatchState } from '#shared/api/batch.ts'
+import type { PayoutState } from '#shared/api/payout.ts'
+import { addedTotals, type Total } from '#shared/payout/totals.ts'
+import type { Encryption } from './encryption/encryption.ts'
+import { partOfTotal, partsToSum, sumsOfParts } from './payout-sums.ts'
+import type { Tables } from './schema.ts'
+
+export type BatchRow = Selectable<Tables['batches']>
+
+export async function insertBatch(db: Kysely<Tables>, row: BatchRow): Promise<void> {
+  await db.insertInto('batches').values(row).execute()
+}
+
+export function findBatch(db: Kysely<Tables>, id: string): Promise<BatchRow | undefined> {
+  return db.selectFrom('batches').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The batches of these ids, of a page at most, in no order. */
+export async function findBatches(db: Kysely<Tables>, ids: readonly string[]): Promise<readonly BatchRow[]> {
+  return ids.length === 0 ? [] : await db.selectFrom('batches').selectAll().where('id', 'in', ids).execute()
+}
+
+/** Changes a batch that still has this version, and counts it up; false when it has another by now. */
+export async function updateBatch(
+  db: Kysely<Tables>,
+  { id, version }: Pick<BatchRow, 'id' | 'version'>,
+  change: Partial<Omit<BatchRow, 'id' | 'version'>>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('batches')
+    .set({ ...change, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** What it is called. */
+export function batchName(encryption: Encryption, { id, name_encrypted }: BatchRow): string {
+  return encryption.decrypt(name_encrypted, batchPlace(id, 'name_encrypted'))
+}
+
+export function batchPlace(id: string, column: 'name_encrypted' | 'source_encrypted') {
+  return { table: 'batches', id, column } as const
+}
+
+interface BatchPage {
+  readonly state: BatchState | undefined
+  readonly before: { readonly key: string; readonly id: string } | undefined
+  readonly limit: number
+}
+
+/** Newest first, those before a certain one. */
+export async function listBatches(
+  db: Kysely<Tables>,
+  { state, before, limit }: BatchPage,
+): Promise<readonly BatchRow[]> {
+  return await db
+    .selectFrom('batches')
+    .selectAll()
+    .where((is) => is.and(state === undefined ? [] : isIn(is, state)))
+    .$if(before !== undefined, (query) =>
+      query.where((is) => is(is.refTuple('created_at', 'id'), '<', is.tuple(before?.key ?? '', before?.id ?? ''))),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+type Batches = ExpressionBuilder<Tables, 'batches'>
+
+/** As stateOf of batches.ts has it, asked of the index of each batch. */
+function isIn(is: Batches, state: BatchState) {
+  const has = (...states: readonly PayoutState[]) =>
+    is.exists(
+      is
+        .selectFrom('payouts')
+        .select(sql`1`.as('one'))
+        .whereRef('payouts.batch_id', '=', 'batches.id')
+        .$if(states.length > 0, (query) => query.where('payouts.state', 'in', states)),
+    )
+  const isFinished = is('finished_at', 'is not', null)
+  if (state === 'draft') return [is.or([is('finished_at', 'is', null), is.not(has())])]
+  const open = { ready: [], in_review: unsent, approved: [...unsent, 'in_review'], exported: notExported } as const
+  const own = { ready: unsent, in_review: ['in_review'], approved: ['approved'], exported: ['exported'] } as const
+  const { [state]: before } = open
+  return [isFinished, has(...own[state]), ...(before.length === 0 ? [] : [is.not(has(...before))])]
+}
+
+const unsent = ['draft', 'returned'] as const
+const notExported = [...unsent, 'in_review', 'approved'] as const
+
+/** How many payouts of a batch are in each state, and what all of them add up to. */
+export interface BatchSummary {
+  readonly counts: ReadonlyMap<PayoutState, number>
+  readonly totals: readonly Total[]
+}
+
+/** Told by the index of the batch alone. */
+export async function summarizeBatch(db: Kysely<Tables>, id: string): Promise<BatchSummary> {
+  const parts = db
+    .selectFrom('payouts')
+    .select(['state', ...partsToSum])
+    .where('batch_id', '=', id)
+  const sums = await db
+    .selectFrom(parts.as('parts'))
+    .select(['state', ...sumsOfParts])
+    .groupBy(['state', 'currency', 'rest'])
+    .execute()
+  const counts = new Map<PayoutState, number>()
+  for (const { state, count } of sums) counts.set(state, (counts.get(state) ?? 0) + count)
+  return { counts, totals: addedTotals(sums.map(partOfTotal)) }
+}
