@@ -68,8 +68,21 @@ export const reviewMutants: readonly Mutant[] = [
   {
     ...transition,
     breaks: 'A person approves more than they may.',
-    text: 'if (limit === undefined || compareAmounts(amount, limit) <= 0) return undefined',
-    replacement: 'if (limit === undefined || compareAmounts(limit, limit) <= 0) return undefined',
+    text: 'compareAmounts(sum, limit) <= 0',
+    replacement: 'compareAmounts(limit, limit) <= 0',
+  },
+  {
+    ...transition,
+    breaks: 'A person approves one half after the other of what is above their limit.',
+    text: '(sumOfBatch === undefined || isWithin(sumOfBatch))',
+    replacement: "sumOfBatch !== ''",
+  },
+  {
+    breaks: 'Of an amount that a batch splits, the half that is sent first takes one approval.',
+    file: 'server/store/same-payouts.ts',
+    text: "...(batchId === null ? [] : [is('batch_id', '=', batchId)]),",
+    replacement: '',
+    killedBy: ['server/policy/approval-policy.test.ts'],
   },
   {
     ...transition,

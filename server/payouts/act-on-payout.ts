@@ -4,7 +4,7 @@ import { filledFields } from '#shared/payout/entry.ts'
 import { requireConfirmed } from '../beneficiaries/beneficiary-warnings.ts'
 import { readWritten } from '../beneficiaries/written-entry.ts'
 import { oneApproval, sanctionsNeed } from '../policy/approvals-needed.ts'
-import { needOf } from '../policy/need-of-payout.ts'
+import { needOf, sumOfBatch } from '../policy/need-of-payout.ts'
 import { payoutEntry } from '../store/entry-columns.ts'
 import type { GivenApproval } from '../store/payout-approvals.ts'
 import { deletePayout, type PayoutRow } from '../store/payout-rows.ts'
@@ -55,7 +55,7 @@ export const submitPayout: Act = async (tx, person, seen) => {
   const hash = requestHash(tx.encryption, row.id, request)
   const detailsBy = await detailsAuthors(tx, row.beneficiary_id, written)
   const warnings = await warningsOf(tx, written, aboutRow(row))
-  const need = await needOf(tx, { id: row.id, written, warnings })
+  const need = await needOf(tx, { id: row.id, batchId: row.batch_id, written, warnings })
   const approvalState = moved(tx, row, seen, { act: 'submit', requestHash: hash, need, detailsBy }, person)
   const confirmations = authorsConfirmations(tx, row)
   const lacking = new Set(unreasoned(warnings, confirmations).map(warningId))
@@ -120,7 +120,8 @@ export async function approvePayout(
   const verification = verificationOf(tx, row)
   const at = tx.now().toISOString()
   const sanctions = sanctionsNeed(tx.sanctionsReviewers)
-  const move = { act: 'approve', shownHash, verification, warnings, sanctions, signature, at } as const
+  const ofBatch = { sumOfBatch: await sumOfBatch(tx, { ...row, written }) }
+  const move = { act: 'approve', shownHash, verification, warnings, sanctions, ...ofBatch, signature, at } as const
   const approvalState = moved(tx, row, seen, move, person)
   const reviews = reviewsOf(todays, confirmed, { by: person.id, at })
   const approvers = approvalState.approvals.map(({ by }) => by)
@@ -190,7 +191,7 @@ export async function reopenIfStale(tx: Transaction, row: PayoutRow): Promise<Pa
   const hash = isFaulty ? null : requestHash(tx.encryption, row.id, request)
   const detailsBy = await detailsAuthors(tx, row.beneficiary_id, written)
   const warnings = isFaulty ? [] : await warningsOf(tx, written, aboutRow(row))
-  const need = isFaulty ? oneApproval : await needOf(tx, { id: row.id, written, warnings })
+  const need = isFaulty ? oneApproval : await needOf(tx, { id: row.id, batchId: row.batch_id, written, warnings })
   const before = approvalStateOf(tx.encryption, row)
   const approvalState = transition(before, { act: 'reopen', requestHash: hash, need, detailsBy }, theApp)
   if (!isFaulty) await indexPayout(tx, row.id, written)

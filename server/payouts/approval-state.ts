@@ -79,6 +79,8 @@ export type Move =
       readonly warnings: ShownWarnings
       /** How many approvals it takes where a sanctions hit stands against it. */
       readonly sanctions: Need
+      /** What its batch sends to the same destination, where it came with one: limits count that. */
+      readonly sumOfBatch?: string | 'unknown' | undefined
       readonly signature?: GivenApproval['signature']
       readonly at: string
     }

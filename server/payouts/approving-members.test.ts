@@ -4,6 +4,7 @@ import { overviewSchema } from '#shared/api/overview.ts'
 import { onePayoutSchema, type Payout, type RevealedPayout } from '#shared/api/payout.ts'
 import { problemSchema } from '#shared/api/problem.ts'
 import { enrolByPasskey, okay, sendAssertion } from '../testing/accounts.ts'
+import { putInBatch } from '../testing/in-batch.ts'
 import {
   changed,
   confirmedIn,
@@ -80,6 +81,26 @@ it('Members: nobody approves above their own limit, which they are told, or what
   expect(payoutIn(await approving(carla, large)).state).toBe('approved')
   expect(payoutIn(await approving(bruno, await sent('1000'))).state).toBe('approved')
   expect(why(await approving(carla, await sent('10', carla)))).toEqual([403, 'OWN_ENTRY', 'payout'])
+})
+
+it('Members: halves of one amount that came with one batch are above a limit together, once both wait for review', async () => {
+  const payee = { beneficiaryFirstName: 'Kwabena', accountNumber: '', bankName: '', payoutAccountTypeCode: '' }
+  const half = (amount: string) => enter(clerk, changed(payoutWrite(sampleNamed('Ghana')), { ...payee, amount }))
+  const halves = [await half('600'), await half('500')]
+  const store = await app.openStore()
+  await putInBatch(
+    store,
+    'some-batch',
+    halves.map(({ id }) => id),
+  )
+  const one = payoutIn(await step(clerk, halves[0]!, 'submit'))
+  const other = payoutIn(await step(clerk, halves[1]!, 'submit'))
+  expect(why(await approving(bruno, one))).toEqual([403, 'NOT_PERMITTED', 'limit'])
+  expect(payoutIn(await approving(carla, one)).state).toBe('approved')
+  expect(why(await approving(bruno, other))).toEqual([403, 'NOT_PERMITTED', 'limit'])
+  const alone = await sent('600')
+  await putInBatch(store, 'some-batch', [alone.id])
+  expect(payoutIn(await approving(bruno, alone)).state).toBe('approved')
 })
 
 it('Members: who takes a draft over is an author of it, and somebody else approves it', async () => {

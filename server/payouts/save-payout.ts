@@ -183,7 +183,7 @@ async function savedColumns(tx: Transaction, person: Actor, save: Save) {
     act: 'edit',
     requestHash: columns.request_hash,
     payment: { amount: columns.amount, currencyCode: columns.currency_code },
-    need: write.submit ? await needOf(tx, { id, written, warnings }) : oneApproval,
+    need: write.submit ? await needOf(tx, { id, batchId: row?.batch_id ?? null, written, warnings }) : oneApproval,
     isSubmitted: write.submit,
     detailsBy,
   } as const

@@ -548,6 +548,21 @@ describe('Who may do what with a payout', () => {
     expect(outcome(payoutOfAna('in_review'), moves.return, limited)).toBe('returned')
   })
 
+  it.each([
+    ['100', 'approved'],
+    ['150', 'approved'],
+    ['150.01', 'NOT_PERMITTED'],
+    ['unknown', 'NOT_PERMITTED'],
+    [undefined, 'approved'],
+  ])(
+    'Who may do what with a payout: who approves up to 150 BRL comes to %s with one of 100 whose batch sends %s to the same destination',
+    (sumOfBatch, expected) => {
+      const limited = person('eva', { approveUpTo: { BRL: '150' } })
+      expect(outcome(payoutOfAna('in_review'), { ...approval, sumOfBatch }, limited)).toBe(expected)
+      expect(outcome(payoutOfAna('in_review'), { ...approval, sumOfBatch }, person('eva'))).toBe('approved')
+    },
+  )
+
   it('Who may do what with a payout: a limit in another currency does not matter', () => {
     const limited = person('eva', { approveUpTo: { MXN: '1' } })
     expect(outcome(payoutOfAna('in_review'), moves.approve, limited)).toBe('approved')

@@ -71,7 +71,7 @@ export function refusal(payout: ApprovalState, move: Move, actor: Actor): Refusa
   if (!states[move.act].includes(payout.state)) return wrongState(payout.state)
   const permission = permissions[move.act]
   if (permission !== null && !mayDo(actor.roles, permission)) return { code: 'NOT_PERMITTED', params: { permission } }
-  if (move.act === 'approve') return refusedApprover(payout, move.at, actor) ?? refusedApproval(payout, move)
+  if (move.act === 'approve') return refusedApprover(payout, move, actor) ?? refusedApproval(payout, move)
   if (move.act === 'undo') return refusedUndo(payout, move.at, actor)
   if (move.act === 'return' && isAuthor(payout, actor)) return ownEntry('return', payout, actor)
   return move.act === 'export' ? refusedExport(payout, move) : undefined
@@ -92,7 +92,11 @@ function ownEntry(act: 'approve' | 'return', { detailsBy }: Detailed, { id }: Ac
 }
 
 /** Why a person cannot approve, whatever they were shown. */
-function refusedApprover(payout: ApprovalState, at: string, actor: Actor): Refusal | undefined {
+function refusedApprover(
+  payout: ApprovalState,
+  { at, sumOfBatch }: MoveTo<'approve'>,
+  actor: Actor,
+): Refusal | undefined {
   if (isAuthor(payout, actor)) return ownEntry('approve', payout, actor)
   if (payout.approvals.some(({ by }) => by === actor.id))
     return { code: 'STATE_CONFLICT', params: { why: 'approved', state: payout.state } }
@@ -101,7 +105,11 @@ function refusedApprover(payout: ApprovalState, at: string, actor: Actor): Refus
     return { code: 'NOT_PERMITTED', params: { permission: 'approve', why: 'recovered' } }
   const { amount, currencyCode: currency } = payout.payment
   const limit = Object.hasOwn(approveUpTo, currency) ? approveUpTo[currency] : undefined
-  if (limit === undefined || compareAmounts(amount, limit) <= 0) return undefined
+  if (limit === undefined) return undefined
+  // Halves of one amount, which came together, are that amount.
+  const isWithin = (sum: string) => compareAmounts(sum, limit) <= 0
+  if (isWithin(amount) && sumOfBatch !== 'unknown' && (sumOfBatch === undefined || isWithin(sumOfBatch)))
+    return undefined
   return { code: 'NOT_PERMITTED', params: { permission: 'approve', why: 'limit', limit: Number(limit), currency } }
 }
 

@@ -6,6 +6,7 @@ import { payoutPageSchema } from '#shared/api/payout-search.ts'
 import { approvalPolicySchema, type RulesByCurrency } from '#shared/api/policy.ts'
 import type { Tables } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
+import { putInBatch } from '../testing/in-batch.ts'
 import { approve, changed, enter, payoutIn, payoutWrite, reveal, sampleNamed, step } from '../testing/payouts.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
@@ -163,6 +164,24 @@ describe.each(stores)('The approval policy on $name', ({ makePlace }) => {
     // An account is the destination, whoever is said to have it.
     await sent('6000', 'Afia', {})
     expect(await way(await sent('5000', 'Akua', {}))).toEqual(['in_review', 2, 'day', []])
+  })
+
+  it('The approval policy counts what a batch sends to one destination, whichever of its payouts is sent to review first', async () => {
+    const draft = (amount: string, name: string) =>
+      enter(ana, changed(payoutWrite(ghana), { ...noAccount, amount, beneficiaryFirstName: name }))
+    const drafts = [await draft('6000', 'Kobina'), await draft('5000', 'Kobina'), await draft('6000', 'Kwabena')]
+    await putInBatch(
+      store,
+      'some-batch',
+      drafts.map(({ id }) => id),
+    )
+    const ways = []
+    for (const payout of drafts) ways.push(await way(payoutIn(await step(ana, payout, 'submit'))))
+    expect(ways).toEqual([
+      ['in_review', 2, 'day', []],
+      ['in_review', 2, 'day', []],
+      ['in_review', 1, null, []],
+    ])
   })
 
   it('The approval policy counts what was exported within a day, and no test', async () => {

@@ -1,8 +1,9 @@
 import type { Issue } from '#shared/api/issue.ts'
 import { totalsOf } from '#shared/payout/totals.ts'
 import type { Written } from '../beneficiaries/written-entry.ts'
+import type { PayoutRow } from '../store/payout-rows.ts'
 import { isIntact } from '../store/row-mac.ts'
-import { payoutsOfDay } from '../store/same-payouts.ts'
+import { payoutsOfBatch, payoutsOfDay } from '../store/same-payouts.ts'
 import { payeeTerms } from '../store/search-terms.ts'
 import type { Reader } from '../store/store.ts'
 import { policyInForce } from './approval-policy.ts'
@@ -11,6 +12,8 @@ import { approvalsNeeded, atLeast, isSanctionsHit, type Need, sanctionsNeed } fr
 /** A payout that is sent to review: its entry as it was read, and what stands against it. */
 interface Sent {
   readonly id: string
+  /** The batch that it came with; null for one that came by itself. */
+  readonly batchId: string | null
   readonly written: Written
   readonly warnings: readonly Issue[]
 }
@@ -19,29 +22,59 @@ interface Sent {
  * How many approvals a payout takes that is sent to review now.
  * @throws Failure TAMPERED where the policy is not the one that two admins agreed on
  */
-export async function needOf(reader: Reader, { id, written, warnings }: Sent): Promise<Need> {
+export async function needOf(reader: Reader, { warnings, ...sent }: Sent): Promise<Need> {
   const { currencies } = await policyInForce(reader)
-  const { amount, currencyCode } = written.entry
+  const { amount, currencyCode } = sent.written.entry
   const rules = Object.hasOwn(currencies, currencyCode) ? (currencies[currencyCode] ?? []) : []
   const need = approvalsNeeded(rules, {
     amount,
-    sumOfDay: rules.some(({ appliesTo }) => appliesTo === 'day') ? await sumOfDay(reader, id, written) : '0',
+    sumOfDay: rules.some(({ appliesTo }) => appliesTo === 'day') ? await sumOfDay(reader, sent) : '0',
   })
   return warnings.some(isSanctionsHit) ? atLeast(sanctionsNeed(reader.sanctionsReviewers), need) : need
 }
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** What goes to the same destination within a day, this payout with it; undefined where one of the others was changed past the app. */
-async function sumOfDay(reader: Reader, id: string, { entry, reading }: Written): Promise<string | undefined> {
-  const { db, encryption } = reader
-  const { amount, currencyCode } = entry
-  const others = await payoutsOfDay(db, {
+/**
+ * What goes to the same destination within a day, this payout with it, and all that its batch is to send there: whichever of them is sent to
+ * review first. Undefined where one of the others was changed past the app.
+ */
+async function sumOfDay(reader: Reader, { id, batchId, written }: Omit<Sent, 'warnings'>): Promise<string | undefined> {
+  const { entry, reading } = written
+  const others = await payoutsOfDay(reader.db, {
     destinations: payeeTerms(reader, entry, reading.request),
-    currencyCode,
+    currencyCode: entry.currencyCode,
     since: new Date(reader.now().getTime() - dayMs).toISOString(),
+    batchId,
     exceptId: id,
   })
+  return sumWith(reader, written, others)
+}
+
+/**
+ * What the batch of a payout sends to its destination, of all that was sent to review; undefined where it came by itself, 'unknown' where one of
+ * them was changed past the app.
+ */
+export async function sumOfBatch(
+  reader: Reader,
+  { id, batch_id: batchId, written }: Pick<PayoutRow, 'id' | 'batch_id'> & Pick<Sent, 'written'>,
+): Promise<string | 'unknown' | undefined> {
+  if (batchId === null) return undefined
+  const { entry, reading } = written
+  const others = await payoutsOfBatch(reader.db, {
+    destinations: payeeTerms(reader, entry, reading.request),
+    currencyCode: entry.currencyCode,
+    batchId,
+    exceptId: id,
+  })
+  return sumWith(reader, written, others) ?? 'unknown'
+}
+
+function sumWith(
+  { encryption }: Reader,
+  { entry: { amount, currencyCode } }: Written,
+  others: readonly PayoutRow[],
+): string | undefined {
   if (!others.every((row) => isIntact(encryption, 'payouts', row))) return undefined
   const [total] = totalsOf([{ amount, currencyCode }, ...others.map((row) => ({ amount: row.amount, currencyCode }))])
   return total?.amount

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { PayoutRow } from './payout-rows.ts'
 import type { Tables } from './schema.ts'
 
@@ -32,37 +32,58 @@ export async function samePayouts(
     .execute()
 }
 
-/** Payouts that send money to a place at about the same time. */
-interface PayoutsOfDay {
+/** Payouts that send money to one place. */
+interface ToOnePlace {
   /** Search terms of where the money goes. */
   readonly destinations: readonly string[]
   readonly currencyCode: string
-  readonly since: string
   readonly exceptId: string
 }
 
+interface PayoutsOfDay extends ToOnePlace {
+  readonly since: string
+  readonly batchId: string | null
+}
+
 /**
- * The payouts in a currency to a place that wait for review or for their export, for however long, and those that were exported since. Tests
- * move no money.
+ * The payouts in a currency to a place that wait for review or for their export, for however long, those that were exported since, and those of a
+ * batch that are still to be sent to review. Tests move no money.
  */
 export async function payoutsOfDay(
   db: Kysely<Tables>,
-  { destinations, currencyCode, since, exceptId }: PayoutsOfDay,
+  { since, batchId, ...place }: PayoutsOfDay,
 ): Promise<readonly PayoutRow[]> {
-  return await db
+  return await payoutsTo(db, place)
+    .where((is) =>
+      is.or([
+        is('state', 'in', ['in_review', 'approved']),
+        is.and([is('state', '=', 'exported'), is('exported_at', '>=', since)]),
+        ...(batchId === null ? [] : [is('batch_id', '=', batchId)]),
+      ]),
+    )
+    .execute()
+}
+
+/** The payouts of a batch in a currency to a place that were sent to review, wherever they are now. Tests move no money. */
+export async function payoutsOfBatch(
+  db: Kysely<Tables>,
+  { batchId, ...place }: ToOnePlace & { readonly batchId: string },
+): Promise<readonly PayoutRow[]> {
+  return await payoutsTo(db, place)
+    // No index is of this: that of the batch would give all that it has, to any place.
+    .where(sql`batch_id || ''`, '=', batchId)
+    .where('state', 'in', ['in_review', 'approved', 'exported'])
+    .execute()
+}
+
+function payoutsTo(db: Kysely<Tables>, { destinations, currencyCode, exceptId }: ToOnePlace) {
+  return db
     .selectFrom('payouts')
     .selectAll()
     .where('id', 'in', payoutsWith(db, destinations))
     .where('currency_code', '=', currencyCode)
     .where('id', '!=', exceptId)
     .where('test_mode', '=', 0)
-    .where((is) =>
-      is.or([
-        is('state', 'in', ['in_review', 'approved']),
-        is.and([is('state', '=', 'exported'), is('exported_at', '>=', since)]),
-      ]),
-    )
-    .execute()
 }
 
 function payoutsWith(db: Kysely<Tables>, terms: readonly string[]) {
