@@ -153,14 +153,14 @@ const sharedFloors = [
   ['rule-book'],
   ['countries'],
   ['payout'],
-  ['paste', 'validation'],
+  ['files', 'paste', 'validation'],
   ['rules'],
 ]
 
 /** What an entry is, and its fields: the ground under all floors, which itself stands on nothing but the catalogs. */
 const entryShape = ['shared/payout/fields.ts', 'shared/payout/entry.ts']
 
-/** `language ← (api, banks, check-digits) ← rule-book ← countries ← payout ← (paste, validation) ← rules`, never backwards. */
+/** `language ← (api, banks, check-digits) ← rule-book ← countries ← payout ← (files, paste, validation) ← rules`, never backwards. */
 function sharedError(path: string, target: string): string | undefined {
   if (target.includes('/testing/')) return 'only tests use what is for tests'
   if (entryShape.includes(path))

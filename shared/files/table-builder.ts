@@ -1,0 +1,51 @@
+import { fileLimits, Refused } from './refusal.ts'
+import type { Cell, Row, Table } from './table.ts'
+
+/** The rows of a table as they are read: the same list grows, so that its first rows can be shown while the rest comes. */
+export class TableBuilder implements Table {
+  readonly rows: Row[] = []
+  /** How many rows were given, blank ones counted in. */
+  rowNumber = 0
+  #filled = 0
+  #cells = 0
+
+  /**
+   * Adds the next row.
+   * @throws Refused beyond a limit
+   */
+  add(cells: Cell[]): void {
+    this.rowNumber += 1
+    let length = cells.length
+    while (length > 0 && cells[length - 1] === '') length -= 1
+    if (length === 0) return
+    if (length < cells.length) cells.length = length
+    this.#share(cells)
+    this.#count(length)
+    // Blank rows between two others; those at the end are never added.
+    while (this.rows.length < this.rowNumber - 1) this.rows.push(blank)
+    this.rows.push(cells)
+  }
+
+  /** Columns repeat themselves: the same text in the row above is kept once. */
+  #share(cells: Cell[]): void {
+    const above = this.rows.at(-1)
+    if (above === undefined) return
+    for (let column = 0; column < cells.length; column += 1) {
+      const cell = above[column]
+      if (cell !== undefined && cells[column] === cell) cells[column] = cell
+    }
+  }
+
+  #count(length: number): void {
+    const { cells, columns, rowNumber, rows } = fileLimits
+    if (length > columns)
+      throw new Refused({ refusal: 'too_many_columns', params: { row: this.rowNumber, limit: columns } })
+    this.#filled += 1
+    this.#cells += length
+    if (this.#filled > rows || this.rowNumber > rowNumber)
+      throw new Refused({ refusal: 'too_many_rows', params: { limit: rows - 1 } })
+    if (this.#cells > cells) throw new Refused({ refusal: 'too_many_cells', params: { limit: cells } })
+  }
+}
+
+const blank: Row = []
