@@ -136,7 +136,7 @@ const webFloors = [
   ['entry'],
   ['palette', 'paste'],
   ['payouts'],
-  ['about', 'beneficiaries', 'exports', 'import', 'people', 'review', 'settings'],
+  ['about', 'batches', 'beneficiaries', 'exports', 'import', 'people', 'review', 'settings'],
   ['app'],
 ]
 

@@ -5,6 +5,7 @@
 export const laterWords: Readonly<Record<string, readonly string[]>> = {
   'about.': ['about'],
   'activity.': ['activity'],
+  'batches.': ['batches'],
   'beneficiaries.action.': ['beneficiaries'],
   'beneficiaries.done.': ['beneficiaries'],
   'beneficiaries.erase.': ['beneficiaries'],

@@ -13,6 +13,7 @@ interface Entry {
   readonly name:
     | 'newPayout'
     | 'payouts'
+    | 'batches'
     | 'review'
     | 'exports'
     | 'beneficiaries'
@@ -34,6 +35,7 @@ const entries: readonly Entry[] = [
     name: 'payouts',
     waiting: { what: 'payouts', count: ({ payouts }) => (payouts.draft ?? 0) + (payouts.returned ?? 0) },
   },
+  { name: 'batches' },
   { name: 'review', waiting: { what: 'review', count: ({ toReview }) => toReview } },
   { name: 'exports', waiting: { what: 'exports', count: ({ payouts }) => payouts.approved ?? 0 } },
   { name: 'beneficiaries' },

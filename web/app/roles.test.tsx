@@ -18,7 +18,7 @@ function offered(): readonly (string | null)[] {
     .map(({ firstChild }) => firstChild?.textContent ?? null)
 }
 
-const everybodys = ['Payouts', 'To review', 'Exports', 'Beneficiaries', 'Rules', 'Activity']
+const everybodys = ['Payouts', 'Batches', 'To review', 'Exports', 'Beneficiaries', 'Rules', 'Activity']
 
 it.each([
   [['viewer'], [...everybodys, 'About']],

@@ -15,6 +15,8 @@ const PayoutList = screen(async () => (await import('../payouts/payout-list.tsx'
 const NewPayout = screen(async () => (await import('../payouts/payout-editor.tsx')).NewPayout)
 const EditPayout = screen(async () => (await import('../payouts/payout-editor.tsx')).EditPayout)
 const PayoutPage = screen(async () => (await import('../payouts/payout-page.tsx')).PayoutPage)
+const BatchList = laterScreen(async () => (await import('../batches/batch-list.tsx')).BatchList)
+const BatchPage = laterScreen(async () => (await import('../batches/batch-page.tsx')).BatchPage)
 const Review = laterScreen(async () => (await import('../review/review.tsx')).Review)
 const Exports = laterScreen(async () => (await import('../exports/exports.tsx')).Exports)
 const About = laterScreen(async () => (await import('../about/about.tsx')).About)
@@ -55,6 +57,8 @@ export function Screens() {
           </OnlyFor>
         )}
       </Route>
+      <Route path={paths.batches} component={BatchList} />
+      <Route path={paths.batch}>{({ id }) => <BatchPage key={id} id={id} />}</Route>
       <Route path={paths.review}>
         <ForReviewers>
           <Review id={undefined} />

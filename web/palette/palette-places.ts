@@ -18,6 +18,7 @@ export interface PalettePlace {
 const screens = [
   'newPayout',
   'payouts',
+  'batches',
   'review',
   'exports',
   'beneficiaries',

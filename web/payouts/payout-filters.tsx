@@ -25,6 +25,7 @@ type Filters = ReturnType<typeof usePayoutFilters>
 export function usePayoutFilters() {
   const filters = {
     state: useFilter('state', oneOf(payoutStates)),
+    batch: useFilter('batch'),
     country: useFilter('country', isCountryCode),
     person: useFilter('person'),
     warnings: useFilter('warnings', oneOf(warningFilters)),
@@ -34,11 +35,12 @@ export function usePayoutFilters() {
     min: useFilter('min', isDecimalText),
     max: useFilter('max', isDecimalText),
   }
-  const { state, country, person, warnings, from, to, currency, min, max } = filters
+  const { state, batch, country, person, warnings, from, to, currency, min, max } = filters
   return {
     ...filters,
     wanted: {
       ...(state.value && { state: state.value }),
+      ...(batch.value && { batchId: batch.value }),
       ...(country.value && { country: country.value }),
       ...(person.value && { personId: person.value }),
       ...(warnings.value && { warnings: warnings.value }),
@@ -82,6 +84,7 @@ function sortIn(value: string): { readonly sort: PayoutSort; readonly direction:
 }
 
 // Most visits never open them.
+const BatchTag = lazy(async () => ({ default: (await import('./batch-tag.tsx')).BatchTag }))
 const DaysAndAmounts = lazy(async () => ({ default: (await import('./days-and-amounts.tsx')).DaysAndAmounts }))
 
 interface PayoutFiltersProps {
@@ -92,12 +95,17 @@ interface PayoutFiltersProps {
 
 /** The filters of a list of payouts: the common ones, and days and amounts below when they are wanted. */
 export function PayoutFilters({ filters, sorting }: PayoutFiltersProps) {
-  const { state, country, person, warnings, from, to, currency } = filters
+  const { state, batch, country, person, warnings, from, to, currency } = filters
   const hasMore = [from, to, currency].some(({ value }) => value !== undefined)
   const [isOpen, setIsOpen] = useState(hasMore)
   const isNarrow = useIsNarrow()
   return (
     <ListFilters>
+      {batch.value !== undefined && (
+        <Suspense>
+          <BatchTag id={batch.value} onRemove={() => batch.choose(undefined)} />
+        </Suspense>
+      )}
       <CountryFilter {...country} />
       <PersonFilter {...person} />
       <FilterChips

@@ -9,7 +9,7 @@ import { Callout } from '../ui/tone.tsx'
 
 export interface LoadFailureProps {
   /** What could not be loaded. */
-  readonly what: 'payout' | 'request' | 'beneficiary' | 'validations'
+  readonly what: 'payout' | 'batch' | 'request' | 'beneficiary' | 'validations'
   readonly query: { readonly error: Error | null; readonly isFetching: boolean; readonly refetch: () => unknown }
 }
 

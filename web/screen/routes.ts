@@ -5,6 +5,8 @@ export const paths = {
   newPayout: '/payouts/new',
   payout: '/payouts/:id',
   editPayout: '/payouts/:id/edit',
+  batches: '/batches',
+  batch: '/batches/:id',
   review: '/review',
   reviewPayout: '/review/:id',
   exports: '/exports',
@@ -31,6 +33,7 @@ type Path = (typeof paths)[keyof typeof paths]
 export const addressOf = {
   payout: (id: string) => `/payouts/${segment(id)}` as const,
   editPayout: (id: string) => `/payouts/${segment(id)}/edit` as const,
+  batch: (id: string) => `/batches/${segment(id)}` as const,
   reviewPayout: (id: string) => `/review/${segment(id)}` as const,
   beneficiary: (id: string) => `/beneficiaries/${segment(id)}` as const,
   editBeneficiary: (id: string) => `/beneficiaries/${segment(id)}/edit` as const,

@@ -1,0 +1,51 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { goTo, lastName, openPage } from '../testing/page-under-test.tsx'
+
+const madeSchema = z.object({ id: z.string() })
+
+/** Begins a batch of four rows, of which none is saved yet. */
+async function beginBatch(name: string): Promise<string> {
+  const answer = await fetch('/api/batches', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name, source: { kind: 'file', name: 'payroll.xlsx' }, rowsGiven: 4 }),
+  })
+  return madeSchema.parse(await answer.json()).id
+}
+
+test('A batch is found in the list by its state, and its page says what became of its rows', async () => {
+  await openPage('/batches')
+  const name = `Payroll ${lastName()}`
+  const id = await beginBatch(name)
+  const user = goTo('/batches?state=draft')
+  await user.click(await screen.findByRole('link', { name }))
+  expect(location.pathname).toBe(`/batches/${id}`)
+  await screen.findByRole('heading', { name, level: 1 })
+  expect(document.title).toBe('Batch · Payout Desk')
+  screen.getByText('No payout of this batch is saved yet.')
+  const facts = screen.getByRole('region', { name: 'Where it came from' })
+  within(facts).getByText('4 = 0 saved + 0 refused + 0 skipped + 4 not saved yet')
+  expect(facts.textContent).toContain('payroll.xlsx')
+})
+
+test('A state that no batch is in says so, and leads back to all', async () => {
+  const user = await openPage('/batches?state=exported')
+  await user.click(await screen.findByRole('button', { name: 'Show all batches' }))
+  expect(location.search).toBe('')
+})
+
+test('A batch that does not exist is said to be missing, not to have failed', async () => {
+  await openPage('/batches/7b0c7d0e-0000-4000-8000-000000000000')
+  await screen.findByText('This batch does not exist: the address is incomplete.')
+})
+
+test('The list of payouts says of which batch they are, and shows all when that is taken away', async () => {
+  await openPage('/batches')
+  const name = `Suppliers ${lastName()}`
+  const id = await beginBatch(name)
+  const user = goTo(`/payouts?batch=${id}`)
+  await user.click(await screen.findByRole('button', { name: new RegExp(name) }))
+  expect(location.search).toBe('')
+})
