@@ -32,6 +32,7 @@ import { peopleRoutes } from './routes/people.ts'
 import { policyRoutes } from './routes/policy.ts'
 import { sampleDataRoutes } from './routes/sample-data.ts'
 import { localSignInRoutes, sessionRoutes } from './routes/session.ts'
+import { sheetRoutes } from './routes/sheets.ts'
 import { openapiRoute, operatorRoutes, overviewRoutes, ruleRoutes } from './routes/system.ts'
 import { tokenRoutes } from './routes/tokens.ts'
 import { validationRoutes } from './routes/validations.ts'
@@ -107,6 +108,7 @@ function apiRoutes(deps: AppDeps): readonly Route[] {
     ...validationRoutes(deps),
     ...payoutRoutes(deps),
     ...batchRoutes(deps),
+    ...sheetRoutes(deps),
     ...exportRoutes(deps),
     ...bankNameRoutes(deps),
     ...amountLimitRoutes(deps),

@@ -20,6 +20,7 @@ import {
   updateBatch,
 } from '../store/batch-rows.ts'
 import { personNames } from '../store/people-rows.ts'
+import { removeSheet } from '../store/sheet-rows.ts'
 import type { Reader, Transaction } from '../store/store.ts'
 
 /** Begins a batch; answers its id. */
@@ -97,6 +98,7 @@ export async function finishBatch(
     throw new Failure('FIELDS_INVALID', { errors: [issueOn('skipped', 'rows_unaccounted', { given, saved, sum })] })
   const counts = { rows_given: sum, rows_refused: refused, rows_skipped: skipped }
   await updateBatch(tx.db, row, { ...counts, finished_at: tx.now().toISOString() })
+  await removeSheet(tx.db, id)
   const facts = { saved, refused, skipped }
   await tx.audit({ personId: person.id, action: 'batch.finished', thing: { type: 'batch', id }, facts })
 }
@@ -105,7 +107,7 @@ export async function finishBatch(
  * A batch that a person saves rows into.
  * @throws Failure NOT_FOUND, NOT_PERMITTED for who did not begin it, STATE_CONFLICT once it is finished
  */
-async function openBatch(reader: Reader, person: Actor, id: string): Promise<BatchRow> {
+export async function openBatch(reader: Reader, person: Actor, id: string): Promise<BatchRow> {
   const row = await batchRow(reader, id)
   if (row.created_by !== person.id)
     throw new Failure('NOT_PERMITTED', { params: { permission: 'enter', why: 'maker' }, ids: [id] })

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { beneficiaryReceiptSchema } from '#shared/api/beneficiary.ts'
 import { type Entry, filledFields } from '#shared/payout/entry.ts'
+import { createBatch } from '../batches/batches.ts'
+import { findOwnParts, saveSheetHead, saveSheetParts } from '../batches/sheet.ts'
 import { findOwnDraft, saveDraft as saveOwnDraft } from '../drafts/drafts.ts'
 import { payoutTerms } from '../payouts/saved-payout.ts'
 import { readCheckpointFile } from '../store/audit/audit-log.ts'
@@ -158,6 +160,7 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
       'search_terms',
       'validations',
       'drafts',
+      'sheet_parts',
       'idempotency',
       'audit',
     ] as const
@@ -337,6 +340,52 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
       { thing_id: 'about-another-account' },
       { thing_id: 'about-somebody-else' },
     ])
+  })
+
+  describe('Unfinished sheets', () => {
+    const somebodyElse = {
+      ...typed,
+      documentNumber: '52998224725',
+      accountNumber: '1234567',
+      beneficiaryLastName: 'Lima',
+    }
+    const cellsOf = (values: object) => ({ country: 'BR', ...filledFields(souza(values)), TermsApproved: 'yes' })
+    const rows = [
+      { row: 1, cells: cellsOf({ ...entry }) },
+      { row: 2, cells: cellsOf({ ...somebodyElse }), confirmed: [] },
+      { row: 3, cells: cellsOf({ ...somebodyElse, documentNumber: '111 444 777 35' }) },
+    ]
+
+    async function begin(personId: string): Promise<string> {
+      const person = memberOf({ id: personId, name: personId })
+      const batch = { name: 'July', source: { kind: 'file', name: null }, rowsGiven: 3 } as const
+      const id = await store.write((tx) => createBatch(tx, person, batch))
+      await saveSheetHead(store, person, { id, head: null, revision: undefined })
+      await saveSheetParts(store, person, id, { parts: [{ part: 0, revision: 0, rows }] })
+      return id
+    }
+    const saved = async (id: string) => (await findOwnParts(store, clerk, id, 0)).parts
+
+    it('The rows of a person are in their personal data, and an erasure takes their cells, and no others', async () => {
+      const id = await begin(clerk.id)
+      const beneficiary = await save()
+      const { drafts } = await personalData(store, clerk, beneficiary.id)
+      expect(drafts).toMatchObject([{ kind: 'sheet', content: [rows[0], rows[2]] }])
+      await erase(beneficiary)
+      const [, second] = rows
+      expect(await saved(id)).toEqual([
+        { part: 0, revision: 2, rows: [{ row: 1, cells: {} }, second, { row: 3, cells: {} }] },
+      ])
+    })
+
+    it('The sheets of others stay, and are counted', async () => {
+      await begin('clerk-2')
+      const beneficiary = await save()
+      const before = await store.db.selectFrom('sheet_parts').selectAll().execute()
+      expect(await personalData(store, clerk, beneficiary.id)).toMatchObject({ drafts: [], draftsOfOthers: 1 })
+      expect(await erase(beneficiary)).toMatchObject({ draftsOfOthers: 1 })
+      expect(await store.db.selectFrom('sheet_parts').selectAll().execute()).toEqual(before)
+    })
   })
 
   it('finds a form by an account that the person had before', async () => {

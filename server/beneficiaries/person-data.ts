@@ -4,6 +4,8 @@ import type { personalDataSchema } from '#shared/api/personal-data.ts'
 import type { Person } from '#shared/api/session.ts'
 import { filledFields } from '#shared/payout/entry.ts'
 import { sentRequest } from '#shared/payout/sent-request.ts'
+import { removeOldSheets } from '../batches/sheet.ts'
+import { eraseFromSheets, sheetsAbout } from '../batches/sheets-about.ts'
 import { removeOldDrafts } from '../drafts/drafts.ts'
 import { Failure } from '../failure.ts'
 import { requireIntact } from '../payouts/genuine.ts'
@@ -36,12 +38,14 @@ export async function personalData(store: Store, person: Person, id: string): Pr
   await store.write(async (tx) => {
     if ((await findBeneficiary(tx.db, id)) === undefined) throw noSuchBeneficiary()
     await removeOldDrafts(tx)
+    await removeOldSheets(tx)
     await tx.audit({ personId: person.id, action: 'beneficiary.exported', thing: { type: 'beneficiary', id } })
   })
   const row = await findBeneficiary(store.db, id)
   if (row === undefined) throw noSuchBeneficiary()
   const entry = beneficiaryEntry(store, row)
   const { payouts, validations, exports, drafts, activity } = await rowsAbout(store, person.id, id)
+  const sheets = await sheetsAbout(store, person.id, id)
   await requireIntact(store, payouts)
   return {
     madeAt: store.now().toISOString(),
@@ -59,12 +63,15 @@ export async function personalData(store: Store, person: Person, id: string): Pr
       by: created_by,
       format,
     })),
-    drafts: drafts.own.map(({ kind, updated_at, content }) => ({
-      kind,
-      updatedAt: updated_at,
-      content: JSON.parse(content),
-    })),
-    draftsOfOthers: drafts.ofOthers,
+    drafts: [
+      ...drafts.own.map(({ kind, updated_at, content }) => ({
+        kind,
+        updatedAt: updated_at,
+        content: JSON.parse(content),
+      })),
+      ...sheets.own.map(({ updatedAt, rows }) => ({ kind: 'sheet', updatedAt, content: rows })),
+    ],
+    draftsOfOthers: drafts.ofOthers + sheets.ofOthers,
     activity: activity.map(({ at, person_id, action, thing_type, thing_id, facts }) => ({
       at,
       by: person_id,
@@ -106,7 +113,7 @@ export interface Erased extends Version {
 }
 
 /**
- * Erases a beneficiary: who is saved, what each exported payout keeps of them, the unfinished forms of who erases. What accounting and the
+ * Erases a beneficiary: who is saved, what each exported payout keeps of them, the unfinished forms of who erases, and their rows of unfinished sheets. What accounting and the
  * audit log need stays: ids, amounts, dates, states, and the references that the app made; one that was typed may name the beneficiary, so
  * another takes its place. Payouts that were never exported go. Answers that are kept under an idempotency key hold no more than ids. The
  * unfinished forms of others stay until they are left alone for too long: a person who enters a beneficiary with the same document could
@@ -124,6 +131,8 @@ export async function eraseBeneficiary(tx: Transaction, person: Person, version:
     tx.db,
     drafts.own.map((draft) => draft.id),
   )
+  await removeOldSheets(tx)
+  const draftsOfOthers = drafts.ofOthers + (await eraseFromSheets(tx, person.id, id))
   const payouts = await payoutsTo(tx.db, id)
   await requireIntact(tx, payouts)
   const [exported, others] = [payouts.filter(isExported), payouts.filter((payout) => !isExported(payout))]
@@ -136,9 +145,9 @@ export async function eraseBeneficiary(tx: Transaction, person: Person, version:
     personId: person.id,
     action: 'beneficiary.erased',
     thing: { type: 'beneficiary', id },
-    facts: { payouts: exported.length, draftsOfOthers: drafts.ofOthers },
+    facts: { payouts: exported.length, draftsOfOthers },
   })
-  return { id, version: version.version + 1, draftsOfOthers: drafts.ofOthers }
+  return { id, version: version.version + 1, draftsOfOthers }
 }
 
 function isExported({ exported_at }: PayoutRow): boolean {

@@ -136,7 +136,7 @@ it.each<[ProblemCode, (route: Route) => boolean, (example: Example, route: Route
   ['CROSS_SITE_REQUEST', always, withHeader('sec-fetch-site', 'cross-site')],
   ['MALFORMED_BODY', always, (example) => ({ ...example, body: '{' })],
   ['UNSUPPORTED_MEDIA_TYPE', always, withHeader('content-type', 'text/plain')],
-  ['BODY_TOO_LARGE', always, (example) => ({ ...example, body: ' '.repeat(1024 * 1024 + 1) })],
+  ['BODY_TOO_LARGE', always, (example) => ({ ...example, body: ' '.repeat(2 * 1024 * 1024 + 1) })],
   ['FIELDS_INVALID', hasBody, (example) => ({ ...example, body: { colour: 'red' } })],
   ['FIELDS_INVALID', hasQuery, (example) => ({ ...example, address: `${example.address}?colour=red` })],
 ])('Every route answers %s where it is described, and nowhere else', async (code, isMeant, spoil) => {

@@ -19,3 +19,28 @@ export interface BatchesTable {
   readonly created_by: string
   readonly finished_at: string | null
 }
+
+/** A batch whose rows a person is still mending: what the page has to know before it shows them. Nobody else sees it. */
+export interface SheetsTable {
+  /** The id of the batch. */
+  readonly id: string
+  readonly person_id: string
+  readonly revision: number
+  readonly head_encrypted: string
+  readonly created_at: string
+  /** Of the head or of any part. */
+  readonly updated_at: string
+}
+
+/** Some rows of a sheet. */
+export interface SheetPartsTable {
+  /** The sheet and the part, as in `…c1.12`. */
+  readonly id: string
+  readonly sheet_id: string
+  /** Counts from 0. */
+  readonly part: number
+  readonly revision: number
+  /** By what its rows are found when a person wants their data, or wants them erased: terms as in search_terms, with blanks between. */
+  readonly terms: string
+  readonly content_encrypted: string
+}

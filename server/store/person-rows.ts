@@ -97,14 +97,26 @@ export async function draftsAbout(
   }
 }
 
-/** The numbers are those of the saved beneficiary and of each payout: an account of before is still the person's. */
-function draftsByTerm(db: Kysely<Tables>, beneficiaryId: string) {
+/** By which documents and accounts a beneficiary is found: of what is saved, and of each payout, as an account of before is still the person's. */
+export async function numberTermsAbout(db: Kysely<Tables>, beneficiaryId: string): Promise<readonly string[]> {
+  const { ofBeneficiary, ofPayouts } = numberTermsOf(db, beneficiaryId)
+  const rows = await ofBeneficiary.union(ofPayouts).execute()
+  return rows.map(({ term }) => term)
+}
+
+function numberTermsOf(db: Kysely<Tables>, beneficiaryId: string) {
   const numbers = db
     .selectFrom('search_terms')
     .select('term')
     .where((is) => is.or([is('term', 'like', 'd:%'), is('term', 'like', 'a:%')]))
-  const ofBeneficiary = numbers.where('kind', '=', 'beneficiary').where('thing_id', '=', beneficiaryId)
-  const ofPayouts = numbers.where('kind', '=', 'payout').where('thing_id', 'in', payoutIdsTo(db, beneficiaryId))
+  return {
+    ofBeneficiary: numbers.where('kind', '=', 'beneficiary').where('thing_id', '=', beneficiaryId),
+    ofPayouts: numbers.where('kind', '=', 'payout').where('thing_id', 'in', payoutIdsTo(db, beneficiaryId)),
+  }
+}
+
+function draftsByTerm(db: Kysely<Tables>, beneficiaryId: string) {
+  const { ofBeneficiary, ofPayouts } = numberTermsOf(db, beneficiaryId)
   return db
     .selectFrom('search_terms')
     .select('thing_id')

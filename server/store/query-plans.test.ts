@@ -26,6 +26,9 @@ const small: readonly (keyof Tables)[] = [
   'backups',
   // At most 200 of a person.
   'drafts',
+  // At most 20 of a person, each until it is finished; a part has a hundred rows, and is searched only where somebody is erased.
+  'sheets',
+  'sheet_parts',
   // A few of a person.
   'passkeys',
   'passwords',

@@ -1,5 +1,5 @@
 import type { ApprovalReason } from '#shared/api/approval.ts'
-import type { BatchesTable } from './batch-tables.ts'
+import type { BatchesTable, SheetPartsTable, SheetsTable } from './batch-tables.ts'
 import type {
   ApprovalSignaturesTable,
   InvitationsTable,
@@ -40,6 +40,8 @@ export interface Tables {
   readonly tokens: TokensTable
   readonly backups: BackupsTable
   readonly batches: BatchesTable
+  readonly sheets: SheetsTable
+  readonly sheet_parts: SheetPartsTable
   readonly beneficiaries: BeneficiariesTable
   readonly payouts: PayoutsTable
   readonly details_changes: DetailsChangesTable

@@ -34,6 +34,7 @@ export async function examplesIn(app: TestApp): Promise<Examples> {
   )
   const batch = { name: 'July', source: { kind: 'file', name: 'july.csv' }, rowsGiven: 2 }
   const { location: batchAddress = '' } = (await app.post('/api/batches', batch)).headers
+  await app.put(`${batchAddress}/sheet`, { head: {} }, { 'if-none-match': '*' })
   await app.put('/api/bank-names/PE-0029', { name: 'Yape' }, { 'if-none-match': '*' })
   await app.post('/api/identity-validations', { ...ana, testMode: true }, { 'idempotency-key': 'a-key' })
   const ids: Readonly<Record<string, string>> = {
@@ -94,6 +95,8 @@ function goodBodies(payoutId: string, beneficiaryId: string, draftId: string): R
     },
     BatchWrite: { name: 'August', source: { kind: 'paste', name: 'Sheet 1' }, rowsGiven: 3 },
     BatchFinish: { refused: 1, skipped: 1 },
+    SheetHead: { head: { fields: ['country', 'amount'] } },
+    SheetPartsWrite: { parts: [{ part: 0, revision: 0, rows: [{ row: 1, cells: { country: 'BR' } }] }] },
     BeneficiarySearch: { ...search, status: 'active' },
     BeneficiaryWrite: { entry: beneficiary, confirmed, draft },
     Reveal: { purpose: 'view' },

@@ -11,8 +11,8 @@ export async function encryptedTablesOf(db: Kysely<Tables>): Promise<readonly Ta
   return encrypted.filter(({ name }) => name !== 'data_keys')
 }
 
-/** The encrypted values of a row in each table: an entry twice, what else a payout holds, a reason, an answer, an unfinished form, a ceremony, a secret and a signature. */
-export const encryptedValues = 15
+/** The encrypted values of a row in each table: an entry twice, what else a payout holds, a reason, an answer, an unfinished form, a sheet and its part, a ceremony, a secret and a signature. */
+export const encryptedValues = 17
 
 /** Rows in every table with encrypted columns, each of those filled. */
 export async function seedEncrypted(store: Store, rows: number): Promise<void> {

@@ -24,6 +24,8 @@ const nothing: Counts = {
   logout_tokens: 0,
   tokens: 0,
   batches: 0,
+  sheets: 0,
+  sheet_parts: 0,
   beneficiaries: 0,
   payouts: 0,
   details_changes: 0,

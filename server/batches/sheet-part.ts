@@ -1,0 +1,43 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import * as z from 'zod/mini'
+import { type SheetRowContent, sheetRowSchema } from '#shared/api/sheet.ts'
+import { readEntry } from '#shared/payout/read-entry.ts'
+import type { Encryption } from '../store/encryption/encryption.ts'
+import { destinationTerms, documentTerms } from '../store/search-terms.ts'
+import type { SheetPartRow } from '../store/sheet-rows.ts'
+
+/** So many rows are read before others are served. */
+const rowsAtOnce = 20
+
+/** By what the rows of a part are found when a person wants their data, as the column has it. */
+export async function termsOf(encryption: Encryption, rows: readonly SheetRowContent[]): Promise<string> {
+  const terms = new Set<string>()
+  for (const [place, row] of rows.entries()) {
+    if (place % rowsAtOnce === rowsAtOnce - 1) await turn()
+    for (const term of rowTerms(encryption, row)) terms.add(term)
+  }
+  return [...terms].join(' ')
+}
+
+/** As far as a row can be read: its document, and where the money goes. */
+export function rowTerms(encryption: Encryption, { cells }: SheetRowContent): readonly string[] {
+  const reading = readEntry(cells)
+  if (reading.country === undefined) return []
+  const { request } = reading
+  return [...documentTerms(encryption, request), ...destinationTerms(encryption, request)]
+}
+
+const rowsSchema = z.array(sheetRowSchema)
+
+/** The rows of a saved part. */
+export function partRows(encryption: Encryption, row: SheetPartRow): SheetRowContent[] {
+  return rowsSchema.parse(JSON.parse(partText(encryption, row)))
+}
+
+export function partText(encryption: Encryption, { id, content_encrypted }: SheetPartRow): string {
+  return encryption.decrypt(content_encrypted, partPlace(id))
+}
+
+export function partPlace(id: string) {
+  return { table: 'sheet_parts', id, column: 'content_encrypted' } as const
+}

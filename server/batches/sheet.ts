@@ -1,0 +1,184 @@
+import type { SavedSheet, SavedSheetParts, SheetPartsWrite } from '#shared/api/sheet.ts'
+import { Failure } from '../failure.ts'
+import type { Actor } from '../payouts/approval-state.ts'
+import { batchName, findBatches } from '../store/batch-rows.ts'
+import type { Encryption } from '../store/encryption/encryption.ts'
+import {
+  findParts,
+  findSheet,
+  insertSheet,
+  partsFrom,
+  partsOf,
+  putParts,
+  removeSheetsBefore,
+  type SheetPartRow,
+  type SheetRow,
+  sheetsOf,
+  updateSheet,
+} from '../store/sheet-rows.ts'
+import type { Reader, Store, Transaction } from '../store/store.ts'
+import { openBatch } from './batches.ts'
+import { partPlace, partRows, partText, termsOf } from './sheet-part.ts'
+
+/** Beyond so many of one person a new one is refused. */
+const mostOfPerson = 20
+
+const keptMs = 30 * 24 * 60 * 60 * 1000
+
+const mostHeadKiB = 64
+
+/**
+ * Saves what the page has to know of its sheet, and begins the sheet with that. What is saved already is no conflict.
+ * @throws Failure NOT_FOUND, NOT_PERMITTED, STATE_CONFLICT, VERSION_CONFLICT, BODY_TOO_LARGE, TOO_MANY_SHEETS
+ */
+export function saveSheetHead(
+  store: Store,
+  person: Actor,
+  { id, head, revision }: { readonly id: string; readonly head: unknown; readonly revision: number | undefined },
+) {
+  const text = JSON.stringify(head ?? null)
+  if (Buffer.byteLength(text) > mostHeadKiB * 1024)
+    throw new Failure('BODY_TOO_LARGE', { params: { most: mostHeadKiB } })
+  return store.write(async (tx) => {
+    await openBatch(tx, person, id)
+    const saved = await findSheet(tx.db, id)
+    const updatedAt = tx.now().toISOString()
+    const head_encrypted = tx.encryption.encrypt(text, headPlace(id))
+    if (saved === undefined) {
+      if (revision !== undefined) throw noSheet()
+      await requireRoom(tx, person.id)
+      const dates = { created_at: updatedAt, updated_at: updatedAt }
+      await insertSheet(tx.db, { id, person_id: person.id, revision: 1, head_encrypted, ...dates })
+      return { revision: 1, updatedAt }
+    }
+    if (headOf(tx.encryption, saved) === text) return { revision: saved.revision, updatedAt: saved.updated_at }
+    if (revision !== saved.revision) throw changedSince(id)
+    await updateSheet(tx.db, id, { revision: revision + 1, head_encrypted, updated_at: updatedAt })
+    return { revision: revision + 1, updatedAt }
+  })
+}
+
+/**
+ * Saves rows: all of these parts, or none. A part that is saved already as it is given is no conflict, so that a repeat whose answer was lost
+ * gets it again.
+ * @throws Failure NOT_FOUND, VERSION_CONFLICT
+ */
+export async function saveSheetParts(store: Store, person: Actor, id: string, { parts }: SheetPartsWrite) {
+  const made: MadePart[] = []
+  for (const { rows, ...part } of parts)
+    made.push({ ...part, text: JSON.stringify(rows), terms: await termsOf(store.encryption, rows) })
+  return store.write(async (tx) => {
+    await openSheet(tx, person.id, id)
+    const numbers = made.map(({ part }) => part)
+    const saved = new Map((await findParts(tx.db, id, numbers)).map((row) => [row.part, row]))
+    const changed: SheetPartRow[] = []
+    for (const { part, revision, text, terms } of made) {
+      const before = saved.get(part)
+      if (before !== undefined && partText(tx.encryption, before) === text) continue
+      if (revision !== (before?.revision ?? 0)) throw changedSince(id)
+      const content_encrypted = tx.encryption.encrypt(text, partPlace(partId(id, part)))
+      const row = { id: partId(id, part), sheet_id: id, part, revision: revision + 1, terms, content_encrypted }
+      saved.set(part, row)
+      changed.push(row)
+    }
+    const updatedAt = tx.now().toISOString()
+    if (changed.length > 0) await putParts(tx.db, changed)
+    await updateSheet(tx.db, id, { updated_at: updatedAt })
+    return { parts: numbers.map((part) => ({ part, revision: saved.get(part)?.revision ?? 0 })), updatedAt }
+  })
+}
+
+/** A part as it is to be saved, made before the transaction: reading many rows takes long. */
+interface MadePart {
+  readonly part: number
+  readonly revision: number
+  readonly text: string
+  readonly terms: string
+}
+
+/**
+ * A person's own sheet, but for its rows.
+ * @throws Failure NOT_FOUND when there is none, or it is another person's
+ */
+export async function findOwnSheet(reader: Reader, person: Actor, id: string): Promise<SavedSheet> {
+  const sheet = await openSheet(reader, person.id, id)
+  return {
+    id,
+    revision: sheet.revision,
+    updatedAt: sheet.updated_at,
+    head: JSON.parse(headOf(reader.encryption, sheet)),
+    parts: [...(await partsOf(reader.db, id))],
+  }
+}
+
+/** So many parts are answered at once: of a hundred rows each, they are read within some milliseconds. */
+const partsAtOnce = 10
+
+/**
+ * Some rows of a person's own sheet.
+ * @throws Failure NOT_FOUND
+ */
+export async function findOwnParts(reader: Reader, person: Actor, id: string, from: number): Promise<SavedSheetParts> {
+  await openSheet(reader, person.id, id)
+  const rows = await partsFrom(reader.db, id, from, partsAtOnce + 1)
+  return {
+    parts: rows.slice(0, partsAtOnce).map((row) => ({
+      part: row.part,
+      revision: row.revision,
+      rows: partRows(reader.encryption, row),
+    })),
+    next: rows[partsAtOnce]?.part ?? null,
+  }
+}
+
+/** A person's own sheets, the last changed first. */
+export async function findOwnSheets(reader: Reader, person: Actor) {
+  const sheets = await sheetsOf(reader.db, person.id, oldest(reader))
+  const batches = await findBatches(
+    reader.db,
+    sheets.map(({ id }) => id),
+  )
+  const names = new Map(batches.map((row) => [row.id, batchName(reader.encryption, row)]))
+  return sheets.map(({ id, updated_at }) => ({ batchId: id, name: names.get(id) ?? '', updatedAt: updated_at }))
+}
+
+/** Removes the sheets that were left alone for too long. */
+export function removeOldSheets(tx: Transaction): Promise<void> {
+  return removeSheetsBefore(tx.db, oldest(tx))
+}
+
+async function openSheet(reader: Reader, personId: string, id: string): Promise<SheetRow> {
+  const sheet = await findSheet(reader.db, id)
+  if (sheet === undefined || sheet.person_id !== personId || sheet.updated_at <= oldest(reader)) throw noSheet()
+  return sheet
+}
+
+async function requireRoom(tx: Transaction, personId: string): Promise<void> {
+  await removeOldSheets(tx)
+  if ((await sheetsOf(tx.db, personId, '')).length < mostOfPerson) return
+  throw new Failure('TOO_MANY_SHEETS', { params: { most: mostOfPerson } })
+}
+
+function headOf(encryption: Encryption, { id, head_encrypted }: SheetRow): string {
+  return encryption.decrypt(head_encrypted, headPlace(id))
+}
+
+function headPlace(id: string) {
+  return { table: 'sheets', id, column: 'head_encrypted' } as const
+}
+
+function partId(sheetId: string, part: number): string {
+  return `${sheetId}.${part}`
+}
+
+function oldest(reader: Reader): string {
+  return new Date(reader.now().getTime() - keptMs).toISOString()
+}
+
+function noSheet(): Failure {
+  return new Failure('NOT_FOUND', { params: { what: 'sheet' } })
+}
+
+function changedSince(id: string): Failure {
+  return new Failure('VERSION_CONFLICT', { params: { what: 'sheet' }, ids: [id] })
+}

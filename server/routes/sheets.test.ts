@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sheetPartsReceiptSchema, sheetPartsSchema, sheetSchema, sheetsSchema } from '#shared/api/sheet.ts'
+import { type Place, stores } from '../testing/stores.ts'
+import { startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
+
+const first = { 'if-none-match': '*' }
+const following = (revision: number) => ({ 'if-match': `"${revision}"` })
+const rowOf = (row: number, cells: object = { country: 'BR', documentNumber: '111.444.777-35' }) => ({ row, cells })
+
+describe.each(stores)('Sheets on $name', ({ makePlace }) => {
+  let place: Place
+  let app: TestApp
+
+  beforeAll(async () => {
+    place = await makePlace()
+    app = await startTestApp(place.environment)
+  })
+
+  afterAll(async () => {
+    await app.stop()
+    await place.remove()
+  })
+
+  /** A batch of 3 rows with a sheet; answers the address of the sheet. */
+  async function begin(who: Visitor = app): Promise<string> {
+    const batch = { name: 'July', source: { kind: 'file', name: null }, rowsGiven: 3 }
+    const { location } = (await who.post('/api/batches', batch)).headers
+    expect((await who.put(`${location}/sheet`, { head: { fields: ['country'] } }, first)).status).toBe(200)
+    return `${location}/sheet`
+  }
+  const save = (address: string, parts: readonly object[], who: Visitor = app) => who.put(`${address}/parts`, { parts })
+  const partsIn = async (address: string, from = 0) =>
+    sheetPartsSchema.parse((await app.get(`${address}/parts?from=${from}`)).json)
+
+  it('A sheet comes back as it was saved, part by part', async () => {
+    const address = await begin()
+    const parts = Array.from({ length: 12 }, (_, part) => ({
+      part,
+      revision: 0,
+      rows: [{ ...rowOf(part + 1), damage: [] }],
+    }))
+    const { json } = await save(address, parts)
+    expect(sheetPartsReceiptSchema.parse(json).parts).toEqual(parts.map(({ part }) => ({ part, revision: 1 })))
+    expect(sheetSchema.parse((await app.get(address)).json)).toMatchObject({
+      revision: 1,
+      head: { fields: ['country'] },
+      parts: parts.map(({ part }) => ({ part, revision: 1 })),
+    })
+    const [one, two] = [await partsIn(address), await partsIn(address, 10)]
+    expect([one.next, two.next]).toEqual([10, null])
+    expect([...one.parts, ...two.parts]).toEqual(parts.map((part) => ({ ...part, revision: 1 })))
+  })
+
+  it('A part that another tab saved since is not overwritten, nor any other of the same request', async () => {
+    const address = await begin()
+    await save(address, [{ part: 0, revision: 0, rows: [rowOf(1)] }])
+    await save(address, [{ part: 0, revision: 1, rows: [rowOf(1, { country: 'MX' })] }])
+    const stale = await save(address, [
+      { part: 1, revision: 0, rows: [rowOf(2)] },
+      { part: 0, revision: 1, rows: [rowOf(1, { country: 'PE' })] },
+    ])
+    expect(stale).toMatchObject({ status: 412, json: { code: 'VERSION_CONFLICT' } })
+    expect((await partsIn(address)).parts).toEqual([{ part: 0, revision: 2, rows: [rowOf(1, { country: 'MX' })] }])
+  })
+
+  it('What is sent again after a lost answer is no conflict', async () => {
+    const address = await begin()
+    const parts = [{ part: 0, revision: 0, rows: [rowOf(1)] }]
+    await save(address, parts)
+    expect(sheetPartsReceiptSchema.parse((await save(address, parts)).json).parts).toEqual([{ part: 0, revision: 1 }])
+    const head = { head: { fields: ['country'] } }
+    expect((await app.put(address, head, first)).status).toBe(200)
+    expect((await app.put(address, { head: 'new' }, following(1))).json).toMatchObject({ revision: 2 })
+    expect((await app.put(address, { head: 'newer' }, following(1))).status).toBe(412)
+    expect((await app.put(address, { head: 'x'.repeat(64 * 1024) }, following(2))).status).toBe(413)
+  })
+
+  it('Nobody else sees or writes a sheet', async () => {
+    const address = await begin()
+    const bruno = app.as('Bruno Lima')
+    expect((await bruno.get(address)).status).toBe(404)
+    expect((await bruno.get(`${address}/parts`)).status).toBe(404)
+    expect((await save(address, [{ part: 0, revision: 0, rows: [] }], bruno)).status).toBe(404)
+    expect((await bruno.put(address, { head: {} }, following(1))).json).toMatchObject({ code: 'NOT_PERMITTED' })
+    expect((await bruno.get('/api/sheets')).json).toEqual({ items: [] })
+  })
+
+  it('A person finds their unfinished sheets, the last changed first, and at most twenty', async () => {
+    const carla = app.as('Carla Dias')
+    const addresses = []
+    for (let count = 0; count < 20; count += 1) addresses.push(await begin(carla))
+    await save(addresses[0]!, [{ part: 0, revision: 0, rows: [rowOf(1)] }], carla)
+    const { items } = sheetsSchema.parse((await carla.get('/api/sheets')).json)
+    expect(items).toHaveLength(20)
+    expect(items[0]).toMatchObject({ batchId: addresses[0]!.split('/')[3], name: 'July' })
+    await expect(begin(carla)).rejects.toThrow()
+  })
+
+  it('A sheet goes with the end of its batch', async () => {
+    const address = await begin()
+    await save(address, [{ part: 0, revision: 0, rows: [rowOf(1)] }])
+    const batch = address.replace('/sheet', '')
+    expect((await app.post(`${batch}/finish`, { refused: 2, skipped: 1 }, following(1))).status).toBe(200)
+    expect((await app.get(address)).status).toBe(404)
+    const store = await place.open()
+    const left = await store.db
+      .selectFrom('sheet_parts')
+      .select('id')
+      .where('sheet_id', '=', batch.split('/')[3]!)
+      .execute()
+    expect(left).toEqual([])
+    await store.close()
+  })
+
+  it('A sheet goes 30 days after its last change', async () => {
+    const address = await begin()
+    const store = await place.open()
+    const age = (updated_at: string) => store.write(({ db }) => db.updateTable('sheets').set({ updated_at }).execute())
+    const dayMs = 24 * 60 * 60 * 1000
+    await age(new Date(Date.now() - 30 * dayMs + 60_000).toISOString())
+    expect((await app.get(address)).status).toBe(200)
+    await age(new Date(Date.now() - 30 * dayMs).toISOString())
+    expect((await app.get(address)).status).toBe(404)
+    await begin(app.as('Dora Paz'))
+    expect(await store.db.selectFrom('sheets').select('id').execute()).toHaveLength(1)
+    await store.close()
+  })
+
+  it('No cell of a sheet stands in the database in clear', async () => {
+    const address = await begin()
+    const cells = { country: 'BR', documentNumber: '111.444.777-35', beneficiaryFirstName: 'Wilhelmina' }
+    await save(address, [{ part: 0, revision: 0, rows: [rowOf(1, cells)] }])
+    const store = await place.open()
+    const kept = JSON.stringify(await store.db.selectFrom('sheet_parts').selectAll().execute())
+    await store.close()
+    expect(kept.length).toBeGreaterThan(100)
+    for (const word of ['444.777', '11144477735', 'Wilhelmina']) expect(kept.includes(word)).toBe(false)
+  })
+})

@@ -1,0 +1,76 @@
+import {
+  sheetHeadSchema,
+  sheetPartsReceiptSchema,
+  sheetPartsSchema,
+  sheetPartsSearchSchema,
+  sheetPartsWriteSchema,
+  sheetReceiptSchema,
+  sheetSchema,
+  sheetsSchema,
+} from '#shared/api/sheet.ts'
+import type { AppDeps } from '../app-deps.ts'
+import { findOwnParts, findOwnSheet, findOwnSheets, saveSheetHead, saveSheetParts } from '../batches/sheet.ts'
+import { named, type Route, route } from '../http/route.ts'
+
+/** The tables of payouts that a person is mending: nobody else sees them. They end with their batch, or after 30 days without a change. */
+export function sheetRoutes({ store }: Pick<AppDeps, 'store'>): readonly Route[] {
+  return [
+    route({
+      method: 'get',
+      path: '/api/sheets',
+      permission: 'enter',
+      summary: 'The person’s own unfinished sheets, the last changed first.',
+      answer: named('Sheets', sheetsSchema),
+      handle: async ({ person }) => ({ body: { items: [...(await findOwnSheets(store, person))] } }),
+    }),
+    route({
+      method: 'get',
+      path: '/api/batches/:id/sheet',
+      permission: 'enter',
+      summary: 'The sheet of a batch that the person began, but for its rows. Another person’s is not found.',
+      answer: named('Sheet', sheetSchema),
+      handle: async ({ person, id }) => {
+        const sheet = await findOwnSheet(store, person, id)
+        return { body: sheet, version: sheet.revision }
+      },
+    }),
+    route({
+      method: 'put',
+      path: '/api/batches/:id/sheet',
+      permission: 'enter',
+      summary:
+        'Saves what the page has to know of a sheet: If-None-Match: * begins it, then If-Match with the revision.',
+      version: 'seen-or-new',
+      body: named('SheetHead', sheetHeadSchema),
+      answer: named('SheetReceipt', sheetReceiptSchema),
+      problems: ['TOO_MANY_SHEETS', 'VERSION_CONFLICT', 'STATE_CONFLICT'],
+      handle: async ({ person, id, version: revision, body: { head } }) => {
+        const receipt = await saveSheetHead(store, person, { id, head, revision })
+        return { body: receipt, version: receipt.revision }
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/api/batches/:id/sheet/parts',
+      permission: 'enter',
+      summary: 'Rows of the sheet: ten parts at most, from a number on.',
+      query: sheetPartsSearchSchema,
+      answer: named('SheetParts', sheetPartsSchema),
+      handle: async ({ person, id, query: { from = '0' } }) => ({
+        body: await findOwnParts(store, person, id, Number(from)),
+      }),
+    }),
+    route({
+      method: 'put',
+      path: '/api/batches/:id/sheet/parts',
+      permission: 'enter',
+      summary:
+        'Saves rows of the sheet, 2 MiB at most: all of these parts, or none where one was saved since by another tab.',
+      bodyLimitKiB: 2048,
+      body: named('SheetPartsWrite', sheetPartsWriteSchema),
+      answer: named('SheetPartsReceipt', sheetPartsReceiptSchema),
+      problems: ['VERSION_CONFLICT'],
+      handle: async ({ person, id, body }) => ({ body: await saveSheetParts(store, person, id, body) }),
+    }),
+  ]
+}
