@@ -155,6 +155,7 @@ const sharedFloors = [
   ['payout'],
   ['files', 'paste', 'validation'],
   ['rules'],
+  ['import'],
 ]
 
 /** What an entry is, and its fields: the ground under all floors, which itself stands on nothing but the catalogs. */

@@ -29,7 +29,7 @@ const titles =
 /** Parts a name: the last word, or the last two of four and more; particles go with what follows. */
 export function partedName({ plain }: Message, span: Span, order?: 'last-then-first'): FoundName | undefined {
   const text = plain.slice(span.start, span.end)
-  const words = joinedParticles(text.split(/ +/))
+  const words = wordsOfName(text)
   // "Nome da mãe: …" is the name of somebody else.
   if (words.length < 2 || isParticle(words[0] ?? '') || isCompany(text)) return undefined
   const isTurned = order !== undefined || isFamilyFirst(text, words)
@@ -185,10 +185,11 @@ function isParticle(word: string): boolean {
   return /^(?:de|da|do|dos|das|del|la|las|los|y|e|di|van|von|san|du)$/iu.test(word)
 }
 
-function joinedParticles(words: readonly string[]): readonly string[] {
+/** The words of a name as they stay together: a particle with what follows it. */
+export function wordsOfName(text: string): readonly string[] {
   const joined: string[] = []
   let waiting = ''
-  for (const word of words.filter((found) => found !== '')) {
+  for (const word of text.split(/ +/).filter((found) => found !== '')) {
     if (isParticle(word) && joined.length > 0) waiting += `${word} `
     else {
       joined.push(waiting + word)
@@ -199,7 +200,7 @@ function joinedParticles(words: readonly string[]): readonly string[] {
 }
 
 /** Spanish and Portuguese names end in one or two family names: of three words, the middle one decides. */
-function lastCount(words: readonly string[]): number {
+export function lastCount(words: readonly string[]): number {
   if (words.length >= 4) return 2
   return words.length === 3 && !isSecondName(words[1]) ? 2 : 1
 }

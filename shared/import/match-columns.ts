@@ -1,0 +1,158 @@
+import type { Cell, Row } from '#shared/files/table.ts'
+import { cellText } from './cell-text.ts'
+import { type ColumnContent, columnContent, meaningByContent } from './column-content.ts'
+import { type ColumnMeaning, ignored } from './column-meaning.ts'
+import { countryOf } from './file-country.ts'
+import { findHeadRow } from './head-row.ts'
+import type { HeadingKind } from './heading-words.ts'
+import { type HeadingMatch, headingMatch } from './headings.ts'
+import { layoutOf } from './layout.ts'
+import type { ColumnMatch, Matching } from './matching.ts'
+import { refined } from './refine-meaning.ts'
+import { nameOrderOf } from './split-name.ts'
+
+export interface MatchOptions {
+  /** The row of headings as a person says it: null for none. */
+  readonly headRow?: number | null | undefined
+  /** What a person made of the columns of this layout before. */
+  readonly remembered?: (layout: string) => readonly ColumnMeaning[] | undefined
+}
+
+/** Matches each column of a file with a field of the payout, from its first rows: some hundred are enough. */
+export function matchColumns(rows: readonly Row[], options: MatchOptions = {}): Matching {
+  const headRow = options.headRow === undefined ? findHeadRow(rows) : (options.headRow ?? undefined)
+  const head = headRow === undefined ? [] : (rows[headRow] ?? [])
+  const firstRow = headRow === undefined ? firstFilled(rows) : headRow + 1
+  const data = rows.slice(firstRow).filter((row) => row.length > 0)
+  const width = Math.max(head.length, ...data.map((row) => row.length))
+  const headings = Array.from({ length: width }, (_, index) => cellText(head[index]).trim())
+  const contents = headings.map((_, index) => columnContent(data.map((row): Cell | undefined => row[index])))
+  const layout = layoutOf(headRow === undefined ? ['', String(width)] : headings)
+  const columns = remembered(headings, options.remembered?.(layout)) ?? matched(headings, contents, data)
+  return { headRow, firstRow, columns, layout, country: countryOf(columns, contents) }
+}
+
+function firstFilled(rows: readonly Row[]): number {
+  return Math.max(
+    0,
+    rows.findIndex((row) => row.length > 0),
+  )
+}
+
+function remembered(
+  headings: readonly string[],
+  meanings: readonly ColumnMeaning[] | undefined,
+): readonly ColumnMatch[] | undefined {
+  if (meanings === undefined || meanings.length !== headings.length) return undefined
+  return headings.map((heading, index) => ({
+    index,
+    heading,
+    meaning: meanings[index] ?? ignored,
+    by: 'remembered',
+    sureness: 'sure',
+  }))
+}
+
+function matched(
+  headings: readonly string[],
+  contents: readonly ColumnContent[],
+  data: readonly Row[],
+): readonly ColumnMatch[] {
+  const found = headings.map((heading) => (heading === '' ? undefined : headingMatch(heading)))
+  const kinds = found.map((match) => match?.kind)
+  const columns = headings.map((heading, index): ColumnMatch => {
+    const content = contents[index] ?? columnContent([])
+    const match = found[index]
+    const values = data.map((row) => cellText(row[index]))
+    return {
+      index,
+      heading,
+      ...(match === undefined ? byContent(content, values) : byHeading(match, kinds, content, values, heading)),
+    }
+  })
+  return withoutTwins(columns, contents)
+}
+
+type Understood = Pick<ColumnMatch, 'meaning' | 'by' | 'sureness'>
+
+function byContent(content: ColumnContent, values: readonly string[]): Understood {
+  const meaning = meaningByContent(content)
+  if (meaning === undefined) return { meaning: ignored, by: 'none', sureness: content.filled === 0 ? 'sure' : 'guess' }
+  const isProven = content.numbers.length > 0 || (meaning.as === 'field' && meaning.field === 'email')
+  return { meaning: inOrder(meaning, values), by: 'content', sureness: isProven ? 'likely' : 'guess' }
+}
+
+function byHeading(
+  match: HeadingMatch,
+  kinds: readonly (HeadingKind | undefined)[],
+  content: ColumnContent,
+  values: readonly string[],
+  heading: string,
+): Understood {
+  const meaning = inOrder(meaningOf(match, kinds), values)
+  const better = refined(meaning, content, heading)
+  const sureness = match.isWhole ? 'sure' : 'likely'
+  return {
+    meaning: better,
+    by: better === meaning || better.as === meaning.as ? match.by : 'content',
+    sureness: better === meaning ? sureness : 'likely',
+  }
+}
+
+function meaningOf({ kind, implied }: HeadingMatch, kinds: readonly (HeadingKind | undefined)[]): ColumnMeaning {
+  switch (kind) {
+    case 'ignore':
+      return ignored
+    case 'bank-and-account':
+    case 'agency-and-account':
+      return { as: kind }
+    case 'full-name':
+      return { as: 'full-name', order: 'first-last' }
+    case 'last-then-first':
+      return { as: 'full-name', order: 'last-first' }
+    case 'some-name':
+      return someName(kinds)
+    default:
+      return { as: 'field', field: kind, ...(implied && { implied }) }
+  }
+}
+
+/** "Nombre" is the first name beside "Apellidos", "Nom" the last beside "Prénom"; alone, either is the whole name. */
+function someName(kinds: readonly (HeadingKind | undefined)[]): ColumnMeaning {
+  const [hasFirst, hasLast] = [kinds.includes('beneficiaryFirstName'), kinds.includes('beneficiaryLastName')]
+  if (hasFirst && hasLast) return ignored
+  if (hasFirst) return { as: 'field', field: 'beneficiaryLastName' }
+  return hasLast ? { as: 'field', field: 'beneficiaryFirstName' } : { as: 'full-name', order: 'first-last' }
+}
+
+/** The order of whole names follows from the names where the heading does not say it. */
+function inOrder(meaning: ColumnMeaning, values: readonly string[]): ColumnMeaning {
+  if (meaning.as !== 'full-name' || meaning.order === 'last-first') return meaning
+  return { as: 'full-name', order: nameOrderOf(values) }
+}
+
+/** Fields of which a file may have several columns, each for some of its rows: a CLABE for some, a CCI for others. */
+const mayRepeat: readonly string[] = ['accountNumber', 'documentNumber']
+
+/** Of two columns for one field the surer stays, else the fuller, else the first: the other is left to the person. */
+function withoutTwins(columns: readonly ColumnMatch[], contents: readonly ColumnContent[]): readonly ColumnMatch[] {
+  const weightOf = ({ index, sureness }: ColumnMatch) =>
+    ['guess', 'likely', 'sure'].indexOf(sureness) * 1_000 + (contents[index]?.filled ?? 0)
+  return columns.map((column) => {
+    const key = keyOf(column.meaning)
+    if (key === undefined) return column
+    const isBeaten = columns.some(
+      (other) =>
+        other.index !== column.index &&
+        keyOf(other.meaning) === key &&
+        (weightOf(other) > weightOf(column) || (weightOf(other) === weightOf(column) && other.index < column.index)),
+    )
+    return isBeaten ? { ...column, meaning: ignored, sureness: 'guess' } : column
+  })
+}
+
+function keyOf(meaning: ColumnMeaning): string | undefined {
+  if (meaning.as === 'ignore') return undefined
+  if (meaning.as !== 'field') return meaning.as
+  return mayRepeat.includes(meaning.field) ? undefined : meaning.field
+}
