@@ -5,6 +5,7 @@ import { payoutStates } from '#shared/api/payout.ts'
 import { problemCodes } from '#shared/api/problem.ts'
 import { reasons } from '#shared/api/reasons.ts'
 import { ruleBook, validationOnlyCountries } from '#shared/countries/rule-book.ts'
+import { importChangeCodes } from '#shared/import/sheet-change.ts'
 import { fieldNames } from '#shared/payout/fields.ts'
 
 const countries = [...Object.values(ruleBook), ...validationOnlyCountries]
@@ -20,6 +21,7 @@ export const closedLists: Readonly<Record<string, readonly string[]>> = {
   'change.{}': cleaningCodes,
   'country.{}': countries.map(({ code }) => code),
   'field.{}': fieldNames,
+  'import.change.{}': importChangeCodes,
   'issue.{}': Object.keys(issueParams),
   'payouts.next.{}': payoutStates,
   'payouts.state.{}': payoutStates,

@@ -7,7 +7,7 @@ import { messageUses } from './message-uses.ts'
 
 const ids = Object.keys(messagesIn('en'))
 /** Names the sentences of a closed list of codes, which one of these folders says. */
-const codesOfErrors = /^shared\/api\/oidc\.ts:/
+const codesOfErrors = /^shared\/(?:api\/oidc|import\/[\w-]+)\.ts:/
 
 /** What opens screens, each by `screen` or `laterScreen`. */
 const screens = ['web/app/screens.tsx', 'web/app/session-gate.tsx']

@@ -23,6 +23,7 @@ export const laterWords: Readonly<Record<string, readonly string[]>> = {
   'exports.page.': ['exports'],
   'exports.past.': ['exports'],
   'exports.ticks.': ['exports'],
+  'import.change.': ['import'],
   'limits.': ['settings'],
   'ownAccount.': ['account'],
   'people.': ['people'],

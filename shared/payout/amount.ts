@@ -89,14 +89,24 @@ export const amountSteps: readonly CleaningStep[] = [
   withoutGroupSpaces,
 ]
 
-/** The currency that the text itself names, if it is not the payout's. A bare $ is any dollar or peso. */
+/** The sign or code in the text that is not of the payout's currency. */
 function otherCurrency(typed: string, currency: string | undefined): string | undefined {
-  if (/^[0-9.,]*$/.test(typed)) return undefined
+  return signsIn(typed).find((sign) => (currencySigns[sign] ?? sign) !== currency)
+}
+
+/** The currency that the text of an amount names by a sign or a code, be it one that exists or not; undefined where it names none or two. */
+export function currencyNamedIn(typed: string): string | undefined {
+  const [only, ...others] = new Set(signsIn(typed).map((sign) => currencySigns[sign] ?? sign))
+  return others.length > 0 ? undefined : only
+}
+
+/** A bare $ is any dollar or peso. */
+function signsIn(typed: string): readonly string[] {
+  if (/^[0-9.,]*$/.test(typed)) return none
   const { value } = clean(typed, [withoutInvisible, trimmed])
   const before = currencySign.exec(value)?.[1]
   const after = codeAfter.exec(value.replace(currencySign, ''))?.[2]
-  const named = [before, after].flatMap((sign) => (sign === undefined || sign === '$' ? [] : [sign.toUpperCase()]))
-  return named.find((sign) => (currencySigns[sign] ?? sign) !== currency)
+  return [before, after].flatMap((sign) => (sign === undefined || sign === '$' ? [] : [sign.toUpperCase()]))
 }
 
 /** Signs that name one currency. */

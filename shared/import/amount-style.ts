@@ -1,0 +1,97 @@
+import type { Cell } from '#shared/files/table.ts'
+import { decimalTextOf, unambiguous } from '#shared/payout/amount.ts'
+import { cellText } from './cell-text.ts'
+
+/** The sign before the decimals of a file's amounts. */
+export type DecimalSign = '.' | ','
+
+/**
+ * How a file writes its amounts. `decimal` is undefined where nothing tells, and where it writes them in both ways: then an amount such as 1.000 stays
+ * as it is and is an error, until a person says what it means. `ask` has the first such amount, and what it can mean.
+ */
+export interface AmountStyle {
+  readonly decimal: DecimalSign | undefined
+  readonly counts: Readonly<Record<DecimalSign | 'unclear', number>>
+  readonly ask: { readonly typed: string; readonly thousands: string; readonly decimal: string } | undefined
+}
+
+/** Finds out from all amounts of a file how it writes them. */
+export function amountStyle(amounts: Iterable<Cell | undefined>): AmountStyle {
+  const counts = { '.': 0, ',': 0, unclear: 0 }
+  let unclear: string | undefined
+  for (const cell of amounts) {
+    if (cell === undefined || isNumber(cell)) continue
+    const typed = cellText(cell)
+    const sign = signIn(numberIn(typed))
+    if (sign === undefined) continue
+    counts[sign] += 1
+    if (sign === 'unclear') unclear ??= typed.trim()
+  }
+  const decimal = counts['.'] > 0 === counts[','] > 0 ? undefined : counts['.'] > 0 ? '.' : ','
+  const ask = unclear === undefined || decimal !== undefined ? undefined : meaningsOf(unclear)
+  return { decimal, counts, ask }
+}
+
+function meaningsOf(typed: string): NonNullable<AmountStyle['ask']> {
+  const number = numberIn(typed)
+  return { typed, thousands: number.replace(/[.,]/g, ''), decimal: number.replace(',', '.') }
+}
+
+/**
+ * The text of an amount cell with its number as plain decimal text, which no reader asks back; signs of currencies stay. A number that can be read in two
+ * ways stays as it is while `decimal` is undefined, and so does one that is no number.
+ */
+export function plainAmount(cell: Cell, decimal: DecimalSign | undefined): string {
+  if (isNumber(cell)) return plainNumber(cell.text)
+  const typed = cellText(cell)
+  const number = numberIn(typed)
+  const sign = signIn(number)
+  if (number === '' || (sign === 'unclear' && decimal === undefined)) return typed
+  const plain = plainText(number, sign === undefined || sign === 'unclear' ? (decimal ?? '.') : sign)
+  return plain === undefined ? typed : typed.replace(number, plain)
+}
+
+function isNumber(cell: Cell): cell is Exclude<Cell, string> {
+  return typeof cell !== 'string' && cell.kind === 'number'
+}
+
+/** A spreadsheet shows at most fifteen digits; what stands behind them comes from how it computes. */
+function plainNumber(stored: string): string {
+  const value = Number(stored)
+  if (!Number.isFinite(value) || value < 0) return stored
+  return clear(decimalTextOf(Number(value.toPrecision(15))))
+}
+
+/** Digits with what groups them, from the first to the last. */
+function numberIn(typed: string): string {
+  return /\d(?:[\d.,'’ \u00a0\u2009\u202f]*\d)?/u.exec(typed)?.[0] ?? ''
+}
+
+/** What stands before the decimals of a number; undefined where it has neither point nor comma. */
+function signIn(number: string): DecimalSign | 'unclear' | undefined {
+  const isSpaced = /['’ \u00a0\u2009\u202f]/u.test(number)
+  const marks = number.replace(/[^.,]/g, '')
+  const last = marks.at(-1)
+  if (last !== '.' && last !== ',') return undefined
+  const isOnce = marks.indexOf(last) === marks.length - 1
+  if (!isOnce) return marks.includes(last === '.' ? ',' : '.') ? undefined : last === '.' ? ',' : '.'
+  if (marks.length > 1 || isSpaced) return last
+  const [whole = '', places = ''] = number.split(last)
+  return places.length === 3 && /^[1-9]\d{0,2}$/.test(whole) ? 'unclear' : last
+}
+
+/** The number as plain decimal text; undefined where its groups are not of three digits. */
+function plainText(number: string, decimal: DecimalSign): string | undefined {
+  const place = number.indexOf(decimal)
+  const [whole, places] = place < 0 ? [number, ''] : [number.slice(0, place), number.slice(place + 1)]
+  const isGrouped = /^\d{1,3}(?:[.,'’ \u00a0\u2009\u202f]\d{3})+$/u.test(whole)
+  if ((!isGrouped && !/^\d+$/.test(whole)) || !/^\d*$/.test(places)) return undefined
+  const digits = whole.replace(/\D/g, '')
+  return clear(places === '' ? digits : `${digits}.${places}`)
+}
+
+/** 1.000 is one here: it is written so that nobody takes it for a thousand. */
+function clear(decimal: string): string {
+  const [whole = '', places = ''] = decimal.split('.')
+  return places.length === 3 && whole.length <= 3 ? unambiguous(/^0+$/.test(places) ? whole : decimal) : decimal
+}

@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest'
+import type { Row } from '#shared/files/table.ts'
+import { amountStyle } from './amount-style.ts'
+import { matchColumns } from './match-columns.ts'
+import { type Plan, planOf } from './plan.ts'
+import { readRow } from './read-row.ts'
+
+function readFirst(rows: readonly Row[], options: Partial<Plan> = {}) {
+  const matching = matchColumns(rows)
+  const row = rows[matching.firstRow] ?? []
+  return readRow(
+    row,
+    planOf(matching, {
+      decimal: ',',
+      ...options,
+      forAll: { ...(matching.country && { country: matching.country }), ...options.forAll },
+    }),
+  )
+}
+
+describe('A row of a file', () => {
+  it('A row of names is read into codes, each with a change that says so', () => {
+    const { entry, errors, changes } = readFirst([
+      ['País', 'Beneficiario', 'Tipo doc', 'N.º documento', 'Banco', 'Tipo de cuenta', 'Cuenta', 'Moneda', 'Monto'],
+      [
+        'Colombia',
+        'Gómez Ruiz, Ana María',
+        'CC',
+        '1.020.304.050',
+        'Bancolombia',
+        'Ahorros',
+        '123-456789-01',
+        'pesos',
+        '$ 1.500.000,50',
+      ],
+    ])
+    expect(errors).toEqual([])
+    expect(entry).toEqual({
+      country: 'CO',
+      beneficiaryFirstName: 'Ana María',
+      beneficiaryLastName: 'Gómez Ruiz',
+      documentType: '01',
+      documentNumber: '1.020.304.050',
+      bankName: '0007',
+      payoutAccountTypeCode: '0001',
+      accountNumber: '123-456789-01',
+      currencyCode: 'COP',
+      amount: '$ 1500000.50',
+    })
+    expect(changes.map(({ field, code }) => `${field} ${code}`)).toEqual(
+      expect.arrayContaining([
+        'country by_word',
+        'beneficiaryFirstName name_parted',
+        'documentType by_word',
+        'bankName by_name',
+        'payoutAccountTypeCode by_word',
+        'currencyCode by_word',
+        'amount amount_style',
+        'documentNumber separators_removed',
+      ]),
+    )
+  })
+
+  it('A heading and the number itself fill in what the row leaves open', () => {
+    const { entry, errors, changes } = readFirst([
+      ['Nombre', 'Apellido', 'CURP', 'CLABE', 'Importe'],
+      ['Ana', 'Souza', 'BOXW310820HNERXN09', '002010077777777771', '150,25'],
+    ])
+    expect(errors).toEqual([])
+    expect(entry).toMatchObject({ country: 'MX', documentType: '40', bankName: '40002', payoutAccountTypeCode: '0001' })
+    expect(changes.map(({ field, code }) => `${field} ${code}`)).toEqual(
+      expect.arrayContaining([
+        'country for_the_file',
+        'documentType by_heading',
+        'payoutAccountTypeCode by_heading',
+        'bankName by_number',
+      ]),
+    )
+  })
+
+  it('A bank that two may be is left to the person, with those that are meant', () => {
+    const { errors, candidates } = readFirst([
+      ['País', 'Nombre', 'Banco', 'Cuenta', 'Monto'],
+      ['EC', 'Ana Souza', 'Banco de', '2200123456', '150,25'],
+    ])
+    expect(errors).toContainEqual(expect.objectContaining({ field: 'bankName', code: 'unknown_bank' }))
+    expect(candidates[0]?.choices.length).toBeGreaterThan(1)
+  })
+
+  it('A bank and an account in one cell are parted, and so are an agency and an account', () => {
+    const [bank, agency] = [
+      readFirst([
+        ['País', 'Nombre', 'Banco y cuenta', 'Monto'],
+        ['Ecuador', 'Ana Souza', 'Banco Pichincha cta. ahorros 2200123456', '1'],
+      ]),
+      readFirst([
+        ['Nome', 'CPF', 'Banco', 'Ag/Conta', 'Valor'],
+        ['Ana Souza', '111.444.777-35', '341', '4321-0 / 65432-0', '1'],
+      ]),
+    ]
+    expect(bank.entry).toMatchObject({ bankName: '0023', payoutAccountTypeCode: '0001', accountNumber: '2200123456' })
+    expect(agency.entry).toMatchObject({ accountAgencyNumber: '4321-0', accountNumber: '65432-0' })
+  })
+
+  it('The terms for dollars that were accepted for the file go to the rows in dollars alone', () => {
+    const forAll = { TermsApproved: 'true' }
+    const head = ['País', 'Nombre', 'Moneda', 'Monto']
+    expect(readFirst([head, ['Ecuador', 'Ana Souza', '', '1']], { forAll }).entry.TermsApproved).toBe(true)
+    expect(readFirst([head, ['Peru', 'Ana Souza', '', '1']], { forAll }).entry).not.toHaveProperty('TermsApproved')
+    expect(readFirst([head, ['Peru', 'Ana Souza', 'dólares', '1']], { forAll }).entry.TermsApproved).toBeUndefined()
+  })
+})
+
+describe('The style of a file’s amounts', () => {
+  it.each([
+    [['1.234,56', '1.000'], ',', '1000'],
+    [['1,234.56', '1.000'], '.', '1'],
+    [['1234.5', '1,000'], '.', '1000'],
+    [['1’234.50', '1,000'], '.', '1000'],
+    [['1 234,50', '1.000'], ',', '1000'],
+    [['1.234.567', '2.500'], ',', '2500'],
+  ] as const)('%j is decided by %s, and the other amount is %s', (amounts, decimal, plain) => {
+    const style = amountStyle(amounts)
+    expect(style).toMatchObject({ decimal, ask: undefined })
+    const { texts } = readFirst(
+      [
+        ['Nombre', 'Monto'],
+        ['Ana', amounts[1]],
+      ],
+      { decimal: style.decimal },
+    )
+    expect(texts.amount).toBe(plain)
+  })
+
+  it('Where nothing but 1.000 stands in a file, it is asked, and an error until it is answered', () => {
+    const style = amountStyle(['1.000', '15', '2.500', undefined])
+    expect(style).toEqual({
+      decimal: undefined,
+      counts: { '.': 0, ',': 0, unclear: 2 },
+      ask: { typed: '1.000', thousands: '1000', decimal: '1.000' },
+    })
+    const { errors } = readFirst(
+      [
+        ['País', 'Nombre', 'Monto'],
+        ['Chile', 'Ana', '1.000'],
+      ],
+      { decimal: undefined },
+    )
+    expect(errors).toContainEqual(expect.objectContaining({ field: 'amount', code: 'amount_looks_grouped' }))
+  })
+
+  it('A number of a spreadsheet is no evidence, and is taken as it shows', () => {
+    const cell = { kind: 'number', text: '1234.5600000000001' } as const
+    expect(amountStyle([cell])).toMatchObject({ decimal: undefined, ask: undefined })
+    expect(
+      readFirst([
+        ['Nombre', 'Monto'],
+        ['Ana', cell],
+      ]).texts.amount,
+    ).toBe('1234.56')
+  })
+})

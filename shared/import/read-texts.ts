@@ -1,0 +1,117 @@
+import type { Issue } from '#shared/api/issue.ts'
+import { isCountryCode, methodFor, ruleBook } from '#shared/countries/rule-book.ts'
+import { completeEntry, type RawEntry } from '#shared/payout/entry.ts'
+import { isFlagField } from '#shared/payout/fields.ts'
+import { filledIn } from '#shared/payout/filled-in.ts'
+import { onlyChoices } from '#shared/payout/form-fields.ts'
+import { givenIn } from '#shared/payout/given.ts'
+import { type EntryReading, readEntry, type UnreadableEntry } from '#shared/payout/read-entry.ts'
+import type { Country } from '#shared/rule-book/country.ts'
+import { flagCalled } from './known-words.ts'
+import { type BankLists, bankMeant } from './resolve-bank.ts'
+import { codeOfWord, countryOfWord, wordFields } from './resolve-words.ts'
+import { type ImportChangeCode, importChange, type SheetChange } from './sheet-change.ts'
+import { isSheetField, type RowTexts, type SheetField } from './sheet-field.ts'
+
+/** What a row of a sheet comes to. */
+export interface TextsReading {
+  /** What is given to the server: codes in place of words, plain decimal text, true and false. */
+  readonly entry: RawEntry
+  readonly reading: EntryReading | UnreadableEntry
+  readonly errors: readonly Issue[]
+  readonly warnings: readonly Issue[]
+  /** Everything that is otherwise than the texts say, of the reading as of the words before it. */
+  readonly changes: readonly SheetChange[]
+  /** What a text may mean that is not certain: for a person to choose. */
+  readonly candidates: readonly Candidates[]
+}
+
+interface Candidates {
+  readonly field: SheetField
+  readonly choices: readonly { readonly value: string; readonly name: string | undefined }[]
+}
+
+/**
+ * Reads the texts of a row as a person gave them: resolves the names of countries, banks, types and currencies, fills in what follows from a number
+ * or has one choice alone, and hands the entry to `readEntry`, the one reader. Whatever it resolves is a change. Never throws.
+ */
+export function readTexts(texts: RowTexts, banks: BankLists): TextsReading {
+  const row: Row = { values: { ...texts }, changes: [], candidates: [] }
+  const country = resolveCountry(row)
+  if (country !== undefined) {
+    for (const field of wordFields) resolveWord(row, field, country)
+    resolveBank(row, country, banks)
+    fill(row, country)
+  }
+  const entry = entryOf(row.values)
+  const reading = readEntry(entry, { enteredBy: 'person' })
+  if (reading.country === undefined)
+    return { entry, reading, errors: reading.errors, warnings: none, changes: row.changes, candidates: none }
+  const { errors, warnings, changes } = reading
+  return { entry, reading, errors, warnings, changes: row.changes.concat(changes), candidates: row.candidates }
+}
+
+const none = [] as const
+
+interface Row {
+  readonly values: Partial<Record<SheetField, string>>
+  readonly changes: SheetChange[]
+  readonly candidates: Candidates[]
+}
+
+function set({ values, changes }: Row, field: SheetField, value: string, code: ImportChangeCode): void {
+  changes.push(importChange(field, code, values[field] ?? '', value))
+  values[field] = value
+}
+
+function resolveCountry(row: Row): Country | undefined {
+  const { country = '' } = row.values
+  if (isCountryCode(country)) return ruleBook[country]
+  const code = countryOfWord(country)
+  if (code === undefined) return undefined
+  set(row, 'country', code, 'by_word')
+  return ruleBook[code]
+}
+
+function resolveWord(row: Row, field: (typeof wordFields)[number], country: Country): void {
+  const text = row.values[field]
+  if (text === undefined || /^[\d-]*$/.test(text)) return
+  const code = codeOfWord(field, text, country)
+  if (code !== undefined) set(row, field, code, 'by_word')
+}
+
+function resolveBank(row: Row, country: Country, lists: BankLists): void {
+  const { bankName: text } = row.values
+  if (text === undefined) return
+  const found = bankMeant(text, country, lists)
+  if (found.is === 'one') set(row, 'bankName', found.bank.code, 'by_name')
+  if (found.is === 'several') {
+    const choices = [...new Set(found.banks)].map(({ code, name }) => ({ value: code, name }))
+    row.candidates.push({ field: 'bankName', choices })
+  }
+}
+
+/** As the form does: what has one choice, and what a number says. */
+function fill(row: Row, country: Country): void {
+  const { values } = row
+  const isOpen = (field: SheetField) => values[field] === undefined || values[field] === ''
+  const chosen = country.methods.find(({ id }) => id === values.method)?.id
+  const method = methodFor(country, givenIn(values, country), chosen)
+  if (isOpen('documentType') || isOpen('payoutAccountTypeCode'))
+    for (const [field, value] of Object.entries(onlyChoices(country, method)))
+      if (isSheetField(field) && field !== 'currencyCode' && isOpen(field)) set(row, field, value, 'only_choice')
+  if (!isOpen('documentType') && !isOpen('payoutAccountTypeCode') && !isOpen('bankName')) return
+  const found = filledIn(country, completeEntry({ ...values, method: method.id }))
+  for (const [field, value] of Object.entries(found))
+    if (isSheetField(field) && isOpen(field) && value !== '') set(row, field, value, 'by_number')
+}
+
+function entryOf(values: Row['values']): RawEntry {
+  const entry: Record<string, string | boolean> = {}
+  for (const [field, text] of Object.entries(values)) {
+    if (text === '') continue
+    const flag = isSheetField(field) && field !== 'method' && isFlagField(field) ? flagCalled(text) : undefined
+    entry[field] = flag ?? text
+  }
+  return entry
+}

@@ -1,0 +1,140 @@
+import { type CountryCode, isCountryCode, ruleBook } from '#shared/countries/rule-book.ts'
+import type { Cell, Row } from '#shared/files/table.ts'
+import { asMessage } from '#shared/language/message.ts'
+import { currencyNamedIn } from '#shared/payout/amount.ts'
+import { payoutTypeOf } from '#shared/rule-book/account-type-codes.ts'
+import type { Country } from '#shared/rule-book/country.ts'
+import { needsTerms } from '#shared/rule-book/currencies.ts'
+import { plainAmount } from './amount-style.ts'
+import { cellText } from './cell-text.ts'
+import type { ColumnMeaning, Implied } from './column-meaning.ts'
+import { countryCalled } from './known-words.ts'
+import type { Plan } from './plan.ts'
+import { type ImportChangeCode, importChange, type SheetChange } from './sheet-change.ts'
+import { isSheetField, type RowTexts, type SheetField } from './sheet-field.ts'
+import { splitAgencyAndAccount, splitBankAndAccount } from './split-cell.ts'
+import { splitName } from './split-name.ts'
+
+/** The cells of one row under the fields of a sheet, and what was parted, rewritten or filled in on the way. */
+export interface FoundTexts {
+  readonly texts: RowTexts
+  readonly changes: readonly SheetChange[]
+}
+
+/** Lays the cells of a row under the fields of a sheet. Texts stay as given, but amounts become plain decimal text by the style of the file. */
+export function rowTexts(cells: Row, plan: Plan): FoundTexts {
+  const row: Filling = { texts: {}, changes: [], implied: {} }
+  for (const { index, meaning } of plan.columns) {
+    const cell = cells[index]
+    if (cell === undefined) continue
+    const text = cellText(cell).trim()
+    if (text !== '') take(row, meaning, cell, text, plan)
+  }
+  imply(row, plan)
+  for (const [field, value] of Object.entries(plan.forAll))
+    if (isSheetField(field) && row.texts[field] === undefined && isWanted(row, field))
+      fill(row, field, value, 'for_the_file')
+  return row
+}
+
+interface Filling {
+  readonly texts: Partial<Record<SheetField, string>>
+  readonly changes: SheetChange[]
+  readonly implied: Partial<Record<SheetField, Implied>>
+}
+
+function fill(row: Filling, field: SheetField, value: string, code: ImportChangeCode, from = ''): void {
+  if (value === '' || row.texts[field] !== undefined) return
+  row.texts[field] = value
+  row.changes.push(importChange(field, code, from, value))
+}
+
+function take(row: Filling, meaning: ColumnMeaning, cell: Cell, text: string, plan: Plan): void {
+  if (meaning.as === 'field') takeField(row, meaning.field, meaning.implied, cell, text, plan)
+  else if (meaning.as === 'full-name') {
+    const { first, last } = splitName(text, meaning.order)
+    fill(row, 'beneficiaryFirstName', first, 'name_parted', text)
+    fill(row, 'beneficiaryLastName', last, 'name_parted', text)
+  } else for (const [field, part] of partsOf(meaning, text)) fill(row, field, part, 'cell_parted', text)
+}
+
+/** What is no bank and account, or no agency and account, is left whole where the person sees it. */
+function partsOf(meaning: ColumnMeaning, text: string): readonly (readonly [SheetField, string])[] {
+  if (meaning.as === 'bank-and-account') {
+    const { bank, account = '', type = '' } = splitBankAndAccount(text) ?? { bank: text }
+    return [
+      ['bankName', bank],
+      ['payoutAccountTypeCode', type],
+      ['accountNumber', account],
+    ]
+  }
+  if (meaning.as !== 'agency-and-account') return []
+  const { agency = '', account } = splitAgencyAndAccount(text) ?? { account: text }
+  return [
+    ['accountAgencyNumber', agency],
+    ['accountNumber', account],
+  ]
+}
+
+function takeField(
+  row: Filling,
+  field: SheetField,
+  implied: Implied | undefined,
+  cell: Cell,
+  text: string,
+  plan: Plan,
+): void {
+  if (row.texts[field] !== undefined) return
+  if (implied !== undefined) row.implied[field] = implied
+  const value = field === 'amount' ? plainAmount(cell, plan.decimal).trim() : withoutApostrophe(field, text)
+  row.texts[field] = value
+  if (value !== text)
+    row.changes.push(importChange(field, field === 'amount' ? 'amount_style' : 'apostrophe_removed', text, value))
+}
+
+/** An apostrophe tells a spreadsheet that what follows is text; a name may begin with one of its own. */
+function withoutApostrophe(field: SheetField, text: string): string {
+  const isName = field === 'beneficiaryFirstName' || field === 'beneficiaryLastName'
+  return text.startsWith("'") && (!isName || /^'[=+@\d'-]/.test(text)) ? text.slice(1) : text
+}
+
+/** The terms are those of payouts in dollars. */
+function isWanted({ texts }: Filling, field: SheetField): boolean {
+  if (field !== 'TermsApproved') return true
+  const country = countryOf(texts.country)
+  return needsTerms(texts.currencyCode?.toUpperCase() ?? country?.currency)
+}
+
+function countryOf(text: string | undefined): Country | undefined {
+  if (text === undefined) return undefined
+  const code: CountryCode | undefined = isCountryCode(text) ? text : countryCalled(text)
+  return code && ruleBook[code]
+}
+
+/** What headings and signs of currencies say of the row. */
+function imply(row: Filling, { forAll }: Plan): void {
+  const { texts, implied } = row
+  const country = countryOf(texts.country ?? forAll.country)
+  const named = texts.amount === undefined ? undefined : currencyNamedIn(texts.amount)
+  if (named !== undefined) fill(row, 'currencyCode', named, 'from_amount', texts.amount)
+  fill(row, 'currencyCode', implied.amount?.currency ?? '', 'by_heading')
+  if (country === undefined) return
+  if (texts.documentNumber !== undefined)
+    fill(row, 'documentType', documentOf(implied.documentNumber, country) ?? '', 'by_heading')
+  if (texts.accountNumber !== undefined)
+    fill(row, 'payoutAccountTypeCode', accountTypeOf(implied.accountNumber, country) ?? '', 'by_heading')
+}
+
+function documentOf(implied: Implied | undefined, { documents }: Country): string | undefined {
+  const found = documents.filter(({ label }) => implied?.labels?.includes(asMessage(label).id))
+  return found.length === 1 ? found[0]?.code : undefined
+}
+
+function accountTypeOf(implied: Implied | undefined, country: Country): string | undefined {
+  if (implied?.kind !== undefined) return payoutTypeOf(country, implied.kind)
+  const rules = country.methods.flatMap(({ fields: { accountNumber: use } }) => (use?.use === 'asked' ? use.rule : []))
+  const types = rules.flatMap(({ label, when }) =>
+    implied?.labels?.includes(asMessage(label).id) ? (when?.payoutAccountTypeCode ?? []) : [],
+  )
+  return types.length === 1 ? types[0] : undefined
+}

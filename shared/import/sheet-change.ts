@@ -1,0 +1,33 @@
+import type { ChangeCode } from '#shared/api/change-codes.ts'
+import type { MessageId } from '#shared/language/message.ts'
+import type { SheetField } from './sheet-field.ts'
+
+/** What is read out of a table otherwise than it stands there: each a sentence, `import.change.<code>` of the catalogs. */
+export const importChangeCodes = [
+  'by_word',
+  'by_name',
+  'by_heading',
+  'by_number',
+  'only_choice',
+  'from_amount',
+  'for_the_file',
+  'name_parted',
+  'cell_parted',
+  'amount_style',
+  'apostrophe_removed',
+] as const
+
+export type ImportChangeCode = (typeof importChangeCodes)[number]
+
+/** A value that a row comes to and that its cell did not say so: as the readings of a payout list their changes. */
+export interface SheetChange {
+  readonly field: string
+  readonly from: string
+  readonly to: string | null
+  readonly code: ChangeCode | ImportChangeCode
+  readonly message: MessageId
+}
+
+export function importChange(field: SheetField, code: ImportChangeCode, from: string, to: string): SheetChange {
+  return { field, from, to, code, message: `import.change.${code}` }
+}
