@@ -71,6 +71,25 @@ describe.each(stores)('a page of many payouts on $name', ({ makePlace }) => {
     expect(await searchPayouts(store.db, filterOf(typed, { state: 'draft' }), newest)).toEqual([])
   })
 
+  it.each([
+    ['a common text', 'inv', {}],
+    ['a common text that few in this state say', 'inv', { state: 'draft' }],
+    ['a common text that many at the end of the order say', 'inv', { to: new Date(100_000).toISOString() }],
+    ['a common text or a name', 'inv mar', {}],
+    ['a text that is common among a few', 'mar', { warnings: 'serious' }],
+  ] as const)('is the same as of all who match, by %s', async (_, typed, changes) => {
+    for (const sort of payoutSorts)
+      for (const direction of ['asc', 'desc'] as const) {
+        const page = { ...newest, sort, direction }
+        const all = await payoutIdsQuery(store.db, filterOf(typed, changes), page).execute()
+        const shown = await searchPayouts(store.db, filterOf(typed, changes), page)
+        expect(
+          shown.map(({ id }) => id),
+          `${sort} ${direction}`,
+        ).toEqual(all.map(({ id }) => id))
+      }
+  })
+
   it.each(rare)('is read by the ids that an index gives, by %s', async (_, typed) => {
     const plan = await planOf(filterOf(typed))
     if (store.kind === 'postgres') {

@@ -5,6 +5,7 @@ import { addedTotals, type Total } from '#shared/payout/totals.ts'
 import { amountKey } from './entry-columns.ts'
 import { findPayouts, holding, type PayoutRow } from './payout-rows.ts'
 import { partOfTotal, partsToSum, type Sum, sumsOfParts } from './payout-sums.ts'
+import { isCommon, searchesOf, thoseSaying } from './payout-text.ts'
 import type { Tables } from './schema.ts'
 import type { SearchText } from './search-terms.ts'
 
@@ -61,9 +62,38 @@ export async function searchPayouts(
   page: PayoutPage,
 ): Promise<readonly PayoutRow[]> {
   if (isHopeless(db, filter)) return []
-  const ids = (await payoutIdsQuery(db, filter, page).execute()).map(({ id }) => id)
+  const ids = (await firstSaying(db, filter, page)) ?? (await payoutIds(db, filter, page))
   const byId = new Map((await findPayouts(db, ids)).map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+async function payoutIds(db: Kysely<Tables>, filter: PayoutFilter, page: PayoutPage): Promise<readonly string[]> {
+  return (await payoutIdsQuery(db, filter, page).execute()).map(({ id }) => id)
+}
+
+/** Payouts are looked at in their order so many at a time, and so many in all: by then a text that many say has filled its page. */
+const lookedAtOnce = 300
+const lookedAtMost = 1_500
+
+/**
+ * The ids of a page of a common text, from the payouts at the beginning of the order: looking up all that say it would take longer. Undefined where
+ * the text is none, or not common there.
+ */
+async function firstSaying(
+  db: Kysely<Tables>,
+  { text, ...filter }: PayoutFilter,
+  page: PayoutPage,
+): Promise<readonly string[] | undefined> {
+  if (text === undefined || !(await isCommon(db, text))) return undefined
+  const candidates = await payoutIds(db, filter, { ...page, limit: lookedAtMost })
+  const found: string[] = []
+  for (let from = 0; from < candidates.length && found.length < page.limit; from += lookedAtOnce) {
+    const some = candidates.slice(from, from + lookedAtOnce)
+    const saying = await thoseSaying(db, text, some)
+    found.push(...some.filter((id) => saying.has(id)))
+  }
+  const isAll = candidates.length < lookedAtMost
+  return isAll || found.length >= page.limit ? found.slice(0, page.limit) : undefined
 }
 
 /**
@@ -181,31 +211,3 @@ function hasAmount(is: Payouts, { currencyCode, min, max }: AmountFilter, key: t
     max === undefined ? is(key, '<', `${currencyCode}:`) : is(key, '<=', amountKey(currencyCode, max)),
   ]
 }
-
-/** Each way that a text can mean: all words of the name, a number, the beginning of the reference. */
-function searchesOf(db: Kysely<Tables>, { words, terms, reference }: SearchText) {
-  return [
-    ...(words.length === 0 ? [] : [withWords(db, words)]),
-    ...(terms.length === 0 ? [] : [ids(db).where('term', 'in', terms)]),
-    ...(reference === '' ? [] : [beginningWith(db, `r:${reference}`)]),
-  ]
-}
-
-function withWords(db: Kysely<Tables>, [longest = '', ...others]: readonly string[]) {
-  return others.reduce(
-    (found, word) => found.where('thing_id', 'in', beginningWith(db, `w:${word}`)),
-    beginningWith(db, `w:${longest}`),
-  )
-}
-
-/** One payout can have several words with this beginning. */
-function beginningWith(db: Kysely<Tables>, beginning: string) {
-  return ids(db).where('term', '>=', beginning).where('term', '<', `${beginning}${lastCharacter}`)
-}
-
-function ids(db: Kysely<Tables>) {
-  return db.selectFrom('search_terms').select('thing_id').distinct().where('kind', '=', 'payout')
-}
-
-/** No word has it, and every character stands before it in the order of bytes. */
-const lastCharacter = '\u{10ffff}'
