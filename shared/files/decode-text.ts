@@ -1,3 +1,4 @@
+import type { TextPiece } from './read-text.ts'
 import { Refused } from './refusal.ts'
 import type { Encoding } from './table.ts'
 
@@ -6,12 +7,6 @@ declare const TextDecoder: new (
   label: string,
   options?: { readonly fatal?: boolean },
 ) => { decode(bytes?: Uint8Array, options?: { readonly stream?: boolean }): string }
-
-/** A piece of a file's text, and how much of the file was decoded with it, from 0 to 1. */
-interface TextPiece {
-  readonly text: string
-  readonly share: number
-}
 
 /** The text of a file piece by piece, without its byte order mark. Bytes that are none of the encoding become U+FFFD. */
 export function* decodeText(bytes: Uint8Array, encoding: Encoding): Generator<TextPiece> {
@@ -26,6 +21,12 @@ export function* decodeText(bytes: Uint8Array, encoding: Encoding): Generator<Te
 }
 
 const pieceBytes = 256 * 1024
+
+/** Decodes pieces of one text. */
+export function decoderOf(encoding: Encoding): (bytes: Uint8Array) => string {
+  const decoder = new TextDecoder(encoding)
+  return (bytes) => decoder.decode(bytes, { stream: true })
+}
 
 /**
  * The encoding that the bytes are in: what a byte order mark says; UTF-16 where every other byte is zero; UTF-8 where they are that; else what

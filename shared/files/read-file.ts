@@ -1,29 +1,32 @@
-import { readSeparated } from './read-separated.ts'
+import { decodeText, sniffEncoding } from './decode-text.ts'
+import { readText, type TextPiece } from './read-text.ts'
 import { fileLimits, type Refusal, Refused } from './refusal.ts'
+import { isZip, requireOtherThan, requireWorkbook } from './sniff-format.ts'
 import type { Step } from './step.ts'
 import type { FileReading, ReadOptions } from './table.ts'
+import { readXlsx } from './xlsx/read-workbook.ts'
+import { zipEntries } from './zip.ts'
 
 /**
- * Reads a file into a table, step by step: each step takes some milliseconds, and the caller may do something else before the next, or end it with
- * `return()`. What the file is, its bytes say; its name does not. Any bytes end in a reading or a refusal, and nothing is thrown.
+ * Reads a file, or text that was pasted, into a table, step by step: each step takes some milliseconds, and the caller may do something else
+ * before the next, or end it with `return()`. What a file is, its bytes say; its name does not. Whatever is given ends in a reading or a refusal, and
+ * nothing is thrown.
  */
 export async function* readInSteps(
-  bytes: Uint8Array,
+  source: Uint8Array | string,
   options: ReadOptions = {},
 ): AsyncGenerator<Step, FileReading | Refusal> {
-  const tooBig = refusalOfSize(bytes.length)
-  if (tooBig !== undefined) return tooBig
   try {
-    return yield* readSeparated(bytes, options)
+    return yield* typeof source === 'string' ? readPasted(source, options) : readBytes(source, options)
   } catch (error) {
     if (error instanceof Refused) return error.refusal
     throw error
   }
 }
 
-/** The whole file at once. */
-export async function readFile(bytes: Uint8Array, options: ReadOptions = {}): Promise<FileReading | Refusal> {
-  const steps = readInSteps(bytes, options)
+/** All of it at once. */
+export async function readFile(source: Uint8Array | string, options: ReadOptions = {}): Promise<FileReading | Refusal> {
+  const steps = readInSteps(source, options)
   for (;;) {
     const step = await steps.next()
     if (step.done) return step.value
@@ -35,4 +38,35 @@ export function refusalOfSize(size: number): Refusal | undefined {
   return size > fileLimits.bytes
     ? { refusal: 'too_big', params: { megabytes: fileLimits.bytes / 1024 / 1024 } }
     : undefined
+}
+
+async function* readBytes(bytes: Uint8Array, options: ReadOptions): AsyncGenerator<Step, FileReading> {
+  requireSize(bytes.length)
+  requireOtherThan(bytes)
+  if (!isZip(bytes)) {
+    const encoding = options.encoding ?? sniffEncoding(bytes)
+    return yield* readText(decodeText(bytes, encoding), encoding, options)
+  }
+  const entries = zipEntries(bytes)
+  requireWorkbook(entries)
+  return yield* readXlsx(entries, options)
+}
+
+async function* readPasted(text: string, options: ReadOptions): AsyncGenerator<Step, FileReading> {
+  requireSize(text.length)
+  return yield* readText(piecesOf(text), null, options)
+}
+
+function* piecesOf(text: string): Generator<TextPiece> {
+  for (let start = 0; start < text.length; start += pieceCharacters) {
+    const end = Math.min(start + pieceCharacters, text.length)
+    yield { text: text.slice(start, end), share: end / text.length }
+  }
+}
+
+const pieceCharacters = 256 * 1024
+
+function requireSize(size: number): void {
+  const refusal = refusalOfSize(size)
+  if (refusal !== undefined) throw new Refused(refusal)
 }

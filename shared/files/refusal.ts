@@ -10,19 +10,52 @@ export const fileLimits = {
   /** As many as a cell of Excel holds. */
   cellCharacters: 32_767,
   rowCharacters: 1024 * 1024,
+  /** Of all that is read of a workbook; a sheet of 50,000 rows and 40 columns unpacks to some 80 MiB. */
+  unpackedBytes: 128 * 1024 * 1024,
+  /** Of a file's name within an archive. */
+  pathCharacters: 1_000,
 } as const
 
+/** Formats that are told by their bytes and not read. */
+export type SignedFormat =
+  | 'apple_numbers'
+  | 'archive'
+  /** A workbook in Excel's own binary format, .xlsb. */
+  | 'binary_workbook'
+  /** A text document or slides. */
+  | 'document'
+  /** A workbook of Excel 2003 or older. */
+  | 'old_excel'
+  | 'opendocument'
+  | 'password'
+  | 'pdf'
+  | 'picture'
+
 /** Why a file is not read: a closed list, each with what its sentence names. */
-interface RefusalParams {
+type RefusalParams = Readonly<Record<SignedFormat, Record<never, never>>> & {
+  /** Bytes that are neither text nor any format that is known. */
   readonly binary: Record<never, never>
+  /** JSON that ends or breaks within this record, from 1. */
+  readonly broken_json: { readonly record: number }
   readonly cell_too_long: { readonly row: number; readonly limit: number }
+  readonly damaged: Record<never, never>
+  readonly doctype: Record<never, never>
   readonly empty: Record<never, never>
+  /** A web page, or another document of tags. */
+  readonly markup: Record<never, never>
+  /** JSON whose list holds something else than objects. */
+  readonly not_records: { readonly record: number }
   readonly quote_not_closed: { readonly row: number }
   readonly row_too_long: { readonly row: number }
+  readonly sheet_missing: { readonly sheet: string }
+  readonly text_too_long: { readonly limit: number }
   readonly too_big: { readonly megabytes: number }
   readonly too_many_cells: { readonly limit: number }
   readonly too_many_columns: { readonly row: number; readonly limit: number }
   readonly too_many_rows: { readonly limit: number }
+  /** A JSON object with two lists. */
+  readonly two_lists: Record<never, never>
+  readonly unpacks_too_big: { readonly megabytes: number }
 }
 
 export type RefusalCode = keyof RefusalParams

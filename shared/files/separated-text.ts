@@ -68,8 +68,7 @@ class Scan {
     const end = this.#lineEnd(start)
     this.#quote = this.#next('"', this.#quote, start)
     if (this.#quote < end) return this.#quotedRow(start, end)
-    if (end - start > fileLimits.rowCharacters) throw rowTooLong(this.#rowNumber)
-    return this.#whole(start, end, this.#text.slice(start, end).split(this.#separator))
+    return this.#endsAt(start, end) ? this.#checked(this.#text.slice(start, end).split(this.#separator)) : undefined
   }
 
   /** A row with quotation marks, cell by cell. */
@@ -89,7 +88,8 @@ class Scan {
         cells.push(this.#text.slice(from, cellEnd))
         from = cellEnd
       }
-      if (this.#text.charCodeAt(from) !== this.#separatorCode) return this.#whole(start, from, cells)
+      if (this.#text.charCodeAt(from) !== this.#separatorCode)
+        return this.#endsAt(start, from) ? this.#checked(cells) : undefined
     }
   }
 
@@ -111,17 +111,21 @@ class Scan {
     return after === this.#separatorCode || after === lineFeed || after === carriageReturn
   }
 
-  /** The cells of the row that ends here, if its end is known; `place` is then at the next. */
-  #whole(start: number, end: number, cells: string[]): string[] | undefined {
+  /** Whether the row that ends here is known to end here; `place` is then at the next. */
+  #endsAt(start: number, end: number): boolean {
     const isReturn = this.#text.charCodeAt(end) === carriageReturn
     // A line feed may follow in the next piece.
     const isCut = end + (isReturn ? 1 : 0) >= this.#text.length
-    if (isCut && !this.#isLast) return undefined
+    if (isCut && !this.#isLast) return false
+    if (end - start > fileLimits.rowCharacters) throw rowTooLong(this.#rowNumber)
     this.place = isReturn && this.#text.charCodeAt(end + 1) === lineFeed ? end + 2 : end + 1
-    const { cellCharacters: limit, rowCharacters } = fileLimits
-    if (end - start > rowCharacters) throw rowTooLong(this.#rowNumber)
-    if (end - start > limit && cells.some((cell) => cell.length > limit))
-      throw new Refused({ refusal: 'cell_too_long', params: { row: this.#rowNumber, limit } })
+    return true
+  }
+
+  #checked(cells: string[]): string[] {
+    const { cellCharacters: limit } = fileLimits
+    for (const cell of cells)
+      if (cell.length > limit) throw new Refused({ refusal: 'cell_too_long', params: { row: this.#rowNumber, limit } })
     return cells
   }
 

@@ -4,7 +4,7 @@ import type { Cell, Row, Table } from './table.ts'
 /** The rows of a table as they are read: the same list grows, so that its first rows can be shown while the rest comes. */
 export class TableBuilder implements Table {
   readonly rows: Row[] = []
-  /** How many rows were given, blank ones counted in. */
+  /** The number of the last row, blank ones counted in; a workbook says it of each row. */
   rowNumber = 0
   #filled = 0
   #cells = 0
@@ -15,6 +15,14 @@ export class TableBuilder implements Table {
    */
   add(cells: Cell[]): void {
     this.rowNumber += 1
+    this.put(cells)
+  }
+
+  /**
+   * Sets the row that has the number `rowNumber` now.
+   * @throws Refused beyond a limit
+   */
+  put(cells: Cell[]): void {
     let length = cells.length
     while (length > 0 && cells[length - 1] === '') length -= 1
     if (length === 0) return

@@ -2,10 +2,10 @@
 export type Cell = string | ValueCell
 
 /** A value as a spreadsheet stored it. */
-interface ValueCell {
+export interface ValueCell {
   /** `text` only for the result of a formula; other texts are plain strings. */
   readonly kind: 'number' | 'date' | 'boolean' | 'error' | 'text'
-  /** As stored, each digit as it stands: 6.4618E+17, 45567.5 for a date, TRUE or FALSE, #N/A. */
+  /** As stored, each digit as it stands: 6.4618E+17, 45567.5 for a date, true or false, #N/A. */
   readonly text: string
   /** What a spreadsheet shows where that is more than the stored text: a date as 2024-10-02 or 2024-10-02T12:00:00, 0012 for 12 in the format 0000. */
   readonly shown?: string
