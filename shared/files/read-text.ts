@@ -1,3 +1,4 @@
+import { JsonReader } from './json-reader.ts'
 import { Refused } from './refusal.ts'
 import { SeparatedReader } from './separated-text.ts'
 import { sniffSeparator, statedSeparator } from './sniff-separator.ts'
@@ -12,7 +13,8 @@ export interface TextPiece {
 }
 
 /**
- * Reads text into a table, a step for each piece of some thousand rows: cells with a separator (CSV, TSV and the like).
+ * Reads text into a table, a step for each piece of some thousand rows: JSON where it begins as that, else cells with a separator (CSV, TSV and
+ * the like).
  * @throws Refused
  */
 export function* readText(
@@ -40,6 +42,13 @@ function openText(text: string, encoding: Encoding | null, options: ReadOptions)
   if (markup.test(text)) throw new Refused({ refusal: 'markup', params: {} })
   const table = new TableBuilder()
   const base = { encoding, separator: null, sheets: [], sheet: null, table }
+  if (options.separator === undefined && json.test(text)) {
+    const reader = new JsonReader(table)
+    return {
+      read: (piece, isLast) => reader.read(piece, isLast),
+      reading: () => ({ ...base, format: reader.isLines ? 'json-lines' : 'json' }),
+    }
+  }
   const stated = statedSeparator(text)
   const separator = options.separator ?? stated?.separator ?? sniffSeparator(text)
   const reader = new SeparatedReader(separator, table)
@@ -52,6 +61,9 @@ function openText(text: string, encoding: Encoding | null, options: ReadOptions)
     reading: () => ({ ...base, format: 'separated', separator }),
   }
 }
+
+/** An object, or a list of objects. */
+const json = /^\s{0,1000}(?:\{\s{0,1000}["}]|\[\s{0,1000}[{\]])/
 
 /** A web page or another document of tags, which some programs save as .xls. */
 const markup = /^\s{0,1000}<(?:!doctype|!--|\?xml|html|head|body|table|meta|style|svg)/i

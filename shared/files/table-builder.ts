@@ -9,6 +9,12 @@ export class TableBuilder implements Table {
   #filled = 0
   #cells = 0
 
+  /** Sets the first row to a list that may still grow. */
+  addHeading(cells: Cell[]): void {
+    this.rowNumber = 1
+    this.rows.push(cells)
+  }
+
   /**
    * Adds the next row.
    * @throws Refused beyond a limit
