@@ -57,8 +57,8 @@ export interface KnownRow {
 /** Which rows are shown. Of what is left out, all. A code alone means it in any field. */
 export interface RowFilter {
   readonly state?: RowState | undefined
-  /** `damage`: that nobody has accepted yet; `ready`: nothing is in the way of saving it; `twins`: another row pays the same. */
-  readonly with?: 'errors' | 'warnings' | 'damage' | 'ready' | 'twins' | undefined
+  /** `damage`: that nobody has accepted yet; `ready`: nothing is in the way of saving it; `twins`: another row pays the same; `new`, `known`: its beneficiary is. */
+  readonly with?: 'errors' | 'warnings' | 'damage' | 'ready' | 'twins' | 'new' | 'known' | undefined
   readonly field?: string | undefined
   readonly code?: string | undefined
   /** Rows with this text in any cell. */
@@ -72,6 +72,8 @@ export interface IssueCount {
   readonly code: string
   readonly severity: 'error' | 'warning'
   readonly rows: number
+  /** The first of them, to say what it is like. */
+  readonly example: Issue
 }
 
 /** The sheet as a whole: what stands around the grid. Sent after every change. */
@@ -95,6 +97,9 @@ export interface SheetSummary {
   readonly shown: number
   readonly filter: RowFilter
   readonly issues: readonly IssueCount[]
+  /** Rows with warnings that nobody lets stand, and rows whose beneficiary is new or known, of those that are not saved. */
+  readonly withWarnings: number
+  readonly beneficiaries: { readonly new: number; readonly known: number }
   /** Rows with damage that nobody has accepted, and rows that pay the same as another one, of those that are not saved. */
   readonly damaged: number
   readonly twins: number
@@ -104,8 +109,22 @@ export interface SheetSummary {
   readonly canRedo: boolean
 }
 
-/** Rows by their numbers, or all that the filter shows. */
-export type SomeRows = readonly number[] | 'shown'
+/** Rows that are not saved of which the same is said: of a warning, while nobody lets it stand. */
+export interface Alike {
+  readonly severity: 'error' | 'warning'
+  readonly code: string
+  readonly field: string
+  /** Those with this text in the field, and in this country; left out: with any. */
+  readonly text?: string | undefined
+  readonly country?: string | undefined
+}
+
+/** Rows by their numbers, all that the filter shows, those shown from one place to another, or all of which the same is said. */
+export type SomeRows =
+  | readonly number[]
+  | 'shown'
+  | { readonly places: readonly [number, number] }
+  | { readonly alike: Alike }
 
 /** One change that a person makes, and takes back as one. Places count the rows that are shown, from 0. */
 export type SheetCommand =
@@ -124,6 +143,10 @@ export type SheetCommand =
     }
   | { readonly kind: 'skip' | 'reopen'; readonly rows: SomeRows }
   | { readonly kind: 'confirm'; readonly row: number; readonly warningId: string; readonly reason?: string | undefined }
+  /** Lets a kind of warning stand in every row. */
+  | { readonly kind: 'confirm-alike'; readonly alike: Alike; readonly reason?: string | undefined }
+  /** Takes the remedy that is offered at this place, in each row its own. */
+  | { readonly kind: 'remedy'; readonly alike: Alike; readonly place: number }
   /** Takes the probable originals of a field, or lets what stands there stand: a person's decision, saved with the row. */
   | {
       readonly kind: 'accept-damage'
@@ -150,4 +173,6 @@ export interface RowRefusal {
   /** The code of the problem. */
   readonly code: string
   readonly errors: readonly Issue[]
+  /** Those that nobody had let stand. */
+  readonly warnings?: readonly Issue[] | undefined
 }

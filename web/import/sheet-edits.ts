@@ -1,4 +1,5 @@
-import type { SheetCommand, SheetField, SomeRows } from './protocol.ts'
+import type { Alike, SheetCommand, SheetField, SomeRows } from './protocol.ts'
+import { isAlike, openIds, remedyOf } from './sheet-alike.ts'
 import { type RowEdit, type SheetRow, stateOf } from './sheet-row.ts'
 
 type HistoryCommand = Extract<SheetCommand, { readonly kind: 'undo' | 'redo' }>
@@ -61,14 +62,38 @@ function stepsOf(sheet: EditedSheet, command: RowCommand): readonly Step[] {
       return stepsFor(sheet, command.rows, (before) => ({ ...before, isSkipped: false }))
     case 'confirm':
       return [{ place: sheet.placeOf(command.row), edit: withConfirmation(command) }]
+    case 'confirm-alike':
+      return stepsAlike(sheet, command.alike, (row) => allConfirmed(row, command))
+    case 'remedy':
+      return stepsAlike(sheet, command.alike, (row) => remedied(row, command))
     case 'accept-damage':
       return stepsFor(sheet, command.rows, withAcceptance(command))
   }
 }
 
 function stepsFor(sheet: EditedSheet, rows: SomeRows, edit: Step['edit']): readonly Step[] {
-  const places = rows === 'shown' ? sheet.view : rows.map(sheet.placeOf)
-  return places.map((place) => ({ place, edit }))
+  if (typeof rows === 'object' && 'alike' in rows) return stepsAlike(sheet, rows.alike, () => edit)
+  return placesOf(sheet, rows).map((place) => ({ place, edit }))
+}
+
+function placesOf({ view, placeOf }: EditedSheet, rows: Exclude<SomeRows, { readonly alike: Alike }>) {
+  if (rows === 'shown') return view
+  return 'places' in rows ? view.slice(rows.places[0], rows.places[1] + 1) : rows.map(placeOf)
+}
+
+/** A step for each row of which the same is said. */
+function stepsAlike({ rows }: EditedSheet, alike: Alike, edit: (row: SheetRow) => Step['edit']): readonly Step[] {
+  return rows.flatMap((row, place) => (isAlike(row, alike) ? [{ place, edit: edit(row) }] : []))
+}
+
+function allConfirmed(row: SheetRow, { alike, reason }: Extract<RowCommand, { readonly kind: 'confirm-alike' }>) {
+  return (before: RowEdit): RowEdit =>
+    openIds(row, alike).reduce((edit, warningId) => withConfirmation({ warningId, reason })(edit), before)
+}
+
+function remedied(row: SheetRow, { alike, place }: Extract<RowCommand, { readonly kind: 'remedy' }>) {
+  const remedy = remedyOf(row, alike, place)
+  return remedy === undefined ? (before: RowEdit) => before : withText(remedy.field, remedy.value)
 }
 
 /** A block that is pasted at a place goes into what is shown below and right of it; what does not fit is left out. */
@@ -96,7 +121,7 @@ function withText(field: SheetField, typed: string) {
   }
 }
 
-function withConfirmation({ warningId, reason }: Extract<RowCommand, { readonly kind: 'confirm' }>) {
+function withConfirmation({ warningId, reason }: { readonly warningId: string; readonly reason?: string | undefined }) {
   return (before: RowEdit): RowEdit => {
     const others = before.confirmed.filter((found) => found.warningId !== warningId)
     return { ...before, confirmed: [...others, { warningId, ...(reason !== undefined && { reason }) }] }

@@ -1,5 +1,5 @@
 import type { Confirmed } from '#shared/api/entry.ts'
-import type { Issue } from '#shared/api/issue.ts'
+import { type Issue, warningId } from '#shared/api/issue.ts'
 import type { CellDamage, KnownRow, RowRefusal, RowState, SheetField, ShownRow } from './protocol.ts'
 
 /** The texts of a row by their fields; blank ones left out. */
@@ -64,9 +64,18 @@ export function isReady(row: SheetRow): boolean {
   return row.reading !== undefined && stateOf(row) === 'open' && !hasErrors(row)
 }
 
-/** What the rules and the server warn of. */
-export function warningsOf({ reading, known }: SheetRow): readonly Issue[] {
-  return [...(reading?.warnings ?? []), ...(known?.warnings ?? [])]
+/** What the rules and the server warn of, each thing once. */
+function warningsOf({ reading, known, refusal }: SheetRow): readonly Issue[] {
+  const all = [...(reading?.warnings ?? []), ...(known?.warnings ?? []), ...(refusal?.warnings ?? [])]
+  return all.length < 2 ? all : [...new Map(all.map((warning) => [warningId(warning), warning])).values()]
+}
+
+/** Those that nobody lets stand. */
+export function openWarningsOf(row: SheetRow): readonly Issue[] {
+  const { confirmed } = row.edit
+  const all = warningsOf(row)
+  if (confirmed.length === 0) return all
+  return all.filter((warning) => !confirmed.some((found) => found.warningId === warningId(warning)))
 }
 
 /** A row as the grid shows it. */

@@ -1,6 +1,7 @@
+import type { Issue } from '#shared/api/issue.ts'
 import { totalsOf } from '#shared/payout/totals.ts'
 import type { IssueCount, RowFilter, RowState, SheetSummary } from './protocol.ts'
-import { errorsOf, hasErrors, isPending, isReady, type SheetRow, stateOf, warningsOf } from './sheet-row.ts'
+import { errorsOf, hasErrors, isPending, isReady, openWarningsOf, type SheetRow, stateOf } from './sheet-row.ts'
 
 /** The other rows that pay the same to the same account, by the number of each. */
 export type Twins = ReadonlyMap<number, readonly number[]>
@@ -34,18 +35,22 @@ function isWith(row: SheetRow, what: NonNullable<RowFilter['with']>, twins: Twin
     case 'errors':
       return isPending(row) && hasErrors(row)
     case 'warnings':
-      return isPending(row) && warningsOf(row).length > 0
+      return isPending(row) && openWarningsOf(row).length > 0
     case 'damage':
       return isPending(row) && row.edit.damage.some(({ accepted }) => !accepted)
     case 'twins':
       return twins.has(row.row)
+    case 'new':
+      return isPending(row) && row.known?.beneficiary === null
+    case 'known':
+      return isPending(row) && row.known !== undefined && row.known.beneficiary !== null
   }
 }
 
 function isSaidOf(row: SheetRow, { field, code }: RowFilter): boolean {
   return (
     isPending(row) &&
-    [...errorsOf(row), ...warningsOf(row)].some(
+    [...errorsOf(row), ...openWarningsOf(row)].some(
       (issue) => issue.field === (field ?? issue.field) && issue.code === (code ?? issue.code),
     )
   )
@@ -76,6 +81,11 @@ export function summaryOf(rows: readonly SheetRow[], twins: Twins, around: Aroun
       unread: count((row) => row.reading === undefined),
     },
     issues: issueCounts(rows.filter(isPending)),
+    withWarnings: count((row) => isWith(row, 'warnings', twins)),
+    beneficiaries: {
+      new: count((row) => isWith(row, 'new', twins)),
+      known: count((row) => isWith(row, 'known', twins)),
+    },
     damaged: count((row) => isWith(row, 'damage', twins)),
     twins: count((row) => isPending(row) && twins.has(row.row)),
     totals: totalsOf(ready.flatMap(({ reading }) => reading?.money ?? [])),
@@ -88,16 +98,19 @@ function issueCounts(rows: readonly SheetRow[]): readonly IssueCount[] {
   for (const row of rows) {
     // Once a row, also where it says the same twice.
     for (const [key, issue] of new Map(saidOf(row))) {
-      counts.set(key, { ...issue, rows: (counts.get(key)?.rows ?? 0) + 1 })
+      const before = counts.get(key)
+      counts.set(key, before === undefined ? { ...issue, rows: 1 } : { ...before, rows: before.rows + 1 })
     }
   }
   return [...counts.values()].toSorted((one, other) => other.rows - one.rows)
 }
 
 function* saidOf(row: SheetRow): Generator<readonly [string, Omit<IssueCount, 'rows'>]> {
-  for (const { field, code } of errorsOf(row)) {
-    yield [`error ${field} ${code}`, { field, code, severity: 'error' }]
-  }
-  for (const { field, code } of warningsOf(row))
-    yield [`warning ${field} ${code}`, { field, code, severity: 'warning' }]
+  for (const example of errorsOf(row)) yield said('error', example)
+  for (const example of openWarningsOf(row)) yield said('warning', example)
+}
+
+function said(severity: IssueCount['severity'], example: Issue) {
+  const { field, code } = example
+  return [`${severity} ${field} ${code}`, { field, code, severity, example }] as const
 }

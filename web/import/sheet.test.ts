@@ -67,7 +67,7 @@ describe('The counts of a sheet', () => {
 
   it('Issues are counted by their field and code, once a row, the most frequent first', () => {
     const { sheet } = openSheet([row(1), row(2, { amount: '' }), row(30)])
-    expect(readAll(sheet).issues).toEqual([
+    expect(readAll(sheet).issues).toMatchObject([
       { field: 'accountNumber', code: 'leading_zero_lost', severity: 'warning', rows: 2 },
       { field: 'amount', code: 'wrong_value', severity: 'error', rows: 1 },
     ])

@@ -1,4 +1,5 @@
 import type {
+  Alike,
   KnownRow,
   ReadyRow,
   RowAnswer,
@@ -8,6 +9,7 @@ import type {
   SheetSummary,
   ShownRow,
 } from './protocol.ts'
+import { isAlike } from './sheet-alike.ts'
 import { changesOf, isOfHistory, type RowChange } from './sheet-edits.ts'
 import { createSheetMemory, type SheetMemory, type SheetReader } from './sheet-memory.ts'
 import { isReady, type SheetRow, shownRow, stateOf } from './sheet-row.ts'
@@ -27,6 +29,8 @@ export interface Sheet {
   /** The first rows that are ready, to be sent to the server. */
   readonly ready: (most: number) => readonly ReadyRow[]
   readonly answered: (answers: readonly RowAnswer[]) => void
+  /** How many rows are alike. */
+  readonly count: (alike: Alike) => number
   /** The first rows without errors about which the server was not asked as they stand. */
   readonly unknown: (most: number) => readonly ReadyRow[]
   readonly learn: (known: readonly (KnownRow & { readonly row: number })[]) => void
@@ -77,6 +81,7 @@ export function createSheet(
         if (place !== undefined) touched(place)
       }
     },
+    count: (alike) => rows.reduce((sum, row) => sum + Number(isAlike(row, alike)), 0),
     unknown: (most) =>
       memory.first(
         most,
