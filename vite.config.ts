@@ -5,12 +5,15 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compileMessages } from './scripts/language/compile-messages.ts'
+import { thinCatalogs } from './scripts/language/thin-catalogs.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8'))
 
 export default defineConfig({
   root: 'web',
-  plugins: [compileMessages(), react({ jsxImportSource: '#jsx' }), precompress()],
+  plugins: [compileMessages(), thinCatalogs(), react({ jsxImportSource: '#jsx' }), precompress()],
+  // The reader of files runs beside the page.
+  worker: { format: 'es', plugins: () => [thinCatalogs()] },
   define: { __APP_VERSION__: JSON.stringify(version) },
   build: {
     outDir: '../dist/web',
