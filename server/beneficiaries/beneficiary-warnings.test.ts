@@ -9,12 +9,14 @@ import { enterPayout } from '../payouts/save-payout.ts'
 import { warningsOfForm } from '../payouts/warnings.ts'
 import type { Member } from '../people/member.ts'
 import { personNamed, readName } from '../people/people.ts'
+import { findBeneficiary } from '../store/beneficiary-rows.ts'
 import type { Reader, Store } from '../store/store.ts'
+import { findTermHolders } from '../store/term-holders.ts'
 import { named, souza, writtenBeneficiary } from '../testing/beneficiaries.ts'
 import { confirmedWithReason } from '../testing/payouts.ts'
 import { memberOf } from '../testing/people.ts'
 import { type Place, stores } from '../testing/stores.ts'
-import { beneficiaryWarnings } from './beneficiary-warnings.ts'
+import { beneficiaryWarnings, twinTerms } from './beneficiary-warnings.ts'
 import { findOne } from './find-beneficiaries.ts'
 import { saveChange, saveNew, setStatus, type Version } from './save-beneficiary.ts'
 import type { Written } from './written-entry.ts'
@@ -24,7 +26,9 @@ const elsewhere = souza({ accountNumber: '55555-5' })
 /** What the saved beneficiaries and the payouts to them say. */
 async function warningsAgainst(reader: Reader, written: Written, beneficiaryId?: string): Promise<readonly Issue[]> {
   const changed = beneficiaryId === undefined ? [] : await detailsWarnings(reader, written, beneficiaryId)
-  return [...(await beneficiaryWarnings(reader, written, beneficiaryId)), ...changed]
+  const holders = await findTermHolders(reader.db, twinTerms(reader.encryption, written))
+  const row = beneficiaryId === undefined ? undefined : await findBeneficiary(reader.db, beneficiaryId)
+  return [...beneficiaryWarnings(reader, holders, written, row), ...changed]
 }
 
 describe.each(stores)('what saved beneficiaries say against a payout, on $name', ({ makePlace }) => {

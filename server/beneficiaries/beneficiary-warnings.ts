@@ -2,33 +2,52 @@ import type { Confirmed } from '#shared/api/entry.ts'
 import { type Issue, issueOn, warningId } from '#shared/api/issue.ts'
 import type { Entry } from '#shared/payout/entry.ts'
 import { Failure } from '../failure.ts'
-import { findBeneficiary } from '../store/beneficiary-rows.ts'
-import { destinationTerms, documentTerms, termHolders } from '../store/search-terms.ts'
+import type { BeneficiaryRow } from '../store/beneficiary-rows.ts'
+import type { Encryption } from '../store/encryption/encryption.ts'
+import { destinationTerms, documentTerms } from '../store/search-terms.ts'
 import type { Reader } from '../store/store.ts'
+import { findTermHolders, type TermHolders } from '../store/term-holders.ts'
 import type { Written } from './written-entry.ts'
 
-/** What the saved beneficiaries say against paying so; `beneficiaryId` is who of them is paid: nobody is compared with themselves. */
-export async function beneficiaryWarnings(
-  reader: Reader,
+type Keys = Pick<Reader, 'encryption' | 'fields'>
+
+/** What the saved beneficiaries say against paying so; `beneficiary` is who of them is paid: nobody is compared with themselves. */
+export function beneficiaryWarnings(
+  { encryption }: Keys,
+  holders: TermHolders,
   written: Written,
-  beneficiaryId: string | undefined,
-): Promise<readonly Issue[]> {
-  const row = beneficiaryId === undefined ? undefined : await findBeneficiary(reader.db, beneficiaryId)
+  beneficiary: Pick<BeneficiaryRow, 'id' | 'status'> | undefined,
+): readonly Issue[] {
   return [
-    ...(await twinWarnings(reader, written, beneficiaryId)),
-    ...(row?.status === 'archived' ? [archived(row.id)] : []),
+    ...twinWarnings(encryption, holders, written, beneficiary?.id),
+    ...(beneficiary?.status === 'archived' ? [archived(beneficiary.id)] : []),
   ]
 }
 
 /** What saving a beneficiary so is to confirm: what the rule book doubts in them, and their twins. */
+export function warningsOfSaving(
+  { encryption, fields }: Keys,
+  holders: TermHolders,
+  written: Written,
+  beneficiaryId: string | undefined,
+): readonly Issue[] {
+  const ofBeneficiary = written.reading.warnings.filter(({ field }) => fields[field]?.of === 'beneficiary')
+  return [...ofBeneficiary, ...twinWarnings(encryption, holders, written, beneficiaryId)]
+}
+
+/** The same of one beneficiary, looked up for it. */
 export async function savingWarnings(
   reader: Reader,
   written: Written,
   beneficiaryId: string | undefined,
 ): Promise<readonly Issue[]> {
-  const { fields } = reader
-  const ofBeneficiary = written.reading.warnings.filter(({ field }) => fields[field]?.of === 'beneficiary')
-  return [...ofBeneficiary, ...(await twinWarnings(reader, written, beneficiaryId))]
+  const holders = await findTermHolders(reader.db, twinTerms(reader.encryption, written))
+  return warningsOfSaving(reader, holders, written, beneficiaryId)
+}
+
+/** By what the twins of a beneficiary are found. */
+export function twinTerms(encryption: Encryption, { reading: { request } }: Written): readonly string[] {
+  return [...documentTerms(encryption, request), ...destinationTerms(encryption, request)]
 }
 
 /**
@@ -48,15 +67,16 @@ export function requireConfirmed(
 }
 
 /** Other saved beneficiaries, archived ones too, with the same document or the same account: what a save asks to look at. */
-async function twinWarnings(
-  { db, encryption }: Reader,
-  { entry, reading: { request } }: Written,
+function twinWarnings(
+  encryption: Encryption,
+  holders: TermHolders,
+  written: Written,
   beneficiaryId: string | undefined,
-): Promise<readonly Issue[]> {
-  const document = documentTerms(encryption, request)
-  const destinations = destinationTerms(encryption, request)
-  const holders = await termHolders(db, [...document, ...destinations], beneficiaryId)
-  return holders.map(({ id, terms }) => {
+): readonly Issue[] {
+  const { entry, reading } = written
+  const document = documentTerms(encryption, reading.request)
+  const destinations = destinationTerms(encryption, reading.request)
+  return holders.of([...document, ...destinations], beneficiaryId).map(({ id, terms }) => {
     const isSamePerson = document.some((term) => terms.includes(term))
     const isSameAccount = destinations.some((term) => terms.includes(term))
     if (isSamePerson && isSameAccount) return twin('same_beneficiary', 'documentNumber', id)

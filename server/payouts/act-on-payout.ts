@@ -21,10 +21,10 @@ import {
   savedConfirmations,
   unreasoned,
 } from './confirmations.ts'
+import { factsFor, paidDetails } from './facts.ts'
 import type { StandingWarning } from './review-policy.ts'
 import {
   commentColumn,
-  detailsAuthors,
   indexPayout,
   lastReturn,
   moved,
@@ -40,7 +40,7 @@ import {
   writtenPayout,
 } from './saved-payout.ts'
 import { transition } from './transition.ts'
-import { aboutRow, warningsHash, warningsOf } from './warnings.ts'
+import { warningsHash, warningsOf, warningsOfOne, weighedRow } from './warnings.ts'
 
 type Act = (tx: Transaction, person: Actor, seen: Seen) => Promise<PayoutRow>
 
@@ -53,8 +53,10 @@ export const submitPayout: Act = async (tx, person, seen) => {
   const written = readWritten(tx, filledFields(payoutEntry(tx, row)))
   const { request } = written.reading
   const hash = requestHash(tx.encryption, row.id, request)
-  const detailsBy = await detailsAuthors(tx, row.beneficiary_id, written)
-  const warnings = await warningsOf(tx, written, aboutRow(row))
+  const weighed = weighedRow(row, written)
+  const facts = await factsFor(tx, [weighed])
+  const detailsBy = facts.details.authors(paidDetails(tx, written, row.beneficiary_id))
+  const warnings = warningsOf(tx, facts, weighed)
   const need = await needOf(tx, { id: row.id, batchId: row.batch_id, written, warnings })
   const approvalState = moved(tx, row, seen, { act: 'submit', requestHash: hash, need, detailsBy }, person)
   const confirmations = authorsConfirmations(tx, row)
@@ -73,8 +75,8 @@ export const submitPayout: Act = async (tx, person, seen) => {
     submitted_at: at,
     submitted_by: person.id,
   }
-  const facts = auditedWarnings(confirmations)
-  return saveMoved(tx, row, approvalState, change, { personId: person.id, action: 'payout.submitted', facts })
+  const event = { action: 'payout.submitted', facts: auditedWarnings(confirmations) } as const
+  return saveMoved(tx, row, approvalState, change, { personId: person.id, ...event })
 }
 
 /** Makes a draft that somebody else entered the person's too, so that it goes on without them. */
@@ -107,7 +109,7 @@ export async function approvePayout(
 ): Promise<PayoutRow> {
   const row = await payoutRow(tx, seen.id)
   const written = writtenPayout(tx, row)
-  const todays = await warningsOf(tx, written, aboutRow(row))
+  const todays = await warningsOfOne(tx, weighedRow(row, written))
   const { confirmed } = shown
   const before = savedConfirmations(tx, row)
   const warnings = {
@@ -156,7 +158,7 @@ export const undoDecision: Act = async (tx, person, seen) => {
   const row = await payoutRow(tx, seen.id)
   const at = tx.now().toISOString()
   const approvalState = moved(tx, row, seen, { act: 'undo', at }, person)
-  const warnings = await warningsOf(tx, writtenPayout(tx, row), aboutRow(row))
+  const warnings = await warningsOfOne(tx, weighedRow(row, writtenPayout(tx, row)))
   const change = {
     ...touched(person, at),
     ...undoneColumns(tx, row),
@@ -189,8 +191,10 @@ export async function reopenIfStale(tx: Transaction, row: PayoutRow): Promise<Pa
   const isFaulty = errors.length > 0
   if (isFaulty && (row.state === 'draft' || row.state === 'returned')) return row
   const hash = isFaulty ? null : requestHash(tx.encryption, row.id, request)
-  const detailsBy = await detailsAuthors(tx, row.beneficiary_id, written)
-  const warnings = isFaulty ? [] : await warningsOf(tx, written, aboutRow(row))
+  const weighed = weighedRow(row, written)
+  const facts = await factsFor(tx, [weighed])
+  const detailsBy = facts.details.authors(paidDetails(tx, written, row.beneficiary_id))
+  const warnings = isFaulty ? [] : warningsOf(tx, facts, weighed)
   const need = isFaulty ? oneApproval : await needOf(tx, { id: row.id, batchId: row.batch_id, written, warnings })
   const before = approvalStateOf(tx.encryption, row)
   const approvalState = transition(before, { act: 'reopen', requestHash: hash, need, detailsBy }, theApp)
@@ -201,8 +205,8 @@ export async function reopenIfStale(tx: Transaction, row: PayoutRow): Promise<Pa
       : { ...requestColumns(tx, row.id, request), ...lastReturn(row) }),
     updated_at: tx.now().toISOString(),
   }
-  const facts = { rulesChanged: true }
-  return saveMoved(tx, row, approvalState, change, { personId: null, action: 'payout.changed', facts })
+  const event = { action: 'payout.changed', facts: { rulesChanged: true } } as const
+  return saveMoved(tx, row, approvalState, change, { personId: null, ...event })
 }
 
 /** Whether the rules of today make another request of a payout than the one it was saved with; never of one that has gone out. */

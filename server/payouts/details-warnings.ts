@@ -11,10 +11,8 @@ import { meaningOf } from '#shared/payout/value-meaning.ts'
 import { detailsDifferences, detailsHash } from '../beneficiaries/details.ts'
 import { endOf } from '../beneficiaries/masked.ts'
 import type { Written } from '../beneficiaries/written-entry.ts'
-import { type DetailsChange, detailsChangesOf, payoutsWithOtherDetails } from '../store/details-rows.ts'
+import { type DetailsChange, findSavedDetails, type SavedDetails } from '../store/details-rows.ts'
 import type { PayoutRow } from '../store/payout-rows.ts'
-import { personNames } from '../store/people-rows.ts'
-import { isIntact } from '../store/row-mac.ts'
 import type { Reader } from '../store/store.ts'
 import { savedRequest } from './saved-payout.ts'
 
@@ -28,16 +26,22 @@ export async function detailsWarnings(
   beneficiaryId: string,
   payoutId?: string,
 ): Promise<readonly Issue[]> {
+  const paid = { beneficiaryId, detailsHash: detailsHash(reader, written.reading.request) }
+  return warningsOfDetails(reader, await findSavedDetails(reader, [paid]), written, beneficiaryId, payoutId)
+}
+
+/** The same by what was looked up. */
+export function warningsOfDetails(
+  reader: Reader,
+  details: SavedDetails,
+  written: Written,
+  beneficiaryId: string,
+  payoutId: string | undefined,
+): readonly Issue[] {
   const to = detailsHash(reader, written.reading.request)
-  const others = await payoutsWithOtherDetails(reader, { beneficiaryId, detailsHash: to, exceptId: payoutId })
-  const intact = others.filter((row) => isIntact(reader.encryption, 'payouts', row))
-  if (intact.length === 0) return []
-  const changes = await detailsChangesOf(reader.db, beneficiaryId)
-  const personOf = await personNames(
-    reader.db,
-    changes.map(({ changed_by }) => changed_by),
-  )
-  return intact.flatMap((row) => {
+  const others = details.others({ beneficiaryId, detailsHash: to }, payoutId)
+  const changes = details.changes(beneficiaryId)
+  return others.flatMap((row) => {
     const differences = differencesFrom(reader, row, written)
     const [first] = differences
     if (first === undefined) return []
@@ -47,7 +51,7 @@ export async function detailsWarnings(
       const change = lastChange(difference.field)
       const message = changeMessage(
         order === 'newer' ? difference : turned(difference),
-        change && personOf(change.changed_by),
+        change && details.personOf(change.changed_by),
       )
       return { message, at: change?.changed_at ?? '' }
     })

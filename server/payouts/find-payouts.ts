@@ -36,7 +36,7 @@ import { beneficiaryOf } from './payout-entry.ts'
 import { givenApprovals, presentPayout, presentPayouts } from './present-payout.ts'
 import { noSuchPayout, payoutRow, savedRequest, writtenPayout } from './saved-payout.ts'
 import { shownConfirmations, standingWarnings } from './show-confirmations.ts'
-import { aboutRow, warningsHash, warningsOf } from './warnings.ts'
+import { warningsHash, warningsOfOne, weighedRow } from './warnings.ts'
 
 const usualLimit = 50
 
@@ -165,7 +165,7 @@ export async function revealPayout(tx: Transaction, person: Actor, id: string): 
   await tx.audit({ personId: person.id, action: 'payout.revealed', thing: { type: 'payout', id }, facts })
   const written = writtenPayout(tx, row)
   const { changes, notices } = written.reading
-  const warnings = await warningsOf(tx, written, aboutRow(row))
+  const warnings = await warningsOfOne(tx, weighedRow(row, written))
   const isOnce = warnings.some(({ code }) => code === 'details_once')
   return {
     version: row.version,

@@ -5,7 +5,7 @@ import { bankIdOf } from '#shared/banks/bank-names.ts'
 import { isCountryCode, ruleBook } from '#shared/countries/rule-book.ts'
 import { beneficiaryPart, differingFields } from '#shared/payout/entry.ts'
 import { bankRulesOf, isBankCode } from '#shared/rule-book/bank-code.ts'
-import { requireConfirmed, savingWarnings } from '../beneficiaries/beneficiary-warnings.ts'
+import { requireConfirmed, warningsOfSaving } from '../beneficiaries/beneficiary-warnings.ts'
 import { maskedIssue } from '../beneficiaries/masked.ts'
 import { saveChange, saveNew } from '../beneficiaries/save-beneficiary.ts'
 import { endDraft } from '../drafts/drafts.ts'
@@ -30,11 +30,11 @@ import {
   requireReasons,
 } from './confirmations.ts'
 import { onceWarnings } from './details-once.ts'
+import { factsFor, paidDetails } from './facts.ts'
 import { requireIntact } from './genuine.ts'
 import { beneficiaryOf, readWrite, type WrittenPayout } from './payout-entry.ts'
 import {
   auditedPayout,
-  detailsAuthors,
   indexPayout,
   lastReturn,
   moved,
@@ -48,7 +48,7 @@ import {
   writtenPayout,
 } from './saved-payout.ts'
 import { transition } from './transition.ts'
-import { warningsOf } from './warnings.ts'
+import { warningsOf, weighedRow } from './warnings.ts'
 
 /**
  * Enters a payout, as a draft or straight into review, and its beneficiary where that is new or changed. The same form once more gives the
@@ -106,7 +106,7 @@ export async function editPayout(tx: Transaction, person: Actor, seen: Seen, giv
   const { requestHash, payment, need } = approvalStateOf(tx.encryption, row)
   moved(tx, row, seen, { act: 'edit', requestHash, payment, need, isSubmitted: given.submit, detailsBy: [] }, person)
   // Left out, it means the payout as it is: whose details are its own keeps them to itself.
-  const isOnce = (await onceWarnings(tx, writtenPayout(tx, row), row)).length > 0
+  const isOnce = await hasOnceDetails(tx, row)
   const write = { ...given, beneficiary: given.beneficiary ?? { ...beneficiaryOf(row), once: isOnce } }
   const written = await readWrite(tx, row.id, write, row)
   const at = tx.now().toISOString()
@@ -118,6 +118,12 @@ export async function editPayout(tx: Transaction, person: Actor, seen: Seen, giv
   const saved = await saveMoved(tx, row, approvalState, { ...columns, ...lastReturn(row) }, ...events)
   await endDraft(tx, person.id, write.draft)
   return saved
+}
+
+/** Whether its details were typed for this payout alone. */
+async function hasOnceDetails(tx: Transaction, row: PayoutRow): Promise<boolean> {
+  const weighed = weighedRow(row, writtenPayout(tx, row))
+  return onceWarnings(tx, await factsFor(tx, [weighed]), weighed.written, row).length > 0
 }
 
 /** An amount tells of nobody, and stays when the beneficiary is erased: the audit log says from what to what it was changed. */
@@ -156,11 +162,13 @@ async function savedColumns(tx: Transaction, person: Actor, save: Save) {
   const beneficiary = await savedBeneficiary(tx, person, save)
   const beneficiaryId = beneficiary.id
   const named = { beneficiary_id: beneficiaryId, beneficiary_version: beneficiary.version }
-  const warnings = await warningsOf(tx, written, { beneficiaryId, payout: row ?? { id, created_at: at }, named })
+  const weighed = { written, beneficiaryId, payout: row ?? { id, created_at: at }, named }
+  const facts = await factsFor(tx, [weighed])
+  const warnings = warningsOf(tx, facts, weighed)
   const earlier = row === undefined ? [] : authorsConfirmations(tx, row)
   const told = (warning: Issue) => maskedIssue(warning, written.secrets)
   const confirmations = confirmationsOf(warnings, write.confirmed, { earlier, told, by: person.id, at })
-  const ofBeneficiary = beneficiary.isSaved ? await savingWarnings(tx, written, beneficiaryId) : []
+  const ofBeneficiary = beneficiary.isSaved ? warningsOfSaving(tx, facts.holders, written, beneficiaryId) : []
   requireConfirmed(write.submit ? warnings : ofBeneficiary, confirmations, told)
   if (write.submit) requireReasons(warnings, confirmations, write.confirmed, told)
   await indexPayout(tx, id, written)
@@ -178,7 +186,7 @@ async function savedColumns(tx: Transaction, person: Actor, save: Save) {
     updated_at: at,
     updated_by: person.id,
   }
-  const detailsBy = await detailsAuthors(tx, beneficiaryId, written)
+  const detailsBy = facts.details.authors(paidDetails(tx, written, beneficiaryId))
   const move = {
     act: 'edit',
     requestHash: columns.request_hash,

@@ -5,7 +5,6 @@ import { detailsHash } from '../beneficiaries/details.ts'
 import { readSaved, type Written } from '../beneficiaries/written-entry.ts'
 import { Failure } from '../failure.ts'
 import type { ChangeOfPayout } from '../store/audit/payout-trail.ts'
-import { authorsOfDetails } from '../store/details-rows.ts'
 import type { Encryption, Place } from '../store/encryption/encryption.ts'
 import { payoutEntry } from '../store/entry-columns.ts'
 import { findPayout, type PayoutChange, type PayoutRow, payoutsInReview, updatePayout } from '../store/payout-rows.ts'
@@ -175,11 +174,6 @@ export function auditedPayout(
       approvalsNeeded: need.needed,
     },
   }))
-}
-
-/** Who changed the details that a payout to a saved beneficiary pays to, since one with exactly these was exported. */
-export function detailsAuthors(tx: Transaction, beneficiaryId: string, { reading: { request } }: Written) {
-  return authorsOfDetails(tx, beneficiaryId, detailsHash(tx, request))
 }
 
 /**

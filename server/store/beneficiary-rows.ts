@@ -1,4 +1,5 @@
 import { type Compilable, type Kysely, sql } from 'kysely'
+import { rowsOfKeys } from './by-keys.ts'
 import type { Tables } from './schema.ts'
 import { beginning, type SearchText } from './search-terms.ts'
 
@@ -15,13 +16,9 @@ export function findBeneficiary(db: Kysely<Tables>, id: string): Promise<Benefic
   return db.selectFrom('beneficiaries').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The beneficiaries of these ids, of a page at most, in no order. */
-export async function findBeneficiaries(
-  db: Kysely<Tables>,
-  ids: readonly string[],
-): Promise<readonly BeneficiaryRow[]> {
-  if (ids.length === 0) return []
-  return await db.selectFrom('beneficiaries').selectAll().where('id', 'in', ids).execute()
+/** The beneficiaries of these ids, in no order. */
+export function findBeneficiaries(db: Kysely<Tables>, ids: readonly string[]): Promise<readonly BeneficiaryRow[]> {
+  return rowsOfKeys(ids, (some) => db.selectFrom('beneficiaries').selectAll().where('id', 'in', some).execute())
 }
 
 /** The beneficiary that was entered from an unfinished form. */

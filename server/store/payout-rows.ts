@@ -1,4 +1,5 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
+import { rowsOfKeys } from './by-keys.ts'
 import type { Encryption } from './encryption/encryption.ts'
 import { referenceColumns } from './entry-columns.ts'
 import { isIntact, rowMac } from './row-mac.ts'
@@ -18,17 +19,9 @@ export function findPayout(db: Kysely<Tables>, id: string): Promise<PayoutRow | 
 }
 
 /** The payouts of these ids, in no order. */
-export async function findPayouts(db: Kysely<Tables>, ids: readonly string[]): Promise<readonly PayoutRow[]> {
-  const rows: PayoutRow[] = []
-  for (let from = 0; from < ids.length; from += atOnce) {
-    const some = ids.slice(from, from + atOnce)
-    rows.push(...(await db.selectFrom('payouts').selectAll().where('id', 'in', some).execute()))
-  }
-  return rows
+export function findPayouts(db: Kysely<Tables>, ids: readonly string[]): Promise<readonly PayoutRow[]> {
+  return rowsOfKeys(ids, (some) => db.selectFrom('payouts').selectAll().where('id', 'in', some).execute())
 }
-
-/** A query takes so many values. */
-const atOnce = 500
 
 /** The id of the payout that has this reference. */
 export async function payoutByReference({ db, encryption }: Reader, reference: string): Promise<string | undefined> {
@@ -116,21 +109,23 @@ export function lastExported(
     .executeTakeFirst()
 }
 
-/** The newest exported payouts to a beneficiary beside this one, tests left out, which move no money. */
-export function newestExported(
-  db: Kysely<Tables>,
-  { beneficiaryId, exceptId = '', limit }: { beneficiaryId: string; exceptId: string | undefined; limit: number },
-): Promise<readonly PayoutRow[]> {
-  return db
-    .selectFrom('payouts')
-    .selectAll()
-    .where('beneficiary_id', '=', beneficiaryId)
-    .where('state', '=', 'exported')
-    .where('test_mode', '=', 0)
-    .where('id', '!=', exceptId)
-    .orderBy('exported_at', 'desc')
-    .limit(limit)
-    .execute()
+/** The newest exported payouts to each of these beneficiaries, so many of each; tests left out, which move no money. */
+export async function newestExported(db: Kysely<Tables>, beneficiaryIds: readonly string[], limit: number) {
+  return await rowsOfKeys(beneficiaryIds, (some) => {
+    const ranked = db
+      .selectFrom('payouts')
+      .select(['id', 'beneficiary_id', 'amount', 'currency_code'])
+      .select(({ fn }) =>
+        fn
+          .agg<number>('row_number')
+          .over((over) => over.partitionBy('beneficiary_id').orderBy('exported_at', 'desc'))
+          .as('place'),
+      )
+      .where('beneficiary_id', 'in', some)
+      .where('state', '=', 'exported')
+      .where('test_mode', '=', 0)
+    return db.selectFrom(ranked.as('ranked')).selectAll().where('place', '<=', limit).orderBy('place').execute()
+  })
 }
 
 /** How many payouts are in each state, and how many of those in review a person may approve. */

@@ -1,35 +1,74 @@
 import { type Kysely, sql } from 'kysely'
+import { addTo } from './by-keys.ts'
 import type { PayoutRow } from './payout-rows.ts'
 import type { Tables } from './schema.ts'
 
-/** What makes two payouts look like one that was entered twice. */
-interface SamePayout {
-  /** Search terms of where the money goes. */
+/** Money that goes somewhere. */
+interface Payment {
+  /** Search terms of where it goes. */
   readonly destinations: readonly string[]
   readonly amount: string
   readonly currencyCode: string
-  readonly since: string
-  readonly exceptId: string | undefined
 }
 
-/** The newest payouts of the same money to the same place that were entered or exported since. */
-export async function samePayouts(
-  db: Kysely<Tables>,
-  { destinations, amount, currencyCode, since, exceptId = '' }: SamePayout,
-): Promise<readonly Pick<PayoutRow, 'id' | 'created_at'>[]> {
-  if (destinations.length === 0) return []
+/** What makes a payout look like one that was entered before. */
+interface Repetition extends Payment {
+  readonly since: string
+}
+
+type Same = Pick<PayoutRow, 'id' | 'created_at' | 'exported_at'>
+
+/** Payouts of the same money to the same place: those that were looked up, and those that were added since. */
+export interface SamePayouts {
+  /** The newest that were entered or exported since, but for one. */
+  of(payment: Repetition, exceptId: string | undefined): readonly Same[]
+  add(payment: Payment, payout: Same): void
+}
+
+/** More than a person compares. */
+const mostSame = 5
+
+/** What repeats any of these, of a hundred at most. */
+export async function findSamePayouts(db: Kysely<Tables>, payments: readonly Repetition[]): Promise<SamePayouts> {
+  const byPayment = new Map<string, Same[]>()
+  for (const row of await sameRows(db, payments)) addTo(byPayment, keyOf(row.term, row.amount, row.currency_code), row)
+  return {
+    of({ destinations, amount, currencyCode, since }, exceptId) {
+      const found = destinations.flatMap((term) => byPayment.get(keyOf(term, amount, currencyCode)) ?? [])
+      const meant = found.filter(
+        (row) => row.id !== exceptId && (row.created_at >= since || (row.exported_at ?? '') >= since),
+      )
+      return [...new Map(meant.map((row) => [row.id, row])).values()].toSorted(newestFirst).slice(0, mostSame)
+    },
+    add({ destinations, amount, currencyCode }, payout) {
+      for (const term of destinations) addTo(byPayment, keyOf(term, amount, currencyCode), payout)
+    },
+  }
+}
+
+async function sameRows(db: Kysely<Tables>, payments: readonly Repetition[]) {
+  const terms = payments.flatMap(({ destinations }) => destinations)
+  if (terms.length === 0) return []
+  const amounts = payments.map(({ amount }) => amount)
+  const [since = ''] = payments.map((payment) => payment.since).toSorted()
   return await db
-    .selectFrom('payouts')
-    .select(['id', 'created_at'])
-    .where('id', 'in', payoutsWith(db, destinations))
-    .where('amount', '=', amount)
-    .where('currency_code', '=', currencyCode)
-    .where('id', '!=', exceptId)
+    .selectFrom('search_terms')
+    .innerJoin('payouts', 'payouts.id', 'search_terms.thing_id')
+    .select(['term', 'payouts.id', 'amount', 'currency_code', 'created_at', 'exported_at'])
+    .where('kind', '=', 'payout')
+    .where('term', 'in', [...new Set(terms)])
+    .where('amount', 'in', [...new Set(amounts)])
     .where((is) => is.or([is('created_at', '>=', since), is('exported_at', '>=', since)]))
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(5)
     .execute()
+}
+
+function keyOf(...parts: readonly string[]): string {
+  return JSON.stringify(parts)
+}
+
+function newestFirst(one: Same, other: Same): number {
+  if (one.created_at !== other.created_at) return one.created_at < other.created_at ? 1 : -1
+  return one.id < other.id ? -1 : 1
 }
 
 /** Payouts that send money to one place. */

@@ -171,34 +171,6 @@ export async function setTermStatus(db: Kysely<Tables>, kind: SearchKind, id: st
   await db.updateTable('search_terms').set({ status }).where('kind', '=', kind).where('thing_id', '=', id).execute()
 }
 
-interface Holder {
-  readonly id: string
-  /** Which of the terms it has. */
-  readonly terms: readonly string[]
-}
-
-/** More than a person compares. */
-const mostHolders = 50
-
-/** The beneficiaries that have any of the terms, but for one. At most fifty, always the same ones. */
-export async function termHolders(
-  db: Kysely<Tables>,
-  terms: readonly string[],
-  but: string | undefined,
-): Promise<readonly Holder[]> {
-  if (terms.length === 0) return []
-  const entries = db.selectFrom('search_terms').where('kind', '=', 'beneficiary').where('term', 'in', terms)
-  const ids = entries
-    .select('thing_id')
-    .distinct()
-    .$if(but !== undefined, (query) => query.where('thing_id', '!=', but ?? ''))
-    .orderBy('thing_id')
-    .limit(mostHolders)
-  const rows = await entries.select(['thing_id', 'term']).where('thing_id', 'in', ids).orderBy('thing_id').execute()
-  const found = [...new Set(rows.map(({ thing_id }) => thing_id))]
-  return found.map((id) => ({ id, terms: rows.filter((row) => row.thing_id === id).map(({ term }) => term) }))
-}
-
 /** Longer ones are saved and compared by their beginning: an index of PostgreSQL takes no entry of over 2,700 bytes. */
 const longestWord = 40
 const longestNameKey = 400

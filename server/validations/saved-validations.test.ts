@@ -12,7 +12,7 @@ import { outcome, reply, type Script, startScriptedProvider } from '../testing/s
 import { type Place, stores } from '../testing/stores.ts'
 import { type Answer, startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
 import { questionsOf } from './question.ts'
-import { validationWarnings } from './saved-validations.ts'
+import { validationHashes, validationWarnings, warningsByQuestion } from './saved-validations.ts'
 
 let made = 0
 
@@ -83,7 +83,8 @@ describe.each(stores)('checks on $name', ({ makePlace }) => {
   }
   const warnings = async (entry: Entry) => {
     const store = await place.open()
-    const found = await validationWarnings(store, entry)
+    const known = await warningsByQuestion(store, validationHashes(store.encryption, entry))
+    const found = validationWarnings(store.encryption, known, entry)
     await store.close()
     return found
   }

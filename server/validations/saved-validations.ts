@@ -115,10 +115,12 @@ export async function validationsOfEntry(reader: Reader, entry: Entry): Promise<
  * What the validations of exactly this entry raise against paying: an outcome that is not a plain match stands until a person
  * confirms it, or a newer validation of the same matches. Test mode, which always matches, says nothing.
  */
-export async function validationWarnings(reader: Reader, entry: Entry): Promise<readonly Issue[]> {
-  const hashes = validationHashes(reader.encryption, entry)
-  const warnings = await warningsByQuestion(reader, hashes)
-  return hashes.flatMap((hash) => warnings.get(hash) ?? [])
+export function validationWarnings(
+  encryption: Encryption,
+  known: ReadonlyMap<string, Issue>,
+  entry: Entry,
+): readonly Issue[] {
+  return validationHashes(encryption, entry).flatMap((hash) => known.get(hash) ?? [])
 }
 
 /** By what the validations are found that speak of exactly this entry: test mode says nothing. */

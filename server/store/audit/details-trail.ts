@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
+import { addTo, rowsOfKeys } from '../by-keys.ts'
 import type { Tables } from '../schema.ts'
 
 /** What the audit log says of a change of a beneficiary's identifying details. */
@@ -29,14 +30,24 @@ export function detailsIn({
   return { version, changed_by: person_id, ...(maker !== undefined && { maker }) }
 }
 
-/** Every change of the identifying details of a beneficiary, as the audit log has it. */
-export async function auditedDetails(db: Kysely<Tables>, beneficiaryId: string): Promise<readonly AuditedDetails[]> {
-  const entries = await db
-    .selectFrom('audit')
-    .select(['person_id', 'facts'])
-    .where('thing_id', '=', beneficiaryId)
-    .where('action', 'in', ['beneficiary.created', 'beneficiary.changed'])
-    .orderBy('seq')
-    .execute()
-  return entries.flatMap((entry) => detailsIn(entry) ?? [])
+/** Every change of the identifying details of beneficiaries, as the audit log has it, by their ids. */
+export async function auditedDetails(
+  db: Kysely<Tables>,
+  beneficiaryIds: readonly string[],
+): Promise<Map<string, AuditedDetails[]>> {
+  const entries = await rowsOfKeys(beneficiaryIds, (some) =>
+    db
+      .selectFrom('audit')
+      .select(['thing_id', 'person_id', 'facts'])
+      .where('thing_id', 'in', some)
+      .where('action', 'in', ['beneficiary.created', 'beneficiary.changed'])
+      .orderBy('seq')
+      .execute(),
+  )
+  const found = new Map<string, AuditedDetails[]>()
+  for (const entry of entries) {
+    const change = detailsIn(entry)
+    if (change !== undefined) addTo(found, entry.thing_id, change)
+  }
+  return found
 }

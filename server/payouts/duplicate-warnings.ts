@@ -1,0 +1,34 @@
+import { type Issue, issueOn } from '#shared/api/issue.ts'
+import type { Written } from '../beneficiaries/written-entry.ts'
+import type { PayoutRow } from '../store/payout-rows.ts'
+import type { SamePayouts } from '../store/same-payouts.ts'
+import { destinationTerms } from '../store/search-terms.ts'
+import type { Reader } from '../store/store.ts'
+
+const weekMs = 7 * 24 * 60 * 60 * 1000
+
+type Entered = Pick<PayoutRow, 'id' | 'created_at'> | undefined
+
+/** The same money to the same place within seven days, in whatever state. */
+export function duplicateWarnings(
+  reader: Reader,
+  same: SamePayouts,
+  written: Written,
+  payout: Entered,
+): readonly Issue[] {
+  const repetition = repetitionOf(reader, written, payout)
+  const found = repetition === undefined ? [] : same.of(repetition, payout?.id)
+  return found.map(({ id, created_at }) => issueOn('amount', 'duplicate_payout', { payoutId: id, at: created_at }))
+}
+
+/** By what its likes are found; undefined while it has no amount. */
+export function repetitionOf(
+  { encryption, now }: Reader,
+  { entry: { amount, currencyCode }, reading: { request } }: Written,
+  payout: Entered,
+) {
+  if (request.amount === undefined) return undefined
+  const enteredAt = payout === undefined ? now() : new Date(payout.created_at)
+  const since = new Date(enteredAt.getTime() - weekMs).toISOString()
+  return { destinations: destinationTerms(encryption, request), amount, currencyCode, since }
+}
