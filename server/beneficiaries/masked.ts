@@ -7,8 +7,17 @@ import { numberKey } from '../store/search-terms.ts'
 
 /** What lists show of the secret fields: of each that is filled, its end. */
 export function maskedOf(entry: Entry, fields: FieldTable): Masked {
+  return Object.fromEntries(secretFields(entry, fields).map(([name, value]) => [name, endOf(value)]))
+}
+
+/** What of an entry nobody is told in full, of every secret field that is filled. */
+export function secretsIn(entry: Entry, fields: FieldTable): readonly string[] {
+  return secretFields(entry, fields).map(([, value]) => value)
+}
+
+function secretFields(entry: Entry, fields: FieldTable): readonly (readonly [string, string])[] {
   const secrets = Object.entries(filledFields(entry)).filter(([name]) => fields[name]?.isSecret === true)
-  return Object.fromEntries(secrets.map(([name, value]) => [name, endOf(String(value))]))
+  return secrets.map(([name, value]) => [name, String(value)])
 }
 
 /** A request that reveals nothing: its secret fields by their ends. */

@@ -4,8 +4,7 @@ import { isIssueCode } from '#shared/api/issue-codes.ts'
 import type { RevealedPayout } from '#shared/api/payout.ts'
 import type { Person } from '#shared/api/session.ts'
 import { gradeOf, type ShownConfirmation } from '#shared/api/warning.ts'
-import { filledFields } from '#shared/payout/entry.ts'
-import { maskedIssue } from '../beneficiaries/masked.ts'
+import { maskedIssue, secretsIn } from '../beneficiaries/masked.ts'
 import { issueOnWire, warningOnWire } from '../english-texts.ts'
 import { payoutEntry } from '../store/entry-columns.ts'
 import type { PayoutRow } from '../store/payout-rows.ts'
@@ -39,9 +38,7 @@ export async function shownConfirmations(reader: Reader, row: PayoutRow): Promis
   const confirmations = savedConfirmations(reader, row)
   if (confirmations.length === 0) return []
   const personOf = await peopleIn(reader, confirmations)
-  const secrets = Object.entries(filledFields(payoutEntry(reader, row)))
-    .filter(([name]) => reader.fields[name]?.isSecret === true)
-    .map(([, value]) => String(value))
+  const secrets = secretsIn(payoutEntry(reader, row), reader.fields)
   return confirmations.map((confirmation) => {
     const warning = warningOf(confirmation)
     const { code } = warning

@@ -1,0 +1,128 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type { BatchReview, EyeReason, ReviewLine } from '#shared/api/batch-review.ts'
+import { type Issue, warningId } from '#shared/api/issue.ts'
+import type { Payout } from '#shared/api/payout.ts'
+import { gradeOf } from '#shared/api/warning.ts'
+import { maskedIssue, secretsIn } from '../beneficiaries/masked.ts'
+import { warningOnWire } from '../english-texts.ts'
+import { readCursor, writeCursor } from '../page-cursor.ts'
+import type { Actor } from '../payouts/approval-state.ts'
+import { authorsConfirmations } from '../payouts/confirmations.ts'
+import { presentPayouts } from '../payouts/present-payout.ts'
+import { writtenPayout } from '../payouts/saved-payout.ts'
+import { aboutRow, warningsHash, warningsOf } from '../payouts/warnings.ts'
+import { findPayouts, type PayoutRow } from '../store/payout-rows.ts'
+import type { Reader } from '../store/store.ts'
+import type { ReviewOrder } from './review-order.ts'
+
+const usualLimit = 25
+
+/** One page of the payouts in review of a batch, in the order in which they are looked at. */
+export async function reviewPage(
+  reader: Reader,
+  person: Actor,
+  { payouts }: ReviewOrder,
+  { cursor, limit = usualLimit }: { readonly cursor: string | undefined; readonly limit: number | undefined },
+): Promise<Pick<BatchReview, 'lines' | 'nextCursor'>> {
+  const after = readCursor(cursor)
+  const from = after === undefined ? 0 : placeAfter(payouts, after)
+  const page = payouts.slice(from, from + limit)
+  const byId = new Map(
+    (
+      await findPayouts(
+        reader.db,
+        page.map(({ id }) => id),
+      )
+    ).map((row) => [row.id, row]),
+  )
+  // What has left the review since the order was made is none of it.
+  const rows = page.flatMap(({ id }) => byId.get(id) ?? []).filter(({ state }) => state === 'in_review')
+  const shown = new Map((await presentPayouts(reader, person, rows)).map((payout) => [payout.id, payout]))
+  const reasons = new Map(page.map((ordered) => [ordered.id, ordered.reasons]))
+  const lines: ReviewLine[] = []
+  for (const row of rows) {
+    const payout = shown.get(row.id)
+    if (payout !== undefined) lines.push(await lineOf(reader, row, payout, reasons.get(row.id) ?? []))
+    await turn()
+  }
+  const last = page.at(-1)
+  const isMore = last !== undefined && from + limit < payouts.length
+  return { lines, nextCursor: isMore ? writeCursor(last.key, last.id) : null }
+}
+
+type Place = Pick<ReviewOrder['payouts'][number], 'key' | 'id'>
+
+/** The first that comes after a place, by halves: that one may have left since. */
+function placeAfter(payouts: ReviewOrder['payouts'], after: Place): number {
+  let [low, high] = [0, payouts.length]
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    const found = payouts[middle]
+    if (found !== undefined && isAfter(found, after)) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+function isAfter(one: Place, other: Place): boolean {
+  return one.key > other.key || (one.key === other.key && one.id > other.id)
+}
+
+async function lineOf(
+  reader: Reader,
+  row: PayoutRow,
+  payout: Payout,
+  ordered: readonly EyeReason[],
+): Promise<ReviewLine> {
+  const shown = {
+    id: row.id,
+    version: row.version,
+    name: payout.name,
+    country: row.country,
+    method: row.method,
+    bankName: payout.bankName,
+    amount: row.amount,
+    currencyCode: row.currency_code,
+    externalReference: row.external_reference,
+    testMode: payout.testMode,
+    approvalsNeeded: row.approvals_needed,
+    approvalsGiven: row.approvals_count,
+    erasedAt: row.erased_at,
+    whyNotApprove: payout.whyNotApprove,
+    tampered: payout.tampered,
+    masked: payout.masked,
+    requestHash: row.request_hash,
+  }
+  // Nothing of such a row is decrypted.
+  if (payout.tampered !== null || row.erased_at !== null)
+    return { ...shown, warningsHash: '', reasons: [...ordered], warnings: [] }
+  const written = writtenPayout(reader, row)
+  const warnings = await warningsOf(reader, written, aboutRow(row))
+  const secrets = secretsIn(written.entry, reader.fields)
+  const confirmed = new Set(authorsConfirmations(reader, row).map((one) => one.warningId))
+  const isConfirmed = (warning: Issue) => confirmed.has(warningId(warning))
+  return {
+    ...shown,
+    warningsHash: warningsHash(reader.encryption, row.id, warnings),
+    reasons: reasonsNow(ordered, warnings, isConfirmed),
+    warnings: warnings.map((warning) => ({
+      ...warningOnWire(maskedIssue(warning, secrets)),
+      isConfirmed: isConfirmed(warning),
+    })),
+  }
+}
+
+/** By the warnings of now, which can be others than those that the order was made by. */
+function reasonsNow(
+  ordered: readonly EyeReason[],
+  warnings: readonly Issue[],
+  isConfirmed: (warning: Issue) => boolean,
+): EyeReason[] {
+  const has = (grade: string) => warnings.some((warning) => gradeOf(warning) === grade)
+  return [
+    ...(has('compliance') ? (['compliance'] as const) : []),
+    ...(has('serious') ? (['serious'] as const) : []),
+    ...(warnings.every(isConfirmed) ? [] : (['unconfirmed'] as const)),
+    ...ordered.filter((reason) => !['compliance', 'serious', 'unconfirmed'].includes(reason)),
+  ]
+}

@@ -1,0 +1,145 @@
+import * as z from 'zod/mini'
+import { maskedSchema } from './entry.ts'
+import { payoutSchema, totalsSchema } from './payout.ts'
+import { problemSchema } from './problem.ts'
+import { idText } from './texts.ts'
+import { warningSchema } from './warning.ts'
+
+/*
+ * Reviewing the payouts of a batch together: what needs eyes comes first, and what is left is approved by one act over exactly the list that
+ * was shown.
+ */
+
+/** Why a payout comes before others, the gravest first: its warnings; a destination that was never paid, or another one than last; its share of the batch. */
+export const eyeReasons = ['compliance', 'serious', 'unconfirmed', 'new', 'changed', 'big'] as const
+
+export type EyeReason = (typeof eyeReasons)[number]
+
+/** GET /api/batches/{id}/review?cursor=&limit=. */
+export const batchReviewQuerySchema = z.strictObject({
+  cursor: z.optional(z.string().check(z.maxLength(1_000))),
+  limit: z.optional(z.string().check(z.regex(/^([1-9]|[1-9]\d|100)$/))),
+})
+
+/** A payout in review as the list shows it, and what names exactly this: its version, its request, and its warnings as they stand now. */
+const reviewLineSchema = z.object({
+  ...z.pick(payoutSchema, {
+    id: true,
+    version: true,
+    name: true,
+    country: true,
+    method: true,
+    bankName: true,
+    amount: true,
+    currencyCode: true,
+    externalReference: true,
+    testMode: true,
+    approvalsNeeded: true,
+    approvalsGiven: true,
+    erasedAt: true,
+    whyNotApprove: true,
+    tampered: true,
+  }).shape,
+  masked: maskedSchema,
+  requestHash: z.string(),
+  warningsHash: z.string(),
+  reasons: z.array(z.enum(eyeReasons)),
+  /** What is secret in them shows its end alone. */
+  warnings: z.array(z.object({ ...warningSchema.shape, isConfirmed: z.boolean() })),
+})
+
+export type ReviewLine = z.infer<typeof reviewLineSchema>
+
+/** How an act of approval goes on. `done` and `count` are payouts of its list. */
+export const batchApprovalStates = ['collecting', 'approving', 'approved', 'undoing', 'undone'] as const
+
+const refusedSchema = z.object({
+  id: z.string(),
+  problem: z.pick(problemSchema, { code: true, params: true, detail: true }),
+})
+
+export const batchApprovalSchema = z.object({
+  id: z.string(),
+  batchId: z.string(),
+  state: z.enum(batchApprovalStates),
+  count: z.number(),
+  /** How far it has come; of `undoing`, how many are still to be looked at. */
+  done: z.number(),
+  approved: z.number(),
+  /** How many were refused, each by itself; and the first thousand of them. */
+  refusedCount: z.number(),
+  refused: z.array(refusedSchema),
+  /** Until when the whole act can be undone, while nothing more of it is done; null where it cannot. */
+  undoUntil: z.nullable(z.string()),
+})
+
+export type BatchApproval = z.infer<typeof batchApprovalSchema>
+
+/** What the payouts in review of a batch come to, by country, method and currency. */
+const groupSchema = z.object({
+  country: z.string(),
+  method: z.string(),
+  currencyCode: z.string(),
+  amount: z.string(),
+  count: z.number(),
+})
+
+/** The first page says what the whole list comes to. What needs eyes comes first; the rest goes by amount. */
+export const batchReviewSchema = z.object({
+  lines: z.array(reviewLineSchema),
+  nextCursor: z.nullable(z.string()),
+  summary: z.nullable(
+    z.object({
+      count: z.number(),
+      totals: totalsSchema,
+      groups: z.array(groupSchema),
+      /** By their warnings when they were last saved or sent: those of a line are of now. */
+      reasons: z.array(z.object({ reason: z.enum(eyeReasons), count: z.number() })),
+      /** The person's own act that was not finished. */
+      underWay: z.nullable(batchApprovalSchema),
+    }),
+  ),
+})
+
+export type BatchReview = z.infer<typeof batchReviewSchema>
+export type BatchReviewSummary = NonNullable<BatchReview['summary']>
+
+/** The most payouts of one act. */
+const mostApproved = 50_000
+
+const hash = z.string().check(z.regex(/^[\w-]{43}$/))
+const count = z.number().check(z.int(), z.minimum(1), z.maximum(mostApproved))
+
+/** Names a list of payouts by the root of its tree of hashes: see approved-list.ts. */
+export const approvedListSchema = z.strictObject({ root: hash, count })
+
+/**
+ * POST /api/batches/{id}/approvals (201, Idempotency-Key): begins an act over a list, whose payouts are given in parts after that. Who has a
+ * passkey signs the list before, by POST /api/batches/{id}/approval-challenge and /api/approvals/signature.
+ */
+export const batchApprovalWriteSchema = z.strictObject({ root: hash, count, signatureId: z.optional(idText) })
+
+export type BatchApprovalWrite = z.infer<typeof batchApprovalWriteSchema>
+
+/** So many payouts stand in each part of a list but the last. */
+export const payoutsInPart = 512
+
+/** POST /api/batch-approvals/{id}/parts: one part of the list, in its order; given again, it answers the same. */
+export const approvalPartSchema = z.strictObject({
+  /** The place of its first payout in the list, the first of which is 0. */
+  from: z.number().check(z.int(), z.minimum(0), z.maximum(mostApproved), z.multipleOf(payoutsInPart)),
+  payouts: z
+    .array(
+      z.strictObject({
+        id: idText,
+        version: z.number().check(z.int(), z.minimum(1)),
+        requestHash: hash,
+        warningsHash: hash,
+        /** The kinds of warnings that the reviewer confirms for it as for others alike: none of compliance, which take a reason each. */
+        alike: z.array(z.string().check(z.maxLength(64))).check(z.maxLength(20)),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(payoutsInPart)),
+})
+
+export type ApprovalPart = z.infer<typeof approvalPartSchema>
