@@ -22,6 +22,7 @@ import { accountsRoutes } from './routes/accounts.ts'
 import { activityRoutes } from './routes/activity.ts'
 import { amountLimitRoutes } from './routes/amount-limits.ts'
 import { bankNameRoutes } from './routes/bank-names.ts'
+import { batchReviewRoutes } from './routes/batch-review.ts'
 import { batchRoutes } from './routes/batches.ts'
 import { beneficiaryRoutes } from './routes/beneficiaries.ts'
 import { draftRoutes } from './routes/drafts.ts'
@@ -109,6 +110,7 @@ function apiRoutes(deps: AppDeps): readonly Route[] {
     ...payoutRoutes(deps),
     ...batchRoutes(deps),
     ...sheetRoutes(deps),
+    ...batchReviewRoutes(deps),
     ...exportRoutes(deps),
     ...bankNameRoutes(deps),
     ...amountLimitRoutes(deps),

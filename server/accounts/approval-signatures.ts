@@ -16,37 +16,52 @@ import { provenToken, transportsIn } from './sign-in.ts'
 
 const payoutSchema = z.object({ id: z.string(), requestHash: z.string(), warningsHash: z.string() })
 
-const listSchema = z.object({ payouts: z.array(payoutSchema), nonce: z.string() })
+const payoutsSchema = z.object({ payouts: z.array(payoutSchema), nonce: z.string() })
+
+/** A list of a batch that is too long to be kept with each of its payouts: its root names it, and a few hashes prove each of them. */
+const rootSchema = z.object({
+  list: z.object({ batchId: z.string(), root: z.string(), count: z.number() }),
+  nonce: z.string(),
+})
+
+const listSchema = z.union([payoutsSchema, rootSchema])
 
 type SignedList = z.infer<typeof listSchema>
 
-const keptSchema = z.object({
-  ...listSchema.shape,
+/** What a touch is to approve. */
+type Signed = Pick<z.infer<typeof payoutsSchema>, 'payouts'> | Pick<z.infer<typeof rootSchema>, 'list'>
+
+const proofShape = {
   personId: z.string(),
   /** Which of the person’s passkeys has signed. */
   passkeyId: z.string(),
   origin: z.string(),
   /** What the browser and the authenticator gave: with the passkey’s public key it proves the list, whoever asks and whenever. */
   response: z.object({ clientDataJSON: z.string(), authenticatorData: z.string(), signature: z.string() }),
-})
+}
+
+const keptSchema = z.union([
+  z.object({ ...payoutsSchema.shape, ...proofShape }),
+  z.object({ ...rootSchema.shape, ...proofShape }),
+])
 
 /** A signature as it is kept with each approval that it is for. */
-type KeptSignature = z.infer<typeof keptSchema>
+export type KeptSignature = z.infer<typeof keptSchema>
 
 /** Over the list and nothing else that anybody can choose: a signature of one list is none of another. */
-function challengeOf({ payouts, nonce }: SignedList): string {
-  return createHash('sha256').update(canonicalJson({ payouts, nonce })).digest('base64url')
+function challengeOf(signed: SignedList): string {
+  return createHash('sha256').update(canonicalJson(signed)).digest('base64url')
 }
 
 /**
  * Begins to sign approvals of exactly these requests, with these warnings shown.
  * @throws Failure NOT_FOUND for a person without passkeys
  */
-export async function beginSigning({ store, site }: AccountDeps, { id }: Member, payouts: readonly ApprovedPayout[]) {
+export async function beginSigning({ store, site }: AccountDeps, { id }: Member, signed: Signed) {
   const passkeys = await passkeysOf(store, id)
   if (passkeys.length === 0) throw new Failure('NOT_FOUND')
   const known = passkeys.map((row) => ({ credentialId: row.credential_id, transports: transportsIn(row.transports) }))
-  const list = { payouts: [...payouts], nonce: makeChallenge() }
+  const list = { ...signed, nonce: makeChallenge() }
   const ceremonyId = await store.write((tx) => beginCeremony(tx, 'approval', list, { personId: id }))
   return { ceremonyId, options: requestOptions(site(), challengeOf(list), known) }
 }
@@ -86,9 +101,13 @@ export async function keepSignature(
       content: JSON.stringify(kept),
       expiresAt,
     })
-    await auditOwn(tx, person.id, 'approval.signed', { count: list.payouts.length, passkey: used.row.id })
+    await auditOwn(tx, person.id, 'approval.signed', { count: countOf(list), passkey: used.row.id })
     return { signatureId, token: provenToken(await sessions.prove(tx, sessionToken, 'passkey')) }
   })
+}
+
+function countOf(signed: SignedList): number {
+  return 'list' in signed ? signed.list.count : signed.payouts.length
 }
 
 /**
@@ -101,21 +120,51 @@ export async function requiredSignature(
   person: Pick<Member, 'id'>,
   { signatureId, ...payout }: ApprovedPayout & { readonly signatureId: string | undefined },
 ): Promise<KeptSignature | undefined> {
-  if (signIn !== 'accounts' || (await passkeysOf(tx, person.id)).length === 0) return undefined
-  const signature = signatureId === undefined ? undefined : await signatureFor(tx, person, signatureId, payout)
-  if (signature === undefined) throw new Failure('STEP_UP_REQUIRED', { params: { why: 'approval' } })
-  return signature
+  return ownSignature(tx, signIn, person, signatureId, (kept) => {
+    if ('list' in kept) return false
+    return kept.payouts.some((one) => canonicalJson(one) === canonicalJson(payout))
+  })
 }
 
-/** What a person has signed of this payout, exactly as it is now; undefined where they have not, or too long ago. */
-async function signatureFor(
+/**
+ * The same of a list of a batch, all of which one act approves.
+ * @throws Failure STEP_UP_REQUIRED
+ */
+export async function requiredListSignature(
+  tx: Transaction,
+  signIn: SignInMode,
+  person: Pick<Member, 'id'>,
+  { signatureId, ...list }: z.infer<typeof rootSchema>['list'] & { readonly signatureId: string | undefined },
+): Promise<KeptSignature | undefined> {
+  return ownSignature(
+    tx,
+    signIn,
+    person,
+    signatureId,
+    (kept) => 'list' in kept && canonicalJson(kept.list) === canonicalJson(list),
+  )
+}
+
+async function ownSignature(
+  tx: Transaction,
+  signIn: SignInMode,
+  person: Pick<Member, 'id'>,
+  signatureId: string | undefined,
+  isOf: (kept: KeptSignature) => boolean,
+): Promise<KeptSignature | undefined> {
+  if (signIn !== 'accounts' || (await passkeysOf(tx, person.id)).length === 0) return undefined
+  const kept = signatureId === undefined ? undefined : await signatureBy(tx, person, signatureId)
+  if (kept === undefined || !isOf(kept)) throw new Failure('STEP_UP_REQUIRED', { params: { why: 'approval' } })
+  return kept
+}
+
+/** What a person has signed; undefined where they have not, or too long ago. */
+async function signatureBy(
   tx: Transaction,
   { id: personId }: Pick<Member, 'id'>,
   signatureId: string,
-  payout: ApprovedPayout,
 ): Promise<KeptSignature | undefined> {
   const content = await findSignature(tx, { id: hashOfSecret(signatureId), personId, at: tx.now().toISOString() })
   const kept = content === undefined ? undefined : keptSchema.parse(JSON.parse(content))
-  if (kept?.personId !== personId) return undefined
-  return kept.payouts.some((one) => canonicalJson(one) === canonicalJson(payout)) ? kept : undefined
+  return kept?.personId === personId ? kept : undefined
 }

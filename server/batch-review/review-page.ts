@@ -8,14 +8,16 @@ import { warningOnWire } from '../english-texts.ts'
 import { readCursor, writeCursor } from '../page-cursor.ts'
 import type { Actor } from '../payouts/approval-state.ts'
 import { authorsConfirmations } from '../payouts/confirmations.ts'
+import { factsFor } from '../payouts/facts.ts'
 import { presentPayouts } from '../payouts/present-payout.ts'
 import { writtenPayout } from '../payouts/saved-payout.ts'
-import { aboutRow, warningsHash, warningsOf } from '../payouts/warnings.ts'
+import { warningsHash, warningsOf, weighedRow } from '../payouts/warnings.ts'
+import { payoutEntry } from '../store/entry-columns.ts'
 import { findPayouts, type PayoutRow } from '../store/payout-rows.ts'
 import type { Reader } from '../store/store.ts'
 import type { ReviewOrder } from './review-order.ts'
 
-const usualLimit = 25
+const usualLimit = 50
 
 /** One page of the payouts in review of a batch, in the order in which they are looked at. */
 export async function reviewPage(
@@ -39,12 +41,20 @@ export async function reviewPage(
   const rows = page.flatMap(({ id }) => byId.get(id) ?? []).filter(({ state }) => state === 'in_review')
   const shown = new Map((await presentPayouts(reader, person, rows)).map((payout) => [payout.id, payout]))
   const reasons = new Map(page.map((ordered) => [ordered.id, ordered.reasons]))
-  const lines: ReviewLine[] = []
-  for (const row of rows) {
+  await turn()
+  // Nothing is decrypted of what was changed past the app.
+  const readable = rows.filter(({ id, erased_at }) => shown.get(id)?.tampered === null && erased_at === null)
+  const weighed = new Map(readable.map((row) => [row.id, weighedRow(row, writtenPayout(reader, row))]))
+  await turn()
+  const facts = await factsFor(reader, [...weighed.values()])
+  await turn()
+  const lines = rows.flatMap((row): ReviewLine | readonly [] => {
     const payout = shown.get(row.id)
-    if (payout !== undefined) lines.push(await lineOf(reader, row, payout, reasons.get(row.id) ?? []))
-    await turn()
-  }
+    if (payout === undefined) return []
+    const found = weighed.get(row.id)
+    const warnings = found === undefined ? undefined : warningsOf(reader, facts, found)
+    return lineOf(reader, row, payout, { ordered: reasons.get(row.id) ?? [], warnings })
+  })
   const last = page.at(-1)
   const isMore = last !== undefined && from + limit < payouts.length
   return { lines, nextCursor: isMore ? writeCursor(last.key, last.id) : null }
@@ -68,12 +78,13 @@ function isAfter(one: Place, other: Place): boolean {
   return one.key > other.key || (one.key === other.key && one.id > other.id)
 }
 
-async function lineOf(
-  reader: Reader,
-  row: PayoutRow,
-  payout: Payout,
-  ordered: readonly EyeReason[],
-): Promise<ReviewLine> {
+interface Looked {
+  readonly ordered: readonly EyeReason[]
+  /** As they stand now; undefined where nothing of the payout can be read. */
+  readonly warnings: readonly Issue[] | undefined
+}
+
+function lineOf(reader: Reader, row: PayoutRow, payout: Payout, { ordered, warnings }: Looked): ReviewLine {
   const shown = {
     id: row.id,
     version: row.version,
@@ -93,12 +104,8 @@ async function lineOf(
     masked: payout.masked,
     requestHash: row.request_hash,
   }
-  // Nothing of such a row is decrypted.
-  if (payout.tampered !== null || row.erased_at !== null)
-    return { ...shown, warningsHash: '', reasons: [...ordered], warnings: [] }
-  const written = writtenPayout(reader, row)
-  const warnings = await warningsOf(reader, written, aboutRow(row))
-  const secrets = secretsIn(written.entry, reader.fields)
+  if (warnings === undefined) return { ...shown, warningsHash: '', reasons: [...ordered], warnings: [] }
+  const secrets = secretsIn(payoutEntry(reader, row), reader.fields)
   const confirmed = new Set(authorsConfirmations(reader, row).map((one) => one.warningId))
   const isConfirmed = (warning: Issue) => confirmed.has(warningId(warning))
   return {

@@ -53,7 +53,7 @@ export async function createBatch(tx: Transaction, person: Actor, write: BatchWr
  * @throws Failure NOT_FOUND
  */
 export async function findOneBatch(reader: Reader, person: Actor, id: string): Promise<Batch> {
-  const row = await batchRow(reader, id)
+  const row = await requireBatch(reader, id)
   return presented(reader, person, row, await personNames(reader.db, [row.created_by]))
 }
 
@@ -108,14 +108,15 @@ export async function finishBatch(
  * @throws Failure NOT_FOUND, NOT_PERMITTED for who did not begin it, STATE_CONFLICT once it is finished
  */
 export async function openBatch(reader: Reader, person: Actor, id: string): Promise<BatchRow> {
-  const row = await batchRow(reader, id)
+  const row = await requireBatch(reader, id)
   if (row.created_by !== person.id)
     throw new Failure('NOT_PERMITTED', { params: { permission: 'enter', why: 'maker' }, ids: [id] })
   if (row.finished_at !== null) throw new Failure('STATE_CONFLICT', { params: { why: 'finished' }, ids: [id] })
   return row
 }
 
-async function batchRow({ db }: Reader, id: string): Promise<BatchRow> {
+/** @throws Failure NOT_FOUND */
+export async function requireBatch({ db }: Reader, id: string): Promise<BatchRow> {
   const row = await findBatch(db, id)
   if (row === undefined) throw new Failure('NOT_FOUND', { params: { what: 'batch' } })
   return row

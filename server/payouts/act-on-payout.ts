@@ -97,20 +97,21 @@ export const withdrawPayout: Act = async (tx, person, seen) => {
 }
 
 /**
- * Approves exactly the request that was shown, with exactly the warnings that were, once the reviewer has confirmed what they are to.
+ * Approves exactly the request that was shown, with exactly the warnings that were, once the reviewer has confirmed what they are to; those of
+ * kinds that are confirmed alike for many payouts need no more.
  * @throws Failure OWN_ENTRY, APPROVAL_STALE and WARNINGS_UNREVIEWED beside what every act throws
  */
 export async function approvePayout(
   tx: Transaction,
   person: Actor,
   seen: Seen,
-  shown: Approval,
+  { alike = [], ...shown }: Approval & { readonly alike?: readonly string[] },
   signature?: GivenApproval['signature'],
 ): Promise<PayoutRow> {
   const row = await payoutRow(tx, seen.id)
   const written = writtenPayout(tx, row)
   const todays = await warningsOfOne(tx, weighedRow(row, written))
-  const { confirmed } = shown
+  const confirmed = [...shown.confirmed, ...confirmedAlike(todays, alike)]
   const before = savedConfirmations(tx, row)
   const warnings = {
     shownHash: shown.warningsHash,
@@ -151,13 +152,19 @@ export async function returnPayout(tx: Transaction, person: Actor, seen: Seen, c
 }
 
 /**
- * Takes the reviewer's own decision of a moment ago back: the payout waits for review as it did.
+ * Takes the reviewer's own decision of a moment ago back: the payout waits for review as it did. `asked` is for one of many that an act has
+ * decided about: when its undoing was asked for, and when it ended.
  * @throws Failure UNDO_REFUSED beside what every act throws
  */
-export const undoDecision: Act = async (tx, person, seen) => {
+export async function undoDecision(
+  tx: Transaction,
+  person: Actor,
+  seen: Seen,
+  asked?: { readonly at: string; readonly since: string },
+): Promise<PayoutRow> {
   const row = await payoutRow(tx, seen.id)
   const at = tx.now().toISOString()
-  const approvalState = moved(tx, row, seen, { act: 'undo', at }, person)
+  const approvalState = moved(tx, row, seen, { act: 'undo', at, ...asked }, person)
   const warnings = await warningsOfOne(tx, weighedRow(row, writtenPayout(tx, row)))
   const change = {
     ...touched(person, at),
@@ -214,6 +221,11 @@ export function isStale(reader: Reader, row: PayoutRow): boolean {
   if (row.state === 'exported' || row.erased_at !== null) return false
   const { storedHash, todaysHash } = verificationOf(reader, row)
   return storedHash !== row.request_hash || todaysHash !== row.request_hash
+}
+
+/** Warnings of compliance take a reason of their own each: none comes with these. */
+function confirmedAlike(warnings: readonly Issue[], kinds: readonly string[]): Approval['confirmed'] {
+  return warnings.filter(({ code }) => kinds.includes(code)).map((warning) => ({ warningId: warningId(warning) }))
 }
 
 function touched({ id }: Actor, at: string) {

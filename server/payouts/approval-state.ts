@@ -84,7 +84,9 @@ export type Move =
       readonly signature?: GivenApproval['signature']
       readonly at: string
     }
-  | { readonly act: 'return' | 'undo'; readonly at: string }
+  | { readonly act: 'return'; readonly at: string }
+  /** `since`: when the act ended that decided about many, of which each can be undone as long as the last one. */
+  | { readonly act: 'undo'; readonly at: string; readonly since?: string }
   | {
       readonly act: 'export'
       readonly isAgain: boolean

@@ -72,7 +72,7 @@ export function refusal(payout: ApprovalState, move: Move, actor: Actor): Refusa
   const permission = permissions[move.act]
   if (permission !== null && !mayDo(actor.roles, permission)) return { code: 'NOT_PERMITTED', params: { permission } }
   if (move.act === 'approve') return refusedApprover(payout, move, actor) ?? refusedApproval(payout, move)
-  if (move.act === 'undo') return refusedUndo(payout, move.at, actor)
+  if (move.act === 'undo') return refusedUndo(payout, move, actor)
   if (move.act === 'return' && isAuthor(payout, actor)) return ownEntry('return', payout, actor)
   return move.act === 'export' ? refusedExport(payout, move) : undefined
 }
@@ -127,13 +127,18 @@ function refusedApproval(
 /** For so long a decision can be undone. */
 export const undoMs = 10_000
 
-function refusedUndo({ state, decision }: ApprovalState, at: string, { id }: Actor): Refusal | undefined {
+function refusedUndo(
+  { state, decision }: ApprovalState,
+  { at, since = '' }: MoveTo<'undo'>,
+  { id }: Actor,
+): Refusal | undefined {
   const refused = (why: NonNullable<ProblemParams['why']>): Refusal => ({ code: 'UNDO_REFUSED', params: { why } })
   if (state === 'exported') return refused('exported')
   if (decision === null) return refused('changed')
   if (decision.by !== id) return refused('decider')
   // In either direction: the clock can have been set back.
-  return Math.abs(Date.parse(at) - Date.parse(decision.at)) <= undoMs ? undefined : refused('late')
+  const decidedAt = since > decision.at ? since : decision.at
+  return Math.abs(Date.parse(at) - Date.parse(decidedAt)) <= undoMs ? undefined : refused('late')
 }
 
 function refusedExport(payout: ApprovalState, move: MoveTo<'export'>): Refusal | undefined {

@@ -4,6 +4,7 @@ import {
   passkeyAssertionSchema,
   requestCeremonySchema,
 } from '#shared/api/accounts.ts'
+import { approvedListSchema } from '#shared/api/batch-review.ts'
 import { beginSigning, keepSignature } from '../accounts/approval-signatures.ts'
 import type { AccountDeps } from '../accounts/credentials.ts'
 import type { AppDeps } from '../app-deps.ts'
@@ -21,7 +22,19 @@ export function approvalRoutes(deps: AppDeps & AccountDeps): readonly Route[] {
       problems: ['NOT_FOUND'],
       summary:
         'Begins to sign approvals: the challenge is a hash of these payouts, requests and warnings. Not found for who has no passkey.',
-      handle: async ({ person, body: { payouts } }) => ({ body: await beginSigning(deps, person, payouts) }),
+      handle: async ({ person, body: { payouts } }) => ({ body: await beginSigning(deps, person, { payouts }) }),
+    }),
+    route({
+      ...address,
+      path: '/api/batches/:id/approval-challenge',
+      body: named('ApprovedList', approvedListSchema),
+      answer: named('PasskeyRequest', requestCeremonySchema),
+      problems: ['NOT_FOUND'],
+      summary:
+        'Begins to sign a list of payouts of a batch, which the root of its tree of hashes names. Else as /api/approvals/challenge.',
+      handle: async ({ person, id: batchId, body }) => ({
+        body: await beginSigning(deps, person, { list: { batchId, ...body } }),
+      }),
     }),
     route({
       ...address,

@@ -94,7 +94,11 @@ const rules: readonly Rule[] = [
   {
     may: ['reviewer'],
     in: ['accounts'],
-    routes: ['POST /api/approvals/challenge', 'POST /api/approvals/signature'],
+    routes: [
+      'POST /api/approvals/challenge',
+      'POST /api/approvals/signature',
+      'POST /api/batches/:id/approval-challenge',
+    ],
   },
   {
     may: roles,
@@ -106,6 +110,7 @@ const rules: readonly Rule[] = [
       'GET /api/bank-names',
       'GET /api/batches',
       'GET /api/batches/:id',
+      'GET /api/batches/:id/review',
       'GET /api/bank-names/:id',
       'GET /api/beneficiaries/:id',
       'GET /api/beneficiaries/:id/validations',
@@ -154,13 +159,24 @@ const rules: readonly Rule[] = [
   },
   // Whose entry it is, and so whether it takes a proof, is seen once it is found.
   { may: ['clerk', 'reviewer'], routes: ['POST /api/beneficiaries/:id/reveal', 'POST /api/payouts/:id/reveal'] },
-  { may: ['reviewer'], routes: ['POST /api/payouts/:id/undo'] },
+  {
+    may: ['reviewer'],
+    routes: [
+      'POST /api/payouts/:id/undo',
+      // What was signed, or proven, as it began.
+      'GET /api/batch-approvals/:id',
+      'POST /api/batch-approvals/:id/parts',
+      'POST /api/batch-approvals/:id/run',
+      'POST /api/batch-approvals/:id/undo',
+    ],
+  },
   {
     may: ['reviewer'],
     proof: true,
     routes: [
       'POST /api/payouts/:id/approve',
       'POST /api/payouts/:id/return',
+      'POST /api/batches/:id/approvals',
       'POST /api/exports',
       'GET /api/exports/:id/file',
     ],

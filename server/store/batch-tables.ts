@@ -44,3 +44,22 @@ export interface SheetPartsTable {
   readonly terms: string
   readonly content_encrypted: string
 }
+
+/** An act by which a person approves many payouts of a batch. It goes a day after it began: what it came to stands in the payouts. */
+export interface BatchApprovalsTable {
+  readonly id: string
+  readonly batch_id: string
+  readonly person_id: string
+  /** JSON: the list by its root, the signature over it, and how far it has come. */
+  readonly content_encrypted: string
+  readonly created_at: string
+}
+
+/** A part of the list of such an act. */
+export interface BatchApprovalPartsTable {
+  readonly id: string
+  readonly approval_id: string
+  readonly part: number
+  /** JSON: its payouts as they were shown, and which of them were refused. */
+  readonly content_encrypted: string
+}

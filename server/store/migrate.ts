@@ -18,6 +18,7 @@ import { approvalTables } from './migrations/0015-approvals.ts'
 import { tokensTable } from './migrations/0016-tokens.ts'
 import { batchesTable } from './migrations/0017-batches.ts'
 import { sheetTables } from './migrations/0018-sheets.ts'
+import { batchApprovalTables } from './migrations/0019-batch-approvals.ts'
 import type { Tables } from './schema.ts'
 
 /** Every change of the tables, in the order in which they came; what was published is never changed again. */
@@ -40,6 +41,7 @@ const migrations: readonly { readonly name: string; readonly run: typeof firstTa
   { name: '0016-tokens', run: tokensTable },
   { name: '0017-batches', run: batchesTable },
   { name: '0018-sheets', run: sheetTables },
+  { name: '0019-batch-approvals', run: batchApprovalTables },
 ]
 
 /**

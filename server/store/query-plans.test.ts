@@ -40,6 +40,9 @@ const small: readonly (keyof Tables)[] = [
   'approval_signatures',
   'logout_tokens',
   'misses',
+  // Of the last day.
+  'batch_approvals',
+  'batch_approval_parts',
 ]
 /** No row of another table is named in them by a constraint. */
 const unrelated: readonly (keyof Tables)[] = ['sessions', 'search_terms', 'idempotency', 'audit']

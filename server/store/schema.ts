@@ -1,5 +1,11 @@
 import type { ApprovalReason } from '#shared/api/approval.ts'
-import type { BatchesTable, SheetPartsTable, SheetsTable } from './batch-tables.ts'
+import type {
+  BatchApprovalPartsTable,
+  BatchApprovalsTable,
+  BatchesTable,
+  SheetPartsTable,
+  SheetsTable,
+} from './batch-tables.ts'
 import type {
   ApprovalSignaturesTable,
   InvitationsTable,
@@ -42,6 +48,8 @@ export interface Tables {
   readonly batches: BatchesTable
   readonly sheets: SheetsTable
   readonly sheet_parts: SheetPartsTable
+  readonly batch_approvals: BatchApprovalsTable
+  readonly batch_approval_parts: BatchApprovalPartsTable
   readonly beneficiaries: BeneficiariesTable
   readonly payouts: PayoutsTable
   readonly details_changes: DetailsChangesTable

@@ -1,3 +1,4 @@
+import { batchApprovalSchema } from '#shared/api/batch-review.ts'
 import { approvalPolicySchema } from '#shared/api/policy.ts'
 import type { Route } from '../http/route.ts'
 import { account, ana } from './client-under-test.ts'
@@ -35,12 +36,15 @@ export async function examplesIn(app: TestApp): Promise<Examples> {
   const batch = { name: 'July', source: { kind: 'file', name: 'july.csv' }, rowsGiven: 2 }
   const { location: batchAddress = '' } = (await app.post('/api/batches', batch)).headers
   await app.put(`${batchAddress}/sheet`, { head: {} }, { 'if-none-match': '*' })
+  const list = { root: hash, count: 1 }
+  const act = await app.as('Bruno Lima').post(`${batchAddress}/approvals`, list)
   await app.put('/api/bank-names/PE-0029', { name: 'Yape' }, { 'if-none-match': '*' })
   await app.post('/api/identity-validations', { ...ana, testMode: true }, { 'idempotency-key': 'a-key' })
   const ids: Readonly<Record<string, string>> = {
     '/api/payouts/:id': payoutId,
     '/api/beneficiaries/:id': beneficiaryId,
     '/api/batches/:id': `${batchAddress}`.split('/')[3] ?? '',
+    '/api/batch-approvals/:id': batchApprovalSchema.parse(act.json).id,
     '/api/drafts/:id': draftId,
     '/api/bank-names/:id': 'PE-0029',
     '/api/amount-limits/:id': 'KES',
@@ -94,6 +98,12 @@ function goodBodies(payoutId: string, beneficiaryId: string, draftId: string): R
       content: { form: { entries: { BR: beneficiary } }, chosenBeneficiary: { id: 'b' } },
     },
     BatchWrite: { name: 'August', source: { kind: 'paste', name: 'Sheet 1' }, rowsGiven: 3 },
+    ApprovedList: { root: hash, count: 1 },
+    BatchApprovalWrite: { root: hash, count: 1, signatureId: 'signature' },
+    ApprovalPart: {
+      from: 0,
+      payouts: [{ id: payoutId, version: 1, requestHash: hash, warningsHash: hash, alike: ['duplicate_payout'] }],
+    },
     BatchFinish: { refused: 1, skipped: 1 },
     SheetHead: { head: { fields: ['country', 'amount'] } },
     SheetPartsWrite: { parts: [{ part: 0, revision: 0, rows: [{ row: 1, cells: { country: 'BR' } }] }] },
@@ -132,6 +142,7 @@ function goodBodies(payoutId: string, beneficiaryId: string, draftId: string): R
   }
 }
 
+const hash = 'A'.repeat(43)
 const confirmed = [{ warningId: 'a warning', reason: 'Seen on paper' }]
 const beneficiary = {
   country: 'BR',

@@ -12,7 +12,7 @@ export async function encryptedTablesOf(db: Kysely<Tables>): Promise<readonly Ta
 }
 
 /** The encrypted values of a row in each table: an entry twice, what else a payout holds, a reason, an answer, an unfinished form, a sheet and its part, a ceremony, a secret and a signature. */
-export const encryptedValues = 17
+export const encryptedValues = 19
 
 /** Rows in every table with encrypted columns, each of those filled. */
 export async function seedEncrypted(store: Store, rows: number): Promise<void> {

@@ -24,6 +24,7 @@ export const activityActions = [
   'payout.deleted',
   'batch.created',
   'batch.finished',
+  'batch.approving',
   'export.created',
   'export.deleted',
   'export.downloaded',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { runs } from '../testing/runs.ts'
+import { runs } from '#shared/testing/runs.ts'
 import { type HashAll, type ListedPayout, leavesOf, levelsOf, rootBy, rootOf, wayUp } from './approved-list.ts'
 
 const hashAll: HashAll = async (texts) => texts.map((text) => createHash('sha256').update(text).digest('base64url'))

@@ -32,7 +32,7 @@ const rules = {
   reveal: { roles: ['clerk', 'reviewer'], needsProof: false, isForMachines: false },
   /** Approving and returning. */
   approve: { roles: ['reviewer'], needsProof: true, isForMachines: false },
-  /** Signing approvals with a passkey, which proves more than any proof of before. */
+  /** Signing approvals with a passkey, which proves more than any proof of before; and going on with what was signed or proven as it began. */
   sign: { roles: ['reviewer'], needsProof: false, isForMachines: false },
   /** Taking one's own decision back. */
   undo: { roles: ['reviewer'], needsProof: false, isForMachines: false },

@@ -41,6 +41,8 @@ export const problemParamsSchema = z.object({
       // STATE_CONFLICT: the person has approved it already; a batch that takes no more rows.
       'approved',
       'finished',
+      // STATE_CONFLICT, APPROVAL_STALE and TAMPERED: the list of payouts that one act is to approve.
+      'list',
       // NOT_PERMITTED, with `recovered`: the payout is above the amount that the person approves, or the proposal is their own.
       'limit',
       'proposer',

@@ -125,6 +125,8 @@ const encryptedTables: EncryptedTables = {
   batches: { key: 'id', columns: { name_encrypted: true, source_encrypted: true } },
   sheets: { key: 'id', columns: { head_encrypted: true } },
   sheet_parts: { key: 'id', columns: { content_encrypted: true } },
+  batch_approvals: { key: 'id', columns: { content_encrypted: true } },
+  batch_approval_parts: { key: 'id', columns: { content_encrypted: true } },
   validations: { key: 'id', columns: { reason_encrypted: true } },
   idempotency: { key: 'key', columns: { answer_encrypted: true } },
   drafts: { key: 'id', columns: { content_encrypted: true } },

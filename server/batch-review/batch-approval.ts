@@ -1,0 +1,200 @@
+import { createHash, randomUUID } from 'node:crypto'
+import * as z from 'zod/mini'
+import { type HashAll, leavesOf, levelsOf } from '#shared/api/approved-list.ts'
+import {
+  type ApprovalPart,
+  approvalPartSchema,
+  type BatchApprovalWrite,
+  batchApprovalStates,
+  payoutsInPart,
+} from '#shared/api/batch-review.ts'
+import { problemParamsSchema } from '#shared/api/problem.ts'
+import type { SignInMode } from '#shared/api/session.ts'
+import { requiredListSignature } from '../accounts/approval-signatures.ts'
+import { requireBatch } from '../batches/batches.ts'
+import { Failure } from '../failure.ts'
+import type { Member } from '../people/member.ts'
+import {
+  type BatchApprovalRow,
+  findApprovalPart,
+  findBatchApproval,
+  insertBatchApproval,
+  putApprovalPart,
+  updateBatchApproval,
+} from '../store/batch-approval-rows.ts'
+import { idsInBatch } from '../store/batch-review-rows.ts'
+import type { Reader, Transaction } from '../store/store.ts'
+
+/*
+ * An act by which a person approves many payouts of a batch: a list that its root names, signed once where the person signs. It is begun with
+ * the root, given its list in parts, and then goes on in small transactions, over restarts and on whichever server.
+ */
+
+const contentSchema = z.object({
+  root: z.string(),
+  count: z.number(),
+  /** What a passkey has signed of it; null where the person signs none. */
+  signature: z.nullable(z.record(z.string(), z.unknown())),
+  /** The roots of its parts; null of those that were not given yet. */
+  roots: z.array(z.nullable(z.string())),
+  state: z.enum(batchApprovalStates),
+  done: z.number(),
+  approved: z.number(),
+  refused: z.number(),
+  /** When its last payout was decided about, and when somebody asked to undo it. */
+  endedAt: z.nullable(z.string()),
+  undoAskedAt: z.nullable(z.string()),
+})
+
+type ActContent = z.infer<typeof contentSchema>
+
+export interface Act extends Pick<BatchApprovalRow, 'id' | 'batch_id'>, ActContent {}
+
+const partSchema = z.object({
+  ...z.pick(approvalPartSchema, { payouts: true }).shape,
+  refused: z.array(z.object({ id: z.string(), code: z.string(), params: problemParamsSchema })),
+})
+
+export type ActPart = z.infer<typeof partSchema>
+
+/** So many payouts are read at once: a power of two, so that the roots of these pieces make the root of the list. */
+export const payoutsInPiece = 128
+
+/** An act goes on for a day without another proof of who one is. */
+const lifeMs = 24 * 60 * 60_000
+
+/** SHA-256 here takes a microsecond: nobody waits for it. */
+export const hashAll: HashAll = async (texts) =>
+  texts.map((text) => createHash('sha256').update(text).digest('base64url'))
+
+/**
+ * Begins an act over a list that is given in parts after that; answers its id.
+ * @throws Failure NOT_FOUND, STEP_UP_REQUIRED where the person signs approvals and has not signed this list
+ */
+export async function beginApproval(
+  tx: Transaction,
+  signIn: SignInMode,
+  person: Member,
+  { batchId, root, count, signatureId }: BatchApprovalWrite & { readonly batchId: string },
+): Promise<string> {
+  await requireBatch(tx, batchId)
+  const signature = await requiredListSignature(tx, signIn, person, { signatureId, batchId, root, count })
+  const id = randomUUID()
+  const content: ActContent = {
+    root,
+    count,
+    signature: signature ?? null,
+    roots: Array.from({ length: Math.ceil(count / payoutsInPiece) }, () => null),
+    state: 'collecting',
+    done: 0,
+    approved: 0,
+    refused: 0,
+    endedAt: null,
+    undoAskedAt: null,
+  }
+  const now = tx.now()
+  const row = { id, batch_id: batchId, person_id: person.id, created_at: now.toISOString() }
+  const forgetBefore = new Date(now.getTime() - lifeMs).toISOString()
+  await insertBatchApproval(tx, { ...row, content: JSON.stringify(content) }, forgetBefore)
+  const facts = { count, root, ...(signature && { isSigned: true }) }
+  await tx.audit({ personId: person.id, action: 'batch.approving', thing: { type: 'batch', id: batchId }, facts })
+  return id
+}
+
+/**
+ * One's own act.
+ * @throws Failure NOT_FOUND; TAMPERED where it was changed past the app; CEREMONY_EXPIRED a day after it began
+ */
+export async function actOf(reader: Reader, person: Pick<Member, 'id'>, id: string): Promise<Act> {
+  const row = await believed(() => findBatchApproval(reader, id))
+  if (row === undefined || row.person_id !== person.id) throw new Failure('NOT_FOUND', { params: { what: 'batch' } })
+  if (isOver(reader, row)) throw new Failure('CEREMONY_EXPIRED')
+  return { id, batch_id: row.batch_id, ...contentSchema.parse(JSON.parse(row.content)) }
+}
+
+/** Whether its day has passed. */
+export function isOver({ now }: Pick<Reader, 'now'>, { created_at }: Pick<BatchApprovalRow, 'created_at'>): boolean {
+  return Date.parse(created_at) + lifeMs <= now().getTime()
+}
+
+export async function saveAct(tx: Transaction, { id, batch_id: _, ...content }: Act): Promise<void> {
+  await updateBatchApproval(tx, id, JSON.stringify(content))
+}
+
+/**
+ * A part of the list of an act, as it was given; what was refused of it can have been added since.
+ * @throws Failure TAMPERED where it is not what was given
+ */
+export async function partOf(reader: Reader, { id, roots }: Pick<Act, 'id' | 'roots'>, part: number): Promise<ActPart> {
+  const content = await believed(() => findApprovalPart(reader, id, part))
+  const { data } = z.safeParse(partSchema, JSON.parse(content ?? 'null'))
+  if (data === undefined || (await levelsOfPart(data.payouts)).at(-1)?.[0] !== roots[part]) throw changedPastTheApp()
+  return data
+}
+
+export async function savePart(
+  tx: Transaction,
+  { id }: Pick<Act, 'id'>,
+  part: number,
+  content: ActPart,
+): Promise<void> {
+  await putApprovalPart(tx, id, part, JSON.stringify(content))
+}
+
+export async function levelsOfPart(payouts: ApprovalPart['payouts']) {
+  return levelsOf(await leavesOf(payouts, hashAll), hashAll)
+}
+
+/** What was changed in the database does not decrypt. */
+export async function believed<Found>(find: () => Promise<Found>): Promise<Found> {
+  try {
+    return await find()
+  } catch (error) {
+    if (error instanceof Error && error.message.endsWith('was changed or belongs elsewhere.')) throw changedPastTheApp()
+    throw error
+  }
+}
+
+function changedPastTheApp(): Failure {
+  return new Failure('TAMPERED', { params: { why: 'list' } })
+}
+
+/**
+ * Takes payouts of the list, from a place on; the same once more changes nothing.
+ * @throws Failure STATE_CONFLICT for others in their place, or not as many as there are to be; NOT_FOUND for payouts that are not of the batch
+ */
+export async function takePart(
+  tx: Transaction,
+  person: Member,
+  id: string,
+  { from, payouts }: ApprovalPart,
+): Promise<void> {
+  const act = await actOf(tx, person, id)
+  if (payouts.length !== Math.min(payoutsInPart, act.count - from)) throw wrongList()
+  await requireOfBatch(
+    tx,
+    act,
+    payouts.map((payout) => payout.id),
+  )
+  let { roots } = act
+  for (let first = 0; first < payouts.length; first += payoutsInPiece) {
+    const some = payouts.slice(first, first + payoutsInPiece)
+    const place = (from + first) / payoutsInPiece
+    const root = (await levelsOfPart(some)).at(-1)?.[0] ?? ''
+    if (roots[place] === root) continue
+    if (roots[place] !== null || act.state !== 'collecting') throw wrongList()
+    await savePart(tx, act, place, { payouts: some, refused: [] })
+    roots = roots.with(place, root)
+  }
+  await saveAct(tx, { ...act, roots })
+}
+
+export function wrongList(): Failure {
+  return new Failure('STATE_CONFLICT', { params: { why: 'list' } })
+}
+
+async function requireOfBatch({ db }: Reader, { batch_id }: Act, ids: readonly string[]): Promise<void> {
+  const own = new Set(await idsInBatch(db, batch_id, ids))
+  const others = ids.filter((id) => !own.has(id))
+  if (others.length > 0) throw new Failure('NOT_FOUND', { params: { what: 'payouts' }, ids: others })
+}

@@ -1,0 +1,175 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { type Beside, levelsOf, wayUp } from '#shared/api/approved-list.ts'
+import type { BatchApproval } from '#shared/api/batch-review.ts'
+import type { SignInMode } from '#shared/api/session.ts'
+import { Failure } from '../failure.ts'
+import { approvePayout, undoDecision } from '../payouts/act-on-payout.ts'
+import { undoMs } from '../payouts/transition.ts'
+import type { Member } from '../people/member.ts'
+import { writeAs } from '../people/permitted.ts'
+import type { GivenApproval } from '../store/payout-approvals.ts'
+import type { Store, Transaction } from '../store/store.ts'
+import {
+  type Act,
+  type ActPart,
+  actOf,
+  hashAll,
+  levelsOfPart,
+  partOf,
+  payoutsInPiece,
+  saveAct,
+  savePart,
+  wrongList,
+} from './batch-approval.ts'
+import { isRefusal, presentAct } from './present-approval.ts'
+
+interface Deps {
+  readonly store: Store
+  readonly signIn: SignInMode
+  readonly isStopping: () => boolean
+}
+
+/** One request goes on for so long; the page asks again. */
+const requestMs = 1_000
+
+/** One transaction decides about payouts for so long, and the one that it is at then: others wait for the write lock meanwhile. */
+const groupMs = 12
+
+/**
+ * Goes on with an act for about a second: approves what is left of its list, or takes back what it has approved. Whoever asks again, on
+ * whichever server, goes on where it stands; each payout is decided about in the transaction that counts it.
+ * @throws Failure NOT_FOUND, STATE_CONFLICT while parts are missing, APPROVAL_STALE where they are not the list that was begun with, TAMPERED,
+ * CEREMONY_EXPIRED, and as {@link writeAs}
+ */
+export async function runApproval(deps: Deps, person: Member, id: string): Promise<BatchApproval> {
+  const until = performance.now() + requestMs
+  let act = await writeAs(deps, person, (tx) => started(tx, person, id))
+  while (isOpen(act) && performance.now() < until && !deps.isStopping()) {
+    await turn()
+    act = await writeAs(deps, person, (tx) => goOn(tx, person, id))
+  }
+  return presentAct(deps.store, act)
+}
+
+function isOpen({ state }: Act): boolean {
+  return state === 'approving' || state === 'undoing'
+}
+
+/** An act whose list is there, whole and exactly as its root says. */
+async function started(tx: Transaction, person: Member, id: string): Promise<Act> {
+  const act = await actOf(tx, person, id)
+  if (act.state !== 'collecting') return act
+  const roots = act.roots.filter((root) => root !== null)
+  if (roots.length < act.roots.length) throw wrongList()
+  if ((await levelsOf(roots, hashAll)).at(-1)?.[0] !== act.root)
+    throw new Failure('APPROVAL_STALE', { params: { why: 'list' } })
+  const begun: Act = { ...act, state: 'approving' }
+  await saveAct(tx, begun)
+  return begun
+}
+
+/** One group of payouts, all in one part of the list. */
+async function goOn(tx: Transaction, person: Member, id: string): Promise<Act> {
+  const act = await actOf(tx, person, id)
+  if (!isOpen(act)) return act
+  const next = act.state === 'approving' ? await approveSome(tx, person, act) : await undoSome(tx, person, act)
+  await saveAct(tx, next)
+  return next
+}
+
+async function approveSome(tx: Transaction, person: Member, act: Act): Promise<Act> {
+  const part = Math.floor(act.done / payoutsInPiece)
+  const content = await partOf(tx, act, part)
+  const proof = await proofsIn(act, part, content)
+  const refused: ActPart['refused'] = []
+  const began = performance.now()
+  let done = act.done
+  do {
+    const place = done % payoutsInPiece
+    const payout = content.payouts[place]
+    if (payout === undefined) break
+    const { id, version, ...shown } = payout
+    try {
+      await approvePayout(tx, person, { id, version }, { ...shown, confirmed: [] }, proof(place))
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      refused.push({ id, code: error.code, params: error.particulars.params ?? {} })
+    }
+    done += 1
+  } while (performance.now() - began < groupMs)
+  if (refused.length > 0) await savePart(tx, act, part, { ...content, refused: [...content.refused, ...refused] })
+  return {
+    ...act,
+    done,
+    approved: act.approved + (done - act.done) - refused.length,
+    refused: act.refused + refused.length,
+    state: done === act.count ? 'approved' : 'approving',
+    endedAt: tx.now().toISOString(),
+  }
+}
+
+/** What each payout of a part keeps of the signature: with the hashes beside its way to the root that was signed. */
+async function proofsIn(
+  { signature, roots }: Act,
+  part: number,
+  { payouts }: ActPart,
+): Promise<(place: number) => GivenApproval['signature']> {
+  if (signature === null) return () => undefined
+  const levels = await levelsOfPart(payouts)
+  const above = wayUp(
+    await levelsOf(
+      roots.filter((root) => root !== null),
+      hashAll,
+    ),
+    part,
+  )
+  return (place) => {
+    const way: readonly Beside[] = [...wayUp(levels, place), ...above]
+    const { alike: _, ...payout } = payouts[place] ?? { alike: [] }
+    return { ...signature, payout, way }
+  }
+}
+
+/**
+ * Asks for all of an act to be taken back, which then goes on as its approving did.
+ * @throws Failure UNDO_REFUSED
+ */
+export async function undoApproval(tx: Transaction, person: Member, id: string): Promise<Act> {
+  const act = await actOf(tx, person, id)
+  const refused = (why: 'changed' | 'late') => new Failure('UNDO_REFUSED', { params: { why } })
+  if ((act.state !== 'approving' && act.state !== 'approved') || act.endedAt === null) throw refused('changed')
+  const at = tx.now()
+  if (Math.abs(at.getTime() - Date.parse(act.endedAt)) > undoMs) throw refused('late')
+  const undoing: Act = { ...act, state: 'undoing', undoAskedAt: at.toISOString() }
+  await saveAct(tx, undoing)
+  return undoing
+}
+
+/** From the last to the first: what was refused is left as it is. */
+async function undoSome(tx: Transaction, person: Member, act: Act): Promise<Act> {
+  const part = Math.floor((act.done - 1) / payoutsInPiece)
+  const content = await partOf(tx, act, part)
+  const before = new Set(content.refused.map(({ id }) => id))
+  const refused: ActPart['refused'] = []
+  const asked = { at: act.undoAskedAt ?? '', since: act.endedAt ?? '' }
+  const began = performance.now()
+  let { done, approved } = act
+  do {
+    const payout = content.payouts[(done - 1) % payoutsInPiece]
+    if (payout === undefined) break
+    const { id, version } = payout
+    if (!before.has(id)) {
+      try {
+        await undoDecision(tx, person, { id, version: version + 1 }, asked)
+        approved -= 1
+      } catch (error) {
+        if (!isRefusal(error)) throw error
+        refused.push({ id, code: error.code, params: error.particulars.params ?? {} })
+      }
+    }
+    done -= 1
+  } while (done % payoutsInPiece !== 0 && performance.now() - began < groupMs)
+  if (refused.length > 0) await savePart(tx, act, part, { ...content, refused: [...content.refused, ...refused] })
+  const state = done === 0 ? 'undone' : 'undoing'
+  return { ...act, done, approved, refused: act.refused + refused.length, state }
+}

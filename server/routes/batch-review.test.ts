@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Confirmed } from '#shared/api/entry.ts'
+import { onePayoutSchema } from '#shared/api/payout.ts'
+import { problemOf } from '../testing/accounts.ts'
+import {
+  actIn,
+  approveList,
+  batchOf,
+  beginAct,
+  giveList,
+  listOf,
+  lookThrough,
+  namedList,
+  runAct,
+} from '../testing/batch-review.ts'
+import {
+  approve,
+  changed,
+  confirmedIn,
+  enter,
+  payoutIn,
+  payoutWrite,
+  reveal,
+  sampleNamed,
+  step,
+} from '../testing/payouts.ts'
+import { stores } from '../testing/stores.ts'
+import { startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
+
+describe.each(stores)('Reviewing a batch on $name', ({ makePlace }) => {
+  let place: Awaited<ReturnType<typeof makePlace>>
+  let app: TestApp
+  let ana: Visitor
+  let bruno: Visitor
+
+  beforeAll(async () => {
+    place = await makePlace()
+    app = await startTestApp(place.environment)
+    ana = app
+    bruno = app.as('Bruno Lima')
+  })
+
+  afterAll(async () => {
+    await app.stop()
+    await place.remove()
+  })
+
+  let number = 0
+  /** Payouts that Ana sends to review, each to somebody else unless told. */
+  async function sent(amounts: readonly string[], changes: Record<string, string> = {}): Promise<readonly string[]> {
+    const ids: string[] = []
+    for (const amount of amounts) {
+      number += 1
+      const name = `Kofi ${String.fromCharCode(65 + (number % 26), 97 + Math.floor(number / 26))}x`
+      const noAccount = { accountNumber: '', bankName: '', payoutAccountTypeCode: '' }
+      const entry = { ...noAccount, amount, beneficiaryFirstName: name, ...changes }
+      ids.push((await enter(ana, changed(payoutWrite(sampleNamed('Ghana'), { submit: true }), entry))).id)
+    }
+    return ids
+  }
+  const batch = async (ids: readonly string[]) => batchOf(app, ana, ids)
+  const stateOf = async (id: string) => onePayoutSchema.parse((await ana.get(`/api/payouts/${id}`)).json).state
+  const statesOf = (ids: readonly string[]) => Promise.all(ids.map(stateOf))
+  const serious = 'no_account_named'
+
+  it('Reviewing a batch shows first what needs eyes, and the largest of its currency before the rest', async () => {
+    const ids = await sent(['20', '5000', '30'])
+    const id = await batch(ids)
+    const { lines, summary } = await lookThrough(bruno, id, 2)
+    // All have a serious warning, as they name no account: the largest comes first.
+    expect(lines.map(({ amount }) => amount)).toEqual(['5000', '30', '20'])
+    expect(lines.map(({ reasons }) => reasons)).toEqual([
+      ['serious', 'new', 'big'],
+      ['serious', 'new'],
+      ['serious', 'new'],
+    ])
+    expect(summary).toMatchObject({
+      count: 3,
+      totals: [{ currencyCode: 'GHS', amount: '5050', count: 3 }],
+      groups: [{ country: 'GH', currencyCode: 'GHS', amount: '5050', count: 3 }],
+      underWay: null,
+    })
+    expect(summary.reasons).toContainEqual({ reason: 'new', count: 3 })
+  })
+
+  it('Reviewing a batch tells a beneficiary who was never paid from one who was, and that from one with other details', async () => {
+    const [first = ''] = await sent(['10'])
+    await approve(bruno, { id: first })
+    await bruno.post('/api/exports', { payoutIds: [first], format: 'json', again: false })
+    const { beneficiaryId } = onePayoutSchema.parse((await ana.get(`/api/payouts/${first}`)).json)
+    const saved = { id: beneficiaryId, version: 1 }
+    const pay = async (amount: string, entry: object, once: boolean) => {
+      const beneficiary = { ...saved, ...(once && { once }) }
+      const send = (confirmed: Confirmed) =>
+        ana.post('/api/payouts', { beneficiary, entry: { amount, ...entry }, confirmed, submit: true })
+      const first = await send([])
+      return payoutIn(first.status === 409 ? await send(confirmedIn(first)) : first)
+    }
+    const [known, other] = [
+      await pay('11', {}, false),
+      await pay('12', { beneficiaryFirstName: 'Somebody', beneficiaryLastName: 'Else' }, true),
+    ]
+    const { lines } = await lookThrough(bruno, await batch([known.id, other.id]))
+    const reasons = Object.fromEntries(lines.map((line) => [line.id, line.reasons]))
+    expect(reasons[known.id]).not.toContain('new')
+    expect(reasons[known.id]).not.toContain('changed')
+    expect(reasons[other.id]).toContain('changed')
+  })
+
+  it('Reviewing a batch names of each payout exactly what opening it does', async () => {
+    const [id = ''] = await sent(['70'])
+    const { lines } = await lookThrough(bruno, await batch([id]))
+    const { version, requestHash, warningsHash } = await reveal(bruno, id)
+    expect(lines).toMatchObject([{ id, version, requestHash, warningsHash, whyNotApprove: null, tampered: null }])
+  })
+
+  it('Reviewing a batch approves by one act all that was listed, each as if it had been approved by itself', async () => {
+    const ids = await sent(['10', '20', '30'])
+    const batchId = await batch(ids)
+    const { lines } = await lookThrough(bruno, batchId)
+    const act = await approveList(bruno, batchId, listOf(lines, [serious]))
+    expect(act).toMatchObject({ state: 'approved', count: 3, done: 3, approved: 3, refusedCount: 0, refused: [] })
+    expect(await statesOf(ids)).toEqual(['approved', 'approved', 'approved'])
+    const one = onePayoutSchema.parse((await ana.get(`/api/payouts/${ids[0]}`)).json)
+    expect(one.approvals.given).toMatchObject([{ by: { name: 'Bruno Lima' }, isSigned: false }])
+    expect(one.confirmations.filter(({ isReview }) => isReview)).toMatchObject([
+      { code: serious, by: { name: 'Bruno Lima' }, isReview: true },
+    ])
+    const made = await bruno.post('/api/exports', { payoutIds: ids, format: 'json', again: false })
+    expect(made.status).toBe(201)
+  })
+
+  it('Reviewing a batch refuses a payout that was changed meanwhile by itself, and approves all others', async () => {
+    const ids = await sent(['11', '12', '13', '14', '15'])
+    const batchId = await batch(ids)
+    const { lines } = await lookThrough(bruno, batchId)
+    const [first, changedOne, returned, again] = ids
+    const seen = await reveal(ana, changedOne!)
+    const edit = { entry: { ...seen.entry, amount: '120' }, confirmed: [], submit: false }
+    expect((await ana.put(`/api/payouts/${changedOne}`, edit, { 'if-match': `"${seen.version}"` })).status).toBe(200)
+    await step(bruno, { id: returned!, version: 1 }, 'return', { comment: 'Which one?' })
+    // Withdrawn and sent again, it has the same request and another version.
+    const withdrawn = payoutIn(await step(ana, { id: again!, version: 1 }, 'withdraw'))
+    await step(ana, withdrawn, 'submit')
+    const act = await approveList(bruno, batchId, listOf(lines, [serious]))
+    expect(act).toMatchObject({ state: 'approved', approved: 2, refusedCount: 3 })
+    expect(Object.fromEntries(act.refused.map(({ id, problem }) => [id, problem.code]))).toEqual({
+      [changedOne!]: 'STATE_CONFLICT',
+      [returned!]: 'STATE_CONFLICT',
+      [again!]: 'VERSION_CONFLICT',
+    })
+    expect(await statesOf([first!, ...ids.slice(1)])).toEqual([
+      'approved',
+      'draft',
+      'returned',
+      'in_review',
+      'approved',
+    ])
+  })
+
+  it('Reviewing a batch approves no payout with a warning that the act does not confirm, nor with another request than was listed', async () => {
+    const ids = await sent(['21', '22'])
+    const batchId = await batch(ids)
+    const { lines } = await lookThrough(bruno, batchId)
+    const [one, other] = listOf(lines, [serious])
+    const forged = [
+      { ...one!, alike: [] },
+      { ...other!, requestHash: one!.requestHash },
+    ]
+    const act = await approveList(bruno, batchId, forged)
+    expect(act.refused.map(({ problem }) => problem.code)).toEqual(['WARNINGS_UNREVIEWED', 'APPROVAL_STALE'])
+    const stale = await approveList(bruno, batchId, [{ ...one!, warningsHash: one!.requestHash }])
+    expect(stale.refused).toMatchObject([{ problem: { code: 'APPROVAL_STALE', params: { why: 'warnings' } } }])
+    expect(await statesOf(ids)).toEqual(['in_review', 'in_review'])
+  })
+
+  it('Reviewing a batch lets nobody approve what they have entered', async () => {
+    const ids = await sent(['31'])
+    const batchId = await batch(ids)
+    const { lines } = await lookThrough(ana, batchId)
+    expect(lines).toMatchObject([{ whyNotApprove: { code: 'OWN_ENTRY' } }])
+    const act = await approveList(ana, batchId, listOf(lines, [serious]))
+    expect(act).toMatchObject({ approved: 0, refused: [{ problem: { code: 'OWN_ENTRY' } }] })
+    expect(await statesOf(ids)).toEqual(['in_review'])
+  })
+
+  it('Reviewing a batch takes no list but the one that it was begun with, of its own payouts', async () => {
+    const ids = await sent(['41', '42'])
+    const [stranger = ''] = await sent(['43'])
+    const batchId = await batch(ids)
+    const elsewhere = await lookThrough(bruno, await batch([stranger]))
+    const { lines } = await lookThrough(bruno, batchId)
+    const list = listOf(lines, [serious])
+    const begin = async () => {
+      const begun = await bruno.post(`/api/batches/${batchId}/approvals`, await namedList(list))
+      return actIn(begun).id
+    }
+    const act = await begin()
+    // One more, one less, one swapped, two turned round, one of another batch.
+    expect(problemOf(await giveList(bruno, act, [...list, list[0]!]))).toBe('STATE_CONFLICT')
+    expect(problemOf(await giveList(bruno, act, list.slice(1)))).toBe('STATE_CONFLICT')
+    expect(problemOf(await giveList(bruno, act, [list[0]!, ...listOf(elsewhere.lines, [serious])]))).toBe('NOT_FOUND')
+    expect(problemOf(await bruno.post(`/api/batch-approvals/${act}/run`, {}))).toBe('STATE_CONFLICT')
+    actIn(await giveList(bruno, act, [list[1]!, list[0]!]))
+    expect(problemOf(await giveList(bruno, act, list))).toBe('STATE_CONFLICT')
+    expect(problemOf(await bruno.post(`/api/batch-approvals/${act}/run`, {}))).toBe('APPROVAL_STALE')
+    const other = await begin()
+    actIn(await giveList(bruno, other, [{ ...list[0]!, requestHash: list[1]!.requestHash }, list[1]!]))
+    expect(problemOf(await bruno.post(`/api/batch-approvals/${other}/run`, {}))).toBe('APPROVAL_STALE')
+    expect(await statesOf(ids)).toEqual(['in_review', 'in_review'])
+    // Somebody else goes on with none of it.
+    const third = await begin()
+    actIn(await giveList(bruno, third, list))
+    const carla = app.as('Carla Dias')
+    expect(problemOf(await carla.post(`/api/batch-approvals/${third}/run`, {}))).toBe('NOT_FOUND')
+    expect(problemOf(await carla.post(`/api/batch-approvals/${third}/undo`, {}))).toBe('NOT_FOUND')
+    expect(await runAct(bruno, third)).toMatchObject({ approved: 2 })
+  })
+
+  it('Reviewing a batch begins one act for one key, and takes its list as often as it is given', async () => {
+    const ids = await sent(['51'])
+    const batchId = await batch(ids)
+    const list = listOf((await lookThrough(bruno, batchId)).lines, [serious])
+    const key = crypto.randomUUID()
+    const [one, other] = [await beginAct(bruno, batchId, list, { key }), await beginAct(bruno, batchId, list, { key })]
+    expect(actIn(other).id).toBe(actIn(one).id)
+    expect(problemOf(await beginAct(bruno, batchId, [{ ...list[0]!, version: 2 }], { key }))).toBe(
+      'IDEMPOTENCY_KEY_REUSED',
+    )
+    const { id } = actIn(one)
+    await Promise.all([runAct(bruno, id), runAct(bruno, id)])
+    expect(await runAct(bruno, id)).toMatchObject({ approved: 1, refusedCount: 0 })
+    expect(problemOf(await bruno.post(`/api/batches/no-such/approvals`, { root: 'A'.repeat(43), count: 1 }))).toBe(
+      'NOT_FOUND',
+    )
+  })
+
+  it('Reviewing a batch can be undone as a whole within ten seconds, but for what has gone out', async () => {
+    const ids = await sent(['61', '62', '63'])
+    const batchId = await batch(ids)
+    const list = listOf((await lookThrough(bruno, batchId)).lines, [serious])
+    const { id, undoUntil } = await approveList(bruno, batchId, list)
+    expect(undoUntil).not.toBeNull()
+    const [gone = ''] = ids
+    await bruno.post('/api/exports', { payoutIds: [gone], format: 'json', again: false })
+    expect(actIn(await bruno.post(`/api/batch-approvals/${id}/undo`, {})).state).toBe('undoing')
+    const { lines: _, summary } = await lookThrough(bruno, batchId)
+    expect(summary.underWay).toMatchObject({ id, state: 'undoing' })
+    const undone = await runAct(bruno, id)
+    expect(undone).toMatchObject({
+      state: 'undone',
+      approved: 1,
+      refused: [{ id: gone, problem: { code: 'UNDO_REFUSED' } }],
+    })
+    expect(await statesOf(ids)).toEqual(['exported', 'in_review', 'in_review'])
+    expect(problemOf(await bruno.post(`/api/batch-approvals/${id}/undo`, {}))).toBe('UNDO_REFUSED')
+    const { lines } = await lookThrough(bruno, batchId)
+    expect(await approveList(bruno, batchId, listOf(lines, [serious]))).toMatchObject({ approved: 2 })
+  })
+})

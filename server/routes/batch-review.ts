@@ -1,0 +1,132 @@
+import * as z from 'zod/mini'
+import {
+  approvalPartSchema,
+  type BatchApproval,
+  batchApprovalSchema,
+  batchApprovalWriteSchema,
+  batchReviewQuerySchema,
+  batchReviewSchema,
+} from '#shared/api/batch-review.ts'
+import type { AppDeps } from '../app-deps.ts'
+import { actOf, beginApproval, takePart } from '../batch-review/batch-approval.ts'
+import { actUnderWay, presentAct } from '../batch-review/present-approval.ts'
+import { createReviewOrders } from '../batch-review/review-order.ts'
+import { reviewPage } from '../batch-review/review-page.ts'
+import { runApproval, undoApproval } from '../batch-review/run-approval.ts'
+import { requireBatch } from '../batches/batches.ts'
+import { named, type Route, route } from '../http/route.ts'
+import type { Member } from '../people/member.ts'
+import { requireSame, writeAs } from '../people/permitted.ts'
+
+type Deps = Pick<AppDeps, 'store' | 'writes' | 'signIn' | 'isStopping'>
+
+const approval = named('BatchApproval', batchApprovalSchema)
+const madeSchema = z.object({ id: z.string() })
+
+/** Reviewing the payouts of a batch together. */
+export function batchReviewRoutes(deps: Deps): readonly Route[] {
+  return [lookRoute(deps), beginRoute(deps), ...actRoutes(deps)]
+}
+
+function lookRoute({ store }: Deps): Route {
+  const orders = createReviewOrders(store)
+  return route({
+    method: 'get',
+    path: '/api/batches/:id/review',
+    permission: 'read',
+    summary:
+      'The payouts of a batch that wait for review, those first that need eyes; and what they come to, with the first page.',
+    query: batchReviewQuerySchema,
+    answer: named('BatchReview', batchReviewSchema),
+    handle: async ({ person, id, query: { cursor, limit } }) => {
+      await requireBatch(store, id)
+      const order = await orders.of(id)
+      const page = await reviewPage(store, person, order, {
+        cursor,
+        limit: limit === undefined ? limit : Number(limit),
+      })
+      const underWay = cursor === undefined ? await actUnderWay(store, person, id) : null
+      return { body: { ...page, summary: cursor === undefined ? { ...order.summary, underWay } : null } }
+    },
+  })
+}
+
+function beginRoute({ store, writes, signIn }: Deps): Route {
+  return route({
+    method: 'post',
+    path: '/api/batches/:id/approvals',
+    permission: 'approve',
+    summary:
+      'Begins to approve payouts of a batch by one act: a list that the root of its tree of hashes names. Its payouts are given after that, in parts.',
+    isIdempotent: true,
+    body: named('BatchApprovalWrite', batchApprovalWriteSchema),
+    answer: approval,
+    status: 201,
+    problems: ['TAMPERED', 'CEREMONY_EXPIRED'],
+    handle: async ({ person, id: batchId, idempotencyKey: key, body }) => {
+      // A signature is good for one list: the same act is asked for again without another one.
+      const { signatureId: _, ...list } = body
+      const intent = { key, personId: person.id, route: 'POST /api/batches/:id/approvals', body: { ...list, batchId } }
+      const { body: made, ...rest } = await writes.once(intent, madeSchema, async (tx) => {
+        await requireSame(tx, signIn, person)
+        return { body: { id: await beginApproval(tx, signIn, person, { ...body, batchId }) } }
+      })
+      return { ...rest, body: await presented(store, person, made.id) }
+    },
+  })
+}
+
+function actRoutes(deps: Deps): readonly Route[] {
+  const { store } = deps
+  return [
+    route({
+      method: 'get',
+      path: '/api/batch-approvals/:id',
+      permission: 'sign',
+      summary: 'How far one’s own act of approval is, and what was refused of it. It goes a day after it began.',
+      answer: approval,
+      problems: ['TAMPERED', 'CEREMONY_EXPIRED'],
+      handle: async ({ person, id }) => ({ body: await presented(store, person, id) }),
+    }),
+    route({
+      method: 'post',
+      path: '/api/batch-approvals/:id/parts',
+      permission: 'sign',
+      summary: 'Gives payouts of the list, from a place on: 512 at once, or what is left.',
+      body: named('ApprovalPart', approvalPartSchema),
+      answer: approval,
+      problems: ['STATE_CONFLICT', 'TAMPERED', 'CEREMONY_EXPIRED'],
+      handle: async ({ person, id, body }) => {
+        await writeAs(deps, person, (tx) => takePart(tx, person, id, body))
+        return { body: await presented(store, person, id) }
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/api/batch-approvals/:id/run',
+      permission: 'sign',
+      summary:
+        'Goes on with an act for about a second, and says how far it is: to be asked again until it is over. A payout that is not as it was shown is refused by itself.',
+      answer: approval,
+      problems: ['STATE_CONFLICT', 'APPROVAL_STALE', 'TAMPERED', 'CEREMONY_EXPIRED'],
+      handle: async ({ person, id }) => ({ body: await runApproval(deps, person, id) }),
+    }),
+    route({
+      method: 'post',
+      path: '/api/batch-approvals/:id/undo',
+      permission: 'undo',
+      summary:
+        'Begins to take all of one’s own act back, within ten seconds of its last approval; it goes on by …/run.',
+      answer: approval,
+      problems: ['UNDO_REFUSED', 'TAMPERED', 'CEREMONY_EXPIRED'],
+      handle: async ({ person, id }) => {
+        await writeAs(deps, person, (tx) => undoApproval(tx, person, id))
+        return { body: await presented(store, person, id) }
+      },
+    }),
+  ]
+}
+
+async function presented(store: Deps['store'], person: Member, id: string): Promise<BatchApproval> {
+  return presentAct(store, await actOf(store, person, id))
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { type ListedPayout, leavesOf, rootOf } from '#shared/api/approved-list.ts'
+import {
+  type ApprovalPart,
+  type BatchApproval,
+  type BatchReviewSummary,
+  batchApprovalSchema,
+  batchReviewSchema,
+  payoutsInPart,
+  type ReviewLine,
+} from '#shared/api/batch-review.ts'
+import { hashAll } from '../batch-review/batch-approval.ts'
+import { okay } from './accounts.ts'
+import { putInBatch } from './in-batch.ts'
+import type { Answer, TestApp, Visitor } from './test-app.ts'
+
+/** A batch with these payouts. */
+export async function batchOf(app: TestApp, clerk: Visitor, ids: readonly string[]): Promise<string> {
+  const write = { name: 'July', source: { kind: 'paste', name: null }, rowsGiven: ids.length }
+  const { headers } = await clerk.post('/api/batches', write)
+  const id = `${headers.location}`.split('/')[3] ?? ''
+  await putInBatch(await app.openStore(), id, ids)
+  return id
+}
+
+/** All that a reviewer is shown of a batch, page by page. */
+export async function lookThrough(
+  person: Visitor,
+  batchId: string,
+  limit = 100,
+): Promise<{ readonly lines: readonly ReviewLine[]; readonly summary: BatchReviewSummary }> {
+  const lines: ReviewLine[] = []
+  let summary: BatchReviewSummary | null = null
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const query: string = cursor === '' ? '' : `&cursor=${cursor}`
+    const page = batchReviewSchema.parse(
+      okay(await person.get(`/api/batches/${batchId}/review?limit=${limit}${query}`)),
+    )
+    lines.push(...page.lines)
+    summary ??= page.summary
+    cursor = page.nextCursor
+  }
+  if (summary === null) throw new Error('The first page has a summary.')
+  return { lines, summary }
+}
+
+export type Listed = ApprovalPart['payouts'][number]
+
+/** What of lines an act is about, with warnings of these kinds confirmed alike. */
+export function listOf(lines: readonly ReviewLine[], alike: readonly string[] = []): readonly Listed[] {
+  return lines.map(({ id, version, requestHash, warningsHash, warnings }) => ({
+    id,
+    version,
+    requestHash,
+    warningsHash,
+    alike: alike.filter((code) => warnings.some((warning) => warning.code === code)),
+  }))
+}
+
+/** Names a list as a page does. */
+export async function namedList(list: readonly ListedPayout[]) {
+  return { root: await rootOf(await leavesOf(list, hashAll), hashAll), count: list.length }
+}
+
+/** Begins an act, and gives its list. */
+export async function beginAct(
+  person: Visitor,
+  batchId: string,
+  list: readonly Listed[],
+  { key = randomUUID(), signature = {} }: { readonly key?: string; readonly signature?: object } = {},
+): Promise<Answer> {
+  const body = { ...(await namedList(list)), ...signature }
+  const begun = await person.post(`/api/batches/${batchId}/approvals`, body, { 'idempotency-key': key })
+  if (begun.status >= 300) return begun
+  return giveList(person, batchApprovalSchema.parse(begun.json).id, list)
+}
+
+/** Gives the list of an act in its parts; answers the last answer, or the first refusal. */
+export async function giveList(person: Visitor, id: string, list: readonly Listed[]): Promise<Answer> {
+  let answer: Answer | undefined
+  for (let from = 0; from < list.length; from += payoutsInPart) {
+    const payouts = list.slice(from, from + payoutsInPart)
+    answer = await person.post(`/api/batch-approvals/${id}/parts`, { from, payouts })
+    if (answer.status >= 300) return answer
+  }
+  if (answer === undefined) throw new Error('The list is empty.')
+  return answer
+}
+
+export function actIn(answer: Answer): BatchApproval {
+  return batchApprovalSchema.parse(okay(answer))
+}
+
+/** Lets an act go on until it is over. */
+export async function runAct(person: Visitor, id: string): Promise<BatchApproval> {
+  for (;;) {
+    const act = actIn(await person.post(`/api/batch-approvals/${id}/run`, {}))
+    if (act.state === 'approved' || act.state === 'undone') return act
+  }
+}
+
+/** The whole act. */
+export async function approveList(
+  person: Visitor,
+  batchId: string,
+  list: readonly Listed[],
+  options: Parameters<typeof beginAct>[3] = {},
+): Promise<BatchApproval> {
+  return runAct(person, actIn(await beginAct(person, batchId, list, options)).id)
+}
