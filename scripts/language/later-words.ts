@@ -29,6 +29,7 @@ export const laterWords: Readonly<Record<string, readonly string[]>> = {
   'people.': ['people'],
   'review.': ['review'],
   'settings.': ['settings'],
+  'sheet.': ['import'],
   'signIn.': ['sign-in'],
 }
 

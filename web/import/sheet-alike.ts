@@ -25,7 +25,7 @@ export function openIds(row: SheetRow, alike: Alike): readonly string[] {
 }
 
 /** What would settle one thing that is said of a row, as forms offer it. */
-function remediesIn(
+export function remediesIn(
   { country, cells }: { readonly country: string | undefined; readonly cells: Cells },
   severity: Alike['severity'],
   issue: Issue,

@@ -33,5 +33,5 @@ export function isSingleKey(event: KeyboardEvent): boolean {
 
 function isFillingIn(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
-  return target.closest('input, textarea, select, form, dialog, [contenteditable]') !== null
+  return target.closest('input, textarea, select, form, dialog, [role=grid], [contenteditable]') !== null
 }

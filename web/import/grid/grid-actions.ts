@@ -1,0 +1,85 @@
+import { useMemo } from 'react'
+import { t } from '../../language/translate.ts'
+import { useAnnounce } from '../../ui/live-region.tsx'
+import type { SheetField, ShownRow } from '../protocol.ts'
+import type { RemoteSheet } from '../remote-sheet.ts'
+import type { RowCache } from './row-cache.ts'
+import type { Block } from './selection.ts'
+
+/** What the keys of the grid do to the sheet. */
+export interface GridActions {
+  readonly set: (place: number, field: SheetField, text: string) => void
+  /** Puts lines of texts into the block that begins there; one text fills a whole block. */
+  readonly put: (block: Block, lines: readonly (readonly string[])[]) => void
+  readonly clear: (block: Block) => void
+  /** The texts of a block, at once where all of its rows are here. */
+  readonly textsNow: (block: Block) => readonly (readonly string[])[] | undefined
+  readonly texts: (block: Block) => Promise<readonly (readonly string[])[]>
+  readonly undo: () => void
+  readonly redo: () => void
+  readonly toggleSkipped: (place: number) => void
+  readonly say: (words: string) => void
+  readonly rowAt: (place: number) => ShownRow | undefined
+}
+
+/** So many rows are asked for at once when more are copied than are in sight. */
+const portion = 500
+
+export function useGridActions(sheet: RemoteSheet, cache: RowCache, fields: readonly SheetField[]): GridActions {
+  const announce = useAnnounce()
+  return useMemo(() => {
+    /** Column 0 is the head of the row, which is neither copied nor written to. */
+    const fieldsOf = ({ left, right }: Block) => fields.slice(Math.max(0, left - 1), right)
+    const textsOf = (row: ShownRow, block: Block) => fieldsOf(block).map((field) => row.cells[field] ?? '')
+    function put(block: Block, lines: readonly (readonly string[])[]) {
+      const field = fields[Math.max(0, block.left - 1)]
+      if (field !== undefined) void sheet.edit({ kind: 'paste', place: block.top, field, lines })
+    }
+    return {
+      set(place, field, text) {
+        const row = cache.at(place)?.row
+        if (row !== undefined) void sheet.edit({ kind: 'set', cells: [{ row, field, text }] })
+      },
+      put: (block, lines) => put(block, lines.length === 1 && lines[0]?.length === 1 ? filled(block, lines[0]) : lines),
+      clear: (block) => put(block, filled(block, [''])),
+      textsNow(block) {
+        const rows = placesIn(block).map((place) => cache.at(place))
+        const known = rows.filter((row) => row !== undefined)
+        return known.length === rows.length ? known.map((row) => textsOf(row, block)) : undefined
+      },
+      async texts(block) {
+        const lines: (readonly string[])[] = []
+        for (let from = block.top; from <= block.bottom; from += portion) {
+          const rows = await sheet.rows(from, Math.min(portion, block.bottom - from + 1))
+          lines.push(...rows.map((row) => textsOf(row, block)))
+        }
+        return lines
+      },
+      undo() {
+        void sheet.edit({ kind: 'undo' })
+        announce(t('sheet.undone'))
+      },
+      redo() {
+        void sheet.edit({ kind: 'redo' })
+        announce(t('sheet.redone'))
+      },
+      toggleSkipped(place) {
+        const row = cache.at(place)
+        if (row !== undefined) void sheet.edit({ kind: row.state === 'skipped' ? 'reopen' : 'skip', rows: [row.row] })
+      },
+      say: announce,
+      rowAt: cache.at,
+    }
+  }, [sheet, cache, fields, announce])
+}
+
+function placesIn({ top, bottom }: Block): readonly number[] {
+  return Array.from({ length: bottom - top + 1 }, (_, step) => top + step)
+}
+
+/** One text for each cell of a block. The line is one array many times, so that it goes to the worker once. */
+function filled(block: Block, [text = '']: readonly string[]): readonly (readonly string[])[] {
+  const width = block.right - Math.max(1, block.left) + 1
+  const line = Array.from({ length: width }, () => text)
+  return placesIn(block).map(() => line)
+}

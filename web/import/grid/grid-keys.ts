@@ -1,0 +1,145 @@
+import { type ClipboardEvent, type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import { t } from '../../language/translate.ts'
+import type { SheetField } from '../protocol.ts'
+import { blockIn, blockText } from './clipboard-block.ts'
+import type { GridActions } from './grid-actions.ts'
+import type { Editing } from './open-editor.tsx'
+import { afterTab, type Block, blockOf, type Extent, movedBy, only, type Place, type Selection } from './selection.ts'
+
+interface GridKeys {
+  readonly fields: readonly SheetField[]
+  readonly selected: Selection
+  readonly extent: Extent
+  readonly onSelect: (selection: Selection) => void
+  readonly onEdit: (editing: Editing) => void
+  readonly actions: GridActions
+}
+
+/** What keys, the pointer and the clipboard do in the grid. */
+export function useGridKeys(grid: GridKeys) {
+  const { selected, onSelect } = grid
+  /** After Escape, Tab leads out of the grid, once. */
+  const isLeaving = useRef(false)
+  return {
+    onKeyDown(event: KeyboardEvent) {
+      if (event.nativeEvent.isComposing || (event.key === 'Tab' && isLeaving.current)) return
+      isLeaving.current = event.key === 'Escape'
+      if (pressed(event, grid)) event.preventDefault()
+    },
+    onPointerDown(event: PointerEvent) {
+      const at = placeOf(event.target)
+      if (at === undefined || event.button !== 0) return
+      // A second touch opens the cell: a finger has no key to type with.
+      if (event.pointerType === 'touch' && isSame(at, selected.at)) opened(grid, undefined)
+      else onSelect(event.shiftKey ? { at, from: selected.from } : only(at))
+    },
+    onPointerMove(event: PointerEvent) {
+      if (event.buttons !== 1 || event.pointerType === 'touch') return
+      const at = placeOf(event.target)
+      if (at !== undefined && !isSame(at, selected.at)) onSelect({ at, from: selected.from })
+    },
+    onDoubleClick: () => opened(grid, undefined),
+    onCopy: (event: ClipboardEvent) => copied(event, grid),
+    onCut(event: ClipboardEvent) {
+      copied(event, grid)
+      grid.actions.clear(blockOf(selected))
+    },
+    onPaste(event: ClipboardEvent) {
+      event.preventDefault()
+      const lines = blockIn(event.clipboardData.getData('text/plain'))
+      grid.actions.put(blockOf(selected), lines)
+      const { top, left } = blockOf(selected)
+      grid.actions.say(t('sheet.pasted', { rows: lines.length, columns: lines[0]?.length ?? 0 }))
+      onSelect(pastedBlock({ row: top, column: Math.max(1, left) }, lines, blockOf(selected), grid.extent))
+    },
+  }
+}
+
+/** What a key does; false where it does nothing here. */
+function pressed(event: KeyboardEvent, grid: GridKeys): boolean {
+  const { selected, extent, onSelect, actions } = grid
+  const isWithCtrl = event.ctrlKey || event.metaKey
+  if (isWithCtrl && !event.altKey && pressedWithCtrl(event, actions)) return true
+  const moved = movedBy(event, selected, extent)
+  if (moved !== undefined) {
+    onSelect(moved)
+    return true
+  }
+  if (isWithCtrl || event.altKey) return false
+  switch (event.key) {
+    case 'Tab': {
+      const next = afterTab(selected, event.shiftKey, extent)
+      if (next !== undefined) onSelect(next)
+      return next !== undefined
+    }
+    case 'Enter':
+    case 'F2':
+      return opened(grid, undefined)
+    case 'Delete':
+    case 'Backspace':
+      actions.clear(blockOf(selected))
+      return true
+    case ' ':
+      if (selected.at.column > 0) return opened(grid, '')
+      actions.toggleSkipped(selected.at.row)
+      return true
+    default:
+      return event.key.length === 1 && opened(grid, event.key)
+  }
+}
+
+function pressedWithCtrl({ key, shiftKey }: KeyboardEvent, { undo, redo }: GridActions): boolean {
+  const letter = key.toLowerCase()
+  if (letter === 'z') {
+    if (shiftKey) redo()
+    else undo()
+    return true
+  }
+  if (letter === 'y') redo()
+  return letter === 'y'
+}
+
+/** Begins to type into the cell; false for the head of a row and for a row that is saved, which the sheet changes no more. */
+function opened({ fields, selected: { at }, onEdit, actions }: GridKeys, text: string | undefined): boolean {
+  const field = fields[at.column - 1]
+  const row = actions.rowAt(at.row)
+  if (field === undefined || row === undefined) return false
+  if (row.state === 'saved') actions.say(t('sheet.savedRow'))
+  else onEdit({ text, rows: 1, commit: (typed) => actions.set(at.row, field, typed) })
+  return true
+}
+
+function copied(event: ClipboardEvent, { selected, actions }: GridKeys): void {
+  event.preventDefault()
+  const block = blockOf(selected)
+  const lines = actions.textsNow(block)
+  if (lines !== undefined) event.clipboardData.setData('text/plain', blockText(lines))
+  // What is not here yet comes too late for the event.
+  else void actions.texts(block).then((found) => navigator.clipboard.writeText(blockText(found)))
+  actions.say(t('sheet.copied', { rows: block.bottom - block.top + 1 }))
+}
+
+/** What was pasted into is selected then. */
+function pastedBlock(
+  from: Place,
+  lines: readonly (readonly string[])[],
+  before: Block,
+  { rows, columns }: Extent,
+): Selection {
+  if (lines.length === 1 && lines[0]?.length === 1)
+    return { at: from, from: { row: before.bottom, column: Math.max(1, before.right) } }
+  const row = Math.min(rows - 1, from.row + lines.length - 1)
+  const column = Math.min(columns - 1, from.column + Math.max(...lines.map(({ length }) => length)) - 1)
+  return { at: from, from: { row, column } }
+}
+
+function placeOf(target: EventTarget): Place | undefined {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null
+  const row = cell?.closest<HTMLElement>('[data-row]')
+  if (cell === null || row === null || row === undefined) return undefined
+  return { row: Number(row.dataset.row), column: Number(cell.dataset.column) }
+}
+
+function isSame(one: Place, other: Place): boolean {
+  return one.row === other.row && one.column === other.column
+}

@@ -1,0 +1,156 @@
+import { memo } from 'react'
+import { t } from '../../language/translate.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { ErrorIcon, SuccessIcon, WarningIcon } from '../../ui/icons.tsx'
+import type { SheetField, ShownRow } from '../protocol.ts'
+import { issuesIn, isUnused, nameIn } from './cells.ts'
+import { columnKind } from './column-width.ts'
+import styles from './sheet-grid.module.css'
+
+interface GridHeadProps {
+  readonly fields: readonly SheetField[]
+  readonly template: string
+}
+
+export function GridHead({ fields, template }: GridHeadProps) {
+  return (
+    <div role="rowgroup" className={styles.head}>
+      <div role="row" aria-rowindex={1} className={styles.row} style={{ gridTemplateColumns: template }}>
+        <div role="columnheader" aria-colindex={1} className={classNames(styles.cell, styles.rowHead)}>
+          {t('sheet.column.row')}
+        </div>
+        {fields.map((field, place) => (
+          <div
+            key={field}
+            role="columnheader"
+            aria-colindex={place + 2}
+            className={classNames(styles.cell, styles[columnKind(field)])}
+          >
+            {t(`field.${field}`)}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface GridRowProps extends GridHeadProps {
+  readonly place: number
+  readonly top: number
+  /** Undefined while it is on its way. */
+  readonly row: ShownRow | undefined
+  /** The column that has focus, where it is in this row. */
+  readonly at: number | undefined
+  /** The columns of the row that are selected; undefined: none. */
+  readonly left: number | undefined
+  readonly right: number | undefined
+  readonly describedBy: string
+}
+
+export const GridRow = memo(function GridRow(props: GridRowProps) {
+  const { place, top, row, fields, template, at, left, right, describedBy } = props
+  const attributes = (column: number) => ({
+    'data-column': column,
+    'aria-colindex': column + 1,
+    'aria-selected': left !== undefined && right !== undefined && column >= left && column <= right,
+    tabIndex: column === at ? 0 : -1,
+    'aria-describedby': column === at ? describedBy : undefined,
+  })
+  return (
+    <div
+      role="row"
+      aria-rowindex={place + 2}
+      data-row={place}
+      className={classNames(styles.row, styles.line, row !== undefined && styles[row.state])}
+      style={{ gridTemplateColumns: template, insetBlockStart: top }}
+    >
+      <div role="rowheader" {...attributes(0)} className={classNames(styles.cell, styles.rowHead)}>
+        {row !== undefined && <RowHead row={row} fields={fields} />}
+      </div>
+      {(row === undefined && at === undefined ? noFields : fields).map((field, index) => (
+        <Cell key={field} row={row} field={field} fields={fields} attributes={attributes(index + 1)} />
+      ))}
+    </div>
+  )
+})
+
+/** A row that is on its way has no cells yet: where one scrolls fast, it is past before they come. */
+const noFields: readonly SheetField[] = []
+
+interface CellProps {
+  readonly row: ShownRow | undefined
+  readonly field: SheetField
+  readonly fields: readonly SheetField[]
+  readonly attributes: Readonly<Record<string, string | number | boolean | undefined>>
+}
+
+function Cell({ row, field, fields, attributes }: CellProps) {
+  const text = row?.cells[field] ?? ''
+  const issues = row === undefined ? [] : issuesIn(row, field, fields)
+  const isWrong = issues.some(({ severity }) => severity === 'error')
+  const isDoubtful = issues.some(({ severity, isConfirmed }) => severity === 'warning' && !isConfirmed)
+  const name = row && text !== '' ? nameIn(row, field, text) : undefined
+  return (
+    <div
+      role="gridcell"
+      {...attributes}
+      aria-invalid={isWrong || undefined}
+      className={classNames(
+        styles.cell,
+        styles[columnKind(field)],
+        isWrong && styles.wrong,
+        !isWrong && isDoubtful && styles.doubtful,
+        row !== undefined && isUnused(row, field) && styles.unused,
+      )}
+    >
+      {isWrong ? <ErrorIcon /> : isDoubtful && <WarningIcon />}
+      {name ?? text}
+      {name !== undefined && name !== text && field !== 'country' && <span className={styles.quiet}>{text}</span>}
+      {!isWrong && isDoubtful && <span className="sr-only">{t('sheet.cell.warning')}</span>}
+    </div>
+  )
+}
+
+interface RowHeadProps {
+  readonly row: ShownRow
+  readonly fields: readonly SheetField[]
+}
+
+/** The number of the row, and in an icon and a word how it stands. */
+function RowHead({ row, fields }: RowHeadProps) {
+  const own = issuesIn(row, undefined, fields)
+  const errors = row.errors.length + (row.refusal?.errors.length ?? 0)
+  return (
+    <>
+      <span className={styles.number}>{row.row}</span>
+      {row.state === 'saved' && <Standing icon={<SuccessIcon />} word={t('sheet.state.saved')} />}
+      {row.state === 'skipped' && <Standing word={t('sheet.state.skipped')} />}
+      {row.state === 'refused' && <Standing icon={<ErrorIcon />} word={t('sheet.state.refused')} />}
+      {row.state === 'open' && errors > 0 && (
+        <Standing icon={<ErrorIcon />} word={String(errors)} spoken={t('sheet.row.errors', { count: errors })} />
+      )}
+      {row.state === 'open' && errors === 0 && own.length > 0 && (
+        <Standing icon={<WarningIcon />} word="" spoken={t('sheet.row.warnings', { count: own.length })} />
+      )}
+      {row.state === 'open' && errors === 0 && row.known?.beneficiary === null && (
+        <Standing word={t('sheet.row.new')} />
+      )}
+    </>
+  )
+}
+
+interface StandingProps {
+  readonly icon?: React.ReactNode
+  readonly word: string
+  readonly spoken?: string
+}
+
+function Standing({ icon, word, spoken }: StandingProps) {
+  return (
+    <span className={styles.standing}>
+      {icon}
+      <span aria-hidden={spoken !== undefined || undefined}>{word}</span>
+      {spoken !== undefined && <span className="sr-only">{spoken}</span>}
+    </span>
+  )
+}

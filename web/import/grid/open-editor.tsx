@@ -1,0 +1,69 @@
+import { type RefObject, useLayoutEffect, useState } from 'react'
+import type { SheetField, ShownRow } from '../protocol.ts'
+import { CellEditor } from './cell-editor.tsx'
+import { afterTab, type Extent, only, type Place, type Selection } from './selection.ts'
+
+/** What is being typed. */
+export interface Editing {
+  /** What stands in the editor at first: a key that was pressed; undefined: what stands in the cell. */
+  readonly text: string | undefined
+  /** So many rows are to have it. */
+  readonly rows: number
+  readonly commit: (text: string) => void
+}
+
+export type Move = 'down' | 'next' | 'previous' | 'stay'
+
+interface OpenEditorProps {
+  readonly frame: RefObject<HTMLElement | null>
+  readonly row: ShownRow | undefined
+  readonly fields: readonly SheetField[]
+  readonly at: Place
+  readonly extent: Extent
+  readonly editing: Editing
+  readonly onEdit: (editing: undefined) => void
+  readonly onSelect: (selection: Selection) => void
+}
+
+/** The editor above its cell: beside the frame that scrolls, which would cut its list off. */
+export function OpenEditor({ frame, row, fields, at, extent, editing, onEdit, onSelect }: OpenEditorProps) {
+  const [rect, setRect] = useState<Rect>()
+  useLayoutEffect(() => {
+    const grid = frame.current
+    if (grid === null) return undefined
+    const measure = () => setRect(rectOf(grid))
+    measure()
+    grid.addEventListener('scroll', measure, { passive: true })
+    return () => grid.removeEventListener('scroll', measure)
+  }, [frame])
+  const field = fields[at.column - 1]
+  if (rect === undefined || row === undefined || field === undefined) return null
+  function close(text: string | undefined, move: Move) {
+    if (text !== undefined) editing.commit(text)
+    onEdit(undefined)
+    const next = placeAfter(move, at, extent)
+    if (next !== undefined) onSelect(next)
+  }
+  return <CellEditor row={row} field={field} editing={editing} rect={rect} onClose={close} />
+}
+
+export interface Rect {
+  readonly top: number
+  readonly left: number
+  readonly width: number
+  readonly height: number
+}
+
+/** Where the cell that has focus stands within the frame around the grid. */
+function rectOf(grid: HTMLElement): Rect | undefined {
+  const cell = grid.querySelector('[tabindex="0"]')?.getBoundingClientRect()
+  const around = grid.parentElement?.getBoundingClientRect()
+  if (cell === undefined || around === undefined) return undefined
+  return { top: cell.top - around.top, left: cell.left - around.left, width: cell.width, height: cell.height }
+}
+
+function placeAfter(move: Move, at: Place, extent: Extent): Selection | undefined {
+  if (move === 'stay') return undefined
+  if (move === 'down') return only({ row: Math.min(at.row + 1, extent.rows - 1), column: at.column })
+  return afterTab(only(at), move === 'previous', extent)
+}

@@ -1,0 +1,101 @@
+/** A cell by its place: rows count from 0 in what is shown; column 0 is the row's own head, the fields follow. */
+export interface Place {
+  readonly row: number
+  readonly column: number
+}
+
+/** The cell that has focus, and the one from which a block is stretched to it. */
+export interface Selection {
+  readonly at: Place
+  readonly from: Place
+}
+
+/** How far the grid goes, and how many rows a page of it has. */
+export interface Extent {
+  readonly rows: number
+  readonly columns: number
+  readonly page: number
+}
+
+/** A block of cells, all ends included. */
+export interface Block {
+  readonly top: number
+  readonly bottom: number
+  readonly left: number
+  readonly right: number
+}
+
+export const firstCell: Selection = { at: { row: 0, column: 1 }, from: { row: 0, column: 1 } }
+
+export function only(at: Place): Selection {
+  return { at, from: at }
+}
+
+export function blockOf({ at, from }: Selection): Block {
+  return {
+    top: Math.min(at.row, from.row),
+    bottom: Math.max(at.row, from.row),
+    left: Math.min(at.column, from.column),
+    right: Math.max(at.column, from.column),
+  }
+}
+
+/** What of a keystroke tells where to go. */
+export interface Keystroke {
+  readonly key: string
+  readonly shiftKey: boolean
+  readonly ctrlKey: boolean
+  readonly metaKey: boolean
+  readonly altKey: boolean
+}
+
+/** Where a key leads, as in a spreadsheet; undefined for a key that leads nowhere. With Shift the block is stretched. */
+export function movedBy(stroke: Keystroke, { at, from }: Selection, extent: Extent): Selection | undefined {
+  if (stroke.altKey) return undefined
+  const isFar = stroke.ctrlKey || stroke.metaKey
+  if (isFar && stroke.key.toLowerCase() === 'a')
+    return { at: { row: extent.rows - 1, column: extent.columns - 1 }, from: { row: 0, column: 1 } }
+  const step = isFar ? farSteps[stroke.key] : steps[stroke.key]
+  if (step === undefined) return undefined
+  const next = within(step(at, extent), extent)
+  return { at: next, from: stroke.shiftKey ? from : next }
+}
+
+/** The cell to the right or left, as Tab goes: on to the next row at the end of one; undefined past the last or the first cell. */
+export function afterTab({ at }: Selection, isBack: boolean, extent: Extent): Selection | undefined {
+  const place = at.row * extent.columns + at.column + (isBack ? -1 : 1)
+  if (place < 0 || place >= extent.rows * extent.columns) return undefined
+  return only({ row: Math.floor(place / extent.columns), column: place % extent.columns })
+}
+
+/** The same selection in a grid that has become smaller. */
+export function inside({ at, from }: Selection, extent: Extent): Selection {
+  return { at: within(at, extent), from: within(from, extent) }
+}
+
+type Step = (at: Place, extent: Extent) => Place
+
+const steps: Readonly<Record<string, Step | undefined>> = {
+  ArrowUp: ({ row, column }) => ({ row: row - 1, column }),
+  ArrowDown: ({ row, column }) => ({ row: row + 1, column }),
+  ArrowLeft: ({ row, column }) => ({ row, column: column - 1 }),
+  ArrowRight: ({ row, column }) => ({ row, column: column + 1 }),
+  PageUp: ({ row, column }, { page }) => ({ row: row - page, column }),
+  PageDown: ({ row, column }, { page }) => ({ row: row + page, column }),
+  Home: ({ row }) => ({ row, column: 0 }),
+  End: ({ row }, { columns }) => ({ row, column: columns - 1 }),
+}
+
+const farSteps: Readonly<Record<string, Step | undefined>> = {
+  ArrowUp: ({ column }) => ({ row: 0, column }),
+  ArrowDown: ({ column }, { rows }) => ({ row: rows - 1, column }),
+  ArrowLeft: ({ row }) => ({ row, column: 0 }),
+  ArrowRight: ({ row }, { columns }) => ({ row, column: columns - 1 }),
+  Home: () => ({ row: 0, column: 0 }),
+  End: (_, { rows, columns }) => ({ row: rows - 1, column: columns - 1 }),
+}
+
+function within({ row, column }: Place, { rows, columns }: Extent): Place {
+  const limited = (place: number, count: number) => Math.max(0, Math.min(place, count - 1))
+  return { row: limited(row, rows), column: limited(column, columns) }
+}

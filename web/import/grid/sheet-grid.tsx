@@ -1,0 +1,111 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { t } from '../../language/translate.ts'
+import { useStore } from '../../state/store.ts'
+import type { SheetSummary } from '../protocol.ts'
+import { columnWidth } from './column-width.ts'
+import type { GridActions } from './grid-actions.ts'
+import { useGridKeys } from './grid-keys.ts'
+import { GridHead, GridRow } from './grid-row.tsx'
+import { type Editing, OpenEditor } from './open-editor.tsx'
+import type { RowCache } from './row-cache.ts'
+import { blockOf, type Extent, inside, type Place, type Selection } from './selection.ts'
+import styles from './sheet-grid.module.css'
+import { useWindow } from './use-window.ts'
+
+export interface SheetGridProps {
+  readonly summary: SheetSummary
+  readonly cache: RowCache
+  readonly selection: Selection
+  readonly onSelect: (selection: Selection) => void
+  readonly editing: Editing | undefined
+  readonly onEdit: (editing: Editing | undefined) => void
+  readonly actions: GridActions
+  /** The id of what describes the cell that has focus. */
+  readonly describedBy: string
+}
+
+const rowHeight = 36
+
+/**
+ * The rows of a sheet, by the ARIA pattern of a grid and with the keys of a spreadsheet. Only what is near is rendered: 20,000 rows take no
+ * longer than 50.
+ */
+export function SheetGrid(props: SheetGridProps) {
+  const { summary, cache, selection, onSelect, editing, onEdit, actions, describedBy } = props
+  const { fields, shown } = summary
+  const frame = useRef<HTMLDivElement>(null)
+  const { first, last: end, page } = useWindow(frame, rowHeight, rowHeight)
+  const last = Math.min(end, shown - 1)
+  const extent: Extent = { rows: Math.max(1, shown), columns: fields.length + 1, page }
+  const selected = inside(selection, extent)
+  const { at } = selected
+  const block = blockOf(selected)
+  useEffect(() => cache.follow(), [cache])
+  useEffect(() => cache.want(first, last), [cache, first, last])
+  useStore(cache.arrivals)
+  useFocusedCell(frame, at, editing !== undefined)
+  const keys = useGridKeys({ fields, selected, extent, onSelect, onEdit, actions })
+  const template = `var(--row-head) ${fields.map((field) => `${columnWidth(field)}rem`).join(' ')}`
+  const isInBlock = (place: number) => place >= block.top && place <= block.bottom
+  return (
+    <div className={styles.around}>
+      <div
+        ref={frame}
+        className={styles.frame}
+        role="grid"
+        aria-label={t('sheet.grid.label')}
+        aria-rowcount={shown + 1}
+        aria-colcount={fields.length + 1}
+        aria-multiselectable="true"
+        {...keys}
+      >
+        <GridHead fields={fields} template={template} />
+        <div role="rowgroup" className={styles.body} style={{ blockSize: shown * rowHeight }}>
+          {placesOf(first, last, shown > 0 ? at.row : undefined).map((place) => (
+            <GridRow
+              key={place}
+              place={place}
+              top={place * rowHeight}
+              row={cache.at(place)}
+              fields={fields}
+              template={template}
+              at={place === at.row ? at.column : undefined}
+              left={isInBlock(place) ? block.left : undefined}
+              right={isInBlock(place) ? block.right : undefined}
+              describedBy={describedBy}
+            />
+          ))}
+        </div>
+      </div>
+      {editing !== undefined && (
+        <OpenEditor frame={frame} row={cache.at(at.row)} at={at} {...{ fields, extent, editing, onEdit, onSelect }} />
+      )}
+    </div>
+  )
+}
+
+/** Those in sight, and the row that has focus wherever it is: were it taken away, focus would be lost. */
+function placesOf(first: number, last: number, focused: number | undefined): readonly number[] {
+  const places = Array.from({ length: Math.max(0, last - first + 1) }, (_, step) => first + step)
+  if (focused === undefined || (focused >= first && focused <= last)) return places
+  return focused < first ? [focused, ...places] : [...places, focused]
+}
+
+/** The cell of the selection takes focus while the grid or its editor has it, and comes into sight. */
+function useFocusedCell(frame: { readonly current: HTMLElement | null }, at: Place, isEditing: boolean) {
+  const wasEditing = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cell that is to be focused is the one at this place
+  useLayoutEffect(() => {
+    const grid = frame.current
+    if (grid === null || isEditing) {
+      wasEditing.current = isEditing
+      return
+    }
+    const isHere = wasEditing.current || grid.contains(document.activeElement)
+    wasEditing.current = false
+    if (!isHere) return
+    const cell = grid.querySelector<HTMLElement>('[tabindex="0"]')
+    cell?.focus({ preventScroll: true })
+    cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [frame, at.row, at.column, isEditing])
+}

@@ -1,0 +1,171 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { type UserEvent, userEvent } from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { LiveRegion } from '../../ui/live-region.tsx'
+import type { Sheet } from '../sheet.ts'
+import type { Cells } from '../sheet-row.ts'
+import { remote } from '../testing/remote-sheet-in-memory.ts'
+import { ecuadorian, sheetOf } from '../testing/sheet-in-memory.ts'
+import { SheetTable } from './sheet-table.tsx'
+
+interface Opened {
+  readonly user: UserEvent
+  readonly sheet: Sheet
+}
+
+/** Shows rows, and goes to a cell of the first of them. */
+async function open(rows: readonly Cells[], column = 'First name'): Promise<Opened> {
+  const sheet = sheetOf(rows)
+  render(
+    <LiveRegion>
+      <SheetTable sheet={remote(sheet)} />
+    </LiveRegion>,
+  )
+  const user = userEvent.setup()
+  await screen.findByRole('rowheader', { name: /^1/ })
+  await user.click(cell(1, column))
+  return { user, sheet }
+}
+
+/** The cell of a row of the file in the column with this title. */
+function cell(row: number, column: string): HTMLElement {
+  const titles = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  const place = titles.indexOf(column)
+  const found = screen
+    .getAllByRole('row')
+    .find((one) => within(one).queryByRole('rowheader', { name: new RegExp(`^${row}(?!\\d)`) }))
+  if (place < 1 || found === undefined) throw new Error(`No cell ${column} in row ${row}`)
+  const cells = within(found).getAllByRole('gridcell')
+  const one = cells[place - 1]
+  if (one === undefined) throw new Error(`No cell ${column}`)
+  return one
+}
+
+const texts = (sheet: Sheet, field: 'beneficiaryFirstName' | 'beneficiaryLastName' | 'bankName' | 'amount') =>
+  sheet.all.map(({ edit }) => edit.cells[field] ?? '')
+
+const names = ['Ana', 'Eva', 'Luz'].map((beneficiaryFirstName) => ecuadorian({ beneficiaryFirstName }))
+
+it('Arrows move the one stop of Tab from cell to cell, and a screen reader is told where it is', async () => {
+  const { user } = await open(names)
+  await user.keyboard('{ArrowDown}{ArrowRight}')
+  const at = cell(2, 'Last name')
+  expect(document.activeElement).toBe(at)
+  expect(screen.getAllByRole('gridcell').filter(({ tabIndex }) => tabIndex === 0)).toEqual([at])
+  const grid = screen.getByRole('grid', { name: 'Rows of the file' })
+  expect([grid.getAttribute('aria-rowcount'), at.closest('[role=row]')?.getAttribute('aria-rowindex')]).toEqual([
+    '4',
+    '3',
+  ])
+})
+
+it('Typing replaces what stands in the cell, Enter takes it and goes down, Escape leaves it', async () => {
+  const { user, sheet } = await open(names)
+  await user.keyboard('Rosa{Enter}Nina{Escape}')
+  expect(texts(sheet, 'beneficiaryFirstName')).toEqual(['Rosa', 'Eva', 'Luz'])
+  expect(document.activeElement).toBe(cell(2, 'First name'))
+  await waitFor(() => expect(cell(1, 'First name').textContent).toBe('Rosa'))
+})
+
+it('F2 goes on with what stands there, Tab takes it and goes right', async () => {
+  const { user, sheet } = await open(names)
+  await user.keyboard('{F2} María{Tab}')
+  expect(texts(sheet, 'beneficiaryFirstName')[0]).toBe('Ana María')
+  expect(document.activeElement).toBe(cell(1, 'Last name'))
+})
+
+it('Delete clears the block that Shift has stretched, Ctrl+Z brings it back, Ctrl+Y clears it again', async () => {
+  const { user, sheet } = await open(names)
+  await user.keyboard('{Shift>}{ArrowDown}{ArrowRight}{/Shift}{Delete}')
+  expect([texts(sheet, 'beneficiaryFirstName'), texts(sheet, 'beneficiaryLastName')]).toEqual([
+    ['', '', 'Luz'],
+    ['', '', 'Paredes'],
+  ])
+  await user.keyboard('{Control>}z{/Control}')
+  expect(texts(sheet, 'beneficiaryFirstName')).toEqual(['Ana', 'Eva', 'Luz'])
+  await user.keyboard('{Control>}y{/Control}')
+  expect(texts(sheet, 'beneficiaryFirstName')).toEqual(['', '', 'Luz'])
+})
+
+it('A block is copied as a spreadsheet takes it, and pasted where the selection begins', async () => {
+  const { user, sheet } = await open(names)
+  await user.keyboard('{Shift>}{ArrowDown}{ArrowRight}{/Shift}')
+  const copied: string[] = []
+  fireEvent.copy(cell(2, 'Last name'), { clipboardData: { setData: (_: string, text: string) => copied.push(text) } })
+  expect(copied).toEqual(['Ana\tParedes\nEva\tParedes'])
+  await user.click(cell(2, 'First name'))
+  await user.paste('Rita\tGil\r\nMara\tVega\r\n')
+  expect([texts(sheet, 'beneficiaryFirstName'), texts(sheet, 'beneficiaryLastName')]).toEqual([
+    ['Ana', 'Rita', 'Mara'],
+    ['Paredes', 'Gil', 'Vega'],
+  ])
+})
+
+it('One text that is pasted fills the whole selection', async () => {
+  const { user, sheet } = await open(names)
+  await user.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}')
+  await user.paste('Sol')
+  expect(texts(sheet, 'beneficiaryFirstName')).toEqual(['Sol', 'Sol', 'Sol'])
+})
+
+it('A bank is shown by its name and chosen from a list that typing narrows', async () => {
+  const { user, sheet } = await open(names, 'Bank')
+  expect(cell(1, 'Bank').textContent).toBe('Banco Pichincha0023')
+  await user.keyboard('guay')
+  const options = within(screen.getByRole('listbox')).getAllByRole('option')
+  expect(options.map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Guayaquil')])
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(cell(1, 'Bank').textContent).toContain('Guayaquil'))
+  expect(texts(sheet, 'bankName')[0]).not.toBe('0023')
+})
+
+it('A wrong cell says what is wrong, and one choice mends all rows with the same text', async () => {
+  const wrong = ['Pichincha', 'Pichincha', '0023'].map((bankName) => ecuadorian({ bankName }))
+  const { user, sheet } = await open(wrong, 'Bank')
+  expect(cell(1, 'Bank').getAttribute('aria-invalid')).toBe('true')
+  expect(document.getElementById(cell(1, 'Bank').getAttribute('aria-describedby') ?? '')?.textContent).toContain(
+    '“Pichincha” is not on the list of bank codes',
+  )
+  await user.click(await screen.findByRole('button', { name: 'Choose for these 2 rows' }))
+  await user.keyboard('pichincha{Enter}')
+  expect(texts(sheet, 'bankName')).toEqual(['0023', '0023', '0023'])
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(texts(sheet, 'bankName')).toEqual(['Pichincha', 'Pichincha', '0023'])
+})
+
+it('A remedy is offered below the grid, for one row and for all alike', async () => {
+  const { user, sheet } = await open(
+    ['1.000', '1.500'].map((amount) => ecuadorian({ amount })),
+    'Amount',
+  )
+  await user.click(await screen.findByRole('button', { name: 'It is 1,000.00 USD, likewise in all 2 rows' }))
+  expect(texts(sheet, 'amount')).toEqual(['1000', '1500'])
+})
+
+it('A kind of error is chosen, its rows are shown, and its column has focus', async () => {
+  const { user } = await open([ecuadorian(), ecuadorian({ amount: 'ten' })])
+  await user.selectOptions(
+    screen.getByRole('combobox', { name: 'Kinds of errors and warnings' }),
+    screen.getByRole('option', { name: /^Amount, 1 row/ }),
+  )
+  await waitFor(() =>
+    expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['211 error']),
+  )
+  expect(cell(2, 'Amount').tabIndex).toBe(0)
+})
+
+it('Rows are skipped and brought back, and the sum of rows always adds up', async () => {
+  const { user } = await open(names)
+  await user.click(screen.getByRole('button', { name: 'Skip row' }))
+  const sum = (text: string) =>
+    screen.findByText((_, element) => element?.tagName === 'P' && element.textContent === text)
+  await sum('3 rows = 0 saved + 0 refused + 1 skipped + 2 open')
+  await user.click(await screen.findByRole('button', { name: 'Bring row back' }))
+  await sum('3 rows = 0 saved + 0 refused + 0 skipped + 3 open')
+})
+
+it('After Escape, Tab leaves the grid', async () => {
+  const { user } = await open(names)
+  await user.keyboard('{Escape}{Tab}')
+  expect(document.activeElement?.closest('[role=grid]')).toBeNull()
+})

@@ -1,0 +1,118 @@
+import { useMemo, useState } from 'react'
+import { t } from '../../language/translate.ts'
+import { useStore } from '../../state/store.ts'
+import { Button } from '../../ui/button.tsx'
+import type { RowFilter, SheetCommand, SheetSummary } from '../protocol.ts'
+import type { RemoteSheet } from '../remote-sheet.ts'
+import { CellLine } from './cell-line.tsx'
+import { useGridActions } from './grid-actions.ts'
+import type { Editing } from './open-editor.tsx'
+import { createRowCache, type RowCache } from './row-cache.ts'
+import { firstCell, only, type Place } from './selection.ts'
+import { SheetFilters } from './sheet-filters.tsx'
+import { SheetGrid } from './sheet-grid.tsx'
+import styles from './sheet-table.module.css'
+import { SumLine } from './sum-line.tsx'
+
+/** The id of what is said of the cell that has focus. */
+const lineId = 'sheet-line'
+
+/** The rows of a sheet, to be mended: what to show of them, the grid, and what is said of the cell that has focus. */
+export function SheetTable({ sheet }: { readonly sheet: RemoteSheet }) {
+  const summary = useStore(sheet.summary)
+  const cache = useMemo(() => createRowCache(sheet), [sheet])
+  const actions = useGridActions(sheet, cache, summary.fields)
+  const [selection, select] = useState(firstCell)
+  const [editing, edit] = useState<Editing>()
+  const { at } = selection
+  function show(filter: RowFilter) {
+    // The cell of which a kind of error is said comes first.
+    const column = summary.fields.map(String).indexOf(filter.field ?? '') + 1
+    select(only({ row: 0, column: column > 0 ? column : at.column }))
+    void sheet.show(filter)
+  }
+  return (
+    <>
+      <SumLine summary={summary} />
+      <div className={styles.tools}>
+        <SheetFilters summary={summary} onShow={show} />
+        <History summary={summary} onCommand={(command) => void sheet.edit(command)} />
+      </div>
+      {summary.shown === 0 ? (
+        <NothingShown onAll={() => show({})} />
+      ) : (
+        <>
+          <SheetGrid
+            {...{ summary, cache, selection, editing, actions }}
+            onSelect={select}
+            onEdit={edit}
+            describedBy={lineId}
+          />
+          <FocusedCell {...{ sheet, summary, cache, at }} onEdit={edit} />
+        </>
+      )}
+    </>
+  )
+}
+
+interface FocusedCellProps {
+  readonly sheet: RemoteSheet
+  readonly summary: SheetSummary
+  readonly cache: RowCache
+  readonly at: Place
+  readonly onEdit: (editing: Editing) => void
+}
+
+function FocusedCell({ sheet, summary, cache, at, onEdit }: FocusedCellProps) {
+  useStore(cache.arrivals)
+  const field = summary.fields[at.column - 1]
+  return (
+    <CellLine
+      id={lineId}
+      row={cache.at(at.row)}
+      field={field}
+      summary={summary}
+      countAlike={sheet.count}
+      onCommand={(command) => void sheet.edit(command)}
+      onSetAll={(alike, rows) => {
+        if (field === undefined) return
+        onEdit({
+          text: undefined,
+          rows,
+          commit: (text) => void sheet.edit({ kind: 'fill', rows: { alike }, field, text }),
+        })
+      }}
+    />
+  )
+}
+
+interface HistoryProps {
+  readonly summary: SheetSummary
+  readonly onCommand: (command: SheetCommand) => void
+}
+
+function History({ summary: { canUndo, canRedo }, onCommand }: HistoryProps) {
+  return (
+    <div className={styles.history}>
+      {canUndo && (
+        <Button small onClick={() => onCommand({ kind: 'undo' })}>
+          {t('sheet.undo')}
+        </Button>
+      )}
+      {canRedo && (
+        <Button small onClick={() => onCommand({ kind: 'redo' })}>
+          {t('sheet.redo')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function NothingShown({ onAll }: { readonly onAll: () => void }) {
+  return (
+    <div className={styles.empty}>
+      <p>{t('sheet.noneShown')}</p>
+      <Button onClick={onAll}>{t('sheet.showAll')}</Button>
+    </div>
+  )
+}
