@@ -47,7 +47,7 @@ function formatOfCode(code: string): NumberFormat {
     .slice(0, 255)
     .replace(/"[^"]*"|\\.|[_*]./g, '')
     .split(';')
-  const letters = first.replace(/\[(?![hms]+\])[^\]]*\]/gi, '')
+  const letters = first.replace(/\[(?![hms]+\])[^[\]]*\]/gi, '')
   if (/^0{2,}$/.test(letters)) return { digits: letters.length }
   return /[dmyhs]/i.test(letters.replace(/general/i, '')) ? 'date' : undefined
 }

@@ -5,7 +5,7 @@ import { ComboboxNote, ComboboxPopup } from '../../ui/combobox-list.tsx'
 import { type ComboboxOption, useCombobox } from '../../ui/use-combobox.ts'
 import type { SheetField, ShownRow } from '../protocol.ts'
 import { type CellChoice, choicesIn, labelIn } from './cells.ts'
-import type { Editing, Move, Rect } from './open-editor.tsx'
+import type { Editing, Move, Rect } from './editing.ts'
 import styles from './sheet-grid.module.css'
 
 export interface CellEditorProps {

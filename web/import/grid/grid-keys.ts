@@ -2,8 +2,8 @@ import { type ClipboardEvent, type KeyboardEvent, type PointerEvent, useRef } fr
 import { t } from '../../language/translate.ts'
 import type { SheetField } from '../protocol.ts'
 import { blockIn, blockText } from './clipboard-block.ts'
+import type { Editing } from './editing.ts'
 import type { GridActions } from './grid-actions.ts'
-import type { Editing } from './open-editor.tsx'
 import { afterTab, type Block, blockOf, type Extent, movedBy, only, type Place, type Selection } from './selection.ts'
 
 interface GridKeys {

@@ -1,18 +1,8 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import type { SheetField, ShownRow } from '../protocol.ts'
 import { CellEditor } from './cell-editor.tsx'
+import type { Editing, Move, Rect } from './editing.ts'
 import { afterTab, type Extent, only, type Place, type Selection } from './selection.ts'
-
-/** What is being typed. */
-export interface Editing {
-  /** What stands in the editor at first: a key that was pressed; undefined: what stands in the cell. */
-  readonly text: string | undefined
-  /** So many rows are to have it. */
-  readonly rows: number
-  readonly commit: (text: string) => void
-}
-
-export type Move = 'down' | 'next' | 'previous' | 'stay'
 
 interface OpenEditorProps {
   readonly frame: RefObject<HTMLElement | null>
@@ -45,13 +35,6 @@ export function OpenEditor({ frame, row, fields, at, extent, editing, onEdit, on
     if (next !== undefined) onSelect(next)
   }
   return <CellEditor row={row} field={field} editing={editing} rect={rect} onClose={close} />
-}
-
-export interface Rect {
-  readonly top: number
-  readonly left: number
-  readonly width: number
-  readonly height: number
 }
 
 /** Where the cell that has focus stands within the frame around the grid. */

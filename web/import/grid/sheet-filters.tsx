@@ -25,7 +25,7 @@ export function SheetFilters({ summary, onShow }: SheetFiltersProps) {
           label={t('sheet.filter.label')}
           options={chips(summary).map(({ name, count }) => ({
             value: name,
-            label: t('sheet.filter.chip', { name: t(`sheet.filter.${name}`), count }),
+            label: t(`sheet.chip.${name}`, { count }),
           }))}
           value={chips(summary).find(({ of }) => isSame(of, filter))?.name}
           onChange={(chosen) => onShow(chips(summary).find(({ name }) => name === chosen)?.of ?? {})}
