@@ -3,10 +3,16 @@ export const fileLimits = {
   bytes: 40 * 1024 * 1024,
   /** The heading and 50,000 rows. */
   rows: 50_001,
-  /** Blank rows counted in. */
+  /** Of the last row with a cell, blank ones before it counted in. */
   rowNumber: 100_000,
+  /** As many as a sheet of Excel has: programs write the blank ones at its end, too. */
+  blankRows: 1_048_576,
   columns: 500,
   cells: 2_000_000,
+  /** Cells of a workbook that have nothing but a style. */
+  blankCells: 1_000_000,
+  /** That cells of a workbook share. */
+  texts: 750_000,
   /** As many as a cell of Excel holds. */
   cellCharacters: 32_767,
   rowCharacters: 1024 * 1024,

@@ -68,7 +68,16 @@ class Scan {
     const end = this.#lineEnd(start)
     this.#quote = this.#next('"', this.#quote, start)
     if (this.#quote < end) return this.#quotedRow(start, end)
-    return this.#endsAt(start, end) ? this.#checked(this.#text.slice(start, end).split(this.#separator)) : undefined
+    return this.#endsAt(start, end) ? this.#checked(this.#plainCells(start, end)) : undefined
+  }
+
+  /** Without what is blank at the end, and no more than one beyond the limit: a hostile row has a million. */
+  #plainCells(start: number, end: number): string[] {
+    let last = end
+    while (last > start && this.#text.charCodeAt(last - 1) === this.#separatorCode) last -= 1
+    const cells = this.#text.slice(start, last).split(this.#separator, fileLimits.columns + 1)
+    if (cells.length > fileLimits.columns) throw tooManyColumns(this.#rowNumber)
+    return cells
   }
 
   /** A row with quotation marks, cell by cell. */
@@ -88,6 +97,7 @@ class Scan {
         cells.push(this.#text.slice(from, cellEnd))
         from = cellEnd
       }
+      if (cells.length > mostCells) throw tooManyColumns(this.#rowNumber)
       if (this.#text.charCodeAt(from) !== this.#separatorCode)
         return this.#endsAt(start, from) ? this.#checked(cells) : undefined
     }
@@ -145,6 +155,13 @@ class Scan {
 const mark = '"'.charCodeAt(0)
 const lineFeed = '\n'.charCodeAt(0)
 const carriageReturn = '\r'.charCodeAt(0)
+
+/** As many as a row of Excel has, blank ones counted in. */
+const mostCells = 16_384
+
+function tooManyColumns(row: number): Refused {
+  return new Refused({ refusal: 'too_many_columns', params: { row, limit: fileLimits.columns } })
+}
 
 function rowTooLong(row: number): Refused {
   return new Refused({ refusal: 'row_too_long', params: { row } })

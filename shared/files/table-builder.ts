@@ -31,7 +31,10 @@ export class TableBuilder implements Table {
   put(cells: Cell[]): void {
     let length = cells.length
     while (length > 0 && cells[length - 1] === '') length -= 1
-    if (length === 0) return
+    if (length === 0) {
+      if (this.rowNumber > fileLimits.blankRows) throw tooManyRows()
+      return
+    }
     if (length < cells.length) cells.length = length
     this.#share(cells)
     this.#count(length)
@@ -56,10 +59,13 @@ export class TableBuilder implements Table {
       throw new Refused({ refusal: 'too_many_columns', params: { row: this.rowNumber, limit: columns } })
     this.#filled += 1
     this.#cells += length
-    if (this.#filled > rows || this.rowNumber > rowNumber)
-      throw new Refused({ refusal: 'too_many_rows', params: { limit: rows - 1 } })
+    if (this.#filled > rows || this.rowNumber > rowNumber) throw tooManyRows()
     if (this.#cells > cells) throw new Refused({ refusal: 'too_many_cells', params: { limit: cells } })
   }
+}
+
+function tooManyRows(): Refused {
+  return new Refused({ refusal: 'too_many_rows', params: { limit: fileLimits.rows - 1 } })
 }
 
 const blank: Row = []

@@ -95,32 +95,47 @@ export class XmlScanner {
 }
 
 /** The value of an attribute by its local name; undefined where there is none. */
-export function attribute(attributes: string, name: string): string | undefined {
+export function attribute(attributes: string, wanted: string): string | undefined {
+  let found: string | undefined
+  eachAttribute(attributes, (name, value) => {
+    if (name === wanted) found ??= value
+  })
+  return found
+}
+
+/** Names each attribute without its prefix, and its value; what is no attribute ends them. */
+export function eachAttribute(attributes: string, take: (name: string, value: string) => void): void {
   let place = 0
   for (;;) {
-    const equals = attributes.indexOf('=', place)
-    if (equals < 0) return undefined
-    let start = equals + 1
-    while (attributes.charCodeAt(start) <= space) start += 1
-    const end = attributes.indexOf(attributes.charAt(start), start + 1)
-    if (end < 0) return undefined
-    if (isNamed(attributes, equals, name)) return withoutEntities(attributes.slice(start + 1, end))
+    while (attributes.charCodeAt(place) <= space) place += 1
+    let start = place
+    let sign = attributes.charCodeAt(place)
+    while (sign > space && sign !== equals) {
+      place += 1
+      if (sign === colon) start = place
+      sign = attributes.charCodeAt(place)
+    }
+    const name = attributes.slice(start, place)
+    while (attributes.charCodeAt(place) <= space) place += 1
+    if (attributes.charCodeAt(place) !== equals) return
+    place += 1
+    while (attributes.charCodeAt(place) <= space) place += 1
+    const end = attributes.indexOf(attributes.charAt(place), place + 1)
+    if (end < 0) return
+    take(name, withoutEntities(attributes.slice(place + 1, end)))
     place = end + 1
   }
 }
 
-/** Whether the name before the sign is this, with or without a prefix. */
-function isNamed(attributes: string, equals: number, name: string): boolean {
-  let end = equals
-  while (attributes.charCodeAt(end - 1) <= space) end -= 1
-  const before = end - name.length - 1
-  if (!attributes.startsWith(name, before + 1)) return false
-  const sign = attributes.charCodeAt(before)
-  return before < 0 || sign <= space || sign === colon
-}
-
-const [slash, exclamation, question, colon, space, greater] = [0x2f, 0x21, 0x3f, 0x3a, 0x20, 0x3e]
-const [doubleQuote, singleQuote] = [0x22, 0x27]
+const slash = 0x2f
+const exclamation = 0x21
+const question = 0x3f
+const colon = 0x3a
+const space = 0x20
+const greater = 0x3e
+const equals = 0x3d
+const doubleQuote = 0x22
+const singleQuote = 0x27
 
 /** The tags of a workbook are short, but for those that name its schemas. */
 const longestTag = 64 * 1024

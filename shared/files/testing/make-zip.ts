@@ -21,10 +21,12 @@ export function makeZip(files: readonly Packed[]): Buffer {
     const content = Buffer.from(file.content)
     const packed = file.isStored ? content : deflateRawSync(content)
     const name = Buffer.from(file.name)
+    const [listed, ...rest] = entry(file, name, content, packed, offset)
+    // What stands before the file is what stands in the directory, from its second field to the length of the name.
     const head = Buffer.alloc(30)
     head.writeUInt32LE(0x04034b50)
-    head.writeUInt16LE(name.length, 26)
-    directory.push(...entry(file, name, content, packed, offset))
+    listed.copy(head, 4, 6, 30)
+    directory.push(listed, ...rest)
     parts.push(head, name, packed)
     offset += head.length + name.length + packed.length
   }
@@ -36,7 +38,7 @@ export function makeZip(files: readonly Packed[]): Buffer {
   return Buffer.concat([...parts, ...directory, end])
 }
 
-function entry(file: Packed, name: Buffer, content: Buffer, packed: Buffer, offset: number): readonly Buffer[] {
+function entry(file: Packed, name: Buffer, content: Buffer, packed: Buffer, offset: number): [Buffer, ...Buffer[]] {
   const size = file.size ?? content.length
   const head = Buffer.alloc(46)
   head.writeUInt32LE(0x02014b50)

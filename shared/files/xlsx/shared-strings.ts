@@ -14,8 +14,8 @@ export class SharedStringsReader implements XmlReader {
     this.#text.close(name)
     if (name !== 'si') return
     this.texts.push(this.#text.take())
-    const { cells } = fileLimits
-    if (this.texts.length > cells) throw new Refused({ refusal: 'too_many_cells', params: { limit: cells } })
+    const { texts: limit } = fileLimits
+    if (this.texts.length > limit) throw new Refused({ refusal: 'too_many_cells', params: { limit } })
   }
 
   text(text: string): void {

@@ -1,7 +1,7 @@
 import { fileLimits, Refused } from '#shared/files/refusal.ts'
 import type { Cell, ValueCell } from '#shared/files/table.ts'
 import type { TableBuilder } from '#shared/files/table-builder.ts'
-import { attribute, type XmlReader } from '#shared/files/xml-scanner.ts'
+import { attribute, eachAttribute, type XmlReader } from '#shared/files/xml-scanner.ts'
 import { damaged } from '#shared/files/zip.ts'
 import type { NumberFormat } from './number-formats.ts'
 import { plainText, TextReader } from './shared-strings.ts'
@@ -27,6 +27,7 @@ export class SheetReader implements XmlReader {
   #isValue = false
   #isInline = false
   #isFormula = false
+  #blankCells = 0
 
   constructor(table: TableBuilder, context: SheetContext) {
     this.#table = table
@@ -69,23 +70,39 @@ export class SheetReader implements XmlReader {
   }
 
   #openCell(attributes: string): void {
-    const reference = attribute(attributes, 'r')
-    this.#column = reference === undefined ? this.#column + 1 : columnOf(reference)
-    this.#type = attribute(attributes, 't') ?? 'n'
-    this.#style = attribute(attributes, 's') ?? ''
+    this.#column += 1
+    this.#type = 'n'
+    this.#style = ''
     this.#value = ''
     this.#isFormula = false
+    eachAttribute(attributes, this.#takeAttribute)
+  }
+
+  readonly #takeAttribute = (name: string, value: string): void => {
+    if (name === 'r') this.#column = columnOf(value)
+    else if (name === 's') this.#style = value
+    else if (name === 't') this.#type = value
   }
 
   #closeCell(): void {
     const cell = this.#type === 'inlineStr' ? this.#inline.take() : this.#cellOf()
     // A cell that has nothing but a style is blank, however far out it stands.
-    if (cell === '') return
+    if (cell === '') this.#passBlank()
+    else this.#setCell(cell)
+  }
+
+  #setCell(cell: Cell): void {
     const { columns } = fileLimits
     if (this.#column >= columns)
       throw new Refused({ refusal: 'too_many_columns', params: { row: this.#table.rowNumber, limit: columns } })
     while (this.#cells.length < this.#column) this.#cells.push('')
     this.#cells[this.#column] = cell
+  }
+
+  #passBlank(): void {
+    this.#blankCells += 1
+    const { blankCells: limit } = fileLimits
+    if (this.#blankCells > limit) throw new Refused({ refusal: 'too_many_cells', params: { limit } })
   }
 
   #cellOf(): Cell {
