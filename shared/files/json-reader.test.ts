@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { readFile } from './read-file.ts'
-import type { FileReading, Row } from './table.ts'
+import type { Cell, FileReading, Row } from './table.ts'
 
 async function read(text: string): Promise<FileReading> {
   const reading = await readFile(text)
@@ -83,9 +83,14 @@ function recordsOf({ table }: FileReading): readonly object[] {
   return records.map((row) =>
     Object.fromEntries(
       row.flatMap((cell, column) => {
-        const value = typeof cell === 'string' ? cell : cell.text === 'true'
+        const isText = typeof cell === 'string' || cell.kind === 'text'
+        const value = isText ? textOf(cell) : cell.text === 'true'
         return value === '' ? [] : [[heading[column], value]]
       }),
     ),
   )
+}
+
+function textOf(cell: Cell): string {
+  return typeof cell === 'string' ? cell : cell.text
 }

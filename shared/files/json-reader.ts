@@ -1,6 +1,6 @@
 import { brokenJson, JsonScanner, moreText } from './json-scanner.ts'
 import { fileLimits, Refused } from './refusal.ts'
-import type { Cell } from './table.ts'
+import { type Cell, exactText } from './table.ts'
 import type { TableBuilder } from './table-builder.ts'
 
 /**
@@ -159,7 +159,7 @@ const listNames: ReadonlySet<string> = new Set(['items', 'payouts', 'requests', 
 /** What is neither text nor number stays as it stands, such as a list. */
 function cellOf(scanner: JsonScanner): Cell {
   const sign = scanner.peek()
-  if (sign === '"') return scanner.string()
+  if (sign === '"') return exactText(scanner.string())
   if (sign === '{' || sign === '[') return scanner.raw()
   const word = scanner.word()
   if (word === 'null') return ''

@@ -1,3 +1,4 @@
+import { ExportedRows } from './exported-rows.ts'
 import { JsonReader } from './json-reader.ts'
 import { Refused } from './refusal.ts'
 import { SeparatedReader } from './separated-text.ts'
@@ -51,7 +52,7 @@ function openText(text: string, encoding: Encoding | null, options: ReadOptions)
   }
   const stated = statedSeparator(text)
   const separator = options.separator ?? stated?.separator ?? sniffSeparator(text)
-  const reader = new SeparatedReader(separator, table)
+  const reader = new SeparatedReader(separator, new ExportedRows(table))
   let start = stated?.length ?? 0
   return {
     read: (piece, isLast) => {

@@ -3,7 +3,7 @@ export type Cell = string | ValueCell
 
 /** A value as a spreadsheet stored it. */
 export interface ValueCell {
-  /** `text` only for the result of a formula; other texts are plain strings. */
+  /** `text` for the result of a formula, and for a text that begins with an apostrophe of its own; other texts are plain strings. */
   readonly kind: 'number' | 'date' | 'boolean' | 'error' | 'text'
   /** As stored, each digit as it stands: 6.4618E+17, 45567.5 for a date, true or false, #N/A. */
   readonly text: string
@@ -11,6 +11,11 @@ export interface ValueCell {
   readonly shown?: string
   /** A formula's result, as last computed by the program that saved the file. */
   readonly formula?: true
+}
+
+/** A text as a program wrote it. People write an apostrophe before a text for their spreadsheet; this one is the text’s own. */
+export function exactText(text: string): Cell {
+  return text.startsWith("'") ? { kind: 'text', text } : text
 }
 
 export type Row = readonly Cell[]

@@ -86,14 +86,15 @@ function takeField(
 ): void {
   if (row.texts[field] !== undefined) return
   if (implied !== undefined) row.implied[field] = implied
-  const value = field === 'amount' ? plainAmount(cell, plan.decimal).trim() : withoutApostrophe(field, text)
+  const value = field === 'amount' ? plainAmount(cell, plan.decimal).trim() : withoutApostrophe(field, cell, text)
   row.texts[field] = value
   if (value !== text)
     row.changes.push(importChange(field, field === 'amount' ? 'amount_style' : 'apostrophe_removed', text, value))
 }
 
 /** An apostrophe tells a spreadsheet that what follows is text; a name may begin with one of its own. */
-function withoutApostrophe(field: SheetField, text: string): string {
+function withoutApostrophe(field: SheetField, cell: Cell, text: string): string {
+  if (typeof cell !== 'string') return text
   const isName = field === 'beneficiaryFirstName' || field === 'beneficiaryLastName'
   return text.startsWith("'") && (!isName || /^'[=+@\d'-]/.test(text)) ? text.slice(1) : text
 }

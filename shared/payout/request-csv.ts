@@ -95,12 +95,13 @@ function requestOf(columns: readonly (string | undefined)[], cells: readonly str
 }
 
 function meantBy(cell: string): string | number | boolean {
-  if (cell.startsWith("'")) return unguarded(cell.slice(1))
   if (/^(true|false)$/i.test(cell)) return cell.toLowerCase() === 'true'
-  return /^-?\d+(\.\d+)?$/.test(cell) ? Number(cell) : unguarded(cell)
+  return /^-?\d+(\.\d+)?$/.test(cell) ? Number(cell) : textMeantBy(cell)
 }
 
-function unguarded(text: string): string {
+/** The text that a cell of such a file stands for, without its apostrophes. */
+export function textMeantBy(cell: string): string {
+  const text = cell.startsWith("'") ? cell.slice(1) : cell
   return text.replace(guardedWithin, '$1$2')
 }
 

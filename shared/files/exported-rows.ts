@@ -1,0 +1,38 @@
+import { requestFields } from '#shared/payout/fields.ts'
+import { textMeantBy } from '#shared/payout/request-csv.ts'
+import { fieldSentAs } from '#shared/payout/sent-request.ts'
+import { type Cell, exactText } from './table.ts'
+import type { TableBuilder } from './table-builder.ts'
+
+/**
+ * Takes rows of separated text, and of an export of payout requests what its cells stand for: the apostrophes that keep spreadsheets from
+ * changing them are none of the text. Such a file has a column for every field of a request, under its exact name; others may stand beside them.
+ */
+export class ExportedRows {
+  readonly #table: TableBuilder
+  #isExport = false
+
+  constructor(table: TableBuilder) {
+    this.#table = table
+  }
+
+  get rowNumber(): number {
+    return this.#table.rowNumber
+  }
+
+  add(cells: string[]): void {
+    if (this.#table.rows.length === 0) this.#isExport = isHeadingOfExport(cells)
+    this.#table.add(this.#isExport ? cells.map(meaning) : cells)
+  }
+}
+
+function isHeadingOfExport(cells: readonly string[]): boolean {
+  if (cells.length < requestFields.length) return false
+  const named = new Set(cells.map((name) => fieldSentAs(name)))
+  return requestFields.every((field) => named.has(field))
+}
+
+function meaning(cell: string): Cell {
+  if (/^-?\d{1,400}(?:\.\d{1,400})?$/.test(cell)) return { kind: 'number', text: cell }
+  return exactText(textMeantBy(cell))
+}
