@@ -1,5 +1,6 @@
 import { activityActions } from '#shared/api/activity.ts'
 import { cleaningCodes } from '#shared/api/change-codes.ts'
+import { damageCodes } from '#shared/api/damage.ts'
 import { issueParams } from '#shared/api/issue-codes.ts'
 import { payoutStates } from '#shared/api/payout.ts'
 import { problemCodes } from '#shared/api/problem.ts'
@@ -22,6 +23,7 @@ export const closedLists: Readonly<Record<string, readonly string[]>> = {
   'country.{}': countries.map(({ code }) => code),
   'field.{}': fieldNames,
   'import.change.{}': importChangeCodes,
+  'import.damage.{}': damageCodes,
   'issue.{}': Object.keys(issueParams),
   'payouts.next.{}': payoutStates,
   'payouts.state.{}': payoutStates,
@@ -33,7 +35,7 @@ export const closedLists: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Those that are filled by the params of their code, which no place lists. */
-export const filledByParams: readonly string[] = ['issue.{}', 'problem.{}.detail']
+export const filledByParams: readonly string[] = ['import.damage.{}', 'issue.{}', 'problem.{}.detail']
 
 /** What a template such as `issue.{}` comes to. */
 export function idsOf(template: string): readonly string[] | undefined {

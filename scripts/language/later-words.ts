@@ -24,6 +24,7 @@ export const laterWords: Readonly<Record<string, readonly string[]>> = {
   'exports.past.': ['exports'],
   'exports.ticks.': ['exports'],
   'import.change.': ['import'],
+  'import.damage.': ['import'],
   'limits.': ['settings'],
   'ownAccount.': ['account'],
   'people.': ['people'],

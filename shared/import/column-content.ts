@@ -119,7 +119,7 @@ function isBankName(text: string): boolean {
   if (known !== undefined) return known
   if (bankNamesSeen.size > 5_000) bankNamesSeen.clear()
   const found =
-    text.length > 2 &&
+    /\p{L}{2}/u.test(text) &&
     countryCodes.some((code) =>
       bankRulesOf(ruleBook[code]).some(({ banks }) => searchBanks(banks, text).some((bank) => isNamed(bank, text))),
     )

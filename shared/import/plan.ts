@@ -12,6 +12,8 @@ export interface Plan {
   /** What holds for every row that says nothing itself: the country, the currency, the terms for dollars. */
   readonly forAll: RowTexts
   readonly banks: BankLists
+  /** Columns whose long numbers mostly end in zeros (see zeroedColumns); undefined while the rows were not looked at: then any column may be one. */
+  readonly zeroed: ReadonlySet<number> | undefined
 }
 
 export function planOf(matching: Pick<Matching, 'columns'>, options: Partial<Omit<Plan, 'columns'>> = {}): Plan {
@@ -20,5 +22,6 @@ export function planOf(matching: Pick<Matching, 'columns'>, options: Partial<Omi
     decimal: options.decimal,
     forAll: options.forAll ?? {},
     banks: options.banks ?? { names: noBankNames, more: {} },
+    zeroed: options.zeroed,
   }
 }

@@ -1,17 +1,22 @@
 import type { Row } from '#shared/files/table.ts'
+import type { Damage } from './damage.ts'
 import type { Plan } from './plan.ts'
 import { readTexts, type TextsReading } from './read-texts.ts'
+import { rowDamage } from './row-damage.ts'
 import { rowTexts } from './row-texts.ts'
 import type { RowTexts } from './sheet-field.ts'
 
 /** A row of a file: the texts of its cells in a sheet, and what they come to. */
 export interface RowReading extends TextsReading {
   readonly texts: RowTexts
+  /** What a spreadsheet did to its cells: each is an error until a person has accepted it or changed the cell. */
+  readonly damage: readonly Damage[]
 }
 
 /** Reads one row of a file by the plan of the file. Never throws. */
 export function readRow(cells: Row, plan: Plan): RowReading {
-  const { texts, changes } = rowTexts(cells, plan)
+  const { texts, changes, sources } = rowTexts(cells, plan)
   const reading = readTexts(texts, plan.banks)
-  return { ...reading, texts, changes: changes.concat(reading.changes) }
+  const damage = rowDamage(sources, reading, plan.zeroed)
+  return { ...reading, texts, damage, changes: changes.concat(reading.changes) }
 }

@@ -9,6 +9,7 @@ import { plainAmount } from './amount-style.ts'
 import { cellText } from './cell-text.ts'
 import type { ColumnMeaning, Implied } from './column-meaning.ts'
 import { countryCalled } from './known-words.ts'
+import type { ColumnMatch } from './matching.ts'
 import type { Plan } from './plan.ts'
 import { type ImportChangeCode, importChange, type SheetChange } from './sheet-change.ts'
 import { isSheetField, type RowTexts, type SheetField } from './sheet-field.ts'
@@ -19,16 +20,27 @@ import { splitName } from './split-name.ts'
 export interface FoundTexts {
   readonly texts: RowTexts
   readonly changes: readonly SheetChange[]
+  readonly sources: readonly Source[]
+}
+
+/** The cell that a text was taken of as it stands. */
+export interface Source {
+  readonly column: ColumnMatch
+  readonly field: SheetField
+  readonly cell: Cell
+  readonly given: string
+  /** Another column for the same field came first and says something else. */
+  readonly differs: boolean
 }
 
 /** Lays the cells of a row under the fields of a sheet. Texts stay as given, but amounts become plain decimal text by the style of the file. */
 export function rowTexts(cells: Row, plan: Plan): FoundTexts {
-  const row: Filling = { texts: {}, changes: [], implied: {} }
-  for (const { index, meaning } of plan.columns) {
-    const cell = cells[index]
+  const row: Filling = { texts: {}, changes: [], implied: {}, sources: [] }
+  for (const column of plan.columns) {
+    const cell = cells[column.index]
     if (cell === undefined) continue
     const text = cellText(cell).trim()
-    if (text !== '') take(row, meaning, cell, text, plan)
+    if (text !== '') take(row, column, cell, text, plan)
   }
   imply(row, plan)
   for (const [field, value] of Object.entries(plan.forAll))
@@ -41,6 +53,7 @@ interface Filling {
   readonly texts: Partial<Record<SheetField, string>>
   readonly changes: SheetChange[]
   readonly implied: Partial<Record<SheetField, Implied>>
+  readonly sources: Source[]
 }
 
 function fill(row: Filling, field: SheetField, value: string, code: ImportChangeCode, from = ''): void {
@@ -49,8 +62,9 @@ function fill(row: Filling, field: SheetField, value: string, code: ImportChange
   row.changes.push(importChange(field, code, from, value))
 }
 
-function take(row: Filling, meaning: ColumnMeaning, cell: Cell, text: string, plan: Plan): void {
-  if (meaning.as === 'field') takeField(row, meaning.field, meaning.implied, cell, text, plan)
+function take(row: Filling, column: ColumnMatch, cell: Cell, text: string, plan: Plan): void {
+  const { meaning } = column
+  if (meaning.as === 'field') takeField(row, column, meaning, cell, text, plan)
   else if (meaning.as === 'full-name') {
     const { first, last } = splitName(text, meaning.order)
     fill(row, 'beneficiaryFirstName', first, 'name_parted', text)
@@ -78,15 +92,17 @@ function partsOf(meaning: ColumnMeaning, text: string): readonly (readonly [Shee
 
 function takeField(
   row: Filling,
-  field: SheetField,
-  implied: Implied | undefined,
+  column: ColumnMatch,
+  { field, implied }: Extract<ColumnMeaning, { as: 'field' }>,
   cell: Cell,
   text: string,
-  plan: Plan,
+  { decimal }: Plan,
 ): void {
-  if (row.texts[field] !== undefined) return
+  const value = field === 'amount' ? plainAmount(cell, decimal).trim() : withoutApostrophe(field, cell, text)
+  const before = row.texts[field]
+  row.sources.push({ column, field, cell, given: text, differs: before !== undefined && before !== value })
+  if (before !== undefined) return
   if (implied !== undefined) row.implied[field] = implied
-  const value = field === 'amount' ? plainAmount(cell, plan.decimal).trim() : withoutApostrophe(field, cell, text)
   row.texts[field] = value
   if (value !== text)
     row.changes.push(importChange(field, field === 'amount' ? 'amount_style' : 'apostrophe_removed', text, value))

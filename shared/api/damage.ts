@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { fieldNames } from '#shared/payout/fields.ts'
+import { readableText } from './texts.ts'
+
+/** What spreadsheets do to codes and numbers that they take for something else. */
+export const damageCodes = [
+  /** 6.4618E+17 */
+  'exponent',
+  /** More than fifteen digits, of which the last are zeros. */
+  'digits_zeroed',
+  /** 12 where codes are 0012. */
+  'zeros_lost',
+  /** A number in a column of codes of any length: zeros before it would be gone. */
+  'stored_as_number',
+  /** 1-2 or DEC1 */
+  'date',
+  /** 12345678901.0 */
+  'decimals',
+  /** A telephone as a number. */
+  'plus_lost',
+  /** 12,345,678 */
+  'grouped',
+  /** #N/A, or ##### for a column that was too narrow. */
+  'error_value',
+  /** Two columns for one field that say different things. */
+  'columns_differ',
+] as const
+
+export type DamageCode = (typeof damageCodes)[number]
+
+/** Whether a person can say that the cell is as it should be. Of the others the text itself is no value: the readers would take 12.0 for 120. */
+export function mayStay(code: DamageCode): boolean {
+  return ['digits_zeroed', 'zeros_lost', 'stored_as_number', 'plus_lost', 'columns_differ'].includes(code)
+}
+
+/**
+ * What a person decided about the damage of a column: that the probable originals are right, or that the cells are as they should be. Values are not
+ * part of it, so that the audit log can have it in clear.
+ */
+export const acceptedDamageSchema = z.strictObject({
+  /** The heading of the column; of one without, its number. */
+  column: readableText.check(z.maxLength(200)),
+  field: z.enum(['method', ...fieldNames]),
+  code: z.enum(damageCodes),
+  taken: z.enum(['probable', 'as_it_is']),
+  count: z.number().check(z.int(), z.minimum(1), z.maximum(50_000)),
+})

@@ -1,0 +1,78 @@
+import type { Row } from '#shared/files/table.ts'
+import { isFieldName } from '#shared/payout/fields.ts'
+import { cellText, isBlankCell } from './cell-text.ts'
+import { type Damage, type DamageFound, damageSeen, numberFields } from './damage.ts'
+import type { ColumnMatch } from './matching.ts'
+import { damageOfNumber, isZeroed, numberContext, zerosLost } from './number-damage.ts'
+import type { TextsReading } from './read-texts.ts'
+import type { Source } from './row-texts.ts'
+import type { SheetField } from './sheet-field.ts'
+
+/** What a spreadsheet did to the cells of a row, from where each text was taken and what the row was read as. */
+export function rowDamage(
+  sources: readonly Source[],
+  reading: TextsReading,
+  zeroed: ReadonlySet<number> | undefined,
+): readonly Damage[] {
+  return sources.flatMap((source) => {
+    const { column, field, given } = source
+    const found = source.differs ? ({ code: 'columns_differ' } as const) : damageIn(source, reading, zeroed)
+    return found === undefined ? [] : [{ column: column.index, heading: column.heading, field, given, ...found }]
+  })
+}
+
+function damageIn(
+  { column, field, cell, given }: Source,
+  reading: TextsReading,
+  zeroed: ReadonlySet<number> | undefined,
+): DamageFound | undefined {
+  const seen = damageSeen(field, cell)
+  if (!numberFields.includes(field)) return seen
+  if (seen !== undefined) return seen.probable === undefined ? seen : withZeros(seen, field, reading)
+  if (isZeroed(digitsOf(given)) && (zeroed?.has(column.index) ?? true)) return { code: 'digits_zeroed' }
+  const isNumber = typeof cell !== 'string' && cell.kind === 'number' && cell.shown === undefined
+  if (field === 'method' || reading.reading.country === undefined) return undefined
+  if (isNumber) return damageOfNumber(field, cell, numberContext(field, reading.entry, reading.reading))
+  if (isZeroed(digitsOf(given)) && isSaid(field, reading, 'check_digit')) return { code: 'digits_zeroed' }
+  return isSaid(field, reading)
+    ? zerosLost(field, digitsOf(given), numberContext(field, reading.entry, reading.reading))
+    : undefined
+}
+
+/** 12.0 was 12, and 12 was 0012. */
+function withZeros(seen: DamageFound, field: SheetField, { entry, reading }: TextsReading): DamageFound {
+  const { probable = '' } = seen
+  if (isZeroed(probable)) return { code: 'digits_zeroed' }
+  if (!isFieldName(field) || reading.country === undefined) return seen
+  const read = numberContext(field, { ...entry, [field]: probable }, reading)
+  return { ...seen, probable: zerosLost(field, probable, read)?.probable ?? probable }
+}
+
+/** Whether the rules have something against a field, or put zeros back themselves: nobody accepted that yet. */
+function isSaid(field: SheetField, { errors, warnings, changes }: TextsReading, code?: string): boolean {
+  const isOf = (issue: { readonly field: string; readonly code: string }) =>
+    issue.field === field && (code === undefined || issue.code === code)
+  return (
+    errors.some(isOf) ||
+    warnings.some(isOf) ||
+    changes.some((change) => isOf(change) && change.code === 'leading_zeros_added')
+  )
+}
+
+function digitsOf(text: string): string {
+  return text.replace(/[\s.-]/gu, '')
+}
+
+/** The columns in which most numbers of more than fifteen digits end in zeros from the sixteenth on: no bank gives all its accounts such ends. */
+export function zeroedColumns(rows: readonly Row[], columns: readonly ColumnMatch[]): ReadonlySet<number> {
+  const numbers = columns.filter(({ meaning }) => meaning.as === 'field' && numberFields.includes(meaning.field))
+  return new Set(
+    numbers.flatMap(({ index }) => {
+      const long = rows.flatMap((row) => {
+        const digits = isBlankCell(row[index]) ? '' : digitsOf(cellText(row[index]))
+        return /^\d{16,}$/.test(digits) ? [digits] : []
+      })
+      return long.filter(isZeroed).length * 2 > long.length ? [index] : []
+    }),
+  )
+}
