@@ -1,6 +1,7 @@
 import type { PasswordHashes } from './accounts/password-hash.ts'
 import type { ScheduledBackups } from './backups/scheduled-backups.ts'
 import type { Clock } from './clock.ts'
+import type { ExportJobs } from './exports/export-jobs.ts'
 import type { Limit } from './limit.ts'
 import type { CurrentMerchant } from './merchant/current-merchant.ts'
 import type { Metrics } from './metrics.ts'
@@ -39,6 +40,7 @@ export interface AppDeps extends Pick<NetworkSettings, 'host' | 'signIn' | 'publ
   readonly numberSearches: NumberSearches
   readonly refusals: Pick<Refusals, 'note'>
   readonly writes: Writes
+  readonly exportJobs: ExportJobs
   readonly backups: Pick<ScheduledBackups, 'state'>
   readonly currentMerchant: CurrentMerchant
   readonly metrics: Metrics

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { exportSchema } from '#shared/api/payout.ts'
+import { exportSchema } from '#shared/api/export.ts'
 import { type PayoutRequest, payoutPreviewSchema, payoutRequestSchema } from '#shared/api/payout-preview.ts'
 import { standingWarningSchema } from '#shared/api/warning.ts'
 import { countryCodes } from '#shared/countries/rule-book.ts'

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { extname } from 'node:path'
 import type { DestinationStream } from 'pino'
 import { type FieldTable, payoutFields } from '#shared/payout/fields.ts'
 import { withSpellings } from '#shared/payout/sent-request.ts'
 import { createPasswordHashes } from './accounts/password-hash.ts'
 import { createApp, createOperatorApp } from './app.ts'
-import { backUpInProcess } from './backups/backup-process.ts'
-import { type ScheduledBackups, scheduleBackups } from './backups/scheduled-backups.ts'
+import { type AppJobs, startJobs } from './app-jobs.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { watchEventLoop } from './event-loop.ts'
@@ -81,7 +79,7 @@ export async function startApp(
   const refusals = createRefusals({ store, clock: systemClock, log })
   const sessions = overSessions(createSessions(store, config.signIn, config.sessionLife, log))
   const oidc = config.oidc && (await createOidcSignIn(config.oidc, { store, sessions, log }))
-  const backups = backupsOf(config, { log, store, metrics })
+  const jobs = startJobs(config, { log, store, metrics })
   const tokens = createTokens(store, config.signIn, log)
   const own = { url: '' }
   const publicOrigin = () => new URL(config.publicUrl ?? own.url).origin
@@ -97,12 +95,12 @@ export async function startApp(
     tokens,
     refusals,
     validations,
-    backups,
+    ...jobs,
     isStopping: () => stopping.signal.aborted,
     publicOrigin,
   })
   const { server, metricsServer } = await startHttpServers(config, app, operatorApp).catch((error: unknown) =>
-    refuseStart(error, { backups, store }),
+    refuseStart(error, { jobs, store }),
   )
   own.url = underName(server.url)
   const cutShort = () => {
@@ -118,14 +116,14 @@ export async function startApp(
     stop: async () => {
       stopping.abort()
       const cancel = systemClock.schedule(graceMs, cutShort)
-      const backupsEnded = backups.stop()
+      const jobsEnded = jobs.stop()
       await server.stop()
       await validations.settled()
       await Promise.all([sessions, tokens, refusals].map((writing) => writing.settled()))
       cancel()
       await cutShort()
       await sandbox?.server.stop()
-      await backupsEnded
+      await jobsEnded
       await metricsServer?.stop()
       await store.close()
     },
@@ -138,8 +136,11 @@ function appMetrics(ending: AbortSignal): Metrics {
   return metrics
 }
 
-async function refuseStart(error: unknown, { backups, store }: Pick<Foundations, 'backups' | 'store'>): Promise<never> {
-  await backups.stop()
+async function refuseStart(
+  error: unknown,
+  { jobs, store }: { readonly jobs: AppJobs; readonly store: Store },
+): Promise<never> {
+  await jobs.stop()
   await store.close()
   throw error
 }
@@ -160,31 +161,10 @@ interface Foundations {
   readonly tokens: Tokens
   readonly refusals: Refusals
   readonly validations: Validations
-  readonly backups: ScheduledBackups
+  readonly backups: AppJobs['backups']
+  readonly exportJobs: AppJobs['exportJobs']
   readonly isStopping: () => boolean
   readonly publicOrigin: () => string
-}
-
-/** The process of its own stands beside this file, also where they are built. */
-const backupProgram = new URL(`./run-backup${extname(import.meta.url)}`, import.meta.url)
-
-function backupsOf(
-  { data, backups: settings, postgresPrograms }: Config,
-  { log, store, metrics }: Pick<Foundations, 'log' | 'store' | 'metrics'>,
-): ScheduledBackups {
-  const { databaseUrl, dataDirectory } = data
-  const backups = scheduleBackups({
-    settings,
-    store,
-    clock: systemClock,
-    log,
-    make: (target, at, signal) => {
-      const job = { databaseUrl, dataDirectory, postgresPrograms, target, at: at.toISOString() }
-      return backUpInProcess(backupProgram, job, signal)
-    },
-  })
-  if (settings !== undefined) metrics.watchBackups(backups.state, systemClock.date)
-  return backups
 }
 
 function appValidations(

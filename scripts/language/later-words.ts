@@ -21,6 +21,7 @@ export const laterWords: Readonly<Record<string, readonly string[]>> = {
   'exports.file.': ['exports'],
   'exports.format.': ['exports'],
   'exports.page.': ['exports'],
+  'exports.preparing.': ['exports'],
   'exports.past.': ['exports'],
   'exports.ticks.': ['exports'],
   'import.change.': ['import'],

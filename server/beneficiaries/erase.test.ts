@@ -11,6 +11,7 @@ import { readCheckpointFile } from '../store/audit/audit-log.ts'
 import { verifyAuditLog } from '../store/audit/verify-audit-log.ts'
 import { entryColumns, paymentColumns } from '../store/entry-columns.ts'
 import { insertExport } from '../store/export-rows.ts'
+import { addToExport } from '../store/exported-payouts.ts'
 import { insertPayout, type PayoutRow } from '../store/payout-rows.ts'
 import { replaceTerms } from '../store/search-terms.ts'
 import type { Store } from '../store/store.ts'
@@ -146,7 +147,8 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
     const created_at = '2026-11-21T13:00:00.000Z'
     const payouts = payoutIds.map((payoutId) => ({ id: payoutId, state }))
     await store.write(async ({ db, audit }) => {
-      await insertExport(db, { id, format: 'csv', created_at, ...made }, payouts)
+      await insertExport(db, { id, format: 'csv', created_at, ...made })
+      await addToExport(db, id, payouts)
       await audit({ personId: clerk.id, action: 'export.created', thing: { type: 'export', id } })
       await audit({ personId: 'clerk-2', action: 'export.downloaded', thing: { type: 'export', id } })
     })

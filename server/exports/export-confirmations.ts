@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { exportConfirmationsSchema } from '#shared/api/payout.ts'
+import type { exportConfirmationsSchema } from '#shared/api/export.ts'
 import { Failure } from '../failure.ts'
 import { readCursor, writeCursor } from '../page-cursor.ts'
 import { requireIntact } from '../payouts/genuine.ts'

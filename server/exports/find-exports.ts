@@ -1,5 +1,6 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import { type ExportFormat, exportSchema, type PayoutExport } from '#shared/api/payout.ts'
+import { type ExportFormat, exportSchema, type PayoutExport } from '#shared/api/export.ts'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import type { Person } from '#shared/api/session.ts'
 import type { FieldTable } from '#shared/payout/fields.ts'
@@ -10,6 +11,7 @@ import { readCursor, writeCursor } from '../page-cursor.ts'
 import { sumOfCounts } from '../payouts/confirmations.ts'
 import { requireIntact } from '../payouts/genuine.ts'
 import { savedRequest } from '../payouts/saved-payout.ts'
+import { problemOf } from '../problem-for.ts'
 import { auditedExport } from '../store/audit/export-trail.ts'
 import {
   countErased,
@@ -21,6 +23,7 @@ import {
 } from '../store/export-rows.ts'
 import { personNames } from '../store/people-rows.ts'
 import type { Reader, Store } from '../store/store.ts'
+import { failureIn } from './undo-export.ts'
 
 const pageLimit = 50
 
@@ -41,6 +44,16 @@ export async function findExportPage(
     items: await presentExports(db, page),
     nextCursor: last === undefined ? null : writeCursor(last.created_at, last.id),
   }
+}
+
+/**
+ * One export.
+ * @throws Failure NOT_FOUND
+ */
+export async function findOneExport(db: Reader['db'], id: string): Promise<PayoutExport> {
+  const row = await findExport(db, id)
+  if (row === undefined) throw new Failure('NOT_FOUND', { params: { what: 'export' } })
+  return presentExport(db, row)
 }
 
 /** One export, as lists show it. */
@@ -69,15 +82,25 @@ function presented(
 ): PayoutExport {
   return {
     id: row.id,
+    state: row.state,
     format: row.format,
     count: row.count,
+    marked: row.marked,
     again: row.again,
     erased: erasedOf(row.id),
     createdAt: row.created_at,
     createdBy: personOf(row.created_by),
     totals: z.parse(exportSchema.shape.totals, JSON.parse(row.totals)),
     warnings: row.warnings === null ? sumOfCounts([]) : z.parse(exportSchema.shape.warnings, JSON.parse(row.warnings)),
+    problem: problemOn(row),
   }
+}
+
+function problemOn(row: ExportRow): PayoutExport['problem'] {
+  const failure = failureIn(row)
+  if (failure === undefined) return null
+  const { code, params, detail, ids } = problemOf(failure, '')
+  return { code, detail, ...(params && { params }), ...(ids && { ids }) }
 }
 
 /** The file of an export, ready to be sent piece by piece. */
@@ -92,7 +115,7 @@ export interface ExportFile {
 
 /**
  * Opens the file of an export in its own format or another; audited, unless nobody reads it.
- * @throws Failure NOT_FOUND
+ * @throws Failure NOT_FOUND, TAMPERED, STATE_CONFLICT while it is prepared
  */
 export async function openExportFile(
   store: Store,
@@ -101,7 +124,8 @@ export async function openExportFile(
   wanted: ExportFormat | undefined,
 ): Promise<ExportFile> {
   const found = await findExport(store.db, id)
-  if (found === undefined) throw new Failure('NOT_FOUND', { params: { what: 'export' } })
+  if (found === undefined || found.state === 'undone') throw new Failure('NOT_FOUND', { params: { what: 'export' } })
+  if (found.state === 'preparing') throw new Failure('STATE_CONFLICT', { params: { why: 'preparing' } })
   await requireAsExported(store, id)
   const format = wanted ?? found.format
   if (person !== undefined)
@@ -173,5 +197,6 @@ async function* pagesOf({ db }: Reader, exportId: string) {
     const last = rows.at(-1)
     if (last === undefined) return
     from = last.place + 1
+    await turn()
   }
 }

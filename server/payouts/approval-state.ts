@@ -60,7 +60,7 @@ export interface Detailed {
 /**
  * One thing done to a payout. `reopen` is the app's own: the rule book has changed, and with it the request. `disqualify` happens to one in
  * review when a person changes the identifying details of the saved beneficiary, `distrust` to one that a person approved whom an admin
- * trusts no more.
+ * trusts no more. `unexport` is the app's own, too: the export was never finished, so nobody has its file.
  */
 export type Move =
   | ({
@@ -99,5 +99,7 @@ export type Move =
   | ({ readonly act: 'reopen'; readonly requestHash: string | null; readonly need: Need } & Detailed)
   | { readonly act: 'disqualify' }
   | { readonly act: 'distrust'; readonly approver: string }
+  /** `suspended`: of its approvers, who may not approve any more. */
+  | { readonly act: 'unexport'; readonly suspended: readonly string[] }
 
 export type MoveTo<Act extends Move['act']> = Extract<Move, { readonly act: Act }>

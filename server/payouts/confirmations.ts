@@ -68,7 +68,7 @@ export function countColumns(warnings: readonly Issue[], confirmations: readonly
 }
 
 /** What lists say of the warnings of a payout. */
-export function countsOf(row: PayoutRow): WarningCounts {
+export function countsOf(row: Pick<PayoutRow, `warnings_${keyof WarningCounts}`>): WarningCounts {
   return {
     compliance: row.warnings_compliance,
     serious: row.warnings_serious,

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { exportSchema } from '#shared/api/payout.ts'
+import { exportSchema } from '#shared/api/export.ts'
 import { approve, enter, payoutIn, payoutWrite, step } from '../testing/payouts.ts'
 import { memberOf } from '../testing/people.ts'
 import { stores } from '../testing/stores.ts'

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { exportSchema, type Payout } from '#shared/api/payout.ts'
+import { exportSchema } from '#shared/api/export.ts'
+import type { Payout } from '#shared/api/payout.ts'
 import { payoutPageSchema } from '#shared/api/payout-search.ts'
 import type { PayoutRow } from '../store/payout-rows.ts'
 import type { Tables } from '../store/schema.ts'

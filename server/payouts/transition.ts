@@ -47,6 +47,7 @@ const states: Readonly<Record<Move['act'], readonly PayoutState[]>> = {
   reopen: ['draft', 'in_review', 'returned', 'approved'],
   disqualify: ['in_review'],
   distrust: ['in_review', 'approved'],
+  unexport: ['exported'],
 }
 
 /** What each act is among the permissions; what the app does by itself is none. */
@@ -63,6 +64,7 @@ const permissions: Readonly<Record<Move['act'], Permission | null>> = {
   reopen: null,
   disqualify: 'enter',
   distrust: 'manage',
+  unexport: null,
 }
 
 /** Why a move is not made, in the order in which it is told. */
@@ -179,6 +181,8 @@ function after(payout: ApprovalState, move: Move, actor: Actor): ApprovalState {
       return without(undecided, move.approver)
     case 'export':
       return { ...undecided, state: 'exported' }
+    case 'unexport':
+      return move.suspended.reduce(without, { ...undecided, state: 'approved' as const })
     case 'delete':
       return payout
     case 'takeOver':

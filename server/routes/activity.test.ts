@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { activityPageSchema } from '#shared/api/activity.ts'
 import { personSchema } from '#shared/api/session.ts'
 import { insertExport } from '../store/export-rows.ts'
+import { addToExport } from '../store/exported-payouts.ts'
 import { named } from '../testing/beneficiaries.ts'
 import { enter as enterPayout } from '../testing/payouts.ts'
 import { type Place, stores } from '../testing/stores.ts'
@@ -132,7 +133,8 @@ describe.each(stores)('GET /api/activity on $name', ({ makePlace }) => {
         created_at: '2026-11-21T12:00:00.000Z',
       } as const
       const [by] = await db.selectFrom('people').select('id').limit(1).execute()
-      await insertExport(db, { id: link.export_id, ...made, created_by: by?.id ?? '' }, [{ id, state: 'approved' }])
+      await insertExport(db, { id: link.export_id, ...made, created_by: by?.id ?? '' })
+      await addToExport(db, link.export_id, [{ id, state: 'approved' }])
       await note({ personId: null, action: 'export.created', thing: { type: 'export', id: link.export_id } })
     })
     await store.close()

@@ -5,15 +5,15 @@ import {
   exportPageSchema,
   exportSchema,
   exportWriteSchema,
-} from '#shared/api/payout.ts'
+} from '#shared/api/export.ts'
 import type { AppDeps } from '../app-deps.ts'
+import { askForExport } from '../exports/ask-for-export.ts'
 import { findExportConfirmations } from '../exports/export-confirmations.ts'
-import { exportContentTypes, findExportPage, openExportFile } from '../exports/find-exports.ts'
-import { exportOnce } from '../exports/make-export.ts'
+import { exportContentTypes, findExportPage, findOneExport, openExportFile } from '../exports/find-exports.ts'
 import { named, type Route, route } from '../http/route.ts'
 
 /** Exports that are made and listed, and their files. */
-export function exportRoutes(deps: Pick<AppDeps, 'store' | 'writes' | 'signIn'>): readonly Route[] {
+export function exportRoutes(deps: Pick<AppDeps, 'store' | 'writes' | 'signIn' | 'exportJobs'>): readonly Route[] {
   const { store } = deps
   return [
     route({
@@ -30,10 +30,11 @@ export function exportRoutes(deps: Pick<AppDeps, 'store' | 'writes' | 'signIn'>)
       method: 'post',
       path: '/api/exports',
       permission: 'export',
-      summary: 'Exports approved payouts, all or none, in the order given. The body may have 1 MiB.',
+      summary:
+        'Exports approved payouts, all or none, in the order given. The body may have 2 MiB. An export of many payouts is answered while it is prepared.',
       isIdempotent: true,
       body: named('ExportWrite', exportWriteSchema),
-      bodyLimitKiB: 1024,
+      bodyLimitKiB: 2048,
       answer: named('Export', exportSchema),
       status: 201,
       problems: [
@@ -44,9 +45,38 @@ export function exportRoutes(deps: Pick<AppDeps, 'store' | 'writes' | 'signIn'>)
         'VERSION_CONFLICT',
         'WARNINGS_UNREVIEWED',
         'ALREADY_EXPORTED',
+        'EXPORT_UNDONE',
       ],
       handle: ({ person, idempotencyKey: key, body }) =>
-        exportOnce(deps, person, body, { key, personId: person.id, route: 'POST /api/exports', body }),
+        askForExport(deps, person, body, { key, personId: person.id, route: 'POST /api/exports', body }),
+    }),
+    ...oneExport(deps),
+  ]
+}
+
+function oneExport({ store, exportJobs }: Pick<AppDeps, 'store' | 'exportJobs'>): readonly Route[] {
+  return [
+    route({
+      method: 'get',
+      path: '/api/exports/:id',
+      permission: 'read',
+      scope: 'exports:read',
+      summary: 'One export: how far it is, or why it came to nothing.',
+      isUse: false,
+      answer: named('Export', exportSchema),
+      handle: async ({ id }) => ({ body: await findOneExport(store.db, id) }),
+    }),
+    route({
+      method: 'delete',
+      path: '/api/exports/:id',
+      permission: 'export',
+      summary: 'Stops an export that is being prepared: none of its payouts goes out. One that is made stays.',
+      status: 204,
+      handle: async ({ id }) => {
+        await findOneExport(store.db, id)
+        await exportJobs.cancel(id)
+        return { body: undefined }
+      },
     }),
     route({
       method: 'get',
@@ -67,7 +97,7 @@ export function exportRoutes(deps: Pick<AppDeps, 'store' | 'writes' | 'signIn'>)
         'The payout requests as a file: a JSON list, a line of JSON each, or CSV. The audit log keeps who asked; Payouts-Left-Out counts the payouts that were erased since.',
       query: z.strictObject({ format: z.optional(z.enum(exportFormats)) }),
       answer: Object.values(exportContentTypes),
-      problems: ['TAMPERED'],
+      problems: ['TAMPERED', 'STATE_CONFLICT'],
       handle: async ({ person, id, query, isHead }) => {
         const reader = isHead ? undefined : person
         const { name, contentType, leftOut, pieces } = await openExportFile(store, reader, id, query.format)

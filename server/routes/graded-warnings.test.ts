@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { activityPageSchema } from '#shared/api/activity.ts'
+import { exportConfirmationsSchema, exportSchema } from '#shared/api/export.ts'
 import { warningId } from '#shared/api/issue.ts'
-import {
-  exportConfirmationsSchema,
-  exportSchema,
-  onePayoutSchema,
-  type Payout,
-  type RevealedPayout,
-} from '#shared/api/payout.ts'
+import { onePayoutSchema, type Payout, type RevealedPayout } from '#shared/api/payout.ts'
 import { problemSchema } from '#shared/api/problem.ts'
 import type { Store } from '../store/store.ts'
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { exportPageSchema } from '#shared/api/payout.ts'
+import { exportPageSchema } from '#shared/api/export.ts'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import { payoutPageSchema } from '#shared/api/payout-search.ts'
 import { previewPayout } from '#shared/payout/read-entry.ts'

@@ -115,6 +115,7 @@ const rules: readonly Rule[] = [
       'GET /api/beneficiaries/:id',
       'GET /api/beneficiaries/:id/validations',
       'GET /api/exports',
+      'GET /api/exports/:id',
       'GET /api/exports/:id/confirmations',
       'GET /api/merchant',
       'GET /api/overview',
@@ -178,6 +179,7 @@ const rules: readonly Rule[] = [
       'POST /api/payouts/:id/return',
       'POST /api/batches/:id/approvals',
       'POST /api/exports',
+      'DELETE /api/exports/:id',
       'GET /api/exports/:id/file',
     ],
   },
@@ -241,7 +243,7 @@ const openToTokens: Readonly<Record<TokenScope | 'any', readonly string[]>> = {
     'POST /api/payouts/:id/submit',
     'POST /api/payouts/:id/withdraw',
   ],
-  'exports:read': ['GET /api/exports', 'GET /api/exports/:id/file'],
+  'exports:read': ['GET /api/exports', 'GET /api/exports/:id', 'GET /api/exports/:id/file'],
 }
 
 /** Previews and rules are no secret of this machine's, and a merchant's own elsewhere. */

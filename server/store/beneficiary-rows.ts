@@ -52,6 +52,20 @@ export async function setLastPayout(db: Kysely<Tables>, ids: readonly string[], 
   }
 }
 
+/** When beneficiaries were last paid, as their payouts say now. */
+export async function resetLastPayout(db: Kysely<Tables>, ids: readonly string[]): Promise<void> {
+  await db
+    .updateTable('beneficiaries')
+    .set(({ selectFrom }) => ({
+      last_payout_at: selectFrom('payouts')
+        .select((payouts) => payouts.fn.max('exported_at').as('at'))
+        .whereRef('payouts.beneficiary_id', '=', 'beneficiaries.id')
+        .where('payouts.state', '=', 'exported'),
+    }))
+    .where('id', 'in', ids)
+    .execute()
+}
+
 const idsAtOnce = 500
 
 /** How many beneficiaries can be paid. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { setImmediate as turn } from 'node:timers/promises'
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import { changedRow, type PayoutChange, type PayoutRow } from './payout-rows.ts'
 import type { Tables } from './schema.ts'
 import type { Reader } from './store.ts'
@@ -9,35 +10,26 @@ export type ExportRow = Selectable<Tables['exports']>
 /** A query takes so many values. */
 const atOnce = 500
 
-/** Keeps an export with its payouts in the order of the file. */
-export async function insertExport(
-  db: Kysely<Tables>,
-  row: ExportRow,
-  payouts: readonly Pick<PayoutRow, 'id' | 'state'>[],
-): Promise<void> {
+/** A new export of nothing yet: its payouts are added some at a time. */
+export async function insertExport(db: Kysely<Tables>, row: Insertable<Tables['exports']>): Promise<void> {
   await db.insertInto('exports').values(row).execute()
-  const places = payouts.map(({ id, state }, place) => ({
-    export_id: row.id,
-    place,
-    payout_id: id,
-    again: state === 'exported' ? 1 : 0,
-  }))
-  for (let from = 0; from < places.length; from += atOnce)
-    await db
-      .insertInto('export_payouts')
-      .values(places.slice(from, from + atOnce))
-      .execute()
 }
 
-/** Of these payouts, those that stand in an export already. */
-export async function exportedBefore(db: Kysely<Tables>, payoutIds: readonly string[]): Promise<readonly string[]> {
-  const found: string[] = []
-  for (let from = 0; from < payoutIds.length; from += atOnce) {
-    const some = payoutIds.slice(from, from + atOnce)
-    const rows = await db.selectFrom('export_payouts').select('payout_id').where('payout_id', 'in', some).execute()
-    found.push(...rows.map(({ payout_id }) => payout_id))
-  }
-  return found
+/** The payouts that are approved, of one batch or of all, those entered first before the others; of a batch in its order. */
+export async function approvedPayoutIds(
+  db: Kysely<Tables>,
+  { batchId, limit }: { readonly batchId: string | undefined; readonly limit: number },
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('payouts')
+    .select('id')
+    .where('state', '=', 'approved')
+    .$if(batchId !== undefined, (query) => query.where('batch_id', '=', batchId ?? ''))
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 export function findExport(db: Kysely<Tables>, id: string): Promise<ExportRow | undefined> {
@@ -49,7 +41,13 @@ export async function listExports(
   db: Kysely<Tables>,
   { before, limit }: { readonly before?: Pick<ExportRow, 'created_at' | 'id'> | undefined; readonly limit: number },
 ): Promise<readonly ExportRow[]> {
-  const newest = db.selectFrom('exports').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit)
+  const newest = db
+    .selectFrom('exports')
+    .selectAll()
+    .where('state', '!=', 'undone')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
   if (before === undefined) return await newest.execute()
   const { created_at, id } = before
   return await newest
@@ -72,6 +70,7 @@ export async function countErased(
           .innerJoin('payouts', 'payouts.id', 'export_payouts.payout_id')
           .select(({ fn }) => ['export_id', fn.countAll<number>().as('count')])
           .where('export_id', 'in', exportIds)
+          // The few that were erased have an index of their own.
           .where('request_encrypted', 'is', null)
           .groupBy('export_id')
           .execute()
@@ -85,8 +84,11 @@ export async function exportedPayouts(
   exportId: string,
   from: number,
 ): Promise<readonly (PayoutRow & { readonly place: number })[]> {
-  return await inFile(db, exportId).where('place', '>=', from).limit(atOnce).execute()
+  return await payoutsInFile(db, exportId).where('place', '>=', from).limit(rowsAtOnce).execute()
 }
+
+/** Whole rows: so many are read and verified in a few milliseconds. */
+const rowsAtOnce = 100
 
 /** The payouts of an export with confirmed warnings or more than one approval, in the order of its file: those after a place. */
 export async function confirmedPayouts(
@@ -94,13 +96,14 @@ export async function confirmedPayouts(
   exportId: string,
   { after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<readonly (PayoutRow & { readonly place: number })[]> {
-  const confirmed = inFile(db, exportId).where((is) =>
+  const confirmed = payoutsInFile(db, exportId).where((is) =>
     is.or([is('confirmed_encrypted', 'is not', null), is('approvals_count', '>', 1)]),
   )
   return await confirmed.where('place', '>', after).limit(limit).execute()
 }
 
-function inFile(db: Kysely<Tables>, exportId: string) {
+/** Whole payouts, in the order of the file of an export. */
+export function payoutsInFile(db: Kysely<Tables>, exportId: string) {
   return db
     .selectFrom('export_payouts')
     .innerJoin('payouts', 'payouts.id', 'export_payouts.payout_id')
@@ -111,21 +114,43 @@ function inFile(db: Kysely<Tables>, exportId: string) {
 }
 
 /** What went out, so that the audit log can tell: SHA-256 in hex over the JSON list of `[payoutId, requestHash]`, in the order of the file. */
-export function digestOf(rows: readonly Pick<PayoutRow, 'id' | 'request_hash'>[]): string {
-  const list = rows.map(({ id, request_hash }) => [id, request_hash])
-  return createHash('sha256').update(JSON.stringify(list)).digest('hex')
+export function createDigest() {
+  const list = createHash('sha256').update('[')
+  let comma = ''
+  return {
+    add: ({ id, request_hash }: Pick<PayoutRow, 'id' | 'request_hash'>) => {
+      list.update(comma + JSON.stringify([id, request_hash]))
+      comma = ','
+    },
+    hex: () => list.update(']').digest('hex'),
+  }
 }
 
 /** The digest of an export as it stands in the tables. */
 export async function exportedDigest(db: Kysely<Tables>, exportId: string): Promise<string> {
-  const rows = await db
-    .selectFrom('export_payouts')
-    .innerJoin('payouts', 'payouts.id', 'export_payouts.payout_id')
-    .select(['payouts.id as id', 'request_hash'])
-    .where('export_id', '=', exportId)
-    .orderBy('place')
-    .execute()
-  return digestOf(rows)
+  const digest = createDigest()
+  for await (const rows of exportParts(db, exportId)) for (const row of rows) digest.add(row)
+  return digest.hex()
+}
+
+/** What an export is added up from, in the order of the file; others have a turn after each so many payouts. */
+export async function* exportParts(db: Kysely<Tables>, exportId: string) {
+  for (let from = 0; ; await turn()) {
+    const rows = await db
+      .selectFrom('export_payouts')
+      .innerJoin('payouts', 'payouts.id', 'export_payouts.payout_id')
+      .select(['payouts.id as id', 'request_hash', 'again', 'place', 'amount', 'currency_code'])
+      .select(['warnings_compliance', 'warnings_serious', 'warnings_minor', 'warnings_unconfirmed'])
+      .where('export_id', '=', exportId)
+      .where('place', '>=', from)
+      .orderBy('place')
+      .limit(atOnce)
+      .execute()
+    yield rows
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < atOnce) return
+    from = last.place + 1
+  }
 }
 
 /** Marks payouts that still have these versions, and counts each up. Answers how many were marked. */

@@ -118,3 +118,8 @@ export function createOldKeys(): (transaction: Transaction, at: string) => Promi
     taken += 1
   }
 }
+
+/** Makes a key free again: what was written under it was undone. */
+export async function freeKey(db: Kysely<Tables>, key: string): Promise<void> {
+  await db.deleteFrom('idempotency').where('key', '=', key).execute()
+}

@@ -129,3 +129,15 @@ export async function personNames(
   const byId = new Map(people.map((person) => [person.id, person]))
   return (id) => byId.get(id) ?? { id, name: '' }
 }
+
+/** Of these people, those who may do nothing any more. */
+export async function suspendedAmong(db: Kysely<Tables>, ids: readonly string[]): Promise<readonly string[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('people')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('status', '=', 'suspended')
+    .execute()
+  return rows.map(({ id }) => id)
+}

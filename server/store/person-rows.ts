@@ -3,6 +3,7 @@ import { type ActivityRow, activityAbout } from './activity-rows.ts'
 import type { DraftRow } from './draft-rows.ts'
 import { referenceColumns } from './entry-columns.ts'
 import type { ExportRow } from './export-rows.ts'
+import { inPreparation } from './exported-payouts.ts'
 import { type PayoutRow, updatePayout } from './payout-rows.ts'
 import type { Tables } from './schema.ts'
 import { beneficiaryTerm } from './search-terms.ts'
@@ -211,7 +212,7 @@ export async function erasePayout(tx: Transaction, row: PayoutRow, reference: st
   })
 }
 
-/** The payouts that wait for somebody. */
+/** The payouts that wait for somebody, or for the end of their export. */
 export async function openPayouts(db: Kysely<Tables>, beneficiaryId: string): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('payouts')
@@ -220,7 +221,12 @@ export async function openPayouts(db: Kysely<Tables>, beneficiaryId: string): Pr
     .where('state', 'in', ['in_review', 'approved'])
     .orderBy('id')
     .execute()
-  return rows.map(({ id }) => id)
+  const payouts = await payoutIdsTo(db, beneficiaryId).where('state', '=', 'exported').execute()
+  const leaving = await inPreparation(
+    db,
+    payouts.map(({ id }) => id),
+  )
+  return [...rows.map(({ id }) => id), ...leaving]
 }
 
 async function deleteTerms(db: Kysely<Tables>, beneficiaryId: string): Promise<void> {

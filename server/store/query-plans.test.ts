@@ -53,7 +53,8 @@ it.each(stores)('no route of an app with 10,000 payouts reads a whole table on $
   const queries = new Map<string, CompiledQuery>()
   const app = await startTestApp(place.environment, {
     queryLog: ({ query }) => {
-      queries.set(query.sql, query)
+      // A migration fills a table that has another name since.
+      if (!query.sql.includes('into new_')) queries.set(query.sql, query)
     },
   })
   await useEverything(app)

@@ -14,6 +14,7 @@ import type {
   PasswordsTable,
   RecoveryCodesTable,
 } from './credential-tables.ts'
+import type { ExportPayoutsTable, ExportsTable } from './export-tables.ts'
 import type { AmountLimitsTable, ApprovalPolicyTable, BankNamesTable, BankUsesTable } from './merchant-tables.ts'
 import type { CeremoniesTable, LogoutTokensTable, PeopleTable, SessionsTable, TokensTable } from './people-tables.ts'
 import type {
@@ -193,27 +194,6 @@ interface SearchTermsTable {
   readonly thing_id: string
   readonly country: string
   readonly status: string
-}
-
-interface ExportsTable {
-  readonly id: string
-  readonly format: 'json' | 'jsonl' | 'csv'
-  readonly count: number
-  readonly again: number
-  /** JSON: `[{ currencyCode, amount, count }]`. */
-  readonly totals: string
-  /** JSON: the warnings of its payouts by grade; null before they were counted. */
-  readonly warnings: string | null
-  readonly created_at: string
-  readonly created_by: string
-}
-
-interface ExportPayoutsTable {
-  readonly export_id: string
-  readonly place: number
-  readonly payout_id: string
-  /** 1 where it had been exported before and that was asked for; of those with 0, each payout has one. */
-  readonly again: number
 }
 
 interface ValidationsTable {

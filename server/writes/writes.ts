@@ -41,6 +41,16 @@ export interface Writes {
    * own); whatever the work throws, and then nothing is kept under the key
    */
   once<Body>(intent: Intent, bodySchema: z.ZodMiniType<Body>, work: Work): Promise<GivenAnswer<Body>>
+  /**
+   * The answer that an earlier write was given under the key, where there is one.
+   * @throws Failure IDEMPOTENCY_KEY_REUSED
+   */
+  earlier<Body>(intent: Intent, bodySchema: z.ZodMiniType<Body>): Promise<GivenAnswer<Body> | undefined>
+}
+
+/** The name under which the answer to an intent is kept. */
+export function keyOf({ key, personId }: Pick<Intent, 'key' | 'personId'>): string | null {
+  return key === undefined ? null : `write:${personId}:${key}`
 }
 
 type Work = (transaction: Transaction) => Promise<Written>
@@ -60,10 +70,11 @@ export function createWrites(store: Store): Writes {
     underWay.set(key, { fingerprint, given })
     return given
   }
-  const give = async ({ key: chosen, personId, route, body }: Intent, work: Work): Promise<GivenAnswer> => {
-    if (chosen === undefined) return first(await store.write(work))
-    const key = `write:${personId}:${chosen}`
-    const fingerprint = store.encryption.hash('write', canonicalJson({ route, body }))
+  const fingerprintOf = ({ route, body }: Intent) => store.encryption.hash('write', canonicalJson({ route, body }))
+  const give = async (intent: Intent, work: Work): Promise<GivenAnswer> => {
+    const key = keyOf(intent)
+    if (key === null) return first(await store.write(work))
+    const fingerprint = fingerprintOf(intent)
     const running = underWay.get(key)
     if (running === undefined) return begin(key, fingerprint, work)
     if (running.fingerprint !== fingerprint) throw reused()
@@ -72,6 +83,13 @@ export function createWrites(store: Store): Writes {
   return {
     async once(intent, bodySchema, work) {
       const { body, ...rest } = await give(intent, work)
+      return { body: bodySchema.parse(body), ...rest }
+    },
+    async earlier(intent, bodySchema) {
+      const key = keyOf(intent)
+      const saved = key === null ? undefined : await keyRow(store.db, key)
+      if (key === null || saved === undefined) return undefined
+      const { body, ...rest } = replayed(store.encryption, { key, fingerprint: fingerprintOf(intent) }, saved)
       return { body: bodySchema.parse(body), ...rest }
     },
   }
@@ -90,15 +108,22 @@ async function writeUnder(tx: Transaction, { key, fingerprint }: IdempotencyKey,
   const { db, encryption } = tx
   const at = tx.now().toISOString()
   if (!(await takeKey(db, { key, fingerprint, service: null, requestId: null, at, keptUntil: null }))) {
-    const saved = await keyRow(db, key)
-    // A key's row and its answer are one transaction: there is no row without an answer.
-    if (saved?.fingerprint !== fingerprint || saved.answer_encrypted === null) throw reused()
-    return { ...savedAnswer(encryption, key, saved.answer_encrypted), isReplay: true }
+    return replayed(encryption, { key, fingerprint }, await keyRow(db, key))
   }
   const { isReplay, ...answer } = first(await work(tx))
   const answerEncrypted = encryption.encrypt(JSON.stringify(answer), placeOf(key))
   await concludeKey(db, { key, status: madeStatus, mayHaveRun: true, answerEncrypted, at, keptUntil: null })
   return { ...answer, isReplay }
+}
+
+/** A key's row and its answer are one transaction: there is no row without an answer. */
+function replayed(
+  encryption: Encryption,
+  { key, fingerprint }: IdempotencyKey,
+  saved: Awaited<ReturnType<typeof keyRow>>,
+): GivenAnswer {
+  if (saved?.fingerprint !== fingerprint || saved.answer_encrypted === null) throw reused()
+  return { ...savedAnswer(encryption, key, saved.answer_encrypted), isReplay: true }
 }
 
 function placeOf(key: string) {

@@ -15,6 +15,7 @@ const saidElsewhere: readonly string[] = [
   'unknown_method',
   'wrong_cursor',
   'given_twice',
+  'one_of_these',
   'not_found',
   'reference_taken',
   'reason_required',

@@ -64,6 +64,7 @@ const errorsOfBodies = {
   given_twice: none,
   /** Of a batch: those saved and what was said of the others are not as many as were given. */
   rows_unaccounted: z.strictObject({ given: count, saved: count, sum: count }),
+  one_of_these: z.strictObject({ names: text }),
   /** A saved beneficiary. */
   not_found: none,
   reference_taken: z.strictObject({ payoutId: text }),

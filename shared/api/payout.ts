@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { approvalsSchema, givenApprovalSchema } from './approval.ts'
+import { approvalsSchema } from './approval.ts'
 import {
   confirmedSchema,
   endedDraftSchema,
@@ -187,56 +187,5 @@ export const returnSchema = z.strictObject({
   comment: readableText,
 })
 
-export const exportFormats = ['json', 'jsonl', 'csv'] as const
-
-export type ExportFormat = (typeof exportFormats)[number]
-
-/** POST /api/exports (201, Idempotency-Key): marks approved payouts as exported. Exported ones among them need `again`, else 409 ALREADY_EXPORTED. */
-export const exportWriteSchema = z.strictObject({
-  payoutIds: z.array(idText).check(z.minLength(1), z.maxLength(10_000)),
-  format: z.enum(exportFormats),
-  again: z.boolean(),
-})
-
-export type ExportWrite = z.infer<typeof exportWriteSchema>
-
 /** Decimal sums by currency, and of how many payouts each. */
 export const totalsSchema = z.array(z.object({ currencyCode: z.string(), amount: z.string(), count: z.number() }))
-
-/** One export. GET /api/exports lists them, newest first; GET /api/exports/{id}/file?format=csv gives the file, recorded. */
-export const exportSchema = z.object({
-  id: z.string(),
-  format: z.enum(exportFormats),
-  count: z.number(),
-  /** How many of them had been exported before. */
-  again: z.number(),
-  /** How many of them its file has no more, as their beneficiary was erased since. */
-  erased: z.number(),
-  createdAt: z.string(),
-  createdBy: personSchema,
-  /** Decimal sums by currency of all that were exported then. */
-  totals: totalsSchema,
-  /** The warnings of all that were exported then. */
-  warnings: warningCountsSchema,
-})
-
-export type PayoutExport = z.infer<typeof exportSchema>
-
-/**
- * GET /api/exports/{id}/confirmations: the payouts of an export with warnings that were confirmed, or that took more than one approval, in the
- * order of the file. Erased ones are left out.
- */
-export const exportConfirmationsSchema = z.object({
-  items: z.array(
-    z.object({
-      payoutId: z.string(),
-      externalReference: z.string(),
-      name: z.string(),
-      confirmations: z.array(confirmationSchema),
-      approvals: z.array(givenApprovalSchema),
-    }),
-  ),
-  nextCursor: z.nullable(z.string()),
-})
-
-export const exportPageSchema = z.object({ items: z.array(exportSchema), nextCursor: z.nullable(z.string()) })

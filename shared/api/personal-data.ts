@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { beneficiaryReceiptSchema, beneficiarySchema, validationFactsSchema } from './beneficiary.ts'
 import { entrySchema } from './entry.ts'
-import { exportFormats, payoutStates } from './payout.ts'
+import { exportFormats } from './export.ts'
+import { payoutStates } from './payout.ts'
 import { payoutRequestSchema } from './payout-preview.ts'
 import { personSchema } from './session.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { errorSchema } from './issue.ts'
 import { permissionNames } from './permissions.ts'
-import { sessionEnds } from './session.ts'
+import { problemReasons } from './problem-reasons.ts'
 import { tokenScopes } from './tokens.ts'
 import { warningSchema } from './warning.ts'
 
@@ -28,92 +28,7 @@ export const problemParamsSchema = z.object({
     ]),
   ),
   /** Which of the cases of its code it is. */
-  why: z.exactOptional(
-    z.enum([
-      // OWN_ENTRY: what the person did.
-      'payout',
-      'details',
-      // APPROVAL_STALE: what has changed. STATE_CONFLICT: its state, a request that is not the approved one, a form that was saved before.
-      'request',
-      'warnings',
-      'state',
-      'saved',
-      // STATE_CONFLICT: the person has approved it already; a batch that takes no more rows.
-      'approved',
-      'finished',
-      // STATE_CONFLICT, APPROVAL_STALE and TAMPERED: the list of payouts that one act is to approve.
-      'list',
-      // NOT_PERMITTED, with `recovered`: the payout is above the amount that the person approves, or the proposal is their own.
-      'limit',
-      'proposer',
-      // SIGN_IN_REQUIRED: what ended the session; unknown also where it was never one.
-      ...sessionEnds,
-      'unknown',
-      // STEP_UP_REQUIRED: an approval takes a signature.
-      'approval',
-      // TAMPERED: what does not agree, with `name`: the audit log has another. `person`: at signing in.
-      'audit',
-      'policy',
-      'person',
-      // MALFORMED_BODY.
-      'empty',
-      'encoding',
-      'depth',
-      'form',
-      'twice',
-      'name',
-      'syntax',
-      // MALFORMED_REQUEST, with `encoding`, `cut` and `twice`.
-      'hosts',
-      'otherHost',
-      'http',
-      'logout',
-      // TOKEN_REFUSED, with `expired`, `address` and `unknown`: why the token opens nothing.
-      'revoked',
-      // NOT_PERMITTED: another person's batch.
-      'maker',
-      'local',
-      // PERSON_REFUSED, with `suspended`.
-      'lastAdmin',
-      'self',
-      'provider',
-      'machine',
-      'sameAdmin',
-      'notAsked',
-      'invited',
-      'notInvited',
-      'notSuspended',
-      // PROXY_REFUSED.
-      'untrusted',
-      'forwarded',
-      'plain',
-      'host',
-      'address',
-      'direct',
-      // VERSION_REQUIRED: what may be new.
-      'new',
-      // WARNINGS_UNREVIEWED: what found one since the approval, which an export is refused for.
-      'validation',
-      // UNDO_REFUSED: why the decision stays, with `late`.
-      'exported',
-      'changed',
-      'decider',
-      // PROVIDER_UNREACHABLE and PROVIDER_TIMEOUT.
-      'late',
-      'cut',
-      'part',
-      // PROVIDER_PROTOCOL_ERROR: what the provider sent, with `cut` and `http`.
-      'status',
-      'type',
-      'compressed',
-      'json',
-      'merchant',
-      'shape',
-      'echo',
-      'size',
-      'informational',
-    ]),
-  ),
+  why: z.exactOptional(z.enum(problemReasons)),
   /** With NOT_PERMITTED: what the roles of the person do not allow. */
   permission: z.exactOptional(z.enum(permissionNames)),
   /** With NOT_PERMITTED: the largest amount that the person approves, and its currency. */
@@ -196,6 +111,7 @@ export const problemCodes = {
   STATE_CONFLICT: { status: 409, retryable: false },
   APPROVAL_STALE: { status: 409, retryable: false },
   ALREADY_EXPORTED: { status: 409, retryable: false },
+  EXPORT_UNDONE: { status: 409, retryable: true },
   REFERENCE_TAKEN: { status: 409, retryable: false },
   OPEN_PAYOUTS: { status: 409, retryable: false },
   TOO_MANY_DRAFTS: { status: 409, retryable: false },

@@ -15,6 +15,14 @@ export function totalsOf(payouts: readonly Money[]): readonly Total[] {
   return addedTotals(payouts.map(({ amount, currencyCode }) => ({ currencyCode, ...exact(amount), count: 1 })))
 }
 
+/** Sums with payouts more. */
+export function addTotals(totals: readonly Total[], payouts: readonly Money[]): readonly Total[] {
+  return addedTotals([
+    ...totals.map(({ currencyCode, amount, count }) => ({ currencyCode, ...exact(amount), count })),
+    ...payouts.map(({ amount, currencyCode }) => ({ currencyCode, ...exact(amount), count: 1 })),
+  ])
+}
+
 /** Decimal text as a whole number: 150.25 is 15025 with two decimals. */
 interface Exact {
   readonly digits: bigint

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { type ExportFormat, exportFormats, type Payout } from '#shared/api/payout.ts'
+import { type ExportFormat, exportFormats } from '#shared/api/export.ts'
+import type { Payout } from '#shared/api/payout.ts'
 import { payoutPageSchema } from '#shared/api/payout-search.ts'
 import { totalsOf } from '#shared/payout/totals.ts'
 import { ApiProblem, postJson } from '../api/api.ts'
@@ -24,6 +25,8 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Table } from '../ui/table.tsx'
 import { Callout, Note } from '../ui/tone.tsx'
 import styles from './exports.module.css'
+import { Preparing } from './preparing.tsx'
+import { useTotalsOfAll } from './use-totals-of-all.ts'
 
 /** What is approved and not exported yet; all that is there when the screen opens is selected. */
 export function ApprovedPayouts() {
@@ -56,14 +59,19 @@ function Choice({ items, hasMore, onMore }: ChoiceProps) {
   const exporting = useExport()
   const announce = useAnnounce()
   const ticked = items.filter(({ id }) => ticks.has(id))
+  const [isAll, setIsAll] = useState(false)
+  const all = useTotalsOfAll(hasMore)
+  const totals = isAll && all !== undefined ? all : totalsOf(ticked)
+  const count = totals.reduce((sum, total) => sum + total.count, 0)
   const exportTicked = () =>
     exporting.mutate(
-      { payoutIds: ticked.map(({ id }) => id), format, again: false },
+      { ...(isAll ? { all: 'approved' } : { payoutIds: ticked.map(({ id }) => id) }), format, again: false },
       {
-        onSuccess: ({ count }) => {
+        onSuccess: (made) => {
+          setIsAll(false)
           // With nothing left to export the button is gone.
           focusHeading()
-          announce(t('exports.approved.exported', { count }))
+          announce(t('exports.approved.exported', { count: made.count }))
         },
       },
     )
@@ -83,9 +91,15 @@ function Choice({ items, hasMore, onMore }: ChoiceProps) {
               {t('exports.page.more')}
             </Button>
           )}
+          {all !== undefined && (
+            <label className={styles.tick}>
+              <input type="checkbox" checked={isAll} onChange={(event) => setIsAll(event.currentTarget.checked)} />
+              {t('exports.ticks.everyOne', { count: all.reduce((sum, total) => sum + total.count, 0) })}
+            </label>
+          )}
           <p className={styles.totals}>
-            {t('exports.approved.count', { count: ticked.length })}
-            {totalsOf(ticked).map(({ amount, currencyCode }) => (
+            {t('exports.approved.count', { count })}
+            {totals.map(({ amount, currencyCode }) => (
               <span key={currencyCode}>
                 {' · '}
                 <Amount amount={amount} currencyCode={currencyCode} />
@@ -107,12 +121,13 @@ function Choice({ items, hasMore, onMore }: ChoiceProps) {
             <Button
               kind="primary"
               busy={exporting.isPending}
-              unavailable={whyNot ?? (ticked.length === 0 ? t('exports.approved.tickOne') : undefined)}
+              unavailable={whyNot ?? (count === 0 ? t('exports.approved.tickOne') : undefined)}
               onClick={exportTicked}
             >
-              {t('exports.approved.export', { count: ticked.length })}
+              {t('exports.approved.export', { count })}
             </Button>
           </Actions>
+          {exporting.underWay !== undefined && <Preparing made={exporting.underWay} />}
         </>
       )}
       <ActionFailure error={exporting.error}>

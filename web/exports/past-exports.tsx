@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import {
   type ExportFormat,
   exportConfirmationsSchema,
   exportFormats,
   exportPageSchema,
   type PayoutExport,
-} from '#shared/api/payout.ts'
+} from '#shared/api/export.ts'
 import { hasWarnings } from '#shared/api/warning.ts'
 import { getJson } from '../api/api.ts'
 import { usePages } from '../api/use-pages.ts'
@@ -30,6 +30,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Table } from '../ui/table.tsx'
 import { Callout, Note } from '../ui/tone.tsx'
 import styles from './exports.module.css'
+import { Preparing } from './preparing.tsx'
 
 /** Previous exports; each file can be downloaded again, which is audited. */
 export function PastExports() {
@@ -38,13 +39,19 @@ export function PastExports() {
       signal,
     }),
   )
+  useLookAgain(past.rows.some(({ state }) => state === 'preparing'))
   const [savedId, setSavedId] = useState<string>()
   const items = past.rows
   const saved = items.find(({ id }) => id === savedId)
   const mayExport = useMay('export')
   const file = {
     title: t('exports.past.file'),
-    cell: (made: PayoutExport) => <FilesAgain made={made} onSaved={() => setSavedId(made.id)} />,
+    cell: (made: PayoutExport) =>
+      made.state === 'made' ? (
+        <FilesAgain made={made} onSaved={() => setSavedId(made.id)} />
+      ) : (
+        <Preparing made={made} />
+      ),
   }
   return (
     <section aria-labelledby="past">
@@ -82,6 +89,18 @@ export function PastExports() {
     </section>
   )
 }
+
+/** While an export is being prepared, by whomever, the list is asked for again and again. */
+function useLookAgain(isPreparing: boolean): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (!isPreparing) return undefined
+    const timer = setInterval(() => void queryClient.invalidateQueries({ queryKey: ['exports'] }), lookEveryMs)
+    return () => clearInterval(timer)
+  }, [isPreparing, queryClient])
+}
+
+const lookEveryMs = 2_000
 
 /** How many warnings went out with an export, and on demand who let each stand. */
 function ConfirmedWarnings({ made: { id, warnings } }: { readonly made: PayoutExport }) {

@@ -1,32 +1,56 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
-import { type ExportFormat, exportSchema } from '#shared/api/payout.ts'
-import { headOf, postJson, UnreadableAnswer } from '../api/api.ts'
+import { useRef, useState } from 'react'
+import { type ExportFormat, exportSchema, type PayoutExport } from '#shared/api/export.ts'
+import { ApiProblem, getJson, headOf, postJson, UnreadableAnswer } from '../api/api.ts'
 import { invalidateAll } from '../api/queries.ts'
 import { signInGate, stepUpGate } from '../api/sign-in-gate.ts'
 
-interface ExportRequest {
-  readonly payoutIds: readonly string[]
-  readonly format: ExportFormat
-  readonly again: boolean
-}
+type ExportRequest = { readonly format: ExportFormat; readonly again: boolean } & (
+  | { readonly payoutIds: readonly string[] }
+  | { readonly all: 'approved' }
+)
 
-/** Marks payouts as exported and downloads their file. Two clicks, or a repeat after a lost answer, make one export. */
+/**
+ * Marks payouts as exported and downloads their file. Two clicks, or a repeat after a lost answer, make one export. While one of many is
+ * being prepared, `underWay` says how far it is.
+ */
 export function useExport() {
   const queryClient = useQueryClient()
   const intent = useRef({ request: '', key: '' })
-  return useMutation({
+  const [underWay, setUnderWay] = useState<PayoutExport>()
+  const exporting = useMutation({
     async mutationFn(request: ExportRequest) {
       const text = JSON.stringify(request)
       if (intent.current.request !== text) intent.current = { request: text, key: crypto.randomUUID() }
-      const made = await postJson('/api/exports', request, exportSchema, { idempotencyKey: intent.current.key })
+      const begun = await postJson('/api/exports', request, exportSchema, { idempotencyKey: intent.current.key })
+      const made = await settled(begun, setUnderWay)
       intent.current = { request: '', key: '' }
       await downloadExport(made.id, made.format)
       return made
     },
-    onSettled: () => void invalidateAll(queryClient),
+    onSettled: () => {
+      setUnderWay(undefined)
+      void invalidateAll(queryClient)
+    },
   })
+  return { ...exporting, underWay }
 }
+
+const lookEveryMs = 700
+
+/** @throws ApiProblem where the export came to nothing */
+async function settled(begun: PayoutExport, show: (now: PayoutExport) => void): Promise<PayoutExport> {
+  for (let now = begun; ; ) {
+    if (now.problem !== null) throw new ApiProblem({ ...ofExport, ...now.problem }, undefined)
+    if (now.state === 'made') return now
+    show(now)
+    await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
+    now = await getJson(`/api/exports/${encodeURIComponent(now.id)}`, exportSchema)
+  }
+}
+
+/** What the server answers in place of an export that comes to nothing at once. */
+const ofExport = { type: 'about:blank', title: '', status: 409, retryable: false, requestId: '' }
 
 /** Downloads the file of an export, which is audited. What is in the way, such as a proof that is too old, is settled before on this page. */
 export async function downloadExport(id: string, format: ExportFormat): Promise<void> {

@@ -21,6 +21,7 @@ const changes = [
   'payout.distrusted',
   'payout.taken_over',
   'payout.exported',
+  'payout.unexported',
   'payout.deleted',
 ] as const satisfies readonly ActivityAction[]
 

@@ -1,0 +1,51 @@
+import { extname } from 'node:path'
+import { backUpInProcess } from './backups/backup-process.ts'
+import { type ScheduledBackups, scheduleBackups } from './backups/scheduled-backups.ts'
+import { systemClock } from './clock.ts'
+import type { Config } from './config.ts'
+import { createExportJobs, type ExportJobs } from './exports/export-jobs.ts'
+import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
+import type { Store } from './store/store.ts'
+
+interface Deps {
+  readonly log: Log
+  readonly store: Store
+  readonly metrics: Metrics
+}
+
+/** What the app does by itself, beside what it is asked. */
+export interface AppJobs {
+  readonly backups: ScheduledBackups
+  readonly exportJobs: ExportJobs
+  stop(): Promise<void>
+}
+
+export function startJobs(config: Config, deps: Deps): AppJobs {
+  const backups = backupsOf(config, deps)
+  const exportJobs = createExportJobs({ ...deps, signIn: config.signIn, clock: systemClock })
+  const stop = async () => void (await Promise.all([backups.stop(), exportJobs.stop()]))
+  return { backups, exportJobs, stop }
+}
+
+/** The process of its own stands beside this file, also where they are built. */
+const backupProgram = new URL(`./run-backup${extname(import.meta.url)}`, import.meta.url)
+
+function backupsOf(
+  { data, backups: settings, postgresPrograms }: Config,
+  { log, store, metrics }: Deps,
+): ScheduledBackups {
+  const { databaseUrl, dataDirectory } = data
+  const backups = scheduleBackups({
+    settings,
+    store,
+    clock: systemClock,
+    log,
+    make: (target, at, signal) => {
+      const job = { databaseUrl, dataDirectory, postgresPrograms, target, at: at.toISOString() }
+      return backUpInProcess(backupProgram, job, signal)
+    },
+  })
+  if (settings !== undefined) metrics.watchBackups(backups.state, systemClock.date)
+  return backups
+}

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+import { type ExportWrite, mostExported, type PayoutExport } from '#shared/api/export.ts'
+import { issueOn } from '#shared/api/issue.ts'
+import type { SignInMode } from '#shared/api/session.ts'
+import { Failure } from '../failure.ts'
+import type { Member } from '../people/member.ts'
+import { requireSame } from '../people/permitted.ts'
+import { databaseTime } from '../store/database-time.ts'
+import { approvedPayoutIds, findExport } from '../store/export-rows.ts'
+import type { Store } from '../store/store.ts'
+import { type GivenAnswer, type Intent, keyOf, type Writes, type Written } from '../writes/writes.ts'
+import { type ExportJobs, reopenRefused } from './export-jobs.ts'
+import { proveExportable } from './export-proofs.ts'
+import { presentExport } from './find-exports.ts'
+import { beginExport, makeExport, requireOnce, type Wanted } from './make-export.ts'
+import { failureIn } from './undo-export.ts'
+
+interface Deps {
+  readonly store: Store
+  readonly writes: Writes
+  readonly signIn: SignInMode
+  readonly exportJobs: ExportJobs
+}
+
+/** So many are made in one transaction, which others hardly notice. */
+const mostInOne = 20
+
+/** An answer waits so long for the export of more; then it says how far that is. */
+const answerMs = 3_000
+
+/**
+ * Exports payouts, once however often the same is asked.
+ * @throws Failure as makeExport and Writes do
+ */
+export async function askForExport(
+  deps: Deps,
+  person: Member,
+  write: ExportWrite,
+  intent: Intent,
+): Promise<GivenAnswer<PayoutExport>> {
+  // Before all else: what is approved now is not what was approved when it was asked for.
+  const given = (await deps.writes.earlier(intent, savedSchema)) ?? (await begin(deps, person, write, intent))
+  await deps.exportJobs.settledWithin(given.body.id, answerMs)
+  const row = await findExport(deps.store.db, given.body.id)
+  if (row === undefined) throw new Failure('NOT_FOUND', { params: { what: 'export' } })
+  const failure = failureIn(row)
+  if (failure !== undefined) throw failure
+  return { ...given, body: await presentExport(deps.store.db, row) }
+}
+
+/** What is kept under a key. */
+const savedSchema = z.object({ id: z.string() })
+
+async function begin(deps: Deps, person: Member, write: ExportWrite, intent: Intent) {
+  const payoutIds = await idsOf(deps.store, write)
+  requireOnce(payoutIds)
+  const wanted = { payoutIds, format: write.format, again: write.again }
+  return payoutIds.length > mostInOne ? beginLong(deps, person, wanted, intent) : makeNow(deps, person, wanted, intent)
+}
+
+/** @throws Failure FIELDS_INVALID, NOT_FOUND where nothing is approved */
+async function idsOf({ db }: Store, { payoutIds, batchId, all }: ExportWrite): Promise<readonly string[]> {
+  const ways = [payoutIds, batchId, all].filter((way) => way !== undefined).length
+  if (ways !== 1)
+    throw new Failure('FIELDS_INVALID', {
+      errors: [issueOn('payoutIds', 'one_of_these', { names: 'payoutIds, batchId, all' })],
+    })
+  const ids = payoutIds ?? (await approvedPayoutIds(db, { batchId, limit: mostExported }))
+  if (ids.length === 0) throw new Failure('NOT_FOUND', { params: { what: 'payouts' } })
+  return ids
+}
+
+async function makeNow({ store, writes, signIn }: Deps, person: Member, wanted: Wanted, intent: Intent) {
+  const proofs = await proveExportable(store, wanted.payoutIds, wanted.again)
+  try {
+    return await writes.once(intent, savedSchema, async (tx) => {
+      await requireSame(tx, signIn, person)
+      return answerOf((await makeExport(tx, person, wanted, proofs)).id)
+    })
+  } catch (error) {
+    await reopenRefused(store, error)
+    throw error
+  }
+}
+
+async function beginLong(deps: Deps, person: Member, wanted: Wanted, intent: Intent) {
+  const { store, writes, signIn, exportJobs } = deps
+  const given = await writes.once(intent, savedSchema, async (tx) => {
+    await requireSame(tx, signIn, person)
+    const renewedAt = (await databaseTime(tx.db, store.kind)).toISOString()
+    const preparation = { holder: exportJobs.holder, renewedAt, idempotencyKey: keyOf(intent) }
+    return answerOf(await beginExport(tx, person, wanted, preparation))
+  })
+  if (!given.isReplay) exportJobs.begin(given.body.id, person, wanted)
+  return given
+}
+
+function answerOf(id: string): Written {
+  return { body: { id }, location: `/api/exports/${id}/file` }
+}

@@ -1,0 +1,76 @@
+import type { SignInMode } from '#shared/api/session.ts'
+import { Failure } from '../failure.ts'
+import type { Member } from '../people/member.ts'
+import { requireSame } from '../people/permitted.ts'
+import { type ExportHold, renewHold } from '../store/export-holds.ts'
+import type { Store } from '../store/store.ts'
+import { inGroups } from '../writes/in-groups.ts'
+import { type Proofs, proveExportable } from './export-proofs.ts'
+import { finishExport, requireWholeLog, sumOfExport, type Wanted } from './make-export.ts'
+import { markPayouts, requireExportable, worstOf } from './mark-payouts.ts'
+
+interface Deps {
+  readonly store: Store
+  readonly signIn: SignInMode
+}
+
+/**
+ * Makes an export of many payouts: proves them all and only then marks them, some at a time, so that nobody waits for it. A small transaction
+ * at the end makes it valid.
+ * @throws HoldLost, and whatever is in the way: then what was marked is to be undone
+ */
+export async function makeLongExport(
+  { store, signIn }: Deps,
+  person: Member,
+  wanted: Wanted,
+  hold: ExportHold,
+): Promise<void> {
+  const { payoutIds, again: isAgain } = wanted
+  await requireWholeLog(store)
+  const proofs = await proveAll(store, person, wanted, hold)
+  await inGroups(store, payoutIds.length, async (tx, from, size) => {
+    await renewHold(tx.db, store.kind, hold, size)
+    await requireSame(tx, signIn, person)
+    await markPayouts(tx, person, payoutIds.slice(from, from + size), { exportId: hold.id, from, isAgain, proofs })
+  })
+  await requireWholeLog(store)
+  const sum = await sumOfExport(store, hold.id)
+  await store.write(async (tx) => {
+    await renewHold(tx.db, store.kind, hold, 0)
+    await requireSame(tx, signIn, person)
+    await finishExport(tx, person, hold.id, sum)
+  })
+}
+
+const provedAtOnce = 50
+
+/** So often at least a server says that it still works on it. */
+const renewalMs = 5_000
+
+/** @throws Failure for the worst that is in the way, with the ids of all payouts that it is of */
+async function proveAll(
+  store: Store,
+  person: Member,
+  { payoutIds, again: isAgain }: Wanted,
+  hold: ExportHold,
+): Promise<Proofs> {
+  const all = new Map(await proveExportable(store, [], isAgain))
+  const failures: Failure[] = []
+  let renewedAt = performance.now()
+  for (let from = 0; from < payoutIds.length; from += provedAtOnce) {
+    const ids = payoutIds.slice(from, from + provedAtOnce)
+    const proofs = await proveExportable(store, ids, isAgain)
+    await requireExportable(store, person, ids, { isAgain, proofs }).catch((error: unknown) => {
+      if (!(error instanceof Failure)) throw error
+      failures.push(error)
+    })
+    for (const [id, proof] of proofs) all.set(id, proof)
+    if (performance.now() - renewedAt < renewalMs) continue
+    renewedAt = performance.now()
+    await store.write((tx) => renewHold(tx.db, store.kind, hold, 0))
+  }
+  const worst = worstOf(failures)
+  if (worst === undefined) return all
+  const ids = failures.filter(({ code }) => code === worst.code).flatMap(({ particulars }) => particulars.ids ?? [])
+  throw new Failure(worst.code, { ...worst.particulars, ids })
+}

@@ -1,0 +1,137 @@
+import type { ProblemCode } from '#shared/api/problem.ts'
+import { Failure } from '../failure.ts'
+import { approvalStateOf } from '../payouts/approval-columns.ts'
+import type { Actor, ApprovalState } from '../payouts/approval-state.ts'
+import { hasUnreviewed } from '../payouts/confirmations.ts'
+import { requireAudited, requireIntact, requireNames } from '../payouts/genuine.ts'
+import { auditedPayout } from '../payouts/saved-payout.ts'
+import { refusalOf, transition } from '../payouts/transition.ts'
+import { setLastPayout } from '../store/beneficiary-rows.ts'
+import { markExported } from '../store/export-rows.ts'
+import { addToExport, exportedBefore, inPreparation } from '../store/exported-payouts.ts'
+import { findPayouts, type PayoutRow } from '../store/payout-rows.ts'
+import type { Reader, Transaction } from '../store/store.ts'
+import { warningsByQuestion } from '../validations/saved-validations.ts'
+import { isProved, type Proofs, proofIn } from './export-proofs.ts'
+
+export interface Marking {
+  readonly exportId: string
+  /** From which place in the file on. */
+  readonly from: number
+  readonly isAgain: boolean
+  /** They were made before the transaction; that of a payout that has changed since is made again. */
+  readonly proofs: Proofs
+}
+
+/**
+ * Adds payouts to an export, all of them or none, in the order given. Each must still be the request that was approved.
+ * @throws Failure as {@link requireExportable} does, and VERSION_CONFLICT
+ */
+export async function markPayouts(
+  tx: Transaction,
+  person: Actor,
+  ids: readonly string[],
+  { exportId, from, isAgain, proofs }: Marking,
+): Promise<void> {
+  const exported = await requireExportable(tx, person, ids, { isAgain, proofs })
+  const rows = exported.map(({ row }) => row)
+  const at = tx.now().toISOString()
+  if ((await markExported(tx, rows, { updated_at: at, updated_by: person.id, exported_at: at })) < rows.length)
+    throw new Failure('VERSION_CONFLICT', { params: { what: 'payouts' } })
+  await addToExport(tx.db, exportId, rows, from)
+  await setLastPayout(tx.db, [...new Set(rows.map(({ beneficiary_id }) => beneficiary_id))], at)
+  const event = { personId: person.id, action: 'payout.exported', facts: { export: exportId } } as const
+  await tx.audit(
+    ...exported.flatMap(({ row, after }) =>
+      auditedPayout({ id: row.id, version: row.version + 1 }, after, [event], row.state),
+    ),
+  )
+}
+
+/**
+ * The payouts in the order given, each with where it stands once it is exported.
+ * @throws Failure NOT_FOUND, TAMPERED, STATE_CONFLICT, WARNINGS_UNREVIEWED, ALREADY_EXPORTED, ERASED, with the ids of those that are in the way
+ */
+export async function requireExportable(
+  reader: Reader,
+  person: Actor,
+  ids: readonly string[],
+  { isAgain, proofs }: Pick<Marking, 'isAgain' | 'proofs'>,
+): Promise<readonly Exported[]> {
+  const rows = await inOrder(reader, ids)
+  await requireIntact(reader, rows)
+  const exported = await exportedApprovalStates(reader, person, rows, { isAgain, proofs })
+  await requireAudited(
+    reader,
+    rows.filter((row) => !isProved(proofs, row)),
+  )
+  await requireNames(reader, rows)
+  await requireFirst(reader, rows)
+  return exported
+}
+
+interface Exported {
+  readonly row: PayoutRow
+  readonly after: ApprovalState
+}
+
+async function inOrder({ db }: Reader, ids: readonly string[]): Promise<readonly PayoutRow[]> {
+  const byId = new Map((await findPayouts(db, ids)).map((row) => [row.id, row]))
+  const missing = ids.filter((id) => !byId.has(id))
+  if (missing.length > 0) throw new Failure('NOT_FOUND', { params: { what: 'payouts' }, ids: missing })
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/**
+ * That no payout was exported before whose row does not say so, and that none is in an export that may yet be undone.
+ * @throws Failure TAMPERED, STATE_CONFLICT
+ */
+async function requireFirst({ db }: Reader, rows: readonly PayoutRow[]): Promise<void> {
+  const [again, first] = [rows.filter(isExported), rows.filter((row) => !isExported(row))].map(idsOf)
+  const forged = await exportedBefore(db, first ?? [])
+  if (forged.length > 0) throw new Failure('TAMPERED', { params: { why: 'audit' }, ids: forged })
+  const open = await inPreparation(db, again ?? [])
+  if (open.length > 0) throw new Failure('STATE_CONFLICT', { params: { why: 'preparing' }, ids: open })
+}
+
+function isExported({ state }: PayoutRow): boolean {
+  return state === 'exported'
+}
+
+function idsOf(rows: readonly PayoutRow[]): readonly string[] {
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Where each stands once it is exported, by the one place that decides. Says of all at once what is in the way: first what cannot be
+ * mended by asking again.
+ */
+async function exportedApprovalStates(
+  reader: Reader,
+  person: Actor,
+  rows: readonly PayoutRow[],
+  { isAgain, proofs }: Pick<Marking, 'isAgain' | 'proofs'>,
+): Promise<readonly Exported[]> {
+  const proven = rows.map((row) => ({ row, proof: proofIn(proofs, reader, row, isAgain) }))
+  const warnings = await warningsByQuestion(reader, [...new Set(proven.flatMap(({ proof }) => proof.questions))])
+  const refused: { readonly id: string; readonly failure: Failure }[] = []
+  const exported = proven.flatMap(({ row, proof: { verification, questions } }) => {
+    const found = questions.flatMap((hash) => warnings.get(hash) ?? [])
+    const move = { act: 'export', isAgain, verification, isUnreviewed: hasUnreviewed(reader, row, found) } as const
+    const before = approvalStateOf(reader.encryption, row)
+    const failure = refusalOf(before, move, person)
+    if (failure === undefined) return [{ row, after: transition(before, move, person) }]
+    refused.push({ id: row.id, failure })
+    return []
+  })
+  const worst = worstOf(refused.map(({ failure }) => failure))
+  if (worst === undefined) return exported
+  const ids = refused.filter(({ failure }) => failure.code === worst.code).map(({ id }) => id)
+  throw new Failure(worst.code, { ...worst.particulars, ids })
+}
+
+/** What is told of several refusals. */
+export function worstOf(failures: readonly Failure[]): Failure | undefined {
+  const rank = (code: ProblemCode) => (code === 'ALREADY_EXPORTED' ? 1 : 0)
+  return failures.toSorted((a, b) => rank(a.code) - rank(b.code))[0]
+}

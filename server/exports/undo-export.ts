@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import { type ProblemCode, problemCodes, problemParamsSchema } from '#shared/api/problem.ts'
+import { Failure } from '../failure.ts'
+import { approvalStateOf } from '../payouts/approval-columns.ts'
+import { theApp } from '../payouts/approval-state.ts'
+import { requireIntact } from '../payouts/genuine.ts'
+import { saveMoved } from '../payouts/saved-payout.ts'
+import { transition } from '../payouts/transition.ts'
+import { resetLastPayout } from '../store/beneficiary-rows.ts'
+import { concludeExport, type ExportHold, renewHold } from '../store/export-holds.ts'
+import type { ExportRow } from '../store/export-rows.ts'
+import { firstOfExport, lastExportedAt, takeFromExport } from '../store/exported-payouts.ts'
+import { freeKey } from '../store/idempotency-rows.ts'
+import type { PayoutRow } from '../store/payout-rows.ts'
+import { suspendedAmong } from '../store/people-rows.ts'
+import type { Store, Transaction } from '../store/store.ts'
+import { inGroups } from '../writes/in-groups.ts'
+
+/**
+ * Takes back an export that was never made, some payouts at a time: each stands again as it did, and nobody ever had the file. The idempotency
+ * key is free again.
+ * @throws HoldLost
+ */
+export async function undoExport(
+  store: Store,
+  { idempotency_key, count }: Pick<ExportRow, 'idempotency_key' | 'count'>,
+  hold: ExportHold,
+  why: Failure,
+): Promise<void> {
+  await inGroups(store, count, async (tx, _from, size) => {
+    const rows = await firstOfExport(tx.db, hold.id, size)
+    await renewHold(tx.db, store.kind, hold, -rows.length)
+    await requireIntact(tx, rows)
+    for (const row of rows) await takeBack(tx, row, hold.id)
+    if (rows.length > 0) await resetLastPayout(tx.db, [...new Set(rows.map((row) => row.beneficiary_id))])
+  })
+  await store.write(async (tx) => {
+    await renewHold(tx.db, store.kind, hold, 0)
+    await concludeExport(tx.db, hold.id, { state: 'undone', problem: problemText(why) })
+    if (idempotency_key !== null) await freeKey(tx.db, idempotency_key)
+    const facts = { code: why.code, ...(why.particulars.params?.why && { why: why.particulars.params.why }) }
+    await tx.audit({ personId: null, action: 'export.undone', thing: { type: 'export', id: hold.id }, facts })
+  })
+}
+
+/** One that had been exported before stays so, since the time of that. */
+async function takeBack(
+  tx: Transaction,
+  row: PayoutRow & { readonly place: number; readonly again: number },
+  exportId: string,
+): Promise<void> {
+  const { place, again, ...payout } = row
+  const before = approvalStateOf(tx.encryption, payout)
+  await takeFromExport(tx.db, exportId, [place])
+  const suspended = await suspendedAmong(
+    tx.db,
+    before.approvals.map(({ by }) => by),
+  )
+  const after = again === 1 ? before : transition(before, { act: 'unexport', suspended }, theApp)
+  const times =
+    again === 1 ? { exported_at: await lastExportedAt(tx.db, row.id) } : { exported_at: null, exported_version: null }
+  const event = { personId: null, action: 'payout.unexported', facts: { export: exportId } } as const
+  await saveMoved(tx, payout, after, times, event)
+}
+
+const problemTextSchema = z.object({
+  code: z.string(),
+  params: z.optional(problemParamsSchema),
+  ids: z.optional(z.array(z.string())),
+})
+
+/** More would help nobody. */
+const mostIds = 1_000
+
+function problemText({ code, particulars: { params, ids } }: Failure): string {
+  return JSON.stringify({ code, params, ids: ids?.slice(0, mostIds) })
+}
+
+/** Why an export was undone. */
+export function failureIn({ problem }: Pick<ExportRow, 'problem'>): Failure | undefined {
+  if (problem === null) return undefined
+  const { code, params, ids } = problemTextSchema.parse(JSON.parse(problem))
+  return new Failure(isProblemCode(code) ? code : 'EXPORT_UNDONE', { ...(params && { params }), ...(ids && { ids }) })
+}
+
+/** Another version may have written another one. */
+function isProblemCode(code: string): code is ProblemCode {
+  return Object.hasOwn(problemCodes, code)
+}

@@ -1,0 +1,35 @@
+import type { Generated } from 'kysely'
+
+/* What went out, and with which file. See schema.ts for what the columns are. */
+
+export interface ExportsTable {
+  readonly id: string
+  readonly format: 'json' | 'jsonl' | 'csv'
+  readonly count: number
+  readonly again: number
+  /** JSON: `[{ currencyCode, amount, count }]`. */
+  readonly totals: string
+  /** JSON: the warnings of its payouts by grade; null before they were counted. */
+  readonly warnings: string | null
+  readonly created_at: string
+  readonly created_by: string
+  /** Its payouts are marked some at a time: until all are, it is being prepared; where one could not go out, none did. */
+  readonly state: Generated<'preparing' | 'made' | 'undone'>
+  /** How many of its payouts are marked. */
+  readonly marked: Generated<number>
+  /** Who prepares or undoes it, of all servers, and when they last said so by the clock of the database. Null once it is settled. */
+  readonly holder: string | null
+  readonly renewed_at: string | null
+  /** JSON: why it was undone. */
+  readonly problem: string | null
+  /** The idempotency key that it was asked for with, which is free again once it is undone. */
+  readonly idempotency_key: string | null
+}
+
+export interface ExportPayoutsTable {
+  readonly export_id: string
+  readonly place: number
+  readonly payout_id: string
+  /** 1 where it had been exported before and that was asked for; of those with 0, each payout has one. */
+  readonly again: number
+}

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { givenApprovalSchema } from './approval.ts'
+import { totalsSchema } from './payout.ts'
+import { problemSchema } from './problem.ts'
+import { personSchema } from './session.ts'
+import { idText } from './texts.ts'
+import { confirmationSchema, warningCountsSchema } from './warning.ts'
+
+export const exportFormats = ['json', 'jsonl', 'csv'] as const
+
+export type ExportFormat = (typeof exportFormats)[number]
+
+/** More are two exports. */
+export const mostExported = 50_000
+
+/**
+ * POST /api/exports (201, Idempotency-Key): marks approved payouts as exported, all or none. Which ones is said in one of three ways: by their
+ * ids, in the order of the file; or all that are approved, of one batch or of all. Exported ones among the ids need `again`, else 409
+ * ALREADY_EXPORTED.
+ */
+export const exportWriteSchema = z
+  .strictObject({
+    payoutIds: z.optional(z.array(idText).check(z.minLength(1), z.maxLength(mostExported))),
+    batchId: z.optional(idText),
+    all: z.optional(z.literal('approved')),
+    format: z.enum(exportFormats),
+    again: z.boolean(),
+  })
+  .check(z.describe('Exactly one of payoutIds, batchId and all is given.'))
+
+export type ExportWrite = z.infer<typeof exportWriteSchema>
+
+const exportStates = ['preparing', 'made', 'undone'] as const
+
+/**
+ * One export. GET /api/exports lists them, newest first; GET /api/exports/{id}/file?format=csv gives the file of one that is made, recorded.
+ * One of many payouts is `preparing` for some seconds; ask for it again until it is not. One that came to nothing is `undone`: none of its
+ * payouts went out, and `problem` says why.
+ */
+export const exportSchema = z.object({
+  id: z.string(),
+  state: z.enum(exportStates),
+  format: z.enum(exportFormats),
+  count: z.number(),
+  /** How many of them are marked so far, while it is prepared or undone. */
+  marked: z.number(),
+  /** How many of them had been exported before. */
+  again: z.number(),
+  /** How many of them its file has no more, as their beneficiary was erased since. */
+  erased: z.number(),
+  createdAt: z.string(),
+  createdBy: personSchema,
+  /** Decimal sums by currency of all that were exported then; none before it is made. */
+  totals: totalsSchema,
+  /** The warnings of all that were exported then. */
+  warnings: warningCountsSchema,
+  problem: z.nullable(z.pick(problemSchema, { code: true, params: true, detail: true, ids: true })),
+})
+
+export type PayoutExport = z.infer<typeof exportSchema>
+
+/**
+ * GET /api/exports/{id}/confirmations: the payouts of an export with warnings that were confirmed, or that took more than one approval, in the
+ * order of the file. Erased ones are left out.
+ */
+export const exportConfirmationsSchema = z.object({
+  items: z.array(
+    z.object({
+      payoutId: z.string(),
+      externalReference: z.string(),
+      name: z.string(),
+      confirmations: z.array(confirmationSchema),
+      approvals: z.array(givenApprovalSchema),
+    }),
+  ),
+  nextCursor: z.nullable(z.string()),
+})
+
+export const exportPageSchema = z.object({ items: z.array(exportSchema), nextCursor: z.nullable(z.string()) })

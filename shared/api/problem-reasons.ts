@@ -1,0 +1,89 @@
+import { sessionEnds } from './session.ts'
+
+/** Which of the cases of its code a problem is: the closed list of `why`. */
+export const problemReasons = [
+  // OWN_ENTRY: what the person did.
+  'payout',
+  'details',
+  // APPROVAL_STALE: what has changed. STATE_CONFLICT: its state, a request that is not the approved one, a form that was saved before.
+  'request',
+  'warnings',
+  'state',
+  'saved',
+  // STATE_CONFLICT: the person has approved it already; a batch that takes no more rows; an export not made yet. EXPORT_UNDONE: stopped, or cut.
+  'approved',
+  'finished',
+  // STATE_CONFLICT, APPROVAL_STALE and TAMPERED: the list of payouts that one act is to approve.
+  'list',
+  'preparing',
+  'stopped',
+  // NOT_PERMITTED, with `recovered`: the payout is above the amount that the person approves, or the proposal is their own.
+  'limit',
+  'proposer',
+  // SIGN_IN_REQUIRED: what ended the session; unknown also where it was never one.
+  ...sessionEnds,
+  'unknown',
+  // STEP_UP_REQUIRED: an approval takes a signature.
+  'approval',
+  // TAMPERED: what does not agree, with `name`: the audit log has another. `person`: at signing in.
+  'audit',
+  'policy',
+  'person',
+  // MALFORMED_BODY.
+  'empty',
+  'encoding',
+  'depth',
+  'form',
+  'twice',
+  'name',
+  'syntax',
+  // MALFORMED_REQUEST, with `encoding`, `cut` and `twice`.
+  'hosts',
+  'otherHost',
+  'http',
+  'logout',
+  // TOKEN_REFUSED, with `expired`, `address` and `unknown`: why the token opens nothing.
+  'revoked',
+  // NOT_PERMITTED: another person's batch.
+  'maker',
+  'local',
+  // PERSON_REFUSED, with `suspended`.
+  'lastAdmin',
+  'self',
+  'provider',
+  'machine',
+  'sameAdmin',
+  'notAsked',
+  'invited',
+  'notInvited',
+  'notSuspended',
+  // PROXY_REFUSED.
+  'untrusted',
+  'forwarded',
+  'plain',
+  'host',
+  'address',
+  'direct',
+  // VERSION_REQUIRED: what may be new.
+  'new',
+  // WARNINGS_UNREVIEWED: what found one since the approval, which an export is refused for.
+  'validation',
+  // UNDO_REFUSED: why the decision stays, with `late`.
+  'exported',
+  'changed',
+  'decider',
+  // PROVIDER_UNREACHABLE and PROVIDER_TIMEOUT.
+  'late',
+  'cut',
+  'part',
+  // PROVIDER_PROTOCOL_ERROR: what the provider sent, with `cut` and `http`.
+  'status',
+  'type',
+  'compressed',
+  'json',
+  'merchant',
+  'shape',
+  'echo',
+  'size',
+  'informational',
+] as const
