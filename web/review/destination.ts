@@ -3,14 +3,16 @@ import type { BankNames } from '#shared/banks/bank-names.ts'
 import { bankNameOf, hasBank } from '../entry/bank-words.ts'
 import { endingWords } from '../entry/payout-words.tsx'
 
+type Destined = Pick<Payout, 'country' | 'bankName' | 'masked'>
+
 /** Where the money goes: the bank, and the end of the account or Pix key. */
-export function destinationOf(payout: Payout, names: BankNames): readonly string[] {
+export function destinationOf(payout: Destined, names: BankNames): readonly string[] {
   const bank = hasBank(payout) ? bankNameOf(payout.country, payout.bankName, names) : ''
   return [bank, accountWords(payout)].filter((part) => part !== '')
 }
 
 /** The end of the account or Pix key; nothing where the request names none. */
-export function accountWords({ masked }: Payout): string {
+export function accountWords({ masked }: Pick<Payout, 'masked'>): string {
   const account = masked.accountNumber ?? masked.recipientPixKey
   return account === undefined ? '' : endingWords(account)
 }

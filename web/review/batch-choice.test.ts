@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { ReviewLine } from '#shared/api/batch-review.ts'
+import { runs } from '#shared/testing/runs.ts'
+import { choiceOf, isShown } from './batch-choice.ts'
+
+const problem = { code: 'OWN_ENTRY', detail: '' }
+
+function warning(
+  code: string,
+  grade: 'compliance' | 'serious' | 'minor',
+  isConfirmed: boolean,
+): ReviewLine['warnings'][number] {
+  return { field: 'amount', code, params: {}, detail: '', grade, isConfirmed }
+}
+
+function line(id: string, changes: Partial<ReviewLine> = {}): ReviewLine {
+  return {
+    id,
+    version: 1,
+    name: 'Ana',
+    country: 'BR',
+    method: 'bank',
+    bankName: '',
+    amount: '10',
+    currencyCode: 'BRL',
+    externalReference: id,
+    testMode: false,
+    approvalsNeeded: 1,
+    approvalsGiven: 0,
+    erasedAt: null,
+    whyNotApprove: null,
+    tampered: null,
+    masked: {},
+    requestHash: 'request',
+    warningsHash: 'warnings',
+    reasons: [],
+    warnings: [],
+    ...changes,
+  }
+}
+
+const idsOf = (lines: readonly ReviewLine[]) => lines.map(({ id }) => id)
+
+it('One act approves what asks for nothing more, and no payout that is set aside, that wants to be opened, or that the person cannot approve', () => {
+  const lines = [
+    line('plain'),
+    line('confirmed', { warnings: [warning('long_name', 'minor', true)] }),
+    line('aside'),
+    line('own', { whyNotApprove: problem }),
+    line('tampered', { tampered: problem }),
+    line('compliance', { warnings: [warning('validation_outcome', 'compliance', true)] }),
+    line('serious', { warnings: [warning('no_account_named', 'serious', true)] }),
+    line('unconfirmed', { warnings: [warning('long_name', 'minor', false)] }),
+  ]
+  const choice = choiceOf(lines, new Set(['aside']), new Set())
+  expect(idsOf(choice.toApprove)).toEqual(['plain', 'confirmed'])
+  expect(idsOf(choice.aside)).toEqual(['aside'])
+  expect(idsOf(choice.toOpen)).toEqual(['compliance', 'serious', 'unconfirmed'])
+  expect(idsOf(choice.cannot)).toEqual(['own', 'tampered'])
+  expect(choice.kinds.map(({ code, count }) => [code, count])).toEqual([
+    ['no_account_named', 1],
+    ['long_name', 1],
+  ])
+})
+
+it('Warnings of one kind are confirmed alike, but for those of compliance, and a payout with another kind stays', () => {
+  const lines = [
+    line('one', { warnings: [warning('no_account_named', 'serious', true)] }),
+    line('two', { warnings: [warning('no_account_named', 'serious', false), warning('long_name', 'minor', false)] }),
+    line('list', { warnings: [warning('validation_outcome', 'compliance', true)] }),
+  ]
+  const confirming = (...kinds: readonly string[]) => idsOf(choiceOf(lines, new Set(), new Set(kinds)).toApprove)
+  expect(confirming('no_account_named')).toEqual(['one'])
+  expect(confirming('no_account_named', 'long_name', 'validation_outcome')).toEqual(['one', 'two'])
+})
+
+it('Each payout is approved, set aside, to be opened, or not the person’s to approve: one of them, whatever stands against it', () => {
+  const anyLine = fc.record({
+    isOwn: fc.boolean(),
+    isAside: fc.boolean(),
+    grades: fc.array(
+      fc.tuple(fc.constantFrom('compliance' as const, 'serious' as const, 'minor' as const), fc.boolean()),
+      {
+        maxLength: 3,
+      },
+    ),
+  })
+  fc.assert(
+    fc.property(fc.array(anyLine), fc.subarray(['compliance', 'serious', 'minor']), (given, alike) => {
+      const lines = given.map(({ isOwn, grades }, place) =>
+        line(`${place}`, {
+          whyNotApprove: isOwn ? problem : null,
+          warnings: grades.map(([grade, isConfirmed]) => warning(grade, grade, isConfirmed)),
+        }),
+      )
+      const aside = new Set(given.flatMap(({ isAside }, place) => (isAside ? [`${place}`] : [])))
+      const { toApprove, toOpen, cannot, ...choice } = choiceOf(lines, aside, new Set(alike))
+      const all = [...toApprove, ...choice.aside, ...toOpen, ...cannot]
+      expect(idsOf(all).toSorted()).toEqual(idsOf(lines).toSorted())
+      for (const { warnings } of toApprove) expect(warnings.some(({ grade }) => grade === 'compliance')).toBe(false)
+    }),
+    { numRuns: runs(100) },
+  )
+})
+
+it('The list is narrowed to those of a reason, to those of none, and to what is set aside', () => {
+  const [big, rest] = [line('big', { reasons: ['new', 'big'] }), line('rest')]
+  const aside = new Set(['rest'])
+  expect(isShown(big, 'big', aside)).toBe(true)
+  expect(isShown(big, 'serious', aside)).toBe(false)
+  expect([isShown(big, 'rest', aside), isShown(rest, 'rest', aside)]).toEqual([false, true])
+  expect([isShown(big, 'aside', aside), isShown(rest, 'aside', aside)]).toEqual([false, true])
+})

@@ -1,0 +1,69 @@
+import type { EyeReason, ReviewLine } from '#shared/api/batch-review.ts'
+import { askedOfReviewer } from '#shared/api/warning.ts'
+
+/** What becomes of the payouts of a batch by one act. */
+export interface Choice {
+  readonly toApprove: readonly ReviewLine[]
+  readonly aside: readonly ReviewLine[]
+  /** They have a warning that wants to be confirmed by itself, or that was not confirmed alike. */
+  readonly toOpen: readonly ReviewLine[]
+  /** The person cannot approve them. */
+  readonly cannot: readonly ReviewLine[]
+  /** The kinds of warnings that can be confirmed for many alike. */
+  readonly kinds: readonly WarningKind[]
+}
+
+interface WarningKind {
+  readonly code: string
+  readonly count: number
+  readonly example: ReviewLine['warnings'][number]
+}
+
+/** Sorts payouts by what one act does with them. */
+export function choiceOf(lines: readonly ReviewLine[], aside: ReadonlySet<string>, alike: ReadonlySet<string>): Choice {
+  const can = lines.filter(canApprove)
+  const rest = can.filter(({ id }) => !aside.has(id))
+  const isReady = (line: ReviewLine) => asksNoReason(line) && ticksOf(line).every(({ code }) => alike.has(code))
+  return {
+    toApprove: rest.filter(isReady),
+    aside: can.filter(({ id }) => aside.has(id)),
+    toOpen: rest.filter((line) => !isReady(line)),
+    cannot: lines.filter((line) => !canApprove(line)),
+    kinds: kindsOf(rest.filter(asksNoReason)),
+  }
+}
+
+function canApprove({ whyNotApprove, tampered, warningsHash }: ReviewLine): boolean {
+  return whyNotApprove === null && tampered === null && warningsHash !== ''
+}
+
+/** What concerns compliance takes a reason of the reviewer's own each. */
+function asksNoReason({ warnings }: ReviewLine): boolean {
+  return warnings.every(({ grade, isConfirmed }) => askedOfReviewer(grade, isConfirmed) !== 'reason')
+}
+
+/** The warnings that the reviewer is to confirm by a tick. */
+export function ticksOf({ warnings }: ReviewLine): ReviewLine['warnings'] {
+  return warnings.filter(({ grade, isConfirmed }) => askedOfReviewer(grade, isConfirmed) === 'tick')
+}
+
+function kindsOf(lines: readonly ReviewLine[]): readonly WarningKind[] {
+  const kinds = new Map<string, WarningKind>()
+  for (const line of lines) {
+    for (const [code, example] of new Map(ticksOf(line).map((warning) => [warning.code, warning]))) {
+      const known = kinds.get(code)
+      kinds.set(code, { code, count: (known?.count ?? 0) + 1, example: known?.example ?? example })
+    }
+  }
+  return [...kinds.values()]
+}
+
+/** What the list can be narrowed to. */
+export const lineFilters = ['compliance', 'serious', 'unconfirmed', 'new', 'changed', 'big', 'rest', 'aside'] as const
+
+export type LineFilter = (typeof lineFilters)[number]
+
+export function isShown({ id, reasons }: ReviewLine, filter: LineFilter, aside: ReadonlySet<string>): boolean {
+  if (filter === 'aside') return aside.has(id)
+  return filter === 'rest' ? reasons.length === 0 : reasons.some((reason: EyeReason) => reason === filter)
+}

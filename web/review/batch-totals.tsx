@@ -1,0 +1,48 @@
+import type { BatchReviewSummary } from '#shared/api/batch-review.ts'
+import { isCountryCode, ruleBook } from '#shared/countries/rule-book.ts'
+import { countryName } from '../entry/country-options.ts'
+import { Amount } from '../entry/payout-words.tsx'
+import { numberWords } from '../language/formats.ts'
+import { t } from '../language/translate.ts'
+import { Disclosure } from '../ui/disclosure.tsx'
+import { Table } from '../ui/table.tsx'
+import styles from './batch-review.module.css'
+
+/** What the payouts in review of a batch come to: by currency, and for who wants it by country and method. */
+export function BatchTotals({ summary: { totals, groups, count } }: { readonly summary: BatchReviewSummary }) {
+  return (
+    <div>
+      <p className={styles.totals}>
+        {totals.map((total) => (
+          <span key={total.currencyCode}>
+            <Amount {...total} />
+          </span>
+        ))}
+      </p>
+      <Disclosure small summary={t('review.batch.groups', { count })}>
+        <Table
+          label={t('review.batch.groupsLabel')}
+          rows={groups}
+          rowKey={({ country, method, currencyCode }) => `${country} ${method} ${currencyCode}`}
+          columns={[
+            { title: t('review.batch.country'), cell: ({ country }) => countryName(country) },
+            { title: t('review.batch.method'), cell: ({ country, method }) => methodWords(country, method) },
+            {
+              title: t('review.batch.count'),
+              isFigure: true,
+              named: true,
+              cell: (group) => numberWords(group.count),
+            },
+            { title: t('review.batch.total'), isFigure: true, cell: (group) => <Amount {...group} /> },
+          ]}
+        />
+      </Disclosure>
+    </div>
+  )
+}
+
+/** What the country calls a way of paying. */
+function methodWords(country: string, id: string): string {
+  const method = isCountryCode(country) ? ruleBook[country].methods.find((one) => one.id === id) : undefined
+  return method === undefined ? id : t(method.label)
+}
