@@ -18,6 +18,7 @@ const PayoutPage = screen(async () => (await import('../payouts/payout-page.tsx'
 const BatchList = laterScreen(async () => (await import('../batches/batch-list.tsx')).BatchList)
 const BatchPage = laterScreen(async () => (await import('../batches/batch-page.tsx')).BatchPage)
 const Review = laterScreen(async () => (await import('../review/review.tsx')).Review)
+const BatchReview = laterScreen(async () => (await import('../review/batch-review.tsx')).BatchReview)
 const Exports = laterScreen(async () => (await import('../exports/exports.tsx')).Exports)
 const About = laterScreen(async () => (await import('../about/about.tsx')).About)
 const BeneficiaryList = laterScreen(async () => (await import('../beneficiaries/beneficiary-list.tsx')).BeneficiaryList)
@@ -59,6 +60,13 @@ export function Screens() {
       </Route>
       <Route path={paths.batches} component={BatchList} />
       <Route path={paths.batch}>{({ id }) => <BatchPage key={id} id={id} />}</Route>
+      <Route path={paths.batchReview}>
+        {({ id }) => (
+          <OnlyFor permission="approve">
+            <BatchReview key={id} id={id} />
+          </OnlyFor>
+        )}
+      </Route>
       <Route path={paths.review}>
         <ForReviewers>
           <Review id={undefined} />

@@ -67,7 +67,7 @@ function whyNot(error: Error): string {
 }
 
 /** Until a moment on this machine's clock. */
-function useSecondsLeft(until: number): number {
+export function useSecondsLeft(until: number): number {
   const [now, setNow] = useState(Date.now)
   const isOver = now >= until
   useEffect(() => {

@@ -15,13 +15,19 @@ export function useSignsApprovals(): boolean {
 
 /** Has the person sign by one touch of their passkey what they approve: exactly these requests with exactly these warnings. */
 export function useSign(): Sign {
+  const maySign = useMaySign()
+  return async (payouts) => (payouts.length > 0 && (await maySign()) ? signed(payouts) : undefined)
+}
+
+/** Asks whether the person has a passkey to sign with by now. */
+export function useMaySign(): () => Promise<boolean> {
   const queryClient = useQueryClient()
   const mode = useSession().data?.signIn
-  return async (payouts) => {
-    if (mode !== 'accounts' || payouts.length === 0) return undefined
+  return async () => {
+    if (mode !== 'accounts') return false
     const session = await readSession()
     if (session.person !== null) queryClient.setQueryData(['session'], session)
-    return session.hasPasskey ? signed(payouts) : undefined
+    return session.hasPasskey
   }
 }
 
