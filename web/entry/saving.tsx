@@ -4,6 +4,7 @@ import type { ReceivedIssue } from '#shared/api/issue.ts'
 import type { Problem } from '#shared/api/problem.ts'
 import type { Entry } from '#shared/payout/entry.ts'
 import { ApiProblem, reasonOf } from '../api/api.ts'
+import { contentHash } from '../api/content-hash.ts'
 import { invalidateAll } from '../api/queries.ts'
 import { type Newer, whoseOf } from '../conflict/settle.ts'
 import { endingDraft } from '../drafts/draft-autosave.ts'
@@ -140,10 +141,7 @@ function isConflict(cause: unknown): cause is ApiProblem {
 
 /** One form with one content is one intent, in whichever tab, after whatever reload, and however often its draft has forked. */
 export async function intentKey({ opened, content, write }: Intent): Promise<string> {
-  const bytes = new TextEncoder().encode(JSON.stringify(write))
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-  const hash = [...digest.slice(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  return `${content.intentId ?? opened.autosave.id()}.${hash}`
+  return `${content.intentId ?? opened.autosave.id()}.${await contentHash(write)}`
 }
 
 interface Intent {

@@ -1,5 +1,6 @@
 import type { Confirmed } from '#shared/api/entry.ts'
 import type { Issue } from '#shared/api/issue.ts'
+import type { Problem } from '#shared/api/problem.ts'
 import type { RawEntry } from '#shared/payout/entry.ts'
 import type { FieldName } from '#shared/payout/fields.ts'
 import type { Total } from '#shared/payout/totals.ts'
@@ -170,8 +171,10 @@ export type RowAnswer =
 
 /** Why the server refused a row that the rules take. */
 export interface RowRefusal {
-  /** The code of the problem. */
+  /** The code of the problem, with what its sentence says. */
   readonly code: string
+  readonly detail?: string
+  readonly params?: NonNullable<Problem['params']>
   readonly errors: readonly Issue[]
   /** Those that nobody had let stand. */
   readonly warnings?: readonly Issue[] | undefined

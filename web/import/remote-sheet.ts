@@ -20,6 +20,8 @@ export interface RemoteSheet {
   readonly answered: (answers: readonly RowAnswer[]) => Promise<void>
   readonly unknown: (most: number) => Promise<readonly ReadyRow[]>
   readonly learn: (known: readonly (KnownRow & { readonly row: number })[]) => Promise<void>
+  /** The rows that are not saved, from the how-many-th on, whichever are shown. */
+  readonly left: (from: number, count: number) => Promise<readonly ShownRow[]>
   /** How many rows are alike. */
   readonly count: (alike: Alike) => Promise<number>
   /** Resolves once the server has the sheet as it stands. */

@@ -64,3 +64,11 @@ it('A row that was refused for a warning can be sent again once that is let stan
   sheet.edit({ kind: 'confirm-alike', alike: { severity: 'warning', field: 'amount', code: 'duplicate_payout' } })
   expect([sheet.summary().withWarnings, sheet.ready(1).length]).toEqual([0, 1])
 })
+
+it('What the server says of a row that has changed since it was asked is not taken for the row as it is', () => {
+  const sheet = sheetOf([ecuadorian(), ecuadorian({ accountNumber: '2200123457' })])
+  expect(sheet.unknown(9)).toHaveLength(2)
+  sheet.edit({ kind: 'set', cells: [{ row: 1, field: 'accountNumber', text: '2200999999' }] })
+  sheet.learn([1, 2].map((row) => ({ row, beneficiary: null, warnings: [] })))
+  expect(sheet.unknown(9).map(({ row }) => row)).toEqual([1])
+})

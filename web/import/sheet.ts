@@ -12,7 +12,7 @@ import type {
 import { isAlike } from './sheet-alike.ts'
 import { changesOf, isOfHistory, type RowChange } from './sheet-edits.ts'
 import { createSheetMemory, type SheetMemory, type SheetReader } from './sheet-memory.ts'
-import { isReady, type SheetRow, shownRow, stateOf } from './sheet-row.ts'
+import { type Cells, isReady, type SheetRow, shownRow, stateOf } from './sheet-row.ts'
 import { passes, summaryOf } from './sheet-summary.ts'
 
 /** A table of payouts that are being mended: every row of it, whichever are shown. */
@@ -29,6 +29,8 @@ export interface Sheet {
   /** The first rows that are ready, to be sent to the server. */
   readonly ready: (most: number) => readonly ReadyRow[]
   readonly answered: (answers: readonly RowAnswer[]) => void
+  /** The rows that are not saved, from the how-many-th on, whichever are shown. */
+  readonly left: (from: number, count: number) => readonly ShownRow[]
   /** How many rows are alike. */
   readonly count: (alike: Alike) => number
   /** The first rows without errors about which the server was not asked as they stand. */
@@ -48,6 +50,15 @@ export function createSheet(
   const history = createHistory((changes, side) => apply(memory, changes, side, touched))
   let view = rows.map((_, place) => place)
   let filter: RowFilter = {}
+  /** What the cells of a row were when the server was asked about it. */
+  const asked = new Map<number, Cells | undefined>()
+  const cellsOf = (row: number) => rows[memory.placeOf(row) ?? -1]?.edit.cells
+  function shownAt(places: readonly number[]): readonly ShownRow[] {
+    return places.flatMap((place) => {
+      const row = memory.readAt(place)
+      return row === undefined ? [] : [shownRow(row, memory.twins().get(row.row) ?? [])]
+    })
+  }
   return {
     all: rows,
     summary: () =>
@@ -58,11 +69,7 @@ export function createSheet(
         shown: view.length,
         ...history.state(),
       }),
-    rows: (from, count) =>
-      view.slice(from, from + count).flatMap((place) => {
-        const row = memory.readAt(place)
-        return row === undefined ? [] : [shownRow(row, memory.twins().get(row.row) ?? [])]
-      }),
+    rows: (from, count) => shownAt(view.slice(from, from + count)),
     show(next) {
       filter = next
       view = rows.flatMap((row, place) => (passes(row, filter, memory.twins()) ? [place] : []))
@@ -81,14 +88,25 @@ export function createSheet(
         if (place !== undefined) touched(place)
       }
     },
+    left(from, count) {
+      const places = rows.flatMap((row, place) => (stateOf(row) === 'saved' ? [] : [place]))
+      return shownAt(places.slice(from, from + count))
+    },
     count: (alike) => rows.reduce((sum, row) => sum + Number(isAlike(row, alike)), 0),
-    unknown: (most) =>
-      memory.first(
+    unknown(most) {
+      const found = memory.first(
         most,
         (row) => row.known === undefined && row.reading?.money !== undefined && stateOf(row) === 'open',
-      ),
+      )
+      for (const { row } of found) asked.set(row, cellsOf(row))
+      return found
+    },
     learn(known) {
-      for (const { row, ...said } of known) memory.update(row, (before) => ({ ...before, known: said }))
+      for (const { row, ...said } of known) {
+        // What was asked of other cells than stand there by now says nothing of these.
+        if (asked.has(row) && asked.get(row) !== cellsOf(row)) continue
+        memory.update(row, (before) => ({ ...before, known: said }))
+      }
     },
   }
 }

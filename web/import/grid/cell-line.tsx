@@ -13,7 +13,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import type { Alike, SheetCommand, SheetField, SheetSummary, ShownRow } from '../protocol.ts'
 import { remediesIn } from '../sheet-alike.ts'
 import styles from './cell-line.module.css'
-import { type CellIssue, issuesIn, labelIn, nameIn, rulesOf, wantsReason } from './cells.ts'
+import { type CellIssue, issuesIn, labelIn, nameIn, refusalText, rulesOf, wantsReason } from './cells.ts'
 
 interface CellLineProps {
   readonly id: string
@@ -35,6 +35,12 @@ export function CellLine(props: CellLineProps) {
     <div className={styles.line}>
       <div id={id} className={styles.words}>
         {row !== undefined && <Title row={row} field={field} />}
+        {row?.refusal !== undefined && field === undefined && issues.length === 0 && (
+          <p className={styles.error}>
+            <ErrorIcon />
+            {refusalText(row.refusal)}
+          </p>
+        )}
         {issues.map((found) => (
           <p key={`${found.severity} ${warningId(found.issue)}`} className={styles[toneOf(found)]}>
             <Sign of={found} />

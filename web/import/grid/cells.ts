@@ -8,8 +8,9 @@ import { type FieldName, isFlagField } from '#shared/payout/fields.ts'
 import { givenIn, settled } from '#shared/payout/given.ts'
 import { cleanBankCode } from '#shared/rule-book/bank-code.ts'
 import { type Country, countryName, type Given, type Method } from '#shared/rule-book/country.ts'
+import { problemDetail } from '../../language/problem-text.ts'
 import { t } from '../../language/translate.ts'
-import type { SheetField, ShownRow } from '../protocol.ts'
+import type { RowRefusal, SheetField, ShownRow } from '../protocol.ts'
 
 /** By which rules a row is read. */
 interface Rules {
@@ -108,14 +109,21 @@ export function issuesIn(
   field: SheetField | undefined,
   fields: readonly string[],
 ): readonly CellIssue[] {
-  const isHere = (issue: Issue) => (field === undefined ? !fields.includes(issue.field) : issue.field === field)
-  const errors = [...row.errors, ...(row.refusal?.errors ?? [])].filter(isHere)
+  return found(row, (issue) => (field === undefined ? !fields.includes(issue.field) : issue.field === field))
+}
+
+function found(row: ShownRow, isMeant: (issue: Issue) => boolean): readonly CellIssue[] {
   return [
-    ...errors.map((issue) => ({ severity: 'error', issue, isConfirmed: false }) as const),
+    ...row.errors.filter(isMeant).map((issue) => ({ severity: 'error', issue, isConfirmed: false }) as const),
     ...row.warnings
-      .filter(isHere)
+      .filter(isMeant)
       .map((issue) => ({ severity: 'warning', issue, isConfirmed: row.confirmed.includes(warningId(issue)) }) as const),
   ]
+}
+
+/** Why the server refused a row as a whole. */
+export function refusalText({ code, detail = '', params = {} }: RowRefusal): string {
+  return problemDetail({ code, detail, params })
 }
 
 /** Whether a person has to say why they let it stand. */

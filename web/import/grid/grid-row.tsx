@@ -119,7 +119,7 @@ interface RowHeadProps {
 /** The number of the row, and in an icon and a word how it stands. */
 function RowHead({ row, fields }: RowHeadProps) {
   const own = issuesIn(row, undefined, fields)
-  const errors = row.errors.length + (row.refusal?.errors.length ?? 0)
+  const errors = row.errors.length
   return (
     <>
       <span className={styles.number}>{row.row}</span>

@@ -18,6 +18,7 @@ export function remote(sheet: Sheet): RemoteSheet {
     answered: (answers) => told(() => sheet.answered(answers)),
     unknown: async (most) => sheet.unknown(most),
     learn: (known) => told(() => sheet.learn(known)),
+    left: async (from, count) => sheet.left(from, count),
     count: async (alike) => sheet.count(alike),
     flush: async () => undefined,
   }

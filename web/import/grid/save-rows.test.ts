@@ -1,0 +1,99 @@
+import { expect, it } from 'vitest'
+import { NetworkFailure } from '../../api/api.ts'
+import type { ReadyRow, RowAnswer } from '../protocol.ts'
+import { remote } from '../testing/remote-sheet-in-memory.ts'
+import { ecuadorian, sheetOf } from '../testing/sheet-in-memory.ts'
+import { createSaving } from './save-rows.ts'
+
+interface Sent {
+  readonly key: string
+  readonly rows: readonly number[]
+}
+
+const many = (count: number) =>
+  Array.from({ length: count }, (_, place) => ecuadorian({ accountNumber: String(2_200_000_000 + place) }))
+
+const savedAll = (rows: readonly ReadyRow[]): readonly RowAnswer[] =>
+  rows.map(({ row }) => ({ row, payoutId: `p${row}` }))
+
+/** A server that answers as told, and notes what it was sent. */
+function serverOf(answer: (sent: readonly ReadyRow[], place: number) => readonly RowAnswer[]) {
+  const sent: Sent[] = []
+  return {
+    sent,
+    send: async (rows: readonly ReadyRow[], key: string) => {
+      sent.push({ key, rows: rows.map(({ row }) => row) })
+      return answer(rows, sent.length - 1)
+    },
+  }
+}
+
+it('Rows are saved in chunks of 500, one after the other, each under a key of its own', async () => {
+  const sheet = sheetOf(many(1_100))
+  const { sent, send } = serverOf(savedAll)
+  const saving = createSaving(remote(sheet), send, 'b1')
+  await saving.start()
+  expect(sent.map(({ rows }) => rows.length)).toEqual([500, 500, 100])
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(3)
+  expect(saving.state.get()).toMatchObject({ kind: 'stopped', done: 1_100, refused: 0, failure: undefined })
+  expect(sheet.summary().rows).toMatchObject({ saved: 1_100, open: 0 })
+})
+
+it('A chunk whose answer was lost is sent again under the same key, also by a page that was loaded again', async () => {
+  const rows = many(3)
+  const lost = serverOf(() => {
+    throw new NetworkFailure('gone')
+  })
+  const first = createSaving(remote(sheetOf(rows)), lost.send, 'b1', async () => undefined)
+  await first.start()
+  expect(first.state.get()).toMatchObject({ kind: 'stopped', done: 0, failure: { name: 'NetworkFailure' } })
+  expect(lost.sent).toHaveLength(4)
+  const again = serverOf(savedAll)
+  await createSaving(remote(sheetOf(rows)), again.send, 'b1').start()
+  expect(new Set([...lost.sent, ...again.sent].map(({ key }) => key)).size).toBe(1)
+  const other = serverOf(savedAll)
+  await createSaving(remote(sheetOf(rows)), other.send, 'b2').start()
+  expect(other.sent[0]?.key).not.toBe(again.sent[0]?.key)
+})
+
+it('A row that the server refuses stays with what is said of it, and is not sent again as it is', async () => {
+  const sheet = sheetOf(many(2))
+  const taken = { field: 'externalReference', code: 'reference_taken', params: { payoutId: 'p' } } as const
+  const { sent, send } = serverOf(() => [
+    { row: 1, payoutId: 'p1' },
+    { row: 2, refusal: { code: 'REFERENCE_TAKEN', errors: [taken] } },
+  ])
+  const saving = createSaving(remote(sheet), send, 'b1')
+  await saving.start()
+  await saving.start()
+  expect(sent).toHaveLength(1)
+  expect(sheet.summary()).toMatchObject({
+    rows: { saved: 1, refused: 1, open: 0 },
+    issues: [{ code: 'reference_taken' }],
+  })
+})
+
+it('Stopping ends with the chunk that is on its way, and going on saves the rest', async () => {
+  const sheet = sheetOf(many(700))
+  const { sent, send } = serverOf((rows, place) => {
+    if (place === 0) saving.stop()
+    return savedAll(rows)
+  })
+  const saving = createSaving(remote(sheet), send, 'b1')
+  await saving.start()
+  expect(sheet.summary().rows).toMatchObject({ saved: 500, open: 200 })
+  await saving.start()
+  expect([sent.length, sheet.summary().rows.open]).toEqual([2, 0])
+})
+
+it('What the sheet says of rows is safe before they are sent', async () => {
+  const sheet = remote(sheetOf(many(1)))
+  const order: string[] = []
+  const safe = { ...sheet, flush: async () => void order.push('safe') }
+  const send = async (rows: readonly ReadyRow[]) => {
+    order.push('sent')
+    return savedAll(rows)
+  }
+  await createSaving(safe, send, 'b1').start()
+  expect(order.slice(0, 2)).toEqual(['safe', 'sent'])
+})
