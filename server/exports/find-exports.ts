@@ -24,6 +24,7 @@ import {
 import { personNames } from '../store/people-rows.ts'
 import type { Reader, Store } from '../store/store.ts'
 import { failureIn } from './undo-export.ts'
+import { xlsxFile } from './xlsx-file.ts'
 
 const pageLimit = 50
 
@@ -103,6 +104,9 @@ function problemOn(row: ExportRow): PayoutExport['problem'] {
   return { code, detail, ...(params && { params }), ...(ids && { ids }) }
 }
 
+/** Text, or what is no text. */
+type Piece = string | Uint8Array
+
 /** The file of an export, ready to be sent piece by piece. */
 export interface ExportFile {
   /** Names no person. */
@@ -110,7 +114,7 @@ export interface ExportFile {
   readonly contentType: string
   /** How many payouts were erased since and are not in it. */
   readonly leftOut: number
-  readonly pieces: AsyncIterable<string>
+  readonly pieces: AsyncIterable<Piece>
 }
 
 /**
@@ -144,14 +148,16 @@ export const exportContentTypes: Readonly<Record<ExportFormat, string>> = {
   json: 'application/json; charset=utf-8',
   jsonl: 'application/jsonl; charset=utf-8',
   csv: 'text/csv; charset=utf-8; header=present',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
 type Requests = AsyncIterable<readonly PayoutRequest[]>
 
-const written: Readonly<Record<ExportFormat, (requests: Requests, fields: FieldTable) => AsyncIterable<string>>> = {
+const written: Readonly<Record<ExportFormat, (requests: Requests, fields: FieldTable) => AsyncIterable<Piece>>> = {
   json: jsonList,
   jsonl: jsonLines,
   csv: csvLines,
+  xlsx: xlsxFile,
 }
 
 async function* jsonList(pages: Requests, fields: FieldTable): AsyncIterable<string> {

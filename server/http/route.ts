@@ -87,7 +87,7 @@ export interface Given<
 /** What a route answers: a body of its schema, a text of one of its media types, or a problem that was answered before. */
 export type Answer<Body> =
   | (AnswerHeaders & { readonly body: Body })
-  | (AnswerHeaders & { readonly text: string | AsyncIterable<string>; readonly contentType: string })
+  | (AnswerHeaders & { readonly text: string | AsyncIterable<string | Uint8Array>; readonly contentType: string })
   | (AnswerHeaders & { readonly problem: Problem })
 
 interface AnswerHeaders {

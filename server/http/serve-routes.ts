@@ -214,7 +214,7 @@ async function send(
 
 async function sendText(
   response: Response,
-  { text, contentType }: { readonly text: string | AsyncIterable<string>; readonly contentType: string },
+  { text, contentType }: { readonly text: string | AsyncIterable<string | Uint8Array>; readonly contentType: string },
   isHead: boolean,
 ): Promise<void> {
   if (typeof text === 'string') return sendWhole(response, contentType, text)
@@ -231,7 +231,7 @@ function sendWhole(response: Response, contentType: string, text: string): void 
 }
 
 /** Sends a long text as fast as it is taken. Who goes away in the middle is no error of ours. */
-async function sendPieces(response: Response, pieces: AsyncIterable<string>): Promise<void> {
+async function sendPieces(response: Response, pieces: AsyncIterable<string | Uint8Array>): Promise<void> {
   await pipeline(Readable.from(pieces), response).catch((error: unknown) => {
     const isGone = error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
     if (!isGone) throw error

@@ -261,7 +261,7 @@ it('GET /api/exports/{id}/file is not audited for who asks for its size alone', 
 it('GET /api/exports/{id}/file comes in any format, whichever was chosen first', async () => {
   const { id } = await approved()
   const made = exportSchema.parse((await send([id], { format: 'csv' })).json)
-  const types = { json: /^application\/json/, jsonl: /^application\/jsonl/, csv: /^text\/csv/ }
+  const types = { json: /^application\/json/, jsonl: /^application\/jsonl/, csv: /^text\/csv/, xlsx: /sheet$/ }
   for (const [format, type] of Object.entries(types))
     expect((await ana.get(`/api/exports/${made.id}/file?format=${format}`)).headers['content-type']).toMatch(type)
   expect((await ana.get(`/api/exports/${made.id}/file?format=xml`)).status).toBe(422)

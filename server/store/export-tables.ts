@@ -4,7 +4,7 @@ import type { Generated } from 'kysely'
 
 export interface ExportsTable {
   readonly id: string
-  readonly format: 'json' | 'jsonl' | 'csv'
+  readonly format: 'json' | 'jsonl' | 'csv' | 'xlsx'
   readonly count: number
   readonly again: number
   /** JSON: `[{ currencyCode, amount, count }]`. */

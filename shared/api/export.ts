@@ -6,7 +6,7 @@ import { personSchema } from './session.ts'
 import { idText } from './texts.ts'
 import { confirmationSchema, warningCountsSchema } from './warning.ts'
 
-export const exportFormats = ['json', 'jsonl', 'csv'] as const
+export const exportFormats = ['json', 'jsonl', 'csv', 'xlsx'] as const
 
 export type ExportFormat = (typeof exportFormats)[number]
 

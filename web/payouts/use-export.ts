@@ -73,7 +73,7 @@ async function settleRefusal(path: string): Promise<void> {
 }
 
 /** The names of the formats: the same in every language. */
-export const formatNames = { json: 'JSON', jsonl: 'JSON Lines', csv: 'CSV' } as const satisfies Record<
+export const formatNames = { json: 'JSON', jsonl: 'JSON Lines', csv: 'CSV', xlsx: 'XLSX' } as const satisfies Record<
   ExportFormat,
   string
 >
