@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest'
+import type { Source, Understood, WorkerNews } from '../worker-calls.ts'
+import { isRefusal } from '../worker-calls.ts'
+import { createDesk } from './desk.ts'
+
+const csv = [
+  'Nombre;Apellido;País;Banco;Cuenta;Tipo de cuenta;Documento;Importe',
+  'Ana;Paredes;EC;0023;2200123456;0001;1710034065;1.234,50',
+  ';;;;;;;',
+  'Luis;Mora;EC;0023;123;0001;1710034065;20,00',
+  'Eva;Ruiz;EC;0023;2200123457;0001;1710034065;30,00',
+].join('\n')
+
+const pasted = (text: string): Source => ({ kind: 'paste', text })
+
+async function opened(text: string, remembered = {}) {
+  const news: WorkerNews[] = []
+  const desk = createDesk((said) => news.push(said))
+  const found = await desk.open(pasted(text), remembered, [])
+  return { desk, news, found: understood(found) }
+}
+
+function understood(found: Understood | { refusal: string }): Understood {
+  if ('refusal' in found) throw new Error(found.refusal)
+  return found
+}
+
+/** Once the rows were read in the background. */
+async function begun(text: string) {
+  const { desk, news } = await opened(text)
+  const head = await desk.begin()
+  await expect.poll(() => desk.summary().rows.unread).toBe(0)
+  return { desk, head, news }
+}
+
+describe('A file', () => {
+  it('A file is understood with its separator, headings, columns and decimal sign, and its first rows', async () => {
+    const { found } = await opened(csv)
+    expect(found.file).toMatchObject({ format: 'separated', separator: ';' })
+    expect(found).toMatchObject({ isWhole: true, headRow: 0, rows: 3, decimal: ',', hasCountry: true })
+    expect(found.columns.map(({ meaning }) => (meaning.as === 'field' ? meaning.field : meaning.as))).toEqual([
+      'beneficiaryFirstName',
+      'beneficiaryLastName',
+      'country',
+      'bankName',
+      'accountNumber',
+      'payoutAccountTypeCode',
+      'documentNumber',
+      'amount',
+    ])
+    expect(found.preview.map(({ row }) => row)).toEqual([1, 3, 4])
+    expect(found.sample.rows).toBe(3)
+  })
+
+  it('A file is understood otherwise as a person says, and as they said of the same layout before', async () => {
+    const { desk, found } = await opened(csv)
+    const columns = { 7: { as: 'ignore' } } as const
+    const again = understood(await desk.choose({ headRow: null, columns, decimal: '.' }))
+    expect(again).toMatchObject({ headRow: undefined, rows: 4, decimal: '.' })
+    expect(again.columns[7]?.meaning).toEqual({ as: 'ignore' })
+    const meanings = found.columns.map(() => ({ as: 'ignore' as const }))
+    const known = (await opened(csv, { [found.layout]: meanings })).found
+    expect(known.columns.every(({ by }) => by === 'remembered')).toBe(true)
+  })
+
+  it('A file that is none is refused', async () => {
+    const desk = createDesk(() => undefined)
+    const found = await desk.open(pasted('%PDF-1.7\n'), {}, [])
+    expect(isRefusal(found) && found.refusal).toBe('pdf')
+  })
+
+  it('A file asks once what 1.000 means where its amounts do not tell', async () => {
+    const { desk, found } = await opened('Country,Amount\nEC,1.000\nEC,2.000')
+    expect(found.ask).toEqual({ typed: '1.000', thousands: '1000', decimal: '1.000' })
+    expect(understood(await desk.choose({ decimal: ',' })).ask).toBeUndefined()
+  })
+})
+
+describe('A sheet', () => {
+  it('A sheet has the rows of its file by their numbers there, amounts as plain decimals', async () => {
+    const { desk, head } = await begun(csv)
+    expect(head).toMatchObject({ decimal: ',', rows: 3 })
+    expect(desk.rows(0, 9).map(({ row, cells }) => [row, cells.amount])).toEqual([
+      [1, '1234.50'],
+      [3, '20.00'],
+      [4, '30.00'],
+    ])
+    expect(desk.summary().rows).toMatchObject({ given: 3, open: 3, unread: 0 })
+  })
+
+  it('A sheet reads an amount that is typed into it by the decimal sign of its file', async () => {
+    const { desk } = await begun(csv)
+    desk.edit({ kind: 'set', cells: [{ row: 4, field: 'amount', text: '2.000' }] })
+    expect(desk.rows(2, 1)[0]).toMatchObject({ cells: { amount: '2.000' } })
+    expect(desk.rows(2, 1)[0]?.errors.filter(({ field }) => field === 'amount')).toEqual([])
+  })
+
+  it('A sheet that is saved and restored is the same, with what was skipped, saved and refused', async () => {
+    const { desk, head, news } = await begun(csv)
+    desk.edit({ kind: 'skip', rows: [1] })
+    desk.answered([
+      { row: 3, refusal: { code: 'VERSION_CONFLICT', errors: [] } },
+      { row: 4, payoutId: 'p' },
+    ])
+    expect(news.some((said) => said.news === 'unsaved')).toBe(true)
+    const parts = desk.unsaved(500)
+    expect(parts.map(({ part, rows }) => [part, rows.length])).toEqual([[0, 3]])
+    expect(desk.unsaved(500)).toEqual([])
+    const other = createDesk(() => undefined)
+    other.restore(JSON.parse(JSON.stringify(parts)))
+    await other.restored(head, [])
+    expect(other.rows(0, 9)).toEqual(desk.rows(0, 9))
+  })
+
+  it('A sheet gives out again what was not saved after all, in parts of a hundred rows', async () => {
+    const rows = Array.from({ length: 250 }, (_, row) => `EC,${row + 1}`)
+    const { desk } = await begun(['Country,Amount', ...rows].join('\n'))
+    expect(desk.unsaved(200).map(({ part }) => part)).toEqual([0, 1])
+    desk.unsavedAgain([1])
+    expect(desk.unsaved(500).map(({ part, rows: saved }) => [part, saved.length])).toEqual([
+      [2, 50],
+      [1, 100],
+    ])
+  })
+})

@@ -1,0 +1,112 @@
+import type { Plan } from '#shared/import/plan.ts'
+import { rowTexts } from '#shared/import/row-texts.ts'
+import { type SheetField, sheetFields } from '#shared/import/sheet-field.ts'
+import type { SheetRow } from '../sheet-row.ts'
+import type { PartContent, WorkerCalls, WorkerNews } from '../worker-calls.ts'
+import { hostSheet, type SheetHost, turn } from './sheet-host.ts'
+import { restoredRow } from './sheet-parts.ts'
+import { createTableSource, moreBanks, type NumberedRow, type TableSource } from './table-source.ts'
+
+/** What a worker does for the page: first a file, then the sheet that is made of it. */
+export function createDesk(tell: (news: WorkerNews) => void): WorkerCalls {
+  let source: TableSource | undefined
+  let host: SheetHost | undefined
+  const restoring: PartContent[] = []
+
+  function opened(): SheetHost {
+    if (host === undefined) throw new Error('There is no sheet yet.')
+    return host
+  }
+
+  const summary = () => opened().sheet.summary()
+  return {
+    async open(from, remembered, names) {
+      source = createTableSource(from, { remembered, names, more: await moreBanks() }, tell)
+      return source.understand({})
+    },
+    choose: (choices) => sourceOf(source).understand(choices),
+    async begin() {
+      const { numbered, plan } = sourceOf(source).rows()
+      const rows = await sheetRows(numbered, plan, tell)
+      const head = { fields: usedFields(rows), decimal: plan.decimal, rows: rows.length }
+      host = hostSheet(head, rows, plan.banks, tell)
+      host.unsaved.touchAll()
+      source = undefined
+      return head
+    },
+    restore: (parts) => void restoring.push(...parts),
+    async restored(head, names) {
+      const rows = restoring
+        .toSorted((one, other) => one.part - other.part)
+        .flatMap((part) => part.rows.map(restoredRow))
+      host = hostSheet(head, rows, { names: new Map(names), more: await moreBanks() }, tell)
+      return summary()
+    },
+    summary,
+    rows: (from, count) => opened().sheet.rows(from, count),
+    show(filter) {
+      opened().sheet.show(filter)
+      return summary()
+    },
+    edit(command) {
+      opened().sheet.edit(command)
+      return summary()
+    },
+    ready: (most) => opened().sheet.ready(most),
+    answered(answers) {
+      opened().sheet.answered(answers)
+      return summary()
+    },
+    count: (alike) => opened().sheet.count(alike),
+    unknown: (most) => opened().sheet.unknown(most),
+    learn(known) {
+      opened().sheet.learn(known)
+      return summary()
+    },
+    unsaved: (mostRows) => opened().unsaved.take(mostRows),
+    unsavedAgain: (parts) => opened().unsaved.touchParts(parts),
+  }
+}
+
+function sourceOf(source: TableSource | undefined): TableSource {
+  if (source === undefined) throw new Error('There is no file yet.')
+  return source
+}
+
+/** Rows that are laid under fields at once. */
+const rowsAtOnce = 1_000
+
+async function sheetRows(
+  numbered: readonly NumberedRow[],
+  plan: Plan,
+  tell: (news: WorkerNews) => void,
+): Promise<readonly SheetRow[]> {
+  const rows: SheetRow[] = []
+  for (const { row, cells } of numbered) {
+    rows.push({ row, edit: { cells: rowTexts(cells, plan).texts, damage: [], confirmed: [], isSkipped: false } })
+    if (rows.length % rowsAtOnce !== 0) continue
+    tell({ news: 'progress', share: rows.length / numbered.length, rows: rows.length })
+    await turn()
+  }
+  return rows
+}
+
+/** The fields that every payout has, and all that some row says. */
+function usedFields(rows: readonly SheetRow[]): readonly SheetField[] {
+  const used = new Set<string>(always)
+  for (const { edit } of rows) for (const field of Object.keys(edit.cells)) used.add(field)
+  return sheetFields.filter((field) => used.has(field))
+}
+
+const always: readonly SheetField[] = [
+  'country',
+  'beneficiaryFirstName',
+  'beneficiaryLastName',
+  'documentType',
+  'documentNumber',
+  'bankName',
+  'accountNumber',
+  'payoutAccountTypeCode',
+  'amount',
+  'currencyCode',
+]

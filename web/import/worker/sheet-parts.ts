@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { confirmedSchema } from '#shared/api/entry.ts'
+import { paramsSchema } from '#shared/api/issue.ts'
+import type { IssueCode } from '#shared/api/issue-codes.ts'
+import { isSheetField, type SheetField } from '#shared/import/sheet-field.ts'
+import type { SheetRow } from '../sheet-row.ts'
+import type { PartContent } from '../worker-calls.ts'
+
+/** So many rows are saved together: with more, a change of one cell would send more than outlives a page that is closed. */
+const rowsOfPart = 100
+
+/** Which rows are to be saved. */
+export interface UnsavedParts {
+  readonly touch: (place: number) => void
+  readonly touchAll: () => void
+  readonly touchParts: (parts: readonly number[]) => void
+  readonly any: () => boolean
+  /** Takes parts with at most so many rows. */
+  readonly take: (mostRows: number) => readonly PartContent[]
+}
+
+export function createUnsavedParts(rows: readonly SheetRow[]): UnsavedParts {
+  const unsaved = new Set<number>()
+  return {
+    touch: (place) => void unsaved.add(Math.floor(place / rowsOfPart)),
+    touchAll() {
+      for (let part = 0; part * rowsOfPart < rows.length; part += 1) unsaved.add(part)
+    },
+    touchParts(parts) {
+      for (const part of parts) unsaved.add(part)
+    },
+    any: () => unsaved.size > 0,
+    take(mostRows) {
+      const taken = [...unsaved].slice(0, Math.floor(mostRows / rowsOfPart))
+      for (const part of taken) unsaved.delete(part)
+      return taken.map((part) => ({
+        part,
+        rows: rows.slice(part * rowsOfPart, (part + 1) * rowsOfPart).map(savedRow),
+      }))
+    },
+  }
+}
+
+/** A row as it is saved: without what is blank, and without what is read again. */
+function savedRow({ row, edit, payoutId, refusal }: SheetRow) {
+  const { cells, damage, confirmed, isSkipped } = edit
+  return {
+    row,
+    cells,
+    ...(damage.length > 0 && { damage }),
+    ...(confirmed.length > 0 && { confirmed }),
+    ...(isSkipped && { isSkipped }),
+    ...(payoutId !== undefined && { payoutId }),
+    ...(refusal !== undefined && { refusal }),
+  }
+}
+
+const fieldSchema = z.custom<SheetField>((value) => typeof value === 'string' && isSheetField(value))
+
+/** Codes and params were ours when they were saved. */
+const issueSchema = z.object({ field: z.string(), code: z.custom<IssueCode>(isText), params: paramsSchema })
+
+const damageSchema = z.object({
+  field: fieldSchema,
+  kind: z.string(),
+  probable: z.pipe(
+    z.optional(z.string()),
+    z.transform((text) => text),
+  ),
+  accepted: z.boolean(),
+})
+
+const rowSchema = z.object({
+  row: z.number(),
+  cells: z.record(z.string(), z.string()),
+  damage: z.optional(z.array(damageSchema)),
+  confirmed: z.optional(confirmedSchema),
+  isSkipped: z.optional(z.boolean()),
+  payoutId: z.optional(z.string()),
+  refusal: z.optional(
+    z.object({ code: z.string(), errors: z.array(issueSchema), warnings: z.optional(z.array(issueSchema)) }),
+  ),
+})
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string'
+}
+
+/** A row as it was saved. Throws where it is none. */
+export function restoredRow(saved: unknown): SheetRow {
+  const { row, cells, damage = [], confirmed = [], isSkipped = false, payoutId, refusal } = rowSchema.parse(saved)
+  const known: Partial<Record<SheetField, string>> = {}
+  for (const [field, text] of Object.entries(cells)) if (isSheetField(field)) known[field] = text
+  return { row, edit: { cells: known, damage, confirmed, isSkipped }, payoutId, refusal }
+}
