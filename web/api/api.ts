@@ -97,13 +97,14 @@ export async function postForText(path: string, options: CallOptions = {}): Prom
   return (await answered('POST', path, undefined, options)).text
 }
 
-/** Puts a setting, of which the last write counts, and reads the answer. Throws as getJson does. */
+/** Puts a setting, of which the last write counts, or what names its versions itself, and reads the answer. Throws as getJson does. */
 export async function putSetting<Schema extends z.ZodMiniType>(
   path: string,
   body: unknown,
   schema: Schema,
+  options: CallOptions = {},
 ): Promise<z.infer<Schema>> {
-  return (await call('PUT', path, body, schema, {})).value
+  return (await call('PUT', path, body, schema, options)).value
 }
 
 /** Puts a resource in the place of an older version. Throws as getJson does; VERSION_CONFLICT when it is no longer the newest. */

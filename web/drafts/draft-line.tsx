@@ -2,12 +2,12 @@ import { ApiProblem } from '../api/api.ts'
 import { clockWords } from '../language/formats.ts'
 import { problemDetail } from '../language/problem-text.ts'
 import { t } from '../language/translate.ts'
-import { useStore } from '../state/store.ts'
-import type { AutosaveState, DraftAutosave, Refusal } from './draft-autosave.ts'
+import { useStore, type Watchable } from '../state/store.ts'
+import type { AutosaveState, Refusal } from './draft-autosave.ts'
 import styles from './draft-line.module.css'
 
 /** Whether what was typed is safe, in one line. */
-export function DraftLine({ autosave }: { readonly autosave: DraftAutosave }) {
+export function DraftLine({ autosave }: { readonly autosave: { readonly state: Watchable<AutosaveState> } }) {
   const state = useStore(autosave.state)
   return <p className={styles.line}>{wordsFor(state)}</p>
 }

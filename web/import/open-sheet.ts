@@ -1,0 +1,117 @@
+import * as z from 'zod/mini'
+import { bankNamesSchema } from '#shared/api/bank-name.ts'
+import { type BatchWrite, batchSchema } from '#shared/api/batch.ts'
+import { sheetPartsSchema, sheetReceiptSchema, sheetSchema } from '#shared/api/sheet.ts'
+import { sheetFieldSchema } from '#shared/import/sheet-field.ts'
+import { getJson, postJson, putJson } from '../api/api.ts'
+import { createStore } from '../state/store.ts'
+import { type ImportWorker, startImportWorker } from './import-worker.ts'
+import type { SheetSummary } from './protocol.ts'
+import type { RemoteSheet } from './remote-sheet.ts'
+import { createSheetAutosave, type SheetAutosave } from './sheet-autosave.ts'
+import type { BankNameList } from './worker-calls.ts'
+
+/** A sheet that is open on this page: held by a worker, and saved on the server. */
+export interface OpenSheet {
+  readonly batchId: string
+  readonly sheet: RemoteSheet
+  readonly autosave: SheetAutosave
+  /** Saves what is left and ends the worker. */
+  readonly close: () => Promise<void>
+}
+
+const headSchema = z.object({
+  fields: z.array(sheetFieldSchema),
+  decimal: z.optional(z.enum(['.', ','])),
+  rows: z.number(),
+})
+
+/**
+ * Begins a batch with the file that a worker has read, and a sheet of its rows. The sheet opens at once; its rows are saved meanwhile.
+ * `idempotencyKey`: a repeat whose answer was lost goes on with the same batch.
+ */
+export async function beginSheet(
+  worker: ImportWorker,
+  about: Pick<BatchWrite, 'name' | 'source'>,
+  idempotencyKey: string,
+): Promise<OpenSheet> {
+  const head = await worker.ask('begin')
+  const write: BatchWrite = { ...about, rowsGiven: head.rows }
+  const { id } = await postJson('/api/batches', write, batchSchema, { idempotencyKey })
+  await putJson(`/api/batches/${id}/sheet`, { head }, sheetReceiptSchema, { version: 'new' })
+  const opened = await open(id, worker, new Map(), undefined)
+  void opened.autosave.flush().catch(() => undefined)
+  return opened
+}
+
+/** Opens a sheet as the server has it. `tell` is told how much of it is here, from 0 to 1. */
+export async function resumeSheet(
+  batchId: string,
+  tell: (share: number) => void,
+  signal: AbortSignal,
+): Promise<OpenSheet> {
+  const saved = await getJson(`/api/batches/${batchId}/sheet`, sheetSchema, { signal })
+  const head = headSchema.parse(saved.head)
+  const worker = startImportWorker()
+  try {
+    const revisions = new Map<number, number>()
+    for (let from: number | null = 0; from !== null; ) {
+      const page: z.infer<typeof sheetPartsSchema> = await getJson(
+        `/api/batches/${batchId}/sheet/parts?from=${from}`,
+        sheetPartsSchema,
+        { signal },
+      )
+      for (const { part, revision } of page.parts) revisions.set(part, revision)
+      await worker.ask('restore', page.parts)
+      tell(revisions.size / Math.max(1, saved.parts.length))
+      from = page.next
+    }
+    await worker.ask('restored', { ...head, decimal: head.decimal }, await bankNameList(signal))
+    return await open(batchId, worker, revisions, saved.updatedAt)
+  } catch (error) {
+    worker.end()
+    throw error
+  }
+}
+
+/** What the merchant calls banks; a name that cannot be had now is only a bank more to choose by hand. */
+export async function bankNameList(signal?: AbortSignal): Promise<BankNameList> {
+  const found = await getJson('/api/bank-names', bankNamesSchema, { signal }).catch(() => ({ items: [] }))
+  return found.items.map(({ id, name }) => [id, name] as const)
+}
+
+async function open(
+  batchId: string,
+  worker: ImportWorker,
+  revisions: Map<number, number>,
+  updatedAt: string | undefined,
+): Promise<OpenSheet> {
+  const autosave = createSheetAutosave(batchId, worker, revisions, updatedAt)
+  const summary = createStore<SheetSummary>(await worker.ask('summary'))
+  worker.listen((said) => {
+    if (said.news === 'summary') summary.set(said.summary)
+  })
+  const changing = async (answer: Promise<SheetSummary>) => summary.set(await answer)
+  const sheet: RemoteSheet = {
+    summary,
+    rows: (from, count) => worker.ask('rows', from, count),
+    show: (filter) => changing(worker.ask('show', filter)),
+    edit: (command) => changing(worker.ask('edit', command)),
+    ready: (most) => worker.ask('ready', most),
+    answered: (answers) => changing(worker.ask('answered', answers)),
+    count: (alike) => worker.ask('count', alike),
+    unknown: (most) => worker.ask('unknown', most),
+    learn: (known) => changing(worker.ask('learn', known)),
+    flush: autosave.flush,
+  }
+  return {
+    batchId,
+    sheet,
+    autosave,
+    async close() {
+      await autosave.flush().catch(() => undefined)
+      autosave.end()
+      worker.end()
+    },
+  }
+}
