@@ -12,6 +12,7 @@ import styles from './navigation.module.css'
 interface Entry {
   readonly name:
     | 'newPayout'
+    | 'import'
     | 'payouts'
     | 'batches'
     | 'review'
@@ -31,6 +32,7 @@ type Waiting = 'menu' | 'payouts' | 'review' | 'exports'
 
 const entries: readonly Entry[] = [
   { name: 'newPayout' },
+  { name: 'import' },
   {
     name: 'payouts',
     waiting: { what: 'payouts', count: ({ payouts }) => (payouts.draft ?? 0) + (payouts.returned ?? 0) },

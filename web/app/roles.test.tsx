@@ -22,7 +22,7 @@ const everybodys = ['Payouts', 'Batches', 'To review', 'Exports', 'Beneficiaries
 
 it.each([
   [['viewer'], [...everybodys, 'About']],
-  [['clerk'], ['New payout', ...everybodys, 'About']],
+  [['clerk'], ['New payout', 'Import', ...everybodys, 'About']],
   [['reviewer'], [...everybodys, 'About']],
   [['admin'], [...everybodys, 'People', 'Settings', 'About']],
 ] as const)('The navigation of a %s offers what that role has a use for', async (roles, wanted) => {

@@ -15,6 +15,8 @@ const PayoutList = screen(async () => (await import('../payouts/payout-list.tsx'
 const NewPayout = screen(async () => (await import('../payouts/payout-editor.tsx')).NewPayout)
 const EditPayout = screen(async () => (await import('../payouts/payout-editor.tsx')).EditPayout)
 const PayoutPage = screen(async () => (await import('../payouts/payout-page.tsx')).PayoutPage)
+const ImportScreen = laterScreen(async () => (await import('../import/import-screen.tsx')).ImportScreen)
+const SheetPage = laterScreen(async () => (await import('../import/sheet-page.tsx')).SheetPage)
 const BatchList = laterScreen(async () => (await import('../batches/batch-list.tsx')).BatchList)
 const BatchPage = laterScreen(async () => (await import('../batches/batch-page.tsx')).BatchPage)
 const Review = laterScreen(async () => (await import('../review/review.tsx')).Review)
@@ -55,6 +57,18 @@ export function Screens() {
         {({ id }) => (
           <OnlyFor permission="enter">
             <EditPayout key={id} id={id} />
+          </OnlyFor>
+        )}
+      </Route>
+      <Route path={paths.import}>
+        <OnlyFor permission="enter">
+          <ImportScreen />
+        </OnlyFor>
+      </Route>
+      <Route path={paths.sheet}>
+        {({ id }) => (
+          <OnlyFor permission="enter">
+            <SheetPage key={id} id={id} />
           </OnlyFor>
         )}
       </Route>

@@ -101,6 +101,7 @@ async function open(
     answered: (answers) => changing(worker.ask('answered', answers)),
     count: (alike) => worker.ask('count', alike),
     unknown: (most) => worker.ask('unknown', most),
+    left: (from, count) => worker.ask('left', from, count),
     learn: (known) => changing(worker.ask('learn', known)),
     flush: autosave.flush,
   }

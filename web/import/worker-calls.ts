@@ -106,6 +106,7 @@ export interface WorkerCalls {
   readonly edit: (command: SheetCommand) => SheetSummary
   readonly ready: (most: number) => readonly ReadyRow[]
   readonly answered: (answers: readonly RowAnswer[]) => SheetSummary
+  readonly left: (from: number, count: number) => readonly ShownRow[]
   readonly count: (alike: Alike) => number
   readonly unknown: (most: number) => readonly ReadyRow[]
   readonly learn: (known: readonly (KnownRow & { readonly row: number })[]) => SheetSummary

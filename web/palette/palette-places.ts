@@ -17,6 +17,7 @@ export interface PalettePlace {
 /** The screens; those for the person at the page are offered before anything is typed. */
 const screens = [
   'newPayout',
+  'import',
   'payouts',
   'batches',
   'review',

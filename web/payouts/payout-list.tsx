@@ -9,7 +9,7 @@ import { useSearchText } from '../screen/list-state.ts'
 import { Page } from '../screen/page.tsx'
 import { addressOf, paths } from '../screen/routes.ts'
 import { useMay, WhyNot } from '../session/use-may.tsx'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { Actions, Button, ButtonLink } from '../ui/button.tsx'
 import { DataList } from '../ui/data-list.tsx'
 import { ListHead, SearchBox } from '../ui/list-filters.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -40,9 +40,12 @@ export function PayoutList() {
       title={t('payouts.list.title')}
       aside={
         mayEnter && (
-          <ButtonLink href={paths.newPayout} kind="primary">
-            {t('payouts.list.new')}
-          </ButtonLink>
+          <Actions>
+            <ButtonLink href={paths.import}>{t('payouts.list.import')}</ButtonLink>
+            <ButtonLink href={paths.newPayout} kind="primary">
+              {t('payouts.list.new')}
+            </ButtonLink>
+          </Actions>
         )
       }
     >
@@ -105,7 +108,10 @@ function NothingYet() {
     <>
       <p>{t('payouts.list.noneYet')}</p>
       {mayEnter ? (
-        <ButtonLink href={paths.newPayout}>{t('payouts.list.enterFirst')}</ButtonLink>
+        <Actions>
+          <ButtonLink href={paths.newPayout}>{t('payouts.list.enterFirst')}</ButtonLink>
+          <ButtonLink href={paths.import}>{t('payouts.list.importFirst')}</ButtonLink>
+        </Actions>
       ) : (
         <WhyNot permission="enter" />
       )}

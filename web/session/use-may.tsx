@@ -22,6 +22,7 @@ export function WhyNot({ permission }: { readonly permission: Permission }) {
 /** Screens that only some roles have a use for; everybody opens all others. */
 const permissionOf = {
   newPayout: 'enter',
+  import: 'enter',
   newBeneficiary: 'enter',
   people: 'administer',
   settings: 'administer',

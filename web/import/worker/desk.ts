@@ -57,6 +57,7 @@ export function createDesk(tell: (news: WorkerNews) => void): WorkerCalls {
       opened().sheet.answered(answers)
       return summary()
     },
+    left: (from, count) => opened().sheet.left(from, count),
     count: (alike) => opened().sheet.count(alike),
     unknown: (most) => opened().sheet.unknown(most),
     learn(known) {

@@ -1,0 +1,106 @@
+import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react'
+import { t } from '../language/translate.ts'
+import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { TextAreaField } from '../ui/text-field.tsx'
+import { Callout } from '../ui/tone.tsx'
+import styles from './import.module.css'
+import type { ImportState } from './import-flow.ts'
+import { RefusedFile } from './refused-file.tsx'
+import { UnfinishedSheets } from './unfinished-sheets.tsx'
+
+interface Props {
+  readonly state: Extract<ImportState, { readonly step: 'choose' }>
+  readonly onOpen: (given: File | string) => void
+}
+
+/** The ways in: drop a file, choose one, or paste cells; and the sheets that were left. */
+export function ChooseSource({ state, onOpen }: Props) {
+  return (
+    <div className={styles.page}>
+      <RefusedFile name={state.name} refusal={state.refusal} />
+      {state.failure !== undefined && (
+        <Callout tone="error" title={t('import.screen.notRead')}>
+          <p>{t('import.screen.notReadHelp')}</p>
+        </Callout>
+      )}
+      <UnfinishedSheets />
+      <DropZone onOpen={onOpen} />
+      <PasteCells onPaste={onOpen} />
+    </div>
+  )
+}
+
+/** What file dialogs offer first; any other file is taken, too, as its bytes say what it is. */
+const offered = '.csv,.tsv,.txt,.xlsx,.json,.jsonl,.ndjson'
+
+function DropZone({ onOpen }: { readonly onOpen: (file: File) => void }) {
+  const [isOver, setIsOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const take = (files: FileList | null) => {
+    const [file] = files ?? []
+    if (file !== undefined) onOpen(file)
+  }
+  const over = (event: DragEvent) => {
+    event.preventDefault()
+    setIsOver(true)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a file is dropped with a pointer; the button within does the same for all
+    <div
+      className={classNames(styles.drop, isOver && styles.over)}
+      onDragOver={over}
+      onDragEnter={over}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setIsOver(false)
+        take(event.dataTransfer.files)
+      }}
+    >
+      <p className={styles.dropTitle}>{t('import.screen.drop')}</p>
+      <p className={styles.quiet}>{t('import.screen.formats')}</p>
+      <input
+        ref={input}
+        type="file"
+        className="sr-only"
+        tabIndex={-1}
+        aria-label={t('import.screen.file')}
+        accept={offered}
+        onChange={({ currentTarget }) => {
+          take(currentTarget.files)
+          // The same file can be chosen again.
+          currentTarget.value = ''
+        }}
+      />
+      <Button kind="primary" onClick={() => input.current?.click()}>
+        {t('import.screen.chooseFile')}
+      </Button>
+    </div>
+  )
+}
+
+/** Cells of a spreadsheet: they are read as soon as they are pasted. */
+function PasteCells({ onPaste }: { readonly onPaste: (text: string) => void }) {
+  const [text, setText] = useState('')
+  const paste = (event: ClipboardEvent) => {
+    const cells = event.clipboardData.getData('text/plain')
+    if (cells.trim() === '') return
+    event.preventDefault()
+    onPaste(cells)
+  }
+  return (
+    <section className={styles.paste} onPaste={paste}>
+      <TextAreaField
+        name="cells"
+        label={t('import.screen.paste')}
+        hint={t('import.screen.pasteHint')}
+        optional
+        lines={3}
+        value={text}
+        onChange={setText}
+      />
+      {text.trim() !== '' && <Button onClick={() => onPaste(text)}>{t('import.screen.readText')}</Button>}
+    </section>
+  )
+}

@@ -1,0 +1,110 @@
+import type { ColumnMatch } from '#shared/import/matching.ts'
+import { t } from '../language/translate.ts'
+import { classNames } from '../ui/class-names.ts'
+import control from '../ui/control.module.css'
+import { Table } from '../ui/table.tsx'
+import { Badge } from '../ui/tone.tsx'
+import { meaningOf, meaningOptions, optionOf } from './column-words.ts'
+import styles from './import.module.css'
+import type { Choices, Understood } from './worker-calls.ts'
+
+interface Props {
+  readonly understood: Understood
+  readonly choices: Choices
+  readonly onChange: (choices: Choices) => void
+}
+
+/** Each column of the file, what stands in it, and the field that it becomes. */
+export function ColumnTable({ understood, choices, onChange }: Props) {
+  const { columns, preview } = understood
+  const examples = ({ index }: ColumnMatch) =>
+    preview
+      .map(({ cells }) => cells[index]?.trim() ?? '')
+      .filter((text) => text !== '')
+      .slice(0, 3)
+  return (
+    <section aria-labelledby="columns">
+      <h2 id="columns">{t('import.columns.title')}</h2>
+      <Table
+        label={t('import.columns.title')}
+        rows={columns}
+        rowKey={({ index }) => String(index)}
+        columns={[
+          { title: t('import.columns.heading'), cell: (column) => <bdi>{headingOf(column)}</bdi> },
+          {
+            title: t('import.columns.examples'),
+            cell: (column) => (
+              <span className={styles.examples} translate="no">
+                {examples(column).join(' · ')}
+              </span>
+            ),
+          },
+          {
+            title: t('import.columns.field'),
+            cell: (column) => (
+              <MeaningSelect
+                column={column}
+                onChoose={(option) => onChange({ columns: { ...choices.columns, [column.index]: meaningOf(option) } })}
+              />
+            ),
+          },
+          { title: t('import.columns.how'), cell: (column) => <HowMatched column={column} /> },
+        ]}
+      />
+    </section>
+  )
+}
+
+function headingOf({ heading, index }: ColumnMatch): string {
+  return heading === '' ? t('import.columns.unnamed', { number: index + 1 }) : heading
+}
+
+function MeaningSelect({
+  column,
+  onChoose,
+}: {
+  readonly column: ColumnMatch
+  readonly onChoose: (option: string) => void
+}) {
+  const options = meaningOptions()
+  const groups = [...new Set(options.map(({ group }) => group))]
+  const value = optionOf(column.meaning)
+  return (
+    <select
+      className={classNames(control.control, styles.meaning)}
+      aria-label={t('import.columns.fieldFor', { heading: headingOf(column) })}
+      data-ignored={value === 'ignore'}
+      value={value}
+      onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+    >
+      {groups.map((group) => {
+        const items = options
+          .filter((option) => option.group === group)
+          .map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))
+        return group === undefined ? (
+          items
+        ) : (
+          <optgroup key={group} label={group}>
+            {items}
+          </optgroup>
+        )
+      })}
+    </select>
+  )
+}
+
+/** By what a column was matched; what was merely guessed is to be looked at. */
+function HowMatched({ column: { by, sureness, meaning } }: { readonly column: ColumnMatch }) {
+  if (by === 'none' && meaning.as === 'ignore')
+    return sureness === 'sure' ? (
+      <span className={styles.quiet}>{t('import.columns.empty')}</span>
+    ) : (
+      <Badge tone="warning">{t('import.columns.unknown')}</Badge>
+    )
+  if (sureness === 'guess') return <Badge tone="warning">{t('import.columns.guess')}</Badge>
+  return <span className={styles.quiet}>{t(`import.columns.by.${by}`)}</span>
+}

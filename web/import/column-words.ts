@@ -1,0 +1,66 @@
+import type { ColumnMeaning } from '#shared/import/column-meaning.ts'
+import { isSheetField, type SheetField, sheetFields } from '#shared/import/sheet-field.ts'
+import { t } from '../language/translate.ts'
+import type { SelectOption } from '../ui/choice-field.tsx'
+
+/** What a field of the sheet is called. */
+export function fieldWords(field: string): string {
+  return isSheetField(field) ? t(`field.${field}`) : field
+}
+
+/** Cells that hold two values, by the value of their option. */
+const parted = {
+  'first-last': { as: 'full-name', order: 'first-last' },
+  'last-first': { as: 'full-name', order: 'last-first' },
+  'bank-account': { as: 'bank-and-account' },
+  'agency-account': { as: 'agency-and-account' },
+} as const satisfies Readonly<Record<string, ColumnMeaning>>
+
+type Parted = keyof typeof parted
+
+/** Fields that a page sets by itself, and no file does. */
+const ofPage: readonly SheetField[] = [
+  'testMode',
+  'validationDocumentNumber',
+  'validationAgency',
+  'validationAccountKind',
+]
+
+/** What a column can become, for a select. */
+export function meaningOptions(): readonly SelectOption[] {
+  return [
+    { value: 'ignore', label: t('import.columns.ignore') },
+    ...sheetFields
+      .filter((field) => !ofPage.includes(field))
+      .map((field) => ({ value: field, label: fieldWords(field), group: t('import.columns.fields') })),
+    ...Object.keys(parted)
+      .filter(isParted)
+      .map((value) => ({ value, label: t(`import.columns.parted.${value}`), group: t('import.columns.twoValues') })),
+  ]
+}
+
+function isParted(value: string): value is Parted {
+  return Object.hasOwn(parted, value)
+}
+
+/** The option that a meaning is. */
+export function optionOf(meaning: ColumnMeaning): string {
+  switch (meaning.as) {
+    case 'field':
+      return meaning.field
+    case 'full-name':
+      return meaning.order
+    case 'bank-and-account':
+      return 'bank-account'
+    case 'agency-and-account':
+      return 'agency-account'
+    case 'ignore':
+      return 'ignore'
+  }
+}
+
+/** The meaning that an option stands for. */
+export function meaningOf(option: string): ColumnMeaning {
+  if (isSheetField(option)) return { as: 'field', field: option }
+  return isParted(option) ? parted[option] : { as: 'ignore' }
+}

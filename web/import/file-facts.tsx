@@ -1,0 +1,140 @@
+import { isCountryCode } from '#shared/countries/rule-book.ts'
+import { encodings, separators } from '#shared/files/table.ts'
+import { countryOptions } from '../entry/country-options.ts'
+import { t } from '../language/translate.ts'
+import { formatNames } from '../payouts/use-export.ts'
+import { ChoiceField, SelectField } from '../ui/choice-field.tsx'
+import styles from './import.module.css'
+import type { Choices, Understood } from './worker-calls.ts'
+
+interface Props {
+  readonly understood: Understood
+  readonly onChange: (choices: Choices) => void
+}
+
+/** How the file was read: each of it can be said otherwise. */
+export function FileFacts({ understood, onChange }: Props) {
+  return (
+    <section aria-labelledby="file">
+      <h2 id="file">{t('import.file.title')}</h2>
+      <div className={styles.facts}>
+        <FormatFacts understood={understood} onChange={onChange} />
+        <SelectField
+          name="headRow"
+          label={t('import.file.headRow')}
+          value={understood.headRow === undefined ? 'none' : String(understood.headRow)}
+          onChange={(value) => onChange({ headRow: value === 'none' ? null : Number(value) })}
+          options={[
+            { value: 'none', label: t('import.file.noHeadRow') },
+            ...Array.from({ length: Math.max(10, (understood.headRow ?? 0) + 1) }, (_, row) => ({
+              value: String(row),
+              label: t('import.file.headRowIs', { row: row + 1 }),
+            })),
+          ]}
+        />
+        <SelectField
+          name="decimal"
+          label={t('import.file.decimal')}
+          value={understood.decimal ?? ''}
+          placeholder={t('import.file.decimalOpen')}
+          onChange={(value) => onChange({ decimal: value === '.' || value === ',' ? value : undefined })}
+          options={[
+            { value: ',', label: t('import.file.comma') },
+            { value: '.', label: t('import.file.point') },
+          ]}
+        />
+        {!understood.hasCountry && (
+          <SelectField
+            name="country"
+            label={t('import.file.country')}
+            value={understood.country ?? ''}
+            placeholder={t('import.file.countryOpen')}
+            onChange={(value) => onChange({ country: isCountryCode(value) ? value : null })}
+            options={countryOptions()}
+            warning={understood.country === undefined ? t('import.file.countryMissing') : undefined}
+          />
+        )}
+      </div>
+      <AmountQuestion understood={understood} onChange={onChange} />
+    </section>
+  )
+}
+
+/** What only some formats have: a workbook its sheets, a text its encoding and what stands between its cells. */
+function FormatFacts({ understood: { file }, onChange }: Props) {
+  const { encoding, separator, sheets, sheet } = file
+  return (
+    <>
+      <div className={styles.fact}>
+        <span>{t('import.file.format')}</span>
+        <strong>{formatName(file.format)}</strong>
+      </div>
+      {sheets.length > 1 && (
+        <SelectField
+          name="sheet"
+          label={t('import.file.sheet')}
+          value={sheet ?? ''}
+          onChange={(value) => onChange({ sheet: value, headRow: undefined, columns: undefined })}
+          options={sheets.map((name) => ({ value: name, label: name }))}
+        />
+      )}
+      {encoding !== null && (
+        <SelectField
+          name="encoding"
+          label={t('import.file.encoding')}
+          value={encoding}
+          onChange={(value) => onChange({ encoding: encodings.find((found) => found === value) })}
+          options={encodings.map((value) => ({ value, label: encodingNames[value] }))}
+        />
+      )}
+      {separator !== null && (
+        <SelectField
+          name="separator"
+          label={t('import.file.separator')}
+          value={separator}
+          onChange={(value) =>
+            onChange({ separator: separators.find((found) => found === value), headRow: undefined, columns: undefined })
+          }
+          options={separators.map((value) => ({ value, label: t(`import.separator.${separatorNames[value]}`) }))}
+        />
+      )}
+    </>
+  )
+}
+
+function formatName(format: Understood['file']['format']): string {
+  if (format === 'json') return formatNames.json
+  return format === 'json-lines' ? formatNames.jsonl : t(`import.format.${format}`)
+}
+
+/** The same in every language. */
+const encodingNames = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16 LE',
+  'utf-16be': 'UTF-16 BE',
+  'windows-1252': 'Windows-1252',
+  macintosh: 'Mac Roman',
+} as const
+
+const separatorNames = { '\t': 'tab', ';': 'semicolon', '|': 'bar', ',': 'comma' } as const
+
+/** Asked once for the whole file, where its amounts can be read in two ways. */
+function AmountQuestion({ understood: { ask }, onChange }: Props) {
+  if (ask === undefined) return null
+  const mark = ask.typed.includes(',') ? ',' : '.'
+  return (
+    <div className={styles.question}>
+      <ChoiceField
+        name="amountMeaning"
+        label={t('import.file.ask', { typed: ask.typed })}
+        hint={t('import.file.askHint')}
+        value=""
+        onChange={(value) => onChange({ decimal: value === 'decimal' ? mark : mark === ',' ? '.' : ',' })}
+        choices={[
+          { value: 'thousands', label: t('import.file.askThousands', { amount: ask.thousands }) },
+          { value: 'decimal', label: t('import.file.askDecimal', { amount: ask.decimal }) },
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,158 @@
+import type { BatchWrite } from '#shared/api/batch.ts'
+import { fileLimits, type Refusal } from '#shared/files/refusal.ts'
+import { createStore, type Store, type Watchable } from '../state/store.ts'
+import { type ImportWorker, startImportWorker } from './import-worker.ts'
+import { rememberedLayouts, rememberLayout } from './layouts.ts'
+import { bankNameList, beginSheet, type OpenSheet } from './open-sheet.ts'
+import { type Choices, isRefusal, type Source, type Understood, type WorkerNews } from './worker-calls.ts'
+
+/** How far somebody is on the way from a file to its sheet. */
+export type ImportState =
+  | {
+      readonly step: 'choose'
+      readonly refusal?: Refusal | undefined
+      readonly failure?: Error | undefined
+      readonly name?: string | undefined
+    }
+  | { readonly step: 'reading'; readonly name: string | undefined; readonly share: number; readonly rows: number }
+  | {
+      readonly step: 'understood'
+      /** Of the file; undefined for cells that were pasted. */
+      readonly name: string | undefined
+      readonly understood: Understood
+      readonly choices: Choices
+      /** It is being read otherwise, or its sheet is being made. */
+      readonly busy: 'reading' | 'beginning' | undefined
+      readonly share: number
+      readonly failure?: Error | undefined
+    }
+
+/** From a file, or cells, to a sheet: one at a time. */
+export interface ImportFlow {
+  readonly state: Watchable<ImportState>
+  readonly open: (given: File | string) => Promise<void>
+  readonly choose: (choices: Choices) => Promise<void>
+  /** Makes the sheet; undefined where that failed, which the state says. */
+  readonly begin: (batchName: string) => Promise<OpenSheet | undefined>
+  /** Leaves the file, in the middle of whatever is done with it. */
+  readonly cancel: () => void
+}
+
+export function createImportFlow(): ImportFlow {
+  const here: Here = {
+    state: createStore<ImportState>({ step: 'choose' }),
+    worker: undefined,
+    idempotencyKey: crypto.randomUUID(),
+  }
+  return {
+    state: here.state,
+    cancel: () => leave(here),
+    open: (given) => open(here, given),
+    choose: (choices) => choose(here, choices),
+    begin: (batchName) => begin(here, batchName),
+  }
+}
+
+interface Here {
+  readonly state: Store<ImportState>
+  /** Undefined where no file is open: what one that was left behind still says is of no interest. */
+  worker: ImportWorker | undefined
+  /** One batch comes of a file, however often it is begun. */
+  idempotencyKey: string
+}
+
+function leave(here: Here, next: ImportState = { step: 'choose' }): void {
+  here.worker?.end()
+  here.worker = undefined
+  here.idempotencyKey = crypto.randomUUID()
+  here.state.set(next)
+}
+
+async function open(here: Here, given: File | string): Promise<void> {
+  const name = typeof given === 'string' ? undefined : given.name
+  const refusal = typeof given === 'string' ? undefined : sizeRefusal(given)
+  leave(here, refusal === undefined ? { step: 'reading', name, share: 0, rows: 0 } : { step: 'choose', refusal, name })
+  if (refusal !== undefined) return
+  const worker = startImportWorker()
+  here.worker = worker
+  worker.listen((said) => here.worker === worker && hear(here, said, name))
+  try {
+    const source = await sourceOf(given)
+    const found = await worker.ask('open', source, rememberedLayouts(), await bankNameList())
+    if (here.worker === worker) show(here, found, name, {})
+  } catch (error) {
+    if (here.worker === worker) fail(here, error, name)
+  }
+}
+
+/** The first rows are shown while the rest is read, and how far that is. */
+function hear({ state }: Here, said: WorkerNews, name: string | undefined): void {
+  const now = state.get()
+  if (said.news === 'understood' && now.step === 'reading') {
+    const { understood } = said
+    state.set({ step: 'understood', name, understood, choices: {}, busy: 'reading', share: now.share })
+  }
+  if (said.news !== 'progress' || now.step === 'choose') return
+  state.set(now.step === 'reading' ? { ...now, rows: said.rows, share: said.share } : { ...now, share: said.share })
+}
+
+function show(here: Here, found: Understood | Refusal, name: string | undefined, choices: Choices): void {
+  if (isRefusal(found)) leave(here, { step: 'choose', refusal: found, name })
+  else here.state.set({ step: 'understood', name, understood: found, choices, busy: undefined, share: 1 })
+}
+
+function fail(here: Here, failure: unknown, name: string | undefined): void {
+  leave(here, { step: 'choose', name, failure: failure instanceof Error ? failure : new Error('Not read') })
+}
+
+async function choose(here: Here, choices: Choices): Promise<void> {
+  const { state, worker } = here
+  const now = state.get()
+  if (now.step !== 'understood' || worker === undefined) return
+  state.set({ ...now, choices, busy: 'reading' })
+  try {
+    const found = await worker.ask('choose', choices)
+    const latest = state.get()
+    // Of several choices in a row the last one counts.
+    const isWanted = here.worker === worker && latest.step === 'understood' && latest.choices === choices
+    if (isWanted) show(here, found, now.name, choices)
+  } catch (error) {
+    if (here.worker === worker) fail(here, error, now.name)
+  }
+}
+
+async function begin(here: Here, batchName: string): Promise<OpenSheet | undefined> {
+  const { state, worker } = here
+  const now = state.get()
+  if (now.step !== 'understood' || worker === undefined) return undefined
+  state.set({ ...now, busy: 'beginning', share: 0, failure: undefined })
+  const { layout, columns } = now.understood
+  rememberLayout(
+    layout,
+    columns.map(({ meaning }) => meaning),
+  )
+  try {
+    const opened = await beginSheet(worker, { name: batchName, source: sourceNamed(now.name) }, here.idempotencyKey)
+    here.worker = undefined
+    return opened
+  } catch (error) {
+    if (here.worker === worker)
+      state.set({ ...now, busy: undefined, failure: error instanceof Error ? error : undefined })
+    return undefined
+  }
+}
+
+function sourceNamed(file: string | undefined): BatchWrite['source'] {
+  return file === undefined ? { kind: 'paste', name: null } : { kind: 'file', name: file.slice(-200) }
+}
+
+/** What is too big is not even loaded. */
+function sizeRefusal({ size }: File): Refusal | undefined {
+  const megabytes = fileLimits.bytes / 1024 / 1024
+  return size > fileLimits.bytes ? { refusal: 'too_big', params: { megabytes } } : undefined
+}
+
+async function sourceOf(given: File | string): Promise<Source> {
+  if (typeof given === 'string') return { kind: 'paste', text: given }
+  return { kind: 'file', name: given.name, bytes: await given.arrayBuffer() }
+}

@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import { t } from '../language/translate.ts'
+import { Page } from '../screen/page.tsx'
+import { addressOf } from '../screen/routes.ts'
+import { useStore } from '../state/store.ts'
+import { Button } from '../ui/button.tsx'
+import { useAnnounce } from '../ui/live-region.tsx'
+import { ChooseSource } from './choose-source.tsx'
+import { createImportFlow } from './import-flow.ts'
+import { handOver } from './open-sheets.ts'
+import { Reading } from './reading.tsx'
+import { UnderstoodFile } from './understood-file.tsx'
+
+/** From a file, or cells of a spreadsheet, to a sheet of payouts. */
+export function ImportScreen() {
+  const [flow] = useState(createImportFlow)
+  const state = useStore(flow.state)
+  const [, navigate] = useLocation()
+  const announce = useAnnounce()
+  useEffect(() => () => flow.cancel(), [flow])
+
+  async function begin(name: string) {
+    const opened = await flow.begin(name)
+    if (opened === undefined) return
+    handOver(opened)
+    navigate(addressOf.sheet(opened.batchId))
+  }
+
+  function cancel() {
+    flow.cancel()
+    announce(t('import.screen.cancelled'))
+  }
+
+  return (
+    <Page
+      title={t('import.screen.title')}
+      lead={state.step === 'choose' ? t('import.screen.lead') : undefined}
+      aside={state.step === 'understood' && <Button onClick={cancel}>{t('import.screen.another')}</Button>}
+      hasErrors={state.step === 'choose' && state.refusal !== undefined}
+    >
+      {state.step === 'choose' && <ChooseSource state={state} onOpen={(given) => void flow.open(given)} />}
+      {state.step === 'reading' && <Reading {...state} onCancel={cancel} />}
+      {state.step === 'understood' && (
+        <UnderstoodFile
+          state={state}
+          onChoose={(choices) => void flow.choose(choices)}
+          onBegin={(name) => void begin(name)}
+        />
+      )}
+    </Page>
+  )
+}

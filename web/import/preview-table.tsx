@@ -1,0 +1,45 @@
+import { t } from '../language/translate.ts'
+import { fieldWords } from './column-words.ts'
+import styles from './import.module.css'
+import type { Understood } from './worker-calls.ts'
+
+/** The first rows as they stand in the file, each column under what it becomes. */
+export function PreviewTable({ understood: { columns, preview } }: { readonly understood: Understood }) {
+  if (preview.length === 0) return null
+  return (
+    <section aria-labelledby="preview">
+      <h2 id="preview">{t('import.preview.title', { count: preview.length })}</h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard, too */}
+      <section className={styles.scroll} tabIndex={0} aria-labelledby="preview">
+        <table className={styles.preview}>
+          <thead>
+            <tr>
+              <th scope="col">{t('import.preview.row')}</th>
+              {columns.map(({ index, heading, meaning }) => (
+                <th key={index} scope="col" data-ignored={meaning.as === 'ignore'}>
+                  <span className={styles.quiet}>
+                    <bdi>{heading === '' ? t('import.columns.unnamed', { number: index + 1 }) : heading}</bdi>
+                  </span>
+                  <br />
+                  {meaning.as === 'field' ? fieldWords(meaning.field) : t(`import.columns.as.${meaning.as}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody translate="no">
+            {preview.map(({ row, cells }) => (
+              <tr key={row}>
+                <th scope="row">{row}</th>
+                {columns.map(({ index, meaning }) => (
+                  <td key={index} data-ignored={meaning.as === 'ignore'}>
+                    {cells[index] ?? ''}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  )
+}

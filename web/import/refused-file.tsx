@@ -1,0 +1,73 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { Refusal } from '#shared/files/refusal.ts'
+import { t } from '../language/translate.ts'
+import { Name } from '../ui/name.tsx'
+import { Callout } from '../ui/tone.tsx'
+
+interface Props {
+  readonly name: string | undefined
+  readonly refusal: Refusal | undefined
+}
+
+/** Why a file is not read, in a sentence that helps. It takes focus as it comes. */
+export function RefusedFile({ name, refusal }: Props) {
+  const here = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (refusal !== undefined) here.current?.focus()
+  }, [refusal])
+  if (refusal === undefined) return null
+  return (
+    <div ref={here} tabIndex={-1} role="alert">
+      <Callout tone="error" title={sentenceFor(refusal)}>
+        {name !== undefined && (
+          <p>
+            <Name>{name}</Name>
+          </p>
+        )}
+        <p>{helpFor(refusal)}</p>
+      </Callout>
+    </div>
+  )
+}
+
+/** What a refusal may name. */
+interface Named {
+  readonly record?: number
+  readonly row?: number
+  readonly limit?: number
+  readonly megabytes?: number
+  readonly sheet?: string
+}
+
+function sentenceFor({ refusal, params }: Refusal): string {
+  const { record = 0, row = 0, limit = 0, megabytes = 0, sheet = '' }: Named = params
+  return t(`import.refusal.${refusal}`, { record, row, limit, megabytes, sheet })
+}
+
+/** What to do instead: most files can be saved in another format by the program that they are of. */
+function helpFor({ refusal }: Refusal): ReactNode {
+  if (tooMuch.has(refusal)) return t('import.refusal.helpSplit')
+  return t(broken.has(refusal) ? 'import.refusal.helpBroken' : 'import.refusal.helpFormat')
+}
+
+const tooMuch: ReadonlySet<Refusal['refusal']> = new Set([
+  'too_big',
+  'too_many_rows',
+  'too_many_cells',
+  'too_many_columns',
+  'unpacks_too_big',
+])
+
+const broken: ReadonlySet<Refusal['refusal']> = new Set([
+  'broken_json',
+  'cell_too_long',
+  'damaged',
+  'doctype',
+  'empty',
+  'not_records',
+  'quote_not_closed',
+  'row_too_long',
+  'sheet_missing',
+  'text_too_long',
+  'two_lists',
+])

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { batchSchema } from '#shared/api/batch.ts'
+import { getJson } from '../api/api.ts'
+import { DraftLine } from '../drafts/draft-line.tsx'
+import { t } from '../language/translate.ts'
+import { AppLink } from '../screen/app-link.tsx'
+import { Page } from '../screen/page.tsx'
+import { addressOf } from '../screen/routes.ts'
+import { Button } from '../ui/button.tsx'
+import { Name } from '../ui/name.tsx'
+import { BeginFailure } from './begin-failure.tsx'
+import { SheetTable } from './grid/sheet-table.tsx'
+import styles from './import.module.css'
+import { type OpenSheet, resumeSheet } from './open-sheet.ts'
+import { takeOver } from './open-sheets.ts'
+import { Progress } from './reading.tsx'
+
+/** The sheet of a batch, where its rows are mended and saved. */
+export function SheetPage({ id }: { readonly id: string }) {
+  const batch = useQuery({
+    queryKey: ['batches', 'of-sheet', id],
+    queryFn: ({ signal }) => getJson(`/api/batches/${encodeURIComponent(id)}`, batchSchema, { signal }),
+  })
+  const { opened, share, failure, again } = useOpenSheet(id)
+  const error = failure ?? (batch.isError ? batch.error : undefined)
+  return (
+    <Page
+      title={t('import.sheet.title')}
+      heading={batch.data && <Name>{batch.data.name}</Name>}
+      lead={<AppLink to={addressOf.batch(id)}>{t('import.sheet.batch')}</AppLink>}
+      aside={opened && <DraftLine autosave={opened.autosave} />}
+    >
+      {error !== undefined && (
+        <div className={styles.end}>
+          <BeginFailure error={error} />
+          <Button
+            onClick={() => {
+              again()
+              void batch.refetch()
+            }}
+          >
+            {t('app.load.again')}
+          </Button>
+        </div>
+      )}
+      {opened === undefined && error === undefined && <Progress share={share} label={t('import.sheet.loading')} />}
+      {opened !== undefined && batch.data !== undefined && <SheetTable sheet={opened.sheet} />}
+    </Page>
+  )
+}
+
+/** Takes the sheet over from the screen that made it, or opens it as the server has it; it is closed with this screen. */
+function useOpenSheet(id: string) {
+  const [attempt, setAttempt] = useState(0)
+  const [opened, setOpened] = useState<OpenSheet>()
+  const [share, setShare] = useState(0)
+  const [failure, setFailure] = useState<Error>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt opens it again
+  useEffect(() => {
+    const leaving = new AbortController()
+    let mine: OpenSheet | undefined
+    async function open() {
+      mine = takeOver(id) ?? (await resumeSheet(id, setShare, leaving.signal))
+      if (leaving.signal.aborted) await mine.close()
+      else setOpened(mine)
+    }
+    setFailure(undefined)
+    open().catch((error: unknown) => {
+      if (!leaving.signal.aborted) setFailure(error instanceof Error ? error : new Error('Not opened'))
+    })
+    return () => {
+      leaving.abort()
+      setOpened(undefined)
+      void mine?.close()
+    }
+  }, [id, attempt])
+  return { opened, share, failure, again: () => setAttempt(attempt + 1) }
+}

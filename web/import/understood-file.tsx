@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { numberWords } from '../language/formats.ts'
+import { t } from '../language/translate.ts'
+import { Actions, Button } from '../ui/button.tsx'
+import { Name } from '../ui/name.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { Callout } from '../ui/tone.tsx'
+import { BeginFailure } from './begin-failure.tsx'
+import { ColumnTable } from './column-table.tsx'
+import { fieldWords } from './column-words.ts'
+import { FileFacts } from './file-facts.tsx'
+import styles from './import.module.css'
+import type { ImportState } from './import-flow.ts'
+import { PreviewTable } from './preview-table.tsx'
+import { Progress } from './reading.tsx'
+import type { Choices, Sample } from './worker-calls.ts'
+
+export interface UnderstoodProps {
+  readonly state: Extract<ImportState, { readonly step: 'understood' }>
+  readonly onChoose: (choices: Choices) => void
+  readonly onBegin: (name: string) => void
+}
+
+/** How a file was understood: everything can be changed, and the first rows show what that comes to. */
+export function UnderstoodFile({ state, onChoose, onBegin }: UnderstoodProps) {
+  const { understood, choices, busy, share } = state
+  const [name, setName] = useState(() => batchName(state.name))
+  const change = (changed: Choices) => onChoose({ ...choices, ...changed })
+  return (
+    <div className={styles.page} aria-busy={busy !== undefined}>
+      {state.name !== undefined && (
+        <p className={styles.quiet}>
+          <Name>{state.name}</Name>
+        </p>
+      )}
+      {busy !== undefined && <Progress share={share} label={t(`import.busy.${busy}`)} />}
+      <FileFacts understood={understood} onChange={change} />
+      <ColumnTable understood={understood} choices={choices} onChange={change} />
+      <PreviewTable understood={understood} />
+      <section className={styles.end} aria-labelledby="next">
+        <h2 id="next">{t('import.screen.next')}</h2>
+        <Foretaste sample={understood.sample} rows={understood.rows} />
+        <TextField name="batchName" label={t('import.screen.name')} value={name} onChange={setName} />
+        <BeginFailure error={state.failure} />
+        <Actions>
+          <Button
+            kind="primary"
+            busy={busy === 'beginning'}
+            unavailable={whyNot(state, name)}
+            onClick={() => onBegin(name.trim())}
+          >
+            {t('import.screen.goOn', { rows: understood.rows })}
+          </Button>
+        </Actions>
+      </section>
+    </div>
+  )
+}
+
+function whyNot({ understood, busy }: UnderstoodProps['state'], name: string): string | undefined {
+  if (!understood.isWhole || busy === 'reading') return t('import.screen.waitForRest')
+  if (understood.rows === 0) return t('import.screen.noRows')
+  if (!understood.columns.some(({ meaning }) => meaning.as !== 'ignore')) return t('import.screen.noColumns')
+  return name.trim() === '' ? t('import.screen.needsName') : undefined
+}
+
+/** What the first rows come to: how many are ready, and where the others lack something. */
+function Foretaste({ sample, rows }: { readonly sample: Sample; readonly rows: number }) {
+  if (sample.rows === 0) return null
+  const isGood = sample.ready === sample.rows
+  const fields = sample.fields.slice(0, 4).map((found) => ({ ...found, name: fieldWords(found.field) }))
+  return (
+    <Callout
+      tone={isGood ? 'success' : 'info'}
+      title={t('import.screen.foretaste', { all: numberWords(rows), count: sample.rows, ready: sample.ready })}
+    >
+      {!isGood && <p>{t('import.screen.toMend')}</p>}
+      {fields.length > 0 && (
+        <ul className={styles.toMend}>
+          {fields.map(({ field, name, rows: count }) => (
+            <li key={field}>{t('import.screen.fieldRows', { field: name, count })}</li>
+          ))}
+        </ul>
+      )}
+    </Callout>
+  )
+}
+
+/** What the file is called, without what programs are told by its ending. */
+function batchName(file: string | undefined): string {
+  const name =
+    file
+      ?.replace(/\.[a-z0-9]{1,6}$/i, '')
+      .trim()
+      .slice(0, 200) ?? ''
+  return name === '' ? t('import.screen.pastedName') : name
+}
