@@ -10,7 +10,12 @@ export function isAlike(row: SheetRow, alike: Alike): boolean {
   const { field, text, country } = alike
   if (!isPending(row) || (country !== undefined && row.reading?.country !== country)) return false
   if (text !== undefined && textOf(row.edit.cells, field) !== text) return false
-  return issuesAlike(row, alike).length > 0
+  return issuesAlike(row, alike).length > 0 || hasDamage(row, alike)
+}
+
+/** Damage is an error of its cell, until somebody accepts it. */
+function hasDamage({ edit }: SheetRow, { severity, field, code }: Alike): boolean {
+  return severity === 'error' && edit.damage.some((one) => !one.accepted && one.field === field && one.kind === code)
 }
 
 /** What is said of the row that is meant. */

@@ -1,40 +1,37 @@
-import { Fragment, useEffect, useState } from 'react'
 import { warningId } from '#shared/api/issue.ts'
-import type { Remedy } from '#shared/payout/remedies.ts'
-import { meaningText } from '../../entry/entry-words.ts'
-import { amountWords } from '../../entry/payout-words.tsx'
 import { issueText } from '../../language/issue-text.ts'
 import { t } from '../../language/translate.ts'
 import { AppLink } from '../../screen/app-link.tsx'
 import { addressOf } from '../../screen/routes.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorIcon, SuccessIcon, WarningIcon } from '../../ui/icons.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import type { Alike, SheetCommand, SheetField, SheetSummary, ShownRow } from '../protocol.ts'
-import { remediesIn } from '../sheet-alike.ts'
+import type { SheetField, ShownRow } from '../protocol.ts'
 import styles from './cell-line.module.css'
-import { type CellIssue, issuesIn, labelIn, nameIn, refusalText, rulesOf, wantsReason } from './cells.ts'
+import { DamageWays, type Settling, Ways } from './cell-ways.tsx'
+import { type CellIssue, damageIn, damageText, issuesIn, labelIn, nameIn, refusalText } from './cells.ts'
 
-interface CellLineProps {
+interface CellLineProps extends Settling {
   readonly id: string
   readonly row: ShownRow | undefined
   /** Undefined: the head of the row, which says what belongs to no column. */
   readonly field: SheetField | undefined
-  readonly summary: SheetSummary
-  readonly onCommand: (command: SheetCommand) => void
-  readonly countAlike: (alike: Alike) => Promise<number>
-  /** Opens the editor for all rows that have the same said of the same text. */
-  readonly onSetAll: (alike: Alike, rows: number) => void
 }
 
 /** What is to be said of the cell that has focus, and what can be done about it. It keeps its height, so that nothing jumps. */
 export function CellLine(props: CellLineProps) {
   const { id, row, field, summary } = props
   const issues = row === undefined ? [] : issuesIn(row, field, summary.fields)
+  const damaged = row === undefined || field === undefined ? [] : damageIn(row, field)
   return (
     <div className={styles.line}>
       <div id={id} className={styles.words}>
         {row !== undefined && <Title row={row} field={field} />}
+        {damaged.map((damage) => (
+          <p key={damage.field} className={styles.error}>
+            <ErrorIcon />
+            {row && damageText(row, damage)}
+          </p>
+        ))}
         {row?.refusal !== undefined && field === undefined && issues.length === 0 && (
           <p className={styles.error}>
             <ErrorIcon />
@@ -50,6 +47,9 @@ export function CellLine(props: CellLineProps) {
       </div>
       {row !== undefined && row.state !== 'saved' && (
         <div className={styles.ways}>
+          {damaged.map((damage) => (
+            <DamageWays key={damage.field} {...props} row={row} damage={damage} />
+          ))}
           {issues.map((found) => (
             <Ways key={`${found.severity} ${warningId(found.issue)}`} {...props} row={row} found={found} />
           ))}
@@ -112,120 +112,6 @@ function Beneficiary({ row: { known, twins, payoutId } }: { readonly row: ShownR
       )}
       {twins.length > 0 && <> · {t('sheet.line.twins', { count: twins.length, rows: twins.slice(0, 5).join(', ') })}</>}
       {payoutId !== undefined && <AppLink to={addressOf.payout(payoutId)}>{t('sheet.line.payout')}</AppLink>}
-    </>
-  )
-}
-
-interface WaysProps extends CellLineProps {
-  readonly row: ShownRow
-  readonly found: CellIssue
-}
-
-/** What settles one thing that is said: here, or in all rows alike. */
-function Ways(props: WaysProps) {
-  const { row, field, found, summary, onCommand } = props
-  const { severity, issue, isConfirmed } = found
-  const kind = { severity, code: issue.code, field: issue.field }
-  const rows = summary.issues.find(
-    (one) => one.severity === severity && one.code === issue.code && one.field === issue.field,
-  )
-  const count = rows?.rows ?? 1
-  return (
-    <>
-      {remediesIn(row, severity, issue).map((remedy, place) => (
-        <Fragment key={`${remedy.field} ${remedy.value}`}>
-          <Button small onClick={() => onCommand(setOf(row, remedy))}>
-            {offerOf(row, remedy)}
-          </Button>
-          {count > 1 && (
-            <Button small onClick={() => onCommand({ kind: 'remedy', alike: kind, place })}>
-              {t('sheet.remedyAll', { remedy: offerOf(row, remedy), count })}
-            </Button>
-          )}
-        </Fragment>
-      ))}
-      {severity === 'error' && field !== undefined && <SetAll {...props} field={field} kind={kind} />}
-      {severity === 'warning' && !isConfirmed && <Confirming {...props} kind={kind} count={count} />}
-    </>
-  )
-}
-
-function setOf({ row }: ShownRow, { field, value }: Remedy): SheetCommand {
-  return { kind: 'set', cells: [{ row, field, text: value }] }
-}
-
-/** "Use 0123". */
-function offerOf(row: ShownRow, { kind, value, shown }: Remedy): string {
-  const words = kind === 'amount' ? amountWords(value, rulesOf(row)?.given.currencyCode ?? '') : meaningText(shown)
-  return t(`remedy.${kind}`, { value: words })
-}
-
-interface SetAllProps extends WaysProps {
-  readonly field: SheetField
-  readonly kind: Alike
-}
-
-/** One value for all rows of the country in which the same text is wrong in the same way: the bank for these 40. */
-function SetAll({ row, field, kind, summary, countAlike, onSetAll }: SetAllProps) {
-  const text = row.cells[field] ?? ''
-  const alike = { ...kind, text, ...(row.country !== undefined && { country: row.country }) }
-  const key = JSON.stringify([alike, summary.version])
-  const [counted, setCounted] = useState({ key: '', count: 0 })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all of it
-  useEffect(() => {
-    let isOld = false
-    void countAlike(alike).then((count) => isOld || setCounted({ key, count }))
-    return () => {
-      isOld = true
-    }
-  }, [key])
-  if (counted.count < 2) return null
-  return (
-    <Button small onClick={() => onSetAll(alike, counted.count)}>
-      {t('sheet.setAll', { count: counted.count })}
-    </Button>
-  )
-}
-
-interface ConfirmingProps extends WaysProps {
-  readonly kind: Alike
-  readonly count: number
-}
-
-/** Lets a warning stand: with a reason where it is one of compliance. */
-function Confirming({ row, found, kind, count, onCommand }: ConfirmingProps) {
-  const [reason, setReason] = useState('')
-  const [isLacking, setIsLacking] = useState(false)
-  const needsReason = wantsReason(found)
-  function confirm(command: (reason: { readonly reason?: string }) => SheetCommand) {
-    const given = reason.trim()
-    setIsLacking(needsReason && given === '')
-    if (needsReason && given === '') return
-    onCommand(command(given === '' ? {} : { reason: given }))
-  }
-  const warningIdOf = warningId(found.issue)
-  return (
-    <>
-      {needsReason && (
-        <TextField
-          name={`sheet-reason-${row.row}`}
-          label={t('sheet.reason')}
-          error={isLacking ? t('sheet.reasonLacking') : undefined}
-          value={reason}
-          onChange={setReason}
-        />
-      )}
-      <Button
-        small
-        onClick={() => confirm((given) => ({ kind: 'confirm', row: row.row, warningId: warningIdOf, ...given }))}
-      >
-        {t('sheet.confirm')}
-      </Button>
-      {count > 1 && (
-        <Button small onClick={() => confirm((given) => ({ kind: 'confirm-alike', alike: kind, ...given }))}>
-          {t('sheet.confirmAll', { count })}
-        </Button>
-      )}
     </>
   )
 }

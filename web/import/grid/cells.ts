@@ -1,6 +1,8 @@
+import { damageCodes, mayStay } from '#shared/api/damage.ts'
 import { type Issue, warningId } from '#shared/api/issue.ts'
 import { gradeOf } from '#shared/api/warning.ts'
 import { countryCodes, isCountryCode, methodFor, ruleBook } from '#shared/countries/rule-book.ts'
+import { damageMessage } from '#shared/import/damage.ts'
 import { asMessage, type Message } from '#shared/language/message.ts'
 import { fieldLabel } from '#shared/payout/field-label.ts'
 import { type FieldRule, fieldUses } from '#shared/payout/field-uses.ts'
@@ -10,7 +12,7 @@ import { cleanBankCode } from '#shared/rule-book/bank-code.ts'
 import { type Country, countryName, type Given, type Method } from '#shared/rule-book/country.ts'
 import { problemDetail } from '../../language/problem-text.ts'
 import { t } from '../../language/translate.ts'
-import type { RowRefusal, SheetField, ShownRow } from '../protocol.ts'
+import type { CellDamage, RowRefusal, SheetField, ShownRow } from '../protocol.ts'
 
 /** By which rules a row is read. */
 interface Rules {
@@ -101,6 +103,23 @@ export interface CellIssue {
   readonly severity: 'error' | 'warning'
   readonly issue: Issue
   readonly isConfirmed: boolean
+}
+
+/** What a spreadsheet did to the field, as long as nobody has accepted it; of `undefined`, to any field. */
+export function damageIn(row: ShownRow, field: SheetField | undefined): readonly CellDamage[] {
+  return row.damage.filter((damage) => !damage.accepted && (field === undefined || damage.field === field))
+}
+
+/** What happened to the cell, and what stood there probably. */
+export function damageText(row: ShownRow, { field, kind, probable }: CellDamage): string {
+  const code = damageCodes.find((one) => one === kind)
+  if (code === undefined) return ''
+  return t(damageMessage({ code, given: row.cells[field] ?? '', ...(probable !== undefined && { probable }) }))
+}
+
+/** Whether a person can say that it is right as it is. */
+export function canStay({ kind }: CellDamage): boolean {
+  return damageCodes.some((code) => code === kind && mayStay(code))
 }
 
 /** What is said of a field of the row; of `undefined`, what is said of no field that the grid has a column for. */

@@ -3,7 +3,7 @@ import { t } from '../../language/translate.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { ErrorIcon, SuccessIcon, WarningIcon } from '../../ui/icons.tsx'
 import type { SheetField, ShownRow } from '../protocol.ts'
-import { issuesIn, isUnused, nameIn } from './cells.ts'
+import { damageIn, issuesIn, isUnused, nameIn } from './cells.ts'
 import { columnKind } from './column-width.ts'
 import styles from './sheet-grid.module.css'
 
@@ -87,7 +87,8 @@ interface CellProps {
 function Cell({ row, field, fields, attributes }: CellProps) {
   const text = row?.cells[field] ?? ''
   const issues = row === undefined ? [] : issuesIn(row, field, fields)
-  const isWrong = issues.some(({ severity }) => severity === 'error')
+  const isDamaged = row !== undefined && damageIn(row, field).length > 0
+  const isWrong = isDamaged || issues.some(({ severity }) => severity === 'error')
   const isDoubtful = issues.some(({ severity, isConfirmed }) => severity === 'warning' && !isConfirmed)
   const name = row && text !== '' ? nameIn(row, field, text) : undefined
   return (
@@ -119,7 +120,7 @@ interface RowHeadProps {
 /** The number of the row, and in an icon and a word how it stands. */
 function RowHead({ row, fields }: RowHeadProps) {
   const own = issuesIn(row, undefined, fields)
-  const errors = row.errors.length
+  const errors = row.errors.length + damageIn(row, undefined).length
   return (
     <>
       <span className={styles.number}>{row.row}</span>

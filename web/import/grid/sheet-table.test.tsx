@@ -2,6 +2,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { LiveRegion } from '../../ui/live-region.tsx'
+import type { CellDamage } from '../protocol.ts'
 import type { Sheet } from '../sheet.ts'
 import type { Cells } from '../sheet-row.ts'
 import { remote } from '../testing/remote-sheet-in-memory.ts'
@@ -14,8 +15,12 @@ interface Opened {
 }
 
 /** Shows rows, and goes to a cell of the first of them. */
-async function open(rows: readonly Cells[], column = 'First name'): Promise<Opened> {
-  const sheet = sheetOf(rows)
+async function open(
+  rows: readonly Cells[],
+  column = 'First name',
+  damage: readonly CellDamage[] = [],
+): Promise<Opened> {
+  const sheet = sheetOf(rows, damage)
   render(
     <LiveRegion>
       <SheetTable sheet={remote(sheet)} />
@@ -168,4 +173,15 @@ it('After Escape, Tab leaves the grid', async () => {
   const { user } = await open(names)
   await user.keyboard('{Escape}{Tab}')
   expect(document.activeElement?.closest('[role=grid]')).toBeNull()
+})
+
+it('What a spreadsheet did to a code is said, and the probable original is taken for the whole column by a person alone', async () => {
+  const damage = { field: 'bankName', kind: 'zeros_lost', probable: '0023', accepted: false } as const
+  const { user, sheet } = await open([ecuadorian({ bankName: '23' }), ecuadorian({ bankName: '23' })], 'Bank', [damage])
+  expect(cell(1, 'Bank').getAttribute('aria-invalid')).toBe('true')
+  expect(sheet.ready(9)).toEqual([])
+  screen.getByText('A spreadsheet probably dropped the zeros at the beginning of 23. 0023 is probable.')
+  await user.click(await screen.findByRole('button', { name: 'Use 0023, likewise in all 2 rows' }))
+  expect(texts(sheet, 'bankName')).toEqual(['0023', '0023'])
+  expect(sheet.ready(9)).toHaveLength(2)
 })

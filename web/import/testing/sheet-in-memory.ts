@@ -2,7 +2,7 @@ import { decimalTextOf } from '#shared/payout/amount.ts'
 import { destinationsOf } from '#shared/payout/destinations.ts'
 import type { RawEntry } from '#shared/payout/entry.ts'
 import { readEntry } from '#shared/payout/read-entry.ts'
-import type { SheetField } from '../protocol.ts'
+import type { CellDamage, SheetField } from '../protocol.ts'
 import { createSheet, type Sheet } from '../sheet.ts'
 import type { SheetReader } from '../sheet-memory.ts'
 import type { Cells, RowReading, SheetRow } from '../sheet-row.ts'
@@ -41,10 +41,10 @@ function read(cells: Cells): RowReading {
   return { country: country.code, errors, warnings, money, payment }
 }
 
-/** A sheet of rows with these texts, all read. */
-export function sheetOf(rows: readonly Cells[]): Sheet {
+/** A sheet of rows with these texts, each with this damage, all read. */
+export function sheetOf(rows: readonly Cells[], damage: readonly CellDamage[] = []): Sheet {
   const given = rows.map((cells, place): SheetRow => {
-    return { row: place + 1, edit: { cells, damage: [], confirmed: [], isSkipped: false } }
+    return { row: place + 1, edit: { cells, damage, confirmed: [], isSkipped: false } }
   })
   const sheet = createSheet(fields, given, reader, () => undefined)
   while (sheet.readFor(50));

@@ -1,0 +1,181 @@
+import { Fragment, useEffect, useState } from 'react'
+import { warningId } from '#shared/api/issue.ts'
+import type { Remedy } from '#shared/payout/remedies.ts'
+import { meaningText } from '../../entry/entry-words.ts'
+import { amountWords } from '../../entry/payout-words.tsx'
+import { t } from '../../language/translate.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import type { Alike, CellDamage, SheetCommand, SheetField, SheetSummary, ShownRow } from '../protocol.ts'
+import { remediesIn } from '../sheet-alike.ts'
+import { type CellIssue, canStay, rulesOf, wantsReason } from './cells.ts'
+
+/** What settling takes: the sheet as it is, and what is done to it. */
+export interface Settling {
+  readonly summary: SheetSummary
+  readonly onCommand: (command: SheetCommand) => void
+  readonly countAlike: (alike: Alike) => Promise<number>
+  /** Opens the editor for all rows that have the same said of the same text. */
+  readonly onSetAll: (alike: Alike, rows: number) => void
+}
+
+interface WaysProps extends Settling {
+  /** Undefined: the head of the row, which says what belongs to no column. */
+  readonly field: SheetField | undefined
+  readonly row: ShownRow
+  readonly found: CellIssue
+}
+
+/** What settles one thing that is said: here, or in all rows alike. */
+export function Ways(props: WaysProps) {
+  const { row, field, found, summary, onCommand } = props
+  const { severity, issue, isConfirmed } = found
+  const kind = { severity, code: issue.code, field: issue.field }
+  const rows = summary.issues.find(
+    (one) => one.severity === severity && one.code === issue.code && one.field === issue.field,
+  )
+  const count = rows?.rows ?? 1
+  return (
+    <>
+      {remediesIn(row, severity, issue).map((remedy, place) => (
+        <Fragment key={`${remedy.field} ${remedy.value}`}>
+          <Button small onClick={() => onCommand(setOf(row, remedy))}>
+            {offerOf(row, remedy)}
+          </Button>
+          {count > 1 && (
+            <Button small onClick={() => onCommand({ kind: 'remedy', alike: kind, place })}>
+              {t('sheet.remedyAll', { remedy: offerOf(row, remedy), count })}
+            </Button>
+          )}
+        </Fragment>
+      ))}
+      {severity === 'error' && field !== undefined && <SetAll {...props} field={field} kind={kind} />}
+      {severity === 'warning' && !isConfirmed && <Confirming {...props} kind={kind} count={count} />}
+    </>
+  )
+}
+
+function setOf({ row }: ShownRow, { field, value }: Remedy): SheetCommand {
+  return { kind: 'set', cells: [{ row, field, text: value }] }
+}
+
+/** "Use 0123". */
+function offerOf(row: ShownRow, { kind, value, shown }: Remedy): string {
+  const words = kind === 'amount' ? amountWords(value, rulesOf(row)?.given.currencyCode ?? '') : meaningText(shown)
+  return t(`remedy.${kind}`, { value: words })
+}
+
+interface SetAllProps extends WaysProps {
+  readonly field: SheetField
+  readonly kind: Alike
+}
+
+/** One value for all rows of the country in which the same text is wrong in the same way: the bank for these 40. */
+function SetAll({ row, field, kind, summary, countAlike, onSetAll }: SetAllProps) {
+  const text = row.cells[field] ?? ''
+  const alike = { ...kind, text, ...(row.country !== undefined && { country: row.country }) }
+  const count = useCount(alike, summary.version, countAlike)
+  if (count < 2) return null
+  return (
+    <Button small onClick={() => onSetAll(alike, count)}>
+      {t('sheet.setAll', { count })}
+    </Button>
+  )
+}
+
+/** How many rows are alike, of the sheet as it is; 0 until that is known. */
+function useCount(alike: Alike, version: number, countAlike: Settling['countAlike']): number {
+  const key = JSON.stringify([alike, version])
+  const [counted, setCounted] = useState({ key: '', count: 0 })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all of it
+  useEffect(() => {
+    let isOld = false
+    void countAlike(alike).then((count) => isOld || setCounted({ key, count }))
+    return () => {
+      isOld = true
+    }
+  }, [key])
+  return counted.count
+}
+
+interface DamageWaysProps extends Settling {
+  readonly row: ShownRow
+  readonly damage: CellDamage
+}
+
+/** Takes the probable original, or says that the cell is right as it is: here, or for the whole column. */
+export function DamageWays({ row, damage, summary, countAlike, onCommand }: DamageWaysProps) {
+  const { field, kind, probable } = damage
+  const alike = { severity: 'error', code: kind, field } as const
+  const count = useCount(alike, summary.version, countAlike)
+  const accept = (take: 'probable' | 'as-it-is', isOfAll: boolean) =>
+    onCommand({ kind: 'accept-damage', rows: isOfAll ? { alike } : [row.row], field, take })
+  const offer = t('remedy.use', { value: probable ?? '' })
+  return (
+    <>
+      {probable !== undefined && (
+        <Button small onClick={() => accept('probable', false)}>
+          {offer}
+        </Button>
+      )}
+      {probable !== undefined && count > 1 && (
+        <Button small onClick={() => accept('probable', true)}>
+          {t('sheet.remedyAll', { remedy: offer, count })}
+        </Button>
+      )}
+      {canStay(damage) && (
+        <Button small onClick={() => accept('as-it-is', false)}>
+          {t('sheet.damage.stay')}
+        </Button>
+      )}
+      {canStay(damage) && count > 1 && (
+        <Button small onClick={() => accept('as-it-is', true)}>
+          {t('sheet.damage.stayAll', { count })}
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface ConfirmingProps extends WaysProps {
+  readonly kind: Alike
+  readonly count: number
+}
+
+/** Lets a warning stand: with a reason where it is one of compliance. */
+function Confirming({ row, found, kind, count, onCommand }: ConfirmingProps) {
+  const [reason, setReason] = useState('')
+  const [isLacking, setIsLacking] = useState(false)
+  const needsReason = wantsReason(found)
+  function confirm(command: (reason: { readonly reason?: string }) => SheetCommand) {
+    const given = reason.trim()
+    setIsLacking(needsReason && given === '')
+    if (needsReason && given === '') return
+    onCommand(command(given === '' ? {} : { reason: given }))
+  }
+  const warningIdOf = warningId(found.issue)
+  return (
+    <>
+      {needsReason && (
+        <TextField
+          name={`sheet-reason-${row.row}`}
+          label={t('sheet.reason')}
+          error={isLacking ? t('sheet.reasonLacking') : undefined}
+          value={reason}
+          onChange={setReason}
+        />
+      )}
+      <Button
+        small
+        onClick={() => confirm((given) => ({ kind: 'confirm', row: row.row, warningId: warningIdOf, ...given }))}
+      >
+        {t('sheet.confirm')}
+      </Button>
+      {count > 1 && (
+        <Button small onClick={() => confirm((given) => ({ kind: 'confirm-alike', alike: kind, ...given }))}>
+          {t('sheet.confirmAll', { count })}
+        </Button>
+      )}
+    </>
+  )
+}
