@@ -20,6 +20,7 @@ import { batchesTable } from './migrations/0017-batches.ts'
 import { sheetTables } from './migrations/0018-sheets.ts'
 import { batchApprovalTables } from './migrations/0019-batch-approvals.ts'
 import { exportStates } from './migrations/0020-export-states.ts'
+import { validationJobTables } from './migrations/0021-validation-jobs.ts'
 import type { Tables } from './schema.ts'
 
 /** Every change of the tables, in the order in which they came; what was published is never changed again. */
@@ -44,6 +45,7 @@ const migrations: readonly { readonly name: string; readonly run: typeof firstTa
   { name: '0018-sheets', run: sheetTables },
   { name: '0019-batch-approvals', run: batchApprovalTables },
   { name: '0020-export-states', run: exportStates },
+  { name: '0021-validation-jobs', run: validationJobTables },
 ]
 
 /**

@@ -8,6 +8,7 @@ import { type PayoutRow, updatePayout } from './payout-rows.ts'
 import type { Tables } from './schema.ts'
 import { beneficiaryTerm } from './search-terms.ts'
 import type { Reader, Transaction } from './store.ts'
+import { forgetQuestions } from './validation-job-rows.ts'
 import type { ValidationRow } from './validation-rows.ts'
 
 interface PersonFile {
@@ -160,6 +161,7 @@ export async function eraseRows(db: Kysely<Tables>, { id, personId, at, nameKey 
     .execute()
   await db.deleteFrom('details_changes').where('beneficiary_id', '=', id).execute()
   await forgetAnswers(db, id)
+  await forgetQuestions(db, id)
   // The hash of what was asked would still tell whether it was about a certain number.
   await db
     .updateTable('validations')

@@ -7,7 +7,10 @@ import type { Tables } from './schema.ts'
  * approval policy unseen.
  */
 
-/** Columns that a MAC does not cover: lists alone are sorted by the keys, and every request writes when a session was used. */
+/**
+ * Columns that a MAC does not cover: lists alone are sorted by the keys, every request writes when a session was used, and of what somebody
+ * confirmed to be asked it is not covered how far that is.
+ */
 interface Uncovered {
   payouts: 'name_key' | 'amount_key'
   people: never
@@ -17,6 +20,15 @@ interface Uncovered {
   invitations: never
   approval_policy: never
   tokens: 'last_used_at'
+  validation_jobs:
+    | 'state'
+    | 'why'
+    | 'failures'
+    | 'unknowns'
+    | 'rest_until'
+    | 'lease_holder'
+    | 'lease_until'
+    | 'ended_at'
   sessions: 'last_used_at' | 'idle_ends_at' | 'ended_at' | 'ended_why'
 }
 
@@ -144,6 +156,17 @@ const covered: {
     created_at: true,
     expires_at: true,
     revoked_at: true,
+  },
+  validation_jobs: {
+    id: true,
+    batch_id: true,
+    services: true,
+    test_mode: true,
+    asks_again: true,
+    billed: true,
+    confirmed_by: true,
+    confirmed_at: true,
+    created_at: true,
   },
   sessions: {
     token_hash: true,

@@ -26,6 +26,7 @@ import type {
   IdempotencyTable,
   MigrationsTable,
 } from './program-tables.ts'
+import type { ValidationItemsTable, ValidationJobsTable, ValidationsTable } from './validation-tables.ts'
 
 /**
  * The tables, the same in SQLite and PostgreSQL: text, integers (below 2³¹, yes and no as 1 and 0). Times are ISO 8601 in UTC with
@@ -58,6 +59,8 @@ export interface Tables {
   readonly exports: ExportsTable
   readonly export_payouts: ExportPayoutsTable
   readonly validations: ValidationsTable
+  readonly validation_jobs: ValidationJobsTable
+  readonly validation_items: ValidationItemsTable
   readonly idempotency: IdempotencyTable
   readonly drafts: DraftsTable
   readonly bank_names: BankNamesTable
@@ -194,27 +197,6 @@ interface SearchTermsTable {
   readonly thing_id: string
   readonly country: string
   readonly status: string
-}
-
-interface ValidationsTable {
-  readonly id: string
-  /** Null until what was asked about is saved as a beneficiary. */
-  readonly beneficiary_id: string | null
-  readonly service: 'identity' | 'bank'
-  /** Keyed hash of exactly what was asked. */
-  readonly question_hash: string
-  /** OK, NOK, NOT_VALIDATED, or the code of a problem. */
-  readonly outcome: string
-  /** 1 it ran, 0 it did not, null it is not known. */
-  readonly ran: number | null
-  /** The provider's own text, which can say of somebody that they are dead or searched for; null once erased. */
-  readonly reason_encrypted: string | null
-  readonly correlation_id: string | null
-  readonly request_id: string
-  readonly attempts: number
-  readonly test_mode: number
-  readonly asked_by: string | null
-  readonly asked_at: string
 }
 
 interface DraftsTable {

@@ -8,9 +8,25 @@ export async function addValidation(db: Kysely<Tables>, row: ValidationRow): Pro
 }
 
 /** Of each of these questions the newest validation that the provider ran, by the hash of the question. */
-export async function newestValidationsThatRan(
+export function newestValidationsThatRan(
   db: Kysely<Tables>,
   questionHashes: readonly string[],
+): Promise<ReadonlyMap<string, ValidationRow>> {
+  return newestOf(db, questionHashes, false)
+}
+
+/** The same of those that ran or may have run. */
+export function newestValidations(
+  db: Kysely<Tables>,
+  questionHashes: readonly string[],
+): Promise<ReadonlyMap<string, ValidationRow>> {
+  return newestOf(db, questionHashes, true)
+}
+
+async function newestOf(
+  db: Kysely<Tables>,
+  questionHashes: readonly string[],
+  withUnknown: boolean,
 ): Promise<ReadonlyMap<string, ValidationRow>> {
   const newest = new Map<string, ValidationRow>()
   for (let from = 0; from < questionHashes.length; from += atOnce) {
@@ -25,7 +41,7 @@ export async function newestValidationsThatRan(
           .as('place'),
       )
       .where('question_hash', 'in', some)
-      .where('ran', '=', 1)
+      .where((is) => is.or([is('ran', '=', 1), ...(withUnknown ? [is('ran', 'is', null)] : [])]))
     const rows = await db.selectFrom(ranked.as('ranked')).selectAll().where('place', '=', 1).execute()
     for (const row of rows) newest.set(row.question_hash, row)
   }

@@ -35,6 +35,8 @@ const nothing: Counts = {
   exports: 0,
   export_payouts: 0,
   validations: 0,
+  validation_jobs: 0,
+  validation_items: 0,
   idempotency: 0,
   drafts: 0,
   bank_names: 0,

@@ -47,6 +47,7 @@ const rowNames = {
   invitations: 'invitation',
   approval_policy: 'approval policy',
   tokens: 'API token',
+  validation_jobs: 'confirmed validations',
 } as const
 
 /**
@@ -150,9 +151,11 @@ export const allEncrypted: readonly EncryptedTable[] = [
     columns: Object.keys(columns),
   })),
   // Nothing but their MAC is of the data key.
-  ...['people', 'passkeys', 'recovery_codes', 'invitations', 'approval_policy', 'tokens'].map((table) => ({
-    table,
-    key: 'id',
-    columns: [],
-  })),
+  ...['people', 'passkeys', 'recovery_codes', 'invitations', 'approval_policy', 'tokens', 'validation_jobs'].map(
+    (table) => ({
+      table,
+      key: 'id',
+      columns: [],
+    }),
+  ),
 ]
