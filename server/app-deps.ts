@@ -1,5 +1,6 @@
 import type { PasswordHashes } from './accounts/password-hash.ts'
 import type { ScheduledBackups } from './backups/scheduled-backups.ts'
+import type { JobRunner } from './batch-validations/run-jobs.ts'
 import type { Clock } from './clock.ts'
 import type { ExportJobs } from './exports/export-jobs.ts'
 import type { Limit } from './limit.ts'
@@ -26,6 +27,7 @@ export interface AppDeps extends Pick<NetworkSettings, 'host' | 'signIn' | 'publ
   /** Of what the interface does not show or spells in two ways. */
   readonly names: WireNames
   readonly validations: Validations
+  readonly jobRunner: Pick<JobRunner, 'wake'>
   readonly clock: Clock
   readonly store: Store
   readonly sessions: Sessions

@@ -1,31 +1,45 @@
 import { extname } from 'node:path'
 import { backUpInProcess } from './backups/backup-process.ts'
 import { type ScheduledBackups, scheduleBackups } from './backups/scheduled-backups.ts'
+import { createJobRunner, type JobRunner } from './batch-validations/run-jobs.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { createExportJobs, type ExportJobs } from './exports/export-jobs.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
+import type { ProviderClient } from './provider/provider-client.ts'
+import { longestCallMs } from './provider/retries.ts'
 import type { Store } from './store/store.ts'
+import type { Validations } from './validations/validations.ts'
 
 interface Deps {
   readonly log: Log
   readonly store: Store
   readonly metrics: Metrics
+  readonly validations: Validations
+  readonly provider: ProviderClient
 }
 
 /** What the app does by itself, beside what it is asked. */
 export interface AppJobs {
   readonly backups: ScheduledBackups
   readonly exportJobs: ExportJobs
+  readonly jobRunner: JobRunner
   stop(): Promise<void>
 }
 
 export function startJobs(config: Config, deps: Deps): AppJobs {
   const backups = backupsOf(config, deps)
   const exportJobs = createExportJobs({ ...deps, signIn: config.signIn, clock: systemClock })
-  const stop = async () => void (await Promise.all([backups.stop(), exportJobs.stop()]))
-  return { backups, exportJobs, stop }
+  const jobRunner = createJobRunner({
+    ...deps,
+    endpoints: deps.provider.endpointClients,
+    signIn: config.signIn,
+    longestMs: longestCallMs(config.providerCalls.timeoutMs),
+    clock: systemClock,
+  })
+  const stop = async () => void (await Promise.all([backups.stop(), exportJobs.stop(), jobRunner.stop()]))
+  return { backups, exportJobs, jobRunner, stop }
 }
 
 /** The process of its own stands beside this file, also where they are built. */

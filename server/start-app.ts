@@ -79,7 +79,7 @@ export async function startApp(
   const refusals = createRefusals({ store, clock: systemClock, log })
   const sessions = overSessions(createSessions(store, config.signIn, config.sessionLife, log))
   const oidc = config.oidc && (await createOidcSignIn(config.oidc, { store, sessions, log }))
-  const jobs = startJobs(config, { log, store, metrics })
+  const jobs = startJobs(config, { log, store, metrics, validations, provider })
   const tokens = createTokens(store, config.signIn, log)
   const own = { url: '' }
   const publicOrigin = () => new URL(config.publicUrl ?? own.url).origin
@@ -163,6 +163,7 @@ interface Foundations {
   readonly validations: Validations
   readonly backups: AppJobs['backups']
   readonly exportJobs: AppJobs['exportJobs']
+  readonly jobRunner: AppJobs['jobRunner']
   readonly isStopping: () => boolean
   readonly publicOrigin: () => string
 }

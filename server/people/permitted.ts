@@ -83,6 +83,22 @@ export async function requireSame(reader: Reader, signIn: SignInMode, person: Me
     throw new Failure('TAMPERED', { params: { why: 'person' } })
 }
 
+/**
+ * Why what somebody confirmed may no longer be done in their name, while no request of theirs comes; undefined while it may. A session that has
+ * ended takes nothing back.
+ */
+export async function lostAuthority(
+  reader: Reader,
+  signIn: SignInMode,
+  personId: string,
+  permission: Permission,
+): Promise<'suspended' | 'not_permitted' | undefined> {
+  const row = await findPerson(reader.db, personId)
+  const now = row && memberIn(reader, signIn, row)
+  if (now === undefined || (signIn !== 'local' && !(await areRightsAudited(reader.db, now)))) return 'suspended'
+  return may(now, permission) ? undefined : 'not_permitted'
+}
+
 function notPermitted(permission: Permission): Failure {
   return new Failure('NOT_PERMITTED', { params: { permission } })
 }

@@ -19,32 +19,51 @@ import {
   validationsOf,
 } from '../store/validation-rows.ts'
 import { type Question, questionHash, questionHashesOf, questionsOf } from './question.ts'
+import type { ValidationAnswer } from './validation-ledger.ts'
 import type { Ended } from './validations.ts'
 
 /** Saves a validation among those of its beneficiary, or for the one that its entry is saved as; audited. */
 export async function saveValidation(tx: Transaction, { question, answer, personId, attempts }: Ended): Promise<void> {
+  const { service, validation } = question
+  const hash = questionHash(tx.encryption, question)
+  const { beneficiaryId = null, testMode = false } = validation
+  await saveAnswer(tx, { service, hash, beneficiaryId, testMode, personId, attempts }, answer)
+}
+
+/** What was asked, by its hash. */
+interface AskedAbout {
+  readonly service: Question['service']
+  readonly hash: string
+  readonly beneficiaryId: string | null
+  readonly testMode: boolean
+  readonly personId: string
+  readonly attempts: number
+}
+
+/** The same of a question whose words are not at hand. */
+export async function saveAnswer(tx: Transaction, asked: AskedAbout, answer: ValidationAnswer): Promise<void> {
   const { body } = answer
   const id = randomUUID()
-  const { beneficiaryId } = question.validation
+  const { service, beneficiaryId } = asked
   const said = 'code' in body ? { outcome: body.code, ...unanswered } : { outcome: body.status, ...body }
   const { outcome, correlationId } = said
   await addValidation(tx.db, {
     id,
-    beneficiary_id: beneficiaryId ?? null,
-    service: question.service,
-    question_hash: questionHash(tx.encryption, question),
+    beneficiary_id: beneficiaryId,
+    service,
+    question_hash: asked.hash,
     outcome,
     ran: 'code' in body ? (answer.mayHaveRun ? null : 0) : 1,
     reason_encrypted: said.reason === null ? null : tx.encryption.encrypt(said.reason, reasonOf(id)),
     correlation_id: correlationId,
     request_id: body.requestId,
-    attempts,
-    test_mode: question.validation.testMode === true ? 1 : 0,
-    asked_by: personId,
+    attempts: asked.attempts,
+    test_mode: asked.testMode ? 1 : 0,
+    asked_by: asked.personId,
     asked_at: tx.now().toISOString(),
   })
-  const facts = { service: question.service, outcome, correlationId, ...(beneficiaryId && { beneficiaryId }) }
-  await tx.audit({ personId, action: 'validation.asked', thing: { type: 'validation', id }, facts })
+  const facts = { service, outcome, correlationId, ...(beneficiaryId !== null && { beneficiaryId }) }
+  await tx.audit({ personId: asked.personId, action: 'validation.asked', thing: { type: 'validation', id }, facts })
 }
 
 function reasonOf(id: string) {

@@ -199,7 +199,7 @@ export function problemAnswer(problem: Problem, error: unknown): ValidationAnswe
  * What is known of a validation whose asker ended before an answer was kept. `requestId` is of the request that asked: it
  * begins the trace identifiers at the provider.
  */
-function lostAnswer(requestId: string): ValidationAnswer {
+export function lostAnswer(requestId: string): ValidationAnswer {
   const trace = `${requestId}.1`
   const failure = new Failure('PROVIDER_TIMEOUT', { params: { trace } })
   return problemAnswer(problemOf(failure, requestId), failure)

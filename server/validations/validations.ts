@@ -26,8 +26,10 @@ interface Asker {
   /** The Idempotency-Key: each person has keys of their own. */
   readonly key: string | undefined
   readonly personId: string
-  /** Where the request comes from. */
-  readonly address: string
+  /** Where the request comes from; undefined where the server asks by itself, which no limit of a person counts. */
+  readonly address: string | undefined
+  /** Writes more in the transaction that saves the answer. */
+  alongside?(transaction: Transaction, ended: Ended): Promise<void>
 }
 
 interface Given {
@@ -159,13 +161,16 @@ function isWorthKeeping({ answer, attempts }: Ended): boolean {
 /** An answer that cannot be kept is given all the same: it may have been paid for. A repeat of its key then hears that it is lost. */
 async function conclude(
   deps: Parts,
-  { key, claim, requestId }: Asker & { readonly claim?: Claim | undefined },
+  { key, claim, requestId, alongside }: Asker & { readonly claim?: Claim | undefined },
   ended: Ended,
   isKept: boolean,
 ): Promise<void> {
-  const keep = (transaction: Transaction) => deps.saveValidation(transaction, ended)
+  const keep = async (transaction: Transaction) => {
+    if (isKept) await deps.saveValidation(transaction, ended)
+    await alongside?.(transaction, ended)
+  }
   try {
-    await deps.ledger.conclude({ key, claim }, ended.answer, isKept ? keep : undefined)
+    await deps.ledger.conclude({ key, claim }, ended.answer, isKept || alongside ? keep : undefined)
   } catch (error) {
     problemFor(error, requestId, deps.log)
   }
@@ -188,7 +193,7 @@ async function begin(
       return theirs
     }
     call.claim = claimed.claim
-    const waitMs = deps.limit.take({ personId, address })
+    const waitMs = address === undefined ? undefined : deps.limit.take({ personId, address })
     if (waitMs !== undefined) throw tooMany(waitMs)
     const outcome = await callProvider(deps, question, requestId, (attempt) => {
       call.attempt = attempt
