@@ -23,6 +23,7 @@ import { activityRoutes } from './routes/activity.ts'
 import { amountLimitRoutes } from './routes/amount-limits.ts'
 import { bankNameRoutes } from './routes/bank-names.ts'
 import { batchReviewRoutes } from './routes/batch-review.ts'
+import { batchValidationRoutes } from './routes/batch-validations.ts'
 import { batchRoutes } from './routes/batches.ts'
 import { beneficiaryRoutes } from './routes/beneficiaries.ts'
 import { draftRoutes } from './routes/drafts.ts'
@@ -111,6 +112,7 @@ function apiRoutes(deps: AppDeps): readonly Route[] {
     ...batchRoutes(deps),
     ...sheetRoutes(deps),
     ...batchReviewRoutes(deps),
+    ...batchValidationRoutes(deps),
     ...exportRoutes(deps),
     ...bankNameRoutes(deps),
     ...amountLimitRoutes(deps),

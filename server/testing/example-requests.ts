@@ -1,4 +1,5 @@
 import { batchApprovalSchema } from '#shared/api/batch-review.ts'
+import { validationJobSchema } from '#shared/api/batch-validation.ts'
 import { approvalPolicySchema } from '#shared/api/policy.ts'
 import type { Route } from '../http/route.ts'
 import { account, ana } from './client-under-test.ts'
@@ -38,13 +39,17 @@ export async function examplesIn(app: TestApp): Promise<Examples> {
   await app.put(`${batchAddress}/sheet`, { head: {} }, { 'if-none-match': '*' })
   const list = { root: hash, count: 1 }
   const act = await app.as('Bruno Lima').post(`${batchAddress}/approvals`, list)
+  const batchId = `${batchAddress}`.split('/')[3] ?? ''
+  const start = { ...wish, asksAgain: true, billed: 0 }
+  const { json: job } = await app.post(`/api/batches/${batchId}/validations`, start)
   await app.put('/api/bank-names/PE-0029', { name: 'Yape' }, { 'if-none-match': '*' })
   await app.post('/api/identity-validations', { ...ana, testMode: true }, { 'idempotency-key': 'a-key' })
   const ids: Readonly<Record<string, string>> = {
     '/api/payouts/:id': payoutId,
     '/api/beneficiaries/:id': beneficiaryId,
-    '/api/batches/:id': `${batchAddress}`.split('/')[3] ?? '',
     '/api/batch-approvals/:id': batchApprovalSchema.parse(act.json).id,
+    '/api/batches/:id': batchId,
+    '/api/validation-jobs/:id': validationJobSchema.parse(job).id,
     '/api/drafts/:id': draftId,
     '/api/bank-names/:id': 'PE-0029',
     '/api/amount-limits/:id': 'KES',
@@ -83,6 +88,8 @@ export function sendTo(visitor: Visitor, { method }: Route, { address, body, hea
 
 const methods = { get: 'GET', post: 'POST', put: 'PUT', delete: 'DELETE' } as const
 
+const wish = { services: ['identity', 'bank'], choice: 'new', rows: [{ from: 1, to: 9 }], testMode: true }
+
 /** Each with every field that it can have. */
 function goodBodies(payoutId: string, beneficiaryId: string, draftId: string): Readonly<Record<string, unknown>> {
   const cursor = Buffer.from('["a","b"]').toString('base64url')
@@ -105,6 +112,9 @@ function goodBodies(payoutId: string, beneficiaryId: string, draftId: string): R
       payouts: [{ id: payoutId, version: 1, requestHash: hash, warningsHash: hash, alike: ['duplicate_payout'] }],
     },
     BatchFinish: { refused: 1, skipped: 1 },
+    ValidationWish: wish,
+    ValidationStart: { ...wish, asksAgain: true, billed: 0 },
+    ValidationResume: { billed: 0 },
     SheetHead: { head: { fields: ['country', 'amount'] } },
     SheetPartsWrite: { parts: [{ part: 0, revision: 0, rows: [{ row: 1, cells: { country: 'BR' } }] }] },
     BeneficiarySearch: { ...search, status: 'active' },

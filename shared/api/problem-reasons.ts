@@ -10,6 +10,8 @@ export const problemReasons = [
   'warnings',
   'state',
   'saved',
+  // STATE_CONFLICT: the batch is being validated already.
+  'validating',
   // STATE_CONFLICT: the person has approved it already; a batch that takes no more rows; an export not made yet. EXPORT_UNDONE: stopped, or cut.
   'approved',
   'finished',

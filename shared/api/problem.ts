@@ -16,6 +16,7 @@ export const problemParamsSchema = z.object({
       'payouts',
       'draft',
       'batch',
+      'validations',
       'row',
       'sheet',
       'export',
@@ -50,6 +51,8 @@ export const problemParamsSchema = z.object({
   /** With METHOD_NOT_ALLOWED: the one that came, and those that the address takes. */
   method: z.exactOptional(z.string()),
   allow: z.exactOptional(z.string()),
+  /** With CALLS_CHANGED: how many calls would be billed now. */
+  calls: z.exactOptional(z.number()),
   /** The trace identifier at the provider. */
   trace: z.exactOptional(z.string()),
   /** The provider's HTTP status. */
@@ -112,6 +115,7 @@ export const problemCodes = {
   APPROVAL_STALE: { status: 409, retryable: false },
   ALREADY_EXPORTED: { status: 409, retryable: false },
   EXPORT_UNDONE: { status: 409, retryable: true },
+  CALLS_CHANGED: { status: 409, retryable: false },
   REFERENCE_TAKEN: { status: 409, retryable: false },
   OPEN_PAYOUTS: { status: 409, retryable: false },
   TOO_MANY_DRAFTS: { status: 409, retryable: false },

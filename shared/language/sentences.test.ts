@@ -122,7 +122,7 @@ function ofServer(): readonly IssueContent[] {
 /** What the sentences of problems can name. */
 const named: ProblemParams = {
   ...{ most: 3, line: 1, column: 2, field: 'x', parser: 'X', method: 'PUT', allow: 'GET', status: 404 },
-  ...{ trace: 'x', reason: 'ECONNRESET', attempts: 2, limit: 5, currency: 'BRL' },
+  ...{ trace: 'x', reason: 'ECONNRESET', attempts: 2, limit: 5, currency: 'BRL', calls: 7 },
 }
 
 const { what, why, act } = problemParamsSchema.shape

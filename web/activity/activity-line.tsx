@@ -39,6 +39,7 @@ function addressOfThing({ action, thing: { type, id, name, reference }, facts }:
     return typeof facts.beneficiaryId === 'string' ? addressOf.beneficiary(facts.beneficiaryId) : undefined
   if ((name ?? reference) === null || action === 'payout.deleted') return undefined
   if (type === 'beneficiary') return addressOf.beneficiary(id)
+  if (type === 'batch') return addressOf.batch(id)
   return type === 'payout' ? addressOf.payout(id) : undefined
 }
 
@@ -74,6 +75,7 @@ function factWords({ action, ...entry }: Pick<ActivityEntry, 'action' | 'facts'>
     missing > 0 && t('activity.fact.missing', { count: missing }),
     formerSeq !== undefined && t('activity.fact.formerSeq', { count: formerSeq }),
     facts.sessions !== undefined && t('activity.fact.sessions', { count: facts.sessions }),
+    facts.billed !== undefined && t('activity.fact.calls', { count: facts.billed }),
     facts.refused !== undefined && t('activity.fact.refused', { count: facts.refused }),
     facts.searches !== undefined && t('activity.fact.searches', { count: facts.searches }),
     facts.why !== undefined && t('activity.fact.sessionEnd', { why: facts.why }),
@@ -128,6 +130,7 @@ const factsSchema = z.object({
   missing: z.catch(z.optional(z.number()), undefined),
   formerSeq: z.catch(z.optional(z.number()), undefined),
   sessions: z.catch(z.optional(z.number()), undefined),
+  billed: z.catch(z.optional(z.number()), undefined),
   refused: z.catch(z.optional(z.number()), undefined),
   searches: z.catch(z.optional(z.number()), undefined),
   why: z.catch(z.optional(z.enum(sessionEnds)), undefined),

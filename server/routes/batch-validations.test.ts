@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { validationItemsSchema } from '#shared/api/batch-validation.ts'
+import { askedValidationsSchema } from '#shared/api/beneficiary.ts'
+import type { Store } from '../store/store.ts'
+import { batchOf, confirmValidations, identityOfAll, newestJob } from '../testing/batch-of.ts'
+import { reveal } from '../testing/payouts.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
+
+let app: TestApp
+let store: Store
+
+beforeAll(async () => {
+  app = await startTestApp()
+  store = await app.openStore()
+})
+afterAll(() => app.stop())
+
+const billedCalls = async (): Promise<number> => {
+  const { records } = JSON.parse(await (await fetch(`${app.sandboxUrl}/sandbox/usage`)).text())
+  return records.filter(({ isBillable }: { isBillable: boolean }) => isBillable).length
+}
+
+const counted = async (id: string, wish: object = {}) =>
+  (await app.post(`/api/batches/${id}/validation-counts`, { services: ['identity'], choice: 'all', ...wish })).json
+
+const ended = (id: string) => expect.poll(() => newestJob(app, id).then(({ state }) => state)).toBe('finished')
+
+it('The validations of a batch are counted before, asked once each, and stand against the payouts', async () => {
+  const { id, payoutIds } = await batchOf(app, store, [
+    'Lima',
+    'Sandbox Invalid Id',
+    'Sandbox Not Validated',
+    'Sandbox Not Run',
+  ])
+  expect(await counted(id)).toEqual({ payouts: 4, calls: 4, billed: 4, reused: 0, unknown: 0, notOffered: 0 })
+  // Brazil is enabled for identity alone.
+  expect(await counted(id, { services: ['identity', 'bank'] })).toMatchObject({ billed: 4, notOffered: 4 })
+  const before = await billedCalls()
+  const job = await confirmValidations(app, id, { ...identityOfAll, billed: 4 })
+  expect(job).toMatchObject({ batchId: id, billed: 4, confirmedBy: { name: 'Ana Souza' } })
+  await ended(id)
+  const { counts, remaining, actions } = await newestJob(app, id)
+  expect(counts).toMatchObject({
+    waiting: 0,
+    asking: 0,
+    matches: 1,
+    mismatches: 1,
+    notValidated: 1,
+    notRun: 1,
+    unknown: 0,
+  })
+  expect([remaining, actions]).toEqual([0, []])
+  // What did not run is not billed.
+  expect((await billedCalls()) - before).toBe(3)
+  const { warnings } = await reveal(app, payoutIds[1] ?? '')
+  expect(warnings).toMatchObject([{ code: 'validation_outcome', params: { outcome: 'NOK' } }])
+  const { items } = askedValidationsSchema.parse((await app.get(`/api/payouts/${payoutIds[0]}/validations`)).json)
+  expect(items).toMatchObject([{ outcome: 'OK', by: { name: 'Ana Souza' } }])
+})
+
+it('What was answered is reused, and only what has no answer is asked again', async () => {
+  const { id } = await batchOf(app, store, ['Costa', 'Sandbox Not Validated'])
+  await confirmValidations(app, id, { ...identityOfAll, billed: 2 })
+  await ended(id)
+  expect(await counted(id)).toMatchObject({ calls: 1, billed: 1, reused: 1 })
+  const before = await billedCalls()
+  await confirmValidations(app, id, { ...identityOfAll, billed: 1 })
+  await ended(id)
+  expect((await newestJob(app, id)).counts).toMatchObject({ matches: 1, notValidated: 1, reused: 1 })
+  expect((await billedCalls()) - before).toBe(1)
+  expect(await counted(id, { choice: 'unvalidated' })).toMatchObject({ calls: 1, reused: 0 })
+})
+
+it('Another number than the one that would be billed begins nothing, and says the new one', async () => {
+  const { id } = await batchOf(app, store, ['Dias', 'Ramos'])
+  const { status, json } = await app.post(`/api/batches/${id}/validations`, { ...identityOfAll, billed: 3 })
+  expect({ status, json }).toMatchObject({ status: 409, json: { code: 'CALLS_CHANGED', params: { calls: 2 } } })
+  expect((await app.get(`/api/batches/${id}/validations`)).json).toEqual({ items: [] })
+})
+
+it('Rows can be chosen, and those to beneficiaries who were never paid', async () => {
+  const { id } = await batchOf(app, store, ['Alves', 'Rocha', 'Nunes'])
+  expect(await counted(id, { rows: [{ from: 2, to: 3 }] })).toMatchObject({ payouts: 2, calls: 2 })
+  expect(await counted(id, { choice: 'new' })).toMatchObject({ payouts: 3 })
+  await store.write(({ db }) =>
+    db
+      .updateTable('beneficiaries')
+      .set({ last_payout_at: '2026-01-01T00:00:00.000Z' })
+      .where(
+        'id',
+        'in',
+        db.selectFrom('payouts').select('beneficiary_id').where('batch_id', '=', id).where('batch_row', '=', 1),
+      )
+      .execute(),
+  )
+  expect(await counted(id, { choice: 'new' })).toMatchObject({ payouts: 2 })
+})
+
+it('In test mode nothing is billed, and nothing stands against the payouts', async () => {
+  const { id } = await batchOf(app, store, ['Sandbox Invalid Id', 'Melo'])
+  expect(await counted(id, { testMode: true })).toMatchObject({ calls: 2, billed: 0 })
+  const before = await billedCalls()
+  await confirmValidations(app, id, { ...identityOfAll, testMode: true, billed: 0 })
+  await ended(id)
+  expect((await newestJob(app, id)).counts).toMatchObject({ matches: 2 })
+  expect((await billedCalls()) - before).toBe(0)
+  expect(await counted(id)).toMatchObject({ billed: 2 })
+})
+
+it('The same confirmation sent twice is one job, and another one waits for its end', async () => {
+  const { id } = await batchOf(app, store, ['Sandbox Slow', 'Sandbox Slow'])
+  const key = { 'idempotency-key': crypto.randomUUID() }
+  const send = (headers: Record<string, string>) =>
+    app.post(`/api/batches/${id}/validations`, { ...identityOfAll, billed: 2 }, headers)
+  const [first, second] = await Promise.all([send(key), send(key)])
+  expect([first.status, second.status]).toEqual([201, 201])
+  expect(await send(key)).toMatchObject({ status: 201, headers: { 'idempotency-replayed': 'true' } })
+  expect(await send({})).toMatchObject({ status: 409 })
+  await ended(id)
+  expect(await send(key)).toMatchObject({ status: 201, json: { state: 'finished' } })
+  expect((await app.get(`/api/batches/${id}/validations`)).json).toMatchObject({ items: [{ counts: { matches: 2 } }] })
+})
+
+it('A paused job asks nothing, goes on for whoever confirms the rest, and a stopped one stays as it is', async () => {
+  const names = Array.from({ length: 40 }, (_, place) => (place < 2 ? 'Sandbox Slow' : 'Prado'))
+  const { id } = await batchOf(app, store, names)
+  const job = await confirmValidations(app, id, { ...identityOfAll, billed: 40 })
+  expect(await app.post(`/api/validation-jobs/${job.id}/pause`, {})).toMatchObject({ status: 200 })
+  await expect.poll(async () => (await newestJob(app, id)).counts.asking).toBe(0)
+  const { remaining, why, actions } = await newestJob(app, id)
+  expect([why, actions]).toEqual(['person', ['resume', 'stop']])
+  expect(remaining).toBeGreaterThan(30)
+  const bruno = app.as('Bruno Lima')
+  const resume = (billed: number) => bruno.post(`/api/validation-jobs/${job.id}/resume`, { billed })
+  expect(await resume(remaining + 1)).toMatchObject({
+    status: 409,
+    json: { code: 'CALLS_CHANGED', params: { calls: remaining } },
+  })
+  expect(await resume(remaining)).toMatchObject({ status: 200, json: { confirmedBy: { name: 'Bruno Lima' } } })
+  expect(await bruno.post(`/api/validation-jobs/${job.id}/stop`, {})).toMatchObject({
+    status: 200,
+    json: { state: 'stopped', actions: [] },
+  })
+  expect(await resume(remaining)).toMatchObject({ status: 409, json: { code: 'STATE_CONFLICT' } })
+  const { json } = await app.get('/api/activity')
+  expect(JSON.stringify(json)).toContain('validations.resumed')
+})
+
+it('What an answer was lost of is left to a person, who can have it asked again', async () => {
+  const { id, payoutIds } = await batchOf(app, store, ['Sandbox Cut', 'Vieira'])
+  const job = await confirmValidations(app, id, { ...identityOfAll, billed: 2 })
+  await ended(id)
+  expect((await newestJob(app, id)).counts).toMatchObject({ matches: 1, unknown: 1 })
+  const { items } = validationItemsSchema.parse(
+    (await app.get(`/api/validation-jobs/${job.id}/items?result=unknown`)).json,
+  )
+  expect(items).toMatchObject([{ payoutId: payoutIds[0], batchRow: 1, outcome: 'PROVIDER_TIMEOUT' }])
+  expect(await counted(id)).toMatchObject({ calls: 0, reused: 1, unknown: 1 })
+  expect(await counted(id, { choice: 'unvalidated' })).toMatchObject({ calls: 0, unknown: 1 })
+  expect(await counted(id, { choice: 'unknown' })).toMatchObject({ calls: 1, billed: 1, unknown: 0 })
+})
+
+it('A payout that was changed since the confirmation is not asked about', async () => {
+  const { id, payoutIds } = await batchOf(app, store, ['Sandbox Slow', 'Sandbox Slow', 'Sandbox Slow', 'Barros'])
+  const job = await confirmValidations(app, id, { ...identityOfAll, billed: 4 })
+  await app.post(`/api/validation-jobs/${job.id}/pause`, {})
+  const { version } = await reveal(app, payoutIds[3] ?? '')
+  expect(await app.delete(`/api/payouts/${payoutIds[3]}`, { 'if-match': `"${version}"` })).toMatchObject({
+    status: 204,
+  })
+  await expect.poll(async () => (await newestJob(app, id)).counts.asking).toBe(0)
+  const { remaining } = await newestJob(app, id)
+  await app.post(`/api/validation-jobs/${job.id}/resume`, { billed: remaining })
+  await ended(id)
+  expect((await newestJob(app, id)).counts).toMatchObject({ matches: 3, outdated: 1 })
+})
+
+it('A batch that does not exist has no validations', async () => {
+  expect(await app.get('/api/batches/nothing/validations')).toMatchObject({ status: 404 })
+  expect(await app.post('/api/batches/nothing/validation-counts', { services: ['bank'], choice: 'all' })).toMatchObject(
+    { status: 404 },
+  )
+})
