@@ -155,6 +155,7 @@ const rules: readonly Rule[] = [
       'GET /api/batches/:id/sheet/parts',
       'PUT /api/batches/:id/sheet/parts',
       'GET /api/sheets',
+      'POST /api/batches/:id/accepted-damage',
       'POST /api/payout-references',
       'POST /api/payout-warnings',
       'POST /api/payouts',

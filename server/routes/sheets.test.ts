@@ -126,6 +126,23 @@ describe.each(stores)('Sheets on $name', ({ makePlace }) => {
     await store.close()
   })
 
+  it('What a person decided about damage stands in the audit log, with who and how many', async () => {
+    const address = (await begin()).replace('/sheet', '/accepted-damage')
+    const decided = { column: 'CLABE', field: 'accountNumber', code: 'zeros_lost', taken: 'probable', count: 12 }
+    expect((await app.post(address, { accepted: [decided] })).status).toBe(204)
+    expect((await app.as('Bruno Lima').post(address, { accepted: [decided] })).json).toMatchObject({
+      code: 'NOT_PERMITTED',
+    })
+    const store = await place.open()
+    const entries = await store.db
+      .selectFrom('audit')
+      .select('facts')
+      .where('action', '=', 'batch.damage_accepted')
+      .execute()
+    expect(entries.map(({ facts }) => JSON.parse(facts))).toEqual([decided])
+    await store.close()
+  })
+
   it('No cell of a sheet stands in the database in clear', async () => {
     const address = await begin()
     const cells = { country: 'BR', documentNumber: '111.444.777-35', beneficiaryFirstName: 'Wilhelmina' }

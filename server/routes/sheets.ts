@@ -1,3 +1,4 @@
+import { acceptedDamagesSchema } from '#shared/api/damage.ts'
 import {
   sheetHeadSchema,
   sheetPartsReceiptSchema,
@@ -9,8 +10,9 @@ import {
   sheetsSchema,
 } from '#shared/api/sheet.ts'
 import type { AppDeps } from '../app-deps.ts'
+import { noteAcceptedDamage } from '../batches/accepted-damage.ts'
 import { findOwnParts, findOwnSheet, findOwnSheets, saveSheetHead, saveSheetParts } from '../batches/sheet.ts'
-import { named, type Route, route } from '../http/route.ts'
+import { done, named, type Route, route } from '../http/route.ts'
 
 /** The tables of payouts that a person is mending: nobody else sees them. They end with their batch, or after 30 days without a change. */
 export function sheetRoutes({ store }: Pick<AppDeps, 'store'>): readonly Route[] {
@@ -49,6 +51,13 @@ export function sheetRoutes({ store }: Pick<AppDeps, 'store'>): readonly Route[]
         return { body: receipt, version: receipt.revision }
       },
     }),
+    ...rowRoutes({ store }),
+  ]
+}
+
+/** Their rows, and what was decided about them before they were rows. */
+function rowRoutes({ store }: Pick<AppDeps, 'store'>): readonly Route[] {
+  return [
     route({
       method: 'get',
       path: '/api/batches/:id/sheet/parts',
@@ -71,6 +80,19 @@ export function sheetRoutes({ store }: Pick<AppDeps, 'store'>): readonly Route[]
       answer: named('SheetPartsReceipt', sheetPartsReceiptSchema),
       problems: ['VERSION_CONFLICT'],
       handle: async ({ person, id, body }) => ({ body: await saveSheetParts(store, person, id, body) }),
+    }),
+    route({
+      method: 'post',
+      path: '/api/batches/:id/accepted-damage',
+      permission: 'enter',
+      summary: 'Records what a person decided about what a spreadsheet did to the file of the batch that they began.',
+      body: named('AcceptedDamages', acceptedDamagesSchema),
+      status: 204,
+      problems: ['STATE_CONFLICT'],
+      handle: async ({ person, id, body: { accepted } }) => {
+        await store.write((tx) => noteAcceptedDamage(tx, person, id, accepted))
+        return done
+      },
     }),
   ]
 }

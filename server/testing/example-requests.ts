@@ -115,6 +115,9 @@ function goodBodies(payoutId: string, beneficiaryId: string, draftId: string): R
     ValidationWish: wish,
     ValidationStart: { ...wish, asksAgain: true, billed: 0 },
     ValidationResume: { billed: 0 },
+    AcceptedDamages: {
+      accepted: [{ column: 'CLABE', field: 'accountNumber', code: 'zeros_lost', taken: 'probable', count: 12 }],
+    },
     SheetHead: { head: { fields: ['country', 'amount'] } },
     SheetPartsWrite: { parts: [{ part: 0, revision: 0, rows: [{ row: 1, cells: { country: 'BR' } }] }] },
     BeneficiarySearch: { ...search, status: 'active' },

@@ -24,6 +24,7 @@ export const activityActions = [
   'payout.unexported',
   'payout.deleted',
   'batch.created',
+  'batch.damage_accepted',
   'batch.finished',
   'batch.approving',
   'validations.confirmed',

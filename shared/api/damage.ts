@@ -45,3 +45,10 @@ export const acceptedDamageSchema = z.strictObject({
   taken: z.enum(['probable', 'as_it_is']),
   count: z.number().check(z.int(), z.minimum(1), z.maximum(50_000)),
 })
+
+export type AcceptedDamage = z.infer<typeof acceptedDamageSchema>
+
+/** POST /api/batches/{id}/accepted-damage: recorded in the audit log, with who decided it. */
+export const acceptedDamagesSchema = z.strictObject({
+  accepted: z.array(acceptedDamageSchema).check(z.minLength(1), z.maxLength(200)),
+})

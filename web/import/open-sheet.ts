@@ -35,10 +35,11 @@ export async function beginSheet(
   about: Pick<BatchWrite, 'name' | 'source'>,
   idempotencyKey: string,
 ): Promise<OpenSheet> {
-  const head = await worker.ask('begin')
+  const { head, accepted } = await worker.ask('begin')
   const write: BatchWrite = { ...about, rowsGiven: head.rows }
   const { id } = await postJson('/api/batches', write, batchSchema, { idempotencyKey })
   await putJson(`/api/batches/${id}/sheet`, { head }, sheetReceiptSchema, { version: 'new' })
+  if (accepted.length > 0) await postJson(`/api/batches/${id}/accepted-damage`, { accepted }, z.undefined())
   const opened = await open(id, worker, new Map(), undefined)
   void opened.autosave.flush().catch(() => undefined)
   return opened

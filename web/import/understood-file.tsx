@@ -8,6 +8,7 @@ import { Callout } from '../ui/tone.tsx'
 import { BeginFailure } from './begin-failure.tsx'
 import { ColumnTable } from './column-table.tsx'
 import { fieldWords } from './column-words.ts'
+import { DamageTable } from './damage-table.tsx'
 import { FileFacts } from './file-facts.tsx'
 import styles from './import.module.css'
 import type { ImportState } from './import-flow.ts'
@@ -36,6 +37,7 @@ export function UnderstoodFile({ state, onChoose, onBegin }: UnderstoodProps) {
       {busy !== undefined && <Progress share={share} label={t(`import.busy.${busy}`)} />}
       <FileFacts understood={understood} onChange={change} />
       <ColumnTable understood={understood} choices={choices} onChange={change} />
+      <DamageTable understood={understood} choices={choices} onChange={change} />
       <PreviewTable understood={understood} />
       <section className={styles.end} aria-labelledby="next">
         <h2 id="next">{t('import.screen.next')}</h2>

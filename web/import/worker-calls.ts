@@ -1,8 +1,10 @@
+import type { AcceptedDamage } from '#shared/api/damage.ts'
 import type { CountryCode } from '#shared/countries/rule-book.ts'
 import type { Refusal } from '#shared/files/refusal.ts'
 import type { Encoding, FileReading, Separator } from '#shared/files/table.ts'
 import type { AmountStyle, DecimalSign } from '#shared/import/amount-style.ts'
 import type { ColumnMeaning } from '#shared/import/column-meaning.ts'
+import type { Damage } from '#shared/import/damage.ts'
 import type { ColumnMatch } from '#shared/import/matching.ts'
 import type { SheetField } from '#shared/import/sheet-field.ts'
 import type {
@@ -37,6 +39,19 @@ export interface Choices {
   readonly columns?: Readonly<Record<number, ColumnMeaning>> | undefined
   /** For rows that name none; null: each row names its own. */
   readonly country?: CountryCode | null | undefined
+  /** What a person decided about the damage of a column (see damageKey), for every row of it. */
+  readonly damage?: Readonly<Record<string, AcceptedDamage['taken']>> | undefined
+}
+
+/** Names one kind of damage in one column. */
+export function damageKey({ column, code }: Pick<Damage, 'column' | 'code'>): string {
+  return `${column} ${code}`
+}
+
+/** A kind of damage in a column, as far as the first rows show it. */
+export interface ColumnDamage {
+  readonly example: Damage
+  readonly rows: number
 }
 
 /** What a browser remembers of files of one layout: what a person made of their columns. It holds no cell of any row. */
@@ -65,6 +80,8 @@ export interface Understood {
   readonly country: CountryCode | undefined
   /** Of the rows in sight: how many are ready, and the fields of those that are not. */
   readonly sample: Sample
+  /** What a spreadsheet did to the rows in sight. */
+  readonly damage: readonly ColumnDamage[]
 }
 
 /** What the first rows come to, as a foretaste. */
@@ -95,8 +112,8 @@ export interface PartContent {
 export interface WorkerCalls {
   readonly open: (source: Source, remembered: Remembered, names: BankNameList) => Promise<Understood | Refusal>
   readonly choose: (choices: Choices) => Promise<Understood | Refusal>
-  /** Makes a sheet of the file as it is understood now. */
-  readonly begin: () => Promise<SheetHead>
+  /** Makes a sheet of the file as it is understood now; answers what of its damage was accepted by the person's choice, and in how many rows. */
+  readonly begin: () => Promise<{ readonly head: SheetHead; readonly accepted: readonly AcceptedDamage[] }>
   /** Makes a sheet of what the server keeps: `restore` takes its parts in any number of calls, `restored` ends it. */
   readonly restore: (parts: readonly PartContent[]) => void
   readonly restored: (head: SheetHead, names: BankNameList) => Promise<SheetSummary>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Source, Understood, WorkerNews } from '../worker-calls.ts'
-import { isRefusal } from '../worker-calls.ts'
+import { damageKey, isRefusal } from '../worker-calls.ts'
 import { createDesk } from './desk.ts'
 
 const csv = [
@@ -28,7 +28,7 @@ function understood(found: Understood | { refusal: string }): Understood {
 /** Once the rows were read in the background. */
 async function begun(text: string) {
   const { desk, news } = await opened(text)
-  const head = await desk.begin()
+  const { head } = await desk.begin()
   await expect.poll(() => desk.summary().rows.unread).toBe(0)
   return { desk, head, news }
 }
@@ -73,6 +73,35 @@ describe('A file', () => {
     const { desk, found } = await opened('Country,Amount\nEC,1.000\nEC,2.000')
     expect(found.ask).toEqual({ typed: '1.000', thousands: '1000', decimal: '1.000' })
     expect(understood(await desk.choose({ decimal: ',' })).ask).toBeUndefined()
+  })
+})
+
+describe('Damage', () => {
+  // Excel has dropped the zeros of the bank code.
+  const damaged = csv.replaceAll(';0023;', ';23;')
+
+  it('Damage of a column is shown with the first rows, and nothing is put right by itself', async () => {
+    const { desk, found } = await opened(damaged)
+    expect(found.damage).toMatchObject([
+      { example: { field: 'bankName', code: 'zeros_lost', probable: '0023' }, rows: 3 },
+    ])
+    const { accepted } = await desk.begin()
+    expect(accepted).toEqual([])
+    expect(desk.rows(0, 1)[0]).toMatchObject({
+      cells: { bankName: '23' },
+      damage: [{ field: 'bankName', kind: 'zeros_lost', probable: '0023', accepted: false }],
+    })
+    expect(desk.summary()).toMatchObject({ damaged: 3, rows: { ready: 0 } })
+  })
+
+  it('Damage that a person accepts for a column is accepted in every row of it, and counted', async () => {
+    const { desk, found } = await opened(damaged)
+    const [first] = found.damage
+    await desk.choose({ damage: { [damageKey(first!.example)]: 'probable' } })
+    const { accepted } = await desk.begin()
+    expect(accepted).toEqual([{ column: 'Banco', field: 'bankName', code: 'zeros_lost', taken: 'probable', count: 3 }])
+    expect(desk.rows(0, 9).map(({ cells }) => cells.bankName)).toEqual(['0023', '0023', '0023'])
+    expect(desk.summary().damaged).toBe(0)
   })
 })
 

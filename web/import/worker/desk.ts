@@ -1,11 +1,10 @@
-import type { Plan } from '#shared/import/plan.ts'
-import { rowTexts } from '#shared/import/row-texts.ts'
 import { type SheetField, sheetFields } from '#shared/import/sheet-field.ts'
 import type { SheetRow } from '../sheet-row.ts'
 import type { PartContent, WorkerCalls, WorkerNews } from '../worker-calls.ts'
-import { hostSheet, type SheetHost, turn } from './sheet-host.ts'
+import { hostSheet, type SheetHost } from './sheet-host.ts'
 import { restoredRow } from './sheet-parts.ts'
-import { createTableSource, moreBanks, type NumberedRow, type TableSource } from './table-source.ts'
+import { sheetRows } from './sheet-rows.ts'
+import { createTableSource, moreBanks, type TableSource } from './table-source.ts'
 
 /** What a worker does for the page: first a file, then the sheet that is made of it. */
 export function createDesk(tell: (news: WorkerNews) => void): WorkerCalls {
@@ -26,13 +25,13 @@ export function createDesk(tell: (news: WorkerNews) => void): WorkerCalls {
     },
     choose: (choices) => sourceOf(source).understand(choices),
     async begin() {
-      const { numbered, plan } = sourceOf(source).rows()
-      const rows = await sheetRows(numbered, plan, tell)
+      const given = sourceOf(source).rows()
+      const { plan } = given
+      const { rows, accepted } = await sheetRows(given, tell)
       const head = { fields: usedFields(rows), decimal: plan.decimal, rows: rows.length }
       host = hostSheet(head, rows, plan.banks, tell)
       host.unsaved.touchAll()
-      source = undefined
-      return head
+      return { head, accepted }
     },
     restore: (parts) => void restoring.push(...parts),
     async restored(head, names) {
@@ -72,24 +71,6 @@ export function createDesk(tell: (news: WorkerNews) => void): WorkerCalls {
 function sourceOf(source: TableSource | undefined): TableSource {
   if (source === undefined) throw new Error('There is no file yet.')
   return source
-}
-
-/** Rows that are laid under fields at once. */
-const rowsAtOnce = 1_000
-
-async function sheetRows(
-  numbered: readonly NumberedRow[],
-  plan: Plan,
-  tell: (news: WorkerNews) => void,
-): Promise<readonly SheetRow[]> {
-  const rows: SheetRow[] = []
-  for (const { row, cells } of numbered) {
-    rows.push({ row, edit: { cells: rowTexts(cells, plan).texts, damage: [], confirmed: [], isSkipped: false } })
-    if (rows.length % rowsAtOnce !== 0) continue
-    tell({ news: 'progress', share: rows.length / numbered.length, rows: rows.length })
-    await turn()
-  }
-  return rows
 }
 
 /** The fields that every payout has, and all that some row says. */

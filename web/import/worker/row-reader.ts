@@ -17,7 +17,11 @@ export function createRowReader(decimal: DecimalSign | undefined, banks: Plan['b
 }
 
 /** What a sheet keeps of a reading. */
-function rowReading({ reading, errors, warnings }: TextsReading): RowReading {
+export function rowReading({
+  reading,
+  errors,
+  warnings,
+}: Pick<TextsReading, 'reading' | 'errors' | 'warnings'>): RowReading {
   if (reading.country === undefined || errors.length > 0)
     return { country: reading.country?.code, errors, warnings, money: undefined, payment: undefined }
   const { request } = reading

@@ -7,14 +7,29 @@ import { cellText } from '#shared/import/cell-text.ts'
 import { matchColumns } from '#shared/import/match-columns.ts'
 import type { ColumnMatch, Matching } from '#shared/import/matching.ts'
 import { type Plan, planOf } from '#shared/import/plan.ts'
-import { readRow } from '#shared/import/read-row.ts'
-import type { BankNameList, Choices, Remembered, Sample, Source, Understood, WorkerNews } from '../worker-calls.ts'
+import { type RowReading, readRow } from '#shared/import/read-row.ts'
+import { zeroedColumns } from '#shared/import/row-damage.ts'
+import {
+  type BankNameList,
+  type Choices,
+  type ColumnDamage,
+  damageKey,
+  type Remembered,
+  type Sample,
+  type Source,
+  type Understood,
+  type WorkerNews,
+} from '../worker-calls.ts'
 
 /** A file while a person says how it is to be understood. */
 export interface TableSource {
   readonly understand: (choices: Choices) => Promise<Understood | Refusal>
-  /** The rows of data, each with its number, and how they are read. */
-  readonly rows: () => { readonly numbered: readonly NumberedRow[]; readonly plan: Plan }
+  /** The rows of data, each with its number, how they are read, and what of their damage is accepted. */
+  readonly rows: () => {
+    readonly numbered: readonly NumberedRow[]
+    readonly plan: Plan
+    readonly accepted: NonNullable<Choices['damage']>
+  }
 }
 
 export interface NumberedRow {
@@ -44,7 +59,9 @@ export function createTableSource(
 ): TableSource {
   const banks = { names: new Map(names), more }
   let read: { readonly reading: FileReading; readonly choices: Choices } | undefined
-  let understanding: { readonly matching: Matching; readonly plan: Plan } | undefined
+  let understanding:
+    | { readonly matching: Matching; readonly plan: Plan; readonly accepted: NonNullable<Choices['damage']> }
+    | undefined
 
   /** Reads the bytes again only where they are to be read otherwise. */
   async function readingBy(choices: Choices): Promise<FileReading | Refusal> {
@@ -68,8 +85,10 @@ export function createTableSource(
     const decimal = choices.decimal ?? style.decimal
     const hasCountry = matching.columns.some(({ meaning }) => meaning.as === 'field' && meaning.field === 'country')
     const country = choices.country === undefined ? matching.country : (choices.country ?? undefined)
-    const plan = planOf(matching, { decimal, banks, forAll: country === undefined ? {} : { country } })
-    understanding = { matching, plan }
+    const forAll = country === undefined ? {} : { country }
+    const plan = planOf(matching, { decimal, banks, forAll, zeroed: zeroedColumns(rows, matching.columns) })
+    understanding = { matching, plan, accepted: choices.damage ?? {} }
+    const seen = numberedRows(rows, matching, matchedRows).map(({ cells }) => readRow(cells, plan))
     return {
       file: fileOf(reading),
       isWhole,
@@ -82,7 +101,8 @@ export function createTableSource(
       ask: choices.decimal === undefined ? style.ask : undefined,
       hasCountry,
       country,
-      sample: sampleOf(numberedRows(rows, matching, matchedRows), plan),
+      sample: sampleOf(seen, choices.damage ?? {}),
+      damage: damageOf(seen),
     }
   }
 
@@ -93,8 +113,8 @@ export function createTableSource(
     },
     rows() {
       if (read === undefined || understanding === undefined) throw new Error('Nothing was read yet.')
-      const { matching, plan } = understanding
-      return { numbered: numberedRows(read.reading.table.rows, matching), plan }
+      const { matching, plan, accepted } = understanding
+      return { numbered: numberedRows(read.reading.table.rows, matching), plan, accepted }
     },
   }
 }
@@ -157,16 +177,27 @@ function fileOf({ format, encoding, separator, sheets, sheet }: FileReading): Un
   return { format, encoding, separator, sheets, sheet }
 }
 
-function sampleOf(rows: readonly NumberedRow[], plan: Plan): Sample {
+function sampleOf(rows: readonly RowReading[], accepted: NonNullable<Choices['damage']>): Sample {
   const fields = new Map<string, number>()
   let ready = 0
-  for (const { cells } of rows) {
-    const { errors } = readRow(cells, plan)
-    if (errors.length === 0) ready += 1
-    for (const field of new Set(errors.map((error) => error.field))) fields.set(field, (fields.get(field) ?? 0) + 1)
+  for (const { errors, damage } of rows) {
+    const open = damage.filter((found) => accepted[damageKey(found)] === undefined)
+    const wrong = new Set([...errors, ...open].map(({ field }) => field))
+    if (wrong.size === 0) ready += 1
+    for (const field of wrong) fields.set(field, (fields.get(field) ?? 0) + 1)
   }
   const counted = [...fields].map(([field, count]) => ({ field, rows: count }))
   return { rows: rows.length, ready, fields: counted.toSorted((one, other) => other.rows - one.rows) }
+}
+
+function damageOf(rows: readonly RowReading[]): readonly ColumnDamage[] {
+  const found = new Map<string, ColumnDamage>()
+  for (const example of rows.flatMap(({ damage }) => damage)) {
+    const key = damageKey(example)
+    const before = found.get(key)
+    found.set(key, before === undefined ? { example, rows: 1 } : { ...before, rows: before.rows + 1 })
+  }
+  return [...found.values()].toSorted((one, other) => one.example.column - other.example.column)
 }
 
 /** Banks beside the common ones, which names may mean: a list of its own, as it is long. */
