@@ -153,7 +153,7 @@ const sharedFloors = [
   ['rule-book'],
   ['countries'],
   ['payout'],
-  ['files', 'paste', 'validation'],
+  ['files', 'paste', 'spreadsheet', 'validation'],
   ['rules'],
   ['import'],
 ]
@@ -161,7 +161,7 @@ const sharedFloors = [
 /** What an entry is, and its fields: the ground under all floors, which itself stands on nothing but the catalogs. */
 const entryShape = ['shared/payout/fields.ts', 'shared/payout/entry.ts']
 
-/** `language ← (api, banks, check-digits) ← rule-book ← countries ← payout ← (files, paste, validation) ← rules`, never backwards. */
+/** `language ← (api, banks, check-digits) ← rule-book ← countries ← payout ← (files, paste, spreadsheet, validation) ← rules ← import`, never backwards. */
 function sharedError(path: string, target: string): string | undefined {
   if (target.includes('/testing/')) return 'only tests use what is for tests'
   if (entryShape.includes(path))
