@@ -19,6 +19,10 @@ export const wordFields = [
 
 export type WordField = (typeof wordFields)[number]
 
+export function isWordField(field: string): field is WordField {
+  return Object.hasOwn(readers, field)
+}
+
 /** The country of a name or a code; undefined where the text is the code itself, or none. */
 export function countryOfWord(text: string): CountryCode | undefined {
   return isCountryCode(text) ? undefined : countryCalled(text)
