@@ -1,0 +1,80 @@
+import { folded } from '#shared/banks/folded.ts'
+import { ruleBook } from '#shared/countries/rule-book.ts'
+import type { Row } from '#shared/files/table.ts'
+import { cellText, isBlankCell } from './cell-text.ts'
+import type { Matching } from './matching.ts'
+import type { SheetField } from './sheet-field.ts'
+import { samplePerson } from './template.ts'
+
+/**
+ * A row that is no payout: empty ones are left out and counted; for the others, leaving them out is proposed: a totals line, the headings once more, an
+ * example of a template.
+ */
+export interface OtherRow {
+  /** The index in the table. */
+  readonly index: number
+  readonly kind: 'empty' | 'total' | 'heading' | 'sample'
+}
+
+/** The rows of data that are no payouts, in order. */
+export function otherRows(rows: readonly Row[], { headRow, firstRow, columns }: Matching): readonly OtherRow[] {
+  const head = headRow === undefined ? undefined : rows[headRow]
+  const placesOf = (field: SheetField) =>
+    columns.flatMap(({ index, meaning }) => (meaning.as === 'field' && meaning.field === field ? [index] : []))
+  const amounts = placesOf('amount')
+  const names = [placesOf('beneficiaryFirstName'), placesOf('beneficiaryLastName')].map(([place]) => place)
+  const accounts = [...placesOf('accountNumber'), ...placesOf('recipientPixKey'), ...placesOf('documentNumber')]
+  const last = rows.findLastIndex((row) => !row.every(isBlankCell))
+  const found: OtherRow[] = []
+  for (let index = firstRow; index < rows.length; index += 1) {
+    const row = rows[index] ?? []
+    const kind = kindOf(row, { head, amounts, names, accounts, isLast: index === last })
+    if (kind !== undefined) found.push({ index, kind })
+  }
+  return found
+}
+
+interface Places {
+  readonly head: Row | undefined
+  readonly amounts: readonly number[]
+  readonly names: readonly (number | undefined)[]
+  readonly accounts: readonly number[]
+  readonly isLast: boolean
+}
+
+function kindOf(row: Row, places: Places): OtherRow['kind'] | undefined {
+  const filled = row.flatMap((cell, index) => (isBlankCell(cell) ? [] : [index]))
+  if (filled.length === 0) return 'empty'
+  const { head, accounts } = places
+  if (head !== undefined && filled.every((index) => cellText(row[index]) === cellText(head[index]))) return 'heading'
+  if (isSample(row, places)) return 'sample'
+  if (accounts.some((index) => /[\d@]/.test(cellText(row[index])))) return undefined
+  return isTotal(row, filled, places) ? 'total' : undefined
+}
+
+/** "Total", "Suma", or at the end of the file an amount and nothing else; a payout has an account or a document. */
+function isTotal(row: Row, filled: readonly number[], { amounts, isLast }: Places): boolean {
+  const texts = filled.map((index) => folded(cellText(row[index])))
+  if (texts.some((text) => /^(?:gran |grand |sub ?)?total(?:es|is|aux)?\b|^(?:suma|soma|somme|sum)\b/.test(text)))
+    return true
+  return isLast && filled.length === 1 && filled.some((index) => amounts.includes(index))
+}
+
+function isSample(row: Row, { names, accounts }: Places): boolean {
+  const [first, last] = names.map((index) => (index === undefined ? '' : cellText(row[index])))
+  if (first !== samplePerson.beneficiaryFirstName || last !== samplePerson.beneficiaryLastName) return false
+  return accounts.some((index) => sampleNumbers().has(cellText(row[index]).replace(/^'/, '')))
+}
+
+let numbersMade: ReadonlySet<string> | undefined
+
+function sampleNumbers(): ReadonlySet<string> {
+  numbersMade ??= new Set(
+    Object.values(ruleBook).flatMap(({ methods }) =>
+      methods.flatMap(({ sample }) =>
+        [sample.accountNumber, sample.recipientPixKey, sample.documentNumber].flatMap((number) => number ?? []),
+      ),
+    ),
+  )
+  return numbersMade
+}
