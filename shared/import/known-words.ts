@@ -4,6 +4,7 @@ import { asMessage } from '#shared/language/message.ts'
 import { labelWords, spellings } from '#shared/paste/label-words.ts'
 import type { AccountKind, Country, DocumentRule } from '#shared/rule-book/country.ts'
 import { labelsOf } from './column-labels.ts'
+import { remembering } from './remembering.ts'
 
 /*
  * What people write in cells in place of the codes of the interface. All are compared folded and without marks: "Cta. Cte." is ctacte.
@@ -16,7 +17,9 @@ export function plainWord(text: string): string {
 let countriesMade: ReadonlyMap<string, CountryCode> | undefined
 
 /** The country of a code of two or three letters, or of a name in one of the four languages. */
-export function countryCalled(text: string): CountryCode | undefined {
+export const countryCalled: (text: string) => CountryCode | undefined = remembering(findCountry)
+
+function findCountry(text: string): CountryCode | undefined {
   countriesMade ??= new Map(
     countryCodes.flatMap((code) => {
       const { otherName } = ruleBook[code]

@@ -95,12 +95,12 @@ function resolveBank(row: Row, country: Country, lists: BankLists): void {
 function fill(row: Row, country: Country): void {
   const { values } = row
   const isOpen = (field: SheetField) => values[field] === undefined || values[field] === ''
+  if (!isOpen('documentType') && !isOpen('payoutAccountTypeCode') && !isOpen('bankName')) return
   const chosen = country.methods.find(({ id }) => id === values.method)?.id
   const method = methodFor(country, givenIn(values, country), chosen)
   if (isOpen('documentType') || isOpen('payoutAccountTypeCode'))
     for (const [field, value] of Object.entries(onlyChoices(country, method)))
       if (isSheetField(field) && field !== 'currencyCode' && isOpen(field)) set(row, field, value, 'only_choice')
-  if (!isOpen('documentType') && !isOpen('payoutAccountTypeCode') && !isOpen('bankName')) return
   const found = filledIn(country, completeEntry({ ...values, method: method.id }))
   for (const [field, value] of Object.entries(found))
     if (isSheetField(field) && isOpen(field) && value !== '') set(row, field, value, 'by_number')

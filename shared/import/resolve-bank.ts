@@ -4,6 +4,7 @@ import { isNamed, misspeltBanks, searchBanks } from '#shared/banks/bank-search.t
 import { folded } from '#shared/banks/folded.ts'
 import { bankRulesOf, cleanBankCode, isBankCode } from '#shared/rule-book/bank-code.ts'
 import type { Country } from '#shared/rule-book/country.ts'
+import { remembering } from './remembering.ts'
 
 /** The banks of a country by which names are resolved. */
 export interface BankLists {
@@ -22,10 +23,23 @@ export type BankFound =
 const mostCandidates = 8
 
 /** Which bank of a country a text means: a code of its list, "001 - Banco do Brasil", or a name. Nothing is guessed where two banks fit. */
-export function bankMeant(text: string, country: Country, { names, more }: BankLists): BankFound {
+export function bankMeant(text: string, country: Country, lists: BankLists): BankFound {
+  if (/^[\d-]*$/.test(text)) return isACode
+  const byCountry = readers.get(lists) ?? new Map<string, (text: string) => BankFound>()
+  readers.set(lists, byCountry)
+  const read = byCountry.get(country.code) ?? remembering((one) => findBank(one, country, lists))
+  byCountry.set(country.code, read)
+  return read(text)
+}
+
+const isACode: BankFound = { is: 'code' }
+
+const readers = new WeakMap<BankLists, Map<string, (text: string) => BankFound>>()
+
+function findBank(text: string, country: Country, { names, more }: BankLists): BankFound {
   const rules = bankRulesOf(country)
   const typed = text.trim()
-  if (rules.length === 0 || /^[\d-]*$/.test(typed) || isCode(typed, country)) return { is: 'code' }
+  if (rules.length === 0 || /^[\d-]*$/.test(typed) || isCode(typed, country)) return isACode
   const common = withBankNames(country.code, [...new Set(rules.flatMap(({ banks }) => banks))], names, true)
   const all = [
     ...common,

@@ -3,10 +3,28 @@ import { payoutTypeOf } from '#shared/rule-book/account-type-codes.ts'
 import type { Country, MethodId } from '#shared/rule-book/country.ts'
 import { labelsOf } from './column-labels.ts'
 import { accountKindCalled, beneficiaryTypeCalled, countryCalled, documentCalled, plainWord } from './known-words.ts'
+import { remembering } from './remembering.ts'
 
 /** The code that a word stands for in a field of codes; undefined where it is one already, or means none. */
 export function codeOfWord(field: WordField, text: string, country: Country): string | undefined {
-  return readers[field](text, country)
+  const ofField = known.get(country) ?? rememberingWords(country)
+  known.set(country, ofField)
+  return ofField[field](text)
+}
+
+type WordReaders = Readonly<Record<WordField, (text: string) => string | undefined>>
+
+const known = new WeakMap<Country, WordReaders>()
+
+function rememberingWords(country: Country): WordReaders {
+  const of = (field: WordField) => remembering((text) => readers[field](text, country))
+  return {
+    method: of('method'),
+    documentType: of('documentType'),
+    currencyCode: of('currencyCode'),
+    payoutAccountTypeCode: of('payoutAccountTypeCode'),
+    beneficiaryType: of('beneficiaryType'),
+  }
 }
 
 export const wordFields = [

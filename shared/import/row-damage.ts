@@ -14,11 +14,13 @@ export function rowDamage(
   reading: TextsReading,
   zeroed: ReadonlySet<number> | undefined,
 ): readonly Damage[] {
-  return sources.flatMap((source) => {
+  const damage: Damage[] = []
+  for (const source of sources) {
     const { column, field, given } = source
     const found = source.differs ? ({ code: 'columns_differ' } as const) : damageIn(source, reading, zeroed)
-    return found === undefined ? [] : [{ column: column.index, heading: column.heading, field, given, ...found }]
-  })
+    if (found !== undefined) damage.push({ column: column.index, heading: column.heading, field, given, ...found })
+  }
+  return damage
 }
 
 function damageIn(

@@ -137,21 +137,43 @@ function imply(row: Filling, { forAll }: Plan): void {
   fill(row, 'currencyCode', implied.amount?.currency ?? '', 'by_heading')
   if (country === undefined) return
   if (texts.documentNumber !== undefined)
-    fill(row, 'documentType', documentOf(implied.documentNumber, country) ?? '', 'by_heading')
+    fill(row, 'documentType', impliedIn(documentsImplied, implied.documentNumber, country, documentOf), 'by_heading')
   if (texts.accountNumber !== undefined)
-    fill(row, 'payoutAccountTypeCode', accountTypeOf(implied.accountNumber, country) ?? '', 'by_heading')
+    fill(
+      row,
+      'payoutAccountTypeCode',
+      impliedIn(accountsImplied, implied.accountNumber, country, accountTypeOf),
+      'by_heading',
+    )
 }
 
-function documentOf(implied: Implied | undefined, { documents }: Country): string | undefined {
-  const found = documents.filter(({ label }) => implied?.labels?.includes(asMessage(label).id))
+/** What a heading implies is the same in every row of a country. */
+function impliedIn(
+  made: WeakMap<Implied, Map<string, string | undefined>>,
+  implied: Implied | undefined,
+  country: Country,
+  find: (implied: Implied, country: Country) => string | undefined,
+): string {
+  if (implied === undefined) return ''
+  const ofCountry = made.get(implied) ?? new Map<string, string | undefined>()
+  made.set(implied, ofCountry)
+  if (!ofCountry.has(country.code)) ofCountry.set(country.code, find(implied, country))
+  return ofCountry.get(country.code) ?? ''
+}
+
+const documentsImplied = new WeakMap<Implied, Map<string, string | undefined>>()
+const accountsImplied = new WeakMap<Implied, Map<string, string | undefined>>()
+
+function documentOf(implied: Implied, { documents }: Country): string | undefined {
+  const found = documents.filter(({ label }) => implied.labels?.includes(asMessage(label).id))
   return found.length === 1 ? found[0]?.code : undefined
 }
 
-function accountTypeOf(implied: Implied | undefined, country: Country): string | undefined {
-  if (implied?.kind !== undefined) return payoutTypeOf(country, implied.kind)
+function accountTypeOf(implied: Implied, country: Country): string | undefined {
+  if (implied.kind !== undefined) return payoutTypeOf(country, implied.kind)
   const rules = country.methods.flatMap(({ fields: { accountNumber: use } }) => (use?.use === 'asked' ? use.rule : []))
   const types = rules.flatMap(({ label, when }) =>
-    implied?.labels?.includes(asMessage(label).id) ? (when?.payoutAccountTypeCode ?? []) : [],
+    implied.labels?.includes(asMessage(label).id) ? (when?.payoutAccountTypeCode ?? []) : [],
   )
   return types.length === 1 ? types[0] : undefined
 }
