@@ -6,8 +6,19 @@ import { currencyDecimals } from '#shared/countries/rule-book.ts'
  * written out, plurals as one, without the words that say nothing. All of it where nothing else is left.
  */
 export function headingKey(heading: string): string {
-  const words = wordsOf(heading)
-  const telling = words.filter((word) => !saysNothing.has(word))
+  return keyOf(wordsOf(heading), saysNothing)
+}
+
+/** The same without whose it is, as all is of the beneficiary: "cuenta del proveedor" is an account, but "tipo de beneficiario" no other type. */
+export function keyWithoutOwner(heading: string): string {
+  return keyOf(
+    wordsOf(heading).filter((word) => !owners.has(word)),
+    saysNothing,
+  )
+}
+
+function keyOf(words: readonly string[], left: ReadonlySet<string>): string {
+  const telling = words.filter((word) => !left.has(word))
   return (telling.length > 0 ? telling : words).join(' ')
 }
 
@@ -21,10 +32,11 @@ function wordsOf(heading: string): readonly string[] {
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .replace(/[/_.](?=\p{L})/gu, (mark) => (mark === '.' ? mark : ' '))
   return folded(withoutBrackets(spaced))
+    .replace(/\be mail\b/g, 'email')
     .split(' ')
     .flatMap((word) => {
       const whole = writtenOut.get(word) ?? word
-      return whole === '' ? [] : [whole.length > 4 && whole.endsWith('s') ? whole.slice(0, -1) : whole]
+      return whole === '' ? [] : [stem(whole)]
     })
 }
 
@@ -65,6 +77,9 @@ const writtenOut = new Map(
     vlr: 'valor',
     vr: 'valor',
     imp: 'importe',
+    mail: 'email',
+    correo: 'email',
+    courriel: 'email',
     desc: 'descripcion',
     emp: 'empleado',
     prov: 'proveedor',
@@ -73,11 +88,19 @@ const writtenOut = new Map(
 
 const saysNothing = new Set([
   ...Object.keys(currencyDecimals).map((code) => code.toLowerCase()),
-  ...`de del da do das dos la el los las lo o a os as the of for to du des le les l d en em y e et and u ou or para por su seu sua tu your votre vos au aux in
-  numero beneficiario beneficiaria beneficiary beneficiaire destinatario recipient payee favorecido favorecida receptor proveedor fornecedor supplier vendor
-  fournisseur cliente customer empleado employee trabajador funcionario colaborador obligatorio requerido required opcional optional bancaria
-  bancario deposito interbancaria interbancario electronico electronica completa`
-    .trim()
-    .split(/\s+/)
-    .map((word) => (word.length > 4 && word.endsWith('s') ? word.slice(0, -1) : word)),
+  ...stems(`de del da do das dos la el los las lo o a os as the of for to du des le les l d en em y e et and u ou or para por su seu sua tu your votre vos
+  au aux in numero obligatorio requerido required opcional optional bancaria bancario deposito interbancaria interbancario electronico electronica completa`),
 ])
+
+const owners = new Set(
+  stems(`beneficiario beneficiaria beneficiary beneficiaire destinatario recipient payee favorecido favorecida receptor proveedor fornecedor supplier vendor
+  fournisseur cliente customer empleado employee trabajador funcionario colaborador payout`),
+)
+
+function stems(words: string): readonly string[] {
+  return words.trim().split(/\s+/).map(stem)
+}
+
+function stem(word: string): string {
+  return word.length > 4 && word.endsWith('s') ? word.slice(0, -1) : word
+}

@@ -46,7 +46,7 @@ export const headingWords: Readonly<Partial<Record<HeadingKind, string>>> = {
   payoutAccountTypeCode:
     'tipo cuenta, tipo conta, account type, type compte, tipo cta, tipo producto, clase cuenta, type account, tipo cuenta destino, tipo producto o servicio, acct type, kind account',
   externalReference:
-    'referencia, ref, reference, external reference, referencia externa, referencia cliente, factura, numero factura, invoice, invoice number, facture, numero facture, nota fiscal, nf, folio, pedido, orden, orden pago, orden compra, order, order id, payment id, id pago, id pagamento, identificador, transaction id, id transaccion, referencia pago, numero referencia, id externo, external id, your reference, comprobante, ref interna, referencia interna, internal reference, numero operacion, ref externe',
+    'referencia, ref, reference, external reference, referencia externa, referencia cliente, factura, numero factura, invoice, invoice number, facture, numero facture, nota fiscal, nf, folio, pedido, orden, orden pago, orden compra, order, order id, payment id, id pago, id pagamento, identificador, transaction id, id transaccion, referencia pago, numero referencia, id externo, external id, your reference, id interno, id interna, codigo interno, internal id, comprobante, ref interna, referencia interna, internal reference, numero operacion, ref externe',
   NotificationUrl:
     'webhook, webhook url, notification url, callback, callback url, url notificacion, url notificacao, url notification, notify url, ipn',
   PaymentReason:

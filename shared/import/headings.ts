@@ -4,7 +4,7 @@ import { type LabelWords, labelWords, type Meaning, spellings } from '#shared/pa
 import { fieldNames, fieldOf } from '#shared/payout/fields.ts'
 import { labelsOf } from './column-labels.ts'
 import type { Implied } from './column-meaning.ts'
-import { headingKey, joinedKey } from './heading-key.ts'
+import { headingKey, joinedKey, keyWithoutOwner } from './heading-key.ts'
 import { type HeadingKind, headingWords } from './heading-words.ts'
 import { type SheetField, sheetFields } from './sheet-field.ts'
 
@@ -23,11 +23,11 @@ type Known = Omit<HeadingMatch, 'isWhole'>
 export function headingMatch(heading: string): HeadingMatch | undefined {
   const named = names().get(joinedKey(heading))
   if (named !== undefined) return { ...named, isWhole: true }
-  const key = headingKey(heading)
+  const [key, bare] = [headingKey(heading), keyWithoutOwner(heading)]
   if (key === '') return undefined
-  const whole = phrases().get(key)
+  const whole = phrases().get(key) ?? phrases().get(bare)
   if (whole !== undefined) return { ...whole, isWhole: true }
-  const part = longestPart(key.split(' '))
+  const part = longestPart(bare.split(' '))
   return part && { ...part, isWhole: false }
 }
 
