@@ -57,6 +57,12 @@ it('Encodings: a sign of several bytes may stand where a piece ends', async () =
   }
 })
 
+it('Encodings: a file whose first letters beyond ASCII come late is read in the encoding of those', async () => {
+  const before = 'Ana;1\r\n'.repeat(50_000)
+  const { encoding, table } = await read(Buffer.from(`${before}Muñoz;2\r\n`, 'latin1'))
+  expect([encoding, table.rows.length, table.rows.at(-1)]).toEqual(['windows-1252', 50_001, ['Muñoz', '2']])
+})
+
 it('Encodings: bytes that are no text are refused', async () => {
   const bytes = Uint8Array.from({ length: 1_000 }, (_, place) => (place * 7919) % 256)
   expect(await readFile(bytes)).toEqual({ refusal: 'binary', params: {} })

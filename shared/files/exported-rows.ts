@@ -22,7 +22,7 @@ export class ExportedRows {
 
   add(cells: string[]): void {
     if (this.#table.rows.length === 0) this.#isExport = isHeadingOfExport(cells)
-    this.#table.add(this.#isExport ? cells.map(meaning) : cells)
+    this.#table.add(this.#isExport ? meanings(cells) : cells)
   }
 }
 
@@ -32,7 +32,18 @@ function isHeadingOfExport(cells: readonly string[]): boolean {
   return requestFields.every((field) => named.has(field))
 }
 
-function meaning(cell: string): Cell {
-  if (/^-?\d{1,400}(?:\.\d{1,400})?$/.test(cell)) return { kind: 'number', text: cell }
-  return exactText(textMeantBy(cell))
+/** Most cells mean what they are. */
+function meanings(cells: readonly string[]): Cell[] {
+  const meant: Cell[] = []
+  for (const cell of cells) meant.push(mayMeanMore.test(cell) ? meaning(cell) : cell)
+  return meant
 }
+
+/** It begins as a number or with an apostrophe, or has what one within stands after. */
+const mayMeanMore = /^[-\d']|[;\t\r\n]/
+
+function meaning(cell: string): Cell {
+  return number.test(cell) ? { kind: 'number', text: cell } : exactText(textMeantBy(cell))
+}
+
+const number = /^-?\d{1,400}(?:\.\d{1,400})?$/

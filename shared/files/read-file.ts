@@ -1,4 +1,4 @@
-import { decodeText, sniffEncoding } from './decode-text.ts'
+import { decodeText, notUtf8, sniffEncoding, westernEncoding } from './decode-text.ts'
 import { readText, type TextPiece } from './read-text.ts'
 import { fileLimits, type Refusal, Refused } from './refusal.ts'
 import { isZip, requireOtherThan, requireWorkbook } from './sniff-format.ts'
@@ -43,13 +43,23 @@ export function refusalOfSize(size: number): Refusal | undefined {
 async function* readBytes(bytes: Uint8Array, options: ReadOptions): AsyncGenerator<Step, FileReading> {
   requireSize(bytes.length)
   requireOtherThan(bytes)
-  if (!isZip(bytes)) {
-    const encoding = options.encoding ?? sniffEncoding(bytes)
-    return yield* readText(decodeText(bytes, encoding), encoding, options)
-  }
+  if (!isZip(bytes)) return yield* readEncoded(bytes, options)
   const entries = zipEntries(bytes)
   requireWorkbook(entries)
   return yield* readXlsx(entries, options)
+}
+
+/** In the encoding that a person chose, or the first bytes show; where later ones prove that wrong, once more from the start. */
+function* readEncoded(bytes: Uint8Array, options: ReadOptions): Generator<Step, FileReading> {
+  const encoding = options.encoding ?? sniffEncoding(bytes)
+  const isGuess = options.encoding === undefined
+  try {
+    return yield* readText(decodeText(bytes, encoding, isGuess), encoding, options)
+  } catch (error) {
+    if (error !== notUtf8) throw error
+    const western = westernEncoding(bytes)
+    return yield* readText(decodeText(bytes, western, false), western, options)
+  }
 }
 
 async function* readPasted(text: string, options: ReadOptions): AsyncGenerator<Step, FileReading> {

@@ -75,8 +75,15 @@ class Scan {
   #plainCells(start: number, end: number): string[] {
     let last = end
     while (last > start && this.#text.charCodeAt(last - 1) === this.#separatorCode) last -= 1
-    const cells = this.#text.slice(start, last).split(this.#separator, fileLimits.columns + 1)
-    if (cells.length > fileLimits.columns) throw tooManyColumns(this.#rowNumber)
+    const text = this.#text
+    const cells: string[] = []
+    let from = start
+    for (let at = text.indexOf(this.#separator, from); at >= 0 && at < last; at = text.indexOf(this.#separator, from)) {
+      cells.push(text.slice(from, at))
+      if (cells.length >= fileLimits.columns) throw tooManyColumns(this.#rowNumber)
+      from = at + 1
+    }
+    cells.push(text.slice(from, last))
     return cells
   }
 
