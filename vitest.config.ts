@@ -7,6 +7,7 @@ import type {} from './shared/testing/runs.ts'
 const slow = [
   'shared/files/hostile-files.test.ts',
   'server/{backup,behind-nginx,canaries,damage,end-under-load,fencing,frozen,kill,main,one-of-two,rotate-key,sign-in-canaries,two-processes}.test.ts',
+  'server/batch-review/kill-act.test.ts',
   'server/beneficiaries/{erase,find-beneficiaries}.test.ts',
   'server/exports/spreadsheet.test.ts',
   'server/payouts/{four-eyes-laws,races}.test.ts',

@@ -64,7 +64,7 @@ export const accountsMutants: readonly Mutant[] = [
   {
     ...signatures,
     breaks: 'A touch for one list of payouts signs another.',
-    text: 'canonicalJson({ payouts, nonce })',
-    replacement: 'canonicalJson({ nonce: nonce.length, payouts: payouts.length })',
+    text: 'canonicalJson(signed)',
+    replacement: 'canonicalJson(Object.keys(signed))',
   },
 ]

@@ -3,6 +3,10 @@ import type { Mutant } from './mutant.ts'
 const transition = { file: 'server/payouts/transition.ts', killedBy: ['server/payouts/transition.test.ts'] }
 const reviewPolicy = { file: 'server/payouts/review-policy.ts', killedBy: ['server/payouts/transition.test.ts'] }
 
+const laws = ['server/batch-review/batch-laws.test.ts']
+const act = { file: 'server/batch-review/batch-approval.ts', killedBy: ['server/routes/batch-review.test.ts'] }
+const running = { file: 'server/batch-review/run-approval.ts', killedBy: laws }
+
 /** Mistakes in who approves what, and how many must. */
 export const reviewMutants: readonly Mutant[] = [
   {
@@ -147,10 +151,75 @@ export const reviewMutants: readonly Mutant[] = [
     replacement: '',
   },
   {
-    breaks: 'Who changed the details of a beneficiary is no author once any payout to them was exported.',
+    breaks: 'Who changed the details of a beneficiary is no author while no payout with exactly these was exported.',
     file: 'server/store/details-rows.ts',
-    text: ".where('details_hash', '=', detailsHash)",
-    replacement: '',
+    text: 'exported.get(pairOf(beneficiaryId, detailsHash)) ?? 0',
+    replacement: 'exported.get(pairOf(beneficiaryId, detailsHash)) ?? 99_999',
     killedBy: ['server/payouts/four-eyes.test.ts'],
+  },
+  {
+    ...transition,
+    breaks: 'Of many that were approved by one act, the first can be undone no more once the last one is approved.',
+    text: 'since > decision.at ? since : decision.at',
+    replacement: 'since > decision.at ? decision.at : decision.at',
+  },
+  {
+    ...act,
+    breaks: 'Somebody else goes on with an act when the database says that it is theirs.',
+    text: 'content.personId !== person.id || ',
+    replacement: '',
+    killedBy: ['server/batch-review/kept-list.test.ts'],
+  },
+  {
+    ...act,
+    breaks: 'An act takes payouts that are not of its batch.',
+    text: 'if (others.length > 0) throw',
+    replacement: 'if (others.length > 99_999) throw',
+  },
+  {
+    ...act,
+    breaks: 'An act takes other payouts in the place of those that were given.',
+    text: "if (roots[place] !== null || act.state !== 'collecting') throw wrongList()",
+    replacement: '',
+  },
+  {
+    ...act,
+    breaks: 'An act goes on for longer than a day.',
+    text: 'const lifeMs = 24 * 60 * 60_000',
+    replacement: 'const lifeMs = 240 * 60 * 60_000',
+    killedBy: laws,
+  },
+  {
+    ...running,
+    breaks: 'An act approves another list than the one that its root names.',
+    text: '!== act.root)',
+    replacement: "=== '')",
+    killedBy: ['server/routes/batch-review.test.ts'],
+  },
+  {
+    ...running,
+    breaks: 'An act can be undone for an hour.',
+    text: '> undoMs) throw',
+    replacement: '> 360 * undoMs) throw',
+  },
+  {
+    ...running,
+    breaks: 'Undoing an act takes back what the person has approved by itself before, which the act was refused.',
+    text: 'if (!before.has(id)) {',
+    replacement: 'if (!before.has(id) || id !== "") {',
+  },
+  {
+    breaks: 'One touch for a list of one batch approves any list.',
+    file: 'server/accounts/approval-signatures.ts',
+    text: "'list' in kept && canonicalJson(kept.list) === canonicalJson(list)",
+    replacement: "'list' in kept && canonicalJson(list) !== ''",
+    killedBy: ['server/batch-review/signed-act.test.ts'],
+  },
+  {
+    breaks: 'The way from a payout to the root of a list is taken for another one.',
+    file: 'shared/api/approved-list.ts',
+    text: 'pairText(hash, other) : pairText(other, hash)',
+    replacement: 'pairText(hash, other) : pairText(hash, other)',
+    killedBy: ['shared/api/approved-list.test.ts'],
   },
 ]

@@ -31,6 +31,9 @@ import type { Reader, Transaction } from '../store/store.ts'
  */
 
 const contentSchema = z.object({
+  /** Once more, as who writes to the database changes what stands in clear. */
+  batchId: z.string(),
+  personId: z.string(),
   root: z.string(),
   count: z.number(),
   /** What a passkey has signed of it; null where the person signs none. */
@@ -48,7 +51,9 @@ const contentSchema = z.object({
 
 type ActContent = z.infer<typeof contentSchema>
 
-export interface Act extends Pick<BatchApprovalRow, 'id' | 'batch_id'>, ActContent {}
+export interface Act extends ActContent {
+  readonly id: string
+}
 
 const partSchema = z.object({
   ...z.pick(approvalPartSchema, { payouts: true }).shape,
@@ -81,6 +86,8 @@ export async function beginApproval(
   const signature = await requiredListSignature(tx, signIn, person, { signatureId, batchId, root, count })
   const id = randomUUID()
   const content: ActContent = {
+    batchId,
+    personId: person.id,
     root,
     count,
     signature: signature ?? null,
@@ -109,7 +116,9 @@ export async function actOf(reader: Reader, person: Pick<Member, 'id'>, id: stri
   const row = await believed(() => findBatchApproval(reader, id))
   if (row === undefined || row.person_id !== person.id) throw new Failure('NOT_FOUND', { params: { what: 'batch' } })
   if (isOver(reader, row)) throw new Failure('CEREMONY_EXPIRED')
-  return { id, batch_id: row.batch_id, ...contentSchema.parse(JSON.parse(row.content)) }
+  const content = contentSchema.parse(JSON.parse(row.content))
+  if (content.personId !== person.id || content.batchId !== row.batch_id) throw changedPastTheApp()
+  return { id, ...content }
 }
 
 /** Whether its day has passed. */
@@ -117,7 +126,7 @@ export function isOver({ now }: Pick<Reader, 'now'>, { created_at }: Pick<BatchA
   return Date.parse(created_at) + lifeMs <= now().getTime()
 }
 
-export async function saveAct(tx: Transaction, { id, batch_id: _, ...content }: Act): Promise<void> {
+export async function saveAct(tx: Transaction, { id, ...content }: Act): Promise<void> {
   await updateBatchApproval(tx, id, JSON.stringify(content))
 }
 
@@ -193,8 +202,8 @@ export function wrongList(): Failure {
   return new Failure('STATE_CONFLICT', { params: { why: 'list' } })
 }
 
-async function requireOfBatch({ db }: Reader, { batch_id }: Act, ids: readonly string[]): Promise<void> {
-  const own = new Set(await idsInBatch(db, batch_id, ids))
+async function requireOfBatch({ db }: Reader, { batchId }: Act, ids: readonly string[]): Promise<void> {
+  const own = new Set(await idsInBatch(db, batchId, ids))
   const others = ids.filter((id) => !own.has(id))
   if (others.length > 0) throw new Failure('NOT_FOUND', { params: { what: 'payouts' }, ids: others })
 }

@@ -11,7 +11,7 @@ import { type Act, actOf, believed, isOver, partOf } from './batch-approval.ts'
 
 /** An act as its person sees it: with what was refused, once it is over. */
 export async function presentAct(reader: Reader, act: Act): Promise<BatchApproval> {
-  const { id, batch_id: batchId, state, count, done, approved, refused } = act
+  const { id, batchId, state, count, done, approved, refused } = act
   const canUndo = (state === 'approving' || state === 'approved') && act.endedAt !== null && approved > 0
   return {
     id,

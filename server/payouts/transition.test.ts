@@ -367,6 +367,18 @@ describe('Undoing a decision', () => {
     expect([undo(exported, 1), why(exported, 1)]).toEqual(['UNDO_REFUSED', 'exported'])
   })
 
+  it('Undoing one of many that an act has decided about is possible for as long as undoing the last one', () => {
+    const payout = decided('approve')
+    const undone = (seconds: number, since: number) =>
+      outcome(payout, { act: 'undo', at: secondsLater(seconds), since: secondsLater(since) }, bruno)
+    expect([undone(70, 60), undone(71, 60), undone(10, -60), undone(11, -60)]).toEqual([
+      'in_review',
+      'UNDO_REFUSED',
+      'in_review',
+      'UNDO_REFUSED',
+    ])
+  })
+
   it('Undoing is refused once anything was done after the decision, or the decision is undone', () => {
     const others = [
       transition(

@@ -15,7 +15,11 @@ import { putInBatch } from './in-batch.ts'
 import type { Answer, TestApp, Visitor } from './test-app.ts'
 
 /** A batch with these payouts. */
-export async function batchOf(app: TestApp, clerk: Visitor, ids: readonly string[]): Promise<string> {
+export async function batchOf(
+  app: Pick<TestApp, 'openStore'>,
+  clerk: Visitor,
+  ids: readonly string[],
+): Promise<string> {
   const write = { name: 'July', source: { kind: 'paste', name: null }, rowsGiven: ids.length }
   const { headers } = await clerk.post('/api/batches', write)
   const id = `${headers.location}`.split('/')[3] ?? ''
