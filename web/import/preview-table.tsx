@@ -7,7 +7,7 @@ import type { Understood } from './worker-calls.ts'
 export function PreviewTable({ understood: { columns, preview } }: { readonly understood: Understood }) {
   if (preview.length === 0) return null
   return (
-    <section aria-labelledby="preview">
+    <div>
       <h2 id="preview">{t('import.preview.title', { count: preview.length })}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard, too */}
       <section className={styles.scroll} tabIndex={0} aria-labelledby="preview">
@@ -40,6 +40,6 @@ export function PreviewTable({ understood: { columns, preview } }: { readonly un
           </tbody>
         </table>
       </section>
-    </section>
+    </div>
   )
 }

@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+import { expectSound } from './sound.ts'
+import { expect, test } from './test.ts'
+
+/** As people send it: a title above the headings, semicolons, decimal commas, names in one cell, a bank code without its zeros, a blank row. */
+const messy = [
+  'Nómina de noviembre;;;;;;;',
+  'Apellidos, Nombres;País;Banco;Cuenta;Tipo de cuenta;Cédula;Importe;Correo',
+  'Paredes Ruiz, Ana;Ecuador;23;2200123456;Ahorros;1710034065;1.234,50;ana@example.com',
+  ';;;;;;;',
+  'Mora, Luis;Ecuador;23;12;Ahorros;1710034065;20,00;',
+].join('\r\n')
+
+const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+
+async function choose(page: Page, name: string, text: string): Promise<void> {
+  await page.goto('/import')
+  await page.getByLabel('File with payouts').setInputFiles(file(name, text))
+}
+
+const goOn = (page: Page) => page.getByRole('button', { name: /^Continue with/ })
+
+test('a messy file becomes a table, each step of it seen and changed, and a reload resumes it', async ({ page }) => {
+  await choose(page, 'nómina.csv', messy)
+  await expect(page.getByLabel('Separator')).toHaveValue(';')
+  await expect(page.getByLabel('Headings')).toHaveValue('1')
+  await expect(page.getByLabel('Decimal sign of amounts')).toHaveValue(',')
+  await expect(page.getByLabel('Field for the column Apellidos, Nombres')).toHaveValue('last-first')
+  await page.getByLabel('Field for the column Correo').selectOption('Not used')
+  const decision = page.getByLabel('Decision for the column Banco')
+  await decision.selectOption('Take the probable originals')
+  await expect(decision).toHaveValue('probable')
+  await goOn(page).click()
+  await expect(page).toHaveURL(/\/batches\/[^/]+\/sheet$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'nómina' })).toBeVisible()
+  await expect(page.getByText('Paredes Ruiz')).toBeVisible()
+  await expect(page.getByText(/^Saved /)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Paredes Ruiz')).toBeVisible()
+  await page.goto('/import')
+  await page.getByRole('link', { name: 'nómina' }).click()
+  await expect(page.getByText('Paredes Ruiz')).toBeVisible()
+})
+
+test('a file that is none gets its sentence, and the way to another one', async ({ page }) => {
+  await choose(page, 'nomina.pdf', '%PDF-1.7\n%âãÏÓ')
+  await expect(page.getByRole('alert')).toContainText('This is a PDF')
+  await expect(page.getByRole('alert')).toContainText('save it as an Excel workbook')
+  await page.getByLabel('File with payouts').setInputFiles(file('good.csv', messy))
+  await expect(goOn(page)).toBeVisible()
+})
+
+test('a file is left at any moment, and nothing of it stays', async ({ page }) => {
+  await choose(page, 'nómina.csv', messy)
+  await page.getByRole('button', { name: 'Choose another file' }).click()
+  await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible()
+  const sheets = await page.request.get('/api/sheets')
+  expect(await sheets.json()).toEqual({ items: [] })
+})
+
+test('cells are pasted, and what 1.000 means is asked once', async ({ page }) => {
+  await page.goto('/import')
+  const cells = 'País\tImporte\nEcuador\t1.000\nEcuador\t2.500'
+  await page.getByLabel('Or paste cells').fill(cells)
+  await page.getByRole('button', { name: 'Read these cells' }).click()
+  await page.getByRole('group', { name: 'What does 1.000 mean in this file?' }).getByText(/^1000/).click()
+  await expect(page.getByLabel('Decimal sign of amounts')).toHaveValue(',')
+  await expect(page.getByText('What does 1.000 mean')).toHaveCount(0)
+})
+
+test('the import is accessible from choice to columns @phone', async ({ page }) => {
+  await page.goto('/import')
+  await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible()
+  await expectSound(page)
+  await page.getByLabel('File with payouts').setInputFiles(file('nómina.csv', messy))
+  await expect(goOn(page)).toBeVisible()
+  await expectSound(page)
+})
