@@ -14,7 +14,7 @@ export type ImportState =
       readonly failure?: Error | undefined
       readonly name?: string | undefined
     }
-  | { readonly step: 'reading'; readonly name: string | undefined; readonly share: number; readonly rows: number }
+  | { readonly step: 'reading'; readonly name: string | undefined }
   | {
       readonly step: 'understood'
       /** Of the file; undefined for cells that were pasted. */
@@ -23,13 +23,22 @@ export type ImportState =
       readonly choices: Choices
       /** It is being read otherwise, or its sheet is being made. */
       readonly busy: 'reading' | 'beginning' | undefined
-      readonly share: number
       readonly failure?: Error | undefined
     }
+
+/** How far what is under way is, from 0 to 1, and with how many rows. */
+export interface ReadingProgress {
+  readonly share: number
+  readonly rows: number
+}
+
+const nothingRead: ReadingProgress = { share: 0, rows: 0 }
 
 /** From a file, or cells, to a sheet: one at a time. */
 export interface ImportFlow {
   readonly state: Watchable<ImportState>
+  /** By itself, as it changes often and most of the screen does not. */
+  readonly progress: Watchable<ReadingProgress>
   readonly open: (given: File | string) => Promise<void>
   readonly choose: (choices: Choices) => Promise<void>
   /** Makes the sheet; undefined where that failed, which the state says. */
@@ -41,11 +50,13 @@ export interface ImportFlow {
 export function createImportFlow(): ImportFlow {
   const here: Here = {
     state: createStore<ImportState>({ step: 'choose' }),
+    progress: createStore(nothingRead),
     worker: undefined,
     idempotencyKey: crypto.randomUUID(),
   }
   return {
     state: here.state,
+    progress: here.progress,
     cancel: () => leave(here),
     open: (given) => open(here, given),
     choose: (choices) => choose(here, choices),
@@ -55,6 +66,7 @@ export function createImportFlow(): ImportFlow {
 
 interface Here {
   readonly state: Store<ImportState>
+  readonly progress: Store<ReadingProgress>
   /** Undefined where no file is open: what one that was left behind still says is of no interest. */
   worker: ImportWorker | undefined
   /** One batch comes of a file, however often it is begun. */
@@ -65,13 +77,14 @@ function leave(here: Here, next: ImportState = { step: 'choose' }): void {
   here.worker?.end()
   here.worker = undefined
   here.idempotencyKey = crypto.randomUUID()
+  here.progress.set(nothingRead)
   here.state.set(next)
 }
 
 async function open(here: Here, given: File | string): Promise<void> {
   const name = typeof given === 'string' ? undefined : given.name
   const refusal = typeof given === 'string' ? undefined : sizeRefusal(given)
-  leave(here, refusal === undefined ? { step: 'reading', name, share: 0, rows: 0 } : { step: 'choose', refusal, name })
+  leave(here, refusal === undefined ? { step: 'reading', name } : { step: 'choose', refusal, name })
   if (refusal !== undefined) return
   const worker = startImportWorker()
   here.worker = worker
@@ -86,19 +99,15 @@ async function open(here: Here, given: File | string): Promise<void> {
 }
 
 /** The first rows are shown while the rest is read, and how far that is. */
-function hear({ state }: Here, said: WorkerNews, name: string | undefined): void {
-  const now = state.get()
-  if (said.news === 'understood' && now.step === 'reading') {
-    const { understood } = said
-    state.set({ step: 'understood', name, understood, choices: {}, busy: 'reading', share: now.share })
-  }
-  if (said.news !== 'progress' || now.step === 'choose') return
-  state.set(now.step === 'reading' ? { ...now, rows: said.rows, share: said.share } : { ...now, share: said.share })
+function hear({ state, progress }: Here, said: WorkerNews, name: string | undefined): void {
+  if (said.news === 'progress') progress.set(said)
+  if (said.news !== 'understood' || state.get().step !== 'reading') return
+  state.set({ step: 'understood', name, understood: said.understood, choices: {}, busy: 'reading' })
 }
 
 function show(here: Here, found: Understood | Refusal, name: string | undefined, choices: Choices): void {
   if (isRefusal(found)) leave(here, { step: 'choose', refusal: found, name })
-  else here.state.set({ step: 'understood', name, understood: found, choices, busy: undefined, share: 1 })
+  else here.state.set({ step: 'understood', name, understood: found, choices, busy: undefined })
 }
 
 function fail(here: Here, failure: unknown, name: string | undefined): void {
@@ -125,7 +134,8 @@ async function begin(here: Here, batchName: string): Promise<OpenSheet | undefin
   const { state, worker } = here
   const now = state.get()
   if (now.step !== 'understood' || worker === undefined) return undefined
-  state.set({ ...now, busy: 'beginning', share: 0, failure: undefined })
+  here.progress.set(nothingRead)
+  state.set({ ...now, busy: 'beginning', failure: undefined })
   const { layout, columns } = now.understood
   rememberLayout(
     layout,

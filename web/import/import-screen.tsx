@@ -40,10 +40,11 @@ export function ImportScreen() {
       hasErrors={state.step === 'choose' && state.refusal !== undefined}
     >
       {state.step === 'choose' && <ChooseSource state={state} onOpen={(given) => void flow.open(given)} />}
-      {state.step === 'reading' && <Reading {...state} onCancel={cancel} />}
+      {state.step === 'reading' && <Reading name={state.name} progress={flow.progress} onCancel={cancel} />}
       {state.step === 'understood' && (
         <UnderstoodFile
           state={state}
+          progress={flow.progress}
           onChoose={(choices) => void flow.choose(choices)}
           onBegin={(name) => void begin(name)}
         />

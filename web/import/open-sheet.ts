@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { bankNamesSchema } from '#shared/api/bank-name.ts'
 import { type BatchWrite, batchSchema } from '#shared/api/batch.ts'
-import { sheetPartsSchema, sheetReceiptSchema, sheetSchema } from '#shared/api/sheet.ts'
+import { sheetReceiptSchema, sheetSchema } from '#shared/api/sheet.ts'
 import { sheetFieldSchema } from '#shared/import/sheet-field.ts'
 import { getJson, postJson, putJson } from '../api/api.ts'
 import { createStore } from '../state/store.ts'
@@ -24,6 +24,12 @@ const headSchema = z.object({
   fields: z.array(sheetFieldSchema),
   decimal: z.optional(z.enum(['.', ','])),
   rows: z.number(),
+})
+
+/** Parts as the worker wants them, which looks at the rows itself: of many, that is a long task. */
+const partsSchema = z.object({
+  parts: z.array(z.object({ part: z.number(), revision: z.number(), rows: z.array(z.unknown()) })),
+  next: z.nullable(z.number()),
 })
 
 /**
@@ -57,9 +63,9 @@ export async function resumeSheet(
   try {
     const revisions = new Map<number, number>()
     for (let from: number | null = 0; from !== null; ) {
-      const page: z.infer<typeof sheetPartsSchema> = await getJson(
+      const page: z.infer<typeof partsSchema> = await getJson(
         `/api/batches/${batchId}/sheet/parts?from=${from}`,
-        sheetPartsSchema,
+        partsSchema,
         { signal },
       )
       for (const { part, revision } of page.parts) revisions.set(part, revision)

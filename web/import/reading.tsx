@@ -1,26 +1,42 @@
 import { numberWords } from '../language/formats.ts'
 import { t } from '../language/translate.ts'
+import { useStore, type Watchable } from '../state/store.ts'
 import { Button } from '../ui/button.tsx'
 import { Name } from '../ui/name.tsx'
 import styles from './import.module.css'
+import type { ReadingProgress } from './import-flow.ts'
 
-export interface ReadingProps {
+interface ReadingProps {
   readonly name: string | undefined
-  readonly share: number
-  readonly rows: number
+  readonly progress: Watchable<ReadingProgress>
   readonly onCancel: () => void
 }
 
 /** While a file is read: how far that is, and the way out. */
-export function Reading({ name, share, rows, onCancel }: ReadingProps) {
+export function Reading({ name, progress, onCancel }: ReadingProps) {
   return (
     <section className={styles.reading} aria-busy="true">
       <p>{name === undefined ? t('import.screen.readingCells') : <Name>{name}</Name>}</p>
-      <Progress share={share} label={t('import.busy.reading')} />
-      <p className={styles.quiet}>{t('import.screen.rowsSoFar', { rows: numberWords(rows) })}</p>
+      <ReadingShare progress={progress} label={t('import.busy.reading')} />
+      <RowsSoFar progress={progress} />
       <Button onClick={onCancel}>{t('import.screen.cancel')}</Button>
     </section>
   )
+}
+
+function RowsSoFar({ progress }: { readonly progress: Watchable<ReadingProgress> }) {
+  const rows = useStore(progress, (now) => now.rows)
+  return <p className={styles.quiet}>{t('import.screen.rowsSoFar', { rows: numberWords(rows) })}</p>
+}
+
+interface ReadingShareProps {
+  readonly progress: Watchable<ReadingProgress>
+  readonly label: string
+}
+
+/** The same bar for what tells how far it is. */
+export function ReadingShare({ progress, label }: ReadingShareProps) {
+  return <Progress share={useStore(progress, ({ share }) => share)} label={label} />
 }
 
 export function Progress({ share, label }: { readonly share: number; readonly label: string }) {

@@ -14,9 +14,9 @@ export interface SheetAutosave {
   readonly end: () => void
 }
 
-/** A pause after which changes are sent, and how many rows one request has at most. */
+/** A pause after which changes are sent, and how many rows one request has at most: more would be a long task of the page. */
 const pauseMs = 500
-const mostRows = 500
+const mostRows = 200
 
 const firstRetryMs = 1_000
 const lastRetryMs = 15_000

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { numberWords } from '../language/formats.ts'
 import { t } from '../language/translate.ts'
+import type { Watchable } from '../state/store.ts'
 import { Actions, Button } from '../ui/button.tsx'
 import { Name } from '../ui/name.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -11,20 +12,21 @@ import { fieldWords } from './column-words.ts'
 import { DamageTable } from './damage-table.tsx'
 import { FileFacts } from './file-facts.tsx'
 import styles from './import.module.css'
-import type { ImportState } from './import-flow.ts'
+import type { ImportState, ReadingProgress } from './import-flow.ts'
 import { PreviewTable } from './preview-table.tsx'
-import { Progress } from './reading.tsx'
+import { ReadingShare } from './reading.tsx'
 import type { Choices, Sample } from './worker-calls.ts'
 
 export interface UnderstoodProps {
   readonly state: Extract<ImportState, { readonly step: 'understood' }>
+  readonly progress: Watchable<ReadingProgress>
   readonly onChoose: (choices: Choices) => void
   readonly onBegin: (name: string) => void
 }
 
 /** How a file was understood: everything can be changed, and the first rows show what that comes to. */
-export function UnderstoodFile({ state, onChoose, onBegin }: UnderstoodProps) {
-  const { understood, choices, busy, share } = state
+export function UnderstoodFile({ state, progress, onChoose, onBegin }: UnderstoodProps) {
+  const { understood, choices, busy } = state
   const [name, setName] = useState(() => batchName(state.name))
   const change = (changed: Choices) => onChoose({ ...choices, ...changed })
   return (
@@ -34,7 +36,7 @@ export function UnderstoodFile({ state, onChoose, onBegin }: UnderstoodProps) {
           <Name>{state.name}</Name>
         </p>
       )}
-      {busy !== undefined && <Progress share={share} label={t(`import.busy.${busy}`)} />}
+      {busy !== undefined && <ReadingShare progress={progress} label={t(`import.busy.${busy}`)} />}
       <FileFacts understood={understood} onChange={change} />
       <ColumnTable understood={understood} choices={choices} onChange={change} />
       <DamageTable understood={understood} choices={choices} onChange={change} />
