@@ -12,7 +12,9 @@ import { Name } from '../ui/name.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Table } from '../ui/table.tsx'
 import styles from './batch.module.css'
+import { BatchValidations } from './batch-validations.tsx'
 import { BatchSource, BatchStateBadge } from './batch-words.tsx'
+import { NextSteps } from './next-steps.tsx'
 import { StateBar } from './state-bar.tsx'
 import { useBatch } from './use-batch.ts'
 
@@ -37,7 +39,9 @@ export function BatchPage({ id }: { readonly id: string }) {
 function Content({ batch }: { readonly batch: Batch }) {
   return (
     <div className={styles.page}>
+      <NextSteps batch={batch} />
       <Payouts batch={batch} />
+      <BatchValidations batch={batch} />
       <Facts batch={batch} />
       <p className="screen-only">
         <AppLink to={addressOf.activityOf(batch.id)}>{t('batches.page.activity')}</AppLink>

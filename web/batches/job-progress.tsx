@@ -1,0 +1,129 @@
+import { useState } from 'react'
+import type { ValidationJob, ValidationResult } from '#shared/api/batch-validation.ts'
+import { clockWords, numberWords } from '../language/formats.ts'
+import { t } from '../language/translate.ts'
+import { ActionFailure } from '../payouts/action-failure.tsx'
+import { Ago } from '../ui/ago.tsx'
+import { Actions, Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { Name } from '../ui/name.tsx'
+import { Badge, Callout, type Tone, toneClass } from '../ui/tone.tsx'
+import styles from './batch.module.css'
+import { JobItems } from './job-items.tsx'
+import { useJobStep } from './use-batch-validations.ts'
+
+/** How far the validations that somebody confirmed are, and what can be done with them. */
+export function JobProgress({ job }: { readonly job: ValidationJob }) {
+  const { confirmedBy, confirmedAt, restingUntil, why } = job
+  return (
+    <div className={styles.job}>
+      <p className={styles.quiet}>
+        <Badge tone={tones[job.state]}>{t(`batches.jobState.${job.state}`)}</Badge>{' '}
+        {t('batches.job.confirmed', { count: job.billed })} · <Name>{confirmedBy.name}</Name> · <Ago at={confirmedAt} />
+        {job.testMode && (
+          <>
+            {' '}
+            <Badge tone="sandbox">{t('batches.validations.testMode')}</Badge>
+          </>
+        )}
+      </p>
+      <JobCounts job={job} />
+      {restingUntil !== null && (
+        <Callout tone="warning" title={t('batches.job.resting', { time: clockWords(restingUntil) })}>
+          <p>{t('batches.job.nothingLost')}</p>
+        </Callout>
+      )}
+      {why !== null && why !== 'person' && <Callout tone="warning" title={t(`batches.job.why.${why}`)} />}
+      <JobSteps job={job} />
+    </div>
+  )
+}
+
+const tones: Readonly<Record<ValidationJob['state'], Tone>> = {
+  preparing: 'info',
+  running: 'info',
+  paused: 'warning',
+  stopped: 'neutral',
+  finished: 'success',
+}
+
+interface Part {
+  readonly name: Exclude<keyof ValidationJob['counts'], 'reused'>
+  readonly tone: Tone
+  /** Whose rows a person looks at. */
+  readonly result?: ValidationResult
+}
+
+const parts: readonly Part[] = [
+  { name: 'matches', tone: 'success' },
+  { name: 'mismatches', tone: 'error', result: 'mismatches' },
+  { name: 'notValidated', tone: 'warning', result: 'notValidated' },
+  { name: 'notRun', tone: 'warning', result: 'notRun' },
+  { name: 'unknown', tone: 'warning', result: 'unknown' },
+  { name: 'outdated', tone: 'neutral', result: 'outdated' },
+  { name: 'asking', tone: 'info' },
+  { name: 'waiting', tone: 'neutral' },
+]
+
+/** The outcomes, drawn as a bar and said in words; those to look at lead to their rows. */
+function JobCounts({ job: { id, counts } }: { readonly job: ValidationJob }) {
+  const [shown, setShown] = useState<ValidationResult>()
+  const there = parts.filter(({ name }) => counts[name] > 0)
+  return (
+    <>
+      <div className={styles.bar} aria-hidden="true">
+        {there.map(({ name, tone }) => (
+          <span
+            key={name}
+            className={classNames(styles.part, tone === 'neutral' ? undefined : toneClass(tone))}
+            style={{ flexGrow: counts[name] }}
+          />
+        ))}
+      </div>
+      <ul className={styles.states} aria-label={t('batches.validations.byOutcome')}>
+        {there.map(({ name, tone, result }) => (
+          <li key={name}>
+            <Badge tone={tone}>{t(`batches.outcome.${name}`)}</Badge>{' '}
+            {result === undefined ? (
+              numberWords(counts[name])
+            ) : (
+              <Button kind="link" small onClick={() => setShown(result)}>
+                {t('batches.job.rows', { count: counts[name] })}
+              </Button>
+            )}
+          </li>
+        ))}
+        {counts.reused > 0 && <li className={styles.quiet}>{t('batches.job.reused', { count: counts.reused })}</li>}
+      </ul>
+      {shown !== undefined && <JobItems jobId={id} result={shown} onClose={() => setShown(undefined)} />}
+    </>
+  )
+}
+
+function JobSteps({ job }: { readonly job: ValidationJob }) {
+  const step = useJobStep(job.id)
+  if (job.actions.length === 0) return null
+  const { remaining } = job
+  return (
+    <>
+      <ActionFailure error={step.error} />
+      <Actions>
+        {job.actions.includes('pause') && (
+          <Button busy={step.isPending} onClick={() => step.mutate({ act: 'pause' })}>
+            {t('batches.job.pause')}
+          </Button>
+        )}
+        {job.actions.includes('resume') && (
+          <Button busy={step.isPending} onClick={() => step.mutate({ act: 'resume', billed: remaining })}>
+            {t('batches.job.resume', { count: remaining })}
+          </Button>
+        )}
+        {job.actions.includes('stop') && (
+          <Button kind="danger" busy={step.isPending} onClick={() => step.mutate({ act: 'stop' })}>
+            {t('batches.job.stop')}
+          </Button>
+        )}
+      </Actions>
+    </>
+  )
+}
