@@ -13,8 +13,11 @@ export type RawEntry = Readonly<Record<string, unknown>>
 
 /** What can be taken of anything: each field that holds what its kind holds, the others blank. */
 export function completeEntry(found: RawEntry, fields: FieldTable = payoutFields): Entry {
-  const blanks = Object.entries(fields).flatMap(([name, { rule }]) => (rule === 'flag' ? [] : [[name, ''] as const]))
-  const entry = { ...Object.fromEntries(blanks), method: '', ...usableFields(found, fields) }
+  const { texts, flags } = kindsIn(fields)
+  const entry: Record<string, string | boolean> = {}
+  for (const name of texts) entry[name] = textIn(found, name) ?? ''
+  entry.method = textIn(found, 'method') ?? ''
+  for (const name of flags) setFlag(entry, found, name)
   if (!isEntry(entry)) throw new Error('A table of fields has at least those of a payout.')
   return entry
 }
@@ -24,15 +27,49 @@ export function usableFields(
   found: RawEntry,
   fields: FieldTable = payoutFields,
 ): Readonly<Record<string, string | boolean>> {
-  const usable = ['method', ...Object.keys(fields)].flatMap(
-    (name): readonly (readonly [string, string | boolean])[] => {
-      const value = Object.hasOwn(found, name) ? found[name] : undefined
-      if (fields[name]?.rule === 'flag') return typeof value === 'boolean' ? [[name, value]] : []
-      return typeof value === 'string' ? [[name, value]] : []
-    },
-  )
-  return Object.fromEntries(usable)
+  const { names } = kindsIn(fields)
+  const usable: Record<string, string | boolean> = {}
+  for (const name of names) {
+    const text = fields[name]?.rule === 'flag' ? undefined : textIn(found, name)
+    if (text !== undefined) usable[name] = text
+    else if (fields[name]?.rule === 'flag') setFlag(usable, found, name)
+  }
+  return usable
 }
+
+function textIn(found: RawEntry, name: string): string | undefined {
+  const value = Object.hasOwn(found, name) ? found[name] : undefined
+  return typeof value === 'string' ? value : undefined
+}
+
+function setFlag(entry: Record<string, string | boolean>, found: RawEntry, name: string): void {
+  const value = Object.hasOwn(found, name) ? found[name] : undefined
+  if (typeof value === 'boolean') entry[name] = value
+}
+
+interface Kinds {
+  /** `method` first. */
+  readonly names: readonly string[]
+  readonly texts: readonly string[]
+  readonly flags: readonly string[]
+}
+
+function kindsIn(fields: FieldTable): Kinds {
+  const known = kinds.get(fields)
+  if (known !== undefined) return known
+  const names = Object.keys(fields)
+  const isFlag = (name: string) => fields[name]?.rule === 'flag'
+  const found = {
+    names: ['method', ...names],
+    texts: names.filter((name) => !isFlag(name)),
+    flags: names.filter(isFlag),
+  }
+  kinds.set(fields, found)
+  return found
+}
+
+/** Made once for a table, as a file of twenty thousand entries asks for it several times each. */
+const kinds = new WeakMap<FieldTable, Kinds>()
 
 function isEntry(values: RawEntry): values is Entry {
   return fieldNames.every((name) => isFlagField(name) || typeof values[name] === 'string')

@@ -22,10 +22,8 @@ export function filledIn(country: Country, values: Entry, before: FilledIn = {})
     documentType: own('documentType'),
     payoutAccountTypeCode: own('payoutAccountTypeCode'),
   }
-  const found = {
-    ...documentFilling(country, { ...values, ...open }),
-    ...accountFillings(country, { ...values, ...open }),
-  }
+  const asked = { ...values, ...open }
+  const found = { ...documentFilling(country, asked), ...accountFillings(country, asked) }
   const changed = Object.entries(found).filter(([field, value]) => Reflect.get(values, field) !== value)
   const lostBank = open.bankName !== values.bankName && found.bankName === undefined
   return { ...(lostBank && { bankName: '' }), ...Object.fromEntries(changed) }

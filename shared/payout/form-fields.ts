@@ -43,6 +43,15 @@ export function formFields(country: Country, method: Method, given: Given): read
 
 /** Fields whose only choice needs no asking, with that choice: one document type, say. */
 export function onlyChoices(country: Country, method: Method): Given {
+  const known = settledChoices.get(method) ?? findOnlyChoices(country, method)
+  settledChoices.set(method, known)
+  return known
+}
+
+/** Made once for each method, which belongs to one country. */
+const settledChoices = new WeakMap<Method, Given>()
+
+function findOnlyChoices(country: Country, method: Method): Given {
   const uses = fieldUses(country, method)
   const settled = fieldNames.flatMap((field) => {
     const use = uses[field]

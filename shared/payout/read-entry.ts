@@ -71,10 +71,11 @@ export function readEntryOf(country: Country, anySpelling: RawEntry, options: Re
     if (options.part !== undefined && field.of !== options.part) continue
     const reading = readUse(name, entry[name], use, context)
     if (reading.value !== undefined && field.sent !== false) request[name] = reading.value
-    errors.push(...reading.errors)
-    changes.push(...reading.changes)
-    warnings.push(...reading.warnings)
-    notices.push(...reading.notices)
+    // Of most fields there is nothing to say.
+    if (reading.errors.length > 0) errors.push(...reading.errors)
+    if (reading.changes.length > 0) changes.push(...reading.changes)
+    if (reading.warnings.length > 0) warnings.push(...reading.warnings)
+    if (reading.notices.length > 0) notices.push(...reading.notices)
   }
   warnings.push(...cpfOfAnother(request))
   if (options.part === undefined) warnings.push(...unnamedAccount(uses, request))

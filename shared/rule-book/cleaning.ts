@@ -79,8 +79,10 @@ export const withoutSeparators: CleaningStep = {
 
 /** What is done to every number, with the steps of its own rule between; its separators go last. */
 export function numberSteps(own: readonly CleaningStep[] = []): readonly CleaningStep[] {
-  return [withoutInvisible, withoutLabel, ...own, withoutSeparators]
+  return own.length === 0 ? bareNumberSteps : [withoutInvisible, withoutLabel, ...own, withoutSeparators]
 }
+
+const bareNumberSteps: readonly CleaningStep[] = [withoutInvisible, withoutLabel, withoutSeparators]
 
 export const upperCased: CleaningStep = {
   code: 'upper_cased',
