@@ -3,6 +3,7 @@ import { type Beneficiary, beneficiaryReceiptSchema, revealedSchema } from '#sha
 import { erasedSchema } from '#shared/api/personal-data.ts'
 import { postForText, postJson } from '../api/api.ts'
 import { invalidateAll } from '../api/queries.ts'
+import { saveFile } from '../api/save-file.ts'
 import { beneficiaryQuery } from '../payouts/use-payout.ts'
 
 /** One beneficiary, masked, with the version that a change names. */
@@ -42,19 +43,8 @@ export function usePersonalData({ id }: Beneficiary) {
     mutationFn: async () => {
       // The file name has the day and not the person, so that it tells nobody whose data it is.
       const name = `personal-data-${new Date().toISOString().slice(0, 10)}.json`
-      saveFile(name, await postForText(`/api/beneficiaries/${id}/personal-data`), 'application/json')
+      saveFile(name, [await postForText(`/api/beneficiaries/${id}/personal-data`)], 'application/json')
     },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['activity'] }),
   })
-}
-
-/** Hands a text to the browser as a download. */
-function saveFile(name: string, text: string, type: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // The browser has begun to read it by then.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

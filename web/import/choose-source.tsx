@@ -7,6 +7,7 @@ import { Callout } from '../ui/tone.tsx'
 import styles from './import.module.css'
 import type { ImportState } from './import-flow.ts'
 import { RefusedFile } from './refused-file.tsx'
+import { TemplateDownload } from './template-download.tsx'
 import { UnfinishedSheets } from './unfinished-sheets.tsx'
 
 interface Props {
@@ -27,6 +28,7 @@ export function ChooseSource({ state, onOpen }: Props) {
       <UnfinishedSheets />
       <DropZone onOpen={onOpen} />
       <PasteCells onPaste={onOpen} />
+      <TemplateDownload />
     </div>
   )
 }
