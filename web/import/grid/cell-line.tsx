@@ -1,4 +1,5 @@
 import { warningId } from '#shared/api/issue.ts'
+import { isSheetField } from '#shared/import/sheet-field.ts'
 import { issueText } from '../../language/issue-text.ts'
 import { t } from '../../language/translate.ts'
 import { AppLink } from '../../screen/app-link.tsx'
@@ -8,7 +9,7 @@ import { ErrorIcon, SuccessIcon, WarningIcon } from '../../ui/icons.tsx'
 import type { SheetField, ShownRow } from '../protocol.ts'
 import styles from './cell-line.module.css'
 import { DamageWays, type Settling, Ways } from './cell-ways.tsx'
-import { type CellIssue, damageIn, damageText, issuesIn, labelIn, nameIn, refusalText } from './cells.ts'
+import { type CellIssue, damageIn, damageText, issuesIn, issuesOf, labelIn, nameIn, refusalText } from './cells.ts'
 
 interface CellLineProps extends Settling {
   readonly id: string
@@ -21,6 +22,8 @@ interface CellLineProps extends Settling {
 export function CellLine(props: CellLineProps) {
   const { id, row, field, summary } = props
   const issues = row === undefined ? [] : issuesIn(row, field, summary.fields)
+  // At the head of a row stands all that is said of it, as the cells meant may be out of sight.
+  const all = row === undefined ? [] : issuesOf(row)
   const damaged = row === undefined || field === undefined ? [] : damageIn(row, field)
   return (
     <div className={styles.line}>
@@ -32,15 +35,18 @@ export function CellLine(props: CellLineProps) {
             {row && damageText(row, damage)}
           </p>
         ))}
-        {row?.refusal !== undefined && field === undefined && issues.length === 0 && (
+        {row?.refusal !== undefined && field === undefined && all.length === 0 && (
           <p className={styles.error}>
             <ErrorIcon />
             {refusalText(row.refusal)}
           </p>
         )}
-        {issues.map((found) => (
+        {(field === undefined ? all : issues).map((found) => (
           <p key={`${found.severity} ${warningId(found.issue)}`} className={styles[toneOf(found)]}>
             <Sign of={found} />
+            {field === undefined && isSheetField(found.issue.field) && row !== undefined && (
+              <strong>{labelIn(row, found.issue.field)} </strong>
+            )}
             {issueText(found.issue)}
           </p>
         ))}

@@ -105,6 +105,11 @@ export interface CellIssue {
   readonly isConfirmed: boolean
 }
 
+/** Everything that is said of a row, the errors first. */
+export function issuesOf(row: ShownRow): readonly CellIssue[] {
+  return found(row, () => true)
+}
+
 /** What a spreadsheet did to the field, as long as nobody has accepted it; of `undefined`, to any field. */
 export function damageIn(row: ShownRow, field: SheetField | undefined): readonly CellDamage[] {
   return row.damage.filter((damage) => !damage.accepted && (field === undefined || damage.field === field))

@@ -5,8 +5,8 @@ import type { RemoteSheet } from '../remote-sheet.ts'
 /** The rows around what is in sight. An older state of a row stays until the newer one is here, so that nothing flickers. */
 export interface RowCache {
   readonly at: (place: number) => ShownRow | undefined
-  /** Asks for rows, and from now on for their newer states. */
-  readonly want: (from: number, to: number) => void
+  /** Asks for rows and for the one that has focus, and from now on for their newer states. */
+  readonly want: (from: number, to: number, focused: number) => void
   /** Grows whenever rows have come. */
   readonly arrivals: Watchable<number>
   /** Follows the sheet until the function that it gives is called. */
@@ -29,7 +29,7 @@ export function createRowCache(sheet: Pick<RemoteSheet, 'rows' | 'summary'>): Ro
   /** The version in which each block on its way was asked for. */
   const asked = new Map<number, number>()
   const arrivals = createStore(0)
-  let wanted: readonly [number, number] = [0, 0]
+  let wanted: ReadonlySet<number> = new Set()
 
   async function ask(block: number, version: number) {
     asked.set(block, version)
@@ -40,29 +40,31 @@ export function createRowCache(sheet: Pick<RemoteSheet, 'rows' | 'summary'>): Ro
     blocks.set(block, { version, rows })
     for (const [oldest] of blocks) {
       if (blocks.size <= mostBlocks) break
-      if (!isWanted(oldest)) blocks.delete(oldest)
+      if (!wanted.has(oldest)) blocks.delete(oldest)
     }
     arrivals.set(arrivals.get() + 1)
   }
 
-  function isWanted(block: number): boolean {
-    return block >= wanted[0] && block <= wanted[1]
-  }
-
   function refresh() {
     const { version } = sheet.summary.get()
-    for (let block = wanted[0]; block <= wanted[1]; block += 1) {
+    for (const block of wanted) {
       if (blocks.get(block)?.version !== version && asked.get(block) !== version) void ask(block, version)
     }
   }
 
   return {
-    at: (place) => blocks.get(Math.floor(place / blockSize))?.rows[place % blockSize],
-    want(from, to) {
-      wanted = [Math.floor(Math.max(0, from) / blockSize), Math.floor(Math.max(0, to) / blockSize)]
+    at: (place) => blocks.get(blockOf(place))?.rows[place % blockSize],
+    want(from, to, focused) {
+      const [first, last] = [blockOf(from), blockOf(to)]
+      const inSight = Array.from({ length: last - first + 1 }, (_, step) => first + step)
+      wanted = new Set([...inSight, blockOf(focused)])
       refresh()
     },
     arrivals,
     follow: () => sheet.summary.subscribe(refresh),
   }
+}
+
+function blockOf(place: number): number {
+  return Math.floor(Math.max(0, place) / blockSize)
 }

@@ -23,6 +23,8 @@ export interface SheetGridProps {
   readonly actions: GridActions
   /** The id of what describes the cell that has focus. */
   readonly describedBy: string
+  /** The id of what is said of the keys. */
+  readonly keysId: string
 }
 
 const rowHeight = 36
@@ -32,7 +34,7 @@ const rowHeight = 36
  * longer than 50.
  */
 export function SheetGrid(props: SheetGridProps) {
-  const { summary, cache, selection, onSelect, editing, onEdit, actions, describedBy } = props
+  const { summary, cache, selection, onSelect, editing, onEdit, actions, describedBy, keysId } = props
   const { fields, shown } = summary
   const frame = useRef<HTMLDivElement>(null)
   const { first, last: end, page } = useWindow(frame, rowHeight, rowHeight)
@@ -42,7 +44,7 @@ export function SheetGrid(props: SheetGridProps) {
   const { at } = selected
   const block = blockOf(selected)
   useEffect(() => cache.follow(), [cache])
-  useEffect(() => cache.want(first, last), [cache, first, last])
+  useEffect(() => cache.want(first, last, at.row), [cache, first, last, at.row])
   useStore(cache.arrivals)
   useFocusedCell(frame, at, editing !== undefined)
   const keys = useGridKeys({ fields, selected, extent, onSelect, onEdit, actions })
@@ -53,8 +55,11 @@ export function SheetGrid(props: SheetGridProps) {
       <div
         ref={frame}
         className={styles.frame}
+        // A short sheet is no higher than its rows, the head and the bar that scrolls.
+        style={{ maxBlockSize: (shown + 1.5) * rowHeight }}
         role="grid"
         aria-label={t('sheet.grid.label')}
+        aria-describedby={keysId}
         aria-rowcount={shown + 1}
         aria-colcount={fields.length + 1}
         aria-multiselectable="true"

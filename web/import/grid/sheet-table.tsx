@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import { t } from '../../language/translate.ts'
 import { useStore } from '../../state/store.ts'
 import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import type { RowFilter, SheetCommand, SheetSummary } from '../protocol.ts'
 import type { RemoteSheet } from '../remote-sheet.ts'
 import { CellLine } from './cell-line.tsx'
@@ -16,6 +17,9 @@ import { SumLine } from './sum-line.tsx'
 
 /** The id of what is said of the cell that has focus. */
 const lineId = 'sheet-line'
+
+/** The id of what is said of the keys. */
+const keysId = 'sheet-keys'
 
 /** The rows of a sheet, to be mended: what to show of them, the grid, and what is said of the cell that has focus. */
 export function SheetTable({ sheet }: { readonly sheet: RemoteSheet }) {
@@ -47,8 +51,12 @@ export function SheetTable({ sheet }: { readonly sheet: RemoteSheet }) {
             onSelect={select}
             onEdit={edit}
             describedBy={lineId}
+            keysId={keysId}
           />
           <FocusedCell {...{ sheet, summary, cache, at }} onEdit={edit} />
+          <p id={keysId} className={classNames(styles.keys, 'for-keys')}>
+            {t('sheet.keys')}
+          </p>
         </>
       )}
     </>
