@@ -61,6 +61,7 @@ export async function findPayoutPage(reader: Reader, person: Actor, search: Payo
     warnings: search.warnings,
     amount: canonicalAmounts(search.amount),
     reviewableBy: toReview ? person.id : undefined,
+    isAlone: search.alone,
   }
   const order = orderOf(search)
   const after = readCursor(cursor)
@@ -141,12 +142,13 @@ export async function findPayoutValidations(reader: Reader, id: string): Promise
 
 /** How much there is of everything, for the person who asks. */
 export async function overviewFor({ db }: Reader, person: Actor): Promise<Omit<Overview, 'sampleData'>> {
-  const { states, toReview } = await countPayouts(db, person.id)
+  const { states, toReview, ofBatches } = await countPayouts(db, person.id)
   const counted = payoutStates.map((state) => [state, states.find((row) => row.state === state)?.count ?? 0] as const)
   return {
     beneficiaries: await countActiveBeneficiaries(db),
     payouts: { draft: 0, in_review: 0, returned: 0, approved: 0, exported: 0, ...Object.fromEntries(counted) },
     toReview: mayDo(person.roles, 'approve') ? toReview : 0,
+    toReviewInBatches: mayDo(person.roles, 'approve') ? ofBatches : 0,
     drafts: await countDrafts(db, person.id),
   }
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Confirmed } from '#shared/api/entry.ts'
+import { overviewSchema } from '#shared/api/overview.ts'
 import { onePayoutSchema } from '#shared/api/payout.ts'
+import { payoutPageSchema } from '#shared/api/payout-search.ts'
 import { problemOf } from '../testing/accounts.ts'
 import {
   actIn,
@@ -105,6 +107,23 @@ describe.each(stores)('Reviewing a batch on $name', ({ makePlace }) => {
     expect(reasons[known.id]).not.toContain('new')
     expect(reasons[known.id]).not.toContain('changed')
     expect(reasons[other.id]).toContain('changed')
+  })
+
+  it('Reviewing a batch takes its payouts out of the queue of those that came by themselves, and counts them apart', async () => {
+    const carla = app.as('Carla Dias')
+    const counts = async () => overviewSchema.parse((await carla.get('/api/overview')).json)
+    const queue = async (search: object) => {
+      const { json } = await carla.post('/api/payout-searches', { toReview: true, limit: 100, ...search })
+      return payoutPageSchema.parse(json).items.map(({ id }) => id)
+    }
+    const before = await counts()
+    const [own = '', other = ''] = await sent(['81', '82'])
+    await batch([own])
+    expect(await queue({ alone: true })).toContain(other)
+    expect(await queue({ alone: true })).not.toContain(own)
+    expect(await queue({})).toEqual(expect.arrayContaining([own, other]))
+    const after = await counts()
+    expect([after.toReview - before.toReview, after.toReviewInBatches - before.toReviewInBatches]).toEqual([2, 1])
   })
 
   it('Reviewing a batch names of each payout exactly what opening it does', async () => {

@@ -32,6 +32,8 @@ export interface PayoutFilter {
   readonly warnings?: WarningFilter | undefined
   /** Amounts in canonical decimal text. */
   readonly amount?: AmountFilter | undefined
+  /** Whether those of batches are left out. */
+  readonly isAlone?: boolean | undefined
   /** Somebody who has neither entered nor approved it. */
   readonly reviewableBy?: string | undefined
 }
@@ -172,7 +174,7 @@ type Payouts = ExpressionBuilder<Tables, 'payouts'>
 
 function conditions(
   is: Payouts,
-  { state, country, beneficiaryId, batchId, personId, from, to, warnings, reviewableBy }: PayoutFilter,
+  { state, country, beneficiaryId, batchId, personId, from, to, warnings, isAlone, reviewableBy }: PayoutFilter,
 ) {
   const isBy = (column: 'created_by' | 'submitted_by' | 'decided_by', id: string) => is(column, '=', id)
   return [
@@ -186,6 +188,7 @@ function conditions(
     ...(from === undefined ? [] : [is('updated_at', '>=', from)]),
     ...(to === undefined ? [] : [is('updated_at', '<', to)]),
     ...(warnings === undefined ? [] : [hasWarnings(is, warnings)]),
+    ...(isAlone === true ? [is('batch_id', 'is', null)] : []),
     ...(reviewableBy === undefined
       ? []
       : [is('entered_by', 'not like', holding(reviewableBy)), notApprovedBy(is, reviewableBy)]),

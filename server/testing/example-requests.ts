@@ -129,6 +129,7 @@ function goodBodies(payoutId: string, beneficiaryId: string, draftId: string): R
       state: 'draft',
       beneficiaryId,
       batchId: 'a-batch',
+      alone: true,
       toReview: false,
       personId: 'somebody',
       from: '2026-01-01T00:00:00.000Z',

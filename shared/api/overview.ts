@@ -8,6 +8,8 @@ export const overviewSchema = z.object({
   payouts: z.record(z.enum(payoutStates), z.number()),
   /** In review, and the person may approve it. */
   toReview: z.number(),
+  /** Of these, those that came with a batch. */
+  toReviewInBatches: z.number(),
   /** The person's own unfinished forms. */
   drafts: z.number(),
   sampleData: z.enum(sampleDataStates),

@@ -47,6 +47,8 @@ export const payoutSearchSchema = z.strictObject({
   beneficiaryId: z.optional(idText),
   /** The payouts of one batch. */
   batchId: z.optional(idText),
+  /** Only those that came by themselves: those of a batch are reviewed together. */
+  alone: z.optional(z.boolean()),
   /** Who entered it, sent it to review or decided about it. */
   personId: z.optional(idText),
   /** Last changed from this time on, and before that one. */

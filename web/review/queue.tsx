@@ -146,7 +146,8 @@ function keepCurrentInSight(list: HTMLElement): void {
 
 /** How many wait. The server counts what is not loaded yet. */
 export function useQueueCount({ rows, hasMore }: Pages<Payout>): number | undefined {
-  const counted = useOverview().data?.toReview
+  const { toReview, toReviewInBatches = 0 } = useOverview().data ?? {}
+  const counted = toReview && toReview - toReviewInBatches
   return hasMore ? counted && Math.max(counted, rows.length) : rows.length
 }
 

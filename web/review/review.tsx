@@ -9,6 +9,7 @@ import { addressOf, paths } from '../screen/routes.ts'
 import type { Pages } from '../ui/data-list.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { useIsNarrow } from '../ui/media.ts'
+import { BatchesToReview, useBatchesToReview } from './batches-to-review.tsx'
 import { type Decided, decidedWords } from './decision.tsx'
 import { KeysHint, ReviewKeysHelp } from './keys-hint.tsx'
 import { NothingLeft, Outcome } from './outcome.tsx'
@@ -28,7 +29,8 @@ export function Review({ id }: { readonly id: string | undefined }) {
   const rows = useMemo(() => pages.rows.filter((row) => !isDecided(row, decided)), [pages.rows, decided])
   const queue = { ...pages, rows }
   const isEmpty = queue.state === 'ready' && rows.length === 0 && !queue.hasMore && id === undefined
-  const isDone = isEmpty && !filters.isFiltered
+  const batches = useBatchesToReview()
+  const isDone = isEmpty && !filters.isFiltered && batches.length === 0
   const [comments] = useState<Comments>(() => new Map())
   // After a key or a decision, reading continues at the name there.
   const [broughtTo, setBroughtTo] = useState<string>()
@@ -50,6 +52,7 @@ export function Review({ id }: { readonly id: string | undefined }) {
       aside={last && <Outcome key={last.id} decided={last} onUndone={() => reviewAgain(last)} />}
     >
       {!isDone && <KeysHint />}
+      <BatchesToReview batches={batches} />
       {isDone && <NothingLeft takesFocus={decided.length > 0} />}
       {!isDone && (
         <QueueAndRequest

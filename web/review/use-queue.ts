@@ -52,6 +52,7 @@ export function searchQueue(
   page: Pick<PayoutSearch, 'warnings' | 'cursor' | 'limit'>,
   signal: AbortSignal,
 ): Promise<PayoutPage> {
-  const search = { state: 'in_review', toReview: true, ...filter, ...page }
+  // Those of a batch are reviewed together.
+  const search = { state: 'in_review', toReview: true, alone: true, ...filter, ...page }
   return postJson('/api/payout-searches', search, payoutPageSchema, { signal })
 }
