@@ -14,6 +14,7 @@ const slow = [
   'server/people/{dead-tokens,kill-sign-in}.test.ts',
   'server/provider/{fuzzed-replies,raw-sockets}.test.ts',
   'server/routes/{health,idempotency,odd-characters,payout-journey,provider-trouble,readiness,validations}.test.ts',
+  'server/batch-validations/run-jobs.test.ts',
   'server/backups/{scheduled-backups,backup-process}.test.ts',
   'server/store/{postgres,query-plans,rotate-store,audit/{lost-entries,verify-audit-log},backup/{backup,manifest,postgres}}.test.ts',
   'server/validations/restart.test.ts',
