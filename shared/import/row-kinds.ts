@@ -43,12 +43,12 @@ interface Places {
 }
 
 function kindOf(row: Row, places: Places): OtherRow['kind'] | undefined {
+  const { head, accounts } = places
+  // Most rows are payouts: this is asked of each before anything else.
+  if (accounts.some((index) => /[\d@]/.test(cellText(row[index])))) return isSample(row, places) ? 'sample' : undefined
   const filled = row.flatMap((cell, index) => (isBlankCell(cell) ? [] : [index]))
   if (filled.length === 0) return 'empty'
-  const { head, accounts } = places
   if (head !== undefined && filled.every((index) => cellText(row[index]) === cellText(head[index]))) return 'heading'
-  if (isSample(row, places)) return 'sample'
-  if (accounts.some((index) => /[\d@]/.test(cellText(row[index])))) return undefined
   return isTotal(row, filled, places) ? 'total' : undefined
 }
 

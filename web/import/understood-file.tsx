@@ -44,6 +44,9 @@ export function UnderstoodFile({ state, progress, onChoose, onBegin }: Understoo
       <section className={styles.end} aria-labelledby="next">
         <h2 id="next">{t('import.screen.next')}</h2>
         <Foretaste sample={understood.sample} rows={understood.rows} />
+        {understood.others > 0 && (
+          <p className={styles.quiet}>{t('import.screen.others', { count: understood.others })}</p>
+        )}
         <TextField name="batchName" label={t('import.screen.name')} value={name} onChange={setName} />
         <BeginFailure error={state.failure} />
         <Actions>

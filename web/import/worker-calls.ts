@@ -67,6 +67,8 @@ export interface Understood {
   readonly isWhole: boolean
   /** Rows with something in them, below the headings. */
   readonly rows: number
+  /** Of these, totals lines, headings once more and examples of a template: they begin as skipped. */
+  readonly others: number
   readonly headRow: number | undefined
   readonly layout: string
   readonly columns: readonly ColumnMatch[]

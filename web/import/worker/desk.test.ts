@@ -52,6 +52,15 @@ describe('A file', () => {
     expect(found.sample.rows).toBe(3)
   })
 
+  it('A totals line begins as skipped, is said, and can be taken back', async () => {
+    const withTotal = `${csv}\nTOTAL;;;;;;;1.284,50`
+    expect((await opened(withTotal)).found).toMatchObject({ rows: 4, others: 1, sample: { rows: 3 } })
+    const { desk } = await begun(withTotal)
+    expect(desk.summary().rows).toMatchObject({ given: 4, skipped: 1, open: 3 })
+    desk.edit({ kind: 'reopen', rows: [5] })
+    expect(desk.summary().rows).toMatchObject({ skipped: 0, open: 4 })
+  })
+
   it('A file is understood otherwise as a person says, and as they said of the same layout before', async () => {
     const { desk, found } = await opened(csv)
     const columns = { 7: { as: 'ignore' } } as const

@@ -20,10 +20,10 @@ export async function sheetRows(
 ): Promise<{ readonly rows: readonly SheetRow[]; readonly accepted: readonly AcceptedDamage[] }> {
   const rows: SheetRow[] = []
   const counts = new Map<string, AcceptedDamage>()
-  for (const { row, cells } of numbered) {
+  for (const { row, cells, isOther } of numbered) {
     const { texts, damage, ...reading } = readRow(cells, plan)
     const made = accept(texts, damage, accepted, counts)
-    const edit = { ...made, confirmed: [], isSkipped: false }
+    const edit = { ...made, confirmed: [], isSkipped: isOther }
     // What was put in the place of a damaged text is read with the rest.
     rows.push({ row, edit, ...(made.cells === texts && { reading: rowReading(reading) }) })
     if (rows.length % rowsAtOnce !== 0) continue

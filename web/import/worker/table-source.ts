@@ -9,6 +9,7 @@ import type { ColumnMatch, Matching } from '#shared/import/matching.ts'
 import { type Plan, planOf } from '#shared/import/plan.ts'
 import { type RowReading, readRow } from '#shared/import/read-row.ts'
 import { zeroedColumns } from '#shared/import/row-damage.ts'
+import { otherRows } from '#shared/import/row-kinds.ts'
 import {
   type BankNameList,
   type Choices,
@@ -36,6 +37,8 @@ export interface NumberedRow {
   /** 1 for the first row below the headings; blank ones are counted, so that a person finds it in the file. */
   readonly row: number
   readonly cells: Row
+  /** Probably no payout: see row-kinds.ts. */
+  readonly isOther: boolean
 }
 
 /** What is told while a file is read. */
@@ -88,15 +91,22 @@ export function createTableSource(
     const forAll = country === undefined ? {} : { country }
     const plan = planOf(matching, { decimal, banks, forAll, zeroed: zeroedColumns(rows, matching.columns) })
     understanding = { matching, plan, accepted: choices.damage ?? {} }
-    const seen = numberedRows(rows, matching, matchedRows).map(({ cells }) => readRow(cells, plan))
+    const others = otherRowsIn(rows, matching)
+    const seen = numberedRows(rows, matching, others, matchedRows).flatMap(({ cells, isOther }) =>
+      isOther ? [] : [readRow(cells, plan)],
+    )
     return {
       file: fileOf(reading),
       isWhole,
       rows: rows.reduce((sum, row, index) => sum + Number(index >= matching.firstRow && row.length > 0), 0),
+      others: others.size,
       headRow: matching.headRow,
       layout: matching.layout,
       columns: matching.columns,
-      preview: numberedRows(rows, matching, shownRows).map(({ row, cells }) => ({ row, cells: cells.map(cellText) })),
+      preview: numberedRows(rows, matching, others, shownRows).map(({ row, cells }) => ({
+        row,
+        cells: cells.map(cellText),
+      })),
       decimal,
       ask: choices.decimal === undefined ? style.ask : undefined,
       hasCountry,
@@ -114,7 +124,8 @@ export function createTableSource(
     rows() {
       if (read === undefined || understanding === undefined) throw new Error('Nothing was read yet.')
       const { matching, plan, accepted } = understanding
-      return { numbered: numberedRows(read.reading.table.rows, matching), plan, accepted }
+      const { rows } = read.reading.table
+      return { numbered: numberedRows(rows, matching, otherRowsIn(rows, matching)), plan, accepted }
     },
   }
 }
@@ -164,11 +175,22 @@ function matched(rows: readonly Row[], { headRow, columns: chosen = {} }: Choice
   return { ...matching, columns }
 }
 
-function numberedRows(rows: readonly Row[], { firstRow }: Matching, most = rows.length): readonly NumberedRow[] {
+/** A totals line, the headings once more, an example of our template: they begin as skipped, which the person sees and can take back. */
+function otherRowsIn(rows: readonly Row[], matching: Matching): ReadonlySet<number> {
+  return new Set(otherRows(rows, matching).flatMap(({ index, kind }) => (kind === 'empty' ? [] : [index])))
+}
+
+function numberedRows(
+  rows: readonly Row[],
+  { firstRow }: Matching,
+  others: ReadonlySet<number>,
+  most = rows.length,
+): readonly NumberedRow[] {
   const found: NumberedRow[] = []
   for (let index = firstRow; index < rows.length && found.length < most; index += 1) {
     const cells = rows[index]
-    if (cells !== undefined && cells.length > 0) found.push({ row: index - firstRow + 1, cells })
+    if (cells !== undefined && cells.length > 0)
+      found.push({ row: index - firstRow + 1, cells, isOther: others.has(index) })
   }
   return found
 }
