@@ -11,7 +11,6 @@ import {
   SqliteDriver,
   SqliteIntrospector,
   SqliteQueryCompiler,
-  type SqliteStatement,
   sql,
 } from 'kysely'
 import SqliteFile from 'libsql'
@@ -21,6 +20,7 @@ import { migrate } from './migrate.ts'
 import { makePrivateFile } from './private-files.ts'
 import type { Tables } from './schema.ts'
 import { createCompaction } from './sqlite-compaction.ts'
+import { keptStatements } from './sqlite-statements.ts'
 import { analyze, keepStatistics } from './sqlite-statistics.ts'
 import { troubleOf } from './trouble.ts'
 
@@ -35,6 +35,8 @@ const durable = [
   'foreign_keys = on',
   // What is deleted is overwritten: somebody may have been erased.
   'secure_delete = on',
+  // In KiB: what is found by numbers is spread over the whole of an index, of which little would fit into the usual 2 MiB.
+  'cache_size = -65536',
   'busy_timeout = 0',
 ]
 
@@ -143,7 +145,7 @@ class ImmediateDriver extends SqliteDriver {
   #deadline = 0
 
   constructor(file: SqliteFile.Database) {
-    super({ database: { close: () => void file.close(), prepare: (sql: string) => wholeTexts(file.prepare(sql)) } })
+    super({ database: { close: () => void file.close(), prepare: keptStatements(file) } })
     this.#file = file
   }
 
@@ -174,20 +176,6 @@ class ImmediateDriver extends SqliteDriver {
   /** A full disk has SQLite roll back by itself. */
   override async rollbackTransaction(): Promise<void> {
     if (this.#file.inTransaction) this.#file.exec('rollback')
-  }
-}
-
-/** Refuses a text with NUL, as PostgreSQL does: SQLite would keep what stands before it and say nothing. */
-function wholeTexts(statement: SqliteFile.Statement): SqliteStatement {
-  const whole = (values: readonly unknown[]) => {
-    if (values.some((value) => typeof value === 'string' && value.includes('\0'))) throw new Error('A text holds NUL.')
-    return values
-  }
-  return {
-    reader: statement.reader,
-    all: (values) => statement.all(whole(values)),
-    run: (values) => statement.run(whole(values)),
-    iterate: (values) => statement.iterate(whole(values)),
   }
 }
 
