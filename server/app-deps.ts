@@ -1,6 +1,7 @@
 import type { PasswordHashes } from './accounts/password-hash.ts'
 import type { ScheduledBackups } from './backups/scheduled-backups.ts'
 import type { JobRunner } from './batch-validations/run-jobs.ts'
+import type { PacedGroups } from './batches/paced-groups.ts'
 import type { Clock } from './clock.ts'
 import type { ExportJobs } from './exports/export-jobs.ts'
 import type { Limit } from './limit.ts'
@@ -43,6 +44,7 @@ export interface AppDeps extends Pick<NetworkSettings, 'host' | 'signIn' | 'publ
   readonly refusals: Pick<Refusals, 'note'>
   readonly writes: Writes
   readonly exportJobs: ExportJobs
+  readonly groups: PacedGroups
   readonly backups: Pick<ScheduledBackups, 'state'>
   readonly currentMerchant: CurrentMerchant
   readonly metrics: Metrics

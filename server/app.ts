@@ -23,6 +23,7 @@ import { activityRoutes } from './routes/activity.ts'
 import { amountLimitRoutes } from './routes/amount-limits.ts'
 import { bankNameRoutes } from './routes/bank-names.ts'
 import { batchReviewRoutes } from './routes/batch-review.ts'
+import { batchRowRoutes } from './routes/batch-rows.ts'
 import { batchValidationRoutes } from './routes/batch-validations.ts'
 import { batchRoutes } from './routes/batches.ts'
 import { beneficiaryRoutes } from './routes/beneficiaries.ts'
@@ -110,6 +111,7 @@ function apiRoutes(deps: AppDeps): readonly Route[] {
     ...validationRoutes(deps),
     ...payoutRoutes(deps),
     ...batchRoutes(deps),
+    ...batchRowRoutes(deps),
     ...sheetRoutes(deps),
     ...batchReviewRoutes(deps),
     ...batchValidationRoutes(deps),

@@ -20,6 +20,10 @@ export function perMinute(most: number): readonly Rate[] {
   return [{ most, spanMs: minuteMs }]
 }
 
+export function perDay(most: number): readonly Rate[] {
+  return [{ most, spanMs: 24 * 60 * minuteMs }]
+}
+
 /** Ten times as many in a day. */
 export function perMinuteAndDay(most: number): readonly Rate[] {
   return [...perMinute(most), { most: 10 * most, spanMs: 24 * 60 * minuteMs }]

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { beneficiaryPageSchema } from '#shared/api/beneficiary.ts'
-import { createLimit, perMinuteAndDay } from './limit.ts'
+import { createLimit, perDay, perMinuteAndDay } from './limit.ts'
 import { createNumberSearches } from './number-searches.ts'
 import { changed, payoutWrite, sampleNamed } from './testing/payouts.ts'
 import { stores } from './testing/stores.ts'
@@ -22,7 +22,7 @@ it('2,795 guesses at a masked document come to 30 searches a minute, each audite
   const place = await stores[0]!.makePlace()
   const store = await place.open()
   const clock = virtualClock()
-  const searches = createNumberSearches(store, createLimit(perMinuteAndDay(30), clock))
+  const searches = createNumberSearches(store, createLimit(perMinuteAndDay(30), clock), createLimit(perDay(1), clock))
   const person = { id: 'p-1', name: 'Eva Prado' }
   let guess = 40_000_029
   const attack = async (guesses: number) => {

@@ -26,6 +26,11 @@ export interface NumberSearches {
    */
   byEntry(asked: Asked, entry: GivenEntry): Promise<void>
   /**
+   * For the same question about many entries at once, which come from a file: hundreds of times as many, counted by themselves.
+   * @throws Failure TOO_MANY_SEARCHES
+   */
+  byEntries(asked: Asked, entries: readonly GivenEntry[]): Promise<void>
+  /**
    * For saving an entry, which is itself audited: only where warnings refuse it, as they answer the same question.
    * @throws Failure TOO_MANY_SEARCHES in place of WARNINGS_UNCONFIRMED
    */
@@ -37,21 +42,27 @@ type GivenEntry = Readonly<Record<string, unknown>>
 /** The next page, and the same list once more after a write, are no further search. */
 const mostRemembered = 1_000
 
-export function createNumberSearches(store: Store, limit: Limit): NumberSearches {
+/** @param fileLimit how often the entries of a part of a file may be asked for */
+export function createNumberSearches(store: Store, ownLimit: Limit, fileLimit: Limit): NumberSearches {
   const begun = new Map<string, Promise<void>>()
   const remember = (search: string, audited: Promise<void>) => {
     begun.set(search, audited)
     const [oldest] = begun.keys()
     if (begun.size > mostRemembered && oldest !== undefined) begun.delete(oldest)
   }
-  const begin = async ({ person: { id: personId }, address }: Asked, numbers: readonly string[]) => {
+  const begin = async (
+    { person: { id: personId }, address }: Asked,
+    numbers: readonly string[],
+    limit: Limit = ownLimit,
+    searches?: number,
+  ) => {
     if (numbers.length === 0) return
     const search = store.encryption.hash('search', JSON.stringify([personId, numbers]))
     const earlier = begun.get(search)
     if (earlier !== undefined) return earlier
     const waitMs = limit.take({ personId, address })
     if (waitMs !== undefined) throw new Failure('TOO_MANY_SEARCHES', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
-    const facts = { searches: limit.countOf(personId) }
+    const facts = { searches: searches ?? limit.countOf(personId) }
     const thing = { type: 'person', id: personId } as const
     const audited = store.write((tx) => tx.audit({ personId, action: 'numbers.searched', thing, facts }))
     remember(search, audited)
@@ -60,16 +71,19 @@ export function createNumberSearches(store: Store, limit: Limit): NumberSearches
       throw error
     })
   }
-  const byEntry = (asked: Asked, entry: GivenEntry) => {
-    const numbers = Object.entries(store.fields).flatMap(([name, { search }]) => {
+  const numbersOf = (entry: GivenEntry) =>
+    Object.entries(store.fields).flatMap(([name, { search }]) => {
       const value = entry[name] ?? ''
       return search === 'number' && !['', '-'].includes(String(value)) ? [`${name} ${value}`] : []
     })
-    return begin(asked, numbers)
-  }
+  const byEntry = (asked: Asked, entry: GivenEntry) => begin(asked, numbersOf(entry))
   return {
     byText: (asked, text) => begin(asked, readSearchText(store.encryption, text)?.terms ?? []),
     byEntry,
+    byEntries: (asked, entries) => {
+      const numbered = entries.map(numbersOf).filter((numbers) => numbers.length > 0)
+      return begin(asked, numbered.flat(), fileLimit, numbered.length)
+    },
     async bySaving(asked, entry, saving) {
       try {
         return await saving

@@ -50,6 +50,19 @@ export function problemOf(failure: Failure, requestId: string): Problem {
   }
 }
 
+/** Why one of many was refused, as its problem would say it. */
+export function refusalOf(failure: Failure) {
+  const { code, detail, params, errors, warnings, ids } = problemOf(failure, '')
+  return {
+    code,
+    detail,
+    ...(params && { params }),
+    ...(errors && { errors }),
+    ...(warnings && { warnings }),
+    ...(ids && { ids }),
+  }
+}
+
 /** One error says what is wrong by itself. */
 function detailOf({ code, particulars }: Failure, requestId: string): string {
   const { errors = [], params, retryAfterSeconds } = particulars

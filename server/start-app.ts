@@ -5,12 +5,13 @@ import { withSpellings } from '#shared/payout/sent-request.ts'
 import { createPasswordHashes } from './accounts/password-hash.ts'
 import { createApp, createOperatorApp } from './app.ts'
 import { type AppJobs, startJobs } from './app-jobs.ts'
+import { createPacedGroups } from './batches/paced-groups.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { watchEventLoop } from './event-loop.ts'
 import type { Route } from './http/route.ts'
 import { startHttpServers } from './http-server.ts'
-import { createLimit, perMinute, perMinuteAndDay } from './limit.ts'
+import { createLimit, perDay, perMinute, perMinuteAndDay } from './limit.ts'
 import { createLog, type Log } from './log.ts'
 import { underName } from './loopback.ts'
 import { currentMerchant } from './merchant/current-merchant.ts'
@@ -184,6 +185,9 @@ function appValidations(
   })
 }
 
+/** Of five hundred rows each: a person has so many looked up, among the saved beneficiaries, and saved where that raises warnings. */
+const partsOfFilesPerDay = 400
+
 function appOver(config: Config, { log, provider, store, ...rest }: Foundations) {
   const clock = systemClock
   const writes = createWrites(store)
@@ -199,7 +203,12 @@ function appOver(config: Config, { log, provider, store, ...rest }: Foundations)
     ceremonyLimit: createLimit(perMinute(10 * config.signInsPerMinute), clock),
     passwords: createPasswordHashes(),
     writeLimit: createLimit(perMinute(config.writesPerMinute), clock),
-    numberSearches: createNumberSearches(store, createLimit(perMinuteAndDay(config.numberSearchesPerMinute), clock)),
+    numberSearches: createNumberSearches(
+      store,
+      createLimit(perMinuteAndDay(config.numberSearchesPerMinute), clock),
+      createLimit(perDay(partsOfFilesPerDay), clock),
+    ),
+    groups: createPacedGroups(),
     currentMerchant: currentMerchant(provider, clock),
   }
   return { ...createApp(deps, log), operatorApp: createOperatorApp(deps, log) }

@@ -2,14 +2,30 @@ import { canonicalJson } from '#shared/api/canonical-json.ts'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import { identifyingIn } from '#shared/payout/fields.ts'
 import { type RequestDifference, requestDifferences } from '#shared/payout/request-differences.ts'
+import type { Actor } from '../payouts/approval-state.ts'
+import type { DetailsChange } from '../store/details-rows.ts'
 import type { Reader } from '../store/store.ts'
+import type { Written } from './written-entry.ts'
 
 /*
  * The identifying details of a request: with whom it pays and where, as they are sent. However they were typed, equal ones are equal.
  */
 
 /** What names identifying details: nobody can tell them by it. */
-export function detailsHash({ encryption, fields }: Pick<Reader, 'encryption' | 'fields'>, request: PayoutRequest) {
+export function detailsHash(reader: Keys, request: PayoutRequest): string {
+  const made = hashes.get(reader.encryption) ?? new WeakMap<PayoutRequest, string>()
+  hashes.set(reader.encryption, made)
+  const hash = made.get(request) ?? hashOf(reader, request)
+  made.set(request, hash)
+  return hash
+}
+
+type Keys = Pick<Reader, 'encryption' | 'fields'>
+
+/** Of requests as they were read, as each is asked for again and again while it is saved. */
+const hashes = new WeakMap<Keys['encryption'], WeakMap<PayoutRequest, string>>()
+
+function hashOf({ encryption, fields }: Keys, request: PayoutRequest): string {
   const named = identifyingIn(fields).flatMap((name) => {
     const { [name]: value } = request
     return value === undefined ? [] : [[name, value] as const]
@@ -25,4 +41,24 @@ export function detailsDifferences(
 ): readonly RequestDifference[] {
   const identifying = identifyingIn(fields)
   return requestDifferences(before, now, fields).filter(({ field }) => identifying.includes(field))
+}
+
+/** Who has changed which identifying details; undefined where these are as before. */
+export function detailsChange(
+  reader: Reader,
+  person: Actor,
+  { id, version }: Pick<DetailsChange, 'version'> & { readonly id: string },
+  before: PayoutRequest,
+  { reading: { request } }: Pick<Written, 'reading'>,
+): DetailsChange | undefined {
+  const fields = detailsDifferences(reader, before, request).map(({ field }) => field)
+  if (fields.length === 0) return undefined
+  return {
+    beneficiary_id: id,
+    version,
+    details_hash: detailsHash(reader, request),
+    fields: JSON.stringify(fields),
+    changed_by: person.id,
+    changed_at: reader.now().toISOString(),
+  }
 }

@@ -87,6 +87,7 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
       beneficiary_version: 1,
       batch_id: null,
       batch_row: null,
+      batch_hash: null,
       confirmed_encrypted: encrypt('confirmed_encrypted', '[]'),
       confirmed_count: 1,
       warnings_compliance: 0,

@@ -1,27 +1,35 @@
 import { randomUUID } from 'node:crypto'
 import type { BeneficiaryWrite } from '#shared/api/beneficiary.ts'
-import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import { beneficiaryPart, differingFields } from '#shared/payout/entry.ts'
 import { endDraft } from '../drafts/drafts.ts'
 import { Failure } from '../failure.ts'
 import type { Actor } from '../payouts/approval-state.ts'
 import { joinAuthors } from '../payouts/saved-payout.ts'
+import { type Additions, nothingAdded, writeAdditions } from '../store/additions.ts'
 import { detailsFacts } from '../store/audit/details-trail.ts'
 import {
   type BeneficiaryRow,
   beginningTerms,
   beneficiaryOfDraft,
   findBeneficiary,
-  insertBeneficiary,
   updateBeneficiary,
 } from '../store/beneficiary-rows.ts'
-import { insertDetailsChange } from '../store/details-rows.ts'
+import { type DetailsChange, insertDetailsChange } from '../store/details-rows.ts'
 import { beneficiaryEntry, entryColumns } from '../store/entry-columns.ts'
-import { nameKeyOf, nameOf, numberTerms, replaceTerms, searchWords, setTermStatus } from '../store/search-terms.ts'
+import {
+  nameKeyOf,
+  nameOf,
+  numberTerms,
+  replaceTerms,
+  searchWords,
+  setTermStatus,
+  termRows,
+} from '../store/search-terms.ts'
 import type { Reader, Transaction } from '../store/store.ts'
-import { attachValidations } from '../validations/saved-validations.ts'
+import { giveValidations } from '../store/validation-rows.ts'
+import { attachedValidations } from '../validations/saved-validations.ts'
 import { requireConfirmed, savingWarnings } from './beneficiary-warnings.ts'
-import { detailsDifferences, detailsHash } from './details.ts'
+import { detailsChange } from './details.ts'
 import { readSaved, readWritten, type Written } from './written-entry.ts'
 
 /** A beneficiary at one version. */
@@ -98,6 +106,20 @@ export async function setStatus(
 
 /** Saves who was not saved before, of an entry as it was read; `draftId` is the form that is entered once. */
 export async function saveNew(tx: Transaction, person: Actor, written: Written, draftId?: string): Promise<Version> {
+  const { row, added } = newBeneficiary(tx, person, written, draftId)
+  await writeAdditions(tx, added)
+  return { id: row.id, version: row.version }
+}
+
+interface NewBeneficiary {
+  readonly row: BeneficiaryRow
+  /** Undefined where nothing identifies them. */
+  readonly change: DetailsChange | undefined
+  readonly added: Additions
+}
+
+/** Who was not saved before, as {@link saveNew} writes it. */
+export function newBeneficiary(tx: Transaction, person: Actor, written: Written, draftId?: string): NewBeneficiary {
   const id = randomUUID()
   const at = tx.now().toISOString()
   const row: BeneficiaryRow = {
@@ -113,12 +135,18 @@ export async function saveNew(tx: Transaction, person: Actor, written: Written, 
     erased_at: null,
     draft_id: draftId ?? null,
   }
-  await insertBeneficiary(tx.db, row)
-  const facts = (await noteDetails(tx, person, { id, version: 1 }, {}, written)) ? detailsFacts(1, person) : {}
-  await reindexBeneficiary(tx, row, written)
-  await attachValidations(tx, id, written.entry)
-  await tx.audit({ personId: person.id, action: 'beneficiary.created', thing: { type: 'beneficiary', id }, facts })
-  return { id, version: 1 }
+  const change = detailsChange(tx, person, { id, version: 1 }, {}, written)
+  const facts = change === undefined ? {} : detailsFacts(1, person)
+  const { name_key: sortKey, country, status } = row
+  const added: Additions = {
+    ...nothingAdded,
+    beneficiaries: [row],
+    details: change === undefined ? [] : [change],
+    terms: termRows('beneficiary', id, beneficiaryTerms(tx, written), { sortKey, country, status }),
+    validations: attachedValidations(tx, id, written.entry),
+    events: [{ personId: person.id, action: 'beneficiary.created', thing: { type: 'beneficiary', id }, facts }],
+  }
+  return { row, change, added }
 }
 
 /**
@@ -145,14 +173,17 @@ export async function saveChange(
   if (!(await updateBeneficiary(tx.db, { id, version }, changes))) throw conflict(id)
   await reindexBeneficiary(tx, { ...row, ...changes }, written)
   const { request } = readSaved(tx, before, 'beneficiary').reading
-  const areOthers = await noteDetails(tx, person, { id, version: version + 1 }, request, written)
-  if (areOthers) await joinAuthors(tx, person, id, payoutId)
-  await attachValidations(tx, id, written.entry)
+  const change = detailsChange(tx, person, { id, version: version + 1 }, request, written)
+  if (change !== undefined) {
+    await insertDetailsChange(tx.db, change)
+    await joinAuthors(tx, person, id, payoutId)
+  }
+  await giveValidations(tx.db, attachedValidations(tx, id, written.entry))
   await tx.audit({
     personId: person.id,
     action: 'beneficiary.changed',
     thing: { type: 'beneficiary', id },
-    facts: { fields, ...(areOthers && detailsFacts(version + 1, person)) },
+    facts: { fields, ...(change !== undefined && detailsFacts(version + 1, person)) },
   })
   return { id, version: version + 1 }
 }
@@ -161,8 +192,12 @@ export async function saveChange(
  * The row that a person means to change, at the version that they saw.
  * @throws Failure NOT_FOUND, ERASED, VERSION_CONFLICT
  */
-export async function currentRow(tx: Transaction, { id, version }: Version): Promise<BeneficiaryRow> {
-  const row = await findBeneficiary(tx.db, id)
+export async function currentRow(tx: Transaction, version: Version): Promise<BeneficiaryRow> {
+  return requireCurrent(await findBeneficiary(tx.db, version.id), version)
+}
+
+/** That a row was found, and is what {@link currentRow} answers. */
+export function requireCurrent(row: BeneficiaryRow | undefined, { id, version }: Version): BeneficiaryRow {
   if (row === undefined) throw noSuchBeneficiary()
   if (row.erased_at !== null) throw new Failure('ERASED', { params: { what: 'beneficiary' } })
   if (row.version !== version) throw conflict(id)
@@ -175,27 +210,6 @@ export function noSuchBeneficiary(): Failure {
 
 function conflict(id: string): Failure {
   return new Failure('VERSION_CONFLICT', { params: { what: 'beneficiary' }, ids: [id] })
-}
-
-/** Notes who has changed which identifying details; false where these are as before. */
-async function noteDetails(
-  tx: Transaction,
-  person: Actor,
-  { id, version }: Version,
-  before: PayoutRequest,
-  { reading: { request } }: Written,
-): Promise<boolean> {
-  const fields = detailsDifferences(tx, before, request).map(({ field }) => field)
-  if (fields.length === 0) return false
-  await insertDetailsChange(tx.db, {
-    beneficiary_id: id,
-    version,
-    details_hash: detailsHash(tx, request),
-    fields: JSON.stringify(fields),
-    changed_by: person.id,
-    changed_at: tx.now().toISOString(),
-  })
-  return true
 }
 
 function columnsOf(tx: Transaction, id: string, { entry }: Written) {

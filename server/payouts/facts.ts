@@ -38,7 +38,7 @@ export interface Weighed {
 }
 
 export interface Facts {
-  readonly beneficiaries: ReadonlyMap<string, BeneficiaryRow>
+  readonly beneficiaries: Map<string, BeneficiaryRow>
   readonly details: SavedDetails
   readonly holders: TermHolders
   readonly same: SamePayouts

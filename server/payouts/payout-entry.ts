@@ -6,12 +6,14 @@ import { type Entry, filledFields, type RawEntry } from '#shared/payout/entry.ts
 import { fieldUses } from '#shared/payout/field-uses.ts'
 import { upperCode } from '#shared/payout/read-code.ts'
 import { isBlank, isEmpty, isTooLong } from '#shared/payout/typed-value.ts'
-import { currentRow } from '../beneficiaries/save-beneficiary.ts'
+import { detailsHash } from '../beneficiaries/details.ts'
+import { requireCurrent } from '../beneficiaries/save-beneficiary.ts'
 import { readUnfinished, readWritten, type Written } from '../beneficiaries/written-entry.ts'
 import { Failure } from '../failure.ts'
-import { findBeneficiary } from '../store/beneficiary-rows.ts'
+import { type BeneficiaryRow, findBeneficiaries, findBeneficiary } from '../store/beneficiary-rows.ts'
+import { beneficiariesWithDetails } from '../store/details-rows.ts'
 import { beneficiaryEntry, payoutEntry } from '../store/entry-columns.ts'
-import { type PayoutRow, payoutByReference } from '../store/payout-rows.ts'
+import { type PayoutRow, payoutsByReference } from '../store/payout-rows.ts'
 import type { Reader, Transaction } from '../store/store.ts'
 
 /** The saved beneficiary that a payout was saved with. */
@@ -25,25 +27,124 @@ export interface WrittenPayout extends Written {
   readonly secrets: readonly string[]
 }
 
+/** What is to be saved as a payout. */
+interface Given {
+  readonly id: string
+  readonly write: Pick<PayoutWrite, 'entry' | 'beneficiary'>
+  /** The payout that is changed; undefined for a new one. */
+  readonly row?: PayoutRow | undefined
+  /** Whether a beneficiary who is left out means who is saved with exactly the same details; else somebody new. */
+  readonly isMatched?: boolean
+}
+
+/** What was given, as it was read. */
+export interface Read extends Given {
+  readonly written: WrittenPayout
+  /** The saved beneficiary that it pays, with their entry: as given, or found by its details. */
+  readonly saved: SavedPayee | undefined
+}
+
+interface SavedPayee {
+  readonly beneficiary: NonNullable<PayoutWrite['beneficiary']>
+  readonly entry: Entry
+}
+
 /**
  * Reads what is to be saved: fields that are left out filled in from the saved beneficiary, a reference made where there is none.
- * @param row the payout that is changed; undefined for a new one
  * @throws Failure FIELDS_INVALID, REFERENCE_TAKEN, and of the beneficiary NOT_FOUND, ERASED, VERSION_CONFLICT
  */
-export async function readWrite(
+export async function readWrite(tx: Transaction, given: Given): Promise<Read> {
+  const [read] = await readWrites(tx, [given])
+  if (read === undefined || read instanceof Failure) throw read ?? new Error('What is given is read.')
+  return read
+}
+
+/** The same of many payouts: each read, or why it is not. */
+export async function readWrites(tx: Transaction, given: readonly Given[]): Promise<readonly (Read | Failure)[]> {
+  const named = given.flatMap(({ write }) => write.beneficiary?.id ?? [])
+  const rows = new Map((await findBeneficiaries(tx.db, named)).map((row) => [row.id, row]))
+  const isWithout = ({ write, row }: Given) => row === undefined && isEmpty(write.entry.externalReference)
+  const references = [...(await newReferences(tx, given.filter(isWithout).length))]
+  const reads = given.map((one) => {
+    const reference = (isWithout(one) ? references.pop() : undefined) ?? ''
+    return caught((): Read => readGiven(tx, one, savedPayee(tx, one, rows), reference))
+  })
+  const matched = await matchedReads(tx, reads)
+  const holders = await payoutsByReference(
+    tx,
+    matched.flatMap((read) => (read instanceof Failure ? [] : read.written.entry.externalReference)),
+  )
+  return matched.map((read) => (read instanceof Failure ? read : caught(() => withOwnReference(read, holders))))
+}
+
+/** The result, or the failure with which it was refused. */
+function caught<Result>(work: () => Result): Result | Failure {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof Failure) return error
+    throw error
+  }
+}
+
+function readGiven(tx: Transaction, given: Given, saved: SavedPayee | undefined, newReference: string): Read {
+  const { entry } = given.write
+  const filled = saved === undefined ? entry : filledIn(tx, entry, saved.entry)
+  const externalReference = isEmpty(filled.externalReference)
+    ? (given.row?.external_reference ?? newReference)
+    : filled.externalReference
+  const written = readWritten(tx, { ...filled, externalReference }, undefined, secretsIn(tx, filled, entry))
+  return { ...given, written: { ...written, secrets: secretsOf(tx, filled, entry, written) }, saved }
+}
+
+/** Who is named. The copy that a payout keeps is the version that it names, also where the saved beneficiary has gone on since. */
+function savedPayee(
   tx: Transaction,
-  id: string,
-  { entry, beneficiary }: Pick<PayoutWrite, 'entry' | 'beneficiary'>,
-  row: PayoutRow | undefined,
-): Promise<WrittenPayout> {
-  const saved = beneficiary && (await savedEntryOf(tx, beneficiary, row))
-  const given = saved === undefined ? entry : filledIn(tx, entry, saved)
-  const externalReference = isEmpty(given.externalReference)
-    ? (row?.external_reference ?? (await newReference(tx)))
-    : given.externalReference
-  const written = readWritten(tx, { ...given, externalReference }, undefined, secretsIn(tx, given, entry))
-  await requireOwnReference(tx, written.entry.externalReference, id)
-  return { ...written, secrets: secretsOf(tx, given, entry, written) }
+  { write: { beneficiary }, row }: Given,
+  rows: ReadonlyMap<string, BeneficiaryRow>,
+): SavedPayee | undefined {
+  if (beneficiary === undefined) return undefined
+  const own = row && beneficiaryOf(row)
+  if (row !== undefined && own?.id === beneficiary.id && own.version === beneficiary.version)
+    return { beneficiary, entry: payoutEntry(tx, row) }
+  return { beneficiary, entry: beneficiaryEntry(tx, requireCurrent(rows.get(beneficiary.id), beneficiary)) }
+}
+
+/** With whom is saved with exactly these details, where one is, of those that are to be matched. */
+async function matchedReads(tx: Transaction, reads: readonly (Read | Failure)[]): Promise<readonly (Read | Failure)[]> {
+  const wanted = reads.flatMap((read) => (read instanceof Failure || !isToMatch(read) ? [] : matchHash(tx, read)))
+  const rows = await beneficiariesWithDetails(tx.db, wanted)
+  return reads.map((read) => {
+    if (read instanceof Failure || !isToMatch(read)) return read
+    const [row, ...others] = rows.get(matchHash(tx, read)) ?? []
+    return row === undefined || others.length > 0 ? read : caught(() => matchedWith(tx, read, row))
+  })
+}
+
+/** Whether nobody is named whom it pays, and none was found yet. */
+export function isToMatch({ isMatched = false, saved }: Pick<Read, 'isMatched' | 'saved'>): boolean {
+  return isMatched && saved === undefined
+}
+
+export function matchHash(tx: Transaction, { written }: Pick<Read, 'written'>): string {
+  return detailsHash(tx, written.reading.request)
+}
+
+/** Read once more as paying a saved beneficiary, who is left as they are. */
+export function matchedWith(tx: Transaction, read: Read, row: BeneficiaryRow): Read {
+  const saved = {
+    beneficiary: { id: row.id, version: row.version, once: true },
+    entry: beneficiaryEntry(tx, row),
+  }
+  return readGiven(tx, read, saved, read.written.entry.externalReference)
+}
+
+/** @throws Failure REFERENCE_TAKEN when another payout has it */
+export function withOwnReference(read: Read, holders: ReadonlyMap<string, string>): Read {
+  const holder = holders.get(read.written.entry.externalReference)
+  if (holder === undefined || holder === read.id) return read
+  const error = issueOn('externalReference', 'reference_taken', { payoutId: holder })
+  throw new Failure('REFERENCE_TAKEN', { errors: [{ within: 'entry', ...error }] })
 }
 
 /**
@@ -72,18 +173,6 @@ function secretsIn({ fields }: Reader, given: RawEntry, typed: RawEntry, values 
   return hidden.map((name) => values[name]).filter((value) => typeof value === 'string')
 }
 
-/** The copy that a payout keeps is the version that it names, also where the saved beneficiary has gone on since. */
-async function savedEntryOf(
-  tx: Transaction,
-  beneficiary: NonNullable<PayoutWrite['beneficiary']>,
-  row?: PayoutRow,
-): Promise<Entry> {
-  const own = row && beneficiaryOf(row)
-  if (row !== undefined && own?.id === beneficiary.id && own.version === beneficiary.version)
-    return payoutEntry(tx, row)
-  return beneficiaryEntry(tx, await currentRow(tx, beneficiary))
-}
-
 /**
  * The fields that an entry leaves out, from a saved beneficiary: of these what the country and the method of the entry ask for. In another
  * country a document or an account is another one, so that only what all countries share comes along.
@@ -109,11 +198,23 @@ const length = 8
 
 /** A reference of ours that no payout has, such as PD-7K3MX2QA. */
 export async function newReference(reader: Reader): Promise<string> {
-  for (;;) {
-    const characters = Array.from({ length }, () => letters[randomInt(letters.length)])
-    const reference = `PD-${characters.join('')}`
-    if ((await payoutByReference(reader, reference)) === undefined) return reference
+  const [reference] = await newReferences(reader, 1)
+  return reference ?? ''
+}
+
+/** So many of them, each another. */
+async function newReferences(reader: Reader, count: number): Promise<readonly string[]> {
+  const found = new Set<string>()
+  while (found.size < count) {
+    const made = Array.from({ length: count - found.size }, madeReference)
+    const taken = await payoutsByReference(reader, made)
+    for (const reference of made) if (!taken.has(reference)) found.add(reference)
   }
+  return [...found]
+}
+
+function madeReference(): string {
+  return `PD-${Array.from({ length }, () => letters[randomInt(letters.length)]).join('')}`
 }
 
 /** Whether it has the form of those that the app makes; any other was typed, and may say anything. */
@@ -123,20 +224,12 @@ export function isOwnReference(reference: string): boolean {
 
 const ownReference = new RegExp(`^PD-[${letters}]{${length}}$`)
 
-/** @throws Failure REFERENCE_TAKEN when another payout has it */
-async function requireOwnReference(reader: Reader, reference: string, payoutId: string): Promise<void> {
-  const holder = await otherWithReference(reader, reference, payoutId)
-  if (holder === null) return
-  const error = issueOn('externalReference', 'reference_taken', { payoutId: holder })
-  throw new Failure('REFERENCE_TAKEN', { errors: [{ within: 'entry', ...error }] })
-}
-
 /** The id of the other payout that has a reference; null when there is none. */
 export async function otherWithReference(
   reader: Reader,
   reference: string,
   payoutId: string | undefined,
 ): Promise<string | null> {
-  const holder = await payoutByReference(reader, reference)
+  const holder = (await payoutsByReference(reader, [reference])).get(reference)
   return holder === undefined || holder === payoutId ? null : holder
 }

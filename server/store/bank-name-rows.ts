@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { groupedBy } from './by-keys.ts'
 import type { Tables } from './schema.ts'
 
 export type BankNameRow = Tables['bank_names']
@@ -26,15 +27,16 @@ export async function deleteBankName(db: Kysely<Tables>, id: string): Promise<vo
   await db.deleteFrom('bank_names').where('id', '=', id).execute()
 }
 
-/** Counts a payout to a bank. */
-export async function countBankUse(db: Kysely<Tables>, id: string): Promise<void> {
-  await db
-    .insertInto('bank_uses')
-    .values({ id, uses: 1 })
-    .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet(({ ref, eb }) => ({ uses: eb(ref('bank_uses.uses'), '+', 1) })),
-    )
-    .execute()
+/** Counts payouts to banks, each as often as it is named. */
+export async function countBankUses(db: Kysely<Tables>, ids: readonly string[]): Promise<void> {
+  for (const [id, own] of groupedBy(ids, (bank) => bank))
+    await db
+      .insertInto('bank_uses')
+      .values({ id, uses: own.length })
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet(({ ref, eb }) => ({ uses: eb(ref('bank_uses.uses'), '+', own.length) })),
+      )
+      .execute()
 }
 
 /** The banks that most payouts were entered to, the most used first. */

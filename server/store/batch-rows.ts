@@ -2,7 +2,9 @@ import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysel
 import type { BatchState } from '#shared/api/batch.ts'
 import type { PayoutState } from '#shared/api/payout.ts'
 import { addedTotals, type Total } from '#shared/payout/totals.ts'
+import { rowsOfKeys } from './by-keys.ts'
 import type { Encryption } from './encryption/encryption.ts'
+import type { PayoutRow } from './payout-rows.ts'
 import { partOfTotal, partsToSum, sumsOfParts } from './payout-sums.ts'
 import type { Tables } from './schema.ts'
 
@@ -112,4 +114,25 @@ export async function summarizeBatch(db: Kysely<Tables>, id: string): Promise<Ba
   const counts = new Map<PayoutState, number>()
   for (const { state, count } of sums) counts.set(state, (counts.get(state) ?? 0) + count)
   return { counts, totals: addedTotals(sums.map(partOfTotal)) }
+}
+
+/** The payouts that rows of a batch have made. */
+export function payoutsOfRows(
+  db: Kysely<Tables>,
+  batchId: string,
+  rows: readonly number[],
+): Promise<readonly PayoutRow[]> {
+  return rowsOfKeys(rows, (some) =>
+    db.selectFrom('payouts').selectAll().where('batch_id', '=', batchId).where('batch_row', 'in', some).execute(),
+  )
+}
+
+/** Counts rows that were saved. It is no new version: nobody has edited anything. */
+export async function countSavedRows(db: Kysely<Tables>, id: string, count: number): Promise<void> {
+  if (count === 0) return
+  await db
+    .updateTable('batches')
+    .set(({ eb }) => ({ rows_saved: eb('rows_saved', '+', count) }))
+    .where('id', '=', id)
+    .execute()
 }

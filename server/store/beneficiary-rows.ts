@@ -8,10 +8,6 @@ export type BeneficiaryRow = Tables['beneficiaries']
 /** What an update sets; the version it counts itself. */
 export type BeneficiaryChanges = Partial<Omit<BeneficiaryRow, 'id' | 'version'>>
 
-export async function insertBeneficiary(db: Kysely<Tables>, row: BeneficiaryRow): Promise<void> {
-  await db.insertInto('beneficiaries').values(row).execute()
-}
-
 export function findBeneficiary(db: Kysely<Tables>, id: string): Promise<BeneficiaryRow | undefined> {
   return db.selectFrom('beneficiaries').selectAll().where('id', '=', id).executeTakeFirst()
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Person } from '#shared/api/session.ts'
 import { type AuditedDetails, auditedDetails } from './audit/details-trail.ts'
+import { type BeneficiaryRow, findBeneficiaries } from './beneficiary-rows.ts'
 import { groupedBy, rowsOfKeys } from './by-keys.ts'
 import { findPayouts, type PayoutRow } from './payout-rows.ts'
 import { personNames } from './people-rows.ts'
@@ -168,4 +169,20 @@ async function detailsChangesOf(
   return await rowsOfKeys(beneficiaryIds, (some) =>
     db.selectFrom('details_changes').selectAll().where('beneficiary_id', 'in', some).orderBy('version').execute(),
   )
+}
+
+/** The active beneficiaries whose identifying details are now exactly these, by what names them. */
+export async function beneficiariesWithDetails(
+  db: Kysely<Tables>,
+  detailsHashes: readonly string[],
+): Promise<ReadonlyMap<string, readonly BeneficiaryRow[]>> {
+  const once = await rowsOfKeys(detailsHashes, (some) =>
+    db.selectFrom('details_changes').select('beneficiary_id').distinct().where('details_hash', 'in', some).execute(),
+  )
+  const ids = once.map(({ beneficiary_id }) => beneficiary_id)
+  const latest = new Map(
+    (await detailsChangesOf(db, ids)).map((change) => [change.beneficiary_id, change.details_hash]),
+  )
+  const rows = (await findBeneficiaries(db, ids)).filter((row) => row.status === 'active' && row.erased_at === null)
+  return groupedBy(rows, ({ id }) => latest.get(id) ?? '')
 }

@@ -21,6 +21,7 @@ import { sheetTables } from './migrations/0018-sheets.ts'
 import { batchApprovalTables } from './migrations/0019-batch-approvals.ts'
 import { exportStates } from './migrations/0020-export-states.ts'
 import { validationJobTables } from './migrations/0021-validation-jobs.ts'
+import { batchRowColumns } from './migrations/0022-batch-rows.ts'
 import type { Tables } from './schema.ts'
 
 /** Every change of the tables, in the order in which they came; what was published is never changed again. */
@@ -46,6 +47,7 @@ const migrations: readonly { readonly name: string; readonly run: typeof firstTa
   { name: '0019-batch-approvals', run: batchApprovalTables },
   { name: '0020-export-states', run: exportStates },
   { name: '0021-validation-jobs', run: validationJobTables },
+  { name: '0022-batch-rows', run: batchRowColumns },
 ]
 
 /**

@@ -23,15 +23,18 @@ export function findPayouts(db: Kysely<Tables>, ids: readonly string[]): Promise
   return rowsOfKeys(ids, (some) => db.selectFrom('payouts').selectAll().where('id', 'in', some).execute())
 }
 
-/** The id of the payout that has this reference. */
-export async function payoutByReference({ db, encryption }: Reader, reference: string): Promise<string | undefined> {
-  const { reference_hash } = referenceColumns(encryption, reference)
-  const row = await db
-    .selectFrom('payouts')
-    .select('id')
-    .where('reference_hash', '=', reference_hash)
-    .executeTakeFirst()
-  return row?.id
+/** The ids of the payouts that have these references, by the reference. */
+export async function payoutsByReference(
+  { db, encryption }: Pick<Reader, 'db' | 'encryption'>,
+  references: readonly string[],
+): Promise<Map<string, string>> {
+  const byHash = new Map(
+    references.map((reference) => [referenceColumns(encryption, reference).reference_hash, reference]),
+  )
+  const rows = await rowsOfKeys([...byHash.keys()], (some) =>
+    db.selectFrom('payouts').select(['id', 'reference_hash']).where('reference_hash', 'in', some).execute(),
+  )
+  return new Map(rows.map(({ id, reference_hash }) => [byHash.get(reference_hash) ?? '', id]))
 }
 
 /** The payout that was entered from an unfinished form. */

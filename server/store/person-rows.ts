@@ -205,6 +205,7 @@ export async function erasePayout(tx: Transaction, row: PayoutRow, reference: st
     ...referenceColumns(tx.encryption, reference),
     name_key: '',
     details_hash: null,
+    batch_hash: null,
     entry_encrypted: null,
     confirmed_encrypted: null,
     request_encrypted: null,

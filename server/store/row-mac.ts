@@ -36,7 +36,7 @@ type Table = keyof Uncovered
 
 /**
  * Each column is covered, in this order, or stands above: one that is missing does not compile. A column that came when there were rows already
- * stands last, as `filled`: the MAC of a row where it is null is the one of before.
+ * stands last, as `filled`, and is covered with its name: the MAC of a row where it is null is the one of before.
  */
 const covered: {
   readonly [Name in Table]: Readonly<Record<Exclude<keyof Tables[Name], 'row_mac' | Uncovered[Name]>, true | 'filled'>>
@@ -87,6 +87,7 @@ const covered: {
     erased_at: true,
     draft_id: true,
     batch_row: 'filled',
+    batch_hash: 'filled',
   },
   people: {
     id: true,
@@ -193,7 +194,8 @@ export function isRenewed(table: string): table is Exclude<Table, 'sessions'> {
 export function rowMac(encryption: Encryption, table: Table, row: Row): string {
   const values = Object.entries(covered[table]).flatMap(([column, how]) => {
     const value = row[column] ?? null
-    return how === 'filled' && value === null ? [] : [value]
+    if (how === true) return [value]
+    return value === null ? [] : [[column, value]]
   })
   return encryption.mac(table, JSON.stringify(values))
 }

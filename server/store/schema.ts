@@ -123,6 +123,8 @@ interface PayoutsTable extends EntryColumns, PaymentColumns {
   /** The batch that it came with, and from which of its rows; null for one that was entered by itself. */
   readonly batch_id: string | null
   readonly batch_row: number | null
+  /** Names what that row held, so that a repeat of it is known; null once erased. */
+  readonly batch_hash: string | null
   /** JSON: the confirmed warnings, each with who, when and why: see confirmations.ts. */
   readonly confirmed_encrypted: string | null
   /** How many of them who entered it confirmed. */

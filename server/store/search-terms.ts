@@ -7,6 +7,7 @@ import type { Entry } from '#shared/payout/entry.ts'
 import type { Field, FieldTable } from '#shared/payout/fields.ts'
 import { clean, numberSteps, textSteps } from '#shared/rule-book/cleaning.ts'
 import type { Encryption } from './encryption/encryption.ts'
+import { insertRows } from './insert-rows.ts'
 import type { Tables } from './schema.ts'
 import type { Reader } from './store.ts'
 
@@ -151,20 +152,21 @@ export async function replaceTerms(
   kind: SearchKind,
   id: string,
   terms: readonly string[],
-  { sortKey, country, status }: IndexPlace = noIndexPlace,
+  place: IndexPlace = noIndexPlace,
 ): Promise<void> {
   await db.deleteFrom('search_terms').where('kind', '=', kind).where('thing_id', '=', id).execute()
-  const rows = [...new Set(terms)].map((term) => ({ kind, term, sort_key: sortKey, thing_id: id, country, status }))
-  // In pieces: SQLite takes so many values in one statement.
-  for (let from = 0; from < rows.length; from += rowsAtOnce) {
-    await db
-      .insertInto('search_terms')
-      .values(rows.slice(from, from + rowsAtOnce))
-      .execute()
-  }
+  await insertRows(db, 'search_terms', termRows(kind, id, terms, place))
 }
 
-const rowsAtOnce = 500
+/** The terms of a thing as rows. */
+export function termRows(
+  kind: SearchKind,
+  id: string,
+  terms: readonly string[],
+  { sortKey, country, status }: IndexPlace = noIndexPlace,
+): readonly Tables['search_terms'][] {
+  return [...new Set(terms)].map((term) => ({ kind, term, sort_key: sortKey, thing_id: id, country, status }))
+}
 
 /** Puts all terms of a thing under another status. */
 export async function setTermStatus(db: Kysely<Tables>, kind: SearchKind, id: string, status: string): Promise<void> {

@@ -6,7 +6,8 @@ const mostKept = 300
 
 /**
  * Prepares statements, each text once while it is among the last that were asked: preparing takes longer than most of them run. SQLite itself
- * prepares one anew whose tables have changed. One that failed is not used again, as libsql may leave it under way.
+ * prepares one anew whose tables or their statistics have changed, but for an `explain`, which never looks. One that failed is not used again,
+ * as libsql may leave it under way.
  */
 export function keptStatements(file: SqliteFile.Database): (text: string) => SqliteStatement {
   const kept = new Map<string, SqliteStatement>()
@@ -17,7 +18,10 @@ export function keptStatements(file: SqliteFile.Database): (text: string) => Sql
     if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
     return statement
   }
-  return (text) => keep(text, kept.get(text) ?? checked(file.prepare(text), () => kept.delete(text)))
+  return (text) => {
+    const statement = kept.get(text) ?? checked(file.prepare(text), () => kept.delete(text))
+    return text.startsWith('explain') ? statement : keep(text, statement)
+  }
 }
 
 /** Refuses a text with NUL, as PostgreSQL does: SQLite would keep what stands before it and say nothing. */

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { rowsOfKeys } from './by-keys.ts'
 import type { Tables } from './schema.ts'
 
 export type ValidationRow = Tables['validations']
@@ -70,19 +71,31 @@ export async function validationsAsked(
   return newestFirst(db).where('question_hash', 'in', questionHashes).limit(most).execute()
 }
 
-/** Gives the validations of these questions that are nobody's to a beneficiary. */
+/** Gives the validations of questions that are nobody's to beneficiaries: where two have asked the same, to the first. */
 export async function giveValidations(
   db: Kysely<Tables>,
-  questionHashes: readonly string[],
-  beneficiaryId: string,
+  given: readonly { readonly questionHash: string; readonly beneficiaryId: string }[],
 ): Promise<void> {
-  if (questionHashes.length === 0) return
-  await db
-    .updateTable('validations')
-    .set({ beneficiary_id: beneficiaryId })
-    .where('question_hash', 'in', questionHashes)
-    .where('beneficiary_id', 'is', null)
-    .execute()
+  const asked = await rowsOfKeys(
+    given.map(({ questionHash }) => questionHash),
+    (some) =>
+      db
+        .selectFrom('validations')
+        .select('question_hash')
+        .distinct()
+        .where('question_hash', 'in', some)
+        .where('beneficiary_id', 'is', null)
+        .execute(),
+  )
+  const free = new Set(asked.map(({ question_hash }) => question_hash))
+  for (const { questionHash, beneficiaryId } of given)
+    if (free.delete(questionHash))
+      await db
+        .updateTable('validations')
+        .set({ beneficiary_id: beneficiaryId })
+        .where('question_hash', '=', questionHash)
+        .where('beneficiary_id', 'is', null)
+        .execute()
 }
 
 function newestFirst(db: Kysely<Tables>) {

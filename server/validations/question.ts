@@ -27,15 +27,30 @@ export function questionHash(encryption: Pick<Encryption, 'hash'>, question: Que
 
 /** What could be asked of an entry, as the form would ask it. */
 export function questionsOf(entry: Entry, testMode = false): readonly Question[] {
+  const real = known.get(entry) ?? readQuestions(entry)
+  known.set(entry, real)
+  return testMode ? real.map(inTestMode) : real
+}
+
+/** Finding out takes longer than all else that is read of an entry, and is asked several times while it is saved. */
+const known = new WeakMap<Entry, readonly Question[]>()
+
+function readQuestions(entry: Entry): readonly Question[] {
   if (!isCountryCode(entry.country)) return []
   const country = ruleBook[entry.country]
-  const asked = { ...entry, testMode }
+  const asked = { ...entry, testMode: false }
   const identity = identityValidationOffer(country, asked)
   const bank = bankValidationOffer(country, asked)
   return [
     ...(identity.state === 'ready' ? [{ service: 'identity', validation: identity.request } as const] : []),
     ...(bank.state === 'ready' ? [{ service: 'bank', validation: bank.request } as const] : []),
   ]
+}
+
+function inTestMode(question: Question): Question {
+  return question.service === 'identity'
+    ? { ...question, validation: { ...question.validation, testMode: true } }
+    : { ...question, validation: { ...question.validation, testMode: true } }
 }
 
 /** The hashes of all that could be asked of an entry, in both modes. */

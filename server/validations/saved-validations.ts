@@ -12,7 +12,6 @@ import { personNames } from '../store/people-rows.ts'
 import type { Reader, Transaction } from '../store/store.ts'
 import {
   addValidation,
-  giveValidations,
   newestValidationsThatRan,
   type ValidationRow,
   validationsAsked,
@@ -102,9 +101,9 @@ export async function questionOfSaved(
     : { ...question, validation: { ...question.validation, beneficiaryId } }
 }
 
-/** Gives a beneficiary the validations of exactly this entry that were asked before it was saved. */
-export function attachValidations({ db, encryption }: Transaction, beneficiaryId: string, entry: Entry): Promise<void> {
-  return giveValidations(db, questionHashesOf(encryption, entry), beneficiaryId)
+/** The validations of exactly this entry that were asked before its beneficiary was saved, which become theirs. */
+export function attachedValidations({ encryption }: Pick<Reader, 'encryption'>, beneficiaryId: string, entry: Entry) {
+  return questionHashesOf(encryption, entry).map((questionHash) => ({ questionHash, beneficiaryId }))
 }
 
 const most = 200

@@ -70,11 +70,10 @@ export function createWrites(store: Store): Writes {
     underWay.set(key, { fingerprint, given })
     return given
   }
-  const fingerprintOf = ({ route, body }: Intent) => store.encryption.hash('write', canonicalJson({ route, body }))
   const give = async (intent: Intent, work: Work): Promise<GivenAnswer> => {
     const key = keyOf(intent)
     if (key === null) return first(await store.write(work))
-    const fingerprint = fingerprintOf(intent)
+    const fingerprint = fingerprintOf(store.encryption, intent)
     const running = underWay.get(key)
     if (running === undefined) return begin(key, fingerprint, work)
     if (running.fingerprint !== fingerprint) throw reused()
@@ -89,10 +88,31 @@ export function createWrites(store: Store): Writes {
       const key = keyOf(intent)
       const saved = key === null ? undefined : await keyRow(store.db, key)
       if (key === null || saved === undefined) return undefined
-      const { body, ...rest } = replayed(store.encryption, { key, fingerprint: fingerprintOf(intent) }, saved)
+      const { body, ...rest } = replayed(
+        store.encryption,
+        { key, fingerprint: fingerprintOf(store.encryption, intent) },
+        saved,
+      )
       return { body: bodySchema.parse(body), ...rest }
     },
   }
+}
+
+/**
+ * For work that takes several transactions, each part of which knows by itself whether it was done before: takes the key for this body in the
+ * first of them, or finds it taken for the same.
+ * @throws Failure IDEMPOTENCY_KEY_REUSED
+ */
+export function claiming(encryption: Encryption, intent: Intent) {
+  const key = keyOf(intent)
+  const fingerprint = fingerprintOf(encryption, intent)
+  return async (tx: Transaction): Promise<void> => {
+    if (key !== null) await writeUnder(tx, { key, fingerprint }, async () => ({ body: {} }))
+  }
+}
+
+function fingerprintOf(encryption: Encryption, { route, body }: Intent): string {
+  return encryption.hash('write', canonicalJson({ route, body }))
 }
 
 function first({ isRepeat = false, ...answer }: Written): GivenAnswer {

@@ -62,6 +62,8 @@ const errorsOfBodies = {
   unknown_method: inCountry,
   wrong_cursor: none,
   given_twice: none,
+  /** Of a batch: a row stands twice among those that are sent. */
+  row_given_twice: z.strictObject({ row: count }),
   /** Of a batch: those saved and what was said of the others are not as many as were given. */
   rows_unaccounted: z.strictObject({ given: count, saved: count, sum: count }),
   one_of_these: z.strictObject({ names: text }),

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { type Insertable, type Kysely, sql } from 'kysely'
 import { canonicalJson } from '#shared/api/canonical-json.ts'
+import { insertRows } from '../insert-rows.ts'
 import type { Tables } from '../schema.ts'
 import type { Event } from '../store.ts'
 
@@ -30,18 +31,11 @@ export async function appendEntries(
     rows.push(row)
     head = row
   }
-  for (let from = 0; from < rows.length; from += atOnce)
-    await db
-      .insertInto('audit')
-      .values(rows.slice(from, from + atOnce))
-      .execute()
+  await insertRows(db, 'audit', rows)
   const { seq, hash, at: last } = head
   await db.updateTable('audit_head').set({ seq, hash, at: last }).where('id', '=', headId).execute()
   return rows.map((row) => ({ seq: row.seq, hash: row.hash, at: row.at }))
 }
-
-/** A query takes so many values. */
-const atOnce = 500
 
 function entryRow(previous: Head, event: Event, at: string): Insertable<Tables['audit']> {
   const facts = canonicalJson(event.facts ?? {})

@@ -1,0 +1,145 @@
+import type { BatchRows, SavedRows } from '#shared/api/batch-rows.ts'
+import { canonicalJson } from '#shared/api/canonical-json.ts'
+import { issueOn } from '#shared/api/issue.ts'
+import { Failure } from '../failure.ts'
+import type { Actor } from '../payouts/approval-state.ts'
+import { countsOf } from '../payouts/confirmations.ts'
+import { enterPayouts } from '../payouts/enter-payouts.ts'
+import { refusalOf } from '../problem-for.ts'
+import { countSavedRows, payoutsOfRows } from '../store/batch-rows.ts'
+import type { Encryption } from '../store/encryption/encryption.ts'
+import type { PayoutRow } from '../store/payout-rows.ts'
+import { isIntact } from '../store/row-mac.ts'
+import type { Store, Transaction } from '../store/store.ts'
+import { claiming, type Intent } from '../writes/writes.ts'
+import { openBatch } from './batches.ts'
+import type { PacedGroups } from './paced-groups.ts'
+
+interface Deps {
+  readonly store: Store
+  readonly groups: PacedGroups
+}
+
+type Row = BatchRows['rows'][number]
+
+type SavedRow = SavedRows['rows'][number]
+
+/**
+ * Saves rows of a batch, each as a draft or not at all, in as many transactions as that takes. Whatever is sent again, and wherever the first
+ * sending ended: a row that was saved answers its payout.
+ * @throws Failure NOT_FOUND, NOT_PERMITTED, STATE_CONFLICT, IDEMPOTENCY_KEY_REUSED, FIELDS_INVALID for a row that is given twice
+ */
+export async function saveRows(
+  { store, groups }: Deps,
+  person: Actor,
+  batchId: string,
+  { rows }: BatchRows,
+  intent: Intent,
+): Promise<SavedRows> {
+  requireOnce(rows)
+  const claim = claiming(store.encryption, intent)
+  const answers: SavedRow[] = []
+  await groups.run(rows, async (group, isTime) => {
+    const saved = await store
+      .write(async (tx) => {
+        if (answers.length === 0) await claim(tx)
+        return saveGroup(tx, person, batchId, group, isTime)
+      })
+      .catch((error: unknown) => refusedFirst(error, group))
+    answers.push(...saved)
+    return saved.length
+  })
+  return { rows: answers }
+}
+
+function requireOnce(rows: readonly Row[]): void {
+  const seen = new Set<number>()
+  const errors = rows.flatMap(({ row }, place) => {
+    const isNew = seen.size < seen.add(row).size
+    return isNew ? [] : [{ within: `rows/${place}`, ...issueOn('row', 'row_given_twice', { row }) }]
+  })
+  if (errors.length > 0) throw new Failure('FIELDS_INVALID', { errors })
+}
+
+/** The first row of a group was refused after something of it had been written: the transaction is undone. */
+class FirstRefused extends Error {
+  readonly failure: Failure
+
+  constructor(failure: Failure) {
+    super(failure.code)
+    this.failure = failure
+  }
+}
+
+function refusedFirst(error: unknown, [first]: readonly Row[]): readonly SavedRow[] {
+  if (error instanceof FirstRefused && first !== undefined) return [refused(first.row, error.failure)]
+  throw error
+}
+
+/** Saves the first ones of a group: as many as there is time for, one at least. */
+async function saveGroup(
+  tx: Transaction,
+  person: Actor,
+  batchId: string,
+  group: readonly Row[],
+  isTime: () => boolean,
+): Promise<readonly SavedRow[]> {
+  await openBatch(tx, person, batchId)
+  const numbers = group.map(({ row }) => row)
+  const earlier = new Map((await payoutsOfRows(tx.db, batchId, numbers)).map((payout) => [payout.batch_row, payout]))
+  const given = group.map((row) => ({ row, hash: hashOf(tx.encryption, batchId, row) }))
+  const fresh = given.filter(({ row }) => !earlier.has(row.row))
+  const entered = await enterRows(tx, person, batchId, fresh, isTime)
+  await countSavedRows(tx.db, batchId, entered.filter((one) => !(one instanceof Failure)).length)
+  const results = new Map(entered.map((result, place) => [fresh[place]?.row.row, result]))
+  const answers: SavedRow[] = []
+  for (const { row, hash } of given) {
+    const before = earlier.get(row.row)
+    const result = before === undefined ? results.get(row.row) : sameRow(tx, before, hash)
+    if (result === undefined) break
+    answers.push(result instanceof Failure ? refused(row.row, result) : savedRow(row.row, result))
+  }
+  return answers
+}
+
+interface GivenRow {
+  readonly row: Row
+  readonly hash: string
+}
+
+async function enterRows(
+  tx: Transaction,
+  person: Actor,
+  batchId: string,
+  rows: readonly GivenRow[],
+  isTime: () => boolean,
+): Promise<readonly (PayoutRow | Failure)[]> {
+  const payouts = rows.map(({ row: { row, entry, beneficiary, confirmed }, hash }) => ({
+    write: { entry, beneficiary, confirmed, submit: false },
+    ofBatch: { id: batchId, row, hash },
+  }))
+  if (payouts.length === 0) return []
+  return await enterPayouts(tx, person, payouts, isTime).catch((error: unknown) => {
+    throw error instanceof Failure ? new FirstRefused(error) : error
+  })
+}
+
+/** What was confirmed with it is no other content: it is saved. */
+function hashOf(encryption: Encryption, batchId: string, { row, entry, beneficiary }: Row): string {
+  return encryption.hash('batch row', canonicalJson({ batchId, row, entry, beneficiary: beneficiary ?? null }))
+}
+
+/** The payout that a row made before, where it says the same now; once its beneficiary is erased nobody knows. */
+function sameRow(tx: Transaction, payout: PayoutRow, hash: string): PayoutRow | Failure {
+  if (!isIntact(tx.encryption, 'payouts', payout)) return new Failure('TAMPERED', { ids: [payout.id] })
+  if (payout.batch_hash === hash || payout.erased_at !== null) return payout
+  return new Failure('STATE_CONFLICT', { params: { why: 'saved', what: 'row' }, ids: [payout.id] })
+}
+
+function savedRow(row: number, payout: PayoutRow): SavedRow {
+  return { row, payout: { id: payout.id, version: payout.version }, warnings: countsOf(payout) }
+}
+
+function refused(row: number, failure: Failure): SavedRow {
+  return { row, problem: refusalOf(failure) }
+}

@@ -1,0 +1,57 @@
+import { CompiledQuery, type Insertable, type Kysely, sql } from 'kysely'
+import type { Tables } from './schema.ts'
+
+/** Of so many values at most: PostgreSQL and SQLite take more, but a long statement takes long to prepare. */
+const mostValues = 2_000
+
+/**
+ * Inserts rows, many with one statement. Each has a value for the columns of the first; their number is a power of two, so that few texts of
+ * statements come about, and each is composed and prepared once.
+ */
+export async function insertRows<Name extends keyof Tables & string>(
+  db: Kysely<Tables>,
+  table: Name,
+  rows: readonly Insertable<Tables[Name]>[],
+): Promise<void> {
+  const [first] = rows
+  if (first === undefined) return
+  const columns = Object.keys(first)
+  for (let from = 0; from < rows.length; ) {
+    const count = powerOfTwo(Math.min(rows.length - from, Math.floor(mostValues / columns.length)))
+    const some = rows.slice(from, from + count).map((row) => Object.entries(row))
+    const values = some.flatMap((row) => valuesOf(row, columns))
+    await db.executeQuery(CompiledQuery.raw(statementOf(db, table, columns, count), values))
+    from += count
+  }
+}
+
+function powerOfTwo(most: number): number {
+  return 2 ** Math.floor(Math.log2(Math.max(1, most)))
+}
+
+function valuesOf(row: readonly (readonly [string, unknown])[], columns: readonly string[]): readonly unknown[] {
+  if (row.length === columns.length && row.every(([name], place) => name === columns[place]))
+    return row.map(([, value]) => value)
+  const byName = Object.fromEntries(row)
+  return columns.map((name) => byName[name])
+}
+
+/** By database, as each writes placeholders in its own way. */
+const statements = new WeakMap<object, Map<string, string>>()
+
+function statementOf(db: Kysely<Tables>, table: string, columns: readonly string[], count: number): string {
+  const { adapter } = db.getExecutor()
+  const known = statements.get(adapter) ?? new Map<string, string>()
+  statements.set(adapter, known)
+  const key = JSON.stringify([table, count, columns])
+  const made = known.get(key) ?? compose(db, table, columns, count)
+  known.set(key, made)
+  return made
+}
+
+function compose(db: Kysely<Tables>, table: string, columns: readonly string[], count: number): string {
+  const row = sql`(${sql.join(columns.map(() => sql`${null}`))})`
+  const rows = sql.join(Array.from({ length: count }, () => row))
+  const names = sql.join(columns.map((name) => sql.ref(name)))
+  return sql`insert into ${sql.table(table)} (${names}) values ${rows}`.compile(db).sql
+}

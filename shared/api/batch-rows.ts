@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import { confirmedSchema, givenEntrySchema, paidBeneficiarySchema } from './entry.ts'
+import { problemSchema } from './problem.ts'
+import { warningCountsSchema } from './warning.ts'
+
+/** So many rows come at once. */
+const mostAtOnce = 500
+
+/** The number of a row among those of the data, the first one being 1. */
+const rowNumber = z.number().check(z.int(), z.minimum(1), z.maximum(50_000))
+
+/**
+ * POST /api/batches/{id}/rows (Idempotency-Key, 2 MiB): makes a draft of each row that can be saved. What a payout by itself is refused for, a row
+ * is refused for, and the others are saved. However often a row is sent, it makes one payout.
+ */
+export const batchRowsSchema = z.strictObject({
+  rows: z
+    .array(
+      z.strictObject({
+        row: rowNumber,
+        entry: givenEntrySchema,
+        /** Left out: the one active saved beneficiary with exactly these identifying details, who stays as they are; else a new one. */
+        beneficiary: z.optional(paidBeneficiarySchema),
+        confirmed: confirmedSchema,
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(mostAtOnce)),
+})
+
+export type BatchRows = z.infer<typeof batchRowsSchema>
+
+/** Why one of many was refused: as it would have been by itself. */
+const refusalSchema = z.pick(problemSchema, {
+  code: true,
+  detail: true,
+  params: true,
+  errors: true,
+  warnings: true,
+  ids: true,
+})
+
+const versionSchema = z.object({ id: z.string(), version: z.number() })
+
+/** In the order in which the rows were given. A row that was saved before, with the same content, answers the payout as it is by now. */
+export const savedRowsSchema = z.object({
+  rows: z.array(
+    z.union([
+      z.object({ row: z.number(), payout: versionSchema, warnings: warningCountsSchema }),
+      z.object({ row: z.number(), problem: refusalSchema }),
+    ]),
+  ),
+})
+
+export type SavedRows = z.infer<typeof savedRowsSchema>
