@@ -1,0 +1,173 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { hasValidEcuadorianCedulaDigits } from '#shared/check-digits/ecuadorian-cedula.ts'
+import { expect, test } from './test.ts'
+
+const headings =
+  'Country,First name,Last name,Document type,Document number,Bank,Account number,Account type,Amount,Currency,Terms approved'
+
+interface Line {
+  readonly first?: string
+  readonly document?: string
+  readonly bank?: string
+  readonly amount?: string
+}
+
+/** Ecuadorians, each with an account that nobody else has. */
+function csvOf(lines: readonly Line[]): string {
+  const start = Math.floor(Math.random() * 9_000_000_000) + 1_000_000_000
+  const rows = lines.map(({ first = 'Ana', document = newCedula(), bank = '0023', amount = '10' }, place) =>
+    ['EC', first, 'Paredes', '04', document, bank, start + place, '0001', amount, 'USD', 'true'].join(','),
+  )
+  return [headings, ...rows].join('\n')
+}
+
+/** A cédula that nobody else of the database has, its check digit right. */
+function newCedula(): string {
+  const nine = `17${Math.floor(Math.random() * 6_000_000)
+    .toString()
+    .padStart(7, '0')}`
+  const endings = Array.from({ length: 10 }, (_, ending) => `${nine}${ending}`)
+  return endings.find(hasValidEcuadorianCedulaDigits) ?? newCedula()
+}
+
+/** The same with a check digit that does not fit the rest. */
+function wrongCedula(): string {
+  const right = newCedula()
+  return `${right.slice(0, 9)}${(Number(right[9]) + 1) % 10}`
+}
+
+/** Opens a file, and goes on to its rows. */
+async function openFile(page: Page, csv: string): Promise<void> {
+  await page.goto('/import')
+  const file = { name: 'payroll.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
+  await page.locator('input[type=file]').setInputFiles(file)
+  await page.getByRole('button', { name: /^Continue with/ }).press('Enter')
+  await page.getByRole('grid', { name: 'Rows of the file' }).waitFor()
+}
+
+/** Presses Tab until this has focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let stops = 0; stops < 60; stops += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('Tab does not lead there')
+}
+
+async function press(page: Page, ...keys: readonly string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+const focused = (page: Page) => page.locator('[role=gridcell]:focus')
+
+const sum = (page: Page, words: string) => expect(page.getByText(words)).toBeVisible()
+
+/** Goes to a cell of a row by its column's title. */
+async function goToCell(page: Page, row: number, title: string): Promise<void> {
+  const titles = await page.getByRole('columnheader').allTextContents()
+  await press(page, 'Control+Home', ...Array.from({ length: row - 1 }, () => 'ArrowDown'))
+  await press(page, ...Array.from({ length: titles.indexOf(title) }, () => 'ArrowRight'))
+}
+
+test('a messy file is mended by the keyboard alone: typed, chosen for 40 rows, undone, pasted and confirmed', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const lines: readonly Line[] = [
+    { first: '' },
+    ...Array.from({ length: 40 }, () => ({ bank: 'Banco X' })),
+    { amount: 'ten' },
+    { document: wrongCedula() },
+    {},
+    {},
+  ]
+  await openFile(page, csvOf(lines))
+  await sum(page, '45 rows = 0 saved + 0 refused + 0 skipped + 45 open')
+  await tabTo(page, page.locator('[role=gridcell][tabindex="0"]'))
+
+  await goToCell(page, 1, 'First name')
+  await page.keyboard.type('Nina')
+  await press(page, 'Enter')
+  await goToCell(page, 2, 'Bank')
+  await expect(focused(page)).toHaveAccessibleDescription(/“Banco X” is not on the list/)
+  await press(page, 'Escape')
+  await tabTo(page, page.getByRole('button', { name: 'Choose for these 40 rows' }))
+  await press(page, 'Enter')
+  await page.keyboard.type('pichin')
+  await press(page, 'Enter')
+  await expect(page.getByText('44 rows are ready')).toBeVisible()
+  await press(page, 'Control+z')
+  await expect(page.getByText('4 rows are ready')).toBeVisible()
+  await press(page, 'Control+y')
+
+  await goToCell(page, 42, 'Amount')
+  await page.evaluate(() => navigator.clipboard.writeText('12.50\tUSD\n'))
+  await press(page, 'Control+v')
+  await expect(page.getByText('45 rows are ready')).toBeVisible()
+
+  await goToCell(page, 43, 'Document number')
+  await expect(focused(page)).toHaveAccessibleDescription(/check digit/)
+  await press(page, 'Escape')
+  await tabTo(page, page.getByRole('button', { name: 'I checked this. Keep it' }))
+  await press(page, 'Enter')
+  await expect(page.getByRole('button', { name: /^With warnings/ })).toHaveCount(0)
+})
+
+test('what was mended is there again after a reload', async ({ page }) => {
+  await openFile(page, csvOf([{ first: '' }, {}]))
+  await tabTo(page, page.locator('[role=gridcell][tabindex="0"]'))
+  await goToCell(page, 1, 'First name')
+  await page.keyboard.type('Nina')
+  await press(page, 'Enter')
+  await expect(page.getByText('2 rows are ready')).toBeVisible()
+  await expect(page.getByText(/^Saved /)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('2 rows are ready')).toBeVisible()
+  await expect(page.getByRole('gridcell', { name: 'Nina' })).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the grid has no accessibility violation, in ${colorScheme}`, { tag: '@phone' }, async ({ page }) => {
+    await page.emulateMedia({ colorScheme })
+    await openFile(page, csvOf([{ first: '' }, { bank: 'Banco X' }, { document: wrongCedula() }, {}]))
+    await page.locator('[role=gridcell][tabindex="0"]').focus()
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+    await press(page, 'F2')
+    const open = await new AxeBuilder({ page }).analyze()
+    expect(open.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  })
+}
+
+test('20,000 rows scroll to their end with few of them rendered', async ({ page }, { annotations }) => {
+  test.setTimeout(180_000)
+  await openFile(page, csvOf(Array.from({ length: 20_000 }, () => ({}))))
+  await expect(page.getByText('20,000 rows are ready')).toBeVisible({ timeout: 120_000 })
+  const measured = await page.getByRole('grid').evaluate(scrolled)
+  annotations.push({ type: 'scrolling 20,000 rows', description: JSON.stringify(measured) })
+  await page.getByRole('grid').evaluate((grid) => grid.scrollTo(0, grid.scrollHeight))
+  await expect(page.getByRole('rowheader', { name: /^20000/ })).toBeVisible()
+  expect(await page.getByRole('row').count()).toBeLessThan(60)
+})
+
+/** Scrolls as a wheel does, then as who drags the bar; gives the longest tasks of the page, in ms, which a busy machine lengthens. */
+async function scrolled(grid: Element): Promise<Readonly<Record<string, number>>> {
+  const tasks: number[] = []
+  const observer = new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) tasks.push(duration)
+  })
+  observer.observe({ type: 'longtask' })
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+  for (let step = 0; step < 300; step += 1) {
+    grid.scrollBy(0, 120)
+    await frame()
+  }
+  for (let step = 0; step < 100; step += 1) {
+    grid.scrollTo(0, ((step * 7_919) % 20_000) * 36)
+    await frame()
+  }
+  observer.disconnect()
+  return { longTasks: tasks.length, longest: Math.round(Math.max(0, ...tasks)) }
+}
