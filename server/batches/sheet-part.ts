@@ -1,7 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { type SheetRowContent, sheetRowSchema } from '#shared/api/sheet.ts'
-import { readEntry } from '#shared/payout/read-entry.ts'
+import { noBankNames } from '#shared/banks/bank-names.ts'
+import { readTexts } from '#shared/import/read-texts.ts'
+import { isSheetField } from '#shared/import/sheet-field.ts'
 import type { Encryption } from '../store/encryption/encryption.ts'
 import { destinationTerms, documentTerms } from '../store/search-terms.ts'
 import type { SheetPartRow } from '../store/sheet-rows.ts'
@@ -19,9 +21,10 @@ export async function termsOf(encryption: Encryption, rows: readonly SheetRowCon
   return [...terms].join(' ')
 }
 
-/** As far as a row can be read: its document, and where the money goes. */
+/** As far as a row can be read, in words or codes: its document, and where the money goes. */
 export function rowTerms(encryption: Encryption, { cells }: SheetRowContent): readonly string[] {
-  const reading = readEntry(cells)
+  const texts = Object.fromEntries(Object.entries(cells).filter(([field]) => isSheetField(field)))
+  const { reading } = readTexts(texts, { names: noBankNames, more: {} })
   if (reading.country === undefined) return []
   const { request } = reading
   return [...documentTerms(encryption, request), ...destinationTerms(encryption, request)]

@@ -352,7 +352,8 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
       accountNumber: '1234567',
       beneficiaryLastName: 'Lima',
     }
-    const cellsOf = (values: object) => ({ country: 'BR', ...filledFields(souza(values)), TermsApproved: 'yes' })
+    // As a file says it: the country in words.
+    const cellsOf = (values: object) => ({ ...filledFields(souza(values)), country: 'Brasil', TermsApproved: 'yes' })
     const rows = [
       { row: 1, cells: cellsOf({ ...entry }) },
       { row: 2, cells: cellsOf({ ...somebodyElse }), confirmed: [] },
