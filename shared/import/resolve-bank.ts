@@ -80,8 +80,11 @@ function withoutCode(text: string): string {
 /** The banks with exactly this name, else the common ones with words that begin so, else those of the whole list; what is misspelt is only offered. */
 function byName(name: string, common: readonly Bank[], all: readonly Bank[]): readonly Bank[] {
   if (name.length < 2) return []
-  const exact = all.filter((bank) => namesOf(bank).includes(bare(name)))
-  if (exact.length > 0) return exact
+  for (const spelling of [whole, bare]) {
+    const wanted = spelling(name)
+    const exact = wanted === '' ? [] : all.filter((bank) => namesOf(bank, spelling).includes(wanted))
+    if (exact.length > 0) return exact
+  }
   for (const list of [common, all]) {
     const begun =
       name.length < 3 ? [] : searchBanks(list, name).filter((bank) => isNamed(bank, name) && !/^\d/.test(name))
@@ -92,24 +95,40 @@ function byName(name: string, common: readonly Bank[], all: readonly Bank[]): re
   return close.length === 1 ? [...close, ...close] : close
 }
 
-const barest = new WeakMap<Bank, readonly string[]>()
+type Spelling = (name: string) => string
 
-function namesOf(bank: Bank): readonly string[] {
-  const known = barest.get(bank)
+const spelt = new Map<Spelling, WeakMap<Bank, readonly string[]>>()
+
+/** The names of a bank, with and without what stands in brackets. */
+function namesOf(bank: Bank, spelling: Spelling): readonly string[] {
+  const made = spelt.get(spelling) ?? new WeakMap<Bank, readonly string[]>()
+  spelt.set(spelling, made)
+  const known = made.get(bank)
   if (known !== undefined) return known
   const { name = '', otherNames } = bank
-  const made = [name, ...otherNames]
-    .flatMap((one) => [one, one.replace(/\([^()]*\)/gu, ''), ...(one.match(/\(([^()]*)\)/u)?.slice(1) ?? [])])
-    .map(bare)
-  const full = [...new Set(made)].filter((one) => one !== '')
-  barest.set(bank, full)
-  return full
+  const all = [name, ...otherNames].flatMap((one) => [
+    one,
+    one.replace(/\([^()]*\)/gu, ''),
+    ...(/\(([^()]*)\)/u.exec(one)?.slice(1) ?? []),
+  ])
+  const found = [...new Set(all.map(spelling))].filter((one) => one !== '')
+  made.set(bank, found)
+  return found
+}
+
+function whole(name: string): string {
+  return folded(name)
+    .replace(/\b(?:bco|bc)\b/g, 'banco')
+    .replaceAll(' ', '')
 }
 
 /** Without "Banco", the legal form and the country, which lists and people add or leave off. */
 function bare(name: string): string {
   return folded(name)
     .replace(/^(?:banco|bco|bank)\b(?: (?:de la|del|de|do|da|el|la))?/, '')
-    .replace(/\b(?:sa|ca|s a|c a|saa|mexico|peru|chile|colombia|brasil|brazil|ecuador|argentina)\b/g, '')
+    .replace(
+      /(?:\b(?:del|de|do) )?\b(?:sa|ca|s a|c a|saa|mexico|peru|chile|colombia|brasil|brazil|ecuador|argentina)\b/g,
+      '',
+    )
     .replaceAll(' ', '')
 }
