@@ -1,23 +1,27 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { hasValidEcuadorianCedulaDigits } from '#shared/check-digits/ecuadorian-cedula.ts'
 import { expect, test } from './test.ts'
 
 const headings =
-  'Country,First name,Last name,Document type,Document number,Bank,Account number,Account type,Amount,Currency,Terms approved'
+  'Country,First name,Last name,Document type,Document number,Bank,Account number,Account type,Amount,Currency,Terms approved,Reference'
 
 interface Line {
   readonly first?: string
   readonly document?: string
   readonly bank?: string
   readonly amount?: string
+  readonly reference?: string
 }
 
 /** Ecuadorians, each with an account that nobody else has. */
 function csvOf(lines: readonly Line[]): string {
   const start = Math.floor(Math.random() * 9_000_000_000) + 1_000_000_000
-  const rows = lines.map(({ first = 'Ana', document = newCedula(), bank = '0023', amount = '10' }, place) =>
-    ['EC', first, 'Paredes', '04', document, bank, start + place, '0001', amount, 'USD', 'true'].join(','),
+  const rows = lines.map(
+    ({ first = 'Ana', document = newCedula(), bank = '0023', amount = '10', reference = '' }, place) =>
+      ['EC', first, 'Paredes', '04', document, bank, start + place, '0001', amount, 'USD', 'true', reference].join(','),
   )
   return [headings, ...rows].join('\n')
 }
@@ -70,18 +74,16 @@ async function goToCell(page: Page, row: number, title: string): Promise<void> {
   await press(page, ...Array.from({ length: titles.indexOf(title) }, () => 'ArrowRight'))
 }
 
-test('a messy file is mended by the keyboard alone: typed, chosen for 40 rows, undone, pasted and confirmed', async ({
-  page,
-  context,
-}) => {
+test('a messy file is mended, saved and finished by the keyboard alone', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const reference = `R-${randomUUID()}`
   const lines: readonly Line[] = [
     { first: '' },
     ...Array.from({ length: 40 }, () => ({ bank: 'Banco X' })),
     { amount: 'ten' },
     { document: wrongCedula() },
-    {},
-    {},
+    { reference },
+    { reference },
   ]
   await openFile(page, csvOf(lines))
   await sum(page, '45 rows = 0 saved + 0 refused + 0 skipped + 45 open')
@@ -113,6 +115,22 @@ test('a messy file is mended by the keyboard alone: typed, chosen for 40 rows, u
   await tabTo(page, page.getByRole('button', { name: 'I checked this. Keep it' }))
   await press(page, 'Enter')
   await expect(page.getByRole('button', { name: /^With warnings/ })).toHaveCount(0)
+
+  await tabTo(page, page.getByRole('button', { name: 'Save 45 rows' }))
+  await press(page, 'Enter')
+  await sum(page, '45 rows = 44 saved + 1 refused + 0 skipped + 0 open')
+  await tabTo(page, page.getByRole('button', { name: 'As CSV' }))
+  const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Enter')])
+  const left = await readFile(await download.path(), 'utf8')
+  expect(left).toContain('Not saved because')
+  expect(left).toMatch(/\n45,.*reference/i)
+
+  await tabTo(page, page.getByRole('button', { name: 'Finish' }))
+  await press(page, 'Enter')
+  await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Finish' }))
+  await press(page, 'Enter')
+  await expect(page).toHaveURL(/\/batches\/[0-9a-f-]+$/)
+  await expect(page.getByRole('heading', { name: 'payroll' })).toBeVisible()
 })
 
 test('what was mended is there again after a reload', async ({ page }) => {

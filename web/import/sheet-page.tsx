@@ -10,7 +10,7 @@ import { addressOf } from '../screen/routes.ts'
 import { Button } from '../ui/button.tsx'
 import { Name } from '../ui/name.tsx'
 import { BeginFailure } from './begin-failure.tsx'
-import { SheetTable } from './grid/sheet-table.tsx'
+import { SheetScreen } from './grid/sheet-screen.tsx'
 import styles from './import.module.css'
 import { type OpenSheet, resumeSheet } from './open-sheet.ts'
 import { takeOver } from './open-sheets.ts'
@@ -45,7 +45,7 @@ export function SheetPage({ id }: { readonly id: string }) {
         </div>
       )}
       {opened === undefined && error === undefined && <Progress share={share} label={t('import.sheet.loading')} />}
-      {opened !== undefined && batch.data !== undefined && <SheetTable sheet={opened.sheet} />}
+      {opened !== undefined && batch.data !== undefined && <SheetScreen sheet={opened.sheet} batch={batch.data} />}
     </Page>
   )
 }

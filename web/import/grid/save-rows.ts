@@ -5,7 +5,7 @@ import type { ReadyRow, RowAnswer } from '../protocol.ts'
 import type { RemoteSheet } from '../remote-sheet.ts'
 
 /** How far saving is. */
-type SaveState =
+export type SaveState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'saving' | 'stopping'; readonly done: number; readonly of: number }
   | { readonly kind: 'stopped'; readonly done: number; readonly refused: number; readonly failure: Error | undefined }
@@ -85,7 +85,7 @@ export function createSaving(sheet: RemoteSheet, send: Send, batchId: string, wa
   }
 }
 
-function isUnderWay({ kind }: SaveState): boolean {
+export function isUnderWay({ kind }: SaveState): boolean {
   return kind === 'saving' || kind === 'stopping'
 }
 

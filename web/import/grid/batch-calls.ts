@@ -1,0 +1,55 @@
+import { type Batch, batchSchema } from '#shared/api/batch.ts'
+import { type SavedRows, savedRowsSchema } from '#shared/api/batch-rows.ts'
+import { type Issue, issueOn, type ReceivedIssue } from '#shared/api/issue.ts'
+import { isIssueCode } from '#shared/api/issue-codes.ts'
+import { getVersioned, postJson } from '../../api/api.ts'
+import type { ReadyRow, RowAnswer, RowRefusal } from '../protocol.ts'
+
+/** Sends a chunk of rows to be saved, and gives what came of each. Throws as postJson does. */
+export async function sendRows(
+  batchId: string,
+  rows: readonly ReadyRow[],
+  idempotencyKey: string,
+): Promise<readonly RowAnswer[]> {
+  const answer = await postJson(`${pathOf(batchId)}/rows`, { rows }, savedRowsSchema, { idempotencyKey })
+  return answer.rows.map((saved) =>
+    'payout' in saved
+      ? { row: saved.row, payoutId: saved.payout.id }
+      : { row: saved.row, refusal: refusalOf(saved.problem) },
+  )
+}
+
+type RowProblem = Extract<SavedRows['rows'][number], { readonly problem: unknown }>['problem']
+
+/** What is said of fields lands on their cells; the problem as a whole on the row. */
+function refusalOf({ code, detail, params, errors = [], warnings = [], ids = [] }: RowProblem): RowRefusal {
+  const onFields = errors.flatMap(({ pointer, ...error }) =>
+    known({ ...error, field: pointer.split('/').at(-1) ?? '' }),
+  )
+  const taken = issueOn('externalReference', 'reference_taken', { payoutId: ids[0] ?? '' })
+  return {
+    code,
+    detail,
+    ...(params !== undefined && { params }),
+    errors: code === 'REFERENCE_TAKEN' ? [taken] : onFields,
+    warnings: warnings.flatMap(known),
+  }
+}
+
+/** Of a code that only a newer server knows, nothing can be said here: the row is refused all the same. */
+function known({ field, code, params }: ReceivedIssue): readonly Issue[] {
+  return isIssueCode(code) ? [{ field, code, params }] : []
+}
+
+/** Nothing more is to come. Throws as postJson does. */
+export async function finishBatch(
+  batchId: string,
+  left: { readonly refused: number; readonly skipped: number },
+): Promise<Batch> {
+  const { version } = await getVersioned(pathOf(batchId), batchSchema)
+  return postJson(`${pathOf(batchId)}/finish`, left, batchSchema, { version })
+}
+
+function pathOf(batchId: string): string {
+  return `/api/batches/${encodeURIComponent(batchId)}`
+}

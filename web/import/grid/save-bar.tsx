@@ -1,0 +1,139 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { Batch } from '#shared/api/batch.ts'
+import { reasonOf } from '../../api/api.ts'
+import { invalidateAll } from '../../api/queries.ts'
+import { t } from '../../language/translate.ts'
+import { addressOf } from '../../screen/routes.ts'
+import { useStore } from '../../state/store.ts'
+import { Actions, Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { useAnnounce } from '../../ui/live-region.tsx'
+import { Callout } from '../../ui/tone.tsx'
+import type { RemoteSheet } from '../remote-sheet.ts'
+import { finishBatch, sendRows } from './batch-calls.ts'
+import { downloadLeft, type LeftFormat } from './download-left.ts'
+import styles from './save-bar.module.css'
+import { createSaving, isUnderWay, type SaveState } from './save-rows.ts'
+
+interface SaveBarProps {
+  readonly sheet: RemoteSheet
+  readonly batch: Batch
+}
+
+/** Saves what is ready, gives what is not as a file, and ends the sheet. */
+export function SaveBar({ sheet, batch }: SaveBarProps) {
+  const { rows } = useStore(sheet.summary)
+  const saving = useMemo(
+    () => createSaving(sheet, (chunk, key) => sendRows(batch.id, chunk, key), batch.id),
+    [sheet, batch.id],
+  )
+  const state = useStore(saving.state)
+  const announce = useAnnounce()
+  const [isFinishing, setIsFinishing] = useState(false)
+  const left = rows.given - rows.saved
+  async function save() {
+    await saving.start()
+    const end = saving.state.get()
+    if (end.kind === 'stopped') announce(t('sheet.save.done', { saved: end.done - end.refused, refused: end.refused }))
+  }
+  const isSaving = isUnderWay(state)
+  return (
+    <div className={styles.bar}>
+      <Outcome state={state} />
+      <Actions>
+        <Button
+          kind="primary"
+          busy={isSaving}
+          unavailable={rows.ready === 0 && !isSaving ? t('sheet.save.nothing') : undefined}
+          onClick={() => void save()}
+        >
+          {t('sheet.save', { count: rows.ready })}
+        </Button>
+        {state.kind === 'saving' && <Button onClick={saving.stop}>{t('sheet.save.stop')}</Button>}
+        {left > 0 && <LeftButtons sheet={sheet} batch={batch} count={left} />}
+        {rows.saved > 0 && !isSaving && <Button onClick={() => setIsFinishing(true)}>{t('sheet.finish')}</Button>}
+      </Actions>
+      {isFinishing && <Finish sheet={sheet} batch={batch} onClose={() => setIsFinishing(false)} />}
+    </div>
+  )
+}
+
+interface LeftButtonsProps extends SaveBarProps {
+  readonly count: number
+}
+
+/** As a workbook, in which codes keep their zeros, or as CSV. */
+function LeftButtons({ sheet, batch, count }: LeftButtonsProps) {
+  const download = (format: LeftFormat) => () => void downloadLeft(sheet, batch.name, format)
+  return (
+    <>
+      <Button onClick={download('xlsx')}>{t('sheet.left.xlsx', { count })}</Button>
+      <Button onClick={download('csv')}>{t('sheet.left.csv')}</Button>
+    </>
+  )
+}
+
+/** How far saving is, or how it ended. */
+function Outcome({ state }: { readonly state: SaveState }) {
+  if (state.kind === 'idle') return null
+  if (state.kind !== 'stopped')
+    return (
+      <p className={styles.progress}>
+        <progress max={state.of} value={state.done} aria-label={t('sheet.save.progress')} />{' '}
+        {t('sheet.save.sofar', { done: state.done, of: state.of })}
+      </p>
+    )
+  if (state.failure !== undefined)
+    return (
+      <Callout tone="error" title={t('sheet.save.failed', { reason: reasonOf(state.failure) })}>
+        <p>{t('sheet.save.safe', { done: state.done - state.refused })}</p>
+      </Callout>
+    )
+  return <p>{t('sheet.save.done', { saved: state.done - state.refused, refused: state.refused })}</p>
+}
+
+interface FinishProps extends SaveBarProps {
+  readonly onClose: () => void
+}
+
+/** Asks once more, as what is not saved goes with the sheet. */
+function Finish({ sheet, batch, onClose }: FinishProps) {
+  const { rows } = useStore(sheet.summary)
+  const queryClient = useQueryClient()
+  const [, navigate] = useLocation()
+  const [failure, setFailure] = useState<Error>()
+  const [isBusy, setIsBusy] = useState(false)
+  const left = rows.given - rows.saved
+  async function finish() {
+    setIsBusy(true)
+    try {
+      await finishBatch(batch.id, { refused: rows.open + rows.refused, skipped: rows.skipped })
+      void invalidateAll(queryClient)
+      navigate(addressOf.batch(batch.id))
+    } catch (cause) {
+      if (!(cause instanceof Error)) throw cause
+      setFailure(cause)
+      setIsBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      title={t('sheet.finish.title', { saved: rows.saved })}
+      description={t('sheet.finish.left', { count: left })}
+      onClose={onClose}
+    >
+      {failure !== undefined && (
+        <Callout tone="error" title={t('sheet.finish.failed', { reason: reasonOf(failure) })} />
+      )}
+      <Actions>
+        <Button kind="primary" busy={isBusy} onClick={() => void finish()}>
+          {t('sheet.finish')}
+        </Button>
+        {left > 0 && <LeftButtons sheet={sheet} batch={batch} count={left} />}
+        <Button onClick={onClose}>{t('sheet.finish.back')}</Button>
+      </Actions>
+    </Dialog>
+  )
+}
