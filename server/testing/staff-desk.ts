@@ -1,13 +1,14 @@
 import { createServer } from 'node:http'
 import { readConfig } from '../config.ts'
 import { sessionCookieName } from '../http/session-cookie.ts'
+import { putInBatch } from './in-batch.ts'
 import { memberSession } from './members.ts'
 import { startTestApp } from './test-app.ts'
 
 /** A server on which people have roles, and beside it a desk that signs them in without a ceremony. */
 export interface StaffDesk {
   readonly url: string
-  /** POST a NewMember here as JSON: answers the cookie of a session, just proven. */
+  /** POST a NewMember here as JSON: answers the cookie of a session, just proven. To /batch, `{ batchId, ids }`: those payouts came with it. */
   readonly deskUrl: string
   readonly stop: () => Promise<void>
 }
@@ -22,6 +23,11 @@ export async function startStaffDesk(): Promise<StaffDesk> {
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', async () => {
       const member = JSON.parse(Buffer.concat(parts).toString())
+      if (request.url === '/batch') {
+        await putInBatch(store, member.batchId, member.ids)
+        response.end()
+        return
+      }
       const token = await memberSession(store, { signIn: 'accounts', sessionLife }, member)
       response.end(`${name}=${token}`)
     })

@@ -43,6 +43,15 @@ export async function openPageAs(member: Member, path: string): Promise<UserEven
   return goTo(path)
 }
 
+/** Makes payouts those of a batch, on the server on which people have roles. */
+export async function putInBatch(batchId: string, ids: readonly string[]): Promise<void> {
+  const { body } = await request(`${inject('staffDeskUrl')}/batch`, {
+    method: 'POST',
+    body: JSON.stringify({ batchId, ids }),
+  })
+  await body.dump()
+}
+
 async function cookieOf(member: Member): Promise<string> {
   const { body } = await request(inject('staffDeskUrl'), { method: 'POST', body: JSON.stringify(member) })
   return body.text()
