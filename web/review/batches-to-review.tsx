@@ -12,10 +12,12 @@ import styles from './batch-review.module.css'
 export function useBatchesToReview(): readonly Batch[] {
   const query = useQuery({
     queryKey: ['batches', 'to-review'],
-    // Of a batch that was begun to be sent, some payouts can be drafts.
+    // Some payouts of a batch can be drafts, or still to come, while others are in review.
     queryFn: async ({ signal }) => {
       const pages = await Promise.all(
-        ['in_review', 'ready'].map((state) => getJson(`/api/batches?state=${state}`, batchPageSchema, { signal })),
+        ['in_review', 'ready', 'draft'].map((state) =>
+          getJson(`/api/batches?state=${state}`, batchPageSchema, { signal }),
+        ),
       )
       return pages.flatMap(({ items }) => items)
     },
