@@ -12,11 +12,12 @@ export function refined(meaning: ColumnMeaning, content: ColumnContent, heading:
   const { filled, share } = content
   if (filled === 0) return withCurrency(meaning, heading)
   const isTyped = share('digits') < 0.2
-  if (isTyped && share('account-type') >= most && isOneOf(meaning, ['accountNumber', undefined]))
+  // What the heading says is asked first, as looking through the words of a column takes a hundred times as long.
+  if (isTyped && isOneOf(meaning, ['accountNumber', undefined]) && share('account-type') >= most)
     return { as: 'field', field: 'payoutAccountTypeCode' }
-  if (isTyped && share('document-type') >= most && isOneOf(meaning, ['documentNumber', undefined]))
+  if (isTyped && isOneOf(meaning, ['documentNumber', undefined]) && share('document-type') >= most)
     return { as: 'field', field: 'documentType' }
-  if (share('letters-and-number') >= most && isOneOf(meaning, ['accountNumber', 'bankName']))
+  if (isOneOf(meaning, ['accountNumber', 'bankName']) && share('letters-and-number') >= most)
     return { as: 'bank-and-account' }
   return withCurrency(meaning, heading)
 }
