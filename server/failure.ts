@@ -31,3 +31,13 @@ export class Failure extends Error {
     this.particulars = particulars
   }
 }
+
+/** The result of work, or the failure with which it was refused. */
+export function caught<Result>(work: () => Result): Result | Failure {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof Failure) return error
+    throw error
+  }
+}

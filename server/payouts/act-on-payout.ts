@@ -1,11 +1,7 @@
 import type { Approval } from '#shared/api/approval.ts'
 import { type Issue, warningId } from '#shared/api/issue.ts'
-import { filledFields } from '#shared/payout/entry.ts'
-import { requireConfirmed } from '../beneficiaries/beneficiary-warnings.ts'
-import { readWritten } from '../beneficiaries/written-entry.ts'
 import { oneApproval, sanctionsNeed } from '../policy/approvals-needed.ts'
 import { needOf, sumOfBatch } from '../policy/need-of-payout.ts'
-import { payoutEntry } from '../store/entry-columns.ts'
 import type { GivenApproval } from '../store/payout-approvals.ts'
 import { deletePayout, type PayoutRow } from '../store/payout-rows.ts'
 import type { Reader, Transaction } from '../store/store.ts'
@@ -13,13 +9,11 @@ import { approvalStateOf } from './approval-columns.ts'
 import { type Actor, theApp } from './approval-state.ts'
 import {
   auditedWarnings,
-  authorsConfirmations,
   type Confirmation,
   confirmationColumns,
   countColumns,
   reviewsOf,
   savedConfirmations,
-  unreasoned,
 } from './confirmations.ts'
 import { factsFor, paidDetails } from './facts.ts'
 import type { StandingWarning } from './review-policy.ts'
@@ -43,41 +37,6 @@ import { transition } from './transition.ts'
 import { warningsHash, warningsOf, warningsOfOne, weighedRow } from './warnings.ts'
 
 type Act = (tx: Transaction, person: Actor, seen: Seen) => Promise<PayoutRow>
-
-/**
- * Sends a draft or what was returned to review, read again by the rules of today.
- * @throws Failure FIELDS_INVALID and WARNINGS_UNCONFIRMED beside what every act throws: NOT_FOUND, STATE_CONFLICT, ERASED, VERSION_CONFLICT
- */
-export const submitPayout: Act = async (tx, person, seen) => {
-  const row = await payoutRow(tx, seen.id)
-  const written = readWritten(tx, filledFields(payoutEntry(tx, row)))
-  const { request } = written.reading
-  const hash = requestHash(tx.encryption, row.id, request)
-  const weighed = weighedRow(row, written)
-  const facts = await factsFor(tx, [weighed])
-  const detailsBy = facts.details.authors(paidDetails(tx, written, row.beneficiary_id))
-  const warnings = warningsOf(tx, facts, weighed)
-  const need = await needOf(tx, { id: row.id, batchId: row.batch_id, written, warnings })
-  const approvalState = moved(tx, row, seen, { act: 'submit', requestHash: hash, need, detailsBy }, person)
-  const confirmations = authorsConfirmations(tx, row)
-  const lacking = new Set(unreasoned(warnings, confirmations).map(warningId))
-  requireConfirmed(
-    warnings,
-    confirmations.filter((confirmation) => !lacking.has(confirmation.warningId)),
-  )
-  await indexPayout(tx, row.id, written)
-  const at = tx.now().toISOString()
-  const change = {
-    ...requestColumns(tx, row.id, request),
-    ...lastReturn(row),
-    ...countColumns(warnings, confirmations),
-    ...touched(person, at),
-    submitted_at: at,
-    submitted_by: person.id,
-  }
-  const event = { action: 'payout.submitted', facts: auditedWarnings(confirmations) } as const
-  return saveMoved(tx, row, approvalState, change, { personId: person.id, ...event })
-}
 
 /** Makes a draft that somebody else entered the person's too, so that it goes on without them. */
 export const takeOverPayout: Act = async (tx, person, seen) => {

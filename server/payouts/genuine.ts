@@ -32,15 +32,27 @@ export async function requireIntact(reader: Reader, rows: readonly PayoutRow[]):
  * That rows are the newest that the audit log knows, and that it knows of their approval.
  * @throws Failure TAMPERED
  */
-export async function requireAudited({ db, encryption }: Reader, rows: readonly PayoutRow[]): Promise<void> {
+export async function requireAudited(reader: Reader, rows: readonly PayoutRow[]): Promise<void> {
+  refuse(await unaudited(reader, rows), { why: 'audit' })
+}
+
+async function unaudited({ db, encryption }: Reader, rows: readonly PayoutRow[]): Promise<readonly PayoutRow[]> {
   const trails = await payoutTrails(
     db,
     rows.map(({ id }) => id),
   )
-  refuse(
-    rows.filter((row) => disagreement(row, approvalsIn(encryption, row), trails.get(row.id)) !== undefined),
-    { why: 'audit' },
-  )
+  return rows.filter((row) => disagreement(row, approvalsIn(encryption, row), trails.get(row.id)) !== undefined)
+}
+
+/** Those of the rows with which nothing is done, each with why: not as the app wrote them, or not what the audit log says. */
+export async function untrue(reader: Reader, rows: readonly PayoutRow[]): Promise<ReadonlyMap<PayoutRow, Failure>> {
+  const tampered = await tamperedAmong(reader, rows)
+  const intact = rows.filter((row) => !tampered.has(row))
+  const others = await unaudited(reader, intact)
+  return new Map([
+    ...[...tampered].map((row) => [row, asTampered([row], {})] as const),
+    ...others.map((row) => [row, asTampered([row], { why: 'audit' })] as const),
+  ])
 }
 
 /**
@@ -60,5 +72,9 @@ export async function requireNames({ db, encryption }: Reader, rows: readonly Pa
 }
 
 function refuse(rows: readonly PayoutRow[], params: ProblemParams): void {
-  if (rows.length > 0) throw new Failure('TAMPERED', { params, ids: rows.map(({ id }) => id) })
+  if (rows.length > 0) throw asTampered(rows, params)
+}
+
+function asTampered(rows: readonly PayoutRow[], params: ProblemParams): Failure {
+  return new Failure('TAMPERED', { params, ids: rows.map(({ id }) => id) })
 }

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { issueOn } from '#shared/api/issue.ts'
 import type { PayoutWrite } from '#shared/api/payout.ts'
 import { isCountryCode, methodIn, ruleBook } from '#shared/countries/rule-book.ts'
@@ -9,12 +8,13 @@ import { isBlank, isEmpty, isTooLong } from '#shared/payout/typed-value.ts'
 import { detailsHash } from '../beneficiaries/details.ts'
 import { requireCurrent } from '../beneficiaries/save-beneficiary.ts'
 import { readUnfinished, readWritten, type Written } from '../beneficiaries/written-entry.ts'
-import { Failure } from '../failure.ts'
+import { caught, Failure } from '../failure.ts'
 import { type BeneficiaryRow, findBeneficiaries, findBeneficiary } from '../store/beneficiary-rows.ts'
 import { beneficiariesWithDetails } from '../store/details-rows.ts'
 import { beneficiaryEntry, payoutEntry } from '../store/entry-columns.ts'
 import { type PayoutRow, payoutsByReference } from '../store/payout-rows.ts'
 import type { Reader, Transaction } from '../store/store.ts'
+import { newReferences } from './own-reference.ts'
 
 /** The saved beneficiary that a payout was saved with. */
 export function beneficiaryOf({ beneficiary_id, beneficiary_version }: PayoutRow) {
@@ -75,16 +75,6 @@ export async function readWrites(tx: Transaction, given: readonly Given[]): Prom
     matched.flatMap((read) => (read instanceof Failure ? [] : read.written.entry.externalReference)),
   )
   return matched.map((read) => (read instanceof Failure ? read : caught(() => withOwnReference(read, holders))))
-}
-
-/** The result, or the failure with which it was refused. */
-function caught<Result>(work: () => Result): Result | Failure {
-  try {
-    return work()
-  } catch (error) {
-    if (error instanceof Failure) return error
-    throw error
-  }
 }
 
 function readGiven(tx: Transaction, given: Given, saved: SavedPayee | undefined, newReference: string): Read {
@@ -157,6 +147,34 @@ export async function readUnfinishedWrite(
   beneficiaryId: string | undefined,
 ): Promise<WrittenPayout> {
   const row = beneficiaryId === undefined ? undefined : await findBeneficiary(reader.db, beneficiaryId)
+  return unfinishedTo(reader, entry, row)
+}
+
+/** An unfinished payout with who is saved with exactly its details; why not, for what no form holds. */
+export interface Unfinished {
+  readonly written: WrittenPayout
+  readonly payee: BeneficiaryRow | undefined
+}
+
+/** The same of rows of a batch that are being mended. */
+export async function readUnfinishedRows(
+  reader: Reader,
+  entries: readonly RawEntry[],
+): Promise<readonly (Unfinished | Failure)[]> {
+  const read = entries.map((entry) => caught(() => unfinishedTo(reader, entry, undefined)))
+  const hashOf = ({ reading: { errors, request } }: Written) =>
+    errors.length > 0 ? [] : [detailsHash(reader, request)]
+  const hashes = read.flatMap((written) => (written instanceof Failure ? [] : hashOf(written)))
+  const rows = await beneficiariesWithDetails(reader.db, hashes)
+  return read.map((written, place) => {
+    if (written instanceof Failure) return written
+    const [payee, ...others] = hashOf(written).flatMap((hash) => rows.get(hash) ?? [])
+    if (payee === undefined || others.length > 0) return { written, payee: undefined }
+    return caught(() => ({ written: unfinishedTo(reader, entries[place] ?? {}, payee), payee }))
+  })
+}
+
+function unfinishedTo(reader: Reader, entry: RawEntry, row: BeneficiaryRow | undefined): WrittenPayout {
   const isThere = row !== undefined && row.erased_at === null
   const given = isThere ? filledIn(reader, entry, beneficiaryEntry(reader, row)) : entry
   const written = readUnfinished(reader, given)
@@ -189,47 +207,4 @@ function filledIn({ fields }: Reader, given: RawEntry, saved: Entry): RawEntry {
     return field?.of === 'beneficiary' && uses[name]?.use === 'asked' && (!isAbroad || field.isShared === true)
   })
   return { ...Object.fromEntries(filled), ...given, ...(method !== undefined && { method }) }
-}
-
-/** Without 0 and O, 1, I and L, U and V, which are taken for each other. */
-const letters = '23456789ABCDEFGHJKMNPQRSTWXYZ'
-
-const length = 8
-
-/** A reference of ours that no payout has, such as PD-7K3MX2QA. */
-export async function newReference(reader: Reader): Promise<string> {
-  const [reference] = await newReferences(reader, 1)
-  return reference ?? ''
-}
-
-/** So many of them, each another. */
-async function newReferences(reader: Reader, count: number): Promise<readonly string[]> {
-  const found = new Set<string>()
-  while (found.size < count) {
-    const made = Array.from({ length: count - found.size }, madeReference)
-    const taken = await payoutsByReference(reader, made)
-    for (const reference of made) if (!taken.has(reference)) found.add(reference)
-  }
-  return [...found]
-}
-
-function madeReference(): string {
-  return `PD-${Array.from({ length }, () => letters[randomInt(letters.length)]).join('')}`
-}
-
-/** Whether it has the form of those that the app makes; any other was typed, and may say anything. */
-export function isOwnReference(reference: string): boolean {
-  return ownReference.test(reference)
-}
-
-const ownReference = new RegExp(`^PD-[${letters}]{${length}}$`)
-
-/** The id of the other payout that has a reference; null when there is none. */
-export async function otherWithReference(
-  reader: Reader,
-  reference: string,
-  payoutId: string | undefined,
-): Promise<string | null> {
-  const holder = (await payoutsByReference(reader, [reference])).get(reference)
-  return holder === undefined || holder === payoutId ? null : holder
 }

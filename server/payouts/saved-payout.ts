@@ -7,14 +7,14 @@ import { Failure } from '../failure.ts'
 import type { ChangeOfPayout } from '../store/audit/payout-trail.ts'
 import type { Encryption, Place } from '../store/encryption/encryption.ts'
 import { payoutEntry } from '../store/entry-columns.ts'
-import { findPayout, type PayoutChange, type PayoutRow, payoutsInReview, updatePayout } from '../store/payout-rows.ts'
+import { findPayouts, type PayoutChange, type PayoutRow, payoutsInReview, updatePayout } from '../store/payout-rows.ts'
 import { isIntact } from '../store/row-mac.ts'
 import { nameOf, numberTerms, payeeTerms, referenceTerms, replaceTerms, searchWords } from '../store/search-terms.ts'
 import type { Event, Reader, Transaction } from '../store/store.ts'
 import { approvalColumns, approvalStateOf } from './approval-columns.ts'
 import type { Actor, ApprovalState, Move, Verification } from './approval-state.ts'
 import { confirmationColumns, savedConfirmations } from './confirmations.ts'
-import { requireAudited, requireIntact } from './genuine.ts'
+import { untrue } from './genuine.ts'
 import { transition } from './transition.ts'
 
 /* A payout as it is saved: its row, the entry and the request in it, and how it moves from one state to another. */
@@ -30,11 +30,19 @@ export interface Seen {
  * @throws Failure NOT_FOUND, TAMPERED
  */
 export async function payoutRow(reader: Reader, id: string): Promise<PayoutRow> {
-  const row = await findPayout(reader.db, id)
-  if (row === undefined) throw noSuchPayout()
-  await requireIntact(reader, [row])
-  await requireAudited(reader, [row])
+  const row = (await payoutRowsOf(reader, [id])).get(id) ?? noSuchPayout()
+  if (row instanceof Failure) throw row
   return row
+}
+
+/** The same of many, by their ids: each that is there, or why nothing can be done with it. */
+export async function payoutRowsOf(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, PayoutRow | Failure>> {
+  const rows = await findPayouts(reader.db, ids)
+  const refused = await untrue(reader, rows)
+  return new Map(rows.map((row) => [row.id, refused.get(row) ?? row]))
 }
 
 export function noSuchPayout(): Failure {
@@ -81,8 +89,7 @@ export function verificationOf(reader: Reader, row: PayoutRow, written = written
 }
 
 /**
- * Where a payout stands after a move. Whether it may be done is said before which version was seen: a stale approval is one
- * whatever else has changed.
+ * Where a payout stands after a move. Whether it may be done is said before which version was seen: a stale approval stays one.
  * @throws Failure as {@link transition} does, and VERSION_CONFLICT
  */
 export function moved({ encryption }: Reader, row: PayoutRow, seen: Seen, move: Move, actor: Actor): ApprovalState {
@@ -99,6 +106,19 @@ export async function saveMoved(
   change: Omit<PayoutChange, keyof ReturnType<typeof approvalColumns> | 'undo_encrypted'>,
   ...events: readonly PayoutEvent[]
 ): Promise<PayoutRow> {
+  const { row: next, events: entries } = await writeMoved(tx, row, approvalState, change, ...events)
+  await tx.audit(...entries)
+  return next
+}
+
+/** The same, but for the audit log: who moves many at once writes what it says of them together. */
+export async function writeMoved(
+  tx: Transaction,
+  row: PayoutRow,
+  approvalState: ApprovalState,
+  change: Omit<PayoutChange, keyof ReturnType<typeof approvalColumns> | 'undo_encrypted'>,
+  ...events: readonly PayoutEvent[]
+): Promise<{ readonly row: PayoutRow; readonly events: readonly Event[] }> {
   const columns = {
     ...(row.approvals_count > 0 && undecided),
     ...reviewColumns(tx, row, approvalState),
@@ -107,9 +127,9 @@ export async function saveMoved(
     ...decisionColumns(tx, row, approvalState),
     ...lastApproval(approvalState),
   }
-  if (!(await updatePayout(tx, row, columns))) throw changedSince(row.id)
-  await tx.audit(...auditedPayout({ id: row.id, version: row.version + 1 }, approvalState, events, row.state))
-  return payoutRow(tx, row.id)
+  const next = await updatePayout(tx, row, columns)
+  if (next === undefined) throw changedSince(row.id)
+  return { row: next, events: auditedPayout(next, approvalState, events, row.state) }
 }
 
 /** What a reviewer confirmed ends with their approval. */

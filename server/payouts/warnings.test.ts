@@ -9,10 +9,11 @@ import { souza } from '../testing/beneficiaries.ts'
 import { confirmedWithReason } from '../testing/payouts.ts'
 import { memberOf } from '../testing/people.ts'
 import { type Place, stores } from '../testing/stores.ts'
-import { approvePayout, submitPayout } from './act-on-payout.ts'
+import { approvePayout } from './act-on-payout.ts'
 import { revealPayout } from './find-payouts.ts'
 import { enterPayout } from './save-payout.ts'
 import { payoutRow } from './saved-payout.ts'
+import { submitPayout } from './submit-payouts.ts'
 import { warningsOfForm } from './warnings.ts'
 
 describe.each(stores)('A payout like another one, on $name', ({ makePlace }) => {

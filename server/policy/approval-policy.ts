@@ -28,7 +28,7 @@ import type { Event, Reader, Transaction } from '../store/store.ts'
  * How many approvals payouts take. One admin proposes the rules, and another one confirms them: who could loosen them alone could approve alone.
  */
 
-interface PolicyInForce {
+export interface PolicyInForce {
   readonly version: number
   readonly currencies: RulesByCurrency
 }

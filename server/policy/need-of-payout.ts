@@ -6,7 +6,7 @@ import { isIntact } from '../store/row-mac.ts'
 import { payoutsOfBatch, payoutsOfDay } from '../store/same-payouts.ts'
 import { payeeTerms } from '../store/search-terms.ts'
 import type { Reader } from '../store/store.ts'
-import { policyInForce } from './approval-policy.ts'
+import { type PolicyInForce, policyInForce } from './approval-policy.ts'
 import { approvalsNeeded, atLeast, isSanctionsHit, type Need, sanctionsNeed } from './approvals-needed.ts'
 
 /** A payout that is sent to review: its entry as it was read, and what stands against it. */
@@ -19,11 +19,15 @@ interface Sent {
 }
 
 /**
- * How many approvals a payout takes that is sent to review now.
+ * How many approvals a payout takes that is sent to review now. Who sends many looks the policy up once.
  * @throws Failure TAMPERED where the policy is not the one that two admins agreed on
  */
-export async function needOf(reader: Reader, { warnings, ...sent }: Sent): Promise<Need> {
-  const { currencies } = await policyInForce(reader)
+export async function needOf(
+  reader: Reader,
+  { warnings, ...sent }: Sent,
+  policy: PolicyInForce | undefined = undefined,
+): Promise<Need> {
+  const { currencies } = policy ?? (await policyInForce(reader))
   const { amount, currencyCode } = sent.written.entry
   const rules = Object.hasOwn(currencies, currencyCode) ? (currencies[currencyCode] ?? []) : []
   const need = approvalsNeeded(rules, {

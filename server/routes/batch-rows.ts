@@ -1,33 +1,90 @@
-import { batchRowsSchema, savedRowsSchema } from '#shared/api/batch-rows.ts'
+import {
+  batchChecksSchema,
+  batchRowsSchema,
+  batchSubmissionSchema,
+  checkedRowsSchema,
+  savedRowsSchema,
+  submittedPayoutsSchema,
+} from '#shared/api/batch-rows.ts'
 import type { AppDeps } from '../app-deps.ts'
+import { checkRows } from '../batches/check-rows.ts'
 import { saveRows } from '../batches/save-rows.ts'
+import { submitBatch } from '../batches/submit-batch.ts'
 import { named, type Route, route } from '../http/route.ts'
 
+type Deps = Pick<AppDeps, 'store' | 'groups' | 'numberSearches'>
+
 /** What is done with many rows or payouts of a batch at once. */
-export function batchRowRoutes(deps: Pick<AppDeps, 'store' | 'groups' | 'numberSearches'>): readonly Route[] {
-  return [
-    route({
-      method: 'post',
-      path: '/api/batches/:id/rows',
-      permission: 'enter',
-      scope: 'payouts:write',
-      summary:
-        'Saves rows of a batch, each as a draft with its beneficiary, or says why not. However often a row is sent, it makes one payout. The body may have 2 MiB.',
-      isIdempotent: true,
-      body: named('BatchRows', batchRowsSchema),
-      bodyLimitKiB: 2048,
-      answer: named('SavedRows', savedRowsSchema),
-      problems: ['STATE_CONFLICT', 'TOO_MANY_SEARCHES'],
-      handle: async (given) => {
-        const { person, id, idempotencyKey: key, body } = given
-        const intent = { key, personId: person.id, route: `POST /api/batches/${id}/rows`, body }
-        const saved = await saveRows(deps, person, id, body, intent)
-        const doubted = saved.rows.filter((one) => 'problem' in one && one.problem.code === 'WARNINGS_UNCONFIRMED')
-        const numbers = new Set(doubted.map(({ row }) => row))
-        const entries = body.rows.filter(({ row }) => numbers.has(row)).map(({ entry }) => entry)
-        await deps.numberSearches.byEntries(given, entries)
-        return { body: saved }
-      },
-    }),
-  ]
+export function batchRowRoutes(deps: Deps): readonly Route[] {
+  return [checks(deps), saving(deps), submitting(deps)]
+}
+
+const bodyLimitKiB = 2048
+
+function checks({ store, numberSearches }: Deps): Route {
+  return route({
+    method: 'post',
+    path: '/api/batch-checks',
+    permission: 'enter',
+    scope: 'payouts:write',
+    summary: 'Whom rows would pay of the saved beneficiaries, and every warning that saving them now would raise.',
+    body: named('BatchChecks', batchChecksSchema),
+    bodyLimitKiB,
+    answer: named('CheckedRows', checkedRowsSchema),
+    problems: ['TOO_MANY_SEARCHES'],
+    handle: async (given) => {
+      const { body } = given
+      await numberSearches.byEntries(
+        given,
+        body.rows.map(({ entry }) => entry),
+      )
+      return { body: await checkRows(store, body) }
+    },
+  })
+}
+
+function saving(deps: Deps): Route {
+  return route({
+    method: 'post',
+    path: '/api/batches/:id/rows',
+    permission: 'enter',
+    scope: 'payouts:write',
+    summary:
+      'Saves rows of a batch, each as a draft with its beneficiary, or says why not. However often a row is sent, it makes one payout. The body may have 2 MiB.',
+    isIdempotent: true,
+    body: named('BatchRows', batchRowsSchema),
+    bodyLimitKiB,
+    answer: named('SavedRows', savedRowsSchema),
+    problems: ['STATE_CONFLICT', 'TOO_MANY_SEARCHES'],
+    handle: async (given) => {
+      const { person, id, idempotencyKey: key, body } = given
+      const intent = { key, personId: person.id, route: `POST /api/batches/${id}/rows`, body }
+      const saved = await saveRows(deps, person, id, body, intent)
+      const doubted = saved.rows.filter((one) => 'problem' in one && one.problem.code === 'WARNINGS_UNCONFIRMED')
+      const numbers = new Set(doubted.map(({ row }) => row))
+      const entries = body.rows.filter(({ row }) => numbers.has(row)).map(({ entry }) => entry)
+      await deps.numberSearches.byEntries(given, entries)
+      return { body: saved }
+    },
+  })
+}
+
+function submitting(deps: Deps): Route {
+  return route({
+    method: 'post',
+    path: '/api/batches/:id/submit',
+    permission: 'enter',
+    scope: 'payouts:write',
+    summary:
+      'Sends payouts of a batch to review, each once its warnings are confirmed, or says why not. The body may have 2 MiB.',
+    isIdempotent: true,
+    body: named('BatchSubmission', batchSubmissionSchema),
+    bodyLimitKiB,
+    answer: named('SubmittedPayouts', submittedPayoutsSchema),
+    problems: ['TAMPERED'],
+    handle: async ({ person, id, idempotencyKey: key, body }) => {
+      const intent = { key, personId: person.id, route: `POST /api/batches/${id}/submit`, body }
+      return { body: await submitBatch(deps, person, id, body, intent) }
+    },
+  })
 }

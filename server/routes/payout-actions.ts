@@ -4,15 +4,9 @@ import type { ProblemCode } from '#shared/api/problem.ts'
 import { requiredSignature } from '../accounts/approval-signatures.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { named, type Route, route, versioned } from '../http/route.ts'
-import {
-  approvePayout,
-  returnPayout,
-  submitPayout,
-  takeOverPayout,
-  undoDecision,
-  withdrawPayout,
-} from '../payouts/act-on-payout.ts'
+import { approvePayout, returnPayout, takeOverPayout, undoDecision, withdrawPayout } from '../payouts/act-on-payout.ts'
 import { findOnePayout } from '../payouts/find-payouts.ts'
+import { submitPayout } from '../payouts/submit-payouts.ts'
 import { writeAs } from '../people/permitted.ts'
 
 export const actionProblems: readonly ProblemCode[] = ['ERASED', 'STATE_CONFLICT', 'TAMPERED', 'VERSION_CONFLICT']

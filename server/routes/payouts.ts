@@ -28,7 +28,7 @@ import {
   findWithChanges,
   revealPayout,
 } from '../payouts/find-payouts.ts'
-import { otherWithReference } from '../payouts/payout-entry.ts'
+import { otherWithReference } from '../payouts/own-reference.ts'
 import { editPayout, enterPayout } from '../payouts/save-payout.ts'
 import { payoutRow } from '../payouts/saved-payout.ts'
 import { warningsOfForm } from '../payouts/warnings.ts'

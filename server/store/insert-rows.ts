@@ -1,4 +1,5 @@
-import { CompiledQuery, type Insertable, type Kysely, sql } from 'kysely'
+import { CompiledQuery, type Insertable, type Kysely, type RawBuilder, sql } from 'kysely'
+import { composed } from './composed.ts'
 import type { Tables } from './schema.ts'
 
 /** Of so many values at most: PostgreSQL and SQLite take more, but a long statement takes long to prepare. */
@@ -20,7 +21,12 @@ export async function insertRows<Name extends keyof Tables & string>(
     const count = powerOfTwo(Math.min(rows.length - from, Math.floor(mostValues / columns.length)))
     const some = rows.slice(from, from + count).map((row) => Object.entries(row))
     const values = some.flatMap((row) => valuesOf(row, columns))
-    await db.executeQuery(CompiledQuery.raw(statementOf(db, table, columns, count), values))
+    await db.executeQuery(
+      CompiledQuery.raw(
+        composed(db, JSON.stringify([table, count, columns]), () => insertOf(table, columns, count)),
+        values,
+      ),
+    )
     from += count
   }
 }
@@ -36,22 +42,9 @@ function valuesOf(row: readonly (readonly [string, unknown])[], columns: readonl
   return columns.map((name) => byName[name])
 }
 
-/** By database, as each writes placeholders in its own way. */
-const statements = new WeakMap<object, Map<string, string>>()
-
-function statementOf(db: Kysely<Tables>, table: string, columns: readonly string[], count: number): string {
-  const { adapter } = db.getExecutor()
-  const known = statements.get(adapter) ?? new Map<string, string>()
-  statements.set(adapter, known)
-  const key = JSON.stringify([table, count, columns])
-  const made = known.get(key) ?? compose(db, table, columns, count)
-  known.set(key, made)
-  return made
-}
-
-function compose(db: Kysely<Tables>, table: string, columns: readonly string[], count: number): string {
+function insertOf(table: string, columns: readonly string[], count: number): RawBuilder<unknown> {
   const row = sql`(${sql.join(columns.map(() => sql`${null}`))})`
   const rows = sql.join(Array.from({ length: count }, () => row))
   const names = sql.join(columns.map((name) => sql.ref(name)))
-  return sql`insert into ${sql.table(table)} (${names}) values ${rows}`.compile(db).sql
+  return sql`insert into ${sql.table(table)} (${names}) values ${rows}`
 }

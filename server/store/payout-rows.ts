@@ -1,5 +1,6 @@
-import type { Insertable, Kysely, Selectable } from 'kysely'
+import { CompiledQuery, type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import { rowsOfKeys } from './by-keys.ts'
+import { composed } from './composed.ts'
 import type { Encryption } from './encryption/encryption.ts'
 import { referenceColumns } from './entry-columns.ts'
 import { isIntact, rowMac } from './row-mac.ts'
@@ -49,15 +50,22 @@ export async function insertPayout({ db, encryption }: Keys, row: NewPayoutRow):
     .execute()
 }
 
-/** Changes a payout that still has this version, and counts it up; false when it has another by now. */
-export async function updatePayout({ db, encryption }: Keys, row: PayoutRow, change: PayoutChange): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('payouts')
-    .set(changedRow(encryption, row, change))
-    .where('id', '=', row.id)
-    .where('version', '=', row.version)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+/** Changes a payout that still has this version, and counts it up: its row now; undefined when it has another by now. */
+export async function updatePayout(
+  { db, encryption }: Keys,
+  row: PayoutRow,
+  change: PayoutChange,
+): Promise<PayoutRow | undefined> {
+  const next = changedRow(encryption, row, change)
+  const columns = Object.keys(next)
+  const text = composed(db, JSON.stringify(['payouts', columns]), () => {
+    const set = sql.join(columns.map((name) => sql`${sql.ref(name)} = ${null}`))
+    return sql`update payouts set ${set} where id = ${null} and version = ${null}`
+  })
+  const { numAffectedRows } = await db.executeQuery(
+    CompiledQuery.raw(text, [...Object.values(next), row.id, row.version]),
+  )
+  return numAffectedRows === 1n ? next : undefined
 }
 
 /** A row as it is after a change. */

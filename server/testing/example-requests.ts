@@ -112,6 +112,8 @@ function goodBodies(payoutId: string, beneficiaryId: string, draftId: string): R
       payouts: [{ id: payoutId, version: 1, requestHash: hash, warningsHash: hash, alike: ['duplicate_payout'] }],
     },
     BatchRows: { rows: [{ row: 1, beneficiary: { id: beneficiaryId, version: 1, once: true }, entry, confirmed }] },
+    BatchChecks: { rows: [{ row: 1, entry }] },
+    BatchSubmission: { payouts: [{ id: payoutId, version: 1, confirmed }] },
     BatchFinish: { refused: 1, skipped: 1 },
     ValidationWish: wish,
     ValidationStart: { ...wish, asksAgain: true, billed: 0 },

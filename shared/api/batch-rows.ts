@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { confirmedSchema, givenEntrySchema, paidBeneficiarySchema } from './entry.ts'
 import { problemSchema } from './problem.ts'
-import { warningCountsSchema } from './warning.ts'
+import { idText } from './texts.ts'
+import { warningCountsSchema, warningSchema } from './warning.ts'
 
 /** So many rows come at once. */
 const mostAtOnce = 500
@@ -52,3 +53,44 @@ export const savedRowsSchema = z.object({
 })
 
 export type SavedRows = z.infer<typeof savedRowsSchema>
+
+/** POST /api/batch-checks (2 MiB): what only the server knows of rows that are being mended. Nothing is saved. */
+export const batchChecksSchema = z.strictObject({
+  rows: z
+    .array(z.strictObject({ row: rowNumber, entry: givenEntrySchema }))
+    .check(z.minLength(1), z.maxLength(mostAtOnce)),
+})
+
+export type BatchChecks = z.infer<typeof batchChecksSchema>
+
+/**
+ * In the order in which the rows were given. `beneficiary` is who is saved with exactly these identifying details, whom saving the row would pay;
+ * null where it would save a new one. The warnings are all that saving it now would raise; of what has errors, as far as it can be read.
+ */
+export const checkedRowsSchema = z.object({
+  rows: z.array(
+    z.object({
+      row: z.number(),
+      beneficiary: z.nullable(z.object({ id: z.string(), version: z.number(), name: z.string() })),
+      warnings: z.array(warningSchema),
+    }),
+  ),
+})
+
+export type CheckedRows = z.infer<typeof checkedRowsSchema>
+
+/** POST /api/batches/{id}/submit (Idempotency-Key, 2 MiB): sends each payout to review that can be sent. `confirmed` comes to what was confirmed before. */
+export const batchSubmissionSchema = z.strictObject({
+  payouts: z
+    .array(z.strictObject({ id: idText, version: z.number(), confirmed: confirmedSchema }))
+    .check(z.minLength(1), z.maxLength(mostAtOnce)),
+})
+
+export type BatchSubmission = z.infer<typeof batchSubmissionSchema>
+
+/** In the order in which they were given. One that these very words have sent before is answered as it is by now. */
+export const submittedPayoutsSchema = z.object({
+  payouts: z.array(z.union([versionSchema, z.object({ id: z.string(), problem: refusalSchema })])),
+})
+
+export type SubmittedPayouts = z.infer<typeof submittedPayoutsSchema>

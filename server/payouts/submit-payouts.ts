@@ -1,0 +1,182 @@
+import type { Confirmed } from '#shared/api/entry.ts'
+import { type Issue, warningId } from '#shared/api/issue.ts'
+import { filledFields } from '#shared/payout/entry.ts'
+import { requireConfirmed } from '../beneficiaries/beneficiary-warnings.ts'
+import { readWritten, type Written } from '../beneficiaries/written-entry.ts'
+import { caught, Failure } from '../failure.ts'
+import { type PolicyInForce, policyInForce } from '../policy/approval-policy.ts'
+import { needOf } from '../policy/need-of-payout.ts'
+import { payoutEntry } from '../store/entry-columns.ts'
+import type { PayoutRow } from '../store/payout-rows.ts'
+import type { Event, Transaction } from '../store/store.ts'
+import type { Actor } from './approval-state.ts'
+import {
+  auditedWarnings,
+  authorsConfirmations,
+  confirmationColumns,
+  confirmationsOf,
+  countColumns,
+  unreasoned,
+} from './confirmations.ts'
+import { type Facts, factsFor, paidDetails } from './facts.ts'
+import {
+  indexPayout,
+  lastReturn,
+  moved,
+  noSuchPayout,
+  payoutRowsOf,
+  requestColumns,
+  requestHash,
+  type Seen,
+  writeMoved,
+} from './saved-payout.ts'
+import { warningsOf, weighedRow } from './warnings.ts'
+
+/** A payout that is sent to review, with the warnings that are confirmed now, beside those that were. */
+export interface Sending extends Seen {
+  readonly confirmed?: Confirmed
+}
+
+/**
+ * Sends a draft or what was returned to review, read again by the rules of today.
+ * @throws Failure FIELDS_INVALID and WARNINGS_UNCONFIRMED beside what every act throws: NOT_FOUND, STATE_CONFLICT, ERASED, VERSION_CONFLICT
+ */
+export async function submitPayout(tx: Transaction, person: Actor, sending: Sending): Promise<PayoutRow> {
+  const [sent] = await submitPayouts(tx, person, [sending])
+  if (sent === undefined || sent instanceof Failure) throw sent ?? noSuchPayout()
+  return sent
+}
+
+interface Options {
+  readonly isTime?: () => boolean
+  /** Of which batch they are: any other is not found. One that the person has sent already, as it was seen, is answered as it is by now. */
+  readonly batchId?: string
+}
+
+/**
+ * Sends payouts to review one after the other, as if each were sent by itself. Answers each of the first ones, or why it was refused; at least the
+ * first, and no further ones once it is time, or before one that the review of those before it speaks against.
+ */
+export async function submitPayouts(
+  tx: Transaction,
+  person: Actor,
+  given: readonly Sending[],
+  { isTime = () => false, batchId }: Options = {},
+): Promise<readonly (PayoutRow | Failure)[]> {
+  const rows = await payoutRowsOf(
+    tx,
+    given.map(({ id }) => id),
+  )
+  const read = given.map((sending) => {
+    const row = rows.get(sending.id) ?? noSuchPayout()
+    if (row instanceof Failure || batchId === undefined) return readAgain(tx, sending, row)
+    if (row.batch_id !== batchId) return noSuchPayout()
+    return wasSent(row, sending, person) ? { done: row } : readAgain(tx, sending, row)
+  })
+  const together = read.slice(0, independent(read))
+  const facts = await factsFor(
+    tx,
+    together.flatMap((one) => (isRead(one) ? weighedRow(one.row, one.written) : [])),
+  )
+  const policy = await policyInForce(tx)
+  const events: Event[] = []
+  const sent: (PayoutRow | Failure)[] = []
+  for (const [place, one] of together.entries()) {
+    if (place > 0 && isTime()) break
+    if (isRead(one)) {
+      const result = await send(tx, person, one, { facts, policy })
+      if (!(result instanceof Failure)) events.push(...result.events)
+      sent.push(result instanceof Failure ? result : result.row)
+    } else sent.push(one instanceof Failure ? one : one.done)
+  }
+  if (events.length > 0) await tx.audit(...events)
+  return sent
+}
+
+interface ReadAgain {
+  readonly sending: Sending
+  readonly row: PayoutRow
+  readonly written: Written
+}
+
+/** Nothing is left to do. */
+interface Done {
+  readonly done: PayoutRow
+}
+
+function isRead(one: ReadAgain | Failure | Done): one is ReadAgain {
+  return 'written' in one
+}
+
+function wasSent(row: PayoutRow, { version }: Sending, { id }: Actor): boolean {
+  return row.state === 'in_review' && row.version === version + 1 && row.submitted_by === id
+}
+
+function readAgain(tx: Transaction, sending: Sending, row: PayoutRow | Failure): ReadAgain | Failure {
+  if (row instanceof Failure) return row
+  return caught(() => ({ sending, row, written: readWritten(tx, filledFields(payoutEntry(tx, row))) }))
+}
+
+/** How many of the first do not speak against one another: of two with other details for one beneficiary, each does once it is in review. */
+function independent(read: readonly (ReadAgain | Failure | Done)[]): number {
+  const details = new Map<string, string | null>()
+  const place = read.findIndex((one) => {
+    if (!isRead(one)) return false
+    const { beneficiary_id, details_hash } = one.row
+    const first = details.get(beneficiary_id)
+    details.set(beneficiary_id, first ?? details_hash)
+    return first !== undefined && first !== details_hash
+  })
+  return place === -1 ? read.length : place
+}
+
+interface Known {
+  readonly facts: Facts
+  readonly policy: PolicyInForce
+}
+
+async function send(tx: Transaction, person: Actor, { sending, row, written }: ReadAgain, { facts, policy }: Known) {
+  try {
+    const { request } = written.reading
+    const hash = requestHash(tx.encryption, row.id, request)
+    const detailsBy = facts.details.authors(paidDetails(tx, written, row.beneficiary_id))
+    const warnings = warningsOf(tx, facts, weighedRow(row, written))
+    const need = await needOf(tx, { id: row.id, batchId: row.batch_id, written, warnings }, policy)
+    const approvalState = moved(tx, row, sending, { act: 'submit', requestHash: hash, need, detailsBy }, person)
+    const at = tx.now().toISOString()
+    const confirmations = confirmationsWith(tx, row, warnings, sending.confirmed ?? [], { by: person.id, at })
+    const lacking = new Set(unreasoned(warnings, confirmations).map(warningId))
+    requireConfirmed(
+      warnings,
+      confirmations.filter((confirmation) => !lacking.has(confirmation.warningId)),
+    )
+    // By the same request it is found already.
+    if (hash !== row.request_hash) await indexPayout(tx, row.id, written)
+    const change = {
+      ...requestColumns(tx, row.id, request),
+      ...(sending.confirmed !== undefined && confirmationColumns(tx, row.id, confirmations)),
+      ...lastReturn(row),
+      ...countColumns(warnings, confirmations),
+      ...{ updated_at: at, updated_by: person.id, submitted_at: at, submitted_by: person.id },
+    }
+    const event = { action: 'payout.submitted', facts: auditedWarnings(confirmations) } as const
+    return await writeMoved(tx, row, approvalState, change, { personId: person.id, ...event })
+  } catch (error) {
+    if (error instanceof Failure) return error
+    throw error
+  }
+}
+
+/** Those of before, and those that are added: a warning that is confirmed once more has the newer reason. */
+function confirmationsWith(
+  tx: Transaction,
+  row: PayoutRow,
+  warnings: readonly Issue[],
+  confirmed: Confirmed,
+  signed: { readonly by: string; readonly at: string },
+) {
+  const earlier = authorsConfirmations(tx, row)
+  const added = confirmationsOf(warnings, confirmed, { earlier, told: (warning) => warning, ...signed })
+  const ids = new Set(added.map((confirmation) => confirmation.warningId))
+  return [...earlier.filter((confirmation) => !ids.has(confirmation.warningId)), ...added]
+}
