@@ -106,10 +106,10 @@ function Title({ row, field }: TitleProps) {
 }
 
 /** Whether who is paid is known, and which rows pay the same: as far as the server was asked. */
-function Beneficiary({ row: { known, twins, payoutId } }: { readonly row: ShownRow }) {
+function Beneficiary({ row: { known, twins, payoutId, errors } }: { readonly row: ShownRow }) {
   return (
     <>
-      {known === undefined && payoutId === undefined && t('sheet.line.unknown')}
+      {known === undefined && payoutId === undefined && errors.length === 0 && t('sheet.line.unknown')}
       {known?.beneficiary === null && t('sheet.line.new')}
       {known !== undefined && known.beneficiary !== null && (
         <AppLink to={addressOf.beneficiary(known.beneficiary.id)}>
