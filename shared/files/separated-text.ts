@@ -75,15 +75,15 @@ class Scan {
   #plainCells(start: number, end: number): string[] {
     let last = end
     while (last > start && this.#text.charCodeAt(last - 1) === this.#separatorCode) last -= 1
-    const text = this.#text
     const cells: string[] = []
     let from = start
-    for (let at = text.indexOf(this.#separator, from); at >= 0 && at < last; at = text.indexOf(this.#separator, from)) {
-      cells.push(text.slice(from, at))
+    // Where the next one stands is remembered: a text without any would be searched to its end for each row.
+    for (let at = this.#separatorFrom(from); at < last; at = this.#separatorFrom(from)) {
+      cells.push(this.#text.slice(from, at))
       if (cells.length >= fileLimits.columns) throw tooManyColumns(this.#rowNumber)
       from = at + 1
     }
-    cells.push(text.slice(from, last))
+    cells.push(this.#text.slice(from, last))
     return cells
   }
 
@@ -99,8 +99,7 @@ class Scan {
         from = closing + 1
         if (from > end) end = this.#lineEnd(from)
       } else {
-        this.#separatorAt = this.#next(this.#separator, this.#separatorAt, from)
-        const cellEnd = Math.min(this.#separatorAt, end)
+        const cellEnd = Math.min(this.#separatorFrom(from), end)
         cells.push(this.#text.slice(from, cellEnd))
         from = cellEnd
       }
@@ -150,6 +149,11 @@ class Scan {
     this.#lineFeed = this.#next('\n', this.#lineFeed, from)
     this.#carriageReturn = this.#next('\r', this.#carriageReturn, from)
     return Math.min(this.#lineFeed, this.#carriageReturn)
+  }
+
+  #separatorFrom(from: number): number {
+    this.#separatorAt = this.#next(this.#separator, this.#separatorAt, from)
+    return this.#separatorAt
   }
 
   #next(sign: string, known: number, from: number): number {
