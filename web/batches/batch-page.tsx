@@ -16,6 +16,7 @@ import { BatchValidations } from './batch-validations.tsx'
 import { BatchSource, BatchStateBadge } from './batch-words.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { StateBar } from './state-bar.tsx'
+import { SubmitBatch } from './submit-batch.tsx'
 import { useBatch } from './use-batch.ts'
 
 /** One batch: how far its payouts are, what they add up to, and what comes next. */
@@ -42,6 +43,7 @@ function Content({ batch }: { readonly batch: Batch }) {
       <NextSteps batch={batch} />
       <Payouts batch={batch} />
       <BatchValidations batch={batch} />
+      <SubmitBatch batch={batch} />
       <Facts batch={batch} />
       <p className="screen-only">
         <AppLink to={addressOf.activityOf(batch.id)}>{t('batches.page.activity')}</AppLink>
