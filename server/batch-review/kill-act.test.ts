@@ -10,7 +10,8 @@ import { startProgram } from '../testing/program.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { type Visitor, visitor } from '../testing/test-app.ts'
 
-const payouts = 60
+/** More than are read at once. */
+const payouts = 140
 const kills = 4
 
 describe.each(stores)('An act on $name whose server is killed', ({ makePlace }) => {
