@@ -30,6 +30,7 @@ import { beneficiaryRoutes } from './routes/beneficiaries.ts'
 import { draftRoutes } from './routes/drafts.ts'
 import { exportRoutes } from './routes/exports.ts'
 import { oidcRoutes } from './routes/oidc.ts'
+import { outcomeRoutes } from './routes/outcomes.ts'
 import { payoutRoutes } from './routes/payouts.ts'
 import { peopleRoutes } from './routes/people.ts'
 import { policyRoutes } from './routes/policy.ts'
@@ -116,6 +117,7 @@ function apiRoutes(deps: AppDeps): readonly Route[] {
     ...batchReviewRoutes(deps),
     ...batchValidationRoutes(deps),
     ...exportRoutes(deps),
+    ...outcomeRoutes(deps),
     ...bankNameRoutes(deps),
     ...amountLimitRoutes(deps),
     ...policyRoutes(deps),

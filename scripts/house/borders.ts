@@ -134,7 +134,7 @@ const webFloors = [
   ['rules'],
   ['validations'],
   ['entry'],
-  ['palette', 'paste'],
+  ['outcomes', 'palette', 'paste'],
   ['payouts'],
   ['about', 'batches', 'beneficiaries', 'exports', 'import', 'people', 'review', 'settings'],
   ['app'],

@@ -10,7 +10,7 @@ const ids = Object.keys(messagesIn('en'))
 const codesOfErrors = /^shared\/(?:api\/oidc|import\/[\w-]+)\.ts:/
 
 /** What opens screens, each by `screen` or `laterScreen`. */
-const screens = ['web/app/screens.tsx', 'web/app/session-gate.tsx']
+const screens = ['web/app/screens.tsx', 'web/app/session-gate.tsx', 'web/payouts/payout-page.tsx']
 
 test('Words that load later are said by the folders whose screens load them, and by nothing else', () => {
   const uses = messageUses((text) => ids.includes(text) || text.includes('{}')).filter(({ id }) => isLater(id))

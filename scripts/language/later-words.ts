@@ -26,6 +26,7 @@ export const laterWords: Readonly<Record<string, readonly string[]>> = {
   'exports.ticks.': ['exports'],
   'import.': ['import'],
   'limits.': ['settings'],
+  'outcomes.': ['outcomes'],
   'ownAccount.': ['account'],
   'people.': ['people'],
   'review.': ['review'],

@@ -8,10 +8,12 @@ import { removeOldSheets } from '../batches/sheet.ts'
 import { eraseFromSheets, sheetsAbout } from '../batches/sheets-about.ts'
 import { removeOldDrafts } from '../drafts/drafts.ts'
 import { Failure } from '../failure.ts'
+import { factsOf } from '../outcomes/outcome-facts.ts'
 import { requireIntact } from '../payouts/genuine.ts'
 import { isOwnReference, newReference } from '../payouts/own-reference.ts'
 import { findBeneficiary } from '../store/beneficiary-rows.ts'
 import { beneficiaryEntry, payoutEntry } from '../store/entry-columns.ts'
+import type { OutcomeRow } from '../store/outcome-rows.ts'
 import { deletePayout, type PayoutRow } from '../store/payout-rows.ts'
 import {
   deleteDrafts,
@@ -44,7 +46,7 @@ export async function personalData(store: Store, person: Person, id: string): Pr
   const row = await findBeneficiary(store.db, id)
   if (row === undefined) throw noSuchBeneficiary()
   const entry = beneficiaryEntry(store, row)
-  const { payouts, validations, exports, drafts, activity } = await rowsAbout(store, person.id, id)
+  const { payouts, outcomes, validations, exports, drafts, activity } = await rowsAbout(store, person.id, id)
   const sheets = await sheetsAbout(store, person.id, id)
   await requireIntact(store, payouts)
   return {
@@ -52,7 +54,10 @@ export async function personalData(store: Store, person: Person, id: string): Pr
     madeBy: { id: person.id, name: person.name },
     beneficiary: await presentBeneficiary(store, row, entry),
     entry: row.erased_at === null ? filledFields(entry) : null,
-    payouts: payouts.map((payout) => payoutAsHeld(store, payout)),
+    payouts: payouts.map((payout) => ({
+      ...payoutAsHeld(store, payout),
+      outcomes: outcomes.filter(({ payout_id }) => payout_id === payout.id).map((row) => outcomeAsHeld(store, row)),
+    })),
     validations: validations.map((validation) => ({
       ...validationFacts(store.encryption, validation),
       by: validation.asked_by,
@@ -82,8 +87,13 @@ export async function personalData(store: Store, person: Person, id: string): Pr
   }
 }
 
+function outcomeAsHeld({ encryption }: Reader, row: OutcomeRow) {
+  const { outcome, stated_at: at, stated_by: by } = row
+  return { outcome, at, by, words: factsOf(encryption, row).words ?? null }
+}
+
 /** A payout in clear, with the copy that it keeps of the person. */
-function payoutAsHeld(reader: Reader, row: PayoutRow): PersonalData['payouts'][number] {
+function payoutAsHeld(reader: Reader, row: PayoutRow): Omit<PersonalData['payouts'][number], 'outcomes'> {
   const decrypt = (column: 'request_encrypted' | 'confirmed_encrypted' | 'comment_encrypted') =>
     row[column] === null ? null : reader.encryption.decrypt(row[column], { table: 'payouts', id: row.id, column })
   const request = decrypt('request_encrypted')

@@ -59,6 +59,7 @@ export async function findPayoutPage(reader: Reader, person: Actor, search: Payo
     from,
     to,
     warnings: search.warnings,
+    outcome: search.outcome,
     amount: canonicalAmounts(search.amount),
     reviewableBy: toReview ? person.id : undefined,
     isAlone: search.alone,

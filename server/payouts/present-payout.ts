@@ -106,6 +106,7 @@ function inClear(row: PayoutRow, personOf: (id: string) => Person) {
     externalReference: row.external_reference,
     testMode: row.test_mode === 1,
     warnings: countsOf(row),
+    outcome: row.outcome,
     createdAt: row.created_at,
     createdBy: personOf(row.created_by),
     updatedAt: row.updated_at,

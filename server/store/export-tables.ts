@@ -33,3 +33,18 @@ export interface ExportPayoutsTable {
   /** 1 where it had been exported before and that was asked for; of those with 0, each payout has one. */
   readonly again: number
 }
+
+/** What became of exported payouts, as somebody stated it; nothing is ever changed or taken back but by an erasure. */
+export interface OutcomesTable {
+  readonly id: string
+  readonly payout_id: string
+  readonly outcome: 'paid' | 'refused'
+  /** `api`: a program. */
+  readonly source: 'hand' | 'file' | 'api'
+  /** JSON: words, amounts and the name of the file; null once erased. */
+  readonly facts_encrypted: string | null
+  /** Keyed hash of the statement, of which each is kept once; its id once erased. */
+  readonly statement_hash: string
+  readonly stated_at: string
+  readonly stated_by: string
+}

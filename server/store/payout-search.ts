@@ -1,4 +1,5 @@
 import { type Compilable, type ExpressionBuilder, type Kysely, sql } from 'kysely'
+import type { Outcome } from '#shared/api/outcome.ts'
 import type { Direction, PayoutSort, WarningFilter } from '#shared/api/payout-search.ts'
 import { grades } from '#shared/api/warning.ts'
 import { addedTotals, type Total } from '#shared/payout/totals.ts'
@@ -30,6 +31,7 @@ export interface PayoutFilter {
   readonly from?: string | undefined
   readonly to?: string | undefined
   readonly warnings?: WarningFilter | undefined
+  readonly outcome?: Outcome | undefined
   /** Amounts in canonical decimal text. */
   readonly amount?: AmountFilter | undefined
   /** Whether those of batches are left out. */
@@ -174,7 +176,19 @@ type Payouts = ExpressionBuilder<Tables, 'payouts'>
 
 function conditions(
   is: Payouts,
-  { state, country, beneficiaryId, batchId, personId, from, to, warnings, isAlone, reviewableBy }: PayoutFilter,
+  {
+    state,
+    country,
+    beneficiaryId,
+    batchId,
+    personId,
+    from,
+    to,
+    warnings,
+    outcome,
+    isAlone,
+    reviewableBy,
+  }: PayoutFilter,
 ) {
   const isBy = (column: 'created_by' | 'submitted_by' | 'decided_by', id: string) => is(column, '=', id)
   return [
@@ -182,6 +196,7 @@ function conditions(
     ...(country === undefined ? [] : [is('country', '=', country)]),
     ...(beneficiaryId === undefined ? [] : [is('beneficiary_id', '=', beneficiaryId)]),
     ...(batchId === undefined ? [] : [is('batch_id', '=', batchId)]),
+    ...(outcome === undefined ? [] : [is('outcome', '=', outcome)]),
     ...(personId === undefined
       ? []
       : [is.or([isBy('created_by', personId), isBy('submitted_by', personId), isBy('decided_by', personId)])]),

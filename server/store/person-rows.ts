@@ -4,6 +4,7 @@ import type { DraftRow } from './draft-rows.ts'
 import { referenceColumns } from './entry-columns.ts'
 import type { ExportRow } from './export-rows.ts'
 import { inPreparation } from './exported-payouts.ts'
+import { eraseOutcomes, type OutcomeRow } from './outcome-rows.ts'
 import { type PayoutRow, updatePayout } from './payout-rows.ts'
 import type { Tables } from './schema.ts'
 import { beneficiaryTerm } from './search-terms.ts'
@@ -13,6 +14,7 @@ import type { ValidationRow } from './validation-rows.ts'
 
 interface PersonFile {
   readonly payouts: readonly PayoutRow[]
+  readonly outcomes: readonly OutcomeRow[]
   readonly validations: readonly ValidationRow[]
   readonly exports: readonly ExportRow[]
   readonly drafts: DraftsAbout
@@ -34,6 +36,12 @@ export async function rowsAbout(reader: Reader, personId: string, beneficiaryId:
   const { db } = reader
   return {
     payouts: await payoutsTo(db, beneficiaryId),
+    outcomes: await db
+      .selectFrom('outcomes')
+      .selectAll()
+      .where('payout_id', 'in', payoutIdsTo(db, beneficiaryId))
+      .orderBy('stated_at')
+      .execute(),
     validations: await db
       .selectFrom('validations')
       .selectAll()
@@ -162,6 +170,7 @@ export async function eraseRows(db: Kysely<Tables>, { id, personId, at, nameKey 
   await db.deleteFrom('details_changes').where('beneficiary_id', '=', id).execute()
   await forgetAnswers(db, id)
   await forgetQuestions(db, id)
+  await eraseOutcomes(db, id)
   // The hash of what was asked would still tell whether it was about a certain number.
   await db
     .updateTable('validations')

@@ -77,6 +77,9 @@ async function useEverything(app: TestApp): Promise<void> {
   const done = nothingDone()
   for (let number = 1; number <= journeys; number += 1)
     await travel([app, reviewer], newJourney(number), (deed, id) => done[deed].add(id))
+  const stated = [...done.payout].map((payoutId) => ({ payoutId, outcome: 'paid' }))
+  await app.post('/api/outcomes', { outcomes: stated })
+  for (const outcome of ['paid', 'refused']) await app.post('/api/payout-searches', { outcome, totals: true })
   const examples = await examplesIn(app)
   for (const search of [{}, { text: 'ana' }, { text: 'ana sou' }, { text: '4444' }, { country: 'BR' }, { limit: 5 }]) {
     for (const status of ['active', 'archived']) await app.post('/api/beneficiary-searches', { ...search, status })

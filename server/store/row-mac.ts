@@ -8,11 +8,11 @@ import type { Tables } from './schema.ts'
  */
 
 /**
- * Columns that a MAC does not cover: lists alone are sorted by the keys, every request writes when a session was used, and of what somebody
+ * Columns that a MAC does not cover: lists alone are sorted and filtered by them, every request writes when a session was used, and of what somebody
  * confirmed to be asked it is not covered how far that is.
  */
 interface Uncovered {
-  payouts: 'name_key' | 'amount_key'
+  payouts: 'name_key' | 'amount_key' | 'outcome'
   people: never
   passkeys: never
   passwords: never

@@ -1,4 +1,5 @@
 import type { ApprovalReason } from '#shared/api/approval.ts'
+import type { Outcome } from '#shared/api/outcome.ts'
 import type {
   BatchApprovalPartsTable,
   BatchApprovalsTable,
@@ -14,7 +15,7 @@ import type {
   PasswordsTable,
   RecoveryCodesTable,
 } from './credential-tables.ts'
-import type { ExportPayoutsTable, ExportsTable } from './export-tables.ts'
+import type { ExportPayoutsTable, ExportsTable, OutcomesTable } from './export-tables.ts'
 import type { AmountLimitsTable, ApprovalPolicyTable, BankNamesTable, BankUsesTable } from './merchant-tables.ts'
 import type { CeremoniesTable, LogoutTokensTable, PeopleTable, SessionsTable, TokensTable } from './people-tables.ts'
 import type {
@@ -58,6 +59,7 @@ export interface Tables {
   readonly search_terms: SearchTermsTable
   readonly exports: ExportsTable
   readonly export_payouts: ExportPayoutsTable
+  readonly outcomes: OutcomesTable
   readonly validations: ValidationsTable
   readonly validation_jobs: ValidationJobsTable
   readonly validation_items: ValidationItemsTable
@@ -168,7 +170,9 @@ interface PayoutsTable extends EntryColumns, PaymentColumns {
   readonly erased_at: string | null
   /** The unfinished form that it was entered from: each is entered once. */
   readonly draft_id: string | null
-  /** Over all other columns but the two that lists alone are sorted by: see row-mac.ts. */
+  /** What all statements on it come to, so that lists can be filtered by it; null while nobody has stated anything. */
+  readonly outcome: Outcome | null
+  /** Over all other columns but those that lists alone are sorted and filtered by: see row-mac.ts. */
   readonly row_mac: string
 }
 

@@ -89,6 +89,14 @@ export function sendTo(visitor: Visitor, { method }: Route, { address, body, hea
 const methods = { get: 'GET', post: 'POST', put: 'PUT', delete: 'DELETE' } as const
 
 const wish = { services: ['identity', 'bank'], choice: 'new', rows: [{ from: 1, to: 9 }], testMode: true }
+const refused = {
+  outcome: 'refused',
+  words: 'Account closed',
+  paidAmount: '1.5',
+  paidCurrencyCode: 'BRL',
+  settlementAmount: '0.3',
+  settlementCurrencyCode: 'USD',
+}
 
 /** Each with every field that it can have. */
 function goodBodies(payoutId: string, beneficiaryId: string, draftId: string): Readonly<Record<string, unknown>> {
@@ -139,10 +147,12 @@ function goodBodies(payoutId: string, beneficiaryId: string, draftId: string): R
       to: '2027-01-01T00:00:00.000Z',
       amount: { currencyCode: 'BRL', min: '1', max: '1000.50' },
       warnings: 'none',
+      outcome: 'paid',
       sort: 'amount',
       direction: 'asc',
       totals: true,
     },
+    OutcomesWrite: { outcomes: [{ payoutId, ...refused }], file: 'outcomes.csv' },
     ReferenceQuestion: { externalReference: 'R-1', payoutId },
     PayoutWarningsQuestion: { entry, beneficiaryId, payoutId, once: true },
     PayoutWrite: { beneficiary: { id: beneficiaryId, version: 1, once: true }, entry, confirmed, submit: false, draft },

@@ -22,6 +22,7 @@ export const activityActions = [
   'payout.revealed',
   'payout.exported',
   'payout.unexported',
+  'payout.outcome_stated',
   'payout.deleted',
   'batch.created',
   'batch.damage_accepted',

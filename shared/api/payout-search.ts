@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { outcomes } from './outcome.ts'
 import { payoutSchema, payoutStates, totalsSchema } from './payout.ts'
 import { idText, storedText } from './texts.ts'
 import { grades } from './warning.ts'
@@ -59,6 +60,8 @@ export const payoutSearchSchema = z.strictObject({
     z.strictObject({ currencyCode: idText, min: z.optional(decimalText), max: z.optional(decimalText) }),
   ),
   warnings: z.optional(z.enum(warningFilters)),
+  /** What became of it, as the merchant has stated. */
+  outcome: z.optional(z.enum(outcomes)),
   /** Only what the asking person may approve. */
   toReview: z.optional(z.boolean()),
   /** Left out: `changed`, but `submitted` for `toReview`. What was never sent to review is not in a list that is sorted by it. */

@@ -9,6 +9,7 @@ import {
   paidBeneficiarySchema,
 } from './entry.ts'
 import { issueSchema } from './issue.ts'
+import { outcomes } from './outcome.ts'
 import { changeSchema, payoutRequestSchema } from './payout-preview.ts'
 import { problemSchema } from './problem.ts'
 import { personSchema } from './session.ts'
@@ -69,6 +70,8 @@ export const payoutSchema = z.object({
   paymentReason: z.string(),
   testMode: z.boolean(),
   warnings: warningCountsSchema,
+  /** What the merchant's own statements on it come to; never the provider's word. Null while nobody has stated anything. */
+  outcome: z.nullable(z.enum(outcomes)),
   /**
    * Why it was last returned, until it is approved; so long `decidedAt` and `decidedBy` say when and by whom. Null in a returned payout where
    * the app returned it, as the rules have changed.

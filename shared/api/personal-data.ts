@@ -33,6 +33,10 @@ export const personalDataSchema = z.object({
       request: z.nullable(payoutRequestSchema),
       confirmedWarnings: z.unknown(),
       comment: z.nullable(z.string()),
+      /** What became of it, as the merchant has stated. */
+      outcomes: z.array(
+        z.object({ outcome: z.string(), at: z.string(), by: z.string(), words: z.nullable(z.string()) }),
+      ),
     }),
   ),
   validations: z.array(z.object({ ...validationFactsSchema.shape, by: z.nullable(z.string()) })),

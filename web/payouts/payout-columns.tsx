@@ -11,6 +11,7 @@ import type { DataColumn } from '../ui/data-table.tsx'
 import { Code, Name } from '../ui/name.tsx'
 import { Badge } from '../ui/tone.tsx'
 import { ApprovalsMark } from './approvals-way.tsx'
+import { OutcomeMark } from './outcome-mark.tsx'
 import { isOnItsWay, PayAgainLink } from './pay-again.tsx'
 
 interface PayoutColumn extends DataColumn<Payout> {
@@ -54,6 +55,7 @@ export const payoutColumns: readonly PayoutColumn[] = [
       <>
         <ApprovalsMark of={payout} />
         <WarningSigns counts={payout.warnings} />
+        <OutcomeMark of={payout} />
         {payout.testMode && <Badge tone="sandbox">{t('payouts.column.test')}</Badge>}
       </>
     ),

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { outcomes } from '#shared/api/outcome.ts'
 import { payoutStates } from '#shared/api/payout.ts'
 import {
   type Direction,
@@ -17,6 +18,7 @@ import type { Sorting } from '../ui/data-table.tsx'
 import { FilterChips, FilterSelect, FilterToggle, Filters as ListFilters } from '../ui/list-filters.tsx'
 import { useIsNarrow } from '../ui/media.ts'
 import { CountryFilter, PersonFilter, WarningsFilter } from './common-filters.tsx'
+import { outcomeLabel } from './outcome-mark.tsx'
 import { payoutColumns } from './payout-columns.tsx'
 
 type Filters = ReturnType<typeof usePayoutFilters>
@@ -29,13 +31,14 @@ export function usePayoutFilters() {
     country: useFilter('country', isCountryCode),
     person: useFilter('person'),
     warnings: useFilter('warnings', oneOf(warningFilters)),
+    outcome: useFilter('outcome', oneOf(outcomes)),
     from: useFilter('from', isDay),
     to: useFilter('to', isDay),
     currency: useFilter('currency', isCurrency),
     min: useFilter('min', isDecimalText),
     max: useFilter('max', isDecimalText),
   }
-  const { state, batch, country, person, warnings, from, to, currency, min, max } = filters
+  const { state, batch, country, person, warnings, outcome, from, to, currency, min, max } = filters
   return {
     ...filters,
     wanted: {
@@ -44,6 +47,7 @@ export function usePayoutFilters() {
       ...(country.value && { country: country.value }),
       ...(person.value && { personId: person.value }),
       ...(warnings.value && { warnings: warnings.value }),
+      ...(outcome.value && { outcome: outcome.value }),
       ...(from.value && { from: startOfDay(from.value) }),
       ...(to.value && { to: endOfDay(to.value) }),
       ...(currency.value && {
@@ -95,7 +99,7 @@ interface PayoutFiltersProps {
 
 /** The filters of a list of payouts: the common ones, and days and amounts below when they are wanted. */
 export function PayoutFilters({ filters, sorting }: PayoutFiltersProps) {
-  const { state, batch, country, person, warnings, from, to, currency } = filters
+  const { state, batch, country, person, warnings, outcome, from, to, currency } = filters
   const hasMore = [from, to, currency].some(({ value }) => value !== undefined)
   const [isOpen, setIsOpen] = useState(hasMore)
   const isNarrow = useIsNarrow()
@@ -115,6 +119,15 @@ export function PayoutFilters({ filters, sorting }: PayoutFiltersProps) {
         onChange={state.choose}
       />
       <WarningsFilter {...warnings} />
+      {(state.value === 'exported' || outcome.value !== undefined) && (
+        <FilterSelect
+          label={t('payouts.outcome.label')}
+          all={t('payouts.outcome.any')}
+          options={outcomes.map((value) => ({ value, label: outcomeLabel(value) }))}
+          value={outcome.value}
+          onChange={outcome.choose}
+        />
+      )}
       <FilterToggle isOpen={isOpen} isUsed={hasMore} onToggle={() => setIsOpen(!isOpen)}>
         {t('payouts.list.daysAndAmounts')}
       </FilterToggle>

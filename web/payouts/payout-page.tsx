@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useHistoryState } from 'wouter/use-browser-location'
 import type { OnePayout, Payout } from '#shared/api/payout.ts'
 import type { Person } from '#shared/api/session.ts'
@@ -13,7 +13,7 @@ import { WarningMarks } from '../entry/warning-marks.tsx'
 import { problemDetail } from '../language/problem-text.ts'
 import { t, tNode } from '../language/translate.ts'
 import { AppLink } from '../screen/app-link.tsx'
-import { LoadFailure } from '../screen/loading.tsx'
+import { LoadFailure, laterScreen } from '../screen/loading.tsx'
 import { Page } from '../screen/page.tsx'
 import { addressOf, paths } from '../screen/routes.ts'
 import { useMay, useWhyNot } from '../session/use-may.tsx'
@@ -34,6 +34,9 @@ import styles from './payout-page.module.css'
 import { ReturnNote } from './return-note.tsx'
 import { RevealedRequest } from './revealed-request.tsx'
 import { usePayout, useRevealedPayout } from './use-payout.ts'
+
+// Of an exported payout alone.
+const Outcomes = laterScreen(async () => (await import('../outcomes/outcomes.tsx')).Outcomes)
 
 /** One payout: its state, its actions, its facts and, on demand, the exact request. */
 export function PayoutPage({ id }: { readonly id: string }) {
@@ -76,6 +79,11 @@ function Content({ payout: { value: payout, version } }: { readonly payout: Vers
       <p className={styles.next}>{whyNotApprove === null ? nextStep(state) : problemDetail(whyNotApprove)}</p>
       <ApprovalsWay payout={payout} />
       <PayoutActions payout={payout} version={version} />
+      {payout.state === 'exported' && (
+        <Suspense>
+          <Outcomes payout={payout} />
+        </Suspense>
+      )}
       <PayoutFacts payout={payout} />
       <TermsNote payout={payout} />
       <ConfirmedWarnings confirmations={payout.confirmations} />

@@ -34,6 +34,7 @@ const nothing: Counts = {
   search_terms: 0,
   exports: 0,
   export_payouts: 0,
+  outcomes: 0,
   validations: 0,
   validation_jobs: 0,
   validation_items: 0,

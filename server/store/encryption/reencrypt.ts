@@ -134,6 +134,7 @@ const encryptedTables: EncryptedTables = {
   ceremonies: { key: 'id', columns: { content_encrypted: true } },
   passwords: { key: 'id', columns: { totp_encrypted: true } },
   approval_signatures: { key: 'id', columns: { content_encrypted: true } },
+  outcomes: { key: 'id', columns: { facts_encrypted: true } },
 }
 
 export interface EncryptedTable {

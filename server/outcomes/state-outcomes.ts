@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import type * as z from 'zod/mini'
+import { canonicalJson } from '#shared/api/canonical-json.ts'
+import { issueOn } from '#shared/api/issue.ts'
+import type { Outcome, OutcomeStatement, OutcomesWrite, outcomesAnswerSchema } from '#shared/api/outcome.ts'
+import type { SignInMode } from '#shared/api/session.ts'
+import { refusalOnWire } from '../english-texts.ts'
+import { Failure } from '../failure.ts'
+import { requireIntact } from '../payouts/genuine.ts'
+import { noSuchPayout } from '../payouts/saved-payout.ts'
+import type { Member } from '../people/member.ts'
+import { requireSame } from '../people/permitted.ts'
+import { inPreparation } from '../store/exported-payouts.ts'
+import { addOutcome, outcomesOf, setOutcome } from '../store/outcome-rows.ts'
+import { findPayout, type PayoutRow, payoutByReference } from '../store/payout-rows.ts'
+import type { Store, Transaction } from '../store/store.ts'
+import { inGroups } from '../writes/in-groups.ts'
+import { statementColumns } from './outcome-facts.ts'
+
+type Answers = z.input<typeof outcomesAnswerSchema>['outcomes']
+
+interface Deps {
+  readonly store: Store
+  readonly signIn: SignInMode
+}
+
+/** Keeps what somebody states of payouts, some at a time; each statement is taken or refused by itself. */
+export async function stateOutcomes(
+  { store, signIn }: Deps,
+  person: Member,
+  { outcomes: statements, file }: OutcomesWrite,
+): Promise<Answers> {
+  const answers: Answers = []
+  const source = person.makerId !== null ? 'api' : file === undefined ? 'hand' : 'file'
+  await inGroups(store, statements.length, async (tx, from, size) => {
+    await requireSame(tx, signIn, person)
+    // A group that the database has done again begins anew.
+    answers.length = from
+    for (const statement of statements.slice(from, from + size))
+      answers.push(await stateOne(tx, person, statement, { source, file }).catch(problemOf))
+  })
+  return answers
+}
+
+/** @throws whatever is no refusal of one statement */
+function problemOf(error: unknown): Answers[number] {
+  if (!(error instanceof Failure)) throw error
+  const { code, particulars } = error
+  return { problem: refusalOnWire({ code, params: particulars.params ?? {} }) }
+}
+
+interface Source {
+  readonly source: 'hand' | 'file' | 'api'
+  readonly file: string | undefined
+}
+
+/** @throws Failure FIELDS_INVALID, NOT_FOUND, TAMPERED, ERASED, STATE_CONFLICT */
+async function stateOne(
+  tx: Transaction,
+  person: Member,
+  statement: OutcomeStatement,
+  { source, file }: Source,
+): Promise<Answers[number]> {
+  const payout = await statedPayout(tx, statement)
+  const { payoutId: _, externalReference: __, outcome, ...facts } = statement
+  const id = randomUUID()
+  const isNew = await addOutcome(tx.db, {
+    ...statementColumns(tx.encryption, id, { ...facts, file }),
+    id,
+    payout_id: payout.id,
+    outcome,
+    source,
+    statement_hash: tx.encryption.hash('statement', canonicalJson({ payoutId: payout.id, outcome, ...facts })),
+    stated_at: tx.now().toISOString(),
+    stated_by: person.id,
+  })
+  const all = outcomeIn((await outcomesOf(tx.db, payout.id)).map((row) => row.outcome))
+  if (isNew) {
+    await setOutcome(tx.db, payout.id, all)
+    const thing = { type: 'payout', id: payout.id } as const
+    await tx.audit({ personId: person.id, action: 'payout.outcome_stated', thing, facts: { outcome, source } })
+  }
+  return { payoutId: payout.id, externalReference: payout.external_reference, outcome: all, isRepeat: !isNew }
+}
+
+/** What statements come to. */
+function outcomeIn(stated: readonly ('paid' | 'refused')[]): Outcome {
+  const [first = 'paid', ...others] = stated
+  return others.every((other) => other === first) ? first : 'contradicted'
+}
+
+/** An exported payout, whose file somebody can have sent. */
+async function statedPayout(tx: Transaction, { payoutId, externalReference }: OutcomeStatement): Promise<PayoutRow> {
+  if ((payoutId === undefined) === (externalReference === undefined)) {
+    const error = issueOn('payoutId', 'one_of_these', { names: 'payoutId, externalReference' })
+    throw new Failure('FIELDS_INVALID', { errors: [error] })
+  }
+  const id = payoutId ?? (await payoutByReference(tx, externalReference ?? ''))
+  const row = id === undefined ? undefined : await findPayout(tx.db, id)
+  if (row === undefined) throw noSuchPayout()
+  await requireIntact(tx, [row])
+  if (row.erased_at !== null) throw new Failure('ERASED', { params: { what: 'payout' } })
+  if (row.state !== 'exported') throw new Failure('STATE_CONFLICT', { params: { why: 'state', state: row.state } })
+  if ((await inPreparation(tx.db, [row.id])).length > 0)
+    throw new Failure('STATE_CONFLICT', { params: { why: 'preparing' } })
+  return row
+}

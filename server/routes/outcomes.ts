@@ -1,0 +1,31 @@
+import { outcomesAnswerSchema, outcomesWriteSchema, statedOutcomesSchema } from '#shared/api/outcome.ts'
+import type { AppDeps } from '../app-deps.ts'
+import { named, type Route, route } from '../http/route.ts'
+import { findOutcomes } from '../outcomes/find-outcomes.ts'
+import { stateOutcomes } from '../outcomes/state-outcomes.ts'
+
+/** What became of exported payouts, as the merchant states it. */
+export function outcomeRoutes(deps: Pick<AppDeps, 'store' | 'signIn'>): readonly Route[] {
+  return [
+    route({
+      method: 'post',
+      path: '/api/outcomes',
+      permission: 'enter',
+      scope: 'payouts:write',
+      summary:
+        'States what became of exported payouts, at most 500 of them: paid or refused. Each statement is taken or refused by itself; the same once more changes nothing.',
+      body: named('OutcomesWrite', outcomesWriteSchema),
+      bodyLimitKiB: 2048,
+      answer: named('OutcomesAnswer', outcomesAnswerSchema),
+      handle: async ({ person, body }) => ({ body: { outcomes: await stateOutcomes(deps, person, body) } }),
+    }),
+    route({
+      method: 'get',
+      path: '/api/payouts/:id/outcomes',
+      permission: 'read',
+      summary: 'Every statement on what became of a payout, the newest first.',
+      answer: named('StatedOutcomes', statedOutcomesSchema),
+      handle: async ({ id }) => ({ body: await findOutcomes(deps.store, id) }),
+    }),
+  ]
+}

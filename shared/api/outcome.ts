@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import { problemSchema } from './problem.ts'
+import { personSchema } from './session.ts'
+import { idText, longestText, readableText, storedText } from './texts.ts'
+
+/** What became of a payout, as the merchant states it: the interface shows no way to ask the provider. */
+export const statedOutcomes = ['paid', 'refused'] as const
+
+export type StatedOutcome = (typeof statedOutcomes)[number]
+
+/** What all statements on one payout come to: where they do not agree, that. */
+export const outcomes = [...statedOutcomes, 'contradicted'] as const
+
+export type Outcome = (typeof outcomes)[number]
+
+const amount = z
+  .string()
+  .check(z.regex(/^[0-9]{1,15}(\.[0-9]{1,10})?$/), z.describe('An amount as decimal text, such as "1500.50".'))
+
+const currency = z.string().check(z.regex(/^[A-Z]{3}$/), z.describe('The code of a currency, such as BRL.'))
+
+/** One statement. Which payout is said by its id or by its reference, not by both. */
+const outcomeStatementSchema = z
+  .strictObject({
+    payoutId: z.optional(idText),
+    externalReference: z.optional(storedText.check(z.maxLength(longestText))),
+    outcome: z.enum(statedOutcomes),
+    /** The provider's own words. */
+    words: z.optional(readableText),
+    /** What was paid out; of a payout in US dollars as the webhook has it, in the local currency. */
+    paidAmount: z.optional(amount),
+    paidCurrencyCode: z.optional(currency),
+    /** What was charged to the merchant. */
+    settlementAmount: z.optional(amount),
+    settlementCurrencyCode: z.optional(currency),
+  })
+  .check(z.describe('Exactly one of payoutId and externalReference is given.'))
+
+export type OutcomeStatement = z.infer<typeof outcomeStatementSchema>
+
+const mostStatements = 500
+
+/**
+ * POST /api/outcomes: what became of exported payouts. Each is taken or refused by itself; the same statement once more changes nothing, so a
+ * request can be repeated. `file` is the name of the file that a person read them from.
+ */
+export const outcomesWriteSchema = z.strictObject({
+  outcomes: z.array(outcomeStatementSchema).check(z.minLength(1), z.maxLength(mostStatements)),
+  file: z.optional(readableText),
+})
+
+export type OutcomesWrite = z.infer<typeof outcomesWriteSchema>
+
+/** What became of each statement, in the order of the request. */
+export const outcomesAnswerSchema = z.object({
+  outcomes: z.array(
+    z.union([
+      z.object({
+        payoutId: z.string(),
+        externalReference: z.string(),
+        /** What all statements on it come to now. */
+        outcome: z.enum(outcomes),
+        /** Whether the same had been stated before. */
+        isRepeat: z.boolean(),
+      }),
+      z.object({ problem: z.pick(problemSchema, { code: true, params: true, detail: true }) }),
+    ]),
+  ),
+})
+
+/** GET /api/payouts/{id}/outcomes: every statement, the newest first. Its words and amounts are null once the beneficiary was erased. */
+export const statedOutcomesSchema = z.object({
+  outcomes: z.array(
+    z.object({
+      outcome: z.enum(statedOutcomes),
+      by: personSchema,
+      at: z.string(),
+      source: z.enum(['hand', 'file', 'api']),
+      file: z.nullable(z.string()),
+      words: z.nullable(z.string()),
+      paidAmount: z.nullable(z.string()),
+      paidCurrencyCode: z.nullable(z.string()),
+      settlementAmount: z.nullable(z.string()),
+      settlementCurrencyCode: z.nullable(z.string()),
+    }),
+  ),
+})
+
+export type StatedOutcomes = z.infer<typeof statedOutcomesSchema>

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type StatedOutcomes, statedOutcomesSchema } from '#shared/api/outcome.ts'
+import type { Payout } from '#shared/api/payout.ts'
+import { getJson } from '../api/api.ts'
+import { amountWords } from '../entry/payout-words.tsx'
+import { t, tNode } from '../language/translate.ts'
+import { LoadFailure } from '../screen/loading.tsx'
+import { useMay } from '../session/use-may.tsx'
+import { ExactTime } from '../ui/ago.tsx'
+import { Button } from '../ui/button.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { Callout, Note } from '../ui/tone.tsx'
+import styles from './outcomes.module.css'
+import { StateOutcome } from './state-outcome.tsx'
+
+/** What became of an exported payout, as people and programs here have stated: the provider itself cannot be asked. */
+export function Outcomes({ payout }: { readonly payout: Payout }) {
+  const mayEnter = useMay('enter')
+  const [isOpen, setIsOpen] = useState(false)
+  const stated = useQuery({
+    queryKey: ['payouts', 'one', payout.id, 'outcomes'],
+    queryFn: ({ signal }) => getJson(`/api/payouts/${payout.id}/outcomes`, statedOutcomesSchema, { signal }),
+  })
+  return (
+    <section className={styles.outcomes} aria-labelledby="outcomes">
+      <h2 id="outcomes">{t('outcomes.title')}</h2>
+      {stated.isPending && <Skeleton lines={2} label={t('outcomes.loading')} />}
+      {stated.isError && <LoadFailure what="payout" query={stated} />}
+      {payout.outcome === 'contradicted' && <Callout tone="warning" title={t('outcomes.contradicted')} />}
+      {stated.data?.outcomes.length === 0 && <Note>{t('outcomes.none')}</Note>}
+      {stated.data !== undefined && stated.data.outcomes.length > 0 && (
+        <ul className={styles.list}>
+          {stated.data.outcomes.map((statement) => (
+            <li key={`${statement.at} ${statement.outcome}`}>
+              <Statement statement={statement} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayEnter && payout.erasedAt === null && (
+        <div className="screen-only">
+          <Button onClick={() => setIsOpen(true)}>{t('outcomes.state')}</Button>
+        </div>
+      )}
+      {isOpen && <StateOutcome payout={payout} onClose={() => setIsOpen(false)} />}
+    </section>
+  )
+}
+
+function Statement({ statement }: { readonly statement: StatedOutcomes['outcomes'][number] }) {
+  const { outcome, by, at, source, file, words, paidAmount, settlementAmount } = statement
+  const { paidCurrencyCode, settlementCurrencyCode } = statement
+  const money = (amount: string, currency: string | null) =>
+    currency === null ? amount : amountWords(amount, currency)
+  return (
+    <>
+      <p className={styles.line}>
+        {tNode('outcomes.stated', {
+          outcome,
+          name: by.name,
+          source: file === null ? source : 'named',
+          file: file ?? '',
+          when: () => <ExactTime at={at} />,
+        })}
+      </p>
+      {words !== null && <p className={styles.words}>{words}</p>}
+      {paidAmount !== null && (
+        <p className={styles.words}>{t('outcomes.paid', { amount: money(paidAmount, paidCurrencyCode) })}</p>
+      )}
+      {settlementAmount !== null && (
+        <p className={styles.words}>
+          {t('outcomes.settled', { amount: money(settlementAmount, settlementCurrencyCode) })}
+        </p>
+      )}
+    </>
+  )
+}
