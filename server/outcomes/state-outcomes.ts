@@ -12,7 +12,7 @@ import type { Member } from '../people/member.ts'
 import { requireSame } from '../people/permitted.ts'
 import { inPreparation } from '../store/exported-payouts.ts'
 import { addOutcome, outcomesOf, setOutcome } from '../store/outcome-rows.ts'
-import { findPayout, type PayoutRow, payoutByReference } from '../store/payout-rows.ts'
+import { findPayout, type PayoutRow, payoutsByReference } from '../store/payout-rows.ts'
 import type { Store, Transaction } from '../store/store.ts'
 import { inGroups } from '../writes/in-groups.ts'
 import { statementColumns } from './outcome-facts.ts'
@@ -95,7 +95,7 @@ async function statedPayout(tx: Transaction, { payoutId, externalReference }: Ou
     const error = issueOn('payoutId', 'one_of_these', { names: 'payoutId, externalReference' })
     throw new Failure('FIELDS_INVALID', { errors: [error] })
   }
-  const id = payoutId ?? (await payoutByReference(tx, externalReference ?? ''))
+  const id = payoutId ?? (await payoutsByReference(tx, [externalReference ?? ''])).get(externalReference ?? '')
   const row = id === undefined ? undefined : await findPayout(tx.db, id)
   if (row === undefined) throw noSuchPayout()
   await requireIntact(tx, [row])

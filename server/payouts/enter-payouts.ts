@@ -19,12 +19,13 @@ import { repetitionOf } from './duplicate-warnings.ts'
 import { type Facts, factsFor, type Weighed } from './facts.ts'
 import { isOtherPayee, type Payee, savedColumns, saveEvents, weighed } from './payout-columns.ts'
 import { isToMatch, matchedWith, matchHash, type Read, readWrites, withOwnReference } from './payout-entry.ts'
+import { replacedId } from './replaced.ts'
 import { auditedPayout, payoutTerms } from './saved-payout.ts'
 import { transition } from './transition.ts'
 
 /** A payout that is entered. */
 export interface NewPayout {
-  readonly write: Pick<PayoutWrite, 'entry' | 'beneficiary' | 'confirmed' | 'submit' | 'draft'>
+  readonly write: Pick<PayoutWrite, 'entry' | 'beneficiary' | 'confirmed' | 'submit' | 'draft' | 'replaces'>
   /** From which row of a batch, and what names its content. Such a one pays who is saved with exactly its details, where nobody is named. */
   readonly ofBatch?: { readonly id: string; readonly row: number; readonly hash: string }
 }
@@ -169,10 +170,11 @@ interface Entering {
 }
 
 /** The row of a payout, and all that is to be written with it. */
-async function newPayout(tx: Transaction, person: Actor, { at, read, given, beneficiary, facts }: Entering) {
+async function newPayout(tx: Transaction, person: Actor, { at, read, given, beneficiary, facts: known }: Entering) {
   const { write, ofBatch } = given
   const { id, written } = read
-  const save = { at, read, write, beneficiary, facts, batchId: ofBatch?.id ?? null }
+  const replaces_id = await replacedId(tx, write)
+  const save = { at, read, write, beneficiary, facts: known, batchId: ofBatch?.id ?? null }
   const { columns, confirmations, move } = await savedColumns(tx, person, save)
   const approvalState = transition(blank, move, person)
   const unsigned = {
@@ -187,10 +189,15 @@ async function newPayout(tx: Transaction, person: Actor, { at, read, given, bene
     created_at: at,
     created_by: person.id,
     draft_id: write.draft?.id ?? null,
+    replaces_id,
+    outcome: null,
   }
   const row: PayoutRow = { ...unsigned, row_mac: rowMac(tx.encryption, 'payouts', unsigned) }
-  const from = ofBatch === undefined ? {} : { facts: { batch: ofBatch.id, row: ofBatch.row } }
-  const events = saveEvents(person, write, confirmations, { action: 'payout.created', ...from })
+  const facts = {
+    ...(ofBatch !== undefined && { batch: ofBatch.id, row: ofBatch.row }),
+    ...(replaces_id !== null && { replaces: replaces_id }),
+  }
+  const events = saveEvents(person, write, confirmations, { action: 'payout.created', facts })
   const own: Additions = {
     ...nothingAdded,
     payouts: [row],

@@ -34,6 +34,7 @@ import { detailsWarnings } from './details-warnings.ts'
 import { requireIntact } from './genuine.ts'
 import { beneficiaryOf } from './payout-entry.ts'
 import { givenApprovals, presentPayout, presentPayouts } from './present-payout.ts'
+import { replacements } from './replaced.ts'
 import { noSuchPayout, payoutRow, savedRequest, writtenPayout } from './saved-payout.ts'
 import { shownConfirmations, standingWarnings } from './show-confirmations.ts'
 import { warningsHash, warningsOfOne, weighedRow } from './warnings.ts'
@@ -112,6 +113,7 @@ export async function findWithChanges(reader: Reader, person: Actor, id: string)
     ...(await presentPayout(reader, person, row)),
     detailsChanged: warnings.map(warningOnWire),
     confirmations: isBelieved ? await shownConfirmations(reader, row) : [],
+    ...(await replacements(reader, row)),
     approvals: {
       needed: row.approvals_needed,
       why: row.approvals_why,

@@ -22,7 +22,8 @@ import { batchApprovalTables } from './migrations/0019-batch-approvals.ts'
 import { exportStates } from './migrations/0020-export-states.ts'
 import { validationJobTables } from './migrations/0021-validation-jobs.ts'
 import { batchRowColumns } from './migrations/0022-batch-rows.ts'
-import { outcomesTable } from './migrations/0022-outcomes.ts'
+import { outcomesTable } from './migrations/0023-outcomes.ts'
+import { replacedPayouts } from './migrations/0024-replaced-payouts.ts'
 import type { Tables } from './schema.ts'
 
 /** Every change of the tables, in the order in which they came; what was published is never changed again. */
@@ -49,7 +50,8 @@ const migrations: readonly { readonly name: string; readonly run: typeof firstTa
   { name: '0020-export-states', run: exportStates },
   { name: '0021-validation-jobs', run: validationJobTables },
   { name: '0022-batch-rows', run: batchRowColumns },
-  { name: '0022-outcomes', run: outcomesTable },
+  { name: '0023-outcomes', run: outcomesTable },
+  { name: '0024-replaced-payouts', run: replacedPayouts },
 ]
 
 /**

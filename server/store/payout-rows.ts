@@ -38,6 +38,11 @@ export async function payoutsByReference(
   return new Map(rows.map(({ id, reference_hash }) => [byHash.get(reference_hash) ?? '', id]))
 }
 
+/** The payout that pays in the place of another. */
+export function replacementOf(db: Kysely<Tables>, id: string): Promise<PayoutRow | undefined> {
+  return db.selectFrom('payouts').selectAll().where('replaces_id', '=', id).executeTakeFirst()
+}
+
 /** The payout that was entered from an unfinished form. */
 export function payoutOfDraft(db: Kysely<Tables>, draftId: string): Promise<PayoutRow | undefined> {
   return db.selectFrom('payouts').selectAll().where('draft_id', '=', draftId).executeTakeFirst()

@@ -88,6 +88,7 @@ const covered: {
     draft_id: true,
     batch_row: 'filled',
     batch_hash: 'filled',
+    replaces_id: 'filled',
   },
   people: {
     id: true,

@@ -170,6 +170,8 @@ interface PayoutsTable extends EntryColumns, PaymentColumns {
   readonly erased_at: string | null
   /** The unfinished form that it was entered from: each is entered once. */
   readonly draft_id: string | null
+  /** The refused payout that it pays in the place of. */
+  readonly replaces_id: string | null
   /** What all statements on it come to, so that lists can be filtered by it; null while nobody has stated anything. */
   readonly outcome: Outcome | null
   /** Over all other columns but those that lists alone are sorted and filtered by: see row-mac.ts. */

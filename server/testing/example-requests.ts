@@ -89,6 +89,12 @@ export function sendTo(visitor: Visitor, { method }: Route, { address, body, hea
 const methods = { get: 'GET', post: 'POST', put: 'PUT', delete: 'DELETE' } as const
 
 const wish = { services: ['identity', 'bank'], choice: 'new', rows: [{ from: 1, to: 9 }], testMode: true }
+const window = {
+  from: '2026-01-01T00:00:00.000Z',
+  to: '2027-01-01T00:00:00.000Z',
+  amount: { currencyCode: 'BRL', min: '1', max: '1000.50' },
+}
+
 const refused = {
   outcome: 'refused',
   words: 'Account closed',
@@ -143,9 +149,7 @@ function goodBodies(payoutId: string, beneficiaryId: string, draftId: string): R
       alone: true,
       toReview: false,
       personId: 'somebody',
-      from: '2026-01-01T00:00:00.000Z',
-      to: '2027-01-01T00:00:00.000Z',
-      amount: { currencyCode: 'BRL', min: '1', max: '1000.50' },
+      ...window,
       warnings: 'none',
       outcome: 'paid',
       sort: 'amount',

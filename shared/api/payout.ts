@@ -40,6 +40,8 @@ export const payoutWriteSchema = z.strictObject({
   confirmed: confirmedSchema,
   /** Whether it goes to review at once; else it is a draft. */
   submit: z.boolean(),
+  /** POST: the exported payout, stated to be refused, that this one pays in the place of. Each has one at most; PUT leaves it as it is. */
+  replaces: z.optional(idText),
   /** POST makes one payout of a form: the same once more answers the first payout, another content is 409 STATE_CONFLICT with its id. */
   draft: z.optional(endedDraftSchema),
 })
@@ -106,6 +108,8 @@ export const payoutSchema = z.object({
 
 export type Payout = z.infer<typeof payoutSchema>
 
+const otherPayoutSchema = z.object({ id: z.string(), externalReference: z.string() })
+
 /** GET /api/payouts/{id}. */
 export const onePayoutSchema = z.object({
   ...payoutSchema.shape,
@@ -114,6 +118,9 @@ export const onePayoutSchema = z.object({
   /** The warnings that were confirmed, as they stood then; what is secret in them shows its end alone. */
   confirmations: z.array(confirmationSchema),
   approvals: approvalsSchema,
+  /** The refused payout that it pays in the place of, and the one that pays in its own. */
+  replaces: z.nullable(otherPayoutSchema),
+  replacedBy: z.nullable(otherPayoutSchema),
 })
 
 export type OnePayout = z.infer<typeof onePayoutSchema>

@@ -18,6 +18,8 @@ export const problemReasons = [
   // STATE_CONFLICT, APPROVAL_STALE and TAMPERED: the list of payouts that one act is to approve.
   'list',
   'preparing',
+  'notRefused',
+  'replaced',
   'stopped',
   // NOT_PERMITTED, with `recovered`: the payout is above the amount that the person approves, or the proposal is their own.
   'limit',

@@ -42,6 +42,8 @@ export interface FormContent {
   readonly chosenBeneficiary: ChosenBeneficiary | undefined
   /** Which version of the payout is edited; undefined for a new payout, and for a beneficiary. */
   readonly payoutVersion: number | undefined
+  /** The refused payout that a new one pays in the place of. */
+  readonly replaces?: string | undefined
   /** The entry as it was when the editing began: it tells who changed what, should two people edit at once. */
   readonly base?: Entry | undefined
   /** The draft that the form began as. It names what is to be saved once, also after the draft has forked. */
@@ -114,6 +116,7 @@ const storedSchema = z.object({
     undefined,
   ),
   payoutVersion: z.catch(z.optional(z.number()), undefined),
+  replaces: z.catch(z.optional(z.string()), undefined),
   base: z.catch(z.optional(entrySchema), undefined),
   intentId: z.catch(z.optional(z.string()), undefined),
 })

@@ -1,21 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type StatedOutcomes, statedOutcomesSchema } from '#shared/api/outcome.ts'
-import type { Payout } from '#shared/api/payout.ts'
+import type { OnePayout } from '#shared/api/payout.ts'
 import { getJson } from '../api/api.ts'
 import { amountWords } from '../entry/payout-words.tsx'
 import { t, tNode } from '../language/translate.ts'
+import { AppLink } from '../screen/app-link.tsx'
 import { LoadFailure } from '../screen/loading.tsx'
+import { addressOf } from '../screen/routes.ts'
 import { useMay } from '../session/use-may.tsx'
 import { ExactTime } from '../ui/ago.tsx'
-import { Button } from '../ui/button.tsx'
+import { Actions, Button, ButtonLink } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Callout, Note } from '../ui/tone.tsx'
 import styles from './outcomes.module.css'
 import { StateOutcome } from './state-outcome.tsx'
 
 /** What became of an exported payout, as people and programs here have stated: the provider itself cannot be asked. */
-export function Outcomes({ payout }: { readonly payout: Payout }) {
+export function Outcomes({ payout }: { readonly payout: OnePayout }) {
   const mayEnter = useMay('enter')
   const [isOpen, setIsOpen] = useState(false)
   const stated = useQuery({
@@ -38,10 +40,21 @@ export function Outcomes({ payout }: { readonly payout: Payout }) {
           ))}
         </ul>
       )}
+      {payout.replacedBy !== null && (
+        <p className={styles.line}>
+          {tNode('outcomes.replacedBy', {
+            reference: payout.replacedBy.externalReference,
+            link: (parts) => <AppLink to={addressOf.payout(payout.replacedBy?.id ?? '')}>{parts}</AppLink>,
+          })}
+        </p>
+      )}
       {mayEnter && payout.erasedAt === null && (
-        <div className="screen-only">
+        <Actions>
+          {(payout.outcome === 'refused' || payout.outcome === 'contradicted') && payout.replacedBy === null && (
+            <ButtonLink href={addressOf.replacePayout(payout.id)}>{t('outcomes.replace')}</ButtonLink>
+          )}
           <Button onClick={() => setIsOpen(true)}>{t('outcomes.state')}</Button>
-        </div>
+        </Actions>
       )}
       {isOpen && <StateOutcome payout={payout} onClose={() => setIsOpen(false)} />}
     </section>

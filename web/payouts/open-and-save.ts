@@ -28,13 +28,16 @@ import { revealPayout, revealToPay } from './use-payout.ts'
 export interface Wanted {
   readonly draftId: string | undefined
   readonly beneficiaryId: string | undefined
+  /** A refused payout that is to be paid again. */
+  readonly replaces: string | undefined
 }
 
 /** Opens the form for a new payout. */
-export async function openNewPayout({ draftId, beneficiaryId }: Wanted): Promise<OpenedForm> {
+export async function openNewPayout({ draftId, beneficiaryId, replaces }: Wanted): Promise<OpenedForm> {
   await settleDrafts()
   const draft = draftId === undefined ? undefined : await draftIfAny(draftId)
   if (draft !== undefined) return resumeForm(draft)
+  if (draftId === undefined && replaces !== undefined) return beginForm('payout', await contentToReplace(replaces))
   // A draft that has ended is no form any more: another one begins, with an id of its own.
   if (draftId !== undefined || beneficiaryId === undefined) return beginForm('payout', contentToBegin())
   return beginForm('payout', await contentOfSaved(beneficiaryId))
@@ -50,6 +53,13 @@ export async function openPayout(payoutId: string): Promise<OpenedForm> {
   const name = `${entry.beneficiaryFirstName} ${entry.beneficiaryLastName}`.trim()
   const content = { ...contentOf(entry, { ...beneficiary, name }), confirmed, payoutVersion: version }
   return openToEdit('payout', payoutId, content, ({ payoutVersion }) => payoutVersion !== undefined)
+}
+
+/** A refused payout as it was, to be corrected; of its reference there is only one. */
+async function contentToReplace(payoutId: string): Promise<FormContent> {
+  const { entry, beneficiary } = await revealPayout(payoutId)
+  const name = `${entry.beneficiaryFirstName} ${entry.beneficiaryLastName}`.trim()
+  return { ...contentOf({ ...entry, externalReference: '' }, { ...beneficiary, name }), replaces: payoutId }
 }
 
 /** The form that pays a saved beneficiary as they are saved: nothing of them is revealed. */
@@ -92,12 +102,13 @@ function paidIn({ id, version, once }: ChosenBeneficiary) {
 /** Saves the payout of the form. Two clicks, or a repeat after a lost answer, save it once. */
 export async function savePayout(opened: OpenedForm, { content, submit }: SaveAttempt): Promise<Payout> {
   const { autosave, subjectId } = opened
-  const { chosenBeneficiary, confirmed, payoutVersion } = content
+  const { chosenBeneficiary, confirmed, payoutVersion, replaces } = content
   const write = {
     entry: entryToSend(entryIn(content), partOf(content)),
     ...(chosenBeneficiary && { beneficiary: paidIn(chosenBeneficiary) }),
     confirmed,
     submit,
+    ...(subjectId === undefined && replaces !== undefined && { replaces }),
   }
   const body = { ...write, draft: { id: autosave.id(), revision: autosave.revision() } }
   if (subjectId === undefined) {

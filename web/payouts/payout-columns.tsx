@@ -44,7 +44,12 @@ export const payoutColumns: readonly PayoutColumn[] = [
     },
     // The same in each row, or the columns would not stand below each other.
     width: '6.75rem',
-    cell: ({ state }) => <Badge tone={stateTones[state]}>{stateLabel(state)}</Badge>,
+    cell: (payout) => (
+      <>
+        <Badge tone={stateTones[payout.state]}>{stateLabel(payout.state)}</Badge>
+        <OutcomeMark of={payout} />
+      </>
+    ),
   },
   {
     get title() {
@@ -55,7 +60,6 @@ export const payoutColumns: readonly PayoutColumn[] = [
       <>
         <ApprovalsMark of={payout} />
         <WarningSigns counts={payout.warnings} />
-        <OutcomeMark of={payout} />
         {payout.testMode && <Badge tone="sandbox">{t('payouts.column.test')}</Badge>}
       </>
     ),

@@ -21,7 +21,9 @@ export function NewPayout() {
   const [, navigate] = useLocation()
   const [visit, setVisit] = useState<Visit>(() => ({ search, turn: 0, wanted: wantedIn(search) }))
   const { wanted, turn } = visit
-  const opening = useOpenedForm(['new', turn, wanted.draftId, wanted.beneficiaryId], () => openNewPayout(wanted))
+  const opening = useOpenedForm(['new', turn, wanted.draftId, wanted.beneficiaryId, wanted.replaces], () =>
+    openNewPayout(wanted),
+  )
   // The address can change under an open form: "New payout" in the navigation, a link to another draft, a step back.
   if (search !== visit.search) setVisit(nextVisit(visit, search, opening.data))
   useAddressOf(opening.data)
@@ -77,6 +79,7 @@ function wantedIn(search: string): Wanted {
   return {
     draftId: parameters.get('draft') ?? undefined,
     beneficiaryId: parameters.get('beneficiary') ?? undefined,
+    replaces: parameters.get('replaces') ?? undefined,
   }
 }
 

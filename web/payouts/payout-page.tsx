@@ -174,7 +174,7 @@ function useWhyNotReveal({ enteredBy }: Payout): string | undefined {
 }
 
 /** What a payout says without its numbers: who, how much, where to, and who did what when. */
-export function PayoutFacts({ payout }: { readonly payout: Payout }) {
+export function PayoutFacts({ payout }: { readonly payout: Payout | OnePayout }) {
   const { masked } = payout
   const names = useBankNames()
   return (
@@ -188,6 +188,7 @@ export function PayoutFacts({ payout }: { readonly payout: Payout }) {
         }
       />
       <LedgerRow name={t('payouts.facts.amount')} value={<Amount {...payout} />} mono />
+      {'replaces' in payout && payout.replaces !== null && <Replaces of={payout.replaces} />}
       <LedgerRow name={t('payouts.facts.country')} value={countryName(payout.country)} />
       {payout.bankName !== '' && (
         <LedgerRow
@@ -228,6 +229,15 @@ export function PayoutFacts({ payout }: { readonly payout: Payout }) {
       )}
     </Ledger>
   )
+}
+
+function Replaces({ of: { id, externalReference } }: { readonly of: NonNullable<OnePayout['replaces']> }) {
+  const reference = (
+    <AppLink to={addressOf.payout(id)}>
+      <Code>{externalReference}</Code>
+    </AppLink>
+  )
+  return <LedgerRow name={t('payouts.facts.replaces')} value={reference} />
 }
 
 function Marks({ counts }: { readonly counts: WarningCounts }) {

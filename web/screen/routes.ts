@@ -43,6 +43,7 @@ export const addressOf = {
   beneficiary: (id: string) => `/beneficiaries/${segment(id)}` as const,
   editBeneficiary: (id: string) => `/beneficiaries/${segment(id)}/edit` as const,
   /** A new payout to a saved beneficiary. */
+  replacePayout: (payoutId: string) => `/payouts/new?replaces=${segment(payoutId)}` as const,
   newPayoutTo: (beneficiaryId: string) => `/payouts/new?beneficiary=${segment(beneficiaryId)}` as const,
   /** An unfinished form, resumed. */
   payoutDraft: (draftId: string) => `/payouts/new?draft=${segment(draftId)}` as const,

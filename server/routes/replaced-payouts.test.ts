@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { onePayoutSchema, type Payout } from '#shared/api/payout.ts'
+import { problemSchema } from '#shared/api/problem.ts'
+import { approve, confirmedIn, enter, payoutIn, payoutWrite } from '../testing/payouts.ts'
+import { type Place, stores } from '../testing/stores.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
+
+const [sqlite] = stores
+
+let place: Place
+let app: TestApp
+
+beforeAll(async () => {
+  if (sqlite === undefined) throw new Error('There is no store to test with.')
+  place = await sqlite.makePlace()
+  app = await startTestApp(place.environment)
+})
+
+afterAll(async () => {
+  await app.stop()
+  await place.remove()
+})
+
+async function exported(): Promise<Payout> {
+  const sent = await enter(app, payoutWrite(undefined, { submit: true }))
+  const approved = await approve(app.as('Bruno Lima'), sent)
+  await app.post('/api/exports', { payoutIds: [approved.id], format: 'json', again: false })
+  return approved
+}
+
+async function replacing({ id }: Pick<Payout, 'id'>) {
+  const write = { ...payoutWrite(), replaces: id }
+  const first = await app.post('/api/payouts', write)
+  if (problemSchema.safeParse(first.json).data?.code !== 'WARNINGS_UNCONFIRMED') return first
+  return app.post('/api/payouts', { ...write, confirmed: confirmedIn(first) })
+}
+
+const state = ({ id }: Pick<Payout, 'id'>, outcome: string) =>
+  app.post('/api/outcomes', { outcomes: [{ payoutId: id, outcome }] })
+
+async function shown({ id }: Pick<Payout, 'id'>) {
+  return onePayoutSchema.parse((await app.get(`/api/payouts/${id}`)).json)
+}
+
+it('A refused payout is paid again by a new one, and each names the other', async () => {
+  const old = await exported()
+  await state(old, 'refused')
+  const made = payoutIn(await replacing(old))
+  expect(await shown(made)).toMatchObject({ state: 'draft', replacedBy: null, replaces: { id: old.id } })
+  const { externalReference } = made
+  expect(await shown(old)).toMatchObject({
+    state: 'exported',
+    replaces: null,
+    replacedBy: { id: made.id, externalReference },
+  })
+  const { json } = await app.get(`/api/activity?thing=${made.id}&action=payout.created`)
+  expect(json).toMatchObject({ items: [{ facts: { replaces: old.id } }] })
+})
+
+it('A refused payout is paid again once: whoever wants more replaces the newer one, or deletes it', async () => {
+  const old = await exported()
+  await state(old, 'refused')
+  const made = payoutIn(await replacing(old))
+  const again = await replacing(old)
+  expect(again).toMatchObject({
+    status: 409,
+    json: { code: 'STATE_CONFLICT', params: { why: 'replaced' }, ids: [made.id] },
+  })
+  await app.delete(`/api/payouts/${made.id}`, { 'if-match': `"${made.version}"` })
+  expect((await replacing(old)).status).toBe(201)
+})
+
+it('A payout that nobody has stated to be refused is not paid again in its place', async () => {
+  const [paid, unknown, draft] = [await exported(), await exported(), await enter(app)]
+  await state(paid, 'paid')
+  for (const payout of [paid, unknown, draft])
+    expect(await replacing(payout)).toMatchObject({ status: 409, json: { params: { why: 'notRefused' } } })
+  expect((await replacing({ id: 'nobody' })).status).toBe(404)
+})
