@@ -1,5 +1,5 @@
 import { type Batch, batchSchema } from '#shared/api/batch.ts'
-import { type SavedRows, savedRowsSchema } from '#shared/api/batch-rows.ts'
+import { checkedRowsSchema, type SavedRows, savedRowsSchema } from '#shared/api/batch-rows.ts'
 import { type Issue, issueOn, type ReceivedIssue } from '#shared/api/issue.ts'
 import { isIssueCode } from '#shared/api/issue-codes.ts'
 import { getVersioned, postJson } from '../../api/api.ts'
@@ -39,6 +39,13 @@ function refusalOf({ code, detail, params, errors = [], warnings = [], ids = [] 
 /** Of a code that only a newer server knows, nothing can be said here: the row is refused all the same. */
 function known({ field, code, params }: ReceivedIssue): readonly Issue[] {
   return isIssueCode(code) ? [{ field, code, params }] : []
+}
+
+/** Asks what only the server knows of rows: whom they pay, and what saving them would raise. Throws as postJson does. */
+export async function askChecks(rows: readonly ReadyRow[], signal: AbortSignal) {
+  const question = { rows: rows.map(({ row, entry }) => ({ row, entry })) }
+  const answer = await postJson('/api/batch-checks', question, checkedRowsSchema, { signal })
+  return answer.rows.map((checked) => ({ ...checked, warnings: checked.warnings.flatMap(known) }))
 }
 
 /** Nothing more is to come. Throws as postJson does. */

@@ -1,5 +1,8 @@
+import { useEffect } from 'react'
 import type { Batch } from '#shared/api/batch.ts'
 import type { RemoteSheet } from '../remote-sheet.ts'
+import { askChecks } from './batch-calls.ts'
+import { checkRows } from './check-rows.ts'
 import { SaveBar } from './save-bar.tsx'
 import { SheetTable } from './sheet-table.tsx'
 
@@ -8,8 +11,13 @@ interface SheetScreenProps {
   readonly batch: Batch
 }
 
-/** The rows of a batch that are not all saved yet: mended in the grid, and saved from here. */
+/** The rows of a batch that are not all saved yet: mended in the grid, compared with what the server knows, and saved from here. */
 export function SheetScreen({ sheet, batch }: SheetScreenProps) {
+  useEffect(() => {
+    const leaving = new AbortController()
+    checkRows(sheet, askChecks, leaving.signal)
+    return () => leaving.abort()
+  }, [sheet])
   return (
     <>
       <SheetTable sheet={sheet} />
