@@ -46,7 +46,7 @@ export function SheetGrid(props: SheetGridProps) {
   useEffect(() => cache.follow(), [cache])
   useEffect(() => cache.want(first, last, at.row), [cache, first, last, at.row])
   useStore(cache.arrivals)
-  useFocusedCell(frame, at, editing !== undefined)
+  const held = useFocusedCell(frame, at, editing !== undefined)
   const keys = useGridKeys({ fields, selected, extent, onSelect, onEdit, actions })
   const template = `var(--row-head) ${fields.map((field) => `${columnWidth(field)}rem`).join(' ')}`
   const isInBlock = (place: number) => place >= block.top && place <= block.bottom
@@ -67,7 +67,7 @@ export function SheetGrid(props: SheetGridProps) {
       >
         <GridHead fields={fields} template={template} />
         <div role="rowgroup" className={styles.body} style={{ blockSize: shown * rowHeight }}>
-          {placesOf(first, last, shown > 0 ? at.row : undefined).map((place) => (
+          {placesOf(first, last, shown > 0 ? [held, at.row] : []).map((place) => (
             <GridRow
               key={place}
               place={place}
@@ -90,15 +90,15 @@ export function SheetGrid(props: SheetGridProps) {
   )
 }
 
-/** Those in sight, and the row that has focus wherever it is: were it taken away, focus would be lost. */
-function placesOf(first: number, last: number, focused: number | undefined): readonly number[] {
+/** Those in sight, and the rows that have focus and are to have it, wherever they are: were they taken away, focus would be lost. */
+function placesOf(first: number, last: number, focused: readonly number[]): readonly number[] {
   const places = Array.from({ length: Math.max(0, last - first + 1) }, (_, step) => first + step)
-  if (focused === undefined || (focused >= first && focused <= last)) return places
-  return focused < first ? [focused, ...places] : [...places, focused]
+  return [...new Set([...focused, ...places])].toSorted((one, other) => one - other)
 }
 
-/** The cell of the selection takes focus while the grid or its editor has it, and comes into sight. */
-function useFocusedCell(frame: { readonly current: HTMLElement | null }, at: Place, isEditing: boolean) {
+/** The cell of the selection takes focus while the grid or its editor has it, and comes into sight. Gives the row that had it last. */
+function useFocusedCell(frame: { readonly current: HTMLElement | null }, at: Place, isEditing: boolean): number {
+  const held = useRef(at.row)
   const wasEditing = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cell that is to be focused is the one at this place
   useLayoutEffect(() => {
@@ -108,10 +108,12 @@ function useFocusedCell(frame: { readonly current: HTMLElement | null }, at: Pla
       return
     }
     const isHere = wasEditing.current || grid.contains(document.activeElement)
+    held.current = at.row
     wasEditing.current = false
     if (!isHere) return
     const cell = grid.querySelector<HTMLElement>('[tabindex="0"]')
     cell?.focus({ preventScroll: true })
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [frame, at.row, at.column, isEditing])
+  return held.current
 }
