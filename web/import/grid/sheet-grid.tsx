@@ -67,7 +67,11 @@ export function SheetGrid(props: SheetGridProps) {
       >
         <GridHead fields={fields} template={template} />
         <div role="rowgroup" className={styles.body} style={{ blockSize: shown * rowHeight }}>
-          {placesOf(first, last, shown > 0 ? [held, at.row] : []).map((place) => (
+          {placesOf(
+            first,
+            last,
+            [held, at.row].filter((place) => place < shown),
+          ).map((place) => (
             <GridRow
               key={place}
               place={place}
