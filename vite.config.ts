@@ -34,13 +34,13 @@ export default defineConfig({
     rolldownOptions: {
       // A busy machine is slow at compressing; that is no news.
       checks: { pluginTimings: false },
-      // Two files for what parts of the page share, as many small ones would each be a request, and compressed by itself: what the list, where
-      // one arrives, cannot do without, and what else at least six parts have in common, such as the form's reader. Of the counts tried, 6 is
-      // where the form loads the least: with fewer, it has what only screens of admins share.
+      // Three files for what parts of the page share, as many small ones would each be a request, and compressed by itself: what the list,
+      // where one arrives, cannot do without; what the form takes beside that; and what else at least six parts have in common.
       output: {
         codeSplitting: {
           groups: [
             { name: neededBy(['web/app/main.tsx', 'web/payouts/payout-list.tsx'], 'first'), priority: 2 },
+            { name: neededBy(['web/payouts/payout-editor.tsx'], 'form'), priority: 1.5 },
             { name: (id) => (ofSignIn.test(id) ? null : 'shared'), minShareCount: 6, priority: 1 },
           ],
         },

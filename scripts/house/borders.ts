@@ -131,6 +131,7 @@ const webFloors = [
   ['credentials'],
   ['account', 'enrol'],
   ['activity', 'conflict', 'hints'],
+  ['rule-links'],
   ['rules'],
   ['validations'],
   ['entry'],

@@ -30,6 +30,7 @@ export const laterWords: Readonly<Record<string, readonly string[]>> = {
   'ownAccount.': ['account'],
   'people.': ['people'],
   'review.': ['review'],
+  'rules.': ['rules'],
   'settings.': ['settings'],
   'sheet.': ['import'],
   'signIn.': ['sign-in'],

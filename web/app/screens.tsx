@@ -36,8 +36,8 @@ const People = laterScreen(async () => (await import('../people/people.tsx')).Pe
 const Settings = laterScreen(async () => (await import('../settings/settings.tsx')).Settings)
 const Account = laterScreen(async () => (await import('../account/account.tsx')).Account)
 const SignedIn = laterScreen(async () => (await import('../sign-in/signed-in.tsx')).SignedIn)
-const RulesIndex = screen(async () => (await import('../rules/rules-index.tsx')).RulesIndex)
-const CountryRules = screen(async () => (await import('../rules/country-rules.tsx')).CountryRules)
+const RulesIndex = laterScreen(async () => (await import('../rules/rules-index.tsx')).RulesIndex)
+const CountryRules = laterScreen(async () => (await import('../rules/country-rules.tsx')).CountryRules)
 
 /** Which screen has which address. Another payout or beneficiary is another screen, hence the keys. */
 export function Screens() {

@@ -15,7 +15,7 @@ export interface RuleLinkProps {
 export function RuleLink({ country, field, label }: RuleLinkProps) {
   return (
     <AppLink className={styles.link} to={addressOf.rule(country, field)}>
-      {tNode('rules.link.ruleFor', { label, unseen: (parts) => <span className="sr-only">{parts}</span> })}
+      {tNode('ruleLink.ruleFor', { label, unseen: (parts) => <span className="sr-only">{parts}</span> })}
     </AppLink>
   )
 }
