@@ -194,7 +194,7 @@ export function listItems(db: Kysely<Tables>, jobId: string, { state, outcome, a
     .where('job_id', '=', jobId)
     .where('validation_items.state', '=', state)
     .where('place', '>', after)
-    .$if(outcome !== undefined, (query) => query.where('outcome', '=', outcome ?? ''))
+    .$if(outcome !== undefined, (query) => query.where('validation_items.outcome', '=', outcome ?? ''))
     .orderBy('place')
     .limit(limit)
     .execute()
