@@ -151,6 +151,11 @@ async function presented(
       approved: summary.counts.get('approved') ?? 0,
       exported: summary.counts.get('exported') ?? 0,
     },
+    outcomes: {
+      paid: summary.outcomes.get('paid') ?? 0,
+      refused: summary.outcomes.get('refused') ?? 0,
+      contradicted: summary.outcomes.get('contradicted') ?? 0,
+    },
     totals: [...summary.totals],
     actions: [...actionsOf(row, summary, person)],
   }

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Batch, batchPageSchema, batchSchema, batchStates } from '#shared/api/batch.ts'
 import { payoutStates } from '#shared/api/payout.ts'
 import { problemSchema } from '#shared/api/problem.ts'
+import { setOutcome } from '../store/outcome-rows.ts'
 import type { Store } from '../store/store.ts'
+import { batchOf } from '../testing/batch-of.ts'
 import { enter } from '../testing/payouts.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
@@ -45,6 +47,18 @@ describe.each(stores)('batches on $name', ({ makePlace }) => {
     })
     expect([headers.location, headers.etag]).toEqual([`/api/batches/${batch.id}`, '"1"'])
     expect(batchSchema.parse((await app.get(`/api/batches/${batch.id}`)).json)).toEqual(batch)
+  })
+
+  it('a batch counts what was stated of its payouts', async () => {
+    const { id, payoutIds } = await batchOf(app, store, ['Lima', 'Ramos', 'Souza', 'Prado'])
+    const [, first = '', second = '', third = ''] = payoutIds
+    await store.write(async ({ db }) => {
+      await setOutcome(db, first, 'refused')
+      await setOutcome(db, second, 'contradicted')
+      await setOutcome(db, third, 'refused')
+    })
+    const found = batchSchema.parse((await app.get(`/api/batches/${id}`)).json)
+    expect(found.outcomes).toEqual({ paid: 0, refused: 2, contradicted: 1 })
   })
 
   it('POST /api/batches begins one batch however often it is sent under a key', async () => {

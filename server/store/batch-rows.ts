@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
 import type { BatchState } from '#shared/api/batch.ts'
+import type { Outcome } from '#shared/api/outcome.ts'
 import type { PayoutState } from '#shared/api/payout.ts'
 import { addedTotals, type Total } from '#shared/payout/totals.ts'
 import { rowsOfKeys } from './by-keys.ts'
@@ -98,9 +99,11 @@ const notExported = [...unsent, 'in_review', 'approved'] as const
 export interface BatchSummary {
   readonly counts: ReadonlyMap<PayoutState, number>
   readonly totals: readonly Total[]
+  /** How many are stated to be what. */
+  readonly outcomes: ReadonlyMap<Outcome, number>
 }
 
-/** Told by the index of the batch alone. */
+/** Told by the indexes of the batch alone. */
 export async function summarizeBatch(db: Kysely<Tables>, id: string): Promise<BatchSummary> {
   const parts = db
     .selectFrom('payouts')
@@ -113,7 +116,18 @@ export async function summarizeBatch(db: Kysely<Tables>, id: string): Promise<Ba
     .execute()
   const counts = new Map<PayoutState, number>()
   for (const { state, count } of sums) counts.set(state, (counts.get(state) ?? 0) + count)
-  return { counts, totals: addedTotals(sums.map(partOfTotal)) }
+  return { counts, totals: addedTotals(sums.map(partOfTotal)), outcomes: await countOutcomes(db, id) }
+}
+
+async function countOutcomes(db: Kysely<Tables>, id: string): Promise<ReadonlyMap<Outcome, number>> {
+  const counted = await db
+    .selectFrom('payouts')
+    .select(({ fn }) => ['outcome', fn.countAll().as('count')])
+    .where('batch_id', '=', id)
+    .where('outcome', 'is not', null)
+    .groupBy('outcome')
+    .execute()
+  return new Map(counted.flatMap(({ outcome, count }) => (outcome === null ? [] : [[outcome, Number(count)]])))
 }
 
 /** The payouts that rows of a batch have made. */

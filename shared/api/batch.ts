@@ -57,6 +57,8 @@ export const batchSchema = z.object({
   rows: z.object({ given: z.nullable(count), saved: count, refused: count, skipped: count }),
   /** Its payouts by state. */
   counts: z.object({ draft: count, in_review: count, returned: count, approved: count, exported: count }),
+  /** What was stated of those that were exported; of the rest of them nobody has stated anything. */
+  outcomes: z.object({ paid: count, refused: count, contradicted: count }),
   /** What its payouts add up to, by currency. */
   totals: totalsSchema,
   actions: z.array(z.enum(batchActions)),

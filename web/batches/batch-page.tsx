@@ -15,6 +15,7 @@ import styles from './batch.module.css'
 import { BatchValidations } from './batch-validations.tsx'
 import { BatchSource, BatchStateBadge } from './batch-words.tsx'
 import { NextSteps } from './next-steps.tsx'
+import { OutcomeCounts } from './outcome-counts.tsx'
 import { StateBar } from './state-bar.tsx'
 import { SubmitBatch } from './submit-batch.tsx'
 import { useBatch } from './use-batch.ts'
@@ -59,6 +60,7 @@ function Payouts({ batch }: { readonly batch: Batch }) {
     <section className={styles.section} aria-labelledby="payouts">
       <h2 id="payouts">{t('batches.page.payouts')}</h2>
       <StateBar {...batch} />
+      <OutcomeCounts batch={batch} />
       <div className={styles.sums}>
         <Table
           label={t('batches.page.totals')}
