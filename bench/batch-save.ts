@@ -1,0 +1,172 @@
+/**
+ * `npm run bench:batch`: how long it takes to save 20,000 rows of five countries over HTTP, in parts of 500 with two under way, and to send them to
+ * review; and how long another person's list, page and save take meanwhile, on SQLite and on PostgreSQL. The server runs in a process of
+ * its own, bundled as `npm run build` bundles it. With a number, so many rows.
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import { Pool } from 'undici'
+import * as z from 'zod/mini'
+import { batchSchema } from '#shared/api/batch.ts'
+import { savedRowsSchema, submittedPayoutsSchema } from '#shared/api/batch-rows.ts'
+import { findPostgres, startPostgres } from '../scripts/postgres.mjs'
+import { nthRow } from '../server/testing/many-rows.ts'
+
+const count = Number(process.argv[2] ?? 20_000)
+const rowsAtOnce = 500
+const partsUnderWay = 2
+const outDirectory = 'node_modules/.cache/bench'
+
+type Environment = Readonly<Record<string, string>>
+
+type Ask = (method: 'GET' | 'POST', path: string, body?: unknown, headers?: Environment) => Promise<unknown>
+
+async function onPostgres(): Promise<void> {
+  const programs = findPostgres()
+  if (programs === undefined) return void process.stdout.write('PostgreSQL: there is none on this machine\n')
+  const postgres = await startPostgres(programs)
+  await measure('PostgreSQL', { DATABASE_URL: postgres.url })
+  await postgres.stop()
+}
+
+async function measure(name: string, environment: Environment): Promise<void> {
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'payout-desk-bench-'))
+  const child = fork(new URL(`../${outDirectory}/app.js`, import.meta.url), {
+    env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'silent', DATA_DIR: dataDirectory, ...environment },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  process.once('exit', () => child.kill('SIGKILL'))
+  const [message] = await once(child, 'message')
+  const { url } = z.object({ url: z.string() }).parse(message)
+  const pool = new Pool(url, { connections: 8 })
+  const [maker, other] = [await signIn(pool, 'Ana Souza'), await signIn(pool, 'Bea Lima')]
+  const batch = batchSchema.parse(await maker('POST', '/api/batches', { name: 'Bench', source, rowsGiven: count }))
+  const payouts: { id: string; version: number }[] = []
+  const saving = await timed(child, other, async (from) => {
+    const rows = partOf(from, (i) => ({ row: i + 1, entry: nthRow(i), confirmed: [] }))
+    const answer = await maker('POST', `/api/batches/${batch.id}/rows`, { rows }, key())
+    for (const one of savedRowsSchema.parse(answer).rows) {
+      if (!('payout' in one)) throw new Error(JSON.stringify(one))
+      payouts.push(one.payout)
+    }
+  })
+  report(name, 'saved', saving)
+  const sending = await timed(child, other, async (from) => {
+    const some = partOf(from, (i) => ({ confirmed: [], ...(payouts[i] ?? { id: '', version: 0 }) }))
+    const answer = await maker('POST', `/api/batches/${batch.id}/submit`, { payouts: some }, key())
+    const refused = submittedPayoutsSchema.parse(answer).payouts.filter((one) => 'problem' in one)
+    if (refused.length > 0) throw new Error(JSON.stringify(refused[0]))
+  })
+  report(name, 'sent to review', sending)
+  const begun = performance.now()
+  await maker('GET', `/api/batches/${batch.id}`)
+  process.stdout.write(`${name}: one batch is answered in ${(performance.now() - begun).toFixed(0)} ms\n`)
+  await pool.close()
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  rmSync(dataDirectory, { recursive: true })
+}
+
+const source = { kind: 'api', name: null } as const
+
+function key(): Environment {
+  return { 'idempotency-key': randomUUID() }
+}
+
+function partOf<Item>(from: number, make: (i: number) => Item): readonly Item[] {
+  return Array.from({ length: Math.min(rowsAtOnce, count - from) }, (_, i) => make(from + i))
+}
+
+interface Timing {
+  readonly seconds: number
+  readonly cpuSeconds: number
+  /** How long others waited, in ms, the shortest wait first. */
+  readonly waits: readonly number[]
+}
+
+/** Does the work from every part on, while somebody else works too. */
+async function timed(child: ChildProcess, other: Ask, work: (from: number) => Promise<void>): Promise<Timing> {
+  const cpuBefore = await cpuMicros(child)
+  const begun = performance.now()
+  const froms = Array.from({ length: Math.ceil(count / rowsAtOnce) }, (_, i) => i * rowsAtOnce)
+  const waits: number[] = []
+  const state = { isDone: false }
+  const others = (async () => {
+    for (let turn = 0; !state.isDone; turn += 1) {
+      const asked = performance.now()
+      await requests[turn % requests.length]?.(other)
+      waits.push(performance.now() - asked)
+    }
+  })()
+  await Promise.all(
+    Array.from({ length: partsUnderWay }, async () => {
+      for (let from = froms.shift(); from !== undefined; from = froms.shift()) await work(from)
+    }),
+  )
+  const seconds = (performance.now() - begun) / 1000
+  state.isDone = true
+  await others
+  const cpuSeconds = ((await cpuMicros(child)) - cpuBefore) / 1_000_000
+  return { seconds, cpuSeconds, waits: waits.toSorted((a, b) => a - b) }
+}
+
+/** Each of another reference. */
+const entered = { count: 0 }
+
+/** What somebody else does meanwhile. */
+const requests: readonly ((ask: Ask) => Promise<unknown>)[] = [
+  (ask) => ask('POST', '/api/payout-searches', {}),
+  (ask) => ask('GET', '/api/overview'),
+  (ask) => {
+    entered.count += 1
+    return ask('POST', '/api/payouts', { entry: nthRow(1_000_000 + entered.count), confirmed: [], submit: false })
+  },
+]
+
+async function cpuMicros(child: ChildProcess): Promise<number> {
+  child.send('cpu')
+  const [message] = await once(child, 'message')
+  return z.object({ cpuMicros: z.number() }).parse(message).cpuMicros
+}
+
+async function signIn(pool: Pool, name: string): Promise<Ask> {
+  const headers = { 'content-type': 'application/json' }
+  const signedIn = await pool.request({ method: 'POST', path: '/api/session', headers, body: JSON.stringify({ name }) })
+  await signedIn.body.dump()
+  const [cookie = ''] = String(signedIn.headers['set-cookie']).split(';')
+  return async (method, path, body, more = {}) => {
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) }
+    const answer = await pool.request({ method, path, headers: { ...headers, ...more, cookie }, ...sent })
+    if (answer.statusCode >= 300) throw new Error(`${path}: ${answer.statusCode} ${await answer.body.text()}`)
+    return answer.body.json()
+  }
+}
+
+function report(name: string, what: string, { seconds, cpuSeconds, waits }: Timing): void {
+  const at = (part: number) => (waits[Math.floor(waits.length * part)] ?? Number.NaN).toFixed(0)
+  process.stdout.write(
+    `${name}: ${count.toLocaleString('en')} rows ${what} in ${seconds.toFixed(1)} s (${cpuSeconds.toFixed(1)} s of the server’s CPU); ` +
+      `${waits.length} requests of others meanwhile: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms; load of the machine ${loadavg()[0]?.toFixed(1)}\n`,
+  )
+}
+
+await build({
+  absWorkingDir: fileURLToPath(new URL('..', import.meta.url)),
+  entryPoints: ['bench/app.ts'],
+  outdir: outDirectory,
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  packages: 'external',
+  logLevel: 'warning',
+})
+await measure('SQLite', {})
+await onPostgres()
