@@ -4,7 +4,7 @@
  * its own, bundled as `npm run build` bundles it. With a number, so many rows.
  */
 import { type ChildProcess, fork } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
@@ -31,7 +31,7 @@ async function onPostgres(): Promise<void> {
   const programs = findPostgres()
   if (programs === undefined) return void process.stdout.write('PostgreSQL: there is none on this machine\n')
   const postgres = await startPostgres(programs)
-  await measure('PostgreSQL', { DATABASE_URL: postgres.url })
+  await measure('PostgreSQL', { DATABASE_URL: postgres.url, DATA_KEY: randomBytes(32).toString('base64') })
   await postgres.stop()
 }
 
