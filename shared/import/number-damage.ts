@@ -93,8 +93,9 @@ function pixDamage(digits: string): DamageFound | undefined {
 const mostUnconfirmed = 3
 const mostConfirmed = 8
 
-/** Where numbers may have several lengths, how many zeros were lost cannot be known. */
+/** Where numbers may have several lengths, how many zeros were lost cannot be known. A spreadsheet takes all of them: where one is left, none are lost. */
 function numberZeros(text: string, rules: readonly NamedNumber[], given: Given): DamageFound | undefined {
+  if (text.startsWith('0')) return undefined
   const found = new Set<string>()
   for (const rule of rules) {
     const { value } = cleanNumber(text, rule)

@@ -102,6 +102,37 @@ describe('A row of a file', () => {
     expect(agency.entry).toMatchObject({ accountAgencyNumber: '4321-0', accountNumber: '65432-0' })
   })
 
+  it('Where “PIX” stands for the bank, the account is the Pix key, and a spreadsheet’s damage to it is found', () => {
+    const head = ['País', 'Nombre', 'Banco', 'Tipo cta.', 'Cuenta', 'Monto']
+    const key = readFirst([head, ['Brasil', 'Ana Souza', 'PIX', '', 'ana@example.com', '1']])
+    expect(key.texts).toMatchObject({ recipientPixKey: 'ana@example.com' })
+    expect(key.texts).not.toHaveProperty('bankName')
+    expect(key.reading).toMatchObject({ method: { id: 'pix' } })
+    expect(key.changes).toContainEqual(
+      expect.objectContaining({ field: 'recipientPixKey', code: 'pix_as_bank', from: 'ana@example.com' }),
+    )
+    const phone = { kind: 'number', text: '5511940741289' } as const
+    expect(readFirst([head, ['Brasil', 'Ana Souza', 'Pix', 'PIX', phone, '1']]).damage).toMatchObject([
+      { field: 'recipientPixKey', code: 'plus_lost', probable: '+5511940741289' },
+    ])
+    expect(readFirst([head, ['Brasil', 'Ana Souza', 'Pix', 'Corrente', '12345-6', '1']]).texts.bankName).toBe('Pix')
+    expect(readFirst([head, ['Perú', 'Ana Souza', 'Pix', '', '12345-6', '1']]).texts.bankName).toBe('Pix')
+  })
+
+  it('An agency before an account is parted from it where the country asks for one and no cell has it', () => {
+    const head = ['País', 'Nombre', 'Banco', 'Agencia', 'Cuenta', 'Monto']
+    const read = (...cells: readonly string[]) => readFirst([head, [...cells, '1']])
+    const parted = read('Brasil', 'Ana Souza', 'Itaú', '', '0757-1 / 799136-9')
+    expect(parted.texts).toMatchObject({ accountAgencyNumber: '0757-1', accountNumber: '799136-9' })
+    expect(parted.changes).toContainEqual(
+      expect.objectContaining({ field: 'accountAgencyNumber', code: 'cell_parted' }),
+    )
+    const whole = '0757-1 / 799136-9'
+    expect(read('Brasil', 'Ana Souza', 'Itaú', '0757', whole).texts.accountNumber).toBe(whole)
+    expect(read('Chile', 'Ana Souza', 'BCI', '', whole).texts.accountNumber).toBe(whole)
+    expect(read('Brasil', 'Ana Souza', 'Itaú', '', '799 136-9').texts.accountNumber).toBe('799 136-9')
+  })
+
   it('The terms for dollars that were accepted for the file go to the rows in dollars alone', () => {
     const forAll = { TermsApproved: 'true' }
     const head = ['País', 'Nombre', 'Moneda', 'Monto']

@@ -5,6 +5,7 @@ import { currencyNamedIn } from '#shared/payout/amount.ts'
 import { payoutTypeOf } from '#shared/rule-book/account-type-codes.ts'
 import type { Country } from '#shared/rule-book/country.ts'
 import { needsTerms } from '#shared/rule-book/currencies.ts'
+import { accountParts } from './account-parts.ts'
 import { plainAmount } from './amount-style.ts'
 import { cellText } from './cell-text.ts'
 import type { ColumnMeaning, Implied } from './column-meaning.ts'
@@ -42,7 +43,9 @@ export function rowTexts(cells: Row, plan: Plan): FoundTexts {
     const text = cellText(cell).trim()
     if (text !== '') take(row, column, cell, text, plan)
   }
-  imply(row, plan)
+  const country = countryOf(row.texts.country ?? plan.forAll.country)
+  if (country !== undefined) partAccount(row, country)
+  imply(row, country)
   for (const [field, value] of Object.entries(plan.forAll))
     if (isSheetField(field) && row.texts[field] === undefined && isWanted(row, field))
       fill(row, field, value, 'for_the_file')
@@ -115,6 +118,22 @@ function withoutApostrophe(field: SheetField, cell: Cell, text: string): string 
   return text.startsWith("'") && (!isName || /^'[=+@\d'-]/.test(text)) ? text.slice(1) : text
 }
 
+/** Puts each part of what stands under the account where it belongs. */
+function partAccount(row: Filling, country: Country): void {
+  const { texts, sources } = row
+  const parts = accountParts(texts, country)
+  if (parts === undefined) return
+  const { accountNumber: text = '' } = texts
+  const source = sources.findIndex(({ field }) => field === 'accountNumber')
+  for (const field of parts.emptied) delete texts[field]
+  for (const { field, part, code } of parts.found) fill(row, field, part, code, text)
+  const [only, ...others] = parts.found
+  const taken = sources[source]
+  if (taken === undefined || only === undefined) return
+  if (others.length > 0) sources.splice(source, 1)
+  else sources[source] = { ...taken, field: only.field }
+}
+
 /** The terms are those of payouts in dollars. */
 function isWanted({ texts }: Filling, field: SheetField): boolean {
   if (field !== 'TermsApproved') return true
@@ -129,9 +148,8 @@ function countryOf(text: string | undefined): Country | undefined {
 }
 
 /** What headings and signs of currencies say of the row. */
-function imply(row: Filling, { forAll }: Plan): void {
+function imply(row: Filling, country: Country | undefined): void {
   const { texts, implied } = row
-  const country = countryOf(texts.country ?? forAll.country)
   const named = texts.amount === undefined ? undefined : currencyNamedIn(texts.amount)
   if (named !== undefined) fill(row, 'currencyCode', named, 'from_amount', texts.amount)
   fill(row, 'currencyCode', implied.amount?.currency ?? '', 'by_heading')

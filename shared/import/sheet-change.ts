@@ -13,6 +13,7 @@ export const importChangeCodes = [
   'for_the_file',
   'name_parted',
   'cell_parted',
+  'pix_as_bank',
   'amount_style',
   'apostrophe_removed',
 ] as const
