@@ -126,6 +126,16 @@ describe('A sheet', () => {
     expect(desk.summary().rows).toMatchObject({ given: 3, open: 3, unread: 0 })
   })
 
+  it('A sheet has a column for what its rows lack, so that it can be filled in', async () => {
+    const { head } = await begun(
+      ['Nombre;Apellido;País;Documento;Banco;Cuenta;Importe', 'Ana;Paredes;Chile;15.905.258-3;BCI;12345678;1000'].join(
+        '\n',
+      ),
+    )
+    expect(head.fields).toContain('beneficiaryType')
+    expect((await begun(csv)).head.fields).not.toContain('beneficiaryType')
+  })
+
   it('A sheet reads an amount that is typed into it by the decimal sign of its file', async () => {
     const { desk } = await begun(csv)
     desk.edit({ kind: 'set', cells: [{ row: 4, field: 'amount', text: '2.000' }] })

@@ -73,10 +73,13 @@ function sourceOf(source: TableSource | undefined): TableSource {
   return source
 }
 
-/** The fields that every payout has, and all that some row says. */
+/** The fields that every payout has, all that some row says, and all that some row lacks: only in a cell of its own can it be filled in. */
 function usedFields(rows: readonly SheetRow[]): readonly SheetField[] {
   const used = new Set<string>(always)
-  for (const { edit } of rows) for (const field of Object.keys(edit.cells)) used.add(field)
+  for (const { edit, reading } of rows) {
+    for (const field of Object.keys(edit.cells)) used.add(field)
+    if (!edit.isSkipped) for (const { field } of reading?.errors ?? []) used.add(field)
+  }
   return sheetFields.filter((field) => used.has(field))
 }
 
