@@ -89,17 +89,32 @@ export async function enterJob(
 /** So many rows are written before others may write. */
 const atOnce = 200
 
-/** Saves the items of a job that is being prepared, a few at a time, and lets it run. What an earlier attempt has left goes first. */
+/**
+ * Saves the items of a job that is being prepared, a few at a time, and lets it run. What an earlier attempt has left goes first; where another
+ * server begins to fill the same job, it is left to that one: items of a job that runs already would be asked, and billed, once more.
+ */
 export async function fillJob(store: Store, jobId: string, { items, refusal }: PreparedJob): Promise<void> {
-  if (refusal !== undefined || (await findJob(store.db, jobId))?.state !== 'preparing') return
-  await store.write(({ db }) => deleteItems(db, jobId))
+  if (refusal !== undefined) return
+  const filler = randomUUID()
+  const isBegun = await store.write(async ({ db }) => {
+    if ((await findJob(db, jobId))?.state !== 'preparing') return false
+    await changeJob(db, jobId, { lease_holder: filler })
+    await deleteItems(db, jobId)
+    return true
+  })
+  const asFiller = (work: (db: Transaction['db']) => Promise<void>) =>
+    store.write(async ({ db }) => {
+      const job = await findJob(db, jobId)
+      const isOurs = job?.state === 'preparing' && job.lease_holder === filler
+      if (isOurs) await work(db)
+      return isOurs
+    })
   const at = store.now().toISOString()
   const rows = items.map((item, place) => itemRow(jobId, item, place, at))
-  for (let from = 0; from < rows.length; from += atOnce)
-    await store.write(({ db }) => addItems(db, rows.slice(from, from + atOnce)))
-  await store.write(async ({ db }) => {
-    if ((await findJob(db, jobId))?.state === 'preparing') await changeJob(db, jobId, { state: 'running' })
-  })
+  let isOurs = isBegun
+  for (let from = 0; isOurs && from < rows.length; from += atOnce)
+    isOurs = await asFiller((db) => addItems(db, rows.slice(from, from + atOnce)))
+  if (isOurs) await asFiller((db) => changeJob(db, jobId, { state: 'running', lease_holder: null }))
 }
 
 function itemRow(
