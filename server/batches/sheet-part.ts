@@ -8,26 +8,38 @@ import type { Encryption } from '../store/encryption/encryption.ts'
 import { destinationTerms, documentTerms } from '../store/search-terms.ts'
 import type { SheetPartRow } from '../store/sheet-rows.ts'
 
-/** So many rows are read before others are served. */
-const rowsAtOnce = 20
+/** So long rows are read before others are served, in ms. */
+const sliceMs = 10
 
 /** By what the rows of a part are found when a person wants their data, as the column has it. */
 export async function termsOf(encryption: Encryption, rows: readonly SheetRowContent[]): Promise<string> {
   const terms = new Set<string>()
-  for (const [place, row] of rows.entries()) {
-    if (place % rowsAtOnce === rowsAtOnce - 1) await turn()
+  await turn()
+  let until = performance.now() + sliceMs
+  for (const row of rows) {
+    if (performance.now() > until) {
+      await turn()
+      until = performance.now() + sliceMs
+    }
     for (const term of rowTerms(encryption, row)) terms.add(term)
   }
   return [...terms].join(' ')
 }
 
+/** No document, account or address is longer. Looking for a bank by a text of a million characters takes seconds, in which nobody is served. */
+const longest = 300
+
 /** As far as a row can be read, in words or codes: its document, and where the money goes. */
 export function rowTerms(encryption: Encryption, { cells }: SheetRowContent): readonly string[] {
-  const texts = Object.fromEntries(Object.entries(cells).filter(([field]) => isSheetField(field)))
+  const texts = Object.fromEntries(Object.entries(cells).filter(isToRead))
   const { reading } = readTexts(texts, { names: noBankNames, more: {} })
   if (reading.country === undefined) return []
   const { request } = reading
   return [...documentTerms(encryption, request), ...destinationTerms(encryption, request)]
+}
+
+function isToRead([field, text]: readonly [string, string]): boolean {
+  return isSheetField(field) && text.length <= longest
 }
 
 const rowsSchema = z.array(sheetRowSchema)

@@ -71,7 +71,7 @@ export async function saveSheetParts(store: Store, person: Actor, id: string, { 
     await openSheet(tx, person.id, id)
     const numbers = made.map(({ part }) => part)
     const saved = new Map((await findParts(tx.db, id, numbers)).map((row) => [row.part, row]))
-    const changed: SheetPartRow[] = []
+    const changed = new Map<number, SheetPartRow>()
     for (const { part, revision, text, terms } of made) {
       const before = saved.get(part)
       if (before !== undefined && partText(tx.encryption, before) === text) continue
@@ -79,10 +79,10 @@ export async function saveSheetParts(store: Store, person: Actor, id: string, { 
       const content_encrypted = tx.encryption.encrypt(text, partPlace(partId(id, part)))
       const row = { id: partId(id, part), sheet_id: id, part, revision: revision + 1, terms, content_encrypted }
       saved.set(part, row)
-      changed.push(row)
+      changed.set(part, row)
     }
     const updatedAt = tx.now().toISOString()
-    if (changed.length > 0) await putParts(tx.db, changed)
+    if (changed.size > 0) await putParts(tx.db, [...changed.values()])
     await updateSheet(tx.db, id, { updated_at: updatedAt })
     return { parts: numbers.map((part) => ({ part, revision: saved.get(part)?.revision ?? 0 })), updatedAt }
   })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sheetPartsReceiptSchema, sheetPartsSchema, sheetSchema, sheetsSchema } from '#shared/api/sheet.ts'
+import { watchEventLoop } from '../event-loop.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
 
@@ -61,6 +62,25 @@ describe.each(stores)('Sheets on $name', ({ makePlace }) => {
     ])
     expect(stale).toMatchObject({ status: 412, json: { code: 'VERSION_CONFLICT' } })
     expect((await partsIn(address)).parts).toEqual([{ part: 0, revision: 2, rows: [rowOf(1, { country: 'MX' })] }])
+  })
+
+  it('A part that one request gives twice is saved as it was given last', async () => {
+    const address = await begin()
+    const parts = [1, 2].map((row, revision) => ({ part: 0, revision, rows: [rowOf(row)] }))
+    expect((await save(address, parts)).status).toBe(200)
+    expect((await partsIn(address)).parts).toEqual([{ part: 0, revision: 2, rows: [rowOf(2)] }])
+  })
+
+  it('A cell of a million characters holds nobody up', async () => {
+    const address = await begin()
+    const cells = { country: 'MX', bankName: 'a '.repeat(500_000), documentNumber: '111.444.777-35' }
+    const late: number[] = []
+    const ending = new AbortController()
+    watchEventLoop((lateMs) => late.push(lateMs), ending.signal)
+    expect((await save(address, [{ part: 0, revision: 0, rows: [rowOf(1, cells)] }])).status).toBe(200)
+    await expect.poll(() => late.length).toBeGreaterThan(0)
+    ending.abort()
+    expect(Math.max(...late)).toBeLessThan(1_000)
   })
 
   it('What is sent again after a lost answer is no conflict', async () => {
