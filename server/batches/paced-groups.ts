@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 /**
- * Long work on many things, in groups that are done one after the other over all requests of this process: none holds the event loop and the
- * write lock for long, and between two of them everybody else has a turn.
+ * Long work on many things, in groups that are done one after the other over all requests of this process: none holds the write lock for
+ * long, and between two of them other writers have a turn.
  */
 export interface PacedGroups {
   /**
@@ -15,14 +15,17 @@ export interface PacedGroups {
   ): Promise<void>
 }
 
-/** So long a group may take, with the time that writing what it made takes after it. */
-const groupMs = 20
+/**
+ * So long a group may hold the write lock, with the time that writing what it made takes after it; the event loop it holds for a few
+ * milliseconds at a time (breathe.ts). Each row of a small group costs twice: a commit writes whole pages of every index to the disk.
+ */
+const groupMs = 120
 
 /** Of these, so much goes to making what is written. */
-const makingMs = 12
+const makingMs = 60
 
-const smallestSize = 16
-const largestSize = 100
+const smallestSize = 40
+const largestSize = 200
 
 export function createPacedGroups(): PacedGroups {
   let last: Promise<unknown> = Promise.resolve()

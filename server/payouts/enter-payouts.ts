@@ -5,6 +5,7 @@ import { isCountryCode, ruleBook } from '#shared/countries/rule-book.ts'
 import { bankRulesOf, isBankCode } from '#shared/rule-book/bank-code.ts'
 import { twinTerms } from '../beneficiaries/beneficiary-warnings.ts'
 import { newBeneficiary, saveChange } from '../beneficiaries/save-beneficiary.ts'
+import { breathe } from '../breathe.ts'
 import { Failure } from '../failure.ts'
 import { oneApproval } from '../policy/approvals-needed.ts'
 import { type Additions, joinedAdditions, nothingAdded, writeAdditions } from '../store/additions.ts'
@@ -53,6 +54,7 @@ export async function enterPayouts(
   const entered: (PayoutRow | Failure)[] = []
   for (const [place, read] of together.entries()) {
     if (place > 0 && isTime()) break
+    await breathe()
     const one = given[place]
     if (one !== undefined) entered.push(read instanceof Failure ? read : await group.enter(read, one))
   }

@@ -1,4 +1,5 @@
 import { CompiledQuery, type Insertable, type Kysely, type RawBuilder, sql } from 'kysely'
+import { breathe } from '../breathe.ts'
 import { composed } from './composed.ts'
 import type { Tables } from './schema.ts'
 
@@ -28,6 +29,7 @@ export async function insertRows<Name extends keyof Tables & string>(
       ),
     )
     from += count
+    await breathe()
   }
 }
 
