@@ -1,21 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type * as z from 'zod/mini'
 import { canonicalJson } from '#shared/api/canonical-json.ts'
-import { issueOn } from '#shared/api/issue.ts'
 import type { Outcome, OutcomeStatement, OutcomesWrite, outcomesAnswerSchema } from '#shared/api/outcome.ts'
 import type { SignInMode } from '#shared/api/session.ts'
-import { refusalOnWire } from '../english-texts.ts'
-import { Failure } from '../failure.ts'
-import { requireIntact } from '../payouts/genuine.ts'
-import { noSuchPayout } from '../payouts/saved-payout.ts'
 import type { Member } from '../people/member.ts'
 import { requireSame } from '../people/permitted.ts'
-import { inPreparation } from '../store/exported-payouts.ts'
 import { addOutcome, outcomesOf, setOutcome } from '../store/outcome-rows.ts'
-import { findPayout, type PayoutRow, payoutsByReference } from '../store/payout-rows.ts'
 import type { Store, Transaction } from '../store/store.ts'
 import { inGroups } from '../writes/in-groups.ts'
 import { statementColumns } from './outcome-facts.ts'
+import { problemOf, statedPayout } from './stated-payout.ts'
 
 type Answers = z.input<typeof outcomesAnswerSchema>['outcomes']
 
@@ -40,13 +34,6 @@ export async function stateOutcomes(
       answers.push(await stateOne(tx, person, statement, { source, file }).catch(problemOf))
   })
   return answers
-}
-
-/** @throws whatever is no refusal of one statement */
-function problemOf(error: unknown): Answers[number] {
-  if (!(error instanceof Failure)) throw error
-  const { code, particulars } = error
-  return { problem: refusalOnWire({ code, params: particulars.params ?? {} }) }
 }
 
 interface Source {
@@ -87,21 +74,4 @@ async function stateOne(
 function outcomeIn(stated: readonly ('paid' | 'refused')[]): Outcome {
   const [first = 'paid', ...others] = stated
   return others.every((other) => other === first) ? first : 'contradicted'
-}
-
-/** An exported payout, whose file somebody can have sent. */
-async function statedPayout(tx: Transaction, { payoutId, externalReference }: OutcomeStatement): Promise<PayoutRow> {
-  if ((payoutId === undefined) === (externalReference === undefined)) {
-    const error = issueOn('payoutId', 'one_of_these', { names: 'payoutId, externalReference' })
-    throw new Failure('FIELDS_INVALID', { errors: [error] })
-  }
-  const id = payoutId ?? (await payoutsByReference(tx, [externalReference ?? ''])).get(externalReference ?? '')
-  const row = id === undefined ? undefined : await findPayout(tx.db, id)
-  if (row === undefined) throw noSuchPayout()
-  await requireIntact(tx, [row])
-  if (row.erased_at !== null) throw new Failure('ERASED', { params: { what: 'payout' } })
-  if (row.state !== 'exported') throw new Failure('STATE_CONFLICT', { params: { why: 'state', state: row.state } })
-  if ((await inPreparation(tx.db, [row.id])).length > 0)
-    throw new Failure('STATE_CONFLICT', { params: { why: 'preparing' } })
-  return row
 }

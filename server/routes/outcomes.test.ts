@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { outcomesAnswerSchema, statedOutcomesSchema } from '#shared/api/outcome.ts'
+import { outcomeChecksAnswerSchema, outcomesAnswerSchema, statedOutcomesSchema } from '#shared/api/outcome.ts'
 import type { Payout } from '#shared/api/payout.ts'
 import { payoutPageSchema } from '#shared/api/payout-search.ts'
 import { approve, enter, payoutIn, payoutWrite } from '../testing/payouts.ts'
@@ -131,4 +131,21 @@ it('POST /api/outcomes is forgotten with the beneficiary, but for what became of
   await store.close()
   expect(rows).toMatchObject([{ facts_encrypted: null, statement_hash: rows[0]?.id }])
   expect(await state(ana, [{ payoutId: payout.id, outcome: 'paid' }])).toMatchObject([{ problem: { code: 'ERASED' } }])
+})
+
+it('POST /api/outcome-checks says of which payouts something can be stated, and writes nothing', async () => {
+  const [payout, other] = [await exported(), await exported()]
+  const draft = await enter(ana, payoutWrite())
+  await state(bruno, [{ payoutId: other.id, outcome: 'refused' }])
+  const asked = [{ externalReference: payout.externalReference }, { payoutId: other.id }, { payoutId: draft.id }]
+  const payouts = [...asked, { externalReference: 'unheard-of' }, {}]
+  const { json } = await ana.post('/api/outcome-checks', { payouts })
+  expect(outcomeChecksAnswerSchema.parse(json).payouts).toMatchObject([
+    { payoutId: payout.id, outcome: null },
+    { externalReference: other.externalReference, outcome: 'refused' },
+    { problem: { code: 'STATE_CONFLICT', params: { why: 'state', state: 'draft' } } },
+    { problem: { code: 'NOT_FOUND' } },
+    { problem: { code: 'FIELDS_INVALID' } },
+  ])
+  expect(await outcomeOf(payout)).toBeNull()
 })

@@ -1,6 +1,13 @@
-import { outcomesAnswerSchema, outcomesWriteSchema, statedOutcomesSchema } from '#shared/api/outcome.ts'
+import {
+  outcomeChecksAnswerSchema,
+  outcomeChecksSchema,
+  outcomesAnswerSchema,
+  outcomesWriteSchema,
+  statedOutcomesSchema,
+} from '#shared/api/outcome.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { named, type Route, route } from '../http/route.ts'
+import { checkOutcomes } from '../outcomes/check-outcomes.ts'
 import { findOutcomes } from '../outcomes/find-outcomes.ts'
 import { stateOutcomes } from '../outcomes/state-outcomes.ts'
 
@@ -18,6 +25,18 @@ export function outcomeRoutes(deps: Pick<AppDeps, 'store' | 'signIn'>): readonly
       bodyLimitKiB: 2048,
       answer: named('OutcomesAnswer', outcomesAnswerSchema),
       handle: async ({ person, body }) => ({ body: { outcomes: await stateOutcomes(deps, person, body) } }),
+    }),
+    route({
+      method: 'post',
+      path: '/api/outcome-checks',
+      permission: 'enter',
+      scope: 'payouts:write',
+      summary:
+        'Of which payouts, at most 500, an outcome can be stated, and what was stated before. Nothing is written.',
+      body: named('OutcomeChecks', outcomeChecksSchema),
+      bodyLimitKiB: 512,
+      answer: named('CheckedOutcomes', outcomeChecksAnswerSchema),
+      handle: async ({ body }) => ({ body: { payouts: await checkOutcomes(deps.store, body) } }),
     }),
     route({
       method: 'get',

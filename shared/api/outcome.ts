@@ -19,11 +19,16 @@ const amount = z
 
 const currency = z.string().check(z.regex(/^[A-Z]{3}$/), z.describe('The code of a currency, such as BRL.'))
 
-/** One statement. Which payout is said by its id or by its reference, not by both. */
+/** Which payout is said by its id or by its reference, not by both. */
+const named = {
+  payoutId: z.optional(idText),
+  externalReference: z.optional(storedText.check(z.maxLength(longestText))),
+}
+
+/** One statement. */
 const outcomeStatementSchema = z
   .strictObject({
-    payoutId: z.optional(idText),
-    externalReference: z.optional(storedText.check(z.maxLength(longestText))),
+    ...named,
     outcome: z.enum(statedOutcomes),
     /** The provider's own words. */
     words: z.optional(readableText),
@@ -63,6 +68,23 @@ export const outcomesAnswerSchema = z.object({
         /** Whether the same had been stated before. */
         isRepeat: z.boolean(),
       }),
+      z.object({ problem: z.pick(problemSchema, { code: true, params: true, detail: true }) }),
+    ]),
+  ),
+})
+
+/** POST /api/outcome-checks: asks, before anything is stated, of which payouts it can be. Nothing is written. */
+export const outcomeChecksSchema = z.strictObject({
+  payouts: z.array(z.strictObject(named)).check(z.minLength(1), z.maxLength(mostStatements)),
+})
+
+export type OutcomeChecks = z.infer<typeof outcomeChecksSchema>
+
+/** In the order of the request: what was stated of each exported payout so far, or why nothing can be. */
+export const outcomeChecksAnswerSchema = z.object({
+  payouts: z.array(
+    z.union([
+      z.object({ payoutId: z.string(), externalReference: z.string(), outcome: z.nullable(z.enum(outcomes)) }),
       z.object({ problem: z.pick(problemSchema, { code: true, params: true, detail: true }) }),
     ]),
   ),

@@ -1,0 +1,38 @@
+import { issueOn } from '#shared/api/issue.ts'
+import type { OutcomeStatement } from '#shared/api/outcome.ts'
+import { refusalOnWire } from '../english-texts.ts'
+import { Failure } from '../failure.ts'
+import { requireIntact } from '../payouts/genuine.ts'
+import { noSuchPayout } from '../payouts/saved-payout.ts'
+import { inPreparation } from '../store/exported-payouts.ts'
+import { findPayout, type PayoutRow, payoutsByReference } from '../store/payout-rows.ts'
+import type { Reader } from '../store/store.ts'
+
+type Named = Pick<OutcomeStatement, 'payoutId' | 'externalReference'>
+
+/**
+ * An exported payout, whose file somebody can have sent.
+ * @throws Failure FIELDS_INVALID, NOT_FOUND, TAMPERED, ERASED, STATE_CONFLICT
+ */
+export async function statedPayout(reader: Reader, { payoutId, externalReference }: Named): Promise<PayoutRow> {
+  if ((payoutId === undefined) === (externalReference === undefined)) {
+    const error = issueOn('payoutId', 'one_of_these', { names: 'payoutId, externalReference' })
+    throw new Failure('FIELDS_INVALID', { errors: [error] })
+  }
+  const id = payoutId ?? (await payoutsByReference(reader, [externalReference ?? ''])).get(externalReference ?? '')
+  const row = id === undefined ? undefined : await findPayout(reader.db, id)
+  if (row === undefined) throw noSuchPayout()
+  await requireIntact(reader, [row])
+  if (row.erased_at !== null) throw new Failure('ERASED', { params: { what: 'payout' } })
+  if (row.state !== 'exported') throw new Failure('STATE_CONFLICT', { params: { why: 'state', state: row.state } })
+  if ((await inPreparation(reader.db, [row.id])).length > 0)
+    throw new Failure('STATE_CONFLICT', { params: { why: 'preparing' } })
+  return row
+}
+
+/** @throws whatever is no refusal of one statement */
+export function problemOf(error: unknown) {
+  if (!(error instanceof Failure)) throw error
+  const { code, particulars } = error
+  return { problem: refusalOnWire({ code, params: particulars.params ?? {} }) }
+}
