@@ -1,9 +1,10 @@
+import { decimalTextOf } from '#shared/payout/amount.ts'
 import { columnName } from './column-name.ts'
 import { notesOf, vmlOf } from './notes.ts'
 import { xmlText } from './xml.ts'
 import { type ZipPart, zipOf } from './zip-writer.ts'
 
-/** One column of a sheet: every cell of it is text, those left blank as well. */
+/** One column of a sheet: what is typed into a blank cell of it stays text. */
 export interface WorkbookColumn {
   readonly heading: string
   /** In characters. */
@@ -14,16 +15,19 @@ export interface WorkbookColumn {
   readonly choices?: readonly string[]
 }
 
+/** A text, empty for a blank cell; or a number of at most 15 digits, which a spreadsheet keeps exactly. */
+export type WorkbookCell = string | number
+
 export interface Workbook {
   /** At most 31 characters, without []:*?/\ among them. */
   readonly sheet: string
   readonly columns: readonly WorkbookColumn[]
-  readonly rows: Iterable<readonly string[]> | AsyncIterable<readonly string[]>
+  readonly rows: Iterable<readonly WorkbookCell[]> | AsyncIterable<readonly WorkbookCell[]>
 }
 
 /**
- * Writes a workbook of one sheet (ECMA-376, SpreadsheetML) as a stream of bytes. Every cell is text, so that no spreadsheet takes a code for a number;
- * memory holds some rows, whatever their count.
+ * Writes a workbook of one sheet (ECMA-376, SpreadsheetML) as a stream of bytes. What is text stays text, so that no spreadsheet takes a code for
+ * a number; memory holds some rows, whatever their count.
  */
 export function writeWorkbook(workbook: Workbook): AsyncGenerator<Uint8Array> {
   const { columns, sheet } = workbook
@@ -130,12 +134,17 @@ function widths(columns: readonly WorkbookColumn[]): string {
   return `<cols>${all.join('')}</cols>`
 }
 
-function row(cells: readonly string[], number: number, style: number): string {
+function row(cells: readonly WorkbookCell[], number: number, style: number): string {
   let made = `<row r="${number}">`
-  for (const [place, text] of cells.entries())
-    if (text !== '')
-      made += `<c r="${columnName(place)}${number}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`
+  for (const [place, cell] of cells.entries())
+    if (cell !== '') made += `<c r="${columnName(place)}${number}"${contentOf(cell, style)}</c>`
   return `${made}</row>`
+}
+
+/** A text stands in the sheet itself: a list of all texts would have to be written first. */
+function contentOf(cell: WorkbookCell, style: number): string {
+  if (typeof cell === 'number') return `><v>${decimalTextOf(cell)}</v>`
+  return ` s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(cell)}</t></is>`
 }
 
 /** What a cell's own list of choices holds at most, separated by commas. */
