@@ -9,7 +9,17 @@ import { ErrorIcon, SuccessIcon, WarningIcon } from '../../ui/icons.tsx'
 import type { SheetField, ShownRow } from '../protocol.ts'
 import styles from './cell-line.module.css'
 import { DamageWays, type Settling, Ways } from './cell-ways.tsx'
-import { type CellIssue, damageIn, damageText, issuesIn, issuesOf, labelIn, nameIn, refusalText } from './cells.ts'
+import {
+  type CellIssue,
+  damageIn,
+  damageText,
+  issuesIn,
+  issuesOf,
+  labelIn,
+  nameIn,
+  refusalText,
+  twinsText,
+} from './cells.ts'
 
 interface CellLineProps extends Settling {
   readonly id: string
@@ -106,7 +116,8 @@ function Title({ row, field }: TitleProps) {
 }
 
 /** Whether who is paid is known, and which rows pay the same: as far as the server was asked. */
-function Beneficiary({ row: { known, twins, payoutId, errors } }: { readonly row: ShownRow }) {
+function Beneficiary({ row }: { readonly row: ShownRow }) {
+  const { known, twins, payoutId, errors } = row
   return (
     <>
       {known === undefined && payoutId === undefined && errors.length === 0 && t('sheet.line.unknown')}
@@ -116,7 +127,7 @@ function Beneficiary({ row: { known, twins, payoutId, errors } }: { readonly row
           {t('sheet.line.known', { name: known.beneficiary.name })}
         </AppLink>
       )}
-      {twins.length > 0 && <> · {t('sheet.line.twins', { count: twins.length, rows: twins.slice(0, 5).join(', ') })}</>}
+      {twins.length > 0 && <> · {twinsText(row)}</>}
       {payoutId !== undefined && <AppLink to={addressOf.payout(payoutId)}>{t('sheet.line.payout')}</AppLink>}
     </>
   )

@@ -145,6 +145,11 @@ function found(row: ShownRow, isMeant: (issue: Issue) => boolean): readonly Cell
   ]
 }
 
+/** Which rows pay the same amount to the same account. */
+export function twinsText({ twins }: ShownRow): string {
+  return t('sheet.line.twins', { count: twins.length, rows: twins.slice(0, 5).join(', ') })
+}
+
 /** Why the server refused a row as a whole. */
 export function refusalText({ code, detail = '', params = {} }: RowRefusal): string {
   return problemDetail({ code, detail, params })

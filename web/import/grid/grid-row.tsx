@@ -3,7 +3,7 @@ import { t } from '../../language/translate.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { ErrorIcon, SuccessIcon, WarningIcon } from '../../ui/icons.tsx'
 import type { SheetField, ShownRow } from '../protocol.ts'
-import { damageIn, issuesIn, isUnused, nameIn } from './cells.ts'
+import { damageIn, issuesIn, isUnused, nameIn, twinsText } from './cells.ts'
 import { columnKind } from './column-width.ts'
 import styles from './sheet-grid.module.css'
 
@@ -121,6 +121,8 @@ interface RowHeadProps {
 function RowHead({ row, fields }: RowHeadProps) {
   const own = issuesIn(row, undefined, fields)
   const errors = row.errors.length + damageIn(row, undefined).length
+  const isFit = row.state === 'open' && errors === 0
+  const [twin, ...twins] = row.twins
   return (
     <>
       <span className={styles.number}>{row.row}</span>
@@ -130,12 +132,17 @@ function RowHead({ row, fields }: RowHeadProps) {
       {row.state === 'open' && errors > 0 && (
         <Standing icon={<ErrorIcon />} word={String(errors)} spoken={t('sheet.row.errors', { count: errors })} />
       )}
-      {row.state === 'open' && errors === 0 && own.length > 0 && (
+      {isFit && twin !== undefined && (
+        <Standing
+          icon={<WarningIcon />}
+          word={twins.length > 0 ? `= ${twin} …` : `= ${twin}`}
+          spoken={twinsText(row)}
+        />
+      )}
+      {isFit && twin === undefined && own.length > 0 && (
         <Standing icon={<WarningIcon />} word="" spoken={t('sheet.row.warnings', { count: own.length })} />
       )}
-      {row.state === 'open' && errors === 0 && row.known?.beneficiary === null && (
-        <Standing word={t('sheet.row.new')} />
-      )}
+      {isFit && twin === undefined && row.known?.beneficiary === null && <Standing word={t('sheet.row.new')} />}
     </>
   )
 }

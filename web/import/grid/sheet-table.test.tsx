@@ -185,3 +185,13 @@ it('What a spreadsheet did to a code is said, and the probable original is taken
   expect(texts(sheet, 'bankName')).toEqual(['0023', '0023'])
   expect(sheet.ready(9)).toHaveLength(2)
 })
+
+it('Rows that pay the same amount to the same account say so at their heads, until one is skipped', async () => {
+  const { user } = await open([ecuadorian({}), ecuadorian({ accountNumber: '2200999999' }), ecuadorian({})])
+  const said = 'Row 3 pays the same amount to the same account'
+  expect(await screen.findByRole('rowheader', { name: new RegExp(`^1.*${said}`) })).toBeTruthy()
+  expect(screen.getByRole('rowheader', { name: /^2/ }).textContent).not.toContain('pays the same')
+  await user.click(cell(3, 'First name'))
+  await user.click(screen.getByRole('button', { name: 'Skip row' }))
+  await waitFor(() => expect(screen.queryByRole('rowheader', { name: /pays the same/ })).toBeNull())
+})
