@@ -45,7 +45,7 @@ export function CellLine(props: CellLineProps) {
             {row && damageText(row, damage)}
           </p>
         ))}
-        {row?.refusal !== undefined && field === undefined && all.length === 0 && (
+        {row?.refusal !== undefined && field === undefined && row.errors.length === 0 && (
           <p className={styles.error}>
             <ErrorIcon />
             {refusalText(row.refusal)}

@@ -195,3 +195,13 @@ it('Rows that pay the same amount to the same account say so at their heads, unt
   await user.click(screen.getByRole('button', { name: 'Skip row' }))
   await waitFor(() => expect(screen.queryByRole('rowheader', { name: /pays the same/ })).toBeNull())
 })
+
+it('A row refused for a warning that nobody confirmed says so at its head', async () => {
+  const sheet = sheetOf([ecuadorian({})])
+  const params = { label: { id: 'document.curp' }, value: 'OLAA601116MDFJQL05', standard: 'curp' } as const
+  const warnings = [{ field: 'documentNumber', code: 'check_digit', params }] as const
+  sheet.answered([{ row: 1, refusal: { code: 'WARNINGS_UNCONFIRMED', errors: [], warnings } }])
+  render(<SheetTable sheet={remote(sheet)} />)
+  await userEvent.click(await screen.findByRole('rowheader', { name: /^1/ }))
+  expect(await screen.findByText('Check each warning and confirm it, or change what it is about.')).toBeTruthy()
+})
