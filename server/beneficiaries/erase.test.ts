@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { beneficiaryReceiptSchema } from '#shared/api/beneficiary.ts'
 import { type Entry, filledFields } from '#shared/payout/entry.ts'
+import { enterJob, fillJob } from '../batch-validations/jobs.ts'
 import { createBatch } from '../batches/batches.ts'
 import { findOwnParts, saveSheetHead, saveSheetParts } from '../batches/sheet.ts'
 import { findOwnDraft, saveDraft as saveOwnDraft } from '../drafts/drafts.ts'
@@ -12,7 +13,7 @@ import { verifyAuditLog } from '../store/audit/verify-audit-log.ts'
 import { entryColumns, paymentColumns } from '../store/entry-columns.ts'
 import { insertExport } from '../store/export-rows.ts'
 import { addToExport } from '../store/exported-payouts.ts'
-import { insertPayout, type PayoutRow } from '../store/payout-rows.ts'
+import { deletePayout, insertPayout, type PayoutRow } from '../store/payout-rows.ts'
 import { replaceTerms } from '../store/search-terms.ts'
 import type { Store } from '../store/store.ts'
 import { addValidation } from '../store/validation-rows.ts'
@@ -233,6 +234,24 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
       { thing_id: 'p-1', person_id: clerk.id },
       { thing_id: 'p-2', person_id: clerk.id },
     ])
+  })
+
+  it('leaves nothing of what was to be asked about payouts of a batch, be they there or deleted', async () => {
+    const saved = await save()
+    const states = { 'p-1': 'draft', 'p-2': 'exported', 'p-3': 'draft' } as const
+    for (const [id, state] of Object.entries(states)) await pay(saved.id, id, state)
+    const batchId = await store.write((tx) =>
+      createBatch(tx, clerk, { name: 'July', source: { kind: 'api', name: null }, rowsGiven: null }),
+    )
+    const wish = { services: ['identity' as const], choice: 'all' as const, asksAgain: false, billed: 3 }
+    const item = { service: 'identity', hash: 'keyed', testMode: false, reused: undefined } as const
+    const prepared = { items: Object.keys(states).map((payoutId) => ({ ...item, payoutId })), refusal: undefined }
+    const jobId = await store.write((tx) => enterJob(tx, clerk, batchId, wish, prepared))
+    await fillJob(store, jobId, prepared)
+    await store.write(({ db }) => deletePayout(db, 'p-3'))
+    await erase(saved)
+    const left = await store.db.selectFrom('validation_items').select(['question_hash', 'state']).execute()
+    expect(left).toEqual(Array.from({ length: 3 }, () => ({ question_hash: '', state: 'outdated' })))
   })
 
   it('keeps a reference that the app made, and makes another for one that a person typed', async () => {

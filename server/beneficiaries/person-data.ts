@@ -26,6 +26,7 @@ import {
 } from '../store/person-rows.ts'
 import { nameKeyOf } from '../store/search-terms.ts'
 import type { Reader, Store, Transaction } from '../store/store.ts'
+import { forgetQuestions } from '../store/validation-job-rows.ts'
 import { validationFacts } from '../validations/saved-validations.ts'
 import { erasedName, presentBeneficiary } from './find-beneficiaries.ts'
 import { currentRow, noSuchBeneficiary, type Version } from './save-beneficiary.ts'
@@ -146,6 +147,8 @@ export async function eraseBeneficiary(tx: Transaction, person: Person, version:
   const payouts = await payoutsTo(tx.db, id)
   await requireIntact(tx, payouts)
   const [exported, others] = [payouts.filter(isExported), payouts.filter((payout) => !isExported(payout))]
+  // By the payouts, of which some go now.
+  await forgetQuestions(tx.db, id)
   for (const payout of others) await removeNeverSent(tx, person, payout)
   const at = tx.now().toISOString()
   for (const payout of exported)

@@ -6,6 +6,7 @@ import { referenceColumns } from './entry-columns.ts'
 import { isIntact, rowMac } from './row-mac.ts'
 import type { Tables } from './schema.ts'
 import type { Reader } from './store.ts'
+import { forgetQuestionsOfPayout } from './validation-job-rows.ts'
 
 export type PayoutRow = Selectable<Tables['payouts']>
 
@@ -84,6 +85,7 @@ export function changedRow(encryption: Encryption, row: PayoutRow, change: Payou
 
 export async function deletePayout(db: Kysely<Tables>, id: string): Promise<void> {
   await db.deleteFrom('search_terms').where('kind', '=', 'payout').where('thing_id', '=', id).execute()
+  await forgetQuestionsOfPayout(db, id)
   await db.deleteFrom('payouts').where('id', '=', id).execute()
 }
 

@@ -9,7 +9,6 @@ import { type PayoutRow, updatePayout } from './payout-rows.ts'
 import type { Tables } from './schema.ts'
 import { beneficiaryTerm } from './search-terms.ts'
 import type { Reader, Transaction } from './store.ts'
-import { forgetQuestions } from './validation-job-rows.ts'
 import type { ValidationRow } from './validation-rows.ts'
 
 interface PersonFile {
@@ -169,7 +168,6 @@ export async function eraseRows(db: Kysely<Tables>, { id, personId, at, nameKey 
     .execute()
   await db.deleteFrom('details_changes').where('beneficiary_id', '=', id).execute()
   await forgetAnswers(db, id)
-  await forgetQuestions(db, id)
   await eraseOutcomes(db, id)
   // The hash of what was asked would still tell whether it was about a certain number.
   await db
