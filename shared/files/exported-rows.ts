@@ -1,12 +1,12 @@
 import { requestFields } from '#shared/payout/fields.ts'
-import { textMeantBy } from '#shared/payout/request-csv.ts'
+import { textMeantBy, unguardedWithin } from '#shared/payout/request-csv.ts'
 import { fieldSentAs } from '#shared/payout/sent-request.ts'
 import { type Cell, exactText } from './table.ts'
 import type { TableBuilder } from './table-builder.ts'
 
 /**
  * Takes rows of separated text, and of an export of payout requests what its cells stand for: the apostrophes that keep spreadsheets from
- * changing them are none of the text. Such a file has a column for every field of a request, under its exact name; others may stand beside them.
+ * changing them are none of the text; nor is one within in any file, as that of rows that were not saved has it. Such an export has a column for every field of a request, under its exact name; others may stand beside them.
  */
 export class ExportedRows {
   readonly #table: TableBuilder
@@ -22,7 +22,7 @@ export class ExportedRows {
 
   add(cells: string[]): void {
     if (this.#table.rows.length === 0) this.#isExport = isHeadingOfExport(cells)
-    this.#table.add(this.#isExport ? meanings(cells) : cells)
+    this.#table.add(this.#isExport ? meanings(cells) : cells.map(unguardedWithin))
   }
 }
 

@@ -66,6 +66,8 @@ it('Whatever a clerk may have typed comes back from either file, a formula and z
         '0012',
         '1E5',
         'a;b',
+        "a;'=b",
+        '＝1',
         'x "y" z',
       ),
       fc.string({ unit: fc.constantFrom('0', '1', 'a', 'é', "'", '"', ';', ',', '\t', '\n', '-', '=', ' ', '.') }),
@@ -84,6 +86,19 @@ it('Whatever a clerk may have typed comes back from either file, a formula and z
       expect(await imported(leftCsv(whole.map(left), headings(translate)))).toEqual(whole)
     }),
   )
+})
+
+it('No program that divides the file at semicolons finds a formula in it', async () => {
+  const [{ translate } = { translate: () => '' }] = everyLanguage
+  const texts = {
+    country: 'KE',
+    beneficiaryFirstName: '＝1+1',
+    PaymentReason: 'Rent;=HYPERLINK("https://example.com")',
+  }
+  const row = { row: 1, texts, reasons: ['“x;@SUM(1)” is no name.'] }
+  const file = leftCsv([row], headings(translate))
+  expect(file).not.toMatch(/(?:^|[;,\t\r\n])["\s]*[=+\-@＝＋－＠]/)
+  expect(await imported(file)).toEqual([texts])
 })
 
 it('An amount of three decimals comes back as what it is, not as thousands', async () => {

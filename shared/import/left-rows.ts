@@ -1,4 +1,5 @@
 import { csvLine } from '#shared/payout/csv-text.ts'
+import { guardedWithin } from '#shared/payout/request-csv.ts'
 import { writeWorkbook } from '#shared/spreadsheet/workbook.ts'
 import { type RowTexts, type SheetField, sheetFields } from './sheet-field.ts'
 
@@ -26,7 +27,7 @@ export function leftCsv(rows: readonly LeftRow[], headings: LeftHeadings): strin
   const fields = fieldsOf(rows)
   const lines = rows.map(({ row, texts, reasons }) => [
     String(row),
-    guarded(reasons.join(' '), /^[=+@\-']/),
+    guarded(reasons.join(' '), /^[=+@\-'＝＋－＠]/),
     ...fields.map((field) => guardedCell(field, textOf(texts, field))),
   ])
   return `\uFEFF${[headOf(fields, headings), ...lines].map(csvLine).join('')}`
@@ -64,11 +65,12 @@ function textOf(texts: RowTexts, field: SheetField): string {
 /** An apostrophe before it keeps a spreadsheet from taking a text for a number, a date or a formula; an import takes it away again. */
 function guardedCell(field: SheetField, text: string): string {
   if (field === 'amount' && /^\d+(?:\.\d+)?$/.test(text)) return text
-  return guarded(text, names.has(field) ? /^[=+@\d'-]/ : /^(?!\p{L}[^\p{N}\p{Cc}]*$)|^(?:true|false)$/iu)
+  return guarded(text, names.has(field) ? /^[=+@\d'＝＋－＠-]/ : /^(?!\p{L}[^\p{N}\p{Cc}]*$)|^(?:true|false)$/iu)
 }
 
 function guarded(text: string, risk: RegExp): string {
-  return text !== '' && risk.test(text) ? `'${text}` : text
+  const safe = guardedWithin(text)
+  return text !== '' && risk.test(text) ? `'${safe}` : safe
 }
 
 /** A name may begin with an apostrophe of its own, so that an import takes away only those before what is no letter. */

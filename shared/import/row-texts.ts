@@ -115,7 +115,7 @@ function takeField(
 function withoutApostrophe(field: SheetField, cell: Cell, text: string): string {
   if (typeof cell !== 'string') return text
   const isName = field === 'beneficiaryFirstName' || field === 'beneficiaryLastName'
-  return text.startsWith("'") && (!isName || /^'[=+@\d'-]/.test(text)) ? text.slice(1) : text
+  return text.startsWith("'") && (!isName || /^'[=+@\d'＝＋－＠-]/.test(text)) ? text.slice(1) : text
 }
 
 /** Puts each part of what stands under the account where it belongs. */

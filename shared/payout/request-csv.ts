@@ -68,7 +68,7 @@ function cellOf(field: string, value: PayoutRequest[string] | undefined): string
   if (typeof value === 'number') return decimalTextOf(value)
   if (typeof value === 'boolean') return String(value)
   // References look alike, whether or not chance has given one a digit.
-  const guarded = value.replace(formulaWithin, "$1'$2")
+  const guarded = guardedWithin(value)
   return field !== 'externalReference' && isPlainWords(value) ? guarded : `'${guarded}`
 }
 
@@ -78,7 +78,17 @@ function cellOf(field: string, value: PayoutRequest[string] | undefined): string
  */
 const formulaWithin = /([;\t\r\n](?:[^\S\t\r\n]|")*)('*[=+\-@＝＋－＠])/g
 
-const guardedWithin = /([;\t\r\n](?:[^\S\t\r\n]|")*)'('*[=+\-@＝＋－＠])/g
+const guardWithin = /([;\t\r\n](?:[^\S\t\r\n]|")*)'('*[=+\-@＝＋－＠])/g
+
+/** Some programs begin a cell there, even where quotation marks stand around the text. */
+export function guardedWithin(text: string): string {
+  return text.replace(formulaWithin, "$1'$2")
+}
+
+/** The inverse. */
+export function unguardedWithin(text: string): string {
+  return text.replace(guardWithin, '$1$2')
+}
 
 /** What no spreadsheet reads as anything but these words: it begins with a letter and has no digit (May 5 is a date, 1E5 a number). */
 function isPlainWords(text: string): boolean {
@@ -102,7 +112,7 @@ function meantBy(cell: string): string | number | boolean {
 /** The text that a cell of such a file stands for, without its apostrophes. */
 export function textMeantBy(cell: string): string {
   const text = cell.startsWith("'") ? cell.slice(1) : cell
-  return text.replace(guardedWithin, '$1$2')
+  return unguardedWithin(text)
 }
 
 function headErrors(head: readonly string[], columns: readonly (string | undefined)[]): readonly CsvError[] {
