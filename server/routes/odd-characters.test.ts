@@ -29,6 +29,12 @@ function bodiesWith(change: (text: string) => readonly unknown[], body: unknown)
 
 const oddTexts = (text: string) => [`${text}\0`, '\ud800', oddCursors[0]]
 
+/** Fields that no good example has, as they take the place of others or name what came of an earlier one. */
+const further: Readonly<Record<string, object>> = {
+  ExportWrite: { batchId: 'another', all: 'approved' },
+  PayoutWrite: { replaces: 'another' },
+}
+
 const longTexts = () => [' '.repeat(200_000)]
 
 /** The fields of a schema that a body leaves out, within it too. */
@@ -39,6 +45,14 @@ function leftOut(schema: unknown, body: unknown): readonly string[] {
     const value: unknown = Reflect.get(body, name)
     return value === undefined ? [name] : leftOut(within, value).map((inner) => `${name}/${inner}`)
   })
+}
+
+/** Why a body was refused, or the one row in it. */
+function codeOf(json: unknown): string {
+  const refusal = z.object({ code: z.string() })
+  const found = z.union([refusal, z.object({ rows: z.tuple([z.object({ problem: refusal })]) })]).safeParse(json)
+  if (!found.success) return 'taken'
+  return 'rows' in found.data ? found.data.rows[0].problem.code : found.data.code
 }
 
 describe.each(stores)('a character that cannot be kept, on $name', ({ name, makePlace }) => {
@@ -57,12 +71,14 @@ describe.each(stores)('a character that cannot be kept, on $name', ({ name, make
     await place.remove()
   })
 
+  const wholeBody = (name: string): object => Object.assign({}, examples.bodies[name], further[name])
+
   it('is tried in every field of every body', async () => {
     const { schemas } = documentSchema.parse((await app.get('/api/openapi.json')).json).components
     const bodies = app.routes.flatMap(({ body }) => body ?? [])
     expect(bodies.length).toBeGreaterThan(12)
     const missing = bodies.flatMap(({ name }) =>
-      leftOut(schemas[name], examples.bodies[name] ?? {}).map((field) => `${name} ${field}`),
+      leftOut(schemas[name], wholeBody(name)).map((field) => `${name} ${field}`),
     )
     expect(missing).toEqual([])
   })
@@ -70,7 +86,7 @@ describe.each(stores)('a character that cannot be kept, on $name', ({ name, make
   it('is no failure of ours in any body', async () => {
     const broken: string[] = []
     for (const route of app.routes)
-      for (const body of bodiesWith(oddTexts, route.body && examples.bodies[route.body.name])) {
+      for (const body of bodiesWith(oddTexts, route.body && wholeBody(route.body.name))) {
         const { status, text } = await sendTo(app, route, { ...(await examples.of(route)), body })
         if (status >= 500) broken.push(`${route.method} ${route.path} ${JSON.stringify(body)}: ${text}`)
       }
@@ -84,13 +100,15 @@ describe.each(stores)('a character that cannot be kept, on $name', ({ name, make
       let slowestMs = 0
       let tried = 0
       for (const route of app.routes)
-        for (const body of bodiesWith(longTexts, route.body && examples.bodies[route.body.name])) {
+        for (const body of bodiesWith(longTexts, route.body && wholeBody(route.body.name))) {
           const example = { ...(await examples.of(route)), body }
           const start = performance.now()
           const { status, json } = await sendTo(app, route, example)
           slowestMs = Math.max(slowestMs, performance.now() - start)
           tried += 1
-          const { code = 'taken' } = z.object({ code: z.optional(z.string()) }).parse(json)
+          const code = codeOf(json)
+          // What is asked of rows is answered as far as they can be read, and a sheet keeps what stood in the file.
+          if (['/api/batch-checks', '/api/batches/:id/sheet/parts'].includes(route.path) && status < 500) continue
           if (!['FIELDS_INVALID', 'BODY_TOO_LARGE'].includes(code))
             taken.push(`${route.method} ${route.path} ${status} ${code}`)
         }

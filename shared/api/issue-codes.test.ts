@@ -40,6 +40,8 @@ const saidElsewhere: readonly string[] = [
   'duplicate_payout',
   'amount_above_limit',
   'amount_above_usual',
+  'row_given_twice',
+  'rows_unaccounted',
 ] satisfies IssueCode[]
 
 it('The list of what can be said is all said of some entry or other, but what the server says', () => {

@@ -37,7 +37,7 @@ it('The arrow keys of the palette go round, and its input tells a screen reader 
   await user.keyboard('{ArrowUp}')
   expect(highlighted()?.textContent).toBe(choices().at(-1)?.textContent)
   await user.keyboard('{ArrowDown}{ArrowDown}')
-  expect(highlighted()?.textContent).toBe('Payouts')
+  expect(highlighted()?.textContent).toBe('Import payouts')
   expect((await box()).getAttribute('aria-activedescendant')).toBe(highlighted()?.id)
 })
 
