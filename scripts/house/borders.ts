@@ -138,6 +138,7 @@ const webFloors = [
   ['outcomes', 'palette', 'paste'],
   ['payouts'],
   ['about', 'batches', 'beneficiaries', 'exports', 'import', 'people', 'review', 'settings'],
+  ['outcome-file'],
   ['app'],
 ]
 

@@ -26,7 +26,7 @@ export const laterWords: Readonly<Record<string, readonly string[]>> = {
   'exports.ticks.': ['exports'],
   'import.': ['import'],
   'limits.': ['settings'],
-  'outcomes.': ['outcomes'],
+  'outcomes.': ['outcomes', 'outcome-file'],
   'ownAccount.': ['account'],
   'people.': ['people'],
   'review.': ['review'],

@@ -26,7 +26,7 @@ const named = {
 }
 
 /** One statement. */
-const outcomeStatementSchema = z
+export const outcomeStatementSchema = z
   .strictObject({
     ...named,
     outcome: z.enum(statedOutcomes),
@@ -43,7 +43,8 @@ const outcomeStatementSchema = z
 
 export type OutcomeStatement = z.infer<typeof outcomeStatementSchema>
 
-const mostStatements = 500
+/** In one request. */
+export const mostStatements = 500
 
 /**
  * POST /api/outcomes: what became of exported payouts. Each is taken or refused by itself; the same statement once more changes nothing, so a

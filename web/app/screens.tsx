@@ -22,6 +22,7 @@ const BatchPage = laterScreen(async () => (await import('../batches/batch-page.t
 const Review = laterScreen(async () => (await import('../review/review.tsx')).Review)
 const BatchReview = laterScreen(async () => (await import('../review/batch-review.tsx')).BatchReview)
 const Exports = laterScreen(async () => (await import('../exports/exports.tsx')).Exports)
+const OutcomeFile = laterScreen(async () => (await import('../outcome-file/outcome-file.tsx')).OutcomeFile)
 const About = laterScreen(async () => (await import('../about/about.tsx')).About)
 const BeneficiaryList = laterScreen(async () => (await import('../beneficiaries/beneficiary-list.tsx')).BeneficiaryList)
 const BeneficiaryScreen = laterScreen(
@@ -94,6 +95,11 @@ export function Screens() {
         )}
       </Route>
       <Route path={paths.exports} component={Exports} />
+      <Route path={paths.outcomeFile}>
+        <OnlyFor permission="enter">
+          <OutcomeFile />
+        </OnlyFor>
+      </Route>
       <Route path={paths.beneficiaries} component={BeneficiaryList} />
       <Route path={paths.newBeneficiary}>
         <OnlyFor permission="enter">

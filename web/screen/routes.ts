@@ -13,6 +13,7 @@ export const paths = {
   review: '/review',
   reviewPayout: '/review/:id',
   exports: '/exports',
+  outcomeFile: '/exports/outcomes',
   beneficiaries: '/beneficiaries',
   newBeneficiary: '/beneficiaries/new',
   beneficiary: '/beneficiaries/:id',

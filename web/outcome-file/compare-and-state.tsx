@@ -1,0 +1,155 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { reasonOf } from '../api/api.ts'
+import { invalidateAll } from '../api/queries.ts'
+import { numberWords } from '../language/formats.ts'
+import { t } from '../language/translate.ts'
+import { AppLink } from '../screen/app-link.tsx'
+import { paths } from '../screen/routes.ts'
+import { Actions, Button } from '../ui/button.tsx'
+import { Ledger, LedgerRow } from '../ui/ledger.tsx'
+import { useAnnounce } from '../ui/live-region.tsx'
+import { TickField } from '../ui/tick-field.tsx'
+import { Callout } from '../ui/tone.tsx'
+import styles from './outcome-file.module.css'
+import { RowProblems } from './row-problems.tsx'
+import { type Comparison, compareAll, type Stated, stateAll } from './state-all.ts'
+import type { Statements } from './statements.ts'
+
+interface Props {
+  readonly file: string
+  /** Why it cannot be compared yet. */
+  readonly whyNot: string | undefined
+  readonly read: () => Statements
+}
+
+interface Compared {
+  readonly statements: Statements
+  readonly comparison: Comparison
+}
+
+/** Compares what a file says with the payouts, then states it, then says what became of each row. */
+export function CompareAndState({ file, whyNot, read }: Props) {
+  const [done, setDone] = useState(0)
+  const [withContradicting, setWithContradicting] = useState(false)
+  const announce = useAnnounce()
+  const queryClient = useQueryClient()
+  const comparing = useMutation({
+    async mutationFn(): Promise<Compared> {
+      setDone(0)
+      const statements = read()
+      return { statements, comparison: await compareAll(statements.stated, setDone) }
+    },
+    onSuccess: () => announce(t('outcomes.file.compared')),
+  })
+  const stating = useMutation({
+    async mutationFn({ fresh, same, contradicting }: Comparison) {
+      setDone(0)
+      const rows = [...fresh, ...same, ...(withContradicting ? contradicting : [])]
+      return await stateAll(rows, file.slice(-200), setDone)
+    },
+    onSuccess: () => announce(t('outcomes.file.done')),
+    onSettled: () => void invalidateAll(queryClient),
+  })
+  const { data } = comparing
+  if (stating.data !== undefined) return <Result stated={stating.data} />
+  return (
+    <section className={styles.section} aria-labelledby="compared">
+      <h2 id="compared">{t('outcomes.file.comparison')}</h2>
+      {comparing.error !== null && <Callout tone="error" title={reasonOf(comparing.error)} />}
+      {data === undefined && (
+        <Actions>
+          <Button kind="primary" busy={comparing.isPending} unavailable={whyNot} onClick={() => comparing.mutate()}>
+            {t('outcomes.file.compare')}
+          </Button>
+        </Actions>
+      )}
+      {data !== undefined && (
+        <>
+          <Counts compared={data} />
+          <RowProblems {...data.comparison} faulty={data.statements.faulty} />
+          {data.comparison.contradicting.length > 0 && (
+            <TickField
+              name="withContradicting"
+              label={t('outcomes.file.withContradicting')}
+              value={withContradicting}
+              onChange={setWithContradicting}
+            />
+          )}
+          {stating.error !== null && (
+            <Callout tone="error" title={reasonOf(stating.error)}>
+              {t('outcomes.file.again', { done: numberWords(done) })}
+            </Callout>
+          )}
+          <StateButton
+            comparison={data.comparison}
+            withContradicting={withContradicting}
+            busy={stating.isPending}
+            onState={() => stating.mutate(data.comparison)}
+          />
+        </>
+      )}
+      {(comparing.isPending || stating.isPending) && (
+        <p className={styles.quiet}>{t('outcomes.file.soFar', { count: done })}</p>
+      )}
+    </section>
+  )
+}
+
+function Counts({ compared: { statements, comparison } }: { readonly compared: Compared }) {
+  const { fresh, same, contradicting, refused } = comparison
+  const paid = fresh.filter(({ statement }) => statement.outcome === 'paid').length
+  return (
+    <Ledger label={t('outcomes.file.comparison')}>
+      <LedgerRow
+        name={t('outcomes.file.fresh')}
+        value={t('outcomes.file.freshCount', { all: fresh.length, paid, refused: fresh.length - paid })}
+      />
+      <LedgerRow name={t('outcomes.file.same')} value={numberWords(same.length)} />
+      <LedgerRow name={t('outcomes.file.contradicting')} value={numberWords(contradicting.length)} />
+      <LedgerRow name={t('outcomes.file.refused')} value={numberWords(refused.length)} />
+      <LedgerRow name={t('outcomes.file.faulty')} value={numberWords(statements.faulty.length)} />
+      <LedgerRow name={t('outcomes.file.left')} value={numberWords(statements.left)} />
+    </Ledger>
+  )
+}
+
+interface StateButtonProps {
+  readonly comparison: Comparison
+  readonly withContradicting: boolean
+  readonly busy: boolean
+  readonly onState: () => void
+}
+
+function StateButton({ comparison, withContradicting, busy, onState }: StateButtonProps) {
+  const { fresh, same, contradicting } = comparison
+  const count = fresh.length + same.length + (withContradicting ? contradicting.length : 0)
+  return (
+    <Actions>
+      <Button
+        kind="primary"
+        busy={busy}
+        unavailable={count === 0 ? t('outcomes.file.nothing') : undefined}
+        onClick={onState}
+      >
+        {t('outcomes.file.state', { count })}
+      </Button>
+    </Actions>
+  )
+}
+
+function Result({ stated: { taken, repeated, refused } }: { readonly stated: Stated }) {
+  return (
+    <section className={styles.section} aria-labelledby="result">
+      <h2 id="result">{t('outcomes.file.result')}</h2>
+      <Callout
+        tone={refused.length === 0 ? 'success' : 'warning'}
+        title={t('outcomes.file.taken', { taken, repeated, refused: refused.length })}
+      />
+      <RowProblems refused={refused} faulty={[]} />
+      <p>
+        <AppLink to={`${paths.payouts}?state=exported&outcome=refused`}>{t('outcomes.file.seeRefused')}</AppLink>
+      </p>
+    </section>
+  )
+}

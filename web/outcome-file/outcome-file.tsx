@@ -1,0 +1,108 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Refusal } from '#shared/files/refusal.ts'
+import type { Row } from '#shared/files/table.ts'
+import { RefusedFile } from '../import/refused-file.tsx'
+import { t } from '../language/translate.ts'
+import { AppLink } from '../screen/app-link.tsx'
+import { Page } from '../screen/page.tsx'
+import { paths } from '../screen/routes.ts'
+import { Button } from '../ui/button.tsx'
+import { useAnnounce } from '../ui/live-region.tsx'
+import { Name } from '../ui/name.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { Callout } from '../ui/tone.tsx'
+import styles from './outcome-file.module.css'
+import { readTable } from './read-table.ts'
+import { UnderstoodOutcomes } from './understood-outcomes.tsx'
+
+type State =
+  | { readonly step: 'choose'; readonly name?: string; readonly refusal?: Refusal; readonly hasFailed?: boolean }
+  | { readonly step: 'reading'; readonly name: string }
+  | { readonly step: 'read'; readonly name: string; readonly rows: readonly Row[] }
+
+/** States what became of payouts as a file of the provider, or of a bank, says it: nothing before a person has seen what that comes to. */
+export function OutcomeFile() {
+  const { state, open, leave } = useFile()
+  return (
+    <Page
+      title={t('outcomes.file.title')}
+      lead={<AppLink to={paths.exports}>{t('outcomes.file.exports')}</AppLink>}
+      aside={state.step !== 'choose' && <Button onClick={leave}>{t('outcomes.file.another')}</Button>}
+      hasErrors={state.step === 'choose' && state.refusal !== undefined}
+    >
+      <div className={styles.page}>
+        {state.step === 'choose' && <ChooseFile state={state} onOpen={open} />}
+        {state.step === 'reading' && <Skeleton lines={6} label={t('outcomes.file.reading')} />}
+        {state.step === 'read' && <UnderstoodOutcomes file={state.name} rows={state.rows} />}
+      </div>
+    </Page>
+  )
+}
+
+function useFile() {
+  const [state, setState] = useState<State>({ step: 'choose' })
+  const reading = useRef<AbortController>(undefined)
+  const announce = useAnnounce()
+  useEffect(() => () => reading.current?.abort(), [])
+  const leave = () => {
+    reading.current?.abort()
+    setState({ step: 'choose' })
+  }
+  async function open(file: File) {
+    reading.current?.abort()
+    const mine = new AbortController()
+    reading.current = mine
+    const { name } = file
+    setState({ step: 'reading', name })
+    try {
+      const found = await readTable(file, mine.signal)
+      if (mine.signal.aborted) return
+      if ('refusal' in found) return setState({ step: 'choose', name, refusal: found.refusal })
+      setState({ step: 'read', name, rows: found.rows })
+      announce(t('outcomes.file.read'))
+    } catch {
+      if (!mine.signal.aborted) setState({ step: 'choose', name, hasFailed: true })
+    }
+  }
+  return { state, open: (file: File) => void open(file), leave }
+}
+
+interface ChooseFileProps {
+  readonly state: Extract<State, { readonly step: 'choose' }>
+  readonly onOpen: (file: File) => void
+}
+
+function ChooseFile({ state, onOpen }: ChooseFileProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <RefusedFile name={state.name} refusal={state.refusal} />
+      {state.hasFailed === true && (
+        <Callout tone="error" title={t('outcomes.file.notRead')}>
+          <Name>{state.name ?? ''}</Name>
+        </Callout>
+      )}
+      <p className={styles.quiet}>{t('outcomes.file.lead')}</p>
+      <p className={styles.quiet}>{t('outcomes.ownWord')}</p>
+      <input
+        ref={input}
+        type="file"
+        className="sr-only"
+        tabIndex={-1}
+        aria-label={t('outcomes.file.file')}
+        accept=".csv,.tsv,.txt,.xlsx,.json,.jsonl,.ndjson"
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          if (file !== undefined) onOpen(file)
+          // The same file can be chosen again.
+          currentTarget.value = ''
+        }}
+      />
+      <div>
+        <Button kind="primary" onClick={() => input.current?.click()}>
+          {t('outcomes.file.choose')}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { refusalOfSize } from '#shared/files/read-file.ts'
+import type { Refusal } from '#shared/files/refusal.ts'
+import type { Row } from '#shared/files/table.ts'
+
+/** The rows of a file, or why it is not read. */
+type Found = { readonly rows: readonly Row[] } | { readonly refusal: Refusal }
+
+/** Reads a file in a worker, which an abort ends at once. */
+export async function readTable(file: File, signal: AbortSignal): Promise<Found> {
+  const refusal = refusalOfSize(file.size)
+  if (refusal !== undefined) return { refusal }
+  const bytes = await file.arrayBuffer()
+  return await new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./table-worker.ts', import.meta.url), { type: 'module' })
+    const end = (settle: () => void) => {
+      worker.terminate()
+      settle()
+    }
+    worker.addEventListener('message', ({ data }) => end(() => resolve(data)))
+    worker.addEventListener('error', () => end(() => reject(new Error('The worker ended'))))
+    signal.addEventListener('abort', () => end(() => reject(new Error('Stopped'))))
+    worker.postMessage(bytes, [bytes])
+  })
+}

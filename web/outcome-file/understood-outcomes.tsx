@@ -1,0 +1,160 @@
+import { useMemo, useState } from 'react'
+import type { Row } from '#shared/files/table.ts'
+import type { DecimalSign } from '#shared/import/amount-style.ts'
+import { t } from '../language/translate.ts'
+import { ChoiceField, SelectField } from '../ui/choice-field.tsx'
+import { Name } from '../ui/name.tsx'
+import { Table } from '../ui/table.tsx'
+import { Callout } from '../ui/tone.tsx'
+import { CompareAndState } from './compare-and-state.tsx'
+import { type ColumnChoice, headedBy, outcomeColumns } from './outcome-columns.ts'
+import styles from './outcome-file.module.css'
+import { statementsOf, styleOf, wordsIn } from './statements.ts'
+import { usualMeaning, type WordMeaning, wordMeanings } from './status-words.ts'
+
+interface Props {
+  readonly file: string
+  readonly rows: readonly Row[]
+}
+
+/** More different words are no column of states. */
+const mostWords = 50
+
+/** How a file was understood, for a person to correct and confirm: the columns, what the words mean, and how amounts are written. */
+export function UnderstoodOutcomes({ file, rows }: Props) {
+  const headed = useMemo(() => headedBy(rows), [rows])
+  const [columns, setColumns] = useState(headed.columns)
+  const [said, setSaid] = useState<ReadonlyMap<string, WordMeaning | undefined>>(new Map())
+  const [sign, setSign] = useState<DecimalSign>()
+  const place = useMemo(() => ({ headRow: headed.headRow, columns }), [headed, columns])
+  const words = useMemo(() => wordsIn(rows, place), [rows, place])
+  const style = useMemo(() => styleOf(rows, place), [rows, place])
+  const meaningOf = (word: string) => (said.has(word) ? said.get(word) : usualMeaning(word))
+  const meanings = new Map<string, WordMeaning>()
+  for (const { word } of words.slice(0, mostWords)) {
+    const meaning = meaningOf(word)
+    if (meaning !== undefined) meanings.set(word, meaning)
+  }
+  const decimal = sign ?? style.decimal
+  const whyNot = () => {
+    if (columns.reference === undefined && columns.payoutId === undefined) return t('outcomes.file.needsReference')
+    if (columns.status === undefined || words.length === 0) return t('outcomes.file.needsStatus')
+    if (words.length > mostWords) return t('outcomes.file.tooManyWords', { count: words.length })
+    if (words.some(({ word }) => !meanings.has(word))) return t('outcomes.file.needsMeanings')
+    return style.ask !== undefined && decimal === undefined ? t('outcomes.file.needsDecimal') : undefined
+  }
+  // Whatever is changed is compared anew.
+  const key = JSON.stringify([columns, [...meanings], decimal])
+  return (
+    <>
+      <p className={styles.quiet}>
+        <Name>{file}</Name>
+      </p>
+      <Columns headings={headed.headings} columns={columns} onChange={setColumns} />
+      {columns.status !== undefined && words.length <= mostWords && words.length > 0 && (
+        <Words
+          words={words}
+          meaningOf={meaningOf}
+          onChange={(word, meaning) => setSaid(new Map(said).set(word, meaning))}
+        />
+      )}
+      {style.ask !== undefined && (
+        <ChoiceField
+          name="decimal"
+          label={t('outcomes.file.ask', { typed: style.ask.typed })}
+          value={decimal ?? ''}
+          onChange={(value) => setSign(value === '.' ? '.' : ',')}
+          choices={[
+            { value: '.', label: t('outcomes.file.point') },
+            { value: ',', label: t('outcomes.file.comma') },
+          ]}
+        />
+      )}
+      <CompareAndState
+        key={key}
+        file={file}
+        whyNot={whyNot()}
+        read={() => statementsOf(rows, { ...place, meanings, decimal })}
+      />
+    </>
+  )
+}
+
+interface ColumnsProps {
+  readonly headings: readonly string[]
+  readonly columns: ColumnChoice
+  readonly onChange: (columns: ColumnChoice) => void
+}
+
+function Columns({ headings, columns, onChange }: ColumnsProps) {
+  const options = [
+    { value: 'none', label: t('outcomes.file.noColumn') },
+    ...headings.map((heading, index) => ({
+      value: String(index),
+      label: heading === '' ? t('outcomes.file.unnamed', { number: index + 1 }) : heading,
+    })),
+  ]
+  return (
+    <section className={styles.section} aria-labelledby="columns">
+      <h2 id="columns">{t('outcomes.file.columns')}</h2>
+      <div className={styles.columns}>
+        {outcomeColumns.map((column) => (
+          <SelectField
+            key={column}
+            name={column}
+            label={t(`outcomes.file.column.${column}`)}
+            value={String(columns[column] ?? 'none')}
+            onChange={(value) => onChange({ ...columns, [column]: value === 'none' ? undefined : Number(value) })}
+            options={options}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+interface WordsProps {
+  readonly words: ReturnType<typeof wordsIn>
+  readonly meaningOf: (word: string) => WordMeaning | undefined
+  readonly onChange: (word: string, meaning: WordMeaning | undefined) => void
+}
+
+function Words({ words, meaningOf, onChange }: WordsProps) {
+  const options = wordMeanings.map((value) => ({ value, label: t(`outcomes.file.meaning.${value}`) }))
+  return (
+    <section className={styles.section} aria-labelledby="words">
+      <h2 id="words">{t('outcomes.file.words')}</h2>
+      <div className={styles.words}>
+        <Table
+          label={t('outcomes.file.words')}
+          rows={words}
+          rowKey={({ word }) => word}
+          columns={[
+            { title: t('outcomes.file.word'), cell: ({ word }) => <Name>{word}</Name> },
+            { title: t('outcomes.file.rows'), isFigure: true, named: true, cell: ({ count }) => count },
+            {
+              title: t('outcomes.file.means'),
+              cell: ({ word }) => (
+                <SelectField
+                  name={`meaning-${word}`}
+                  label={t('outcomes.file.meansFor', { word })}
+                  value={meaningOf(word) ?? ''}
+                  onChange={(value) =>
+                    onChange(
+                      word,
+                      wordMeanings.find((meaning) => meaning === value),
+                    )
+                  }
+                  options={options}
+                />
+              ),
+            },
+          ]}
+        />
+      </div>
+      {words.some(({ word }) => meaningOf(word) === undefined) && (
+        <Callout tone="warning" title={t('outcomes.file.needsMeanings')} />
+      )}
+    </section>
+  )
+}
