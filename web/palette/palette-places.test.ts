@@ -15,6 +15,7 @@ it('The places of the palette are the screens before anything is typed', () => {
 
 it.each([
   ['new pay', ['New payout']],
+  ['payouts', ['Payouts', 'Import payouts']],
   ['MEX', ['Rules of Mexico']],
   ['mexico rules', ['Rules of Mexico']],
   ['ivor', ['Rules of Ivory Coast']],

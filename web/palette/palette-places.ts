@@ -31,12 +31,17 @@ const screens = [
   'about',
 ] as const
 
-/** The screens that are offered and the countries’ rules of which every word typed begins a word, in the page’s language or in English. */
+/**
+ * The screens that are offered and the countries’ rules of which every word typed begins a word, in the page’s language or in English; first those
+ * whose name begins with what was typed.
+ */
 export function placesFor(typed: string, isOffered: (screen: string) => boolean): readonly PalettePlace[] {
   if (folded(typed) === '') return screenPlaces(isOffered)
-  return [...screenPlaces(isOffered), ...countryPlaces()].filter(({ title, otherWords = '' }) =>
+  const found = [...screenPlaces(isOffered), ...countryPlaces()].filter(({ title, otherWords = '' }) =>
     isFoundBy(typed, `${title} ${otherWords}`),
   )
+  const begins = ({ title }: PalettePlace) => folded(title).startsWith(folded(typed))
+  return [...found.filter(begins), ...found.filter((place) => !begins(place))]
 }
 
 function screenPlaces(isOffered: (screen: string) => boolean): readonly PalettePlace[] {
