@@ -167,6 +167,12 @@ describe.each(stores)('a page of many payouts on $name', ({ makePlace }) => {
     }
   })
 
+  it('the queue of review passes over the payouts of batches unread', async () => {
+    const filter = { state: 'in_review', isAlone: true, reviewableBy: 'reviewer' } as const
+    const page = { sort: 'submitted', direction: 'asc', after: undefined, limit: 51 } as const
+    expect(await explained(payoutIdsQuery(store.db, filter, page))).toMatch(/payouts_alone/)
+  })
+
   async function planOf(filter: PayoutFilter): Promise<string> {
     return explained(payoutIdsQuery(store.db, filter, newest))
   }

@@ -1,7 +1,12 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { batchSchema } from '#shared/api/batch.ts'
+import { savedRowsSchema } from '#shared/api/batch-rows.ts'
+import { validationCountsSchema } from '#shared/api/batch-validation.ts'
 import { payoutSorts } from '#shared/api/payout-search.ts'
+import { confirmValidations, newestJob } from '../testing/batch-of.ts'
 import { examplesIn, sendTo } from '../testing/example-requests.ts'
+import { nthRow } from '../testing/many-rows.ts'
 import { newJourney, nothingDone, travel } from '../testing/payout-journey.ts'
 import { stores } from '../testing/stores.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
@@ -80,12 +85,14 @@ async function useEverything(app: TestApp): Promise<void> {
   const stated = [...done.payout].map((payoutId) => ({ payoutId, outcome: 'paid' }))
   await app.post('/api/outcomes', { outcomes: stated })
   for (const outcome of ['paid', 'refused']) await app.post('/api/payout-searches', { outcome, totals: true })
+  await useBatch(app)
   const examples = await examplesIn(app)
   for (const search of [{}, { text: 'ana' }, { text: 'ana sou' }, { text: '4444' }, { country: 'BR' }, { limit: 5 }]) {
     for (const status of ['active', 'archived']) await app.post('/api/beneficiary-searches', { ...search, status })
     for (const state of [undefined, 'in_review', 'exported'])
       await app.post('/api/payout-searches', { ...search, state })
-    await app.post('/api/payout-searches', { ...search, toReview: true })
+    for (const alone of [undefined, true])
+      await reviewer.post('/api/payout-searches', { ...search, toReview: true, state: 'in_review', alone })
     for (const sort of payoutSorts)
       await app.post('/api/payout-searches', { ...search, sort, personId: 'a', totals: true })
   }
@@ -100,6 +107,24 @@ async function useEverything(app: TestApp): Promise<void> {
   ])
     await app.get(`/api/activity${query}`)
   for (const route of app.routes) await sendTo(app, route, await examples.of(route))
+}
+
+/** A batch on its way to review: rows compared and saved, one more than is submitted, and its validations, asked and answered. */
+async function useBatch(app: TestApp): Promise<void> {
+  const write = { name: 'July', source: { kind: 'api', name: null }, rowsGiven: null }
+  const { id } = batchSchema.parse((await app.post('/api/batches', write)).json)
+  const entries = Array.from({ length: journeys + 1 }, (_, i) => ({ row: i + 1, entry: nthRow(5 * i) }))
+  await app.post('/api/batch-checks', { rows: entries })
+  const rows = entries.map((row) => ({ ...row, confirmed: [] }))
+  const { json } = await app.post(`/api/batches/${id}/rows`, { rows })
+  const saved = savedRowsSchema.parse(json).rows.flatMap((row) => ('payout' in row ? [row.payout] : []))
+  const wish = { services: ['identity', 'bank'], choice: 'all', testMode: true } as const
+  const counts = validationCountsSchema.parse((await app.post(`/api/batches/${id}/validation-counts`, wish)).json)
+  await confirmValidations(app, id, { ...wish, asksAgain: false, billed: counts.billed })
+  await expect.poll(async () => (await newestJob(app, id)).state).toBe('finished')
+  const payouts = saved.slice(1).map((payout) => ({ id: payout.id, version: payout.version, confirmed: [] }))
+  expect(payouts).toHaveLength(journeys)
+  await app.post(`/api/batches/${id}/submit`, { payouts })
 }
 
 /** As the app would have it after years: each row many times, with ids, hashes and names of its own. */
@@ -128,7 +153,7 @@ async function multiply(db: Kysely<Tables>, table: keyof Tables, times: number):
     select ${sql.join(values)} from ${sql.table(table)}, times`.execute(db)
 }
 
-const own = ['id', 'key', 'term', 'sort_key', 'name_key', 'fingerprint']
+const own = ['id', 'created_at', 'updated_at', 'submitted_at', 'key', 'term', 'sort_key', 'name_key', 'fingerprint']
 
 function isOwn(column: string): boolean {
   return own.includes(column) || (/_(id|hash)$/.test(column) && column !== 'person_id')
