@@ -12,6 +12,25 @@ const analysisLimit = 400
 export async function analyze(db: Kysely<Tables>): Promise<void> {
   await sql`pragma analysis_limit = ${sql.lit(analysisLimit)}`.execute(db)
   await sql`analyze`.execute(db)
+  await agreeOnCounts(db)
+}
+
+/**
+ * Of each index SQLite estimates by itself how many rows its table has, up to five times too many: it would then take a worse index for a
+ * shorter one. All that hold every row of a table hold as many.
+ */
+async function agreeOnCounts(db: Kysely<Tables>): Promise<void> {
+  await sql`
+    with whole as (
+      select stat1.idx, stat1.tbl, stat1.stat, instr(stat1.stat || ' ', ' ') as length from sqlite_stat1 stat1
+      left join sqlite_schema on sqlite_schema.name = stat1.idx
+      where stat1.idx is not null and coalesce(sqlite_schema.sql, '') not like '% where %'
+    ), counts as (
+      select tbl, min(cast(substr(stat, 1, length - 1) as integer)) as count from whole group by tbl
+    )
+    update sqlite_stat1 set stat = counts.count || substr(whole.stat, whole.length)
+    from whole join counts on counts.tbl = whole.tbl where whole.idx = sqlite_stat1.idx`.execute(db)
+  await sql`analyze sqlite_schema`.execute(db)
 }
 
 /** While something is written, the statistics are gathered again at most so often. */
