@@ -8,6 +8,7 @@ const slow = [
   'shared/files/hostile-files.test.ts',
   'server/{backup,behind-nginx,canaries,damage,end-under-load,fencing,frozen,kill,main,one-of-two,rotate-key,sign-in-canaries,two-processes}.test.ts',
   'server/batch-review/kill-act.test.ts',
+  'server/batches/kill-rows.test.ts',
   'server/beneficiaries/{erase,find-beneficiaries}.test.ts',
   'server/exports/spreadsheet.test.ts',
   'server/payouts/{four-eyes-laws,races}.test.ts',
