@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { batchSchema } from '#shared/api/batch.ts'
 import { savedRowsSchema } from '#shared/api/batch-rows.ts'
-import { unique } from './saved-beneficiaries.ts'
+import { payoutPageSchema } from '#shared/api/payout-search.ts'
+import { approve, unique } from './saved-beneficiaries.ts'
 import { expect, test } from './test.ts'
 
 /** Saves a batch of Brazilian payouts as a program does, one for each last name; answers its address. */
@@ -47,4 +49,25 @@ test('@phone a batch and what is asked before its validations fit a phone', asyn
   await page.goto(await saveBatch(page, 'Lima', 'Ramos'))
   await expect(page.getByRole('button', { name: 'Validate: 2 billed calls' })).toBeVisible()
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+})
+
+test('a reviewer exports the approved payouts of one batch, whatever else is approved', async ({ page, colleague }) => {
+  const path = await saveBatch(page, 'Lima', 'Ramos')
+  const batchId = path.split('/').at(-1)
+  const found = await page.request.post('/api/payout-searches', { data: { batchId } })
+  const { items } = payoutPageSchema.parse(await found.json())
+  const payouts = items.map(({ id, version }) => ({ id, version, confirmed: [] }))
+  await page.request.post(`/api/batches/${batchId}/submit`, {
+    data: { payouts },
+    headers: { 'idempotency-key': randomUUID() },
+  })
+  for (const { id } of payouts) await approve(colleague.page, id)
+  await colleague.page.goto(path)
+  await colleague.page.getByRole('link', { name: 'Export approved payouts' }).click()
+  await expect(colleague.page.getByRole('button', { name: /Payroll/ })).toBeVisible()
+  const download = colleague.page.waitForEvent('download')
+  await colleague.page.getByRole('button', { name: 'Export 2 payouts' }).click()
+  const requests: unknown = JSON.parse(readFileSync(await (await download).path(), 'utf8'))
+  expect(requests).toHaveLength(2)
+  expect(requests).toMatchObject([{ beneficiaryLastName: 'Lima' }, { beneficiaryLastName: 'Ramos' }])
 })

@@ -1,6 +1,6 @@
 import type { Batch } from '#shared/api/batch.ts'
 import { t } from '../language/translate.ts'
-import { addressOf, paths } from '../screen/routes.ts'
+import { addressOf } from '../screen/routes.ts'
 import { Actions, ButtonLink } from '../ui/button.tsx'
 
 /** Where the batch goes on, for who may do that; the server has decided what is offered. */
@@ -21,7 +21,9 @@ export function NextSteps({ batch: { id, source, actions } }: { readonly batch: 
             {t('batches.next.review')}
           </ButtonLink>
         )}
-        {actions.includes('export') && <ButtonLink href={paths.exports}>{t('batches.next.export')}</ButtonLink>}
+        {actions.includes('export') && (
+          <ButtonLink href={addressOf.batchExport(id)}>{t('batches.next.export')}</ButtonLink>
+        )}
       </Actions>
     </nav>
   )

@@ -3,12 +3,12 @@ import { payoutPageSchema } from '#shared/api/payout-search.ts'
 import type { Total } from '#shared/payout/totals.ts'
 import { postJson } from '../api/api.ts'
 
-/** What all approved payouts add up to, asked for where not all of them are shown. */
-export function useTotalsOfAll(hasMore: boolean): readonly Total[] | undefined {
+/** What all approved payouts add up to, those of a batch or all, asked for where not all of them are shown. */
+export function useTotalsOfAll(hasMore: boolean, batchId: string | undefined): readonly Total[] | undefined {
+  const search = { state: 'approved', limit: 1, totals: true, ...(batchId !== undefined && { batchId }) }
   const { data } = useQuery({
-    queryKey: ['payouts', 'approved', 'totals'],
-    queryFn: ({ signal }) =>
-      postJson('/api/payout-searches', { state: 'approved', limit: 1, totals: true }, payoutPageSchema, { signal }),
+    queryKey: ['payouts', 'approved', 'totals', search],
+    queryFn: ({ signal }) => postJson('/api/payout-searches', search, payoutPageSchema, { signal }),
     enabled: hasMore,
   })
   return hasMore ? (data?.totals ?? undefined) : undefined

@@ -7,6 +7,7 @@ import { signInGate, stepUpGate } from '../api/sign-in-gate.ts'
 
 type ExportRequest = { readonly format: ExportFormat; readonly again: boolean } & (
   | { readonly payoutIds: readonly string[] }
+  | { readonly batchId: string }
   | { readonly all: 'approved' }
 )
 

@@ -38,6 +38,8 @@ export const addressOf = {
   payout: (id: string) => `/payouts/${segment(id)}` as const,
   editPayout: (id: string) => `/payouts/${segment(id)}/edit` as const,
   batch: (id: string) => `/batches/${segment(id)}` as const,
+  /** The approved payouts of a batch, to be exported. */
+  batchExport: (id: string) => `/exports?batch=${segment(id)}` as const,
   batchReview: (id: string) => `/batches/${segment(id)}/review` as const,
   sheet: (id: string) => `/batches/${segment(id)}/sheet` as const,
   reviewPayout: (id: string) => `/review/${segment(id)}` as const,

@@ -1,0 +1,103 @@
+import type { Payout } from '#shared/api/payout.ts'
+import { countryName } from '../entry/country-options.ts'
+import { Amount, MaskedEnding, ShownName } from '../entry/payout-words.tsx'
+import { WarningMarks } from '../entry/warning-marks.tsx'
+import { t, tNode } from '../language/translate.ts'
+import { AppLink } from '../screen/app-link.tsx'
+import { addressOf } from '../screen/routes.ts'
+import { ExactTime } from '../ui/ago.tsx'
+import { Code } from '../ui/name.tsx'
+import { Table } from '../ui/table.tsx'
+import styles from './exports.module.css'
+
+interface PayoutTicksProps {
+  readonly items: readonly Payout[]
+  /** The ids of those that are selected. */
+  readonly ticks: ReadonlySet<string>
+  readonly onChange: (ticks: ReadonlySet<string>) => void
+}
+
+/** The approved payouts, each with a check box, and one for all. */
+export function PayoutTicks({ items, ticks, onChange }: PayoutTicksProps) {
+  const all = exportable(items)
+  const areAll = all.every((id) => ticks.has(id))
+  function tick(id: string, isTicked: boolean) {
+    const next = new Set(ticks)
+    if (isTicked) next.add(id)
+    else next.delete(id)
+    onChange(next)
+  }
+  return (
+    <>
+      <label className={styles.tick}>
+        <input type="checkbox" checked={areAll} onChange={() => onChange(new Set(areAll ? [] : all))} />
+        {t('exports.ticks.all')}
+      </label>
+      <Table
+        label={t('exports.ticks.label')}
+        rows={items}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            title: t('exports.ticks.beneficiary'),
+            cell: (payout) => (
+              <label className={styles.tick}>
+                <input
+                  type="checkbox"
+                  checked={ticks.has(payout.id)}
+                  disabled={payout.tampered !== null}
+                  onChange={(event) => tick(payout.id, event.currentTarget.checked)}
+                />
+                <ShownName of={payout} />
+              </label>
+            ),
+          },
+          {
+            title: t('exports.ticks.amount'),
+            isFigure: true,
+            cell: (payout) => <Amount {...payout} />,
+          },
+          {
+            title: t('exports.ticks.account'),
+            named: true,
+            cell: ({ masked }) => <Ending text={masked.recipientPixKey ?? masked.accountNumber} />,
+          },
+          { title: t('exports.ticks.country'), cell: ({ country }) => countryName(country) },
+          {
+            title: t('exports.ticks.reference'),
+            cell: ({ id, externalReference }) => (
+              <AppLink to={addressOf.payout(id)}>
+                <Code>{externalReference}</Code>
+              </AppLink>
+            ),
+          },
+          {
+            title: t('exports.ticks.approved'),
+            cell: (payout) => <Approved payout={payout} />,
+          },
+          {
+            title: t('payouts.facts.warnings'),
+            cell: ({ warnings }) => <WarningMarks counts={warnings} />,
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+function Approved({ payout: { decidedAt, decidedBy } }: { readonly payout: Payout }) {
+  if (decidedAt === null) return null
+  const when = () => <ExactTime at={decidedAt} />
+  return decidedBy === null
+    ? tNode('exports.ticks.approvedBySomebody', { when })
+    : tNode('exports.ticks.approvedBy', { when, name: decidedBy.name })
+}
+
+function Ending({ text }: { readonly text: string | undefined }) {
+  return text === undefined ? t('exports.ticks.noAccount') : <MaskedEnding text={text} />
+}
+
+/** Of what was changed outside of the app, nothing can be exported. */
+export function exportable(items: readonly Payout[]): readonly string[] {
+  return items.filter(({ tampered }) => tampered === null).map(({ id }) => id)
+}
