@@ -29,7 +29,7 @@ export async function insertRows<Name extends keyof Tables & string>(
       ),
     )
     from += count
-    await breathe()
+    if (from < rows.length) await breathe()
   }
 }
 
