@@ -118,25 +118,7 @@ function goodBodies(payoutId: string, beneficiaryId: string, draftId: string): R
       subjectId: payoutId,
       content: { form: { entries: { BR: beneficiary } }, chosenBeneficiary: { id: 'b' } },
     },
-    BatchWrite: { name: 'August', source: { kind: 'paste', name: 'Sheet 1' }, rowsGiven: 3 },
-    ApprovedList: { root: hash, count: 1 },
-    BatchApprovalWrite: { root: hash, count: 1, signatureId: 'signature' },
-    ApprovalPart: {
-      from: 0,
-      payouts: [{ id: payoutId, version: 1, requestHash: hash, warningsHash: hash, alike: ['duplicate_payout'] }],
-    },
-    BatchRows: { rows: [{ row: 1, beneficiary: { id: beneficiaryId, version: 1, once: true }, entry, confirmed }] },
-    BatchChecks: { rows: [{ row: 1, entry }] },
-    BatchSubmission: { payouts: [{ id: payoutId, version: 1, confirmed }] },
-    BatchFinish: { refused: 1, skipped: 1 },
-    ValidationWish: wish,
-    ValidationStart: { ...wish, asksAgain: true, billed: 0 },
-    ValidationResume: { billed: 0 },
-    AcceptedDamages: {
-      accepted: [{ column: 'CLABE', field: 'accountNumber', code: 'zeros_lost', taken: 'probable', count: 12 }],
-    },
-    SheetHead: { head: { fields: ['country', 'amount'] } },
-    SheetPartsWrite: { parts: [{ part: 0, revision: 0, rows: [{ row: 1, cells: { country: 'BR' } }] }] },
+    ...goodBatchBodies(payoutId, beneficiaryId),
     BeneficiarySearch: { ...search, status: 'active' },
     BeneficiaryWrite: { entry: beneficiary, confirmed, draft },
     Reveal: { purpose: 'view' },
@@ -156,6 +138,7 @@ function goodBodies(payoutId: string, beneficiaryId: string, draftId: string): R
       direction: 'asc',
       totals: true,
     },
+    OutcomeChecks: { payouts: [{ payoutId }] },
     OutcomesWrite: { outcomes: [{ payoutId, ...refused }], file: 'outcomes.csv' },
     ReferenceQuestion: { externalReference: 'R-1', payoutId },
     PayoutWarningsQuestion: { entry, beneficiaryId, payoutId, once: true },
@@ -170,6 +153,30 @@ function goodBodies(payoutId: string, beneficiaryId: string, draftId: string): R
     SavedQuestion: { service: 'identity', testMode: true },
     ValidationSearch: { entry },
     BankValidation: { ...account, ...validation, bankName: '', accountAgencyNumber: '', accountTypeCode: '' },
+  }
+}
+
+function goodBatchBodies(payoutId: string, beneficiaryId: string): Readonly<Record<string, unknown>> {
+  return {
+    BatchWrite: { name: 'August', source: { kind: 'paste', name: 'Sheet 1' }, rowsGiven: 3 },
+    ApprovedList: { root: hash, count: 1 },
+    BatchApprovalWrite: { root: hash, count: 1, signatureId: 'signature' },
+    ApprovalPart: {
+      from: 0,
+      payouts: [{ id: payoutId, version: 1, requestHash: hash, warningsHash: hash, alike: ['duplicate_payout'] }],
+    },
+    BatchRows: { rows: [{ row: 1, beneficiary: { id: beneficiaryId, version: 1, once: true }, entry, confirmed }] },
+    BatchChecks: { rows: [{ row: 1, entry }] },
+    BatchSubmission: { payouts: [{ id: payoutId, version: 1, confirmed }] },
+    BatchFinish: { refused: 1, skipped: 1 },
+    ValidationWish: wish,
+    ValidationStart: { ...wish, asksAgain: true, billed: 0 },
+    ValidationResume: { billed: 0 },
+    AcceptedDamages: {
+      accepted: [{ column: 'CLABE', field: 'accountNumber', code: 'zeros_lost', taken: 'probable', count: 12 }],
+    },
+    SheetHead: { head: { fields: ['country', 'amount'] } },
+    SheetPartsWrite: { parts: [{ part: 0, revision: 0, rows: [{ row: 1, cells: { country: 'BR' } }] }] },
   }
 }
 
