@@ -171,7 +171,7 @@ test('who reviews many goes through them by keys: J, K, R, A and Enter, and ? te
   const own = app.url()
   await app.keyboard.press('j')
   await expect(app).not.toHaveURL(own)
-  await expect(app.getByRole('heading', { level: 2 })).toBeFocused()
+  await expect(app.getByRole('article').getByRole('heading', { level: 2 })).toBeFocused()
   await app.keyboard.press('k')
   await expect(app).toHaveURL(own)
   await app.keyboard.press('?')
