@@ -4,6 +4,7 @@ import type { Payout } from '#shared/api/payout.ts'
 import { amountWords, shownName } from '../entry/payout-words.tsx'
 import { t } from '../language/translate.ts'
 import { useReviewKeys } from '../palette/review-keys.ts'
+import { AppLink } from '../screen/app-link.tsx'
 import { Page } from '../screen/page.tsx'
 import { addressOf, paths } from '../screen/routes.ts'
 import type { Pages } from '../ui/data-list.tsx'
@@ -49,10 +50,15 @@ export function Review({ id }: { readonly id: string | undefined }) {
     <Page
       title={t('review.page.title')}
       lead={isDone ? t('review.page.lead') : undefined}
-      aside={last && <Outcome key={last.id} decided={last} onUndone={() => reviewAgain(last)} />}
+      aside={
+        <>
+          {!isEmpty && batches.length > 0 && <AppLink to={paths.batches}>{t('review.batches.title')}</AppLink>}
+          {last && <Outcome key={last.id} decided={last} onUndone={() => reviewAgain(last)} />}
+        </>
+      }
     >
       {!isDone && <KeysHint />}
-      <BatchesToReview batches={batches} />
+      {isEmpty && <BatchesToReview batches={batches} />}
       {isDone && <NothingLeft takesFocus={decided.length > 0} />}
       {!isDone && (
         <QueueAndRequest
@@ -69,6 +75,8 @@ export function Review({ id }: { readonly id: string | undefined }) {
           onApproved={(payouts) => setDecided([...decided, ...payouts])}
         />
       )}
+      {/* Above the queue it would push the payout that is looked at out of sight. */}
+      {!isEmpty && <BatchesToReview batches={batches} />}
     </Page>
   )
 }
