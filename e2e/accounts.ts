@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { createHmac, randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import AxeBuilder from '@axe-core/playwright'
-import { test as baseTest, expect, type Page } from '@playwright/test'
+import { type Browser, test as baseTest, expect, type Page } from '@playwright/test'
 import { accountsEnvironment, accountsUrl } from './accounts-server.ts'
 
 /** Playwright's test in front of the server that keeps accounts, in whichever file; nobody has signed in. */
@@ -68,6 +68,21 @@ export async function enrolByPasskey(page: Page, link: string, name: string) {
   await page.getByRole('textbox', { name: 'Your name' }).fill(name)
   await page.getByRole('button', { name: 'Create a passkey' }).click()
   return { device, codes: await keepCodes(page) }
+}
+
+/** Invites somebody by an admin, and enrols them at a browser of their own. */
+export async function member(admin: Page, browser: Browser, role: 'clerk' | 'reviewer') {
+  const email = newEmail(role)
+  const answer = await admin.request.post('/api/invitations', {
+    data: { email, name: email.slice(0, 16), roles: [role], approveUpTo: {} },
+    headers: { 'idempotency-key': email },
+  })
+  expect(answer.status(), await answer.text()).toBeLessThan(300)
+  const { hash } = new URL(String(Reflect.get(Object(await answer.json()), 'link')))
+  const context = await browser.newContext({ baseURL: new URL(admin.url()).origin })
+  const page = await context.newPage()
+  await enrolByPasskey(page, `/enrol${hash}`, email.slice(0, 16))
+  return page
 }
 
 /** Keeps the recovery codes that are shown, and goes on. */

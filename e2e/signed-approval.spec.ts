@@ -1,21 +1,6 @@
-import type { Browser, Page } from '@playwright/test'
-import { enrolByPasskey, expect, inviteAdmin, newEmail, test } from './accounts.ts'
+import type { Page } from '@playwright/test'
+import { enrolByPasskey, expect, inviteAdmin, member, newEmail, test } from './accounts.ts'
 import { inReview, pixDetails, unique } from './saved-beneficiaries.ts'
-
-/** Invites somebody by an admin, and enrols them at a browser of their own. */
-async function member(admin: Page, browser: Browser, role: 'clerk' | 'reviewer') {
-  const email = newEmail(role)
-  const answer = await admin.request.post('/api/invitations', {
-    data: { email, name: email.slice(0, 16), roles: [role], approveUpTo: {} },
-    headers: { 'idempotency-key': email },
-  })
-  expect(answer.status(), await answer.text()).toBeLessThan(300)
-  const { hash } = new URL(String(Reflect.get(Object(await answer.json()), 'link')))
-  const context = await browser.newContext({ baseURL: new URL(admin.url()).origin })
-  const page = await context.newPage()
-  await enrolByPasskey(page, `/enrol${hash}`, email.slice(0, 16))
-  return page
-}
 
 test('a reviewer approves by a touch of the passkey, one payout and then all that wait, each approval signed', async ({
   page: admin,

@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { type BatchReviewSummary, type EyeReason, eyeReasons } from '#shared/api/batch-review.ts'
 import { totalsOf } from '#shared/payout/totals.ts'
 import { reviewStamp, type WeighedRow, weighedRows } from '../store/batch-review-rows.ts'
+import { groupedBy } from '../store/by-keys.ts'
 import type { Reader } from '../store/store.ts'
 
 /*
@@ -150,12 +151,5 @@ function groupsOf(rows: readonly WeighedRow[]): BatchReviewSummary['groups'] {
 
 /** Those with the same key together, in the order of keys. */
 function grouped(rows: readonly WeighedRow[], keyIn: (row: WeighedRow) => string): readonly (readonly WeighedRow[])[] {
-  const groups = new Map<string, WeighedRow[]>()
-  for (const row of rows) {
-    const key = keyIn(row)
-    const own = groups.get(key)
-    if (own === undefined) groups.set(key, [row])
-    else own.push(row)
-  }
-  return [...groups].toSorted(([one], [other]) => compare(one, other)).map(([, own]) => own)
+  return [...groupedBy(rows, keyIn)].toSorted(([one], [other]) => compare(one, other)).map(([, own]) => own)
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ValidationResume, ValidationStart } from '#shared/api/batch-validation.ts'
+import { requireBatch } from '../batches/batches.ts'
 import { Failure } from '../failure.ts'
-import { findBatch } from '../store/batch-rows.ts'
 import type { Reader, Store, Transaction } from '../store/store.ts'
 import {
   addItems,
@@ -38,11 +38,6 @@ export async function prepareJob(reader: Reader, batchId: string, wish: Validati
   await requireBatch(reader, batchId)
   const { items, counts } = await planValidations(reader, batchId, wish)
   return { items, refusal: wish.billed === counts.billed ? undefined : callsChanged(counts.billed) }
-}
-
-/** @throws Failure NOT_FOUND */
-export async function requireBatch({ db }: Reader, id: string): Promise<void> {
-  if ((await findBatch(db, id)) === undefined) throw new Failure('NOT_FOUND', { params: { what: 'batch' } })
 }
 
 /**

@@ -1,26 +1,18 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { type SheetRowContent, sheetRowSchema } from '#shared/api/sheet.ts'
 import { noBankNames } from '#shared/banks/bank-names.ts'
 import { readTexts } from '#shared/import/read-texts.ts'
 import { isSheetField } from '#shared/import/sheet-field.ts'
+import { breathe } from '../breathe.ts'
 import type { Encryption } from '../store/encryption/encryption.ts'
 import { destinationTerms, documentTerms } from '../store/search-terms.ts'
 import type { SheetPartRow } from '../store/sheet-rows.ts'
 
-/** So long rows are read before others are served, in ms. */
-const sliceMs = 10
-
 /** By what the rows of a part are found when a person wants their data, as the column has it. */
 export async function termsOf(encryption: Encryption, rows: readonly SheetRowContent[]): Promise<string> {
   const terms = new Set<string>()
-  await turn()
-  let until = performance.now() + sliceMs
   for (const row of rows) {
-    if (performance.now() > until) {
-      await turn()
-      until = performance.now() + sliceMs
-    }
+    await breathe()
     for (const term of rowTerms(encryption, row)) terms.add(term)
   }
   return [...terms].join(' ')

@@ -16,10 +16,7 @@ export function searchesOf(db: Kysely<Tables>, { words, terms, reference }: Sear
 
 /** Whether more payouts may say it than are quickly read: of several words, the rarest tells. */
 export async function isCommon(db: Kysely<Tables>, text: SearchText): Promise<boolean> {
-  const counted = await Promise.all([
-    rarest(db, text.words),
-    rarest(db, text.reference === '' ? [] : [text.reference], 'r'),
-  ])
+  const counted = await Promise.all([rarest(db, beginningsOf(text.words)), rarest(db, referencesOf(text.reference))])
   return counted.some((count) => count >= common)
 }
 
@@ -29,7 +26,7 @@ export async function thoseSaying(
   { words, terms, reference }: SearchText,
   payoutIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const beginnings = [...words.map((word) => `w:${word}`), ...(reference === '' ? [] : [`r:${reference}`])]
+  const beginnings = [...beginningsOf(words), ...referencesOf(reference)]
   const rows = await db
     .selectFrom('search_terms')
     .select(['thing_id', 'term'])
@@ -49,12 +46,20 @@ export async function thoseSaying(
   return new Set(payoutIds.filter(says))
 }
 
+function beginningsOf(words: readonly string[]): readonly string[] {
+  return words.map((word) => `w:${word}`)
+}
+
+function referencesOf(reference: string): readonly string[] {
+  return reference === '' ? [] : [`r:${reference}`]
+}
+
 /** How many payouts have the rarest of these, as far as that is counted. */
-async function rarest(db: Kysely<Tables>, beginnings: readonly string[], kind = 'w'): Promise<number> {
+async function rarest(db: Kysely<Tables>, beginnings: readonly string[]): Promise<number> {
   const counts = await Promise.all(
     beginnings.map((beginning) =>
       db
-        .selectFrom(beginningTerms(db, `${kind}:${beginning}`).limit(common).as('some'))
+        .selectFrom(beginningTerms(db, beginning).limit(common).as('some'))
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow(),
     ),

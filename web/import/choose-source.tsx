@@ -1,7 +1,8 @@
-import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, useState } from 'react'
 import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { FileButton } from '../ui/file-button.tsx'
 import { TextAreaField } from '../ui/text-field.tsx'
 import { Callout } from '../ui/tone.tsx'
 import styles from './import.module.css'
@@ -38,7 +39,6 @@ const offered = '.csv,.tsv,.txt,.xlsx,.json,.jsonl,.ndjson'
 
 function DropZone({ onOpen }: { readonly onOpen: (file: File) => void }) {
   const [isOver, setIsOver] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
   const take = (files: FileList | null) => {
     const [file] = files ?? []
     if (file !== undefined) onOpen(file)
@@ -62,22 +62,9 @@ function DropZone({ onOpen }: { readonly onOpen: (file: File) => void }) {
     >
       <p className={styles.dropTitle}>{t('import.screen.drop')}</p>
       <p className={styles.quiet}>{t('import.screen.formats')}</p>
-      <input
-        ref={input}
-        type="file"
-        className="sr-only"
-        tabIndex={-1}
-        aria-label={t('import.screen.file')}
-        accept={offered}
-        onChange={({ currentTarget }) => {
-          take(currentTarget.files)
-          // The same file can be chosen again.
-          currentTarget.value = ''
-        }}
-      />
-      <Button kind="primary" onClick={() => input.current?.click()}>
+      <FileButton label={t('import.screen.file')} accept={offered} onFile={onOpen}>
         {t('import.screen.chooseFile')}
-      </Button>
+      </FileButton>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { ColumnMatch } from '#shared/import/matching.ts'
 import { t } from '../language/translate.ts'
+import { Options } from '../ui/choice-field.tsx'
 import { classNames } from '../ui/class-names.ts'
 import control from '../ui/control.module.css'
 import { Table } from '../ui/table.tsx'
@@ -67,7 +68,6 @@ function MeaningSelect({
   readonly onChoose: (option: string) => void
 }) {
   const options = meaningOptions()
-  const groups = [...new Set(options.map(({ group }) => group))]
   const value = optionOf(column.meaning)
   return (
     <select
@@ -77,22 +77,7 @@ function MeaningSelect({
       value={value}
       onChange={({ currentTarget }) => onChoose(currentTarget.value)}
     >
-      {groups.map((group) => {
-        const items = options
-          .filter((option) => option.group === group)
-          .map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))
-        return group === undefined ? (
-          items
-        ) : (
-          <optgroup key={group} label={group}>
-            {items}
-          </optgroup>
-        )
-      })}
+      <Options options={options} />
     </select>
   )
 }

@@ -7,6 +7,7 @@ import { AppLink } from '../screen/app-link.tsx'
 import { Page } from '../screen/page.tsx'
 import { paths } from '../screen/routes.ts'
 import { Button } from '../ui/button.tsx'
+import { FileButton } from '../ui/file-button.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { Name } from '../ui/name.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -73,7 +74,6 @@ interface ChooseFileProps {
 }
 
 function ChooseFile({ state, onOpen }: ChooseFileProps) {
-  const input = useRef<HTMLInputElement>(null)
   return (
     <>
       <RefusedFile name={state.name} refusal={state.refusal} />
@@ -84,24 +84,10 @@ function ChooseFile({ state, onOpen }: ChooseFileProps) {
       )}
       <p className={styles.quiet}>{t('outcomes.file.lead')}</p>
       <p className={styles.quiet}>{t('outcomes.ownWord')}</p>
-      <input
-        ref={input}
-        type="file"
-        className="sr-only"
-        tabIndex={-1}
-        aria-label={t('outcomes.file.file')}
-        accept=".csv,.tsv,.txt,.xlsx,.json,.jsonl,.ndjson"
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? []
-          if (file !== undefined) onOpen(file)
-          // The same file can be chosen again.
-          currentTarget.value = ''
-        }}
-      />
       <div>
-        <Button kind="primary" onClick={() => input.current?.click()}>
+        <FileButton label={t('outcomes.file.file')} accept=".csv,.tsv,.txt,.xlsx,.json,.jsonl,.ndjson" onFile={onOpen}>
           {t('outcomes.file.choose')}
-        </Button>
+        </FileButton>
       </div>
     </>
   )

@@ -12,11 +12,12 @@ import { Actions, Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Name } from '../ui/name.tsx'
 import { Table } from '../ui/table.tsx'
-import { Callout, Note } from '../ui/tone.tsx'
+import { Callout } from '../ui/tone.tsx'
 import { approveAll, type Candidate, collectCandidates, type Left, type Outcome, signedOf } from './approve-all.ts'
 import styles from './approve-all-dialog.module.css'
+import { ApproveManyActions } from './approve-many-actions.tsx'
 import { destinationOf } from './destination.ts'
-import { useSign, useSignsApprovals } from './sign-approvals.ts'
+import { useSign } from './sign-approvals.ts'
 import type { QueueFilter } from './use-queue.ts'
 
 type Step =
@@ -148,7 +149,6 @@ interface QuestionProps extends Asked {
 }
 
 function Question({ candidates, left, hasMore, whyNotSigned, onApprove, onCancel }: QuestionProps) {
-  const isSigned = useSignsApprovals()
   const payouts = candidates.map(({ payout }) => payout)
   const count = payouts.length
   return (
@@ -170,16 +170,7 @@ function Question({ candidates, left, hasMore, whyNotSigned, onApprove, onCancel
       )}
       {hasMore && <p className={styles.more}>{t('review.all.more')}</p>}
       <WhatIsLeft left={left} />
-      {isSigned && count > 0 && <Note>{t('review.all.signed', { count })}</Note>}
-      <div role="alert">{whyNotSigned !== undefined && <Callout tone="error" title={whyNotSigned} />}</div>
-      <Actions>
-        {count > 0 && (
-          <Button kind="primary" onClick={onApprove}>
-            {t('review.all.approve', { count })}
-          </Button>
-        )}
-        <Button onClick={onCancel}>{t(count > 0 ? 'review.decision.cancel' : 'review.all.close')}</Button>
-      </Actions>
+      <ApproveManyActions count={count} whyNot={whyNotSigned} onApprove={onApprove} onCancel={onCancel} />
     </>
   )
 }

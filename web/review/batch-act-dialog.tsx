@@ -10,10 +10,11 @@ import { Dialog } from '../ui/dialog.tsx'
 import { TickField } from '../ui/tick-field.tsx'
 import { Callout, Note } from '../ui/tone.tsx'
 import styles from './approve-all-dialog.module.css'
+import { ApproveManyActions } from './approve-many-actions.tsx'
 import { beginAct, listOf, runAct, type ShownList, signList, undoAct } from './batch-act.ts'
 import type { Choice } from './batch-choice.ts'
 import { BatchOutcome } from './batch-outcome.tsx'
-import { useMaySign, useSignsApprovals } from './sign-approvals.ts'
+import { useMaySign } from './sign-approvals.ts'
 
 type Step =
   | { readonly at: 'asking'; readonly whyNot?: string }
@@ -176,7 +177,6 @@ type QuestionProps = Pick<BatchActDialogProps, 'choice' | 'alike' | 'onAlike'> &
 }
 
 function Question({ choice, alike, onAlike, whyNot, onApprove, onCancel }: QuestionProps) {
-  const isSigned = useSignsApprovals()
   const { toApprove, aside, toOpen, cannot, kinds } = choice
   const count = toApprove.length
   return (
@@ -207,16 +207,7 @@ function Question({ choice, alike, onAlike, whyNot, onApprove, onCancel }: Quest
           ))}
         </fieldset>
       )}
-      {isSigned && count > 0 && <Note>{t('review.all.signed', { count })}</Note>}
-      <div role="alert">{whyNot !== undefined && <Callout tone="error" title={whyNot} />}</div>
-      <Actions>
-        {count > 0 && (
-          <Button kind="primary" onClick={onApprove}>
-            {t('review.all.approve', { count })}
-          </Button>
-        )}
-        <Button onClick={onCancel}>{t(count > 0 ? 'review.decision.cancel' : 'review.all.close')}</Button>
-      </Actions>
+      <ApproveManyActions count={count} whyNot={whyNot} onApprove={onApprove} onCancel={onCancel} />
     </>
   )
 }

@@ -101,7 +101,8 @@ export function SelectField(props: SelectFieldProps) {
   )
 }
 
-function Options({ options }: { readonly options: readonly SelectOption[] }) {
+/** The options of a native select, in their groups. */
+export function Options({ options }: { readonly options: readonly SelectOption[] }) {
   const groups = [...new Set(options.map((option) => option.group))]
   return groups.map((group) => {
     const items = options
