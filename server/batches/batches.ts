@@ -16,7 +16,7 @@ import {
   findBatch,
   insertBatch,
   listBatches,
-  summarizeBatch,
+  summarizeBatches,
   updateBatch,
 } from '../store/batch-rows.ts'
 import { personNames } from '../store/people-rows.ts'
@@ -54,7 +54,9 @@ export async function createBatch(tx: Transaction, person: Actor, write: BatchWr
  */
 export async function findOneBatch(reader: Reader, person: Actor, id: string): Promise<Batch> {
   const row = await requireBatch(reader, id)
-  return presented(reader, person, row, await personNames(reader.db, [row.created_by]))
+  const personOf = await personNames(reader.db, [row.created_by])
+  const summaries = await summarizeBatches(reader.db, [id])
+  return presented(reader, person, row, summaries, personOf)
 }
 
 const pageLimit = 20
@@ -72,12 +74,34 @@ export async function findBatchPage(reader: Reader, person: Actor, { state, curs
     page.map(({ created_by }) => created_by),
   )
   const items: Batch[] = []
-  for (const row of page) {
-    items.push(await presented(reader, person, row, personOf))
-    // Adding twenty thousand payouts up takes SQLite some milliseconds, in which nobody else is served.
+  for (const group of summedTogether(page)) {
+    const summaries = await summarizeBatches(
+      reader.db,
+      group.map(({ id }) => id),
+    )
+    items.push(...group.map((row) => presented(reader, person, row, summaries, personOf)))
     await turn()
   }
   return { items, nextCursor: last === undefined ? null : writeCursor(last.created_at, last.id) }
+}
+
+/** Adding so many payouts up takes SQLite some milliseconds, in which nobody else is served. */
+const mostSummed = 20_000
+
+/** A page of batches as they are added up at once: all of them, but where they are so large that others would have to wait. */
+function summedTogether(page: readonly BatchRow[]): readonly (readonly BatchRow[])[] {
+  const groups: BatchRow[][] = []
+  let payouts = 0
+  for (const row of page) {
+    payouts += row.rows_saved
+    const group = groups.at(-1)
+    if (group !== undefined && payouts <= mostSummed) group.push(row)
+    else {
+      groups.push([row])
+      payouts = row.rows_saved
+    }
+  }
+  return groups
 }
 
 /**
@@ -122,15 +146,15 @@ export async function requireBatch({ db }: Reader, id: string): Promise<BatchRow
   return row
 }
 
-async function presented(
-  reader: Reader,
+function presented(
+  { encryption }: Reader,
   person: Actor,
   row: BatchRow,
+  summaries: ReadonlyMap<string, BatchSummary>,
   personOf: (id: string) => Person,
-): Promise<Batch> {
-  const { encryption } = reader
+): Batch {
+  const summary = summaries.get(row.id) ?? noPayouts
   const { id, source_encrypted: source } = row
-  const summary = await summarizeBatch(reader.db, id)
   return {
     id,
     version: row.version,
@@ -160,6 +184,8 @@ async function presented(
     actions: [...actionsOf(row, summary, person)],
   }
 }
+
+const noPayouts: BatchSummary = { counts: new Map(), totals: [], outcomes: new Map() }
 
 /** Where the last of its payouts is. */
 function stateOf({ finished_at }: BatchRow, { counts }: BatchSummary): BatchState {

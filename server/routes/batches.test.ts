@@ -20,9 +20,14 @@ describe.each(stores)('batches on $name', ({ makePlace }) => {
   let place: Place
   let app: TestApp
   let store: Store
+  let queries = 0
   beforeAll(async () => {
     place = await makePlace()
-    app = await startTestApp(place.environment)
+    app = await startTestApp(place.environment, {
+      queryLog: ({ query }) => {
+        if (/^select.*"payouts"/.test(query.sql)) queries += 1
+      },
+    })
     store = await place.open()
   })
   afterAll(async () => {
@@ -145,6 +150,48 @@ describe.each(stores)('batches on $name', ({ makePlace }) => {
       }),
       { numRuns: 30 },
     )
+  })
+
+  it('GET /api/batches asks as few queries about the payouts of a page of batches as of one', async () => {
+    const asked = async (path: string) => {
+      const before = queries
+      const { items } = batchPageSchema.parse((await app.get(path)).json)
+      return { items, queries: queries - before }
+    }
+    const { id } = await batchOf(app, store, ['Lima', 'Ramos'])
+    const other = await batchOf(app, store, ['Souza'])
+    await store.write(({ db }) => setOutcome(db, other.payoutIds[0]!, 'paid'))
+    const few = await asked('/api/batches')
+    const found = (batchId: string) => few.items.find((item) => item.id === batchId)
+    expect(found(id)).toMatchObject({ counts: { draft: 2 }, totals: [{ amount: '201' }], outcomes: { paid: 0 } })
+    expect(found(other.id)).toMatchObject({ counts: { draft: 1 }, totals: [{ amount: '100' }], outcomes: { paid: 1 } })
+    for (let i = few.items.length; i < 20; i += 1) await begin()
+    const many = await asked('/api/batches')
+    expect([few.items.length < many.items.length, many.items.length]).toEqual([true, 20])
+    expect([few.queries, many.queries]).toEqual([2, 2])
+  })
+
+  it('looking at batches again and again, as pages do by themselves, is no use of a session', async () => {
+    const vera = app.as('Vera Luz')
+    const { id } = await begin()
+    await vera.get('/api/batches')
+    const { id: personId } = await store.db
+      .selectFrom('people')
+      .select('id')
+      .where('name', '=', 'Vera Luz')
+      .executeTakeFirstOrThrow()
+    const used = '2026-11-22T00:00:00.000Z'
+    const sessions = store.db.selectFrom('sessions').select('last_used_at').where('person_id', '=', personId)
+    await store.write(({ db }) =>
+      db.updateTable('sessions').set({ last_used_at: used }).where('person_id', '=', personId).execute(),
+    )
+    for (const path of ['/api/batches', '/api/batches?state=draft', `/api/batches/${id}`]) await vera.get(path)
+    // It answers once every use is written.
+    await app.post('/api/session/renewal', {})
+    expect(await sessions.execute()).toEqual([{ last_used_at: used }])
+    await vera.get('/api/sheets')
+    await app.post('/api/session/renewal', {})
+    expect(await sessions.execute()).not.toEqual([{ last_used_at: used }])
   })
 
   it('GET /api/batches gives every batch once, page by page, the newest first', async () => {

@@ -3,7 +3,7 @@ import type { BatchState } from '#shared/api/batch.ts'
 import type { Outcome } from '#shared/api/outcome.ts'
 import type { PayoutState } from '#shared/api/payout.ts'
 import { addedTotals, type Total } from '#shared/payout/totals.ts'
-import { rowsOfKeys } from './by-keys.ts'
+import { groupedBy, rowsOfKeys } from './by-keys.ts'
 import type { Encryption } from './encryption/encryption.ts'
 import type { PayoutRow } from './payout-rows.ts'
 import { partOfTotal, partsToSum, sumsOfParts } from './payout-sums.ts'
@@ -103,31 +103,45 @@ export interface BatchSummary {
   readonly outcomes: ReadonlyMap<Outcome, number>
 }
 
-/** Told by the indexes of the batch alone. */
-export async function summarizeBatch(db: Kysely<Tables>, id: string): Promise<BatchSummary> {
-  const parts = db
-    .selectFrom('payouts')
-    .select(['state', ...partsToSum])
-    .where('batch_id', '=', id)
-  const sums = await db
-    .selectFrom(parts.as('parts'))
-    .select(['state', ...sumsOfParts])
-    .groupBy(['state', 'currency', 'rest'])
-    .execute()
-  const counts = new Map<PayoutState, number>()
-  for (const { state, count } of sums) counts.set(state, (counts.get(state) ?? 0) + count)
-  return { counts, totals: addedTotals(sums.map(partOfTotal)), outcomes: await countOutcomes(db, id) }
+/** Of batches by their ids, told by the indexes of the batches alone: two queries, however many there are. A batch without payouts has none. */
+export async function summarizeBatches(
+  db: Kysely<Tables>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, BatchSummary>> {
+  const sums = groupedBy(await sumsIn(db, ids), ({ batch_id }) => batch_id)
+  const outcomes = groupedBy(await outcomesIn(db, ids), ({ batch_id }) => batch_id)
+  return new Map(
+    [...sums].map(([id, ofBatch]) => {
+      const counts = new Map<PayoutState, number>()
+      for (const { state, count } of ofBatch) counts.set(state, (counts.get(state) ?? 0) + count)
+      const stated = (outcomes.get(id ?? '') ?? []).flatMap(({ outcome, count }) =>
+        outcome === null ? [] : [[outcome, Number(count)] as const],
+      )
+      return [id ?? '', { counts, totals: addedTotals(ofBatch.map(partOfTotal)), outcomes: new Map(stated) }]
+    }),
+  )
 }
 
-async function countOutcomes(db: Kysely<Tables>, id: string): Promise<ReadonlyMap<Outcome, number>> {
-  const counted = await db
+function sumsIn(db: Kysely<Tables>, ids: readonly string[]) {
+  const parts = db
     .selectFrom('payouts')
-    .select(({ fn }) => ['outcome', fn.countAll().as('count')])
-    .where('batch_id', '=', id)
-    .where('outcome', 'is not', null)
-    .groupBy('outcome')
+    .select(['batch_id', 'state', ...partsToSum])
+    .where('batch_id', 'in', ids)
+  return db
+    .selectFrom(parts.as('parts'))
+    .select(['batch_id', 'state', ...sumsOfParts])
+    .groupBy(['batch_id', 'state', 'currency', 'rest'])
     .execute()
-  return new Map(counted.flatMap(({ outcome, count }) => (outcome === null ? [] : [[outcome, Number(count)]])))
+}
+
+function outcomesIn(db: Kysely<Tables>, ids: readonly string[]) {
+  return db
+    .selectFrom('payouts')
+    .select(({ fn }) => ['batch_id', 'outcome', fn.countAll().as('count')])
+    .where('batch_id', 'in', ids)
+    .where('outcome', 'is not', null)
+    .groupBy(['batch_id', 'outcome'])
+    .execute()
 }
 
 /** The payouts that rows of a batch have made. */
