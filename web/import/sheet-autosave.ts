@@ -2,6 +2,7 @@ import { sheetPartsReceiptSchema } from '#shared/api/sheet.ts'
 import { ApiProblem, putSetting } from '../api/api.ts'
 import type { AutosaveState } from '../drafts/draft-autosave.ts'
 import { createStore, type Watchable } from '../state/store.ts'
+import { firstThatFit } from './first-that-fit.ts'
 import type { ImportWorker } from './import-worker.ts'
 import type { PartContent } from './worker-calls.ts'
 
@@ -50,17 +51,16 @@ export function createSheetAutosave(
 
   async function sendAll(): Promise<void> {
     for (;;) {
-      const parts = await worker.ask('unsaved', mostRows)
+      const taken = await worker.ask('unsaved', mostRows)
+      const parts = firstThatFit(taken)
       if (parts.length === 0) return
+      if (parts.length < taken.length) await worker.ask('unsavedAgain', numbersOf(taken.slice(parts.length)))
       state.set({ state: 'saving' })
       try {
         state.set({ state: 'saved', at: await put(parts), isFork: false })
         retryMs = firstRetryMs
       } catch (error) {
-        await worker.ask(
-          'unsavedAgain',
-          parts.map(({ part }) => part),
-        )
+        await worker.ask('unsavedAgain', numbersOf(parts))
         state.set(stateAfter(error))
         // What the server refuses as it is, is sent again with the next change alone.
         if (state.get().state === 'waiting') {
@@ -98,6 +98,10 @@ export function createSheetAutosave(
       stopWatching()
     },
   }
+}
+
+function numbersOf(parts: readonly PartContent[]): readonly number[] {
+  return parts.map(({ part }) => part)
 }
 
 function stateAfter(error: unknown): AutosaveState {

@@ -1,3 +1,4 @@
+import { firstThatFit } from '../first-that-fit.ts'
 import type { KnownRow, ReadyRow } from '../protocol.ts'
 import type { RemoteSheet } from '../remote-sheet.ts'
 
@@ -25,7 +26,7 @@ export function checkRows(sheet: RemoteSheet, ask: Ask, signal: AbortSignal, pau
     isAsking = true
     try {
       for (;;) {
-        const rows = await sheet.unknown(mostAtOnce)
+        const rows = firstThatFit(await sheet.unknown(mostAtOnce))
         if (rows.length === 0 || signal.aborted) break
         const answers = await ask(rows, signal)
         const isOfThem = new Set(rows.map(({ row }) => row))

@@ -97,3 +97,20 @@ it('What the sheet says of rows is safe before they are sent', async () => {
   await createSaving(safe, send, 'b1').start()
   expect(order.slice(0, 2)).toEqual(['safe', 'sent'])
 })
+
+it('Rows that say much are sent in chunks of less than the 2 MiB that the server takes', async () => {
+  const paymentReason = 'x'.repeat(5_000)
+  const sheet = sheetOf(many(600))
+  const wordy = async (most: number) => {
+    const rows = sheet.ready(most)
+    return rows.map(({ entry, ...row }) => ({ ...row, entry: { ...entry, PaymentReason: paymentReason } }))
+  }
+  const sizes: number[] = []
+  const send = async (rows: readonly ReadyRow[]) => {
+    sizes.push(Buffer.byteLength(JSON.stringify({ rows })))
+    return savedAll(rows)
+  }
+  await createSaving({ ...remote(sheet), ready: wordy }, send, 'b1').start()
+  expect(sheet.summary().rows).toMatchObject({ saved: 600, open: 0 })
+  expect(Math.max(...sizes)).toBeLessThan(2 * 1024 * 1024)
+})

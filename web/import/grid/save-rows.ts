@@ -1,6 +1,7 @@
 import { isWorthRepeatingSoon } from '../../api/api.ts'
 import { contentHash } from '../../api/content-hash.ts'
 import { createStore, type Watchable } from '../../state/store.ts'
+import { firstThatFit } from '../first-that-fit.ts'
 import type { ReadyRow, RowAnswer } from '../protocol.ts'
 import type { RemoteSheet } from '../remote-sheet.ts'
 
@@ -23,7 +24,7 @@ type Send = (rows: readonly ReadyRow[], idempotencyKey: string) => Promise<reado
 /** How long to wait before each further attempt, in ms. */
 const pauses = [500, 2_000, 5_000]
 
-/** Rows of one chunk. */
+/** Rows of one chunk at most; where they say much, fewer fit. */
 const chunkSize = 500
 
 /**
@@ -42,7 +43,7 @@ export function createSaving(sheet: RemoteSheet, send: Send, batchId: string, wa
     state.set({ kind: 'saving', done, of: sheet.summary.get().rows.ready })
     try {
       for (;;) {
-        const rows = isStopping() ? [] : await sheet.ready(chunkSize)
+        const rows = isStopping() ? [] : firstThatFit(await sheet.ready(chunkSize))
         if (rows.length === 0) break
         // What the sheet says of these rows is safe before they leave it.
         await sheet.flush()
