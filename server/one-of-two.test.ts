@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Agent } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { approvalSignatureSchema } from '#shared/api/accounts.ts'
+import { kindsOf } from '#shared/api/approval.ts'
 import type { Confirmed } from '#shared/api/entry.ts'
 import { payoutSchema, revealedPayoutSchema } from '#shared/api/payout.ts'
 import type { Role } from '#shared/api/permissions.ts'
@@ -114,7 +115,9 @@ describe.runIf(isPossible)('two servers behind nginx, of which one is killed', (
     const answer = await ask(reviewer, `/api/payouts/${id}/approve`, approval, { 'if-match': `"${version}"` })
     if (answer.status === 200) return
     const seen = payoutSchema.parse(okay(await reviewer.browser.get(`/api/payouts/${id}`)))
-    if (seen.state === 'in_review') await approve(reviewer, id, await sign(reviewer, { id, requestHash, warningsHash }))
+    if (seen.state !== 'in_review') return
+    const confirmedKinds = kindsOf(approval.confirmed)
+    await approve(reviewer, id, await sign(reviewer, { id, requestHash, warningsHash, confirmedKinds }))
   }
 
   async function sign({ browser, authenticator }: Colleague, payout: object): Promise<object> {

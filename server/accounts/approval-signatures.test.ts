@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { approvalSignatureSchema, requestCeremonySchema } from '#shared/api/accounts.ts'
+import { kindsOf } from '#shared/api/approval.ts'
 import type { RevealedPayout } from '#shared/api/payout.ts'
 import { Failure } from '../failure.ts'
 import { enrolByPasskey, okay, problemOf, sendAssertion } from '../testing/accounts.ts'
-import { confirmedWithReason, enter, payoutWrite, reveal, sampleNamed, step } from '../testing/payouts.ts'
+import { changed, confirmedWithReason, enter, payoutWrite, reveal, sampleNamed, step } from '../testing/payouts.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { requiredSignature } from './approval-signatures.ts'
 
@@ -18,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const bruno = { id: 'bruno@example.com' }
-const first = { id: 'payout-1', requestHash: 'request-1', warningsHash: 'none' }
-const second = { id: 'payout-2', requestHash: 'request-2', warningsHash: 'none' }
+const first = { id: 'payout-1', requestHash: 'request-1', warningsHash: 'none', confirmedKinds: ['duplicate_payout'] }
+const second = { id: 'payout-2', requestHash: 'request-2', warningsHash: 'none', confirmedKinds: [] }
 const payouts = [first, second]
 
 const sign = (body: unknown, quirks = {}) =>
@@ -46,6 +47,8 @@ it('Signed approvals: a touch signs these payouts with exactly these requests an
   expect(await found(signatureId, { ...first, id: 'payout-3' })).toBe('STEP_UP_REQUIRED')
   expect(await found(signatureId, { ...first, requestHash: second.requestHash })).toBe('STEP_UP_REQUIRED')
   expect(await found(signatureId, { ...first, warningsHash: 'another' })).toBe('STEP_UP_REQUIRED')
+  expect(await found(signatureId, { ...first, confirmedKinds: [] })).toBe('STEP_UP_REQUIRED')
+  expect(await found(signatureId, { ...second, confirmedKinds: ['duplicate_payout'] })).toBe('STEP_UP_REQUIRED')
   expect(await found(signatureId, first, 'somebody-else')).toBeUndefined()
   expect(await found('no-such', first)).toBe('STEP_UP_REQUIRED')
 })
@@ -107,11 +110,18 @@ it('Signed approvals: they count as a proof, are audited by their number, and wh
 it('Signed approvals: who has a passkey approves a payout by signing exactly it, and it says that it was signed', async () => {
   const clerk = await app.asMember({ name: 'Ana Souza', roles: ['clerk'] })
   const entered = async (country: string) => {
-    const { id } = await enter(clerk, payoutWrite(sampleNamed(country), { submit: true }))
+    const noAccount = { accountNumber: '', bankName: '', payoutAccountTypeCode: '' }
+    const write = payoutWrite(sampleNamed(country), { submit: true })
+    const { id } = await enter(clerk, country === 'Ghana' ? changed(write, noAccount) : write)
     return { id, ...(await reveal(reviewer.visitor, id)) }
   }
-  const [one, other] = [await entered('Brazil'), await entered('Peru')]
-  const partsOf = ({ id, requestHash, warningsHash }: Shown) => ({ id, requestHash, warningsHash })
+  const [one, other] = [await entered('Ghana'), await entered('Peru')]
+  const partsOf = ({ id, requestHash, warningsHash, warnings }: Shown) => ({
+    id,
+    requestHash,
+    warningsHash,
+    confirmedKinds: kindsOf(confirmedWithReason(warnings)),
+  })
   const approve = ({ requestHash, warningsHash, warnings, ...seen }: Shown, signature: object) => {
     const shown = { requestHash, warningsHash, confirmed: confirmedWithReason(warnings) }
     return step(reviewer.visitor, seen, 'approve', { ...shown, ...signature })
@@ -121,6 +131,11 @@ it('Signed approvals: who has a passkey approves a payout by signing exactly it,
     const { status, json } = await approve(one, signature)
     expect([status, json]).toMatchObject([403, { code: 'STEP_UP_REQUIRED', params: { why: 'approval' } }])
   }
+  // Of who signed it with nothing confirmed, a stolen session confirms nothing.
+  const bare = [one, other].map((shown) => ({ ...partsOf(shown), confirmedKinds: [] }))
+  const { signatureId: ofBare } = approvalSignatureSchema.parse(okay(await sign({ payouts: bare })))
+  expect(one.warnings.length).toBeGreaterThan(0)
+  expect(problemOf(await approve(one, { signatureId: ofBare }))).toBe('STEP_UP_REQUIRED')
   const { signatureId } = approvalSignatureSchema.parse(okay(await sign({ payouts: [one, other].map(partsOf) })))
   for (const payout of [one, other]) {
     okay(await approve(payout, { signatureId }))

@@ -14,7 +14,12 @@ import { type AccountDeps, auditOwn, notePasskeyUse, passkeyThatSigned } from '.
 import { makeChallenge, requestOptions } from './passkeys.ts'
 import { provenToken, transportsIn } from './sign-in.ts'
 
-const payoutSchema = z.object({ id: z.string(), requestHash: z.string(), warningsHash: z.string() })
+const payoutSchema = z.object({
+  id: z.string(),
+  requestHash: z.string(),
+  warningsHash: z.string(),
+  confirmedKinds: z.array(z.string()),
+})
 
 const payoutsSchema = z.object({ payouts: z.array(payoutSchema), nonce: z.string() })
 

@@ -57,7 +57,7 @@ async function shownOf(ids: readonly string[]) {
       version: row.version,
       requestHash: row.request_hash,
       warningsHash: warningsHash(store.encryption, id, warnings),
-      alike: [...new Set(warnings.map(({ code }) => code))],
+      confirmedKinds: [...new Set(warnings.map(({ code }) => code))],
     })
   }
   return shown

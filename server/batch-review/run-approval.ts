@@ -125,8 +125,7 @@ async function proofsIn(
   )
   return (place) => {
     const way: readonly Beside[] = [...wayUp(levels, place), ...above]
-    const { alike: _, ...payout } = payouts[place] ?? { alike: [] }
-    return { ...signature, payout, way }
+    return { ...signature, payout: payouts[place], way }
   }
 }
 

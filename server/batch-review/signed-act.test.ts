@@ -13,6 +13,7 @@ import {
   approveList,
   batchOf,
   beginAct,
+  giveList,
   listOf,
   lookThrough,
   namedList,
@@ -36,10 +37,14 @@ beforeAll(async () => {
 
 afterAll(() => app.stop())
 
-async function batch(count: number) {
+async function batch(count: number, changes: Record<string, string> = {}) {
   const ids: string[] = []
   for (let i = 0; i < count; i += 1) {
-    const entry = { accountNumber: crypto.randomUUID(), beneficiaryLastName: `Mensah${String.fromCharCode(97 + i)}x` }
+    const entry = {
+      accountNumber: crypto.randomUUID(),
+      beneficiaryLastName: `Mensah${String.fromCharCode(97 + i)}x`,
+      ...changes,
+    }
     ids.push((await enter(clerk, changed(payoutWrite(sampleNamed('Ghana'), { submit: true }), entry))).id)
   }
   const id = await batchOf(app, clerk, ids)
@@ -60,7 +65,13 @@ const keptSchema = z.object({
   list: z.object({ batchId: z.string(), root: z.string(), count: z.number() }),
   nonce: z.string(),
   personId: z.string(),
-  payout: z.object({ id: z.string(), version: z.number(), requestHash: z.string(), warningsHash: z.string() }),
+  payout: z.object({
+    id: z.string(),
+    version: z.number(),
+    requestHash: z.string(),
+    warningsHash: z.string(),
+    confirmedKinds: z.array(z.string()),
+  }),
   way: z.array(z.object({ side: z.enum(['left', 'right']), hash: z.string() })),
   response: z.object({ clientDataJSON: z.string() }),
 })
@@ -78,12 +89,14 @@ it('A signed act approves a whole list by one touch, and each payout proves from
       version: row.version - 1,
       requestHash: row.request_hash,
       warningsHash: payout.warningsHash,
+      confirmedKinds: list.find((one) => one.id === row.id)?.confirmedKinds,
     })
     const [leaf = ''] = await leavesOf([payout], hashAll)
     expect(await rootBy(leaf, way, hashAll)).toBe(signed.list.root)
-    expect(await rootBy((await leavesOf([{ ...payout, version: 9 }], hashAll))[0] ?? '', way, hashAll)).not.toBe(
-      signed.list.root,
-    )
+    for (const other of [{ version: 9 }, { confirmedKinds: ['no_account_named'] }])
+      expect(await rootBy((await leavesOf([{ ...payout, ...other }], hashAll))[0] ?? '', way, hashAll)).not.toBe(
+        signed.list.root,
+      )
     expect(signed).toMatchObject({ list: { batchId: id, count: 7 }, personId: 'bruno@example.com' })
     const { list: signedList, nonce } = signed
     const challenge = createHash('sha256')
@@ -105,7 +118,7 @@ it('A signed act takes the signature of exactly its list, of its batch, and no o
     await sign(`/api/batches/${one.id}/approval-challenge`, await namedList(one.list.slice(1))),
     await sign(`/api/batches/${one.id}/approval-challenge`, await namedList(one.list.toReversed())),
     await sign('/api/approvals/challenge', {
-      payouts: one.list.map(({ id, requestHash, warningsHash }) => ({ id, requestHash, warningsHash })),
+      payouts: one.list.map(({ version: _, ...payout }) => payout),
     }),
     { signatureId: 'no-such' },
   ]
@@ -118,6 +131,20 @@ it('A signed act takes the signature of exactly its list, of its batch, and no o
   const alone = await visitor.post(`/api/payouts/${first?.id}/approve`, shown, { 'if-match': '"1"' })
   expect(problemOf(alone)).toBe('STEP_UP_REQUIRED')
   expect(await runAct(visitor, act.id)).toMatchObject({ approved: 3 })
+})
+
+it('A signed act confirms the warnings that were signed: who has stolen the session confirms no others with the same signature', async () => {
+  const { id, ids, list } = await batch(2, { accountNumber: '', bankName: '', payoutAccountTypeCode: '' })
+  const unconfirmed = list.map((payout) => ({ ...payout, confirmedKinds: [] }))
+  expect(list.map(({ confirmedKinds }) => confirmedKinds)).toEqual([['no_account_named'], ['no_account_named']])
+  const signature = await sign(`/api/batches/${id}/approval-challenge`, await namedList(unconfirmed))
+  const { visitor } = bruno
+  const begun = await visitor.post(`/api/batches/${id}/approvals`, { ...(await namedList(unconfirmed)), ...signature })
+  const act = actIn(begun)
+  actIn(await giveList(visitor, act.id, list))
+  expect(problemOf(await visitor.post(`/api/batch-approvals/${act.id}/run`, {}))).toBe('APPROVAL_STALE')
+  for (const one of ids)
+    expect(onePayoutSchema.parse((await clerk.get(`/api/payouts/${one}`)).json).state).toBe('in_review')
 })
 
 it('A signed act that was begun is asked for again under its key without another touch', async () => {

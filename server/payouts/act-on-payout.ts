@@ -64,13 +64,13 @@ export async function approvePayout(
   tx: Transaction,
   person: Actor,
   seen: Seen,
-  { alike = [], ...shown }: Approval & { readonly alike?: readonly string[] },
+  { confirmedKinds = [], ...shown }: Approval & { readonly confirmedKinds?: readonly string[] },
   signature?: GivenApproval['signature'],
 ): Promise<PayoutRow> {
   const row = await payoutRow(tx, seen.id)
   const written = writtenPayout(tx, row)
   const todays = await warningsOfOne(tx, weighedRow(row, written))
-  const confirmed = [...shown.confirmed, ...confirmedAlike(todays, alike)]
+  const confirmed = [...shown.confirmed, ...confirmedAlike(todays, confirmedKinds)]
   const before = savedConfirmations(tx, row)
   const warnings = {
     shownHash: shown.warningsHash,

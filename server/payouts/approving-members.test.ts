@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { approvalSignatureSchema } from '#shared/api/accounts.ts'
+import { kindsOf } from '#shared/api/approval.ts'
 import { overviewSchema } from '#shared/api/overview.ts'
 import { onePayoutSchema, type Payout, type RevealedPayout } from '#shared/api/payout.ts'
 import { problemSchema } from '#shared/api/problem.ts'
@@ -117,7 +118,9 @@ it('Members: who has a passkey signs each approval, and a signature is for one p
   const [payout, other] = [await sent(), await sent()]
   const { visitor, authenticator } = dora
   const sign = async ({ id }: Payout) => {
-    const body = { payouts: [{ id, ...shownOf(await reveal(visitor, id)) }] }
+    const shown = await reveal(visitor, id)
+    const confirmedKinds = kindsOf(confirmedWithReason(shown.warnings))
+    const body = { payouts: [{ id, ...shownOf(shown), confirmedKinds }] }
     const addresses = { begin: '/api/approvals/challenge', end: '/api/approvals/signature' }
     return approvalSignatureSchema.parse(okay(await sendAssertion(visitor, authenticator, { ...addresses, body })))
   }

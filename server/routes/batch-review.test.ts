@@ -183,7 +183,7 @@ describe.each(stores)('Reviewing a batch on $name', ({ makePlace }) => {
     const { lines } = await lookThrough(bruno, batchId)
     const [one, other] = listOf(lines, [serious])
     const forged = [
-      { ...one!, alike: [] },
+      { ...one!, confirmedKinds: [] },
       { ...other!, requestHash: one!.requestHash },
     ]
     const act = await approveList(bruno, batchId, forged)
@@ -226,6 +226,12 @@ describe.each(stores)('Reviewing a batch on $name', ({ makePlace }) => {
     const other = await begin()
     actIn(await giveList(bruno, other, [{ ...list[0]!, requestHash: list[1]!.requestHash }, list[1]!]))
     expect(problemOf(await bruno.post(`/api/batch-approvals/${other}/run`, {}))).toBe('APPROVAL_STALE')
+    // What is confirmed with each is part of the list, however its kinds are ordered.
+    for (const confirmedKinds of [[], [serious, 'duplicate_payout']]) {
+      const another = await begin()
+      actIn(await giveList(bruno, another, [{ ...list[0]!, confirmedKinds }, list[1]!]))
+      expect(problemOf(await bruno.post(`/api/batch-approvals/${another}/run`, {}))).toBe('APPROVAL_STALE')
+    }
     expect(await statesOf(ids)).toEqual(['in_review', 'in_review'])
     // Somebody else goes on with none of it.
     const third = await begin()

@@ -1,4 +1,4 @@
-import { approvalSchema } from '#shared/api/approval.ts'
+import { approvalSchema, kindsOf } from '#shared/api/approval.ts'
 import { payoutSchema, returnSchema } from '#shared/api/payout.ts'
 import type { ProblemCode } from '#shared/api/problem.ts'
 import { requiredSignature } from '../accounts/approval-signatures.ts'
@@ -76,9 +76,10 @@ function reviewRoutes({ store, signIn }: Deps): readonly Route[] {
       body: named('Approval', approvalSchema),
       problems: [...actionProblems, 'OWN_ENTRY', 'APPROVAL_STALE', 'WARNINGS_UNREVIEWED'],
       handle: async ({ person, id, version, body }) => {
-        const { requestHash, warningsHash, signatureId } = body
+        const { requestHash, warningsHash, confirmed, signatureId } = body
+        const signed = { id, requestHash, warningsHash, confirmedKinds: kindsOf(confirmed), signatureId }
         await writeAs({ store, signIn }, person, async (tx) => {
-          const signature = await requiredSignature(tx, signIn, person, { id, requestHash, warningsHash, signatureId })
+          const signature = await requiredSignature(tx, signIn, person, signed)
           await approvePayout(tx, person, { id, version }, body, signature)
         })
         return versioned(await findOnePayout(store, person, id))

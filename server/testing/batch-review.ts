@@ -57,7 +57,7 @@ export function listOf(lines: readonly ReviewLine[], alike: readonly string[] = 
     version,
     requestHash,
     warningsHash,
-    alike: alike.filter((code) => warnings.some((warning) => warning.code === code)),
+    confirmedKinds: alike.filter((code) => warnings.some((warning) => warning.code === code)),
   }))
 }
 

@@ -163,7 +163,9 @@ function goodBatchBodies(payoutId: string, beneficiaryId: string): Readonly<Reco
     BatchApprovalWrite: { root: hash, count: 1, signatureId: 'signature' },
     ApprovalPart: {
       from: 0,
-      payouts: [{ id: payoutId, version: 1, requestHash: hash, warningsHash: hash, alike: ['duplicate_payout'] }],
+      payouts: [
+        { id: payoutId, version: 1, requestHash: hash, warningsHash: hash, confirmedKinds: ['duplicate_payout'] },
+      ],
     },
     BatchRows: { rows: [{ row: 1, beneficiary: { id: beneficiaryId, version: 1, once: true }, entry, confirmed }] },
     BatchChecks: { rows: [{ row: 1, entry }] },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { sessionSchema } from './session.ts'
-import { idText, longestText, readableText, storedText } from './texts.ts'
+import { idText, longestText, readableText, storedText, warningKinds } from './texts.ts'
 
 /*
  * Signing in with a passkey, or with a password and a code; becoming a member of staff by an invitation; one's own account; signing
@@ -230,8 +230,13 @@ export const accountSchema = z.object({
 
 export type Account = z.infer<typeof accountSchema>
 
-/** What of a payout an approval is of: exactly this request, with exactly these warnings shown. */
-const approvedPayoutSchema = z.strictObject({ id: idText, requestHash: idText, warningsHash: idText })
+/** What of a payout an approval is of: exactly this request, with exactly these warnings shown, of which those of these kinds are confirmed. */
+const approvedPayoutSchema = z.strictObject({
+  id: idText,
+  requestHash: idText,
+  warningsHash: idText,
+  confirmedKinds: warningKinds,
+})
 
 export type ApprovedPayout = z.infer<typeof approvedPayoutSchema>
 

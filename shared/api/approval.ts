@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { confirmedSchema } from './entry.ts'
+import { type Confirmed, confirmedSchema } from './entry.ts'
+import { kindNamed } from './issue.ts'
 import { personSchema } from './session.ts'
 import { longestText } from './texts.ts'
 
@@ -18,6 +19,11 @@ export const approvalSchema = z.strictObject({
   /** What POST /api/approvals/signature answered; who has a passkey signs each approval with it, else 403 STEP_UP_REQUIRED. */
   signatureId: z.optional(z.string().check(z.maxLength(longestText))),
 })
+
+/** The kinds of warnings that the reviewer confirms, as a signature names them. */
+export function kindsOf(confirmed: Confirmed): string[] {
+  return [...new Set(confirmed.map(({ warningId }) => kindNamed(warningId)))].toSorted()
+}
 
 export type Approval = z.infer<typeof approvalSchema>
 

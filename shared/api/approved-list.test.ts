@@ -11,6 +11,7 @@ const payout = fc.record({
   version: fc.nat(),
   requestHash: fc.string(),
   warningsHash: fc.string(),
+  confirmedKinds: fc.array(fc.string(), { maxLength: 3 }),
 })
 const list = fc.array(payout, { minLength: 1, maxLength: 40 })
 
@@ -40,6 +41,10 @@ it('A list of approved payouts has another root with any payout changed, added, 
       const changed = [
         payouts.toSpliced(place, 1, other),
         payouts.toSpliced(place, 1, { ...payouts[place]!, version: payouts[place]!.version + 1 }),
+        payouts.toSpliced(place, 1, {
+          ...payouts[place]!,
+          confirmedKinds: [...payouts[place]!.confirmedKinds, 'another'],
+        }),
         payouts.toSpliced(place, 0, other),
         payouts.toSpliced(place, 1),
         payouts.toReversed(),
@@ -48,6 +53,13 @@ it('A list of approved payouts has another root with any payout changed, added, 
     }),
     { numRuns: runs(50) },
   )
+})
+
+it('A list of approved payouts has the same root in whichever order the kinds of a payout stand', async () => {
+  const one = { id: 'a', version: 1, requestHash: 'r', warningsHash: 'w' }
+  const root = await rootOfList([{ ...one, confirmedKinds: ['a', 'b'] }])
+  expect(await rootOfList([{ ...one, confirmedKinds: ['b', 'a', 'b'] }])).toBe(root)
+  expect(await rootOfList([{ ...one, confirmedKinds: ['a,b'] }])).not.toBe(root)
 })
 
 it('The roots of equal parts of a list make the root of the whole, and the way through both is the way to it', async () => {

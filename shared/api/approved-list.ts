@@ -5,12 +5,13 @@ import { canonicalJson } from './canonical-json.ts'
  * and of each payout a few hashes prove that it stood in it. Page and server build the same tree of what each of them has.
  */
 
-/** What of a payout an approval is of: this version with exactly this request, with exactly these warnings shown. */
+/** What of a payout an approval is of: this version with exactly this request, with exactly these warnings shown, those of these kinds confirmed. */
 export interface ListedPayout {
   readonly id: string
   readonly version: number
   readonly requestHash: string
   readonly warningsHash: string
+  readonly confirmedKinds: readonly string[]
 }
 
 /** SHA-256 of each of the texts, in base64url: the way to it differs between browsers and servers. */
@@ -21,9 +22,10 @@ export function leavesOf(payouts: readonly ListedPayout[], hashAll: HashAll): Pr
   return hashAll(payouts.map(leafText))
 }
 
-/** What begins otherwise than a pair does: neither can be taken for the other. */
-function leafText({ id, version, requestHash, warningsHash }: ListedPayout): string {
-  return `payout ${canonicalJson({ id, version, requestHash, warningsHash })}`
+/** What begins otherwise than a pair does: neither can be taken for the other. Kinds say the same in any order. */
+function leafText({ id, version, requestHash, warningsHash, confirmedKinds }: ListedPayout): string {
+  const kinds = [...new Set(confirmedKinds)].toSorted()
+  return `payout ${canonicalJson({ id, version, requestHash, warningsHash, confirmedKinds: kinds })}`
 }
 
 /**

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { maskedSchema } from './entry.ts'
 import { payoutSchema, totalsSchema } from './payout.ts'
 import { problemSchema } from './problem.ts'
-import { idText } from './texts.ts'
+import { idText, warningKinds } from './texts.ts'
 import { warningSchema } from './warning.ts'
 
 /*
@@ -136,7 +136,7 @@ export const approvalPartSchema = z.strictObject({
         requestHash: hash,
         warningsHash: hash,
         /** The kinds of warnings that the reviewer confirms for it as for others alike: none of compliance, which take a reason each. */
-        alike: z.array(z.string().check(z.maxLength(64))).check(z.maxLength(20)),
+        confirmedKinds: warningKinds,
       }),
     )
     .check(z.minLength(1), z.maxLength(payoutsInPart)),

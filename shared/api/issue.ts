@@ -114,4 +114,9 @@ export function warningId({ field, code, params }: ReceivedIssue): string {
   return JSON.stringify([field, code, ...(names?.map((name) => params[name] ?? null) ?? [params])])
 }
 
+/** The kind of the warning that an id names; blank where it names none. */
+export function kindNamed(id: string): string {
+  return /^\["[^"]*","(\w+)"/.exec(id)?.[1] ?? ''
+}
+
 const naming = new Map<string, readonly string[]>(Object.entries(namingParams))

@@ -115,5 +115,5 @@ function approve({ payout: { id }, revealed: { version, ...shown } }: Candidate,
 
 /** What of a payout the person signs. */
 export function signedOf({ payout: { id }, revealed: { requestHash, warningsHash } }: Candidate): ApprovedPayout {
-  return { id, requestHash, warningsHash }
+  return { id, requestHash, warningsHash, confirmedKinds: [] }
 }

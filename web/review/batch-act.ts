@@ -22,11 +22,17 @@ export interface ShownList {
 
 /** Names the list by the root of its tree of hashes. */
 export async function listOf(batchId: string, lines: readonly ReviewLine[]): Promise<ShownList> {
-  const root = await rootOf(await leavesOf(lines, hashAll), hashAll)
   const payouts = lines.map((line) => {
     const { id, version, requestHash, warningsHash } = line
-    return { id, version, requestHash, warningsHash, alike: [...new Set(ticksOf(line).map(({ code }) => code))] }
+    return {
+      id,
+      version,
+      requestHash,
+      warningsHash,
+      confirmedKinds: [...new Set(ticksOf(line).map(({ code }) => code))],
+    }
   })
+  const root = await rootOf(await leavesOf(payouts, hashAll), hashAll)
   return { batchId, root, payouts, key: crypto.randomUUID() }
 }
 

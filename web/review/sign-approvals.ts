@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ApprovedPayout, approvalSignatureSchema, requestCeremonySchema } from '#shared/api/accounts.ts'
+import { kindsOf } from '#shared/api/approval.ts'
 import { postJson } from '../api/api.ts'
 import { touchPasskey } from '../api/passkey.ts'
 import { type PayoutAction, takeStep } from '../payouts/use-payout.ts'
@@ -13,7 +14,7 @@ export function useSignsApprovals(): boolean {
   return useSession().data?.hasPasskey ?? false
 }
 
-/** Has the person sign by one touch of their passkey what they approve: exactly these requests with exactly these warnings. */
+/** Has the person sign by one touch of their passkey what they approve: exactly these requests with exactly these warnings, and what is confirmed of them. */
 export function useSign(): Sign {
   const maySign = useMaySign()
   return async (payouts) => (payouts.length > 0 && (await maySign()) ? signed(payouts) : undefined)
@@ -42,8 +43,8 @@ export function useSignedStep(): typeof takeStep {
   const sign = useSign()
   return async (id, step, version) => {
     if (step.act !== 'approve') return takeStep(id, step, version)
-    const { requestHash, warningsHash } = step
-    const signatureId = await sign([{ id, requestHash, warningsHash }])
+    const { requestHash, warningsHash, confirmed } = step
+    const signatureId = await sign([{ id, requestHash, warningsHash, confirmedKinds: kindsOf(confirmed) }])
     return takeStep(id, withSignature(step, signatureId), version)
   }
 }
