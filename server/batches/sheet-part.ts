@@ -5,7 +5,7 @@ import { readTexts } from '#shared/import/read-texts.ts'
 import { isSheetField } from '#shared/import/sheet-field.ts'
 import { breathe } from '../breathe.ts'
 import type { Encryption } from '../store/encryption/encryption.ts'
-import { destinationTerms, documentTerms } from '../store/search-terms.ts'
+import { anyNumbersIn, destinationTerms, documentTerms } from '../store/search-terms.ts'
 import type { SheetPartRow } from '../store/sheet-rows.ts'
 
 /** By what the rows of a part are found when a person wants their data, as the column has it. */
@@ -21,11 +21,15 @@ export async function termsOf(encryption: Encryption, rows: readonly SheetRowCon
 /** No document, account or address is longer. Looking for a bank by a text of a million characters takes seconds, in which nobody is served. */
 const longest = 300
 
-/** As far as a row can be read, in words or codes: its document, and where the money goes. */
+/**
+ * As far as a row can be read, in words or codes: its document, and where the money goes. Where not even its country can be, any number of it
+ * may be either.
+ */
 export function rowTerms(encryption: Encryption, { cells }: SheetRowContent): readonly string[] {
   const texts = Object.fromEntries(Object.entries(cells).filter(isToRead))
   const { reading } = readTexts(texts, { names: noBankNames, more: {} })
-  if (reading.country === undefined) return []
+  if (reading.country === undefined)
+    return Object.values(cells).flatMap((text) => (text.length <= longest ? anyNumbersIn(encryption, text) : []))
   const { request } = reading
   return [...documentTerms(encryption, request), ...destinationTerms(encryption, request)]
 }

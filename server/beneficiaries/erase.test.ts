@@ -373,18 +373,20 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
     }
     // As a file says it: the country in words.
     const cellsOf = (values: object) => ({ ...filledFields(souza(values)), country: 'Brasil', TermsApproved: 'yes' })
+    const cellsTexts = (values: object) =>
+      Object.fromEntries(Object.entries(values).filter((pair): pair is [string, string] => typeof pair[1] === 'string'))
     const rows = [
       { row: 1, cells: cellsOf({ ...entry }) },
       { row: 2, cells: cellsOf({ ...somebodyElse }), confirmed: [] },
       { row: 3, cells: cellsOf({ ...somebodyElse, documentNumber: '111 444 777 35' }) },
     ]
 
-    async function begin(personId: string): Promise<string> {
+    async function begin(personId: string, given: readonly { row: number; cells: Record<string, string> }[] = rows) {
       const person = memberOf({ id: personId, name: personId })
       const batch = { name: 'July', source: { kind: 'file', name: null }, rowsGiven: 3 } as const
       const id = await store.write((tx) => createBatch(tx, person, batch))
       await saveSheetHead(store, person, { id, head: null, revision: undefined })
-      await saveSheetParts(store, person, id, { parts: [{ part: 0, revision: 0, rows }] })
+      await saveSheetParts(store, person, id, { parts: [{ part: 0, revision: 0, rows: [...given] }] })
       return id
     }
     const saved = async (id: string) => (await findOwnParts(store, clerk, id, 0)).parts
@@ -399,6 +401,24 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
       expect(await saved(id)).toEqual([
         { part: 0, revision: 2, rows: [{ row: 1, cells: {} }, second, { row: 3, cells: {} }] },
       ])
+    })
+
+    it('A row whose country cannot be read is found by a number of the person, in whatever column it stands', async () => {
+      const unreadable = [
+        { row: 1, cells: { country: 'Atlantis', documentNumber: '111.444.777-35' } },
+        { row: 2, cells: { city: 'CPF 11144477735', amount: '10' } },
+        { row: 3, cells: { accountNumber: '987654-3' } },
+        { row: 4, cells: { ...filledFields(souza(somebodyElse)), country: '', amount: '10' } },
+        // The same number of another country is somebody else’s.
+        { row: 5, cells: { country: 'Mexico', documentNumber: '11144477735' } },
+      ].map(({ row, cells }) => ({ row, cells: cellsTexts(cells) }))
+      const id = await begin(clerk.id, unreadable)
+      const beneficiary = await save()
+      const { drafts } = await personalData(store, clerk, beneficiary.id)
+      expect(drafts).toMatchObject([{ kind: 'sheet', content: unreadable.slice(0, 3) }])
+      await erase(beneficiary)
+      const [part] = await saved(id)
+      expect(part?.rows).toEqual([...[1, 2, 3].map((row) => ({ row, cells: {} })), ...unreadable.slice(3)])
     })
 
     it('The sheets of others stay, and are counted', async () => {

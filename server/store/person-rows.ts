@@ -106,18 +106,21 @@ export async function draftsAbout(
   }
 }
 
-/** By which documents and accounts a beneficiary is found: of what is saved, and of each payout, as an account of before is still the person's. */
+/**
+ * By which documents and accounts a beneficiary is found, also where no country is known: of what is saved, and of each payout, as an account of
+ * before is still the person's.
+ */
 export async function numberTermsAbout(db: Kysely<Tables>, beneficiaryId: string): Promise<readonly string[]> {
-  const { ofBeneficiary, ofPayouts } = numberTermsOf(db, beneficiaryId)
+  const { ofBeneficiary, ofPayouts } = numberTermsOf(db, beneficiaryId, ['d:', 'a:', 'n:'])
   const rows = await ofBeneficiary.union(ofPayouts).execute()
   return rows.map(({ term }) => term)
 }
 
-function numberTermsOf(db: Kysely<Tables>, beneficiaryId: string) {
+function numberTermsOf(db: Kysely<Tables>, beneficiaryId: string, kinds: readonly string[]) {
   const numbers = db
     .selectFrom('search_terms')
     .select('term')
-    .where((is) => is.or([is('term', 'like', 'd:%'), is('term', 'like', 'a:%')]))
+    .where((is) => is.or(kinds.map((kind) => is('term', 'like', `${kind}%`))))
   return {
     ofBeneficiary: numbers.where('kind', '=', 'beneficiary').where('thing_id', '=', beneficiaryId),
     ofPayouts: numbers.where('kind', '=', 'payout').where('thing_id', 'in', payoutIdsTo(db, beneficiaryId)),
@@ -125,7 +128,7 @@ function numberTermsOf(db: Kysely<Tables>, beneficiaryId: string) {
 }
 
 function draftsByTerm(db: Kysely<Tables>, beneficiaryId: string) {
-  const { ofBeneficiary, ofPayouts } = numberTermsOf(db, beneficiaryId)
+  const { ofBeneficiary, ofPayouts } = numberTermsOf(db, beneficiaryId, ['d:', 'a:'])
   return db
     .selectFrom('search_terms')
     .select('thing_id')

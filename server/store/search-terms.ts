@@ -133,6 +133,12 @@ function wholeNumbersIn(encryption: Encryption, text: string): readonly string[]
   return /[\d@]/.test(text) && numberKey(value) !== '' ? [wholeNumberTerm(encryption, value)] : []
 }
 
+/** The terms of each number that a text may name, whatever else it says: with its label, grouped, or among others. */
+export function anyNumbersIn(encryption: Encryption, text: string): readonly string[] {
+  const pieces = text.split(/[\s:;,/]+/).filter((piece) => /[\d@]/.test(piece))
+  return [...pieces, pieces.join('')].flatMap((piece) => wholeNumbersIn(encryption, piece))
+}
+
 function lastFourIn(encryption: Encryption, text: string): readonly string[] {
   return /^[\p{L}\p{N}]{4}$/u.test(text) && /\d/.test(text) ? [lastFourTerm(encryption, text)] : []
 }
