@@ -146,9 +146,12 @@ describe.each(stores)('Sheets on $name', ({ makePlace }) => {
     await store.close()
   })
 
-  it('What a person decided about damage stands in the audit log, with who and how many', async () => {
+  it('What a person decided about damage stands in the audit log, with who, where and how many', async () => {
     const address = (await begin()).replace('/sheet', '/accepted-damage')
-    const decided = { column: 'CLABE', field: 'accountNumber', code: 'zeros_lost', taken: 'probable', count: 12 }
+    const decided = {
+      ...{ column: 'CLABE', field: 'accountNumber', code: 'zeros_lost', country: 'CO', bank: '0007' },
+      ...{ taken: 'probable', count: 12 },
+    }
     expect((await app.post(address, { accepted: [decided] })).status).toBe(204)
     expect((await app.as('Bruno Lima').post(address, { accepted: [decided] })).json).toMatchObject({
       code: 'NOT_PERMITTED',

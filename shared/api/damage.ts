@@ -34,7 +34,7 @@ export function mayStay(code: DamageCode): boolean {
 }
 
 /**
- * What a person decided about the damage of a column: that the probable originals are right, or that the cells are as they should be. Values are not
+ * What a person decided about damage of one kind in a column and country, and bank where that decides what an account looks like: that the probable originals are right, or that the cells are as they should be. Values are not
  * part of it, so that the audit log can have it in clear.
  */
 export const acceptedDamageSchema = z.strictObject({
@@ -42,6 +42,9 @@ export const acceptedDamageSchema = z.strictObject({
   column: readableText.check(z.maxLength(200)),
   field: z.enum(['method', ...fieldNames]),
   code: z.enum(damageCodes),
+  /** Left out where the rows name none that is known. */
+  country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
+  bank: z.optional(readableText.check(z.maxLength(50))),
   taken: z.enum(['probable', 'as_it_is']),
   count: z.number().check(z.int(), z.minimum(1), z.maximum(50_000)),
 })

@@ -1,4 +1,5 @@
 import type { DamageCode } from '#shared/api/damage.ts'
+import type { CountryCode } from '#shared/countries/rule-book.ts'
 import type { Cell } from '#shared/files/table.ts'
 import type { Message } from '#shared/language/message.ts'
 import { cellText } from './cell-text.ts'
@@ -16,6 +17,19 @@ export interface Damage {
   readonly code: DamageCode
   readonly given: string
   readonly probable?: string
+  /** Of the row. */
+  readonly country?: CountryCode
+  /** Of the row, where it decides how long an account is. */
+  readonly bank?: string
+  readonly longer?: Longer
+}
+
+/** Others of the country, and bank, that are longer, so that zeros may be missing: so many `rows` have so many `digits`. */
+export interface Longer {
+  readonly digits: number
+  readonly rows: number
+  /** Of all longer ones, those that were kept as text and begin with a zero. */
+  readonly withZero: number
 }
 
 /** What is found of a cell alone. */
@@ -28,6 +42,11 @@ export function damageMessage({
   probable = 'none',
 }: Pick<Damage, 'code' | 'given' | 'probable'>): Message {
   return { id: `import.damage.${code}`, params: { given, probable } }
+}
+
+/** A number without what groups it. */
+export function digitsOf(text: string): string {
+  return text.replace(/[\s.-]/gu, '')
 }
 
 /** Fields whose values are codes or numbers that nobody computes with. */

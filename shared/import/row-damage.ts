@@ -1,7 +1,8 @@
+import { isCountryCode } from '#shared/countries/rule-book.ts'
 import type { Row } from '#shared/files/table.ts'
 import { isFieldName } from '#shared/payout/fields.ts'
 import { cellText, isBlankCell } from './cell-text.ts'
-import { type Damage, type DamageFound, damageSeen, numberFields } from './damage.ts'
+import { type Damage, type DamageFound, damageSeen, digitsOf, numberFields } from './damage.ts'
 import type { ColumnMatch } from './matching.ts'
 import { damageOfNumber, isZeroed, numberContext, zerosLost } from './number-damage.ts'
 import type { TextsReading } from './read-texts.ts'
@@ -15,12 +16,23 @@ export function rowDamage(
   zeroed: ReadonlySet<number> | undefined,
 ): readonly Damage[] {
   const damage: Damage[] = []
+  const country = reading.reading.country?.code
   for (const source of sources) {
     const { column, field, given } = source
     const found = source.differs ? ({ code: 'columns_differ' } as const) : damageIn(source, reading, zeroed)
-    if (found !== undefined) damage.push({ column: column.index, heading: column.heading, field, given, ...found })
+    if (found === undefined) continue
+    const bank = bankIn(field, reading)
+    const where = { ...(isCountryCode(country) && { country }), ...(bank !== undefined && { bank }) }
+    damage.push({ column: column.index, heading: column.heading, field, given, ...found, ...where })
   }
   return damage
+}
+
+/** The bank of an account, as a row names it: banks number their accounts, and nothing else. */
+export function bankIn(field: SheetField, { entry }: Pick<TextsReading, 'entry'>): string | undefined {
+  const { bankName } = entry
+  const isOfBank = field === 'accountNumber' || field === 'accountAgencyNumber'
+  return isOfBank && typeof bankName === 'string' && /^\d+$/.test(bankName) ? bankName : undefined
 }
 
 function damageIn(
@@ -59,10 +71,6 @@ function isSaid(field: SheetField, { errors, warnings, changes }: TextsReading, 
     warnings.some(isOf) ||
     changes.some((change) => isOf(change) && change.code === 'leading_zeros_added')
   )
-}
-
-function digitsOf(text: string): string {
-  return text.replace(/[\s.-]/gu, '')
 }
 
 /** The columns in which most numbers of more than fifteen digits end in zeros from the sixteenth on: no bank gives all its accounts such ends. */

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { mayStay } from '#shared/api/damage.ts'
 import { damageMessage } from '#shared/import/damage.ts'
 import { numberWords } from '../language/formats.ts'
@@ -5,8 +6,11 @@ import { t } from '../language/translate.ts'
 import { classNames } from '../ui/class-names.ts'
 import control from '../ui/control.module.css'
 import { Table } from '../ui/table.tsx'
-import styles from './import.module.css'
-import { type Choices, type ColumnDamage, damageKey, type Understood } from './worker-calls.ts'
+import { TickField } from '../ui/tick-field.tsx'
+import styles from './damage-table.module.css'
+import { longerWords, placeName } from './damage-words.ts'
+import page from './import.module.css'
+import type { Choices, DamageGroup, Understood } from './worker-calls.ts'
 
 interface Props {
   readonly understood: Understood
@@ -14,41 +18,43 @@ interface Props {
   readonly onChange: (choices: Choices) => void
 }
 
-/** What a spreadsheet did to columns, and what a person decides about each: nothing until they do. */
+type Taken = 'probable' | 'as_it_is'
+
+/** What a spreadsheet did to columns, and what a person decides about it for each country, and bank where that tells: nothing until they do. */
 export function DamageTable({ understood: { damage }, choices, onChange }: Props) {
   if (damage.length === 0) return null
-  const decide = (key: string, taken: string) => {
+  const decide = (key: string, taken: Taken | undefined) => {
     const { [key]: _, ...others } = choices.damage ?? {}
-    onChange({ damage: taken === 'probable' || taken === 'as_it_is' ? { ...others, [key]: taken } : others })
+    onChange({ damage: taken === undefined ? others : { ...others, [key]: taken } })
   }
   return (
     <section aria-labelledby="damage">
       <h2 id="damage">{t('import.changed.title')}</h2>
-      <p className={styles.quiet}>{t('import.changed.lead')}</p>
+      <p className={page.quiet}>{t('import.changed.lead')}</p>
       <Table
         label={t('import.changed.title')}
         rows={damage}
-        rowKey={({ example }) => damageKey(example)}
+        rowKey={({ key }) => key}
         columns={[
-          { title: t('import.changed.column'), cell: ({ example }) => <bdi>{headingOf(example)}</bdi> },
-          { title: t('import.changed.what'), cell: ({ example }) => whatHappened(example) },
+          {
+            title: t('import.changed.column'),
+            cell: (group) => (
+              <>
+                <bdi>{headingOf(group)}</bdi>
+                <span className={styles.place}>{placeOf(group)}</span>
+              </>
+            ),
+          },
+          { title: t('import.changed.what'), cell: (group) => <WhatHappened group={group} /> },
           { title: t('import.changed.rows'), isFigure: true, named: true, cell: ({ rows }) => numberWords(rows) },
           {
             title: t('import.changed.decision'),
-            cell: ({ example }) => (
-              <select
-                className={classNames(control.control, styles.meaning)}
-                aria-label={t('import.changed.decisionFor', { heading: headingOf(example) })}
-                value={choices.damage?.[damageKey(example)] ?? ''}
-                onChange={({ currentTarget }) => decide(damageKey(example), currentTarget.value)}
-              >
-                <option value="">{t('import.changed.inTable')}</option>
-                {decisionsFor(example).map((taken) => (
-                  <option key={taken} value={taken}>
-                    {t(`import.decision.${taken}`)}
-                  </option>
-                ))}
-              </select>
+            cell: (group) => (
+              <Decision
+                group={group}
+                taken={choices.damage?.[group.key]}
+                onTake={(taken) => decide(group.key, taken)}
+              />
             ),
           },
         ]}
@@ -57,15 +63,92 @@ export function DamageTable({ understood: { damage }, choices, onChange }: Props
   )
 }
 
-function headingOf({ heading, column }: ColumnDamage['example']): string {
+function headingOf({ example: { heading, column } }: DamageGroup): string {
   return heading === '' ? t('import.columns.unnamed', { number: column + 1 }) : heading
 }
 
-function whatHappened(damage: ColumnDamage['example']): string {
-  const { id, params } = damageMessage(damage)
-  return t(id, params)
+function placeOf({ example: { country, bank } }: DamageGroup): string {
+  return placeName(country, bank)
 }
 
-function decisionsFor({ probable, code }: ColumnDamage['example']): readonly ('probable' | 'as_it_is')[] {
-  return [...(probable === undefined ? [] : (['probable'] as const)), ...(mayStay(code) ? (['as_it_is'] as const) : [])]
+/** The first row in words, some more as they are, and what the others of the country and bank say. */
+function WhatHappened({ group }: { readonly group: DamageGroup }) {
+  const { example, examples, longer } = group
+  const { id, params } = damageMessage(example)
+  const more = examples.filter((one) => one !== example)
+  return (
+    <div className={styles.what}>
+      <p>{t(id, params)}</p>
+      {more.length > 0 && (
+        <p className={styles.more}>
+          {more.map(({ given, probable }) => (
+            <span key={given}>{probable === undefined ? given : `${given} → ${probable}`}</span>
+          ))}
+        </p>
+      )}
+      {longer !== undefined && (
+        <p>
+          {longerWords(longer, placeOf(group))}
+          {isUnknowable(group) && ` ${t('import.changed.zeros', { count: longer.withZero })}`}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Some have lost zeros, as others begin with them, and nothing tells which. */
+function isUnknowable({ example, longer }: DamageGroup): boolean {
+  return example.probable === undefined && longer !== undefined && longer.withZero > 0
+}
+
+interface DecisionProps {
+  readonly group: DamageGroup
+  readonly taken: Taken | undefined
+  readonly onTake: (taken: Taken | undefined) => void
+}
+
+/** Where others are longer, rows stay as they are all at once only for who has compared them; where some have lost zeros, not at all. */
+function Decision({ group, taken, onTake }: DecisionProps) {
+  const [isAsked, setIsAsked] = useState(false)
+  const { key, longer, rows } = group
+  const asks = isAsked || (taken === 'as_it_is' && longer !== undefined)
+  const choose = (value: string) => {
+    const isToCompare = value === 'as_it_is' && longer !== undefined
+    setIsAsked(isToCompare)
+    onTake(isToCompare ? undefined : choicesFor(group).find((choice) => choice === value))
+  }
+  return (
+    <div className={styles.decision}>
+      <select
+        className={classNames(control.control, page.meaning)}
+        aria-label={t('import.changed.decisionFor', { heading: headingOf(group), place: placeOf(group) })}
+        value={asks ? 'as_it_is' : (taken ?? '')}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
+      >
+        <option value="">{t('import.changed.inTable')}</option>
+        {choicesFor(group).map((choice) => (
+          <option key={choice} value={choice}>
+            {t(`import.decision.${choice}`)}
+          </option>
+        ))}
+      </select>
+      {asks && (
+        <TickField
+          name={`compared ${key}`}
+          label={t('import.changed.compared', { count: rows })}
+          value={taken === 'as_it_is'}
+          onChange={(isTicked) => {
+            setIsAsked(true)
+            onTake(isTicked ? 'as_it_is' : undefined)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function choicesFor(group: DamageGroup): readonly Taken[] {
+  const { code, probable } = group.example
+  if (probable === undefined) return mayStay(code) && !isUnknowable(group) ? ['as_it_is'] : []
+  return mayStay(code) && group.longer === undefined ? ['probable', 'as_it_is'] : ['probable']
 }

@@ -1,6 +1,7 @@
 import type { Confirmed } from '#shared/api/entry.ts'
 import type { Issue } from '#shared/api/issue.ts'
 import type { Problem } from '#shared/api/problem.ts'
+import type { Longer } from '#shared/import/damage.ts'
 import type { RawEntry } from '#shared/payout/entry.ts'
 import type { FieldName } from '#shared/payout/fields.ts'
 import type { Total } from '#shared/payout/totals.ts'
@@ -22,6 +23,10 @@ export interface CellDamage {
   /** What the original probably was; undefined where it cannot be known. */
   readonly probable: string | undefined
   readonly accepted: boolean
+  /** Of the row, where it decides how long an account is. */
+  readonly bank?: string | undefined
+  /** Others of the country, and bank, that are longer. */
+  readonly longer?: Longer | undefined
 }
 
 /** One row as the grid shows it. */
@@ -118,6 +123,8 @@ export interface Alike {
   /** Those with this text in the field, and in this country; left out: with any. */
   readonly text?: string | undefined
   readonly country?: string | undefined
+  /** Of damage: only what is to be decided as this is, in rows of this country, or of none. */
+  readonly damage?: CellDamage | undefined
 }
 
 /** Rows by their numbers, all that the filter shows, those shown from one place to another, or all of which the same is said. */

@@ -2,20 +2,39 @@ import { type Issue, warningId } from '#shared/api/issue.ts'
 import { isCountryCode, ruleBook } from '#shared/countries/rule-book.ts'
 import { completeEntry } from '#shared/payout/entry.ts'
 import { type Remedy, remediesOf } from '#shared/payout/remedies.ts'
-import type { Alike } from './protocol.ts'
+import type { Alike, CellDamage } from './protocol.ts'
 import { type Cells, errorsOf, isPending, openWarningsOf, type SheetRow } from './sheet-row.ts'
 
 /** Whether the same is said of a row as of those that are meant, and not settled yet. */
 export function isAlike(row: SheetRow, alike: Alike): boolean {
-  const { field, text, country } = alike
-  if (!isPending(row) || (country !== undefined && row.reading?.country !== country)) return false
+  const { field, text, country, damage } = alike
+  const isAnywhere = country === undefined && damage === undefined
+  if (!isPending(row) || (!isAnywhere && row.reading?.country !== country)) return false
   if (text !== undefined && textOf(row.edit.cells, field) !== text) return false
   return issuesAlike(row, alike).length > 0 || hasDamage(row, alike)
 }
 
 /** Damage is an error of its cell, until somebody accepts it. */
-function hasDamage({ edit }: SheetRow, { severity, field, code }: Alike): boolean {
-  return severity === 'error' && edit.damage.some((one) => !one.accepted && one.field === field && one.kind === code)
+function hasDamage({ edit }: SheetRow, { severity, field, code, damage }: Alike): boolean {
+  return (
+    severity === 'error' &&
+    edit.damage.some(
+      (one) =>
+        !one.accepted &&
+        one.field === field &&
+        one.kind === code &&
+        (damage === undefined || isDecidedWith(one, damage)),
+    )
+  )
+}
+
+/** Whether two cells can be decided as one: of the same bank where that tells, with a probable original or without, with others that are longer or without. */
+function isDecidedWith(one: CellDamage, other: CellDamage): boolean {
+  return (
+    one.bank === other.bank &&
+    (one.probable === undefined) === (other.probable === undefined) &&
+    (one.longer === undefined) === (other.longer === undefined)
+  )
 }
 
 /** What is said of the row that is meant. */

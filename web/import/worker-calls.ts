@@ -4,7 +4,7 @@ import type { Refusal } from '#shared/files/refusal.ts'
 import type { Encoding, FileReading, Separator } from '#shared/files/table.ts'
 import type { AmountStyle, DecimalSign } from '#shared/import/amount-style.ts'
 import type { ColumnMeaning } from '#shared/import/column-meaning.ts'
-import type { Damage } from '#shared/import/damage.ts'
+import type { Damage, Longer } from '#shared/import/damage.ts'
 import type { ColumnMatch } from '#shared/import/matching.ts'
 import type { SheetField } from '#shared/import/sheet-field.ts'
 import type {
@@ -39,19 +39,24 @@ export interface Choices {
   readonly columns?: Readonly<Record<number, ColumnMeaning>> | undefined
   /** For rows that name none; null: each row names its own. */
   readonly country?: CountryCode | null | undefined
-  /** What a person decided about the damage of a column (see damageKey), for every row of it. */
+  /** What a person decided about a group of damage (see damageKey), for every row of it. */
   readonly damage?: Readonly<Record<string, AcceptedDamage['taken']>> | undefined
 }
 
-/** Names one kind of damage in one column. */
-export function damageKey({ column, code }: Pick<Damage, 'column' | 'code'>): string {
-  return `${column} ${code}`
+/** Names what is decided together: one kind of damage in one column, country and, where that tells, bank; with a probable original, or without. */
+export function damageKey({ column, code, country, bank = '', probable }: Damage): string {
+  return `${column} ${code} ${country ?? ''} ${bank} ${probable === undefined ? '' : 'probable'}`
 }
 
-/** A kind of damage in a column, as far as the first rows show it. */
-export interface ColumnDamage {
+/** Damage that is decided together. */
+export interface DamageGroup {
+  readonly key: string
   readonly example: Damage
+  /** The first few. */
+  readonly examples: readonly Damage[]
   readonly rows: number
+  /** The others of the country, and bank, that are longer than one of the group. */
+  readonly longer: Longer | undefined
 }
 
 /** What a browser remembers of files of one layout: what a person made of their columns. It holds no cell of any row. */
@@ -82,8 +87,8 @@ export interface Understood {
   readonly country: CountryCode | undefined
   /** Of the rows in sight: how many are ready, and the fields of those that are not. */
   readonly sample: Sample
-  /** What a spreadsheet did to the rows in sight. */
-  readonly damage: readonly ColumnDamage[]
+  /** What a spreadsheet did to the rows; nothing while the file is still being read, or where it did nothing to those in sight. */
+  readonly damage: readonly DamageGroup[]
 }
 
 /** What the first rows come to, as a foretaste. */

@@ -6,6 +6,7 @@ import { amountWords } from '../../entry/payout-words.tsx'
 import { t } from '../../language/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { placeName } from '../damage-words.ts'
 import type { Alike, CellDamage, SheetCommand, SheetField, SheetSummary, ShownRow } from '../protocol.ts'
 import { remediesIn } from '../sheet-alike.ts'
 import { type CellIssue, canStay, rulesOf, wantsReason } from './cells.ts'
@@ -103,10 +104,14 @@ interface DamageWaysProps extends Settling {
   readonly damage: CellDamage
 }
 
-/** Takes the probable original, or says that the cell is right as it is: here, or for the whole column. */
+/**
+ * Takes the probable original, or says that the cell is right as it is: here, or for all of its country, and bank, that are decided alike. Where others
+ * are longer, zeros may be missing, and each row that stays as it is has to be looked at.
+ */
 export function DamageWays({ row, damage, summary, countAlike, onCommand }: DamageWaysProps) {
-  const { field, kind, probable } = damage
-  const alike = { severity: 'error', code: kind, field } as const
+  const { field, kind, probable, longer } = damage
+  const alike = { severity: 'error', code: kind, field, country: row.country, damage } as const
+  const place = placeName(row.country, damage.bank)
   const count = useCount(alike, summary.version, countAlike)
   const accept = (take: 'probable' | 'as-it-is', isOfAll: boolean) =>
     onCommand({ kind: 'accept-damage', rows: isOfAll ? { alike } : [row.row], field, take })
@@ -120,7 +125,7 @@ export function DamageWays({ row, damage, summary, countAlike, onCommand }: Dama
       )}
       {probable !== undefined && count > 1 && (
         <Button small onClick={() => accept('probable', true)}>
-          {t('sheet.remedyAll', { remedy: offer, count })}
+          {t('sheet.damage.probableAll', { count, place })}
         </Button>
       )}
       {canStay(damage) && (
@@ -128,9 +133,9 @@ export function DamageWays({ row, damage, summary, countAlike, onCommand }: Dama
           {t('sheet.damage.stay')}
         </Button>
       )}
-      {canStay(damage) && count > 1 && (
+      {canStay(damage) && longer === undefined && count > 1 && (
         <Button small onClick={() => accept('as-it-is', true)}>
-          {t('sheet.damage.stayAll', { count })}
+          {t('sheet.damage.stayAll', { count, place })}
         </Button>
       )}
     </>

@@ -12,6 +12,7 @@ import { cleanBankCode } from '#shared/rule-book/bank-code.ts'
 import { type Country, countryName, type Given, type Method } from '#shared/rule-book/country.ts'
 import { problemDetail } from '../../language/problem-text.ts'
 import { t } from '../../language/translate.ts'
+import { longerWords, placeName } from '../damage-words.ts'
 import type { CellDamage, RowRefusal, SheetField, ShownRow } from '../protocol.ts'
 
 /** By which rules a row is read. */
@@ -115,11 +116,14 @@ export function damageIn(row: ShownRow, field: SheetField | undefined): readonly
   return row.damage.filter((damage) => !damage.accepted && (field === undefined || damage.field === field))
 }
 
-/** What happened to the cell, and what stood there probably. */
-export function damageText(row: ShownRow, { field, kind, probable }: CellDamage): string {
+/** What happened to the cell, what stood there probably, and how long the others are. */
+export function damageText(row: ShownRow, { field, kind, probable, bank, longer }: CellDamage): string {
   const code = damageCodes.find((one) => one === kind)
   if (code === undefined) return ''
-  return t(damageMessage({ code, given: row.cells[field] ?? '', ...(probable !== undefined && { probable }) }))
+  const happened = t(
+    damageMessage({ code, given: row.cells[field] ?? '', ...(probable !== undefined && { probable }) }),
+  )
+  return longer === undefined ? happened : `${happened} ${longerWords(longer, placeName(row.country, bank))}`
 }
 
 /** Whether a person can say that it is right as it is. */

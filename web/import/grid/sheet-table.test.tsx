@@ -175,15 +175,33 @@ it('After Escape, Tab leaves the grid', async () => {
   expect(document.activeElement?.closest('[role=grid]')).toBeNull()
 })
 
-it('What a spreadsheet did to a code is said, and the probable original is taken for the whole column by a person alone', async () => {
+it('What a spreadsheet did to a code is said, and the probable original is taken for all of its country by a person alone', async () => {
   const damage = { field: 'bankName', kind: 'zeros_lost', probable: '0023', accepted: false } as const
   const { user, sheet } = await open([ecuadorian({ bankName: '23' }), ecuadorian({ bankName: '23' })], 'Bank', [damage])
   expect(cell(1, 'Bank').getAttribute('aria-invalid')).toBe('true')
   expect(sheet.ready(9)).toEqual([])
   screen.getByText('A spreadsheet probably dropped the zeros at the beginning of 23. 0023 is probable.')
-  await user.click(await screen.findByRole('button', { name: 'Use 0023, likewise in all 2 rows' }))
+  await user.click(await screen.findByRole('button', { name: 'Take the probable original in 2 rows of Ecuador' }))
   expect(texts(sheet, 'bankName')).toEqual(['0023', '0023'])
   expect(sheet.ready(9)).toHaveLength(2)
+})
+
+it('Where other accounts of the country are longer, that is said, and each row is decided by itself', async () => {
+  const stored = { field: 'accountNumber', kind: 'stored_as_number', probable: undefined, accepted: false } as const
+  const rows = [ecuadorian({ accountNumber: '2200123' }), ecuadorian({ accountNumber: '2200124' })]
+  const longer = { digits: 10, rows: 4, withZero: 1 }
+  const { user, sheet } = await open(rows, 'Account number', [{ ...stored, longer }])
+  screen.getByText(/Check that none are missing\. 4 others of Ecuador have 10 digits\.$/)
+  expect(screen.queryByRole('button', { name: /^Right as it is in/ })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'It is right as it is' }))
+  expect(sheet.rows(0, 9).map(({ damage }) => damage[0]?.accepted)).toEqual([true, false])
+})
+
+it('Where no other account is longer, all of the country stay as they are with one click', async () => {
+  const stored = { field: 'accountNumber', kind: 'stored_as_number', probable: undefined, accepted: false } as const
+  const { user, sheet } = await open([ecuadorian(), ecuadorian()], 'Account number', [stored])
+  await user.click(await screen.findByRole('button', { name: 'Right as it is in 2 rows of Ecuador' }))
+  expect(sheet.summary().damaged).toBe(0)
 })
 
 it('Rows that pay the same amount to the same account say so at their heads, until one is skipped', async () => {

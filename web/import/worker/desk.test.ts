@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Source, Understood, WorkerNews } from '../worker-calls.ts'
-import { damageKey, isRefusal } from '../worker-calls.ts'
+import { isRefusal } from '../worker-calls.ts'
 import { createDesk } from './desk.ts'
 
 const csv = [
@@ -89,10 +89,10 @@ describe('Damage', () => {
   // Excel has dropped the zeros of the bank code.
   const damaged = csv.replaceAll(';0023;', ';23;')
 
-  it('Damage of a column is shown with the first rows, and nothing is put right by itself', async () => {
+  it('Damage of a column is shown with examples of it, and nothing is put right by itself', async () => {
     const { desk, found } = await opened(damaged)
     expect(found.damage).toMatchObject([
-      { example: { field: 'bankName', code: 'zeros_lost', probable: '0023' }, rows: 3 },
+      { example: { field: 'bankName', code: 'zeros_lost', probable: '0023', country: 'EC' }, rows: 3 },
     ])
     const { accepted } = await desk.begin()
     expect(accepted).toEqual([])
@@ -103,14 +103,37 @@ describe('Damage', () => {
     expect(desk.summary()).toMatchObject({ damaged: 3, rows: { ready: 0 } })
   })
 
-  it('Damage that a person accepts for a column is accepted in every row of it, and counted', async () => {
+  it('Damage that a person accepts for a column and country is accepted in every row of it, and counted', async () => {
     const { desk, found } = await opened(damaged)
     const [first] = found.damage
-    await desk.choose({ damage: { [damageKey(first!.example)]: 'probable' } })
+    await desk.choose({ damage: { [first!.key]: 'probable' } })
     const { accepted } = await desk.begin()
-    expect(accepted).toEqual([{ column: 'Banco', field: 'bankName', code: 'zeros_lost', taken: 'probable', count: 3 }])
+    expect(accepted).toEqual([
+      { column: 'Banco', field: 'bankName', code: 'zeros_lost', country: 'EC', taken: 'probable', count: 3 },
+    ])
     expect(desk.rows(0, 9).map(({ cells }) => cells.bankName)).toEqual(['0023', '0023', '0023'])
     expect(desk.summary().damaged).toBe(0)
+  })
+
+  it('What is decided of the accounts of one country leaves those of another in the same column as they were', async () => {
+    const mixed = [
+      'Nombre;Apellido;País;Banco;Cuenta;Tipo de cuenta;Documento;Importe',
+      'Ana;Paredes;CO;0007;06530501666;0001;52345678;20,00',
+      'Luis;Mora;CO;0007;3,721,921,317;0001;52345679;20,00',
+      'Eva;Ruiz;CL;012;12,345,678;0001;10.083.480-0;30',
+    ].join('\n')
+    const { desk, found } = await opened(mixed)
+    expect(found.damage.map(({ example, rows }) => [example.country, example.code, rows])).toEqual([
+      ['CL', 'grouped', 1],
+      ['CO', 'grouped', 1],
+    ])
+    await desk.choose({ damage: { [found.damage[0]!.key]: 'probable' } })
+    await desk.begin()
+    expect(desk.rows(0, 9).map(({ cells }) => cells.accountNumber)).toEqual([
+      '06530501666',
+      '3,721,921,317',
+      '12345678',
+    ])
   })
 })
 

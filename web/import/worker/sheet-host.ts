@@ -11,6 +11,9 @@ export interface SheetHost {
   readonly unsaved: UnsavedParts
 }
 
+/** Rows of a file that are read until the page is answered. */
+export const rowsAtOnce = 200
+
 /** So long rows are read until questions of the page are answered, and so often it is told how far that is, in ms. */
 const sliceMs = 20
 const tellMs = 200

@@ -68,6 +68,8 @@ const damageSchema = z.object({
     z.transform((text) => text),
   ),
   accepted: z.boolean(),
+  bank: z.optional(z.string()),
+  longer: z.optional(z.object({ digits: z.number(), rows: z.number(), withZero: z.number() })),
 })
 
 const rowSchema = z.object({

@@ -1,5 +1,4 @@
 import type { Bank } from '#shared/banks/bank.ts'
-import { readInSteps } from '#shared/files/read-file.ts'
 import type { Refusal } from '#shared/files/refusal.ts'
 import type { FileReading, Row } from '#shared/files/table.ts'
 import { amountStyle } from '#shared/import/amount-style.ts'
@@ -13,7 +12,6 @@ import { otherRows } from '#shared/import/row-kinds.ts'
 import {
   type BankNameList,
   type Choices,
-  type ColumnDamage,
   damageKey,
   type Remembered,
   type Sample,
@@ -21,6 +19,9 @@ import {
   type Understood,
   type WorkerNews,
 } from '../worker-calls.ts'
+import { type FileDamage, fileDamage } from './file-damage.ts'
+import { readTelling } from './read-telling.ts'
+import type { NumberedRow } from './sheet-rows.ts'
 
 /** A file while a person says how it is to be understood. */
 export interface TableSource {
@@ -33,14 +34,6 @@ export interface TableSource {
   }
 }
 
-export interface NumberedRow {
-  /** 1 for the first row below the headings; blank ones are counted, so that a person finds it in the file. */
-  readonly row: number
-  readonly cells: Row
-  /** Probably no payout: see row-kinds.ts. */
-  readonly isOther: boolean
-}
-
 /** What is told while a file is read. */
 type Tell = (news: WorkerNews) => void
 
@@ -48,119 +41,122 @@ type Tell = (news: WorkerNews) => void
 const matchedRows = 300
 const shownRows = 10
 
-/** The milliseconds that reading goes on before it tells how far it is. */
-const tellMs = 100
-
-export function createTableSource(
-  source: Source,
-  {
-    remembered,
-    names,
-    more,
-  }: { readonly remembered: Remembered; readonly names: BankNameList; readonly more: Plan['banks']['more'] },
-  tell: Tell,
-): TableSource {
-  const banks = { names: new Map(names), more }
+export function createTableSource(source: Source, { remembered, names, more }: Given, tell: Tell): TableSource {
+  const known: Known = { remembered, names: new Map(names), more }
   let read: { readonly reading: FileReading; readonly choices: Choices } | undefined
-  let understanding:
-    | { readonly matching: Matching; readonly plan: Plan; readonly accepted: NonNullable<Choices['damage']> }
-    | undefined
+  let understanding: Weighed | undefined
+  /** Of choices in a row the last one counts. */
+  let latest: Choices = {}
 
   /** Reads the bytes again only where they are to be read otherwise. */
   async function readingBy(choices: Choices): Promise<FileReading | Refusal> {
     if (read !== undefined && isReadAlike(read.choices, choices)) return read.reading
-    const reading = await readTelling(source, choices, (part) => tellOf(understood(part, choices, false)), tell)
+    const reading = await readTelling(source, choices, (part) => tellFirst(part, choices), tell)
     if (!('refusal' in reading)) read = { reading, choices }
     return reading
   }
 
-  function tellOf(found: Understood) {
-    tell({ news: 'understood', understood: found })
+  function tellFirst(part: FileReading, choices: Choices) {
+    tell({ news: 'understood', understood: understood(understandingOf(part, choices, known), choices, undefined) })
   }
 
-  function understood(reading: FileReading, choices: Choices, isWhole: boolean): Understood {
-    const { rows } = reading.table
-    const matching = matched(rows, choices, remembered)
-    const amounts = matching.columns.find(({ meaning }) => meaning.as === 'field' && meaning.field === 'amount')
-    const style = amountStyle(
-      amounts === undefined ? [] : rows.slice(matching.firstRow).map((row) => row[amounts.index]),
-    )
-    const decimal = choices.decimal ?? style.decimal
-    const hasCountry = matching.columns.some(({ meaning }) => meaning.as === 'field' && meaning.field === 'country')
-    const country = choices.country === undefined ? matching.country : (choices.country ?? undefined)
-    const forAll = country === undefined ? {} : { country }
-    const plan = planOf(matching, { decimal, banks, forAll, zeroed: zeroedColumns(rows, matching.columns) })
-    understanding = { matching, plan, accepted: choices.damage ?? {} }
-    const others = otherRowsIn(rows, matching)
-    const seen = numberedRows(rows, matching, others, matchedRows).flatMap(({ cells, isOther }) =>
-      isOther ? [] : [readRow(cells, plan)],
-    )
-    return {
-      file: fileOf(reading),
-      isWhole,
-      rows: rows.reduce((sum, row, index) => sum + Number(index >= matching.firstRow && row.length > 0), 0),
-      others: others.size,
-      headRow: matching.headRow,
-      layout: matching.layout,
-      columns: matching.columns,
-      preview: numberedRows(rows, matching, others, shownRows).map(({ row, cells }) => ({
-        row,
-        cells: cells.map(cellText),
-      })),
-      decimal,
-      ask: choices.decimal === undefined ? style.ask : undefined,
-      hasCountry,
-      country,
-      sample: sampleOf(seen, choices.damage ?? {}),
-      damage: damageOf(seen),
-    }
+  /** What was decided of damage changes nothing of how the file is read. */
+  async function weighed(reading: FileReading, choices: Choices): Promise<Weighed> {
+    if (understanding?.reading === reading && isUnderstoodAlike(understanding.choices, choices))
+      return { ...understanding, choices }
+    const found = understandingOf(reading, choices, known)
+    const isDamaged = found.seen.some(({ damage }) => damage.length > 0)
+    return { ...found, damage: isDamaged ? await fileDamage(found.numbered, found.plan, tell) : undamaged }
   }
 
   return {
     async understand(choices) {
+      latest = choices
       const reading = await readingBy(choices)
-      return 'refusal' in reading ? reading : understood(reading, choices, true)
+      if ('refusal' in reading) return reading
+      const found = await weighed(reading, choices)
+      if (latest === choices) understanding = found
+      return understood(found, choices, found.damage)
     },
     rows() {
-      if (read === undefined || understanding === undefined) throw new Error('Nothing was read yet.')
-      const { matching, plan, accepted } = understanding
-      const { rows } = read.reading.table
-      return { numbered: numberedRows(rows, matching, otherRowsIn(rows, matching)), plan, accepted }
+      if (understanding === undefined) throw new Error('Nothing was read yet.')
+      const { numbered, plan, choices } = understanding
+      return { numbered, plan, accepted: choices.damage ?? {} }
     },
   }
+}
+
+interface Given {
+  readonly remembered: Remembered
+  readonly names: BankNameList
+  readonly more: Plan['banks']['more']
+}
+
+/** What is known beside the file: what it is like, and what banks are called. */
+type Known = Plan['banks'] & Pick<Given, 'remembered'>
+
+/** How a file is read, and its first rows by that. */
+interface Understanding {
+  readonly reading: FileReading
+  readonly choices: Choices
+  readonly plan: Plan
+  readonly numbered: readonly NumberedRow[]
+  readonly seen: readonly RowReading[]
+  readonly facts: Omit<Understood, 'isWhole' | 'sample' | 'damage'>
+}
+
+interface Weighed extends Understanding {
+  readonly damage: FileDamage
+}
+
+function understandingOf(reading: FileReading, choices: Choices, { remembered, ...banks }: Known): Understanding {
+  const { rows } = reading.table
+  const matching = matched(rows, choices, remembered)
+  const amounts = matching.columns.find(({ meaning }) => meaning.as === 'field' && meaning.field === 'amount')
+  const style = amountStyle(amounts === undefined ? [] : rows.slice(matching.firstRow).map((row) => row[amounts.index]))
+  const decimal = choices.decimal ?? style.decimal
+  const hasCountry = matching.columns.some(({ meaning }) => meaning.as === 'field' && meaning.field === 'country')
+  const country = choices.country === undefined ? matching.country : (choices.country ?? undefined)
+  const forAll = country === undefined ? {} : { country }
+  const plan = planOf(matching, { decimal, banks, forAll, zeroed: zeroedColumns(rows, matching.columns) })
+  const others = otherRowsIn(rows, matching)
+  const numbered = numberedRows(rows, matching, others)
+  return {
+    reading,
+    choices,
+    plan,
+    numbered,
+    seen: numbered.slice(0, matchedRows).flatMap(({ cells, isOther }) => (isOther ? [] : [readRow(cells, plan)])),
+    facts: {
+      file: fileOf(reading),
+      rows: numbered.length,
+      others: others.size,
+      headRow: matching.headRow,
+      layout: matching.layout,
+      columns: matching.columns,
+      preview: numbered.slice(0, shownRows).map(({ row, cells }) => ({ row, cells: cells.map(cellText) })),
+      decimal,
+      ask: choices.decimal === undefined ? style.ask : undefined,
+      hasCountry,
+      country,
+    },
+  }
+}
+
+const undamaged: FileDamage = { groups: [], weigh: (damage) => damage }
+
+/** For the page; without what was done to the file as long as it is not read as a whole. */
+function understood({ facts, seen }: Understanding, choices: Choices, damage: FileDamage | undefined): Understood {
+  const sample = sampleOf(seen, choices.damage ?? {}, (damage ?? undamaged).weigh)
+  return { ...facts, isWhole: damage !== undefined, sample, damage: damage?.groups ?? [] }
+}
+
+function isUnderstoodAlike({ damage: _, ...one }: Choices, { damage: __, ...other }: Choices): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 function isReadAlike(one: Choices, other: Choices): boolean {
   return one.encoding === other.encoding && one.separator === other.separator && one.sheet === other.sheet
-}
-
-/** Cells that were pasted are text with tabs. */
-function bytesOf(source: Source): Uint8Array {
-  return source.kind === 'file' ? new Uint8Array(source.bytes) : new TextEncoder().encode(source.text)
-}
-
-async function readTelling(
-  source: Source,
-  { encoding, separator, sheet }: Choices,
-  tellFirst: (reading: FileReading) => void,
-  tell: Tell,
-): Promise<FileReading | Refusal> {
-  const given = { ...(encoding && { encoding }), ...(separator && { separator }), ...(sheet && { sheet }) }
-  const steps = readInSteps(bytesOf(source), given)
-  let told = performance.now()
-  let isFirst = true
-  for (;;) {
-    const step = await steps.next()
-    if (step.done === true) return step.value
-    if (performance.now() < told + tellMs) continue
-    const { share, reading } = step.value
-    tell({ news: 'progress', share, rows: reading.table.rows.length })
-    if (isFirst && reading.table.rows.length > shownRows) {
-      isFirst = false
-      tellFirst(reading)
-    }
-    told = performance.now()
-  }
 }
 
 function matched(rows: readonly Row[], { headRow, columns: chosen = {} }: Choices, remembered: Remembered): Matching {
@@ -184,10 +180,9 @@ function numberedRows(
   rows: readonly Row[],
   { firstRow }: Matching,
   others: ReadonlySet<number>,
-  most = rows.length,
 ): readonly NumberedRow[] {
   const found: NumberedRow[] = []
-  for (let index = firstRow; index < rows.length && found.length < most; index += 1) {
+  for (let index = firstRow; index < rows.length; index += 1) {
     const cells = rows[index]
     if (cells !== undefined && cells.length > 0)
       found.push({ row: index - firstRow + 1, cells, isOther: others.has(index) })
@@ -199,27 +194,21 @@ function fileOf({ format, encoding, separator, sheets, sheet }: FileReading): Un
   return { format, encoding, separator, sheets, sheet }
 }
 
-function sampleOf(rows: readonly RowReading[], accepted: NonNullable<Choices['damage']>): Sample {
+function sampleOf(
+  rows: readonly RowReading[],
+  accepted: NonNullable<Choices['damage']>,
+  weigh: FileDamage['weigh'],
+): Sample {
   const fields = new Map<string, number>()
   let ready = 0
   for (const { errors, damage } of rows) {
-    const open = damage.filter((found) => accepted[damageKey(found)] === undefined)
+    const open = damage.filter((found) => accepted[damageKey(weigh(found))] === undefined)
     const wrong = new Set([...errors, ...open].map(({ field }) => field))
     if (wrong.size === 0) ready += 1
     for (const field of wrong) fields.set(field, (fields.get(field) ?? 0) + 1)
   }
   const counted = [...fields].map(([field, count]) => ({ field, rows: count }))
   return { rows: rows.length, ready, fields: counted.toSorted((one, other) => other.rows - one.rows) }
-}
-
-function damageOf(rows: readonly RowReading[]): readonly ColumnDamage[] {
-  const found = new Map<string, ColumnDamage>()
-  for (const example of rows.flatMap(({ damage }) => damage)) {
-    const key = damageKey(example)
-    const before = found.get(key)
-    found.set(key, before === undefined ? { example, rows: 1 } : { ...before, rows: before.rows + 1 })
-  }
-  return [...found.values()].toSorted((one, other) => one.example.column - other.example.column)
 }
 
 /** Banks beside the common ones, which names may mean: a list of its own, as it is long. */
