@@ -153,7 +153,7 @@ export async function eraseBeneficiary(tx: Transaction, person: Person, version:
   const at = tx.now().toISOString()
   for (const payout of exported)
     await erasePayout(tx, payout, hasTypedReference(payout) ? await newReference(tx) : payout.external_reference, at)
-  await eraseRows(tx.db, { id, personId: person.id, at, nameKey: nameKeyOf(erasedName) })
+  await eraseRows(tx, { id, personId: person.id, at, nameKey: nameKeyOf(erasedName) })
   await tx.audit({
     personId: person.id,
     action: 'beneficiary.erased',

@@ -1,25 +1,38 @@
 import type * as z from 'zod/mini'
 import type { statedOutcomesSchema } from '#shared/api/outcome.ts'
+import { readCursor, writeCursor } from '../page-cursor.ts'
 import { noSuchPayout } from '../payouts/saved-payout.ts'
-import { outcomesOf } from '../store/outcome-rows.ts'
 import { findPayout } from '../store/payout-rows.ts'
 import { personNames } from '../store/people-rows.ts'
 import type { Reader } from '../store/store.ts'
 import { factsOf } from './outcome-facts.ts'
+import { statementsOn } from './statements.ts'
+
+const pageLimit = 20
 
 /**
- * Every statement on what became of a payout, the newest first.
- * @throws Failure NOT_FOUND
+ * The statements on what became of a payout, the newest first.
+ * @throws Failure NOT_FOUND, TAMPERED, FIELDS_INVALID for a cursor that is none
  */
-export async function findOutcomes(reader: Reader, id: string): Promise<z.input<typeof statedOutcomesSchema>> {
-  if ((await findPayout(reader.db, id)) === undefined) throw noSuchPayout()
-  const rows = await outcomesOf(reader.db, id)
+export async function findOutcomes(
+  reader: Reader,
+  id: string,
+  cursor: string | undefined,
+): Promise<z.input<typeof statedOutcomesSchema>> {
+  const payout = await findPayout(reader.db, id)
+  if (payout === undefined) throw noSuchPayout()
+  const last = readCursor(cursor)
+  const all = await statementsOn(reader, payout)
+  const from = last === undefined ? 0 : all.findIndex((row) => row.id === last.id) + 1
+  const rows = all.slice(from, from + pageLimit)
+  const end = from + pageLimit < all.length ? rows.at(-1) : undefined
   const personOf = await personNames(
     reader.db,
     rows.map(({ stated_by }) => stated_by),
   )
   return {
-    outcomes: rows.map((row) => {
+    nextCursor: end === undefined ? null : writeCursor(end.stated_at, end.id),
+    items: rows.map((row) => {
       const facts = factsOf(reader.encryption, row)
       return {
         outcome: row.outcome,

@@ -1,15 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import type * as z from 'zod/mini'
 import { canonicalJson } from '#shared/api/canonical-json.ts'
-import type { Outcome, OutcomeStatement, OutcomesWrite, outcomesAnswerSchema } from '#shared/api/outcome.ts'
+import {
+  mostStatementsOfPayout,
+  type OutcomeStatement,
+  type OutcomesWrite,
+  outcomeOf,
+  type outcomesAnswerSchema,
+} from '#shared/api/outcome.ts'
 import type { SignInMode } from '#shared/api/session.ts'
+import { Failure } from '../failure.ts'
 import type { Member } from '../people/member.ts'
 import { requireSame } from '../people/permitted.ts'
-import { addOutcome, outcomesOf, setOutcome } from '../store/outcome-rows.ts'
+import { addOutcome, setOutcome } from '../store/outcome-rows.ts'
 import type { Store, Transaction } from '../store/store.ts'
 import { inGroups } from '../writes/in-groups.ts'
 import { statementColumns } from './outcome-facts.ts'
 import { problemOf, statedPayout } from './stated-payout.ts'
+import { statementsOn } from './statements.ts'
 
 type Answers = z.input<typeof outcomesAnswerSchema>['outcomes']
 
@@ -50,28 +58,31 @@ async function stateOne(
 ): Promise<Answers[number]> {
   const payout = await statedPayout(tx, statement)
   const { payoutId: _, externalReference: __, outcome, ...facts } = statement
-  const id = randomUUID()
-  const isNew = await addOutcome(tx.db, {
-    ...statementColumns(tx.encryption, id, { ...facts, file }),
-    id,
-    payout_id: payout.id,
-    outcome,
-    source,
-    statement_hash: tx.encryption.hash('statement', canonicalJson({ payoutId: payout.id, outcome, ...facts })),
-    stated_at: tx.now().toISOString(),
-    stated_by: person.id,
-  })
-  const all = outcomeIn((await outcomesOf(tx.db, payout.id)).map((row) => row.outcome))
-  if (isNew) {
-    await setOutcome(tx.db, payout.id, all)
+  const before = await statementsOn(tx, payout)
+  const statement_hash = tx.encryption.hash('statement', canonicalJson({ payoutId: payout.id, outcome, ...facts }))
+  const all = outcomeOf([outcome, ...before.map((row) => row.outcome)]) ?? outcome
+  const isRepeat = before.some((row) => row.statement_hash === statement_hash)
+  if (!isRepeat) {
+    if (before.length >= mostStatementsOfPayout) throw new Failure('STATE_CONFLICT', { params: { why: 'statements' } })
+    const id = randomUUID()
+    await addOutcome(tx, {
+      ...statementColumns(tx.encryption, id, { ...facts, file }),
+      id,
+      payout_id: payout.id,
+      outcome,
+      source,
+      statement_hash,
+      stated_at: tx.now().toISOString(),
+      stated_by: person.id,
+    })
+    await setOutcome(tx, payout, all)
     const thing = { type: 'payout', id: payout.id } as const
-    await tx.audit({ personId: person.id, action: 'payout.outcome_stated', thing, facts: { outcome, source } })
+    await tx.audit({
+      personId: person.id,
+      action: 'payout.outcome_stated',
+      thing,
+      facts: { outcome, source, standsFor: all },
+    })
   }
-  return { payoutId: payout.id, externalReference: payout.external_reference, outcome: all, isRepeat: !isNew }
-}
-
-/** What statements come to. */
-function outcomeIn(stated: readonly ('paid' | 'refused')[]): Outcome {
-  const [first = 'paid', ...others] = stated
-  return others.every((other) => other === first) ? first : 'contradicted'
+  return { payoutId: payout.id, externalReference: payout.external_reference, outcome: all, isRepeat }
 }

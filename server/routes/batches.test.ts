@@ -4,6 +4,7 @@ import { type Batch, batchPageSchema, batchSchema, batchStates } from '#shared/a
 import { payoutStates } from '#shared/api/payout.ts'
 import { problemSchema } from '#shared/api/problem.ts'
 import { setOutcome } from '../store/outcome-rows.ts'
+import { findPayouts } from '../store/payout-rows.ts'
 import type { Store } from '../store/store.ts'
 import { batchOf } from '../testing/batch-of.ts'
 import { enter } from '../testing/payouts.ts'
@@ -57,10 +58,10 @@ describe.each(stores)('batches on $name', ({ makePlace }) => {
   it('a batch counts what was stated of its payouts', async () => {
     const { id, payoutIds } = await batchOf(app, store, ['Lima', 'Ramos', 'Souza', 'Prado'])
     const [, first = '', second = '', third = ''] = payoutIds
-    await store.write(async ({ db }) => {
-      await setOutcome(db, first, 'refused')
-      await setOutcome(db, second, 'contradicted')
-      await setOutcome(db, third, 'refused')
+    const stated = { [first]: 'refused', [second]: 'contradicted', [third]: 'refused' } as const
+    await store.write(async (tx) => {
+      for (const row of await findPayouts(tx.db, Object.keys(stated)))
+        await setOutcome(tx, row, stated[row.id] ?? 'paid')
     })
     const found = batchSchema.parse((await app.get(`/api/batches/${id}`)).json)
     expect(found.outcomes).toEqual({ paid: 0, refused: 2, contradicted: 1 })
@@ -160,7 +161,8 @@ describe.each(stores)('batches on $name', ({ makePlace }) => {
     }
     const { id } = await batchOf(app, store, ['Lima', 'Ramos'])
     const other = await batchOf(app, store, ['Souza'])
-    await store.write(({ db }) => setOutcome(db, other.payoutIds[0]!, 'paid'))
+    const [row] = await findPayouts(store.db, other.payoutIds)
+    await store.write((tx) => setOutcome(tx, row!, 'paid'))
     const few = await asked('/api/batches')
     const found = (batchId: string) => few.items.find((item) => item.id === batchId)
     expect(found(id)).toMatchObject({ counts: { draft: 2 }, totals: [{ amount: '201' }], outcomes: { paid: 0 } })

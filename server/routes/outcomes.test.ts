@@ -38,7 +38,7 @@ async function state(by: Visitor, outcomes: readonly object[], file?: string) {
 }
 
 async function statements({ id }: Pick<Payout, 'id'>) {
-  return statedOutcomesSchema.parse((await ana.get(`/api/payouts/${id}/outcomes`)).json).outcomes
+  return statedOutcomesSchema.parse((await ana.get(`/api/payouts/${id}/outcomes`)).json).items
 }
 
 async function outcomeOf({ id }: Pick<Payout, 'id'>) {
@@ -148,4 +148,30 @@ it('POST /api/outcome-checks says of which payouts something can be stated, and 
     { problem: { code: 'FIELDS_INVALID' } },
   ])
   expect(await outcomeOf(payout)).toBeNull()
+})
+
+it('POST /api/outcomes takes a hundred statements on a payout, which are read page by page, and repeats of them', async () => {
+  const payout = await exported()
+  const refused = (words: string) => ({ payoutId: payout.id, outcome: 'refused', words })
+  const all = Array.from({ length: 101 }, (_, place) => refused(`Attempt ${place + 1}`))
+  const answers = await state(ana, all)
+  expect(answers.slice(0, 100).every((answer) => 'outcome' in answer && !answer.isRepeat)).toBe(true)
+  expect(answers[100]).toMatchObject({
+    problem: { code: 'STATE_CONFLICT', params: { why: 'statements' }, detail: expect.stringContaining('100') },
+  })
+  expect(await state(ana, [refused('Attempt 7')])).toMatchObject([{ outcome: 'refused', isRepeat: true }])
+  const found: (string | null)[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const answer = await ana.get(`/api/payouts/${payout.id}/outcomes${cursor === '' ? '' : `?cursor=${cursor}`}`)
+    const { items, nextCursor } = statedOutcomesSchema.parse(answer.json)
+    expect(items.length).toBe(20)
+    found.push(...items.map(({ words }) => words))
+    cursor = nextCursor
+  }
+  expect(found.toSorted()).toEqual(
+    all
+      .slice(0, 100)
+      .map(({ words }) => words)
+      .toSorted(),
+  )
 })

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import {
   outcomeChecksAnswerSchema,
   outcomeChecksSchema,
@@ -42,9 +43,11 @@ export function outcomeRoutes(deps: Pick<AppDeps, 'store' | 'signIn'>): readonly
       method: 'get',
       path: '/api/payouts/:id/outcomes',
       permission: 'read',
-      summary: 'Every statement on what became of a payout, the newest first.',
+      summary: 'The statements on what became of a payout, the newest first.',
+      query: z.strictObject({ cursor: z.optional(z.string().check(z.maxLength(1_000))) }),
       answer: named('StatedOutcomes', statedOutcomesSchema),
-      handle: async ({ id }) => ({ body: await findOutcomes(deps.store, id) }),
+      problems: ['TAMPERED'],
+      handle: async ({ id, query }) => ({ body: await findOutcomes(deps.store, id, query.cursor) }),
     }),
   ]
 }

@@ -47,4 +47,5 @@ export interface OutcomesTable {
   readonly statement_hash: string
   readonly stated_at: string
   readonly stated_by: string
+  readonly row_mac: string
 }

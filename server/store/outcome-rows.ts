@@ -1,18 +1,22 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
 import type { Outcome } from '#shared/api/outcome.ts'
+import { type PayoutRow, requireOwn } from './payout-rows.ts'
+import { isIntact, rowMac } from './row-mac.ts'
 import type { Tables } from './schema.ts'
+import type { Reader } from './store.ts'
 
 export type OutcomeRow = Selectable<Tables['outcomes']>
 
-/** Keeps a statement; false where the same was stated of the payout before. */
-export async function addOutcome(db: Kysely<Tables>, row: Insertable<Tables['outcomes']>): Promise<boolean> {
-  const added = await db
+type Keys = Pick<Reader, 'db' | 'encryption'>
+
+export async function addOutcome(
+  { db, encryption }: Keys,
+  row: Omit<Insertable<Tables['outcomes']>, 'row_mac'>,
+): Promise<void> {
+  await db
     .insertInto('outcomes')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['payout_id', 'statement_hash']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return added !== undefined
+    .values({ ...row, row_mac: rowMac(encryption, 'outcomes', row) })
+    .execute()
 }
 
 /** All statements on a payout, the newest first. */
@@ -26,16 +30,27 @@ export async function outcomesOf(db: Kysely<Tables>, payoutId: string): Promise<
     .execute()
 }
 
-/** What lists are filtered by. */
-export async function setOutcome(db: Kysely<Tables>, payoutId: string, outcome: Outcome): Promise<void> {
-  await db.updateTable('payouts').set({ outcome }).where('id', '=', payoutId).execute()
+/** What lists are filtered by. It is no new version: nobody has edited anything. */
+export async function setOutcome({ db, encryption }: Keys, row: PayoutRow, outcome: Outcome): Promise<void> {
+  requireOwn(encryption, row)
+  const row_mac = rowMac(encryption, 'payouts', { ...row, outcome })
+  await db.updateTable('payouts').set({ outcome, row_mac }).where('id', '=', row.id).execute()
 }
 
-/** Takes what may tell of a person out of the statements on payouts; what became of them stays. */
-export async function eraseOutcomes(db: Kysely<Tables>, beneficiaryId: string): Promise<void> {
-  await db
-    .updateTable('outcomes')
-    .set(({ ref }) => ({ facts_encrypted: null, statement_hash: ref('id') }))
+/** Takes what may tell of a person out of the statements on payouts; what became of them stays. A new MAC would vouch for what others wrote. */
+export async function eraseOutcomes({ db, encryption }: Keys, beneficiaryId: string): Promise<void> {
+  const rows = await db
+    .selectFrom('outcomes')
+    .selectAll()
     .where('payout_id', 'in', db.selectFrom('payouts').select('id').where('beneficiary_id', '=', beneficiaryId))
     .execute()
+  for (const row of rows) {
+    const erased = { ...row, facts_encrypted: null, statement_hash: row.id }
+    const row_mac = isIntact(encryption, 'outcomes', row) ? rowMac(encryption, 'outcomes', erased) : row.row_mac
+    await db
+      .updateTable('outcomes')
+      .set({ ...erased, row_mac })
+      .where('id', '=', row.id)
+      .execute()
+  }
 }

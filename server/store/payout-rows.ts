@@ -76,11 +76,15 @@ export async function updatePayout(
 
 /** A row as it is after a change. */
 export function changedRow(encryption: Encryption, row: PayoutRow, change: PayoutChange): PayoutRow {
-  // Its new MAC would vouch for what somebody else wrote.
-  if (!isIntact(encryption, 'payouts', row))
-    throw new Error('A payout that was changed outside of the app is not written again.')
+  requireOwn(encryption, row)
   const next = { ...row, ...change, version: row.version + 1 }
   return { ...next, row_mac: rowMac(encryption, 'payouts', next) }
+}
+
+/** A new MAC would vouch for what somebody else wrote. */
+export function requireOwn(encryption: Encryption, row: PayoutRow): void {
+  if (!isIntact(encryption, 'payouts', row))
+    throw new Error('A payout that was changed outside of the app is not written again.')
 }
 
 export async function deletePayout(db: Kysely<Tables>, id: string): Promise<void> {

@@ -155,7 +155,8 @@ interface Erasure {
 }
 
 /** Takes everything that tells who it was from a beneficiary; what it was paid is {@link erasePayout}'s. */
-export async function eraseRows(db: Kysely<Tables>, { id, personId, at, nameKey }: Erasure): Promise<void> {
+export async function eraseRows(tx: Transaction, { id, personId, at, nameKey }: Erasure): Promise<void> {
+  const { db } = tx
   const now = { erased_at: at, updated_at: at, updated_by: personId }
   await deleteTerms(db, id)
   await db
@@ -171,7 +172,7 @@ export async function eraseRows(db: Kysely<Tables>, { id, personId, at, nameKey 
     .execute()
   await db.deleteFrom('details_changes').where('beneficiary_id', '=', id).execute()
   await forgetAnswers(db, id)
-  await eraseOutcomes(db, id)
+  await eraseOutcomes(tx, id)
   // The hash of what was asked would still tell whether it was about a certain number.
   await db
     .updateTable('validations')

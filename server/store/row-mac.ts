@@ -3,8 +3,8 @@ import type { Encryption } from './encryption/encryption.ts'
 import type { Tables } from './schema.ts'
 
 /*
- * The MAC of a row: nobody who writes to the database without the data key can change, swap or invent a payout, a person, a session or an
- * approval policy unseen.
+ * The MAC of a row: nobody who writes to the database without the data key can change, swap or invent a payout, what was stated of one, a person,
+ * a session or an approval policy unseen.
  */
 
 /**
@@ -12,7 +12,7 @@ import type { Tables } from './schema.ts'
  * confirmed to be asked it is not covered how far that is.
  */
 interface Uncovered {
-  payouts: 'name_key' | 'amount_key' | 'outcome'
+  payouts: 'name_key' | 'amount_key'
   people: never
   passkeys: never
   passwords: never
@@ -29,6 +29,7 @@ interface Uncovered {
     | 'lease_holder'
     | 'lease_until'
     | 'ended_at'
+  outcomes: never
   sessions: 'last_used_at' | 'idle_ends_at' | 'ended_at' | 'ended_why'
 }
 
@@ -89,6 +90,7 @@ const covered: {
     batch_row: 'filled',
     batch_hash: 'filled',
     replaces_id: 'filled',
+    outcome: 'filled',
   },
   people: {
     id: true,
@@ -169,6 +171,16 @@ const covered: {
     confirmed_by: true,
     confirmed_at: true,
     created_at: true,
+  },
+  outcomes: {
+    id: true,
+    payout_id: true,
+    outcome: true,
+    source: true,
+    facts_encrypted: true,
+    statement_hash: true,
+    stated_at: true,
+    stated_by: true,
   },
   sessions: {
     token_hash: true,

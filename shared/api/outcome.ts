@@ -13,6 +13,11 @@ export const outcomes = [...statedOutcomes, 'contradicted'] as const
 
 export type Outcome = (typeof outcomes)[number]
 
+export function outcomeOf(stated: readonly StatedOutcome[]): Outcome | null {
+  const [first = null, ...others] = stated
+  return others.every((other) => other === first) ? first : 'contradicted'
+}
+
 const amount = z
   .string()
   .check(z.regex(/^[0-9]{1,15}(\.[0-9]{1,10})?$/), z.describe('An amount as decimal text, such as "1500.50".'))
@@ -46,9 +51,12 @@ export type OutcomeStatement = z.infer<typeof outcomeStatementSchema>
 /** In one request. */
 export const mostStatements = 500
 
+/** Of one payout: whoever states more than that repeats themselves in other words. */
+export const mostStatementsOfPayout = 100
+
 /**
  * POST /api/outcomes: what became of exported payouts. Each is taken or refused by itself; the same statement once more changes nothing, so a
- * request can be repeated. `file` is the name of the file that a person read them from.
+ * request can be repeated. A payout takes a hundred statements. `file` is the name of the file that a person read them from.
  */
 export const outcomesWriteSchema = z.strictObject({
   outcomes: z.array(outcomeStatementSchema).check(z.minLength(1), z.maxLength(mostStatements)),
@@ -91,9 +99,9 @@ export const outcomeChecksAnswerSchema = z.object({
   ),
 })
 
-/** GET /api/payouts/{id}/outcomes: every statement, the newest first. Its words and amounts are null once the beneficiary was erased. */
+/** GET /api/payouts/{id}/outcomes?cursor=: the statements, the newest first. Words and amounts are null once the beneficiary was erased. */
 export const statedOutcomesSchema = z.object({
-  outcomes: z.array(
+  items: z.array(
     z.object({
       outcome: z.enum(statedOutcomes),
       by: personSchema,
@@ -107,6 +115,7 @@ export const statedOutcomesSchema = z.object({
       settlementCurrencyCode: z.nullable(z.string()),
     }),
   ),
+  nextCursor: z.nullable(z.string()),
 })
 
 export type StatedOutcomes = z.infer<typeof statedOutcomesSchema>

@@ -20,6 +20,8 @@ export const problemReasons = [
   'preparing',
   'notRefused',
   'replaced',
+  // STATE_CONFLICT: a payout of which as much was stated as it takes.
+  'statements',
   'stopped',
   // NOT_PERMITTED, with `recovered`: the payout is above the amount that the person approves, or the proposal is their own.
   'limit',

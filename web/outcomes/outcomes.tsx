@@ -1,12 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type StatedOutcomes, statedOutcomesSchema } from '#shared/api/outcome.ts'
 import type { OnePayout } from '#shared/api/payout.ts'
 import { getJson } from '../api/api.ts'
+import { usePages } from '../api/use-pages.ts'
 import { amountWords } from '../entry/payout-words.tsx'
 import { t, tNode } from '../language/translate.ts'
 import { AppLink } from '../screen/app-link.tsx'
-import { LoadFailure } from '../screen/loading.tsx'
+import { ListFailure } from '../screen/loading.tsx'
 import { addressOf } from '../screen/routes.ts'
 import { useMay } from '../session/use-may.tsx'
 import { ExactTime } from '../ui/ago.tsx'
@@ -20,25 +20,33 @@ import { StateOutcome } from './state-outcome.tsx'
 export function Outcomes({ payout }: { readonly payout: OnePayout }) {
   const mayEnter = useMay('enter')
   const [isOpen, setIsOpen] = useState(false)
-  const stated = useQuery({
-    queryKey: ['payouts', 'one', payout.id, 'outcomes'],
-    queryFn: ({ signal }) => getJson(`/api/payouts/${payout.id}/outcomes`, statedOutcomesSchema, { signal }),
-  })
+  const stated = usePages(['payouts', 'one', payout.id, 'outcomes'], (cursor, signal) =>
+    getJson(
+      `/api/payouts/${payout.id}/outcomes${cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`}`,
+      statedOutcomesSchema,
+      { signal },
+    ),
+  )
   return (
     <section className={styles.outcomes} aria-labelledby="outcomes">
       <h2 id="outcomes">{t('outcomes.title')}</h2>
-      {stated.isPending && <Skeleton lines={2} label={t('outcomes.loading')} />}
-      {stated.isError && <LoadFailure what="payout" query={stated} />}
+      {stated.state === 'loading' && <Skeleton lines={2} label={t('outcomes.loading')} />}
+      {stated.state === 'failed' && <ListFailure what="payout" pages={stated} />}
       {payout.outcome === 'contradicted' && <Callout tone="warning" title={t('outcomes.contradicted')} />}
-      {stated.data?.outcomes.length === 0 && <Note>{t('outcomes.none')}</Note>}
-      {stated.data !== undefined && stated.data.outcomes.length > 0 && (
+      {stated.state === 'ready' && stated.rows.length === 0 && <Note>{t('outcomes.none')}</Note>}
+      {stated.rows.length > 0 && (
         <ul className={styles.list}>
-          {stated.data.outcomes.map((statement) => (
-            <li key={`${statement.at} ${statement.outcome}`}>
+          {stated.rows.map((statement) => (
+            <li key={`${statement.at} ${statement.outcome} ${statement.words}`}>
               <Statement statement={statement} />
             </li>
           ))}
         </ul>
+      )}
+      {stated.hasMore && (
+        <Button kind="link" busy={stated.isLoadingMore} onClick={stated.more}>
+          {t('ui.list.more')}
+        </Button>
       )}
       {payout.replacedBy !== null && (
         <p className={styles.line}>
@@ -61,7 +69,7 @@ export function Outcomes({ payout }: { readonly payout: OnePayout }) {
   )
 }
 
-function Statement({ statement }: { readonly statement: StatedOutcomes['outcomes'][number] }) {
+function Statement({ statement }: { readonly statement: StatedOutcomes['items'][number] }) {
   const { outcome, by, at, source, file, words, paidAmount, settlementAmount } = statement
   const { paidCurrencyCode, settlementCurrencyCode } = statement
   const money = (amount: string, currency: string | null) =>

@@ -41,7 +41,7 @@ function isUnproven(error: Error): boolean {
 }
 
 export interface ListFailureProps<Row> {
-  readonly what: 'approvedPayouts' | 'exports' | 'queue'
+  readonly what: 'approvedPayouts' | 'exports' | 'queue' | 'payout'
   readonly pages: Pages<Row>
 }
 

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import type { ActivityAction } from '#shared/api/activity.ts'
+import { type Outcome, outcomes } from '#shared/api/outcome.ts'
 import type { GivenApproval } from '../payout-approvals.ts'
 import type { PayoutRow } from '../payout-rows.ts'
 import type { Tables } from '../schema.ts'
@@ -25,7 +26,10 @@ const changes = [
   'payout.deleted',
 ] as const satisfies readonly ActivityAction[]
 
-/** The actions after which a payout's row is another. */
+/** It leaves the version as it is. */
+const statement = 'payout.outcome_stated' satisfies ActivityAction
+
+/** The actions after which a payout's row is another version. */
 export type ChangeOfPayout = (typeof changes)[number]
 
 /** Where a payout stands by its entries. */
@@ -35,6 +39,9 @@ export interface PayoutTrail {
   readonly latest: z.infer<typeof factsSchema> | undefined
   /** Every approval that was ever given. */
   readonly approvals: readonly { readonly by: string | null; readonly requestHash: string | undefined }[]
+  /** What was stated of it, and in how many statements. */
+  readonly outcome: Outcome | null
+  readonly statements: number
 }
 
 const factsSchema = z.object({
@@ -46,18 +53,21 @@ const factsSchema = z.object({
   requestHash: z.optional(z.string()),
 })
 
-const nothing: PayoutTrail = { isDeleted: false, latest: undefined, approvals: [] }
+const statedSchema = z.object({ standsFor: z.enum(outcomes) })
+
+const nothing: PayoutTrail = { isDeleted: false, latest: undefined, approvals: [], outcome: null, statements: 0 }
 
 type Entry = Pick<Tables['audit'], 'action' | 'person_id' | 'thing_type' | 'facts'>
 
 /** The trail with one entry more; any other entry than a payout's leaves it as it is. */
 export function follow(trail: PayoutTrail = nothing, { action, person_id, thing_type, facts }: Entry): PayoutTrail {
+  if (thing_type === 'payout' && action === statement) return withStatement(trail, facts)
   if (thing_type !== 'payout' || !changes.some((change) => change === action)) return trail
   if (action === 'payout.deleted') return { ...trail, isDeleted: true }
   const { data } = z.safeParse(factsSchema, JSON.parse(facts))
   if (data === undefined) return trail
   return {
-    isDeleted: trail.isDeleted,
+    ...trail,
     // Not simply the last: an entry that somebody appends for a row of before is no newer for that.
     latest: trail.latest !== undefined && trail.latest.version > data.version ? trail.latest : data,
     approvals:
@@ -65,6 +75,15 @@ export function follow(trail: PayoutTrail = nothing, { action, person_id, thing_
         ? [...trail.approvals, { by: person_id, requestHash: data.requestHash }]
         : trail.approvals,
   }
+}
+
+/** Entries of before statements had a MAC do not say what they came to, and count for nothing. */
+function withStatement(trail: PayoutTrail, facts: string): PayoutTrail {
+  const { data } = z.safeParse(statedSchema, JSON.parse(facts))
+  if (data === undefined) return trail
+  // Nothing that is stated later makes one of them true.
+  const outcome = trail.outcome === 'contradicted' ? trail.outcome : data.standsFor
+  return { ...trail, outcome, statements: trail.statements + 1 }
 }
 
 /** A query takes so many values. */
@@ -81,7 +100,7 @@ export async function payoutTrails(
       .selectFrom('audit')
       .select(['action', 'person_id', 'thing_type', 'thing_id', 'facts'])
       .where('thing_id', 'in', ids.slice(from, from + atOnce))
-      .where('action', 'in', changes)
+      .where('action', 'in', [...changes, statement])
       .orderBy('seq')
       .execute()
     for (const entry of entries) trails.set(entry.thing_id, follow(trails.get(entry.thing_id), entry))
@@ -93,7 +112,7 @@ export async function payoutTrails(
 export function disagreement(
   row: PayoutRow,
   approvals: readonly GivenApproval[],
-  { isDeleted, latest, approvals: audited }: PayoutTrail = nothing,
+  { isDeleted, latest, approvals: audited, outcome }: PayoutTrail = nothing,
 ): string | undefined {
   if (latest === undefined) return 'the audit log does not know it'
   if (isDeleted) return 'the audit log says that it was deleted'
@@ -101,6 +120,8 @@ export function disagreement(
   const version = latest.version + (row.erased_at === null ? 0 : 1)
   if (row.version !== version) return `its row is version ${row.version}, and the audit log knows version ${version}`
   if (row.state !== latest.state) return `it is ${row.state}, and the audit log says ${latest.state}`
+  if (row.outcome !== outcome)
+    return `it is stated ${row.outcome ?? 'nothing'}, and the audit log says ${outcome ?? 'nothing'}`
   if (row.entered_by !== JSON.stringify(latest.enteredBy)) return 'its authors are not those of the audit log'
   const approvers = approvals.map(({ by }) => by)
   if (

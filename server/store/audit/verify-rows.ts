@@ -29,6 +29,7 @@ export async function verifyRows(db: Kysely<Tables>, ring: KeyRing): Promise<rea
   const told = await readEntries(db)
   return [
     ...(await comparePayouts(db, encryption, told.payouts)),
+    ...(await compareStatements(db, encryption, told.payouts)),
     ...(await compareExports(db, told.exports)),
     ...(await compareDetails(db, told.details)),
     ...(await compareNames(db, told.names)),
@@ -101,6 +102,23 @@ async function* allPayouts(db: Kysely<Tables>): AsyncGenerator<PayoutRow> {
     if (end === undefined) return
     last = end.id
   }
+}
+
+/** Each is one that the app wrote, and there are as many as it has noted. */
+async function compareStatements(
+  db: Kysely<Tables>,
+  encryption: Encryption,
+  trails: ReadonlyMap<string, PayoutTrail>,
+): Promise<readonly string[]> {
+  const missing = new Map([...trails].map(([id, { statements }]) => [id, statements]))
+  const forged = new Set<string>()
+  for (const row of await db.selectFrom('outcomes').selectAll().execute()) {
+    missing.set(row.payout_id, (missing.get(row.payout_id) ?? 0) - 1)
+    if (!isIntact(encryption, 'outcomes', row)) forged.add(row.payout_id)
+  }
+  return [...missing]
+    .filter(([id, count]) => count !== 0 || forged.has(id))
+    .map(([id]) => `Payout ${id}: other things are stated of it than the app has written.`)
 }
 
 async function compareExports(

@@ -48,6 +48,7 @@ const rowNames = {
   approval_policy: 'approval policy',
   tokens: 'API token',
   validation_jobs: 'confirmed validations',
+  outcomes: 'statement',
 } as const
 
 /**
