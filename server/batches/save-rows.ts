@@ -5,18 +5,19 @@ import { Failure } from '../failure.ts'
 import type { Actor } from '../payouts/approval-state.ts'
 import { countsOf } from '../payouts/confirmations.ts'
 import { enterPayouts } from '../payouts/enter-payouts.ts'
+import type { Member } from '../people/member.ts'
 import { refusalOf } from '../problem-for.ts'
 import { countSavedRows, payoutsOfRows } from '../store/batch-rows.ts'
 import type { Encryption } from '../store/encryption/encryption.ts'
 import type { PayoutRow } from '../store/payout-rows.ts'
 import { isIntact } from '../store/row-mac.ts'
-import type { Store, Transaction } from '../store/store.ts'
-import { claiming, type Intent } from '../writes/writes.ts'
+import type { Transaction } from '../store/store.ts'
+import type { Intent } from '../writes/writes.ts'
 import { openBatch } from './batches.ts'
+import { type ClaimedDeps, claimedWrites } from './claimed-writes.ts'
 import type { PacedGroups } from './paced-groups.ts'
 
-interface Deps {
-  readonly store: Store
+interface Deps extends ClaimedDeps {
   readonly groups: PacedGroups
 }
 
@@ -26,28 +27,29 @@ type SavedRow = SavedRows['rows'][number]
 
 /**
  * Saves rows of a batch, each as a draft or not at all, in as many transactions as that takes. Whatever is sent again, and wherever the first
- * sending ended: a row that was saved answers its payout.
- * @throws Failure NOT_FOUND, NOT_PERMITTED, STATE_CONFLICT, IDEMPOTENCY_KEY_REUSED, FIELDS_INVALID for a row that is given twice
+ * sending ended: a row that was saved answers its payout. Once the person may save nothing more, the rows that are left are refused for that.
+ * @throws Failure NOT_FOUND, NOT_PERMITTED, STATE_CONFLICT, FIELDS_INVALID for a row that is given twice, and as {@link claimedWrites}
  */
 export async function saveRows(
-  { store, groups }: Deps,
-  person: Actor,
+  deps: Deps,
+  person: Member,
   batchId: string,
   { rows }: BatchRows,
   intent: Intent,
 ): Promise<SavedRows> {
   requireOnce(rows)
-  const claim = claiming(store.encryption, intent)
+  const write = claimedWrites(deps, person, intent)
   const answers: SavedRow[] = []
-  await groups.run(rows, async (group, isTime) => {
-    const saved = await store
-      .write(async (tx) => {
-        if (answers.length === 0) await claim(tx)
-        return saveGroup(tx, person, batchId, group, isTime)
-      })
-      .catch((error: unknown) => refusedFirst(error, group))
-    answers.push(...saved)
-    return saved.length
+  await deps.groups.run(rows, async (group, isTime) => {
+    const saved = await write((tx) => saveGroup(tx, person, batchId, group, isTime)).catch(async (error: unknown) => {
+      const refusals = refusedFirst(error, group)
+      // Its answer holds for this key all the same.
+      await write(async () => {})
+      return refusals
+    })
+    const some = saved instanceof Failure ? group.map(({ row }) => refused(row, saved)) : saved
+    answers.push(...some)
+    return some.length
   })
   return { rows: answers }
 }

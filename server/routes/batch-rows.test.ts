@@ -189,6 +189,20 @@ describe.each(stores)('rows of a batch on $name', ({ makePlace }) => {
     expect([status, problemSchema.parse(json).code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
   })
 
+  it('an Idempotency-Key is for one body also where its first rows were refused, and so undone', async () => {
+    const { id } = await begin()
+    const [one, , , , , other] = Array.from({ length: 6 }, fresh)
+    await save(id, [rowOf(1, one ?? {}), rowOf(2, other ?? {})])
+    const beneficiary = { id: `${(await rowsIn(id))[0]?.beneficiary_id}`, version: 1 }
+    // It would have the account of the other.
+    const rows = [rowOf(3, { ...other, beneficiaryLastName: 'Segunda', externalReference: 'twin-3' }, { beneficiary })]
+    const refused = await save(id, rows, 'refused-first')
+    expect(codesOf(refused)).toEqual(['WARNINGS_UNCONFIRMED'])
+    const { json, status } = await send(id, [rowOf(3, fresh())], 'refused-first')
+    expect([status, problemSchema.parse(json).code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
+    expect(await save(id, rows, 'refused-first')).toEqual(refused)
+  })
+
   it('only who began a batch saves rows into it, and not once it is finished; a row stands once among those sent', async () => {
     const batch = await begin()
     const rows = [rowOf(1, fresh())]

@@ -12,7 +12,7 @@ import { saveRows } from '../batches/save-rows.ts'
 import { submitBatch } from '../batches/submit-batch.ts'
 import { named, type Route, route } from '../http/route.ts'
 
-type Deps = Pick<AppDeps, 'store' | 'groups' | 'numberSearches'>
+type Deps = Pick<AppDeps, 'store' | 'groups' | 'numberSearches' | 'signIn'>
 
 /** What is done with many rows or payouts of a batch at once. */
 export function batchRowRoutes(deps: Deps): readonly Route[] {

@@ -12,11 +12,12 @@ export async function sendRows(
   idempotencyKey: string,
 ): Promise<readonly RowAnswer[]> {
   const answer = await postJson(`${pathOf(batchId)}/rows`, { rows }, savedRowsSchema, { idempotencyKey })
-  return answer.rows.map((saved) =>
-    'payout' in saved
-      ? { row: saved.row, payoutId: saved.payout.id }
-      : { row: saved.row, refusal: refusalOf(saved.problem) },
-  )
+  return answer.rows.flatMap((saved) => {
+    if ('payout' in saved) return { row: saved.row, payoutId: saved.payout.id }
+    // Nothing is wrong with the row: it stays to be saved by who signs in again.
+    if (saved.problem.code === 'SIGN_IN_REQUIRED') return []
+    return { row: saved.row, refusal: refusalOf(saved.problem) }
+  })
 }
 
 type RowProblem = Extract<SavedRows['rows'][number], { readonly problem: unknown }>['problem']
