@@ -27,7 +27,7 @@ test('a messy file becomes a table, each step of it seen and changed, and a relo
   await expect(page.getByLabel('Decimal sign of amounts')).toHaveValue(',')
   await expect(page.getByLabel('Field for the column Apellidos, Nombres')).toHaveValue('last-first')
   await page.getByLabel('Field for the column Correo').selectOption('Not used')
-  const decision = page.getByLabel('Decision for the column Banco')
+  const decision = page.getByLabel('Decision for Banco, Ecuador')
   await decision.selectOption('Take the probable originals')
   await expect(decision).toHaveValue('probable')
   await goOn(page).click()
