@@ -32,6 +32,11 @@ export interface Longer {
   readonly withZero: number
 }
 
+/** Whether zeros or digits may be missing, so that who says that a number is right as it is has to compare it with its source. */
+export function isToCompare(code: string, longer: Longer | undefined): boolean {
+  return code === 'digits_zeroed' || longer !== undefined
+}
+
 /** What is found of a cell alone. */
 export type DamageFound = Pick<Damage, 'code' | 'probable'>
 

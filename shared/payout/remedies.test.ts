@@ -55,6 +55,13 @@ it('An amount that can be read in two ways has both ways to choose from, by a co
   expect(ways(KE, { amount: '1500.50' })).toEqual([])
 })
 
+it('An e-mail address with spaces round its @ is offered without them, and no other space is taken out of one', () => {
+  expect(ways(KE, { email: ' ana.paz @  example.com ' })).toEqual(['email ana.paz@example.com'])
+  expect(ways(BR, { recipientPixKey: 'ana @ example.com' })).toEqual(['recipientPixKey ana@example.com'])
+  expect(ways(KE, { email: 'ana paz@example.com' })).toEqual([])
+  expect(ways(KE, { email: 'ana @ example' })).toEqual([])
+})
+
 it('Brazil: a Pix phone that was typed with 55 and without its + is offered as a phone', () => {
   expect(ways(BR, { recipientPixKey: '5511912345678' })).toEqual(['recipientPixKey +5511912345678'])
   expect(ways(BR, { recipientPixKey: '55 11 91234-5678' })).toEqual(['recipientPixKey +5511912345678'])

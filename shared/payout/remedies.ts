@@ -14,6 +14,7 @@ import { withDomain } from './mail-doubts.ts'
 import { phoneInGroups } from './pix-key.ts'
 import type { EntryReading } from './read-entry.ts'
 import { cleanNumber } from './read-number.ts'
+import { emailPattern } from './read-text.ts'
 import { meaningOf } from './value-meaning.ts'
 
 /** A value that settles what is said of a field, for a person to take with one click. */
@@ -68,9 +69,12 @@ function remediesFor(country: Country, entry: Entry, { field, code, params }: Re
       return [withoutPoint(entry.amount), unambiguous(String(value))].flatMap(amount)
     case 'mail_domain':
       return isAddress(field) ? [use(field, withDomain(entry[field].trim(), String(meant)))] : []
+    case 'not_an_email':
+      return isAddress(field) ? joined(field, entry[field]) : []
     case 'not_a_pix_key':
     case 'pix_key_of_another':
-      return typeof phone === 'string' ? [phoneKey(phone)] : []
+      if (typeof phone === 'string') return [phoneKey(phone)]
+      return isAddress(field) ? joined(field, entry[field]) : []
     case 'check_digit':
       return typeof phone === 'string' && value !== digitsOf(entry.documentNumber) ? [phoneKey(phone)] : []
     case 'bank_differs':
@@ -97,6 +101,14 @@ function amount(value: string): readonly Found[] {
 
 function withoutPoint(typed: string): string {
   return clean(typed, amountSteps).value.replace('.', '')
+}
+
+/** "ana @ example.com", where nothing else is wrong. */
+function joined(field: 'email' | 'recipientPixKey', typed: string): readonly Found[] {
+  const value = typed.trim().replace(/\s*@\s*/u, '@')
+  return value !== typed.trim() && emailPattern.test(value)
+    ? [{ about: field, field, value, kind: 'use', shown: value }]
+    : []
 }
 
 function isAddress(field: string): field is 'email' | 'recipientPixKey' {

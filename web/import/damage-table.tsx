@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { mayStay } from '#shared/api/damage.ts'
-import { damageMessage } from '#shared/import/damage.ts'
+import { damageMessage, isToCompare } from '#shared/import/damage.ts'
 import { numberWords } from '../language/formats.ts'
 import { t } from '../language/translate.ts'
 import { classNames } from '../ui/class-names.ts'
@@ -107,15 +107,16 @@ interface DecisionProps {
   readonly onTake: (taken: Taken | undefined) => void
 }
 
-/** Where others are longer, rows stay as they are all at once only for who has compared them; where some have lost zeros, not at all. */
+/** Where others are longer, or digits are gone, rows stay as they are all at once only for who has compared them; where some have lost zeros, not at all. */
 function Decision({ group, taken, onTake }: DecisionProps) {
   const [isAsked, setIsAsked] = useState(false)
-  const { key, longer, rows } = group
-  const asks = isAsked || (taken === 'as_it_is' && longer !== undefined)
+  const { key, longer, rows, example } = group
+  const isCompared = isToCompare(example.code, longer)
+  const asks = isAsked || (taken === 'as_it_is' && isCompared)
   const choose = (value: string) => {
-    const isToCompare = value === 'as_it_is' && longer !== undefined
-    setIsAsked(isToCompare)
-    onTake(isToCompare ? undefined : choicesFor(group).find((choice) => choice === value))
+    const isToTick = value === 'as_it_is' && isCompared
+    setIsAsked(isToTick)
+    onTake(isToTick ? undefined : choicesFor(group).find((choice) => choice === value))
   }
   return (
     <div className={styles.decision}>

@@ -63,7 +63,7 @@ export interface KnownRow {
 /** Which rows are shown. Of what is left out, all. A code alone means it in any field. */
 export interface RowFilter {
   readonly state?: RowState | undefined
-  /** `damage`: that nobody has accepted yet; `ready`: nothing is in the way of saving it; `twins`: another row pays the same; `new`, `known`: its beneficiary is. */
+  /** `damage`: that nobody has accepted yet; `ready`: it can be saved and nothing waits for a person; `twins`: another row pays the same; `new`, `known`: its beneficiary is. */
   readonly with?: 'errors' | 'warnings' | 'damage' | 'ready' | 'twins' | 'new' | 'known' | undefined
   readonly field?: string | undefined
   readonly code?: string | undefined
@@ -87,7 +87,7 @@ export interface SheetSummary {
   /** Grows with each change of rows or of what is shown: windows of before are old. */
   readonly version: number
   readonly fields: readonly SheetField[]
-  /** Of the file; open + refused + saved + skipped = given. `ready` is a part of the open ones, `withErrors` of open and refused. */
+  /** Of the file; open + refused + saved + skipped = given. `ready` and `waiting` are parts of the open ones, `withErrors` of open and refused. */
   readonly rows: {
     readonly given: number
     readonly open: number
@@ -95,6 +95,8 @@ export interface SheetSummary {
     readonly saved: number
     readonly skipped: number
     readonly ready: number
+    /** Can be saved, and wait for somebody to let a warning stand: here, or before they go to review. */
+    readonly waiting: number
     readonly withErrors: number
     /** Not read yet: the counts of what was read are all there is so far. */
     readonly unread: number
@@ -109,7 +111,7 @@ export interface SheetSummary {
   /** Rows with damage that nobody has accepted, and rows that pay the same as another one, of those that are not saved. */
   readonly damaged: number
   readonly twins: number
-  /** Of the open rows that are ready, by currency. */
+  /** Of the open rows that can be saved, by currency. */
   readonly totals: readonly Total[]
   readonly canUndo: boolean
   readonly canRedo: boolean

@@ -60,8 +60,13 @@ export function hasErrors(row: SheetRow): boolean {
 }
 
 /** Whether nothing is in the way of saving a row. One that was not read yet is not. */
-export function isReady(row: SheetRow): boolean {
+export function canBeSaved(row: SheetRow): boolean {
   return row.reading !== undefined && stateOf(row) === 'open' && !hasErrors(row)
+}
+
+/** Whether nobody has to look at a row again: it can be saved, and no warning waits for a person to let it stand. */
+export function isReady(row: SheetRow): boolean {
+  return canBeSaved(row) && openWarningsOf(row).length === 0
 }
 
 /** What the rules and the server warn of, each thing once. */

@@ -1,7 +1,16 @@
 import type { Issue } from '#shared/api/issue.ts'
 import { totalsOf } from '#shared/payout/totals.ts'
 import type { IssueCount, RowFilter, RowState, SheetSummary } from './protocol.ts'
-import { errorsOf, hasErrors, isPending, isReady, openWarningsOf, type SheetRow, stateOf } from './sheet-row.ts'
+import {
+  canBeSaved,
+  errorsOf,
+  hasErrors,
+  isPending,
+  isReady,
+  openWarningsOf,
+  type SheetRow,
+  stateOf,
+} from './sheet-row.ts'
 
 /** The other rows that pay the same to the same account, by the number of each. */
 export type Twins = ReadonlyMap<number, readonly number[]>
@@ -67,7 +76,8 @@ type Around = Pick<SheetSummary, 'version' | 'fields' | 'shown' | 'filter' | 'ca
 export function summaryOf(rows: readonly SheetRow[], twins: Twins, around: Around): SheetSummary {
   const count = (is: (row: SheetRow) => boolean) => rows.reduce((sum, row) => sum + Number(is(row)), 0)
   const inState = (state: RowState) => count((row) => stateOf(row) === state)
-  const ready = rows.filter(isReady)
+  const savable = rows.filter(canBeSaved)
+  const ready = savable.filter(isReady).length
   return {
     ...around,
     rows: {
@@ -76,7 +86,8 @@ export function summaryOf(rows: readonly SheetRow[], twins: Twins, around: Aroun
       refused: inState('refused'),
       saved: inState('saved'),
       skipped: inState('skipped'),
-      ready: ready.length,
+      ready,
+      waiting: savable.length - ready,
       withErrors: count((row) => isWith(row, 'errors', twins)),
       unread: count((row) => row.reading === undefined),
     },
@@ -88,7 +99,7 @@ export function summaryOf(rows: readonly SheetRow[], twins: Twins, around: Aroun
     },
     damaged: count((row) => isWith(row, 'damage', twins)),
     twins: count((row) => isPending(row) && twins.has(row.row)),
-    totals: totalsOf(ready.flatMap(({ reading }) => reading?.money ?? [])),
+    totals: totalsOf(savable.flatMap(({ reading }) => reading?.money ?? [])),
   }
 }
 

@@ -51,7 +51,7 @@ const set = (number: number, field: (typeof fields)[number], text: string): Shee
 })
 
 describe('The counts of a sheet', () => {
-  it('Rows given are open, refused, saved and skipped ones, and the totals are of what is ready', () => {
+  it('Rows given are open, refused, saved and skipped ones, and the totals are of what can be saved', () => {
     const { sheet } = openSheet([row(1), row(2, { amount: 'ten' }), row(3), row(4), row(5, { currencyCode: 'USD' })])
     expect(sheet.summary().rows.unread).toBe(5)
     readAll(sheet)
@@ -61,7 +61,17 @@ describe('The counts of a sheet', () => {
       { row: 4, refusal: { code: 'VERSION_CONFLICT', errors: [] } },
     ])
     const { rows, totals } = sheet.summary()
-    expect(rows).toEqual({ given: 5, open: 2, refused: 1, saved: 1, skipped: 1, ready: 1, withErrors: 2, unread: 0 })
+    expect(rows).toEqual({
+      given: 5,
+      open: 2,
+      refused: 1,
+      saved: 1,
+      skipped: 1,
+      ready: 0,
+      waiting: 1,
+      withErrors: 2,
+      unread: 0,
+    })
     expect(totals).toEqual([{ currencyCode: 'USD', amount: '10', count: 1 }])
   })
 
@@ -106,7 +116,7 @@ describe('What is shown', () => {
   it.each([
     [{ with: 'errors' }, [2, 3]],
     [{ with: 'damage' }, [3]],
-    [{ with: 'ready' }, [1, 40]],
+    [{ with: 'ready' }, [40]],
     [{ with: 'warnings' }, [1, 2, 3]],
     [{ field: 'amount', code: 'wrong_value' }, [2]],
     [{ text: 'TEN' }, [2]],

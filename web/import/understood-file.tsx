@@ -79,7 +79,12 @@ function Foretaste({ sample, rows }: { readonly sample: Sample; readonly rows: n
   return (
     <Callout
       tone={isGood ? 'success' : 'info'}
-      title={t('import.screen.foretaste', { all: numberWords(rows), count: sample.rows, ready: sample.ready })}
+      title={t('import.screen.foretaste', {
+        all: numberWords(rows),
+        count: sample.rows,
+        ready: sample.ready,
+        waiting: sample.waiting,
+      })}
     >
       {!isGood && <p>{t('import.screen.toMend')}</p>}
       {fields.length > 0 && (

@@ -95,6 +95,8 @@ export interface Understood {
 export interface Sample {
   readonly rows: number
   readonly ready: number
+  /** Not ready for warnings alone. */
+  readonly waiting: number
   readonly fields: readonly { readonly field: string; readonly rows: number }[]
 }
 

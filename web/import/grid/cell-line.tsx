@@ -34,7 +34,7 @@ export function CellLine(props: CellLineProps) {
   const issues = row === undefined ? [] : issuesIn(row, field, summary.fields)
   // At the head of a row stands all that is said of it, as the cells meant may be out of sight.
   const all = row === undefined ? [] : issuesOf(row)
-  const damaged = row === undefined || field === undefined ? [] : damageIn(row, field)
+  const damaged = row === undefined ? [] : damageIn(row, field)
   return (
     <div className={styles.line}>
       <div id={id} className={styles.words}>
@@ -42,6 +42,7 @@ export function CellLine(props: CellLineProps) {
         {damaged.map((damage) => (
           <p key={damage.field} className={styles.error}>
             <ErrorIcon />
+            {field === undefined && row !== undefined && <strong>{labelIn(row, damage.field)} </strong>}
             {row && damageText(row, damage)}
           </p>
         ))}
@@ -63,7 +64,7 @@ export function CellLine(props: CellLineProps) {
       </div>
       {row !== undefined && row.state !== 'saved' && (
         <div className={styles.ways}>
-          {damaged.map((damage) => (
+          {(field === undefined ? [] : damaged).map((damage) => (
             <DamageWays key={damage.field} {...props} row={row} damage={damage} />
           ))}
           {issues.map((found) => (

@@ -1,5 +1,6 @@
 import { Fragment, useEffect, useState } from 'react'
 import { warningId } from '#shared/api/issue.ts'
+import { isToCompare } from '#shared/import/damage.ts'
 import type { Remedy } from '#shared/payout/remedies.ts'
 import { meaningText } from '../../entry/entry-words.ts'
 import { amountWords } from '../../entry/payout-words.tsx'
@@ -105,8 +106,8 @@ interface DamageWaysProps extends Settling {
 }
 
 /**
- * Takes the probable original, or says that the cell is right as it is: here, or for all of its country, and bank, that are decided alike. Where others
- * are longer, zeros may be missing, and each row that stays as it is has to be looked at.
+ * Takes the probable original, or says that the cell is right as it is: here, or for all of its country, and bank, that are decided alike. Where zeros or
+ * digits may be missing, each row that stays as it is has to be looked at.
  */
 export function DamageWays({ row, damage, summary, countAlike, onCommand }: DamageWaysProps) {
   const { field, kind, probable, longer } = damage
@@ -133,7 +134,7 @@ export function DamageWays({ row, damage, summary, countAlike, onCommand }: Dama
           {t('sheet.damage.stay')}
         </Button>
       )}
-      {canStay(damage) && longer === undefined && count > 1 && (
+      {canStay(damage) && !isToCompare(kind, longer) && count > 1 && (
         <Button small onClick={() => accept('as-it-is', true)}>
           {t('sheet.damage.stayAll', { count, place })}
         </Button>

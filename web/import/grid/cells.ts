@@ -140,7 +140,10 @@ export function issuesIn(
   return found(row, (issue) => (field === undefined ? !fields.includes(issue.field) : issue.field === field))
 }
 
-function found(row: ShownRow, isMeant: (issue: Issue) => boolean): readonly CellIssue[] {
+/** What the rules say of a cell that a spreadsheet has changed follows from that: one thing is said of it, and the rules are heard when that is settled. */
+function found(row: ShownRow, isWanted: (issue: Issue) => boolean): readonly CellIssue[] {
+  const damaged = new Set<string>(damageIn(row, undefined).map(({ field }) => field))
+  const isMeant = (issue: Issue) => isWanted(issue) && !damaged.has(issue.field)
   return [
     ...row.errors.filter(isMeant).map((issue) => ({ severity: 'error', issue, isConfirmed: false }) as const),
     ...row.warnings

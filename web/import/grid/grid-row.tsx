@@ -3,7 +3,7 @@ import { t } from '../../language/translate.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { ErrorIcon, SuccessIcon, WarningIcon } from '../../ui/icons.tsx'
 import type { SheetField, ShownRow } from '../protocol.ts'
-import { damageIn, issuesIn, isUnused, nameIn, twinsText } from './cells.ts'
+import { damageIn, issuesIn, issuesOf, isUnused, nameIn, twinsText } from './cells.ts'
 import { columnKind } from './column-width.ts'
 import styles from './sheet-grid.module.css'
 
@@ -120,7 +120,7 @@ interface RowHeadProps {
 /** The number of the row, and in an icon and a word how it stands. */
 function RowHead({ row, fields }: RowHeadProps) {
   const own = issuesIn(row, undefined, fields)
-  const errors = row.errors.length + damageIn(row, undefined).length
+  const errors = issuesOf(row).filter(({ severity }) => severity === 'error').length + damageIn(row, undefined).length
   const isFit = row.state === 'open' && errors === 0
   const [twin, ...twins] = row.twins
   return (

@@ -15,7 +15,7 @@ import type { RemoteSheet } from '../remote-sheet.ts'
 import { finishBatch, sendRows } from './batch-calls.ts'
 import { downloadLeft, type LeftFormat } from './download-left.ts'
 import styles from './save-bar.module.css'
-import { createSaving, isUnderWay, type SaveState } from './save-rows.ts'
+import { createSaving, isUnderWay, type SaveState, savable } from './save-rows.ts'
 
 interface SaveBarProps {
   readonly sheet: RemoteSheet
@@ -24,7 +24,9 @@ interface SaveBarProps {
 
 /** Saves what is ready, gives what is not as a file, and ends the sheet. */
 export function SaveBar({ sheet, batch }: SaveBarProps) {
-  const { rows } = useStore(sheet.summary)
+  const summary = useStore(sheet.summary)
+  const { rows } = summary
+  const count = savable(summary)
   const saving = useMemo(
     () => createSaving(sheet, (chunk, key) => sendRows(batch.id, chunk, key), batch.id),
     [sheet, batch.id],
@@ -46,10 +48,10 @@ export function SaveBar({ sheet, batch }: SaveBarProps) {
         <Button
           kind="primary"
           busy={isSaving}
-          unavailable={rows.ready === 0 && !isSaving ? t('sheet.save.nothing') : undefined}
+          unavailable={count === 0 && !isSaving ? t('sheet.save.nothing') : undefined}
           onClick={() => void save()}
         >
-          {t('sheet.save', { count: rows.ready })}
+          {t('sheet.save', { count })}
         </Button>
         {state.kind === 'saving' && <Button onClick={saving.stop}>{t('sheet.save.stop')}</Button>}
         {left > 0 && <LeftButtons sheet={sheet} batch={batch} count={left} />}

@@ -2,7 +2,7 @@ import { isWorthRepeatingSoon } from '../../api/api.ts'
 import { contentHash } from '../../api/content-hash.ts'
 import { createStore, type Watchable } from '../../state/store.ts'
 import { firstThatFit } from '../first-that-fit.ts'
-import type { ReadyRow, RowAnswer } from '../protocol.ts'
+import type { ReadyRow, RowAnswer, SheetSummary } from '../protocol.ts'
 import type { RemoteSheet } from '../remote-sheet.ts'
 
 /** How far saving is. */
@@ -40,7 +40,7 @@ export function createSaving(sheet: RemoteSheet, send: Send, batchId: string, wa
     let done = 0
     let refused = 0
     let failure: Error | undefined
-    state.set({ kind: 'saving', done, of: sheet.summary.get().rows.ready })
+    state.set({ kind: 'saving', done, of: savable(sheet.summary.get()) })
     try {
       for (;;) {
         const rows = isStopping() ? [] : firstThatFit(await sheet.ready(chunkSize))
@@ -84,6 +84,11 @@ export function createSaving(sheet: RemoteSheet, send: Send, batchId: string, wa
       if (now.kind === 'saving') state.set({ ...now, kind: 'stopping' })
     },
   }
+}
+
+/** How many rows saving sends: also those whose warnings wait for a person. */
+export function savable({ rows }: SheetSummary): number {
+  return rows.ready + rows.waiting
 }
 
 export function isUnderWay({ kind }: SaveState): boolean {

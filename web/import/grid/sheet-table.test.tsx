@@ -197,6 +197,27 @@ it('Where other accounts of the country are longer, that is said, and each row i
   expect(sheet.rows(0, 9).map(({ damage }) => damage[0]?.accepted)).toEqual([true, false])
 })
 
+it('Of a cell that a spreadsheet has changed one thing is said: the rules are heard once that is settled', async () => {
+  const damage = { field: 'amount', kind: 'columns_differ', probable: undefined, accepted: false } as const
+  const { user } = await open([ecuadorian({ amount: 'ten' })], 'Amount', [damage])
+  const line = () => [...(document.getElementById('sheet-line')?.querySelectorAll('p') ?? [])].slice(1)
+  expect(line().map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Another column for this field/),
+  ])
+  expect(screen.getByRole('rowheader').textContent).toBe('111 error')
+  await user.click(screen.getByRole('button', { name: 'It is right as it is' }))
+  await waitFor(() => expect(line().map(({ textContent }) => textContent)).not.toEqual([]))
+  expect(line().every(({ textContent }) => !textContent?.startsWith('Another column'))).toBe(true)
+})
+
+it('Rows whose warnings wait for a person are not called ready, and have a number of their own', async () => {
+  const { user } = await open([ecuadorian(), ecuadorian({ amount: '1.500' })], 'Amount')
+  screen.getByText(/^1 row is ready, 1 more waits for its warning to be confirmed\. Together:/)
+  await user.keyboard('{ArrowDown}')
+  await user.click(await screen.findByRole('button', { name: 'I checked this. Keep it' }))
+  await screen.findByText(/^2 rows are ready:/)
+})
+
 it('Where no other account is longer, all of the country stay as they are with one click', async () => {
   const stored = { field: 'accountNumber', kind: 'stored_as_number', probable: undefined, accepted: false } as const
   const { user, sheet } = await open([ecuadorian(), ecuadorian()], 'Account number', [stored])

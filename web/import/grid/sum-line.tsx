@@ -3,7 +3,7 @@ import { t, tNode } from '../../language/translate.ts'
 import type { SheetSummary } from '../protocol.ts'
 import styles from './sheet-table.module.css'
 
-/** What becomes of the rows, in one line that always adds up, and what the ready ones come to. */
+/** What becomes of the rows, in one line that always adds up, and what those come to that can be saved. */
 export function SumLine({ summary: { rows, totals } }: { readonly summary: SheetSummary }) {
   const { given, saved, refused, skipped, open } = rows
   return (
@@ -20,7 +20,9 @@ export function SumLine({ summary: { rows, totals } }: { readonly summary: Sheet
       </p>
       {totals.length > 0 && (
         <p>
-          {t('sheet.totals', { count: rows.ready })}{' '}
+          {rows.waiting === 0
+            ? t('sheet.totals', { count: rows.ready })
+            : t('sheet.totalsWaiting', { ready: rows.ready, waiting: rows.waiting })}{' '}
           {totals.map((total, place) => (
             <span key={total.currencyCode}>
               {place > 0 && ' · '}

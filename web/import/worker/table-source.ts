@@ -201,14 +201,16 @@ function sampleOf(
 ): Sample {
   const fields = new Map<string, number>()
   let ready = 0
-  for (const { errors, damage } of rows) {
+  let waiting = 0
+  for (const { errors, warnings, damage } of rows) {
     const open = damage.filter((found) => accepted[damageKey(weigh(found))] === undefined)
     const wrong = new Set([...errors, ...open].map(({ field }) => field))
-    if (wrong.size === 0) ready += 1
+    if (wrong.size === 0 && warnings.length === 0) ready += 1
+    if (wrong.size === 0 && warnings.length > 0) waiting += 1
     for (const field of wrong) fields.set(field, (fields.get(field) ?? 0) + 1)
   }
   const counted = [...fields].map(([field, count]) => ({ field, rows: count }))
-  return { rows: rows.length, ready, fields: counted.toSorted((one, other) => other.rows - one.rows) }
+  return { rows: rows.length, ready, waiting, fields: counted.toSorted((one, other) => other.rows - one.rows) }
 }
 
 /** Banks beside the common ones, which names may mean: a list of its own, as it is long. */
