@@ -114,14 +114,48 @@ function sharing(before: FormReading | undefined, now: FormReading): FormReading
 /** The reading of a form as it stands; undefined while no country is chosen. */
 export type ReadingStore = Watchable<FormReading | undefined>
 
-/** Tells of a change once the key that made it is painted: what follows from a letter never makes the letter wait. */
+/**
+ * Tells of a change once the key that made it is painted, and is read anew only then: what follows from a letter never makes the letter
+ * wait. Another form, or another method's, is read at once.
+ */
 export function readingStore(
   read: Reader,
   { getValues, subscribe }: UseFormReturn<Entry, unknown, PayoutRequest>,
 ): ReadingStore {
+  const listeners = new Set<() => void>()
+  let painted: FormReading | undefined
+  let isPainted = true
+  let end = () => {}
+
+  function tell() {
+    isPainted = true
+    for (const listener of [...listeners]) listener()
+  }
+
+  function follow() {
+    return subscribe({
+      formState: { values: true },
+      callback({ name }) {
+        isPainted = name === undefined || name === 'method'
+        renderAfterPaint(tell)
+      },
+    })
+  }
+
   return untilClick({
-    get: () => read(getValues()),
-    subscribe: (listener) => subscribe({ formState: { values: true }, callback: () => renderAfterPaint(listener) }),
+    get() {
+      if (isPainted) painted = read(getValues())
+      return painted
+    },
+    subscribe(listener) {
+      if (listeners.size === 0) end = follow()
+      listeners.add(listener)
+      return () => {
+        if (!listeners.delete(listener) || listeners.size > 0) return
+        end()
+        isPainted = true
+      }
+    },
   })
 }
 

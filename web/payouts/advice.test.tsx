@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { field, fillIn, startPayout } from '../testing/page-under-test.tsx'
+import { field, fillIn, openRequest, startPayout } from '../testing/page-under-test.tsx'
 
 /** What stands below a field: its error, warning, note or hint. */
 function advice(label: string): string {
@@ -31,7 +31,7 @@ it('What was pasted stays in the field, and the field says what will be sent', a
 it('What was typed but does not fit yet is not called missing in the request', async () => {
   const user = await startPayout('Mexico')
   await fillIn(user, { 'CLABE or debit card number': '00201007777777777' })
-  const request = screen.getByLabelText('The request, line by line')
+  const request = await openRequest(user)
   await waitFor(() => expect(request.textContent).toContain('“00201007777777777” is not valid yet'))
 })
 

@@ -38,11 +38,12 @@ export interface CountryFormProps extends Omit<FormEndProps, 'onUse'> {
   readonly choice: BeneficiaryChoice | undefined
 }
 
-/** The part of the form that depends on the country. */
+/** The part of the form that depends on the country. Its fields are another country's anew; what all countries have stays. */
 export function CountryForm({ country, choice, ...end }: CountryFormProps) {
   const announce = useAnnounce()
-  const [failure, setFailure] = useState<unknown>()
+  const [failure, setFailure] = useState<Failure>()
   const isAsSaved = choice?.chosen?.isAsSaved === true
+  const { code } = country
 
   async function use(beneficiaryId: string) {
     setFailure(undefined)
@@ -50,7 +51,7 @@ export function CountryForm({ country, choice, ...end }: CountryFormProps) {
       await choice?.choose(beneficiaryId)
       announce(t('payouts.end.filledIn'))
     } catch (cause) {
-      setFailure(cause)
+      setFailure({ code, cause })
     }
   }
 
@@ -58,17 +59,23 @@ export function CountryForm({ country, choice, ...end }: CountryFormProps) {
     <>
       {!isAsSaved && (
         <>
-          <BeneficiarySection />
-          <AccountSection country={country} />
+          <BeneficiarySection key={`beneficiary ${code}`} />
+          <AccountSection key={`account ${code}`} country={country} />
         </>
       )}
-      <PaymentSection isFirst={isAsSaved} />
+      <PaymentSection key={code} isFirst={isAsSaved} />
       {!isAsSaved && <ValidationSection country={country} />}
       <MoreSection />
-      {failure !== undefined && <Callout tone="error" title={whyNotFilledIn(failure)} />}
+      {failure?.code === code && <Callout tone="error" title={whyNotFilledIn(failure.cause)} />}
       <FormEnd {...end} onUse={choice && ((id) => void use(id))} />
     </>
   )
+}
+
+/** Why somebody could not be filled in, while the form was this country's. */
+interface Failure {
+  readonly code: string
+  readonly cause: unknown
 }
 
 /** How much, in which currency, and what for. Of a saved beneficiary nothing else is asked, so the caret stands there. */
@@ -141,6 +148,7 @@ export interface FormEndProps {
 /** The end of the form: warnings to confirm; then, always in sight, the primary button and its outcome. */
 export function FormEnd({ send, copying, autosave, saving, onSave, onCopy, onClear, onUse }: FormEndProps) {
   const isPaymentAlone = useReading(({ part }) => part === 'payment')
+  const code = useReading(({ country }) => country.code)
   const { open } = useWarnings()
   const isUnconfirmedCopy = open.length > 0 && copying.outcome === 'unconfirmed'
   // Shown at the check box that takes focus: the bar would cover it.
@@ -153,7 +161,7 @@ export function FormEnd({ send, copying, autosave, saving, onSave, onCopy, onCle
     <>
       <div className={styles.end}>
         <Warnings onUse={onUse} notDone={notDone} />
-        <ClearButton onClear={onClear} />
+        <ClearButton key={code} onClear={onClear} />
       </div>
       <FormBar
         submit={send}

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { choices, chooseMethod, field, highlighted, startPayout } from '../testing/page-under-test.tsx'
+import { choices, chooseMethod, field, highlighted, openRequest, startPayout } from '../testing/page-under-test.tsx'
 
 const options = () => choices().map(({ textContent }) => textContent)
 
@@ -12,11 +12,12 @@ async function typeBank(user: UserEvent, text: string): Promise<void> {
 }
 
 /** The bank in the request beside the form, with its name and code. */
-function sentBank(): string {
-  const request = within(screen.getByLabelText('The request, line by line'))
+async function sentBank(user: UserEvent): Promise<string> {
+  const request = await openRequest(user)
   return (
-    request.getByText((_, element) => element?.textContent === 'bankName' && element.children.length > 1).closest('div')
-      ?.textContent ?? ''
+    within(request)
+      .getByText((_, element) => element?.textContent === 'bankName' && element.children.length > 1)
+      .closest('div')?.textContent ?? ''
   )
 }
 
@@ -26,7 +27,7 @@ it('A bank is found by its name, a former name and its code, and Enter takes the
     await typeBank(user, `${words}{Enter}`)
     expect([field('Bank').value, options()]).toEqual(['Banco Pichincha', []])
   }
-  expect(sentBank()).toContain('0023')
+  expect(await sentBank(user)).toContain('0023')
   await typeBank(user, 'city bank{Enter}')
   expect(field('Bank').value).toBe('Citibank')
 })
@@ -71,7 +72,7 @@ it('A bank that is not on the list stays as it was typed', async () => {
   expect(screen.getByText('No bank of this name or code.')).toBeTruthy()
   await user.tab()
   expect(field('Bank').value).toBe('Banco Inventado')
-  expect(sentBank()).toContain('Banco Inventado')
+  expect(await sentBank(user)).toContain('Banco Inventado')
 })
 
 it('A click on a bank takes it and focus stays in the field; its buttons clear it and show all banks', async () => {

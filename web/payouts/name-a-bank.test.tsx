@@ -10,6 +10,7 @@ import {
   holdAnswers,
   lastName,
   openPage,
+  openRequest,
   startPayout,
 } from '../testing/page-under-test.tsx'
 
@@ -29,6 +30,7 @@ const requestLine = (text: string) =>
 it('Peru: a wallet without a public name is named in the form, and is then found, chosen, saved and listed by that name', async () => {
   const user = await startPayout('Peru')
   await chooseMethod(user, 'Wallet')
+  await openRequest(user)
   const name = lastName()
   await fillIn(user, { 'First name': 'Rosa', 'Last name': name, Amount: '80', 'Wallet phone number': '987654321' })
   await user.click(screen.getByRole('radio', { name: 'DNI' }))

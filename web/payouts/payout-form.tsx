@@ -110,7 +110,7 @@ export function PayoutForm({ opened, notice, entryForm, saving }: PayoutFormProp
         {country && (
           <Suspense fallback={<Skeleton lines={10} label={t('payouts.form.loadingFields')} />}>
             <CountryForm
-              key={isAsSaved ? choice.chosen?.id : code}
+              key={isAsSaved ? choice.chosen?.id : 'new'}
               country={country}
               choice={isNew ? choice : undefined}
               send={send}

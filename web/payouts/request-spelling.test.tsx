@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, inject, it } from 'vitest'
-import { accountNumber, fillIn, goTo, lastName, startPayout } from '../testing/page-under-test.tsx'
+import { accountNumber, fillIn, goTo, lastName, openRequest, startPayout } from '../testing/page-under-test.tsx'
 
 it.each([
   ['currencyCode', 'CurrencyCode', 'serverUrl'],
@@ -19,7 +19,7 @@ it.each([
       'Account number': accountNumber(),
       Amount: '10',
     })
-    isSpelt(screen.getByLabelText('The request, line by line').textContent)
+    isSpelt((await openRequest(user)).textContent)
     await press('Show as JSON')
     isSpelt((await screen.findByLabelText('The request as JSON')).textContent)
     await press('Copy request')

@@ -10,6 +10,7 @@ import {
   goTo,
   holdAnswers,
   lastName,
+  openMore,
   startPayout,
 } from '../testing/page-under-test.tsx'
 
@@ -17,11 +18,13 @@ import {
 async function startEdit(name: string): Promise<UserEvent> {
   const user = await startPayout('Ghana')
   const who = { 'First name': 'Kofi', 'Last name': name, 'Account number': accountNumber() }
+  await openMore(user)
   await fillIn(user, { ...who, Amount: '150.25', City: 'Accra' })
   await press(user, 'Save as draft')
   await screen.findByText('Saved as a draft.')
   await press(user, 'Edit')
   await screen.findByLabelText('First name')
+  await openMore(user)
   return user
 }
 
@@ -130,6 +133,7 @@ it('A warning that the server alone knows of stays until it is confirmed', async
 
 /** Saves a form that is filled in but for what all have in common; gives the request as it was shown and as it was saved. */
 async function save(user: UserEvent): Promise<{ readonly shown: unknown; readonly saved: unknown }> {
+  await openMore(user)
   await fillIn(user, { 'First name': 'Ana', 'Last name': lastName(), Amount: '1500.5', 'Your reference': reference() })
   await press(user, 'Show as JSON')
   const shown = requestIn(await screen.findByRole('figure', { name: 'The request as JSON' }))
@@ -202,6 +206,7 @@ it('An edit conflict shows both versions, takes what one person alone has change
   await screen.findByText('Saved as a draft.')
   await press(user, 'Edit')
   await screen.findByLabelText('First name')
+  await openMore(user)
   expect([field('Amount').value, field('City').value]).toEqual(['300', 'Kumasi'])
 })
 
@@ -217,13 +222,13 @@ it('A reference that another payout has is named while it is typed', async () =>
   const reference = `R-${crypto.randomUUID()}`
   const user = await startPayout('Ghana')
   await fillIn(user, { 'First name': 'Kofi', 'Last name': lastName(), 'Account number': accountNumber(), Amount: '9' })
-  await user.click(screen.getByText(/^E-mail, city, reference/))
+  await openMore(user)
   await fillIn(user, { 'Your reference': reference })
   await press(user, 'Save as draft')
   await screen.findByText('Saved as a draft.')
   const said = () => screen.queryByText(/Another payout has this reference/)
   const again = await startPayout('Ghana')
-  await again.click(screen.getByText(/^E-mail, city, reference/))
+  await openMore(again)
   await fillIn(again, { 'Your reference': reference })
   await waitFor(() => expect(said()).toBeTruthy())
   await fillIn(again, { 'Your reference': `${reference}-2` })
@@ -233,5 +238,6 @@ it('A reference that another payout has is named while it is typed', async () =>
 it('A form that is gone back to from an edit conflict is as it was typed', async () => {
   const { user } = await startConflict()
   await press(user, 'Back to the form')
+  await openMore(user)
   expect([field('Amount').value, field('City').value]).toEqual(['300', 'Accra'])
 })

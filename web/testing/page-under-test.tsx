@@ -150,6 +150,17 @@ export async function fillIn(user: UserEvent, texts: Readonly<Record<string, str
   }
 }
 
+/** Opens the fields that most payouts leave out. */
+export async function openMore(user: UserEvent): Promise<void> {
+  await user.click(await screen.findByText(/^E-mail, city, reference/))
+}
+
+/** Opens the request beside the form, line by line. */
+export async function openRequest(user: UserEvent): Promise<HTMLElement> {
+  await user.click(await screen.findByText('All fields'))
+  return screen.findByLabelText('The request, line by line')
+}
+
 /** Chooses a country and a method, and fills in an entry from top to bottom, each field by the label it has by then. */
 export async function enter(user: UserEvent, country: Country, method: Method, entry: Given): Promise<void> {
   await chooseCountry(user, english(countryName(country)))

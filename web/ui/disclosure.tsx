@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './disclosure.module.css'
 import { ChevronIcon } from './icons.tsx'
@@ -13,13 +13,17 @@ export interface DisclosureProps {
   readonly onToggle?: ((isOpen: boolean) => void) | undefined
 }
 
-/** Something more for who wants it: native details. */
+/** Something more for who wants it: native details. What is inside is made when it is first opened, as most people never do. */
 export function Disclosure({ summary, children, small, open, onToggle }: DisclosureProps) {
+  const [isMade, setIsMade] = useState(false)
   return (
     <details
       className={classNames(styles.disclosure, small === true && styles.small)}
       open={open}
-      onToggle={(event) => onToggle?.(event.currentTarget.open)}
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open) setIsMade(true)
+        onToggle?.(currentTarget.open)
+      }}
     >
       <summary>
         <span className={styles.chevron}>
@@ -27,7 +31,7 @@ export function Disclosure({ summary, children, small, open, onToggle }: Disclos
         </span>
         {summary}
       </summary>
-      <div className={styles.content}>{children}</div>
+      {(isMade || open === true) && <div className={styles.content}>{children}</div>}
     </details>
   )
 }

@@ -130,15 +130,18 @@ function Hint({ texts: { name, hint, note } }: { readonly texts: FieldTexts }) {
 
 /** What there is to say of what was typed. It takes no room until then, and grows below the control. */
 export function FieldMessages({ texts }: { readonly texts: FieldTexts }) {
+  const { name, error, warning, explanation, ways } = texts
   return (
     <div>
-      <div className={styles.said}>
-        <div className={styles.messages} id={messagesId(texts.name)}>
-          <Messages texts={texts} />
+      {(error !== undefined || isShown(warning) || isShown(explanation)) && (
+        <div className={styles.said}>
+          <div className={styles.messages} id={messagesId(name)}>
+            <Messages texts={texts} />
+          </div>
+          {explanation}
         </div>
-        {texts.explanation}
-      </div>
-      {texts.ways}
+      )}
+      {ways}
     </div>
   )
 }

@@ -49,7 +49,8 @@ export function ValidationRow({
         {purpose} <Price />
       </p>
       {questions}
-      <ValidationButton service={service} title={title} country={country} offer={offer} />
+      {/* Who insists on another one does not insist on it in another country. */}
+      <ValidationButton key={country} service={service} title={title} country={country} offer={offer} />
       {request !== undefined && <WhatIsSent request={request} />}
       <ValidationResult
         service={service}
