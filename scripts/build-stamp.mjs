@@ -83,7 +83,12 @@ function filesUnder(folder, path) {
  */
 export const serverBundle = {
   absWorkingDir: root,
-  entryPoints: ['server/main.ts', 'server/data-programs.ts', 'server/run-backup.ts'],
+  entryPoints: {
+    main: 'server/main.ts',
+    'data-programs': 'server/data-programs.ts',
+    'run-backup': 'server/run-backup.ts',
+    'compact-sqlite': 'server/store/compact-sqlite.ts',
+  },
   outdir: 'dist/server',
   bundle: true,
   // The sandbox, with GraphQL, stays a file of its own that loads only when it is wanted.

@@ -101,7 +101,7 @@ async function filesOfConfiguration(): Promise<readonly string[]> {
 
 /** What esbuild bundles for the server, and the build script with what it imports. */
 async function filesOfServer(): Promise<readonly string[]> {
-  const entryPoints = [...serverBundle.entryPoints, 'scripts/build.mjs']
+  const entryPoints = [...Object.values(serverBundle.entryPoints), 'scripts/build.mjs']
   const { metafile } = await bundle({ ...serverBundle, entryPoints, metafile: true, write: false })
   return Object.keys(metafile.inputs)
 }

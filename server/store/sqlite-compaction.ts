@@ -1,30 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { constants, setPriority } from 'node:os'
+import { extname } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { makePrivateFile } from './private-files.ts'
 
-/** The driver, by its path: the other process has no folder to look for it in. */
-const driver = createRequire(import.meta.url).resolve('libsql')
+/** Wipes in a process of its own, as a large file takes seconds of a processor. */
+const program = fileURLToPath(new URL(`./compact-sqlite${extname(import.meta.url)}`, import.meta.url))
 
-/**
- * Writes the file again: what SQLite moved between pages stays in their gaps, whatever secure_delete does, and what was overwritten in the
- * log. In a process of its own, as it takes seconds for a large file: who reads goes on, and who writes waits for the write lock. A reader
- * in the middle of the log keeps it from being emptied for a moment.
- */
-const program = `
-const File = require(process.argv[1])
-const file = new File(process.argv[2])
-for (const command of ['busy_timeout = 60000', 'secure_delete = on']) file.exec('pragma ' + command)
-file.exec('vacuum')
-const end = Date.now() + 10000
-const isBusy = () => file.prepare('pragma wal_checkpoint(truncate)').get().busy !== 0
-while (isBusy()) {
-  if (Date.now() > end) process.exit(1)
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
-}
-file.close()
-`
+/** What Node is told to run the source with, as tests do, or what was built of it. */
+const runner = program.endsWith('.ts') ? ['--import', 'tsx'] : []
 
 /** How long the end of the store waits for a compaction, which the next start then begins again, in ms. */
 const endLimitMs = 3_000
@@ -38,7 +24,8 @@ export function createCompaction(path: string) {
   async function compact() {
     do {
       isAskedAgain = false
-      child = spawn(process.execPath, ['-e', program, driver, path], { env: {}, stdio: 'ignore' })
+      child = spawn(process.execPath, [...runner, program, path], { env: {}, stdio: 'ignore' })
+      if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
       const [code] = await once(child, 'exit')
       if (code !== 0) throw new Error(`The compaction of the database ended with ${code}.`)
     } while (isAskedAgain)

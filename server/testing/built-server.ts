@@ -13,7 +13,11 @@ export async function buildServer(): Promise<BuiltServer> {
   // Inside of the project, where it finds its packages.
   const folder = mkdtempSync(resolve('node_modules/.payout-desk-'))
   await build({
-    entryPoints: ['server/main.ts', 'server/run-backup.ts'],
+    entryPoints: {
+      main: 'server/main.ts',
+      'run-backup': 'server/run-backup.ts',
+      'compact-sqlite': 'server/store/compact-sqlite.ts',
+    },
     outdir: folder,
     outExtension: { '.js': '.mjs' },
     bundle: true,
