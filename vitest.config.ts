@@ -6,7 +6,7 @@ import type {} from './shared/testing/runs.ts'
 /** Tests that take seconds each or stand on PostgreSQL alone, as they kill processes, race them, wait for a provider or fill a database: `npm run check` leaves them out. */
 const slow = [
   'shared/files/hostile-files.test.ts',
-  'server/{backup,behind-nginx,canaries,damage,end-under-load,fencing,frozen,kill,main,one-of-two,rotate-key,sign-in-canaries,two-processes}.test.ts',
+  'server/{backup,behind-nginx,canaries,damage,end-under-load,fencing,frozen,kill,main,one-of-two,power-loss,rotate-key,sign-in-canaries,two-processes}.test.ts',
   'server/batch-review/kill-act.test.ts',
   'server/batches/kill-rows.test.ts',
   'server/beneficiaries/{erase,find-beneficiaries}.test.ts',

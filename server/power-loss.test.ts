@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { type BuiltServer, buildServer } from './testing/built-server.ts'
+import {
+  createJourneys,
+  expectAll,
+  expectOnce,
+  figuresOf,
+  finish,
+  writeUntilKilled,
+} from './testing/killed-journeys.ts'
+import { nothingDone } from './testing/payout-journey.ts'
+import { canLosePower, type FragileFolder, fragileFolder } from './testing/power-loss.ts'
+import { startProgram } from './testing/program.ts'
+import { type Place, stores } from './testing/stores.ts'
+
+/** As many as there are deeds to be cut; `npm run soak` takes forty. */
+const rounds = inject('testSet') === 'soak' ? 40 : 6
+
+/** Of what was not synced nothing stays, then most of it, then half: a disk writes in an order of its own. */
+const shares = [0, 0.9, 0.5]
+
+const sqlite = stores.filter(({ name }) => name === 'SQLite')
+
+describe.skipIf(!canLosePower).each(sqlite)('an app on $name whose power goes', ({ makePlace }) => {
+  let built: BuiltServer
+  let place: Place
+  let folder: FragileFolder
+  beforeAll(async () => {
+    built = await buildServer()
+    place = await makePlace()
+    folder = fragileFolder(place.dataDirectory)
+  })
+  afterAll(async () => {
+    await place.remove()
+    folder.remove()
+    built.remove()
+  })
+
+  const start = () => {
+    folder.settle()
+    return startProgram({ ...place.environment, ...folder.environment, PORT: '0' }, built.program)
+  }
+
+  it(
+    `has all that it acknowledged, each once, and an audit log no shorter than its noted head, after each of ${rounds} times`,
+    async () => {
+      const acknowledged = nothingDone()
+      const journeys = createJourneys()
+      let lost = 0
+      for (let round = 0; round < rounds; round += 1) {
+        await writeUntilKilled(start(), journeys, acknowledged, round)
+        lost += folder.losePower(shares[round % shares.length] ?? 0)
+        await expectAll(place, acknowledged)
+      }
+      // Else nothing was tried.
+      expect(lost).toBeGreaterThan(0)
+      const figures = figuresOf(acknowledged)
+      await finish(start(), journeys)
+      await expectOnce(place, journeys)
+      process.stdout.write(
+        `The power went ${rounds} times and took ${lost} pages; acknowledged, and none lost: ${figures}\n`,
+      )
+    },
+    60_000 + rounds * 15_000,
+  )
+})
