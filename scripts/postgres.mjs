@@ -48,8 +48,8 @@ export async function preparePostgres() {
 
 /**
  * A PostgreSQL that is made for one run of tests and goes with it. It may lose everything at a power cut, as it never waits for
- * the disk.
- * @typedef {{ url: string, stop: () => Promise<void> }} ThrowAwayPostgres
+ * the disk. After a crash, as by a kill of its first process, it starts again.
+ * @typedef {{ url: string, crash: () => void, stop: () => Promise<void> }} ThrowAwayPostgres
  */
 
 /**
@@ -70,6 +70,8 @@ export async function startPostgres(programs) {
   await ready(shell)
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    crash: () =>
+      void process.kill(Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL'),
     stop: async () => {
       shell.stdin.end()
       await ended
@@ -85,10 +87,15 @@ export async function startPostgres(programs) {
 const life = `
   "$1/initdb" -D "$2/data" -U postgres -A trust -E UTF8 --locale=C.UTF-8 --locale-provider=icu --icu-locale=en --no-sync >"$2/log" 2>&1 || {
     cat "$2/log" >&2; rm -rf "$2"; exit 1; }
-  "$1/postgres" -D "$2/data" -p "$3" -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c max_connections=300 \\
-    -c fsync=off -c full_page_writes=off -c synchronous_commit=off -c shared_buffers=32MB -c autovacuum=off &
+  while [ -d "$2/data" ]; do
+    "$1/postgres" -D "$2/data" -p "$3" -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c max_connections=300 \\
+      -c fsync=off -c full_page_writes=off -c synchronous_commit=off -c shared_buffers=32MB -c autovacuum=off
+    sleep 0.2
+  done &
   read -r _
-  kill -QUIT $!
+  pid=$(head -n 1 "$2/data/postmaster.pid")
+  mv "$2/data" "$2/ended"
+  kill -QUIT "$pid"
   wait
   rm -rf "$2"
 `

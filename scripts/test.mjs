@@ -51,7 +51,10 @@ async function runTest() {
   return failed === 0
 }
 
-/** The long runs, outside CI: twenty times the random examples, 200 kills of each kind, 100,000 rows, the mutants, Firefox. Takes an hour or more. */
+/**
+ * The long runs, outside CI: twenty times the random examples, 200 kills of each kind, 100,000 rows, two hours with a fault
+ * every minute, the mutants, Firefox. Takes four hours or more.
+ */
 async function runSoak() {
   if (!(await preparePostgres())) console.log('There is no PostgreSQL: what is tested on it is skipped.')
   if (!(await prepareNginx())) console.log('There is no nginx or systemd-analyze: what is tested with them is skipped.')
@@ -62,10 +65,12 @@ async function runSoak() {
   const testsPass = await runUnitTests('soak', ['--testTimeout=3600000', '--hookTimeout=600000'])
   const search = { command: 'tsx', args: ['bench/beneficiary-search.ts'] }
   const searchIsMeasured = await step('100,000 beneficiaries', search, { live: true })
+  const endurance = { command: 'tsx', args: ['bench/endurance.ts'] }
+  const endures = await step('two hours with a fault every minute', endurance, { live: true })
   const mutants = { command: 'tsx', args: ['scripts/mutants/run-mutants.ts'] }
   const mutantsDie = await step('mutants', mutants, { live: true })
   const firefoxAgrees = await runInFirefox()
-  return testsPass && searchIsMeasured && mutantsDie && firefoxAgrees
+  return testsPass && searchIsMeasured && endures && mutantsDie && firefoxAgrees
 }
 
 /** The main journey once more, in another engine. */

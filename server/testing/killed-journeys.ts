@@ -7,7 +7,7 @@ import { gate } from './gate.ts'
 import { type Deed, type Done, deeds, doneIn, isRefusal, type Journey, newJourney, travel } from './payout-journey.ts'
 import type { Program } from './program.ts'
 import type { Place } from './stores.ts'
-import { visitor } from './test-app.ts'
+import { visitorsAt } from './test-app.ts'
 
 const writers = 6
 
@@ -79,9 +79,9 @@ export async function finish(program: Program, { open }: Journeys): Promise<void
 async function visit(program: Program) {
   const url = await program.ready()
   const agent = new Agent({ connections: writers })
-  const people = [visitor(agent, url, 'Ana Souza'), visitor(agent, url, 'Bruno Lima')] as const
+  const visitorOf = visitorsAt(agent, url)
   return {
-    travel: (journey: Journey, note: (deed: Deed, id: string) => void) => travel(people, journey, note),
+    travel: (journey: Journey, note: (deed: Deed, id: string) => void) => travel(visitorOf, journey, note),
     leave: () => agent.destroy(),
   }
 }

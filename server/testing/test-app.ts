@@ -158,6 +158,16 @@ export function visitor(
   return asking(agent, url, { cookie, onCookie: forget, hold })
 }
 
+/** Everybody at one address, each signed in once. */
+export function visitorsAt(agent: Agent, url: string): (name: string) => Visitor {
+  const known = new Map<string, Visitor>()
+  return (name) => {
+    const found = known.get(name) ?? visitor(agent, url, name)
+    known.set(name, found)
+    return found
+  }
+}
+
 /** A visitor with a session that was begun elsewhere; what takes its place is held from then on. */
 export function holder(
   agent: Agent,
