@@ -1,3 +1,4 @@
+import type { AcceptedDamage } from '#shared/api/damage.ts'
 import type { Confirmed } from '#shared/api/entry.ts'
 import type { Issue } from '#shared/api/issue.ts'
 import type { Problem } from '#shared/api/problem.ts'
@@ -27,6 +28,10 @@ export interface CellDamage {
   readonly bank?: string | undefined
   /** Others of the country, and bank, that are longer. */
   readonly longer?: Longer | undefined
+  /** The heading of its column, or its number. */
+  readonly column?: string | undefined
+  /** What a person decided of it in the sheet; what was decided for its whole group before is told already. */
+  readonly taken?: AcceptedDamage['taken'] | undefined
 }
 
 /** One row as the grid shows it. */
@@ -63,7 +68,7 @@ export interface KnownRow {
 /** Which rows are shown. Of what is left out, all. A code alone means it in any field. */
 export interface RowFilter {
   readonly state?: RowState | undefined
-  /** `damage`: that nobody has accepted yet; `ready`: it can be saved and nothing waits for a person; `twins`: another row pays the same; `new`, `known`: its beneficiary is. */
+  /** `damage`: that nobody has accepted yet; `ready`: nothing is in the way of saving it; `twins`: another row pays the same; `new`, `known`: its beneficiary is. */
   readonly with?: 'errors' | 'warnings' | 'damage' | 'ready' | 'twins' | 'new' | 'known' | undefined
   readonly field?: string | undefined
   readonly code?: string | undefined
@@ -95,7 +100,7 @@ export interface SheetSummary {
     readonly saved: number
     readonly skipped: number
     readonly ready: number
-    /** Can be saved, and wait for somebody to let a warning stand: here, or before they go to review. */
+    /** Nothing is wrong with them, but somebody has to let a warning stand. */
     readonly waiting: number
     readonly withErrors: number
     /** Not read yet: the counts of what was read are all there is so far. */
@@ -111,7 +116,7 @@ export interface SheetSummary {
   /** Rows with damage that nobody has accepted, and rows that pay the same as another one, of those that are not saved. */
   readonly damaged: number
   readonly twins: number
-  /** Of the open rows that can be saved, by currency. */
+  /** Of the rows that are ready or wait, by currency. */
   readonly totals: readonly Total[]
   readonly canUndo: boolean
   readonly canRedo: boolean
@@ -171,6 +176,8 @@ export interface ReadyRow {
   readonly row: number
   readonly entry: RawEntry
   readonly confirmed: Confirmed
+  /** What was decided in the sheet of what a spreadsheet did to it: told by itself, for the audit log. */
+  readonly decided: readonly AcceptedDamage[]
 }
 
 /** What came of a row that was sent. */

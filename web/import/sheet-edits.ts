@@ -133,7 +133,8 @@ function withAcceptance({ field, take }: Extract<RowCommand, { readonly kind: 'a
   return (before: RowEdit): RowEdit => {
     const found = before.damage.find((damage) => damage.field === field && !damage.accepted)
     if (found === undefined || (take === 'probable' && found.probable === undefined)) return before
-    const damage = before.damage.map((one) => (one === found ? { ...one, accepted: true } : one))
+    const taken = take === 'probable' ? 'probable' : 'as_it_is'
+    const damage = before.damage.map((one) => (one === found ? ({ ...one, accepted: true, taken } as const) : one))
     const cells = take === 'probable' ? { ...before.cells, [field]: found.probable } : before.cells
     return { ...before, cells, damage }
   }

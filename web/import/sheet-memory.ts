@@ -1,6 +1,6 @@
 import type { RawEntry } from '#shared/payout/entry.ts'
 import type { ReadyRow } from './protocol.ts'
-import type { Cells, RowReading, SheetRow } from './sheet-row.ts'
+import { type Cells, decidedOf, type RowReading, type SheetRow } from './sheet-row.ts'
 import { type Twins, twinsIn } from './sheet-summary.ts'
 
 /** How the rows of a sheet are read: by the rules, with the file's own decimal sign. */
@@ -77,7 +77,12 @@ export function createSheetMemory(given: readonly SheetRow[], reader: SheetReade
       for (let place = 0; place < rows.length && found.length < most; place += 1) {
         const row = readAt(place)
         if (row === undefined || !is(row)) continue
-        found.push({ row: row.row, entry: reader.entryOf(row.edit.cells), confirmed: row.edit.confirmed })
+        found.push({
+          row: row.row,
+          entry: reader.entryOf(row.edit.cells),
+          confirmed: row.edit.confirmed,
+          decided: decidedOf(row),
+        })
       }
       return found
     },

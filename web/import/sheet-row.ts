@@ -1,3 +1,4 @@
+import { type AcceptedDamage, damageCodes } from '#shared/api/damage.ts'
 import type { Confirmed } from '#shared/api/entry.ts'
 import { type Issue, warningId } from '#shared/api/issue.ts'
 import type { CellDamage, KnownRow, RowRefusal, RowState, SheetField, ShownRow } from './protocol.ts'
@@ -59,14 +60,14 @@ export function hasErrors(row: SheetRow): boolean {
   return row.refusal !== undefined || errorsOf(row).length > 0 || row.edit.damage.some(({ accepted }) => !accepted)
 }
 
-/** Whether nothing is in the way of saving a row. One that was not read yet is not. */
-export function canBeSaved(row: SheetRow): boolean {
+/** Whether nothing is wrong with a row. One that was not read yet is not. */
+export function isSound(row: SheetRow): boolean {
   return row.reading !== undefined && stateOf(row) === 'open' && !hasErrors(row)
 }
 
-/** Whether nobody has to look at a row again: it can be saved, and no warning waits for a person to let it stand. */
+/** Whether a row can be saved: nothing is wrong, and no warning waits for a person to let it stand, without which the server refuses most. */
 export function isReady(row: SheetRow): boolean {
-  return canBeSaved(row) && openWarningsOf(row).length === 0
+  return isSound(row) && openWarningsOf(row).length === 0
 }
 
 /** What the rules and the server warn of, each thing once. */
@@ -81,6 +82,16 @@ export function openWarningsOf(row: SheetRow): readonly Issue[] {
   const all = warningsOf(row)
   if (confirmed.length === 0) return all
   return all.filter((warning) => !confirmed.some((found) => found.warningId === warningId(warning)))
+}
+
+/** What was decided of a row in the sheet, as the audit log has it. */
+export function decidedOf({ edit, reading }: SheetRow): readonly AcceptedDamage[] {
+  const country = reading?.country
+  return edit.damage.flatMap(({ field, kind, bank, column = '', taken }) => {
+    const code = damageCodes.find((one) => one === kind)
+    if (taken === undefined || code === undefined) return []
+    return { column, field, code, ...(country && { country }), ...(bank && { bank }), taken, count: 1 }
+  })
 }
 
 /** A row as the grid shows it. */

@@ -2,11 +2,11 @@ import type { Issue } from '#shared/api/issue.ts'
 import { totalsOf } from '#shared/payout/totals.ts'
 import type { IssueCount, RowFilter, RowState, SheetSummary } from './protocol.ts'
 import {
-  canBeSaved,
   errorsOf,
   hasErrors,
   isPending,
   isReady,
+  isSound,
   openWarningsOf,
   type SheetRow,
   stateOf,
@@ -76,8 +76,8 @@ type Around = Pick<SheetSummary, 'version' | 'fields' | 'shown' | 'filter' | 'ca
 export function summaryOf(rows: readonly SheetRow[], twins: Twins, around: Around): SheetSummary {
   const count = (is: (row: SheetRow) => boolean) => rows.reduce((sum, row) => sum + Number(is(row)), 0)
   const inState = (state: RowState) => count((row) => stateOf(row) === state)
-  const savable = rows.filter(canBeSaved)
-  const ready = savable.filter(isReady).length
+  const sound = rows.filter(isSound)
+  const ready = sound.filter(isReady).length
   return {
     ...around,
     rows: {
@@ -87,7 +87,7 @@ export function summaryOf(rows: readonly SheetRow[], twins: Twins, around: Aroun
       saved: inState('saved'),
       skipped: inState('skipped'),
       ready,
-      waiting: savable.length - ready,
+      waiting: sound.length - ready,
       withErrors: count((row) => isWith(row, 'errors', twins)),
       unread: count((row) => row.reading === undefined),
     },
@@ -99,7 +99,7 @@ export function summaryOf(rows: readonly SheetRow[], twins: Twins, around: Aroun
     },
     damaged: count((row) => isWith(row, 'damage', twins)),
     twins: count((row) => isPending(row) && twins.has(row.row)),
-    totals: totalsOf(savable.flatMap(({ reading }) => reading?.money ?? [])),
+    totals: totalsOf(sound.flatMap(({ reading }) => reading?.money ?? [])),
   }
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Issue } from '#shared/api/issue.ts'
+import { type Issue, warningId } from '#shared/api/issue.ts'
 import type { SheetCommand, SomeRows } from './protocol.ts'
 import { createSheet, type Sheet } from './sheet.ts'
 import type { Cells, SheetRow } from './sheet-row.ts'
@@ -51,7 +51,7 @@ const set = (number: number, field: (typeof fields)[number], text: string): Shee
 })
 
 describe('The counts of a sheet', () => {
-  it('Rows given are open, refused, saved and skipped ones, and the totals are of what can be saved', () => {
+  it('Rows given are open, refused, saved and skipped ones, and the totals are of those with which nothing is wrong', () => {
     const { sheet } = openSheet([row(1), row(2, { amount: 'ten' }), row(3), row(4), row(5, { currencyCode: 'USD' })])
     expect(sheet.summary().rows.unread).toBe(5)
     readAll(sheet)
@@ -230,10 +230,12 @@ describe('Editing', () => {
 })
 
 it('Rows are sent in their order, only those that are ready, each with what was confirmed', () => {
-  const { sheet } = openSheet([row(1), row(2, { amount: '' }), row(30), row(40)])
-  sheet.edit({ kind: 'confirm', row: 1, warningId: 'w', reason: 'I asked' })
-  expect(sheet.ready(2)).toEqual([
-    { row: 1, entry: row(1).edit.cells, confirmed: [{ warningId: 'w', reason: 'I asked' }] },
-    { row: 30, entry: row(30).edit.cells, confirmed: [] },
+  const { sheet } = openSheet([row(1), row(2, { amount: '' }), row(3), row(40)])
+  const [waiting] = readAll(sheet).issues
+  const id = waiting === undefined ? '' : warningId(waiting.example)
+  sheet.edit({ kind: 'confirm', row: 1, warningId: id, reason: 'I asked' })
+  expect(sheet.ready(9)).toEqual([
+    { row: 1, entry: row(1).edit.cells, confirmed: [{ warningId: id, reason: 'I asked' }], decided: [] },
+    { row: 40, entry: row(40).edit.cells, confirmed: [], decided: [] },
   ])
 })

@@ -12,7 +12,7 @@ import type {
 import { isAlike } from './sheet-alike.ts'
 import { changesOf, isOfHistory, type RowChange } from './sheet-edits.ts'
 import { createSheetMemory, type SheetMemory, type SheetReader } from './sheet-memory.ts'
-import { type Cells, canBeSaved, type SheetRow, shownRow, stateOf } from './sheet-row.ts'
+import { type Cells, isReady, type SheetRow, shownRow, stateOf } from './sheet-row.ts'
 import { passes, summaryOf } from './sheet-summary.ts'
 
 /** A table of payouts that are being mended: every row of it, whichever are shown. */
@@ -26,7 +26,7 @@ export interface Sheet {
   readonly readFor: (ms: number) => boolean
   /** All rows as they are, for what saves them. */
   readonly all: readonly SheetRow[]
-  /** The first rows that can be saved, to be sent to the server: what they warn of may also be confirmed later. */
+  /** The first rows that are ready, to be sent to the server. */
   readonly ready: (most: number) => readonly ReadyRow[]
   readonly answered: (answers: readonly RowAnswer[]) => void
   /** The rows that are not saved, from the how-many-th on, whichever are shown. */
@@ -80,7 +80,7 @@ export function createSheet(
       else history.begin(changesOf({ fields, rows, view, placeOf: memory.placeOf }, command))
     },
     readFor: memory.readFor,
-    ready: (most) => memory.first(most, canBeSaved),
+    ready: (most) => memory.first(most, isReady),
     answered(answers) {
       for (const answer of answers) {
         const { row: _, ...outcome } = answer

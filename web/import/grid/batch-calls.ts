@@ -1,5 +1,7 @@
+import * as z from 'zod/mini'
 import { type Batch, batchSchema } from '#shared/api/batch.ts'
 import { checkedRowsSchema, type SavedRows, savedRowsSchema } from '#shared/api/batch-rows.ts'
+import type { AcceptedDamage } from '#shared/api/damage.ts'
 import { type Issue, issueOn, type ReceivedIssue } from '#shared/api/issue.ts'
 import { isIssueCode } from '#shared/api/issue-codes.ts'
 import { getVersioned, postJson } from '../../api/api.ts'
@@ -11,13 +13,25 @@ export async function sendRows(
   rows: readonly ReadyRow[],
   idempotencyKey: string,
 ): Promise<readonly RowAnswer[]> {
-  const answer = await postJson(`${pathOf(batchId)}/rows`, { rows }, savedRowsSchema, { idempotencyKey })
+  const sent = rows.map(({ decided: _, ...row }) => row)
+  const answer = await postJson(`${pathOf(batchId)}/rows`, { rows: sent }, savedRowsSchema, { idempotencyKey })
   return answer.rows.flatMap((saved) => {
     if ('payout' in saved) return { row: saved.row, payoutId: saved.payout.id }
     // Nothing is wrong with the row: it stays to be saved by who signs in again.
     if (saved.problem.code === 'SIGN_IN_REQUIRED') return []
     return { row: saved.row, refusal: refusalOf(saved.problem) }
   })
+}
+
+/** Tells the audit log what was decided of rows in the sheet. Throws as postJson does. */
+export async function tellDecided(batchId: string, rows: readonly ReadyRow[]): Promise<void> {
+  const counts = new Map<string, AcceptedDamage>()
+  for (const { count, ...decision } of rows.flatMap(({ decided }) => decided)) {
+    const key = JSON.stringify(decision)
+    counts.set(key, { ...decision, count: (counts.get(key)?.count ?? 0) + count })
+  }
+  if (counts.size === 0) return
+  await postJson(`${pathOf(batchId)}/accepted-damage`, { accepted: [...counts.values()] }, z.undefined())
 }
 
 type RowProblem = Extract<SavedRows['rows'][number], { readonly problem: unknown }>['problem']

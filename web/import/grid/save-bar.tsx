@@ -12,10 +12,10 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { useAnnounce } from '../../ui/live-region.tsx'
 import { Callout } from '../../ui/tone.tsx'
 import type { RemoteSheet } from '../remote-sheet.ts'
-import { finishBatch, sendRows } from './batch-calls.ts'
+import { finishBatch, sendRows, tellDecided } from './batch-calls.ts'
 import { downloadLeft, type LeftFormat } from './download-left.ts'
 import styles from './save-bar.module.css'
-import { createSaving, isUnderWay, type SaveState, savable } from './save-rows.ts'
+import { createSaving, isUnderWay, type SaveState } from './save-rows.ts'
 
 interface SaveBarProps {
   readonly sheet: RemoteSheet
@@ -24,11 +24,14 @@ interface SaveBarProps {
 
 /** Saves what is ready, gives what is not as a file, and ends the sheet. */
 export function SaveBar({ sheet, batch }: SaveBarProps) {
-  const summary = useStore(sheet.summary)
-  const { rows } = summary
-  const count = savable(summary)
+  const { rows } = useStore(sheet.summary)
   const saving = useMemo(
-    () => createSaving(sheet, (chunk, key) => sendRows(batch.id, chunk, key), batch.id),
+    () =>
+      createSaving(
+        sheet,
+        { send: (chunk, key) => sendRows(batch.id, chunk, key), tell: (chunk) => tellDecided(batch.id, chunk) },
+        batch.id,
+      ),
     [sheet, batch.id],
   )
   const state = useStore(saving.state)
@@ -48,10 +51,10 @@ export function SaveBar({ sheet, batch }: SaveBarProps) {
         <Button
           kind="primary"
           busy={isSaving}
-          unavailable={count === 0 && !isSaving ? t('sheet.save.nothing') : undefined}
+          unavailable={rows.ready === 0 && !isSaving ? t('sheet.save.nothing') : undefined}
           onClick={() => void save()}
         >
-          {t('sheet.save', { count })}
+          {t('sheet.save', { count: rows.ready })}
         </Button>
         {state.kind === 'saving' && <Button onClick={saving.stop}>{t('sheet.save.stop')}</Button>}
         {left > 0 && <LeftButtons sheet={sheet} batch={batch} count={left} />}

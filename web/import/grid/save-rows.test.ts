@@ -28,10 +28,12 @@ function serverOf(answer: (sent: readonly ReadyRow[], place: number) => readonly
   }
 }
 
+const tell = async () => undefined
+
 it('Rows are saved in chunks of 500, one after the other, each under a key of its own', async () => {
   const sheet = sheetOf(many(1_100))
   const { sent, send } = serverOf(savedAll)
-  const saving = createSaving(remote(sheet), send, 'b1')
+  const saving = createSaving(remote(sheet), { send, tell }, 'b1')
   await saving.start()
   expect(sent.map(({ rows }) => rows.length)).toEqual([500, 500, 100])
   expect(new Set(sent.map(({ key }) => key)).size).toBe(3)
@@ -44,15 +46,15 @@ it('A chunk whose answer was lost is sent again under the same key, also by a pa
   const lost = serverOf(() => {
     throw new NetworkFailure('gone')
   })
-  const first = createSaving(remote(sheetOf(rows)), lost.send, 'b1', async () => undefined)
+  const first = createSaving(remote(sheetOf(rows)), { send: lost.send, tell }, 'b1', async () => undefined)
   await first.start()
   expect(first.state.get()).toMatchObject({ kind: 'stopped', done: 0, failure: { name: 'NetworkFailure' } })
   expect(lost.sent).toHaveLength(4)
   const again = serverOf(savedAll)
-  await createSaving(remote(sheetOf(rows)), again.send, 'b1').start()
+  await createSaving(remote(sheetOf(rows)), { send: again.send, tell }, 'b1').start()
   expect(new Set([...lost.sent, ...again.sent].map(({ key }) => key)).size).toBe(1)
   const other = serverOf(savedAll)
-  await createSaving(remote(sheetOf(rows)), other.send, 'b2').start()
+  await createSaving(remote(sheetOf(rows)), { send: other.send, tell }, 'b2').start()
   expect(other.sent[0]?.key).not.toBe(again.sent[0]?.key)
 })
 
@@ -63,7 +65,7 @@ it('A row that the server refuses stays with what is said of it, and is not sent
     { row: 1, payoutId: 'p1' },
     { row: 2, refusal: { code: 'REFERENCE_TAKEN', errors: [taken] } },
   ])
-  const saving = createSaving(remote(sheet), send, 'b1')
+  const saving = createSaving(remote(sheet), { send, tell }, 'b1')
   await saving.start()
   await saving.start()
   expect(sent).toHaveLength(1)
@@ -79,7 +81,7 @@ it('Stopping ends with the chunk that is on its way, and going on saves the rest
     if (place === 0) saving.stop()
     return savedAll(rows)
   })
-  const saving = createSaving(remote(sheet), send, 'b1')
+  const saving = createSaving(remote(sheet), { send, tell }, 'b1')
   await saving.start()
   expect(sheet.summary().rows).toMatchObject({ saved: 500, open: 200 })
   await saving.start()
@@ -94,7 +96,7 @@ it('What the sheet says of rows is safe before they are sent', async () => {
     order.push('sent')
     return savedAll(rows)
   }
-  await createSaving(safe, send, 'b1').start()
+  await createSaving(safe, { send, tell }, 'b1').start()
   expect(order.slice(0, 2)).toEqual(['safe', 'sent'])
 })
 
@@ -110,7 +112,27 @@ it('Rows that say much are sent in chunks of less than the 2 MiB that the server
     sizes.push(Buffer.byteLength(JSON.stringify({ rows })))
     return savedAll(rows)
   }
-  await createSaving({ ...remote(sheet), ready: wordy }, send, 'b1').start()
+  await createSaving({ ...remote(sheet), ready: wordy }, { send, tell }, 'b1').start()
   expect(sheet.summary().rows).toMatchObject({ saved: 600, open: 0 })
   expect(Math.max(...sizes)).toBeLessThan(2 * 1024 * 1024)
+})
+
+it('What was decided of damaged cells is told before the rows are sent', async () => {
+  const damage = { field: 'bankName', kind: 'zeros_lost', probable: '0023', accepted: false, column: 'Banco' } as const
+  const sheet = sheetOf(
+    [ecuadorian({ bankName: '23' }), ecuadorian({ bankName: '23', accountNumber: '2200123457' })],
+    [damage],
+  )
+  const order: unknown[] = []
+  const calls = {
+    send: async (rows: readonly ReadyRow[]) => {
+      order.push('sent')
+      return savedAll(rows)
+    },
+    tell: async (rows: readonly ReadyRow[]) => void order.push(...rows.flatMap(({ decided }) => decided)),
+  }
+  sheet.edit({ kind: 'accept-damage', rows: [1, 2], field: 'bankName', take: 'probable' })
+  await createSaving(remote(sheet), calls, 'b1').start()
+  const decided = { column: 'Banco', field: 'bankName', code: 'zeros_lost', country: 'EC', taken: 'probable', count: 1 }
+  expect(order).toEqual([decided, decided, 'sent'])
 })

@@ -2,7 +2,7 @@ import { isWorthRepeatingSoon } from '../../api/api.ts'
 import { contentHash } from '../../api/content-hash.ts'
 import { createStore, type Watchable } from '../../state/store.ts'
 import { firstThatFit } from '../first-that-fit.ts'
-import type { ReadyRow, RowAnswer, SheetSummary } from '../protocol.ts'
+import type { ReadyRow, RowAnswer } from '../protocol.ts'
 import type { RemoteSheet } from '../remote-sheet.ts'
 
 /** How far saving is. */
@@ -18,8 +18,12 @@ export interface Saving {
   readonly stop: () => void
 }
 
-/** Sends one chunk; a repeat under the same key answers with the first result. */
-type Send = (rows: readonly ReadyRow[], idempotencyKey: string) => Promise<readonly RowAnswer[]>
+interface Calls {
+  /** Sends one chunk; a repeat under the same key answers with the first result. */
+  readonly send: (rows: readonly ReadyRow[], idempotencyKey: string) => Promise<readonly RowAnswer[]>
+  /** Tells what was decided of rows, before they are sent: nothing is saved of which that is not on record. */
+  readonly tell: (rows: readonly ReadyRow[]) => Promise<void>
+}
 
 /** How long to wait before each further attempt, in ms. */
 const pauses = [500, 2_000, 5_000]
@@ -31,7 +35,7 @@ const chunkSize = 500
  * Saves the ready rows of a sheet chunk by chunk, one after the other. The key of a chunk follows from what it says, so that a page that was
  * loaded again asks under the same one; the server answers a row that it has already saved with its payout.
  */
-export function createSaving(sheet: RemoteSheet, send: Send, batchId: string, wait = waited): Saving {
+export function createSaving(sheet: RemoteSheet, { send, tell }: Calls, batchId: string, wait = waited): Saving {
   const state = createStore<SaveState>({ kind: 'idle' })
   const isStopping = () => state.get().kind === 'stopping'
 
@@ -40,13 +44,14 @@ export function createSaving(sheet: RemoteSheet, send: Send, batchId: string, wa
     let done = 0
     let refused = 0
     let failure: Error | undefined
-    state.set({ kind: 'saving', done, of: savable(sheet.summary.get()) })
+    state.set({ kind: 'saving', done, of: sheet.summary.get().rows.ready })
     try {
       for (;;) {
         const rows = isStopping() ? [] : firstThatFit(await sheet.ready(chunkSize))
         if (rows.length === 0) break
         // What the sheet says of these rows is safe before they leave it.
         await sheet.flush()
+        await tell(rows)
         const answers = await sendPatiently(rows)
         await sheet.answered(answers)
         done += answers.length
@@ -84,11 +89,6 @@ export function createSaving(sheet: RemoteSheet, send: Send, batchId: string, wa
       if (now.kind === 'saving') state.set({ ...now, kind: 'stopping' })
     },
   }
-}
-
-/** How many rows saving sends: also those whose warnings wait for a person. */
-export function savable({ rows }: SheetSummary): number {
-  return rows.ready + rows.waiting
 }
 
 export function isUnderWay({ kind }: SaveState): boolean {

@@ -69,6 +69,8 @@ const damageSchema = z.object({
   ),
   accepted: z.boolean(),
   bank: z.optional(z.string()),
+  column: z.optional(z.string()),
+  taken: z.optional(z.enum(['probable', 'as_it_is'])),
   longer: z.optional(z.object({ digits: z.number(), rows: z.number(), withZero: z.number() })),
 })
 

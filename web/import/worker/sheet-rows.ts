@@ -78,6 +78,7 @@ function accept(
       kind: code,
       probable,
       accepted: isAccepted,
+      column: columnName(one),
       ...(bank !== undefined && { bank }),
       ...(longer !== undefined && { longer }),
     }
@@ -86,12 +87,11 @@ function accept(
 }
 
 function note(counts: Map<string, AcceptedDamage>, damage: Damage, taken: AcceptedDamage['taken']): void {
-  const { column, heading, field, code, country, bank } = damage
+  const { field, code, country, bank } = damage
   const key = damageKey(damage)
   const before = counts.get(key)
-  const name = heading.trim().slice(0, 200)
   counts.set(key, {
-    column: name === '' ? String(column + 1) : name,
+    column: columnName(damage),
     field,
     code,
     ...(country !== undefined && { country }),
@@ -99,4 +99,9 @@ function note(counts: Map<string, AcceptedDamage>, damage: Damage, taken: Accept
     taken,
     count: (before?.count ?? 0) + 1,
   })
+}
+
+function columnName({ column, heading }: Damage): string {
+  const name = heading.trim().slice(0, 200)
+  return name === '' ? String(column + 1) : name
 }
