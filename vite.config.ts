@@ -11,7 +11,7 @@ const { version } = JSON.parse(readFileSync(new URL('./package.json', import.met
 
 export default defineConfig({
   root: 'web',
-  plugins: [compileMessages(), thinCatalogs(), react({ jsxImportSource: '#jsx' }), precompress()],
+  plugins: [compileMessages(), thinCatalogs(), react({ jsxImportSource: '#jsx' }), firstStyles(), precompress()],
   // The reader of files runs beside the page.
   worker: { format: 'es', plugins: () => [thinCatalogs()] },
   define: { __APP_VERSION__: JSON.stringify(version) },
@@ -73,6 +73,34 @@ function importedBy(starts: readonly string[], graph: Graph): ReadonlySet<string
   // A set goes on with what is added while it is read.
   for (const id of found) for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) found.add(imported)
   return found
+}
+
+/**
+ * Puts the theme and the shell into the page itself, so that it is painted without waiting for the style sheet of the screens: that is
+ * fetched at once, and applied by the script that renders them (styles.ts). The server names the hash of what stands in the page in its
+ * content security policy.
+ */
+function firstStyles(): Plugin[] {
+  const inline = /<link rel="stylesheet" href="\.(\/ui\/(?:theme|boot)\.css)" \/>/g
+  const read = (path: string) => readFileSync(new URL(`web${path}`, import.meta.url), 'utf8')
+  return [
+    {
+      name: 'styles-in-the-page',
+      apply: 'build',
+      transformIndexHtml: {
+        order: 'pre',
+        handler: (page) => page.replace(inline, (_link, path: string) => `<style>${read(path)}</style>`),
+      },
+    },
+    {
+      name: 'styles-of-screens',
+      apply: 'build',
+      transformIndexHtml: {
+        order: 'post',
+        handler: (page) => page.replace('<link rel="stylesheet"', '<link rel="preload" as="style"'),
+      },
+    },
+  ]
 }
 
 /** Writes each text asset once more in brotli, beside it, so that the server compresses nothing while it serves. */

@@ -28,7 +28,8 @@ const helmetHeaders = helmet({
 })
 
 /**
- * Headers that keep a page from doing more than this app needs: own scripts, styles and calls only, nothing inline, no frames. Where
+ * Headers that keep a page from doing more than this app needs: own scripts, styles and calls only, no frames, nothing
+ * inline but the page's first styles, by their hash (web-files.ts). Where
  * browsers know the app by https, they are told to ask for it in no other way for a year.
  */
 export function securityHeaders(publicUrl: string | undefined): RequestHandler {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +7,7 @@ import { request } from 'undici'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 
-const page = '<!doctype html><title>Payout Desk</title>'
+const page = '<!doctype html><title>Payout Desk</title><style>p{margin:0}</style>'
 const script = 'export const ready = true'
 let app: TestApp
 let directory: string
@@ -56,6 +57,16 @@ it('the page names the scripts that its screen needs, with the words of the read
   expect(await link('/payouts/new', 'es-MX,es;q=0.9')).toBe('</assets/es.js>; rel=modulepreload')
   expect(await link('/payouts/new', 'de')).toBe('</assets/en.js>; rel=modulepreload')
   expect(await link('/about', 'es')).toBeUndefined()
+})
+
+it('the page allows the styles that stand in it by their hash, and nothing else that is inline', async () => {
+  const policyOf = async (path: string) =>
+    String((await app.get(path, { accept: 'text/html' })).headers['content-security-policy'])
+  const digest = createHash('sha256').update('p{margin:0}').digest('base64')
+  expect(await policyOf('/payouts')).toContain(`style-src 'self' 'sha256-${digest}';`)
+  expect(await policyOf('/payouts')).toContain("script-src 'self';")
+  expect(await policyOf('/api/nothing')).toContain("style-src 'self';")
+  expect(await policyOf('/assets/plain-3c4d.css')).toContain("style-src 'self';")
 })
 
 it('the page takes no POST', async () => {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -26,16 +27,20 @@ function readsOnly(request: Request, _response: Response, next: (signal?: 'route
 
 /**
  * Every address that is not a file is a screen of the one page, to a browser that opens it; the page's own router tells them apart. The
- * answer names the scripts that the build found the screen to need.
+ * answer names the scripts that the build found the screen to need, and allows the styles that stand in the page, and no others.
  */
 function page(directory: string) {
   const firstFiles = readFirstFiles(join(directory, '.vite/first-files.json'))
+  const styles = hashesOfStyles(join(directory, 'index.html'))
   return (request: Request, response: Response, next: (signal?: 'router') => void): void => {
     const opened = request.path === '/' || request.accepts(['json', 'html']) === 'html'
     const isScreen = opened && !request.path.startsWith('/assets/')
     const links = firstFiles[request.path]?.[languageFor(request.acceptsLanguages())]
     if (isScreen && links !== undefined) response.set('link', links)
-    if (isScreen) request.url = '/index.html'
+    if (isScreen) {
+      allowStyles(response, styles)
+      request.url = '/index.html'
+    }
     next(isScreen ? undefined : 'router')
   }
 }
@@ -46,6 +51,19 @@ const firstFilesSchema = z.record(z.string(), z.record(z.string(), z.string()))
 /** Of a build; there is none beside the development server. */
 function readFirstFiles(path: string): z.infer<typeof firstFilesSchema> {
   return existsSync(path) ? firstFilesSchema.parse(JSON.parse(readFileSync(path, 'utf8'))) : {}
+}
+
+/** As a content security policy names them. */
+function hashesOfStyles(path: string): readonly string[] {
+  const source = existsSync(path) ? readFileSync(path, 'utf8') : ''
+  return [...source.matchAll(/<style>([^<]*)<\/style>/g)].map(
+    ([, text = '']) => `'sha256-${hash('sha256', text, 'base64')}'`,
+  )
+}
+
+function allowStyles(response: Response, hashes: readonly string[]): void {
+  const policy = String(response.getHeader('content-security-policy') ?? '')
+  response.set('content-security-policy', policy.replace("style-src 'self'", ["style-src 'self'", ...hashes].join(' ')))
 }
 
 function preferBrotli(directory: string): RequestHandler {
