@@ -8,6 +8,7 @@ import type { Store, Transaction } from '../store/store.ts'
 import {
   changeItem,
   changeJob,
+  countItems,
   dueItems,
   findJob,
   type ItemRow,
@@ -20,7 +21,7 @@ import { newestValidations } from '../store/validation-rows.ts'
 import { type Question, questionHash } from '../validations/question.ts'
 import { saveAnswer } from '../validations/saved-validations.ts'
 import { lostAnswer } from '../validations/validation-ledger.ts'
-import { questionsAbout, reusable } from './plan.ts'
+import { questionsAbout, reusable, servicesOf } from './plan.ts'
 
 /** A server that runs jobs. */
 export interface Runner {
@@ -89,8 +90,14 @@ export async function pauseJobFor(tx: Transaction, { id, batch_id }: JobRow, why
 }
 
 async function whyNot(tx: Transaction, { signIn }: Runner, job: JobRow): Promise<PauseReason | undefined> {
-  if (!isConfirmed(tx.encryption, job)) return 'tampered'
+  if (!isConfirmed(tx.encryption, job) || (await billedItems(tx, job)) > job.billed) return 'tampered'
   return lostAuthority(tx, signIn, job.confirmed_by, 'enter')
+}
+
+/** How many are billed, or would be. */
+async function billedItems({ db }: Transaction, { id }: JobRow): Promise<number> {
+  const billed = (await countItems(db, id)).filter(({ reused, test_mode }) => reused === 0 && test_mode === 0)
+  return billed.reduce((sum, { count }) => sum + Number(count), 0)
 }
 
 /** Nobody knows whether it ran: it is saved as that, and left to a person. */
@@ -122,7 +129,7 @@ async function claimDue(
   )
   const begun: BegunItem[] = []
   for (const item of items) {
-    const question = questionOf(tx, item, rows)
+    const question = questionOf(tx, job, item, rows)
     const newest = known.get(item.question_hash)
     const answered = reusable(tx, newest)
     const change = (set: Parameters<typeof changeItem>[3]) => changeItem(tx.db, item, { states: ['waiting'] }, set)
@@ -143,9 +150,13 @@ export function reusedColumns({ outcome }: { readonly outcome: string }) {
   return { state: 'answered', outcome, reused: 1 } as const
 }
 
-/** What is asked must be exactly what was confirmed: a payout that was changed asks something else. */
-function questionOf(tx: Transaction, item: ItemRow, rows: readonly PayoutRow[]): Question | undefined {
-  const row = rows.find(({ id }) => id === item.payout_id)
+/**
+ * What is asked must be exactly what was confirmed: a payout that was changed asks something else. Nothing vouches for an item itself: it is
+ * believed as far as the rows of its job and its payout go, whose batch and services these say.
+ */
+function questionOf(tx: Transaction, job: JobRow, item: ItemRow, rows: readonly PayoutRow[]): Question | undefined {
+  if (!servicesOf(job).includes(item.service)) return undefined
+  const row = rows.find(({ id, batch_id }) => id === item.payout_id && batch_id === job.batch_id)
   const questions = row === undefined ? [] : questionsAbout(tx, row, item.test_mode === 1)
   const question = questions.find(({ service }) => service === item.service)
   if (row === undefined || question === undefined) return undefined

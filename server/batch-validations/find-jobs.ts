@@ -1,16 +1,12 @@
-import * as z from 'zod/mini'
-import {
-  type ValidationJob,
-  type ValidationResult,
-  type validationItemsSchema,
-  validationServices,
-} from '#shared/api/batch-validation.ts'
+import type * as z from 'zod/mini'
+import type { ValidationJob, ValidationResult, validationItemsSchema } from '#shared/api/batch-validation.ts'
 import { mayDo } from '#shared/api/permissions.ts'
 import { Failure } from '../failure.ts'
 import type { Actor } from '../payouts/approval-state.ts'
 import { personNames } from '../store/people-rows.ts'
 import type { Reader } from '../store/store.ts'
 import { countItems, findJob, type ItemRow, type JobRow, jobsOfBatch, listItems } from '../store/validation-job-rows.ts'
+import { servicesOf } from './plan.ts'
 
 /** A batch is validated a few times, not often. */
 const mostJobs = 20
@@ -36,7 +32,7 @@ async function presented(reader: Reader, person: Actor, row: JobRow): Promise<Va
     batchId: row.batch_id,
     state: row.state,
     why: row.why,
-    services: z.array(z.enum(validationServices)).parse(JSON.parse(row.services)),
+    services: servicesOf(row),
     testMode: row.test_mode === 1,
     asksAgain: row.asks_again === 1,
     billed: row.billed,

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import type { ValidationStart } from '#shared/api/batch-validation.ts'
 import type { Store } from '../store/store.ts'
-import { countItems, findJob } from '../store/validation-job-rows.ts'
+import { addItems, countItems, findJob, type ItemRow } from '../store/validation-job-rows.ts'
 import { batchOf, identityOfAll } from '../testing/batch-of.ts'
 import { stores } from '../testing/stores.ts'
 import { startTestApp } from '../testing/test-app.ts'
+import { beginItems } from './begin-items.ts'
 import { enterJob, fillJob, prepareJob } from './jobs.ts'
 
 const wish = { ...identityOfAll, services: ['identity' as const], billed: 3 }
@@ -41,6 +43,51 @@ describe.each(stores)('Filling the validations of a batch on $name', ({ makePlac
     expect(await countItems(one.db, jobId)).toMatchObject([{ state: 'answered', count: 3 }])
     await one.close()
     await other.close()
+    await place.remove()
+  })
+
+  it('Who writes to the database has nothing asked but what was confirmed: no more, of no other batch and no other service', async () => {
+    const place = await makePlace()
+    const app = await startTestApp(place.environment)
+    const store = await place.open()
+    const [own, other] = [await batchOf(app, store, ['Alves', 'Rocha', 'Nunes']), await batchOf(app, store, ['Lima'])]
+    const { id: personId } = await store.db.selectFrom('people').select('id').executeTakeFirstOrThrow()
+    await app.stop()
+    const runner = { id: 'one', kind: store.kind, signIn: 'local', longestMs: 60_000 } as const
+    const begin = (jobId: string) => store.write((tx) => beginItems(tx, runner, jobId, { identity: 9, bank: 9 }))
+    const running = async (confirmed: ValidationStart = wish) => {
+      await store.write(async ({ db }) => {
+        await db.deleteFrom('validation_items').execute()
+        await db.deleteFrom('validation_jobs').execute()
+      })
+      const prepared = await prepareJob(store, own.id, wish)
+      const id = await store.write((tx) => enterJob(tx, { id: personId }, own.id, confirmed, prepared))
+      await fillJob(store, id, prepared)
+      return id
+    }
+    const items = (id: string) =>
+      store.db.selectFrom('validation_items').selectAll().where('job_id', '=', id).orderBy('place').execute()
+    const change = (id: string, set: Partial<ItemRow>) =>
+      store.write(({ db }) =>
+        db.updateTable('validation_items').set(set).where('job_id', '=', id).where('place', '=', 0).execute(),
+      )
+
+    const more = await running()
+    const [first] = await items(more)
+    await store.write(({ db }) => addItems(db, [{ ...first!, place: 9 }]))
+    expect(await begin(more)).toEqual([])
+    expect(await findJob(store.db, more)).toMatchObject({ state: 'paused', why: 'tampered' })
+
+    const { items: planned } = await prepareJob(store, other.id, { ...wish, billed: 1 })
+    const elsewhere = await running()
+    await change(elsewhere, { payout_id: other.payoutIds[0]!, question_hash: planned[0]!.hash })
+    expect((await begin(elsewhere)).map(({ item }) => item.place)).toEqual([1, 2])
+    expect((await items(elsewhere))[0]).toMatchObject({ state: 'outdated' })
+
+    const unconfirmed = await running({ ...wish, services: ['bank'] })
+    expect(await begin(unconfirmed)).toEqual([])
+    expect((await items(unconfirmed)).map(({ state }) => state)).toEqual(['outdated', 'outdated', 'outdated'])
+    await store.close()
     await place.remove()
   })
 })

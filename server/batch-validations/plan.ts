@@ -1,10 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import * as z from 'zod/mini'
 import { type ValidationCounts, type ValidationWish, validationServices } from '#shared/api/batch-validation.ts'
 import { payoutEntry } from '../store/entry-columns.ts'
 import type { PayoutRow } from '../store/payout-rows.ts'
 import { isIntact } from '../store/row-mac.ts'
 import type { Reader } from '../store/store.ts'
-import { payoutsToValidate } from '../store/validation-job-rows.ts'
+import { type JobRow, payoutsToValidate } from '../store/validation-job-rows.ts'
 import { newestValidations, type ValidationRow } from '../store/validation-rows.ts'
 import { type Question, questionHash, questionsOf } from '../validations/question.ts'
 
@@ -46,6 +47,11 @@ export async function planValidations(reader: Reader, batchId: string, wish: Val
   }
   const known = await newestValidations(reader.db, [...found.keys()])
   return planned(reader, wish, [...found.values()], known, { payouts, notOffered })
+}
+
+/** What a job was confirmed to ask. */
+export function servicesOf({ services }: Pick<JobRow, 'services'>) {
+  return z.array(z.enum(validationServices)).parse(JSON.parse(services))
 }
 
 /** What can be asked of a payout; nothing of one that was changed past the app. */
