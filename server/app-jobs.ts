@@ -1,6 +1,7 @@
 import { extname } from 'node:path'
 import { backUpInProcess } from './backups/backup-process.ts'
 import { type ScheduledBackups, scheduleBackups } from './backups/scheduled-backups.ts'
+import { removeOldApprovals } from './batch-review/old-approvals.ts'
 import { createJobRunner, type JobRunner } from './batch-validations/run-jobs.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -38,7 +39,9 @@ export function startJobs(config: Config, deps: Deps): AppJobs {
     longestMs: longestCallMs(config.providerCalls.timeoutMs),
     clock: systemClock,
   })
-  const stop = async () => void (await Promise.all([backups.stop(), exportJobs.stop(), jobRunner.stop()]))
+  const oldApprovals = removeOldApprovals(deps.store, systemClock)
+  const stop = async () =>
+    void (await Promise.all([backups.stop(), exportJobs.stop(), jobRunner.stop(), oldApprovals.stop()]))
   return { backups, exportJobs, jobRunner, stop }
 }
 

@@ -8,6 +8,7 @@ import {
   batchApprovalStates,
   payoutsInPart,
 } from '#shared/api/batch-review.ts'
+import { issueOn } from '#shared/api/issue.ts'
 import { problemParamsSchema } from '#shared/api/problem.ts'
 import type { SignInMode } from '#shared/api/session.ts'
 import { requiredListSignature } from '../accounts/approval-signatures.ts'
@@ -66,7 +67,7 @@ export type ActPart = z.infer<typeof partSchema>
 export const payoutsInPiece = 128
 
 /** An act goes on for a day without another proof of who one is. */
-const lifeMs = 24 * 60 * 60_000
+export const lifeMs = 24 * 60 * 60_000
 
 /** SHA-256 here takes a microsecond: nobody waits for it. */
 export const hashAll: HashAll = async (texts) =>
@@ -99,10 +100,8 @@ export async function beginApproval(
     endedAt: null,
     undoAskedAt: null,
   }
-  const now = tx.now()
-  const row = { id, batch_id: batchId, person_id: person.id, created_at: now.toISOString() }
-  const forgetBefore = new Date(now.getTime() - lifeMs).toISOString()
-  await insertBatchApproval(tx, { ...row, content: JSON.stringify(content) }, forgetBefore)
+  const row = { id, batch_id: batchId, person_id: person.id, created_at: tx.now().toISOString() }
+  await insertBatchApproval(tx, { ...row, content: JSON.stringify(content) })
   const facts = { count, root, ...(signature && { isSigned: true }) }
   await tx.audit({ personId: person.id, action: 'batch.approving', thing: { type: 'batch', id: batchId }, facts })
   return id
@@ -170,7 +169,7 @@ function changedPastTheApp(): Failure {
 
 /**
  * Takes payouts of the list, from a place on; the same once more changes nothing.
- * @throws Failure STATE_CONFLICT for others in their place, or not as many as there are to be; NOT_FOUND for payouts that are not of the batch
+ * @throws Failure FIELDS_INVALID for one that is given twice, STATE_CONFLICT for others in their place, or not as many as there are to be; NOT_FOUND for payouts that are not of the batch
  */
 export async function takePart(
   tx: Transaction,
@@ -180,6 +179,8 @@ export async function takePart(
 ): Promise<void> {
   const act = await actOf(tx, person, id)
   if (payouts.length !== Math.min(payoutsInPart, act.count - from)) throw wrongList()
+  if (new Set(payouts.map((payout) => payout.id)).size < payouts.length)
+    throw new Failure('FIELDS_INVALID', { errors: [issueOn('payouts', 'given_twice', {})] })
   await requireOfBatch(
     tx,
     act,

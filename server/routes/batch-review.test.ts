@@ -3,7 +3,7 @@ import type { Confirmed } from '#shared/api/entry.ts'
 import { overviewSchema } from '#shared/api/overview.ts'
 import { onePayoutSchema } from '#shared/api/payout.ts'
 import { payoutPageSchema } from '#shared/api/payout-search.ts'
-import { problemOf } from '../testing/accounts.ts'
+import { okay, problemOf } from '../testing/accounts.ts'
 import {
   actIn,
   approveList,
@@ -240,6 +240,18 @@ describe.each(stores)('Reviewing a batch on $name', ({ makePlace }) => {
     expect(problemOf(await carla.post(`/api/batch-approvals/${third}/run`, {}))).toBe('NOT_FOUND')
     expect(problemOf(await carla.post(`/api/batch-approvals/${third}/undo`, {}))).toBe('NOT_FOUND')
     expect(await runAct(bruno, third)).toMatchObject({ approved: 2 })
+  })
+
+  it('Reviewing a batch takes no payout twice', async () => {
+    const ids = await sent(['501', '502'])
+    const batchId = await batch(ids)
+    const [first, second] = listOf((await lookThrough(bruno, batchId)).lines, [serious])
+    const refused = await beginAct(bruno, batchId, [first!, second!, first!])
+    expect([refused.status, problemOf(refused)]).toEqual([422, 'FIELDS_INVALID'])
+    const act = await approveList(bruno, batchId, [first!, second!])
+    okay(await bruno.post(`/api/batch-approvals/${act.id}/undo`, {}))
+    expect(await runAct(bruno, act.id)).toMatchObject({ state: 'undone', approved: 0 })
+    expect(await statesOf(ids)).toEqual(['in_review', 'in_review'])
   })
 
   it('Reviewing a batch begins one act for one key, and takes its list as often as it is given', async () => {

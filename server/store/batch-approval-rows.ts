@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { Tables } from './schema.ts'
 import type { Reader } from './store.ts'
 
@@ -9,20 +9,28 @@ export type BatchApprovalRow = Omit<Selectable<Tables['batch_approvals']>, 'cont
   readonly content: string
 }
 
-/** Keeps a new act, and forgets those that began before a time. */
+/** Keeps a new act. */
 export async function insertBatchApproval(
   { db, encryption }: Keys,
   { content, ...row }: BatchApprovalRow,
-  forgetBefore: string,
 ): Promise<void> {
-  const old = db.selectFrom('batch_approvals').select('id').where('created_at', '<', forgetBefore)
-  await db.deleteFrom('batch_approval_parts').where('approval_id', 'in', old).execute()
-  await db.deleteFrom('batch_approvals').where('created_at', '<', forgetBefore).execute()
   const content_encrypted = encryption.encrypt(content, approvalPlace(row.id))
   await db
     .insertInto('batch_approvals')
     .values({ ...row, content_encrypted })
     .execute()
+}
+
+/** The acts that began before a time. */
+export async function approvalsBefore(db: Kysely<Tables>, before: string): Promise<readonly string[]> {
+  const rows = await db.selectFrom('batch_approvals').select('id').where('created_at', '<', before).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Removes an act with its list. */
+export async function removeBatchApproval(db: Kysely<Tables>, id: string): Promise<void> {
+  await db.deleteFrom('batch_approval_parts').where('approval_id', '=', id).execute()
+  await db.deleteFrom('batch_approvals').where('id', '=', id).execute()
 }
 
 /** The act of this id; undefined where there is none. @throws Error where it was changed past the app */
