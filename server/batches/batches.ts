@@ -13,6 +13,7 @@ import {
   type BatchSummary,
   batchName,
   batchPlace,
+  deleteBatch,
   findBatch,
   insertBatch,
   listBatches,
@@ -115,7 +116,7 @@ export async function finishBatch(
   { refused, skipped }: BatchFinish,
 ): Promise<void> {
   const row = await openBatch(tx, person, id)
-  if (row.version !== version) throw new Failure('VERSION_CONFLICT', { params: { what: 'batch' }, ids: [id] })
+  requireVersion(row, version)
   const { rows_given: given, rows_saved: saved } = row
   const sum = saved + refused + skipped
   if (given !== null && given !== sum)
@@ -125,6 +126,28 @@ export async function finishBatch(
   await removeSheet(tx.db, id)
   const facts = { saved, refused, skipped }
   await tx.audit({ personId: person.id, action: 'batch.finished', thing: { type: 'batch', id }, facts })
+}
+
+/**
+ * Discards a batch into which nothing was saved, with its sheet.
+ * @throws Failure NOT_FOUND, NOT_PERMITTED, VERSION_CONFLICT, STATE_CONFLICT once it is finished or a row was saved
+ */
+export async function discardBatch(
+  tx: Transaction,
+  person: Actor,
+  { id, version }: Pick<BatchRow, 'id' | 'version'>,
+): Promise<void> {
+  const row = await openBatch(tx, person, id)
+  requireVersion(row, version)
+  if (row.rows_saved > 0) throw new Failure('STATE_CONFLICT', { params: { why: 'saved', what: 'batch' }, ids: [id] })
+  await removeSheet(tx.db, id)
+  await deleteBatch(tx.db, id)
+  const facts = row.rows_given === null ? {} : { given: row.rows_given }
+  await tx.audit({ personId: person.id, action: 'batch.discarded', thing: { type: 'batch', id }, facts })
+}
+
+function requireVersion({ id, version }: BatchRow, seen: number): void {
+  if (version !== seen) throw new Failure('VERSION_CONFLICT', { params: { what: 'batch' }, ids: [id] })
 }
 
 /**

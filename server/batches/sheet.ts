@@ -1,7 +1,7 @@
 import type { SavedSheet, SavedSheetParts, SheetPartsWrite } from '#shared/api/sheet.ts'
 import { Failure } from '../failure.ts'
 import type { Actor } from '../payouts/approval-state.ts'
-import { batchName, findBatches } from '../store/batch-rows.ts'
+import { batchName, findBatches, savedPayouts } from '../store/batch-rows.ts'
 import type { Encryption } from '../store/encryption/encryption.ts'
 import {
   findParts,
@@ -14,14 +14,16 @@ import {
   type SheetPartRow,
   type SheetRow,
   sheetsOf,
+  touchSheet,
   updateSheet,
 } from '../store/sheet-rows.ts'
 import type { Reader, Store, Transaction } from '../store/store.ts'
 import { openBatch } from './batches.ts'
 import { partPlace, partRows, partText, termsOf } from './sheet-part.ts'
 
-/** Beyond so many of one person a new one is refused. */
+/** Beyond so many of one person a new one is refused, and beyond so many bytes of rows in all of them whatever makes them longer. */
 const mostOfPerson = 20
+const mostMegabytes = 200
 
 const keptMs = 30 * 24 * 60 * 60 * 1000
 
@@ -48,7 +50,7 @@ export function saveSheetHead(
       if (revision !== undefined) throw noSheet()
       await requireRoom(tx, person.id)
       const dates = { created_at: updatedAt, updated_at: updatedAt }
-      await insertSheet(tx.db, { id, person_id: person.id, revision: 1, head_encrypted, ...dates })
+      await insertSheet(tx.db, { id, person_id: person.id, revision: 1, head_encrypted, bytes: 0, ...dates })
       return { revision: 1, updatedAt }
     }
     if (headOf(tx.encryption, saved) === text) return { revision: saved.revision, updatedAt: saved.updated_at }
@@ -61,7 +63,7 @@ export function saveSheetHead(
 /**
  * Saves rows: all of these parts, or none. A part that is saved already as it is given is no conflict, so that a repeat whose answer was lost
  * gets it again.
- * @throws Failure NOT_FOUND, VERSION_CONFLICT
+ * @throws Failure NOT_FOUND, VERSION_CONFLICT, TOO_MANY_SHEETS where there is no room for more
  */
 export async function saveSheetParts(store: Store, person: Actor, id: string, { parts }: SheetPartsWrite) {
   const made: MadePart[] = []
@@ -70,7 +72,8 @@ export async function saveSheetParts(store: Store, person: Actor, id: string, { 
   return store.write(async (tx) => {
     await openSheet(tx, person.id, id)
     const numbers = made.map(({ part }) => part)
-    const saved = new Map((await findParts(tx.db, id, numbers)).map((row) => [row.part, row]))
+    const found = await findParts(tx.db, id, numbers)
+    const saved = new Map(found.map((row) => [row.part, row]))
     const changed = new Map<number, SheetPartRow>()
     for (const { part, revision, text, terms } of made) {
       const before = saved.get(part)
@@ -82,8 +85,10 @@ export async function saveSheetParts(store: Store, person: Actor, id: string, { 
       changed.set(part, row)
     }
     const updatedAt = tx.now().toISOString()
+    const growth = bytesOf(changed.values()) - bytesOf(found.filter(({ part }) => changed.has(part)))
+    if (growth > 0) requireBytes(await sheetsOf(tx.db, person.id, ''), growth)
     if (changed.size > 0) await putParts(tx.db, [...changed.values()])
-    await updateSheet(tx.db, id, { updated_at: updatedAt })
+    await touchSheet(tx.db, id, { growth, updatedAt })
     return { parts: numbers.map((part) => ({ part, revision: saved.get(part)?.revision ?? 0 })), updatedAt }
   })
 }
@@ -121,14 +126,14 @@ const partsAtOnce = 10
 export async function findOwnParts(reader: Reader, person: Actor, id: string, from: number): Promise<SavedSheetParts> {
   await openSheet(reader, person.id, id)
   const rows = await partsFrom(reader.db, id, from, partsAtOnce + 1)
-  return {
-    parts: rows.slice(0, partsAtOnce).map((row) => ({
-      part: row.part,
-      revision: row.revision,
-      rows: partRows(reader.encryption, row),
-    })),
-    next: rows[partsAtOnce]?.part ?? null,
-  }
+  const parts = rows.slice(0, partsAtOnce).map((row) => ({
+    part: row.part,
+    revision: row.revision,
+    rows: partRows(reader.encryption, row),
+  }))
+  const numbers = parts.flatMap((part) => part.rows.map(({ row }) => row))
+  const saved = await savedPayouts(reader.db, id, numbers)
+  return { parts, saved: [...saved], next: rows[partsAtOnce]?.part ?? null }
 }
 
 /** A person's own sheets, the last changed first. */
@@ -155,8 +160,19 @@ async function openSheet(reader: Reader, personId: string, id: string): Promise<
 
 async function requireRoom(tx: Transaction, personId: string): Promise<void> {
   await removeOldSheets(tx)
-  if ((await sheetsOf(tx.db, personId, '')).length < mostOfPerson) return
-  throw new Failure('TOO_MANY_SHEETS', { params: { most: mostOfPerson } })
+  const sheets = await sheetsOf(tx.db, personId, '')
+  if (sheets.length >= mostOfPerson) throw new Failure('TOO_MANY_SHEETS', { params: { most: mostOfPerson } })
+  requireBytes(sheets, 1)
+}
+
+function requireBytes(sheets: readonly Pick<SheetRow, 'bytes'>[], growth: number): void {
+  const bytes = sheets.reduce((sum, sheet) => sum + sheet.bytes, growth)
+  if (bytes > mostMegabytes * 1024 * 1024)
+    throw new Failure('TOO_MANY_SHEETS', { params: { why: 'size', most: mostMegabytes } })
+}
+
+function bytesOf(parts: Iterable<SheetPartRow>): number {
+  return [...parts].reduce((sum, { content_encrypted }) => sum + content_encrypted.length, 0)
 }
 
 function headOf(encryption: Encryption, { id, head_encrypted }: SheetRow): string {

@@ -1,6 +1,6 @@
 import type { SheetRowContent } from '#shared/api/sheet.ts'
 import { numberTermsAbout } from '../store/person-rows.ts'
-import { type FoundPart, partsByTerms, putParts, updateSheet } from '../store/sheet-rows.ts'
+import { type FoundPart, partsByTerms, putParts, touchSheet } from '../store/sheet-rows.ts'
 import type { Reader, Transaction } from '../store/store.ts'
 import { partPlace, partRows, rowTerms } from './sheet-part.ts'
 
@@ -54,7 +54,8 @@ async function erasePart(tx: Transaction, part: FoundPart, terms: readonly strin
     content_encrypted,
   }
   await putParts(tx.db, [changed])
-  await updateSheet(tx.db, sheet_id, { updated_at: tx.now().toISOString() })
+  const growth = content_encrypted.length - part.content_encrypted.length
+  await touchSheet(tx.db, sheet_id, { growth, updatedAt: tx.now().toISOString() })
 }
 
 function isAbout({ encryption }: Reader, row: SheetRowContent, terms: readonly string[]): boolean {

@@ -7,8 +7,8 @@ import {
   batchWriteSchema,
 } from '#shared/api/batch.ts'
 import type { AppDeps } from '../app-deps.ts'
-import { createBatch, findBatchPage, findOneBatch, finishBatch } from '../batches/batches.ts'
-import { named, type Route, route, versioned } from '../http/route.ts'
+import { createBatch, discardBatch, findBatchPage, findOneBatch, finishBatch } from '../batches/batches.ts'
+import { done, named, type Route, route, versioned } from '../http/route.ts'
 
 const batch = named('Batch', batchSchema)
 
@@ -56,6 +56,27 @@ export function batchRoutes({ store, writes }: Pick<AppDeps, 'store' | 'writes'>
       isUse: false,
       answer: batch,
       handle: async ({ person, id }) => versioned(await findOneBatch(store, person, id)),
+    }),
+    ...endRoutes(store),
+  ]
+}
+
+/** Both ways to its end, for who began it. */
+function endRoutes(store: AppDeps['store']): readonly Route[] {
+  return [
+    route({
+      method: 'delete',
+      path: '/api/batches/:id',
+      permission: 'enter',
+      scope: 'payouts:write',
+      summary: 'Discards a batch that no row was saved of, with its sheet. Who began it does that.',
+      version: 'seen',
+      status: 204,
+      problems: ['STATE_CONFLICT', 'VERSION_CONFLICT'],
+      handle: async ({ person, id, version }) => {
+        await store.write((tx) => discardBatch(tx, person, { id, version }))
+        return done
+      },
     }),
     route({
       method: 'post',

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { savedRowsSchema } from '#shared/api/batch-rows.ts'
 import { sheetPartsReceiptSchema, sheetPartsSchema, sheetSchema, sheetsSchema } from '#shared/api/sheet.ts'
 import { watchEventLoop } from '../event-loop.ts'
+import { nthRow } from '../testing/many-rows.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
 
@@ -32,6 +34,16 @@ describe.each(stores)('Sheets on $name', ({ makePlace }) => {
   const save = (address: string, parts: readonly object[], who: Visitor = app) => who.put(`${address}/parts`, { parts })
   const partsIn = async (address: string, from = 0) =>
     sheetPartsSchema.parse((await app.get(`${address}/parts?from=${from}`)).json)
+
+  let used = 0
+  /** Saves a row of a batch, of somebody whom no other test pays; answers its payout. */
+  async function saveRow(batch: string, row: number): Promise<string> {
+    used += 1
+    const { json } = await app.post(`${batch}/rows`, { rows: [{ row, entry: nthRow(used), confirmed: [] }] })
+    const [saved] = savedRowsSchema.parse(json).rows
+    if (saved === undefined || !('payout' in saved)) throw new Error(JSON.stringify(saved))
+    return saved.payout.id
+  }
 
   it('A sheet comes back as it was saved, part by part', async () => {
     const address = await begin()
@@ -114,6 +126,84 @@ describe.each(stores)('Sheets on $name', ({ makePlace }) => {
     expect(items).toHaveLength(20)
     expect(items[0]).toMatchObject({ batchId: addresses[0]!.split('/')[3], name: 'July' })
     await expect(begin(carla)).rejects.toThrow()
+  })
+
+  it('A person has 200 MB for unfinished rows: what makes them longer is refused until one is finished or discarded', async () => {
+    const elena = app.as('Elena Rey')
+    const [address, other] = [await begin(elena), await begin(elena)]
+    await save(address, [{ part: 0, revision: 0, rows: [rowOf(1), rowOf(2)] }], elena)
+    const store = await place.open()
+    const idOf = (sheet: string) => sheet.split('/')[3]!
+    const counted = async () => {
+      const { bytes } = await store.db
+        .selectFrom('sheets')
+        .select('bytes')
+        .where('id', '=', idOf(address))
+        .executeTakeFirstOrThrow()
+      const parts = await store.db
+        .selectFrom('sheet_parts')
+        .select('content_encrypted')
+        .where('sheet_id', '=', idOf(address))
+        .execute()
+      expect(bytes).toBe(parts.reduce((sum, { content_encrypted }) => sum + content_encrypted.length, 0))
+      return bytes
+    }
+    const before = await counted()
+    const full = 200 * 1024 * 1024 - before
+    await store.write(({ db }) => db.updateTable('sheets').set({ bytes: full }).where('id', '=', idOf(other)).execute())
+    const refused = await save(address, [{ part: 1, revision: 0, rows: [rowOf(3)] }], elena)
+    expect(refused).toMatchObject({
+      status: 409,
+      json: { code: 'TOO_MANY_SHEETS', params: { why: 'size', most: 200 } },
+    })
+    expect(refused.text).toContain('Finish or discard one under Import')
+    await expect(begin(elena)).rejects.toThrow()
+    expect((await save(address, [{ part: 0, revision: 1, rows: [rowOf(1)] }], elena)).status).toBe(200)
+    expect(await counted()).toBeLessThan(before)
+    await elena.send('DELETE', `/api/batches/${idOf(other)}`, { headers: following(1) })
+    expect((await save(address, [{ part: 1, revision: 0, rows: [rowOf(3)] }], elena)).status).toBe(200)
+    await counted()
+    await store.close()
+  })
+
+  it('Rows that were saved are told with the sheet, also where nobody noted them in it', async () => {
+    const address = await begin()
+    const batch = address.replace('/sheet', '')
+    await save(address, [{ part: 0, revision: 0, rows: [rowOf(1), rowOf(2)] }])
+    expect((await partsIn(address)).saved).toEqual([])
+    const [first, second] = [await saveRow(batch, 2), await saveRow(batch, 7)]
+    expect(second).not.toBe(first)
+    expect((await partsIn(address)).saved).toEqual([{ row: 2, payoutId: first }])
+  })
+
+  it('Who began a batch discards it with its sheet while nothing of it is saved', async () => {
+    const address = await begin()
+    const batch = address.replace('/sheet', '')
+    const id = batch.split('/')[3]!
+    await save(address, [{ part: 0, revision: 0, rows: [rowOf(1)] }])
+    await app.post(`${batch}/validations`, { services: ['identity'], choice: 'all', asksAgain: false, billed: 0 })
+    const discard = (who: Visitor, revision = 1) => who.send('DELETE', batch, { headers: following(revision) })
+    expect((await discard(app.as('Bruno Lima'))).json).toMatchObject({ code: 'NOT_PERMITTED' })
+    expect((await discard(app, 2)).status).toBe(412)
+    expect((await discard(app)).status).toBe(204)
+    for (const path of [address, batch]) expect((await app.get(path)).status).toBe(404)
+    expect((await discard(app)).status).toBe(404)
+    const store = await place.open()
+    const parts = store.db.selectFrom('sheet_parts').select('id').where('sheet_id', '=', id)
+    const entries = store.db.selectFrom('audit').select(['action', 'facts']).where('thing_id', '=', id)
+    expect(await parts.execute()).toEqual([])
+    expect(await entries.execute()).toContainEqual({ action: 'batch.discarded', facts: '{"given":3}' })
+    await store.close()
+  })
+
+  it('A batch with saved rows, or one that is finished, is not discarded', async () => {
+    const batch = (await begin()).replace('/sheet', '')
+    const discard = async () => (await app.send('DELETE', batch, { headers: following(1) })).json
+    await saveRow(batch, 1)
+    expect(await discard()).toMatchObject({ code: 'STATE_CONFLICT', params: { why: 'saved', what: 'batch' } })
+    await app.post(`${batch}/finish`, { refused: 1, skipped: 1 }, following(1))
+    expect(await discard()).toMatchObject({ code: 'STATE_CONFLICT', params: { why: 'finished' } })
+    expect((await app.get(batch)).status).toBe(200)
   })
 
   it('A sheet goes with the end of its batch', async () => {

@@ -78,7 +78,7 @@ function rowRoutes({ store }: Pick<AppDeps, 'store'>): readonly Route[] {
       bodyLimitKiB: 2048,
       body: named('SheetPartsWrite', sheetPartsWriteSchema),
       answer: named('SheetPartsReceipt', sheetPartsReceiptSchema),
-      problems: ['VERSION_CONFLICT'],
+      problems: ['VERSION_CONFLICT', 'TOO_MANY_SHEETS'],
       handle: async ({ person, id, body }) => ({ body: await saveSheetParts(store, person, id, body) }),
     }),
     route({

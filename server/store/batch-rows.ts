@@ -39,6 +39,12 @@ export async function updateBatch(
   return numUpdatedRows === 1n
 }
 
+/** Removes a batch that never had a payout, with what was asked about it. */
+export async function deleteBatch(db: Kysely<Tables>, id: string): Promise<void> {
+  await db.deleteFrom('validation_jobs').where('batch_id', '=', id).execute()
+  await db.deleteFrom('batches').where('id', '=', id).execute()
+}
+
 /** What it is called. */
 export function batchName(encryption: Encryption, { id, name_encrypted }: BatchRow): string {
   return encryption.decrypt(name_encrypted, batchPlace(id, 'name_encrypted'))
@@ -153,6 +159,23 @@ export function payoutsOfRows(
   return rowsOfKeys(rows, (some) =>
     db.selectFrom('payouts').selectAll().where('batch_id', '=', batchId).where('batch_row', 'in', some).execute(),
   )
+}
+
+/** Which of these rows of a batch have made payouts that are still there. */
+export async function savedPayouts(
+  db: Kysely<Tables>,
+  batchId: string,
+  rows: readonly number[],
+): Promise<readonly { readonly row: number; readonly payoutId: string }[]> {
+  const found = await rowsOfKeys(rows, (some) =>
+    db
+      .selectFrom('payouts')
+      .select(['batch_row', 'id'])
+      .where('batch_id', '=', batchId)
+      .where('batch_row', 'in', some)
+      .execute(),
+  )
+  return found.flatMap(({ batch_row: row, id }) => (row === null ? [] : [{ row, payoutId: id }]))
 }
 
 /** Counts rows that were saved. It is no new version: nobody has edited anything. */

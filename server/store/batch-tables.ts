@@ -27,6 +27,8 @@ export interface SheetsTable {
   readonly person_id: string
   readonly revision: number
   readonly head_encrypted: string
+  /** What its rows take, encrypted. */
+  readonly bytes: number
   readonly created_at: string
   /** Of the head or of any part. */
   readonly updated_at: string

@@ -27,6 +27,7 @@ import { replacedPayouts } from './migrations/0024-replaced-payouts.ts'
 import { batchOutcomesIndex } from './migrations/0025-batch-outcomes.ts'
 import { payoutsAloneIndex } from './migrations/0026-payouts-alone.ts'
 import { outcomeMacs } from './migrations/0027-outcome-macs.ts'
+import { sheetBytes } from './migrations/0028-sheet-bytes.ts'
 import type { Tables } from './schema.ts'
 
 /** Every change of the tables, in the order in which they came; what was published is never changed again. */
@@ -58,6 +59,7 @@ const migrations: readonly { readonly name: string; readonly run: typeof firstTa
   { name: '0025-batch-outcomes', run: batchOutcomesIndex },
   { name: '0026-payouts-alone', run: payoutsAloneIndex },
   { name: '0027-outcome-macs', run: outcomeMacs },
+  { name: '0028-sheet-bytes', run: sheetBytes },
 ]
 
 /**

@@ -33,6 +33,19 @@ export async function updateSheet(
   await db.updateTable('sheets').set(change).where('id', '=', id).execute()
 }
 
+/** Notes that rows of a sheet were saved, and by how much they have grown. */
+export async function touchSheet(
+  db: Kysely<Tables>,
+  id: string,
+  { growth, updatedAt }: { readonly growth: number; readonly updatedAt: string },
+): Promise<void> {
+  await db
+    .updateTable('sheets')
+    .set(({ eb }) => ({ bytes: eb('bytes', '+', growth), updated_at: updatedAt }))
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Which parts a sheet has, in their order. */
 export function partsOf(
   db: Kysely<Tables>,

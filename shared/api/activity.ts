@@ -27,6 +27,7 @@ export const activityActions = [
   'batch.created',
   'batch.damage_accepted',
   'batch.finished',
+  'batch.discarded',
   'batch.approving',
   'validations.confirmed',
   'validations.paused',

@@ -35,6 +35,8 @@ export const problemReasons = [
   'audit',
   'policy',
   'person',
+  // TOO_MANY_SHEETS: not their number, but what they hold.
+  'size',
   // MALFORMED_BODY.
   'empty',
   'encoding',
