@@ -29,6 +29,7 @@ const headSchema = z.object({
 /** Parts as the worker wants them, which looks at the rows itself: of many, that is a long task. */
 const partsSchema = z.object({
   parts: z.array(z.object({ part: z.number(), revision: z.number(), rows: z.array(z.unknown()) })),
+  saved: z.array(z.object({ row: z.number(), payoutId: z.string() })),
   next: z.nullable(z.number()),
 })
 
@@ -69,7 +70,7 @@ export async function resumeSheet(
         { signal },
       )
       for (const { part, revision } of page.parts) revisions.set(part, revision)
-      await worker.ask('restore', page.parts)
+      await worker.ask('restore', page.parts, page.saved)
       tell(revisions.size / Math.max(1, saved.parts.length))
       from = page.next
     }
@@ -111,6 +112,7 @@ async function open(
     left: (from, count) => worker.ask('left', from, count),
     learn: (known) => changing(worker.ask('learn', known)),
     flush: autosave.flush,
+    requireNewest: autosave.requireNewest,
   }
   return {
     batchId,

@@ -26,4 +26,6 @@ export interface RemoteSheet {
   readonly count: (alike: Alike) => Promise<number>
   /** Resolves once the server has the sheet as it stands. */
   readonly flush: () => Promise<void>
+  /** The same; rejects where another tab or device has changed it since. */
+  readonly requireNewest: () => Promise<void>
 }

@@ -1,5 +1,5 @@
-import { sheetPartsReceiptSchema } from '#shared/api/sheet.ts'
-import { ApiProblem, putSetting } from '../api/api.ts'
+import { sheetPartsReceiptSchema, sheetSchema } from '#shared/api/sheet.ts'
+import { ApiProblem, getJson, putSetting } from '../api/api.ts'
 import type { AutosaveState } from '../drafts/draft-autosave.ts'
 import { createStore, type Watchable } from '../state/store.ts'
 import { firstThatFit } from './first-that-fit.ts'
@@ -9,10 +9,25 @@ import type { PartContent } from './worker-calls.ts'
 /** Saves the rows of a sheet on the server while a person mends them. */
 export interface SheetAutosave {
   readonly state: Watchable<AutosaveState>
+  /** Why nothing is sent any more: another tab or device has saved rows since, or the sheet was finished or discarded. */
+  readonly closed: Watchable<SheetClosed['why'] | undefined>
   /** Resolves once the server has all rows as they stand; rejects where it has not. */
   readonly flush: () => Promise<void>
+  /** The same, and rejects where the server has other rows than were opened here, also if none was changed here. */
+  readonly requireNewest: () => Promise<void>
   /** Sends nothing more. */
   readonly end: () => void
+}
+
+/** The sheet on this page is no longer the one of the server. */
+class SheetClosed extends Error {
+  override readonly name = 'SheetClosed'
+  readonly why: 'stale' | 'ended'
+
+  constructor(why: SheetClosed['why']) {
+    super(why)
+    this.why = why
+  }
 }
 
 /** A pause after which changes are sent, and how many rows one request has at most: more would be a long task of the page. */
@@ -32,6 +47,7 @@ export function createSheetAutosave(
   const state = createStore<AutosaveState>(
     updatedAt === undefined ? { state: 'nothing' } : { state: 'saved', at: updatedAt, isFork: false },
   )
+  const closed = createStore<SheetClosed['why'] | undefined>(undefined)
   let timer: ReturnType<typeof setTimeout> | undefined
   let sending: Promise<void> | undefined
   let retryMs = firstRetryMs
@@ -42,13 +58,6 @@ export function createSheetAutosave(
     if (!hasEnded) timer = setTimeout(() => void flush().catch(() => undefined), ms)
   }
 
-  async function put(parts: readonly PartContent[]): Promise<string> {
-    const body = { parts: parts.map((part) => ({ ...part, revision: revisions.get(part.part) ?? 0 })) }
-    const receipt = await putSetting(`/api/batches/${batchId}/sheet/parts`, body, sheetPartsReceiptSchema)
-    for (const { part, revision } of receipt.parts) revisions.set(part, revision)
-    return receipt.updatedAt
-  }
-
   async function sendAll(): Promise<void> {
     for (;;) {
       const taken = await worker.ask('unsaved', mostRows)
@@ -57,10 +66,12 @@ export function createSheetAutosave(
       if (parts.length < taken.length) await worker.ask('unsavedAgain', numbersOf(taken.slice(parts.length)))
       state.set({ state: 'saving' })
       try {
-        state.set({ state: 'saved', at: await put(parts), isFork: false })
+        state.set({ state: 'saved', at: await putParts(batchId, revisions, parts), isFork: false })
         retryMs = firstRetryMs
       } catch (error) {
         await worker.ask('unsavedAgain', numbersOf(parts))
+        const why = whyClosed(error)
+        if (why !== undefined) throw close(why)
         state.set(stateAfter(error))
         // What the server refuses as it is, is sent again with the next change alone.
         if (state.get().state === 'waiting') {
@@ -74,30 +85,75 @@ export function createSheetAutosave(
 
   function flush(): Promise<void> {
     clearTimeout(timer)
-    if (hasEnded) return Promise.resolve()
-    sending = (sending ?? Promise.resolve()).catch(() => undefined).then(sendAll)
+    return hasEnded && closed.get() === undefined ? Promise.resolve() : inTurn(sendAll)
+  }
+
+  /** One request after the other: what is on its way would look like another tab's. */
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    const turn = () => {
+      const why = closed.get()
+      return why === undefined ? work() : Promise.reject(new SheetClosed(why))
+    }
+    sending = (sending ?? Promise.resolve()).then(turn, turn)
     return sending
   }
 
-  const stopListening = worker.listen(({ news }) => {
-    if (news !== 'unsaved') return
-    if (state.get().state !== 'waiting') {
-      if (state.get().state !== 'saving') state.set({ state: 'saving' })
-      plan(pauseMs)
-    }
-  })
-  const stopWatching = watchPage(state, () => void flush().catch(() => undefined))
-
-  return {
-    state,
-    flush,
-    end() {
-      hasEnded = true
-      clearTimeout(timer)
-      stopListening()
-      stopWatching()
-    },
+  /** Of whatever else asks for it, nothing is sent from here any more: it would take the place of what is newer. */
+  function close(why: SheetClosed['why']): SheetClosed {
+    end()
+    closed.set(why)
+    return new SheetClosed(why)
   }
+
+  const compare = () =>
+    requireSame(batchId, revisions).catch((error: unknown) => {
+      const why = whyClosed(error)
+      throw why === undefined ? error : close(why)
+    })
+
+  const stopListening = worker.listen(({ news }) => {
+    if (news !== 'unsaved' || state.get().state === 'waiting') return
+    if (state.get().state !== 'saving') state.set({ state: 'saving' })
+    plan(pauseMs)
+  })
+  const requireNewest = () => flush().then(() => inTurn(compare))
+  const stopWatching = watchPage(state, {
+    send: () => void flush().catch(() => undefined),
+    look: () => void requireNewest().catch(() => undefined),
+  })
+
+  function end() {
+    hasEnded = true
+    clearTimeout(timer)
+    stopListening()
+    stopWatching()
+  }
+
+  return { state, closed, flush, requireNewest, end }
+}
+
+async function putParts(
+  batchId: string,
+  revisions: Map<number, number>,
+  parts: readonly PartContent[],
+): Promise<string> {
+  const body = { parts: parts.map((part) => ({ ...part, revision: revisions.get(part.part) ?? 0 })) }
+  const receipt = await putSetting(`/api/batches/${batchId}/sheet/parts`, body, sheetPartsReceiptSchema)
+  for (const { part, revision } of receipt.parts) revisions.set(part, revision)
+  return receipt.updatedAt
+}
+
+/** @throws SheetClosed where the server has other rows than those that were opened or sent here */
+async function requireSame(batchId: string, revisions: ReadonlyMap<number, number>): Promise<void> {
+  const { parts } = await getJson(`/api/batches/${batchId}/sheet`, sheetSchema)
+  if (parts.some(({ part, revision }) => revision !== revisions.get(part))) throw new SheetClosed('stale')
+}
+
+function whyClosed(error: unknown): SheetClosed['why'] | undefined {
+  if (error instanceof SheetClosed) return error.why
+  if (!(error instanceof ApiProblem)) return undefined
+  if (error.problem.code === 'VERSION_CONFLICT') return 'stale'
+  return error.problem.status === 404 ? 'ended' : undefined
 }
 
 function numbersOf(parts: readonly PartContent[]): readonly number[] {
@@ -107,18 +163,22 @@ function numbersOf(parts: readonly PartContent[]): readonly number[] {
 function stateAfter(error: unknown): AutosaveState {
   if (error instanceof ApiProblem) {
     const { status, retryable } = error.problem
-    if (status === 404) return { state: 'ended' }
     if (!retryable && status < 500 && status !== 401) return { state: 'refused', why: error }
   }
   return { state: 'waiting' }
 }
 
-/** A hidden page may never come back, and what has not been sent goes with one that is closed. */
-function watchPage(state: Watchable<AutosaveState>, send: () => void): () => void {
-  const ofHiding = () => document.visibilityState === 'hidden' && send()
+interface Watching {
+  readonly send: () => void
+  readonly look: () => void
+}
+
+/** A hidden page may never come back, and if it does, another tab may have gone on; what has not been sent goes with one that is closed. */
+function watchPage(state: Watchable<AutosaveState>, { send, look }: Watching): () => void {
+  const ofHiding = () => (document.visibilityState === 'hidden' ? send() : look())
   const ofLeaving = (event: BeforeUnloadEvent) => {
     const { state: now } = state.get()
-    if (now !== 'saved' && now !== 'nothing' && now !== 'ended') event.preventDefault()
+    if (now !== 'saved' && now !== 'nothing') event.preventDefault()
   }
   document.addEventListener('visibilitychange', ofHiding)
   window.addEventListener('online', send)

@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { batchSchema } from '#shared/api/batch.ts'
-import { getJson } from '../api/api.ts'
+import { type Batch, batchSchema } from '#shared/api/batch.ts'
+import { ApiProblem, getJson } from '../api/api.ts'
 import { DraftLine } from '../drafts/draft-line.tsx'
+import { problemDetail, problemTitle } from '../language/problem-text.ts'
 import { t } from '../language/translate.ts'
 import { AppLink } from '../screen/app-link.tsx'
 import { Page } from '../screen/page.tsx'
 import { addressOf } from '../screen/routes.ts'
+import { useStore } from '../state/store.ts'
 import { Button } from '../ui/button.tsx'
 import { Name } from '../ui/name.tsx'
+import { Callout } from '../ui/tone.tsx'
 import { BeginFailure } from './begin-failure.tsx'
 import { SheetScreen } from './grid/sheet-screen.tsx'
 import styles from './import.module.css'
@@ -29,7 +32,7 @@ export function SheetPage({ id }: { readonly id: string }) {
       title={t('import.sheet.title')}
       heading={batch.data && <Name>{batch.data.name}</Name>}
       lead={<AppLink to={addressOf.batch(id)}>{t('import.sheet.batch')}</AppLink>}
-      aside={opened && <DraftLine autosave={opened.autosave} />}
+      aside={opened && <SavedLine autosave={opened.autosave} />}
     >
       {error !== undefined && (
         <div className={styles.end}>
@@ -45,8 +48,55 @@ export function SheetPage({ id }: { readonly id: string }) {
         </div>
       )}
       {opened === undefined && error === undefined && <Progress share={share} label={t('import.sheet.loading')} />}
-      {opened !== undefined && batch.data !== undefined && <SheetScreen sheet={opened.sheet} batch={batch.data} />}
+      {opened !== undefined && batch.data !== undefined && (
+        <OpenedSheet opened={opened} batch={batch.data} onAgain={again} />
+      )}
     </Page>
+  )
+}
+
+function SavedLine({ autosave }: Pick<OpenSheet, 'autosave'>) {
+  const isClosed = useStore(autosave.closed) !== undefined
+  return isClosed ? null : <DraftLine autosave={autosave} />
+}
+
+interface OpenedSheetProps {
+  readonly opened: OpenSheet
+  readonly batch: Batch
+  readonly onAgain: () => void
+}
+
+/** The rows; where they are no longer those of the server, that comes first, and nothing is saved from here. */
+function OpenedSheet({ opened: { sheet, autosave, batchId }, batch, onAgain }: OpenedSheetProps) {
+  const closed = useStore(autosave.closed)
+  const state = useStore(autosave.state)
+  return (
+    <>
+      <div role="alert">
+        {closed === 'stale' && (
+          <Callout
+            tone="error"
+            title={t('import.sheet.stale')}
+            action={<Button onClick={onAgain}>{t('import.sheet.loadAgain')}</Button>}
+          >
+            <p>{t('import.sheet.staleMeans')}</p>
+          </Callout>
+        )}
+        {closed === 'ended' && (
+          <Callout
+            tone="error"
+            title={t('import.sheet.ended')}
+            action={<AppLink to={addressOf.batch(batchId)}>{t('import.sheet.batch')}</AppLink>}
+          />
+        )}
+        {closed === undefined && state.state === 'refused' && state.why instanceof ApiProblem && (
+          <Callout tone="error" title={problemTitle(state.why.problem)}>
+            <p>{problemDetail(state.why.problem)}</p>
+          </Callout>
+        )}
+      </div>
+      <SheetScreen sheet={sheet} batch={batch} isClosed={closed !== undefined} />
+    </>
   )
 }
 

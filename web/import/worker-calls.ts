@@ -117,6 +117,12 @@ export interface PartContent {
   readonly rows: readonly unknown[]
 }
 
+/** A row that is a payout by now, as the server knows it. */
+export interface SavedRow {
+  readonly row: number
+  readonly payoutId: string
+}
+
 /** Everything that the page may ask. */
 export interface WorkerCalls {
   readonly open: (source: Source, remembered: Remembered, names: BankNameList) => Promise<Understood | Refusal>
@@ -124,7 +130,7 @@ export interface WorkerCalls {
   /** Makes a sheet of the file as it is understood now; answers what of its damage was accepted by the person's choice, and in how many rows. */
   readonly begin: () => Promise<{ readonly head: SheetHead; readonly accepted: readonly AcceptedDamage[] }>
   /** Makes a sheet of what the server keeps: `restore` takes its parts in any number of calls, `restored` ends it. */
-  readonly restore: (parts: readonly PartContent[]) => void
+  readonly restore: (parts: readonly PartContent[], saved: readonly SavedRow[]) => void
   readonly restored: (head: SheetHead, names: BankNameList) => Promise<SheetSummary>
   readonly summary: () => SheetSummary
   readonly rows: (from: number, count: number) => readonly ShownRow[]

@@ -114,6 +114,7 @@ function Finish({ sheet, batch, onClose }: FinishProps) {
   async function finish() {
     setIsBusy(true)
     try {
+      await sheet.requireNewest()
       await finishBatch(batch.id, { refused: rows.open + rows.refused, skipped: rows.skipped })
       void invalidateAll(queryClient)
       navigate(addressOf.batch(batch.id))

@@ -46,6 +46,8 @@ export function createSaving(sheet: RemoteSheet, { send, tell }: Calls, batchId:
     let failure: Error | undefined
     state.set({ kind: 'saving', done, of: sheet.summary.get().rows.ready })
     try {
+      // Rows that another tab has mended since must not be saved as they are here.
+      await sheet.requireNewest()
       for (;;) {
         const rows = isStopping() ? [] : firstThatFit(await sheet.ready(chunkSize))
         if (rows.length === 0) break

@@ -9,10 +9,12 @@ import { SheetTable } from './sheet-table.tsx'
 interface SheetScreenProps {
   readonly sheet: RemoteSheet
   readonly batch: Batch
+  /** It is no longer the sheet of the server: nothing is saved from here. */
+  readonly isClosed: boolean
 }
 
 /** The rows of a batch that are not all saved yet: mended in the grid, compared with what the server knows, and saved from here. */
-export function SheetScreen({ sheet, batch }: SheetScreenProps) {
+export function SheetScreen({ sheet, batch, isClosed }: SheetScreenProps) {
   useEffect(() => {
     const leaving = new AbortController()
     checkRows(sheet, askChecks, leaving.signal)
@@ -21,7 +23,7 @@ export function SheetScreen({ sheet, batch }: SheetScreenProps) {
   return (
     <>
       <SheetTable sheet={sheet} />
-      <SaveBar sheet={sheet} batch={batch} />
+      {!isClosed && <SaveBar sheet={sheet} batch={batch} />}
     </>
   )
 }

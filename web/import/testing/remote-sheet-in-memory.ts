@@ -21,5 +21,6 @@ export function remote(sheet: Sheet): RemoteSheet {
     left: async (from, count) => sheet.left(from, count),
     count: async (alike) => sheet.count(alike),
     flush: async () => undefined,
+    requireNewest: async () => undefined,
   }
 }

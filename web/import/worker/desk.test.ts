@@ -178,9 +178,22 @@ describe('A sheet', () => {
     expect(parts.map(({ part, rows }) => [part, rows.length])).toEqual([[0, 3]])
     expect(desk.unsaved(500)).toEqual([])
     const other = createDesk(() => undefined)
-    other.restore(JSON.parse(JSON.stringify(parts)))
+    other.restore(JSON.parse(JSON.stringify(parts)), [])
     await other.restored(head, [])
     expect(other.rows(0, 9)).toEqual(desk.rows(0, 9))
+  })
+
+  it('A row that was saved before its page could note that is restored as saved, and noted then', async () => {
+    const { desk, head } = await begun(csv)
+    const parts = desk.unsaved(500)
+    const news: WorkerNews[] = []
+    const other = createDesk((said) => news.push(said))
+    other.restore(JSON.parse(JSON.stringify(parts)), [{ row: 4, payoutId: 'p' }])
+    const { rows } = await other.restored(head, [])
+    expect(rows).toMatchObject({ given: 3, saved: 1, open: 2 })
+    expect(other.ready(9).map(({ row }) => row)).not.toContain(4)
+    expect(news).toContainEqual({ news: 'unsaved' })
+    expect(JSON.stringify(other.unsaved(500))).toContain('"payoutId":"p"')
   })
 
   it('A sheet gives out again what was not saved after all, in parts of a hundred rows', async () => {

@@ -1,6 +1,6 @@
 import { type SheetField, sheetFields } from '#shared/import/sheet-field.ts'
 import type { SheetRow } from '../sheet-row.ts'
-import type { PartContent, WorkerCalls, WorkerNews } from '../worker-calls.ts'
+import type { PartContent, SavedRow, WorkerCalls, WorkerNews } from '../worker-calls.ts'
 import { hostSheet, type SheetHost } from './sheet-host.ts'
 import { restoredRow } from './sheet-parts.ts'
 import { sheetRows } from './sheet-rows.ts'
@@ -11,6 +11,7 @@ export function createDesk(tell: (news: WorkerNews) => void): WorkerCalls {
   let source: TableSource | undefined
   let host: SheetHost | undefined
   const restoring: PartContent[] = []
+  const payouts = new Map<number, string>()
 
   function opened(): SheetHost {
     if (host === undefined) throw new Error('There is no sheet yet.')
@@ -33,12 +34,17 @@ export function createDesk(tell: (news: WorkerNews) => void): WorkerCalls {
       host.unsaved.touchAll()
       return { head, accepted }
     },
-    restore: (parts) => void restoring.push(...parts),
+    restore(parts, saved) {
+      restoring.push(...parts)
+      for (const { row, payoutId } of saved) payouts.set(row, payoutId)
+    },
     async restored(head, names) {
       const rows = restoring
         .toSorted((one, other) => one.part - other.part)
         .flatMap((part) => part.rows.map(restoredRow))
       host = hostSheet(head, rows, { names: new Map(names), more: await moreBanks() }, tell)
+      // What was saved by a page that ended before it could note that.
+      host.sheet.answered(unnoted(rows, payouts))
       return summary()
     },
     summary,
@@ -66,6 +72,13 @@ export function createDesk(tell: (news: WorkerNews) => void): WorkerCalls {
     unsaved: (mostRows) => opened().unsaved.take(mostRows),
     unsavedAgain: (parts) => opened().unsaved.touchParts(parts),
   }
+}
+
+function unnoted(rows: readonly SheetRow[], payouts: ReadonlyMap<number, string>): readonly SavedRow[] {
+  return rows.flatMap(({ row, payoutId: noted }) => {
+    const payoutId = payouts.get(row)
+    return payoutId === undefined || noted !== undefined ? [] : [{ row, payoutId }]
+  })
 }
 
 function sourceOf(source: TableSource | undefined): TableSource {
