@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
+import { batchSchema } from '#shared/api/batch.ts'
+import { sheetSchema } from '#shared/api/sheet.ts'
 import { hasValidEcuadorianCedulaDigits } from '#shared/check-digits/ecuadorian-cedula.ts'
 import { expect, test } from './test.ts'
 
@@ -145,6 +147,42 @@ test('what was mended is there again after a reload', async ({ page }) => {
   await page.reload()
   await expect(page.getByText('2 rows are ready')).toBeVisible()
   await expect(page.getByRole('gridcell', { name: 'Nina' })).toBeVisible()
+})
+
+test('a tab behind another one says so, saves nothing, and goes on with what is newer', async ({ page, context }) => {
+  await openFile(page, csvOf([{}, {}]))
+  const address = `/api${new URL(page.url()).pathname}`
+  const savedRevisions = async () => {
+    const { parts } = sheetSchema.parse(await (await page.request.get(address)).json())
+    return parts.map(({ revision }) => revision)
+  }
+  const mend = async (tab: Page, first: string) => {
+    await tab.locator('[role=gridcell][tabindex="0"]').focus()
+    await goToCell(tab, 1, 'First name')
+    await tab.keyboard.type(first)
+    await press(tab, 'Enter')
+  }
+  const isBehind = async (tab: Page) => {
+    await expect(tab.getByRole('alert').filter({ hasText: 'changed in another tab' })).toBeVisible()
+    await expect(tab.getByRole('button', { name: /^Save/ })).toHaveCount(0)
+  }
+  await expect.poll(savedRevisions).toEqual([1])
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await expect(other.getByText('2 rows are ready')).toBeVisible()
+  await mend(other, 'Nina')
+  await expect.poll(savedRevisions).toEqual([2])
+
+  await page.getByRole('button', { name: 'Save 2 rows' }).click()
+  await isBehind(page)
+  const batch = await page.request.get(address.replace('/sheet', ''))
+  expect(batchSchema.parse(await batch.json()).rows.saved).toBe(0)
+  await page.getByRole('button', { name: 'Load again' }).click()
+  await expect(page.getByRole('gridcell', { name: 'Nina' })).toBeVisible()
+  await page.getByRole('button', { name: 'Save 2 rows' }).click()
+  await sum(page, '2 rows = 2 saved + 0 refused + 0 skipped + 0 open')
+  await mend(other, 'Eva')
+  await isBehind(other)
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -135,7 +135,7 @@ const webFloors = [
   ['rules'],
   ['validations'],
   ['entry'],
-  ['outcomes', 'palette', 'paste'],
+  ['discard', 'outcomes', 'palette', 'paste'],
   ['payouts'],
   ['about', 'batches', 'beneficiaries', 'exports', 'import', 'people', 'review', 'settings'],
   ['outcome-file'],

@@ -17,6 +17,7 @@ export const laterWords: Readonly<Record<string, readonly string[]>> = {
   'beneficiaries.status.': ['beneficiaries'],
   'beneficiaries.validations.': ['beneficiaries'],
   'credentials.': ['credentials'],
+  'discard.': ['discard'],
   'enrol.': ['enrol'],
   'exports.file.': ['exports'],
   'exports.format.': ['exports'],

@@ -43,8 +43,8 @@ function Content({ batch }: { readonly batch: Batch }) {
     <div className={styles.page}>
       <NextSteps batch={batch} />
       <Payouts batch={batch} />
-      <BatchValidations batch={batch} />
       <SubmitBatch batch={batch} />
+      <BatchValidations batch={batch} />
       <Facts batch={batch} />
       <p className="screen-only">
         <AppLink to={addressOf.activityOf(batch.id)}>{t('batches.page.activity')}</AppLink>

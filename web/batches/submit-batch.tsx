@@ -16,6 +16,7 @@ export function SubmitBatch({ batch: { id, counts, actions } }: { readonly batch
   const submit = useSubmit(id)
   const { progress } = submit
   const open = counts.draft + counts.returned
+  const isNext = !actions.includes('finish') && !actions.includes('review')
   if (!actions.includes('submit') && progress === undefined) return null
   return (
     <section className={styles.section} aria-labelledby="submit">
@@ -28,7 +29,7 @@ export function SubmitBatch({ batch: { id, counts, actions } }: { readonly batch
       )}
       {(progress === undefined || submit.isError) && (
         <Actions>
-          <Button busy={submit.isPending} onClick={() => submit.mutate(undefined)}>
+          <Button kind={isNext ? 'primary' : 'quiet'} busy={submit.isPending} onClick={() => submit.mutate(undefined)}>
             {t('batches.submit.send', { count: open })}
           </Button>
         </Actions>

@@ -11,7 +11,7 @@ import { hasWarnings } from '#shared/api/warning.ts'
 import { getJson } from '../api/api.ts'
 import { usePages } from '../api/use-pages.ts'
 import { amountWords } from '../entry/payout-words.tsx'
-import { WarningMarks } from '../entry/warning-marks.tsx'
+import { WarningSigns } from '../entry/warning-marks.tsx'
 import { numberWords } from '../language/formats.ts'
 import { t } from '../language/translate.ts'
 import { ActionFailure } from '../payouts/action-failure.tsx'
@@ -108,10 +108,12 @@ function ConfirmedWarnings({ made: { id, warnings } }: { readonly made: PayoutEx
   if (!hasWarnings(warnings)) return null
   return (
     <>
-      <WarningMarks counts={warnings} />
-      <Button kind="link" small onClick={() => setIsOpen(true)}>
-        {t('exports.past.whoConfirmed')}
-      </Button>
+      <span className={styles.line}>
+        <WarningSigns counts={warnings} />
+        <Button kind="link" small onClick={() => setIsOpen(true)}>
+          {t('exports.past.whoConfirmed')}
+        </Button>
+      </span>
       {isOpen && (
         <Dialog title={t('payouts.confirmations.title')} onClose={() => setIsOpen(false)}>
           <ExportConfirmations exportId={id} />
@@ -196,13 +198,13 @@ function FilesAgain({ made: { id, count, erased }, onSaved }: FilesAgainProps) {
   })
   return (
     <>
-      <Actions>
+      <span className={styles.line}>
         {exportFormats.map((format) => (
           <Button key={format} kind="link" small onClick={() => ask(format)}>
             {formatNames[format]}
           </Button>
         ))}
-      </Actions>
+      </span>
       {asked !== undefined && (
         <Dialog
           title={t('exports.file.title', { format: formatNames[asked] })}

@@ -1,11 +1,11 @@
 import type { Payout } from '#shared/api/payout.ts'
 import { countryName } from '../entry/country-options.ts'
 import { Amount, MaskedEnding, ShownName } from '../entry/payout-words.tsx'
-import { WarningMarks } from '../entry/warning-marks.tsx'
+import { WarningSigns } from '../entry/warning-marks.tsx'
 import { t, tNode } from '../language/translate.ts'
 import { AppLink } from '../screen/app-link.tsx'
 import { addressOf } from '../screen/routes.ts'
-import { ExactTime } from '../ui/ago.tsx'
+import { Ago } from '../ui/ago.tsx'
 import { Code } from '../ui/name.tsx'
 import { Table } from '../ui/table.tsx'
 import styles from './exports.module.css'
@@ -77,7 +77,7 @@ export function PayoutTicks({ items, ticks, onChange }: PayoutTicksProps) {
           },
           {
             title: t('payouts.facts.warnings'),
-            cell: ({ warnings }) => <WarningMarks counts={warnings} />,
+            cell: ({ warnings }) => <WarningSigns counts={warnings} />,
           },
         ]}
       />
@@ -87,7 +87,7 @@ export function PayoutTicks({ items, ticks, onChange }: PayoutTicksProps) {
 
 function Approved({ payout: { decidedAt, decidedBy } }: { readonly payout: Payout }) {
   if (decidedAt === null) return null
-  const when = () => <ExactTime at={decidedAt} />
+  const when = () => <Ago at={decidedAt} />
   return decidedBy === null
     ? tNode('exports.ticks.approvedBySomebody', { when })
     : tNode('exports.ticks.approvedBy', { when, name: decidedBy.name })

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { sheetsSchema } from '#shared/api/sheet.ts'
 import { getJson } from '../api/api.ts'
+import { DiscardBatch } from '../discard/discard-batch.tsx'
 import { t } from '../language/translate.ts'
 import { AppLink } from '../screen/app-link.tsx'
 import { addressOf } from '../screen/routes.ts'
@@ -28,6 +29,7 @@ export function UnfinishedSheets() {
             <span className={styles.quiet}>
               <Ago at={updatedAt} />
             </span>
+            <DiscardBatch id={batchId} name={name} small />
           </li>
         ))}
       </ul>

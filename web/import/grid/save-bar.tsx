@@ -38,6 +38,8 @@ export function SaveBar({ sheet, batch }: SaveBarProps) {
   const announce = useAnnounce()
   const [isFinishing, setIsFinishing] = useState(false)
   const left = rows.given - rows.saved
+  // Nothing is left to be mended or saved: what comes next is the batch.
+  const isDone = rows.saved > 0 && rows.open + rows.refused === 0
   async function save() {
     await saving.start()
     const end = saving.state.get()
@@ -48,17 +50,23 @@ export function SaveBar({ sheet, batch }: SaveBarProps) {
     <div className={styles.bar}>
       <Outcome state={state} />
       <Actions>
-        <Button
-          kind="primary"
-          busy={isSaving}
-          unavailable={rows.ready === 0 && !isSaving ? t('sheet.save.nothing') : undefined}
-          onClick={() => void save()}
-        >
-          {t('sheet.save', { count: rows.ready })}
-        </Button>
+        {(!isDone || isSaving) && (
+          <Button
+            kind="primary"
+            busy={isSaving}
+            unavailable={rows.ready === 0 && !isSaving ? t('sheet.save.nothing') : undefined}
+            onClick={() => void save()}
+          >
+            {t('sheet.save', { count: rows.ready })}
+          </Button>
+        )}
         {state.kind === 'saving' && <Button onClick={saving.stop}>{t('sheet.save.stop')}</Button>}
         {left > 0 && <LeftButtons sheet={sheet} batch={batch} count={left} />}
-        {rows.saved > 0 && !isSaving && <Button onClick={() => setIsFinishing(true)}>{t('sheet.finish')}</Button>}
+        {rows.saved > 0 && !isSaving && (
+          <Button kind={isDone ? 'primary' : 'quiet'} onClick={() => setIsFinishing(true)}>
+            {t('sheet.finish')}
+          </Button>
+        )}
       </Actions>
       {isFinishing && <Finish sheet={sheet} batch={batch} onClose={() => setIsFinishing(false)} />}
     </div>
