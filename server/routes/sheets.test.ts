@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { savedRowsSchema } from '#shared/api/batch-rows.ts'
 import { sheetPartsReceiptSchema, sheetPartsSchema, sheetSchema, sheetsSchema } from '#shared/api/sheet.ts'
-import { watchEventLoop } from '../event-loop.ts'
 import { nthRow } from '../testing/many-rows.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
@@ -86,13 +85,11 @@ describe.each(stores)('Sheets on $name', ({ makePlace }) => {
   it('A cell of a million characters holds nobody up', async () => {
     const address = await begin()
     const cells = { country: 'MX', bankName: 'a '.repeat(500_000), documentNumber: '111.444.777-35' }
-    const late: number[] = []
-    const ending = new AbortController()
-    watchEventLoop((lateMs) => late.push(lateMs), ending.signal)
+    const before = process.cpuUsage()
     expect((await save(address, [{ part: 0, revision: 0, rows: [rowOf(1, cells)] }])).status).toBe(200)
-    await expect.poll(() => late.length).toBeGreaterThan(0)
-    ending.abort()
-    expect(Math.max(...late)).toBeLessThan(1_000)
+    // What it costs, as a busy machine takes any time for it.
+    const { user, system } = process.cpuUsage(before)
+    expect(user + system).toBeLessThan(1_000_000)
   })
 
   it('What is sent again after a lost answer is no conflict', async () => {

@@ -1,16 +1,16 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { goTo, lastName, openPage } from '../testing/page-under-test.tsx'
 
 const madeSchema = z.object({ id: z.string() })
 
-/** Begins a batch of four rows, of which none is saved yet. */
-async function beginBatch(name: string): Promise<string> {
+/** Begins a batch of rows of which none is saved yet. */
+async function beginBatch(name: string, rowsGiven = 4): Promise<string> {
   const answer = await fetch('/api/batches', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ name, source: { kind: 'file', name: 'payroll.xlsx' }, rowsGiven: 4 }),
+    body: JSON.stringify({ name, source: { kind: 'file', name: 'payroll.xlsx' }, rowsGiven }),
   })
   return madeSchema.parse(await answer.json()).id
 }
@@ -28,6 +28,41 @@ test('A batch is found in the list by its state, and its page says what became o
   const facts = screen.getByRole('region', { name: 'Where it came from' })
   within(facts).getByText('4 = 0 saved + 0 refused + 0 skipped + 4 not saved yet')
   expect(facts.textContent).toContain('payroll.xlsx')
+})
+
+test('An import of which nothing is saved is discarded from its page, after a question that names it', async () => {
+  await openPage('/batches')
+  const name = `Payroll ${lastName()}`
+  const id = await beginBatch(name)
+  const user = goTo(`/batches/${id}`)
+  await screen.findByText('4 of 4 rows are not saved yet')
+  await user.click(screen.getByRole('button', { name: `Discard ${name}` }))
+  const dialog = within(await screen.findByRole('dialog', { name: `Discard “${name}”?` }))
+  await dialog.findByText('Nothing of it is saved as a payout. 4 rows that are not saved go for good.')
+  await user.click(dialog.getByRole('button', { name: 'Discard for good' }))
+  await waitFor(() => expect(location.pathname).toBe('/batches'))
+  expect((await fetch(`/api/batches/${id}`)).status).toBe(404)
+})
+
+test('Once every row is saved, the page of a batch offers to finish the import, then to send it to review', async () => {
+  await openPage('/batches')
+  const id = await beginBatch(`Payroll ${lastName()}`, 1)
+  const entry = {
+    ...{ country: 'BR', method: 'pix', beneficiaryFirstName: 'Ana', beneficiaryLastName: lastName() },
+    ...{ documentType: '1', documentNumber: '11144477735', recipientPixKey: 'ana@example.com', amount: '10' },
+  }
+  await fetch(`/api/batches/${id}/rows`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+    body: JSON.stringify({ rows: [{ row: 1, entry, confirmed: [] }] }),
+  })
+  const user = goTo(`/batches/${id}`)
+  await screen.findByText('Its row is saved')
+  screen.getByText('Unfinished')
+  await user.click(screen.getByRole('button', { name: 'Finish the import' }))
+  await screen.findByText('Ready to send')
+  expect(screen.queryByRole('button', { name: 'Finish the import' })).toBeNull()
+  screen.getByRole('button', { name: 'Send 1 payout to review' })
 })
 
 test('A state that no batch is in says so, and leads back to all', async () => {
