@@ -7,6 +7,7 @@ import { openEncryption } from './encryption/encryption.ts'
 import { type KeyRing, ownKeyRing } from './encryption/key-ring.ts'
 import { type Epochs, readEpochs, refuseOtherEpochs } from './epochs.ts'
 import { createReadiness } from './readiness.ts'
+import { createSharedWrites } from './shared-writes.ts'
 import type { Event, Store, Transaction } from './store.ts'
 
 interface StoreSettings extends DatabasePlace {
@@ -61,11 +62,13 @@ async function open(settings: StoreSettings, { keyRing, hold, now }: Opening): P
     const checkpointFile = openCheckpointFile(settings.dataDirectory)
     const { fields = payoutFields, sanctionsReviewers = 2 } = settings
     const reader = { encryption, fields, sanctionsReviewers, now }
+    const writeAlone: Store['write'] = (work) => write({ database, epochs, ...reader }, checkpointFile, work)
     return {
       kind: database.kind,
       db: database.db,
       ...reader,
-      write: (work) => write({ database, epochs, ...reader }, checkpointFile, work),
+      write: writeAlone,
+      writeWithOthers: createSharedWrites(writeAlone),
       check: createReadiness({ database, epochs, hold, now }),
       wipe: () => database.wipe(),
       close: () => database.close(),

@@ -28,7 +28,7 @@ import { troubleOf } from './trouble.ts'
  * A commit waits until the disk has it (`full`), so that a power cut takes nothing. SQLite waits for other processes while it
  * opens; then the driver does.
  */
-const durable = [
+export const durable = [
   'busy_timeout = 5000',
   'journal_mode = wal',
   'synchronous = full',

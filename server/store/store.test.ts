@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Place, stores } from '../testing/stores.ts'
+import { verifyAuditLog } from './audit/verify-audit-log.ts'
 import { keyRingOf, makeKey } from './encryption/key-ring.ts'
 import { openStore } from './open-store.ts'
 import type { Store } from './store.ts'
@@ -59,6 +60,39 @@ describe.each(stores)('the store on $name', ({ makePlace }) => {
       { seq: 1, action: 'session.began', facts: '{}' },
       { seq: 2, action: 'session.began', facts: '{"fields":["name"]}' },
     ])
+  })
+
+  const addWithOthers = (id: string, transactions = new Set<unknown>()) =>
+    store.writeWithOthers(async (transaction) => {
+      transactions.add(transaction)
+      await transaction.db.insertInto('people').values(person(id)).execute()
+      await transaction.audit({ ...event, thing: { type: 'person', id } })
+      return id
+    })
+  const audited = async () =>
+    (await store.db.selectFrom('audit').select('thing_id').orderBy('seq').execute()).map(({ thing_id }) => thing_id)
+
+  it('lets short writes that come at once share a transaction, and answers each by itself', async () => {
+    const ids = Array.from({ length: 40 }, (_, index) => `${index + 10}`)
+    const transactions = new Set()
+    expect(await Promise.all(ids.map((id) => addWithOthers(id, transactions)))).toEqual(ids)
+    expect(transactions.size).toBe(2)
+    expect(await audited()).toEqual(ids)
+    expect(await verifyAuditLog(store.db, [])).toMatchObject({ holds: true, head: { seq: 40 } })
+  })
+
+  it('keeps what shared a transaction with writes that fail, and nothing of those', async () => {
+    await add('1')
+    const fail = store.writeWithOthers(async ({ db, audit }) => {
+      await db.insertInto('people').values(person('4')).execute()
+      await audit(event)
+      throw new Error('changed my mind')
+    })
+    // The second is one that the database refuses: there is such a person.
+    const done = await Promise.allSettled([addWithOthers('2'), addWithOthers('1'), fail, addWithOthers('3')])
+    expect(done.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled'])
+    expect(await names()).toEqual(['Ana 1', 'Ana 2', 'Ana 3'])
+    expect(await audited()).toEqual(['2', '3'])
   })
 
   it('does not show to others what is not committed, nor waits for it', async () => {

@@ -39,6 +39,11 @@ export interface Store extends Reader {
    */
   write<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>
   /**
+   * The same for short work that often comes at once: what waits for its turn shares a transaction, and the wait for the disk. The work may run
+   * again, as one that fails undoes those it shares with.
+   */
+  writeWithOthers: Store['write']
+  /**
    * Proves that it takes work: reads, and every ten seconds writes.
    * @throws whatever keeps it from that, as a Failure or as the database says it
    */

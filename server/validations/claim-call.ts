@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts'
 import { Failure } from '../failure.ts'
+import type { Call } from './shared-calls.ts'
 import type { Claim, ClaimRequest, ValidationAnswer, ValidationLedger } from './validation-ledger.ts'
 
 export interface Waiting {
@@ -16,8 +17,11 @@ type Claimed = { readonly claim: Claim } | { readonly theirs: ValidationAnswer }
  * nothing ran, the question is asked here. When that process is gone nobody knows, and who had come before does not ask again.
  * @throws Failure IDEMPOTENCY_IN_FLIGHT after the time that a whole call may take, SHUTTING_DOWN
  */
-export async function claimCall(waiting: Waiting, request: ClaimRequest): Promise<Claimed> {
+export async function claimCall(waiting: Waiting, call: Call, request: ClaimRequest): Promise<Claimed> {
   const { ledger, clock } = waiting
+  call.claiming ??= Promise.resolve(undefined)
+  const withKey = await call.claiming
+  if (withKey !== undefined) return { claim: withKey }
   const latest = clock.now() + ledger.longestMs
   for (;;) {
     const claim = await ledger.claim(request)
@@ -25,6 +29,22 @@ export async function claimCall(waiting: Waiting, request: ClaimRequest): Promis
     const theirs = await theirAnswer(waiting, request, latest)
     if (theirs.mayHaveRun) return { theirs }
   }
+}
+
+/** Takes a key. The first who asks a question claims its call as well, in the same transaction. */
+export function reserveKey(
+  ledger: Pick<ValidationLedger, 'reserve'>,
+  call: Call,
+  key: string,
+  reservation: Parameters<ValidationLedger['reserve']>[1],
+): ReturnType<ValidationLedger['reserve']> {
+  if (call.claiming !== undefined) return ledger.reserve(key, { ...reservation, question: undefined })
+  const found = ledger.reserve(key, reservation)
+  call.claiming = found.then(
+    (known) => (known !== 'other-request' && known.state === 'taken' ? known.claim : undefined),
+    () => undefined,
+  )
+  return found
 }
 
 const firstDelayMs = 20

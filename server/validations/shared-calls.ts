@@ -5,6 +5,8 @@ export interface Call {
   attempt: number
   /** What this process has claimed; undefined before, and where another process asks. */
   claim: Claim | undefined
+  /** What becomes of the first holder's try to claim the call with its key; set also by who begins without: nobody else tries then. */
+  claiming: Promise<Claim | undefined> | undefined
   /** Whether another process asks. */
   isElsewhere: boolean
 }
@@ -16,7 +18,7 @@ interface Shared extends Call {
 
 /** One asker's part in a call. */
 export interface Held {
-  readonly call: Readonly<Call>
+  readonly call: Call
   /** Begins the call, unless another holder has: then it is shared. */
   join(begin: (call: Call) => Promise<ValidationAnswer>): {
     readonly answer: Promise<ValidationAnswer>
@@ -36,6 +38,7 @@ export function createSharedCalls(): (text: string) => Held {
     const call = calls.get(text) ?? {
       attempt: 0,
       claim: undefined,
+      claiming: undefined,
       isElsewhere: false,
       answer: undefined,
       holders: 0,

@@ -16,15 +16,17 @@ interface Reservation {
   readonly service: 'identity' | 'bank'
   /** Names the request that asks. */
   readonly requestId: string
+  /** The hash of what is asked, where the call for it is to be claimed with the key. */
+  readonly question?: string | undefined
 }
 
-export interface ClaimRequest {
+export interface ClaimRequest extends Pick<Reservation, 'service' | 'requestId'> {
   /** The hash of what is asked. */
   readonly question: string
-  readonly service: Reservation['service']
-  readonly requestId: string
   readonly key: string | undefined
 }
+
+type Taken = { readonly state: 'taken'; readonly claim: Claim | undefined }
 
 /** The one call for a question, over all processes. */
 export interface Claim {
@@ -53,7 +55,7 @@ export interface ValidationLedger {
    * Takes the key for this request before a call is spent. Gives back what is known under it already; a conclusion that
    * certainly did not run makes room. `other-request` when the key is another request's.
    */
-  reserve(key: string, reservation: Reservation): Promise<KeyState | 'taken' | 'other-request'>
+  reserve(key: string, reservation: Reservation): Promise<KeyState | Taken | 'other-request'>
   /**
    * Claims the call for a question, before it is sent; undefined while one is under way in any process. A claim is lost when the answer
    * takes too long, and then makes room. The asker's key counts its time from now on.
@@ -82,29 +84,37 @@ export function createValidationLedger(store: Store, longestMs: number): Validat
   const forgetOld = createOldKeys()
   const timeIn = (db: Transaction['db']) => databaseTime(db, store.kind)
   const read = (row: Row, now: Date) => keyStateOf(row, store.encryption, now.getTime() - longestMs)
+  const takeCall = async (db: Transaction['db'], { question, service, requestId }: ClaimRequest, now: Date) => {
+    const id = randomUUID()
+    const { at, keptUntil } = times(now, longestMs)
+    const call = { key: callKey(question), fingerprint: id, service, requestId, at, keptUntil }
+    return (await takeKey(db, { ...call, endsWithAnswer: true })) ? { question, id } : undefined
+  }
   return {
     longestMs,
-    reserve: (given, { fingerprint, service, requestId }) =>
-      store.write(async (transaction) => {
+    reserve: (given, { fingerprint, service, requestId, question }) =>
+      store.writeWithOthers(async (transaction) => {
         const { db } = transaction
         const key = rowKey(given)
         const now = await timeIn(db)
         const { at, keptUntil } = times(now, keptMs)
         await forgetOld(transaction, at)
-        if (await takeKey(db, { key, fingerprint, service, requestId, at, keptUntil })) return 'taken'
+        if (await takeKey(db, { key, fingerprint, service, requestId, at, keptUntil })) {
+          const call = question === undefined ? undefined : { question, service, requestId, key }
+          const claim = call && (await takeCall(db, call, now))
+          return { state: 'taken', claim }
+        }
         const row = await keyRow(db, key)
         return row === undefined || row.fingerprint !== fingerprint ? 'other-request' : read(row, now)
       }),
-    claim: ({ question, service, requestId, key }) =>
-      store.write(async (transaction) => {
+    claim: (request) =>
+      store.writeWithOthers(async (transaction) => {
         const { db } = transaction
-        const id = randomUUID()
-        const { at, keptUntil } = times(await timeIn(db), longestMs)
-        await forgetOld(transaction, at)
-        const call = { key: callKey(question), fingerprint: id, service, requestId, at, keptUntil }
-        if (!(await takeKey(db, { ...call, endsWithAnswer: true }))) return undefined
-        if (key !== undefined) await renewKey(db, rowKey(key), at)
-        return { question, id }
+        const now = await timeIn(db)
+        await forgetOld(transaction, now.toISOString())
+        const claim = await takeCall(db, request, now)
+        if (claim && request.key !== undefined) await renewKey(db, rowKey(request.key), now.toISOString())
+        return claim
       }),
     findCall: async (question, requestId) => {
       const row = await keyRow(store.db, callKey(question))
@@ -114,7 +124,7 @@ export function createValidationLedger(store: Store, longestMs: number): Validat
     },
     conclude: async ({ key, claim }, answer, alongside) => {
       if (key === undefined && claim === undefined && alongside === undefined) return
-      await store.write(async (transaction) => {
+      await store.writeWithOthers(async (transaction) => {
         const now = await timeIn(transaction.db)
         const day = times(now, keptMs)
         if (key !== undefined) await concludeRow(transaction, { key: rowKey(key), ...day }, answer)

@@ -7,7 +7,8 @@ import { problemFor } from '../problem-for.ts'
 import type { ProviderClient } from '../provider/provider-client.ts'
 import type { Encryption } from '../store/encryption/encryption.ts'
 import type { Transaction } from '../store/store.ts'
-import { claimCall, type Waiting } from './claim-call.ts'
+import { claimCall, reserveKey, type Waiting } from './claim-call.ts'
+import { type Running, runningProgress, standingProgress } from './progress.ts'
 import { fingerprintOf, type Question, questionHash, questionText } from './question.ts'
 import { type Call, createSharedCalls, type Held } from './shared-calls.ts'
 import {
@@ -71,11 +72,8 @@ export interface Ended {
   readonly attempts: number
 }
 
-interface UnderKey {
+interface UnderKey extends Running {
   readonly fingerprint: string
-  readonly service: Question['service']
-  readonly startedAt: Date
-  readonly call: Readonly<Call>
   readonly given: Promise<Given>
 }
 
@@ -99,9 +97,10 @@ export function createValidations(deps: Parts): Validations {
     const { service } = question
     const held = hold(questionText(question))
     const settle = async (): Promise<Given> => {
-      const found = await deps.ledger.reserve(key, { fingerprint, service, requestId: asker.requestId })
+      const asked = { fingerprint, service, question: questionHash(deps.encryption, question) }
+      const found = await reserveKey(deps.ledger, held.call, key, { ...asked, requestId: asker.requestId })
       if (found === 'other-request') throw reused()
-      return found === 'taken' ? finish(question, asker, held) : recall(deps, question, asker, found)
+      return found.state === 'taken' ? finish(question, asker, held) : recall(deps, question, asker, found)
     }
     const given = settle().finally(() => {
       held.release()
@@ -185,7 +184,7 @@ async function begin(
 ): Promise<ValidationAnswer> {
   try {
     const hash = questionHash(deps.encryption, question)
-    const claimed = await claimCall(deps, { question: hash, service: question.service, requestId, key })
+    const claimed = await claimCall(deps, call, { question: hash, service: question.service, requestId, key })
     if ('theirs' in claimed) {
       const { theirs } = claimed
       call.isElsewhere = true
@@ -212,27 +211,6 @@ async function callProvider(deps: Parts, question: Question, requestId: string, 
       ? await provider.validateIdentity(question.validation, requestId, onAttempt)
       : await provider.validateBank(question.validation, requestId, onAttempt)
   return validationOutcome(answer, question.validation.testMode === true, clock.date())
-}
-
-function runningProgress({ service, call, startedAt }: UnderKey, maxAttempts: number): ValidationProgress {
-  return {
-    state: 'running',
-    service,
-    attempt: call.attempt,
-    maxAttempts,
-    startedAt: startedAt.toISOString(),
-  }
-}
-
-function standingProgress(keyState: KeyState, maxAttempts: number): ValidationProgress {
-  const { service } = keyState
-  if (keyState.state === 'reserved') {
-    // Another process knows the attempt.
-    return { state: 'running', service, attempt: 1, maxAttempts, startedAt: keyState.startedAt.toISOString() }
-  }
-  const { status, mayHaveRun, body } = keyState.answer
-  const finishedAt = keyState.finishedAt.toISOString()
-  return { state: 'finished', service, finishedAt, status, mayHaveRun, answer: body }
 }
 
 function tooMany(waitMs: number): Failure {
