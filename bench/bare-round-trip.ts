@@ -1,29 +1,24 @@
-/** The peer: what a first version of the hop looks like, with nothing that protects anybody. */
-import { randomUUID } from 'node:crypto'
+/**
+ * The peer: what a first version of the hop looks like. BENCH_SAVES has it write the rows of a validation, too, `once` after the call, or
+ * `twice`, before and after it: that is the least that a hop costs which loses and doubles none.
+ */
 import { once } from 'node:events'
 import express from 'express'
-import { Pool } from 'undici'
-import { reportCpu } from './report-cpu.ts'
+import { askProvider } from './bare-hop.ts'
+import { listening } from './report-cpu.ts'
+import { openSameRows } from './same-rows.ts'
 
-const { PROVIDER_BASE_URL = '', PROVIDER_SHOP_ID, PROVIDER_API_TOKEN } = process.env
-const pool = new Pool(PROVIDER_BASE_URL)
-const authorization = `Basic ${Buffer.from(`${PROVIDER_SHOP_ID}:${PROVIDER_API_TOKEN}`).toString('base64')}`
+const { DATA_DIR: dataDirectory = '', DATABASE_URL: databaseUrl, BENCH_SAVES: saves } = process.env
+const rows = saves === undefined ? undefined : await openSameRows({ dataDirectory, databaseUrl })
 
 const app = express()
 app.use(express.json())
 app.post('/api/identity-validations', async (request, response) => {
-  const { country, firstName, lastName, documentType, documentNumber } = request.body
-  const correlationId = randomUUID()
-  const customer = { firstName, lastName, documentType, documentNumber, country }
-  const { statusCode, body } = await pool.request({
-    path: '/identity-validation',
-    method: 'POST',
-    headers: { authorization, 'content-type': 'application/json', 'x-request-id': randomUUID() },
-    body: JSON.stringify({ correlationId, customer }),
-  })
-  response.status(statusCode).json(await body.json())
+  const intent = saves === 'twice' ? await rows?.begin() : undefined
+  const { statusCode, answer } = await askProvider(request.body)
+  await (intent === undefined ? rows?.atOnce() : rows?.end(intent))
+  response.status(statusCode).json(answer)
 })
 const server = app.listen(0, '127.0.0.1')
 await once(server, 'listening')
-const address = server.address()
-reportCpu(`http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`)
+listening(server)

@@ -1,3 +1,5 @@
+import type { Server } from 'node:http'
+
 /** Tells the parent where this process listens, and its CPU time whenever it is asked. */
 export function reportCpu(url: string): void {
   process.on('message', () => {
@@ -5,4 +7,10 @@ export function reportCpu(url: string): void {
     process.send?.({ cpuMicros: user + system })
   })
   process.send?.({ url })
+}
+
+/** The same of a server that listens on this machine. */
+export function listening(server: Server): void {
+  const address = server.address()
+  reportCpu(`http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`)
 }

@@ -1,7 +1,7 @@
 /** The fastest provider there can be: an OK with the right echo. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { reportCpu } from './report-cpu.ts'
+import { listening } from './report-cpu.ts'
 
 const server = createServer(async (request, response) => {
   let body = ''
@@ -11,5 +11,4 @@ const server = createServer(async (request, response) => {
   response.end(JSON.stringify({ validationStatusCode: 'OK', validationResultReason: null, correlationId }))
 }).listen(0, '127.0.0.1')
 await once(server, 'listening')
-const address = server.address()
-reportCpu(`http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`)
+listening(server)

@@ -1,25 +1,30 @@
 /**
- * `npm run bench:round-trip`: the CPU time that the server spends on one validation, beside a bare Express 5 with
- * express.json and undici that makes the same request. Both take the same load in turns, in one run; the ratio is printed.
+ * `npm run bench:round-trip`: the CPU time that the server spends on one validation, asked and answered with everything kept, beside its
+ * peers: a bare hop by Node or by Express 5, and the floor, which is that hop with the same rows written by hand to the same kind of
+ * database. All take the same load in turns, in one run. Ends with a line of JSON for `npm run bench`.
  */
 import { type ChildProcess, fork } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { Client } from 'pg'
 import { Pool } from 'undici'
 import * as z from 'zod/mini'
+import { findPostgres, startPostgres } from '../scripts/postgres.mjs'
 
-const rounds = 7
-const requestsInRound = 3_000
+const rounds = 5
+const requestsInRound = 2_000
 const concurrency = 16
 const outDirectory = 'node_modules/.cache/bench'
 
 const readySchema = z.object({ url: z.string() })
 const cpuSchema = z.object({ cpuMicros: z.number() })
+
+type Environment = Readonly<Record<string, string>>
 
 interface Subject {
   readonly name: string
@@ -32,7 +37,7 @@ interface Subject {
 async function bundle(): Promise<void> {
   await build({
     absWorkingDir: fileURLToPath(new URL('..', import.meta.url)),
-    entryPoints: ['bench/upstream.ts', 'bench/bare-round-trip.ts', 'bench/app.ts'],
+    entryPoints: ['upstream', 'raw-round-trip', 'bare-round-trip', 'app'].map((role) => `bench/${role}.ts`),
     outdir: outDirectory,
     bundle: true,
     splitting: true,
@@ -44,21 +49,28 @@ async function bundle(): Promise<void> {
   })
 }
 
-async function start(name: string, role: string, environment: Record<string, string> = {}): Promise<Subject> {
+const children: ChildProcess[] = []
+process.once('exit', () => {
+  for (const child of children) child.kill('SIGKILL')
+})
+
+async function start(name: string, role: string, environment: Environment = {}): Promise<Subject> {
   const child = fork(new URL(`../${outDirectory}/${role}.js`, import.meta.url), {
-    env: { ...process.env, NODE_ENV: 'production', ...environment },
+    env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'info', ...environment },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  const { url } = readySchema.parse(await answerOf(child))
+  children.push(child)
+  const failed = once(child, 'exit').then(() => Promise.reject(new Error(`${name} has ended.`)))
+  failed.catch(() => {})
+  const { url } = readySchema.parse(await answerOf(child, failed))
   const cpuMicros = async () => {
     child.send('cpu')
-    return cpuSchema.parse(await answerOf(child)).cpuMicros
+    return cpuSchema.parse(await answerOf(child, failed)).cpuMicros
   }
   return { name, url, cpuMicros, end: () => child.kill('SIGKILL') }
 }
 
-async function answerOf(child: ChildProcess): Promise<unknown> {
-  const failed = once(child, 'exit').then(() => Promise.reject(new Error('A process of the bench has ended.')))
+async function answerOf(child: ChildProcess, failed: Promise<never>): Promise<unknown> {
   const [message] = await Promise.race([once(child, 'message'), failed])
   return message
 }
@@ -72,18 +84,11 @@ async function round(subject: Subject): Promise<number> {
   const work = async () => {
     while (left > 0) {
       left -= 1
-      const documentNumber = String(10_000_000 + Math.floor(Math.random() * 89_999_999))
       const { statusCode, body } = await pool.request({
         path: '/api/identity-validations',
         method: 'POST',
         headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID(), cookie },
-        body: JSON.stringify({
-          country: 'AR',
-          firstName: 'Ana',
-          lastName: 'Prueba',
-          documentType: 'DNI',
-          documentNumber,
-        }),
+        body: validation(),
       })
       const text = await body.text()
       if (statusCode !== 200 || !text.includes('OK')) throw new Error(`${subject.name}: ${statusCode} ${text}`)
@@ -93,6 +98,11 @@ async function round(subject: Subject): Promise<number> {
   const spent = (await subject.cpuMicros()) - before
   await pool.close()
   return spent / requestsInRound
+}
+
+function validation(): string {
+  const documentNumber = String(10_000_000 + Math.floor(Math.random() * 89_999_999))
+  return JSON.stringify({ country: 'AR', firstName: 'Ana', lastName: 'Prueba', documentType: 'DNI', documentNumber })
 }
 
 /** The cookie of one person; the bare server has none to give. */
@@ -107,36 +117,79 @@ async function signIn(pool: Pool): Promise<string> {
   return String(headers['set-cookie'] ?? '').split(';')[0] ?? ''
 }
 
-async function main(): Promise<void> {
-  await bundle()
-  const upstream = await start('upstream', 'upstream')
-  const provider = { PROVIDER_BASE_URL: upstream.url, PROVIDER_SHOP_ID: '4711', PROVIDER_API_TOKEN: 'token' }
-  const bare = await start('bare round trip', 'bare-round-trip', provider)
-  const data = mkdtempSync(join(tmpdir(), 'payout-desk-bench-'))
-  const settings = (logLevel: string) => ({ ...provider, LOG_LEVEL: logLevel, DATA_DIR: join(data, logLevel) })
-  const app = await start('Payout Desk', 'app', settings('info'))
-  const silent = await start('Payout Desk, LOG_LEVEL=silent', 'app', settings('silent'))
-  const subjects = [bare, app, silent]
-  for (const subject of subjects) for (let warm = 0; warm < 2; warm += 1) await round(subject)
+/** Lets all take the load in turns; answers the middle of each, in microseconds. */
+async function measure(subjects: readonly Subject[]): Promise<readonly number[]> {
   const spent = new Map<Subject, number[]>(subjects.map((subject) => [subject, []]))
+  for (const subject of subjects) await round(subject)
   for (let turn = 0; turn < rounds; turn += 1) {
     // Who comes first changes, as the machine may be warmer or busier for the next.
     const order = subjects.map((_, index) => subjects[(index + turn) % subjects.length])
     for (const subject of order) if (subject !== undefined) spent.get(subject)?.push(await round(subject))
   }
-  const base = spent.get(bare) ?? []
-  for (const [{ name }, micros] of spent) {
-    const ratios = micros.map((value, turn) => value / (base[turn] ?? Number.NaN))
-    process.stdout.write(
-      `${name}: ${median(micros).toFixed(0)} µs of CPU a validation, ${median(ratios).toFixed(2)} × bare\n`,
-    )
-  }
-  for (const subject of [upstream, ...subjects]) subject.end()
-  rmSync(data, { recursive: true, force: true })
+  return subjects.map((subject) => Math.round(median(spent.get(subject) ?? [])))
 }
 
 function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}
+
+const note =
+  'The floor is bare Express and two synced transactions of the same rows, written by hand; with one, it could bill twice.'
+
+/** One kind of database: ours, the two floors and the bare hops. */
+async function compare(database: string, provider: Environment, place: (name: string) => Promise<Environment>) {
+  const saving = async (saves: string) => ({ ...provider, ...(await place(saves)), BENCH_SAVES: saves })
+  const subjects = [
+    await start('Payout Desk', 'app', { ...provider, ...(await place('ours')) }),
+    await start('the floor', 'bare-round-trip', await saving('twice')),
+    await start('the floor with one transaction', 'bare-round-trip', await saving('once')),
+    await start('bare Express', 'bare-round-trip', provider),
+    await start('raw node', 'raw-round-trip', provider),
+  ]
+  const [ours = Number.NaN, ...others] = await measure(subjects)
+  for (const { end } of subjects) end()
+  const peers = Object.fromEntries(subjects.slice(1).map(({ name }, index) => [name, others[index]]))
+  process.stderr.write(`${database}: ours ${ours} µs, ${JSON.stringify(peers)}\n`)
+  const what = `a validation, asked and answered with everything kept, ${database}`
+  return { what, unit: 'µs of CPU', ours, peers, goal: { times: 1.5, of: 'the floor' }, note }
+}
+
+async function onPostgres(provider: Environment) {
+  const programs = findPostgres()
+  if (programs === undefined) return []
+  const postgres = await startPostgres(programs)
+  const keys = { DATA_KEY: randomBytes(32).toString('base64') }
+  const made = async (name: string) => {
+    const client = new Client({ connectionString: postgres.url })
+    await client.connect()
+    await client.query(`create database ${name}`)
+    await client.end()
+    const url = new URL(postgres.url)
+    url.pathname = `/${name}`
+    return { ...keys, DATABASE_URL: url.href, DATA_DIR: folder() }
+  }
+  const line = await compare('PostgreSQL', provider, made)
+  await postgres.stop()
+  return [line]
+}
+
+const folders: string[] = []
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'payout-desk-bench-'))
+  folders.push(path)
+  return path
+}
+
+async function main(): Promise<void> {
+  await bundle()
+  const upstream = await start('upstream', 'upstream')
+  const provider = { PROVIDER_BASE_URL: upstream.url, PROVIDER_SHOP_ID: '4711', PROVIDER_API_TOKEN: 'token' }
+  const sqlite = await compare('SQLite', provider, async () => ({ DATA_DIR: folder() }))
+  const lines = [sqlite, ...(await onPostgres(provider))]
+  upstream.end()
+  for (const path of folders) rmSync(path, { recursive: true, force: true })
+  process.stdout.write(`${JSON.stringify({ lines })}\n`)
 }
 
 await main()
