@@ -2,7 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, type Logger, PostgresDialect, sql } from 'kysely'
 import { Client, Pool, type PoolConfig, types } from 'pg'
 import { type Database, type Hold, type Locks, StoreError } from './database-kind.ts'
+import { keepStatistics } from './keep-statistics.ts'
 import { migrate } from './migrate.ts'
+import { analyzeGrown } from './postgres-statistics.ts'
 import type { Tables } from './schema.ts'
 
 /** Any number that no other program of this database uses as an advisory lock. */
@@ -42,14 +44,16 @@ export async function openPostgres(databaseUrl: string, now: () => Date, log: Lo
     options: waitForDisk,
     log,
   })
+  const statistics = keepStatistics(() => analyzeGrown(reader))
   return {
     kind: 'postgres',
     db: reader,
-    transact: (work) => tryAgain(() => inLine(writer, work)),
+    transact: (work) => tryAgain(() => inLine(writer, work)).finally(statistics.afterWrite),
     freeBytes: async () => Number.POSITIVE_INFINITY,
     // Its log and its dead rows are the server's own affair: it takes them away in time.
     wipe: async () => {},
     close: async () => {
+      await statistics.settled()
       await reader.destroy()
       await writer.destroy()
     },

@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Database, sqliteFileIn } from './database-kind.ts'
+import { keepStatistics } from './keep-statistics.ts'
 import type { Tables } from './schema.ts'
 import { openSqlite } from './sqlite.ts'
-import { keepStatistics } from './sqlite-statistics.ts'
+import { analyzeForAll } from './sqlite-statistics.ts'
 
 let folder: string
 beforeEach(() => {
@@ -67,7 +68,7 @@ async function planOf(db: Kysely<Tables>): Promise<string> {
 
 it('the embedded database learns from time to time how its tables have grown, on the connection that reads too', async () => {
   const database = await open()
-  const { afterWrite, settled } = keepStatistics(database.transact, 0)
+  const { afterWrite, settled } = keepStatistics(() => database.transact(analyzeForAll), 0)
   const before = await planOf(database.db)
   await addPeople(database, 0, 300)
   afterWrite()
@@ -85,7 +86,7 @@ it('the embedded database refuses to be written past the write lock', async () =
 
 it('the embedded database shows each write to who reads next, while its statistics are gathered beside other writes', async () => {
   const database = await open()
-  const { afterWrite, settled } = keepStatistics(database.transact, 0)
+  const { afterWrite, settled } = keepStatistics(() => database.transact(analyzeForAll), 0)
   afterWrite()
   await Promise.all([addPeople(database, 0, 50), addPeople(database, 50, 100)])
   await settled()

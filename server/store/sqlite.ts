@@ -16,12 +16,13 @@ import {
 import SqliteFile from 'libsql'
 import { Failure } from '../failure.ts'
 import { type Database, type Hold, type Locks, StoreError, sqliteFileIn } from './database-kind.ts'
+import { keepStatistics } from './keep-statistics.ts'
 import { migrate } from './migrate.ts'
 import { makePrivateFile } from './private-files.ts'
 import type { Tables } from './schema.ts'
 import { createCompaction } from './sqlite-compaction.ts'
 import { keptStatements } from './sqlite-statements.ts'
-import { analyze, keepStatistics } from './sqlite-statistics.ts'
+import { analyze, analyzeForAll } from './sqlite-statistics.ts'
 import { troubleOf } from './trouble.ts'
 
 /**
@@ -62,7 +63,7 @@ export async function openSqlite(dataDirectory: string, now: () => Date, log: Lo
     throw error
   }
   const reader = readSqlite(dataDirectory, log)
-  const statistics = keepStatistics(transact)
+  const statistics = keepStatistics(() => transact(analyzeForAll))
   const compaction = createCompaction(path)
   compaction.resume()
   let closing: Promise<void> | undefined
