@@ -20,8 +20,9 @@ export async function insertRows<Name extends keyof Tables & string>(
   const columns = Object.keys(first)
   for (let from = 0; from < rows.length; ) {
     const count = powerOfTwo(Math.min(rows.length - from, Math.floor(mostValues / columns.length)))
-    const some = rows.slice(from, from + count).map((row) => Object.entries(row))
-    const values = some.flatMap((row) => valuesOf(row, columns))
+    const values = rows
+      .slice(from, from + count)
+      .flatMap((row) => columns.map((name): unknown => Reflect.get(row, name)))
     await db.executeQuery(
       CompiledQuery.raw(
         composed(db, JSON.stringify([table, count, columns]), () => insertOf(table, columns, count)),
@@ -35,13 +36,6 @@ export async function insertRows<Name extends keyof Tables & string>(
 
 function powerOfTwo(most: number): number {
   return 2 ** Math.floor(Math.log2(Math.max(1, most)))
-}
-
-function valuesOf(row: readonly (readonly [string, unknown])[], columns: readonly string[]): readonly unknown[] {
-  if (row.length === columns.length && row.every(([name], place) => name === columns[place]))
-    return row.map(([, value]) => value)
-  const byName = Object.fromEntries(row)
-  return columns.map((name) => byName[name])
 }
 
 function insertOf(table: string, columns: readonly string[], count: number): RawBuilder<unknown> {

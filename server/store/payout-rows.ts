@@ -63,13 +63,15 @@ export async function updatePayout(
   change: PayoutChange,
 ): Promise<PayoutRow | undefined> {
   const next = changedRow(encryption, row, change)
-  const columns = Object.keys(next)
+  // SQLite writes to each index of a column that is named, also where it stays as it is.
+  const changed = Object.entries(next).filter(([name, value]) => value !== Reflect.get(row, name))
+  const columns = changed.map(([name]) => name)
   const text = composed(db, JSON.stringify(['payouts', columns]), () => {
     const set = sql.join(columns.map((name) => sql`${sql.ref(name)} = ${null}`))
     return sql`update payouts set ${set} where id = ${null} and version = ${null}`
   })
   const { numAffectedRows } = await db.executeQuery(
-    CompiledQuery.raw(text, [...Object.values(next), row.id, row.version]),
+    CompiledQuery.raw(text, [...changed.map(([, value]) => value), row.id, row.version]),
   )
   return numAffectedRows === 1n ? next : undefined
 }

@@ -38,6 +38,9 @@ export const durable = [
   'secure_delete = on',
   // In KiB: what is found by numbers is spread over the whole of an index, of which little would fit into the usual 2 MiB.
   'cache_size = -65536',
+  // In pages: what many payouts write to is spread over every index as well. What is written again before the log is moved into the file is
+  // moved once.
+  'wal_autocheckpoint = 4000',
   'busy_timeout = 0',
 ]
 
