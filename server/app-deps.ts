@@ -1,7 +1,6 @@
 import type { PasswordHashes } from './accounts/password-hash.ts'
 import type { ScheduledBackups } from './backups/scheduled-backups.ts'
 import type { JobRunner } from './batch-validations/run-jobs.ts'
-import type { PacedGroups } from './batches/paced-groups.ts'
 import type { Clock } from './clock.ts'
 import type { ExportJobs } from './exports/export-jobs.ts'
 import type { Limit } from './limit.ts'
@@ -16,6 +15,7 @@ import type { Refusals } from './refusals.ts'
 import type { Store } from './store/store.ts'
 import type { Tokens } from './tokens/tokens.ts'
 import type { Validations } from './validations/validations.ts'
+import type { PacedGroups } from './writes/paced-groups.ts'
 import type { Writes } from './writes/writes.ts'
 
 /** What the routes are handed. */

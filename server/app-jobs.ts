@@ -12,10 +12,12 @@ import type { ProviderClient } from './provider/provider-client.ts'
 import { longestCallMs } from './provider/retries.ts'
 import type { Store } from './store/store.ts'
 import type { Validations } from './validations/validations.ts'
+import type { PacedGroups } from './writes/paced-groups.ts'
 
 interface Deps {
   readonly log: Log
   readonly store: Store
+  readonly groups: PacedGroups
   readonly metrics: Metrics
   readonly validations: Validations
   readonly provider: ProviderClient

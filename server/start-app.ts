@@ -5,7 +5,6 @@ import { withSpellings } from '#shared/payout/sent-request.ts'
 import { createPasswordHashes } from './accounts/password-hash.ts'
 import { createApp, createOperatorApp } from './app.ts'
 import { type AppJobs, startJobs } from './app-jobs.ts'
-import { createPacedGroups } from './batches/paced-groups.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { watchEventLoop } from './event-loop.ts'
@@ -32,6 +31,7 @@ import { createTokens, type Tokens } from './tokens/tokens.ts'
 import { saveValidation } from './validations/saved-validations.ts'
 import { createValidationLedger } from './validations/validation-ledger.ts'
 import { createValidations, type Validations } from './validations/validations.ts'
+import { createPacedGroups, type PacedGroups } from './writes/paced-groups.ts'
 import { createWrites } from './writes/writes.ts'
 
 export interface RunningApp {
@@ -80,10 +80,10 @@ export async function startApp(
   const refusals = createRefusals({ store, clock: systemClock, log })
   const sessions = overSessions(createSessions(store, config.signIn, config.sessionLife, log))
   const oidc = config.oidc && (await createOidcSignIn(config.oidc, { store, sessions, log }))
-  const jobs = startJobs(config, { log, store, metrics, validations, provider })
+  const groups = createPacedGroups()
+  const jobs = startJobs(config, { log, store, groups, metrics, validations, provider })
   const tokens = createTokens(store, config.signIn, log)
   const own = { url: '' }
-  const publicOrigin = () => new URL(config.publicUrl ?? own.url).origin
   const stopping = new AbortController()
   const { app, operatorApp, routes } = appOver(config, {
     log,
@@ -96,9 +96,10 @@ export async function startApp(
     tokens,
     refusals,
     validations,
+    groups,
     ...jobs,
     isStopping: () => stopping.signal.aborted,
-    publicOrigin,
+    publicOrigin: () => new URL(config.publicUrl ?? own.url).origin,
   })
   const { server, metricsServer } = await startHttpServers(config, app, operatorApp).catch((error: unknown) =>
     refuseStart(error, { jobs, store }),
@@ -162,6 +163,7 @@ interface Foundations {
   readonly tokens: Tokens
   readonly refusals: Refusals
   readonly validations: Validations
+  readonly groups: PacedGroups
   readonly backups: AppJobs['backups']
   readonly exportJobs: AppJobs['exportJobs']
   readonly jobRunner: AppJobs['jobRunner']
@@ -208,7 +210,6 @@ function appOver(config: Config, { log, provider, store, ...rest }: Foundations)
       createLimit(perMinuteAndDay(config.numberSearchesPerMinute), clock),
       createLimit(perDay(partsOfFilesPerDay), clock),
     ),
-    groups: createPacedGroups(),
     currentMerchant: currentMerchant(provider, clock),
   }
   return { ...createApp(deps, log), operatorApp: createOperatorApp(deps, log) }

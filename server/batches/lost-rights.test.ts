@@ -10,7 +10,7 @@ import { okay } from '../testing/accounts.ts'
 import { nthRow } from '../testing/many-rows.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
-import { createPacedGroups, type PacedGroups } from './paced-groups.ts'
+import { createPacedGroups, type PacedGroups } from '../writes/paced-groups.ts'
 import { saveRows } from './save-rows.ts'
 import { submitBatch } from './submit-batch.ts'
 

@@ -12,10 +12,10 @@ import type { Encryption } from '../store/encryption/encryption.ts'
 import type { PayoutRow } from '../store/payout-rows.ts'
 import { isIntact } from '../store/row-mac.ts'
 import type { Transaction } from '../store/store.ts'
+import type { PacedGroups } from '../writes/paced-groups.ts'
 import type { Intent } from '../writes/writes.ts'
 import { openBatch } from './batches.ts'
 import { type ClaimedDeps, claimedWrites } from './claimed-writes.ts'
-import type { PacedGroups } from './paced-groups.ts'
 
 interface Deps extends ClaimedDeps {
   readonly groups: PacedGroups

@@ -5,10 +5,10 @@ import { submitPayouts } from '../payouts/submit-payouts.ts'
 import type { Member } from '../people/member.ts'
 import { refusalOf } from '../problem-for.ts'
 import type { PayoutRow } from '../store/payout-rows.ts'
+import type { PacedGroups } from '../writes/paced-groups.ts'
 import type { Intent } from '../writes/writes.ts'
 import { requireBatch } from './batches.ts'
 import { type ClaimedDeps, claimedWrites } from './claimed-writes.ts'
-import type { PacedGroups } from './paced-groups.ts'
 
 interface Deps extends ClaimedDeps {
   readonly groups: PacedGroups

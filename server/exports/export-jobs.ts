@@ -11,6 +11,7 @@ import { type ExportRow, findExport } from '../store/export-rows.ts'
 import { findPayouts } from '../store/payout-rows.ts'
 import { isIntact } from '../store/row-mac.ts'
 import type { Store } from '../store/store.ts'
+import type { PacedGroups } from '../writes/paced-groups.ts'
 import { makeLongExport } from './long-export.ts'
 import type { Wanted } from './make-export.ts'
 import { undoExport } from './undo-export.ts'
@@ -28,11 +29,15 @@ export interface ExportJobs {
   stop(): Promise<void>
 }
 
-interface Deps {
-  readonly store: Store
-  readonly signIn: SignInMode
+interface Deps extends Making {
   readonly clock: Clock
   readonly log: Log
+}
+
+interface Making {
+  readonly store: Store
+  readonly signIn: SignInMode
+  readonly groups: PacedGroups
 }
 
 /** A server that has not worked on an export for so long was killed. */
@@ -41,7 +46,7 @@ const abandonedAfterMs = 20_000
 const lookEveryMs = 5_000
 
 /** Prepares exports, and undoes those of servers that were killed. */
-export function createExportJobs({ store, signIn, clock, log }: Deps): ExportJobs {
+export function createExportJobs({ store, signIn, groups, clock, log }: Deps): ExportJobs {
   const holder = randomUUID()
   const underWay = new Map<string, Promise<void>>()
   const stopping = new AbortController()
@@ -62,7 +67,7 @@ export function createExportJobs({ store, signIn, clock, log }: Deps): ExportJob
     const hold = { id: row.id, holder: randomUUID() }
     const seenAt = why === 'cut' ? row.renewed_at : undefined
     if (!(await db.write((tx) => takeHold(tx.db, store.kind, hold, seenAt)))) return
-    run(row.id, () => undoExport(db, row, hold, new Failure('EXPORT_UNDONE', { params: { why } })))
+    run(row.id, () => undoExport({ store: db, groups }, row, hold, new Failure('EXPORT_UNDONE', { params: { why } })))
   }
   const look = async () => {
     for (const row of await abandonedExports(store.db, store.kind, abandonedAfterMs)) await undo(row, 'cut')
@@ -82,7 +87,8 @@ export function createExportJobs({ store, signIn, clock, log }: Deps): ExportJob
   keepLooking(0)
   return {
     holder,
-    begin: (id, person, wanted) => run(id, () => makeOrUndo({ store: db, signIn }, person, wanted, { id, holder })),
+    begin: (id, person, wanted) =>
+      run(id, () => makeOrUndo({ store: db, signIn, groups }, person, wanted, { id, holder })),
     cancel: async (id) => {
       const row = await findExport(store.db, id)
       if (row?.state !== 'preparing') return
@@ -114,19 +120,14 @@ function refusingWhen(signal: AbortSignal, store: Store): Store['write'] {
   }
 }
 
-async function makeOrUndo(
-  deps: { readonly store: Store; readonly signIn: SignInMode },
-  person: Member,
-  wanted: Wanted,
-  hold: ExportHold,
-): Promise<void> {
+async function makeOrUndo(deps: Making, person: Member, wanted: Wanted, hold: ExportHold): Promise<void> {
   try {
     await makeLongExport(deps, person, wanted, hold)
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     const row = await findExport(deps.store.db, hold.id)
     if (row === undefined) throw error
-    await undoExport(deps.store, row, hold, error)
+    await undoExport(deps, row, hold, error)
     await reopenRefused(deps.store, error)
   }
 }

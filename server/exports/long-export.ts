@@ -4,7 +4,7 @@ import type { Member } from '../people/member.ts'
 import { requireSame } from '../people/permitted.ts'
 import { type ExportHold, renewHold } from '../store/export-holds.ts'
 import type { Store } from '../store/store.ts'
-import { inGroups } from '../writes/in-groups.ts'
+import { type PacedGroups, unbroken } from '../writes/paced-groups.ts'
 import { type Proofs, proveExportable } from './export-proofs.ts'
 import { finishExport, requireWholeLog, sumOfExport, type Wanted } from './make-export.ts'
 import { markPayouts, requireExportable, worstOf } from './mark-payouts.ts'
@@ -12,6 +12,7 @@ import { markPayouts, requireExportable, worstOf } from './mark-payouts.ts'
 interface Deps {
   readonly store: Store
   readonly signIn: SignInMode
+  readonly groups: PacedGroups
 }
 
 /**
@@ -20,7 +21,7 @@ interface Deps {
  * @throws HoldLost, and whatever is in the way: then what was marked is to be undone
  */
 export async function makeLongExport(
-  { store, signIn }: Deps,
+  { store, signIn, groups }: Deps,
   person: Member,
   wanted: Wanted,
   hold: ExportHold,
@@ -28,11 +29,17 @@ export async function makeLongExport(
   const { payoutIds, again: isAgain } = wanted
   await requireWholeLog(store)
   const proofs = await proveAll(store, person, wanted, hold)
-  await inGroups(store, payoutIds.length, async (tx, from, size) => {
-    await renewHold(tx.db, store.kind, hold, size)
-    await requireSame(tx, signIn, person)
-    await markPayouts(tx, person, payoutIds.slice(from, from + size), { exportId: hold.id, from, isAgain, proofs })
-  })
+  let from = 0
+  const mark = async (ids: readonly string[]) => {
+    await store.write(async (tx) => {
+      await renewHold(tx.db, store.kind, hold, ids.length)
+      await requireSame(tx, signIn, person)
+      await markPayouts(tx, person, ids, { exportId: hold.id, from, isAgain, proofs })
+    })
+    from += ids.length
+    return ids.length
+  }
+  await groups.run(payoutIds, mark, unbroken)
   await requireWholeLog(store)
   const sum = await sumOfExport(store, hold.id)
   await store.write(async (tx) => {

@@ -14,7 +14,7 @@ import { freeKey } from '../store/idempotency-rows.ts'
 import type { PayoutRow } from '../store/payout-rows.ts'
 import { suspendedAmong } from '../store/people-rows.ts'
 import type { Store, Transaction } from '../store/store.ts'
-import { inGroups } from '../writes/in-groups.ts'
+import { type PacedGroups, unbroken } from '../writes/paced-groups.ts'
 
 /**
  * Takes back an export that was never made, some payouts at a time: each stands again as it did, and nobody ever had the file. The idempotency
@@ -22,18 +22,23 @@ import { inGroups } from '../writes/in-groups.ts'
  * @throws HoldLost
  */
 export async function undoExport(
-  store: Store,
+  { store, groups }: { readonly store: Store; readonly groups: PacedGroups },
   { idempotency_key, count }: Pick<ExportRow, 'idempotency_key' | 'count'>,
   hold: ExportHold,
   why: Failure,
 ): Promise<void> {
-  await inGroups(store, count, async (tx, _from, size) => {
-    const rows = await firstOfExport(tx.db, hold.id, size)
-    await renewHold(tx.db, store.kind, hold, -rows.length)
-    await requireIntact(tx, rows)
-    for (const row of rows) await takeBack(tx, row, hold.id)
-    if (rows.length > 0) await resetLastPayout(tx.db, [...new Set(rows.map((row) => row.beneficiary_id))])
-  })
+  const places = Array.from({ length: count }, (_, place) => place)
+  const takeSome = async ({ length: size }: readonly number[]) => {
+    await store.write(async (tx) => {
+      const rows = await firstOfExport(tx.db, hold.id, size)
+      await renewHold(tx.db, store.kind, hold, -rows.length)
+      await requireIntact(tx, rows)
+      for (const row of rows) await takeBack(tx, row, hold.id)
+      if (rows.length > 0) await resetLastPayout(tx.db, [...new Set(rows.map((row) => row.beneficiary_id))])
+    })
+    return size
+  }
+  await groups.run(places, takeSome, unbroken)
   await store.write(async (tx) => {
     await renewHold(tx.db, store.kind, hold, 0)
     await concludeExport(tx.db, hold.id, { state: 'undone', problem: problemText(why) })

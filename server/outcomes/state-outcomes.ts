@@ -11,10 +11,10 @@ import {
 import type { SignInMode } from '#shared/api/session.ts'
 import { Failure } from '../failure.ts'
 import type { Member } from '../people/member.ts'
-import { requireSame } from '../people/permitted.ts'
+import { writeAs } from '../people/permitted.ts'
 import { addOutcome, setOutcome } from '../store/outcome-rows.ts'
 import type { Store, Transaction } from '../store/store.ts'
-import { inGroups } from '../writes/in-groups.ts'
+import { type PacedGroups, unbroken } from '../writes/paced-groups.ts'
 import { statementColumns } from './outcome-facts.ts'
 import { problemOf, statedPayout } from './stated-payout.ts'
 import { statementsOn } from './statements.ts'
@@ -24,23 +24,27 @@ type Answers = z.input<typeof outcomesAnswerSchema>['outcomes']
 interface Deps {
   readonly store: Store
   readonly signIn: SignInMode
+  readonly groups: PacedGroups
 }
 
 /** Keeps what somebody states of payouts, some at a time; each statement is taken or refused by itself. */
 export async function stateOutcomes(
-  { store, signIn }: Deps,
+  { store, signIn, groups }: Deps,
   person: Member,
   { outcomes: statements, file }: OutcomesWrite,
 ): Promise<Answers> {
   const answers: Answers = []
   const source = person.makerId !== null ? 'api' : file === undefined ? 'hand' : 'file'
-  await inGroups(store, statements.length, async (tx, from, size) => {
-    await requireSame(tx, signIn, person)
-    // A group that the database has done again begins anew.
-    answers.length = from
-    for (const statement of statements.slice(from, from + size))
-      answers.push(await stateOne(tx, person, statement, { source, file }).catch(problemOf))
-  })
+  const stateSome = async (some: readonly OutcomeStatement[]) => {
+    const stated = await writeAs({ store, signIn }, person, async (tx) => {
+      const own: Answers = []
+      for (const statement of some) own.push(await stateOne(tx, person, statement, { source, file }).catch(problemOf))
+      return own
+    })
+    answers.push(...stated)
+    return some.length
+  }
+  await groups.run(statements, stateSome, unbroken)
   return answers
 }
 

@@ -13,7 +13,7 @@ import { findOutcomes } from '../outcomes/find-outcomes.ts'
 import { stateOutcomes } from '../outcomes/state-outcomes.ts'
 
 /** What became of exported payouts, as the merchant states it. */
-export function outcomeRoutes(deps: Pick<AppDeps, 'store' | 'signIn'>): readonly Route[] {
+export function outcomeRoutes(deps: Pick<AppDeps, 'store' | 'signIn' | 'groups'>): readonly Route[] {
   return [
     route({
       method: 'post',
