@@ -1,7 +1,8 @@
 /**
- * `npm run bench:batch`: how long it takes to save 20,000 rows of five countries over HTTP, in parts of 500 with two under way, and to send them to
- * review; and how long another person's list, page and save take meanwhile, on SQLite and on PostgreSQL. The server runs in a process of
- * its own, bundled as `npm run build` bundles it. With a number, so many rows.
+ * `npm run bench:batch`: how long it takes to save 20,000 rows of five countries over HTTP, in parts of 500 with two under way, to send them to
+ * review, to look through them there and to approve them by one act; and how long another person's list, page and save take meanwhile, on SQLite
+ * and on PostgreSQL. The server runs in a process of its own, bundled as `npm run build` bundles it. With a number, so many rows; with the name
+ * of a database after it, on that alone.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
@@ -11,21 +12,23 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
-import { Pool } from 'undici'
+import { Agent } from 'undici'
 import * as z from 'zod/mini'
 import { batchSchema } from '#shared/api/batch.ts'
 import { savedRowsSchema, submittedPayoutsSchema } from '#shared/api/batch-rows.ts'
 import { findPostgres, startPostgres } from '../scripts/postgres.mjs'
+import { okay } from '../server/testing/accounts.ts'
+import { approveList, type Listed, listOf, lookThrough } from '../server/testing/batch-review.ts'
 import { nthRow } from '../server/testing/many-rows.ts'
+import { type Visitor, visitor } from '../server/testing/test-app.ts'
 
-const count = Number(process.argv[2] ?? 20_000)
+const [given, only] = process.argv.slice(2)
+const count = Number(given ?? 20_000)
 const rowsAtOnce = 500
 const partsUnderWay = 2
 const outDirectory = 'node_modules/.cache/bench'
 
 type Environment = Readonly<Record<string, string>>
-
-type Ask = (method: 'GET' | 'POST', path: string, body?: unknown, headers?: Environment) => Promise<unknown>
 
 async function onPostgres(): Promise<void> {
   const programs = findPostgres()
@@ -44,30 +47,42 @@ async function measure(name: string, environment: Environment): Promise<void> {
   process.once('exit', () => child.kill('SIGKILL'))
   const [message] = await once(child, 'message')
   const { url } = z.object({ url: z.string() }).parse(message)
-  const pool = new Pool(url, { connections: 8 })
-  const [maker, other] = [await signIn(pool, 'Ana Souza'), await signIn(pool, 'Bea Lima')]
-  const batch = batchSchema.parse(await maker('POST', '/api/batches', { name: 'Bench', source, rowsGiven: count }))
+  const agent = new Agent({ connections: 8 })
+  const [maker, other, reviewer] = ['Ana Souza', 'Bea Lima', 'Caio Reis'].map((who) => visitor(agent, url, who))
+  if (maker === undefined || other === undefined || reviewer === undefined) throw new Error('There are three of them.')
+  const time = async (what: string, work: () => Promise<void>) => report(name, what, await timed(child, other, work))
+  const batch = batchSchema.parse(okay(await maker.post('/api/batches', { name: 'Bench', source, rowsGiven: count })))
   const payouts: { id: string; version: number }[] = []
-  const saving = await timed(child, other, async (from) => {
-    const rows = partOf(from, (i) => ({ row: i + 1, entry: nthRow(i), confirmed: [] }))
-    const answer = await maker('POST', `/api/batches/${batch.id}/rows`, { rows }, key())
-    for (const one of savedRowsSchema.parse(answer).rows) {
-      if (!('payout' in one)) throw new Error(JSON.stringify(one))
-      payouts.push(one.payout)
-    }
-  })
-  report(name, 'saved', saving)
-  const sending = await timed(child, other, async (from) => {
-    const some = partOf(from, (i) => ({ confirmed: [], ...(payouts[i] ?? { id: '', version: 0 }) }))
-    const answer = await maker('POST', `/api/batches/${batch.id}/submit`, { payouts: some }, key())
-    const refused = submittedPayoutsSchema.parse(answer).payouts.filter((one) => 'problem' in one)
-    if (refused.length > 0) throw new Error(JSON.stringify(refused[0]))
-  })
-  report(name, 'sent to review', sending)
+  await time('saved', () =>
+    inParts(async (from) => {
+      const rows = partOf(from, (i) => ({ row: i + 1, entry: nthRow(i), confirmed: [] }))
+      const answer = okay(await maker.post(`/api/batches/${batch.id}/rows`, { rows }, key()))
+      for (const one of savedRowsSchema.parse(answer).rows) {
+        if (!('payout' in one)) throw new Error(JSON.stringify(one))
+        payouts.push(one.payout)
+      }
+    }),
+  )
+  await time('sent to review', () =>
+    inParts(async (from) => {
+      const some = partOf(from, (i) => ({ confirmed: [], ...(payouts[i] ?? { id: '', version: 0 }) }))
+      const answer = okay(await maker.post(`/api/batches/${batch.id}/submit`, { payouts: some }, key()))
+      const refused = submittedPayoutsSchema.parse(answer).payouts.filter((one) => 'problem' in one)
+      if (refused.length > 0) throw new Error(JSON.stringify(refused[0]))
+    }),
+  )
   const begun = performance.now()
-  await maker('GET', `/api/batches/${batch.id}`)
+  okay(await maker.get(`/api/batches/${batch.id}`))
   process.stdout.write(`${name}: one batch is answered in ${(performance.now() - begun).toFixed(0)} ms\n`)
-  await pool.close()
+  let list: readonly Listed[] = []
+  await time('looked through', async () => {
+    list = listOf((await lookThrough(reviewer, batch.id)).lines)
+  })
+  await time('approved', async () => {
+    const act = await approveList(reviewer, batch.id, list)
+    if (act.approved < count) throw new Error(JSON.stringify(act.refused[0]))
+  })
+  await agent.close()
   child.kill('SIGKILL')
   await once(child, 'exit')
   rmSync(dataDirectory, { recursive: true })
@@ -90,11 +105,20 @@ interface Timing {
   readonly waits: readonly number[]
 }
 
-/** Does the work from every part on, while somebody else works too. */
-async function timed(child: ChildProcess, other: Ask, work: (from: number) => Promise<void>): Promise<Timing> {
+/** Does the work for every part, two at a time. */
+async function inParts(work: (from: number) => Promise<void>): Promise<void> {
+  const froms = Array.from({ length: Math.ceil(count / rowsAtOnce) }, (_, i) => i * rowsAtOnce)
+  await Promise.all(
+    Array.from({ length: partsUnderWay }, async () => {
+      for (let from = froms.shift(); from !== undefined; from = froms.shift()) await work(from)
+    }),
+  )
+}
+
+/** Does the work while somebody else works too. */
+async function timed(child: ChildProcess, other: Visitor, work: () => Promise<void>): Promise<Timing> {
   const cpuBefore = await cpuMicros(child)
   const begun = performance.now()
-  const froms = Array.from({ length: Math.ceil(count / rowsAtOnce) }, (_, i) => i * rowsAtOnce)
   const waits: number[] = []
   const state = { isDone: false }
   const others = (async () => {
@@ -104,11 +128,7 @@ async function timed(child: ChildProcess, other: Ask, work: (from: number) => Pr
       waits.push(performance.now() - asked)
     }
   })()
-  await Promise.all(
-    Array.from({ length: partsUnderWay }, async () => {
-      for (let from = froms.shift(); from !== undefined; from = froms.shift()) await work(from)
-    }),
-  )
+  await work()
   const seconds = (performance.now() - begun) / 1000
   state.isDone = true
   await others
@@ -120,12 +140,13 @@ async function timed(child: ChildProcess, other: Ask, work: (from: number) => Pr
 const entered = { count: 0 }
 
 /** What somebody else does meanwhile. */
-const requests: readonly ((ask: Ask) => Promise<unknown>)[] = [
-  (ask) => ask('POST', '/api/payout-searches', {}),
-  (ask) => ask('GET', '/api/overview'),
-  (ask) => {
+const requests: readonly ((other: Visitor) => Promise<unknown>)[] = [
+  async (other) => okay(await other.post('/api/payout-searches', {})),
+  async (other) => okay(await other.get('/api/overview')),
+  async (other) => {
     entered.count += 1
-    return ask('POST', '/api/payouts', { entry: nthRow(1_000_000 + entered.count), confirmed: [], submit: false })
+    const entry = nthRow(1_000_000 + entered.count)
+    return okay(await other.post('/api/payouts', { entry, confirmed: [], submit: false }))
   },
 ]
 
@@ -133,19 +154,6 @@ async function cpuMicros(child: ChildProcess): Promise<number> {
   child.send('cpu')
   const [message] = await once(child, 'message')
   return z.object({ cpuMicros: z.number() }).parse(message).cpuMicros
-}
-
-async function signIn(pool: Pool, name: string): Promise<Ask> {
-  const headers = { 'content-type': 'application/json' }
-  const signedIn = await pool.request({ method: 'POST', path: '/api/session', headers, body: JSON.stringify({ name }) })
-  await signedIn.body.dump()
-  const [cookie = ''] = String(signedIn.headers['set-cookie']).split(';')
-  return async (method, path, body, more = {}) => {
-    const sent = body === undefined ? {} : { body: JSON.stringify(body) }
-    const answer = await pool.request({ method, path, headers: { ...headers, ...more, cookie }, ...sent })
-    if (answer.statusCode >= 300) throw new Error(`${path}: ${answer.statusCode} ${await answer.body.text()}`)
-    return answer.body.json()
-  }
 }
 
 function report(name: string, what: string, { seconds, cpuSeconds, waits }: Timing): void {
@@ -168,5 +176,5 @@ await build({
   packages: 'external',
   logLevel: 'warning',
 })
-await measure('SQLite', {})
-await onPostgres()
+if (only !== 'postgresql') await measure('SQLite', {})
+if (only !== 'sqlite') await onPostgres()
