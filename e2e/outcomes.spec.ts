@@ -33,3 +33,38 @@ test('a refused payout: a clerk states it, finds it in the list, corrects it and
   await expect(outcome.getByText(/^Replaced by payout /)).toBeVisible()
   await expect(outcome.getByRole('link', { name: 'Correct and pay again' })).toBeHidden()
 })
+
+test('refused payouts of an export: a clerk makes a batch of them, corrects one in its sheet and saves it', async ({
+  page,
+  colleague,
+}) => {
+  const id = await inReview(page, pixDetails(unique()))
+  const { id: exportId } = await approveAndExport(colleague.page, id)
+  const stated = await page.request.post('/api/outcomes', {
+    data: { outcomes: [{ payoutId: id, outcome: 'refused' }] },
+  })
+  expect(stated.status()).toBe(200)
+  await page.goto('/exports')
+  await page.locator(`a[href*="export=${exportId}&outcome=refused"]`, { hasText: 'Stated refused 1' }).click()
+  await expect(page.getByText('One export')).toBeVisible()
+  await page.getByRole('link', { name: 'Pay the refused ones again' }).click()
+  await page.getByLabel('Name of the batch').fill('Again')
+  await page.getByRole('button', { name: 'Open the sheet' }).click()
+  await expect(page).toHaveURL(/\/batches\/.+\/sheet/)
+  await page.getByRole('gridcell', { name: '150.25' }).waitFor()
+  const titles = await page.getByRole('columnheader').allTextContents()
+  await page.getByRole('gridcell').first().click()
+  await page.keyboard.press('Control+Home')
+  for (let place = titles.indexOf('Amount'); place > 0; place -= 1) await page.keyboard.press('ArrowRight')
+  await page.keyboard.type('77')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Save 1 row' }).click()
+  await expect(page.getByText('1 row = 1 saved + 0 refused + 0 skipped + 0 open')).toBeVisible()
+
+  await page.goto(`/payouts/${id}`)
+  await page
+    .getByText(/^Replaced by payout /)
+    .getByRole('link')
+    .click()
+  await expect(page.getByText('Paid in place of')).toBeVisible()
+})

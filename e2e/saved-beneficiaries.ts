@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { exportSchema } from '#shared/api/export.ts'
 import { warningId } from '#shared/api/issue.ts'
 import { revealedPayoutSchema } from '#shared/api/payout.ts'
 import { hasValidCpfDigits } from '#shared/check-digits/cpf.ts'
@@ -73,13 +74,14 @@ export async function approve(page: Page, id: string): Promise<void> {
 }
 
 /** Approves and exports a payout past the screens; `page` is of somebody else than who entered it. */
-export async function approveAndExport(page: Page, id: string): Promise<void> {
+export async function approveAndExport(page: Page, id: string): Promise<{ readonly id: string }> {
   await approve(page, id)
   const exported = await page.request.post('/api/exports', {
     data: { payoutIds: [id], format: 'json', again: false },
     headers: { 'idempotency-key': randomUUID() },
   })
   expect(exported.status(), await exported.text()).toBe(201)
+  return exportSchema.parse(await exported.json())
 }
 
 function randomCpf(): string {

@@ -2,8 +2,9 @@ import { activityActions } from '#shared/api/activity.ts'
 import { cleaningCodes } from '#shared/api/change-codes.ts'
 import { damageCodes } from '#shared/api/damage.ts'
 import { issueParams } from '#shared/api/issue-codes.ts'
-import { outcomes, statedOutcomes } from '#shared/api/outcome.ts'
+import { statedOutcomes } from '#shared/api/outcome.ts'
 import { payoutStates } from '#shared/api/payout.ts'
+import { outcomeFilters } from '#shared/api/payout-search.ts'
 import { problemCodes } from '#shared/api/problem.ts'
 import { reasons } from '#shared/api/reasons.ts'
 import { ruleBook, validationOnlyCountries } from '#shared/countries/rule-book.ts'
@@ -28,7 +29,7 @@ export const closedLists: Readonly<Record<string, readonly string[]>> = {
   'issue.{}': Object.keys(issueParams),
   'payouts.next.{}': payoutStates,
   'payouts.state.{}': payoutStates,
-  'payouts.outcome.{}': outcomes,
+  'payouts.outcome.{}': outcomeFilters,
   'outcomes.choice.{}': statedOutcomes,
   'problem.{}.detail': Object.keys(problemCodes),
   'problem.{}.title': Object.keys(problemCodes),

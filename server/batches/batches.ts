@@ -34,7 +34,8 @@ export async function createBatch(tx: Transaction, person: Actor, write: BatchWr
     id,
     version: 1,
     name_encrypted: encrypted(name, 'name_encrypted'),
-    source_kind: source.kind,
+    source_kind: source.kind === 'refused' ? 'paste' : source.kind,
+    pays_again: source.kind === 'refused' ? 1 : 0,
     source_encrypted: source.name === null ? null : encrypted(source.name, 'source_encrypted'),
     rows_given: rowsGiven,
     rows_saved: 0,
@@ -183,7 +184,7 @@ function presented(
     version: row.version,
     name: batchName(encryption, row),
     source: {
-      kind: row.source_kind,
+      kind: row.pays_again === 1 ? 'refused' : row.source_kind,
       name: source === null ? null : encryption.decrypt(source, batchPlace(id, 'source_encrypted')),
     },
     createdAt: row.created_at,

@@ -116,8 +116,8 @@ async function enterRows(
   rows: readonly GivenRow[],
   isTime: () => boolean,
 ): Promise<readonly (PayoutRow | Failure)[]> {
-  const payouts = rows.map(({ row: { row, entry, beneficiary, confirmed }, hash }) => ({
-    write: { entry, beneficiary, confirmed, submit: false },
+  const payouts = rows.map(({ row: { row, entry, beneficiary, confirmed, replaces }, hash }) => ({
+    write: { entry, beneficiary, confirmed, submit: false, replaces },
     ofBatch: { id: batchId, row, hash },
   }))
   if (payouts.length === 0) return []
@@ -127,8 +127,10 @@ async function enterRows(
 }
 
 /** What was confirmed with it is no other content: it is saved. */
-function hashOf(encryption: Encryption, batchId: string, { row, entry, beneficiary }: Row): string {
-  return encryption.hash('batch row', canonicalJson({ batchId, row, entry, beneficiary: beneficiary ?? null }))
+function hashOf(encryption: Encryption, batchId: string, { row, entry, beneficiary, replaces }: Row): string {
+  const replaced = replaces === undefined ? {} : { replaces }
+  const content = { batchId, row, entry, beneficiary: beneficiary ?? null, ...replaced }
+  return encryption.hash('batch row', canonicalJson(content))
 }
 
 /** The payout that a row made before, where it says the same now; once its beneficiary is erased nobody knows. */

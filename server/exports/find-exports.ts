@@ -93,6 +93,7 @@ function presented(
     createdBy: personOf(row.created_by),
     totals: z.parse(exportSchema.shape.totals, JSON.parse(row.totals)),
     warnings: row.warnings === null ? sumOfCounts([]) : z.parse(exportSchema.shape.warnings, JSON.parse(row.warnings)),
+    outcomes: { paid: row.stated_paid, refused: row.stated_refused, contradicted: row.stated_contradicted },
     problem: problemOn(row),
   }
 }

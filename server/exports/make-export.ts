@@ -79,7 +79,9 @@ export async function requireWholeLog({ db }: Reader): Promise<void> {
   if (await lacksEntries(db)) throw new Failure('TAMPERED', { params: { why: 'audit' } })
 }
 
-interface ExportSum extends Pick<ExportRow, 'count' | 'again' | 'totals' | 'warnings'> {
+type Counted = 'count' | 'again' | 'totals' | 'warnings' | 'stated_paid' | 'stated_refused' | 'stated_contradicted'
+
+interface ExportSum extends Pick<ExportRow, Counted> {
   readonly digest: string
 }
 
@@ -87,8 +89,13 @@ interface ExportSum extends Pick<ExportRow, 'count' | 'again' | 'totals' | 'warn
 export async function sumOfExport({ db }: Reader, exportId: string): Promise<ExportSum> {
   const digest = createDigest()
   const sum = { count: 0, again: 0, totals: noTotals, warnings: sumOfCounts([]) }
+  // Of those that were exported before.
+  const stated = { stated_paid: 0, stated_refused: 0, stated_contradicted: 0 }
   for await (const rows of exportParts(db, exportId)) {
-    for (const row of rows) digest.add(row)
+    for (const row of rows) {
+      digest.add(row)
+      if (row.outcome !== null) stated[`stated_${row.outcome}`] += 1
+    }
     sum.count += rows.length
     sum.again += rows.filter(({ again }) => again === 1).length
     sum.totals = addTotals(
@@ -98,7 +105,8 @@ export async function sumOfExport({ db }: Reader, exportId: string): Promise<Exp
     sum.warnings = sumOfCounts([sum.warnings, ...rows.map(countsOf)])
   }
   const { count, again, totals, warnings } = sum
-  return { count, again, totals: JSON.stringify(totals), warnings: JSON.stringify(warnings), digest: digest.hex() }
+  const json = { totals: JSON.stringify(totals), warnings: JSON.stringify(warnings) }
+  return { count, again, ...json, ...stated, digest: digest.hex() }
 }
 
 const noTotals: readonly Total[] = []

@@ -96,7 +96,7 @@ async function openGroup(
     tx,
     reads.flatMap((read) => (read instanceof Failure ? [] : beforehand(read, at, changed))),
   )
-  const seen: Seen = { facts, references: new Map(), payees: new Map() }
+  const seen: Seen = { facts, references: new Map(), payees: new Map(), replaced: new Map() }
   const added: Additions[] = []
   return {
     added,
@@ -106,7 +106,7 @@ async function openGroup(
         const fresh = read.saved === undefined ? newBeneficiary(tx, person, read.written) : undefined
         if (fresh?.change !== undefined) facts.details.add(fresh.change, auditedChange(person))
         const beneficiary = changed ?? payeeOf(read, fresh?.row)
-        const { row, own } = await newPayout(tx, person, { at, read, given, beneficiary, facts })
+        const { row, own } = await newPayout(tx, person, { at, read, given, beneficiary, seen })
         added.push(fresh?.added ?? nothingAdded, own)
         note(tx, seen, read, row, fresh?.row)
         return row
@@ -133,6 +133,8 @@ interface Seen {
   readonly references: Map<string, string>
   /** Beneficiaries by what names their details. */
   readonly payees: Map<string, BeneficiaryRow>
+  /** Their ids by the payouts that they pay in the place of. */
+  readonly replaced: Map<string, string>
 }
 
 /** @throws Failure REFERENCE_TAKEN, FIELDS_INVALID */
@@ -142,8 +144,9 @@ function readBeside(tx: Transaction, { references, payees }: Seen, read: Read): 
 }
 
 function note(tx: Transaction, seen: Seen, read: Read, payout: PayoutRow, beneficiary: BeneficiaryRow | undefined) {
-  const { facts, references, payees } = seen
+  const { facts, references, payees, replaced } = seen
   references.set(payout.external_reference, payout.id)
+  if (payout.replaces_id !== null) replaced.set(payout.replaces_id, payout.id)
   const repetition = repetitionOf(tx, read.written, payout)
   if (repetition !== undefined) facts.same.add(repetition, payout)
   if (beneficiary === undefined) return
@@ -168,15 +171,15 @@ interface Entering {
   readonly read: Read
   readonly given: NewPayout
   readonly beneficiary: Payee
-  readonly facts: Facts
+  readonly seen: Pick<Seen, 'facts' | 'replaced'>
 }
 
 /** The row of a payout, and all that is to be written with it. */
-async function newPayout(tx: Transaction, person: Actor, { at, read, given, beneficiary, facts: known }: Entering) {
+async function newPayout(tx: Transaction, person: Actor, { at, read, given, beneficiary, seen }: Entering) {
   const { write, ofBatch } = given
   const { id, written } = read
-  const replaces_id = await replacedId(tx, write)
-  const save = { at, read, write, beneficiary, facts: known, batchId: ofBatch?.id ?? null }
+  const replaces_id = await replacedId(tx, write, seen.replaced)
+  const save = { at, read, write, beneficiary, facts: seen.facts, batchId: ofBatch?.id ?? null }
   const { columns, confirmations, move } = await savedColumns(tx, person, save)
   const approvalState = transition(blank, move, person)
   const unsigned = {

@@ -46,7 +46,7 @@ const usualLimit = 50
  * @throws Failure FIELDS_INVALID for a cursor that is none
  */
 export async function findPayoutPage(reader: Reader, person: Actor, search: PayoutSearch): Promise<PayoutPage> {
-  const { text, state, country, beneficiaryId, batchId, personId, from, to } = search
+  const { text, state, country, beneficiaryId, batchId, exportId, personId, from, to } = search
   const { toReview = false, cursor, limit = usualLimit, totals: wantsTotals = false } = search
   if (toReview && state !== undefined && state !== 'in_review')
     return { items: [], nextCursor: null, totals: wantsTotals ? [] : null }
@@ -56,6 +56,7 @@ export async function findPayoutPage(reader: Reader, person: Actor, search: Payo
     country,
     beneficiaryId,
     batchId,
+    exportId,
     personId,
     from,
     to,

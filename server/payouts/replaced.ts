@@ -6,16 +6,21 @@ import { payoutRow } from './saved-payout.ts'
 
 /**
  * The payout that a new one pays in the place of: exported, and stated to be refused. Once: whoever pays it a second time replaces the second.
+ * @param unwritten the ids of payouts that are entered together with it, by those that they replace
  * @throws Failure NOT_FOUND, ERASED, TAMPERED, STATE_CONFLICT with the id of the one that replaces it already
  */
-export async function replacedId(tx: Transaction, { replaces }: Pick<PayoutWrite, 'replaces'>): Promise<string | null> {
+export async function replacedId(
+  tx: Transaction,
+  { replaces }: Pick<PayoutWrite, 'replaces'>,
+  unwritten: ReadonlyMap<string, string>,
+): Promise<string | null> {
   if (replaces === undefined) return null
   const row = await payoutRow(tx, replaces)
   if (row.erased_at !== null) throw new Failure('ERASED', { params: { what: 'payout' } })
   if (row.state !== 'exported' || row.outcome === null || row.outcome === 'paid')
     throw new Failure('STATE_CONFLICT', { params: { why: 'notRefused' }, ids: [row.id] })
-  const other = await replacementOf(tx.db, row.id)
-  if (other !== undefined) throw new Failure('STATE_CONFLICT', { params: { why: 'replaced' }, ids: [other.id] })
+  const other = unwritten.get(row.id) ?? (await replacementOf(tx.db, row.id))?.id
+  if (other !== undefined) throw new Failure('STATE_CONFLICT', { params: { why: 'replaced' }, ids: [other] })
   return row.id
 }
 

@@ -4,12 +4,15 @@ import {
   outcomeChecksSchema,
   outcomesAnswerSchema,
   outcomesWriteSchema,
+  refusedPayoutsSchema,
+  refusedPayoutsSearchSchema,
   statedOutcomesSchema,
 } from '#shared/api/outcome.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { named, type Route, route } from '../http/route.ts'
 import { checkOutcomes } from '../outcomes/check-outcomes.ts'
 import { findOutcomes } from '../outcomes/find-outcomes.ts'
+import { revealRefused } from '../outcomes/refused-entries.ts'
 import { stateOutcomes } from '../outcomes/state-outcomes.ts'
 
 /** What became of exported payouts, as the merchant states it. */
@@ -38,6 +41,18 @@ export function outcomeRoutes(deps: Pick<AppDeps, 'store' | 'signIn' | 'groups'>
       bodyLimitKiB: 512,
       answer: named('CheckedOutcomes', outcomeChecksAnswerSchema),
       handle: async ({ body }) => ({ body: { payouts: await checkOutcomes(deps.store, body) } }),
+    }),
+    route({
+      method: 'post',
+      path: '/api/refused-payouts',
+      permission: 'reveal',
+      summary:
+        'What refused payouts say that no other one replaces, to be corrected and paid again. The audit log keeps who asked.',
+      body: named('RefusedPayoutsSearch', refusedPayoutsSearchSchema),
+      answer: named('RefusedPayouts', refusedPayoutsSchema),
+      handle: async ({ person, session, body }) => ({
+        body: await deps.store.write((tx) => revealRefused(tx, { person, session }, body)),
+      }),
     }),
     route({
       method: 'get',

@@ -174,7 +174,15 @@ const rules: readonly Rule[] = [
     ],
   },
   // Whose entry it is, and so whether it takes a proof, is seen once it is found.
-  { may: ['clerk', 'reviewer'], routes: ['POST /api/beneficiaries/:id/reveal', 'POST /api/payouts/:id/reveal'] },
+  {
+    may: ['clerk', 'reviewer'],
+    routes: [
+      'POST /api/beneficiaries/:id/reveal',
+      'POST /api/payouts/:id/reveal',
+      // Of each payout again.
+      'POST /api/refused-payouts',
+    ],
+  },
   {
     may: ['reviewer'],
     routes: [

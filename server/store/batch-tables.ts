@@ -8,6 +8,8 @@ export interface BatchesTable {
   /** Its name and that of its file may be those of people. */
   readonly name_encrypted: string
   readonly source_kind: 'file' | 'paste' | 'api'
+  /** 1: of refused payouts, whatever the kind says. */
+  readonly pays_again: number
   readonly source_encrypted: string | null
   /** Null until it is known. */
   readonly rows_given: number | null

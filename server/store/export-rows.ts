@@ -139,7 +139,7 @@ export async function* exportParts(db: Kysely<Tables>, exportId: string) {
     const rows = await db
       .selectFrom('export_payouts')
       .innerJoin('payouts', 'payouts.id', 'export_payouts.payout_id')
-      .select(['payouts.id as id', 'request_hash', 'again', 'place', 'amount', 'currency_code'])
+      .select(['payouts.id as id', 'request_hash', 'again', 'place', 'amount', 'currency_code', 'outcome'])
       .select(['warnings_compliance', 'warnings_serious', 'warnings_minor', 'warnings_unconfirmed'])
       .where('export_id', '=', exportId)
       .where('place', '>=', from)

@@ -13,6 +13,10 @@ export interface ExportsTable {
   readonly warnings: string | null
   readonly created_at: string
   readonly created_by: string
+  /** How many of its payouts are stated to be what. */
+  readonly stated_paid: Generated<number>
+  readonly stated_refused: Generated<number>
+  readonly stated_contradicted: Generated<number>
   /** Its payouts are marked some at a time: until all are, it is being prepared; where one could not go out, none did. */
   readonly state: Generated<'preparing' | 'made' | 'undone'>
   /** How many of its payouts are marked. */

@@ -35,6 +35,19 @@ export async function setOutcome({ db, encryption }: Keys, row: PayoutRow, outco
   requireOwn(encryption, row)
   const row_mac = rowMac(encryption, 'payouts', { ...row, outcome })
   await db.updateTable('payouts').set({ outcome, row_mac }).where('id', '=', row.id).execute()
+  if (outcome !== row.outcome) await countInExports(db, row, outcome)
+}
+
+/** Counted as it is stated: adding up fifty thousand payouts for each look at an export would take too long. */
+async function countInExports(db: Kysely<Tables>, { id, outcome: before }: PayoutRow, now: Outcome): Promise<void> {
+  await db
+    .updateTable('exports')
+    .set(({ eb }) => ({
+      [`stated_${now}`]: eb(`stated_${now}`, '+', 1),
+      ...(before !== null && { [`stated_${before}`]: eb(`stated_${before}`, '-', 1) }),
+    }))
+    .where('id', 'in', db.selectFrom('export_payouts').select('export_id').where('payout_id', '=', id))
+    .execute()
 }
 
 /** Takes what may tell of a person out of the statements on payouts; what became of them stays. A new MAC would vouch for what others wrote. */
@@ -53,4 +66,50 @@ export async function eraseOutcomes({ db, encryption }: Keys, beneficiaryId: str
       .where('id', '=', row.id)
       .execute()
   }
+}
+
+interface Refused {
+  readonly exportId?: string | undefined
+  readonly batchId?: string | undefined
+  readonly after: { readonly key: string; readonly id: string } | undefined
+  readonly limit: number
+}
+
+/** Payouts that are stated to be refused and that none replaces, those entered first before the others. */
+export async function refusedPayouts(
+  db: Kysely<Tables>,
+  { exportId, batchId, after, limit }: Refused,
+): Promise<readonly Pick<PayoutRow, 'id' | 'created_at'>[]> {
+  return await db
+    .selectFrom('payouts')
+    .select(['id', 'created_at'])
+    .where('outcome', '=', 'refused')
+    .where('erased_at', 'is', null)
+    .where((is) =>
+      is.not(
+        is.exists(
+          is
+            .selectFrom('payouts as newer')
+            .select('newer.id')
+            .whereRef('newer.replaces_id', '=', 'payouts.id')
+            .where('newer.replaces_id', 'is not', null),
+        ),
+      ),
+    )
+    .$if(batchId !== undefined, (query) => query.where('batch_id', '=', batchId ?? ''))
+    .$if(exportId !== undefined, (query) =>
+      query.where('id', 'in', (is) =>
+        is
+          .selectFrom('export_payouts')
+          .select('payout_id')
+          .where('export_id', '=', exportId ?? ''),
+      ),
+    )
+    .$if(after !== undefined, (query) =>
+      query.where((is) => is(is.refTuple('created_at', 'id'), '>', is.tuple(after?.key ?? '', after?.id ?? ''))),
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 }

@@ -25,13 +25,15 @@ export interface PayoutFilter {
   readonly country?: string | undefined
   readonly beneficiaryId?: string | undefined
   readonly batchId?: string | undefined
+  readonly exportId?: string | undefined
   /** Who entered it, sent it to review or decided about it. */
   readonly personId?: string | undefined
   /** Last changed from this time on, and before that one. */
   readonly from?: string | undefined
   readonly to?: string | undefined
   readonly warnings?: WarningFilter | undefined
-  readonly outcome?: Outcome | undefined
+  /** `none`: exported, and nothing was stated of it. */
+  readonly outcome?: Outcome | 'none' | undefined
   /** Amounts in canonical decimal text. */
   readonly amount?: AmountFilter | undefined
   /** Whether those of batches are left out. */
@@ -181,6 +183,7 @@ function conditions(
     country,
     beneficiaryId,
     batchId,
+    exportId,
     personId,
     from,
     to,
@@ -196,7 +199,8 @@ function conditions(
     ...(country === undefined ? [] : [is('country', '=', country)]),
     ...(beneficiaryId === undefined ? [] : [is('beneficiary_id', '=', beneficiaryId)]),
     ...(batchId === undefined ? [] : [is('batch_id', '=', batchId)]),
-    ...(outcome === undefined ? [] : [is('outcome', '=', outcome)]),
+    ...(exportId === undefined ? [] : [isOfExport(is, exportId)]),
+    ...(outcome === undefined ? [] : [hasOutcome(is, outcome)]),
     ...(personId === undefined
       ? []
       : [is.or([isBy('created_by', personId), isBy('submitted_by', personId), isBy('decided_by', personId)])]),
@@ -213,6 +217,15 @@ function conditions(
 /** Of two approvals one alone leaves a payout in review, and its row says in clear whose that is. */
 function notApprovedBy(is: Payouts, personId: string) {
   return is.or([is('approvals_count', '=', 0), is('decided_by', '!=', personId)])
+}
+
+function isOfExport(is: Payouts, exportId: string) {
+  return is('payouts.id', 'in', is.selectFrom('export_payouts').select('payout_id').where('export_id', '=', exportId))
+}
+
+function hasOutcome(is: Payouts, outcome: Outcome | 'none') {
+  if (outcome !== 'none') return is('outcome', '=', outcome)
+  return is.and([is('state', '=', 'exported'), is('outcome', 'is', null)])
 }
 
 /** What is unconfirmed has a grade too. */

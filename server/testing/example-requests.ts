@@ -128,6 +128,7 @@ function goodBodies(payoutId: string, beneficiaryId: string, draftId: string): R
       state: 'draft',
       beneficiaryId,
       batchId: 'a-batch',
+      exportId: 'an-export',
       alone: true,
       toReview: false,
       personId: 'somebody',
@@ -140,6 +141,7 @@ function goodBodies(payoutId: string, beneficiaryId: string, draftId: string): R
     },
     OutcomeChecks: { payouts: [{ payoutId }] },
     OutcomesWrite: { outcomes: [{ payoutId, ...refused }], file: 'outcomes.csv' },
+    RefusedPayoutsSearch: { exportId: 'an-export', batchId: 'a-batch', cursor },
     ReferenceQuestion: { externalReference: 'R-1', payoutId },
     PayoutWarningsQuestion: { entry, beneficiaryId, payoutId, once: true },
     PayoutWrite: { beneficiary: { id: beneficiaryId, version: 1, once: true }, entry, confirmed, submit: false, draft },
@@ -167,7 +169,11 @@ function goodBatchBodies(payoutId: string, beneficiaryId: string): Readonly<Reco
         { id: payoutId, version: 1, requestHash: hash, warningsHash: hash, confirmedKinds: ['duplicate_payout'] },
       ],
     },
-    BatchRows: { rows: [{ row: 1, beneficiary: { id: beneficiaryId, version: 1, once: true }, entry, confirmed }] },
+    BatchRows: {
+      rows: [
+        { row: 1, beneficiary: { id: beneficiaryId, version: 1, once: true }, entry, confirmed, replaces: payoutId },
+      ],
+    },
     BatchChecks: { rows: [{ row: 1, entry }] },
     BatchSubmission: { payouts: [{ id: payoutId, version: 1, confirmed }] },
     BatchFinish: { refused: 1, skipped: 1 },

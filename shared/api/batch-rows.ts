@@ -23,6 +23,8 @@ export const batchRowsSchema = z.strictObject({
         /** Left out: the one active saved beneficiary with exactly these identifying details, who stays as they are; else a new one. */
         beneficiary: z.optional(paidBeneficiarySchema),
         confirmed: confirmedSchema,
+        /** The refused payout that it pays in the place of. */
+        replaces: z.optional(idText),
       }),
     )
     .check(z.minLength(1), z.maxLength(mostAtOnce)),

@@ -11,7 +11,8 @@ const rowCount = z.number().check(z.int(), z.minimum(0), z.maximum(mostRows))
 /** A name of a batch or of a file. */
 const name = readableText.check(z.maxLength(200))
 
-const batchSourceKinds = ['file', 'paste', 'api'] as const
+/** `refused`: refused payouts that are paid again. */
+const batchSourceKinds = ['file', 'paste', 'api', 'refused'] as const
 
 /** POST /api/batches (201, Idempotency-Key): begins a batch, which rows are saved into until it is finished. */
 export const batchWriteSchema = z.strictObject({

@@ -54,6 +54,8 @@ export const exportSchema = z.object({
   totals: totalsSchema,
   /** The warnings of all that were exported then. */
   warnings: warningCountsSchema,
+  /** What is stated of its payouts; of the rest of them nobody has stated anything. */
+  outcomes: z.object({ paid: z.number(), refused: z.number(), contradicted: z.number() }),
   problem: z.nullable(z.pick(problemSchema, { code: true, params: true, detail: true, ids: true })),
 })
 

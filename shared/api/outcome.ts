@@ -119,3 +119,22 @@ export const statedOutcomesSchema = z.object({
 })
 
 export type StatedOutcomes = z.infer<typeof statedOutcomesSchema>
+
+/**
+ * POST /api/refused-payouts: what payouts that were stated to be refused say, so that they can be corrected and paid again: those of an export, of a
+ * batch, or all. Those that another one replaces, and those of erased beneficiaries, are not among them. The audit log keeps who asked.
+ */
+export const refusedPayoutsSearchSchema = z.strictObject({
+  exportId: z.optional(idText),
+  batchId: z.optional(idText),
+  cursor: z.optional(z.string().check(z.maxLength(1_000))),
+})
+
+export type RefusedPayoutsSearch = z.infer<typeof refusedPayoutsSearchSchema>
+
+/** `hidden`: how many of this page the person may not see, or were changed past the app. */
+export const refusedPayoutsSchema = z.object({
+  items: z.array(z.object({ payoutId: z.string(), entry: z.record(z.string(), z.union([z.string(), z.boolean()])) })),
+  hidden: z.number(),
+  nextCursor: z.nullable(z.string()),
+})

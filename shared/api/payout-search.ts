@@ -14,6 +14,9 @@ export const warningFilters = [...grades, 'unconfirmed', 'none'] as const
 
 export type WarningFilter = (typeof warningFilters)[number]
 
+/** `none`: exported, and nobody has stated anything. */
+export const outcomeFilters = [...outcomes, 'none'] as const
+
 const directions = ['asc', 'desc'] as const
 
 export type Direction = (typeof directions)[number]
@@ -48,6 +51,8 @@ export const payoutSearchSchema = z.strictObject({
   beneficiaryId: z.optional(idText),
   /** The payouts of one batch. */
   batchId: z.optional(idText),
+  /** The payouts of one export. */
+  exportId: z.optional(idText),
   /** Only those that came by themselves: those of a batch are reviewed together. */
   alone: z.optional(z.boolean()),
   /** Who entered it, sent it to review or decided about it. */
@@ -61,7 +66,7 @@ export const payoutSearchSchema = z.strictObject({
   ),
   warnings: z.optional(z.enum(warningFilters)),
   /** What became of it, as the merchant has stated. */
-  outcome: z.optional(z.enum(outcomes)),
+  outcome: z.optional(z.enum(outcomeFilters)),
   /** Only what the asking person may approve. */
   toReview: z.optional(z.boolean()),
   /** Left out: `changed`, but `submitted` for `toReview`. What was never sent to review is not in a list that is sorted by it. */

@@ -16,6 +16,7 @@ const NewPayout = screen(async () => (await import('../payouts/payout-editor.tsx
 const EditPayout = screen(async () => (await import('../payouts/payout-editor.tsx')).EditPayout)
 const PayoutPage = screen(async () => (await import('../payouts/payout-page.tsx')).PayoutPage)
 const ImportScreen = laterScreen(async () => (await import('../import/import-screen.tsx')).ImportScreen)
+const RefusedBatch = laterScreen(async () => (await import('../import/refused-batch.tsx')).RefusedBatch)
 const SheetPage = laterScreen(async () => (await import('../import/sheet-page.tsx')).SheetPage)
 const BatchList = laterScreen(async () => (await import('../batches/batch-list.tsx')).BatchList)
 const BatchPage = laterScreen(async () => (await import('../batches/batch-page.tsx')).BatchPage)
@@ -64,6 +65,11 @@ export function Screens() {
       <Route path={paths.import}>
         <OnlyFor permission="enter">
           <ImportScreen />
+        </OnlyFor>
+      </Route>
+      <Route path={paths.importRefused}>
+        <OnlyFor permission="enter">
+          <RefusedBatch />
         </OnlyFor>
       </Route>
       <Route path={paths.sheet}>

@@ -2,6 +2,7 @@ import type { Batch } from '#shared/api/batch.ts'
 import { Amount } from '../entry/payout-words.tsx'
 import { numberWords } from '../language/formats.ts'
 import { t } from '../language/translate.ts'
+import { OutcomeCounts } from '../payouts/outcome-counts.tsx'
 import { AppLink } from '../screen/app-link.tsx'
 import { LoadFailure } from '../screen/loading.tsx'
 import { Page } from '../screen/page.tsx'
@@ -15,7 +16,6 @@ import styles from './batch.module.css'
 import { BatchValidations } from './batch-validations.tsx'
 import { BatchSource, BatchStateBadge } from './batch-words.tsx'
 import { NextSteps } from './next-steps.tsx'
-import { OutcomeCounts } from './outcome-counts.tsx'
 import { StateBar } from './state-bar.tsx'
 import { SubmitBatch } from './submit-batch.tsx'
 import { useBatch } from './use-batch.ts'
@@ -60,7 +60,13 @@ function Payouts({ batch }: { readonly batch: Batch }) {
     <section className={styles.section} aria-labelledby="payouts">
       <h2 id="payouts">{t('batches.page.payouts')}</h2>
       <StateBar {...batch} />
-      <OutcomeCounts batch={batch} />
+      <OutcomeCounts
+        of={{ batch: batch.id }}
+        label={t('batches.page.byOutcome')}
+        exported={batch.counts.exported}
+        stated={batch.outcomes}
+        openWords={(count) => t('batches.page.nothingStated', { count })}
+      />
       <div className={styles.sums}>
         <Table
           label={t('batches.page.totals')}

@@ -16,6 +16,7 @@ import { numberWords } from '../language/formats.ts'
 import { t } from '../language/translate.ts'
 import { ActionFailure } from '../payouts/action-failure.tsx'
 import { Confirmations } from '../payouts/confirmations.tsx'
+import { OutcomeCounts } from '../payouts/outcome-counts.tsx'
 import { downloadExport, formatNames } from '../payouts/use-export.ts'
 import { AppLink } from '../screen/app-link.tsx'
 import { ListFailure } from '../screen/loading.tsx'
@@ -76,6 +77,7 @@ export function PastExports() {
             { title: t('exports.past.by'), cell: ({ createdBy }) => <Name>{createdBy.name}</Name> },
             { title: t('exports.past.payouts'), isFigure: true, named: true, cell: (made) => <Count made={made} /> },
             { title: t('exports.past.totals'), isFigure: true, cell: totalsOf },
+            { title: t('exports.past.outcomes'), cell: (made) => <Stated made={made} /> },
             { title: t('payouts.facts.warnings'), cell: (made) => <ConfirmedWarnings made={made} /> },
             ...(mayExport ? [file] : []),
           ]}
@@ -155,6 +157,19 @@ function ExportConfirmations({ exportId }: { readonly exportId: string }) {
         </Button>
       )}
     </>
+  )
+}
+
+/** What is stated of its payouts, each count a way to them. */
+function Stated({ made: { id, state, count, outcomes } }: { readonly made: PayoutExport }) {
+  return (
+    <OutcomeCounts
+      of={{ export: id }}
+      label={t('exports.past.outcomes')}
+      exported={state === 'made' ? count : 0}
+      stated={outcomes}
+      openWords={(open) => t('exports.past.open', { count: open })}
+    />
   )
 }
 

@@ -142,7 +142,9 @@ async function begin(here: Here, batchName: string): Promise<OpenSheet | undefin
     columns.map(({ meaning }) => meaning),
   )
   try {
-    const opened = await beginSheet(worker, { name: batchName, source: sourceNamed(now.name) }, here.idempotencyKey)
+    const made = await worker.ask('begin')
+    const about = { name: batchName, source: sourceNamed(now.name) }
+    const opened = await beginSheet(worker, made, about, here.idempotencyKey)
     here.worker = undefined
     return opened
   } catch (error) {

@@ -9,7 +9,7 @@ import { type ImportWorker, startImportWorker } from './import-worker.ts'
 import type { SheetSummary } from './protocol.ts'
 import type { RemoteSheet } from './remote-sheet.ts'
 import { createSheetAutosave, type SheetAutosave } from './sheet-autosave.ts'
-import type { BankNameList } from './worker-calls.ts'
+import type { BankNameList, WorkerCalls } from './worker-calls.ts'
 
 /** A sheet that is open on this page: held by a worker, and saved on the server. */
 export interface OpenSheet {
@@ -34,15 +34,15 @@ const partsSchema = z.object({
 })
 
 /**
- * Begins a batch with the file that a worker has read, and a sheet of its rows. The sheet opens at once; its rows are saved meanwhile.
+ * Begins a batch with the rows that a worker has made, and a sheet of them. The sheet opens at once; its rows are saved meanwhile.
  * `idempotencyKey`: a repeat whose answer was lost goes on with the same batch.
  */
 export async function beginSheet(
   worker: ImportWorker,
+  { head, accepted }: Awaited<ReturnType<WorkerCalls['begin']>>,
   about: Pick<BatchWrite, 'name' | 'source'>,
   idempotencyKey: string,
 ): Promise<OpenSheet> {
-  const { head, accepted } = await worker.ask('begin')
   const write: BatchWrite = { ...about, rowsGiven: head.rows }
   const { id } = await postJson('/api/batches', write, batchSchema, { idempotencyKey })
   await putJson(`/api/batches/${id}/sheet`, { head }, sheetReceiptSchema, { version: 'new' })

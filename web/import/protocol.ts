@@ -178,6 +178,8 @@ export interface ReadyRow {
   readonly confirmed: Confirmed
   /** What was decided in the sheet of what a spreadsheet did to it: told by itself, for the audit log. */
   readonly decided: readonly AcceptedDamage[]
+  /** The refused payout that it pays in the place of. */
+  readonly replaces?: string
 }
 
 /** What came of a row that was sent. */

@@ -77,12 +77,14 @@ export function createSheetMemory(given: readonly SheetRow[], reader: SheetReade
       for (let place = 0; place < rows.length && found.length < most; place += 1) {
         const row = readAt(place)
         if (row === undefined || !is(row)) continue
-        found.push({
+        const { edit, replaces } = row
+        const ready = {
           row: row.row,
-          entry: reader.entryOf(row.edit.cells),
-          confirmed: row.edit.confirmed,
+          entry: reader.entryOf(edit.cells),
+          confirmed: edit.confirmed,
           decided: decidedOf(row),
-        })
+        }
+        found.push(replaces === undefined ? ready : { ...ready, replaces })
       }
       return found
     },

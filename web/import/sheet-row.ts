@@ -18,6 +18,8 @@ export interface RowEdit {
 export interface SheetRow {
   readonly row: number
   readonly edit: RowEdit
+  /** The refused payout that it pays in the place of. */
+  readonly replaces?: string | undefined
   /** The payout that was saved of it. */
   readonly payoutId?: string | undefined
   /** What the server says of it as it stands. */

@@ -122,7 +122,8 @@ function apply(
     const row = memory.rows[place]
     if (row === undefined || stateOf(row) === 'saved') continue
     const isReadAlready = edit.cells === row.edit.cells
-    memory.replace(place, isReadAlready ? { ...row, edit, refusal: undefined } : { row: row.row, edit })
+    const fresh = { row: row.row, replaces: row.replaces, edit }
+    memory.replace(place, isReadAlready ? { ...row, edit, refusal: undefined } : fresh)
     memory.readAt(place)
     touched(place)
   }

@@ -1,4 +1,6 @@
+import type * as z from 'zod/mini'
 import type { AcceptedDamage } from '#shared/api/damage.ts'
+import type { refusedPayoutsSchema } from '#shared/api/outcome.ts'
 import type { CountryCode } from '#shared/countries/rule-book.ts'
 import type { Refusal } from '#shared/files/refusal.ts'
 import type { Encoding, FileReading, Separator } from '#shared/files/table.ts'
@@ -111,6 +113,9 @@ export interface SheetHead {
   readonly rows: number
 }
 
+/** What a refused payout says. */
+export type RefusedPayout = z.infer<typeof refusedPayoutsSchema>['items'][number]
+
 /** Rows as the server keeps them. */
 export interface PartContent {
   readonly part: number
@@ -129,6 +134,11 @@ export interface WorkerCalls {
   readonly choose: (choices: Choices) => Promise<Understood | Refusal>
   /** Makes a sheet of the file as it is understood now; answers what of its damage was accepted by the person's choice, and in how many rows. */
   readonly begin: () => Promise<{ readonly head: SheetHead; readonly accepted: readonly AcceptedDamage[] }>
+  /** Makes a sheet of payouts that are corrected and paid again, each row of one. */
+  readonly beginAgain: (
+    refused: readonly RefusedPayout[],
+    names: BankNameList,
+  ) => Promise<{ readonly head: SheetHead; readonly accepted: readonly AcceptedDamage[] }>
   /** Makes a sheet of what the server keeps: `restore` takes its parts in any number of calls, `restored` ends it. */
   readonly restore: (parts: readonly PartContent[], saved: readonly SavedRow[]) => void
   readonly restored: (head: SheetHead, names: BankNameList) => Promise<SheetSummary>

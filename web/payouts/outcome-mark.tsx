@@ -20,7 +20,7 @@ export function OutcomeMark({ of: { outcome } }: { readonly of: Pick<Payout, 'ou
   )
 }
 
-export function outcomeLabel(outcome: Outcome): string {
+export function outcomeLabel(outcome: Outcome | 'none'): string {
   return t(`payouts.outcome.${outcome}`)
 }
 

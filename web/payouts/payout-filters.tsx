@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
-import { outcomes } from '#shared/api/outcome.ts'
 import { payoutStates } from '#shared/api/payout.ts'
 import {
   type Direction,
   isDecimalText,
+  outcomeFilters,
   type PayoutSearch,
   type PayoutSort,
   payoutSorts,
@@ -15,7 +15,7 @@ import { stateLabel } from '../entry/payout-words.tsx'
 import { t } from '../language/translate.ts'
 import { endOfDay, isDay, oneOf, startOfDay, useFilter } from '../screen/list-state.ts'
 import type { Sorting } from '../ui/data-table.tsx'
-import { FilterChips, FilterSelect, FilterToggle, Filters as ListFilters } from '../ui/list-filters.tsx'
+import { FilterChips, FilterSelect, FilterTag, FilterToggle, Filters as ListFilters } from '../ui/list-filters.tsx'
 import { useIsNarrow } from '../ui/media.ts'
 import { CountryFilter, PersonFilter, WarningsFilter } from './common-filters.tsx'
 import { outcomeLabel } from './outcome-mark.tsx'
@@ -28,22 +28,25 @@ export function usePayoutFilters() {
   const filters = {
     state: useFilter('state', oneOf(payoutStates)),
     batch: useFilter('batch'),
+    export: useFilter('export'),
     country: useFilter('country', isCountryCode),
     person: useFilter('person'),
     warnings: useFilter('warnings', oneOf(warningFilters)),
-    outcome: useFilter('outcome', oneOf(outcomes)),
+    outcome: useFilter('outcome', oneOf(outcomeFilters)),
     from: useFilter('from', isDay),
     to: useFilter('to', isDay),
     currency: useFilter('currency', isCurrency),
     min: useFilter('min', isDecimalText),
     max: useFilter('max', isDecimalText),
   }
-  const { state, batch, country, person, warnings, outcome, from, to, currency, min, max } = filters
+  const { state, batch, export: ofExport, country, person, warnings, outcome } = filters
+  const { from, to, currency, min, max } = filters
   return {
     ...filters,
     wanted: {
       ...(state.value && { state: state.value }),
       ...(batch.value && { batchId: batch.value }),
+      ...(ofExport.value && { exportId: ofExport.value }),
       ...(country.value && { country: country.value }),
       ...(person.value && { personId: person.value }),
       ...(warnings.value && { warnings: warnings.value }),
@@ -89,6 +92,7 @@ function sortIn(value: string): { readonly sort: PayoutSort; readonly direction:
 
 // Most visits never open them.
 const BatchTag = lazy(async () => ({ default: (await import('./batch-tag.tsx')).BatchTag }))
+const PayRefusedAgain = lazy(async () => ({ default: (await import('./outcome-counts.tsx')).PayRefusedAgain }))
 const DaysAndAmounts = lazy(async () => ({ default: (await import('./days-and-amounts.tsx')).DaysAndAmounts }))
 
 interface PayoutFiltersProps {
@@ -99,7 +103,9 @@ interface PayoutFiltersProps {
 
 /** The filters of a list of payouts: the common ones, and days and amounts below when they are wanted. */
 export function PayoutFilters({ filters, sorting }: PayoutFiltersProps) {
-  const { state, batch, country, person, warnings, outcome, from, to, currency } = filters
+  const { state, batch, export: ofExport, country, person, warnings, outcome, from, to, currency } = filters
+  // Then the list has not all of the refused ones.
+  const isNarrower = [country, person, warnings, from, to, currency].some(({ value }) => value !== undefined)
   const hasMore = [from, to, currency].some(({ value }) => value !== undefined)
   const [isOpen, setIsOpen] = useState(hasMore)
   const isNarrow = useIsNarrow()
@@ -109,6 +115,9 @@ export function PayoutFilters({ filters, sorting }: PayoutFiltersProps) {
         <Suspense>
           <BatchTag id={batch.value} onRemove={() => batch.choose(undefined)} />
         </Suspense>
+      )}
+      {ofExport.value !== undefined && (
+        <FilterTag onRemove={() => ofExport.choose(undefined)}>{t('payouts.list.ofExport')}</FilterTag>
       )}
       <CountryFilter {...country} />
       <PersonFilter {...person} />
@@ -123,7 +132,7 @@ export function PayoutFilters({ filters, sorting }: PayoutFiltersProps) {
         <FilterSelect
           label={t('payouts.outcome.label')}
           all={t('payouts.outcome.any')}
-          options={outcomes.map((value) => ({ value, label: outcomeLabel(value) }))}
+          options={outcomeFilters.map((value) => ({ value, label: outcomeLabel(value) }))}
           value={outcome.value}
           onChange={outcome.choose}
         />
@@ -131,6 +140,11 @@ export function PayoutFilters({ filters, sorting }: PayoutFiltersProps) {
       <FilterToggle isOpen={isOpen} isUsed={hasMore} onToggle={() => setIsOpen(!isOpen)}>
         {t('payouts.list.daysAndAmounts')}
       </FilterToggle>
+      {outcome.value === 'refused' && !isNarrower && (
+        <Suspense>
+          <PayRefusedAgain query={refusedOf({ batch: batch.value, export: ofExport.value })} />
+        </Suspense>
+      )}
       {isNarrow && (
         <FilterSelect
           label={t('payouts.list.sort')}
@@ -147,6 +161,12 @@ export function PayoutFilters({ filters, sorting }: PayoutFiltersProps) {
       )}
     </ListFilters>
   )
+}
+
+function refusedOf(given: Readonly<Record<string, string | undefined>>): string {
+  return new URLSearchParams(
+    Object.entries(given).flatMap(([name, id]) => (id === undefined ? [] : [[name, id]])),
+  ).toString()
 }
 
 function sortOptions() {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Payout, RevealedPayout } from '#shared/api/payout.ts'
+import type { OnePayout, Payout, RevealedPayout } from '#shared/api/payout.ts'
 import { essentialFields, type FieldName } from '#shared/payout/fields.ts'
 import { useBankNames } from '../api/bank-names.ts'
 import { countryName } from '../entry/country-options.ts'
@@ -11,7 +11,9 @@ import { t, tNode } from '../language/translate.ts'
 import { ApprovalsWay } from '../payouts/approvals-way.tsx'
 import { ReturnNote } from '../payouts/return-note.tsx'
 import { RevealedRequest, revealedReading } from '../payouts/revealed-request.tsx'
+import { AppLink } from '../screen/app-link.tsx'
 import { LoadFailure } from '../screen/loading.tsx'
+import { addressOf } from '../screen/routes.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { GroupedNumber } from '../ui/grouped-number.tsx'
@@ -63,6 +65,7 @@ export function ReviewPaper({ id, takesFocus, comments, onDone }: ReviewPaperPro
       )}
       <ApprovalsWay payout={value} />
       <ReturnNote payout={value} />
+      {value.replaces !== null && <Replaces of={value.replaces} />}
       <Essentials revealed={data} />
       <TermsNote payout={value} />
       <div className={styles.facts}>
@@ -123,6 +126,16 @@ function whoEntered({ enteredBy, submittedAt }: Payout): ReactNode {
 
 function focus(heading: HTMLElement | null): void {
   heading?.focus()
+}
+
+/** That it pays once more what was refused. */
+function Replaces({ of: { id, externalReference } }: { readonly of: NonNullable<OnePayout['replaces']> }) {
+  const link = () => (
+    <AppLink to={addressOf.payout(id)}>
+      <Code>{externalReference}</Code>
+    </AppLink>
+  )
+  return <Note>{tNode('review.paper.replaces', { link })}</Note>
 }
 
 /** Where the money goes and to whom, in full and first: nobody approves an account that they have not seen. */

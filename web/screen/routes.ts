@@ -9,6 +9,8 @@ export const paths = {
   batch: '/batches/:id',
   batchReview: '/batches/:id/review',
   import: '/import',
+  /** Refused payouts that become the rows of a batch: ?batch= or ?export= says whose. */
+  importRefused: '/import/refused',
   sheet: '/batches/:id/sheet',
   review: '/review',
   reviewPayout: '/review/:id',

@@ -1,8 +1,9 @@
 import { type SheetField, sheetFields } from '#shared/import/sheet-field.ts'
 import type { SheetRow } from '../sheet-row.ts'
 import type { PartContent, SavedRow, WorkerCalls, WorkerNews } from '../worker-calls.ts'
+import { createRowReader } from './row-reader.ts'
 import { hostSheet, type SheetHost } from './sheet-host.ts'
-import { restoredRow } from './sheet-parts.ts'
+import { refusedRow, restoredRow } from './sheet-parts.ts'
 import { sheetRows } from './sheet-rows.ts'
 import { createTableSource, moreBanks, type TableSource } from './table-source.ts'
 
@@ -33,6 +34,16 @@ export function createDesk(tell: (news: WorkerNews) => void): WorkerCalls {
       host = hostSheet(head, rows, plan.banks, tell)
       host.unsaved.touchAll()
       return { head, accepted }
+    },
+    async beginAgain(refused, names) {
+      const banks = { names: new Map(names), more: await moreBanks() }
+      const rows = refused.map(refusedRow)
+      const reader = createRowReader(undefined, banks)
+      const read = rows.map((row) => ({ ...row, reading: reader.read(row.edit.cells) }))
+      const head = { fields: usedFields(read), decimal: undefined, rows: rows.length }
+      host = hostSheet(head, read, banks, tell)
+      host.unsaved.touchAll()
+      return { head, accepted: [] }
     },
     restore(parts, saved) {
       restoring.push(...parts)

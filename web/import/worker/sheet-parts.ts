@@ -4,7 +4,7 @@ import { paramsSchema } from '#shared/api/issue.ts'
 import type { IssueCode } from '#shared/api/issue-codes.ts'
 import { isSheetField, type SheetField } from '#shared/import/sheet-field.ts'
 import type { SheetRow } from '../sheet-row.ts'
-import type { PartContent } from '../worker-calls.ts'
+import type { PartContent, RefusedPayout } from '../worker-calls.ts'
 
 /** So many rows are saved together: with more, a change of one cell would send more than outlives a page that is closed. */
 const rowsOfPart = 100
@@ -42,7 +42,7 @@ export function createUnsavedParts(rows: readonly SheetRow[]): UnsavedParts {
 }
 
 /** A row as it is saved: without what is blank, and without what is read again. */
-function savedRow({ row, edit, payoutId, refusal }: SheetRow) {
+function savedRow({ row, edit, replaces, payoutId, refusal }: SheetRow) {
   const { cells, damage, confirmed, isSkipped } = edit
   return {
     row,
@@ -50,6 +50,7 @@ function savedRow({ row, edit, payoutId, refusal }: SheetRow) {
     ...(damage.length > 0 && { damage }),
     ...(confirmed.length > 0 && { confirmed }),
     ...(isSkipped && { isSkipped }),
+    ...(replaces !== undefined && { replaces }),
     ...(payoutId !== undefined && { payoutId }),
     ...(refusal !== undefined && { refusal }),
   }
@@ -80,6 +81,7 @@ const rowSchema = z.object({
   damage: z.optional(z.array(damageSchema)),
   confirmed: z.optional(confirmedSchema),
   isSkipped: z.optional(z.boolean()),
+  replaces: z.optional(z.string()),
   payoutId: z.optional(z.string()),
   refusal: z.optional(
     z.object({ code: z.string(), errors: z.array(issueSchema), warnings: z.optional(z.array(issueSchema)) }),
@@ -92,8 +94,18 @@ function isText(value: unknown): boolean {
 
 /** A row as it was saved. Throws where it is none. */
 export function restoredRow(saved: unknown): SheetRow {
-  const { row, cells, damage = [], confirmed = [], isSkipped = false, payoutId, refusal } = rowSchema.parse(saved)
-  const known: Partial<Record<SheetField, string>> = {}
-  for (const [field, text] of Object.entries(cells)) if (isSheetField(field)) known[field] = text
-  return { row, edit: { cells: known, damage, confirmed, isSkipped }, payoutId, refusal }
+  const { row, cells, damage = [], confirmed = [], isSkipped = false, ...kept } = rowSchema.parse(saved)
+  return { row, edit: { cells: cellsOf(Object.entries(cells)), damage, confirmed, isSkipped }, ...kept }
+}
+
+/** The row of a payout that is to be paid again. */
+export function refusedRow({ payoutId, entry }: RefusedPayout, place: number): SheetRow {
+  const cells = cellsOf(Object.entries(entry).map(([field, value]) => [field, String(value)]))
+  return { row: place + 1, replaces: payoutId, edit: { cells, damage: [], confirmed: [], isSkipped: false } }
+}
+
+function cellsOf(texts: readonly (readonly [field: string, text: string])[]): SheetRow['edit']['cells'] {
+  const cells: Partial<Record<SheetField, string>> = {}
+  for (const [field, text] of texts) if (isSheetField(field) && text !== '') cells[field] = text
+  return cells
 }
