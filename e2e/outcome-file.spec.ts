@@ -47,3 +47,21 @@ test('@phone the words of a file of outcomes fit a phone', async ({ page }) => {
   await expect(page.getByText('1.000 can be read in two ways', { exact: false })).toBeVisible()
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
 })
+
+test('a file of outcomes is read otherwise as a person says: another heading row, none, another separator', async ({
+  page,
+}) => {
+  await page.goto('/exports/outcomes')
+  const rows = 'Reference;Status\nStatement of;November\nPago;Resultado\nA-1;Paid'
+  const file = { name: 'november.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) }
+  await page.getByLabel('File with outcomes').setInputFiles(file)
+  await expect(page.getByLabel('Meaning of November')).toBeVisible()
+  await page.getByLabel('Headings').selectOption('In row 3')
+  await expect(page.getByLabel('Reference', { exact: true })).toHaveValue('none')
+  await page.getByLabel('Reference', { exact: true }).selectOption('Pago')
+  await page.getByLabel('Paid or refused').selectOption('Resultado')
+  await expect(page.getByLabel('Meaning of Paid')).toHaveValue('paid')
+  await expect(page.getByLabel('Meaning of November')).toBeHidden()
+  await page.getByLabel('Separator').selectOption('Comma ,')
+  await expect(page.getByLabel('Reference', { exact: true })).toHaveValue('none')
+})

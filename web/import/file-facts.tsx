@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { isCountryCode } from '#shared/countries/rule-book.ts'
 import { encodings, separators } from '#shared/files/table.ts'
 import { countryOptions } from '../entry/country-options.ts'
@@ -15,53 +16,83 @@ interface Props {
 /** How the file was read: each of it can be said otherwise. */
 export function FileFacts({ understood, onChange }: Props) {
   return (
+    <FileSection below={<AmountQuestion understood={understood} onChange={onChange} />}>
+      <FormatFacts file={understood.file} onChange={onChange} />
+      <HeadRow headRow={understood.headRow} onChange={(headRow) => onChange({ headRow })} />
+      <SelectField
+        name="decimal"
+        label={t('import.file.decimal')}
+        value={understood.decimal ?? ''}
+        placeholder={t('import.file.decimalOpen')}
+        onChange={(value) => onChange({ decimal: value === '.' || value === ',' ? value : undefined })}
+        options={[
+          { value: ',', label: t('import.file.comma') },
+          { value: '.', label: t('import.file.point') },
+        ]}
+      />
+      {!understood.hasCountry && (
+        <SelectField
+          name="country"
+          label={t('import.file.country')}
+          value={understood.country ?? ''}
+          placeholder={t('import.file.countryOpen')}
+          onChange={(value) => onChange({ country: isCountryCode(value) ? value : null })}
+          options={countryOptions()}
+          warning={understood.country === undefined ? t('import.file.countryMissing') : undefined}
+        />
+      )}
+    </FileSection>
+  )
+}
+
+interface FileSectionProps {
+  readonly below?: ReactNode
+  readonly children: ReactNode
+}
+
+export function FileSection({ below, children }: FileSectionProps) {
+  return (
     <section aria-labelledby="file">
       <h2 id="file">{t('import.file.title')}</h2>
-      <div className={styles.facts}>
-        <FormatFacts understood={understood} onChange={onChange} />
-        <SelectField
-          name="headRow"
-          label={t('import.file.headRow')}
-          value={understood.headRow === undefined ? 'none' : String(understood.headRow)}
-          onChange={(value) => onChange({ headRow: value === 'none' ? null : Number(value) })}
-          options={[
-            { value: 'none', label: t('import.file.noHeadRow') },
-            ...Array.from({ length: Math.max(10, (understood.headRow ?? 0) + 1) }, (_, row) => ({
-              value: String(row),
-              label: t('import.file.headRowIs', { row: row + 1 }),
-            })),
-          ]}
-        />
-        <SelectField
-          name="decimal"
-          label={t('import.file.decimal')}
-          value={understood.decimal ?? ''}
-          placeholder={t('import.file.decimalOpen')}
-          onChange={(value) => onChange({ decimal: value === '.' || value === ',' ? value : undefined })}
-          options={[
-            { value: ',', label: t('import.file.comma') },
-            { value: '.', label: t('import.file.point') },
-          ]}
-        />
-        {!understood.hasCountry && (
-          <SelectField
-            name="country"
-            label={t('import.file.country')}
-            value={understood.country ?? ''}
-            placeholder={t('import.file.countryOpen')}
-            onChange={(value) => onChange({ country: isCountryCode(value) ? value : null })}
-            options={countryOptions()}
-            warning={understood.country === undefined ? t('import.file.countryMissing') : undefined}
-          />
-        )}
-      </div>
-      <AmountQuestion understood={understood} onChange={onChange} />
+      <div className={styles.facts}>{children}</div>
+      {below}
     </section>
   )
 }
 
+interface HeadRowProps {
+  /** Its index; undefined: there is none. */
+  readonly headRow: number | undefined
+  readonly onChange: (headRow: number | null) => void
+}
+
+export function HeadRow({ headRow, onChange }: HeadRowProps) {
+  return (
+    <SelectField
+      name="headRow"
+      label={t('import.file.headRow')}
+      value={headRow === undefined ? 'none' : String(headRow)}
+      onChange={(value) => onChange(value === 'none' ? null : Number(value))}
+      options={[
+        { value: 'none', label: t('import.file.noHeadRow') },
+        ...Array.from({ length: Math.max(10, (headRow ?? 0) + 1) }, (_, row) => ({
+          value: String(row),
+          label: t('import.file.headRowIs', { row: row + 1 }),
+        })),
+      ]}
+    />
+  )
+}
+
+type FormatChoices = Pick<Choices, 'encoding' | 'separator' | 'sheet' | 'headRow' | 'columns'>
+
+interface FormatFactsProps {
+  readonly file: Understood['file']
+  readonly onChange: (choices: FormatChoices) => void
+}
+
 /** What only some formats have: a workbook its sheets, a text its encoding and what stands between its cells. */
-function FormatFacts({ understood: { file }, onChange }: Props) {
+export function FormatFacts({ file, onChange }: FormatFactsProps) {
   const { encoding, separator, sheets, sheet } = file
   return (
     <>

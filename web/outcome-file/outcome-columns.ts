@@ -20,7 +20,7 @@ export type OutcomeColumn = (typeof outcomeColumns)[number]
 export type ColumnChoice = Readonly<Partial<Record<OutcomeColumn, number>>>
 
 export interface Headed {
-  /** The index of the row of headings. */
+  /** The index of the row of headings; -1 where there is none. */
   readonly headRow: number
   readonly headings: readonly string[]
   readonly columns: ColumnChoice
@@ -29,18 +29,27 @@ export interface Headed {
 /** Headings stand in one of so many first rows: titles can stand above them. */
 const searchedRows = 20
 
-/** Finds the headings, and what each column is by them; the first row with something in it where none is known. */
-export function headedBy(rows: readonly Row[]): Headed {
-  const found = rows.slice(0, searchedRows).map((row, headRow) => ({ headRow, columns: columnsIn(row) }))
+/**
+ * What each column is by the headings: those that are found, or the row that a person says; null: there are none. The first row with something in it
+ * where none is known.
+ */
+export function headedBy(rows: readonly Row[], chosen?: number | null): Headed {
+  const { headRow, columns } = chosen === undefined ? foundIn(rows) : headedAt(rows, chosen ?? -1)
+  const unnamed = Array.from({ length: Math.max(0, ...rows.slice(0, searchedRows).map((row) => row.length)) }, () => '')
+  return { headRow, headings: rows[headRow]?.map((cell) => cellText(cell).trim()) ?? unnamed, columns }
+}
+
+function headedAt(rows: readonly Row[], headRow: number) {
+  return { headRow, columns: columnsIn(rows[headRow] ?? []) }
+}
+
+function foundIn(rows: readonly Row[]) {
+  const found = rows.slice(0, searchedRows).map((_, headRow) => headedAt(rows, headRow))
   const first = Math.max(
     0,
     rows.findIndex((row) => row.length > 0),
   )
-  const { headRow, columns } = found.reduce((best, one) => (sizeOf(one) > sizeOf(best) ? one : best), {
-    headRow: first,
-    columns: {},
-  })
-  return { headRow, headings: (rows[headRow] ?? []).map((cell) => cellText(cell).trim()), columns }
+  return found.reduce((best, one) => (sizeOf(one) > sizeOf(best) ? one : best), { headRow: first, columns: {} })
 }
 
 function sizeOf({ columns }: { readonly columns: ColumnChoice }): number {

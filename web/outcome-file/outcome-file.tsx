@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Refusal } from '#shared/files/refusal.ts'
-import type { Row } from '#shared/files/table.ts'
+import type { FileReading, ReadOptions } from '#shared/files/table.ts'
 import { RefusedFile } from '../import/refused-file.tsx'
 import { t } from '../language/translate.ts'
 import { AppLink } from '../screen/app-link.tsx'
@@ -19,7 +19,13 @@ import { UnderstoodOutcomes } from './understood-outcomes.tsx'
 type State =
   | { readonly step: 'choose'; readonly name?: string; readonly refusal?: Refusal; readonly hasFailed?: boolean }
   | { readonly step: 'reading'; readonly name: string }
-  | { readonly step: 'read'; readonly name: string; readonly rows: readonly Row[] }
+  | {
+      readonly step: 'read'
+      readonly name: string
+      readonly file: File
+      readonly reading: FileReading
+      readonly key: string
+    }
 
 /** States what became of payouts as a file of the provider, or of a bank, says it: nothing before a person has seen what that comes to. */
 export function OutcomeFile() {
@@ -34,7 +40,15 @@ export function OutcomeFile() {
       <div className={styles.page}>
         {state.step === 'choose' && <ChooseFile state={state} onOpen={open} />}
         {state.step === 'reading' && <Skeleton lines={6} label={t('outcomes.file.reading')} />}
-        {state.step === 'read' && <UnderstoodOutcomes file={state.name} rows={state.rows} />}
+        {state.step === 'read' && (
+          <UnderstoodOutcomes
+            // Read otherwise, it is another table.
+            key={state.key}
+            file={state.name}
+            reading={state.reading}
+            onRead={(options) => open(state.file, options)}
+          />
+        )}
       </div>
     </Page>
   )
@@ -49,23 +63,23 @@ function useFile() {
     reading.current?.abort()
     setState({ step: 'choose' })
   }
-  async function open(file: File) {
+  async function open(file: File, options: ReadOptions) {
     reading.current?.abort()
     const mine = new AbortController()
     reading.current = mine
     const { name } = file
     setState({ step: 'reading', name })
     try {
-      const found = await readTable(file, mine.signal)
+      const found = await readTable(file, options, mine.signal)
       if (mine.signal.aborted) return
       if ('refusal' in found) return setState({ step: 'choose', name, refusal: found.refusal })
-      setState({ step: 'read', name, rows: found.rows })
+      setState({ step: 'read', name, file, reading: found, key: JSON.stringify(options) })
       announce(t('outcomes.file.read'))
     } catch {
       if (!mine.signal.aborted) setState({ step: 'choose', name, hasFailed: true })
     }
   }
-  return { state, open: (file: File) => void open(file), leave }
+  return { state, open: (file: File, options: ReadOptions = {}) => void open(file, options), leave }
 }
 
 interface ChooseFileProps {

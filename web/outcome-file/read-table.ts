@@ -1,12 +1,13 @@
 import { refusalOfSize } from '#shared/files/read-file.ts'
 import type { Refusal } from '#shared/files/refusal.ts'
-import type { Row } from '#shared/files/table.ts'
+import type { FileReading, ReadOptions } from '#shared/files/table.ts'
 
-/** The rows of a file, or why it is not read. */
-type Found = { readonly rows: readonly Row[] } | { readonly refusal: Refusal }
-
-/** Reads a file in a worker, which an abort ends at once. */
-export async function readTable(file: File, signal: AbortSignal): Promise<Found> {
+/** Reads a file in a worker, which an abort ends at once; or says why it is not read. */
+export async function readTable(
+  file: File,
+  options: ReadOptions,
+  signal: AbortSignal,
+): Promise<FileReading | { readonly refusal: Refusal }> {
   const refusal = refusalOfSize(file.size)
   if (refusal !== undefined) return { refusal }
   const bytes = await file.arrayBuffer()
@@ -19,6 +20,6 @@ export async function readTable(file: File, signal: AbortSignal): Promise<Found>
     worker.addEventListener('message', ({ data }) => end(() => resolve(data)))
     worker.addEventListener('error', () => end(() => reject(new Error('The worker ended'))))
     signal.addEventListener('abort', () => end(() => reject(new Error('Stopped'))))
-    worker.postMessage(bytes, [bytes])
+    worker.postMessage({ bytes, options }, [bytes])
   })
 }

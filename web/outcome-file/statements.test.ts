@@ -75,6 +75,19 @@ describe('A file of outcomes', () => {
     expect(amounts.map(Number)).toEqual([1, 1000])
   })
 
+  it('takes the row of headings that a person says, or none, where every row states something', async () => {
+    const rows = await rowsOf('A-1,paid\nstatement,november\nreference,status\nA-2,refused')
+    expect(headedBy(rows).headRow).toBe(2)
+    expect(headedBy(rows, 1)).toEqual({ headRow: 1, headings: ['statement', 'november'], columns: {} })
+    const none = headedBy(rows, null)
+    expect(none).toEqual({ headRow: -1, headings: ['', ''], columns: {} })
+    const meanings = new Map([['paid', 'paid' as const]])
+    const columns = { reference: 0, status: 1 }
+    const found = statementsOf(rows, { headRow: none.headRow, columns, meanings, decimal: undefined })
+    expect(found.stated.map(({ row, name }) => [row, name])).toEqual([[1, 'A-1']])
+    expect(found.faulty).toHaveLength(3)
+  })
+
   it('reads JSON by the names of the interface', async () => {
     const file = JSON.stringify([{ payoutId: 'p-1', outcome: 'refused', words: 'Account closed' }])
     expect((await stated(file)).stated).toMatchObject([

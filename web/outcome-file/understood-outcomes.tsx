@@ -1,6 +1,8 @@
 import { useMemo, useState } from 'react'
-import type { Row } from '#shared/files/table.ts'
+import type { FileReading, ReadOptions } from '#shared/files/table.ts'
 import type { DecimalSign } from '#shared/import/amount-style.ts'
+import { FileSection, FormatFacts, HeadRow } from '../import/file-facts.tsx'
+import type { Choices } from '../import/worker-calls.ts'
 import { t } from '../language/translate.ts'
 import { ChoiceField, SelectField } from '../ui/choice-field.tsx'
 import { Name } from '../ui/name.tsx'
@@ -14,16 +16,24 @@ import { usualMeaning, type WordMeaning, wordMeanings } from './status-words.ts'
 
 interface Props {
   readonly file: string
-  readonly rows: readonly Row[]
+  readonly reading: FileReading
+  /** Reads the file once more, as a person says that it is to be read. */
+  readonly onRead: (options: ReadOptions) => void
 }
 
 /** More different words are no column of states. */
 const mostWords = 50
 
 /** How a file was understood, for a person to correct and confirm: the columns, what the words mean, and how amounts are written. */
-export function UnderstoodOutcomes({ file, rows }: Props) {
-  const headed = useMemo(() => headedBy(rows), [rows])
+export function UnderstoodOutcomes({ file, reading, onRead }: Props) {
+  const { rows } = reading.table
+  const [headed, setHeaded] = useState(() => headedBy(rows))
   const [columns, setColumns] = useState(headed.columns)
+  const chooseHeadRow = (headRow: number | null) => {
+    const next = headedBy(rows, headRow)
+    setHeaded(next)
+    setColumns(next.columns)
+  }
   const [said, setSaid] = useState<ReadonlyMap<string, WordMeaning | undefined>>(new Map())
   const [sign, setSign] = useState<DecimalSign>()
   const place = useMemo(() => ({ headRow: headed.headRow, columns }), [headed, columns])
@@ -44,12 +54,16 @@ export function UnderstoodOutcomes({ file, rows }: Props) {
     return style.ask !== undefined && decimal === undefined ? t('outcomes.file.needsDecimal') : undefined
   }
   // Whatever is changed is compared anew.
-  const key = JSON.stringify([columns, [...meanings], decimal])
+  const key = JSON.stringify([place, [...meanings], decimal])
   return (
     <>
       <p className={styles.quiet}>
         <Name>{file}</Name>
       </p>
+      <FileSection>
+        <FormatFacts file={reading} onChange={(choices) => onRead(readOptions(reading, choices))} />
+        <HeadRow headRow={headed.headRow < 0 ? undefined : headed.headRow} onChange={chooseHeadRow} />
+      </FileSection>
       <Columns headings={headed.headings} columns={columns} onChange={setColumns} />
       {columns.status !== undefined && words.length <= mostWords && words.length > 0 && (
         <Words
@@ -78,6 +92,23 @@ export function UnderstoodOutcomes({ file, rows }: Props) {
       />
     </>
   )
+}
+
+/** As it was read, but for what was chosen. */
+function readOptions(
+  { encoding, separator, sheet }: FileReading,
+  chosen: Pick<Choices, 'encoding' | 'separator' | 'sheet'>,
+): ReadOptions {
+  const now = {
+    encoding: chosen.encoding ?? encoding,
+    separator: chosen.separator ?? separator,
+    sheet: chosen.sheet ?? sheet,
+  }
+  return {
+    ...(now.encoding !== null && { encoding: now.encoding }),
+    ...(now.separator !== null && { separator: now.separator }),
+    ...(now.sheet !== null && { sheet: now.sheet }),
+  }
 }
 
 interface ColumnsProps {
