@@ -15,10 +15,9 @@ import { stateLabel } from '../entry/payout-words.tsx'
 import { t } from '../language/translate.ts'
 import { endOfDay, isDay, oneOf, startOfDay, useFilter } from '../screen/list-state.ts'
 import type { Sorting } from '../ui/data-table.tsx'
-import { FilterChips, FilterSelect, FilterTag, FilterToggle, Filters as ListFilters } from '../ui/list-filters.tsx'
+import { FilterChips, FilterSelect, FilterToggle, Filters as ListFilters } from '../ui/list-filters.tsx'
 import { useIsNarrow } from '../ui/media.ts'
 import { CountryFilter, PersonFilter, WarningsFilter } from './common-filters.tsx'
-import { outcomeLabel } from './outcome-mark.tsx'
 import { payoutColumns } from './payout-columns.tsx'
 
 type Filters = ReturnType<typeof usePayoutFilters>
@@ -92,7 +91,7 @@ function sortIn(value: string): { readonly sort: PayoutSort; readonly direction:
 
 // Most visits never open them.
 const BatchTag = lazy(async () => ({ default: (await import('./batch-tag.tsx')).BatchTag }))
-const PayRefusedAgain = lazy(async () => ({ default: (await import('./outcome-counts.tsx')).PayRefusedAgain }))
+const OutcomeFilters = lazy(async () => ({ default: (await import('./outcome-filters.tsx')).OutcomeFilters }))
 const DaysAndAmounts = lazy(async () => ({ default: (await import('./days-and-amounts.tsx')).DaysAndAmounts }))
 
 interface PayoutFiltersProps {
@@ -104,8 +103,6 @@ interface PayoutFiltersProps {
 /** The filters of a list of payouts: the common ones, and days and amounts below when they are wanted. */
 export function PayoutFilters({ filters, sorting }: PayoutFiltersProps) {
   const { state, batch, export: ofExport, country, person, warnings, outcome, from, to, currency } = filters
-  // Then the list has not all of the refused ones.
-  const isNarrower = [country, person, warnings, from, to, currency].some(({ value }) => value !== undefined)
   const hasMore = [from, to, currency].some(({ value }) => value !== undefined)
   const [isOpen, setIsOpen] = useState(hasMore)
   const isNarrow = useIsNarrow()
@@ -116,9 +113,6 @@ export function PayoutFilters({ filters, sorting }: PayoutFiltersProps) {
           <BatchTag id={batch.value} onRemove={() => batch.choose(undefined)} />
         </Suspense>
       )}
-      {ofExport.value !== undefined && (
-        <FilterTag onRemove={() => ofExport.choose(undefined)}>{t('payouts.list.ofExport')}</FilterTag>
-      )}
       <CountryFilter {...country} />
       <PersonFilter {...person} />
       <FilterChips
@@ -128,23 +122,14 @@ export function PayoutFilters({ filters, sorting }: PayoutFiltersProps) {
         onChange={state.choose}
       />
       <WarningsFilter {...warnings} />
-      {(state.value === 'exported' || outcome.value !== undefined) && (
-        <FilterSelect
-          label={t('payouts.outcome.label')}
-          all={t('payouts.outcome.any')}
-          options={outcomeFilters.map((value) => ({ value, label: outcomeLabel(value) }))}
-          value={outcome.value}
-          onChange={outcome.choose}
-        />
+      {(state.value === 'exported' || (outcome.value ?? ofExport.value) !== undefined) && (
+        <Suspense>
+          <OutcomeFilters filters={filters} />
+        </Suspense>
       )}
       <FilterToggle isOpen={isOpen} isUsed={hasMore} onToggle={() => setIsOpen(!isOpen)}>
         {t('payouts.list.daysAndAmounts')}
       </FilterToggle>
-      {outcome.value === 'refused' && !isNarrower && (
-        <Suspense>
-          <PayRefusedAgain query={refusedOf({ batch: batch.value, export: ofExport.value })} />
-        </Suspense>
-      )}
       {isNarrow && (
         <FilterSelect
           label={t('payouts.list.sort')}
@@ -161,12 +146,6 @@ export function PayoutFilters({ filters, sorting }: PayoutFiltersProps) {
       )}
     </ListFilters>
   )
-}
-
-function refusedOf(given: Readonly<Record<string, string | undefined>>): string {
-  return new URLSearchParams(
-    Object.entries(given).flatMap(([name, id]) => (id === undefined ? [] : [[name, id]])),
-  ).toString()
 }
 
 function sortOptions() {
