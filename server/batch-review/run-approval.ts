@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { type Beside, levelsOf, wayUp } from '#shared/api/approved-list.ts'
 import type { BatchApproval } from '#shared/api/batch-review.ts'
 import type { SignInMode } from '#shared/api/session.ts'
+import { breathe } from '../breathe.ts'
 import { Failure } from '../failure.ts'
 import { approvePayout, undoDecision } from '../payouts/act-on-payout.ts'
 import { undoMs } from '../payouts/transition.ts'
@@ -32,8 +33,12 @@ interface Deps {
 /** One request goes on for so long; the page asks again. */
 const requestMs = 1_000
 
-/** One transaction decides about payouts for so long, and the one that it is at then: others wait for the write lock meanwhile. */
-const groupMs = 12
+/**
+ * One transaction decides about payouts for so long, and the one that it is at then: others wait for the write lock meanwhile. About some at least,
+ * as it reads and verifies a whole piece of the list first.
+ */
+const groupMs = 60
+const fewest = 16
 
 /**
  * Goes on with an act for about a second: approves what is left of its list, or takes back what it has approved. Whoever asks again, on
@@ -53,6 +58,12 @@ export async function runApproval(deps: Deps, person: Member, id: string): Promi
 
 function isOpen({ state }: Act): boolean {
   return state === 'approving' || state === 'undoing'
+}
+
+/** Whether a group goes on; others, who write nothing, have a turn before its next payout. */
+async function hasTime(begun: number, done: number): Promise<boolean> {
+  await breathe()
+  return done < fewest || performance.now() - begun < groupMs
 }
 
 /** An act whose list is there, whole and exactly as its root says. */
@@ -96,7 +107,7 @@ async function approveSome(tx: Transaction, person: Member, act: Act): Promise<A
       refused.push({ id, code: error.code, params: error.particulars.params ?? {} })
     }
     done += 1
-  } while (done % payoutsInPiece !== 0 && performance.now() - began < groupMs)
+  } while (done % payoutsInPiece !== 0 && (await hasTime(began, done - act.done)))
   if (refused.length > 0) await savePart(tx, act, part, { ...content, refused: [...content.refused, ...refused] })
   return {
     ...act,
@@ -167,7 +178,7 @@ async function undoSome(tx: Transaction, person: Member, act: Act): Promise<Act>
       }
     }
     done -= 1
-  } while (done % payoutsInPiece !== 0 && performance.now() - began < groupMs)
+  } while (done % payoutsInPiece !== 0 && (await hasTime(began, act.done - done)))
   if (refused.length > 0) await savePart(tx, act, part, { ...content, refused: [...content.refused, ...refused] })
   const state = done === 0 ? 'undone' : 'undoing'
   return { ...act, done, approved, refused: act.refused + refused.length, state }
