@@ -22,7 +22,8 @@ import { readCursor, writeCursor } from '../page-cursor.ts'
 import { countActiveBeneficiaries } from '../store/beneficiary-rows.ts'
 import { countDrafts } from '../store/draft-rows.ts'
 import { payoutEntry } from '../store/entry-columns.ts'
-import { countPayouts, findPayout, lastExported, type PayoutRow } from '../store/payout-rows.ts'
+import { countPayouts } from '../store/kept-sums.ts'
+import { findPayout, lastExported, type PayoutRow } from '../store/payout-rows.ts'
 import { type PayoutFilter, searchPayouts, sortKeyOf, sumPayouts } from '../store/payout-search.ts'
 import { isIntact } from '../store/row-mac.ts'
 import { readSearchText } from '../store/search-terms.ts'
@@ -147,7 +148,7 @@ export async function findPayoutValidations(reader: Reader, id: string): Promise
 /** How much there is of everything, for the person who asks. */
 export async function overviewFor({ db }: Reader, person: Actor): Promise<Omit<Overview, 'sampleData'>> {
   const { states, toReview, ofBatches } = await countPayouts(db, person.id)
-  const counted = payoutStates.map((state) => [state, states.find((row) => row.state === state)?.count ?? 0] as const)
+  const counted = payoutStates.map((state) => [state, states.get(state) ?? 0] as const)
   return {
     beneficiaries: await countActiveBeneficiaries(db),
     payouts: { draft: 0, in_review: 0, returned: 0, approved: 0, exported: 0, ...Object.fromEntries(counted) },

@@ -152,24 +152,6 @@ export async function newestExported(db: Kysely<Tables>, beneficiaryIds: readonl
   })
 }
 
-/** How many payouts are in each state, and how many of those in review a person may approve, and of these those of batches. */
-export async function countPayouts(db: Kysely<Tables>, personId: string) {
-  const states = await db
-    .selectFrom('payouts')
-    .select(['state', ({ fn }) => fn.countAll<number>().as('count')])
-    .groupBy('state')
-    .execute()
-  const { count: toReview, ofBatches } = await db
-    .selectFrom('payouts')
-    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.count<number>('batch_id').as('ofBatches')])
-    .where('state', '=', 'in_review')
-    .where('entered_by', 'not like', holding(personId))
-    // Of two approvals one alone leaves a payout in review.
-    .where((is) => is.or([is('approvals_count', '=', 0), is('decided_by', '!=', personId)]))
-    .executeTakeFirstOrThrow()
-  return { states, toReview, ofBatches }
-}
-
 /** The ids are kept as a JSON list of texts; an id of ours has no character that `like` reads otherwise. */
 export function holding(personId: string): string {
   return `%"${personId}"%`

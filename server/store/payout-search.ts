@@ -4,6 +4,7 @@ import type { Direction, PayoutSort, WarningFilter } from '#shared/api/payout-se
 import { grades } from '#shared/api/warning.ts'
 import { addedTotals, type Total } from '#shared/payout/totals.ts'
 import { amountKey } from './entry-columns.ts'
+import { isKept, keptSums } from './kept-sums.ts'
 import { findPayouts, holding, type PayoutRow } from './payout-rows.ts'
 import { partOfTotal, partsToSum, type Sum, sumsOfParts } from './payout-sums.ts'
 import { isCommon, searchesOf, thoseSaying } from './payout-text.ts'
@@ -135,7 +136,8 @@ interface PageQuery<Row> extends Compilable<Row> {
 
 /** What all that match add up to. */
 export async function sumPayouts(db: Kysely<Tables>, filter: PayoutFilter): Promise<readonly Total[]> {
-  const sums = isHopeless(db, filter) ? [] : await payoutSumsQuery(db, filter).execute()
+  if (isHopeless(db, filter)) return []
+  const sums = isKept(filter) ? await keptSums(db, filter) : await payoutSumsQuery(db, filter).execute()
   return addedTotals(sums.map(partOfTotal))
 }
 

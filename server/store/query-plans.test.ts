@@ -24,6 +24,8 @@ const small: readonly (keyof Tables)[] = [
   'bank_uses',
   'amount_limits',
   'approval_policy',
+  // A few dozen for each state, and in review for each person who enters.
+  'payout_sums',
   'epochs',
   'migrations',
   'data_keys',
@@ -58,8 +60,8 @@ it.each(stores)('no route of an app with 10,000 payouts reads a whole table on $
   const queries = new Map<string, CompiledQuery>()
   const app = await startTestApp(place.environment, {
     queryLog: ({ query }) => {
-      // A migration fills a table that has another name since.
-      if (!query.sql.includes('into new_')) queries.set(query.sql, query)
+      // Migrations fill a table that has another name since, count all payouts once, and delete all statements.
+      if (!/into (new_|payout_sums)|^delete from "outcomes"$/.test(query.sql)) queries.set(query.sql, query)
     },
   })
   await useEverything(app)
@@ -191,11 +193,8 @@ async function scansIn(db: Kysely<Tables>, explain: string, queries: readonly Co
 
 const coveringScan = /^SCAN payouts USING COVERING INDEX payouts_(?:changed|name|amount|submitted)$/
 
-/** The overview, and whether the audit log has every entry: they count all rows, along an index that holds nothing but what they need. */
-const counts: readonly string[] = [
-  'select "state", count(*) as "count" from "payouts" group by "state"',
-  'select count(*) as "count" from "audit"',
-]
+/** Whether the audit log has every entry: it counts all rows, along an index that holds nothing but what it needs. */
+const counts: readonly string[] = ['select count(*) as "count" from "audit"']
 
 function isScan(step: string): boolean {
   const table = /^SCAN (\w+)/.exec(step)?.[1] ?? /Seq Scan on (\w+)/.exec(step)?.[1]

@@ -55,6 +55,7 @@ export interface Tables {
   readonly batch_approval_parts: BatchApprovalPartsTable
   readonly beneficiaries: BeneficiariesTable
   readonly payouts: PayoutsTable
+  readonly payout_sums: PayoutSumsTable
   readonly details_changes: DetailsChangesTable
   readonly search_terms: SearchTermsTable
   readonly exports: ExportsTable
@@ -111,6 +112,25 @@ interface BeneficiariesTable extends EntryColumns {
   readonly erased_at: string | null
   /** The unfinished form that it was entered from: each is entered once. */
   readonly draft_id: string | null
+}
+
+/** How many payouts are alike in all this, and what they add up to as payout-sums.ts has it: kept by the database itself, by triggers. */
+interface PayoutSumsTable {
+  readonly state: PayoutsTable['state']
+  readonly country: string
+  readonly currency_code: string
+  readonly rest: number
+  /** Of those in review; else blank. */
+  readonly entered_by: string
+  /** Who gave the one approval that a payout in review has; else blank. */
+  readonly approver: string
+  /** 1 for those without a batch. */
+  readonly alone: number
+  /** 1 for those with a warning of any grade. */
+  readonly warned: number
+  readonly count: number
+  readonly millions: number
+  readonly units: number
 }
 
 interface PayoutsTable extends EntryColumns, PaymentColumns {

@@ -8,6 +8,7 @@ import type { Readable, Writable } from 'node:stream'
 import { type Kysely, sql } from 'kysely'
 import { StoreError } from '../database-kind.ts'
 import { newEpoch } from '../epochs.ts'
+import { countingFunctions } from '../migrations/0028-payout-sums.ts'
 import { connectPostgres, writersLock } from '../postgres.ts'
 import type { Tables } from '../schema.ts'
 import { type Manifest, seal } from './manifest.ts'
@@ -90,6 +91,7 @@ export async function replacePostgres(
   psql.input.write(`begin;\nselect pg_advisory_xact_lock(${writersLock});\n`)
   if (former.length > 0) psql.input.write(`create schema ${aside};\n`)
   for (const name of former) psql.input.write(`alter table public.${name} set schema ${aside};\n`)
+  for (const command of countingFunctions()) psql.input.write(`${command};\n`)
   const stalled = stallOf(reading.output, stallLimitMs)
   reading.output.pipe(psql.input, { end: false })
   try {

@@ -30,6 +30,7 @@ const nothing: Counts = {
   batch_approval_parts: 0,
   beneficiaries: 0,
   payouts: 0,
+  payout_sums: 0,
   details_changes: 0,
   search_terms: 0,
   exports: 0,
