@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { canInstall, freePort, installPackage } from './run.mjs'
@@ -47,6 +47,18 @@ export async function preparePostgres() {
 }
 
 /**
+ * A PostgreSQL whose data stay in a folder from one run to the next, as it is right after its installation: it waits for the disk and tidies
+ * up by itself.
+ * @param {string} programs the folder that {@link findPostgres} found
+ * @param {string} folder
+ * @returns {Promise<ThrowAwayPostgres>}
+ */
+export async function startKeptPostgres(programs, folder) {
+  mkdirSync(folder, { recursive: true })
+  return start(programs, folder, keptLife)
+}
+
+/**
  * A PostgreSQL that is made for one run of tests and goes with it. It may lose everything at a power cut, as it never waits for
  * the disk. After a crash, as by a kill of its first process, it starts again.
  * @typedef {{ url: string, crash: () => void, stop: () => Promise<void> }} ThrowAwayPostgres
@@ -58,10 +70,27 @@ export async function preparePostgres() {
  */
 export async function startPostgres(programs) {
   const folder = mkdtempSync(join(tmpdir(), 'payout-desk-postgres-'))
+  const { url, stop } = await start(programs, folder, life)
+  return {
+    url,
+    stop: async () => {
+      await stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/**
+ * @param {string} programs
+ * @param {string} folder
+ * @param {string} script its whole life
+ * @returns {Promise<ThrowAwayPostgres>}
+ */
+async function start(programs, folder, script) {
   const user = ordinaryUser()
   if (user !== undefined) chownSync(folder, user.uid, user.gid)
   const port = await freePort()
-  const shell = spawn('sh', ['-c', life, 'sh', programs, folder, String(port)], {
+  const shell = spawn('sh', ['-c', script, 'sh', programs, folder, String(port)], {
     ...user,
     cwd: folder,
     stdio: ['pipe', 'ignore', 'pipe'],
@@ -75,7 +104,6 @@ export async function startPostgres(programs) {
     stop: async () => {
       shell.stdin.end()
       await ended
-      rmSync(folder, { recursive: true, force: true })
     },
   }
 }
@@ -98,6 +126,15 @@ const life = `
   kill -QUIT "$pid"
   wait
   rm -rf "$2"
+`
+
+/** As our end of the pipe is closed, it ends in order. */
+const keptLife = `
+  [ -e "$2/data" ] || "$1/initdb" -D "$2/data" -U postgres -A trust -E UTF8 --locale=C.UTF-8 >"$2/log" 2>&1 || { cat "$2/log" >&2; exit 1; }
+  "$1/postgres" -D "$2/data" -p "$3" -c listen_addresses=127.0.0.1 -c unix_socket_directories= &
+  read -r _
+  kill -INT $!
+  wait
 `
 
 /** @param {import('node:child_process').ChildProcessByStdio<import('node:stream').Writable, null, import('node:stream').Readable>} shell */

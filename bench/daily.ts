@@ -1,0 +1,73 @@
+/**
+ * `npm run bench:daily`: how long each kind of daily work takes over HTTP with 100,000 beneficiaries and as many payouts, on SQLite and on
+ * PostgreSQL, and the CPU time of it. The data are filled in by the app's own ways, which takes minutes: with `--data FOLDER` they are kept for
+ * the next time. `--only sqlite` or `--only postgres` leaves the other out, `--work TEXT` all work that is not called so.
+ */
+import { existsSync } from 'node:fs'
+import { loadavg } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { cpuMsOf, cpuMsOfPostgres } from './cpu-of.ts'
+import { type DailyDesk, options, withDailyDesks } from './daily-desks.ts'
+import { dailyWork, type Work } from './daily-work.ts'
+import { stallsOf } from './stalls.ts'
+
+const rounds = Number(options.rounds)
+const mostMs = 50
+
+interface Timing {
+  readonly p50: number
+  readonly p99: number
+  readonly cpuMs: number
+  /** Of PostgreSQL's processes; undefined where there is none. */
+  readonly databaseCpuMs: number
+}
+
+await withDailyDesks(async (desk) => {
+  const stalls = await stallsOf(desk)
+  print(`\n${desk.database}: ms of ${rounds} rounds; load of the machine ${loadavg()[0]?.toFixed(1)}`)
+  print(`${'p50'.padStart(60)}${'p99'.padStart(9)}${'CPU'.padStart(9)}${'its own'.padStart(9)}`)
+  for (const work of await dailyWork(desk)) {
+    if (!work.name.includes(options.work ?? '')) continue
+    show(work.name, await measure(desk, work))
+  }
+  await untilTidy(desk)
+  print(`the event loop stalled, times by ms: ${JSON.stringify(await stalls())}`)
+})
+
+async function measure(desk: DailyDesk, work: Work): Promise<Timing> {
+  const times: number[] = []
+  const used = { server: 0, database: 0 }
+  for (let round = 0; round < rounds; round += 1) {
+    const request = await work.prepare(round)
+    const before = cpuOf(desk)
+    const begun = performance.now()
+    const answer = await request()
+    times.push(performance.now() - begun)
+    if (answer.status >= 300) throw new Error(`${work.name} answered ${answer.status}: ${answer.text}`)
+    const after = cpuOf(desk)
+    used.server += after.server - before.server
+    used.database += after.database - before.database
+  }
+  const sorted = times.toSorted((a, b) => a - b)
+  const [p50 = 0, p99 = 0] = [sorted[Math.floor(rounds / 2)], sorted.at(-1)]
+  return { p50, p99, cpuMs: used.server / rounds, databaseCpuMs: used.database / rounds }
+}
+
+function cpuOf({ pid, postgresData }: DailyDesk) {
+  return { server: cpuMsOf(pid), database: postgresData === undefined ? 0 : cpuMsOfPostgres(postgresData) }
+}
+
+function show(name: string, { p50, p99, cpuMs, databaseCpuMs }: Timing): void {
+  const numbers = [p50, p99, cpuMs, databaseCpuMs].map((ms) => ms.toFixed(1).padStart(9)).join('')
+  print(`${p50 > mostMs ? '!' : ' '} ${name.padEnd(49)}${numbers}`)
+}
+
+/** SQLite writes its file again after erasures. */
+async function untilTidy({ dataDirectory }: DailyDesk): Promise<void> {
+  while (existsSync(join(dataDirectory, 'payout-desk.db-compaction'))) await wait(200)
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
