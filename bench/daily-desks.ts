@@ -21,6 +21,8 @@ export const { values: options } = parseArgs({
     only: { type: 'string' },
     work: { type: 'string' },
     rounds: { type: 'string', default: '20' },
+    rows: { type: 'string', default: '20000' },
+    seconds: { type: 'string', default: '60' },
   },
 })
 const folder = options.data ?? join(tmpdir(), 'payout-desk-daily')

@@ -51,7 +51,7 @@ export async function preparePostgres() {
  * up by itself.
  * @param {string} programs the folder that {@link findPostgres} found
  * @param {string} folder
- * @returns {Promise<ThrowAwayPostgres>}
+ * @returns {Promise<StartedPostgres>}
  */
 export async function startKeptPostgres(programs, folder) {
   mkdirSync(folder, { recursive: true })
@@ -61,20 +61,20 @@ export async function startKeptPostgres(programs, folder) {
 /**
  * A PostgreSQL that is made for one run of tests and goes with it. It may lose everything at a power cut, as it never waits for
  * the disk. After a crash, as by a kill of its first process, it starts again.
- * @typedef {{ url: string, crash: () => void, stop: () => Promise<void> }} ThrowAwayPostgres
+ * @typedef {{ url: string, crash: () => void, stop: () => Promise<void> }} StartedPostgres
  */
 
 /**
  * @param {string} programs the folder that {@link findPostgres} found
- * @returns {Promise<ThrowAwayPostgres>}
+ * @returns {Promise<StartedPostgres>}
  */
 export async function startPostgres(programs) {
   const folder = mkdtempSync(join(tmpdir(), 'payout-desk-postgres-'))
-  const { url, stop } = await start(programs, folder, life)
+  const started = await start(programs, folder, life)
   return {
-    url,
+    ...started,
     stop: async () => {
-      await stop()
+      await started.stop()
       rmSync(folder, { recursive: true, force: true })
     },
   }
@@ -84,7 +84,7 @@ export async function startPostgres(programs) {
  * @param {string} programs
  * @param {string} folder
  * @param {string} script its whole life
- * @returns {Promise<ThrowAwayPostgres>}
+ * @returns {Promise<StartedPostgres>}
  */
 async function start(programs, folder, script) {
   const user = ordinaryUser()
