@@ -197,7 +197,8 @@ function erasing({ clerk }: People): Work {
         sort: 'name',
         direction: 'desc',
       })) {
-        if (erasedAt !== null) continue
+        const others = await some(clerk, { beneficiaryId })
+        if (erasedAt !== null || others.some(({ state }) => state !== 'exported')) continue
         const { id, version } = await beneficiary(clerk, beneficiaryId)
         return () => clerk.post(`/api/beneficiaries/${id}/erase`, { confirm: true }, { 'if-match': `"${version}"` })
       }

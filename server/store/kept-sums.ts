@@ -5,7 +5,7 @@ import type { Sum } from './payout-sums.ts'
 import type { Tables } from './schema.ts'
 
 /*
- * What the database keeps counted of payouts by itself, so that nobody waits until they are counted: migrations/0028-payout-sums.ts.
+ * What the database keeps counted of payouts by itself, so that nobody waits until they are counted: migrations/0030-payout-sums.ts.
  */
 
 /** What payouts can be filtered by of what is kept of them. */

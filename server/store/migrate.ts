@@ -29,7 +29,7 @@ import { payoutsAloneIndex } from './migrations/0026-payouts-alone.ts'
 import { outcomeMacs } from './migrations/0027-outcome-macs.ts'
 import { sheetBytes } from './migrations/0028-sheet-bytes.ts'
 import { paidAgain } from './migrations/0029-paid-again.ts'
-import { payoutSumsTable } from './migrations/0028-payout-sums.ts'
+import { payoutSumsTable } from './migrations/0030-payout-sums.ts'
 import type { Tables } from './schema.ts'
 
 /** Every change of the tables, in the order in which they came; what was published is never changed again. */
@@ -63,7 +63,7 @@ const migrations: readonly { readonly name: string; readonly run: typeof firstTa
   { name: '0027-outcome-macs', run: outcomeMacs },
   { name: '0028-sheet-bytes', run: sheetBytes },
   { name: '0029-paid-again', run: paidAgain },
-  { name: '0028-payout-sums', run: payoutSumsTable },
+  { name: '0030-payout-sums', run: payoutSumsTable },
 ]
 
 /**
