@@ -1,56 +1,74 @@
 /**
- * `npm run bench:form`: how long a person waits for the form at a processor four times as slow as this one: from the key that
- * chooses another country until that country's form is painted, and from each key in a field until its letter is. The same is
- * measured, in turns and in the same run, of a page that react-jsonschema-form makes of our own JSON Schemas.
+ * Part `form` of `npm run bench`: how long a person waits for the form at a processor four times as slow as this one: from the key that
+ * chooses another country until that country's form is painted, and from each key in a field until its letter is; and what the form
+ * weighs. The same is measured, in turns and in the same run, of what others make of our own JSON Schemas.
  */
 
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
 import * as z from 'zod/mini'
 import { countryCodes } from '#shared/countries/rule-book.ts'
 import { browserArguments, findBrowser, prepareBrowser } from '../scripts/browser.mjs'
 import { buildIfStale } from '../scripts/build-stamp.mjs'
 import { startBuiltApp } from '../scripts/built-app.ts'
-import { servePeer } from './peer/serve-peer.ts'
+import { filesOfVisit } from '../scripts/first-load.mjs'
+import { type Line, printPart, quantile, say } from './part.ts'
+import { installPeers } from './peers.ts'
+import { type Peers, servePeers } from './serve-peers.ts'
 
 const slowdown = 4
-const rounds = 6
+const rounds = 4
 
 /** A quick typist's pause between two keys. */
 const pauseMs = 120
+
+/** The peers' pages, by their file, and how a field is found there. */
+const peerPages = [
+  { file: 'rjsf', name: 'rjsf + ajv8', field: (name: string) => `#root_${name}` },
+  { file: 'zod-form', name: 'react-hook-form + zod', field: (name: string) => `[name="${name}"]` },
+  { file: 'survey', name: 'SurveyJS', field: (name: string) => `[data-name="${name}"] input` },
+] as const
 
 /** A page with a form, and how it is found there. */
 interface Subject {
   readonly page: Page
   readonly processor: CDPSession
   readonly field: (name: string) => string
-}
-
-interface Taken {
-  readonly switches: number[]
-  readonly keys: number[]
+  readonly taken: { readonly switches: number[]; readonly keys: number[] }
 }
 
 if (!(await prepareBrowser()) || !(await buildIfStale())) process.exit(1)
+installPeers()
 const dataDirectory = mkdtempSync(join(tmpdir(), 'payout-desk-bench-'))
 const app = await startBuiltApp(dataDirectory)
-const peer = await servePeer(await schemasOf(app.url))
+const web = fileURLToPath(new URL('../dist/web', import.meta.url))
+const manifest = JSON.parse(readFileSync(join(web, '.vite/manifest.json'), 'utf8'))
+const styles = readFileSync(join(web, manifest['style.css'].file), 'utf8')
+const files = peerPages.map(({ file }) => file)
+const peers = await servePeers(files, await schemasOf(app.url), styles)
 const browser = await chromium.launch({ args: browserArguments, ...findBrowser(chromium.executablePath()) })
 try {
-  const subjects = [await openOurs(browser), await openPeer(browser)] as const
+  const ours = await openOurs(browser)
+  const others: Subject[] = []
+  for (const { file, field } of peerPages) others.push(await openPeer(browser, peers.urlOf(file), field))
   // What is compiled, fetched or made once is not counted.
-  for (const subject of subjects) await switchCountries(subject)
-  const taken = subjects.map((): Taken => ({ switches: [], keys: [] }))
-  for (let round = 0; round < rounds; round += 1)
-    for (const [place, subject] of subjects.entries()) await measure(subject, taken[place])
-  compare('country switch', taken, 'switches', 1.2)
-  compare('key in a field', taken, 'keys', 1)
+  for (const subject of [ours, ...others]) await switchCountries(subject)
+  for (let round = 0; round < rounds; round += 1) {
+    for (const subject of [ours, ...others]) await measure(subject)
+    say(`round ${round + 1} of ${rounds}`)
+  }
+  printPart([
+    compare('country switch until painted', 'switches', ours, others),
+    compare('key until painted', 'keys', ours, others),
+    weights(peers),
+  ])
 } finally {
   await browser.close()
   await app.stop()
-  peer.stop()
+  peers.stop()
   rmSync(dataDirectory, { recursive: true })
 }
 
@@ -69,9 +87,9 @@ async function openOurs(opened: Browser): Promise<Subject> {
   return open(page, '/payouts/new', (name) => `[name="${name}"]`)
 }
 
-async function openPeer(opened: Browser): Promise<Subject> {
-  const page = await opened.newPage({ baseURL: peer.url, viewport: { width: 1280, height: 800 } })
-  return open(page, '/', (name) => `#root_${name}`)
+async function openPeer(opened: Browser, url: string, field: Subject['field']): Promise<Subject> {
+  const page = await opened.newPage({ viewport: { width: 1280, height: 800 } })
+  return open(page, url, field)
 }
 
 async function open(page: Page, path: string, field: Subject['field']): Promise<Subject> {
@@ -80,15 +98,16 @@ async function open(page: Page, path: string, field: Subject['field']): Promise<
   await page.goto(path)
   await page.locator('select[name="country"]').selectOption('BR')
   await page.waitForLoadState('networkidle')
-  return { page, processor: await page.context().newCDPSession(page), field }
+  const processor = await page.context().newCDPSession(page)
+  return { page, processor, field, taken: { switches: [], keys: [] } }
 }
 
 /** One turn: down the list of countries and up again, then four fields. The other page has the whole processor while it waits. */
-async function measure(subject: Subject, taken: Taken | undefined): Promise<void> {
-  const { processor } = subject
+async function measure(subject: Subject): Promise<void> {
+  const { processor, taken } = subject
   await processor.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-  taken?.switches.push(...(await switchCountries(subject)))
-  taken?.keys.push(...(await typeInFields(subject)))
+  taken.switches.push(...(await switchCountries(subject)))
+  taken.keys.push(...(await typeInFields(subject)))
   await processor.send('Emulation.setCPUThrottlingRate', { rate: 1 })
 }
 
@@ -168,17 +187,29 @@ function paintedKey() {
   return { painted }
 }
 
-function compare(what: string, [ours, theirs]: readonly Taken[], of: keyof Taken, most: number): void {
-  const [own, other] = [ours, theirs].map((taken) => quantiles(taken?.[of] ?? []))
-  if (own === undefined || other === undefined) return
-  const words = ({ p50, p75, p98, count }: ReturnType<typeof quantiles>) =>
-    `p50 ${p50.toFixed(1)}, p75 ${p75.toFixed(1)}, p98 ${p98.toFixed(1)} ms of ${count}`
-  process.stdout.write(`${what}, Payout Desk: ${words(own)}\n${what}, rjsf: ${words(other)}\n`)
-  process.stdout.write(`${what}, ratio of p75: ${(own.p75 / other.p75).toFixed(2)} (at most ${most})\n`)
+function compare(what: string, of: keyof Subject['taken'], ours: Subject, others: readonly Subject[]): Line {
+  const p75 = ({ taken }: Subject) => quantile(taken[of], 0.75)
+  const peersTook = others.map((subject, place) => [peerPages[place]?.name ?? '', p75(subject)] as const)
+  return {
+    what,
+    unit: `ms, p75 of ${ours.taken[of].length}, 4× slowed`,
+    ours: p75(ours),
+    peers: Object.fromEntries(peersTook),
+    goal: { times: 1, of: 'rjsf + ajv8' },
+  }
 }
 
-function quantiles(ms: readonly number[]) {
-  const sorted = ms.toSorted((a, b) => a - b)
-  const at = (part: number) => sorted[Math.ceil(part * sorted.length) - 1] ?? Number.NaN
-  return { p50: at(0.5), p75: at(0.75), p98: at(0.98), count: ms.length }
+/** Scripts, styles and words in brotli, up to the fields of a country. */
+function weights({ bytesOf }: Peers): Line {
+  const parts = ['payouts/payout-editor.tsx', 'payouts/country-form.tsx'].flatMap((part) =>
+    filesOfVisit(manifest, part, 'en'),
+  )
+  const own = [...new Set(parts)].reduce((sum, file) => sum + statSync(join(web, `${file}.br`)).size, 0)
+  return {
+    what: 'first visit of the form',
+    unit: 'KiB in brotli',
+    ours: own / 1024,
+    peers: Object.fromEntries(peerPages.map(({ file, name }) => [name, bytesOf(file) / 1024])),
+    note: 'ours with the whole page, rules, drafts and four-eyes around it; theirs the form alone',
+  }
 }

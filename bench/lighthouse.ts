@@ -1,7 +1,4 @@
-/**
- * `npm run bench:lighthouse`: Lighthouse on the empty form and on the list, three times each, and the best of them. Lighthouse is no
- * package of the project, as it is as large as all others together: npx fetches it.
- */
+/** Part `lighthouse` of `npm run bench`: Lighthouse on the list and on the empty form, three times each, and the middle of them. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,32 +8,68 @@ import * as z from 'zod/mini'
 import { browserArguments, findBrowser, prepareBrowser } from '../scripts/browser.mjs'
 import { buildIfStale } from '../scripts/build-stamp.mjs'
 import { startBuiltApp } from '../scripts/built-app.ts'
+import { type Line, printPart, quantile, say } from './part.ts'
+import { installPeers, peersFolder } from './peers.ts'
 
-const version = '12.8.2'
 const runs = 3
 
 const reportSchema = z.object({
   categories: z.record(z.string(), z.object({ score: z.nullable(z.number()) })),
   audits: z.record(
     z.string(),
-    z.object({ title: z.string(), score: z.nullable(z.number()), displayValue: z.optional(z.string()) }),
+    z.object({ title: z.string(), score: z.nullable(z.number()), numericValue: z.optional(z.number()) }),
   ),
 })
 
+type Report = z.infer<typeof reportSchema>
+
 if (!(await prepareBrowser()) || !(await buildIfStale())) process.exit(1)
+installPeers()
 const directory = mkdtempSync(join(tmpdir(), 'payout-desk-bench-'))
 const app = await startBuiltApp(directory)
 try {
   const cookie = await signIn()
-  for (const path of ['/payouts/new', '/payouts']) {
-    const reports = Array.from({ length: runs }, () => audit(path, cookie))
-    for (const [run, found] of reports.entries()) report(`${path}, run ${run + 1}`, found)
-    const best = Math.max(...reports.map(({ categories }) => categories.performance?.score ?? 0))
-    process.stdout.write(`${path}, best performance of ${runs}: ${Math.round(best * 100)}\n`)
-  }
+  const pages = { 'the list': '/payouts', 'the form': '/payouts/new' }
+  printPart(
+    Object.entries(pages).flatMap(([page, path]) => {
+      const reports = Array.from({ length: runs }, () => audit(path, cookie))
+      for (const report of reports) sayShort(report)
+      return linesOf(page, reports)
+    }),
+  )
 } finally {
   await app.stop()
   rmSync(directory, { recursive: true })
+}
+
+function linesOf(page: string, reports: readonly Report[]): readonly Line[] {
+  const score = (category: string) =>
+    quantile(
+      reports.map(({ categories }) => scoreOf(categories[category])),
+      0.5,
+    )
+  const value = (name: string) =>
+    quantile(
+      reports.map(({ audits }) => audits[name]?.numericValue ?? Number.NaN),
+      0.5,
+    )
+  const unit = `of 100, the middle of ${runs} on a slow phone`
+  const scores = ['performance', 'accessibility', 'best-practices'].map((category) => ({
+    what: `${page}, ${category.replace('-', ' ')}`,
+    unit,
+    ours: score(category),
+    more: true,
+    goal: { least: 100 },
+  }))
+  return [
+    ...scores,
+    { what: `${page}, largest contentful paint`, unit: 'ms', ours: value('largest-contentful-paint') },
+    { what: `${page}, layout shift`, unit: 'CLS', ours: value('cumulative-layout-shift'), goal: { most: 0 } },
+  ]
+}
+
+function scoreOf(category: { readonly score: number | null } | undefined): number {
+  return Math.round((category?.score ?? 0) * 100)
 }
 
 async function signIn(): Promise<string> {
@@ -52,14 +85,12 @@ async function signIn(): Promise<string> {
     .join('; ')
 }
 
-function audit(path: string, cookie: string): z.infer<typeof reportSchema> {
+function audit(path: string, cookie: string): Report {
   const file = join(directory, 'report.json')
   const flags = ['--headless', ...browserArguments].join(' ')
   execFileSync(
-    'npx',
+    join(peersFolder, 'node_modules/.bin/lighthouse'),
     [
-      '--yes',
-      `lighthouse@${version}`,
       `${app.url}${path}`,
       '--quiet',
       '--output=json',
@@ -75,18 +106,9 @@ function audit(path: string, cookie: string): z.infer<typeof reportSchema> {
   return reportSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
 }
 
-function report(title: string, { categories, audits }: z.infer<typeof reportSchema>): void {
-  const scores = Object.entries(categories).map(([name, { score }]) => `${name} ${Math.round((score ?? 0) * 100)}`)
-  process.stdout.write(`${title}: ${scores.join(', ')}\n`)
-  for (const name of [
-    'first-contentful-paint',
-    'largest-contentful-paint',
-    'total-blocking-time',
-    'cumulative-layout-shift',
-  ]) {
-    const { title: what, displayValue = '' } = audits[name] ?? { title: name }
-    process.stdout.write(`  ${what} ${displayValue}\n`)
-  }
-  for (const { title: what, score } of Object.values(audits))
-    if (score !== null && score < 0.9) process.stdout.write(`  short of it: ${what}\n`)
+/** The scores, and what is not perfect. */
+function sayShort({ categories, audits }: Report): void {
+  const scores = Object.entries(categories).map(([name, category]) => `${name} ${scoreOf(category)}`)
+  const imperfect = Object.values(audits).filter(({ score }) => score !== null && score < 1)
+  say([scores.join(', '), ...imperfect.map(({ title, numericValue = '' }) => `  ${title} ${numericValue}`)].join('\n'))
 }
