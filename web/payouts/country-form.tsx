@@ -38,7 +38,7 @@ export interface CountryFormProps extends Omit<FormEndProps, 'onUse'> {
   readonly choice: BeneficiaryChoice | undefined
 }
 
-/** The part of the form that depends on the country. Its fields are another country's anew; what all countries have stays. */
+/** The part of the form that depends on the country. Who is paid and where is asked anew for another one; what all countries have stays. */
 export function CountryForm({ country, choice, ...end }: CountryFormProps) {
   const announce = useAnnounce()
   const [failure, setFailure] = useState<Failure>()
@@ -63,7 +63,7 @@ export function CountryForm({ country, choice, ...end }: CountryFormProps) {
           <AccountSection key={`account ${code}`} country={country} />
         </>
       )}
-      <PaymentSection key={code} isFirst={isAsSaved} />
+      <PaymentSection isFirst={isAsSaved} />
       {!isAsSaved && <ValidationSection country={country} />}
       <MoreSection />
       {failure?.code === code && <Callout tone="error" title={whyNotFilledIn(failure.cause)} />}
