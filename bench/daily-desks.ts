@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { findPostgres, startKeptPostgres } from '../scripts/postgres.mjs'
 import { type Desk, startDesk } from './desk.ts'
 import { fillDesk } from './fill-desk.ts'
+import { say } from './part.ts'
 
 /** A server over 100,000 beneficiaries and as many payouts. */
 export interface DailyDesk extends Desk {
@@ -32,7 +33,7 @@ export async function withDailyDesks(work: (desk: DailyDesk) => Promise<void>): 
   if (options.only !== 'postgres') await onDesk('SQLite', undefined, work)
   const programs = findPostgres()
   if (options.only === 'sqlite') return
-  if (programs === undefined) return void process.stdout.write('PostgreSQL: there is none on this machine\n')
+  if (programs === undefined) return say('PostgreSQL: there is none on this machine')
   const postgres = await startKeptPostgres(programs, join(folder, 'postgres'))
   await onDesk('PostgreSQL', postgres.url, work)
   await postgres.stop()

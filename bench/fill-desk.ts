@@ -13,6 +13,7 @@ import { approveList, listOf, lookThrough } from '../server/testing/batch-review
 import { nthRow } from '../server/testing/many-rows.ts'
 import type { Visitor } from '../server/testing/test-app.ts'
 import type { Desk } from './desk.ts'
+import { say } from './part.ts'
 
 const batches = 20
 const rowsOfBatch = 5_000
@@ -52,7 +53,7 @@ export async function fillDesk(desk: Desk, progressFile: string): Promise<void> 
       const begun = performance.now()
       await reach[stage]({ clerk, reviewer, id, number })
       note(name, id, stage)
-      process.stdout.write(`${name} is ${stage} after ${((performance.now() - begun) / 1000).toFixed(1)} s\n`)
+      say(`${name} is ${stage} after ${((performance.now() - begun) / 1000).toFixed(1)} s`)
     }
   }
 }

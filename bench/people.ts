@@ -16,6 +16,7 @@ import { confirmedWithReason, reveal } from '../server/testing/payouts.ts'
 import type { Answer, Visitor } from '../server/testing/test-app.ts'
 import { cpuMsOf } from './cpu-of.ts'
 import { type DailyDesk, options, withDailyDesks } from './daily-desks.ts'
+import { type Line, printPart, quantile, say } from './part.ts'
 import { stallsOf } from './stalls.ts'
 
 const people = 50
@@ -27,6 +28,8 @@ type Deed = (person: Visitor) => Promise<number>
 
 /** Entries of this run have references of their own. */
 const run = Date.now()
+
+const lines: Line[] = []
 
 await withDailyDesks(async (desk) => {
   const visitors = Array.from({ length: people }, (_, i) => desk.as(`Person ${letter(i)}`))
@@ -55,14 +58,28 @@ await withDailyDesks(async (desk) => {
   batch.isOver = true
   await saving
   const seconds = (performance.now() - begun) / 1_000
-  const sorted = waits.toSorted((a, b) => a - b)
-  const at = (part: number) => (sorted[Math.floor(sorted.length * part)] ?? Number.NaN).toFixed(0)
-  process.stdout.write(
+  const stalled = await stalls()
+  const [p50, p99] = [quantile(waits, 0.5), quantile(waits, 0.99)]
+  say(
     `${desk.database}: ${waits.length} requests of ${people} people in ${seconds.toFixed(0)} s, ${batch.rows} rows saved beside: ` +
-      `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms; ${failures.length} failed; ${((cpuMsOf(desk.pid) - cpuBefore) / 1_000).toFixed(1)} s of the server’s CPU; ` +
-      `stalls of the event loop, times by ms: ${JSON.stringify(await stalls())}; load of the machine ${loadavg()[0]?.toFixed(1)}\n${failures.slice(0, 3).join('\n')}\n`,
+      `p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms; ${failures.length} failed; ${((cpuMsOf(desk.pid) - cpuBefore) / 1_000).toFixed(1)} s of the server’s CPU; ` +
+      `stalls of the event loop, times by ms: ${JSON.stringify(stalled)}; load of the machine ${loadavg()[0]?.toFixed(1)}\n${failures.slice(0, 3).join('\n')}`,
+  )
+  const long = Object.entries(stalled).reduce((sum, [ms, times]) => (Number(ms) <= 50 ? sum : sum + times), 0)
+  const note = `${waits.length} requests in ${seconds.toFixed(0)} s, ${failures.length} failed, ${batch.rows} rows saved beside`
+  lines.push(
+    { what: `fifty people, ${desk.database}`, unit: 'ms, p50', ours: p50, note },
+    { what: `fifty people, ${desk.database}`, unit: 'ms, p99', ours: p99, goal: { most: 400 } },
+    {
+      what: `stalls of the event loop over 50 ms meanwhile, ${desk.database}`,
+      unit: 'times',
+      ours: long,
+      goal: { most: 0 },
+    },
   )
 })
+
+printPart(lines)
 
 /** Names are made of letters. */
 function letter(i: number): string {
