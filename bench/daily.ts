@@ -68,12 +68,10 @@ function linesOf(database: string, timings: ReadonlyMap<string, Timing>): readon
   const within = others.filter(([, { p50 }]) => p50 <= mostMs).length
   return [
     ...often.map(([name, timing]) => line(name, timing)),
-    ...others
-      .slice(0, 3)
-      .map(([name, timing]) => ({
-        ...line(name, timing),
-        note: `among the slowest of ${others.length} others, ${within} of them within 50 ms`,
-      })),
+    ...others.slice(0, 3).map(([name, timing]) => ({
+      ...line(name, timing),
+      note: `among the slowest of ${others.length} others, ${within} of them within 50 ms`,
+    })),
   ]
 }
 

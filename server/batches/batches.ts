@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setImmediate as turn } from 'node:timers/promises'
 import type { Batch, BatchAction, BatchFinish, BatchSearch, BatchState, BatchWrite } from '#shared/api/batch.ts'
 import { issueOn } from '#shared/api/issue.ts'
 import { type PayoutState, payoutStates } from '#shared/api/payout.ts'
@@ -75,35 +74,14 @@ export async function findBatchPage(reader: Reader, person: Actor, { state, curs
     reader.db,
     page.map(({ created_by }) => created_by),
   )
-  const items: Batch[] = []
-  for (const group of summedTogether(page)) {
-    const summaries = await summarizeBatches(
-      reader.db,
-      group.map(({ id }) => id),
-    )
-    items.push(...group.map((row) => presented(reader, person, row, summaries, personOf)))
-    await turn()
+  const summaries = await summarizeBatches(
+    reader.db,
+    page.map(({ id }) => id),
+  )
+  return {
+    items: page.map((row) => presented(reader, person, row, summaries, personOf)),
+    nextCursor: last === undefined ? null : writeCursor(last.created_at, last.id),
   }
-  return { items, nextCursor: last === undefined ? null : writeCursor(last.created_at, last.id) }
-}
-
-/** Adding so many payouts up takes SQLite some milliseconds, in which nobody else is served. */
-const mostSummed = 20_000
-
-/** A page of batches as they are added up at once: all of them, but where they are so large that others would have to wait. */
-function summedTogether(page: readonly BatchRow[]): readonly (readonly BatchRow[])[] {
-  const groups: BatchRow[][] = []
-  let payouts = 0
-  for (const row of page) {
-    payouts += row.rows_saved
-    const group = groups.at(-1)
-    if (group !== undefined && payouts <= mostSummed) group.push(row)
-    else {
-      groups.push([row])
-      payouts = row.rows_saved
-    }
-  }
-  return groups
 }
 
 /**

@@ -5,8 +5,9 @@ import type { PayoutState } from '#shared/api/payout.ts'
 import { addedTotals, type Total } from '#shared/payout/totals.ts'
 import { groupedBy, rowsOfKeys } from './by-keys.ts'
 import type { Encryption } from './encryption/encryption.ts'
+import { batchSums } from './kept-sums.ts'
 import type { PayoutRow } from './payout-rows.ts'
-import { partOfTotal, partsToSum, sumsOfParts } from './payout-sums.ts'
+import { partOfTotal } from './payout-sums.ts'
 import type { Tables } from './schema.ts'
 
 export type BatchRow = Selectable<Tables['batches']>
@@ -109,45 +110,23 @@ export interface BatchSummary {
   readonly outcomes: ReadonlyMap<Outcome, number>
 }
 
-/** Of batches by their ids, told by the indexes of the batches alone: two queries, however many there are. A batch without payouts has none. */
+/** Of batches by their ids, in one query, however many payouts they have. A batch without payouts has none. */
 export async function summarizeBatches(
   db: Kysely<Tables>,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, BatchSummary>> {
-  const sums = groupedBy(await sumsIn(db, ids), ({ batch_id }) => batch_id)
-  const outcomes = groupedBy(await outcomesIn(db, ids), ({ batch_id }) => batch_id)
-  return new Map(
-    [...sums].map(([id, ofBatch]) => {
-      const counts = new Map<PayoutState, number>()
-      for (const { state, count } of ofBatch) counts.set(state, (counts.get(state) ?? 0) + count)
-      const stated = (outcomes.get(id ?? '') ?? []).flatMap(({ outcome, count }) =>
-        outcome === null ? [] : [[outcome, Number(count)] as const],
-      )
-      return [id ?? '', { counts, totals: addedTotals(ofBatch.map(partOfTotal)), outcomes: new Map(stated) }]
-    }),
-  )
+  const sums = ids.length === 0 ? [] : await batchSums(db, ids)
+  return new Map([...groupedBy(sums, ({ batch_id }) => batch_id)].map(([id, ofBatch]) => [id, summaryOf(ofBatch)]))
 }
 
-function sumsIn(db: Kysely<Tables>, ids: readonly string[]) {
-  const parts = db
-    .selectFrom('payouts')
-    .select(['batch_id', 'state', ...partsToSum])
-    .where('batch_id', 'in', ids)
-  return db
-    .selectFrom(parts.as('parts'))
-    .select(['batch_id', 'state', ...sumsOfParts])
-    .groupBy(['batch_id', 'state', 'currency', 'rest'])
-    .execute()
-}
-
-function outcomesIn(db: Kysely<Tables>, ids: readonly string[]) {
-  return db
-    .selectFrom('payouts')
-    .select(({ fn }) => ['batch_id', 'outcome', fn.countAll().as('count')])
-    .where('batch_id', 'in', ids)
-    .where('outcome', 'is not', null)
-    .groupBy(['batch_id', 'outcome'])
-    .execute()
+function summaryOf(sums: Awaited<ReturnType<typeof batchSums>>): BatchSummary {
+  const counts = new Map<PayoutState, number>()
+  const outcomes = new Map<Outcome, number>()
+  for (const { state, outcome, count } of sums) {
+    counts.set(state, (counts.get(state) ?? 0) + count)
+    if (outcome !== '') outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + count)
+  }
+  return { counts, totals: addedTotals(sums.map(partOfTotal)), outcomes }
 }
 
 /** The payouts that rows of a batch have made. */

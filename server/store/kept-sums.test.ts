@@ -24,6 +24,7 @@ const deed = fc.record({
     fc.record({ entered_by: fc.constantFrom('["clerk"]', '["clerk","reviewer"]') }),
     fc.record({ approvals_count: fc.constantFrom(0, 1), decided_by: fc.constantFrom('clerk', 'reviewer') }),
     fc.record({ batch_id: fc.constantFrom(null, 'batch') }),
+    fc.record({ outcome: fc.constantFrom(null, 'paid', 'refused') }),
     fc.record({ warnings_minor: fc.constantFrom(0, 2) }),
     fc
       .constantFrom('0', '12.5', '999999999999.999')
@@ -86,6 +87,9 @@ describe.each(stores)('what is kept counted of payouts on $name', ({ makePlace }
       [{ country: 'KE' }, all.filter(({ country }) => country === 'KE')],
       [{ warnings: 'none' }, all.filter((row) => row.warnings_serious + row.warnings_minor === 0)],
       [{ isAlone: true }, all.filter(({ batch_id }) => batch_id === null)],
+      [{ batchId: 'batch' }, all.filter(({ batch_id }) => batch_id === 'batch')],
+      [{ outcome: 'paid' }, all.filter(({ outcome }) => outcome === 'paid')],
+      [{ outcome: 'none' }, all.filter(({ state, outcome }) => state === 'exported' && outcome === null)],
       [{ state: 'in_review', reviewableBy: 'reviewer' }, reviewable],
     ] as const
     for (const [filter, meant] of filters) {
@@ -93,13 +97,15 @@ describe.each(stores)('what is kept counted of payouts on $name', ({ makePlace }
       const money = meant.map(({ amount, amount_key }) => ({ amount, currencyCode: amount_key.slice(0, 3) }))
       expect(addedTotals((await keptSums(store.db, filter)).map(partOfTotal))).toEqual(totalsOf(money))
     }
+    const empty = await store.db.selectFrom('payout_sums').select('state').where('count', '=', 0).execute()
+    expect(empty).toEqual([])
   }
 })
 
 it('What is filtered by anything else, or for a reviewer beyond the review, is added up anew', () => {
   const others: readonly PayoutFilter[] = [
     { warnings: 'serious' },
-    { state: 'draft', outcome: 'paid' },
+    { state: 'draft', exportId: 'export' },
     { reviewableBy: 'reviewer' },
   ]
   expect(others.filter(isKept)).toEqual([])

@@ -116,7 +116,11 @@ interface BeneficiariesTable extends EntryColumns {
 
 /** How many payouts are alike in all this, and what they add up to as payout-sums.ts has it: kept by the database itself, by triggers. */
 interface PayoutSumsTable {
+  /** Blank for those without a batch. */
+  readonly batch_id: string
   readonly state: PayoutsTable['state']
+  /** Blank where nothing was stated. */
+  readonly outcome: Outcome | ''
   readonly country: string
   readonly currency_code: string
   readonly rest: number
@@ -124,8 +128,6 @@ interface PayoutSumsTable {
   readonly entered_by: string
   /** Who gave the one approval that a payout in review has; else blank. */
   readonly approver: string
-  /** 1 for those without a batch. */
-  readonly alone: number
   /** 1 for those with a warning of any grade. */
   readonly warned: number
   readonly count: number
