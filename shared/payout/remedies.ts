@@ -105,7 +105,10 @@ function withoutPoint(typed: string): string {
 
 /** "ana @ example.com", where nothing else is wrong. */
 function joined(field: 'email' | 'recipientPixKey', typed: string): readonly Found[] {
-  const value = typed.trim().replace(/\s*@\s*/u, '@')
+  const value = typed
+    .split('@')
+    .map((part) => part.trim())
+    .join('@')
   return value !== typed.trim() && emailPattern.test(value)
     ? [{ about: field, field, value, kind: 'use', shown: value }]
     : []
