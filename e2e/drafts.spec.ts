@@ -48,6 +48,7 @@ test('two tabs with one draft lose nothing: the second goes on as a draft of its
   await expect(page.getByText(/It was also changed elsewhere/)).toBeVisible()
   await page.goto('/payouts')
   const forms = page.getByRole('region', { name: 'Unfinished forms' })
+  await forms.getByText('2 unfinished payouts').click()
   await expect(forms).toContainText('Rosa')
   await expect(forms).toContainText('Renata')
 })
@@ -110,7 +111,9 @@ test('a payout that is saved leaves what was typed on another device meanwhile',
   await page.getByRole('button', { name: /^Save( as)? draft$/ }).click()
   await expect(page).toHaveURL(/\/payouts\/[0-9a-f-]{36}$/)
   await page.goto('/payouts')
-  await expect(page.getByRole('region', { name: 'Unfinished forms' })).toContainText('Rosa')
+  const forms = page.getByRole('region', { name: 'Unfinished forms' })
+  await forms.getByText('1 unfinished payout').click()
+  await expect(forms).toContainText('Rosa')
 })
 
 test('what is typed while a payout is saved does not bring its form back', async ({ page }) => {
