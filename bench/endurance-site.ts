@@ -93,13 +93,12 @@ function createServer(
     if (running === undefined) throw new Error('It does not run.')
     return running
   }
+  process.once('exit', () => running?.process.kill('SIGKILL'))
   return {
     url: `http://127.0.0.1:${environment.PORT}`,
     pid: () => now().process.pid ?? 0,
     start: async () => {
-      const begun = startProgram(environment, program)
-      process.once('exit', () => begun.process.kill('SIGKILL'))
-      running = begun
+      running = startProgram(environment, program)
       await running.ready()
     },
     end: (signal) => {
