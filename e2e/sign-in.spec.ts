@@ -118,6 +118,7 @@ test('a recovery code lets a person back in once, to make another passkey', asyn
   await addAuthenticator(other)
   await other.goto(page.url())
   await other.getByText('I have neither my passkey nor my authenticator app').click()
+  await expect(other.getByLabel('Recovery code')).toBeVisible()
   await other.getByLabel('E-mail address').last().fill(email)
   await other.getByRole('button', { name: 'Use this code' }).click()
   await expect(other.getByLabel('Recovery code')).toHaveAccessibleDescription(/Enter one of your recovery codes/)
