@@ -53,7 +53,7 @@ describe.skipIf(!canLosePower).each(sqlite)('an app on $name whose power goes', 
         lost += folder.losePower(shares[round % shares.length] ?? 0)
         await expectAll(place, acknowledged)
       }
-      // Else nothing was tried.
+      // Else nothing was tried: of what nobody syncs, the noted heads, the first round takes all.
       expect(lost).toBeGreaterThan(0)
       const figures = figuresOf(acknowledged)
       await finish(start(), journeys)

@@ -53,7 +53,7 @@ function loseUnsynced(file: string, synced: Buffer, share: number): number {
   const written = readFileSync(file)
   const isLonger = Math.random() < share
   const after = Buffer.alloc((isLonger ? written : synced).length)
-  let lost = 0
+  let lost = Math.ceil(Math.max(0, written.length - after.length) / pageBytes)
   for (let at = 0; at < after.length; at += pageBytes) {
     const [before, now] = [synced, written].map((bytes) => bytes.subarray(at, at + pageBytes))
     if (before === undefined || now === undefined) continue

@@ -1,5 +1,6 @@
 import type { Issue, Reading } from '#shared/api/issue.ts'
 import { translateIssue } from '#shared/api/issue-message.ts'
+import { showsNothing } from '#shared/api/texts.ts'
 import { english } from '#shared/language/english.ts'
 import { requestFields } from '#shared/payout/fields.ts'
 import type { PayoutPreview } from '#shared/payout/read-entry.ts'
@@ -39,7 +40,7 @@ function problemsOfChanges(
       typeof typed[field] === 'string' &&
       changes.every((change) => change.field !== field) &&
       String(request[field] ?? '') !== typed[field] &&
-      !(request[field] === undefined && !/[^\s\p{C}-]/u.test(typed[field])),
+      !(request[field] === undefined && showsNothing(typed[field].replaceAll('-', ''))),
   )
   return [
     ...empty.map(([field]) => `${field} is sent empty`),
