@@ -10,6 +10,7 @@ import { browserArguments, findBrowser, prepareBrowser } from './browser.mjs'
 import { buildIfStale } from './build-stamp.mjs'
 import { startBuiltApp } from './built-app.ts'
 import { accountsScenes, accountsSettings } from './screens/accounts-scenes.ts'
+import { batchScenes } from './screens/batch-scenes.ts'
 import { type Scene, scenes } from './screens/scenes.ts'
 import { seedApp } from './screens/seed.ts'
 
@@ -25,7 +26,8 @@ const browser = await chromium.launch({ args: browserArguments, ...findBrowser(c
 try {
   mkdirSync(folder, { recursive: true })
   const seed = await seedApp(app.url)
-  for (const scene of scenes(seed).filter(({ name }) => name.includes(wanted))) await take(browser, scene, app.url)
+  const ofApp = [...scenes(seed), ...batchScenes(seed)].filter(({ name }) => name.includes(wanted))
+  for (const scene of ofApp) await take(browser, scene, app.url)
   const port = new URL(accounts.url).port
   const ofAccounts = accountsScenes(join(dataDirectory, 'accounts'), port).filter(({ name }) => name.includes(wanted))
   // A passkey belongs to a name.

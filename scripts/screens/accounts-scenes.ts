@@ -11,10 +11,12 @@ export const accountsSettings = { SIGN_IN: 'accounts', PUBLIC_URL: '', HOST: '12
 export function accountsScenes(dataDirectory: string, port: string): readonly Scene[] {
   const invited = () => inviteAdmin({ ...accountsSettings, DATA_DIR: dataDirectory, DATABASE_URL: '', PORT: port })
   const open = async (page: Page) => page.goto(await invited())
+  // Nobody may have the name of somebody else.
+  const names = ['Ana Souza', 'Bruno Lima', 'Camila Rojas', 'Elena Quispe']
   const enrol = async (page: Page) => {
     await addAuthenticator(page)
     await open(page)
-    await page.locator('[name="ownName"]').fill('Ana Souza')
+    await page.locator('[name="ownName"]').fill(names.shift() ?? '')
     await page.locator('#main button').first().click()
     await page.locator('[name="codesKept"]').waitFor()
   }
@@ -46,6 +48,11 @@ export function accountsScenes(dataDirectory: string, port: string): readonly Sc
       await page.goto('/enrol#nothing-that-was-handed-out')
     }),
     scene('account', goOn),
+    scene('people', async (page) => {
+      await goOn(page)
+      await page.goto('/people')
+      await page.locator('#main button').first().waitFor()
+    }),
     scene('account-step-up', async (page) => {
       await goOn(page)
       await page.route('**/api/account/recovery-codes', (route) => {

@@ -95,8 +95,9 @@ const columns: readonly DataColumn<Batch>[] = [
     },
     width: 'minmax(9rem, 2fr)',
     isFigure: true,
+    wraps: true,
     narrow: 'grows',
-    cell: ({ totals }) => <BatchTotals totals={totals} most={2} />,
+    cell: ({ totals }) => <BatchTotals totals={totals} />,
   },
   {
     get title() {

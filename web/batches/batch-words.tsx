@@ -40,15 +40,18 @@ export function rowsWords({ rows: { given, saved } }: Pick<Batch, 'rows'>): stri
   return given === saved ? numberWords(given) : t('batches.rows.savedOf', { saved, given })
 }
 
-/** The largest numbers of payouts first; what no line has space for is only counted. */
-export function BatchTotals({ totals, most }: Pick<Batch, 'totals'> & { readonly most: number }) {
+/** Of more than two currencies that with the most payouts; a line has no space for the others, which are counted. */
+export function BatchTotals({ totals }: Pick<Batch, 'totals'>) {
   const ordered = totals.toSorted((a, b) => b.count - a.count)
+  const shown = ordered.length > 2 ? ordered.slice(0, 1) : ordered
   return (
     <span className={styles.totals}>
-      {ordered.slice(0, most).map((total) => (
+      {shown.map((total) => (
         <Amount key={total.currencyCode} {...total} />
       ))}
-      {ordered.length > most && <span>{t('batches.totals.more', { count: ordered.length - most })}</span>}
+      {ordered.length > shown.length && (
+        <span>{t('batches.totals.more', { count: ordered.length - shown.length })}</span>
+      )}
     </span>
   )
 }

@@ -1,8 +1,6 @@
 import type { ColumnMatch } from '#shared/import/matching.ts'
 import { t } from '../language/translate.ts'
-import { Options } from '../ui/choice-field.tsx'
-import { classNames } from '../ui/class-names.ts'
-import control from '../ui/control.module.css'
+import { Options, Select } from '../ui/choice-field.tsx'
 import { Table } from '../ui/table.tsx'
 import { Badge } from '../ui/tone.tsx'
 import { meaningOf, meaningOptions, optionOf } from './column-words.ts'
@@ -70,15 +68,15 @@ function MeaningSelect({
   const options = meaningOptions()
   const value = optionOf(column.meaning)
   return (
-    <select
-      className={classNames(control.control, styles.meaning)}
+    <Select
+      className={styles.meaning}
       aria-label={t('import.columns.fieldFor', { heading: headingOf(column) })}
       data-ignored={value === 'ignore'}
       value={value}
       onChange={({ currentTarget }) => onChoose(currentTarget.value)}
     >
       <Options options={options} />
-    </select>
+    </Select>
   )
 }
 

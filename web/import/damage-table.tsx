@@ -3,8 +3,7 @@ import { mayStay } from '#shared/api/damage.ts'
 import { damageMessage, isToCompare } from '#shared/import/damage.ts'
 import { numberWords } from '../language/formats.ts'
 import { t } from '../language/translate.ts'
-import { classNames } from '../ui/class-names.ts'
-import control from '../ui/control.module.css'
+import { Select } from '../ui/choice-field.tsx'
 import { Table } from '../ui/table.tsx'
 import { TickField } from '../ui/tick-field.tsx'
 import styles from './damage-table.module.css'
@@ -120,8 +119,8 @@ function Decision({ group, taken, onTake }: DecisionProps) {
   }
   return (
     <div className={styles.decision}>
-      <select
-        className={classNames(control.control, page.meaning)}
+      <Select
+        className={page.meaning}
         aria-label={t('import.changed.decisionFor', { heading: headingOf(group), place: placeOf(group) })}
         value={asks ? 'as_it_is' : (taken ?? '')}
         onChange={({ currentTarget }) => choose(currentTarget.value)}
@@ -132,7 +131,7 @@ function Decision({ group, taken, onTake }: DecisionProps) {
             {t(`import.decision.${choice}`)}
           </option>
         ))}
-      </select>
+      </Select>
       {asks && (
         <TickField
           name={`compared ${key}`}

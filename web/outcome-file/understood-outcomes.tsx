@@ -4,10 +4,9 @@ import type { DecimalSign } from '#shared/import/amount-style.ts'
 import { FileSection, FormatFacts, HeadRow } from '../import/file-facts.tsx'
 import type { Choices } from '../import/worker-calls.ts'
 import { t } from '../language/translate.ts'
-import { ChoiceField, SelectField } from '../ui/choice-field.tsx'
+import { ChoiceField, Options, Select, SelectField } from '../ui/choice-field.tsx'
 import { Name } from '../ui/name.tsx'
 import { Table } from '../ui/table.tsx'
-import { Callout } from '../ui/tone.tsx'
 import { CompareAndState } from './compare-and-state.tsx'
 import { type ColumnChoice, headedBy, outcomeColumns } from './outcome-columns.ts'
 import styles from './outcome-file.module.css'
@@ -166,26 +165,24 @@ function Words({ words, meaningOf, onChange }: WordsProps) {
             {
               title: t('outcomes.file.means'),
               cell: ({ word }) => (
-                <SelectField
-                  name={`meaning-${word}`}
-                  label={t('outcomes.file.meansFor', { word })}
+                <Select
+                  aria-label={t('outcomes.file.meansFor', { word })}
                   value={meaningOf(word) ?? ''}
-                  onChange={(value) =>
+                  onChange={({ currentTarget }) =>
                     onChange(
                       word,
-                      wordMeanings.find((meaning) => meaning === value),
+                      wordMeanings.find((meaning) => meaning === currentTarget.value),
                     )
                   }
-                  options={options}
-                />
+                >
+                  {meaningOf(word) === undefined && <option value="">{t('ui.select.choose')}</option>}
+                  <Options options={options} />
+                </Select>
               ),
             },
           ]}
         />
       </div>
-      {words.some(({ word }) => meaningOf(word) === undefined) && (
-        <Callout tone="warning" title={t('outcomes.file.needsMeanings')} />
-      )}
     </section>
   )
 }

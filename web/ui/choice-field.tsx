@@ -1,4 +1,4 @@
-import type { Ref } from 'react'
+import type { ComponentProps, Ref } from 'react'
 import { t } from '../language/translate.ts'
 import choice from './choice-field.module.css'
 import { classNames } from './class-names.ts'
@@ -78,26 +78,35 @@ export function SelectField(props: SelectFieldProps) {
   const isUnknown = value !== '' && !options.some((option) => option.value === value)
   return (
     <Field texts={props}>
-      <div className={choice.line}>
-        <select
-          {...controlAttributes(props)}
-          ref={inputRef}
-          className={classNames(control.control, choice.select, props.warning !== undefined && control.warned)}
-          value={value}
-          onChange={(event) => onChange(event.currentTarget.value)}
-          onBlur={onBlur}
-        >
-          {(placeholder !== undefined || value === '') && (
-            <option value="">{placeholder ?? t('ui.select.choose')}</option>
-          )}
-          {isUnknown && <option value={value}>{value}</option>}
-          <Options options={options} />
-        </select>
-        <span className={choice.chevron}>
-          <ChevronIcon />
-        </span>
-      </div>
+      <Select
+        {...controlAttributes(props)}
+        ref={inputRef}
+        className={props.warning !== undefined && control.warned}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onBlur={onBlur}
+      >
+        {(placeholder !== undefined || value === '') && (
+          <option value="">{placeholder ?? t('ui.select.choose')}</option>
+        )}
+        {isUnknown && <option value={value}>{value}</option>}
+        <Options options={options} />
+      </Select>
     </Field>
+  )
+}
+
+type SelectProps = Omit<ComponentProps<'select'>, 'className'> & { readonly className?: string | false | undefined }
+
+/** A select as the theme draws it, without a label: where none can be seen, `aria-label` names it. */
+export function Select({ className, ...attributes }: SelectProps) {
+  return (
+    <div className={choice.line}>
+      <select {...attributes} className={classNames(control.control, choice.select, className)} />
+      <span className={choice.chevron}>
+        <ChevronIcon />
+      </span>
+    </div>
   )
 }
 
