@@ -4,7 +4,8 @@ import type { BatchApproval } from '#shared/api/batch-review.ts'
 import type { SignInMode } from '#shared/api/session.ts'
 import { breathe } from '../breathe.ts'
 import { Failure } from '../failure.ts'
-import { approvePayout, undoDecision } from '../payouts/act-on-payout.ts'
+import { undoDecision } from '../payouts/act-on-payout.ts'
+import { approvePayouts } from '../payouts/approve-payouts.ts'
 import { undoMs } from '../payouts/transition.ts'
 import type { Member } from '../people/member.ts'
 import { writeAs } from '../people/permitted.ts'
@@ -39,6 +40,9 @@ const requestMs = 1_000
  */
 const groupMs = 60
 const fewest = 16
+
+/** What payouts are weighed against is looked up for so many together. */
+const lookedUpAtOnce = 32
 
 /**
  * Goes on with an act for about a second: approves what is left of its list, or takes back what it has approved. Whoever asks again, on
@@ -94,20 +98,21 @@ async function approveSome(tx: Transaction, person: Member, act: Act): Promise<A
   const proof = await proofsIn(act, part, content)
   const refused: ActPart['refused'] = []
   const began = performance.now()
+  const hasTime = () => performance.now() - began < groupMs
   let done = act.done
   do {
-    const place = done % payoutsInPiece
-    const payout = content.payouts[place]
-    if (payout === undefined) break
-    const { id, version, ...shown } = payout
-    try {
-      await approvePayout(tx, person, { id, version }, { ...shown, confirmed: [] }, proof(place))
-    } catch (error) {
-      if (!isRefusal(error)) throw error
-      refused.push({ id, code: error.code, params: error.particulars.params ?? {} })
+    const first = done % payoutsInPiece
+    const some = content.payouts
+      .slice(first, first + lookedUpAtOnce)
+      .map((payout, place) => ({ ...payout, confirmed: [], signature: proof(first + place) }))
+    const decided = await approvePayouts(tx, person, some)
+    for (const [place, one] of decided.entries()) {
+      if (!(one instanceof Failure)) continue
+      if (!isRefusal(one)) throw one
+      refused.push({ id: some[place]?.id ?? '', code: one.code, params: one.particulars.params ?? {} })
     }
-    done += 1
-  } while (done % payoutsInPiece !== 0 && (await hasTime(began, done - act.done)))
+    done += decided.length
+  } while (done < act.count && done % payoutsInPiece !== 0 && hasTime())
   if (refused.length > 0) await savePart(tx, act, part, { ...content, refused: [...content.refused, ...refused] })
   return {
     ...act,

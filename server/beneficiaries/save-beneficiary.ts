@@ -4,7 +4,7 @@ import { beneficiaryPart, differingFields } from '#shared/payout/entry.ts'
 import { endDraft } from '../drafts/drafts.ts'
 import { Failure } from '../failure.ts'
 import type { Actor } from '../payouts/approval-state.ts'
-import { joinAuthors } from '../payouts/saved-payout.ts'
+import { joinAuthors } from '../payouts/moved-payout.ts'
 import { type Additions, nothingAdded, writeAdditions } from '../store/additions.ts'
 import { detailsFacts } from '../store/audit/details-trail.ts'
 import {

@@ -1,40 +1,27 @@
-import type { Approval } from '#shared/api/approval.ts'
-import { type Issue, warningId } from '#shared/api/issue.ts'
-import { oneApproval, sanctionsNeed } from '../policy/approvals-needed.ts'
-import { needOf, sumOfBatch } from '../policy/need-of-payout.ts'
-import type { GivenApproval } from '../store/payout-approvals.ts'
+import { oneApproval } from '../policy/approvals-needed.ts'
+import { needOf } from '../policy/need-of-payout.ts'
 import { deletePayout, type PayoutRow } from '../store/payout-rows.ts'
 import type { Reader, Transaction } from '../store/store.ts'
 import { approvalStateOf } from './approval-columns.ts'
 import { type Actor, theApp } from './approval-state.ts'
-import {
-  auditedWarnings,
-  type Confirmation,
-  confirmationColumns,
-  countColumns,
-  reviewsOf,
-  savedConfirmations,
-} from './confirmations.ts'
+import { countColumns, savedConfirmations } from './confirmations.ts'
 import { factsFor, paidDetails } from './facts.ts'
-import type { StandingWarning } from './review-policy.ts'
+import { moved, saveMoved, undoneColumns } from './moved-payout.ts'
 import {
   commentColumn,
   indexPayout,
   lastReturn,
-  moved,
   payoutRow,
   requestColumns,
   requestHash,
   type Seen,
-  saveMoved,
   undecided,
-  undoneColumns,
   unsent,
   verificationOf,
   writtenPayout,
 } from './saved-payout.ts'
 import { transition } from './transition.ts'
-import { warningsHash, warningsOf, warningsOfOne, weighedRow } from './warnings.ts'
+import { warningsOf, warningsOfOne, weighedRow } from './warnings.ts'
 
 type Act = (tx: Transaction, person: Actor, seen: Seen) => Promise<PayoutRow>
 
@@ -53,49 +40,6 @@ export const withdrawPayout: Act = async (tx, person, seen) => {
   const approvalState = moved(tx, row, seen, { act: 'withdraw' }, person)
   const change = { ...unsent, ...lastReturn(row), ...touched(person, tx.now().toISOString()) }
   return saveMoved(tx, row, approvalState, change, { personId: person.id, action: 'payout.withdrawn' })
-}
-
-/**
- * Approves exactly the request that was shown, with exactly the warnings that were, once the reviewer has confirmed what they are to; those of
- * kinds that are confirmed alike for many payouts need no more.
- * @throws Failure OWN_ENTRY, APPROVAL_STALE and WARNINGS_UNREVIEWED beside what every act throws
- */
-export async function approvePayout(
-  tx: Transaction,
-  person: Actor,
-  seen: Seen,
-  { confirmedKinds = [], ...shown }: Approval & { readonly confirmedKinds?: readonly string[] },
-  signature?: GivenApproval['signature'],
-): Promise<PayoutRow> {
-  const row = await payoutRow(tx, seen.id)
-  const written = writtenPayout(tx, row)
-  const todays = await warningsOfOne(tx, weighedRow(row, written))
-  const confirmed = [...shown.confirmed, ...confirmedAlike(todays, confirmedKinds)]
-  const before = savedConfirmations(tx, row)
-  const warnings = {
-    shownHash: shown.warningsHash,
-    todaysHash: warningsHash(tx.encryption, row.id, todays),
-    standing: standing(todays, before),
-    confirmed,
-  }
-  const { requestHash: shownHash } = shown
-  const verification = verificationOf(tx, row)
-  const at = tx.now().toISOString()
-  const sanctions = sanctionsNeed(tx.sanctionsReviewers)
-  const ofBatch = { sumOfBatch: await sumOfBatch(tx, { ...row, written }) }
-  const move = { act: 'approve', shownHash, verification, warnings, sanctions, ...ofBatch, signature, at } as const
-  const approvalState = moved(tx, row, seen, move, person)
-  const reviews = reviewsOf(todays, confirmed, { by: person.id, at })
-  const approvers = approvalState.approvals.map(({ by }) => by)
-  const all = [...before.filter(({ isReview, by }) => isReview !== true || approvers.includes(by)), ...reviews]
-  const change = {
-    ...touched(person, at),
-    ...confirmationColumns(tx, row.id, all),
-    ...countColumns(todays, all),
-    comment_encrypted: null,
-  }
-  const facts = { requestHash: shownHash, ...auditedWarnings(reviews), ...(signature && { isSigned: true }) }
-  return saveMoved(tx, row, approvalState, change, { personId: person.id, action: 'payout.approved', facts })
 }
 
 /**
@@ -182,22 +126,6 @@ export function isStale(reader: Reader, row: PayoutRow): boolean {
   return storedHash !== row.request_hash || todaysHash !== row.request_hash
 }
 
-/** Warnings of compliance take a reason of their own each: none comes with these. */
-function confirmedAlike(warnings: readonly Issue[], kinds: readonly string[]): Approval['confirmed'] {
-  return warnings.filter(({ code }) => kinds.includes(code)).map((warning) => ({ warningId: warningId(warning) }))
-}
-
-function touched({ id }: Actor, at: string) {
+export function touched({ id }: Actor, at: string) {
   return { updated_at: at, updated_by: id }
-}
-
-function standing(warnings: readonly Issue[], confirmations: readonly Confirmation[]): readonly StandingWarning[] {
-  return warnings.map((warning) => {
-    const own = confirmations.filter((confirmation) => confirmation.warningId === warningId(warning))
-    return {
-      warning,
-      isConfirmed: own.some(({ isReview }) => isReview !== true),
-      reviewedBy: own.flatMap(({ isReview, reason, by }) => (isReview === true && reason !== undefined ? [by] : [])),
-    }
-  })
 }

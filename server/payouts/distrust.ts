@@ -3,7 +3,7 @@ import { isIntact } from '../store/row-mac.ts'
 import type { Transaction } from '../store/store.ts'
 import { approvalStateOf } from './approval-columns.ts'
 import type { Actor } from './approval-state.ts'
-import { saveMoved } from './saved-payout.ts'
+import { saveMoved } from './moved-payout.ts'
 import { transition } from './transition.ts'
 
 /**

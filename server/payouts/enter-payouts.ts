@@ -18,10 +18,11 @@ import { approvalColumns } from './approval-columns.ts'
 import type { Actor, ApprovalState } from './approval-state.ts'
 import { repetitionOf } from './duplicate-warnings.ts'
 import { type Facts, factsFor, type Weighed } from './facts.ts'
+import { auditedPayout } from './moved-payout.ts'
 import { isOtherPayee, type Payee, savedColumns, saveEvents, weighed } from './payout-columns.ts'
 import { isToMatch, matchedWith, matchHash, type Read, readWrites, withOwnReference } from './payout-entry.ts'
 import { replacedId } from './replaced.ts'
-import { auditedPayout, payoutTerms } from './saved-payout.ts'
+import { payoutTerms } from './saved-payout.ts'
 import { transition } from './transition.ts'
 
 /** A payout that is entered. */

@@ -20,8 +20,9 @@ import {
   requireReasons,
 } from './confirmations.ts'
 import { type Facts, paidDetails, type Weighed } from './facts.ts'
+import type { PayoutEvent } from './moved-payout.ts'
 import type { Read, WrittenPayout } from './payout-entry.ts'
-import { type PayoutEvent, requestColumns, unsent } from './saved-payout.ts'
+import { requestColumns, unsent } from './saved-payout.ts'
 import { warningsOf } from './warnings.ts'
 
 /* What a payout's row comes to when it is entered or edited: read, weighed and confirmed. */

@@ -13,18 +13,10 @@ import { onceWarnings } from './details-once.ts'
 import { enterPayouts } from './enter-payouts.ts'
 import { factsFor } from './facts.ts'
 import { requireIntact } from './genuine.ts'
+import { moved, saveMoved } from './moved-payout.ts'
 import { isOtherPayee, type Payee, savedColumns, saveEvents, weighed } from './payout-columns.ts'
 import { beneficiaryOf, type Read, readWrite } from './payout-entry.ts'
-import {
-  indexPayout,
-  lastReturn,
-  moved,
-  payoutRow,
-  requestHash,
-  type Seen,
-  saveMoved,
-  writtenPayout,
-} from './saved-payout.ts'
+import { indexPayout, lastReturn, payoutRow, requestHash, type Seen, writtenPayout } from './saved-payout.ts'
 import { weighedRow } from './warnings.ts'
 
 /**

@@ -1,23 +1,17 @@
-import * as z from 'zod/mini'
 import { canonicalJson } from '#shared/api/canonical-json.ts'
 import { type PayoutRequest, payoutRequestSchema } from '#shared/api/payout-preview.ts'
 import { detailsHash } from '../beneficiaries/details.ts'
 import { readSaved, type Written } from '../beneficiaries/written-entry.ts'
 import { Failure } from '../failure.ts'
-import type { ChangeOfPayout } from '../store/audit/payout-trail.ts'
 import type { Encryption, Place } from '../store/encryption/encryption.ts'
 import { payoutEntry } from '../store/entry-columns.ts'
-import { findPayouts, type PayoutChange, type PayoutRow, payoutsInReview, updatePayout } from '../store/payout-rows.ts'
-import { isIntact } from '../store/row-mac.ts'
+import { findPayouts, type PayoutRow } from '../store/payout-rows.ts'
 import { nameOf, numberTerms, payeeTerms, referenceTerms, replaceTerms, searchWords } from '../store/search-terms.ts'
-import type { Event, Reader, Transaction } from '../store/store.ts'
-import { approvalColumns, approvalStateOf } from './approval-columns.ts'
-import type { Actor, ApprovalState, Move, Verification } from './approval-state.ts'
-import { confirmationColumns, savedConfirmations } from './confirmations.ts'
+import type { Reader, Transaction } from '../store/store.ts'
+import type { Verification } from './approval-state.ts'
 import { untrue } from './genuine.ts'
-import { transition } from './transition.ts'
 
-/* A payout as it is saved: its row, the entry and the request in it, and how it moves from one state to another. */
+/* A payout as it is saved: its row, the entry and the request in it. */
 
 /** A payout at the version that a person saw. */
 export interface Seen {
@@ -88,127 +82,6 @@ export function verificationOf(reader: Reader, row: PayoutRow, written = written
   }
 }
 
-/**
- * Where a payout stands after a move. Whether it may be done is said before which version was seen: a stale approval stays one.
- * @throws Failure as {@link transition} does, and VERSION_CONFLICT
- */
-export function moved({ encryption }: Reader, row: PayoutRow, seen: Seen, move: Move, actor: Actor): ApprovalState {
-  const approvalState = transition(approvalStateOf(encryption, row), move, actor)
-  if (row.version !== seen.version) throw changedSince(row.id)
-  return approvalState
-}
-
-/** Saves where a payout stands now, with what else has changed of it, and what the audit log says of that. */
-export async function saveMoved(
-  tx: Transaction,
-  row: PayoutRow,
-  approvalState: ApprovalState,
-  change: Omit<PayoutChange, keyof ReturnType<typeof approvalColumns> | 'undo_encrypted'>,
-  ...events: readonly PayoutEvent[]
-): Promise<PayoutRow> {
-  const { row: next, events: entries } = await writeMoved(tx, row, approvalState, change, ...events)
-  await tx.audit(...entries)
-  return next
-}
-
-/** The same, but for the audit log: who moves many at once writes what it says of them together. */
-export async function writeMoved(
-  tx: Transaction,
-  row: PayoutRow,
-  approvalState: ApprovalState,
-  change: Omit<PayoutChange, keyof ReturnType<typeof approvalColumns> | 'undo_encrypted'>,
-  ...events: readonly PayoutEvent[]
-): Promise<{ readonly row: PayoutRow; readonly events: readonly Event[] }> {
-  const columns = {
-    ...(row.approvals_count > 0 && undecided),
-    ...reviewColumns(tx, row, approvalState),
-    ...change,
-    ...approvalColumns(tx.encryption, row.id, approvalState),
-    ...decisionColumns(tx, row, approvalState),
-    ...lastApproval(approvalState),
-  }
-  const next = await updatePayout(tx, row, columns)
-  if (next === undefined) throw changedSince(row.id)
-  return { row: next, events: auditedPayout(next, approvalState, events, row.state) }
-}
-
-/** What a reviewer confirmed ends with their approval. */
-function reviewColumns(tx: Transaction, row: PayoutRow, { approvals }: ApprovalState) {
-  if (row.approvals_count === 0) return {}
-  const approvers = approvals.map(({ by }) => by)
-  const stay = savedConfirmations(tx, row).filter(({ isReview, by }) => isReview !== true || approvers.includes(by))
-  return confirmationColumns(tx, row.id, stay)
-}
-
-/** Whose approval came last has decided, also where a later one was taken back. */
-function lastApproval({ approvals }: ApprovalState) {
-  const last = approvals.at(-1)
-  return last === undefined ? {} : { decided_at: last.at, decided_by: last.by }
-}
-
-/** A decision with what undoing it brings back; what can be undone no more is forgotten. */
-function decisionColumns(tx: Transaction, row: PayoutRow, { decision }: ApprovalState) {
-  if (decision === null) return { undo_encrypted: null }
-  const before = JSON.stringify({ ...lastReturn(row), comment: commentOf(tx, row) })
-  const undo_encrypted = tx.encryption.encrypt(before, placeOf(row.id, 'undo_encrypted'))
-  return { decided_at: decision.at, decided_by: decision.by, undo_encrypted }
-}
-
-/** The columns that the newest decision took the place of. */
-export function undoneColumns(tx: Transaction, { id, undo_encrypted }: PayoutRow) {
-  const json = undo_encrypted === null ? '{}' : tx.encryption.decrypt(undo_encrypted, placeOf(id, 'undo_encrypted'))
-  const { comment, ...decided } = beforeSchema.parse(JSON.parse(json))
-  return { ...decided, ...(comment === null ? { comment_encrypted: null } : commentColumn(tx, id, comment)) }
-}
-
-const beforeSchema = z.object({
-  decided_at: z.nullable(z.string()),
-  decided_by: z.nullable(z.string()),
-  comment: z.nullable(z.string()),
-})
-
-/** Something that was done to a payout. */
-export interface PayoutEvent extends Pick<Event, 'personId' | 'facts'> {
-  readonly action: ChangeOfPayout
-}
-
-/** What was done to a payout as it enters the audit log, with where it stands since: so its row can be told from an older one of its own. */
-export function auditedPayout(
-  { id, version }: Seen,
-  { state, enteredBy, approvals, need }: Pick<ApprovalState, 'state' | 'enteredBy' | 'approvals' | 'need'>,
-  events: readonly PayoutEvent[],
-  before?: PayoutRow['state'],
-): readonly Event[] {
-  const thing = { type: 'payout', id } as const
-  const from = before === undefined || before === state ? {} : { from: before }
-  return events.map(({ facts, ...event }) => ({
-    ...event,
-    thing,
-    facts: {
-      ...facts,
-      version,
-      ...from,
-      state,
-      enteredBy,
-      approvedBy: approvals.map(({ by }) => by),
-      approvalsNeeded: need.needed,
-    },
-  }))
-}
-
-/**
- * Makes who has just changed the identifying details of a saved beneficiary an author of what waits for review there: it is not theirs to
- * judge any more. Who sends a payout to review later finds them among its authors anyway; `exceptId` is one that is being saved with it.
- */
-export async function joinAuthors(tx: Transaction, person: Actor, beneficiaryId: string, exceptId = ''): Promise<void> {
-  // One that was changed outside of the app is approved by nobody.
-  for (const row of await payoutsInReview(tx.db, beneficiaryId))
-    if (row.id !== exceptId && isIntact(tx.encryption, 'payouts', row)) {
-      const joined = transition(approvalStateOf(tx.encryption, row), { act: 'disqualify' }, person)
-      await saveMoved(tx, row, joined, {}, { personId: person.id, action: 'payout.changed' })
-    }
-}
-
 /** Nobody has decided. */
 export const undecided = { decided_at: null, decided_by: null } as const
 
@@ -241,10 +114,6 @@ export function payoutTerms(reader: Reader, { entry, reading: { request } }: Wri
   return [...words, ...numberTerms(reader, request), ...payee, ...referenceTerms(reader, request)]
 }
 
-function changedSince(id: string): Failure {
-  return new Failure('VERSION_CONFLICT', { params: { what: 'payout' }, ids: [id] })
-}
-
-function placeOf(id: string, column: 'request_encrypted' | 'comment_encrypted' | 'undo_encrypted'): Place {
+function placeOf(id: string, column: 'request_encrypted' | 'comment_encrypted'): Place {
   return { table: 'payouts', id, column }
 }

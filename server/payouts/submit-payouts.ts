@@ -8,7 +8,7 @@ import { type PolicyInForce, policyInForce } from '../policy/approval-policy.ts'
 import { needOf } from '../policy/need-of-payout.ts'
 import { payoutEntry } from '../store/entry-columns.ts'
 import type { PayoutRow } from '../store/payout-rows.ts'
-import type { Event, Transaction } from '../store/store.ts'
+import type { Transaction } from '../store/store.ts'
 import type { Actor } from './approval-state.ts'
 import {
   auditedWarnings,
@@ -19,16 +19,15 @@ import {
   unreasoned,
 } from './confirmations.ts'
 import { type Facts, factsFor, paidDetails } from './facts.ts'
+import { type MovedRow, moved, movedRow, writeMoved } from './moved-payout.ts'
 import {
   indexPayout,
   lastReturn,
-  moved,
   noSuchPayout,
   payoutRowsOf,
   requestColumns,
   requestHash,
   type Seen,
-  writeMoved,
 } from './saved-payout.ts'
 import { warningsOf, weighedRow } from './warnings.ts'
 
@@ -79,17 +78,17 @@ export async function submitPayouts(
     together.flatMap((one) => (isRead(one) ? weighedRow(one.row, one.written) : [])),
   )
   const policy = await policyInForce(tx)
-  const events: Event[] = []
+  const moves: MovedRow[] = []
   const sent: (PayoutRow | Failure)[] = []
   for (const [place, one] of together.entries()) {
     if (place > 0 && isTime()) break
     if (isRead(one)) {
       const result = await send(tx, person, one, { facts, policy })
-      if (!(result instanceof Failure)) events.push(...result.events)
+      if (!(result instanceof Failure)) moves.push(result)
       sent.push(result instanceof Failure ? result : result.row)
     } else sent.push(one instanceof Failure ? one : one.done)
   }
-  if (events.length > 0) await tx.audit(...events)
+  await writeMoved(tx, moves)
   return sent
 }
 
@@ -160,7 +159,7 @@ async function send(tx: Transaction, person: Actor, { sending, row, written }: R
       ...{ updated_at: at, updated_by: person.id, submitted_at: at, submitted_by: person.id },
     }
     const event = { action: 'payout.submitted', facts: auditedWarnings(confirmations) } as const
-    return await writeMoved(tx, row, approvalState, change, { personId: person.id, ...event })
+    return movedRow(tx, row, approvalState, change, { personId: person.id, ...event })
   } catch (error) {
     if (error instanceof Failure) return error
     throw error

@@ -1,9 +1,10 @@
 import type { Issue } from '#shared/api/issue.ts'
 import { totalsOf } from '#shared/payout/totals.ts'
 import type { Written } from '../beneficiaries/written-entry.ts'
+import { groupedBy } from '../store/by-keys.ts'
 import type { PayoutRow } from '../store/payout-rows.ts'
 import { isIntact } from '../store/row-mac.ts'
-import { payoutsOfBatch, payoutsOfDay } from '../store/same-payouts.ts'
+import { payoutsOfBatches, payoutsOfDay } from '../store/same-payouts.ts'
 import { payeeTerms } from '../store/search-terms.ts'
 import type { Reader } from '../store/store.ts'
 import { type PolicyInForce, policyInForce } from './approval-policy.ts'
@@ -55,23 +56,42 @@ async function sumOfDay(reader: Reader, { id, batchId, written }: Omit<Sent, 'wa
   return sumWith(reader, written, others)
 }
 
+type OfBatch = Pick<PayoutRow, 'id' | 'batch_id'> & Pick<Sent, 'written'>
+
 /**
- * What the batch of a payout sends to its destination, of all that was sent to review; undefined where it came by itself, 'unknown' where one of
- * them was changed past the app.
+ * What the batch of a payout sends to its destination, of all that was sent to review, for many payouts at once. Undefined where a payout came by
+ * itself, 'unknown' where one of the others was changed past the app.
  */
-export async function sumOfBatch(
+export async function sumsOfBatches(
   reader: Reader,
-  { id, batch_id: batchId, written }: Pick<PayoutRow, 'id' | 'batch_id'> & Pick<Sent, 'written'>,
-): Promise<string | 'unknown' | undefined> {
-  if (batchId === null) return undefined
-  const { entry, reading } = written
-  const others = await payoutsOfBatch(reader.db, {
-    destinations: payeeTerms(reader, entry, reading.request),
-    currencyCode: entry.currencyCode,
-    batchId,
-    exceptId: id,
-  })
-  return sumWith(reader, written, others) ?? 'unknown'
+  payouts: readonly OfBatch[],
+): Promise<(payout: OfBatch) => string | 'unknown' | undefined> {
+  const places = new Map(
+    payouts.flatMap(({ id, batch_id: batchId, written }) =>
+      batchId === null ? [] : [[id, payeeTerms(reader, written.entry, written.reading.request)] as const],
+    ),
+  )
+  const batches = [...new Set(payouts.flatMap(({ batch_id: batchId }) => batchId ?? []))]
+  const rows = await payoutsOfBatches(reader.db, batches, [...places.values()].flat())
+  const byPlace = groupedBy(rows, ({ batch_id: batchId, term }) => placeIn(batchId, term))
+  return ({ id, batch_id: batchId, written }) => {
+    if (batchId === null) return undefined
+    const found = (places.get(id) ?? []).flatMap((term) => byPlace.get(placeIn(batchId, term)) ?? [])
+    const others = new Map(found.map((row) => [row.id, row]))
+    others.delete(id)
+    const { currencyCode } = written.entry
+    return (
+      sumWith(
+        reader,
+        written,
+        [...others.values()].filter((row) => row.currency_code === currencyCode),
+      ) ?? 'unknown'
+    )
+  }
+}
+
+function placeIn(batchId: string | null, term: string): string {
+  return JSON.stringify([batchId, term])
 }
 
 function sumWith(

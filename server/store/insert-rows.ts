@@ -34,7 +34,8 @@ export async function insertRows<Name extends keyof Tables & string>(
   }
 }
 
-function powerOfTwo(most: number): number {
+/** The greatest power of two that is no more. */
+export function powerOfTwo(most: number): number {
   return 2 ** Math.floor(Math.log2(Math.max(1, most)))
 }
 

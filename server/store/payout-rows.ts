@@ -1,8 +1,10 @@
 import { CompiledQuery, type Insertable, type Kysely, type Selectable, sql } from 'kysely'
-import { rowsOfKeys } from './by-keys.ts'
+import * as z from 'zod/mini'
+import { groupedBy, rowsOfKeys } from './by-keys.ts'
 import { composed } from './composed.ts'
 import type { Encryption } from './encryption/encryption.ts'
 import { referenceColumns } from './entry-columns.ts'
+import { powerOfTwo } from './insert-rows.ts'
 import { isIntact, rowMac } from './row-mac.ts'
 import type { Tables } from './schema.ts'
 import type { Reader } from './store.ts'
@@ -63,17 +65,70 @@ export async function updatePayout(
   change: PayoutChange,
 ): Promise<PayoutRow | undefined> {
   const next = changedRow(encryption, row, change)
+  return (await writePayouts(db, [{ before: row, row: next }])) === 1 ? next : undefined
+}
+
+/** A payout as it was, and as {@link changedRow} has it. */
+interface ChangedPayout {
+  readonly before: PayoutRow
+  readonly row: PayoutRow
+}
+
+/** So many are changed with one statement at most. */
+const changedAtOnce = 64
+
+/** Writes payouts that were changed, those of the same columns together; answers how many of them still had the version of before. */
+export async function writePayouts(db: Kysely<Tables>, changed: readonly ChangedPayout[]): Promise<number> {
+  let count = 0
   // SQLite writes to each index of a column that is named, also where it stays as it is.
-  const changed = Object.entries(next).filter(([name, value]) => value !== Reflect.get(row, name))
-  const columns = changed.map(([name]) => name)
-  const text = composed(db, JSON.stringify(['payouts', columns]), () => {
-    const set = sql.join(columns.map((name) => sql`${sql.ref(name)} = ${null}`))
-    return sql`update payouts set ${set} where id = ${null} and version = ${null}`
-  })
-  const { numAffectedRows } = await db.executeQuery(
-    CompiledQuery.raw(text, [...changed.map(([, value]) => value), row.id, row.version]),
+  const alike = groupedBy(changed, ({ before, row }) =>
+    JSON.stringify(Object.keys(row).filter((name) => Reflect.get(row, name) !== Reflect.get(before, name))),
   )
-  return numAffectedRows === 1n ? next : undefined
+  for (const [key, some] of alike) {
+    const columns = z.array(z.string()).parse(JSON.parse(key))
+    for (let from = 0; from < some.length; ) {
+      const atOnce = powerOfTwo(Math.min(some.length - from, changedAtOnce))
+      count += await writeAlike(db, columns, some.slice(from, from + atOnce))
+      from += atOnce
+    }
+  }
+  return count
+}
+
+async function writeAlike(
+  db: Kysely<Tables>,
+  columns: readonly string[],
+  some: readonly ChangedPayout[],
+): Promise<number> {
+  const [first] = some
+  const types = columns.map((name) => typeOf(first, name))
+  const text = composed(db, JSON.stringify(['payouts', some.length, columns, types]), () =>
+    updateOf(columns, types, some.length),
+  )
+  const values = some.flatMap(({ before, row }) => [
+    before.id,
+    before.version,
+    ...columns.map((name): unknown => Reflect.get(row, name)),
+  ])
+  const { numAffectedRows } = await db.executeQuery(CompiledQuery.raw(text, values))
+  return Number(numAffectedRows)
+}
+
+/** PostgreSQL takes a value that is not told otherwise for text. Of what has changed, one of both is something. */
+function typeOf(changed: ChangedPayout | undefined, name: string): 'bigint' | 'text' {
+  const either = [changed?.row, changed?.before].map((row): unknown => row && Reflect.get(row, name))
+  return either.some((value) => typeof value === 'number') ? 'bigint' : 'text'
+}
+
+function updateOf(columns: readonly string[], types: readonly ('bigint' | 'text')[], count: number) {
+  const value = (type: 'bigint' | 'text') => sql`cast(${null} as ${sql.raw(type)})`
+  const row = sql`(${sql.join((['text', 'bigint', ...types] as const).map(value))})`
+  const rows = sql.join(Array.from({ length: count }, () => row))
+  // Names that no column has: those of the payout would be meant.
+  const given = columns.map((_, place) => sql.ref(`value_${place}`))
+  const set = sql.join(columns.map((name, place) => sql`${sql.ref(name)} = ${given[place]}`))
+  return sql`with given (given_id, given_version, ${sql.join(given)}) as (values ${rows})
+    update payouts set ${set} from given where id = given_id and version = given_version`
 }
 
 /** A row as it is after a change. */

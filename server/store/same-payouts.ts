@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { addTo } from './by-keys.ts'
+import { addTo, rowsOfKeys } from './by-keys.ts'
 import type { PayoutRow } from './payout-rows.ts'
 import type { Tables } from './schema.ts'
 
@@ -103,16 +103,29 @@ export async function payoutsOfDay(
     .execute()
 }
 
-/** The payouts of a batch in a currency to a place that were sent to review, wherever they are now. Tests move no money. */
-export async function payoutsOfBatch(
+/** A payout of a batch, with where its money goes. */
+type PayoutOfBatch = PayoutRow & { readonly term: string }
+
+/** The payouts of batches to these places that were sent to review, wherever they are now: once for each place. Tests move no money. */
+export async function payoutsOfBatches(
   db: Kysely<Tables>,
-  { batchId, ...place }: ToOnePlace & { readonly batchId: string },
-): Promise<readonly PayoutRow[]> {
-  return await payoutsTo(db, place)
-    // No index is of this: that of the batch would give all that it has, to any place.
-    .where(sql`batch_id || ''`, '=', batchId)
-    .where('state', 'in', ['in_review', 'approved', 'exported'])
-    .execute()
+  batchIds: readonly string[],
+  destinations: readonly string[],
+): Promise<readonly PayoutOfBatch[]> {
+  return await rowsOfKeys(destinations, (some) =>
+    db
+      .selectFrom('search_terms')
+      .innerJoin('payouts', 'payouts.id', 'search_terms.thing_id')
+      .selectAll('payouts')
+      .select('term')
+      .where('kind', '=', 'payout')
+      .where('term', 'in', some)
+      // No index is of this: that of the batch would give all that it has, to any place.
+      .where(sql`batch_id || ''`, 'in', batchIds)
+      .where('state', 'in', ['in_review', 'approved', 'exported'])
+      .where('test_mode', '=', 0)
+      .execute(),
+  )
 }
 
 function payoutsTo(db: Kysely<Tables>, { destinations, currencyCode, exceptId }: ToOnePlace) {
