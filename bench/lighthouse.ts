@@ -64,6 +64,8 @@ function linesOf(page: string, reports: readonly Report[]): readonly Line[] {
   return [
     ...scores,
     { what: `${page}, largest contentful paint`, unit: 'ms', ours: value('largest-contentful-paint') },
+    { what: `${page}, until it takes keys at once (interactive)`, unit: 'ms', ours: value('interactive') },
+    { what: `${page}, total blocking time`, unit: 'ms', ours: value('total-blocking-time') },
     { what: `${page}, layout shift`, unit: 'CLS', ours: value('cumulative-layout-shift'), goal: { most: 0 } },
   ]
 }

@@ -49,6 +49,25 @@ test('the form asks for all of its scripts and words with the page, and not for 
   await expect(page.getByLabel('First name')).toBeVisible()
 })
 
+test('who is signed in is asked once, together with the scripts', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  // Nothing of the page runs yet.
+  await page.route('**/assets/index-*.js', async (route) => {
+    await held
+    return route.continue()
+  })
+  await page.goto('/payouts', { waitUntil: 'commit' })
+  await expect.poll(() => asked).toContain('/api/session')
+  release()
+  await expect(page.getByRole('heading', { name: 'Payouts' })).toBeVisible()
+  expect(asked.filter((path) => path === '/api/session')).toHaveLength(1)
+})
+
 test('no screen asks any other host', async ({ page, baseURL }) => {
   const hosts = new Set<string>()
   page.on('request', (request) => hosts.add(new URL(request.url()).origin))

@@ -93,8 +93,12 @@ function linksOf(manifest, screens, language) {
     .filter((file) => file.endsWith('.js'))
     .toSorted((a, b) => sizeOf(b) - sizeOf(a))
     .map((file) => `</${file}>; rel=modulepreload`)
+    .concat(sessionLink)
     .join(', ')
 }
+
+/** Who is signed in, which every screen waits for: fetched beside the scripts, and taken by the `fetch` that asks for it (api.ts). */
+const sessionLink = '</api/session>; rel=preload; as=fetch; crossorigin'
 
 /** @param {string} file */
 function sizeOf(file) {

@@ -1,5 +1,5 @@
 import { defaultScheduler, MutationCache, notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { isWorthRepeatingSoon } from '../api/api.ts'
 import { overviewKey } from '../api/queries.ts'
 import { useLanguage } from '../language/language.ts'
@@ -12,9 +12,8 @@ import { PersonProvider, SessionGate } from './session-gate.tsx'
 import { Shell } from './shell.tsx'
 
 /** The whole page. All of it renders again when the language changes, and stays what it is. */
-export function App() {
+export function App({ queryClient }: { readonly queryClient: QueryClient }) {
   useLanguage()
-  const [queryClient] = useState(createQueryClient)
   return (
     <ErrorBoundary>
       <QueryClientProvider client={queryClient}>
@@ -42,7 +41,7 @@ export function App() {
 notifyManager.setScheduler((tell) => defaultScheduler(() => deferRenderUntilClick(tell)))
 
 /** Server state. Reads are repeated twice where that can help; a mutation never by itself: a validation costs money. */
-function createQueryClient(): QueryClient {
+export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     mutationCache: new MutationCache({
       // Whatever was written may have moved what the navigation counts.

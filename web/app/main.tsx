@@ -1,10 +1,12 @@
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import * as z from 'zod/mini'
 import { loadLanguage } from '../language/catalog.ts'
 import { announce } from '../language/language.ts'
+import { loadSession } from '../session/use-session.ts'
 import { watchPresses } from '../ui/press.ts'
-import { App } from './app.tsx'
+import { App, createQueryClient } from './app.tsx'
+import { loadFirstScreen } from './screens.tsx'
 import { applyStyles } from './styles.ts'
 import { applyColorTheme, savedColorTheme } from './theme-switch.tsx'
 
@@ -14,12 +16,16 @@ z.config({ jitless: true })
 applyColorTheme(savedColorTheme())
 announce()
 watchPresses()
-await Promise.all([loadLanguage(), applyStyles()])
+const queryClient = createQueryClient()
+await Promise.all([loadLanguage(), applyStyles(), loadSession(queryClient), loadFirstScreen(location.pathname)])
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html lacks #root')
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+// In a transition, as rendering it in one go would hold a slow telephone up.
+startTransition(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <App queryClient={queryClient} />
+    </StrictMode>,
+  ),
 )

@@ -41,6 +41,20 @@ const SignedIn = laterScreen(async () => (await import('../sign-in/signed-in.tsx
 const RulesIndex = laterScreen(async () => (await import('../rules/rules-index.tsx')).RulesIndex)
 const CountryRules = laterScreen(async () => (await import('../rules/country-rules.tsx')).CountryRules)
 
+/** The screens where people arrive, by their address. */
+const firstScreens: ReadonlyMap<string, () => Promise<unknown>> = new Map([
+  [paths.home, PayoutList.load],
+  [paths.payouts, PayoutList.load],
+  [paths.newPayout, NewPayout.load],
+])
+
+/** Loads what this address shows, so that it is rendered at once and not after a frame for it. A failure is not waited for. */
+export async function loadFirstScreen(path: string): Promise<void> {
+  await firstScreens
+    .get(path)?.()
+    .catch(() => undefined)
+}
+
 /** Which screen has which address. Another payout or beneficiary is another screen, hence the keys. */
 export function Screens() {
   return (

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { EntryFormProvider, EntryPage, useEntryForm } from '../entry/entry-form.tsx'
 import { FormLoading, type OpenedForm, useOpenedForm } from '../entry/opened-form.tsx'
@@ -33,14 +33,11 @@ export function NewPayout() {
   }, [turn])
 
   const title = t('payouts.new.title')
-  if (!opening.isSuccess) return <FormLoading title={title} opening={opening} />
+  // In steps between which a slow telephone answers: a whole form in one go would hold it up.
+  const opened = useDeferredValue(opening.data)
+  if (!opening.isSuccess || opened === undefined) return <FormLoading title={title} opening={opening} />
   return (
-    <PayoutEditor
-      key={opening.data.key}
-      title={title}
-      opened={opening.data}
-      onStartAnother={() => navigate(paths.newPayout)}
-    />
+    <PayoutEditor key={opened.key} title={title} opened={opened} onStartAnother={() => navigate(paths.newPayout)} />
   )
 }
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useDeferredValue } from 'react'
 import type { Payout } from '#shared/api/payout.ts'
 import { payoutPageSchema } from '#shared/api/payout-search.ts'
 import { postJson } from '../api/api.ts'
@@ -22,6 +22,8 @@ import { UnfinishedForms, useUnfinished } from './unfinished.tsx'
 export function PayoutList() {
   const search = useSearchText()
   const unfinished = useUnfinished()
+  // In steps between which a slow telephone answers.
+  const isSettled = useDeferredValue(unfinished.isSettled)
   const mayEnter = useMay('enter')
   const filters = usePayoutFilters()
   const { wanted: order, ...sorting } = usePayoutSorting()
@@ -51,7 +53,7 @@ export function PayoutList() {
     >
       <PaletteHint />
       {/* They stand above the list: coming after it they would push it down. */}
-      {unfinished.isSettled ? (
+      {isSettled ? (
         <>
           <UnfinishedForms forms={unfinished.forms} />
           <ListHead>

@@ -63,7 +63,10 @@ export function ListFailure<Row>({ what, pages }: ListFailureProps<Row>) {
  * frame nor what was typed is lost.
  */
 export function screen<Props>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(async () => ({ default: await retryUntilLoaded(load) }))
+  return Object.assign(
+    lazy(async () => ({ default: await retryUntilLoaded(load) })),
+    { load },
+  )
 }
 
 /** The same of a screen that says what no first visit does: with it come those words. */

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import * as z from 'zod/mini'
 import { type Person, personSchema, type Session, sessionSchema } from '#shared/api/session.ts'
@@ -9,13 +9,20 @@ import { settleDrafts } from '../drafts/open-drafts.ts'
 
 /** Who is signed in, asked once: changes are made on this page or come from another tab. */
 export function useSession() {
-  return useQuery({
-    queryKey: ['session'],
-    queryFn: ({ signal }) => readSession(signal),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-  })
+  return useQuery(session)
 }
+
+/** Asks for it before anything is rendered, so that the screen comes first and not a frame for it. A failure is not waited for. */
+export function loadSession(queryClient: QueryClient): Promise<void> {
+  return queryClient.prefetchQuery({ ...session, retry: false })
+}
+
+const session = queryOptions({
+  queryKey: ['session'],
+  queryFn: ({ signal }) => readSession(signal),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+})
 
 /** Whether this is for real: known to everybody, and without asking the provider. */
 export function useEnvironment(): Session['environment'] | undefined {

@@ -8,7 +8,7 @@ import { hasValidCpfDigits } from '#shared/check-digits/cpf.ts'
 import { english } from '#shared/language/english.ts'
 import { formFields } from '#shared/payout/form-fields.ts'
 import { type Country, countryName, type Given, type Method } from '#shared/rule-book/country.ts'
-import { App } from '../app/app.tsx'
+import { App, createQueryClient } from '../app/app.tsx'
 
 type Fetch = (path: string, init?: RequestInit) => Promise<Response>
 
@@ -22,7 +22,7 @@ export async function openPage(path: string): Promise<UserEvent> {
 export function goTo(path: string = location.pathname + location.search): UserEvent {
   cleanup()
   history.pushState(null, '', path)
-  render(<App />)
+  render(<App queryClient={createQueryClient()} />)
   return userEvent.setup()
 }
 
