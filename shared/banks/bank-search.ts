@@ -48,11 +48,6 @@ export function inOrderOfUse(
   )
 }
 
-/** How lists and summaries write a bank: 'BancoEstado · 012', or its code alone where it has no name. */
-export function bankLabel(bank: Pick<Bank, 'code' | 'name'>): string {
-  return bank.name === undefined ? bank.code : `${bank.name} · ${bank.code}`
-}
-
 /** Whether every word of the query stands somewhere in the texts; spelling counts as little as for banks. */
 export function matchesTexts(texts: readonly string[], query: string): boolean {
   const all = folded(texts.join(' '))

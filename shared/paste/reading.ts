@@ -1,5 +1,5 @@
+import { bankLabel } from '#shared/banks/bank-label.ts'
 import type { BankNames } from '#shared/banks/bank-names.ts'
-import { bankLabel } from '#shared/banks/bank-search.ts'
 import type { Country, Given } from '#shared/rule-book/country.ts'
 import type { FoundAmount } from './find-amounts.ts'
 import { type FoundBank, findBanks } from './find-banks.ts'

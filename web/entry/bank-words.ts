@@ -1,5 +1,5 @@
+import { bankLabel } from '#shared/banks/bank-label.ts'
 import { type BankNames, bankNameIn } from '#shared/banks/bank-names.ts'
-import { bankLabel } from '#shared/banks/bank-search.ts'
 import { isCountryCode, ruleBook } from '#shared/countries/rule-book.ts'
 import { bankRulesOf } from '#shared/rule-book/bank-code.ts'
 
