@@ -3,6 +3,7 @@ import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Place, stores } from '../testing/stores.ts'
 import { holdAlone } from './database.ts'
+import { writersLock } from './postgres-writer.ts'
 import type { Store } from './store.ts'
 
 describe.each(stores.filter(({ name }) => name === 'PostgreSQL'))('a store on $name', ({ makePlace }) => {
@@ -55,6 +56,14 @@ describe.each(stores.filter(({ name }) => name === 'PostgreSQL'))('a store on $n
     await expect(failing).rejects.toThrow()
     const entries = () => store.db.selectFrom('audit').select('seq').execute()
     await expect.poll(() => entries().catch(() => undefined), { timeout: 10_000 }).toEqual([])
+  })
+
+  it('leaves nothing behind on the connection of a write that was not given its turn', async () => {
+    const other = await connected(place)
+    await other.query(`select pg_advisory_lock(${writersLock})`)
+    await expect(store.write(async () => 'done')).rejects.toThrow('statement timeout')
+    await other.end()
+    expect(await store.write(async () => 'done')).toBe('done')
   })
 
   it('goes on after its connections broke, and says again that an app runs', async () => {

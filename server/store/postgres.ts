@@ -1,14 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { Kysely, type Logger, PostgresDialect, sql } from 'kysely'
+import { Kysely, type Logger, PostgresDialect } from 'kysely'
 import { Client, Pool, type PoolConfig, types } from 'pg'
 import { type Database, type Hold, type Locks, StoreError } from './database-kind.ts'
 import { keepStatistics } from './keep-statistics.ts'
 import { migrate } from './migrate.ts'
 import { analyzeGrown } from './postgres-statistics.ts'
+import { WriterDialect } from './postgres-writer.ts'
 import type { Tables } from './schema.ts'
-
-/** Any number that no other program of this database uses as an advisory lock. */
-export const writersLock = 7_214_001
 
 /** How long a request waits for one of the connections of this process. */
 const connectionLimitMs = 4_000
@@ -42,13 +40,14 @@ export async function openPostgres(databaseUrl: string, now: () => Date, log: Lo
     statement_timeout: writeLimitMs,
     idle_in_transaction_session_timeout: idleLimitMs,
     options: waitForDisk,
+    isWriter: true,
     log,
   })
   const statistics = keepStatistics(() => analyzeGrown(reader))
   return {
     kind: 'postgres',
     db: reader,
-    transact: (work) => tryAgain(() => inLine(writer, work)).finally(statistics.afterWrite),
+    transact: (work) => tryAgain(() => writer.transaction().execute(work)).finally(statistics.afterWrite),
     freeBytes: async () => Number.POSITIVE_INFINITY,
     // Its log and its dead rows are the server's own affair: it takes them away in time.
     wipe: async () => {},
@@ -72,18 +71,24 @@ const waitForDisk = '-c synchronous_commit=on'
 
 /** Without limits: of two that start together, the second waits for the first one's migration. */
 async function bringUpToDate(databaseUrl: string, now: () => Date): Promise<void> {
-  const db = connectPostgres(databaseUrl, { max: 1 })
+  const db = connectPostgres(databaseUrl, { max: 1, isWriter: true })
   try {
-    await inLine(db, (transaction) => migrate(transaction, 'postgres', now().toISOString()))
+    await db.transaction().execute((transaction) => migrate(transaction, 'postgres', now().toISOString()))
   } finally {
     await db.destroy()
   }
 }
 
+interface Connecting extends PoolConfig {
+  readonly log?: Logger
+  /** Whether each transaction waits for the write lock. */
+  readonly isWriter?: boolean
+}
+
 /** Kysely over a pool of connections, which the first query opens. */
 export function connectPostgres(
   databaseUrl: string,
-  { log = () => {}, ...settings }: PoolConfig & { log?: Logger },
+  { log = () => {}, isWriter = false, ...settings }: Connecting,
 ): Kysely<Tables> {
   const pool = new Pool({
     connectionString: databaseUrl,
@@ -96,20 +101,12 @@ export function connectPostgres(
   // A connection that breaks fails the next query over it; unheard, the error would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log })
+  return new Kysely<Tables>({ dialect: isWriter ? new WriterDialect({ pool }) : new PostgresDialect({ pool }), log })
 }
 
 /** Counts come as numbers, as from SQLite. */
 const getTypeParser: typeof types.getTypeParser = (oid, format) =>
   Number(oid) === types.builtins.INT8 ? Number : types.getTypeParser(oid, format)
-
-/** One writer after the other over all processes, as in SQLite: what the work has read cannot change under it. */
-function inLine<Result>(writer: Kysely<Tables>, work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result> {
-  return writer.transaction().execute(async (db) => {
-    await sql`select pg_advisory_xact_lock(${writersLock})`.execute(db)
-    return work(db)
-  })
-}
 
 /** Serialization failure and deadlock: PostgreSQL has undone the work, so it can be done again. */
 const conflicts = ['40001', '40P01']
