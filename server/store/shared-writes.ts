@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { Store, Transaction } from './store.ts'
+import type { Event, Store, Transaction } from './store.ts'
 
 /** So many share a transaction at most: each takes well under a millisecond, and all hear of it once it is over. */
 const mostAtOnce = 30
@@ -12,8 +12,8 @@ interface Waiting {
 
 /**
  * Lets works share transactions: to write them takes less than to have the disk confirm it. What comes within a turn of the event loop or while
- * another transaction is under way goes into the next one. Where a work fails, all of its transaction is undone and each is done alone, so that
- * no other hears of it.
+ * another transaction is under way goes into the next one. What they audit is appended together, once all are done. Where a work fails, all of
+ * its transaction is undone and each is done alone, so that no other hears of it.
  */
 export function createSharedWrites(write: Store['write']): Store['write'] {
   const waiting: Waiting[] = []
@@ -42,12 +42,13 @@ async function writeTogether(write: Store['write'], works: readonly Waiting[]): 
   let isOfWork = false
   try {
     const tellings = await write(async (transaction) => {
+      isOfWork = true
+      const events: Event[] = []
+      const shared = { ...transaction, audit: async (...more: readonly Event[]) => void events.push(...more) }
       const done: (() => void)[] = []
-      for (const { work } of works) {
-        isOfWork = true
-        done.push(await work(transaction))
-        isOfWork = false
-      }
+      for (const { work } of works) done.push(await work(shared))
+      await transaction.audit(...events)
+      isOfWork = false
       return done
     })
     for (const tell of tellings) tell()

@@ -81,6 +81,19 @@ describe.each(stores)('the store on $name', ({ makePlace }) => {
     expect(await verifyAuditLog(store.db, [])).toMatchObject({ holds: true, head: { seq: 40 } })
   })
 
+  it('appends what shared a transaction to the audit log at once', async () => {
+    const queries: string[] = []
+    const other = await openStore({ ...place, queryLog: ({ query }) => void queries.push(query.sql) }, () => new Date())
+    const write = (id: string) =>
+      other.writeWithOthers(({ audit }) => audit({ ...event, thing: { type: 'person', id } }))
+    const ids = Array.from({ length: 8 }, (_, index) => `${index}`)
+    await Promise.all(ids.map(write))
+    await other.close()
+    expect(await audited()).toEqual(ids)
+    expect(queries.filter((query) => query.startsWith('insert into "audit" '))).toHaveLength(1)
+    expect(queries.filter((query) => query.startsWith('update "audit_head" '))).toHaveLength(1)
+  })
+
   it('keeps what shared a transaction with writes that fail, and nothing of those', async () => {
     await add('1')
     const fail = store.writeWithOthers(async ({ db, audit }) => {

@@ -40,7 +40,7 @@ export interface Store extends Reader {
   write<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>
   /**
    * The same for short work that often comes at once: what waits for its turn shares a transaction, and the wait for the disk. The work may run
-   * again, as one that fails undoes those it shares with.
+   * again, as one that fails undoes those it shares with. What it audits is appended after the last of them, in their order, so it does not read that.
    */
   writeWithOthers: Store['write']
   /**

@@ -24,6 +24,7 @@ export async function appendEntries(
   events: readonly Event[],
   at: string,
 ): Promise<readonly Head[]> {
+  if (events.length === 0) return []
   const rows: Insertable<Tables['audit']>[] = []
   let head = await takeTurn(db)
   for (const event of events) {
