@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { type PauseReason, validationServices } from '#shared/api/batch-validation.ts'
 import type { SignInMode } from '#shared/api/session.ts'
 import { lostAuthority } from '../people/permitted.ts'
-import { databaseTime } from '../store/database-time.ts'
 import { findPayouts, type PayoutRow } from '../store/payout-rows.ts'
-import type { Store, Transaction } from '../store/store.ts'
+import type { Transaction } from '../store/store.ts'
 import {
   changeItem,
   changeJob,
@@ -26,7 +25,6 @@ import { questionsAbout, reusable, servicesOf } from './plan.ts'
 /** A server that runs jobs. */
 export interface Runner {
   readonly id: string
-  readonly kind: Store['kind']
   readonly signIn: SignInMode
   /** After so long an asking that has not ended is lost. */
   readonly longestMs: number
@@ -58,7 +56,7 @@ export async function beginItems(
 ): Promise<readonly BegunItem[]> {
   const job = await findJob(tx.db, jobId)
   if (job?.state !== 'running') return []
-  const at = await databaseTime(tx.db, runner.kind)
+  const at = tx.beganAt
   if (job.lease_holder !== runner.id && (job.lease_until ?? '') > at.toISOString()) return []
   await changeJob(tx.db, jobId, {
     lease_holder: runner.id,

@@ -53,7 +53,7 @@ describe.each(stores)('Filling the validations of a batch on $name', ({ makePlac
     const [own, other] = [await batchOf(app, store, ['Alves', 'Rocha', 'Nunes']), await batchOf(app, store, ['Lima'])]
     const { id: personId } = await store.db.selectFrom('people').select('id').executeTakeFirstOrThrow()
     await app.stop()
-    const runner = { id: 'one', kind: store.kind, signIn: 'local', longestMs: 60_000 } as const
+    const runner = { id: 'one', signIn: 'local', longestMs: 60_000 } as const
     const begin = (jobId: string) => store.write((tx) => beginItems(tx, runner, jobId, { identity: 9, bank: 9 }))
     const running = async (confirmed: ValidationStart = wish) => {
       await store.write(async ({ db }) => {

@@ -40,7 +40,7 @@ const idleMs = 5_000
 
 export function createJobRunner(deps: RunnerDeps): JobRunner {
   const { store, clock, log } = deps
-  const runner: Runner = { id: randomUUID(), kind: store.kind, signIn: deps.signIn, longestMs: deps.longestMs }
+  const runner: Runner = { id: randomUUID(), signIn: deps.signIn, longestMs: deps.longestMs }
   const asking = new Map<Promise<void>, BegunItem>()
   /** Grows with each answer, and falls with each failure: where nobody answers, few calls are lost. */
   let most = fewest

@@ -5,7 +5,6 @@ import type { SignInMode } from '#shared/api/session.ts'
 import { Failure } from '../failure.ts'
 import type { Member } from '../people/member.ts'
 import { requireSame } from '../people/permitted.ts'
-import { databaseTime } from '../store/database-time.ts'
 import { approvedPayoutIds, findExport } from '../store/export-rows.ts'
 import type { Store } from '../store/store.ts'
 import { type GivenAnswer, type Intent, keyOf, type Writes, type Written } from '../writes/writes.ts'
@@ -84,11 +83,14 @@ async function makeNow({ store, writes, signIn }: Deps, person: Member, wanted: 
 }
 
 async function beginLong(deps: Deps, person: Member, wanted: Wanted, intent: Intent) {
-  const { store, writes, signIn, exportJobs } = deps
+  const { writes, signIn, exportJobs } = deps
   const given = await writes.once(intent, savedSchema, async (tx) => {
     await requireSame(tx, signIn, person)
-    const renewedAt = (await databaseTime(tx.db, store.kind)).toISOString()
-    const preparation = { holder: exportJobs.holder, renewedAt, idempotencyKey: keyOf(intent) }
+    const preparation = {
+      holder: exportJobs.holder,
+      renewedAt: tx.beganAt.toISOString(),
+      idempotencyKey: keyOf(intent),
+    }
     return answerOf(await beginExport(tx, person, wanted, preparation))
   })
   if (!given.isReplay) exportJobs.begin(given.body.id, person, wanted)

@@ -66,7 +66,7 @@ export function createExportJobs({ store, signIn, groups, clock, log }: Deps): E
   const undo = async (row: ExportRow, why: 'cut' | 'stopped') => {
     const hold = { id: row.id, holder: randomUUID() }
     const seenAt = why === 'cut' ? row.renewed_at : undefined
-    if (!(await db.write((tx) => takeHold(tx.db, store.kind, hold, seenAt)))) return
+    if (!(await db.write((tx) => takeHold(tx, hold, seenAt)))) return
     run(row.id, () => undoExport({ store: db, groups }, row, hold, new Failure('EXPORT_UNDONE', { params: { why } })))
   }
   const look = async () => {

@@ -32,7 +32,7 @@ export async function makeLongExport(
   let from = 0
   const mark = async (ids: readonly string[]) => {
     await store.write(async (tx) => {
-      await renewHold(tx.db, store.kind, hold, ids.length)
+      await renewHold(tx, hold, ids.length)
       await requireSame(tx, signIn, person)
       await markPayouts(tx, person, ids, { exportId: hold.id, from, isAgain, proofs })
     })
@@ -43,7 +43,7 @@ export async function makeLongExport(
   await requireWholeLog(store)
   const sum = await sumOfExport(store, hold.id)
   await store.write(async (tx) => {
-    await renewHold(tx.db, store.kind, hold, 0)
+    await renewHold(tx, hold, 0)
     await requireSame(tx, signIn, person)
     await finishExport(tx, person, hold.id, sum)
   })
@@ -74,7 +74,7 @@ async function proveAll(
     for (const [id, proof] of proofs) all.set(id, proof)
     if (performance.now() - renewedAt < renewalMs) continue
     renewedAt = performance.now()
-    await store.write((tx) => renewHold(tx.db, store.kind, hold, 0))
+    await store.write((tx) => renewHold(tx, hold, 0))
   }
   const worst = worstOf(failures)
   if (worst === undefined) return all

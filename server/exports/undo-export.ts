@@ -31,7 +31,7 @@ export async function undoExport(
   const takeSome = async ({ length: size }: readonly number[]) => {
     await store.write(async (tx) => {
       const rows = await firstOfExport(tx.db, hold.id, size)
-      await renewHold(tx.db, store.kind, hold, -rows.length)
+      await renewHold(tx, hold, -rows.length)
       await requireIntact(tx, rows)
       for (const row of rows) await takeBack(tx, row, hold.id)
       if (rows.length > 0) await resetLastPayout(tx.db, [...new Set(rows.map((row) => row.beneficiary_id))])
@@ -40,7 +40,7 @@ export async function undoExport(
   }
   await groups.run(places, takeSome, unbroken)
   await store.write(async (tx) => {
-    await renewHold(tx.db, store.kind, hold, 0)
+    await renewHold(tx, hold, 0)
     await concludeExport(tx.db, hold.id, { state: 'undone', problem: problemText(why) })
     if (idempotency_key !== null) await freeKey(tx.db, idempotency_key)
     const facts = { code: why.code, ...(why.particulars.params?.why && { why: why.particulars.params.why }) }

@@ -3,6 +3,7 @@ import type { Kind } from './database-kind.ts'
 import { databaseTime } from './database-time.ts'
 import type { ExportRow } from './export-rows.ts'
 import type { Tables } from './schema.ts'
+import type { Transaction } from './store.ts'
 
 /*
  * An export that is prepared in many transactions belongs to one server at a time, which says so with each of them. A server that has not
@@ -24,15 +25,14 @@ export class HoldLost extends Error {}
  * @throws HoldLost
  */
 export async function renewHold(
-  db: Kysely<Tables>,
-  kind: Kind,
+  { db, beganAt }: Pick<Transaction, 'db' | 'beganAt'>,
   { id, holder }: ExportHold,
   marked: number,
 ): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('exports')
     .set(({ eb }) => ({ marked: eb('marked', '+', marked) }))
-    .set({ renewed_at: (await databaseTime(db, kind)).toISOString() })
+    .set({ renewed_at: beganAt.toISOString() })
     .where('id', '=', id)
     .where('state', '=', 'preparing')
     .where('holder', '=', holder)
@@ -42,14 +42,13 @@ export async function renewHold(
 
 /** Takes an export over from whoever holds it; where it says when it was last worked on, only if nobody has since. */
 export async function takeHold(
-  db: Kysely<Tables>,
-  kind: Kind,
+  { db, beganAt }: Pick<Transaction, 'db' | 'beganAt'>,
   { id, holder }: ExportHold,
   renewedAt?: string | null,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('exports')
-    .set({ holder, renewed_at: (await databaseTime(db, kind)).toISOString() })
+    .set({ holder, renewed_at: beganAt.toISOString() })
     .where('id', '=', id)
     .where('state', '=', 'preparing')
     .$if(renewedAt !== undefined, (update) => update.where('renewed_at', '=', renewedAt ?? null))

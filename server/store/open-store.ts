@@ -57,7 +57,7 @@ async function open(settings: StoreSettings, { keyRing, hold, now }: Opening): P
   try {
     const { encryption, epochs } = await database.transact(async (db) => ({
       encryption: await openEncryption(db, keyRing, now().toISOString()),
-      epochs: await readEpochs(db),
+      epochs: await readEpochs(db, database.kind),
     }))
     const checkpointFile = openCheckpointFile(settings.dataDirectory)
     const { fields = payoutFields, sanctionsReviewers = 2 } = settings
@@ -79,7 +79,7 @@ async function open(settings: StoreSettings, { keyRing, hold, now }: Opening): P
   }
 }
 
-interface Writer extends Omit<Transaction, 'db' | 'audit'> {
+interface Writer extends Omit<Transaction, 'db' | 'audit' | 'beganAt'> {
   readonly database: Database
   /** As they were when the store was opened. */
   readonly epochs: Epochs
@@ -91,12 +91,12 @@ async function write<Result>(
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
   const { result, heads } = await database.transact(async (db) => {
-    await refuseOtherEpochs(db, epochs)
+    const beganAt = await refuseOtherEpochs(db, database.kind, epochs)
     const appended: Head[] = []
     const audit = async (...events: readonly Event[]) => {
       appended.push(...(await appendEntries(db, events, reader.now().toISOString())))
     }
-    return { result: await work({ ...reader, db, audit }), heads: appended }
+    return { result: await work({ ...reader, db, audit, beganAt }), heads: appended }
   })
   if (heads.length > 0) checkpointFile.note(heads)
   return result

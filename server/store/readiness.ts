@@ -23,7 +23,7 @@ export function createReadiness(opened: Opened): () => Promise<void> {
   let last: { readonly at: number; readonly outcome: Promise<void> } | undefined
   return async () => {
     const { database, epochs, hold, now } = opened
-    await refuseOtherEpochs(database.db, epochs)
+    await refuseOtherEpochs(database.db, database.kind, epochs)
     const at = now().getTime()
     if (last === undefined || Math.abs(at - last.at) >= trialMs) last = { at, outcome: tryWriting(opened) }
     await last.outcome
@@ -35,7 +35,7 @@ async function tryWriting({ database, epochs, now }: Opened): Promise<void> {
   // A row more finds room where a save finds none.
   if ((await database.freeBytes()) < leastFreeBytes) throw new Failure('STORE_FULL')
   await database.transact(async (db) => {
-    await refuseOtherEpochs(db, epochs)
+    await refuseOtherEpochs(db, database.kind, epochs)
     await db.updateTable('epochs').set({ tried_at: now().toISOString() }).execute()
   })
 }

@@ -94,6 +94,15 @@ describe.each(stores)('the store on $name', ({ makePlace }) => {
     expect(queries.filter((query) => query.startsWith('update "audit_head" '))).toHaveLength(1)
   })
 
+  it('knows in a transaction the time of the database', async () => {
+    const later = await openStore(place, () => new Date('2030-01-01T00:00:00.000Z'))
+    const before = Date.now()
+    const beganAt = await later.write(async (transaction) => transaction.beganAt.getTime())
+    await later.close()
+    expect(beganAt).toBeGreaterThanOrEqual(before - 1)
+    expect(beganAt).toBeLessThanOrEqual(Date.now() + 1)
+  })
+
   it('keeps what shared a transaction with writes that fail, and nothing of those', async () => {
     await add('1')
     const fail = store.writeWithOthers(async ({ db, audit }) => {

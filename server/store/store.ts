@@ -28,6 +28,8 @@ export interface Reader {
 export interface Transaction extends Reader {
   /** Appends to the audit log, in the same transaction as what it tells of. */
   audit(...events: readonly Event[]): Promise<void>
+  /** The time of the database since when it has had its turn: one for all processes, however their own clocks go. */
+  readonly beganAt: Date
 }
 
 /** Where everything is saved: SQLite in a file, or PostgreSQL; the same tables and queries. As a reader it stands outside of transactions. */

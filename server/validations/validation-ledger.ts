@@ -82,7 +82,7 @@ const callKeptMs = 60_000
 /** The ledger in the store. A reservation that is older than `longestMs` and has no conclusion is lost: no call takes that long. */
 export function createValidationLedger(store: Store, longestMs: number): ValidationLedger {
   const forgetOld = createOldKeys()
-  const timeIn = (db: Transaction['db']) => databaseTime(db, store.kind)
+  const present = () => databaseTime(store.db, store.kind)
   const read = (row: Row, now: Date) => keyStateOf(row, store.encryption, now.getTime() - longestMs)
   const takeCall = async (db: Transaction['db'], { question, service, requestId }: ClaimRequest, now: Date) => {
     const id = randomUUID()
@@ -94,9 +94,8 @@ export function createValidationLedger(store: Store, longestMs: number): Validat
     longestMs,
     reserve: (given, { fingerprint, service, requestId, question }) =>
       store.writeWithOthers(async (transaction) => {
-        const { db } = transaction
+        const { db, beganAt: now } = transaction
         const key = rowKey(given)
-        const now = await timeIn(db)
         const { at, keptUntil } = times(now, keptMs)
         await forgetOld(transaction, at)
         if (await takeKey(db, { key, fingerprint, service, requestId, at, keptUntil })) {
@@ -109,8 +108,7 @@ export function createValidationLedger(store: Store, longestMs: number): Validat
       }),
     claim: (request) =>
       store.writeWithOthers(async (transaction) => {
-        const { db } = transaction
-        const now = await timeIn(db)
+        const { db, beganAt: now } = transaction
         await forgetOld(transaction, now.toISOString())
         const claim = await takeCall(db, request, now)
         if (claim && request.key !== undefined) await renewKey(db, rowKey(request.key), now.toISOString())
@@ -118,14 +116,14 @@ export function createValidationLedger(store: Store, longestMs: number): Validat
       }),
     findCall: async (question, requestId) => {
       const row = await keyRow(store.db, callKey(question))
-      const now = await timeIn(store.db)
+      const now = await present()
       // What became of it was here for a while, and is forgotten.
       return row === undefined ? forgotten(requestId, now) : read(row, now)
     },
     conclude: async ({ key, claim }, answer, alongside) => {
       if (key === undefined && claim === undefined && alongside === undefined) return
       await store.writeWithOthers(async (transaction) => {
-        const now = await timeIn(transaction.db)
+        const now = transaction.beganAt
         const day = times(now, keptMs)
         if (key !== undefined) await concludeRow(transaction, { key: rowKey(key), ...day }, answer)
         const fingerprint = claim?.id
@@ -136,7 +134,7 @@ export function createValidationLedger(store: Store, longestMs: number): Validat
     },
     find: async (given) => {
       const row = await keyRow(store.db, rowKey(given))
-      const now = await timeIn(store.db)
+      const now = await present()
       return row === undefined || (row.kept_until ?? '') <= now.toISOString() ? undefined : read(row, now)
     },
   }
