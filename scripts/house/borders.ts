@@ -22,6 +22,7 @@ const roomRules: Readonly<Record<Room, RoomRule>> = {
       'jose',
       'kysely',
       'libsql',
+      'libsql/promise',
       'lossless-json',
       'openid-client',
       'pg',
@@ -77,7 +78,7 @@ export function borderError(path: string, module: string): string | undefined {
 }
 
 function isOfDatabases(module: string): boolean {
-  return ['kysely', 'libsql', 'pg'].includes(module)
+  return ['kysely', 'libsql', 'libsql/promise', 'pg'].includes(module)
 }
 
 function isOfStore(path: string): boolean {

@@ -28,6 +28,19 @@ it('the embedded database waits for the disk at each commit, by a log beside the
   await close()
 })
 
+it('the event loop goes on while the disk takes a commit to the embedded database', async () => {
+  const { transact, close } = await open()
+  let turned = false
+  await transact(async (db) => {
+    await sql`create table bytes as select randomblob(8000000)`.execute(db)
+    setImmediate(() => {
+      turned = true
+    })
+  })
+  expect(turned).toBe(true)
+  await close()
+})
+
 it('the embedded database is one whole file once it is closed, for anyone who copies it then', async () => {
   await (await open()).close()
   expect(statSync(`${sqliteFileIn(folder)}-wal`, { throwIfNoEntry: false })?.size ?? 0).toBe(0)

@@ -14,6 +14,7 @@ import {
   sql,
 } from 'kysely'
 import SqliteFile from 'libsql'
+import PromisedFile from 'libsql/promise'
 import { Failure } from '../failure.ts'
 import { type Database, type Hold, type Locks, StoreError, sqliteFileIn } from './database-kind.ts'
 import { keepStatistics } from './keep-statistics.ts'
@@ -173,8 +174,9 @@ class ImmediateDriver extends SqliteDriver {
     }
   }
 
+  /** In another thread, as it waits for the disk, and now and then moves the log into the file: the event loop goes on meanwhile. */
   override async commitTransaction(): Promise<void> {
-    this.#file.exec('commit')
+    await PromisedFile.prototype.exec.call(this.#file, 'commit')
   }
 
   /** A full disk has SQLite roll back by itself. */
