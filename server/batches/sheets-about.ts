@@ -1,5 +1,5 @@
 import type { SheetRowContent } from '#shared/api/sheet.ts'
-import { numberTermsAbout } from '../store/person-rows.ts'
+import { numberTermsAbout } from '../store/number-terms.ts'
 import { type FoundPart, partsByTerms, putParts, touchSheet } from '../store/sheet-rows.ts'
 import type { Reader, Transaction } from '../store/store.ts'
 import { partPlace, partRows, rowTerms } from './sheet-part.ts'

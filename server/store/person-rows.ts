@@ -4,6 +4,7 @@ import type { DraftRow } from './draft-rows.ts'
 import { referenceColumns } from './entry-columns.ts'
 import type { ExportRow } from './export-rows.ts'
 import { inPreparation } from './exported-payouts.ts'
+import { numberTermsOf } from './number-terms.ts'
 import { eraseOutcomes, type OutcomeRow } from './outcome-rows.ts'
 import { type PayoutRow, updatePayout } from './payout-rows.ts'
 import type { Tables } from './schema.ts'
@@ -103,27 +104,6 @@ export async function draftsAbout(
       content: encryption.decrypt(content_encrypted, { table: 'drafts', id, column: 'content_encrypted' }),
     })),
     ofOthers: drafts.length - own.length,
-  }
-}
-
-/**
- * By which documents and accounts a beneficiary is found, also where no country is known: of what is saved, and of each payout, as an account of
- * before is still the person's.
- */
-export async function numberTermsAbout(db: Kysely<Tables>, beneficiaryId: string): Promise<readonly string[]> {
-  const { ofBeneficiary, ofPayouts } = numberTermsOf(db, beneficiaryId, ['d:', 'a:', 'n:'])
-  const rows = await ofBeneficiary.union(ofPayouts).execute()
-  return rows.map(({ term }) => term)
-}
-
-function numberTermsOf(db: Kysely<Tables>, beneficiaryId: string, kinds: readonly string[]) {
-  const numbers = db
-    .selectFrom('search_terms')
-    .select('term')
-    .where((is) => is.or(kinds.map((kind) => is('term', 'like', `${kind}%`))))
-  return {
-    ofBeneficiary: numbers.where('kind', '=', 'beneficiary').where('thing_id', '=', beneficiaryId),
-    ofPayouts: numbers.where('kind', '=', 'payout').where('thing_id', 'in', payoutIdsTo(db, beneficiaryId)),
   }
 }
 

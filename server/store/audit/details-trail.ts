@@ -38,14 +38,15 @@ export async function auditedDetails(
   const entries = await rowsOfKeys(beneficiaryIds, (some) =>
     db
       .selectFrom('audit')
-      .select(['thing_id', 'person_id', 'facts'])
+      .select(['thing_id', 'action', 'person_id', 'facts'])
       .where('thing_id', 'in', some)
-      .where('action', 'in', ['beneficiary.created', 'beneficiary.changed'])
       .orderBy('seq')
       .execute(),
   )
   const found = new Map<string, AuditedDetails[]>()
   for (const entry of entries) {
+    // Asked for in the query, SQLite would take the actions for rare ones and read all entries that have one.
+    if (entry.action !== 'beneficiary.created' && entry.action !== 'beneficiary.changed') continue
     const change = detailsIn(entry)
     if (change !== undefined) addTo(found, entry.thing_id, change)
   }
