@@ -58,7 +58,7 @@ export function createReviewOrders(reader: Pick<Reader, 'db' | 'now'>): ReviewOr
 }
 
 /** Reading so many takes some milliseconds, in which SQLite serves nobody else. */
-const rowsATurn = 500
+const rowsATurn = 100
 
 async function allRows({ db }: Pick<Reader, 'db'>, batchId: string): Promise<readonly WeighedRow[]> {
   const rows = new Map<string, WeighedRow>()

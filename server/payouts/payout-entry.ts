@@ -8,6 +8,7 @@ import { isBlank, isEmpty, isTooLong } from '#shared/payout/typed-value.ts'
 import { detailsHash } from '../beneficiaries/details.ts'
 import { requireCurrent } from '../beneficiaries/save-beneficiary.ts'
 import { readUnfinished, readWritten, type Written } from '../beneficiaries/written-entry.ts'
+import { breathe } from '../breathe.ts'
 import { caught, Failure } from '../failure.ts'
 import { type BeneficiaryRow, findBeneficiaries, findBeneficiary } from '../store/beneficiary-rows.ts'
 import { beneficiariesWithDetails } from '../store/details-rows.ts'
@@ -65,10 +66,12 @@ export async function readWrites(tx: Transaction, given: readonly Given[]): Prom
   const rows = new Map((await findBeneficiaries(tx.db, named)).map((row) => [row.id, row]))
   const isWithout = ({ write, row }: Given) => row === undefined && isEmpty(write.entry.externalReference)
   const references = [...(await newReferences(tx, given.filter(isWithout).length))]
-  const reads = given.map((one) => {
+  const reads: (Read | Failure)[] = []
+  for (const one of given) {
     const reference = (isWithout(one) ? references.pop() : undefined) ?? ''
-    return caught((): Read => readGiven(tx, one, savedPayee(tx, one, rows), reference))
-  })
+    reads.push(caught((): Read => readGiven(tx, one, savedPayee(tx, one, rows), reference)))
+    await breathe()
+  }
   const matched = await matchedReads(tx, reads)
   const holders = await payoutsByReference(
     tx,

@@ -1,5 +1,4 @@
 import { CompiledQuery, type Insertable, type Kysely, type RawBuilder, sql } from 'kysely'
-import { breathe } from '../breathe.ts'
 import { composed } from './composed.ts'
 import type { Tables } from './schema.ts'
 
@@ -30,7 +29,6 @@ export async function insertRows<Name extends keyof Tables & string>(
       ),
     )
     from += count
-    if (from < rows.length) await breathe()
   }
 }
 

@@ -41,6 +41,21 @@ it('the event loop goes on while the disk takes a commit to the embedded databas
   await close()
 })
 
+it('the event loop turns between the queries of one transaction of the embedded database, and between readings', async () => {
+  const { db, transact, close } = await open()
+  const askUntilTurned = async (on: Kysely<Tables>) => {
+    let turned = false
+    setImmediate(() => {
+      turned = true
+    })
+    for (let asked = 0; asked < 20_000 && !turned; asked += 1) await on.selectFrom('people').select('id').execute()
+    return turned
+  }
+  expect(await transact(askUntilTurned)).toBe(true)
+  expect(await askUntilTurned(db)).toBe(true)
+  await close()
+})
+
 it('the embedded database is one whole file once it is closed, for anyone who copies it then', async () => {
   await (await open()).close()
   expect(statSync(`${sqliteFileIn(folder)}-wal`, { throwIfNoEntry: false })?.size ?? 0).toBe(0)

@@ -15,6 +15,7 @@ import {
 } from 'kysely'
 import SqliteFile from 'libsql'
 import PromisedFile from 'libsql/promise'
+import { breathe } from '../breathe.ts'
 import { Failure } from '../failure.ts'
 import { type Database, type Hold, type Locks, StoreError, sqliteFileIn } from './database-kind.ts'
 import { keepStatistics } from './keep-statistics.ts'
@@ -157,9 +158,11 @@ class ImmediateDriver extends SqliteDriver {
   /** The wait for the writers before counts, too: else each of them would wait for as long as all before it together. */
   override async acquireConnection(): Promise<DatabaseConnection> {
     const deadline = performance.now() + writerLimitMs
+    // While nobody waits for this connection.
+    await breathe()
     const connection = await super.acquireConnection()
     this.#deadline = deadline
-    return connection
+    return breathing(connection)
   }
 
   override async beginTransaction(): Promise<void> {
@@ -182,6 +185,17 @@ class ImmediateDriver extends SqliteDriver {
   /** A full disk has SQLite roll back by itself. */
   override async rollbackTransaction(): Promise<void> {
     if (this.#file.inTransaction) this.#file.exec('rollback')
+  }
+}
+
+/** An answer is there at once, so that without this no other work would have its turn between the queries of a transaction. */
+function breathing(connection: DatabaseConnection): DatabaseConnection {
+  return {
+    executeQuery: async (query) => {
+      await breathe()
+      return connection.executeQuery(query)
+    },
+    streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
   }
 }
 
