@@ -1,3 +1,4 @@
+import { collator } from '#shared/language/intl.ts'
 import { isOneSlip } from '#shared/language/one-slip.ts'
 import type { Bank } from './bank.ts'
 import { folded } from './folded.ts'
@@ -36,7 +37,7 @@ export function inOrderOfUse(
   common: readonly Bank[],
   language: string,
 ): readonly Bank[] {
-  const compare = new Intl.Collator(language).compare
+  const { compare } = collator(language)
   const places = new Map(used.map((code, place) => [code, place]))
   const isCommon = new Set(common.length < banks.length ? common.map(({ code }) => code) : [])
   const placeOf = ({ code }: Bank) => places.get(code) ?? (isCommon.has(code) ? used.length : used.length + 1)

@@ -17,6 +17,8 @@ export function translator(find: (id: string) => Compiled | undefined, locale: (
   }
 
   function filled(message: Compiled, params: ReceivedParams): string {
+    // Most have nothing to fill in, and a form asks for hundreds.
+    if (typeof message === 'string') return message
     const values = Object.fromEntries(Object.entries(params).flatMap(([name, param]) => forms(name, param)))
     return String(format<string>(message, locale(), values, formatting))
   }
@@ -25,7 +27,7 @@ export function translator(find: (id: string) => Compiled | undefined, locale: (
     if (typeof param === 'number') return [[name, param]]
     if (isList(param)) return listForms(name, param)
     const text = textOf(param)
-    const the = withArticle(param)
+    const the = typeof param === 'object' ? withArticle(param) : text
     return [
       [name, text],
       [`the${capital(name)}`, the],

@@ -113,18 +113,22 @@ const noRemedies: readonly Remedy[] = []
 
 /** Offers to name the bank, where neither a public list nor a colleague has. */
 function NameOffer() {
+  const code = useReading(({ given }) => given.bankName ?? '') ?? ''
+  // Where any text passes as a bank, one without a digit is no code.
+  return /\d/.test(code) && <OfferFor code={code} />
+}
+
+function OfferFor({ code }: { readonly code: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const mayManage = useMay('manage')
   const names = useBankNames()
   const country = useReading((reading) => reading.country)
-  const code = useReading(({ given }) => given.bankName ?? '') ?? ''
   const isNational =
     country !== undefined && bankRulesOf(country).some(({ nationalCodes }) => nationalCodes !== undefined)
   const national = useQuery({ ...nationalBanks, enabled: isNational })
   if (!mayManage || country === undefined || (isNational && !national.isSuccess)) return null
   const bank = bankOfCode(country, code, national.data)
-  // Where any text passes as a bank, one without a digit is no code.
-  const isUnnamed = bank !== undefined && bank.name === undefined && /\d/.test(code)
+  const isUnnamed = bank !== undefined && bank.name === undefined
   if (!isUnnamed || names.has(bankIdOf(country.code, code))) return null
   return (
     <>

@@ -108,10 +108,13 @@ function actOf({ palette, help, newPayout, isNear }: FrameKeys, event: KeyboardE
     event.preventDefault()
     if (!isQuestionOpen()) palette()
   }
-  if (isQuestionOpen()) return
   // With Ctrl for whom single keys are off.
-  if ((isWithCommand && key === '/') || (key === '?' && isSingleKey(event))) help()
-  if (key.toLowerCase() === 'n' && isSingleKey(event)) {
+  const isHelp = (isWithCommand && key === '/') || (key === '?' && isSingleKey(event))
+  const isNew = key.toLowerCase() === 'n' && isSingleKey(event)
+  // Looked for last: every key that is typed into a form comes here.
+  if (!(isHelp || isNew) || isQuestionOpen()) return
+  if (isHelp) help()
+  if (isNew) {
     // It is no first letter for the field that takes focus there.
     event.preventDefault()
     newPayout()
