@@ -4,6 +4,7 @@ import { identifyingIn } from '#shared/payout/fields.ts'
 import { type RequestDifference, requestDifferences } from '#shared/payout/request-differences.ts'
 import type { Actor } from '../payouts/approval-state.ts'
 import type { DetailsChange } from '../store/details-rows.ts'
+import { onceForEach } from '../store/once-for-each.ts'
 import type { Reader } from '../store/store.ts'
 import type { Written } from './written-entry.ts'
 
@@ -11,27 +12,16 @@ import type { Written } from './written-entry.ts'
  * The identifying details of a request: with whom it pays and where, as they are sent. However they were typed, equal ones are equal.
  */
 
-/** What names identifying details: nobody can tell them by it. */
-export function detailsHash(reader: Keys, request: PayoutRequest): string {
-  const made = hashes.get(reader.encryption) ?? new WeakMap<PayoutRequest, string>()
-  hashes.set(reader.encryption, made)
-  const hash = made.get(request) ?? hashOf(reader, request)
-  made.set(request, hash)
-  return hash
-}
-
 type Keys = Pick<Reader, 'encryption' | 'fields'>
 
-/** Of requests as they were read, as each is asked for again and again while it is saved. */
-const hashes = new WeakMap<Keys['encryption'], WeakMap<PayoutRequest, string>>()
-
-function hashOf({ encryption, fields }: Keys, request: PayoutRequest): string {
+/** What names identifying details: nobody can tell them by it. */
+export const detailsHash = onceForEach(({ encryption, fields }: Keys, request) => {
   const named = identifyingIn(fields).flatMap((name) => {
     const { [name]: value } = request
     return value === undefined ? [] : [[name, value] as const]
   })
   return encryption.hash('details', canonicalJson(Object.fromEntries(named)))
-}
+})
 
 /** The identifying fields in which two requests differ. */
 export function detailsDifferences(

@@ -8,6 +8,7 @@ import type { Field, FieldTable } from '#shared/payout/fields.ts'
 import { clean, numberSteps, textSteps } from '#shared/rule-book/cleaning.ts'
 import type { Encryption } from './encryption/encryption.ts'
 import { insertRows } from './insert-rows.ts'
+import { onceForEach } from './once-for-each.ts'
 import type { Tables } from './schema.ts'
 import type { Reader } from './store.ts'
 
@@ -26,12 +27,23 @@ export function numberTerms(
   return [
     ...documentTerms(encryption, request),
     ...destinationTerms(encryption, request),
-    ...searchedIn(fields, 'number', request, part).flatMap((value) => [
-      wholeNumberTerm(encryption, value),
-      ...(value.includes('@') ? [] : [lastFourTerm(encryption, value.slice(-4))]),
-    ]),
+    ...searchedIn(fields, 'number', request, part).flatMap((value) => termsOfNumber(encryption, request, value)),
   ]
 }
+
+/** Of a number, whole and by its end. */
+function termsOfNumber(encryption: Encryption, request: PayoutRequest, value: string): readonly string[] {
+  const known = knownNumbers({ encryption }, request)
+  const terms = known.get(value) ?? [
+    wholeNumberTerm(encryption, value),
+    ...(value.includes('@') ? [] : [lastFourTerm(encryption, value.slice(-4))]),
+  ]
+  known.set(value, terms)
+  return terms
+}
+
+/** Of each request the terms of its numbers. */
+const knownNumbers = onceForEach(() => new Map<string, readonly string[]>())
 
 /** The terms of the references of a request. */
 export function referenceTerms({ fields }: Pick<Reader, 'fields'>, request: PayoutRequest): readonly string[] {
@@ -56,9 +68,13 @@ function isNumber(value: unknown): value is string {
 }
 
 /** The term of the document of a request; none where it has none. */
-export function documentTerms(encryption: Encryption, { country, documentNumber }: PayoutRequest): readonly string[] {
-  return isNumber(documentNumber) ? [documentTerm(encryption, String(country), documentNumber)] : []
+export function documentTerms(encryption: Encryption, request: PayoutRequest): readonly string[] {
+  return knownDocuments({ encryption }, request)
 }
+
+const knownDocuments = onceForEach(({ encryption }, { country, documentNumber }): readonly string[] =>
+  isNumber(documentNumber) ? [documentTerm(encryption, String(country), documentNumber)] : [],
+)
 
 /** The term of a document number as the request has it: in another country the same number is somebody else's. */
 export function documentTerm(encryption: Encryption, country: string, documentNumber: string): string {
@@ -67,8 +83,12 @@ export function documentTerm(encryption: Encryption, country: string, documentNu
 
 /** The terms of where the money of a request goes. */
 export function destinationTerms(encryption: Encryption, request: PayoutRequest): readonly string[] {
-  return destinationsOf(request).map((destination) => `a:${encryption.hash('destination', destination)}`)
+  return knownDestinations({ encryption }, request)
 }
+
+const knownDestinations = onceForEach(({ encryption }, request): readonly string[] =>
+  destinationsOf(request).map((destination) => `a:${encryption.hash('destination', destination)}`),
+)
 
 /** The terms of where the money of a payout goes; without an account or a Pix key, that of the beneficiary by name and document. */
 export function payeeTerms(
