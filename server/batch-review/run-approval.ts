@@ -2,14 +2,14 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { type Beside, levelsOf, wayUp } from '#shared/api/approved-list.ts'
 import type { BatchApproval } from '#shared/api/batch-review.ts'
 import type { SignInMode } from '#shared/api/session.ts'
-import { breathe } from '../breathe.ts'
 import { Failure } from '../failure.ts'
-import { undoDecision } from '../payouts/act-on-payout.ts'
+import { undoDecisions } from '../payouts/act-on-payout.ts'
 import { approvePayouts } from '../payouts/approve-payouts.ts'
 import { undoMs } from '../payouts/transition.ts'
 import type { Member } from '../people/member.ts'
 import { writeAs } from '../people/permitted.ts'
 import type { GivenApproval } from '../store/payout-approvals.ts'
+import type { PayoutRow } from '../store/payout-rows.ts'
 import type { Store, Transaction } from '../store/store.ts'
 import {
   type Act,
@@ -34,12 +34,8 @@ interface Deps {
 /** One request goes on for so long; the page asks again. */
 const requestMs = 1_000
 
-/**
- * One transaction decides about payouts for so long, and the one that it is at then: others wait for the write lock meanwhile. About some at least,
- * as it reads and verifies a whole piece of the list first.
- */
+/** One transaction decides about payouts for so long, and those that it is at then: others wait for the write lock meanwhile. */
 const groupMs = 60
-const fewest = 16
 
 /** What payouts are weighed against is looked up for so many together. */
 const lookedUpAtOnce = 32
@@ -62,12 +58,6 @@ export async function runApproval(deps: Deps, person: Member, id: string): Promi
 
 function isOpen({ state }: Act): boolean {
   return state === 'approving' || state === 'undoing'
-}
-
-/** Whether a group goes on; others, who write nothing, have a turn before its next payout. */
-async function hasTime(begun: number, done: number): Promise<boolean> {
-  await breathe()
-  return done < fewest || performance.now() - begun < groupMs
 }
 
 /** An act whose list is there, whole and exactly as its root says. */
@@ -105,13 +95,8 @@ async function approveSome(tx: Transaction, person: Member, act: Act): Promise<A
     const some = content.payouts
       .slice(first, first + lookedUpAtOnce)
       .map((payout, place) => ({ ...payout, confirmed: [], signature: proof(first + place) }))
-    const decided = await approvePayouts(tx, person, some)
-    for (const [place, one] of decided.entries()) {
-      if (!(one instanceof Failure)) continue
-      if (!isRefusal(one)) throw one
-      refused.push({ id: some[place]?.id ?? '', code: one.code, params: one.particulars.params ?? {} })
-    }
-    done += decided.length
+    refused.push(...refusedOf(some, await approvePayouts(tx, person, some)))
+    done += some.length
   } while (done < act.count && done % payoutsInPiece !== 0 && hasTime())
   if (refused.length > 0) await savePart(tx, act, part, { ...content, refused: [...content.refused, ...refused] })
   return {
@@ -122,6 +107,18 @@ async function approveSome(tx: Transaction, person: Member, act: Act): Promise<A
     state: done === act.count ? 'approved' : 'approving',
     endedAt: tx.now().toISOString(),
   }
+}
+
+/** Of payouts with what became of each, those that were refused. @throws Failure that is not about one payout alone */
+function refusedOf(
+  given: readonly { readonly id: string }[],
+  results: readonly (PayoutRow | Failure)[],
+): ActPart['refused'] {
+  return results.flatMap((one, place) => {
+    if (!(one instanceof Failure)) return []
+    if (!isRefusal(one)) throw one
+    return { id: given[place]?.id ?? '', code: one.code, params: one.particulars.params ?? {} }
+  })
 }
 
 /** What each payout of a part keeps of the signature: with the hashes beside its way to the root that was signed. */
@@ -168,22 +165,17 @@ async function undoSome(tx: Transaction, person: Member, act: Act): Promise<Act>
   const refused: ActPart['refused'] = []
   const asked = { at: act.undoAskedAt ?? '', since: act.endedAt ?? '' }
   const began = performance.now()
+  const hasTime = () => performance.now() - began < groupMs
   let { done, approved } = act
   do {
-    const payout = content.payouts[(done - 1) % payoutsInPiece]
-    if (payout === undefined) break
-    const { id, version } = payout
-    if (!before.has(id)) {
-      try {
-        await undoDecision(tx, person, { id, version: version + 1 }, asked)
-        approved -= 1
-      } catch (error) {
-        if (!isRefusal(error)) throw error
-        refused.push({ id, code: error.code, params: error.particulars.params ?? {} })
-      }
-    }
-    done -= 1
-  } while (done % payoutsInPiece !== 0 && (await hasTime(began, act.done - done)))
+    const end = ((done - 1) % payoutsInPiece) + 1
+    const next = content.payouts.slice(Math.max(0, end - lookedUpAtOnce), end).toReversed()
+    const some = next.flatMap(({ id, version }) => (before.has(id) ? [] : { id, version: version + 1 }))
+    const own = refusedOf(some, await undoDecisions(tx, person, some, asked))
+    refused.push(...own)
+    approved -= some.length - own.length
+    done -= next.length
+  } while (done > 0 && done % payoutsInPiece !== 0 && hasTime())
   if (refused.length > 0) await savePart(tx, act, part, { ...content, refused: [...content.refused, ...refused] })
   const state = done === 0 ? 'undone' : 'undoing'
   return { ...act, done, approved, refused: act.refused + refused.length, state }

@@ -1,3 +1,4 @@
+import { Failure } from '../failure.ts'
 import { oneApproval } from '../policy/approvals-needed.ts'
 import { needOf } from '../policy/need-of-payout.ts'
 import { deletePayout, type PayoutRow } from '../store/payout-rows.ts'
@@ -6,11 +7,13 @@ import { approvalStateOf } from './approval-columns.ts'
 import { type Actor, theApp } from './approval-state.ts'
 import { countColumns, savedConfirmations } from './confirmations.ts'
 import { factsFor, paidDetails } from './facts.ts'
-import { moved, saveMoved, undoneColumns } from './moved-payout.ts'
+import { moveTogether } from './move-together.ts'
+import { moved, movedRow, saveMoved, undoneColumns } from './moved-payout.ts'
 import {
   commentColumn,
   indexPayout,
   lastReturn,
+  noSuchPayout,
   payoutRow,
   requestColumns,
   requestHash,
@@ -21,7 +24,7 @@ import {
   writtenPayout,
 } from './saved-payout.ts'
 import { transition } from './transition.ts'
-import { warningsOf, warningsOfOne, weighedRow } from './warnings.ts'
+import { warningsOf, weighedRow } from './warnings.ts'
 
 type Act = (tx: Transaction, person: Actor, seen: Seen) => Promise<PayoutRow>
 
@@ -54,32 +57,38 @@ export async function returnPayout(tx: Transaction, person: Actor, seen: Seen, c
   return saveMoved(tx, row, approvalState, change, { personId: person.id, action: 'payout.returned' })
 }
 
+/** When the undoing of an act was asked for that has decided about many, and when it ended. */
+interface AskedUndo {
+  readonly at: string
+  readonly since: string
+}
+
 /**
- * Takes the reviewer's own decision of a moment ago back: the payout waits for review as it did. `asked` is for one of many that an act has
- * decided about: when its undoing was asked for, and when it ended.
+ * Takes the reviewer's own decision of a moment ago back: the payout waits for review as it did.
  * @throws Failure UNDO_REFUSED beside what every act throws
  */
-export async function undoDecision(
+export async function undoDecision(tx: Transaction, person: Actor, seen: Seen): Promise<PayoutRow> {
+  const [undone] = await undoDecisions(tx, person, [seen])
+  if (undone === undefined || undone instanceof Failure) throw undone ?? noSuchPayout()
+  return undone
+}
+
+/** The same of payouts one after the other, as {@link moveTogether} has it: what speaks against one is the same once those before it are taken back. */
+export async function undoDecisions(
   tx: Transaction,
   person: Actor,
-  seen: Seen,
-  asked?: { readonly at: string; readonly since: string },
-): Promise<PayoutRow> {
-  const row = await payoutRow(tx, seen.id)
-  const at = tx.now().toISOString()
-  const approvalState = moved(tx, row, seen, { act: 'undo', at, ...asked }, person)
-  const warnings = await warningsOfOne(tx, weighedRow(row, writtenPayout(tx, row)))
-  const change = {
-    ...touched(person, at),
-    ...undoneColumns(tx, row),
-    ...countColumns(
-      warnings,
-      savedConfirmations(tx, row).filter(({ isReview, by }) => isReview !== true || by !== person.id),
-    ),
-  }
-  // Of two approvals the first leaves a payout in review, and so does taking it back.
-  const facts = { undid: row.approvals_count > 0 ? 'approved' : row.state }
-  return saveMoved(tx, row, approvalState, change, { personId: person.id, action: 'payout.undone', facts })
+  given: readonly Seen[],
+  asked?: AskedUndo,
+): Promise<readonly (PayoutRow | Failure)[]> {
+  return moveTogether(tx, given, async () => (seen, { row, warnings }) => {
+    const at = tx.now().toISOString()
+    const approvalState = moved(tx, row, seen, { act: 'undo', at, ...asked }, person)
+    const own = savedConfirmations(tx, row).filter(({ isReview, by }) => isReview !== true || by !== person.id)
+    const change = { ...touched(person, at), ...undoneColumns(tx, row), ...countColumns(warnings, own) }
+    // Of two approvals the first leaves a payout in review, and so does taking it back.
+    const facts = { undid: row.approvals_count > 0 ? 'approved' : row.state }
+    return movedRow(tx, row, approvalState, change, { personId: person.id, action: 'payout.undone', facts })
+  })
 }
 
 /** Deletes what was never approved: a draft, or what was returned. */

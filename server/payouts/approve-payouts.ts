@@ -1,8 +1,6 @@
 import type { Approval } from '#shared/api/approval.ts'
 import { type Issue, warningId } from '#shared/api/issue.ts'
-import type { Written } from '../beneficiaries/written-entry.ts'
-import { breathe } from '../breathe.ts'
-import { caught, Failure } from '../failure.ts'
+import { Failure } from '../failure.ts'
 import { sanctionsNeed } from '../policy/approvals-needed.ts'
 import { sumsOfBatches } from '../policy/need-of-payout.ts'
 import type { GivenApproval } from '../store/payout-approvals.ts'
@@ -18,11 +16,11 @@ import {
   reviewsOf,
   savedConfirmations,
 } from './confirmations.ts'
-import { factsFor } from './facts.ts'
-import { type MovedRow, moved, movedRow, writeMoved } from './moved-payout.ts'
+import { moveTogether, type WeighedPayout } from './move-together.ts'
+import { type MovedRow, moved, movedRow } from './moved-payout.ts'
 import type { StandingWarning } from './review-policy.ts'
-import { noSuchPayout, payoutRowsOf, type Seen, verificationOf, writtenPayout } from './saved-payout.ts'
-import { warningsHash, warningsOf, weighedRow } from './warnings.ts'
+import { noSuchPayout, type Seen, verificationOf } from './saved-payout.ts'
+import { warningsHash } from './warnings.ts'
 
 /** An approval of exactly what was shown of a payout. Kinds of warnings are confirmed alike for many payouts. */
 interface Approving extends Seen, Approval {
@@ -47,64 +45,25 @@ export async function approvePayout(
   return approved
 }
 
-/**
- * The same of payouts one after the other, each once and of a hundred at most. Answers each of the first ones, or why it was refused; at least the
- * first, and no further ones once it is time. What speaks against one is the same whether or not those before it are approved, so it is looked up
- * for all of them at once, and all are written together.
- */
+/** The same of payouts one after the other, as {@link moveTogether} has it: what speaks against one is the same once those before it are approved. */
 export async function approvePayouts(
   tx: Transaction,
   person: Actor,
   given: readonly Approving[],
-  isTime: () => boolean = () => false,
 ): Promise<readonly (PayoutRow | Failure)[]> {
-  const rows = await payoutRowsOf(
-    tx,
-    given.map(({ id }) => id),
-  )
-  const read = given.map(({ id }) => readPayout(tx, rows.get(id) ?? noSuchPayout()))
-  const weighed = read.flatMap((one) => (one instanceof Failure ? [] : one))
-  const facts = await factsFor(
-    tx,
-    weighed.map(({ row, written }) => weighedRow(row, written)),
-  )
-  const sumOfBatch = await sumsOfBatches(
-    tx,
-    weighed.map(({ row, written }) => ({ ...row, written })),
-  )
-  const moves: MovedRow[] = []
-  const results: (PayoutRow | Failure)[] = []
-  for (const [place, approving] of given.entries()) {
-    if (place > 0 && isTime()) break
-    if (place > 0) await breathe()
-    const one = read[place] ?? noSuchPayout()
-    const result =
-      one instanceof Failure
-        ? one
-        : caught(() => {
-            const warnings = warningsOf(tx, facts, weighedRow(one.row, one.written))
-            const ofBatch = { sumOfBatch: sumOfBatch({ ...one.row, written: one.written }) }
-            return approved(tx, person, approving, { ...one, warnings, ofBatch })
-          })
-    if (!(result instanceof Failure)) moves.push(result)
-    results.push(result instanceof Failure ? result : result.row)
-  }
-  await writeMoved(tx, moves)
-  return results
+  return moveTogether(tx, given, async (read) => {
+    const sumOfBatch = await sumsOfBatches(
+      tx,
+      read.map(({ row, written }) => ({ ...row, written })),
+    )
+    return (approving, payout) => {
+      const ofBatch = { sumOfBatch: sumOfBatch({ ...payout.row, written: payout.written }) }
+      return approved(tx, person, approving, { ...payout, ofBatch })
+    }
+  })
 }
 
-interface ReadPayout {
-  readonly row: PayoutRow
-  readonly written: Written
-}
-
-function readPayout(tx: Transaction, row: PayoutRow | Failure): ReadPayout | Failure {
-  return row instanceof Failure ? row : caught(() => ({ row, written: writtenPayout(tx, row) }))
-}
-
-interface Judged extends ReadPayout {
-  /** All that stand against it now. */
-  readonly warnings: readonly Issue[]
+interface Judged extends WeighedPayout {
   readonly ofBatch: { readonly sumOfBatch: string | undefined }
 }
 

@@ -1,0 +1,65 @@
+import type { Issue } from '#shared/api/issue.ts'
+import type { Written } from '../beneficiaries/written-entry.ts'
+import { breathe } from '../breathe.ts'
+import { caught, Failure } from '../failure.ts'
+import type { PayoutRow } from '../store/payout-rows.ts'
+import type { Transaction } from '../store/store.ts'
+import { factsFor } from './facts.ts'
+import { type MovedRow, writeMoved } from './moved-payout.ts'
+import { noSuchPayout, payoutRowsOf, type Seen, writtenPayout } from './saved-payout.ts'
+import { warningsOf, weighedRow } from './warnings.ts'
+
+/** A payout that can be acted on, with its entry as the rules of today read it. */
+export interface ReadPayout {
+  readonly row: PayoutRow
+  readonly written: Written
+}
+
+/** The same with all that stands against it now. */
+export interface WeighedPayout extends ReadPayout {
+  readonly warnings: readonly Issue[]
+}
+
+/**
+ * Moves payouts one after the other, each once and of a hundred at most; answers each, or why it was refused. It is for moves that change nothing of
+ * what speaks against the others: that is looked up for all of them at once, and all are written together.
+ * @param prepare looks up what a move asks beside that
+ */
+export async function moveTogether<Given extends Seen>(
+  tx: Transaction,
+  given: readonly Given[],
+  prepare: (read: readonly ReadPayout[]) => Promise<(one: Given, payout: WeighedPayout) => MovedRow>,
+): Promise<readonly (PayoutRow | Failure)[]> {
+  const rows = await payoutRowsOf(
+    tx,
+    given.map(({ id }) => id),
+  )
+  const payouts = given.map((one) => ({ one, read: readPayout(tx, rows.get(one.id) ?? noSuchPayout()) }))
+  const read = payouts.flatMap((payout) => (payout.read instanceof Failure ? [] : payout.read))
+  const facts = await factsFor(
+    tx,
+    read.map(({ row, written }) => weighedRow(row, written)),
+  )
+  const move = await prepare(read)
+  const moves: (MovedRow | Failure)[] = []
+  for (const { one, read: payout } of payouts) {
+    if (moves.length > 0) await breathe()
+    if (payout instanceof Failure) moves.push(payout)
+    else
+      moves.push(
+        caught(() => {
+          const warnings = warningsOf(tx, facts, weighedRow(payout.row, payout.written))
+          return move(one, { ...payout, warnings })
+        }),
+      )
+  }
+  await writeMoved(
+    tx,
+    moves.flatMap((one) => (one instanceof Failure ? [] : one)),
+  )
+  return moves.map((one) => (one instanceof Failure ? one : one.row))
+}
+
+function readPayout(tx: Transaction, row: PayoutRow | Failure): ReadPayout | Failure {
+  return row instanceof Failure ? row : caught(() => ({ row, written: writtenPayout(tx, row) }))
+}
