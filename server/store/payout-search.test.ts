@@ -173,6 +173,14 @@ describe.each(stores)('a page of many payouts on $name', ({ makePlace }) => {
     expect(await explained(payoutIdsQuery(store.db, filter, page))).toMatch(/payouts_alone/)
   })
 
+  it('the queue of review is read in its order, from its beginning', async () => {
+    const filter = { state: 'in_review', reviewableBy: 'reviewer' } as const
+    const page = { sort: 'submitted', direction: 'asc', after: undefined, limit: 51 } as const
+    const plan = await explained(payoutIdsQuery(store.db, filter, page))
+    expect(plan).toMatch(store.kind === 'sqlite' ? /COVERING INDEX payouts_state_submitted/ : /payouts_submitted/)
+    expect(plan).not.toMatch(/TEMP B-TREE|Sort/)
+  })
+
   async function planOf(filter: PayoutFilter): Promise<string> {
     return explained(payoutIdsQuery(store.db, filter, newest))
   }
