@@ -61,7 +61,7 @@ export function PayoutForm({ opened, notice, entryForm, saving }: PayoutFormProp
   function chooseCountry(next: CountryCode) {
     forgetOutcomes()
     // Another country means another beneficiary.
-    if (next !== code) choice.forget()
+    if (next !== code && choice.chosen !== undefined) choice.forget()
     entryForm.chooseCountry(next)
   }
 

@@ -94,18 +94,22 @@ function isLabel(param: ReceivedParams[string] | undefined): param is string | R
 
 /** Milliseconds left until a moment, updated every second; 0 once it has passed. */
 function useCountdown(until: number): number {
-  const [left, setLeft] = useState(() => until - Date.now())
+  const [left, setLeft] = useState(() => msUntil(until))
   // Time passes outside React: a timer, and none once there is nothing to wait for.
   useEffect(() => {
-    setLeft(until - Date.now())
+    setLeft(msUntil(until))
     if (until <= Date.now()) return
     const timer = setInterval(() => {
-      setLeft(until - Date.now())
+      setLeft(msUntil(until))
       if (until <= Date.now()) clearInterval(timer)
     }, 1000)
     return () => clearInterval(timer)
   }, [until])
-  return Math.max(0, left)
+  return left
+}
+
+function msUntil(moment: number): number {
+  return Math.max(0, moment - Date.now())
 }
 
 /** A duration as minutes and seconds: "0:24". */
