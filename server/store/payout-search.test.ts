@@ -15,6 +15,7 @@ import {
   sortKeyOf,
   sumPayouts,
 } from './payout-search.ts'
+import { termsSaidQuery } from './payout-text.ts'
 import { readSearchText } from './search-terms.ts'
 import type { Store } from './store.ts'
 
@@ -99,6 +100,14 @@ describe.each(stores)('a page of many payouts on $name', ({ makePlace }) => {
       expect(plan).not.toMatch(/SCAN payouts|payouts_updated_at/)
       expect(plan).toMatch(/SEARCH payouts USING INDEX \S+ \(id=\?\)/)
     }
+  })
+
+  it('what some payouts say is read by their ids, however common it is', async () => {
+    const { rows } = await sql<{ id: string }>`select id from payouts order by id limit 300`.execute(store.db)
+    const text = readSearchText(store.encryption, 'maria souza')
+    if (text === undefined) throw new Error('The text says something.')
+    const ids = rows.map(({ id }) => id)
+    expect(await explained(termsSaidQuery(store.db, text, ids))).toMatch(/search_terms_kind_thing_id/)
   })
 
   it.each([

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, Kysely } from 'kysely'
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import type { Tables } from './schema.ts'
 import type { SearchText } from './search-terms.ts'
 
@@ -23,19 +23,11 @@ export async function isCommon(db: Kysely<Tables>, text: SearchText): Promise<bo
 /** Which of these payouts say it. */
 export async function thoseSaying(
   db: Kysely<Tables>,
-  { words, terms, reference }: SearchText,
+  text: SearchText,
   payoutIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const beginnings = [...beginningsOf(words), ...referencesOf(reference)]
-  const rows = await db
-    .selectFrom('search_terms')
-    .select(['thing_id', 'term'])
-    .where('kind', '=', 'payout')
-    .where('thing_id', 'in', payoutIds)
-    .where((is) =>
-      is.or([...beginnings.map((beginning) => begins(is, beginning)), ...terms.map((term) => is('term', '=', term))]),
-    )
-    .execute()
+  const { words, terms, reference } = text
+  const rows = await termsSaidQuery(db, text, payoutIds).execute()
   const termsOf = new Map<string, string[]>(payoutIds.map((id) => [id, []]))
   for (const { thing_id, term } of rows) termsOf.get(thing_id)?.push(term)
   const says = (id: string) => {
@@ -45,6 +37,34 @@ export async function thoseSaying(
   }
   return new Set(payoutIds.filter(says))
 }
+
+/**
+ * Which of the terms of these payouts a text asks for, of all terms that each has: PostgreSQL, which takes every beginning of a word for a rare
+ * one, would read all payouts with that word, once for each of these. SQLite takes the parts of a cross join in their order.
+ */
+export function termsSaidQuery(
+  db: Kysely<Tables>,
+  { words, terms, reference }: SearchText,
+  payoutIds: readonly string[],
+) {
+  const beginnings = [...beginningsOf(words), ...referencesOf(reference)]
+  return db
+    .selectFrom('payouts')
+    .crossJoin('search_terms')
+    .select(['search_terms.thing_id', 'search_terms.term'])
+    .where('payouts.id', 'in', payoutIds)
+    .where('search_terms.kind', '=', 'payout')
+    .whereRef('search_terms.thing_id', '=', 'payouts.id')
+    .where((is) =>
+      is.or([
+        ...beginnings.map((beginning) => begins(is, beginning, termAside)),
+        ...terms.map((term) => is(termAside, '=', term)),
+      ]),
+    )
+}
+
+/** No index is of this. */
+const termAside = sql<string>`search_terms.term || ''`
 
 function beginningsOf(words: readonly string[]): readonly string[] {
   return words.map((word) => `w:${word}`)
@@ -88,9 +108,13 @@ function ids(db: Kysely<Tables>) {
   return db.selectFrom('search_terms').select('thing_id').where('kind', '=', 'payout')
 }
 
-function begins(is: ExpressionBuilder<Tables, 'search_terms'>, beginning: string) {
-  return is.and([is('term', '>=', beginning), is('term', '<', `${beginning}${lastCharacter}`)])
+function begins(is: Terms, beginning: string, term = termColumn) {
+  return is.and([is(term, '>=', beginning), is(term, '<', `${beginning}${lastCharacter}`)])
 }
+
+type Terms = ExpressionBuilder<Tables, 'search_terms'>
+
+const termColumn = sql<string>`search_terms.term`
 
 /** No word has it, and every character stands before it in the order of bytes. */
 const lastCharacter = '\u{10ffff}'
