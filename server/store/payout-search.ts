@@ -7,7 +7,7 @@ import { amountKey } from './entry-columns.ts'
 import { isKept, keptSums } from './kept-sums.ts'
 import { findPayouts, holding, type PayoutRow } from './payout-rows.ts'
 import { partOfTotal, partsToSum, type Sum, sumsOfParts } from './payout-sums.ts'
-import { isCommon, searchesOf, thoseSaying } from './payout-text.ts'
+import { type CountedText, countedText, says, searchesOf, thoseSaying } from './payout-text.ts'
 import type { Tables } from './schema.ts'
 import type { SearchText } from './search-terms.ts'
 
@@ -69,47 +69,58 @@ export async function searchPayouts(
   page: PayoutPage,
 ): Promise<readonly PayoutRow[]> {
   if (isHopeless(db, filter)) return []
-  const ids = (await firstSaying(db, filter, page)) ?? (await payoutIds(db, filter, page))
+  const counted = await countedFilter(db, filter)
+  const ids = (await firstSaying(db, counted, page)) ?? (await payoutIds(db, counted, page))
   const byId = new Map((await findPayouts(db, ids)).map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-async function payoutIds(db: Kysely<Tables>, filter: PayoutFilter, page: PayoutPage): Promise<readonly string[]> {
+interface CountedFilter extends PayoutFilter {
+  readonly text?: CountedText | undefined
+}
+
+async function countedFilter(db: Kysely<Tables>, { text, ...filter }: PayoutFilter): Promise<CountedFilter> {
+  return { ...filter, text: text && (await countedText(db, text)) }
+}
+
+async function payoutIds(db: Kysely<Tables>, filter: CountedFilter, page: PayoutPage): Promise<readonly string[]> {
   return (await payoutIdsQuery(db, filter, page).execute()).map(({ id }) => id)
 }
 
-/** Payouts are looked at in their order so many at a time, and so many in all: by then a text that many say has filled its page. */
+/** Payouts are looked at in their order so many at a time, and so many in all. */
 const lookedAtOnce = 300
 const lookedAtMost = 1_500
 
 /**
- * The ids of a page of a common text, from the payouts at the beginning of the order: looking up all that say it would take longer. Undefined where
- * the text is none, or not common there.
+ * The ids of a page of a common text, from the payouts at the beginning of the order: gathering all that say it would take longer. Undefined where
+ * the text is none, or not common there, as soon as it seems so.
  */
 async function firstSaying(
   db: Kysely<Tables>,
-  { text, ...filter }: PayoutFilter,
+  { text, ...filter }: CountedFilter,
   page: PayoutPage,
 ): Promise<readonly string[] | undefined> {
-  if (text === undefined || !(await isCommon(db, text))) return undefined
+  if (!text?.isCommon) return undefined
   const candidates = await payoutIds(db, filter, { ...page, limit: lookedAtMost })
+  const isAll = candidates.length < lookedAtMost
   const found: string[] = []
   for (let from = 0; from < candidates.length && found.length < page.limit; from += lookedAtOnce) {
     const some = candidates.slice(from, from + lookedAtOnce)
     const saying = await thoseSaying(db, text, some)
     found.push(...some.filter((id) => saying.has(id)))
+    const expected = (found.length * lookedAtMost) / (from + lookedAtOnce)
+    if (!isAll && expected < page.limit) return undefined
   }
-  const isAll = candidates.length < lookedAtMost
-  return isAll || found.length >= page.limit ? found.slice(0, page.limit) : undefined
+  return found.slice(0, page.limit)
 }
 
 /**
  * The query of the ids of one page: an index of its order knows all but what review asks for, so that a rare filter reads no row that does not
- * match. A text is looked up first: of a rare one it reads few payouts, not all in their order until a page is full.
+ * match. A rare text is looked up first: that reads few payouts, not all in their order until a page is full.
  */
 export function payoutIdsQuery(
   db: Kysely<Tables>,
-  filter: PayoutFilter,
+  filter: CountedFilter,
   { sort, direction, after, limit }: PayoutPage,
 ): PageQuery<Pick<PayoutRow, 'id'>> {
   const { [sort]: column } = columns
@@ -137,11 +148,13 @@ interface PageQuery<Row> extends Compilable<Row> {
 /** What all that match add up to. */
 export async function sumPayouts(db: Kysely<Tables>, filter: PayoutFilter): Promise<readonly Total[]> {
   if (isHopeless(db, filter)) return []
-  const sums = isKept(filter) ? await keptSums(db, filter) : await payoutSumsQuery(db, filter).execute()
+  const sums = isKept(filter)
+    ? await keptSums(db, filter)
+    : await payoutSumsQuery(db, await countedFilter(db, filter)).execute()
   return addedTotals(sums.map(partOfTotal))
 }
 
-export function payoutSumsQuery(db: Kysely<Tables>, filter: PayoutFilter): PageQuery<Sum> {
+export function payoutSumsQuery(db: Kysely<Tables>, filter: CountedFilter): PageQuery<Sum> {
   const parts = matching(db, filter).select(partsToSum)
   return db.selectFrom(parts.as('parts')).select(sumsOfParts).groupBy(['currency', 'rest'])
 }
@@ -156,7 +169,7 @@ const amountColumn = sql<string>`payouts.amount_key`
 const amountAside = sql<string>`payouts.amount_key || ''`
 
 /** All payouts that match. */
-function matching(db: Kysely<Tables>, filter: PayoutFilter, amountKeys = amountColumn) {
+function matching(db: Kysely<Tables>, filter: CountedFilter, amountKeys = amountColumn) {
   return candidates(db, filter.text).where((is) =>
     is.and([
       ...conditions(is, filter),
@@ -165,8 +178,9 @@ function matching(db: Kysely<Tables>, filter: PayoutFilter, amountKeys = amountC
   )
 }
 
-/** All payouts, or those of a text. SQLite takes the parts of a cross join in their order. */
-function candidates(db: Kysely<Tables>, text: PayoutFilter['text']) {
+/** All payouts, or those that say a text. SQLite takes the parts of a cross join in their order. */
+function candidates(db: Kysely<Tables>, text: CountedText | undefined) {
+  if (text?.isCommon) return db.selectFrom('payouts').where((is) => says(is, db, text))
   const [first, ...others] = text === undefined ? [] : searchesOf(db, text)
   if (first === undefined) return db.selectFrom('payouts')
   const found = others.reduce((all, search) => all.union(search), first)

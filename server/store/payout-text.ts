@@ -1,23 +1,79 @@
-import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
+import { type ExpressionBuilder, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from './schema.ts'
 import type { SearchText } from './search-terms.ts'
 
-/** A text that this many payouts or more say is a common one. */
+/** A word, a number or the beginning of a reference that so many payouts have is a common one. */
 const common = 2_000
 
-/** Each way that a text can mean a payout: all words of the name, a number, the beginning of the reference. */
-export function searchesOf(db: Kysely<Tables>, { words, terms, reference }: SearchText) {
+/** A text with its rarest word first. */
+export interface CountedText extends SearchText {
+  /** Whether more payouts may say it than are quickly looked up: of several words, the rarest tells. */
+  readonly isCommon: boolean
+}
+
+/** Counts how many say what a text asks for, as far as that matters. What a database estimates can be a thousand times too few. */
+export async function countedText(db: Kysely<Tables>, text: SearchText): Promise<CountedText> {
+  const counted = text.words.map(async (word) => ({ word, count: await countOf(db, beginningWith(db, `w:${word}`)) }))
+  const words = (await Promise.all(counted)).toSorted((a, b) => a.count - b.count)
+  const rarest = words.slice(0, 1).map(({ count }) => count)
+  const others = await Promise.all(withoutWords(db, text).map((found) => countOf(db, found)))
+  return {
+    ...text,
+    words: words.map(({ word }) => word),
+    isCommon: [...rarest, ...others].some((count) => count >= common),
+  }
+}
+
+type Found = ReturnType<typeof ids>
+
+async function countOf(db: Kysely<Tables>, found: Found): Promise<number> {
+  const { count } = await db
+    .selectFrom(found.limit(common).as('some'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Each way that a rare text can mean a payout: all words of the name, a number, the beginning of the reference. */
+export function searchesOf(db: Kysely<Tables>, text: SearchText) {
+  const searches = [...(text.words.length === 0 ? [] : [withWords(db, text.words)]), ...withoutWords(db, text)]
+  // One payout can have several words with this beginning.
+  return searches.map((found) => found.distinct())
+}
+
+/** A number, or the beginning of the reference. */
+function withoutWords(db: Kysely<Tables>, { terms, reference }: SearchText): readonly Found[] {
   return [
-    ...(words.length === 0 ? [] : [withWords(db, words)]),
     ...(terms.length === 0 ? [] : [ids(db).where('term', 'in', terms)]),
     ...(reference === '' ? [] : [beginningWith(db, `r:${reference}`)]),
   ]
 }
 
-/** Whether more payouts may say it than are quickly read: of several words, the rarest tells. */
-export async function isCommon(db: Kysely<Tables>, text: SearchText): Promise<boolean> {
-  const counted = await Promise.all([rarest(db, beginningsOf(text.words)), rarest(db, referencesOf(text.reference))])
-  return counted.some((count) => count >= common)
+/** The rarest word finds them, and each of these is asked for the others: as a number, so that no database reads all that have those. */
+function withWords(db: Kysely<Tables>, [rarest = '', ...others]: readonly string[]): Found {
+  const found = beginningWith(db, `w:${rarest}`)
+  return others.reduce((some, word) => some.where((is) => is(countOfOwn(db, word), '>', 0)), found)
+}
+
+/** How many terms with this beginning the payout of another term has. */
+function countOfOwn(db: Kysely<Tables>, word: string) {
+  return db
+    .selectFrom('search_terms as own')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('own.kind', '=', 'payout')
+    .where('own.thing_id', '=', sql.ref<string>('search_terms.thing_id'))
+    .where(begins(sql`own.term || ''`, `w:${word}`))
+}
+
+/**
+ * Whether a payout that comes by in its order says a common text. The ids of all that do are gathered once: a mere `in` the databases may take
+ * for a list of payouts to look up one by one.
+ */
+export function says(is: ExpressionBuilder<Tables, 'payouts'>, db: Kysely<Tables>, text: SearchText) {
+  const isAmong = (found: Found) => is('payouts.id', 'in', found)
+  const words = text.words.map((word) => isAmong(beginningWith(db, `w:${word}`)))
+  const ways = [...(words.length === 0 ? [] : [is.and(words)]), ...withoutWords(db, text).map(isAmong)]
+  return is(is.or(ways), 'is', is.lit(true))
 }
 
 /** Which of these payouts say it. */
@@ -30,12 +86,12 @@ export async function thoseSaying(
   const rows = await termsSaidQuery(db, text, payoutIds).execute()
   const termsOf = new Map<string, string[]>(payoutIds.map((id) => [id, []]))
   for (const { thing_id, term } of rows) termsOf.get(thing_id)?.push(term)
-  const says = (id: string) => {
+  const isSaying = (id: string) => {
     const own = termsOf.get(id) ?? []
     const hasAll = words.length > 0 && words.every((word) => own.some((term) => term.startsWith(`w:${word}`)))
     return hasAll || own.some((term) => terms.includes(term) || (reference !== '' && term.startsWith(`r:${reference}`)))
   }
-  return new Set(payoutIds.filter(says))
+  return new Set(payoutIds.filter(isSaying))
 }
 
 /**
@@ -47,7 +103,7 @@ export function termsSaidQuery(
   { words, terms, reference }: SearchText,
   payoutIds: readonly string[],
 ) {
-  const beginnings = [...beginningsOf(words), ...referencesOf(reference)]
+  const beginnings = [...words.map((word) => `w:${word}`), ...(reference === '' ? [] : [`r:${reference}`])]
   return db
     .selectFrom('payouts')
     .crossJoin('search_terms')
@@ -57,7 +113,7 @@ export function termsSaidQuery(
     .whereRef('search_terms.thing_id', '=', 'payouts.id')
     .where((is) =>
       is.or([
-        ...beginnings.map((beginning) => begins(is, beginning, termAside)),
+        ...beginnings.map((beginning) => begins(termAside, beginning)),
         ...terms.map((term) => is(termAside, '=', term)),
       ]),
     )
@@ -66,55 +122,17 @@ export function termsSaidQuery(
 /** No index is of this. */
 const termAside = sql<string>`search_terms.term || ''`
 
-function beginningsOf(words: readonly string[]): readonly string[] {
-  return words.map((word) => `w:${word}`)
-}
-
-function referencesOf(reference: string): readonly string[] {
-  return reference === '' ? [] : [`r:${reference}`]
-}
-
-/** How many payouts have the rarest of these, as far as that is counted. */
-async function rarest(db: Kysely<Tables>, beginnings: readonly string[]): Promise<number> {
-  const counts = await Promise.all(
-    beginnings.map((beginning) =>
-      db
-        .selectFrom(beginningTerms(db, beginning).limit(common).as('some'))
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow(),
-    ),
-  )
-  return counts.length === 0 ? 0 : Math.min(...counts.map(({ count }) => count))
-}
-
-/** Each set is read once, whatever PostgreSQL believes how large it is. */
-function withWords(db: Kysely<Tables>, [first = '', ...others]: readonly string[]) {
-  return others.reduce(
-    (found, word) => found.intersect(beginningWith(db, `w:${word}`)),
-    beginningWith(db, `w:${first}`),
-  )
-}
-
-/** One payout can have several words with this beginning. */
 function beginningWith(db: Kysely<Tables>, beginning: string) {
-  return beginningTerms(db, beginning).distinct()
-}
-
-function beginningTerms(db: Kysely<Tables>, beginning: string) {
-  return ids(db).where((is) => begins(is, beginning))
+  return ids(db).where(begins(sql`search_terms.term`, beginning))
 }
 
 function ids(db: Kysely<Tables>) {
   return db.selectFrom('search_terms').select('thing_id').where('kind', '=', 'payout')
 }
 
-function begins(is: Terms, beginning: string, term = termColumn) {
-  return is.and([is(term, '>=', beginning), is(term, '<', `${beginning}${lastCharacter}`)])
+function begins(term: RawBuilder<unknown>, beginning: string) {
+  return sql<boolean>`(${term} >= ${beginning} and ${term} < ${beginning + lastCharacter})`
 }
-
-type Terms = ExpressionBuilder<Tables, 'search_terms'>
-
-const termColumn = sql<string>`search_terms.term`
 
 /** No word has it, and every character stands before it in the order of bytes. */
 const lastCharacter = '\u{10ffff}'
