@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 /** What a process has used of the processors so far, in ms, with all its threads. */
 export function cpuMsOf(pid: number): number {
-  return readdirSync(`/proc/${pid}/task`).reduce((total, task) => total + threadMs(pid, task), 0)
+  return tasksOf(pid).reduce((total, task) => total + threadMs(pid, task), 0)
 }
 
 /** Those of a PostgreSQL: its connections are processes of their own. */
@@ -24,7 +24,16 @@ function parentOf(pid: number): number {
   return Number(/\nPPid:\t(\d+)/.exec(read(`/proc/${pid}/status`))?.[1])
 }
 
-/** A process may have ended since it was listed. */
+/** A process may have ended since it was listed: of PostgreSQL, one that tidies up. */
+function tasksOf(pid: number): readonly string[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`)
+  } catch {
+    return []
+  }
+}
+
+/** The same. */
 function read(path: string): string {
   try {
     return readFileSync(path, 'utf8')
