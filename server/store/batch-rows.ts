@@ -81,15 +81,16 @@ export async function listBatches(
 
 type Batches = ExpressionBuilder<Tables, 'batches'>
 
-/** As stateOf of batches.ts has it, asked of the index of each batch. */
+/** As stateOf of batches.ts has it, asked of what is kept counted: the payouts of a batch that has none in a state are not read to tell so. */
 function isIn(is: Batches, state: BatchState) {
   const has = (...states: readonly PayoutState[]) =>
     is.exists(
       is
-        .selectFrom('payouts')
+        .selectFrom('payout_sums')
         .select(sql`1`.as('one'))
-        .whereRef('payouts.batch_id', '=', 'batches.id')
-        .$if(states.length > 0, (query) => query.where('payouts.state', 'in', states)),
+        .whereRef('payout_sums.batch_id', '=', 'batches.id')
+        .where('payout_sums.count', '>', 0)
+        .$if(states.length > 0, (query) => query.where('payout_sums.state', 'in', states)),
     )
   const isFinished = is('finished_at', 'is not', null)
   if (state === 'draft') return [is.or([is('finished_at', 'is', null), is.not(has())])]
