@@ -31,6 +31,7 @@ import { sheetBytes } from './migrations/0028-sheet-bytes.ts'
 import { paidAgain } from './migrations/0029-paid-again.ts'
 import { payoutSumsTable } from './migrations/0030-payout-sums.ts'
 import { reviewQueueIndex } from './migrations/0031-review-queue.ts'
+import { payoutsByPersonIndexes } from './migrations/0032-payouts-by-person.ts'
 import type { Tables } from './schema.ts'
 
 /** Every change of the tables, in the order in which they came; what was published is never changed again. */
@@ -66,6 +67,7 @@ const migrations: readonly { readonly name: string; readonly run: typeof firstTa
   { name: '0029-paid-again', run: paidAgain },
   { name: '0030-payout-sums', run: payoutSumsTable },
   { name: '0031-review-queue', run: reviewQueueIndex },
+  { name: '0032-payouts-by-person', run: payoutsByPersonIndexes },
 ]
 
 /**

@@ -172,6 +172,13 @@ describe.each(stores)('a page of many payouts on $name', ({ makePlace }) => {
     }
   })
 
+  it('who had a part in few is found by an index on PostgreSQL, which knows of how many', async () => {
+    if (store.kind === 'sqlite') return
+    const plan = await explained(payoutIdsQuery(store.db, { personId: 'nobody' }, newest))
+    for (const part of ['created', 'submitted', 'decided']) expect(plan).toContain(`on payouts_${part}_by`)
+    expect(await explained(payoutIdsQuery(store.db, { personId: 'clerk' }, newest))).toContain('using payouts_changed')
+  })
+
   it('the queue of review passes over the payouts of batches unread', async () => {
     const filter = { state: 'in_review', isAlone: true, reviewableBy: 'reviewer' } as const
     const page = { sort: 'submitted', direction: 'asc', after: undefined, limit: 51 } as const
