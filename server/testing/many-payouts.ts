@@ -7,6 +7,7 @@ import { entryColumns, paymentColumns } from '../store/entry-columns.ts'
 import type { NewPayoutRow } from '../store/payout-rows.ts'
 import { rowMac } from '../store/row-mac.ts'
 import { nameKeyOf, nameOf } from '../store/search-terms.ts'
+import { analyzeForAll } from '../store/sqlite-statistics.ts'
 import type { Store } from '../store/store.ts'
 import { fillBeneficiaries, nthPerson } from './many-beneficiaries.ts'
 
@@ -32,8 +33,11 @@ export async function fillPayouts(store: Store, count: number): Promise<void> {
         .execute()
     })
   }
-  // PostgreSQL does it by itself, within a minute; SQLite is told to by the server.
-  if (store.kind === 'postgres') await store.write(async ({ db }) => void (await sql`analyze`.execute(db)))
+  // PostgreSQL does it by itself, within a minute; SQLite is told to by the server, at the next write after ten seconds.
+  await store.write(async ({ db }) => {
+    if (store.kind === 'postgres') await sql`analyze`.execute(db)
+    else await analyzeForAll(db)
+  })
 }
 
 function indexed(store: Store, beneficiaryId: string, i: number) {
