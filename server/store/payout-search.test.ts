@@ -6,15 +6,9 @@ import { totalsOf } from '#shared/payout/totals.ts'
 import { nthPerson } from '../testing/many-beneficiaries.ts'
 import { fillPayouts } from '../testing/many-payouts.ts'
 import { type Place, stores } from '../testing/stores.ts'
+import type { PayoutFilter } from './payout-filter.ts'
 import type { PayoutRow } from './payout-rows.ts'
-import {
-  type PayoutFilter,
-  payoutIdsQuery,
-  payoutSumsQuery,
-  searchPayouts,
-  sortKeyOf,
-  sumPayouts,
-} from './payout-search.ts'
+import { payoutIdsQuery, payoutSumsQuery, searchPayouts, sortKeyOf, sumPayouts } from './payout-search.ts'
 import { readSearchText } from './search-terms.ts'
 import type { Store } from './store.ts'
 
@@ -50,7 +44,7 @@ describe.each(stores)('a page of many payouts on $name', ({ makePlace }) => {
   /** As of a text that is looked up at once, however common it is. */
   const rareFilter = (typed: string, changes: Partial<PayoutFilter> = {}) => {
     const { text, ...filter } = filterOf(typed, changes)
-    return { ...filter, text: text && { ...text, isCommon: false } }
+    return { ...filter, text: text && { ...text, areWordsCommon: false, isCommon: false } }
   }
   const newest = { sort: 'changed', direction: 'desc', after: undefined, limit: 51 } as const
 

@@ -1,15 +1,12 @@
-import { type Compilable, type ExpressionBuilder, type Kysely, sql } from 'kysely'
-import type { Outcome } from '#shared/api/outcome.ts'
-import type { Direction, PayoutSort, WarningFilter } from '#shared/api/payout-search.ts'
-import { grades } from '#shared/api/warning.ts'
+import type { Compilable, Kysely } from 'kysely'
+import type { Direction, PayoutSort } from '#shared/api/payout-search.ts'
 import { addedTotals, type Total } from '#shared/payout/totals.ts'
-import { amountKey } from './entry-columns.ts'
 import { isKept, keptSums } from './kept-sums.ts'
-import { findPayouts, holding, type PayoutRow } from './payout-rows.ts'
+import { amountAside, amountColumn, conditions, hasAmount, type PayoutFilter } from './payout-filter.ts'
+import { findPayouts, type PayoutRow } from './payout-rows.ts'
 import { partOfTotal, partsToSum, type Sum, sumsOfParts } from './payout-sums.ts'
-import { type CountedText, countedText, says, searchesOf, thoseSaying } from './payout-text.ts'
+import { type CountedText, countedJointly, countedText, says, searchesOf, thoseSaying } from './payout-text.ts'
 import type { Tables } from './schema.ts'
-import type { SearchText } from './search-terms.ts'
 
 /** The column by which each order goes, before the id. */
 const columns = {
@@ -18,36 +15,6 @@ const columns = {
   amount: 'amount_key',
   name: 'name_key',
 } as const satisfies Record<PayoutSort, keyof PayoutRow>
-
-/** Which payouts are meant; undefined: whichever. */
-export interface PayoutFilter {
-  readonly text?: SearchText | undefined
-  readonly state?: PayoutRow['state'] | undefined
-  readonly country?: string | undefined
-  readonly beneficiaryId?: string | undefined
-  readonly batchId?: string | undefined
-  readonly exportId?: string | undefined
-  /** Who entered it, sent it to review or decided about it. */
-  readonly personId?: string | undefined
-  /** Last changed from this time on, and before that one. */
-  readonly from?: string | undefined
-  readonly to?: string | undefined
-  readonly warnings?: WarningFilter | undefined
-  /** `none`: exported, and nothing was stated of it. */
-  readonly outcome?: Outcome | 'none' | undefined
-  /** Amounts in canonical decimal text. */
-  readonly amount?: AmountFilter | undefined
-  /** Whether those of batches are left out. */
-  readonly isAlone?: boolean | undefined
-  /** Somebody who has neither entered nor approved it. */
-  readonly reviewableBy?: string | undefined
-}
-
-interface AmountFilter {
-  readonly currencyCode: string
-  readonly min?: string
-  readonly max?: string
-}
 
 interface PayoutPage {
   readonly sort: PayoutSort
@@ -68,9 +35,9 @@ export async function searchPayouts(
   filter: PayoutFilter,
   page: PayoutPage,
 ): Promise<readonly PayoutRow[]> {
-  if (isHopeless(db, filter)) return []
+  if (isHopeless(filter)) return []
   const counted = await countedFilter(db, filter)
-  const ids = (await firstSaying(db, counted, page)) ?? (await payoutIds(db, counted, page))
+  const ids = (await firstSaying(db, counted, page)) ?? (await payoutIds(db, await jointlyCounted(db, counted), page))
   const byId = new Map((await findPayouts(db, ids)).map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
@@ -81,6 +48,10 @@ interface CountedFilter extends PayoutFilter {
 
 async function countedFilter(db: Kysely<Tables>, { text, ...filter }: PayoutFilter): Promise<CountedFilter> {
   return { ...filter, text: text && (await countedText(db, text)) }
+}
+
+async function jointlyCounted(db: Kysely<Tables>, { text, ...filter }: CountedFilter): Promise<CountedFilter> {
+  return { ...filter, text: text && (await countedJointly(db, text)) }
 }
 
 async function payoutIds(db: Kysely<Tables>, filter: CountedFilter, page: PayoutPage): Promise<readonly string[]> {
@@ -147,10 +118,10 @@ interface PageQuery<Row> extends Compilable<Row> {
 
 /** What all that match add up to. */
 export async function sumPayouts(db: Kysely<Tables>, filter: PayoutFilter): Promise<readonly Total[]> {
-  if (isHopeless(db, filter)) return []
+  if (isHopeless(filter)) return []
   const sums = isKept(filter)
     ? await keptSums(db, filter)
-    : await payoutSumsQuery(db, await countedFilter(db, filter)).execute()
+    : await payoutSumsQuery(db, await jointlyCounted(db, await countedFilter(db, filter))).execute()
   return addedTotals(sums.map(partOfTotal))
 }
 
@@ -159,14 +130,9 @@ export function payoutSumsQuery(db: Kysely<Tables>, filter: CountedFilter): Page
   return db.selectFrom(parts.as('parts')).select(sumsOfParts).groupBy(['currency', 'rest'])
 }
 
-function isHopeless(db: Kysely<Tables>, { text }: PayoutFilter): boolean {
-  return text !== undefined && searchesOf(db, text).length === 0
+function isHopeless({ text }: PayoutFilter): boolean {
+  return text !== undefined && text.words.length + text.terms.length + text.reference.length === 0
 }
-
-const amountColumn = sql<string>`payouts.amount_key`
-
-/** No index is of this: SQLite would look amounts up by theirs, and then read each row and sort them all. */
-const amountAside = sql<string>`payouts.amount_key || ''`
 
 /** All payouts that match. */
 function matching(db: Kysely<Tables>, filter: CountedFilter, amountKeys = amountColumn) {
@@ -188,73 +154,4 @@ function candidates(db: Kysely<Tables>, text: CountedText | undefined) {
     .selectFrom(found.as('found'))
     .crossJoin('payouts')
     .where((is) => is('payouts.id', '=', is.ref('found.thing_id')))
-}
-
-type Payouts = ExpressionBuilder<Tables, 'payouts'>
-
-function conditions(
-  is: Payouts,
-  {
-    state,
-    country,
-    beneficiaryId,
-    batchId,
-    exportId,
-    personId,
-    from,
-    to,
-    warnings,
-    outcome,
-    isAlone,
-    reviewableBy,
-  }: PayoutFilter,
-) {
-  const isBy = (column: 'created_by' | 'submitted_by' | 'decided_by', id: string) => is(column, '=', id)
-  return [
-    ...(state === undefined ? [] : [is('state', '=', state)]),
-    ...(country === undefined ? [] : [is('country', '=', country)]),
-    ...(beneficiaryId === undefined ? [] : [is('beneficiary_id', '=', beneficiaryId)]),
-    ...(batchId === undefined ? [] : [is('batch_id', '=', batchId)]),
-    ...(exportId === undefined ? [] : [isOfExport(is, exportId)]),
-    ...(outcome === undefined ? [] : [hasOutcome(is, outcome)]),
-    ...(personId === undefined
-      ? []
-      : [is.or([isBy('created_by', personId), isBy('submitted_by', personId), isBy('decided_by', personId)])]),
-    ...(from === undefined ? [] : [is('updated_at', '>=', from)]),
-    ...(to === undefined ? [] : [is('updated_at', '<', to)]),
-    ...(warnings === undefined ? [] : [hasWarnings(is, warnings)]),
-    ...(isAlone === true ? [is('batch_id', 'is', null)] : []),
-    ...(reviewableBy === undefined
-      ? []
-      : [is('entered_by', 'not like', holding(reviewableBy)), notApprovedBy(is, reviewableBy)]),
-  ]
-}
-
-/** Of two approvals one alone leaves a payout in review, and its row says in clear whose that is. */
-function notApprovedBy(is: Payouts, personId: string) {
-  return is.or([is('approvals_count', '=', 0), is('decided_by', '!=', personId)])
-}
-
-function isOfExport(is: Payouts, exportId: string) {
-  return is('payouts.id', 'in', is.selectFrom('export_payouts').select('payout_id').where('export_id', '=', exportId))
-}
-
-function hasOutcome(is: Payouts, outcome: Outcome | 'none') {
-  if (outcome !== 'none') return is('outcome', '=', outcome)
-  return is.and([is('state', '=', 'exported'), is('outcome', 'is', null)])
-}
-
-/** What is unconfirmed has a grade too. */
-function hasWarnings(is: Payouts, warnings: WarningFilter) {
-  if (warnings !== 'none') return is(`warnings_${warnings}`, '>', 0)
-  return is.and(grades.map((grade) => is(`warnings_${grade}`, '=', 0)))
-}
-
-/** After the letters of a currency comes a digit, and a colon after all of them. */
-function hasAmount(is: Payouts, { currencyCode, min, max }: AmountFilter, key: typeof amountColumn) {
-  const least = min === undefined ? currencyCode : amountKey(currencyCode, min)
-  return [
-    is(key, '>=', least),
-    max === undefined ? is(key, '<', `${currencyCode}:`) : is(key, '<=', amountKey(currencyCode, max)),
-  ]
 }

@@ -110,8 +110,12 @@ describe.each(stores)('a text of payouts on $name', ({ makePlace }) => {
         const totals = totalsOf(saying.map(({ amount, currency_code }) => ({ amount, currencyCode: currency_code })))
         expect(idsOf(await searchPayouts(store.db, { ...filter, text }, page))).toEqual(idsOf(expected))
         expect(await sumPayouts(store.db, { ...filter, text })).toEqual(totals)
-        for (const isCommon of [true, false]) {
-          const counted = { ...filter, text: { ...text, isCommon } }
+        for (const [areWordsCommon, isCommon] of [
+          [true, true],
+          [true, false],
+          [false, false],
+        ] as const) {
+          const counted = { ...filter, text: { ...text, areWordsCommon, isCommon } }
           expect(idsOf(await payoutIdsQuery(store.db, counted, page).execute())).toEqual(idsOf(expected))
         }
       }),
@@ -125,7 +129,7 @@ describe.each(stores)('a text of payouts on $name', ({ makePlace }) => {
   })
 
   it('that is common is gathered once, and looked for in an index of the order', async () => {
-    const filter = { text: { ...text('maria souza'), isCommon: true } }
+    const filter = { text: { ...text('maria souza'), areWordsCommon: true, isCommon: true } }
     for (const sort of payoutSorts) {
       const page = { sort, direction: 'asc', after: undefined, limit: 51 } as const
       const plan = await explained(payoutIdsQuery(store.db, filter, page))

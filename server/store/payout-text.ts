@@ -7,7 +7,9 @@ const common = 2_000
 
 /** A text with its rarest word first. */
 export interface CountedText extends SearchText {
-  /** Whether more payouts may say it than are quickly looked up: of several words, the rarest tells. */
+  /** Whether many have the rarest of its words. */
+  readonly areWordsCommon: boolean
+  /** Whether more payouts may say it than are quickly looked up. */
   readonly isCommon: boolean
 }
 
@@ -15,13 +17,20 @@ export interface CountedText extends SearchText {
 export async function countedText(db: Kysely<Tables>, text: SearchText): Promise<CountedText> {
   const counted = text.words.map(async (word) => ({ word, count: await countOf(db, beginningWith(db, `w:${word}`)) }))
   const words = (await Promise.all(counted)).toSorted((a, b) => a.count - b.count)
-  const rarest = words.slice(0, 1).map(({ count }) => count)
-  const others = await Promise.all(withoutWords(db, text).map((found) => countOf(db, found)))
-  return {
-    ...text,
-    words: words.map(({ word }) => word),
-    isCommon: [...rarest, ...others].some((count) => count >= common),
-  }
+  const areWordsCommon = (words[0]?.count ?? 0) >= common
+  const isCommon = areWordsCommon || (await isAnyCommon(db, withoutWords(db, text)))
+  return { ...text, words: words.map(({ word }) => word), areWordsCommon, isCommon }
+}
+
+/** The same, where few may have words together that many have: to tell that, all who have the rarest may have to be read. */
+export async function countedJointly(db: Kysely<Tables>, text: CountedText): Promise<CountedText> {
+  const isToTell = text.areWordsCommon && text.words.length > 1
+  return isToTell ? { ...text, isCommon: await isAnyCommon(db, waysToSay(db, text)) } : text
+}
+
+async function isAnyCommon(db: Kysely<Tables>, ways: readonly Found[]): Promise<boolean> {
+  const counts = await Promise.all(ways.map((found) => countOf(db, found)))
+  return counts.some((count) => count >= common)
 }
 
 type Found = ReturnType<typeof ids>
@@ -34,11 +43,15 @@ async function countOf(db: Kysely<Tables>, found: Found): Promise<number> {
   return count
 }
 
-/** Each way that a rare text can mean a payout: all words of the name, a number, the beginning of the reference. */
-export function searchesOf(db: Kysely<Tables>, text: SearchText) {
-  const searches = [...(text.words.length === 0 ? [] : [withWords(db, text.words)]), ...withoutWords(db, text)]
+/** The ids of those that say a text, each way by itself: of a rare one they are few. */
+export function searchesOf(db: Kysely<Tables>, text: Omit<CountedText, 'isCommon'>) {
   // One payout can have several words with this beginning.
-  return searches.map((found) => found.distinct())
+  return waysToSay(db, text).map((found) => found.distinct())
+}
+
+/** Each way that a text can mean a payout: all words of the name, a number, the beginning of the reference. */
+function waysToSay(db: Kysely<Tables>, text: Omit<CountedText, 'isCommon'>): readonly Found[] {
+  return [...(text.words.length === 0 ? [] : [withWords(db, text)]), ...withoutWords(db, text)]
 }
 
 /** A number, or the beginning of the reference. */
@@ -49,10 +62,24 @@ function withoutWords(db: Kysely<Tables>, { terms, reference }: SearchText): rea
   ]
 }
 
-/** The rarest word finds them, and each of these is asked for the others: as a number, so that no database reads all that have those. */
-function withWords(db: Kysely<Tables>, [rarest = '', ...others]: readonly string[]): Found {
+/**
+ * The rarest word finds them. Where few have it, each is asked for the others: as a number, so that no database reads all that have those. Else
+ * those are gathered.
+ */
+function withWords(
+  db: Kysely<Tables>,
+  { words: [rarest = '', ...others], areWordsCommon }: Omit<CountedText, 'isCommon'>,
+) {
   const found = beginningWith(db, `w:${rarest}`)
-  return others.reduce((some, word) => some.where((is) => is(countOfOwn(db, word), '>', 0)), found)
+  return others.reduce(
+    (some, word) =>
+      some.where((is) =>
+        areWordsCommon
+          ? is(is('search_terms.thing_id', 'in', beginningWith(db, `w:${word}`)), 'is', is.lit(true))
+          : is(countOfOwn(db, word), '>', 0),
+      ),
+    found,
+  )
 }
 
 /** How many terms with this beginning the payout of another term has. */
