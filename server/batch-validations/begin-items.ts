@@ -19,7 +19,7 @@ import {
 import { newestValidations } from '../store/validation-rows.ts'
 import { type Question, questionHash } from '../validations/question.ts'
 import { saveAnswer } from '../validations/saved-validations.ts'
-import { lostAnswer } from '../validations/validation-ledger.ts'
+import { lostAnswer } from '../validations/validation-answer.ts'
 import { questionsAbout, reusable, servicesOf } from './plan.ts'
 
 /** A server that runs jobs. */

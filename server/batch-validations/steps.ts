@@ -1,7 +1,7 @@
 import { isProblemCode, type ProblemCode } from '#shared/api/problem.ts'
 import type { ValidationStatus } from '#shared/api/validation.ts'
 import type { ItemRow, JobRow } from '../store/validation-job-rows.ts'
-import type { ValidationAnswer } from '../validations/validation-ledger.ts'
+import type { ValidationAnswer } from '../validations/validation-answer.ts'
 
 /*
  * What an answer makes of an item and of its job, and nothing else: no database, no clock. The one law is that an item is asked again only where

@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { overRows } from './insert-rows.ts'
 import type { Tables } from './schema.ts'
 import type { Transaction } from './store.ts'
 
@@ -13,8 +14,6 @@ export interface KeyReservation {
   readonly at: string
   /** Until when it is kept, null for good; what was to be kept until before `at` is forgotten. */
   readonly keptUntil: string | null
-  /** Whether whatever it came to makes room for the next. */
-  readonly endsWithAnswer?: boolean
 }
 
 /** What a key came to. */
@@ -30,39 +29,56 @@ export interface KeyConclusion {
 }
 
 /**
- * Takes a key: when it is new, forgotten, or concluded for the same fingerprint with what certainly did not run. False when it
- * is taken; on PostgreSQL it waits for another transaction that is taking it.
+ * Takes keys: each that is new, forgotten, or concluded for the same fingerprint with what certainly did not run. Answers which; the others are
+ * taken. On PostgreSQL it waits for another transaction that is taking one.
+ * @param endsWithAnswer whether whatever a key came to makes room for the next
+ * @throws Error where two are the same
  */
-export async function takeKey(db: Kysely<Tables>, given: KeyReservation): Promise<boolean> {
-  const { key, fingerprint, service, requestId, at, keptUntil, endsWithAnswer = false } = given
-  const blank = { status: null, may_have_run: null, answer_encrypted: null, finished_at: null }
-  const values = {
-    ...blank,
+export async function takeKeys(
+  db: Kysely<Tables>,
+  given: readonly KeyReservation[],
+  endsWithAnswer = false,
+): Promise<ReadonlySet<string>> {
+  refuseDoubles(given)
+  const rows = given.map(({ key, fingerprint, service, requestId, at, keptUntil }) => ({
+    key,
     fingerprint,
     service,
     request_id: requestId,
     state: 'reserved',
     reserved_at: at,
     kept_until: keptUntil,
-  } as const
-  const taken = await db
-    .insertInto('idempotency')
-    .values({ key, ...values })
-    .onConflict((conflict) =>
-      conflict
-        .column('key')
-        .doUpdateSet(values)
-        .where(({ eb, and, or }) =>
-          or([
-            eb('idempotency.kept_until', '<=', at),
-            and([eb('idempotency.may_have_run', '=', 0), eb('idempotency.fingerprint', '=', fingerprint)]),
-            ...(endsWithAnswer ? [eb('idempotency.state', '=', 'finished')] : []),
-          ]),
-        ),
-    )
-    .returning('key')
-    .executeTakeFirst()
-  return taken !== undefined
+  }))
+  const room = endsWithAnswer ? sql`or idempotency.state = 'finished'` : sql``
+  const taken = await overRows(db, `take keys ${endsWithAnswer}`, rows, (values, columns) =>
+    takingOf(values, columns, room),
+  )
+  return new Set(taken.map(({ key }) => key))
+}
+
+/** Takes one key, as {@link takeKeys}. */
+export async function takeKey(db: Kysely<Tables>, given: KeyReservation): Promise<boolean> {
+  return (await takeKeys(db, [given])).has(given.key)
+}
+
+function takingOf(
+  values: RawBuilder<unknown>,
+  columns: readonly string[],
+  room: RawBuilder<unknown>,
+): RawBuilder<{ readonly key: string }> {
+  const [key, ...others] = columns.map((name) => sql.ref(name))
+  const set = others.map((name) => sql`${name} = excluded.${name}`)
+  return sql`insert into idempotency (${sql.join([key, ...others])}) values ${values}
+    on conflict (key) do update set ${sql.join(set)}, status = null, may_have_run = null, answer_encrypted = null, finished_at = null
+    where idempotency.kept_until <= excluded.reserved_at
+      or (idempotency.may_have_run = 0 and idempotency.fingerprint = excluded.fingerprint)
+      ${room}
+    returning key`
+}
+
+/** One statement would do one of them. */
+function refuseDoubles(given: readonly { readonly key: string }[]): void {
+  if (new Set(given.map(({ key }) => key)).size < given.length) throw new Error('A key stands twice.')
 }
 
 /** What is known under a key. */
@@ -70,24 +86,31 @@ export function keyRow(db: Kysely<Tables>, key: string): Promise<Row | undefined
   return db.selectFrom('idempotency').selectAll().where('key', '=', key).executeTakeFirst()
 }
 
-/** Concludes what is reserved. */
-export async function concludeKey(db: Kysely<Tables>, conclusion: KeyConclusion): Promise<void> {
-  await db
-    .updateTable('idempotency')
-    .set({
-      state: 'finished',
-      status: conclusion.status,
-      may_have_run: conclusion.mayHaveRun ? 1 : 0,
-      answer_encrypted: conclusion.answerEncrypted,
-      finished_at: conclusion.at,
-      kept_until: conclusion.keptUntil,
-    })
-    .where('key', '=', conclusion.key)
-    .where('state', '=', 'reserved')
-    .$if(conclusion.fingerprint !== undefined, (update) =>
-      update.where('fingerprint', '=', conclusion.fingerprint ?? ''),
-    )
-    .execute()
+/**
+ * Concludes what is reserved.
+ * @throws Error where two are the same
+ */
+export async function concludeKeys(db: Kysely<Tables>, given: readonly KeyConclusion[]): Promise<void> {
+  refuseDoubles(given)
+  const rows = given.map(({ key, fingerprint = null, status, mayHaveRun, answerEncrypted, at, keptUntil }) => ({
+    key,
+    fingerprint,
+    status: String(status),
+    mayHaveRun: mayHaveRun ? '1' : '0',
+    answerEncrypted,
+    at,
+    keptUntil,
+  }))
+  await overRows(db, 'conclude keys', rows, concludingOf)
+}
+
+/** Both databases name the values so, and PostgreSQL takes all of them for text. */
+function concludingOf(values: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`update idempotency
+    set state = 'finished', status = cast(column3 as integer), may_have_run = cast(column4 as integer),
+      answer_encrypted = column5, finished_at = column6, kept_until = column7
+    from (values ${values}) as conclusions
+    where key = column1 and state = 'reserved' and (column2 is null or fingerprint = column2)`
 }
 
 /** Counts the time of what is reserved from now on. */

@@ -68,7 +68,7 @@ async function open(settings: StoreSettings, { keyRing, hold, now }: Opening): P
       db: database.db,
       ...reader,
       write: writeAlone,
-      writeWithOthers: createSharedWrites(writeAlone),
+      sharing: createSharedWrites(writeAlone),
       check: createReadiness({ database, epochs, hold, now }),
       wipe: () => database.wipe(),
       close: () => database.close(),

@@ -1,44 +1,80 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Event, Store, Transaction } from './store.ts'
 
-/** So many share a transaction at most: each takes well under a millisecond, and all hear of it once it is over. */
+/** So many of a kind share a transaction at most: each takes well under a millisecond, and all hear of it once it is over. */
 const mostAtOnce = 30
 
-interface Waiting {
-  /** Does the work; what it answers tells the one who waits, once the transaction is committed. */
-  readonly work: (transaction: Transaction) => Promise<() => void>
-  readonly fail: (error: unknown) => void
+/** What was asked of one kind of work and shares a transaction. */
+interface Batch {
+  /** Does the work; what it answers tells those who wait, once the transaction is committed. */
+  run(transaction: Transaction): Promise<() => void>
+  fail(error: unknown): void
+  /** Each by itself. */
+  readonly parts: readonly Batch[]
 }
 
 /**
  * Lets works share transactions: to write them takes less than to have the disk confirm it. What comes within a turn of the event loop or while
- * another transaction is under way goes into the next one. What they audit is appended together, once all are done. Where a work fails, all of
- * its transaction is undone and each is done alone, so that no other hears of it.
+ * another transaction is under way goes into the next one, each kind of work at once. What they audit is appended together, once all are done.
+ * Where a work fails, all of its transaction is undone and everything asked is done alone, so that no other hears of it.
  */
-export function createSharedWrites(write: Store['write']): Store['write'] {
-  const waiting: Waiting[] = []
+export function createSharedWrites(write: Store['write']): Store['sharing'] {
+  const queues: (() => readonly Batch[])[] = []
   let isWriting = false
   const writeAll = async () => {
     isWriting = true
     await turn()
-    while (waiting.length > 0) await writeTogether(write, waiting.splice(0, mostAtOnce))
+    const next = () => queues.flatMap((take) => take())
+    for (let batches = next(); batches.length > 0; batches = next()) await writeTogether(write, batches)
     isWriting = false
   }
-  return (work) =>
-    new Promise((resolve, reject) => {
-      waiting.push({
-        work: async (transaction) => {
-          const result = await work(transaction)
-          return () => resolve(result)
-        },
-        fail: reject,
-      })
+  return (work) => {
+    const { add, take } = createQueue(work)
+    queues.push(take)
+    return (given) => {
+      const result = add(given)
       if (!isWriting) void writeAll()
-    })
+      return result
+    }
+  }
+}
+
+interface Waiting<Given, Result> {
+  readonly given: Given
+  readonly resolve: (result: Result) => void
+  readonly reject: (error: unknown) => void
+}
+
+/** Those who wait for one kind of work. */
+function createQueue<Given, Result>(
+  work: (transaction: Transaction, all: readonly Given[]) => Promise<readonly Result[]>,
+) {
+  const waiting: Waiting<Given, Result>[] = []
+  const batchOf = (some: readonly Waiting<Given, Result>[]): Batch => ({
+    run: async (transaction) => {
+      const results = await work(
+        transaction,
+        some.map(({ given }) => given),
+      )
+      return () => {
+        for (const [index, result] of results.entries()) some[index]?.resolve(result)
+      }
+    },
+    fail: (error) => {
+      for (const { reject } of some) reject(error)
+    },
+    get parts() {
+      return some.map((one) => batchOf([one]))
+    },
+  })
+  return {
+    add: (given: Given) => new Promise<Result>((resolve, reject) => void waiting.push({ given, resolve, reject })),
+    take: () => (waiting.length === 0 ? [] : [batchOf(waiting.splice(0, mostAtOnce))]),
+  }
 }
 
 /** Never rejects. */
-async function writeTogether(write: Store['write'], works: readonly Waiting[]): Promise<void> {
+async function writeTogether(write: Store['write'], batches: readonly Batch[]): Promise<void> {
   let isOfWork = false
   try {
     const tellings = await write(async (transaction) => {
@@ -46,7 +82,7 @@ async function writeTogether(write: Store['write'], works: readonly Waiting[]): 
       const events: Event[] = []
       const shared = { ...transaction, audit: async (...more: readonly Event[]) => void events.push(...more) }
       const done: (() => void)[] = []
-      for (const { work } of works) done.push(await work(shared))
+      for (const batch of batches) done.push(await batch.run(shared))
       await transaction.audit(...events)
       isOfWork = false
       return done
@@ -54,7 +90,8 @@ async function writeTogether(write: Store['write'], works: readonly Waiting[]): 
     for (const tell of tellings) tell()
   } catch (error) {
     // A lock that is not given or a disk that takes nothing is the same for all.
-    if (isOfWork && works.length > 1) for (const one of works) await writeTogether(write, [one])
-    else for (const { fail } of works) fail(error)
+    const parts = batches.flatMap((batch) => batch.parts)
+    if (isOfWork && parts.length > 1) for (const one of parts) await writeTogether(write, [one])
+    else for (const { fail } of batches) fail(error)
   }
 }

@@ -62,12 +62,14 @@ describe.each(stores)('the store on $name', ({ makePlace }) => {
     ])
   })
 
-  const addWithOthers = (id: string, transactions = new Set<unknown>()) =>
-    store.writeWithOthers(async (transaction) => {
+  const addingWithOthers = (transactions = new Set<unknown>()) =>
+    store.sharing(async (transaction, ids: readonly string[]) => {
       transactions.add(transaction)
-      await transaction.db.insertInto('people').values(person(id)).execute()
-      await transaction.audit({ ...event, thing: { type: 'person', id } })
-      return id
+      for (const id of ids) {
+        await transaction.db.insertInto('people').values(person(id)).execute()
+        await transaction.audit({ ...event, thing: { type: 'person', id } })
+      }
+      return ids
     })
   const audited = async () =>
     (await store.db.selectFrom('audit').select('thing_id').orderBy('seq').execute()).map(({ thing_id }) => thing_id)
@@ -75,7 +77,7 @@ describe.each(stores)('the store on $name', ({ makePlace }) => {
   it('lets short writes that come at once share a transaction, and answers each by itself', async () => {
     const ids = Array.from({ length: 40 }, (_, index) => `${index + 10}`)
     const transactions = new Set()
-    expect(await Promise.all(ids.map((id) => addWithOthers(id, transactions)))).toEqual(ids)
+    expect(await Promise.all(ids.map(addingWithOthers(transactions)))).toEqual(ids)
     expect(transactions.size).toBe(2)
     expect(await audited()).toEqual(ids)
     expect(await verifyAuditLog(store.db, [])).toMatchObject({ holds: true, head: { seq: 40 } })
@@ -84,8 +86,10 @@ describe.each(stores)('the store on $name', ({ makePlace }) => {
   it('appends what shared a transaction to the audit log at once', async () => {
     const queries: string[] = []
     const other = await openStore({ ...place, queryLog: ({ query }) => void queries.push(query.sql) }, () => new Date())
-    const write = (id: string) =>
-      other.writeWithOthers(({ audit }) => audit({ ...event, thing: { type: 'person', id } }))
+    const write = other.sharing(async ({ audit }, ids: readonly string[]) => {
+      for (const id of ids) await audit({ ...event, thing: { type: 'person', id } })
+      return ids
+    })
     const ids = Array.from({ length: 8 }, (_, index) => `${index}`)
     await Promise.all(ids.map(write))
     await other.close()
@@ -105,13 +109,14 @@ describe.each(stores)('the store on $name', ({ makePlace }) => {
 
   it('keeps what shared a transaction with writes that fail, and nothing of those', async () => {
     await add('1')
-    const fail = store.writeWithOthers(async ({ db, audit }) => {
-      await db.insertInto('people').values(person('4')).execute()
+    const addWithOthers = addingWithOthers()
+    const fail = store.sharing(async ({ db, audit }, ids: readonly string[]) => {
+      for (const id of ids) await db.insertInto('people').values(person(id)).execute()
       await audit(event)
       throw new Error('changed my mind')
     })
     // The second is one that the database refuses: there is such a person.
-    const done = await Promise.allSettled([addWithOthers('2'), addWithOthers('1'), fail, addWithOthers('3')])
+    const done = await Promise.allSettled([addWithOthers('2'), addWithOthers('1'), fail('4'), addWithOthers('3')])
     expect(done.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled'])
     expect(await names()).toEqual(['Ana 1', 'Ana 2', 'Ana 3'])
     expect(await audited()).toEqual(['2', '3'])

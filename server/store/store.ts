@@ -41,10 +41,13 @@ export interface Store extends Reader {
    */
   write<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>
   /**
-   * The same for short work that often comes at once: what waits for its turn shares a transaction, and the wait for the disk. The work may run
-   * again, as one that fails undoes those it shares with. What it audits is appended after the last of them, in their order, so it does not read that.
+   * The same for short work that is often asked at once: what waits for its turn shares a transaction, and the wait for the disk; the work does
+   * all that was asked of it, and answers in the same order. It may run again, as one that fails undoes those it shares with. What it audits is
+   * appended after the last of them, so it does not read that. To be called once for each kind of work.
    */
-  writeWithOthers: Store['write']
+  sharing<Given, Result>(
+    work: (transaction: Transaction, all: readonly Given[]) => Promise<readonly Result[]>,
+  ): (given: Given) => Promise<Result>
   /**
    * Proves that it takes work: reads, and every ten seconds writes.
    * @throws whatever keeps it from that, as a Failure or as the database says it

@@ -1,7 +1,8 @@
 import type { Clock } from '../clock.ts'
 import { Failure } from '../failure.ts'
 import type { Call } from './shared-calls.ts'
-import type { Claim, ClaimRequest, ValidationAnswer, ValidationLedger } from './validation-ledger.ts'
+import type { ValidationAnswer } from './validation-answer.ts'
+import type { Claim, ClaimRequest, ValidationLedger } from './validation-ledger.ts'
 
 export interface Waiting {
   readonly ledger: Pick<ValidationLedger, 'claim' | 'findCall' | 'longestMs'>

@@ -18,7 +18,7 @@ import {
   validationsOf,
 } from '../store/validation-rows.ts'
 import { type Question, questionHash, questionHashesOf, questionsOf } from './question.ts'
-import type { ValidationAnswer } from './validation-ledger.ts'
+import type { ValidationAnswer } from './validation-answer.ts'
 import type { Ended } from './validations.ts'
 
 /** Saves a validation among those of its beneficiary, or for the one that its entry is saved as; audited. */

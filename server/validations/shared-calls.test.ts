@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { gate } from '../testing/gate.ts'
 import { createSharedCalls } from './shared-calls.ts'
-import { outcomeAnswer, type ValidationAnswer } from './validation-ledger.ts'
+import { outcomeAnswer, type ValidationAnswer } from './validation-answer.ts'
 
 const answer = outcomeAnswer({
   ran: true,

@@ -1,4 +1,5 @@
-import type { Claim, ValidationAnswer } from './validation-ledger.ts'
+import type { ValidationAnswer } from './validation-answer.ts'
+import type { Claim } from './validation-ledger.ts'
 
 /** A call to the provider; `attempt` is 0 while it has not been sent. */
 export interface Call {

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { QueryLog } from '../store/database-kind.ts'
+import { openStore } from '../store/open-store.ts'
 import type { Store } from '../store/store.ts'
 import { type Place, stores } from '../testing/stores.ts'
-import { createValidationLedger, type ValidationAnswer } from './validation-ledger.ts'
+import type { ValidationAnswer } from './validation-answer.ts'
+import { createValidationLedger } from './validation-ledger.ts'
 
 const reservation = { fingerprint: 'f', service: 'identity', requestId: 'r' } as const
 const other = { ...reservation, fingerprint: 'g' }
@@ -63,6 +66,40 @@ describe.each(stores)('the ledger of validations on $name', ({ makePlace }) => {
     )
     expect(found.filter((known) => typeof known === 'object' && known.state === 'taken')).toHaveLength(1)
     await second.close()
+  })
+
+  it('takes what many ask at once with few statements, and each has its own', async () => {
+    const queries: string[] = []
+    const queryLog: QueryLog = ({ query }) => void queries.push(query.sql)
+    const second = await openStore({ ...place, queryLog }, () => new Date())
+    const ledger = open(second)
+    const keys = Array.from({ length: 8 }, (_, index) => `k${index}`)
+    const taken = await Promise.all(keys.map((key) => ledger.reserve(key, { ...reservation, question: `of ${key}` })))
+    expect(
+      taken.map((known) => (typeof known === 'object' && 'claim' in known ? known.claim?.question : known)),
+    ).toEqual(keys.map((key) => `of ${key}`))
+    const answerTo = (key: string): ValidationAnswer => ({ ...unknown, body: { ...problem, requestId: key } })
+    await Promise.all(
+      keys.map((key, index) => {
+        const known = taken[index]
+        const claim = typeof known === 'object' && 'claim' in known ? known.claim : undefined
+        return ledger.conclude({ key, claim }, answerTo(key))
+      }),
+    )
+    for (const key of keys) {
+      expect(await ledger.find(key)).toMatchObject({ state: 'finished', answer: answerTo(key) })
+      expect(await ledger.findCall(`of ${key}`, 'r')).toMatchObject({ state: 'finished', answer: answerTo(key) })
+    }
+    expect(queries.filter((query) => query.startsWith('insert into idempotency'))).toHaveLength(2)
+    expect(queries.filter((query) => query.startsWith('update idempotency'))).toHaveLength(1)
+    await second.close()
+  })
+
+  it('gives one of many who ask the same at once the call for it', async () => {
+    const ledger = open()
+    const request = { question: 'q', service: 'identity', requestId: 'r', key: undefined } as const
+    const claims = await Promise.all([ledger.claim(request), ledger.claim(request), ledger.claim(request)])
+    expect(claims.filter((claim) => claim !== undefined)).toHaveLength(1)
   })
 
   it('gives back what was answered under a key, and when, also after a restart', async () => {

@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
-import { type Problem, type ProblemCode, problemSchema } from '#shared/api/problem.ts'
-import { type ValidationOutcome, validationOutcomeSchema } from '#shared/api/validation.ts'
-import { Failure } from '../failure.ts'
-import { problemOf } from '../problem-for.ts'
-import type { ProviderAnswer } from '../provider/provider-client.ts'
+import { problemSchema } from '#shared/api/problem.ts'
+import { validationOutcomeSchema } from '#shared/api/validation.ts'
 import { databaseTime } from '../store/database-time.ts'
 import type { Encryption } from '../store/encryption/encryption.ts'
-import { concludeKey, createOldKeys, type KeyConclusion, keyRow, renewKey, takeKey } from '../store/idempotency-rows.ts'
+import {
+  concludeKeys,
+  createOldKeys,
+  type KeyConclusion,
+  keyRow,
+  renewKey,
+  takeKeys,
+} from '../store/idempotency-rows.ts'
 import type { Store, Transaction } from '../store/store.ts'
+import { lostAnswer, type ValidationAnswer } from './validation-answer.ts'
 
 interface Reservation {
   /** Of the request as it was understood; two bodies that mean the same have the same. */
@@ -84,36 +89,47 @@ export function createValidationLedger(store: Store, longestMs: number): Validat
   const forgetOld = createOldKeys()
   const present = () => databaseTime(store.db, store.kind)
   const read = (row: Row, now: Date) => keyStateOf(row, store.encryption, now.getTime() - longestMs)
-  const takeCall = async (db: Transaction['db'], { question, service, requestId }: ClaimRequest, now: Date) => {
-    const id = randomUUID()
-    const { at, keptUntil } = times(now, longestMs)
-    const call = { key: callKey(question), fingerprint: id, service, requestId, at, keptUntil }
-    return (await takeKey(db, { ...call, endsWithAnswer: true })) ? { question, id } : undefined
-  }
+  const reserve = store.sharing(async (tx, all: readonly KeyRequest[]) => {
+    const { at, keptUntil } = times(tx.beganAt, keptMs)
+    await forgetOld(tx, at)
+    const keys = await takeKeys(
+      tx.db,
+      all.map(({ key, fingerprint, service, requestId }) => ({ key, fingerprint, service, requestId, at, keptUntil })),
+    )
+    const taken = all.filter(({ key }) => keys.has(key))
+    const claims = await takeCalls(tx, taken, longestMs)
+    const states: (KeyState | Taken | 'other-request')[] = []
+    for (const request of all) {
+      const { key, fingerprint } = request
+      if (keys.has(key)) {
+        states.push({ state: 'taken', claim: claims.get(request) })
+        continue
+      }
+      const row = await keyRow(tx.db, key)
+      states.push(row === undefined || row.fingerprint !== fingerprint ? 'other-request' : read(row, tx.beganAt))
+    }
+    return states
+  })
+  const claim = store.sharing(async (tx, all: readonly ClaimRequest[]) => {
+    const at = tx.beganAt.toISOString()
+    await forgetOld(tx, at)
+    const claims = await takeCalls(tx, all, longestMs)
+    for (const request of all)
+      if (claims.has(request) && request.key !== undefined) await renewKey(tx.db, rowKey(request.key), at)
+    return all.map((request) => claims.get(request))
+  })
+  const conclude = store.sharing(async (tx, all: readonly Concluding[]) => {
+    await concludeKeys(
+      tx.db,
+      all.flatMap((concluding) => conclusionsOf(tx, concluding)),
+    )
+    for (const { alongside } of all) await alongside?.(tx)
+    return all.map(() => undefined)
+  })
   return {
     longestMs,
-    reserve: (given, { fingerprint, service, requestId, question }) =>
-      store.writeWithOthers(async (transaction) => {
-        const { db, beganAt: now } = transaction
-        const key = rowKey(given)
-        const { at, keptUntil } = times(now, keptMs)
-        await forgetOld(transaction, at)
-        if (await takeKey(db, { key, fingerprint, service, requestId, at, keptUntil })) {
-          const call = question === undefined ? undefined : { question, service, requestId, key }
-          const claim = call && (await takeCall(db, call, now))
-          return { state: 'taken', claim }
-        }
-        const row = await keyRow(db, key)
-        return row === undefined || row.fingerprint !== fingerprint ? 'other-request' : read(row, now)
-      }),
-    claim: (request) =>
-      store.writeWithOthers(async (transaction) => {
-        const { db, beganAt: now } = transaction
-        await forgetOld(transaction, now.toISOString())
-        const claim = await takeCall(db, request, now)
-        if (claim && request.key !== undefined) await renewKey(db, rowKey(request.key), now.toISOString())
-        return claim
-      }),
+    reserve: (key, reservation) => reserve({ ...reservation, key: rowKey(key) }),
+    claim,
     findCall: async (question, requestId) => {
       const row = await keyRow(store.db, callKey(question))
       const now = await present()
@@ -122,15 +138,7 @@ export function createValidationLedger(store: Store, longestMs: number): Validat
     },
     conclude: async ({ key, claim }, answer, alongside) => {
       if (key === undefined && claim === undefined && alongside === undefined) return
-      await store.writeWithOthers(async (transaction) => {
-        const now = transaction.beganAt
-        const day = times(now, keptMs)
-        if (key !== undefined) await concludeRow(transaction, { key: rowKey(key), ...day }, answer)
-        const fingerprint = claim?.id
-        const call = { key: callKey(claim?.question ?? ''), fingerprint, ...times(now, callKeptMs) }
-        if (claim !== undefined) await concludeRow(transaction, call, answer)
-        await alongside?.(transaction)
-      })
+      await conclude({ key, claim, answer, alongside })
     },
     find: async (given) => {
       const row = await keyRow(store.db, rowKey(given))
@@ -138,6 +146,63 @@ export function createValidationLedger(store: Store, longestMs: number): Validat
       return row === undefined || (row.kept_until ?? '') <= now.toISOString() ? undefined : read(row, now)
     },
   }
+}
+
+interface KeyRequest extends Reservation {
+  readonly key: string
+}
+
+/** Claims those calls that are free; of requests without a question none. */
+async function takeCalls<Request extends Pick<Reservation, 'question' | 'service' | 'requestId'>>(
+  { db, beganAt }: Pick<Transaction, 'db' | 'beganAt'>,
+  requests: readonly Request[],
+  longestMs: number,
+): Promise<ReadonlyMap<Request, Claim>> {
+  const { at, keptUntil } = times(beganAt, longestMs)
+  const asked = requests.flatMap((request) =>
+    request.question === undefined ? [] : [{ request, claim: { question: request.question, id: randomUUID() } }],
+  )
+  const calls = asked.map(({ request: { service, requestId }, claim: { question, id } }) => ({
+    key: callKey(question),
+    fingerprint: id,
+    service,
+    requestId,
+    at,
+    keptUntil,
+  }))
+  const taken = await takeKeys(db, calls, true)
+  return new Map(
+    asked
+      .filter(({ claim: { question } }) => taken.has(callKey(question)))
+      .map(({ request, claim }) => [request, claim]),
+  )
+}
+
+interface Concluding {
+  readonly key: string | undefined
+  readonly claim: Claim | undefined
+  readonly answer: ValidationAnswer
+  readonly alongside: ((transaction: Transaction) => Promise<void>) | undefined
+}
+
+/** That of the key for a day, and that of the call for those who wait for it. */
+function conclusionsOf(
+  { encryption, beganAt }: Transaction,
+  { key, claim, answer: { status, mayHaveRun, body } }: Concluding,
+): readonly KeyConclusion[] {
+  const text = JSON.stringify(body)
+  const concluded = (row: string, keptForMs: number, fingerprint?: string) => ({
+    key: row,
+    fingerprint,
+    status,
+    mayHaveRun,
+    answerEncrypted: encryption.encrypt(text, placeOf(row)),
+    ...times(beganAt, keptForMs),
+  })
+  return [
+    ...(key === undefined ? [] : [concluded(rowKey(key), keptMs)]),
+    ...(claim === undefined ? [] : [concluded(callKey(claim.question), callKeptMs, claim.id)]),
+  ]
 }
 
 type Row = NonNullable<Awaited<ReturnType<typeof keyRow>>>
@@ -158,15 +223,6 @@ function times(now: Date, keptForMs: number) {
   return { at: now.toISOString(), keptUntil: new Date(now.getTime() + keptForMs).toISOString() }
 }
 
-function concludeRow(
-  { db, encryption }: Transaction,
-  of: Pick<KeyConclusion, 'key' | 'fingerprint' | 'at' | 'keptUntil'>,
-  { status, mayHaveRun, body }: ValidationAnswer,
-): Promise<void> {
-  const answerEncrypted = encryption.encrypt(JSON.stringify(body), placeOf(of.key))
-  return concludeKey(db, { ...of, status, mayHaveRun, answerEncrypted })
-}
-
 const bodySchema = z.union([validationOutcomeSchema, problemSchema])
 
 /** @param lostBefore what was reserved before this moment and is not concluded, in milliseconds since 1970 */
@@ -184,65 +240,4 @@ function keyStateOf(row: Row, encryption: Encryption, lostBefore: number): KeySt
 
 function forgotten(requestId: string, finishedAt: Date): KeyState {
   return { state: 'lost', service: 'identity', answer: lostAnswer(requestId), finishedAt }
-}
-
-/** How a validation is answered, no matter who asks for it and however often: an outcome, or a problem. */
-export interface ValidationAnswer {
-  readonly status: number
-  readonly body: ValidationOutcome | Problem
-  /** False only where it is certain that the provider did not run the validation: then it may be asked for again. */
-  readonly mayHaveRun: boolean
-}
-
-export function outcomeAnswer(outcome: ValidationOutcome): ValidationAnswer {
-  return { status: 200, body: outcome, mayHaveRun: true }
-}
-
-export function problemAnswer(problem: Problem, error: unknown): ValidationAnswer {
-  const mayHaveRun = !(error instanceof Failure) || unknownWhetherRun.has(error.code)
-  return { status: problem.status, body: problem, mayHaveRun }
-}
-
-/**
- * What is known of a validation whose asker ended before an answer was kept. `requestId` is of the request that asked: it
- * begins the trace identifiers at the provider.
- */
-export function lostAnswer(requestId: string): ValidationAnswer {
-  const trace = `${requestId}.1`
-  const failure = new Failure('PROVIDER_TIMEOUT', { params: { trace } })
-  return problemAnswer(problemOf(failure, requestId), failure)
-}
-
-/**
- * After these the provider may have run the validation. All other failures come before a request was sent, or with a
- * status that the interface ties to a validation that did not run (only HTTP 200 means that it ran).
- */
-const unknownWhetherRun: ReadonlySet<ProblemCode> = new Set([
-  'PROVIDER_TIMEOUT',
-  'PROVIDER_PROTOCOL_ERROR',
-  'INTERNAL_ERROR',
-])
-
-/**
- * What a validation that ran is answered with.
- * @throws Failure VALIDATION_NOT_RUN when the provider says that it did not run: never an outcome, even with a NOK in it
- */
-export function validationOutcome(answer: ProviderAnswer, testMode: boolean, at: Date): ValidationOutcome {
-  const { reply, correlationId, requestId, attempts } = answer
-  if (!reply.ran) throw notRun(answer)
-  return {
-    ran: true,
-    status: reply.status,
-    reason: reply.reason,
-    correlationId,
-    requestId,
-    attempts,
-    testMode,
-    at: at.toISOString(),
-  }
-}
-
-function notRun({ reply, requestId }: ProviderAnswer): Failure {
-  const provider = { status: reply.status, reason: reply.reason }
-  return new Failure('VALIDATION_NOT_RUN', { params: { trace: requestId }, provider })
 }

@@ -11,15 +11,8 @@ import { claimCall, reserveKey, type Waiting } from './claim-call.ts'
 import { type Running, runningProgress, standingProgress } from './progress.ts'
 import { fingerprintOf, type Question, questionHash, questionText } from './question.ts'
 import { type Call, createSharedCalls, type Held } from './shared-calls.ts'
-import {
-  type Claim,
-  type KeyState,
-  outcomeAnswer,
-  problemAnswer,
-  type ValidationAnswer,
-  type ValidationLedger,
-  validationOutcome,
-} from './validation-ledger.ts'
+import { outcomeAnswer, problemAnswer, type ValidationAnswer, validationOutcome } from './validation-answer.ts'
+import type { Claim, KeyState, ValidationLedger } from './validation-ledger.ts'
 
 /** Who asks, and under which key. */
 interface Asker {

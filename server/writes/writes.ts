@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { canonicalJson } from '#shared/api/canonical-json.ts'
 import { Failure } from '../failure.ts'
 import type { Encryption } from '../store/encryption/encryption.ts'
-import { concludeKey, keyRow, takeKey } from '../store/idempotency-rows.ts'
+import { concludeKeys, keyRow, takeKey } from '../store/idempotency-rows.ts'
 import type { Store, Transaction } from '../store/store.ts'
 
 /** How a write is answered, and answered again under the same key. */
@@ -132,7 +132,7 @@ async function writeUnder(tx: Transaction, { key, fingerprint }: IdempotencyKey,
   }
   const { isReplay, ...answer } = first(await work(tx))
   const answerEncrypted = encryption.encrypt(JSON.stringify(answer), placeOf(key))
-  await concludeKey(db, { key, status: madeStatus, mayHaveRun: true, answerEncrypted, at, keptUntil: null })
+  await concludeKeys(db, [{ key, status: madeStatus, mayHaveRun: true, answerEncrypted, at, keptUntil: null }])
   return { ...answer, isReplay }
 }
 
