@@ -5,8 +5,17 @@ import { isKept, keptSums } from './kept-sums.ts'
 import { amountAside, amountColumn, conditions, hasAmount, type PayoutFilter } from './payout-filter.ts'
 import { findPayouts, type PayoutRow } from './payout-rows.ts'
 import { partOfTotal, partsToSum, type Sum, sumsOfParts } from './payout-sums.ts'
-import { type CountedText, countedJointly, countedText, says, searchesOf, thoseSaying } from './payout-text.ts'
+import {
+  type CountedText,
+  countedInAll,
+  countedJointly,
+  countedText,
+  says,
+  searchesOf,
+  thoseSaying,
+} from './payout-text.ts'
 import type { Tables } from './schema.ts'
+import type { SearchText } from './search-terms.ts'
 
 /** The column by which each order goes, before the id. */
 const columns = {
@@ -36,8 +45,9 @@ export async function searchPayouts(
   page: PayoutPage,
 ): Promise<readonly PayoutRow[]> {
   if (isHopeless(filter)) return []
-  const counted = await countedFilter(db, filter)
-  const ids = (await firstSaying(db, counted, page)) ?? (await payoutIds(db, await jointlyCounted(db, counted), page))
+  const counted = await countedFilter(db, filter, countedText)
+  const first = await firstSaying(db, counted, page)
+  const ids = first ?? (await payoutIds(db, await countedFilter(db, counted, countedJointly), page))
   const byId = new Map((await findPayouts(db, ids)).map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
@@ -46,12 +56,12 @@ interface CountedFilter extends PayoutFilter {
   readonly text?: CountedText | undefined
 }
 
-async function countedFilter(db: Kysely<Tables>, { text, ...filter }: PayoutFilter): Promise<CountedFilter> {
-  return { ...filter, text: text && (await countedText(db, text)) }
-}
-
-async function jointlyCounted(db: Kysely<Tables>, { text, ...filter }: CountedFilter): Promise<CountedFilter> {
-  return { ...filter, text: text && (await countedJointly(db, text)) }
+async function countedFilter<Text extends SearchText>(
+  db: Kysely<Tables>,
+  { text, ...filter }: PayoutFilter & { readonly text?: Text | undefined },
+  count: (db: Kysely<Tables>, text: Text) => Promise<CountedText>,
+): Promise<CountedFilter> {
+  return { ...filter, text: text && (await count(db, text)) }
 }
 
 async function payoutIds(db: Kysely<Tables>, filter: CountedFilter, page: PayoutPage): Promise<readonly string[]> {
@@ -121,7 +131,7 @@ export async function sumPayouts(db: Kysely<Tables>, filter: PayoutFilter): Prom
   if (isHopeless(filter)) return []
   const sums = isKept(filter)
     ? await keptSums(db, filter)
-    : await payoutSumsQuery(db, await jointlyCounted(db, await countedFilter(db, filter))).execute()
+    : await payoutSumsQuery(db, await countedFilter(db, filter, countedInAll)).execute()
   return addedTotals(sums.map(partOfTotal))
 }
 

@@ -5,6 +5,9 @@ import type { SearchText } from './search-terms.ts'
 /** A word, a number or the beginning of a reference that so many payouts have is a common one. */
 const common = 2_000
 
+/** All that say a text are as quickly looked up as found along an index where they are so many. */
+const commonInAll = 10_000
+
 /** A text with its rarest word first. */
 export interface CountedText extends SearchText {
   /** Whether many have the rarest of its words. */
@@ -28,16 +31,23 @@ export async function countedJointly(db: Kysely<Tables>, text: CountedText): Pro
   return isToTell ? { ...text, isCommon: await isAnyCommon(db, waysToSay(db, text)) } : text
 }
 
-async function isAnyCommon(db: Kysely<Tables>, ways: readonly Found[]): Promise<boolean> {
-  const counts = await Promise.all(ways.map((found) => countOf(db, found)))
-  return counts.some((count) => count >= common)
+/** Counts for all that say a text: no page is full before. */
+export async function countedInAll(db: Kysely<Tables>, text: SearchText): Promise<CountedText> {
+  const counted = await countedText(db, text)
+  if (!counted.isCommon) return counted
+  return { ...counted, isCommon: await isAnyCommon(db, waysToSay(db, counted), commonInAll) }
+}
+
+async function isAnyCommon(db: Kysely<Tables>, ways: readonly Found[], many = common): Promise<boolean> {
+  const counts = await Promise.all(ways.map((found) => countOf(db, found, many)))
+  return counts.some((count) => count >= many)
 }
 
 type Found = ReturnType<typeof ids>
 
-async function countOf(db: Kysely<Tables>, found: Found): Promise<number> {
+async function countOf(db: Kysely<Tables>, found: Found, most = common): Promise<number> {
   const { count } = await db
-    .selectFrom(found.limit(common).as('some'))
+    .selectFrom(found.limit(most).as('some'))
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
