@@ -205,8 +205,8 @@ export const reviewMutants: readonly Mutant[] = [
   {
     ...running,
     breaks: 'Undoing an act takes back what the person has approved by itself before, which the act was refused.',
-    text: 'if (!before.has(id)) {',
-    replacement: 'if (!before.has(id) || id !== "") {',
+    text: 'before.has(id) ? []',
+    replacement: 'before.has(id) && id === "" ? []',
   },
   {
     breaks: 'One touch for a list of one batch approves any list.',

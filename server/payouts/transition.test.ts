@@ -732,7 +732,7 @@ describe('Any sequence of acts by three people and an API token', () => {
           if (step.act === 'reopen' && step.requestHash !== null && isOnItsWay) needed = step.need.needed
         }
       }),
-      { numRuns: 12_000 },
+      { numRuns: 30_000 },
     )
     expect(times.exports, JSON.stringify(times)).toBeGreaterThan(50)
     expect(Math.min(times.withTwo, times.undone), JSON.stringify(times)).toBeGreaterThan(10)
