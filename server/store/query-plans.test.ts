@@ -1,5 +1,5 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { expect, inject, it } from 'vitest'
 import { batchSchema } from '#shared/api/batch.ts'
 import { savedRowsSchema } from '#shared/api/batch-rows.ts'
 import { validationCountsSchema } from '#shared/api/batch-validation.ts'
@@ -14,7 +14,7 @@ import { tableNames } from './backup/soundness.ts'
 import type { Tables } from './schema.ts'
 import type { Store } from './store.ts'
 
-const rows = 10_000
+const rows = inject('testSet') === 'soak' ? 100_000 : 10_000
 const journeys = 4
 
 /** What has a few rows however long the app is used. */
@@ -55,7 +55,7 @@ const small: readonly (keyof Tables)[] = [
 const unrelated: readonly (keyof Tables)[] = ['sessions', 'search_terms', 'idempotency', 'audit']
 const large = tableNames.filter((name) => !small.includes(name))
 
-it.each(stores)('no route of an app with 10,000 payouts reads a whole table on $name', async ({ makePlace }) => {
+it.each(stores)(`no route of an app with ${rows} payouts reads a whole table on $name`, async ({ makePlace }) => {
   const place = await makePlace()
   const queries = new Map<string, CompiledQuery>()
   const app = await startTestApp(place.environment, {
