@@ -45,7 +45,7 @@ describe.each(stores)('npm run verify-audit on $name', ({ makePlace }) => {
   })
 
   it('says how far the head file goes when it is behind, and which of its lines cannot be read', async () => {
-    const [first, second] = readFileSync(checkpointFile, 'utf8').split('\n')
+    const [first, second] = readFileSync(checkpointFile, 'utf8').trim().split(/\n+/)
     writeFileSync(checkpointFile, `${first}\n${second}\n3 00\n`)
     expect((await verifyAudit([])).text).toMatch(
       /\nThe file audit-head vouches for its first 2 entries\.\nLines of audit-head that cannot be read: 1\.\n/,

@@ -138,16 +138,19 @@ export function replaceCheckpointFile(dataDirectory: string, heads: readonly Hea
   writeWhole(checkpointFileIn(dataDirectory), thinned(heads.map((head) => lineOf(head).trimEnd())))
 }
 
-/** Opens the file each time: another process may have put a shorter one in its place. */
+/**
+ * Opens the file each time: another process may have put a shorter one in its place. Begins with the end of a line: a power cut or a full disk
+ * may have left half a one, of this process or another, and `17` before `17191 …` would vouch for entry 1717191.
+ */
 function append(path: string, lines: string): void {
   try {
-    appendFileSync(path, lines, { mode: 0o600 })
+    appendFileSync(path, `\n${lines}`, { mode: 0o600 })
   } catch {
     // What the lines vouch for is committed and must not look as if it had failed. The file stays behind, which verifying tells.
   }
 }
 
-/** What the file says; undefined when there is none. A line that a power cut left unfinished is counted as unreadable. */
+/** What the file says; undefined when there is none. A line that a power cut or a full disk left unfinished is counted as unreadable. */
 export function readCheckpointFile(
   dataDirectory: string,
 ): { readonly heads: readonly Head[]; readonly unreadable: number } | undefined {
@@ -186,14 +189,8 @@ const spacing = 100
 
 function tidy(path: string): void {
   if (!existsSync(path)) return
-  const text = readFileSync(path, 'utf8')
-  const lines = linesOf(text)
-  if (lines.length > mostLines) {
-    writeWhole(path, thinned(lines))
-  } else if (text !== '' && !text.endsWith('\n')) {
-    // A power cut left half a line: the next one must not grow onto it.
-    appendFileSync(path, '\n')
-  }
+  const lines = linesOf(readFileSync(path, 'utf8'))
+  if (lines.length > mostLines) writeWhole(path, thinned(lines))
 }
 
 /** The first line stays, as it tells since when the file is kept; so do two lines for one entry, of which one must be forged. */

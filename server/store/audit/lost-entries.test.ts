@@ -147,7 +147,7 @@ describe.each(stores)('a database on $name that has lost entries of its audit lo
 
   it('is told from one whose checkpoint file is behind, torn at its end, empty or missing: that one opens', async () => {
     await store.close()
-    const [first] = readFileSync(checkpointFile, 'utf8').split('\n')
+    const [first] = readFileSync(checkpointFile, 'utf8').trim().split(/\n+/)
     for (const text of [`${first}\n`, `${first}\n9 00`, '']) {
       writeFileSync(checkpointFile, text)
       await start()
