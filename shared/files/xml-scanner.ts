@@ -96,6 +96,7 @@ export class XmlScanner {
 
 /** The value of an attribute by its local name; undefined where there is none. */
 export function attribute(attributes: string, wanted: string): string | undefined {
+  if (!attributes.includes(wanted)) return undefined
   let found: string | undefined
   eachAttribute(attributes, (name, value) => {
     if (name === wanted) found ??= value

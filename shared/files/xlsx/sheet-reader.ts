@@ -27,6 +27,8 @@ export class SheetReader implements XmlReader {
   #isValue = false
   #isInline = false
   #isFormula = false
+  #isBlank = true
+  #attributes = ''
   #blankCells = 0
 
   constructor(table: TableBuilder, context: SheetContext) {
@@ -37,10 +39,13 @@ export class SheetReader implements XmlReader {
   open(name: string, attributes: string): void {
     if (this.#isInline) this.#inline.open(name)
     else if (name === 'c') this.#openCell(attributes)
-    else if (name === 'v') this.#isValue = true
     else if (name === 'row') this.#openRow(attributes)
-    else if (name === 'is') this.#isInline = true
-    else if (name === 'f') this.#isFormula = true
+    else {
+      this.#isBlank = false
+      if (name === 'v') this.#isValue = true
+      else if (name === 'is') this.#isInline = true
+      else if (name === 'f') this.#isFormula = true
+    }
   }
 
   text(text: string): void {
@@ -70,21 +75,30 @@ export class SheetReader implements XmlReader {
   }
 
   #openCell(attributes: string): void {
-    this.#column += 1
-    this.#type = 'n'
-    this.#style = ''
+    const reference = attributes.startsWith(usualStart)
+      ? attributes.slice(usualStart.length)
+      : attribute(attributes, 'r')
+    this.#column = reference === undefined ? this.#column + 1 : columnOf(reference)
+    this.#attributes = attributes
     this.#value = ''
     this.#isFormula = false
-    eachAttribute(attributes, this.#takeAttribute)
+    this.#isBlank = true
   }
 
   readonly #takeAttribute = (name: string, value: string): void => {
-    if (name === 'r') this.#column = columnOf(value)
-    else if (name === 's') this.#style = value
+    if (name === 's') this.#style = value
     else if (name === 't') this.#type = value
   }
 
   #closeCell(): void {
+    // Programs write hundreds of thousands of these: what else they say is not looked at.
+    if (this.#isBlank) {
+      this.#passBlank()
+      return
+    }
+    this.#type = 'n'
+    this.#style = ''
+    eachAttribute(this.#attributes, this.#takeAttribute)
     const cell = this.#type === 'inlineStr' ? this.#inline.take() : this.#cellOf()
     // A cell that has nothing but a style is blank, however far out it stands.
     if (cell === '') this.#passBlank()
@@ -144,6 +158,9 @@ export class SheetReader implements XmlReader {
 }
 
 /** 27 for AB12: columns are counted by letters, from 0. */
+/** How nearly every program begins the attributes of a cell. */
+const usualStart = ' r="'
+
 function columnOf(reference: string): number {
   let column = 0
   for (let place = 0; place < reference.length; place += 1) {
