@@ -1,5 +1,6 @@
 import { chromium, defineConfig, devices } from '@playwright/test'
 import { accountsEnvironment, accountsUrl } from './e2e/accounts-server.ts'
+import { picturesEnvironment, picturesUrl } from './e2e/pictures-server.ts'
 import { browserArguments, findBrowser } from './scripts/browser.mjs'
 
 const port = process.env.PAYOUT_DESK_TEST_PORT ?? '4310'
@@ -33,10 +34,16 @@ export default defineConfig({
     baseURL,
     // A trace of every test doubles the time of the run: ask for it with `npm run e2e -- --trace on`.
     screenshot: 'only-on-failure',
+    // No test is about an animation, and each frame of one is drawn by the processor.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { args: browserArguments, ...browser },
   },
   projects: [
-    { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'desktop',
+      grepInvert: /@phone-alone/,
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
+    },
     {
       name: 'phone',
       // What a country asks, sends or is answered does not depend on the size of the screen: here is what does, and the main journeys.
@@ -44,7 +51,11 @@ export default defineConfig({
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
     },
   ],
-  webServer: [serverAt(baseURL, { ...ownData(), PORT: port }), serverAt(accountsUrl, accountsEnvironment)],
+  webServer: [
+    serverAt(baseURL, { ...ownData(), PORT: port }),
+    serverAt(accountsUrl, accountsEnvironment),
+    serverAt(picturesUrl, picturesEnvironment),
+  ],
 })
 
 function serverAt(url: string, settings: Readonly<Record<string, string>>) {

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { firstParts } from './scripts/first-parts.ts'
 import { compileMessages } from './scripts/language/compile-messages.ts'
 import { thinCatalogs } from './scripts/language/thin-catalogs.ts'
 
@@ -25,8 +26,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // data: URLs would need holes in the policy too.
     assetsInlineLimit: 0,
-    // One stylesheet, there before the first screen: a style that comes with a screen can be missing when the server is down for a moment.
-    cssCodeSplit: false,
     // Tells scripts/first-load.mjs what each screen needs; a name with a dot is not served.
     manifest: true,
     // Measured in brotli by the budgets, not raw.
@@ -34,13 +33,12 @@ export default defineConfig({
     rolldownOptions: {
       // A busy machine is slow at compressing; that is no news.
       checks: { pluginTimings: false },
-      // Three files for what parts of the page share, as many small ones would each be a request, and compressed by itself: what the list,
-      // where one arrives, cannot do without; what the form takes beside that; and what else at least six parts have in common.
+      // Few files for what parts of the page share, as many small ones would each be a request, and compressed by itself: what the page, or
+      // both list and form, cannot do without; what each of these takes beside that; and what else at least six parts have in common.
       output: {
         codeSplitting: {
           groups: [
-            { name: neededBy(['web/app/main.tsx', 'web/payouts/payout-list.tsx'], 'first'), priority: 2 },
-            { name: neededBy(['web/payouts/payout-editor.tsx'], 'form'), priority: 1.5 },
+            { name: firstOrLater(), priority: 2 },
             { name: (id) => (ofSignIn.test(id) ? null : 'shared'), minShareCount: 6, priority: 1 },
           ],
         },
@@ -58,13 +56,23 @@ interface Graph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null
 }
 
-/** Names the chunk of every module that these import, however far down; not theirs, as the page begins with one of them. */
-function neededBy(paths: readonly string[], chunk: string) {
-  const starts = paths.map((path) => fileURLToPath(new URL(path, import.meta.url)))
-  let needed: ReadonlySet<string> | undefined
+/**
+ * Names the chunk of what the first parts import, however far down; not theirs, as each is begun by another file. Styles come in two
+ * sheets: that of the first parts, and one for all else.
+ */
+function firstOrLater() {
+  const starts = Object.values(firstParts).map((paths) =>
+    paths.map((path) => fileURLToPath(new URL(path, import.meta.url))),
+  )
+  let needed: readonly ReadonlySet<string>[] | undefined
   return (id: string, graph: Graph) => {
-    needed ??= importedBy(starts, graph)
-    return needed.has(id) && !starts.includes(id) ? chunk : null
+    needed ??= starts.map((paths) => importedBy(paths, graph))
+    const [isOfPage, isOfList, isOfForm, isAlone] = needed.map((ids) => ids.has(id))
+    if (id.endsWith('.css')) return isOfPage || isOfList || isOfForm || isAlone ? 'first' : 'later'
+    if (starts.some((paths) => paths.includes(id))) return null
+    if (isOfPage || (isOfList && isOfForm)) return 'first'
+    if (isOfList) return 'list'
+    return isOfForm ? 'form' : null
   }
 }
 
@@ -76,13 +84,14 @@ function importedBy(starts: readonly string[], graph: Graph): ReadonlySet<string
 }
 
 /**
- * Puts the theme and the shell into the page itself, so that it is painted without waiting for the style sheet of the screens: that is
- * fetched at once, and applied by the script that renders them (styles.ts). The server names the hash of what stands in the page in its
- * content security policy.
+ * Puts the theme and the shell into the page itself, so that it is painted without waiting for a style sheet: that of the first screens is
+ * fetched at once and applied by the script that renders them, that of all others only named (styles.ts). The server names the hash of
+ * what stands in the page in its content security policy.
  */
 function firstStyles(): Plugin[] {
   const inline = /<link rel="stylesheet" href="\.(\/ui\/(?:theme|boot)\.css)" \/>/g
   const read = (path: string) => readFileSync(new URL(`web${path}`, import.meta.url), 'utf8')
+  let laterSheet = ''
   return [
     {
       name: 'styles-in-the-page',
@@ -93,11 +102,29 @@ function firstStyles(): Plugin[] {
       },
     },
     {
+      name: 'later-styles',
+      apply: 'build',
+      // Vite would load it with each screen, and where it cannot be had at the first try show the screen without it.
+      generateBundle: {
+        order: 'pre',
+        handler(_options, bundle) {
+          for (const part of Object.values(bundle)) {
+            if (part.type !== 'chunk' || part.name !== 'later') continue
+            laterSheet = [...(part.viteMetadata?.importedCss ?? [])].join()
+            part.viteMetadata?.importedCss.clear()
+          }
+        },
+      },
+    },
+    {
       name: 'styles-of-screens',
       apply: 'build',
       transformIndexHtml: {
         order: 'post',
-        handler: (page) => page.replace('<link rel="stylesheet"', '<link rel="preload" as="style"'),
+        handler: (page) => ({
+          html: page.replace('<link rel="stylesheet"', '<link rel="preload" as="style"'),
+          tags: [{ tag: 'meta', attrs: { name: 'later-styles', content: `/${laterSheet}` } }],
+        }),
       },
     },
   ]

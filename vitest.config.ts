@@ -1,37 +1,64 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { compileMessages } from './scripts/language/compile-messages.ts'
 // What the sets are called.
 import type {} from './shared/testing/runs.ts'
 
-/** Tests that take seconds each or stand on PostgreSQL alone, as they kill processes, race them, wait for a provider or fill a database: `npm run check` leaves them out. */
-const slow = [
-  'shared/files/hostile-files.test.ts',
-  'server/{backup,behind-nginx,canaries,damage,end-under-load,fencing,frozen,kill,main,one-of-two,power-loss,rotate-key,sign-in-canaries,two-processes}.test.ts',
-  'server/batch-review/kill-act.test.ts',
-  'server/batches/kill-rows.test.ts',
-  'server/beneficiaries/{erase,find-beneficiaries}.test.ts',
-  'server/exports/spreadsheet.test.ts',
-  'server/payouts/{four-eyes-laws,races}.test.ts',
-  'server/people/{dead-tokens,kill-sign-in}.test.ts',
-  'server/provider/{fuzzed-replies,raw-sockets}.test.ts',
-  'server/routes/{health,idempotency,odd-characters,payout-journey,provider-trouble,readiness,validations}.test.ts',
-  'server/batch-validations/run-jobs.test.ts',
-  'server/backups/{scheduled-backups,backup-process}.test.ts',
-  'server/store/{postgres,query-plans,rotate-store,audit/{lost-entries,verify-audit-log},backup/{backup,manifest,postgres}}.test.ts',
-  'server/validations/restart.test.ts',
-]
+/** Tests that kill processes, race them, wait for a provider, fill a database or need PostgreSQL: each in a process of its own, and none in `npm run check`. */
+const slow = testFiles({
+  'shared/files': 'hostile-files',
+  server: 'main',
+  'server/backups': 'backup-process scheduled-backups',
+  'server/batch-review': 'batch-laws kill-act',
+  'server/batch-validations': 'run-jobs',
+  'server/batches': 'kill-rows',
+  'server/beneficiaries': 'find-beneficiaries',
+  'server/exports': 'spreadsheet',
+  'server/payouts': 'approval-laws four-eyes-laws races',
+  'server/people': 'dead-tokens kill-sign-in',
+  'server/privacy': 'erase',
+  'server/programs': 'backup rotate-key',
+  'server/provider': 'fuzzed-replies raw-sockets',
+  'server/routes': 'health idempotency odd-characters payout-journey provider-trouble readiness validations',
+  'server/store': 'postgres postgres-statistics query-plans rotate-store sqlite',
+  'server/store/audit': 'lost-entries verify-audit-log',
+  'server/store/backup': 'backup manifest postgres',
+  'server/validations': 'restart',
+  'server/whole':
+    'behind-nginx canaries damage end-under-load fencing frozen kill long-exports one-of-two other-versions power-loss sign-in-canaries two-processes',
+})
 
-/** Screens that take many steps or wait for the provider: as above. */
-const slowScreens = [
-  'web/beneficiaries/search-limit.test.tsx',
-  'web/palette/palette.test.tsx',
-  'web/payouts/{find-a-beneficiary,name-a-bank,request-spelling,ways-of-paying}.test.tsx',
-  'web/validations/{session-ended,validate-a-beneficiary}.test.tsx',
-]
+/** Of the tests that start the app or open a database, which are most of what `npm test` takes, `npm run check` runs these: what each feature answers. */
+const contracts = testFiles({
+  'server/http': 'guards',
+  'server/payouts': 'four-eyes',
+  'server/routes': 'batch-rows beneficiaries exports payouts people permissions session tokens',
+  'server/store': 'store',
+  'server/whole': 'field-law',
+})
+
+/** The paths of tests, by folder. One that is not there is an error. */
+function testFiles(namesByFolder: Readonly<Record<string, string>>): readonly string[] {
+  const paths = Object.entries(namesByFolder).flatMap(([folder, names]) =>
+    names.split(' ').map((name) => `${folder}/${name}.test.ts`),
+  )
+  const missing = paths.filter((path) => !existsSync(path))
+  if (missing.length > 0) throw new Error(`vitest.config.ts names tests that are not there: ${missing.join(', ')}`)
+  return paths
+}
 
 /** Which set runs: `npm run check`, `npm test` (which `vitest` alone is too) or `npm run soak`. */
 const given = process.env.PAYOUT_DESK_TESTS
 const testSet = given === 'check' || given === 'soak' ? given : 'test'
+
+/** The tests of the server that start the app or open a database, less the contracts. */
+function otherTestsOfTheWhole(): readonly string[] {
+  const paths = readdirSync('server', { recursive: true, encoding: 'utf8' }).map((path) => `server/${path}`)
+  const found = paths.filter(
+    (path) => path.endsWith('.test.ts') && /testing\/(test-app|stores)\.ts'/.test(readFileSync(path, 'utf8')),
+  )
+  return found.filter((path) => !contracts.includes(path))
+}
 
 /** What code of the page is compiled by; made for each project, as Vitest takes constants out of it. */
 function page() {
@@ -65,7 +92,7 @@ export default defineConfig({
           // A fresh start for each file takes longer than most tests; what a test makes, it takes away again.
           isolate: false,
           include: ['{shared,server,web}/**/*.test.ts'],
-          exclude: slow,
+          exclude: [...slow, ...(testSet === 'check' ? otherTestsOfTheWhole() : [])],
           globalSetup: 'scripts/postgres-of-tests.ts',
           // The words of the page, for the tests of web/.
           setupFiles: 'web/testing/set-up-words.ts',
@@ -74,8 +101,25 @@ export default defineConfig({
         },
       },
       // Their subject are the sources: what a module does as it is loaded is seen where nothing else has loaded it.
-      { extends: true, ...page(), test: { name: 'scripts', isolate: false, include: ['scripts/**/*.test.ts'] } },
-      { extends: true, test: { name: 'slow', include: slow, globalSetup: 'scripts/postgres-of-tests.ts' } },
+      {
+        extends: true,
+        ...page(),
+        test: {
+          name: 'scripts',
+          isolate: false,
+          include: ['scripts/**/*.test.ts'],
+          // Builds the pages.
+          exclude: testSet === 'check' ? ['scripts/build-stamp.test.ts'] : [],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'slow',
+          include: [...slow],
+          globalSetup: ['scripts/postgres-of-tests.ts', 'server/testing/build-for-tests.ts'],
+        },
+      },
       {
         extends: true,
         ...page(),
@@ -84,7 +128,6 @@ export default defineConfig({
           // As above; each test signs in somebody whom no other test knows.
           isolate: false,
           include: ['web/**/*.test.tsx'],
-          exclude: testSet === 'check' ? slowScreens : [],
           environment: 'happy-dom',
           globalSetup: 'server/testing/serve-components.ts',
           setupFiles: 'web/testing/set-up-page.ts',

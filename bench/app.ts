@@ -1,6 +1,7 @@
 /** Payout Desk as it is, without a limit for the one person who sends the load. */
-import { readConfig } from '../server/config.ts'
-import { startApp } from '../server/start-app.ts'
+
+import { startApp } from '../server/app/start-app.ts'
+import { readConfig } from '../server/settings/config.ts'
 import { reportCpu } from './report-cpu.ts'
 
 const app = await startApp(

@@ -1,4 +1,4 @@
-/** What every peer of the hop does: the same request to the provider, by undici, and nothing that protects anybody. */
+/** What every peer of this bench does: the same request to the provider, by undici, without any of the product's protections. */
 import { randomUUID } from 'node:crypto'
 import { Pool } from 'undici'
 

@@ -1,6 +1,6 @@
 /**
- * The peer: what a first version of the hop looks like. BENCH_SAVES has it write the rows of a validation, too, `once` after the call, or
- * `twice`, before and after it: that is the least that a hop costs which loses and doubles none.
+ * The peer: what a first version of this request looks like. With BENCH_SAVES it also writes the rows of a validation, `once` after the
+ * call or `twice`, before and after it. Twice is the least that it costs to neither lose nor repeat a validation.
  */
 import { once } from 'node:events'
 import express from 'express'

@@ -115,7 +115,7 @@ async function inParts(work: (from: number) => Promise<void>): Promise<void> {
   )
 }
 
-/** Does the work while somebody else works too. */
+/** Does the work while another person works too. */
 async function timed(child: ChildProcess, other: Visitor, work: () => Promise<void>): Promise<Timing> {
   const cpuBefore = await cpuMicros(child)
   const begun = performance.now()
@@ -139,7 +139,7 @@ async function timed(child: ChildProcess, other: Visitor, work: () => Promise<vo
 /** Each of another reference. */
 const entered = { count: 0 }
 
-/** What somebody else does meanwhile. */
+/** What the other person does meanwhile. */
 const requests: readonly ((other: Visitor) => Promise<unknown>)[] = [
   async (other) => okay(await other.post('/api/payout-searches', {})),
   async (other) => okay(await other.get('/api/overview')),

@@ -1,8 +1,8 @@
 /**
  * `npm run bench:daily`: how long each kind of daily work takes over HTTP with 100,000 beneficiaries and as many payouts, on SQLite and on
- * PostgreSQL, and the CPU time of it. The data are filled in by the app's own ways, which takes minutes: with `--data FOLDER` they are kept for
- * the next time. `--only sqlite` or `--only postgres` leaves the other out, `--work TEXT` all work that is not called so. All of it is said as it
- * is measured; a part of the bench are those that people do most, and the slowest of the others.
+ * PostgreSQL, and its CPU time. The data are filled in through the app itself, which takes minutes: with `--data FOLDER` they are saved for
+ * the next time. `--only sqlite` or `--only postgres` leaves the other out, `--work TEXT` all work without that text in its name. Each
+ * figure is printed as it is measured; `npm run bench` takes over those of the most frequent work, and the slowest of the others.
  */
 import { existsSync } from 'node:fs'
 import { loadavg } from 'node:os'

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { EnduranceProvider } from './endurance-provider.ts'
 import type { Site } from './endurance-site.ts'
 
-/** What goes wrong, for how long, and how it is mended. Resolves once it is. */
+/** Makes a fault, holds it and repairs it. Resolves once it is repaired. */
 export type Fault = (site: Site) => Promise<void>
 
 /** A fault holds on for so long, where it does not pass at once. */

@@ -25,7 +25,7 @@ export interface Server {
 export interface Site {
   readonly name: string
   readonly folder: string
-  /** The first is killed and frozen; the second lives all the time, so that its memory tells. */
+  /** The first is killed and frozen; the second lives all the time, so that its memory shows a leak. */
   readonly servers: readonly [Server, Server]
   openStore(): Promise<Store>
   remove(): void

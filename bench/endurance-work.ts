@@ -5,13 +5,13 @@ import { type Done, deeds, type Journey, newJourney, nothingDone, travel } from 
 import { type Visitor, visitorsAt } from '../server/testing/test-app.ts'
 import type { Site } from './endurance-site.ts'
 
-/** Four people who pay somebody new again and again, and two who ask for validations, each at either server. */
+/** Four people who each pay new beneficiaries again and again, and two who ask for validations, at alternating servers. */
 const travellers = 4
 const askers = 2
 
 /** A person takes a breath. */
 const pauseMs = 400
-/** Whoever was not answered tries again after so long … */
+/** After so long, a person who got no answer tries again … */
 const againMs = 500
 /** … and what is not done after so long is stuck. */
 const stuckMs = 180_000
@@ -81,7 +81,7 @@ async function validateOnce(ana: Visitor, documentNumber: string): Promise<strin
   const answer = await ana.post('/api/identity-validations', identity, key)
   if (answer.status === 200) return 'OK'
   const problem = z.object({ code: z.string(), retryable: z.boolean() }).parse(answer.json)
-  // Whoever could not sign in is nobody.
+  // Without a session (401) the request is sent again.
   if (!problem.retryable && answer.status !== 401) return problem.code
   throw new Error(`answered ${answer.status}: ${answer.text}`)
 }

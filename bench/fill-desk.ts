@@ -33,8 +33,8 @@ function stageOf(batch: number): Stage {
 const progressSchema = z.record(z.string(), z.object({ id: z.string(), stage: z.union([z.null(), z.enum(stages)]) }))
 
 /**
- * Fills a desk with 100,000 beneficiaries and as many payouts by what a program and two people would send. How far it came stands in a file:
- * what was begun goes on.
+ * Fills the app with 100,000 beneficiaries and as many payouts by the requests that a program and two people would send. The progress is
+ * saved in a file, so that an interrupted run continues.
  */
 export async function fillDesk(desk: Desk, progressFile: string): Promise<void> {
   const progress = existsSync(progressFile) ? progressSchema.parse(JSON.parse(readFileSync(progressFile, 'utf8'))) : {}

@@ -4,7 +4,7 @@
  * weighs. The same is measured, in turns and in the same run, of what others make of our own JSON Schemas.
  */
 
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,7 +14,7 @@ import { countryCodes } from '#shared/countries/rule-book.ts'
 import { browserArguments, findBrowser, prepareBrowser } from '../scripts/browser.mjs'
 import { buildIfStale } from '../scripts/build-stamp.mjs'
 import { startBuiltApp } from '../scripts/built-app.ts'
-import { filesOfVisit } from '../scripts/first-load.mjs'
+import { filesOfVisit, readBuildManifest, visitOf, weightOf } from '../scripts/first-load.mjs'
 import { type Line, printPart, quantile, say } from './part.ts'
 import { installPeers } from './peers.ts'
 import { type Peers, servePeers } from './serve-peers.ts'
@@ -24,6 +24,9 @@ const rounds = 4
 
 /** A quick typist's pause between two keys. */
 const pauseMs = 120
+
+/** Far longer than any form takes to settle, in ms. */
+const settledMs = 1_000
 
 /** The peers' pages, by their file, and how a field is found there. */
 const peerPages = [
@@ -44,9 +47,9 @@ if (!(await prepareBrowser()) || !(await buildIfStale())) process.exit(1)
 installPeers()
 const dataDirectory = mkdtempSync(join(tmpdir(), 'payout-desk-bench-'))
 const app = await startBuiltApp(dataDirectory)
-const web = fileURLToPath(new URL('../dist/web', import.meta.url))
-const manifest = JSON.parse(readFileSync(join(web, '.vite/manifest.json'), 'utf8'))
-const styles = readFileSync(join(web, manifest['style.css'].file), 'utf8')
+const assets = fileURLToPath(new URL('../dist/web/assets', import.meta.url))
+const sheets = readdirSync(assets).filter((file) => file.endsWith('.css'))
+const styles = sheets.map((sheet) => readFileSync(join(assets, sheet), 'utf8')).join('\n')
 const files = peerPages.map(({ file }) => file)
 const peers = await servePeers(files, await schemasOf(app.url), styles)
 const browser = await chromium.launch({ args: browserArguments, ...findBrowser(chromium.executablePath()) })
@@ -56,6 +59,7 @@ try {
   for (const { file, field } of peerPages) others.push(await openPeer(browser, peers.urlOf(file), field))
   // What is compiled, fetched or made once is not counted.
   for (const subject of [ours, ...others]) await switchCountries(subject)
+  const elements = await countElements(ours, others)
   for (let round = 0; round < rounds; round += 1) {
     for (const subject of [ours, ...others]) await measure(subject)
     say(`round ${round + 1} of ${rounds}`)
@@ -64,6 +68,7 @@ try {
     compare('country switch until painted', 'switches', ours, others),
     compare('key until painted', 'keys', ours, others),
     weights(peers),
+    ...elements,
   ])
 } finally {
   await browser.close()
@@ -148,7 +153,7 @@ async function typeInFields({ page, field }: Subject): Promise<readonly number[]
   return taken
 }
 
-/** Runs in the page: ms from the key until the frame in which the new country's form stands, whose fields are other elements. */
+/** Runs in the page: ms from the key until the frame that shows the new country's form, which has other elements. */
 function paintedSwitch(selector: string) {
   const painted = new Promise<number>((resolve) => {
     const former = document.querySelector(selector)
@@ -199,12 +204,30 @@ function compare(what: string, of: keyof Subject['taken'], ours: Subject, others
   }
 }
 
-/** Scripts, styles and words in brotli, up to the fields of a country. */
+/** What the browser lays out and paints for each country; ours with the request beside the form and what is around both. */
+async function countElements(ours: Subject, [rjsf]: readonly Subject[]): Promise<readonly Line[]> {
+  const lines: Line[] = []
+  for (const code of countryCodes)
+    lines.push({
+      what: `elements of the form, ${code}`,
+      unit: 'in the page',
+      ours: await elementsOf(ours, code),
+      peers: rjsf === undefined ? {} : { [peerPages[0].name]: await elementsOf(rjsf, code) },
+    })
+  return lines
+}
+
+async function elementsOf({ page }: Subject, code: string): Promise<number> {
+  await page.locator('select[name="country"]').selectOption(code)
+  // The request beside the form follows the paint.
+  await page.waitForTimeout(settledMs)
+  return page.locator('main *').count()
+}
+
+/** The page, scripts, styles and words in brotli, up to the fields of a country. */
 function weights({ bytesOf }: Peers): Line {
-  const parts = ['payouts/payout-editor.tsx', 'payouts/country-form.tsx'].flatMap((part) =>
-    filesOfVisit(manifest, part, 'en'),
-  )
-  const own = [...new Set(parts)].reduce((sum, file) => sum + statSync(join(web, `${file}.br`)).size, 0)
+  const { parts } = visitOf('/payouts/new')
+  const own = weightOf(filesOfVisit(readBuildManifest(), parts, 'en'))
   return {
     what: 'first visit of the form',
     unit: 'KiB in brotli',

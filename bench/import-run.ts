@@ -1,14 +1,14 @@
 /**
- * Reads a file with one reader, some rounds of it, in a process of its own, and says how many rows it found, what CPU time a round took and how much memory
- * the first one. Peers stand in a folder of their own, which `npm run bench:import` fills.
+ * Reads a file with one reader, several rounds of it, in a process of its own, and prints how many rows it found, the CPU time of a round
+ * and the memory of the first one. Peers have their own folder, which `npm run bench` fills.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { readFile } from '#shared/files/read-file.ts'
-import type { Row } from '#shared/files/table.ts'
+import type { TableRow } from '#shared/files/table.ts'
 import { amountStyle } from '#shared/import/amount-style.ts'
+import { planOf } from '#shared/import/import-plan.ts'
 import { matchColumns } from '#shared/import/match-columns.ts'
-import { planOf } from '#shared/import/plan.ts'
 import { readRow } from '#shared/import/read-row.ts'
 
 const [, , reader = '', path = '', peers = '', rounds = '1'] = process.argv
@@ -49,14 +49,14 @@ for (let round = 0; round < Number(rounds); round += 1) {
 }
 process.stdout.write(JSON.stringify({ rows, cpuMs, megabytes }))
 
-async function rowsOf(bytes: Uint8Array): Promise<readonly Row[]> {
+async function rowsOf(bytes: Uint8Array): Promise<readonly TableRow[]> {
   const reading = await readFile(bytes)
   if ('refusal' in reading) throw new Error(reading.refusal)
   return reading.table.rows
 }
 
 /** As the worker of the import screen does it: columns by the first rows, the decimal sign by all amounts, then every row. */
-function errorsOf(rows: readonly Row[]): number {
+function errorsOf(rows: readonly TableRow[]): number {
   const matching = matchColumns(rows.slice(0, 300))
   const amount = matching.columns.find(({ meaning }) => meaning.as === 'field' && meaning.field === 'amount')
   const data = rows.slice(matching.firstRow)

@@ -23,7 +23,7 @@ installPeers()
 const folder = mkdtempSync(join(tmpdir(), 'payout-desk-import-'))
 const program = join(folder, 'import-run.mjs')
 try {
-  // Built, as pages are: what runs sources names every function anew, which takes a third of the time.
+  // Built, as pages are: tsx would wrap every function to keep its name, which takes a third of the time.
   const entryPoints = [join(import.meta.dirname, 'import-run.ts')]
   buildSync({ entryPoints, outfile: program, bundle: true, platform: 'node', format: 'esm', logLevel: 'error' })
   printPart(linesOn(20_000))

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const source = fileURLToPath(new URL('peer', import.meta.url))
 
-/** Where the peers stand, beside what else can be made again: no test, build or check of the project sees them. */
+/** The peers are in node_modules/.cache, beside what else can be made again: no test, build or check of the project sees them. */
 export const peersFolder = fileURLToPath(new URL('../node_modules/.cache/bench-peers', import.meta.url))
 
 /** Installs what the bench compares with, from a lockfile of its own; only where it has changed. */

@@ -92,7 +92,7 @@ function letter(i: number): string {
   return [...String(i)].map((digit) => String.fromCharCode(97 + Number(digit))).join('')
 }
 
-/** Payouts that wait for somebody's approval. */
+/** Payouts that wait for an approval. */
 async function inReview(person: Visitor): Promise<Payout[]> {
   const found: Payout[] = []
   for (let cursor: string | null | undefined; cursor !== null && found.length < 1_000; ) {
@@ -107,8 +107,8 @@ async function inReview(person: Visitor): Promise<Payout[]> {
 }
 
 /**
- * Answers entries that no earlier run has entered: who is entered again is refused for the warning that says so. Each run enters at most as many
- * as it adds payouts, so those of earlier ones stand below twice their number.
+ * Returns entries that no earlier run has entered, as the same payee entered again is refused with a warning. Each run enters at most as
+ * many as it adds payouts, so all numbers of earlier runs are below twice their count.
  */
 async function freshEntries({ as }: DailyDesk): Promise<() => RawEntry> {
   const { payouts } = overviewSchema.parse(okay(await as('Ana Souza').get('/api/overview')))
@@ -149,7 +149,7 @@ function deedsOf(queue: Payout[], entry: () => RawEntry): readonly Deed[] {
   ]
 }
 
-/** Shows a payout to whoever looks at it next. */
+/** Reveals a payout for the next person who looks at it. */
 async function next(person: Visitor, queue: Payout[]) {
   const id = queue.shift()?.id ?? ''
   return { id, ...(await reveal(person, id)) }

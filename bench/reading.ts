@@ -1,6 +1,6 @@
 /**
- * `npm run bench:reading`: how many full entries one core reads in a second, from what came in to the request with all changes,
- * warnings and notices: the sample of every country and method with every field filled, as it stands and as people type and paste it.
+ * `npm run bench:reading`: how many full entries one core reads in a second, from the raw values to the request with all changes, warnings
+ * and notices: the sample of every country and method with every field filled, as it is and as people type and paste it.
  */
 import fc from 'fast-check'
 import { previewPayout } from '#shared/payout/read-entry.ts'

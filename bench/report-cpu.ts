@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 
-/** Tells the parent where this process listens, and its CPU time whenever it is asked. */
+/** Sends the parent process the address of this one, and its CPU time on request. */
 export function reportCpu(url: string): void {
   process.on('message', () => {
     const { user, system } = process.cpuUsage()

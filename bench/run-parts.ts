@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: every part of the bench, one after the other, and of each its section of docs/performance.md; `npm run bench -- form hop`
- * takes these alone and leaves the others as they were. A part is a program that ends with one line of JSON (part.ts).
+ * `npm run bench`: every part of the bench, one after the other, and for each its section of docs/performance.md; `npm run bench -- form
+ * import` runs these alone and leaves the others as they were. A part is a program that ends with one line of JSON (part.ts).
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'

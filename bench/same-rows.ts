@@ -2,10 +2,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import SqliteFile from 'libsql'
 import { Pool } from 'pg'
+import { addPerson } from '../server/people/people-rows.ts'
 import { sqliteFileIn } from '../server/store/database-kind.ts'
 import { readKeyRing } from '../server/store/encryption/key-ring.ts'
 import { openStore } from '../server/store/open-store.ts'
-import { addPerson } from '../server/store/people-rows.ts'
 import { durable } from '../server/store/sqlite.ts'
 
 interface Place {

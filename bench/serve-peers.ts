@@ -58,7 +58,7 @@ async function builtFiles(names: readonly string[]): Promise<Files> {
   )
 }
 
-/** With our own styles as well: a form without any is laid out in no time, and nobody would use it. */
+/** With our own styles as well: a form without any is laid out in no time, and is no form that people would use. */
 function pageOf(name: string, files: Files): string {
   const styles = ['/own.css', '/peer.css', `/${name}.css`].filter((path) => path !== `/${name}.css` || files.has(path))
   const links = styles.map((path) => `<link rel="stylesheet" href="${path}">`).join('')

@@ -1,8 +1,9 @@
-/** Payout Desk as it is with accounts, or with its look at the session left out: what a token came to the first time is remembered. */
-import { readConfig } from '../server/config.ts'
+/** Payout Desk as it is with accounts, or without its look-up of the session: the first result for a token is remembered. */
+
+import { startApp } from '../server/app/start-app.ts'
 import type { CheckedSession } from '../server/people/member.ts'
 import type { Sessions } from '../server/people/sessions.ts'
-import { startApp } from '../server/start-app.ts'
+import { readConfig } from '../server/settings/config.ts'
 import { reportCpu } from './report-cpu.ts'
 
 const limits = { VALIDATIONS_PER_MINUTE: '100000', WRITES_PER_MINUTE: '100000' }

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:session`: the CPU time that looking up who asks takes of a request, with accounts: the session's row, its MAC and that of
- * its person, and their rights. Two servers over one database take the same load in turns, in one run; one of them remembers what each token
- * came to. Ends with 1 where the look-up takes more than 0.15 of a page of payouts or of a validation without it.
+ * `npm run bench:session`: how much of a request's CPU time is the look-up of the person, with accounts: the session's row, its MAC and the
+ * MAC of its person, and their rights. Two servers over one database take the same load in turns, in one run; one of them remembers the
+ * result for each token. Ends with 1 where the look-up takes more than 0.15 of a page of payouts or of a validation without it.
  */
 import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -16,10 +16,10 @@ import * as z from 'zod/mini'
 import { fieldOf, isFieldName } from '#shared/payout/fields.ts'
 import { sampleEntries } from '#shared/testing/sample-entries.ts'
 import { findPostgres, startPostgres } from '../scripts/postgres.mjs'
-import { readConfig } from '../server/config.ts'
 import { sessionCookieName } from '../server/http/session-cookie.ts'
-import { createLog } from '../server/log.ts'
+import { createLog } from '../server/kernel/log.ts'
 import { createSessions } from '../server/people/sessions.ts'
+import { readConfig } from '../server/settings/config.ts'
 import { openStore } from '../server/store/open-store.ts'
 import { memberSession } from '../server/testing/members.ts'
 import { staffOf } from '../server/testing/staff.ts'
@@ -33,7 +33,7 @@ const outDirectory = 'node_modules/.cache/bench'
 const readySchema = z.object({ url: z.string() })
 const cpuSchema = z.object({ cpuMicros: z.number() })
 
-/** A request that is sent over and over; each body is made anew. */
+/** A request that is sent over and over; each time with a new body. */
 interface Asked {
   readonly name: string
   readonly method: 'GET' | 'POST'

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:round-trip`: the CPU time that the server spends on one validation, asked and answered with everything kept, beside its
- * peers: a bare hop by Node or by Express 5, and the floor, which is that hop with the same rows written by hand to the same kind of
- * database. All take the same load in turns, in one run. Ends with a line of JSON for `npm run bench`.
+ * A part of `npm run bench`: the CPU time that the server spends on one validation, asked and answered with everything saved, beside its
+ * peers: a bare request by Node or by Express 5, and the floor, which is that request with the same rows written by hand to the same kind
+ * of database. All take the same load in turns, in one run. Ends with a line of JSON for `npm run bench`.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
@@ -136,7 +136,7 @@ function median(values: readonly number[]): number {
 const note =
   'The floor is bare Express and two synced transactions of the same rows, written by hand; with one, it could bill twice.'
 
-/** One kind of database: ours, the two floors and the bare hops. */
+/** One kind of database: ours, the two floors and the bare requests. */
 async function compare(database: string, provider: Environment, place: (name: string) => Promise<Environment>) {
   const saving = async (saves: string) => ({ ...provider, ...(await place(saves)), BENCH_SAVES: saves })
   const subjects = [

@@ -1,10 +1,7 @@
 import { inBook, pixDetails, unique } from './saved-beneficiaries.ts'
 import { expect, test } from './test.ts'
 
-test('a person reads who did what, in plain sentences that lead to the things', { tag: '@phone' }, async ({
-  page,
-  me,
-}) => {
+test('a person reads who did what, in plain sentences that lead to the things', async ({ page, me }) => {
   const him = unique()
   const id = await inBook(page, pixDetails(him))
   await page.goto('/activity')
@@ -15,7 +12,7 @@ test('a person reads who did what, in plain sentences that lead to the things', 
   await expect(page).toHaveURL(`/beneficiaries/${id}`)
 })
 
-test('what is filtered stands in the address, by ids and codes alone', async ({ page, me }) => {
+test('the filter is in the address, as ids and codes alone', async ({ page, me }) => {
   const him = unique()
   const id = await inBook(page, pixDetails(him))
   await page.goto('/activity')
@@ -33,14 +30,6 @@ test('what is filtered stands in the address, by ids and codes alone', async ({ 
   await expect(page.getByText(`${me} added ${him.name}`)).toBeVisible()
   await page.getByRole('button', { name: /show all again/ }).click()
   await expect(page).toHaveURL('/activity')
-})
-
-test('a day without work says so, and how to see the rest', async ({ page, me }) => {
-  await page.goto('/activity?from=2001-01-01&to=2001-01-02')
-  await expect(page.getByText('No entries match these filters.')).toBeVisible()
-  await page.getByRole('button', { name: 'Show everything' }).click()
-  await expect(page).toHaveURL('/activity?show=everything')
-  await expect(page.getByText(`${me} signed in`, { exact: true })).toBeVisible()
 })
 
 test('who came and who looked stays out of the way until it is asked for', async ({ page, me }) => {

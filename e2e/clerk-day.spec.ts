@@ -1,31 +1,33 @@
 import type { Locator, Page } from '@playwright/test'
 import { methodIn, ruleBook } from '#shared/countries/rule-book.ts'
-import { english } from '#shared/language/english.ts'
-import { countryName } from '#shared/rule-book/country.ts'
-import { field, startPayout } from './payout-page.ts'
+import { chooseCountry, chooseMethod, field } from './payout-page.ts'
 import { inReview, pixDetails, unique } from './saved-beneficiaries.ts'
 import { expect, test } from './test.ts'
 
 const { BR, MX, PE } = ruleBook
 
 /** The figures of a clerk who enters fifty payouts a day; each test also prints its own. */
-for (const [country, method] of [
-  [BR, methodIn(BR, 'pix')],
-  [MX, MX.methods[0]],
-  [PE, methodIn(PE, 'cci')],
-] as const)
-  test(`at 1280×800 every required field of a payout to ${english(countryName(country))} and Send are in sight without scrolling`, async ({
-    page,
-  }) => {
-    await startPayout(page, country, method)
+test('at 1280×800 every required field of a payout to Brazil, Mexico and Peru, and Send, are in sight without scrolling', async ({
+  page,
+}) => {
+  await page.goto('/payouts/new')
+  for (const [country, method] of [
+    [BR, methodIn(BR, 'pix')],
+    [MX, MX.methods[0]],
+    [PE, methodIn(PE, 'cci')],
+  ] as const) {
+    await chooseCountry(page, country)
+    if (country.methods.length > 1) await chooseMethod(page, method)
     await expect(field(page, 'Amount')).toBeVisible()
+    await page.evaluate(() => window.scrollTo(0, 0))
     const { required, hiddenPx, heightPx } = await page.evaluate(sightOf)
     process.stdout.write(
       `${country.code} ${method.id}: ${required} required, ${hiddenPx} px to scroll, page of ${heightPx} px\n`,
     )
-    expect(required).toBeGreaterThanOrEqual(6)
-    expect(hiddenPx).toBe(0)
-  })
+    expect(required, country.code).toBeGreaterThanOrEqual(6)
+    expect(hiddenPx, country.code).toBe(0)
+  }
+})
 
 test('a new Pix payout needs at most nine keys beyond what is typed', async ({ page }) => {
   const { firstName, lastName, cpf, pixKey } = unique()

@@ -1,30 +1,58 @@
 import type { Page } from '@playwright/test'
+import { filesOfVisit, readBuildManifest, visitOf, weightOf } from '../scripts/first-load.mjs'
 import { expect, test } from './test.ts'
 
-/** Opens an address for the first time and gives all scripts and styles that came, with their size on the wire. */
-async function firstLoad(page: Page, path: string): Promise<readonly { url: string; bytes: number }[]> {
-  const loaded: Promise<{ url: string; bytes: number }>[] = []
-  page.on('requestfinished', (request) => {
-    if (!['script', 'stylesheet'].includes(request.resourceType())) return
-    loaded.push(request.sizes().then(({ responseBodySize }) => ({ url: request.url(), bytes: responseBodySize })))
-  })
-  await page.goto(path)
-  await page.waitForLoadState('networkidle')
-  return Promise.all(loaded)
+interface FirstVisit {
+  readonly files: readonly string[]
+  /** On the wire. */
+  readonly bytes: number
 }
 
-test.describe('In a French browser', () => {
-  test.use({ locale: 'fr' })
-
-  test('the first visit of the list loads what the build has measured, and nothing behind its back', async ({
-    page,
-  }) => {
-    const files = await firstLoad(page, '/')
-    expect(files.length).toBeGreaterThan(2)
-    // In brotli, as it comes over the wire; scripts/first-load.mjs holds every screen and language to it.
-    expect(files.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(156 * 1024)
+/** Opens an address for the first time and gives every file that came until its first field takes a key. */
+async function firstVisit(page: Page, path: string, field: string): Promise<FirstVisit> {
+  await page.addInitScript((selector) => {
+    const watch = new MutationObserver(() => {
+      if (document.querySelector(selector) === null) return
+      performance.mark('takes keys')
+      watch.disconnect()
+    })
+    watch.observe(document, { childList: true, subtree: true })
+  }, field)
+  await page.goto(path)
+  await page.locator(field).press('a')
+  await expect(page.locator(field)).toHaveValue('a')
+  const came = await page.evaluate(() => {
+    const takesKeysAt = performance.getEntriesByName('takes keys')[0]?.startTime ?? 0
+    return performance
+      .getEntries()
+      .filter((entry) => entry instanceof PerformanceResourceTiming)
+      .filter(({ responseEnd, transferSize }) => responseEnd > 0 && responseEnd <= takesKeysAt && transferSize > 0)
+      .map(({ entryType, name, encodedBodySize }) => ({
+        file: entryType === 'navigation' ? 'index.html' : new URL(name).pathname.slice(1),
+        bytes: encodedBodySize,
+      }))
   })
-})
+  const files = came.filter(({ file }) => !file.startsWith('api/'))
+  return { files: files.map(({ file }) => file).toSorted(), bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) }
+}
+
+for (const language of ['en', 'es', 'fr', 'pt-BR'])
+  test.describe(`In a browser in ${language}`, () => {
+    test.use({ locale: language })
+
+    for (const [path, field] of [
+      ['/payouts', 'input[type=search]'],
+      ['/payouts/new', '#field-beneficiary'],
+    ] as const)
+      test(`the first visit of ${path} in ${language} loads what the build has counted until its first field takes keys`, async ({
+        page,
+      }) => {
+        const counted = filesOfVisit(readBuildManifest(), visitOf(path).parts, language)
+        const { files, bytes } = await firstVisit(page, path, field)
+        expect(files).toEqual(counted.toSorted())
+        expect(bytes).toBe(weightOf(counted))
+      })
+  })
 
 test('the form asks for all of its scripts and words with the page, and not for one after the other', async ({
   page,
@@ -41,7 +69,7 @@ test('the form asks for all of its scripts and words with the page, and not for 
     return route.continue()
   })
   await page.goto('/payouts/new', { waitUntil: 'commit' })
-  for (const part of ['en', 'payout-editor', 'country-form', 'shared'])
+  for (const part of ['en', 'payout-editor', 'country-form', 'form', 'first'])
     await expect.poll(() => asked).toContainEqual(expect.stringMatching(`^/assets/${part}-`))
   await expect(page.getByText('One moment…')).toBeVisible()
   release()
@@ -66,25 +94,6 @@ test('who is signed in is asked once, together with the scripts', async ({ page 
   release()
   await expect(page.getByRole('heading', { name: 'Payouts' })).toBeVisible()
   expect(asked.filter((path) => path === '/api/session')).toHaveLength(1)
-})
-
-test('no screen asks any other host', async ({ page, baseURL }) => {
-  const hosts = new Set<string>()
-  page.on('request', (request) => hosts.add(new URL(request.url()).origin))
-  for (const path of [
-    '/',
-    '/payouts/new',
-    '/review',
-    '/exports',
-    '/beneficiaries',
-    '/activity',
-    '/rules/BR',
-    '/about',
-  ]) {
-    await page.goto(path)
-    await page.waitForLoadState('networkidle')
-  }
-  expect([...hosts]).toEqual([baseURL])
 })
 
 test('a country that is chosen while its form is still on the way comes as soon as it can; the last choice counts', async ({

@@ -6,7 +6,7 @@ import { expect, test } from './test.ts'
 
 const { MX } = ruleBook
 
-/** An edge of at least 2 px that stands out by 3 to 1 from the rows around it, in the page's colours and in forced ones. */
+/** The marked row has an edge of at least 2 px with a contrast of 3 to 1 to the rows around it, in the page's colours and in forced ones. */
 async function expectMarked(page: Page, row: Locator): Promise<void> {
   for (const forcedColors of ['none', 'active'] as const) {
     await page.emulateMedia({ forcedColors })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Follows an entry of the navigation, which on a phone stands behind a button. */
+/** Follows an entry of the navigation, which is behind a button on a phone. */
 export async function goTo(page: Page, title: string): Promise<void> {
   const menu = page.getByRole('button', { name: 'Menu' })
   if (await menu.isVisible()) await menu.click()

@@ -1,7 +1,4 @@
-import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { ruleBook } from '#shared/countries/rule-book.ts'
-import { chooseCountry } from './payout-page.ts'
 import { inReview, pixDetails, unique } from './saved-beneficiaries.ts'
 import { expect, test } from './test.ts'
 
@@ -16,6 +13,7 @@ async function expectFocusElsewhere(page: Page): Promise<void> {
 
 test('who opens the form for the first time is told that it can fill itself, and after one press never again', async ({
   page,
+  me,
 }) => {
   await page.goto('/payouts/new')
   await page.getByRole('button', { name: 'Paste details' }).hover()
@@ -23,34 +21,12 @@ test('who opens the form for the first time is told that it can fill itself, and
   await expectFocusElsewhere(page)
   await hint(page).getByRole('button', { name: 'Got it' }).click()
   await expect(hint(page)).toBeHidden()
+  const kept = await page.evaluate(() => JSON.stringify(localStorage))
+  expect(kept).not.toContain(me)
   await page.reload()
   await page.getByRole('button', { name: 'Paste details' }).focus()
   await page.waitForLoadState('networkidle')
   await expect(hint(page)).toBeHidden()
-})
-
-test('the form takes the place of its hint once somebody has begun', async ({ page }) => {
-  await page.goto('/payouts/new')
-  await page.getByRole('button', { name: 'Paste details' }).focus()
-  await expect(hint(page)).toBeVisible()
-  await chooseCountry(page, ruleBook.BR)
-  await expect(page.getByLabel('First name')).toBeVisible()
-  await expect(hint(page)).toBeHidden()
-})
-
-test('the next person at the same browser gets the hint too, and nothing of anybody is kept but an id', async ({
-  page,
-  me,
-}) => {
-  await page.goto('/rules')
-  await expect(hint(page)).toContainText('the form follows them')
-  await hint(page).getByRole('button', { name: 'Got it' }).click()
-  await page.request.post('/api/session', { data: { name: `Rui ${randomUUID().slice(0, 8)}` } })
-  await page.reload()
-  await expect(hint(page)).toBeVisible()
-  const kept = await page.evaluate(() => JSON.stringify(localStorage))
-  expect(kept).toContain('rules')
-  expect(kept).not.toContain(me)
 })
 
 test('lists and the review tell their keys where there are keys, and a phone is told of none', {
@@ -58,28 +34,17 @@ test('lists and the review tell their keys where there are keys, and a phone is 
 }, async ({ page, colleague, isMobile }) => {
   const app = colleague.page
   const id = await inReview(page, pixDetails(unique()))
-  for (const path of ['/payouts', '/beneficiaries']) {
-    await app.goto(path)
-    await expect(app.getByRole('row').nth(1)).toBeVisible()
-    if (isMobile) await expect(hint(app)).toBeHidden()
-    else await expect(hint(app)).toContainText('Ctrl K goes anywhere')
-  }
+  await app.goto('/payouts')
+  await expect(app.getByRole('row').nth(1)).toBeVisible()
+  if (isMobile) await expect(hint(app)).toBeHidden()
+  else await expect(hint(app)).toContainText('Ctrl K goes anywhere')
   await app.goto(`/review/${id}`)
   await expect(app.getByRole('article')).toBeVisible()
   if (isMobile) await expect(hint(app)).toBeHidden()
   else await expect(hint(app)).toHaveText(/^J next, K previous, A approve, R return\. \? shows all shortcuts\./)
 })
 
-test('a hint that was put away on one list is gone on the other', async ({ page }) => {
-  await page.goto('/payouts')
-  await hint(page).getByRole('button', { name: 'Got it' }).click()
-  await page.goto('/beneficiaries')
-  await expect(page.getByRole('searchbox', { name: 'Search beneficiaries' })).toBeVisible()
-  await page.waitForLoadState('networkidle')
-  await expect(hint(page)).toBeHidden()
-})
-
-for (const path of ['/payouts/new', '/rules', '/review', '/beneficiaries'])
+for (const path of ['/payouts/new', '/review'])
   test(`a hint that comes late moves nothing on ${path}`, async ({ page, colleague }) => {
     await inReview(colleague.page, pixDetails(unique()))
     let letGo = () => {}

@@ -1,11 +1,9 @@
-import { expectSound } from './sound.ts'
 import { expect, test } from './test.ts'
 
 test('a template is downloaded for a country, and what it holds is understood when it comes back', async ({ page }) => {
   await page.goto('/import')
   await page.getByLabel('Country of the template').selectOption({ label: 'Mexico · MXN' })
   const section = page.getByRole('region', { name: 'Start from a template' })
-  await expectSound(page)
   const downloading = page.waitForEvent('download')
   await section.getByRole('button', { name: 'Excel' }).click()
   const download = await downloading

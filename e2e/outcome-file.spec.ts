@@ -38,7 +38,7 @@ test('outcomes from a file: a clerk confirms what its words mean, compares, stat
   await expect(outcome.getByText('Account closed')).toBeVisible()
 })
 
-test('@phone the words of a file of outcomes fit a phone', async ({ page }) => {
+test('the words of a file of outcomes fit a phone', { tag: '@phone-alone' }, async ({ page }) => {
   await page.goto('/exports/outcomes')
   const rows = 'Reference,Status,Paid amount,Paid currency\nA-1,Paid,1.000,BRL\nA-2,Unheard of,,'
   const file = { name: 'november.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) }
@@ -46,22 +46,4 @@ test('@phone the words of a file of outcomes fit a phone', async ({ page }) => {
   await expect(page.getByLabel('Meaning of Unheard of')).toBeVisible()
   await expect(page.getByText('1.000 can be read in two ways', { exact: false })).toBeVisible()
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
-})
-
-test('a file of outcomes is read otherwise as a person says: another heading row, none, another separator', async ({
-  page,
-}) => {
-  await page.goto('/exports/outcomes')
-  const rows = 'Reference;Status\nStatement of;November\nPago;Resultado\nA-1;Paid'
-  const file = { name: 'november.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) }
-  await page.getByLabel('File with outcomes').setInputFiles(file)
-  await expect(page.getByLabel('Meaning of November')).toBeVisible()
-  await page.getByLabel('Headings').selectOption('In row 3')
-  await expect(page.getByLabel('Reference', { exact: true })).toHaveValue('none')
-  await page.getByLabel('Reference', { exact: true }).selectOption('Pago')
-  await page.getByLabel('Paid or refused').selectOption('Resultado')
-  await expect(page.getByLabel('Meaning of Paid')).toHaveValue('paid')
-  await expect(page.getByLabel('Meaning of November')).toBeHidden()
-  await page.getByLabel('Separator').selectOption('Comma ,')
-  await expect(page.getByLabel('Reference', { exact: true })).toHaveValue('none')
 })

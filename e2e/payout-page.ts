@@ -2,12 +2,12 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { ruleBook } from '#shared/countries/rule-book.ts'
 import { english } from '#shared/language/english.ts'
 import { type FormField, formFields } from '#shared/payout/form-fields.ts'
-import type { Country, Given, Method } from '#shared/rule-book/country.ts'
+import type { Country, FieldValues, Method } from '#shared/rule-book/country.ts'
 
-/** Somebody who is paid in every country; the country's own sample says the rest. */
+/** A payee for every country; the country's own sample fills the other fields. */
 export const person = { beneficiaryFirstName: 'Ana', beneficiaryLastName: 'Souza', amount: '15000' }
 
-/** Where the interface documents no values, the forms are alike: that of Kenya stands for them. */
+/** Where the interface documents no values, the forms are alike: Kenya is the one that is tested. */
 export const countriesThatDiffer: readonly Country[] = Object.values(ruleBook).filter(
   ({ code, undocumented }) => undocumented === undefined || code === 'KE',
 )
@@ -36,7 +36,7 @@ export async function chooseMethod(page: Page, method: Method): Promise<void> {
 }
 
 /** Fills the fields that the form shows, from top to bottom, each by the label it has by then. */
-export async function fillIn(page: Page, country: Country, method: Method, values: Given): Promise<void> {
+export async function fillIn(page: Page, country: Country, method: Method, values: FieldValues): Promise<void> {
   for (const field of formFields(country, method, { currencyCode: country.currency, ...values })) {
     const value = values[field.name]
     if (value !== undefined) await enter(page, field, value)
@@ -52,7 +52,7 @@ export function field(page: Page, label: string): Locator {
     .or(page.getByRole('group', { name }))
 }
 
-/** What stands below a field: its error, warning, note or hint. */
+/** The text below a field: its error, warning, note or hint. */
 export async function expectAdvice(page: Page, label: string, advice: string | RegExp): Promise<void> {
   await expect(field(page, label)).toHaveAccessibleDescription(advice)
 }
@@ -72,12 +72,6 @@ export async function confirmWarnings(page: Page): Promise<void> {
 
 export async function submit(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Copy request' }).click()
-}
-
-/** The same entry asked of the API. */
-export async function previewed(page: Page, entry: object): Promise<{ status: number; body: { request?: unknown } }> {
-  const answer = await page.request.post('/api/payout-previews', { data: entry })
-  return { status: answer.status(), body: await answer.json() }
 }
 
 async function enter(page: Page, { label, control, choices }: FormField, value: string): Promise<void> {

@@ -11,15 +11,11 @@ const widths = [1280, 1024, 768, 640, 390, 320]
 
 const languages = ['en', 'es', 'pt-BR', 'fr'] as const
 
-/** Every width in French, which has the longest words, and in the other languages the widest and the narrowest. */
+/** Every width in one language. */
 async function expectReflow(page: Page, what: string): Promise<void> {
-  for (const language of languages) {
-    await speak(page, language)
-    for (const width of language === 'fr' ? widths : [1280, 320]) {
-      await page.setViewportSize({ width, height: 700 })
-      await expectNoOverflow(page, `${what} in ${language} at ${width}`)
-      expect(await page.evaluate(cutWords), `${what} in ${language} at ${width}`).toEqual([])
-    }
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 700 })
+    expect(await page.evaluate(tooWide), `${what} at ${width}`).toEqual({ overflow: 0, cutWords: [] })
   }
 }
 
@@ -28,21 +24,36 @@ async function speak(page: Page, language: string): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', language)
 }
 
-test('no width from 1280 to 320 pixels scrolls the form of any country sideways or cuts words, in any language', async ({
-  page,
-}) => {
+// French has the longest words; what a language is worth on a narrow screen, the forms of the countries and three screens say.
+test('no width from 1280 to 320 pixels scrolls the form of any country sideways or cuts words', async ({ page }) => {
   test.slow()
   await page.goto('/payouts/new')
+  await speak(page, 'fr')
   for (const { code } of countriesThatDiffer) {
     await page.locator('select[name="country"]').selectOption(code)
     await expectReflow(page, code)
   }
 })
 
-test('no width from 1280 to 320 pixels scrolls any other screen sideways or cuts words, in any language', async ({
+test('320 pixels are enough for the form of Brazil, the list, a payout and its review in any language', async ({
   page,
 }) => {
+  const payout = await inReview(page, pixDetails(unique()))
+  await page.setViewportSize({ width: 320, height: 700 })
+  for (const path of ['/payouts/new', '/payouts', `/payouts/${payout}`, `/review/${payout}`]) {
+    await page.goto(path)
+    if (path === '/payouts/new') await page.locator('select[name="country"]').selectOption('BR')
+    await expectLoaded(page)
+    for (const language of languages) {
+      await speak(page, language)
+      expect(await page.evaluate(tooWide), `${path} in ${language}`).toEqual({ overflow: 0, cutWords: [] })
+    }
+  }
+})
+
+test('no width from 1280 to 320 pixels scrolls any other screen sideways or cuts words', async ({ page }) => {
   test.slow()
+  await page.addInitScript(() => localStorage.setItem('payout-desk.language', 'fr'))
   const payout = await inReview(page, pixDetails(unique()))
   const beneficiary = await inBook(page, pixDetails(unique()))
   for (const path of [
@@ -55,49 +66,54 @@ test('no width from 1280 to 320 pixels scrolls any other screen sideways or cuts
     `/beneficiaries/${beneficiary}`,
     '/activity',
     '/rules',
-    // Peru, Mexico and Chile have the widest tables; Costa Rica and Kenya have hardly any.
-    ...['PE', 'MX', 'CL', 'CR', 'KE'].map((code) => `/rules/${code}`),
+    // Peru, Mexico and Chile have the widest tables; Kenya has hardly any.
+    ...['PE', 'MX', 'CL', 'KE'].map((code) => `/rules/${code}`),
+    '/settings',
     '/about',
     '/nowhere',
   ]) {
     await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await expectLoaded(page)
     await expectReflow(page, path)
   }
 })
 
-for (const [screen, pathOf] of [
-  ['the list of payouts', () => '/payouts'],
-  ['a payout', ({ payout }: Spaced) => `/payouts/${payout}`],
-  ['the form for a saved beneficiary', ({ beneficiary }: Spaced) => `/payouts/new?beneficiary=${beneficiary}`],
-  ['the review', ({ payout }: Spaced) => `/review/${payout}`],
-  ['the exports', () => '/exports'],
-] as const)
-  test(`with wider text spacing and a name of 76 letters, ${screen} cuts no amount and scrolls in one direction`, async ({
-    page,
-    colleague,
-  }) => {
-    const whom = unique('Wilhelmina'.padEnd(38, 'e'))
-    const lastName = whom.lastName.replaceAll(/\P{L}/gu, '').padEnd(37, 'm')
-    const payout = await inReview(page, pixDetails({ ...whom, lastName }))
-    if (screen === 'the exports') await approve(colleague.page, payout)
-    const { beneficiaryId } = payoutSchema.parse(await (await page.request.get(`/api/payouts/${payout}`)).json())
-    const app = screen === 'the review' || screen === 'the exports' ? colleague.page : page
-    await app.goto(pathOf({ payout, beneficiary: beneficiaryId }))
-    const amount = field(app, 'Amount')
-    if (screen === 'the form for a saved beneficiary') await amount.fill('1234567.89')
-    await expect(app.getByText(lastName).first()).toBeVisible()
-    await app.evaluate(spaceText)
-    for (const width of [1280, 768, 390, 320]) {
-      await app.setViewportSize({ width, height: 700 })
-      await expectNoOverflow(app, `${screen} at ${width}`)
-      // A screen that takes another form at a width fetches what that form shows.
-      await expect.poll(async () => (await app.evaluate(amountsCut)).seen, `amounts at ${width}`).toBeGreaterThan(0)
-      const { cut } = await app.evaluate(amountsCut)
-      expect(cut, `${screen} at ${width}`).toEqual([])
-    }
-  })
+/** The headline is there, and all that was asked for has come. */
+async function expectLoaded(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+}
+
+test('with wider text spacing and a name of 76 letters, no screen with an amount cuts it, and each scrolls in one direction', async ({
+  page,
+  colleague,
+}) => {
+  test.slow()
+  const whom = unique('Wilhelmina'.padEnd(38, 'e'))
+  const lastName = whom.lastName.replaceAll(/\P{L}/gu, '').padEnd(37, 'm')
+  const payout = await inReview(page, pixDetails({ ...whom, lastName }))
+  const { beneficiaryId } = payoutSchema.parse(await (await page.request.get(`/api/payouts/${payout}`)).json())
+  for (const path of ['/payouts', `/payouts/${payout}`, `/payouts/new?beneficiary=${beneficiaryId}`])
+    await expectAmountsUncut(page, path, lastName)
+  await expectAmountsUncut(colleague.page, `/review/${payout}`, lastName)
+  await approve(colleague.page, payout)
+  await expectAmountsUncut(colleague.page, '/exports', lastName)
+})
+
+async function expectAmountsUncut(page: Page, path: string, name: string): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 700 })
+  await page.goto(path)
+  if (path.startsWith('/payouts/new')) await field(page, 'Amount').fill('1234567.89')
+  await expect(page.getByText(name).first()).toBeVisible()
+  await page.evaluate(spaceText)
+  for (const width of [1280, 768, 390, 320]) {
+    await page.setViewportSize({ width, height: 700 })
+    await expectNoOverflow(page, `${path} at ${width}`)
+    // A screen that takes another form at a width fetches what that form shows.
+    await expect.poll(async () => (await page.evaluate(amountsCut)).seen, `amounts at ${width}`).toBeGreaterThan(0)
+    expect((await page.evaluate(amountsCut)).cut, `${path} at ${width}`).toEqual([])
+  }
+}
 
 test('the strip of the test mode keeps its words beside each other in any language', async ({ page }) => {
   await page.addInitScript(() => sessionStorage.setItem('payout-desk:test-mode', 'true'))
@@ -127,11 +143,6 @@ test('for a person who wants nothing to move, nothing does', async ({ page }) =>
   })
   expect(moving).toEqual([])
 })
-
-interface Spaced {
-  readonly payout: string
-  readonly beneficiary: string
-}
 
 /** Runs in the page: the spacing that text has to bear (WCAG 2.2, 1.4.12). The page's policy allows no style element. */
 function spaceText(): void {
@@ -177,18 +188,20 @@ function amountsCut(): { readonly seen: number; readonly cut: readonly string[] 
   }
 }
 
-/** Runs in the page: buttons, links and headings whose words are wider than what they stand in, and hidden there. */
-function cutWords(): readonly string[] {
-  return [...document.querySelectorAll<HTMLElement>('button, a, h1, h2, h3, label')]
+/** Runs in the page: how far it scrolls sideways, and buttons, links and headings whose words are wider than their box, and hidden there. */
+function tooWide(): { readonly overflow: number; readonly cutWords: readonly string[] } {
+  const cutWords = [...document.querySelectorAll<HTMLElement>('button, a, h1, h2, h3, label')]
     .filter((element) => {
-      const { overflowX, textOverflow } = getComputedStyle(element)
       const isCut = element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 1
-      return isCut && (overflowX === 'hidden' || overflowX === 'clip') && textOverflow !== 'ellipsis'
+      if (!isCut) return false
+      const { overflowX, textOverflow } = getComputedStyle(element)
+      return (overflowX === 'hidden' || overflowX === 'clip') && textOverflow !== 'ellipsis'
     })
     .map((element) => element.innerText.slice(0, 60))
+  return { overflow: Math.max(0, document.documentElement.scrollWidth - window.innerWidth), cutWords }
 }
 
-/** Whether what stands beside each other in the strip runs into its neighbour. */
+/** Whether neighbours in the strip overlap. */
 function isCrowded(strip: Element): boolean {
   const shown = [...strip.querySelectorAll('strong, button')].filter((part) => part.checkVisibility())
   const parts = shown.map((part) => part.getBoundingClientRect())

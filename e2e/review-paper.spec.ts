@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import * as z from 'zod/mini'
 import { revealedSchema, warningsSchema } from '#shared/api/beneficiary.ts'
-import type { Confirmed } from '#shared/api/entry.ts'
+import type { WarningConfirmations } from '#shared/api/entry.ts'
 import { warningId } from '#shared/api/issue.ts'
 import { payoutSchema } from '#shared/api/payout.ts'
 import { hasValidCbuDigits } from '#shared/check-digits/cbu.ts'
@@ -13,9 +13,10 @@ import { field } from './payout-page.ts'
 import { inReview, pixDetails, unique } from './saved-beneficiaries.ts'
 import { expect, test } from './test.ts'
 
-test('shows the validations of the payout’s own details, whatever is saved of the beneficiary by now, and counts what is new', {
-  tag: '@phone',
-}, async ({ page, colleague, isMobile }) => {
+test('shows the validations of the payout’s own details, whatever is saved of the beneficiary by now, and counts what is new', async ({
+  page,
+  colleague,
+}) => {
   const details = inArgentina('Sandbox Name Mismatch')
   const { id, beneficiaryId } = await sent(page, details)
   await validateBank(page, details)
@@ -29,7 +30,6 @@ test('shows the validations of the payout’s own details, whatever is saved of 
   await expect(paper).toContainText('Bank account: Does not match')
   await expect(paper).not.toContainText('the account belongs to this beneficiary')
   await expect(paper).toContainText(/\d+ warnings, \d+ new since it was sent/)
-  if (isMobile) return
   const queued = app.getByRole('list', { name: 'Waiting for review' }).locator('[aria-current]')
   await expect(queued).toContainText('1 minor warning')
 })
@@ -85,7 +85,7 @@ function inArgentina(lastName: string): RawEntry {
   }
 }
 
-/** An account that nobody else has, with check digits that do not fit: there is always one warning to confirm. */
+/** A new account number with wrong check digits, so that there is always one warning to confirm. */
 function doubtfulCbu(): string {
   const number = `0110599520000${randomInt(100_000_000, 999_999_999)}`
   return hasValidCbuDigits(number) ? doubtfulCbu() : number
@@ -115,14 +115,14 @@ async function changeSaved(page: Page, id: string, entry: RawEntry): Promise<voi
 }
 
 /** Sends a write, and once more with all of its warnings confirmed. */
-async function confirming(send: (confirmed: Confirmed) => ReturnType<Page['request']['post']>) {
+async function confirming(send: (confirmed: WarningConfirmations) => ReturnType<Page['request']['post']>) {
   const once = await send([])
   const answer = once.status() === 409 ? await send(confirmedOf(await once.json())) : once
   expect(answer.ok(), await answer.text()).toBe(true)
   return z.unknown().parse(await answer.json())
 }
 
-function confirmedOf(answer: unknown): Confirmed {
+function confirmedOf(answer: unknown): WarningConfirmations {
   return warningsSchema.parse(answer).warnings.map((warning) => ({ warningId: warningId(warning) }))
 }
 

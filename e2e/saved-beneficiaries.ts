@@ -7,7 +7,7 @@ import { hasValidCpfDigits } from '#shared/check-digits/cpf.ts'
 import type { RawEntry } from '#shared/payout/entry.ts'
 import { expect } from './test.ts'
 
-/** Somebody whom no other test has: a name, a CPF and a Pix key of their own. All tests share one database. */
+/** A person that no other test has: a name, a CPF and a Pix key of their own. All tests share one database. */
 export interface Unique {
   readonly firstName: string
   readonly lastName: string
@@ -50,7 +50,7 @@ export async function inBook(page: Page, entry: RawEntry): Promise<string> {
   return String(Reflect.get(Object(body), 'id'))
 }
 
-/** Enters a payout to somebody new past the screens and sends it to review; gives its id. */
+/** Enters a payout to a new person over HTTP and sends it to review; returns its id. */
 export async function inReview(page: Page, entry: RawEntry): Promise<string> {
   const answer = await page.request.post('/api/payouts', {
     data: { entry: { ...entry, amount: '150.25' }, confirmed: [], submit: true },
@@ -61,7 +61,7 @@ export async function inReview(page: Page, entry: RawEntry): Promise<string> {
   return String(Reflect.get(Object(body), 'id'))
 }
 
-/** Approves a payout past the screens; `page` is of somebody else than who entered it. */
+/** Approves a payout over HTTP; `page` belongs to another person than the one who entered it. */
 export async function approve(page: Page, id: string): Promise<void> {
   const answer = await page.request.post(`/api/payouts/${id}/reveal`, { data: {} })
   const { version, requestHash, warningsHash, warnings } = revealedPayoutSchema.parse(await answer.json())
@@ -73,7 +73,7 @@ export async function approve(page: Page, id: string): Promise<void> {
   expect(approved.status(), await approved.text()).toBe(200)
 }
 
-/** Approves and exports a payout past the screens; `page` is of somebody else than who entered it. */
+/** Approves and exports a payout over HTTP; `page` belongs to another person than the one who entered it. */
 export async function approveAndExport(page: Page, id: string): Promise<{ readonly id: string }> {
   await approve(page, id)
   const exported = await page.request.post('/api/exports', {

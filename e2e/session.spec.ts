@@ -2,53 +2,28 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { ruleBook } from '#shared/countries/rule-book.ts'
 import { chooseCountry, continueUnfinished, field } from './payout-page.ts'
+import { expectSound } from './sound.ts'
 import { expect, test } from './test.ts'
 
-test.describe('a browser in which nobody works yet', () => {
-  test.beforeEach(async ({ page }) => {
-    await page.context().clearCookies()
-  })
-
-  test('asks who is working, and says what a name is worth here', async ({ page }) => {
-    await page.goto('/beneficiaries')
-    await expect(page.getByRole('heading', { level: 1, name: 'Choose your name' })).toBeVisible()
-    await expect(page.getByText(/There is no password/)).toBeVisible()
-    await expect(page.getByRole('navigation')).toBeHidden()
-  })
-
-  test('takes a new name and goes on where the address led', async ({ page }) => {
-    const name = `Carla ${randomUUID().slice(0, 8)}`
-    await page.goto('/beneficiaries')
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await expect(page.getByText('Enter your name, or choose it below.')).toBeVisible()
-    await page.getByRole('textbox', { name: 'Your name' }).fill(name)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Beneficiaries' })).toBeVisible()
-    await expect(page.getByRole('button', { name: `Signed in as ${name}` })).toBeVisible()
-  })
-
-  test('where no name is known yet, asks for one and points at nothing', async ({ page }) => {
-    await page.route('**/api/session', async (route) => {
-      const response = await route.fetch()
-      await route.fulfill({ response, json: { ...Object(await response.json()), people: [] } })
-    })
-    await page.goto('/beneficiaries')
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await expect(page.getByRole('textbox', { name: 'Your name' })).toHaveAccessibleDescription(/Enter your name\.$/)
-  })
-
-  test('offers the names it knows', async ({ page, colleague }) => {
-    await page.goto('/beneficiaries')
-    await page.getByRole('textbox', { name: 'Your name' }).fill(colleague.name.slice(0, -1))
-    await page.getByRole('button', { name: colleague.name }).click()
-    await expect(page.getByRole('button', { name: `Signed in as ${colleague.name}` })).toBeVisible()
-  })
+test('a browser without a session asks for a name, offers those it knows, and opens the address that was asked for', async ({
+  page,
+  colleague,
+}) => {
+  await page.context().clearCookies()
+  await page.goto('/beneficiaries')
+  await expect(page.getByRole('heading', { level: 1, name: 'Choose your name' })).toBeVisible()
+  await expect(page.getByText(/There is no password/)).toBeVisible()
+  await expect(page.getByRole('navigation')).toBeHidden()
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('Enter your name, or choose it below.')).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('textbox', { name: 'Your name' }).fill(colleague.name.slice(0, -1))
+  await page.getByRole('button', { name: colleague.name }).click()
+  await expect(page.getByRole('button', { name: `Signed in as ${colleague.name}` })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Beneficiaries' })).toBeVisible()
 })
 
-test('a person hands over to another at the same browser, and each finds their own draft', { tag: '@phone' }, async ({
-  page,
-  me,
-}) => {
+test('a person hands over to another at the same browser, and each finds their own draft', async ({ page, me }) => {
   await page.goto('/payouts/new')
   await chooseCountry(page, ruleBook.BR)
   await field(page, 'First name').fill('Typed by Ana')
@@ -123,6 +98,7 @@ test('a hand-over in one tab is noticed in the other, which asks before it does 
 })
 
 test('the question of who works waits for a pause in typing, and no key answers it by chance', async ({ page, me }) => {
+  await page.clock.install()
   await page.goto('/payouts/new')
   await chooseCountry(page, ruleBook.BR)
   await field(page, 'First name').fill('Before')
@@ -131,10 +107,18 @@ test('the question of who works waits for a pause in typing, and no key answers 
   const refused = page.waitForResponse((response) => response.status() === 401)
   await field(page, 'First name').focus()
   const question = page.getByRole('dialog', { name: 'Choose your name' })
-  await page.keyboard.type('aaaaaaaa ', { delay: 120 })
+  await page.clock.pauseAt(Date.now() + 2_000)
+  await page.keyboard.type('aaaaaaaa ')
+  // The form is saved meanwhile.
+  await page.clock.runFor(900)
   await refused
-  await page.keyboard.type('bbbb', { delay: 120 })
+  for (const letter of 'bbbb') {
+    await page.keyboard.type(letter)
+    await page.clock.runFor(900)
+  }
+  await expect(question).toBeHidden()
   await expect(field(page, 'First name')).toHaveValue('Beforeaaaaaaaa bbbb')
+  await page.clock.resume()
   await expect(question).toBeVisible()
   await expect(question.getByRole('heading')).toBeFocused()
   await page.keyboard.press('Space')

@@ -3,7 +3,6 @@ import {
   endSession,
   enrolByPasskey,
   expect,
-  expectAccessible,
   inviteAdmin,
   keepCodes,
   newEmail,
@@ -11,14 +10,15 @@ import {
   test,
   totpCode,
 } from './accounts.ts'
+import { expectSound } from './sound.ts'
 
 test('who is invited makes a passkey, keeps the recovery codes, and signs in by a touch from then on', async ({
   page,
 }) => {
   const device = await addAuthenticator(page)
-  await page.goto(await inviteAdmin(newEmail('ana')))
+  await page.goto((await inviteAdmin()).link)
   await expect(page.getByRole('heading', { level: 1, name: 'Set up your account' })).toBeVisible()
-  await expectAccessible(page)
+  await expectSound(page)
   await page.getByRole('textbox', { name: 'Your name' }).fill('')
   await page.getByRole('button', { name: 'Create a passkey' }).click()
   await expect(page.getByRole('textbox', { name: 'Your name' })).toHaveAccessibleDescription(/Enter your name\.$/)
@@ -27,7 +27,7 @@ test('who is invited makes a passkey, keeps the recovery codes, and signs in by 
   await page.getByRole('button', { name: 'Create a passkey' }).click()
 
   await expect(page.getByRole('heading', { level: 1, name: 'Save your recovery codes' })).toBeVisible()
-  await expectAccessible(page)
+  await expectSound(page)
   await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(8)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('checkbox')).toHaveAccessibleDescription(/Save the codes first/)
@@ -40,7 +40,7 @@ test('who is invited makes a passkey, keeps the recovery codes, and signs in by 
   await page.goto('/rules')
   await device.touched(false)
   await signOut(page)
-  await expectAccessible(page)
+  await expectSound(page)
   await device.touched(true)
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await expect(page.getByRole('button', { name: `Signed in as ${name}` })).toBeVisible()
@@ -50,7 +50,7 @@ test('who is invited makes a passkey, keeps the recovery codes, and signs in by 
 test('the browser offers the passkey below the field of the e-mail address, and choosing it signs in', async ({
   page,
 }) => {
-  await enrolByPasskey(page, await inviteAdmin(newEmail('hal')), newEmail('Hal').slice(0, 12))
+  await enrolByPasskey(page, (await inviteAdmin()).link, newEmail('Hal').slice(0, 12))
   await page.goto('/about')
   await page.getByRole('button', { name: /^Signed in as/ }).click()
   const offered = page.waitForRequest('**/api/sign-in/passkey')
@@ -61,7 +61,7 @@ test('the browser offers the passkey below the field of the e-mail address, and 
 })
 
 test('a link that was used says so, and whom to ask', async ({ page, browser }) => {
-  const link = await inviteAdmin(newEmail('bea'))
+  const { link } = await inviteAdmin()
   await enrolByPasskey(page, link, newEmail('Bea').slice(0, 12))
   const other = await browser.newPage()
   await other.goto(link)
@@ -73,13 +73,13 @@ test('a link that was used says so, and whom to ask', async ({ page, browser }) 
 test('without a passkey a person pairs an app, and signs in with password and code, each typed once', async ({
   page,
 }) => {
-  const email = newEmail('carla')
   const password = 'four calm otters paddle'
-  await page.goto(await inviteAdmin(email))
+  const { email, link } = await inviteAdmin()
+  await page.goto(link)
   await page.getByRole('textbox', { name: 'Your name' }).fill(newEmail('Carla').slice(0, 14))
   await page.getByText('Use a password and a code instead').click()
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
-  await expectAccessible(page)
+  await expectSound(page)
   const secret = (await page.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{1,4})+$/).textContent()) ?? ''
   await page.getByLabel('New password', { exact: true }).fill('too short')
   await page.getByLabel('Code from the app').fill(totpCode(secret))
@@ -110,8 +110,8 @@ test('without a passkey a person pairs an app, and signs in with password and co
 })
 
 test('a recovery code lets a person back in once, to make another passkey', async ({ page, browser }) => {
-  const email = newEmail('dora')
-  const { codes } = await enrolByPasskey(page, await inviteAdmin(email), newEmail('Dora').slice(0, 13))
+  const { email, link } = await inviteAdmin()
+  const { codes } = await enrolByPasskey(page, link, newEmail('Dora').slice(0, 13))
   // Another device, without the passkey.
   const context = await browser.newContext()
   const other = await context.newPage()
@@ -133,11 +133,11 @@ test('a recovery code lets a person back in once, to make another passkey', asyn
 })
 
 test('what takes a proof asks for it in place, and goes on with all that was typed', async ({ page }) => {
-  await enrolByPasskey(page, await inviteAdmin(newEmail('eva')), newEmail('Eva').slice(0, 12))
+  await enrolByPasskey(page, (await inviteAdmin()).link, newEmail('Eva').slice(0, 12))
   await page.goto('/account')
   await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Make new codes' })).toBeVisible()
-  await expectAccessible(page)
+  await expectSound(page)
   // The proof of signing in is five minutes old.
   let isOld = true
   await page.route('**/api/account/recovery-codes', async (route) => {
@@ -150,7 +150,7 @@ test('what takes a proof asks for it in place, and goes on with all that was typ
   await page.getByRole('button', { name: 'Make new codes' }).click()
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
   await expect(dialog).toBeVisible()
-  await expectAccessible(page)
+  await expectSound(page)
   await dialog.getByRole('button', { name: 'Use my passkey' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(8)
@@ -158,7 +158,7 @@ test('what takes a proof asks for it in place, and goes on with all that was typ
 })
 
 test('a session that has ended begins again in place, by a touch, and loses nothing', async ({ page }) => {
-  const { device } = await enrolByPasskey(page, await inviteAdmin(newEmail('fay')), newEmail('Fay').slice(0, 12))
+  const { device } = await enrolByPasskey(page, (await inviteAdmin()).link, newEmail('Fay').slice(0, 12))
   await page.goto('/account')
   await device.touched(false)
   await page.getByLabel('Name of a new passkey').fill('Typed before')
@@ -166,7 +166,7 @@ test('a session that has ended begins again in place, by a touch, and loses noth
   await page.getByRole('button', { name: 'Make new codes' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sign in again' })
   await expect(dialog).toBeVisible()
-  await expectAccessible(page)
+  await expectSound(page)
   await device.touched(true)
   await dialog.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await expect(dialog).toBeHidden()
@@ -175,7 +175,7 @@ test('a session that has ended begins again in place, by a touch, and loses noth
 })
 
 test('one’s own passkeys, password and sessions are changed on one page', async ({ page }) => {
-  const { device } = await enrolByPasskey(page, await inviteAdmin(newEmail('gil')), newEmail('Gil').slice(0, 12))
+  const { device } = await enrolByPasskey(page, (await inviteAdmin()).link, newEmail('Gil').slice(0, 12))
   await page.goto('/account')
   const passkeys = page.getByRole('table', { name: 'Passkeys' })
   await expect(passkeys.getByRole('row')).toHaveCount(2)

@@ -12,7 +12,7 @@ interface Staff {
 interface Fixtures {
   /** Who works in `page`: another person in each test, as the server keeps drafts for each. */
   readonly me: string
-  /** Somebody else, signed in at a browser of their own. */
+  /** Another person, signed in in a browser of their own. */
   readonly colleague: Staff
 }
 

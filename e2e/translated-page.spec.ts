@@ -7,8 +7,8 @@ import { expect, test } from './test.ts'
 const { BR, MX } = ruleBook
 
 /**
- * Does to a page what a browser does that translates it: each text is taken out and comes back inside two font elements, again and again.
- * The words stay as they are, so that the tests can find them. A text that React still writes to is reported: nobody would see it.
+ * Does to a page what a browser does that translates it: takes each text out and puts it back inside two font elements, again and again.
+ * The words stay as they are, so that the tests can find them. A text that React still writes to is reported, as it would not be visible.
  */
 async function translate(page: Page): Promise<readonly string[]> {
   const errors: string[] = []
@@ -45,9 +45,10 @@ async function translate(page: Page): Promise<readonly string[]> {
   return errors
 }
 
-test('in a page that the browser translates, a payout is entered, mended, sent, found and approved', {
-  tag: '@phone',
-}, async ({ page, colleague }) => {
+test('in a page that the browser translates, a payout is entered, corrected, sent, found and approved', async ({
+  page,
+  colleague,
+}) => {
   const errors = [await translate(page), await translate(colleague.page)]
   const { cpf, pixKey, lastName } = unique()
   await startPayout(page, BR)

@@ -1,102 +1,44 @@
-import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import { payoutSchema } from '#shared/api/payout.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
 import { expectAdvice, field, fillIn, person, startPayout } from './payout-page.ts'
-import { inBook, pixDetails, type Unique, unique } from './saved-beneficiaries.ts'
+import { inBook, pixDetails, unique } from './saved-beneficiaries.ts'
 import { expect, test } from './test.ts'
 
 const { BR, MX } = ruleBook
 
-test('a saved beneficiary with the same account is named at the field before the form is complete', async ({
+test('a saved beneficiary with the same document or account is named at the field before the form is complete, and used with one click', async ({
   page,
 }) => {
-  const known = unique()
+  const [known, another] = [unique(), unique('Rui')]
   await inBook(page, pixDetails(known))
-  await startPayout(page, BR)
-  await field(page, 'Pix key').fill(known.pixKey)
-  await expectAdvice(page, 'Pix key', /A saved beneficiary has this account under another document/)
-})
-
-test('each tick names its own matter', async ({ page }) => {
-  const [one, another] = [unique(), unique('Rui')]
-  await inBook(page, pixDetails(one))
   await inBook(page, pixDetails(another))
   await startPayout(page, BR)
-  await field(page, 'CPF').fill(one.cpf)
-  await field(page, 'Pix key').fill(another.pixKey)
-  await expect(tick(page, 'CPF, saved with another account')).toBeVisible()
-  await expect(tick(page, 'Pix key, saved with another document')).toBeVisible()
-})
-
-test('the document of a saved beneficiary is not said to have another account while the form has none', async ({
-  page,
-}) => {
-  const known = unique()
-  await inBook(page, pixDetails(known))
-  await startPayout(page, BR)
+  await field(page, 'Amount').fill('150')
   await field(page, 'CPF').fill(known.cpf)
   await expectAdvice(page, 'CPF', /A saved beneficiary has this document already/)
-  await field(page, 'Pix key').fill(unique().pixKey)
+  await field(page, 'Pix key').fill(another.pixKey)
   await expectAdvice(page, 'CPF', /A saved beneficiary has this document and another account/)
-})
-
-test('a beneficiary who is saved already is used with one press', async ({ page }) => {
-  const known = unique()
-  await inBook(page, pixDetails(known))
-  await startPayout(page, BR)
-  await field(page, 'Amount').fill('150')
-  await enterNumbers(page, known)
-  await page.getByRole('button', { name: 'Use that beneficiary' }).click()
+  await expectAdvice(page, 'Pix key', /A saved beneficiary has this account under another document/)
+  await expect(tick(page, 'CPF, saved with another account')).toBeVisible()
+  await expect(tick(page, 'Pix key, saved with another document')).toBeVisible()
+  await field(page, 'Pix key').fill(known.pixKey)
+  await page.getByRole('button', { name: 'Use that beneficiary' }).first().click()
   await expect(page.getByRole('region', { name: known.name })).toBeVisible()
   await expect(field(page, 'Amount')).toHaveValue('150')
-  await expect(page.getByRole('button', { name: 'Use that beneficiary' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Use that beneficiary' })).toHaveCount(0)
 })
 
-test('two saved beneficiaries of one name are told apart by document and last payout', async ({ page }) => {
-  const known = unique()
-  await inBook(page, pixDetails(known))
-  await page.goto('/payouts/new')
-  await page.getByRole('combobox', { name: 'Beneficiary' }).fill(known.lastName)
-  const found = page.getByRole('listbox', { name: 'Saved beneficiaries found' })
-  await expect(found).toContainText(`document …${known.cpf.slice(-4)}`)
-  await expect(found).toContainText('never exported')
-})
-
-test('what was returned says why and by whom above the form that mends it', async ({ page, colleague }) => {
-  const details = pixDetails(unique())
-  const entered = await page.request.post('/api/payouts', {
-    data: { entry: { ...details, amount: '12' }, confirmed: [], submit: true },
-    headers: { 'idempotency-key': randomUUID() },
-  })
-  const { id, version, externalReference } = payoutSchema.parse(await entered.json())
-  await colleague.page.request.post(`/api/payouts/${id}/return`, {
-    data: { comment: 'Ask for the key once more.' },
-    headers: { 'if-match': `"${version}"` },
-  })
-  await page.goto(`/payouts/${id}/edit`)
-  await expect(page.getByText(`${externalReference} was returned by ${colleague.name}.`)).toBeVisible()
-  await expect(page.getByText('“Ask for the key once more.”')).toBeVisible()
-})
-
-test('a section is not complete while a warning of its fields is open', async ({ page }) => {
+test('a warning leads from its field to its tick, the only one; its section is complete once that is set', {
+  tag: '@phone',
+}, async ({ page }) => {
   await startPayout(page, BR)
   await field(page, 'First name').fill('Ana')
   await field(page, 'Last name').fill('Souza')
   await field(page, 'CPF').fill('111.444.777-36')
+  await field(page, 'CPF').blur()
   const who = page.getByRole('region', { name: /^Beneficiary/ })
   await expect(who.getByText('1 warning')).toBeVisible()
   await expect(who.getByRole('heading', { name: /complete/ })).toBeHidden()
-  await tick(page, 'CPF, check digits').check()
-  await expect(who.getByRole('heading', { name: 'Beneficiary (complete)' })).toBeVisible()
-})
-
-test('a warning leads from its field to its tick, the only one, and no longer once it is confirmed', {
-  tag: '@phone',
-}, async ({ page }) => {
-  await startPayout(page, BR)
-  await field(page, 'CPF').fill('111.444.777-36')
-  await field(page, 'CPF').blur()
   const way = page.getByRole('button', { name: 'Confirm it at the end' })
   await way.click()
   const confirmation = tick(page, 'CPF, check digits')
@@ -106,21 +48,12 @@ test('a warning leads from its field to its tick, the only one, and no longer on
   await page.keyboard.press('Space')
   await expect(confirmation).toBeChecked()
   await expect(way).toBeHidden()
+  await expect(who.getByRole('heading', { name: 'Beneficiary (complete)' })).toBeVisible()
   await field(page, 'CPF').fill('111.444.777-35')
   await expect(confirmation).toBeHidden()
 })
 
-test('an outcome of a check that is to confirm leads to its tick', async ({ page }) => {
-  await startPayout(page, BR)
-  await field(page, 'First name').fill('Ana')
-  await field(page, 'Last name').fill('Sandbox Invalid Id')
-  await field(page, 'CPF').fill(unique().cpf)
-  await page.getByRole('button', { name: 'Check identity' }).click()
-  await page.getByRole('button', { name: 'Confirm it at the end' }).click()
-  await expect(tick(page, 'Identity validation')).toBeFocused()
-})
-
-test('a form that is sent before the server has warned leads to the tick, once that stands there, and nothing pinned covers it', async ({
+test('a form that is sent before the server has warned leads to the tick, once it appears, and nothing pinned covers it', async ({
   page,
 }) => {
   const known = unique()
@@ -194,11 +127,6 @@ function isBare(found: Locator): Promise<boolean> {
       return front !== null && (element.contains(front) || front.contains(element))
     })
   })
-}
-
-async function enterNumbers(page: Page, { cpf, pixKey }: Unique): Promise<void> {
-  await field(page, 'CPF').fill(cpf)
-  await field(page, 'Pix key').fill(pixKey)
 }
 
 function tick(page: Page, matter: string) {

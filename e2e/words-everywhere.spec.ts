@@ -22,26 +22,16 @@ const screens = [
   '/nowhere',
 ]
 
-test('a French reader finds no English words on any screen', async ({ page }) => {
+test('a French reader finds no English words on any screen, nor where a beneficiary was erased', async ({
+  page,
+  colleague,
+}) => {
   test.slow()
   const payout = await inReview(page, pixDetails(unique()))
   const beneficiary = await inBook(page, pixDetails(unique()))
+  const gone = await erased(page, colleague.page)
   const own = [`/payouts/${payout}`, `/review/${payout}`, `/beneficiaries/${beneficiary}`]
-  for (const path of [...screens, ...own]) {
-    await page.goto(path)
-    await expectFrenchAlone(page, path)
-  }
-})
-
-test('a French reader finds no English words where somebody was erased', async ({ page, colleague }) => {
-  const { payout, beneficiary } = await erased(page, colleague.page)
-  for (const path of [
-    `/payouts/${payout}`,
-    `/beneficiaries/${beneficiary}`,
-    '/payouts',
-    '/beneficiaries',
-    '/activity',
-  ]) {
+  for (const path of [...own, `/payouts/${gone.payout}`, `/beneficiaries/${gone.beneficiary}`, ...screens]) {
     await page.goto(path)
     await expectFrenchAlone(page, path)
   }
@@ -96,7 +86,7 @@ async function erased(page: Page, colleague: Page): Promise<{ readonly payout: s
 const englishWord =
   /\b(the|is|are|was|were|not|yet|been|with|this|that|which|what|and|by|has|have|needs|first|last|name|erased|loading|checked)\b/i
 
-/** What is written and what is said of it, but for codes, names of people and of banks, and what is marked as another language. */
+/** Visible texts and accessible names, without codes, names of people and of banks, and what is marked as another language. */
 function textsOfPage(): readonly string[] {
   const texts: string[] = []
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)

@@ -17,7 +17,7 @@ export const browserArguments = [
   '--disable-sync',
 ]
 
-/** Debian's. The shell is the same engine without a window that nobody sees: the tests take two thirds of the time. */
+/** Debian's packages. The headless shell is the same engine without a window, and runs the tests in two thirds of the time. */
 const systemPaths = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 
 /**

@@ -9,11 +9,11 @@ const folders = ['scripts', 'server', 'shared', 'web']
 const outputs = ['dist/server/main.js', 'dist/web/index.html']
 
 /**
- * Builds the pages and the server, unless what stands in dist was made from the same sources.
+ * Builds the pages and the server, unless dist was already built from the same sources.
  * @returns {Promise<boolean>} false where the build failed
  */
 export async function buildIfStale() {
-  if (!isStale(root)) return true
+  if (!isBuildStale(root)) return true
   // In a process of its own: the server need not carry the bundlers' memory.
   return step('build', { command: process.execPath, args: ['scripts/build.mjs'] })
 }
@@ -23,7 +23,7 @@ export async function buildIfStale() {
  * @param {string} folder
  * @returns {boolean}
  */
-export function isStale(folder) {
+export function isBuildStale(folder) {
   const stamp = join(folder, stampFile)
   if (!existsSync(stamp) || outputs.some((output) => !existsSync(join(folder, output)))) return true
   return readFileSync(stamp, 'utf8') !== hashSources(folder)
@@ -46,8 +46,8 @@ export function beginBuild(folder) {
 const stampFile = 'dist/sources.sha256'
 
 /**
- * Every file that the stamp covers, as a path from the folder, in order: rather too many than one too few. Settings and the lockfile
- * stand at the top; tests and documents are read by no build.
+ * Every file that the stamp covers, as a path from the folder, sorted. It covers too many files rather than too few. Settings and the
+ * lockfile are at the top; no build reads tests and documents.
  * @param {string} folder
  */
 export function stampedFiles(folder) {
@@ -85,8 +85,8 @@ export const serverBundle = {
   absWorkingDir: root,
   entryPoints: {
     main: 'server/main.ts',
-    'data-programs': 'server/data-programs.ts',
-    'run-backup': 'server/run-backup.ts',
+    'data-programs': 'server/programs/data-programs.ts',
+    'run-backup': 'server/backups/run-backup.ts',
     'compact-sqlite': 'server/store/compact-sqlite.ts',
   },
   outdir: 'dist/server',

@@ -4,7 +4,7 @@ import { dirname, join, relative, sep } from 'node:path'
 import { build as bundle } from 'esbuild'
 import { build as buildPages, loadConfigFromFile } from 'vite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { beginBuild, isStale, serverBundle, stampedFiles } from './build-stamp.mjs'
+import { beginBuild, isBuildStale, serverBundle, stampedFiles } from './build-stamp.mjs'
 import { root } from './run.mjs'
 
 describe('The build', () => {
@@ -27,38 +27,38 @@ describe('The build', () => {
   }
 
   it('The build is fresh after it was made', () => {
-    expect(isStale(folder)).toBe(false)
+    expect(isBuildStale(folder)).toBe(false)
   })
 
   it('The build is fresh when a checkout has changed times alone', () => {
     utimesSync(join(folder, 'server/main.ts'), new Date(), new Date(Date.now() + 60_000))
-    expect(isStale(folder)).toBe(false)
+    expect(isBuildStale(folder)).toBe(false)
   })
 
   it('The build is fresh when a test has changed', () => {
     write('server/main.test.ts', 'a test')
-    expect(isStale(folder)).toBe(false)
+    expect(isBuildStale(folder)).toBe(false)
   })
 
   it('The build is stale when a source has changed, came or went', () => {
     write('server/main.ts', 'two')
-    expect(isStale(folder)).toBe(true)
+    expect(isBuildStale(folder)).toBe(true)
     write('server/main.ts', 'one')
     write('shared/new.ts', '')
-    expect(isStale(folder)).toBe(true)
+    expect(isBuildStale(folder)).toBe(true)
     rmSync(join(folder, 'shared/new.ts'))
     rmSync(join(folder, 'web/index.html'))
-    expect(isStale(folder)).toBe(true)
+    expect(isBuildStale(folder)).toBe(true)
   })
 
   it('The build is stale when a built file is missing', () => {
     rmSync(join(folder, 'dist/web/index.html'))
-    expect(isStale(folder)).toBe(true)
+    expect(isBuildStale(folder)).toBe(true)
   })
 
   it('The build is stale when a later one was begun and did not end', () => {
     beginBuild(folder)
-    expect(isStale(folder)).toBe(true)
+    expect(isBuildStale(folder)).toBe(true)
   })
 })
 
@@ -74,7 +74,7 @@ it('The stamp of the build: The stamp covers every file that the build loads', a
   expect([...pages, ...configuration, ...server].filter((file) => !stamped.has(file))).toEqual([])
 })
 
-/** What Vite puts into the pages, packages aside: these stand in the lockfile. */
+/** The modules that Vite puts into the pages. Packages are left out, as the lockfile covers them. */
 async function modulesOfPages(): Promise<readonly string[]> {
   const modules: string[] = []
   await buildPages({

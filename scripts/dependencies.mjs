@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, step } from './run.mjs'
 
-/** The versions of Node that every package of the lockfile runs on; the same range stands in package.json under engines. */
+/** The versions of Node that every package of the lockfile runs on; package.json has the same range under engines. */
 export const supportedNode = '^20.19.0 || ^22.13.0 || >=24.0.0'
 
 /**
@@ -32,7 +32,7 @@ export function requireNode() {
  */
 
 /**
- * Installs exactly what package-lock.json names, unless it stands there already.
+ * Installs exactly what package-lock.json names, unless it is installed already.
  * @returns {Promise<boolean>} false where npm failed
  */
 export async function installDependencies() {

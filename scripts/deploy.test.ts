@@ -28,8 +28,8 @@ describe('The settings for a server', () => {
     for (const [line, , value] of settings) expect(value, line).toMatch(/^'[^']*'$/)
   })
 
-  it('The settings for a server stand in the table of the README', () => {
-    const known = [...read('README.md').matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name)
+  it('The settings for a server are all in docs/configuration.md', () => {
+    const known = [...read('docs/configuration.md').matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name)
     for (const [, name] of settings) expect(known).toContain(name)
   })
 

@@ -8,7 +8,7 @@ const sources = filesOf('server', ['.ts'])
   .filter((path) => !isOfTests(path))
   .map(read)
 
-/** What stands first in the rows of the table below a heading, in code; one row can name several. */
+/** The code in the first column of the table below a heading; one row can name several. */
 function namedUnder(heading: string): readonly string[] {
   const [, section = ''] = page.split(`\n## ${heading}\n`)
   const [table = ''] = section.split('\n## ')

@@ -10,7 +10,7 @@ declare module 'vitest' {
 
 /** For Vitest: one PostgreSQL for a run of the server's tests, which make databases of their own in it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // What stands on a database is tried on SQLite in npm run check, and on both in npm test.
+  // `npm run check` tests databases on SQLite alone, `npm test` on both.
   const programs = process.env.PAYOUT_DESK_TESTS === 'check' ? undefined : findPostgres()
   const postgres = programs === undefined ? undefined : await startPostgres(programs)
   project.provide('postgresUrl', postgres?.url)

@@ -152,8 +152,8 @@ function ready(shell) {
 }
 
 /**
- * PostgreSQL refuses to run as root: then it runs as its own user, or as nobody.
- * @returns {{ uid: number, gid: number } | undefined} undefined where we are ordinary ourselves
+ * PostgreSQL refuses to run as root. Root runs it as the postgres user, or as the system's unprivileged user.
+ * @returns {{ uid: number, gid: number } | undefined} undefined where this process does not run as root
  */
 function ordinaryUser() {
   if (process.getuid?.() !== 0) return undefined

@@ -110,7 +110,7 @@ export function installPackage(name) {
   return step(`install ${name}`, { command: 'sh', args: ['-c', command], env: { DEBIAN_FRONTEND: 'noninteractive' } })
 }
 
-/** @returns {Promise<number>} a port that nobody listens on */
+/** @returns {Promise<number>} a port that is free */
 export function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer()

@@ -22,12 +22,12 @@ const lockedSchema = z.object({
 })
 const lockfileSchema = z.object({ packages: z.record(z.string(), lockedSchema) })
 
-type Locked = z.infer<typeof lockedSchema>
+type LockedPackage = z.infer<typeof lockedSchema>
 
 /** A package of the lockfile: `path` is where npm puts it, such as node_modules/pg/node_modules/pg-types. */
-interface Placed {
+interface InstalledPackage {
   readonly path: string
-  readonly locked: Locked
+  readonly locked: LockedPackage
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
@@ -61,11 +61,11 @@ export function billOfMaterials(lockfile: unknown) {
   }
 }
 
-function inOrder(packages: ReadonlyMap<string, Placed>): readonly Placed[] {
+function inOrder(packages: ReadonlyMap<string, InstalledPackage>): readonly InstalledPackage[] {
   return [...packages].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, placed]) => placed)
 }
 
-function componentOf(placed: Placed) {
+function componentOf(placed: InstalledPackage) {
   const { integrity, license, optional } = placed.locked
   return {
     type: 'library',
@@ -78,12 +78,12 @@ function componentOf(placed: Placed) {
   }
 }
 
-function namesOf({ path, locked: { name, version } }: Placed) {
+function namesOf({ path, locked: { name, version } }: InstalledPackage) {
   return { name: name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length), version }
 }
 
 /** The package URL, by which advisories name packages too. */
-function referenceOf(placed: Placed): string {
+function referenceOf(placed: InstalledPackage): string {
   const { name, version } = namesOf(placed)
   return `pkg:npm/${name.replace('@', '%40')}@${version}`
 }
@@ -96,7 +96,10 @@ function hashOf(integrity: string) {
 }
 
 /** What Node finds when the package imports each of its dependencies: the nearest node_modules upwards that has it. */
-function neededBy({ path, locked }: Placed, byPath: ReadonlyMap<string, Placed>): readonly Placed[] {
+function neededBy(
+  { path, locked }: InstalledPackage,
+  byPath: ReadonlyMap<string, InstalledPackage>,
+): readonly InstalledPackage[] {
   const { dependencies, optionalDependencies, peerDependencies } = locked
   const names = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })
   return names.flatMap((name) => {

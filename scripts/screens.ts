@@ -53,7 +53,7 @@ async function take(opened: Browser, { name, path, person, prepare }: Scene, bas
     await page.setViewportSize({ width, height: width < 700 ? 844 : 800 })
     for (const colorScheme of themes) {
       await page.emulateMedia({ colorScheme })
-      // As tall as its content, so that what sticks to the window's end stands at the end of the picture.
+      // The window is as tall as its content, so that a sticky bar is at the end of the picture.
       const height = Number(await page.evaluate('document.documentElement.scrollHeight'))
       await page.setViewportSize({ width, height: Math.max(height, width < 700 ? 844 : 800) })
       await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: true })

@@ -2,7 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { countPlaywright, countVitest, readCounts } from './test-counts.mjs'
+import { root } from './run.mjs'
+import {
+  countPlaywright,
+  countVitest,
+  filesOfPlaywright,
+  filesOfVitest,
+  readCounts,
+  slowestFiles,
+} from './test-counts.mjs'
 
 let folder = ''
 beforeEach(() => {
@@ -47,4 +55,29 @@ it('The sum of a report is a failure when the report is missing, of another shap
 it('The sum of a report is a failure when the runner failed though every test passed', () => {
   const unit = report({ numPassedTests: 3, numFailedTests: 0, testResults: [] })
   expect(readCounts(unit, false, countVitest)).toEqual({ passed: 3, failed: 1 })
+})
+
+it('The slowest ten files of a report are listed with their seconds, the slowest first', () => {
+  const files = Array.from({ length: 12 }, (_, i) => ({
+    name: join(root, `${i}.test.ts`),
+    startTime: 0,
+    endTime: i * 1000,
+  }))
+  const lines = slowestFiles(report({ testResults: files }), filesOfVitest)
+  expect(lines).toHaveLength(10)
+  expect(lines[0]).toBe('  11.0 11.test.ts')
+  expect(slowestFiles(join(folder, 'none.json'), filesOfVitest)).toEqual([])
+})
+
+it('A file of browser tests counts the tests of its groups and of every browser', () => {
+  const took = (...durations: readonly number[]) => ({
+    tests: durations.map((duration) => ({ results: [{ duration }] })),
+  })
+  const grouped = { file: 'one.spec.ts', specs: [took(3000)] }
+  const suites = [
+    { file: 'two.spec.ts', specs: [took(2000)] },
+    { file: 'one.spec.ts', specs: [took(1000, 500)], suites: [grouped] },
+  ]
+  const content = { config: { rootDir: join(root, 'e2e') }, suites }
+  expect(slowestFiles(report(content), filesOfPlaywright)).toEqual(['   4.5 e2e/one.spec.ts', '   2.0 e2e/two.spec.ts'])
 })

@@ -13,7 +13,14 @@ import { checkFirstLoad } from './first-load.mjs'
 import { prepareNginx } from './nginx.mjs'
 import { preparePostgres } from './postgres.mjs'
 import { freePort, root, step } from './run.mjs'
-import { countPlaywright, countVitest, readCounts } from './test-counts.mjs'
+import {
+  countPlaywright,
+  countVitest,
+  filesOfPlaywright,
+  filesOfVitest,
+  readCounts,
+  slowestFiles,
+} from './test-counts.mjs'
 
 const reports = join(root, 'test-results')
 
@@ -28,12 +35,28 @@ if (!isInstalled && name === 'test') console.log('0 passed, 1 failed')
 process.exitCode = isGood ? 0 : 1
 
 /**
- * Types, lint and format, dead code, first visit, and the tests that need neither PostgreSQL nor minutes: under a minute on two quiet cores.
+ * Types, lint and format, and the tests that answer quickly, beside each other, as each leaves a core idle at times: in a minute on two
+ * quiet cores. Component tests are those that reach what was changed since origin/main.
  * @param {readonly string[]} args
  */
 async function runCheck(args) {
-  const failed = await runChecks()
-  return (await runUnitTests('check', ['--project=!slow', ...args])) && failed === 0
+  const passed = await Promise.all([
+    types(),
+    lint(),
+    runUnitTests('check', ['--project=fast', '--project=scripts', ...args]),
+  ])
+  return passed.every(Boolean) && (await runChangedScreens(args))
+}
+
+/**
+ * The component tests that import, however far down, what differs from origin/main.
+ * @param {readonly string[]} args
+ */
+async function runChangedScreens(args) {
+  const changed = spawnSync('git', ['diff', '--name-only', 'origin/main', '--', 'web', 'shared'], { cwd: root })
+  if (changed.status !== 0) console.log('There is no origin/main here: component tests are left to npm test.')
+  if (changed.status !== 0 || changed.stdout.length === 0) return true
+  return runUnitTests('check', ['--project=components', '--changed=origin/main', '--passWithNoTests', ...args])
 }
 
 /** All that CI runs. A check that fails counts as one failure, and what follows runs all the same. The last line is the sum. */
@@ -87,22 +110,36 @@ async function runInFirefox() {
  */
 async function runChecks() {
   const passed = [
-    await step('types', { command: 'tsc', args: ['-b'] }),
-    await step('lint and format', { command: 'biome', args: ['check', '--error-on-warnings'] }),
+    await types(),
+    await lint(),
     await step('dead code', { command: 'knip', args: ['--no-progress'] }),
     (await buildIfStale()) && checkFirstLoad(),
   ]
   return passed.filter((isPassed) => !isPassed).length
 }
 
+function types() {
+  return step('types', { command: 'tsc', args: ['-b'] })
+}
+
+function lint() {
+  return step('lint and format', { command: 'biome', args: ['check', '--error-on-warnings'] })
+}
+
 /**
- * The rules of the house, the rule book, the server over HTTP, components: everything that needs no browser.
+ * The rules of the house, the rule book, the server over HTTP, components: everything that needs no browser. Ends with the slowest files.
  * @param {'check' | 'test' | 'soak'} set as runs() of shared/testing reads it
  * @param {readonly string[]} [args] for Vitest
  */
-function runUnitTests(set, args = []) {
+async function runUnitTests(set, args = []) {
   const env = { PAYOUT_DESK_TESTS: set }
-  return step('unit and API tests, borders', { command: 'vitest', args: ['run', ...args], env }, { live: true })
+  const passes = await step(
+    'unit and API tests, borders',
+    { command: 'vitest', args: ['run', ...args], env },
+    { live: true },
+  )
+  printSlowest(join(reports, 'unit.json'), filesOfVitest)
+  return passes
 }
 
 /**
@@ -115,10 +152,23 @@ async function runEndToEndTests(args) {
   process.once('exit', () => rmSync(data, { recursive: true, force: true }))
   const port = process.env.PAYOUT_DESK_TEST_PORT ?? String(await freePort())
   const accountsPort = process.env.PAYOUT_DESK_TEST_ACCOUNTS_PORT ?? String(await freePort())
+  const picturesPort = process.env.PAYOUT_DESK_TEST_PICTURES_PORT ?? String(await freePort())
   const env = {
     PAYOUT_DESK_TEST_PORT: port,
     PAYOUT_DESK_TEST_ACCOUNTS_PORT: accountsPort,
+    PAYOUT_DESK_TEST_PICTURES_PORT: picturesPort,
     PAYOUT_DESK_TEST_DATA: data,
   }
-  return step('end-to-end tests', { command: 'playwright', args: ['test', ...args], env }, { live: true })
+  const passes = await step('end-to-end tests', { command: 'playwright', args: ['test', ...args], env }, { live: true })
+  printSlowest(join(reports, 'e2e.json'), filesOfPlaywright)
+  return passes
+}
+
+/**
+ * @template Report
+ * @param {string} report
+ * @param {(report: Report) => readonly import('./test-counts.mjs').TimedFile[]} filesOf
+ */
+function printSlowest(report, filesOf) {
+  console.log(['The slowest files, in seconds:', ...slowestFiles(report, filesOf)].join('\n  '))
 }

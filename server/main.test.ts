@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openStore } from './store/open-store.ts'
-import { startProgram } from './testing/program.ts'
+import { startServer } from './testing/server-program.ts'
 
 it('the program says in one line where it is, and ends on SIGTERM', async () => {
-  const { process: program, output, ended, ready } = startProgram({ PORT: '0' })
+  const { process: program, output, ended, ready } = startServer({ PORT: '0' })
   await ready()
   expect(output.out).toMatch(/^Payout Desk is ready at http:\/\/127\.0\.0\.1:\d+ \(sandbox provider\)\n$/)
   program.kill('SIGTERM')
@@ -17,14 +17,14 @@ it('the program says in one line where it is, and ends on SIGTERM', async () => 
 })
 
 it('the program refuses a wrong configuration in one line', async () => {
-  const { output, ended } = startProgram({ PORT: 'x', HOST: '0.0.0.0' })
+  const { output, ended } = startServer({ PORT: 'x', HOST: '0.0.0.0' })
   expect(await ended).toEqual([1, null])
   expect(output.err).toMatch(/^Payout Desk cannot start: HOST .*; PORT [^\n]*\n$/)
   expect(output.out).toBe('')
 })
 
 it('the program refuses a PostgreSQL that does not answer, in one line without its password', async () => {
-  const { output, ended } = startProgram({
+  const { output, ended } = startServer({
     PORT: '0',
     DATABASE_URL: 'postgres://desk:geheim@127.0.0.1:1/desk',
     DATA_KEY: 'a'.repeat(64),
@@ -39,7 +39,7 @@ it('the program refuses a database whose key is gone, in one line', async () => 
   const store = await openStore({ dataDirectory }, () => new Date())
   await store.close()
   rmSync(join(dataDirectory, 'data-key'))
-  const { output, ended } = startProgram({ PORT: '0', DATA_DIR: dataDirectory })
+  const { output, ended } = startServer({ PORT: '0', DATA_DIR: dataDirectory })
   expect(await ended).toEqual([1, null])
   expect(output.err).toMatch(/^Payout Desk cannot start: the key [^\n]* is missing: bring it back[^\n]*\n$/)
   rmSync(dataDirectory, { recursive: true })
@@ -48,11 +48,22 @@ it('the program refuses a database whose key is gone, in one line', async () => 
 it('the program refuses a database whose history is gone, in one line', async () => {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'payout-desk-'))
   writeFileSync(join(dataDirectory, 'audit-head'), `7 ${'0'.repeat(64)} 2026-11-21T12:00:00.000Z\n`)
-  const { output, ended } = startProgram({ PORT: '0', DATA_DIR: dataDirectory })
+  const { output, ended } = startServer({ PORT: '0', DATA_DIR: dataDirectory })
   expect(await ended).toEqual([1, null])
   expect(output.err).toMatch(
     /^Payout Desk cannot start: the database is empty or missing: it lacks 7 entries [^\n]*\n$/,
   )
+  rmSync(dataDirectory, { recursive: true })
+})
+
+it('the program refuses a database of another version, in one line', async () => {
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'payout-desk-'))
+  const store = await openStore({ dataDirectory }, () => new Date())
+  await store.write(({ db }) => db.updateTable('migrations').set({ name: '0001-first' }).execute())
+  await store.close()
+  const { output, ended } = startServer({ PORT: '0', DATA_DIR: dataDirectory })
+  expect(await ended).toEqual([1, null])
+  expect(output.err).toMatch(/^Payout Desk cannot start: [^\n]* start over with an empty DATA_DIR [^\n]*\n$/)
   rmSync(dataDirectory, { recursive: true })
 })
 
@@ -61,7 +72,7 @@ it('the program says when its port is taken', async () => {
   await once(other, 'listening')
   const address = other.address()
   const port = String(typeof address === 'object' ? address?.port : 0)
-  const { output, ended } = startProgram({ PORT: port })
+  const { output, ended } = startServer({ PORT: port })
   expect(await ended).toEqual([1, null])
   expect(output.err).toMatch(new RegExp(`^Payout Desk cannot start: PORT ${port} is in use[^\\n]*\\n$`))
   other.close()
@@ -73,7 +84,7 @@ it('the program says when the port for its metrics is taken, and where browsers 
     output,
     ended,
     ready,
-  } = startProgram({
+  } = startServer({
     PORT: '0',
     METRICS_PORT: '0',
     SIGN_IN: 'accounts',
@@ -82,7 +93,7 @@ it('the program says when the port for its metrics is taken, and where browsers 
   await ready()
   expect(output.out).toMatch(/^Payout Desk is ready at http:\/\/127\.0\.0\.1:\d+ for https:\/\/pay\.example\.com /)
   const port = new URL(await ready()).port
-  const second = startProgram({ PORT: '0', METRICS_PORT: port })
+  const second = startServer({ PORT: '0', METRICS_PORT: port })
   expect(await second.ended).toEqual([1, null])
   expect(second.output.err).toMatch(new RegExp(`^Payout Desk cannot start: METRICS_PORT ${port} is in use[^\\n]*\\n$`))
   program.kill('SIGTERM')

@@ -1,6 +1,6 @@
-import { ConfigError, readConfig } from './config.ts'
-import { underName } from './loopback.ts'
-import { type RunningApp, startApp } from './start-app.ts'
+import { type RunningApp, startApp } from './app/start-app.ts'
+import { underName } from './kernel/loopback.ts'
+import { ConfigError, readConfig } from './settings/config.ts'
 import { StoreError } from './store/database-kind.ts'
 import { explainTrouble } from './store/trouble.ts'
 
@@ -21,7 +21,7 @@ function end(app: RunningApp): void {
   app.stop().then(() => process.exit(0), refuse)
 }
 
-/** One line for what the person who starts the program can mend; a bug keeps its stack. */
+/** One line for what the person who starts the program can fix; a bug keeps its stack. */
 function refuse(error: unknown): never {
   process.stderr.write(`${explain(error)}\n`)
   process.exit(1)

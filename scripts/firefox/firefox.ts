@@ -41,7 +41,7 @@ const personSchema = z.object({ userContext: z.string() })
 const nodesSchema = z.object({ nodes: z.array(z.object({ sharedId: z.string() })) })
 const returnedSchema = z.object({ type: z.literal('success'), result: z.object({ value: z.optional(z.unknown()) }) })
 
-type Send = (method: string, params: object) => Promise<unknown>
+type SendCommand = (method: string, params: object) => Promise<unknown>
 
 /** Starts Firefox with an empty profile; what it downloads is saved without a question. Both go into the folder that is given. */
 export async function startFirefox(directory: string): Promise<Firefox> {
@@ -83,9 +83,9 @@ export async function startFirefox(directory: string): Promise<Firefox> {
 }
 
 /** A command has a number, which its answer bears. */
-function sender(socket: WebSocket): Send {
+function sender(socket: WebSocket): SendCommand {
   let last = 0
-  const waiting = new Map<number, Waiting>()
+  const waiting = new Map<number, PendingCommand>()
   socket.addEventListener('message', ({ data }) => {
     const { id, type, result, error, message } = answerSchema.parse(JSON.parse(String(data)))
     const waits = waiting.get(id ?? 0)
@@ -101,12 +101,12 @@ function sender(socket: WebSocket): Send {
     })
 }
 
-interface Waiting {
+interface PendingCommand {
   readonly resolve: (result: unknown) => void
   readonly reject: (error: Error) => void
 }
 
-function tabOf(send: Send, context: string): Tab {
+function tabOf(send: SendCommand, context: string): Tab {
   /** Calls a function of the page, written as text as it runs there. */
   async function call(functionDeclaration: string, ...args: readonly object[]): Promise<unknown> {
     const answer = await send('script.callFunction', {
@@ -178,7 +178,7 @@ const isReachable = `(element) => {
   return element.contains(hit) || hit?.contains(element) === true && element.matches('label *')
 }`
 
-/** Asks again and again until there is an answer; a page that changes meanwhile is asked anew. */
+/** Repeats a query until it has a result, because the page may change while it runs. */
 async function until<Found>(what: string, find: () => Promise<Found | undefined>): Promise<Found> {
   const end = performance.now() + timeoutMs
   let why = ''

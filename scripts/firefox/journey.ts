@@ -42,7 +42,7 @@ async function signIn(firefox: Firefox, name: string): Promise<Tab> {
   return tab
 }
 
-/** With one mistake, which is shown and mended; gives the reference. */
+/** Makes one mistake, sees its error and corrects it. Returns the payout's reference. */
 async function enterPayout(tab: Tab): Promise<string> {
   await tab.click('link', 'New payout')
   await tab.choose('Country', 'Braz')

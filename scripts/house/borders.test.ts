@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { borderError, projectPath } from './borders.ts'
-import { circlesIn, filesOf, importsOf, type Room, read, rooms } from './source-files.ts'
+import { circlesIn, filesOf, importsOf, read, type SourceFolder, sourceFolders } from './source-files.ts'
 
 /** Fewer files than these mean that the test looks in the wrong place. */
-const fewest: readonly (readonly [Room, number])[] = [
+const fewest: readonly (readonly [SourceFolder, number])[] = [
   ['shared', 80],
   ['server', 40],
   ['web', 40],
@@ -12,9 +12,17 @@ const fewest: readonly (readonly [Room, number])[] = [
   ['bench', 5],
 ]
 
+/** What each file imports, read once. */
+const importsByRoom = new Map(
+  sourceFolders.map((room) => {
+    const files = filesOf(room, ['.ts', '.tsx', '.mjs'])
+    return [room, files.map((path) => ({ path, modules: importsOf(path, read(path)) }))]
+  }),
+)
+
 it.each(fewest)('The borders between the rooms hold in every file of %s', (room, least) => {
-  const files = filesOf(room, ['.ts', '.tsx', '.mjs'])
-  const imports = files.flatMap((path) => importsOf(path, read(path)).map((module) => ({ path, module })))
+  const files = importsByRoom.get(room) ?? []
+  const imports = files.flatMap(({ path, modules }) => modules.map((module) => ({ path, module })))
   const errors = imports.flatMap(({ path, module }) => {
     const error = borderError(path, module)
     return error === undefined ? [] : [`${path} imports ${module}: ${error}`]
@@ -25,9 +33,10 @@ it.each(fewest)('The borders between the rooms hold in every file of %s', (room,
 })
 
 it('The borders between the rooms leave no circle of files', () => {
-  const imports = rooms
-    .flatMap((room) => filesOf(room, ['.ts', '.tsx', '.mjs']))
-    .map((path) => [path, importsOf(path, read(path)).flatMap((module) => projectPath(path, module) ?? [])] as const)
+  const files = [...importsByRoom.values()].flat()
+  const imports = files.map(
+    ({ path, modules }) => [path, modules.flatMap((module) => projectPath(path, module) ?? [])] as const,
+  )
   expect(circlesIn(new Map(imports))).toEqual([])
   expect(imports.filter(([, targets]) => targets.length > 0).length).toBeGreaterThan(500)
 })
@@ -62,8 +71,8 @@ it('The borders between the rooms refuse to pass over a file that cannot be read
 })
 
 it.each([
-  ['shared/payout/amount.ts', '#server/config.ts'],
-  ['shared/payout/amount.ts', '../../server/config.ts'],
+  ['shared/payout/amount.ts', '#server/settings/config.ts'],
+  ['shared/payout/amount.ts', '../../server/settings/config.ts'],
   ['shared/payout/amount.ts', '../countries/peru.ts'],
   ['shared/payout/amount.ts', 'node:fs'],
   ['shared/payout/amount.ts', 'zod'],
@@ -81,7 +90,7 @@ it.each([
   ['shared/paste/read-message.ts', '#shared/validation/read-body.ts'],
   ['shared/extra/new.ts', '#shared/api/issue.ts'],
   ['shared/payout/amount.ts', '#shared/extra/new.ts'],
-  ['web/api/api.ts', '../../server/config.ts'],
+  ['web/api/api.ts', '../../server/settings/config.ts'],
   ['web/api/api.ts', '../../shared/payout/amount.ts'],
   ['web/api/api.ts', 'express'],
   ['web/api/api.ts', 'node:path'],
@@ -100,31 +109,46 @@ it.each([
   ['web/payouts/payout-form.tsx', '../app/app.tsx'],
   ['web/payouts/payout-form.tsx', '../testing/page-under-test.tsx'],
   ['web/extra/new.ts', '../ui/field.tsx'],
-  ['server/app.ts', '../web/api/api.ts'],
-  ['server/app.ts', 'react'],
-  ['server/app.ts', './sandbox/start-sandbox.ts'],
-  ['server/app.ts', './testing/test-app.ts'],
-  ['server/routes/system.ts', '../app.ts'],
+  ['server/app/app.ts', '../../web/api/api.ts'],
+  ['server/app/app.ts', 'react'],
+  ['server/app/app.ts', '../sandbox/start-sandbox.ts'],
+  ['server/app/app.ts', '../testing/test-app.ts'],
+  ['server/routes/system.ts', '../app/app.ts'],
   ['server/routes/system.ts', '../provider/provider-client.ts'],
   ['server/routes/system.ts', '../sandbox/memory.ts'],
   ['server/provider/retries.ts', '../merchant/current-merchant.ts'],
   ['server/provider/retries.ts', '../routes/system.ts'],
-  ['server/provider/retries.ts', '../app-deps.ts'],
+  ['server/provider/retries.ts', '../routes/app-deps.ts'],
   ['server/merchant/current-merchant.ts', '../routes/system.ts'],
   ['server/merchant/current-merchant.ts', '../http/problems.ts'],
-  ['server/http/problems.ts', '../provider/provider-client.ts'],
+  ['server/http/problems.ts', '../payouts/find-payouts.ts'],
+  ['server/http/route.ts', '../routes/system.ts'],
+  ['server/kernel/limit.ts', '../store/store.ts'],
+  ['server/provider/retries.ts', '../store/store.ts'],
+  ['server/entry/details.ts', '../payout-state/approval-state.ts'],
+  ['server/policy/need-of-payout.ts', '../beneficiaries/save-beneficiary.ts'],
+  ['server/beneficiaries/find-beneficiaries.ts', '../payouts/find-payouts.ts'],
+  ['server/payouts/find-payouts.ts', '../batches/batches.ts'],
+  ['server/batches/batches.ts', '../exports/find-exports.ts'],
+  ['server/sample-data/load-sample.ts', '../privacy/person-data.ts'],
+  ['server/programs/people-program.ts', '../privacy/person-data.ts'],
+  ['server/routes/payouts.ts', '../store/store.ts'],
+  ['server/extra/new.ts', '../kernel/limit.ts'],
+  ['server/payouts/find-payouts.ts', '../extra/new.ts'],
   ['server/http/route.ts', '../openapi/document.ts'],
   ['server/sandbox/memory.ts', '../provider/provider-client.ts'],
   ['server/beneficiaries/save-beneficiary.ts', 'kysely'],
-  ['server/start-app.ts', 'pg'],
+  ['server/app/start-app.ts', 'pg'],
+  ['server/entry/payout-rows.ts', 'pg'],
+  ['server/payouts/find-payouts.ts', 'kysely'],
   ['server/store/open-store.ts', '../beneficiaries/book.ts'],
-  ['e2e/smoke.spec.ts', '../server/config.ts'],
+  ['e2e/smoke.spec.ts', '../server/settings/config.ts'],
   ['scripts/language/catalogs.ts', '../../web/language/language.ts'],
-  ['server/app.ts', '../bench/app.ts'],
+  ['server/app/app.ts', '../../bench/app.ts'],
   ['scripts/run.mjs', '../bench/app.ts'],
   ['bench/reading.ts', '../shared/payout/preview.ts'],
   ['bench/reading.ts', '../web/app/api.ts'],
-  ['bench/app.ts', '#server/config.ts'],
+  ['bench/app.ts', '#server/settings/config.ts'],
   ['top-level.ts', 'react'],
 ])('The borders between the rooms do not let %s import %s', (path, module) => {
   expect(borderError(path, module)).toBeTypeOf('string')
@@ -139,7 +163,7 @@ it.each([
   ['shared/countries/peru.test.ts', '#shared/validation/validation-questions.ts'],
   ['shared/rule-book/country.ts', '#shared/banks/bank.ts'],
   ['shared/countries/peru.ts', '#shared/check-digits/cci.ts'],
-  ['shared/validation/read-body.ts', '#shared/payout/given.ts'],
+  ['shared/validation/read-body.ts', '#shared/payout/field-values.ts'],
   ['shared/paste/read-message.ts', '#shared/payout/amount.ts'],
   ['shared/rules/rules-document.ts', '#shared/validation/read-body.ts'],
   ['web/api/api.ts', '#shared/api/problem.ts'],
@@ -150,17 +174,26 @@ it.each([
   ['web/language/translate.ts', '#shared/language/languages.ts'],
   ['shared/api/issue-codes.ts', '#shared/language/message-id.ts'],
   ['web/language/problem-words.ts', '#shared/api/problem.ts'],
-  ['server/start-app.ts', './sandbox/start-sandbox.ts'],
+  ['server/app/start-app.ts', '../sandbox/start-sandbox.ts'],
   ['server/routes/system.ts', '../merchant/current-merchant.ts'],
-  ['server/routes/system.ts', '../app-deps.ts'],
+  ['server/routes/system.ts', './app-deps.ts'],
   ['server/merchant/current-merchant.ts', '../provider/provider-client.ts'],
+  ['server/main.ts', './app/start-app.ts'],
+  ['server/routes/app-deps.ts', '../store/store.ts'],
+  ['server/routes/beneficiaries.ts', '../privacy/person-data.ts'],
+  ['server/payouts/find-payouts.ts', '../beneficiaries/find-beneficiaries.ts'],
+  ['server/beneficiaries/save-beneficiary.ts', '../payout-state/moved-payout.ts'],
+  ['server/privacy/person-data.test.ts', '../routes/system.ts'],
   ['server/openapi/operation.ts', '../http/route.ts'],
   ['server/sandbox/read-request.ts', '../provider/wire-names.ts'],
-  ['server/provider/retries.ts', '../failure.ts'],
+  ['server/provider/retries.ts', '../kernel/failure.ts'],
   ['server/store/open-sqlite.ts', 'libsql'],
+  ['server/entry/payout-rows.ts', 'kysely'],
+  ['server/entry/details-trail.ts', 'kysely'],
+  ['server/payouts/search/payout-text.ts', 'kysely'],
   ['server/store/backup/manifest.ts', '../../../package.json'],
   ['bench/reading.ts', '#shared/testing/noisy-entries.ts'],
-  ['bench/app.ts', '../server/config.ts'],
+  ['bench/app.ts', '../server/settings/config.ts'],
   ['bench/form-speed.ts', '../scripts/browser.mjs'],
   ['bench/beneficiary-search.ts', 'pg'],
   ['server/beneficiaries/save-beneficiary.ts', '../store/store.ts'],

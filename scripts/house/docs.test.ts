@@ -5,23 +5,34 @@ import { describe, expect, it } from 'vitest'
 import { read } from './source-files.ts'
 
 const top = fileURLToPath(new URL('../../', import.meta.url))
-const decisions = readdirSync(join(top, 'docs/decisions')).map((name) => `docs/decisions/${name}`)
-const pages = [
-  'README.md',
-  'ARCHITECTURE.md',
-  'CONTRIBUTING.md',
-  'docs/deploy.md',
-  'docs/operations.md',
-  'docs/security.md',
-  'docs/asvs.md',
-  ...decisions,
-]
+const pages = ['.', 'docs', 'docs/decisions'].flatMap((folder) =>
+  readdirSync(join(top, folder))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => posix.join(folder, name)),
+)
 
-it('The documents point to files that exist', () => {
-  const targets = pages.flatMap((page) => linksIn(page))
-  const dead = targets.filter(({ target }) => !existsSync(join(top, target)))
-  expect(dead).toEqual([])
-  expect(targets.length).toBeGreaterThan(60)
+describe('The documents', () => {
+  const links = pages.flatMap((page) => linksIn(page))
+
+  it('The documents point to files that exist', () => {
+    expect(links.filter(({ target }) => !existsSync(join(top, target)))).toEqual([])
+    expect(links.length).toBeGreaterThan(400)
+    expect(pages.length).toBeGreaterThan(80)
+  })
+
+  it('The documents point to headings that exist', () => {
+    const toHeadings = links.filter(({ target, heading }) => heading !== '' && target.endsWith('.md'))
+    const dead = toHeadings.filter(({ target, heading }) => !headingsOf(target).includes(heading))
+    expect(dead).toEqual([])
+    expect(toHeadings.length).toBeGreaterThan(8)
+  })
+})
+
+it('The README is at most 150 lines, and points to every document but the records of decisions', () => {
+  expect(read('README.md').split('\n').length).toBeLessThanOrEqual(150)
+  const named = linksIn('README.md').map(({ target }) => target)
+  const documents = pages.filter((page) => !page.startsWith('docs/decisions/') && page !== 'README.md')
+  expect(documents.filter((page) => !named.includes(page))).toEqual([])
 })
 
 it('The commands that set up a server name the shipped files by their whole path', () => {
@@ -32,38 +43,51 @@ it('The commands that set up a server name the shipped files by their whole path
   expect(commands.filter((line) => line.includes(' /opt/payout-desk/current/deploy/'))).toHaveLength(2)
 })
 
-it('The documents number the decisions without a gap, each with its date and status', () => {
-  expect(decisions.map((path) => Number(posix.basename(path).slice(0, 4)))).toEqual(decisions.map((_, i) => i + 1))
-  for (const path of decisions) {
-    const lines = read(path).split('\n')
-    expect(lines[0]).toMatch(/^# \d{4} \S/)
-    expect(lines[2]).toMatch(/^Date: \d{4}-\d{2}-\d{2} · Status: (accepted|superseded by \d{4})$/)
-    expect(lines.filter((line) => line.startsWith('## '))).toEqual(['## Context', '## Decision', '## Consequences'])
-  }
-})
+describe('The settings in docs/configuration.md', () => {
+  const rows = [...read('docs/configuration.md').matchAll(/^\| `([A-Z_]+)` \|.*\| (?:`(.*)`|\w+) \|$/gm)]
 
-describe('The table of settings in the README', () => {
-  const rows = [...read('README.md').matchAll(/^\| `([A-Z_]+)` \|.*\| (?:`(.*)`|\w+) \|$/gm)]
-
-  it('The table of settings in the README names every variable that the server reads, and no other', () => {
-    const sources = ['config', 'data-settings', 'network-settings', 'oidc/oidc-settings', 'provider-account']
+  it('The settings in docs/configuration.md are every variable that the server reads, and no other', () => {
+    const sources = [
+      'oidc/oidc-settings',
+      'provider/provider-account',
+      'settings/config',
+      'settings/data-settings',
+      'settings/network-settings',
+    ]
       .map((name) => read(`server/${name}.ts`))
       .join('\n')
     const names = sources.match(/\b(?:HOST|PORT|[A-Z]+(?:_[A-Z]+)+)\b/g) ?? []
     expect(rows.map(([, name]) => name).sort()).toEqual([...new Set(names)].sort())
   })
 
-  it('The table of settings in the README gives the defaults that the server has', () => {
-    const [block = ''] = read('server/config.ts').match(/const defaults = \{[^}]*\}/) ?? []
+  it('The settings in docs/configuration.md have the defaults that the server has', () => {
+    const [block = ''] = read('server/settings/config.ts').match(/const defaults = \{[^}]*\}/) ?? []
     const defaults = [...block.matchAll(/([A-Z_]+): '(.*)'/g)].map(([, name, value]) => [name, value])
     expect(defaults.length).toBeGreaterThan(5)
     expect(rows.map(([, name, value]) => [name, value])).toEqual(expect.arrayContaining(defaults))
   })
 })
 
+/** Links and pictures, of Markdown and of HTML. */
 function linksIn(page: string) {
-  return [...read(page).matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, link = '']) => ({
+  const found = read(page).matchAll(/(?:\]\(|(?:src|srcset|href)=")([^)"#:\s]*)(?:#([^)"]*))?[)"]/g)
+  return [...found].map(([, link = '', heading = '']) => ({
     page,
-    target: posix.join(posix.dirname(page), link),
+    target: link === '' ? page : posix.join(posix.dirname(page), link),
+    heading,
   }))
+}
+
+/** As a forge names the headings of a page. */
+function headingsOf(page: string): readonly string[] {
+  const headings = read(page)
+    .split('\n')
+    .filter((line) => /^#+ /.test(line))
+  return headings.map((line) =>
+    line
+      .replace(/^#+ /, '')
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
 }

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { checkSync, type Diagnostics } from 'recheck'
 import { parseSync, Visitor } from 'vite'
 
@@ -37,25 +35,27 @@ export function expressionsIn(path: string, text: string): { literals: readonly 
 }
 
 /**
- * The expressions that may take more time than in proportion to the text, each with the reason. What was once found safe is
- * remembered, as a proof takes up to half a second.
+ * The expressions that may take more time than in proportion to the text, each with the reason. A proof takes up to eight seconds, so
+ * those in `proven`, by their hashes, are not proven again; what is proven here is added.
  */
-export function slowAmong(expressions: readonly Expression[]): readonly string[] {
-  const known = knownAsSafe()
-  const slow: string[] = []
-  for (const expression of expressions) {
+export function slowAmong(expressions: readonly Expression[], proven: Set<string> = new Set()): readonly string[] {
+  return expressions.flatMap((expression) => {
     const { place, source, flags } = expression
-    const key = createHash('sha256').update(`${flags}/${source}`).digest('base64url')
-    if (known.has(key)) continue
+    const hash = hashOf(expression)
+    if (proven.has(hash)) return []
     const verdict = verdictOn(source, flags)
-    if (verdict.status === 'safe') known.add(key)
-    else {
-      const reason = verdict.status === 'unknown' ? 'cannot be told' : verdict.complexity.summary
-      slow.push(`${place} ${reason}: /${source.slice(0, 120)}/${flags}`)
+    if (verdict.status === 'safe') {
+      proven.add(hash)
+      return []
     }
-  }
-  remember(known)
-  return slow
+    const reason = verdict.status === 'unknown' ? 'cannot be told' : verdict.complexity.summary
+    return [`${place} ${reason}: /${source.slice(0, 120)}/${flags}`]
+  })
+}
+
+/** What an expression is listed by among those that are proven. */
+export function hashOf({ source, flags }: Expression): string {
+  return createHash('sha256').update(`${flags}/${source}`).digest('base64url').slice(0, 22)
 }
 
 /**
@@ -78,7 +78,7 @@ function canBranch(source: string): boolean {
 /** What takes longer cannot be told. */
 const timeout = 60_000
 
-/** Steps are counted and no time is taken, so that a busy machine comes to the same verdict; a fifth of the usual effort. */
+/** The checker counts steps instead of time, so that a busy machine gives the same verdict; a fifth of its default effort is enough. */
 const attack = {
   checker: 'fuzz',
   timeout,
@@ -94,27 +94,12 @@ const attack = {
   mutationSize: 10,
 } as const
 
-/** Verdicts hold for the version of recheck and the way it is asked, whichever clone asks. */
-const memory = join(tmpdir(), `payout-desk-expressions-${versionOfChecks()}.json`)
-
-function versionOfChecks(): string {
-  const hash = createHash('sha256')
-  for (const path of ['./expressions.ts', '../../node_modules/recheck/package.json'])
-    hash.update(readFileSync(new URL(path, import.meta.url)))
-  return hash.digest('hex').slice(0, 16)
-}
-
-function knownAsSafe(): Set<string> {
-  try {
-    const keys: unknown = JSON.parse(readFileSync(memory, 'utf8'))
-    return new Set(Array.isArray(keys) ? keys : [])
-  } catch {
-    return new Set()
-  }
-}
-
-/** Under another name first, as tests of another process may read it. */
-function remember(keys: ReadonlySet<string>): void {
-  writeFileSync(`${memory}.${process.pid}`, JSON.stringify([...keys]))
-  renameSync(`${memory}.${process.pid}`, memory)
+/** A verdict holds for one version of recheck and one way of asking it. */
+export function versionOfProofs(): string {
+  const recheck = readFileSync(new URL('../../node_modules/recheck/package.json', import.meta.url))
+  return createHash('sha256')
+    .update(recheck)
+    .update(JSON.stringify([timeout, attack]))
+    .digest('hex')
+    .slice(0, 16)
 }

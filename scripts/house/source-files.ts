@@ -5,12 +5,12 @@ import { parseSync, Visitor } from 'vite'
 
 const top = fileURLToPath(new URL('../../', import.meta.url))
 
-export const rooms = ['shared', 'server', 'web', 'e2e', 'scripts', 'bench'] as const
+export const sourceFolders = ['shared', 'server', 'web', 'e2e', 'scripts', 'bench'] as const
 
-export type Room = (typeof rooms)[number]
+export type SourceFolder = (typeof sourceFolders)[number]
 
 /** Every file of a room with one of these endings, as a path from the top such as `shared/payout/amount.ts`, in order. */
-export function filesOf(room: Room, endings: readonly string[]): readonly string[] {
+export function filesOf(room: SourceFolder, endings: readonly string[]): readonly string[] {
   return readdirSync(`${top}${room}`, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && endings.some((ending) => entry.name.endsWith(ending)))
     .map((entry) => relative(top, `${entry.parentPath}/${entry.name}`).split(sep).join('/'))
@@ -26,7 +26,7 @@ export function isOfTests(path: string): boolean {
   return /\.test\.tsx?$/.test(path) || path.includes('/testing/')
 }
 
-/** What stands for a module whose name is worked out while the program runs. */
+/** Replaces the name of a module that is only known at run time. */
 export const computed = '(computed)'
 
 /** Every module that a source names: imports of values and types, re-exports, `import()` in code and in types. */

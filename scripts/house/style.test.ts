@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { filesOf, read, rooms } from './source-files.ts'
+import { filesOf, read, sourceFolders } from './source-files.ts'
 import { generated, mostLines, styleErrors } from './style.ts'
 
 it('The house style holds in every file', () => {
-  const files = rooms.flatMap((room) => filesOf(room, ['.ts', '.tsx', '.mjs', '.css']))
+  const files = sourceFolders.flatMap((room) => filesOf(room, ['.ts', '.tsx', '.mjs', '.css']))
   const errors = files.flatMap((path) => styleErrors(path, read(path)).map((error) => `${path} ${error}`))
   expect(errors).toEqual([])
   expect(files.length).toBeGreaterThan(200)

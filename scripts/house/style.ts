@@ -4,7 +4,7 @@ import { isOfTests } from './source-files.ts'
 /** Longer than this is a tripwire: split the file, but never a straight story. */
 export const mostLines = 250
 
-/** Data that a script writes; nobody reads it from top to bottom. */
+/** Data that a script writes and no one reads from top to bottom. */
 export const generated = ['shared/banks/brazil-codes.ts', 'shared/banks/brazil-national.ts']
 
 /** What the house does not want in a source and Biome has no rule for. */

@@ -53,7 +53,7 @@ test('Every name that a sentence can hold has a form with the article', () => {
   expect(names.filter((id) => english[`${id}.the`] === undefined)).toEqual([])
 })
 
-test('The check of the catalogs tells a message that one language lacks, has alone, or fills with something else', () => {
+test('The check of the catalogs reports a message that one language lacks, has alone, or fills with something else', () => {
   const one = { a: 'One', b: '{count, plural, one {# day} other {# days}}', c: 'Three' }
   expect(differences(one, { a: 'Un', b: '{count, plural, one {# jour} other {# jours}}', c: 'Trois' })).toEqual([])
   expect(differences(one, { a: 'Un', b: '{days} jours', d: 'Quatre' })).toEqual([
@@ -63,7 +63,7 @@ test('The check of the catalogs tells a message that one language lacks, has alo
   ])
 })
 
-test('The check of the catalogs tells a message that is not used, also of an id that is made of a closed list', () => {
+test('The check of the catalogs reports a message that is not used, also for an id that is made of a closed list', () => {
   const catalog = {
     'a.b': 'One',
     'a.b.the': 'the one',
@@ -76,7 +76,7 @@ test('The check of the catalogs tells a message that is not used, also of an id 
   expect(unusedIds(catalog, found)).toEqual(['field.weight', 'c.d.e'])
 })
 
-test('The check of the catalogs tells an id that is not there, also of one that is made of a closed list', () => {
+test('The check of the catalogs reports an id that does not exist, also one that is made of a closed list', () => {
   const { 'country.CL': _, ...catalog } = english
   expect(errorsOfUse({ place: 'x.ts:1', id: 'country.{}', values: [] }, catalog)).toEqual([
     'x.ts:1: there is no message country.CL',
@@ -84,7 +84,7 @@ test('The check of the catalogs tells an id that is not there, also of one that 
   expect(errorsOfUse({ place: 'x.ts:1', id: 'a.b', values: [] }, catalog)).toEqual(['x.ts:1: there is no message a.b'])
 })
 
-test('The check of the catalogs tells a value that is missing, and one that no message asks for', () => {
+test('The check of the catalogs reports a value that is missing, and one that no message asks for', () => {
   const catalog = { a: '{theBank} has {count} of <link>them</link>; {namesOr}.' }
   const errors = (values: readonly string[]) => errorsOfUse({ place: 'x.ts:1', id: 'a', values }, catalog)
   expect(errors(['bank', 'count', 'link', 'names'])).toEqual([])
@@ -94,7 +94,7 @@ test('The check of the catalogs tells a value that is missing, and one that no m
   ])
 })
 
-test('The check of the catalogs tells what a sentence asks for and its code does not carry', () => {
+test('The check of the catalogs reports a param that a sentence asks for and its code does not carry', () => {
   expect(
     errorsOfParams({ 'issue.too_long': '{TheLabel} has {letters}', 'problem.ERASED.detail': '{what} {who}' }),
   ).toEqual([

@@ -29,13 +29,13 @@ export function textsOf(message: string): readonly string[] {
   return found
 }
 
-interface Visitor {
+interface MessageVisitor {
   readonly text?: (text: string) => void
   readonly argument?: (name: string) => void
 }
 
 /** What icu-minify makes of a message: a text, or texts and nodes in a row. */
-function visit(parts: unknown, visitor: Visitor): void {
+function visit(parts: unknown, visitor: MessageVisitor): void {
   if (typeof parts === 'string') visitor.text?.(parts)
   if (!Array.isArray(parts)) return
   for (const part of parts) {
@@ -45,7 +45,7 @@ function visit(parts: unknown, visitor: Visitor): void {
 }
 
 /** `[name]`, `[name, type, options]`, or `[tag, ...parts]`, whose first part is no number of a type but that of `#`. */
-function visitNode([name, type, ...rest]: readonly unknown[], visitor: Visitor): void {
+function visitNode([name, type, ...rest]: readonly unknown[], visitor: MessageVisitor): void {
   const isTag = type !== undefined && (typeof type !== 'number' || type === pound)
   visitor.argument?.(`${name}`)
   if (isTag) visit([type, ...rest], visitor)

@@ -2,15 +2,15 @@ import { type IssueCode, isIssueCode, issueParams } from '#shared/api/issue-code
 import { problemParamsSchema } from '#shared/api/problem.ts'
 import { argumentsOf } from './catalogs.ts'
 import { filledByParams, idsOf } from './composed-ids.ts'
-import type { Use } from './message-uses.ts'
+import type { MessageUse } from './message-uses.ts'
 
-export type Catalog = Readonly<Record<string, string>>
+export type CatalogMessages = Readonly<Record<string, string>>
 
 /**
  * What makes the catalog of another language unlike the English one: ids that only one of them has, and messages that ask for something
  * else. The sentence of a code may tell more cases apart than English does: {@link errorsOfParams} holds it.
  */
-export function differences(english: Catalog, other: Catalog): readonly string[] {
+export function differences(english: CatalogMessages, other: CatalogMessages): readonly string[] {
   const both = Object.keys(english).filter((id) => other[id] !== undefined && paramsOf(id) === undefined)
   return [
     ...Object.keys(english)
@@ -27,13 +27,13 @@ export function differences(english: Catalog, other: Catalog): readonly string[]
 }
 
 /** Messages that nothing in the product names. A form with the article is used where its name is. */
-export function unusedIds(catalog: Catalog, uses: readonly Use[]): readonly string[] {
+export function unusedIds(catalog: CatalogMessages, uses: readonly MessageUse[]): readonly string[] {
   const used = new Set(uses.flatMap(({ id }) => meantBy(id, catalog)))
   return Object.keys(catalog).filter((id) => !used.has(id) && !used.has(id.replace(/\.the$/, '')))
 }
 
 /** What is wrong where a message is named: no such id, a value that is missing, a value that it does not ask for. */
-export function errorsOfUse({ place, id, values }: Use, catalog: Catalog): readonly string[] {
+export function errorsOfUse({ place, id, values }: MessageUse, catalog: CatalogMessages): readonly string[] {
   const meant = meantBy(id, catalog)
   const missing = meant.filter((one) => catalog[one] === undefined).map((one) => `${place}: there is no message ${one}`)
   if (filledByParams.includes(id)) return missing
@@ -47,7 +47,7 @@ export function errorsOfUse({ place, id, values }: Use, catalog: Catalog): reado
 }
 
 /** What a sentence of an issue or a problem asks for and its code does not carry. */
-export function errorsOfParams(catalog: Catalog): readonly string[] {
+export function errorsOfParams(catalog: CatalogMessages): readonly string[] {
   return Object.entries(catalog).flatMap(([id, message]) => {
     const params = paramsOf(id)
     if (params === undefined) return []
@@ -57,7 +57,7 @@ export function errorsOfParams(catalog: Catalog): readonly string[] {
 }
 
 /** The ids that a use can mean; those of a template out of its closed list, or else out of the catalog. */
-export function meantBy(id: string, catalog: Catalog): readonly string[] {
+export function meantBy(id: string, catalog: CatalogMessages): readonly string[] {
   const [start = '', end] = id.split('{}')
   if (end === undefined) return [id]
   const gapOf = (one: string) => one.slice(start.length, one.length - end.length)

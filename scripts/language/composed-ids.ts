@@ -41,7 +41,7 @@ export const closedLists: Readonly<Record<string, readonly string[]>> = {
 /** Those that are filled by the params of their code, which no place lists. */
 export const filledByParams: readonly string[] = ['import.damage.{}', 'issue.{}', 'problem.{}.detail']
 
-/** What a template such as `issue.{}` comes to. */
+/** The ids that a template such as `issue.{}` can produce. */
 export function idsOf(template: string): readonly string[] | undefined {
   return closedLists[template]?.map((name) => template.replace('{}', name))
 }

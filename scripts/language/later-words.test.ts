@@ -1,42 +1,58 @@
+import { parseSync, Visitor } from 'vite'
 import { expect, test } from 'vitest'
+import { firstParts } from '../first-parts.ts'
 import { projectPath } from '../house/borders.ts'
-import { filesOf, importsOf, isOfTests, read } from '../house/source-files.ts'
+import { filesOf, isOfTests, read } from '../house/source-files.ts'
 import { messagesIn } from './catalogs.ts'
-import { isLater, laterFolders, laterWords } from './later-words.ts'
+import { isIn, isLater, isOfLater, laterWithEnglish, laterWords } from './later-words.ts'
 import { messageUses } from './message-uses.ts'
 
 const ids = Object.keys(messagesIn('en'))
 /** Names the sentences of a closed list of codes, which one of these folders says. */
-const codesOfErrors = /^shared\/(?:api\/oidc|import\/[\w-]+)\.ts:/
+const codesOfErrors = /^shared\/(?:api\/(?:oidc|sandbox-sentinels)|import\/[\w-]+)\.ts:/
 
-/** What opens screens, each by `screen` or `laterScreen`. */
-const screens = ['web/app/screens.tsx', 'web/app/session-gate.tsx', 'web/payouts/payout-page.tsx']
+const sources = filesOf('web', ['.ts', '.tsx']).filter((path) => !isOfTests(path))
 
-test('Words that load later are said by the folders whose screens load them, and by nothing else', () => {
-  const uses = messageUses((text) => ids.includes(text) || text.includes('{}')).filter(({ id }) => isLater(id))
+test('Words that load later are used by what loads with them, and by nothing else', () => {
+  const uses = messageUses((text) => ids.includes(text) || text.includes('{}')).filter(
+    ({ id }) => isLater(id) && !id.startsWith(laterWithEnglish),
+  )
   expect(uses.length).toBeGreaterThan(20)
   const elsewhere = uses.filter(({ id, place }) => {
-    const folders = Object.entries(laterWords).find(([beginning]) => id.startsWith(beginning))?.[1] ?? []
-    return !codesOfErrors.test(place) && !folders.some((folder) => place.startsWith(`web/${folder}/`))
+    const names = Object.entries(laterWords).find(([beginning]) => id.startsWith(beginning))?.[1] ?? []
+    return !codesOfErrors.test(place) && !names.some((name) => isIn(place, name))
   })
   expect(elsewhere).toEqual([])
 })
 
-test('What says words that load later is reached through a screen that waits for them', () => {
-  const isOfLater = (path: string) => laterFolders.some((folder) => path.startsWith(`web/${folder}/`))
-  const outside = filesOf('web', ['.ts', '.tsx']).filter((path) => !isOfTests(path) && !isOfLater(path))
-  expect(outside).toEqual(expect.arrayContaining(screens))
-  const leaks = outside
-    .filter((path) => !screens.includes(path))
-    .flatMap((path) =>
-      importsOf(path, read(path))
-        .filter((module) => isOfLater(projectPath(path, module) ?? ''))
-        .map((module) => `${path}: ${module}`),
-    )
-  expect(leaks).toEqual([])
-  const sources = screens.map((path) => read(path)).join('\n')
-  const opened = [...sources.matchAll(/= (\w+)\(\s*async \(\) => \(await import\('\.\.\/([\w-]+)\//g)]
-  expect(opened.length).toBeGreaterThan(10)
-  const wrong = opened.filter(([, by, folder = '']) => (by === 'laterScreen') !== laterFolders.includes(folder))
-  expect(wrong.map(([text]) => text)).toEqual([])
+test('Nothing that a first visit loads imports what uses words that load later', () => {
+  const reached = new Set<string>(Object.values(firstParts).flat())
+  for (const path of reached) {
+    if (!/\.tsx?$/.test(path)) continue
+    for (const module of staticImportsOf(path)) reached.add(module)
+  }
+  expect(reached.size).toBeGreaterThan(200)
+  expect([...reached].filter(isOfLater)).toEqual([])
 })
+
+test('Whatever opens by itself waits for the later words and styles, but for the parts of a first visit', () => {
+  const opened = sources.flatMap((path) =>
+    [...read(path).matchAll(/= (\w+)\(\s*async \(\) => \(await import\('([^']+\.tsx)'\)/g)].map(
+      ([, by = '', module = '']) => ({ by, path: projectPath(path, module) ?? '' }),
+    ),
+  )
+  expect(opened.length).toBeGreaterThan(30)
+  const first: readonly string[] = Object.values(firstParts).flat()
+  expect(opened.filter(({ by, path }) => by !== (first.includes(path) ? 'screen' : 'laterScreen'))).toEqual([])
+})
+
+/** What comes with a file: neither types nor what it may load later. */
+function staticImportsOf(path: string): readonly string[] {
+  const found: string[] = []
+  new Visitor({
+    ImportDeclaration: ({ source, importKind }) => void (importKind !== 'type' && found.push(source.value)),
+    ExportNamedDeclaration: ({ source, exportKind }) =>
+      void (source && exportKind !== 'type' && found.push(source.value)),
+  }).visit(parseSync(path, read(path)).program)
+  return found.flatMap((module) => projectPath(path, module) ?? []).filter((found) => /\.tsx?$/.test(found))
+}

@@ -1,24 +1,31 @@
 /**
- * Messages that only screens say which nobody opens first: they are served in a file of their own, which such a screen loads with itself
- * (`laterScreen`). The folder of web that may say them, by how their ids begin.
+ * Messages that a first visit does not show. They are served in a file of their own, which their screens load with themselves
+ * (`laterScreen`). For each beginning of an id: the folders and files of web that may use it.
  */
 export const laterWords: Readonly<Record<string, readonly string[]>> = {
   'about.': ['about'],
   'activity.': ['activity'],
   'batches.': ['batches'],
+  'bankNames.': ['rule-links/bank-naming', 'entry/name-bank-offer', 'rules'],
   'beneficiaries.action.': ['beneficiaries'],
+  'beneficiaries.details.': ['beneficiaries', 'payouts/payout-page'],
   'beneficiaries.done.': ['beneficiaries'],
   'beneficiaries.erase.': ['beneficiaries'],
   'beneficiaries.form.': ['beneficiaries'],
   'beneficiaries.list.': ['beneficiaries'],
+  'beneficiaries.page.': ['beneficiaries', 'payouts/beneficiary-card'],
   'beneficiaries.payouts.': ['beneficiaries'],
   'beneficiaries.save.': ['beneficiaries'],
   'beneficiaries.service.': ['beneficiaries'],
   'beneficiaries.status.': ['beneficiaries'],
   'beneficiaries.validations.': ['beneficiaries'],
+  'conflict.': ['conflict/conflict-view', 'entry/entry-conflict'],
   'credentials.': ['credentials'],
+  'details.changedSince': ['payouts/details-changed'],
   'discard.': ['discard'],
   'enrol.': ['enrol'],
+  'exports.again.': ['exports', 'payouts/payout-actions'],
+  'exports.approved.': ['exports', 'payouts/payout-actions'],
   'exports.file.': ['exports'],
   'exports.format.': ['exports'],
   'exports.page.': ['exports'],
@@ -29,17 +36,61 @@ export const laterWords: Readonly<Record<string, readonly string[]>> = {
   'limits.': ['settings'],
   'outcomes.': ['outcomes', 'outcome-file'],
   'ownAccount.': ['account'],
+  'palette.': ['palette/palette', 'palette/palette-places', 'palette/keys-help', 'review'],
+  'paste.': ['paste/filled-notice', 'paste/found-details', 'paste/found-row', 'paste/paste-panel'],
+  'payouts.action.': ['payouts/payout-actions'],
+  'payouts.card.': ['payouts/beneficiary-card', 'payouts/card-validations'],
+  'payouts.confirmations.': ['payouts/confirmations', 'payouts/payout-page', 'review', 'exports'],
+  'payouts.facts.': ['payouts/payout-page', 'beneficiaries', 'exports', 'entry/terms-note'],
+  'payouts.page.': ['payouts/payout-page', 'payouts/payout-actions', 'review'],
+  'payouts.step.': ['payouts/action-failure', 'review'],
   'people.': ['people'],
   'review.': ['review'],
   'rules.': ['rules'],
+  'sandbox.': ['validations/sandbox-names', 'about'],
   'settings.': ['settings'],
   'sheet.': ['import'],
   'signIn.': ['sign-in'],
+  'ui.password.': ['ui/password-field'],
+  'validations.': [
+    'entry/validation-section',
+    'payouts/card-validations',
+    'validations/sandbox-names',
+    'validations/validation-button',
+    'validations/validation-result',
+    'validations/validation-row',
+    'validations/validation-words',
+  ],
 }
+
+/** They begin in the same way, and a first visit shows them. */
+const firstWords = [
+  'beneficiaries.page.loading',
+  'palette.button.',
+  'palette.hint.',
+  'paste.details.',
+  'paste.hint.',
+  'payouts.action.again',
+  'payouts.card.change',
+  'payouts.card.once',
+]
+
+/** Later as well, and used by anything: until they are loaded the server's English sentences are shown. */
+export const laterWithEnglish = 'problem.'
 
 export function isLater(id: string): boolean {
-  return Object.keys(laterWords).some((beginning) => id.startsWith(beginning))
+  const isOneOf = (beginnings: readonly string[]) => beginnings.some((beginning) => id.startsWith(beginning))
+  return isOneOf([laterWithEnglish, ...Object.keys(laterWords)]) && !isOneOf(firstWords)
 }
 
-/** Folders whose screens load the later words. */
-export const laterFolders: readonly string[] = Object.values(laterWords).flat()
+/** Whether a file of web is one of those that load with the later words. */
+export function isOfLater(path: string): boolean {
+  return Object.values(laterWords)
+    .flat()
+    .some((name) => isIn(path, name))
+}
+
+/** `web/paste/found-row.tsx` is in `paste`, and is `paste/found-row`. */
+export function isIn(path: string, name: string): boolean {
+  return path.startsWith(`web/${name}/`) || path.startsWith(`web/${name}.`)
+}

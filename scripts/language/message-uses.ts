@@ -3,7 +3,7 @@ import { filesOf, isOfTests, read } from '../house/source-files.ts'
 import { filledByParams } from './composed-ids.ts'
 
 /** One place that names a message, and what it gives it. */
-export interface Use {
+export interface MessageUse {
   /** Such as `web/payouts/payout-list.tsx:41`. */
   readonly place: string
   /** The id, with `{}` for what is filled in while the program runs: `payouts.state.{}`. */
@@ -11,13 +11,13 @@ export interface Use {
   readonly values: readonly string[]
 }
 
-type Node = Readonly<Record<string, unknown>> & { readonly type: string; readonly start: number }
+type SyntaxNode = Readonly<Record<string, unknown>> & { readonly type: string; readonly start: number }
 
 /**
- * Every id that the product writes, read from the syntax: in a call such as `t('some.id', { name })`, in a message such as
- * `{ id: 'some.id', params: { name } }`, or alone as that of a message without params. `known` tells an id from any other text.
+ * Every id that the product writes, read from the syntax: in a call such as `t('some.id', { name })`, in a message such as `{ id:
+ * 'some.id', params: { name } }`, or alone as the id of a message without params. `known` decides which texts are ids.
  */
-export function messageUses(known: (id: string) => boolean): readonly Use[] {
+export function messageUses(known: (id: string) => boolean): readonly MessageUse[] {
   return (['shared', 'server', 'web'] as const)
     .flatMap((room) => filesOf(room, ['.ts', '.tsx']))
     .filter((path) => !isOfTests(path))
@@ -27,13 +27,13 @@ export function messageUses(known: (id: string) => boolean): readonly Use[] {
 /** Says a message in a language, wherever it is imported or handed in under this name. */
 const translators = ['t', 'tNode', 'translate', 'english']
 
-export function usesIn(path: string, source: string, known: (id: string) => boolean): readonly Use[] {
+export function usesIn(path: string, source: string, known: (id: string) => boolean): readonly MessageUse[] {
   const { program, errors } = parseSync(path, source)
   if (errors.length > 0) throw new Error(`${path} cannot be read: ${errors[0]?.message}`)
-  const uses: Use[] = []
-  /** Where ids stand that were read with their values. */
+  const uses: MessageUse[] = []
+  /** The positions of ids that were already read together with their values. */
   const read = new Set<number>()
-  const placeOf = (node: Node) => `${path}:${source.slice(0, node.start).split('\n').length}`
+  const placeOf = (node: SyntaxNode) => `${path}:${source.slice(0, node.start).split('\n').length}`
   const add = (nodes: readonly unknown[], values: () => readonly string[]) => {
     for (const node of nodes.filter(isNode).filter(({ start }) => !read.has(start))) {
       const id = idOf(node)
@@ -60,12 +60,12 @@ export function usesIn(path: string, source: string, known: (id: string) => bool
 }
 
 /** The texts that can be meant, of `isIt ? 'one' : 'other'` both. */
-function branchesOf(node: Node): readonly Node[] {
+function branchesOf(node: SyntaxNode): readonly SyntaxNode[] {
   if (node.type !== 'ConditionalExpression') return [node]
   return [node.consequent, node.alternate].filter(isNode).flatMap(branchesOf)
 }
 
-function idOf(node: Node): string | undefined {
+function idOf(node: SyntaxNode): string | undefined {
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined
   if (node.type !== 'TemplateLiteral' || !Array.isArray(node.quasis)) return undefined
   return node.quasis.map((quasi) => quasi.value.cooked).join('{}')
@@ -88,6 +88,6 @@ function nameOf(key: unknown): string | undefined {
   return key.type === 'Identifier' ? String(key.name) : String(key.value)
 }
 
-function isNode(value: unknown): value is Node {
+function isNode(value: unknown): value is SyntaxNode {
   return typeof value === 'object' && value !== null && 'type' in value
 }

@@ -21,7 +21,7 @@ export const accountsMutants: readonly Mutant[] = [
     replacement: 'data.crossOrigin === null',
   },
   {
-    breaks: 'A passkey signs in whoever the browser says.',
+    breaks: 'A passkey signs in any person that the browser names.',
     file: 'server/accounts/credentials.ts',
     text: 'userHandle !== userHandleOf(row.person_id))',
     replacement: "userHandle === '')",

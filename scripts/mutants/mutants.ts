@@ -131,16 +131,16 @@ export const mutants: readonly Mutant[] = [
   },
   {
     breaks: 'Document numbers stand in clear among the search terms.',
-    file: 'server/store/search-terms.ts',
+    file: 'server/search/search-terms.ts',
     text: "encryption.hash('document', JSON.stringify([country, documentNumber]))",
     replacement: 'JSON.stringify([country, documentNumber])',
-    killedBy: ['server/canaries.test.ts'],
+    killedBy: ['server/whole/canaries.test.ts'],
   },
   {
     breaks: 'Lists show eight characters of an account number.',
-    file: 'server/beneficiaries/masked.ts',
+    file: 'server/entry/masked.ts',
     text: 'length > 8 ? 4',
     replacement: 'length > 8 ? 8',
-    killedBy: ['server/beneficiaries/masked.test.ts'],
+    killedBy: ['server/entry/masked.test.ts'],
   },
 ]

@@ -7,7 +7,7 @@ const overHttp = ['server/routes/oidc.test.ts']
 export const oidcMutants: readonly Mutant[] = [
   {
     ...provider,
-    breaks: 'An ID token is believed whoever signed it.',
+    breaks: 'An ID token is trusted no matter who signed it.',
     text: 'client.enableNonRepudiationChecks(config)',
     replacement: 'void config',
   },

@@ -1,7 +1,10 @@
 import type { Mutant } from './mutant.ts'
 
-const transition = { file: 'server/payouts/transition.ts', killedBy: ['server/payouts/transition.test.ts'] }
-const reviewPolicy = { file: 'server/payouts/review-policy.ts', killedBy: ['server/payouts/transition.test.ts'] }
+const transition = { file: 'server/payout-state/transition.ts', killedBy: ['server/payout-state/transition.test.ts'] }
+const reviewPolicy = {
+  file: 'server/payout-state/review-policy.ts',
+  killedBy: ['server/payout-state/transition.test.ts'],
+}
 
 const laws = ['server/batch-review/batch-laws.test.ts']
 const act = { file: 'server/batch-review/batch-approval.ts', killedBy: ['server/routes/batch-review.test.ts'] }
@@ -29,13 +32,13 @@ export const reviewMutants: readonly Mutant[] = [
   },
   {
     ...transition,
-    breaks: 'A payout is approved with warnings that nobody was shown.',
+    breaks: 'A payout is approved with warnings that the reviewer was not shown.',
     text: 'if (warnings.shownHash !== warnings.todaysHash)',
     replacement: "if (warnings.shownHash === '')",
   },
   {
     ...transition,
-    breaks: 'A payout is exported twice although nobody means to.',
+    breaks: 'A payout is exported twice without being asked for again.',
     text: "if (state === 'exported' && !isAgain)",
     replacement: "if (state === 'returned' && !isAgain)",
   },
@@ -83,7 +86,7 @@ export const reviewMutants: readonly Mutant[] = [
   },
   {
     breaks: 'Of an amount that a batch splits, the half that is sent first takes one approval.',
-    file: 'server/store/same-payouts.ts',
+    file: 'server/entry/same-payout-rows.ts',
     text: "...(batchId === null ? [] : [is('batch_id', '=', batchId)]),",
     replacement: '',
     killedBy: ['server/policy/approval-policy.test.ts'],
@@ -96,7 +99,7 @@ export const reviewMutants: readonly Mutant[] = [
   },
   {
     breaks: 'Who made an API token approves what it has entered.',
-    file: 'server/payouts/approval-state.ts',
+    file: 'server/payout-state/approval-state.ts',
     text: 'return makerId === null ? [id] : [id, makerId]',
     replacement: 'return [id, ...(makerId === "" ? [id] : [])]',
     killedBy: transition.killedBy,
@@ -110,13 +113,13 @@ export const reviewMutants: readonly Mutant[] = [
   },
   {
     ...transition,
-    breaks: 'Who entered a payout returns it, as if somebody had reviewed it.',
+    breaks: 'The person who entered a payout returns it, as a reviewer would.',
     text: "if (move.act === 'return' && isAuthor(payout, actor))",
     replacement: "if (move.act === 'return' && payout.enteredBy.length > 99)",
   },
   {
     ...transition,
-    breaks: 'Who entered a payout approves it once somebody else has edited it.',
+    breaks: 'The person who entered a payout approves it after another person’s edit.',
     text: 'new Set([...payout.enteredBy, ...editors,',
     replacement: 'new Set([...editors,',
   },
@@ -152,7 +155,7 @@ export const reviewMutants: readonly Mutant[] = [
   },
   {
     breaks: 'Who changed the details of a beneficiary is no author while no payout with exactly these was exported.',
-    file: 'server/store/details-rows.ts',
+    file: 'server/entry/details-rows.ts',
     text: 'exported.get(pairOf(beneficiaryId, detailsHash)) ?? 0',
     replacement: 'exported.get(pairOf(beneficiaryId, detailsHash)) ?? 99_999',
     killedBy: ['server/payouts/four-eyes.test.ts'],

@@ -1,6 +1,6 @@
 /**
- * `npm run mutants`: makes each mistake of mutants.ts in a copy of the project, one after the other, and runs the tests that must
- * notice it. Fails where one survives, where its text does not stand once in its file, or where the tests fail without it.
+ * `npm run mutants`: makes each mistake of mutants.ts in a copy of the project, one after the other, and runs the tests that must notice
+ * it. Fails where a mutant survives, where its text does not occur exactly once in its file, or where the tests fail without it.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import {

@@ -11,7 +11,7 @@ export const accountsSettings = { SIGN_IN: 'accounts', PUBLIC_URL: '', HOST: '12
 export function accountsScenes(dataDirectory: string, port: string): readonly Scene[] {
   const invited = () => inviteAdmin({ ...accountsSettings, DATA_DIR: dataDirectory, DATABASE_URL: '', PORT: port })
   const open = async (page: Page) => page.goto(await invited())
-  // Nobody may have the name of somebody else.
+  // Two people cannot have the same name.
   const names = ['Ana Souza', 'Bruno Lima', 'Camila Rojas', 'Elena Quispe']
   const enrol = async (page: Page) => {
     await addAuthenticator(page)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { approvalSignatureSchema, requestCeremonySchema } from '#shared/api/accounts.ts'
 import { kindsOf } from '#shared/api/approval.ts'
 import type { RevealedPayout } from '#shared/api/payout.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../kernel/failure.ts'
 import { enrolByPasskey, okay, problemOf, sendAssertion } from '../testing/accounts.ts'
 import { changed, confirmedWithReason, enter, payoutWrite, reveal, sampleNamed, step } from '../testing/payouts.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
@@ -96,7 +96,7 @@ it('Signed approvals: after five minutes a signature is good for nothing', async
   expect(await at(5 * 60_000)).toBe('STEP_UP_REQUIRED')
 })
 
-it('Signed approvals: they count as a proof, are audited by their number, and whoever has no passkey has none to sign with', async () => {
+it('Signed approvals: they count as a proof, are audited by their number, and a person without a passkey cannot sign', async () => {
   okay(await sign({ payouts }))
   const store = await app.openStore()
   const entries = await store.db.selectFrom('audit').select('facts').where('action', '=', 'approval.signed').execute()

@@ -3,16 +3,16 @@ import * as z from 'zod/mini'
 import type { ApprovedPayout, Assertion } from '#shared/api/accounts.ts'
 import { canonicalJson } from '#shared/api/canonical-json.ts'
 import type { SignInMode } from '#shared/api/session.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../kernel/failure.ts'
+import { hashOfSecret, makeSecret } from '../kernel/random-secret.ts'
 import { beginCeremony, takeCeremony } from '../people/ceremonies.ts'
 import type { Member } from '../people/member.ts'
-import { hashOfSecret, makeSecret } from '../random-secret.ts'
-import { passkeysOf } from '../store/credential-rows.ts'
-import { addSignature, findSignature } from '../store/signature-rows.ts'
 import type { Transaction } from '../store/store.ts'
+import { passkeysOf } from './credential-rows.ts'
 import { type AccountDeps, auditOwn, notePasskeyUse, passkeyThatSigned } from './credentials.ts'
 import { makeChallenge, requestOptions } from './passkeys.ts'
 import { provenToken, transportsIn } from './sign-in.ts'
+import { addSignature, findSignature } from './signature-rows.ts'
 
 const payoutSchema = z.object({
   id: z.string(),
@@ -23,7 +23,7 @@ const payoutSchema = z.object({
 
 const payoutsSchema = z.object({ payouts: z.array(payoutSchema), nonce: z.string() })
 
-/** A list of a batch that is too long to be kept with each of its payouts: its root names it, and a few hashes prove each of them. */
+/** A list of a batch that is too long to be saved with each of its payouts: a Merkle root identifies it, and a few hashes prove each payout. */
 const rootSchema = z.object({
   list: z.object({ batchId: z.string(), root: z.string(), count: z.number() }),
   nonce: z.string(),
@@ -34,14 +34,14 @@ const listSchema = z.union([payoutsSchema, rootSchema])
 type SignedList = z.infer<typeof listSchema>
 
 /** What a touch is to approve. */
-type Signed = Pick<z.infer<typeof payoutsSchema>, 'payouts'> | Pick<z.infer<typeof rootSchema>, 'list'>
+type SignatureSubject = Pick<z.infer<typeof payoutsSchema>, 'payouts'> | Pick<z.infer<typeof rootSchema>, 'list'>
 
 const proofShape = {
   personId: z.string(),
   /** Which of the person’s passkeys has signed. */
   passkeyId: z.string(),
   origin: z.string(),
-  /** What the browser and the authenticator gave: with the passkey’s public key it proves the list, whoever asks and whenever. */
+  /** What the browser and the authenticator gave: with the passkey’s public key anyone can verify the list with it at any later time. */
   response: z.object({ clientDataJSON: z.string(), authenticatorData: z.string(), signature: z.string() }),
 }
 
@@ -50,10 +50,10 @@ const keptSchema = z.union([
   z.object({ ...rootSchema.shape, ...proofShape }),
 ])
 
-/** A signature as it is kept with each approval that it is for. */
+/** A signature as it is saved with each approval that it is for. */
 export type KeptSignature = z.infer<typeof keptSchema>
 
-/** Over the list and nothing else that anybody can choose: a signature of one list is none of another. */
+/** Depends on the list and on nothing that a client chooses: a signature of one list is not valid for another. */
 function challengeOf(signed: SignedList): string {
   return createHash('sha256').update(canonicalJson(signed)).digest('base64url')
 }
@@ -62,7 +62,7 @@ function challengeOf(signed: SignedList): string {
  * Begins to sign approvals of exactly these requests, with these warnings shown.
  * @throws Failure NOT_FOUND for a person without passkeys
  */
-export async function beginSigning({ store, site }: AccountDeps, { id }: Member, signed: Signed) {
+export async function beginSigning({ store, site }: AccountDeps, { id }: Member, signed: SignatureSubject) {
   const passkeys = await passkeysOf(store, id)
   if (passkeys.length === 0) throw new Failure('NOT_FOUND')
   const known = passkeys.map((row) => ({ credentialId: row.credential_id, transports: transportsIn(row.transports) }))
@@ -116,7 +116,7 @@ function countOf(signed: SignedList): number {
 }
 
 /**
- * The signature of an approval: who has passkeys signs each one. Undefined where nobody can have any.
+ * The signature of an approval: a person with passkeys signs each one. Undefined where passkeys are not in use.
  * @throws Failure STEP_UP_REQUIRED
  */
 export async function requiredSignature(

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Assertion } from '#shared/api/accounts.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../kernel/failure.ts'
 import { type Member, memberIn } from '../people/member.ts'
+import { findPerson } from '../people/people-rows.ts'
 import type { Sessions } from '../people/sessions.ts'
+import type { Reader, Store, Transaction } from '../store/store.ts'
 import {
   findPasskey,
   type PasskeyRow,
@@ -12,9 +14,7 @@ import {
   putPassword,
   replaceRecoveryCodes,
   wasRemoved,
-} from '../store/credential-rows.ts'
-import { findPerson } from '../store/people-rows.ts'
-import type { Reader, Store, Transaction } from '../store/store.ts'
+} from './credential-rows.ts'
 import { judgeAssertion, type NewPasskey, type PasskeySite, userHandleOf } from './passkeys.ts'
 import type { PasswordHashes } from './password-hash.ts'
 import { makeRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts'
@@ -29,7 +29,7 @@ export interface AccountDeps {
   readonly site: () => PasskeySite
 }
 
-/** Where somebody sits. */
+/** The device and address of a sign-in. */
 export interface Browser {
   readonly address: string
   readonly device: string
@@ -46,7 +46,7 @@ export async function activeMember(reader: Reader, personId: string): Promise<Me
 /** What a ceremony with a challenge began with. */
 export const challengeSchema = z.object({ challenge: z.string() })
 
-/** A passkey that has signed, before it is known whether nobody used it meanwhile. */
+/** A passkey that has signed, before the check that it was not used in the meantime. */
 export interface UsedPasskey {
   readonly row: PasskeyRow
   readonly counter: number
@@ -55,7 +55,7 @@ export interface UsedPasskey {
 
 /**
  * The passkey that has signed this challenge; undefined where none of ours has. A copy of a passkey is audited.
- * @param personId whose it has to be; left out where the passkey is to tell
+ * @param personId the person it has to belong to; left out where the passkey identifies the person
  */
 export async function passkeyThatSigned(
   { store, site }: Pick<AccountDeps, 'store' | 'site'>,
@@ -67,7 +67,7 @@ export async function passkeyThatSigned(
   if (row === undefined || (personId ?? row.person_id) !== row.person_id) return undefined
   if (await wasRemoved(store, row)) return undefined
   const { userHandle } = response.response
-  // Where it is to tell who is there, it says whose it is.
+  // A passkey that identifies the person has to carry their user handle.
   if ((personId === undefined || userHandle !== undefined) && userHandle !== userHandleOf(row.person_id))
     return undefined
   const known = { credentialId: row.credential_id, publicKey: row.public_key, counter: Number(row.counter) }
@@ -150,7 +150,7 @@ export async function takeTotp(tx: Transaction, personId: string, hash: string, 
   return true
 }
 
-/** A secret that no person has, so that a code of nobody takes as long to compare. */
+/** A secret that no person has, so that comparing a code takes as long for an unknown person. */
 const decoySecret = makeTotpSecret()
 
 /**
@@ -177,7 +177,7 @@ export async function renewRecoveryCodes(tx: Transaction, personId: string): Pro
   return [...codes]
 }
 
-/** A sign-in or proof that failed; of somebody who is not there it tells nobody. */
+/** Audits a failed sign-in or proof; for an unknown person the entry names no one. */
 export async function auditMiss(
   tx: Transaction,
   personId: string | undefined,
@@ -199,7 +199,7 @@ type OwnAction =
   | 'recoveryCodes.used'
   | 'approval.signed'
 
-/** What somebody does to their own account. Never a name of a passkey: in facts of a person, that word is the person’s. */
+/** Audits a change that a person makes to their own account. Never a name of a passkey: in facts of a person, that word is the person’s. */
 export function auditOwn(
   tx: Transaction,
   personId: string,

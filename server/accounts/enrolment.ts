@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import type { CreationOptions, Enrolment, Registration } from '#shared/api/accounts.ts'
 import { issueOn } from '#shared/api/issue.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../kernel/failure.ts'
 import { beginCeremony, takeCeremony } from '../people/ceremonies.ts'
 import { readName } from '../people/people.ts'
+import { changePerson, findPerson, type PersonRow, personByKey, rightsIn } from '../people/people-rows.ts'
 import { endMeant } from '../people/sessions.ts'
-import { type InvitationRow, passkeysOf, putInvitation, removePassword } from '../store/credential-rows.ts'
-import { changePerson, findPerson, type PersonRow, personByKey, rightsIn } from '../store/people-rows.ts'
 import type { Reader, Transaction } from '../store/store.ts'
+import { type InvitationRow, passkeysOf, putInvitation, removePassword } from './credential-rows.ts'
 import {
   type AccountDeps,
   addPasskey,
@@ -29,7 +29,7 @@ interface Enrolling {
   readonly person: PersonRow
 }
 
-/** @throws Failure LINK_EXPIRED for one that was used, is over, was withdrawn, or is of somebody who was suspended */
+/** @throws Failure LINK_EXPIRED for one that was used, has expired, was withdrawn, or belongs to a suspended person */
 async function enrolling(reader: Reader, token: string): Promise<Enrolling> {
   const invitation = await invitationOf(reader, token)
   const person = invitation && (await findPerson(reader.db, invitation.person_id))
@@ -87,7 +87,7 @@ export async function createdPasskey(
   return passkey
 }
 
-/** Who has enrolled: the token of their first session, and their recovery codes, which nobody sees again. */
+/** Who has enrolled: the token of their first session, and their recovery codes, which are shown only once. */
 interface Enrolled {
   readonly token: string
   readonly recoveryCodes: string[]
@@ -206,7 +206,7 @@ async function enrol(
   return { token: await sessions.begin(tx, id, { provenBy, device: seat, former }), recoveryCodes }
 }
 
-/** @throws Failure FIELDS_INVALID for a name that is none, or that of somebody else */
+/** @throws Failure FIELDS_INVALID for an invalid name, or one that another person has */
 async function welcome(tx: Transaction, person: PersonRow, typed: string): Promise<void> {
   const { name, key } = readName(typed)
   const known = await personByKey(tx.db, key)
@@ -218,7 +218,7 @@ async function welcome(tx: Transaction, person: PersonRow, typed: string): Promi
   await tx.audit({ personId: person.id, action: 'person.enrolled', thing, facts: { name } })
 }
 
-/** Whoever had the lost credentials has nothing in hand any longer; and the others have a day to notice. */
+/** The lost credentials become useless to anyone who holds them; and the other admins have a day to notice. */
 async function giveBack(tx: Transaction, person: PersonRow): Promise<void> {
   await endMeant(tx, { by: 'person_id', value: person.id }, 'recovered')
   for (const passkey of await passkeysOf(tx, person.id)) await removePasskey(tx, passkey)

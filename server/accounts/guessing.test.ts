@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { Failure } from '../failure.ts'
+import { Failure } from '../kernel/failure.ts'
 import type { Store } from '../store/store.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { beginGuess, forgiveGuess, type Guess } from './guessing.ts'
@@ -67,7 +67,7 @@ it('Guessing: many at once are no more than one after the other', async () => {
   expect(outcomes.filter(isMade)).toHaveLength(5)
 })
 
-it('Guessing: who was right begins anew, and leaves the address one miss less', async () => {
+it('Guessing: a success resets the account’s misses, and takes one miss off the address', async () => {
   for (let turn = 0; turn < 4; turn += 1) await guess('carla@example.com', '10.0.3.1')
   const right = await beginGuess(store, 'carla@example.com', '10.0.3.1')
   await store.write((tx) => forgiveGuess(tx, right))
@@ -77,7 +77,7 @@ it('Guessing: who was right begins anew, and leaves the address one miss less', 
   expect(await guess('fabio@example.com', '10.0.3.1')).toBe(60)
 })
 
-it('Guessing: after a day without one all is forgotten, and neither account nor address stands in the table', async () => {
+it('Guessing: after a day without one all is forgotten, and neither account nor address is left in the table', async () => {
   for (let turn = 0; turn < 9; turn += 1) {
     await guess('fabio@example.com', '10.0.5.1')
     now += 15 * minuteMs

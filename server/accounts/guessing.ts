@@ -1,18 +1,18 @@
-import { Failure } from '../failure.ts'
-import { dropMisses, forgetMisses, missesOf, putMisses } from '../store/miss-rows.ts'
+import { Failure } from '../kernel/failure.ts'
 import type { Store, Transaction } from '../store/store.ts'
+import { dropMisses, forgetMisses, missesOf, putMisses } from './miss-rows.ts'
 
-/* Delays against guessing. They stand in the database, so that all servers count together and a restart forgives nothing. */
+/* Delays against guessing. They are in the database, so that all servers count together and a restart forgives nothing. */
 
 const minuteMs = 60_000
 
-/** So many wrong guesses cost nothing: people mistype. */
+/** The number of wrong guesses without a delay: people mistype. */
 const freeMisses = 5
 
 /** From then on each doubles the wait, up to this. */
 const longestMinutes = 15
 
-/** Who has not guessed for a day begins anew. */
+/** A day without a miss resets the count. */
 const rememberedMs = 24 * 60 * minuteMs
 
 /** A guess that is being made. It counts as wrong until it is known to be right, so that many at once are no way round. */
@@ -46,12 +46,12 @@ export async function forgiveGuess({ db, now }: Transaction, { account, address 
   else await putMisses(db, { key: address, count: misses.count - 2, until: now().toISOString() })
 }
 
-/** An address as it is compared: case makes no other mailbox that anybody has. */
+/** An address as it is compared: in practice mailboxes never differ by case alone. */
 export function foldEmail(email: string): string {
   return email.trim().normalize('NFC').toLowerCase()
 }
 
-/** Counts a miss under each key; or tells how long to wait, and counts nothing. */
+/** Counts a miss under each key; or returns how long to wait, and counts nothing. */
 async function count({ db, now }: Transaction, keys: readonly string[]): Promise<number> {
   const at = now()
   await forgetMisses(db, new Date(at.getTime() - rememberedMs).toISOString())

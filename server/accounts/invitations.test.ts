@@ -56,7 +56,7 @@ it('Invitation: another one, or its withdrawal, takes its link away', async () =
   expect(await invitationOf(store, second.token)).toBeUndefined()
 })
 
-it('Invitation: its token has 256 bits, stands behind the # of the link, and neither in the database nor in the audit log', async () => {
+it('Invitation: its token has 256 bits, follows the # of the link, and is in neither the database nor the audit log', async () => {
   const { token } = await inviteAna()
   expect(enrolmentLink('https://pay.example.com', token)).toBe(`https://pay.example.com/enrol#${token}`)
   expect(Buffer.from(token, 'base64url')).toHaveLength(32)

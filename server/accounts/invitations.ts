@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { makeSecret } from '../random-secret.ts'
-import { findInvitation, type InvitationRow, openInvitations, putInvitation } from '../store/credential-rows.ts'
+import { makeSecret } from '../kernel/random-secret.ts'
 import type { Reader, Transaction } from '../store/store.ts'
+import { findInvitation, type InvitationRow, openInvitations, putInvitation } from './credential-rows.ts'
 
 const hourMs = 60 * 60_000
 

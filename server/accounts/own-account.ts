@@ -1,11 +1,11 @@
 import type { Account, Registration } from '#shared/api/accounts.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../kernel/failure.ts'
 import type { Member } from '../people/member.ts'
+import { findPerson } from '../people/people-rows.ts'
+import { sessionsOfPerson } from '../people/session-rows.ts'
 import { endMeant } from '../people/sessions.ts'
-import { passkeysOf, passwordOf, recoveryCodesOf, removePassword } from '../store/credential-rows.ts'
-import { findPerson } from '../store/people-rows.ts'
-import { sessionsOfPerson } from '../store/session-rows.ts'
 import type { Store, Transaction } from '../store/store.ts'
+import { passkeysOf, passwordOf, recoveryCodesOf, removePassword } from './credential-rows.ts'
 import {
   type AccountDeps,
   addPasskey,
@@ -17,13 +17,13 @@ import {
 import { beginCreation, beginTotp, createdPasskey, hashOfNew, pairedApp } from './enrolment.ts'
 
 /** Whose account, and with which session they look at it. */
-export interface Owner {
+export interface AccountHolder {
   readonly person: Member
   readonly session: { readonly id: string }
 }
 
 /** Who one is here, how one signs in, and where one has. */
-export async function showAccount(store: Store, { person, session }: Owner): Promise<Account> {
+export async function showAccount(store: Store, { person, session }: AccountHolder): Promise<Account> {
   const { id, name, roles, approveUpTo, noApprovingUntil } = person
   const row = await findPerson(store.db, id)
   const passkeys = await passkeysOf(store, id)
@@ -55,12 +55,12 @@ export async function showAccount(store: Store, { person, session }: Owner): Pro
   }
 }
 
-/** Whether somebody signs approvals with a passkey. */
+/** Whether a person signs approvals with a passkey. */
 export async function hasPasskey(store: Store, personId: string): Promise<boolean> {
   return (await passkeysOf(store, personId)).length > 0
 }
 
-/** The address that somebody signs in with. */
+/** The address that a person signs in with. */
 async function emailOf({ store }: Pick<AccountDeps, 'store'>, personId: string): Promise<string> {
   return (await findPerson(store.db, personId))?.email ?? ''
 }
@@ -72,7 +72,7 @@ export async function beginNewPasskey(deps: AccountDeps, { id, name }: Member) {
 /** @throws Failure CEREMONY_EXPIRED, PASSKEY_REFUSED */
 export async function addOwnPasskey(
   deps: AccountDeps,
-  owner: Owner,
+  owner: AccountHolder,
   given: { readonly ceremonyId: string; readonly response: Registration; readonly name: string },
 ): Promise<void> {
   const passkey = await createdPasskey(deps, given, 'new-passkey', owner.person.id)
@@ -83,7 +83,7 @@ export async function addOwnPasskey(
 }
 
 /** @throws Failure NOT_FOUND, LAST_WAY_IN */
-export async function removeOwnPasskey({ store }: AccountDeps, owner: Owner, passkeyId: string): Promise<void> {
+export async function removeOwnPasskey({ store }: AccountDeps, owner: AccountHolder, passkeyId: string): Promise<void> {
   await store.write(async (tx) => {
     const passkeys = await passkeysOf(tx, owner.person.id)
     const meant = passkeys.find(({ id }) => id === passkeyId)
@@ -101,7 +101,7 @@ export async function beginOwnTotp(deps: AccountDeps, { id }: Member) {
 /** @throws Failure CEREMONY_EXPIRED, FIELDS_INVALID for password or code */
 export async function setOwnPassword(
   deps: AccountDeps,
-  owner: Owner,
+  owner: AccountHolder,
   given: { readonly ceremonyId: string; readonly password: string; readonly code: string },
 ): Promise<void> {
   const { id, name } = owner.person
@@ -113,7 +113,7 @@ export async function setOwnPassword(
 }
 
 /** @throws Failure NOT_FOUND, LAST_WAY_IN */
-export async function removeOwnPassword({ store }: AccountDeps, owner: Owner): Promise<void> {
+export async function removeOwnPassword({ store }: AccountDeps, owner: AccountHolder): Promise<void> {
   const { id } = owner.person
   await store.write(async (tx) => {
     if ((await passwordOf(tx, id)) === undefined) throw new Failure('NOT_FOUND')
@@ -129,7 +129,7 @@ export function renewOwnRecoveryCodes({ store }: AccountDeps, { id }: Member): P
 }
 
 /** @throws Failure NOT_FOUND for a session that is not one’s own, or is over */
-export async function endOwnSession(store: Store, { person }: Owner, sessionId: string): Promise<void> {
+export async function endOwnSession(store: Store, { person }: AccountHolder, sessionId: string): Promise<void> {
   await store.write(async (tx) => {
     const own = await sessionsOfPerson(tx.db, person.id, tx.now().toISOString())
     if (!own.some(({ id }) => id === sessionId)) throw new Failure('NOT_FOUND')
@@ -137,7 +137,7 @@ export async function endOwnSession(store: Store, { person }: Owner, sessionId: 
   })
 }
 
-/** Whoever sits elsewhere with what one had before has to sign in again. */
-function endOthers(tx: Transaction, { person, session }: Owner): Promise<void> {
+/** Browsers that signed in with the earlier credentials have to sign in again. */
+function endOthers(tx: Transaction, { person, session }: AccountHolder): Promise<void> {
   return endMeant(tx, { by: 'person_id', value: person.id, exceptId: session.id }, 'credentials_changed')
 }

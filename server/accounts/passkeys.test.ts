@@ -35,7 +35,7 @@ it('Passkey: one is made, and signs another challenge each time', async () => {
   }
 })
 
-it('Passkey: it is bound to the host of the site, and has to be kept by the device and unlocked by a person', () => {
+it('Passkey: it is bound to the host of the site, and has to be stored by the device and unlocked by a person', () => {
   expect(site).toEqual({ origin, rpId: 'desk.example' })
   expect(passkeySite('http://localhost:4620').rpId).toBe('localhost')
   const options = creationOptions(site, makeChallenge(), ana, [{ credentialId: 'abc', transports: ['usb'] }])
@@ -52,7 +52,7 @@ it.each([
   ['of another port', { origin: 'https://desk.example:8443' }],
   ['bound to another host', { rpId: 'evil.test' }],
   ['of another challenge', { challenge: makeChallenge() }],
-  ['by nobody whom the device verified', { isVerified: false }],
+  ['by a user whom the device did not verify', { isVerified: false }],
   ['asked for by a page in a frame', { isCrossOrigin: true }],
 ])('Passkey: one that is made or signs %s is refused', async (_, quirks) => {
   const { authenticator, passkey } = await enrolled()
@@ -74,7 +74,7 @@ it('Passkey: a signature by another one, or by none, is refused', async () => {
   }
 })
 
-it('Passkey: a counter that does not go on tells of a copy, and is refused', async () => {
+it('Passkey: a counter that does not advance means a copy, and is refused', async () => {
   const { authenticator, passkey } = await enrolled()
   const challenge = makeChallenge()
   const options = requestOptions(site, challenge)

@@ -1,6 +1,6 @@
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { Assertion, CreationOptions, Registration, RequestOptions } from '#shared/api/accounts.ts'
-import { makeSecret } from '../random-secret.ts'
+import { makeSecret } from '../kernel/random-secret.ts'
 
 /* Passkeys: WebAuthn with a key that the device finds by itself and that a fingerprint, a face or a PIN unlocks each time. */
 
@@ -67,7 +67,7 @@ export function userHandleOf(personId: string): string {
   return Buffer.from(personId).toString('base64url')
 }
 
-/** A new passkey as it is kept. */
+/** A new passkey as it is saved. */
 export interface NewPasskey {
   readonly credentialId: string
   /** COSE, in base64url. */
@@ -105,19 +105,19 @@ export async function readRegistration(
   }
 }
 
-/** A passkey that is kept, as much as it takes to verify what it signs. */
+/** The part of a saved passkey that verifying its signatures takes. */
 export interface VerifyingPasskey {
   readonly credentialId: string
   readonly publicKey: string
   readonly counter: number
 }
 
-/** What became of a signature: good, with the passkey's new counter; or why not. `counter`: it is good, but somebody has a copy of the key. */
+/** What became of a signature: good, with the passkey's new counter; or why not. `counter`: it is good, but a copy of the key exists. */
 type AssertionVerdict =
   | { readonly isGood: true; readonly counter: number; readonly isBackedUp: boolean }
   | { readonly isGood: false; readonly why: 'signature' | 'counter' }
 
-/** Whether a browser's answer is a signature of this challenge, at this site, with this passkey, by somebody whom the device verified. */
+/** Whether a browser's answer is a signature of this challenge, at this site, with this passkey, by a user whom the device verified. */
 export async function judgeAssertion(
   site: PasskeySite,
   challenge: string,
@@ -134,7 +134,7 @@ export async function judgeAssertion(
       expectedOrigin: site.origin,
       expectedRPID: site.rpId,
       requireUserVerification: true,
-      // Not the real one: a counter that goes back is told from a signature that is wrong only once the signature is proven.
+      // Not the real one: a counter that goes back can be distinguished from a wrong signature only once the signature is verified.
       credential: { id: credentialId, publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')), counter: 0 },
     }),
   )

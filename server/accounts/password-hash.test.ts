@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Failure } from '../failure.ts'
+import { Failure } from '../kernel/failure.ts'
 import { createPasswordHashes } from './password-hash.ts'
 
 const cheap = { logN: 10, r: 8, p: 1 }

@@ -1,5 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
-import { Failure } from '../failure.ts'
+import { Failure } from '../kernel/failure.ts'
 
 /** What a hash costs: N = 2^logN, and 128·N·r bytes of memory. */
 interface Cost {
@@ -13,7 +13,7 @@ const todaysCost: Cost = { logN: 17, r: 8, p: 1 }
 
 /** Makes and compares hashes of passwords. */
 export interface PasswordHashes {
-  /** `scrypt$17$8$1$<salt>$<hash>`: what it cost stands in it, so that it can cost more one day. */
+  /** `scrypt$17$8$1$<salt>$<hash>`: it contains its cost, so that the cost can be raised later. */
   make(password: string): Promise<string>
   /** Whether a hash is of this password. Undefined, for a person who has none, takes as long and is false. */
   isOf(password: string, hash: string | undefined): Promise<boolean>
@@ -22,10 +22,10 @@ export interface PasswordHashes {
 const saltBytes = 16
 const hashBytes = 32
 
-/** Each takes 128 MiB and a processor: more at once would take the server down for everybody who works. */
+/** Each takes 128 MiB and a processor: more at once would make the server unusable for the people at work. */
 const mostAtOnce = 2
 
-/** Who comes when so many wait is asked to come back: none of them would be patient enough. */
+/** With this many waiting, further requests are told to retry later: the wait would be too long. */
 const mostWaiting = 20
 
 export function createPasswordHashes(cost: Cost = todaysCost): PasswordHashes {
@@ -60,7 +60,7 @@ function derive(password: string, salt: Buffer, { logN, r, p }: Cost): Promise<B
   })
 }
 
-/** @throws Failure SIGN_IN_PAUSED for who would have to wait for too many others */
+/** @throws Failure SIGN_IN_PAUSED when too many others are waiting */
 function turns(most: number, waitingMost: number) {
   let running = 0
   const waiting: (() => void)[] = []

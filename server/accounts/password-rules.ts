@@ -3,16 +3,16 @@ import { type Issue, issueOn } from '#shared/api/issue.ts'
 import commonPasswords from './common-passwords.json' with { type: 'json' }
 
 /** Whose password it is to be. */
-interface Owner {
+interface PasswordOwner {
   readonly name: string
   readonly email: string
 }
 
 /**
- * What is wrong with a new password; undefined for nothing. Which characters it has is nobody's business (NIST SP 800-63B-4, 3.1.1.2):
+ * What is wrong with a new password; undefined for nothing. No mix of characters is demanded (NIST SP 800-63B-4, 3.1.1.2):
  * it is long enough, none of those that are guessed first, and more than its owner's name or this program's.
  */
-export function weakness(password: string, { name, email }: Owner): Issue | undefined {
+export function weakness(password: string, { name, email }: PasswordOwner): Issue | undefined {
   const length = [...password.normalize('NFC')].length
   if (length < passwordLength.min) return refused('short')
   if (length > passwordLength.max) return refused('long')
@@ -45,13 +45,13 @@ function isRepeated(folded: string): boolean {
   return /^(.{1,8}?)\1+.{0,7}$/su.test(folded) && new Set(folded).size <= 8
 }
 
-/** What a program for guessing tries as one: case, signs among letters, and figures and signs that stand for letters make no difference. */
+/** What a program for guessing tries as one: case, signs among letters, and digits and signs used as letters make no difference. */
 function fold(password: string): string {
   const plain = password.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   return plain.replace(/[@$]/g, (sign) => (sign === '@' ? 'a' : 's')).replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** Figures that stand for letters, in words alone: years and rows of figures are looked for as they are. */
+/** Digits used as letters, in words only: years and runs of digits are compared as they are. */
 function unfigured(folded: string): string {
   return folded.replace(/[0134578]/g, (figure) => figures[figure] ?? figure)
 }
@@ -92,7 +92,7 @@ function withoutRows(text: string): string {
   return rest
 }
 
-/** How many characters from a place on stand in one row of the keyboard or alphabet, or are the same. */
+/** How many characters from a position on follow one row of the keyboard or the alphabet, or are the same. */
 function rowAt(text: string, at: number): number {
   let longest = /^(.)\1*/su.exec(text.slice(at))?.[0].length ?? 1
   for (let length = longest + 1; at + length <= text.length; length += 1) {

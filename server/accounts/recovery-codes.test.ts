@@ -25,6 +25,6 @@ it('Recovery codes: one is the same in any case, however it is grouped, and with
   expect(hashOf('7K20-1MMM-AAAA-BBBB-CCCC-DDDD-EEEF')).not.toBe(hash)
 })
 
-it('Recovery codes: that of one person is none of another', () => {
+it('Recovery codes: one person’s code is not valid for another', () => {
   expect(hashOf('7K20', 'ana')).not.toBe(hashOf('7K20', 'bruno'))
 })

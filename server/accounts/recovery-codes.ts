@@ -7,7 +7,7 @@ const recoveryCodeCount = 8
 /** Crockford’s Base32: nothing in it looks like anything else in it. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Seven groups of four letters hold 140 bits, which nobody guesses. */
+/** Seven groups of four letters hold 140 bits: too many to guess. */
 const groups = 7
 const groupLength = 4
 
@@ -20,7 +20,7 @@ export function makeRecoveryCodes(): readonly string[] {
 }
 
 /**
- * What is kept of a recovery code, by whom it is: a keyed hash, so that neither who reads the database has a code of it, nor who writes
+ * What is saved of a person's recovery code: a keyed hash, so that reading the database reveals no code, and no one who writes
  * to it can add one.
  * @param typed in any case and however grouped; O, I and L are read as the digits that they look like
  */

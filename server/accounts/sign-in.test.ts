@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { Failure } from '../failure.ts'
-import { createLog } from '../log.ts'
+import { Failure } from '../kernel/failure.ts'
+import { createLog } from '../kernel/log.ts'
+import { addPerson, changePerson, findPerson } from '../people/people-rows.ts'
 import { createSessions } from '../people/sessions.ts'
-import { addPerson, changePerson, findPerson } from '../store/people-rows.ts'
 import type { Store } from '../store/store.ts'
 import { softwareAuthenticator } from '../testing/software-authenticator.ts'
 import { type Place, stores } from '../testing/stores.ts'
@@ -71,12 +71,12 @@ async function invited(id: string, to: string): Promise<string> {
   })
 }
 
-/** The code that the app of Ana shows so many seconds from now. */
+/** The code that Ana's app shows the given number of seconds from now. */
 function codeOf(seconds = 0): string {
   return totpAt(secret, new Date(now + seconds * 1000))
 }
 
-/** What a failure said; or whatever came of it. */
+/** The code of a failure; or the result. */
 async function outcomeOf(work: Promise<unknown>): Promise<unknown> {
   try {
     return (await work) === undefined ? undefined : 'done'
@@ -148,11 +148,11 @@ it('Sign-in: a proof counts for five minutes, and the token of before it for not
   expect(await outcomeOf(proveByPasskey(deps, given, again))).toBe('CEREMONY_EXPIRED')
 })
 
-it('Sign-in: a proof by password takes a code that was not used, and somebody else’s password proves nothing', async () => {
+it('Sign-in: a proof by password takes a code that was not used, and another person’s password proves nothing', async () => {
   now += 25 * 60 * minuteMs
   const token = await signInByPassword(deps, { email, password, code: codeOf() }, browser)
   for (let guess = 0; guess < 7; guess += 1) await signIn('000000', 'wrong')
-  // Whoever has signed in goes on, however often others guess.
+  // A signed-in person can prove themselves however often others guess.
   const prove = (id: string, code: string) =>
     outcomeOf(proveByPassword(deps, { password, code }, { person: { id }, sessionToken: token }))
   expect(await prove('ana', codeOf())).toBe('SIGN_IN_FAILED')
@@ -160,7 +160,7 @@ it('Sign-in: a proof by password takes a code that was not used, and somebody el
   expect(await prove('ana', codeOf(30))).toBe('done')
 })
 
-it('Sign-in: who was suspended gets the answer of somebody who is not there', async () => {
+it('Sign-in: a suspended person gets the same answer as an unknown one', async () => {
   now += 25 * 60 * minuteMs
 
   await store.write(async (tx) => {

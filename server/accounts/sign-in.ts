@@ -1,10 +1,10 @@
 import type { Assertion, RequestOptions } from '#shared/api/accounts.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../kernel/failure.ts'
 import { beginCeremony, takeCeremony } from '../people/ceremonies.ts'
+import { changePerson, personByEmail } from '../people/people-rows.ts'
 import { endMeant } from '../people/sessions.ts'
-import { passkeysOf, takeRecoveryCode } from '../store/credential-rows.ts'
-import { changePerson, personByEmail } from '../store/people-rows.ts'
 import type { Transaction } from '../store/store.ts'
+import { passkeysOf, takeRecoveryCode } from './credential-rows.ts'
 import {
   type AccountDeps,
   activeMember,
@@ -27,7 +27,7 @@ interface AssertionCeremony {
   readonly options: RequestOptions
 }
 
-/** Begins signing in with a passkey; whose, the passkey tells. */
+/** Begins signing in with a passkey, which identifies the person. */
 export async function beginPasskeySignIn({ store, site }: AccountDeps): Promise<AssertionCeremony> {
   const challenge = makeChallenge()
   const ceremonyId = await store.write((tx) => beginCeremony(tx, 'passkey-sign-in', { challenge }))
@@ -87,7 +87,7 @@ export async function signInByPassword(
 
 const dayMs = 24 * 60 * 60_000
 
-/** Until when somebody who has recovered their account approves nothing: time for the others to notice. */
+/** Until when a person who has recovered their account can approve nothing: time for the others to notice. */
 export function noApprovingUntil(now: Date): string {
   return new Date(now.getTime() + dayMs).toISOString()
 }
@@ -139,7 +139,7 @@ export async function beginPasskeyProof({ store, site }: AccountDeps, personId: 
 }
 
 /** Who proves again who they are, and with which session. */
-interface Asker {
+interface SessionHolder {
   readonly person: { readonly id: string }
   readonly sessionToken: string | undefined
 }
@@ -151,7 +151,7 @@ interface Asker {
 export async function proveByPasskey(
   deps: AccountDeps,
   { ceremonyId, response }: SignedCeremony,
-  { person, sessionToken = '' }: Asker,
+  { person, sessionToken = '' }: SessionHolder,
 ): Promise<string> {
   const { store, sessions } = deps
   const challenge = await store.write((tx) => takeChallenge(tx, 'proof', ceremonyId, person.id))
@@ -169,10 +169,10 @@ export async function proveByPasskey(
 export async function proveByPassword(
   deps: AccountDeps,
   given: { readonly password: string; readonly code: string },
-  { person, sessionToken = '' }: Asker,
+  { person, sessionToken = '' }: SessionHolder,
 ): Promise<string> {
   const { store, sessions } = deps
-  // Counted for itself: guesses of strangers at the sign-in keep nobody who is signed in from working.
+  // Counted separately: strangers who guess at the sign-in must not lock out people who are signed in.
   const guess = await beginGuess(store, person.id, person.id)
   const hash = await comparePassword(deps, person.id, given)
   const token = await store.write(async (tx) => {

@@ -38,7 +38,7 @@ it('TOTP: another number of digits is no code', () => {
   }
 })
 
-it('TOTP: a new secret has 160 bits, is never the same, and stands in the address for a QR code', () => {
+it('TOTP: a new secret has 160 bits, is never the same, and is in the address for a QR code', () => {
   const [one, other] = [makeTotpSecret(), makeTotpSecret()]
   expect(one).toMatch(/^[A-Z2-7]{32}$/)
   expect(one).not.toBe(other)

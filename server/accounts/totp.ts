@@ -32,7 +32,7 @@ export function totpStep(secret: string, code: string, at: Date, lastStep: numbe
   const key = bytesOf(secret)
   const now = stepAt(at)
   const given = Buffer.from(code)
-  // All three are compared, so that the time tells nothing.
+  // All three are compared, so that the time taken reveals nothing.
   const matching = [now - 1, now, now + 1].filter((step) => {
     const expected = Buffer.from(codeOf(key, step))
     return expected.length === given.length && timingSafeEqual(expected, given)

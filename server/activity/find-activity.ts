@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { type ActivityEntry, activityActions, thingTypes } from '#shared/api/activity.ts'
-import { type ActivityFilter, type ActivityRow, activityRows } from '../store/activity-rows.ts'
-import { batchName, findBatches } from '../store/batch-rows.ts'
-import { findBeneficiaries } from '../store/beneficiary-rows.ts'
-import { beneficiaryEntry, payoutEntry } from '../store/entry-columns.ts'
-import { findPayouts } from '../store/payout-rows.ts'
-import { personNames } from '../store/people-rows.ts'
+import { batchName, findBatches } from '../batches/batch-rows.ts'
+import { findBeneficiaries } from '../entry/beneficiary-rows.ts'
+import { beneficiaryEntry, payoutEntry } from '../entry/entry-columns.ts'
+import { findPayouts } from '../entry/payout-rows.ts'
+import { personNames } from '../people/people-rows.ts'
+import { payeeName } from '../search/search-terms.ts'
 import { isIntact } from '../store/row-mac.ts'
-import { nameOf } from '../store/search-terms.ts'
 import type { Reader } from '../store/store.ts'
+import { type ActivityFilter, type ActivityRow, activityRows } from './activity-rows.ts'
 
 const pageSize = 50
 
@@ -51,14 +51,14 @@ interface ThingName {
 async function thingNames(reader: Reader, rows: readonly ActivityRow[]): Promise<(row: ActivityRow) => ThingName> {
   const { db, fields } = reader
   const beneficiaries = (await findBeneficiaries(db, idsOf(rows, 'beneficiary'))).map(
-    (row) => [`beneficiary ${row.id}`, { name: nameOf(beneficiaryEntry(reader, row), fields) }] as const,
+    (row) => [`beneficiary ${row.id}`, { name: payeeName(beneficiaryEntry(reader, row), fields) }] as const,
   )
   const intact = (await findPayouts(db, idsOf(rows, 'payout'))).filter((row) =>
     isIntact(reader.encryption, 'payouts', row),
   )
   const payouts = intact.map((row) => {
     const entry = payoutEntry(reader, row)
-    return [`payout ${row.id}`, { name: nameOf(entry, fields), reference: entry.externalReference }] as const
+    return [`payout ${row.id}`, { name: payeeName(entry, fields), reference: entry.externalReference }] as const
   })
   const batches = (await findBatches(db, idsOf(rows, 'batch'))).map(
     (row) => [`batch ${row.id}`, { name: batchName(reader.encryption, row) }] as const,

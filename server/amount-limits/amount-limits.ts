@@ -3,10 +3,10 @@ import { issueOn } from '#shared/api/issue.ts'
 import type { Person } from '#shared/api/session.ts'
 import { decimalsOf } from '#shared/countries/rule-book.ts'
 import { readAmount } from '#shared/payout/amount.ts'
-import { Failure } from '../failure.ts'
-import { allAmountLimits, deleteAmountLimit, findAmountLimit, putAmountLimit } from '../store/amount-limit-rows.ts'
-import { personNames } from '../store/people-rows.ts'
+import { Failure } from '../kernel/failure.ts'
+import { personNames } from '../people/people-rows.ts'
 import type { Reader, Transaction } from '../store/store.ts'
+import { allAmountLimits, deleteAmountLimit, findAmountLimit, putAmountLimit } from './amount-limit-rows.ts'
 
 /* Above which amount the merchant wants a payout looked at again. A limit warns and never refuses: an error would be met by two payouts. */
 
@@ -25,8 +25,8 @@ export async function listAmountLimits({ db }: Reader): Promise<readonly AmountL
 }
 
 /**
- * Sets the limit of a currency, or takes it away. Of two who do so at once the last one counts, and the audit log has both.
- * @throws Failure NOT_FOUND for a currency that nobody is paid in, FIELDS_INVALID
+ * Sets or removes the limit of a currency. Of two changes at the same time the last one counts, and the audit log has both.
+ * @throws Failure NOT_FOUND for a currency in which no one is paid, FIELDS_INVALID
  */
 export async function setAmountLimit(
   tx: Transaction,

@@ -3,19 +3,13 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Agent } from 'undici'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { backupStateSchema } from '#shared/api/backups.ts'
 import { readBackup } from '../store/backup/manifest.ts'
-import { type BuiltServer, buildServer } from '../testing/built-server.ts'
-import { type Program, startProgram } from '../testing/program.ts'
+import type { Program } from '../testing/program.ts'
+import { startServer } from '../testing/server-program.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { visitor } from '../testing/test-app.ts'
-
-let built: BuiltServer
-beforeAll(async () => {
-  built = await buildServer()
-})
-afterAll(() => built.remove())
 
 describe.each(stores)('a server on $name with BACKUP_DIR', ({ makePlace }) => {
   let place: Place
@@ -32,16 +26,13 @@ describe.each(stores)('a server on $name with BACKUP_DIR', ({ makePlace }) => {
   })
 
   const start = () =>
-    startProgram(
-      {
-        ...place.environment,
-        PORT: '0',
-        LOG_LEVEL: 'info',
-        BACKUP_DIR: directory,
-        PAYOUT_DESK_POSTGRES_BIN: inject('postgresPrograms'),
-      },
-      built.program,
-    )
+    startServer({
+      ...place.environment,
+      PORT: '0',
+      LOG_LEVEL: 'info',
+      BACKUP_DIR: directory,
+      PAYOUT_DESK_POSTGRES_BIN: inject('postgresPrograms'),
+    })
 
   async function visit(program: Program) {
     const url = await program.ready()
@@ -64,8 +55,8 @@ describe.each(stores)('a server on $name with BACKUP_DIR', ({ makePlace }) => {
     await store.write(async ({ db }) => {
       const at = '2026-11-21T12:00:00.000Z'
       await db.insertInto('people').values({ id: 'ana', name: 'Ana', name_key: 'ana', created_at: at }).execute()
-      for (let count = 0; count < megabytes; count += 1) {
-        const content = randomBytes(500_000).toString('hex')
+      for (let count = 0; count < megabytes * 10; count += 1) {
+        const content = randomBytes(50_000).toString('hex')
         const times = { created_at: at, updated_at: at }
         const draft = { id: `d${count}`, person_id: 'ana', kind: 'payout', revision: 1, ...times } as const
         await db
@@ -80,21 +71,20 @@ describe.each(stores)('a server on $name with BACKUP_DIR', ({ makePlace }) => {
   it('makes one while it answers requests, and says so to people and to Prometheus', async () => {
     await fill(20)
     const app = await visit(start())
-    const began = performance.now()
-    let slowestMs = 0
+    let answers = 0
     await vi.waitFor(
       async () => {
-        const asked = performance.now()
         const { last } = await app.state()
-        slowestMs = Math.max(slowestMs, performance.now() - asked)
+        answers += 1
         expect(last?.outcome).toBe('made')
       },
       { timeout: 50_000, interval: 5 },
     )
-    expect(slowestMs).toBeLessThan((performance.now() - began) / 4)
+    // A server that waited for its backup would answer once before it, and once after.
+    expect(answers).toBeGreaterThan(4)
     const [file = '', ...others] = readdirSync(directory)
     expect(others).toEqual([])
-    expect((await readBackup(join(directory, file))).counts).toMatchObject({ drafts: 20 })
+    expect((await readBackup(join(directory, file))).counts).toMatchObject({ drafts: 200 })
     const { text } = await app.get('/metrics')
     expect(text).toMatch(/^payout_desk_backup_age_seconds \d+(?:\.\d+)?$/m)
     expect(text).toContain('payout_desk_backup_failed 0')
@@ -129,7 +119,7 @@ describe.each(stores)('a server on $name with BACKUP_DIR', ({ makePlace }) => {
 })
 
 it('a server without BACKUP_DIR makes no backups, and /metrics does not speak of them', async () => {
-  const program = startProgram({ PORT: '0' }, built.program)
+  const program = startServer({ PORT: '0' })
   const url = await program.ready()
   const agent = new Agent()
   const { get } = visitor(agent, url, 'Ana Souza')

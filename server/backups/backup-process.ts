@@ -1,10 +1,11 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
+import { extname } from 'node:path'
 import * as z from 'zod/mini'
 import { StoreError } from '../store/database-kind.ts'
 
-/** What the process is told. */
+/** The message that the process receives. */
 export const backupJobSchema = z.object({
   databaseUrl: z.optional(z.string()),
   dataDirectory: z.string(),
@@ -18,6 +19,9 @@ type BackupJob = z.infer<typeof backupJobSchema>
 const answerSchema = z.object({ error: z.nullable(z.string()) })
 
 const graceMs = 2_000
+
+/** In this file's folder, also in the build. */
+export const backupProgram = new URL(`./run-backup${extname(import.meta.url)}`, import.meta.url)
 
 /**
  * Makes a backup in a process of its own that lets the server go first: a copy that is read to its end, checked and hashed takes a processor

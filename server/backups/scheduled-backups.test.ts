@@ -1,16 +1,17 @@
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
-import type { LogFields } from '../log.ts'
+import type { LogFields } from '../kernel/log.ts'
 import { backUp } from '../store/backup/backup.ts'
 import { readBackup } from '../store/backup/manifest.ts'
-import { beginBackup } from '../store/backup-rows.ts'
 import { StoreError } from '../store/database-kind.ts'
 import type { Store } from '../store/store.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { type VirtualClock, virtualClock } from '../testing/virtual-clock.ts'
+import { beginBackup } from './backup-rows.ts'
 import { type ScheduledBackups, scheduleBackups } from './scheduled-backups.ts'
 
 const tools = { postgresPrograms: inject('postgresPrograms') }
@@ -88,7 +89,7 @@ describe.each(stores)('scheduled backups of $name', ({ makePlace }) => {
     })
   })
 
-  it('are made once, however many servers stand on the database', async () => {
+  it('are made once, however many servers use the database', async () => {
     const other = await place.open()
     const made: string[] = []
     const count = async (target: string, at: Date) => {
@@ -126,8 +127,10 @@ describe.each(stores)('scheduled backups of $name', ({ makePlace }) => {
   })
 
   it('end with the server, and an attempt of a server that is gone is waited for no longer than attempts take', async () => {
-    const waiting = (_: string, __: Date, signal: AbortSignal) =>
-      new Promise<void>((_resolve, reject) => signal.addEventListener('abort', () => reject(new StoreError('cut'))))
+    const waiting = async (_: string, __: Date, signal: AbortSignal) => {
+      if (!signal.aborted) await once(signal, 'abort')
+      throw new StoreError('cut')
+    }
     const stopped = schedule(waiting)
     await pass(0, () => hasEnded(stopped, 'running', 0))
     await stopped.stop()

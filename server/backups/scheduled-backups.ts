@@ -1,11 +1,11 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BackupState } from '#shared/api/backups.ts'
-import type { Clock } from '../clock.ts'
-import type { Log } from '../log.ts'
-import { type BackupRow, beginBackup, endBackup, lastBackup, stateOf } from '../store/backup-rows.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Log } from '../kernel/log.ts'
 import { StoreError } from '../store/database-kind.ts'
 import type { Store } from '../store/store.ts'
+import { type BackupRow, beginBackup, endBackup, lastBackup, stateOf } from './backup-rows.ts'
 
 export interface BackupSettings {
   readonly directory: string
@@ -15,7 +15,7 @@ export interface BackupSettings {
 }
 
 export interface ScheduledBackups {
-  /** How it stands with them, whichever server makes them. */
+  /** Their state, whichever server makes them. */
   state(): Promise<BackupState>
   /** Ends an attempt that is under way. */
   stop(): Promise<void>
@@ -28,7 +28,7 @@ interface BackupDeps {
   readonly clock: Clock
   readonly log: Log
   /**
-   * Makes and checks one backup, beside the server.
+   * Makes and verifies one backup, in a process of its own.
    * @throws StoreError where there is none
    */
   make(target: string, at: Date, signal: AbortSignal): Promise<void>
@@ -130,7 +130,7 @@ async function makeOne(
   const cancel = clock.schedule(attemptLimitMs, () => limit.abort())
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 })
-    // What attempts left that were cut off: nobody else has the turn.
+    // Remains of interrupted attempts: only one server has the turn at a time.
     for (const name of ownFiles(directory, /\.part$/)) rmSync(join(directory, name), { force: true })
     await make(join(directory, nameOf(startedAt)), new Date(startedAt), AbortSignal.any([signal, limit.signal]))
     for (const name of ownFiles(directory, /\.backup$/).slice(0, -keep)) rmSync(join(directory, name), { force: true })

@@ -6,8 +6,10 @@ import { bankIdOf } from '#shared/banks/bank-names.ts'
 import { brazilianNationalBanks } from '#shared/banks/brazil-national.ts'
 import { isCountryCode, ruleBook } from '#shared/countries/rule-book.ts'
 import { bankOfCode } from '#shared/rule-book/bank-code.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../kernel/failure.ts'
 import { readName } from '../people/people.ts'
+import { personNames } from '../people/people-rows.ts'
+import type { Reader, Transaction } from '../store/store.ts'
 import {
   allBankNames,
   type BankNameRow,
@@ -15,20 +17,18 @@ import {
   findBankName,
   putBankName,
   usedBanks,
-} from '../store/bank-name-rows.ts'
-import { personNames } from '../store/people-rows.ts'
-import type { Reader, Transaction } from '../store/store.ts'
+} from './bank-name-rows.ts'
 
 /*
  * What the merchant calls banks and wallets whose codes have no public name: no list says what Peru's wallet 0029 is, but who pays there
  * every day knows. A name helps people to choose and to check; what is sent is the code alone.
  */
 
-export async function listBankNames({ db }: Reader): Promise<BankNames> {
+export async function listBankNames({ db }: Reader): Promise<BankNameOverview> {
   return { items: await presented(db, await allBankNames(db)), used: await usedBanks(db) }
 }
 
-interface BankNames {
+interface BankNameOverview {
   readonly items: readonly BankName[]
   readonly used: readonly string[]
 }
@@ -40,11 +40,11 @@ export async function findOneBankName({ db }: Reader, id: string): Promise<BankN
   return found
 }
 
-export interface BankNaming {
+export interface BankNameChange {
   /** Country and code, such as PE-0029. */
   readonly id: string
   readonly name: string
-  /** The version that it follows; undefined: nobody has named the bank. */
+  /** The version that it follows; undefined where the bank has no name yet. */
   readonly version: number | undefined
 }
 
@@ -56,7 +56,7 @@ export interface BankNaming {
 export async function nameBank(
   tx: Transaction,
   person: Person,
-  { id, name: typed, version }: BankNaming,
+  { id, name: typed, version }: BankNameChange,
 ): Promise<void> {
   const bank = bankOf(id)
   if (bank === undefined) throw noSuchBank()
@@ -91,7 +91,7 @@ function bankOf(id: string): Bank | undefined {
     : undefined
 }
 
-/** Lists beside those of the rule book. */
+/** Lists besides those of the rule book. */
 const listed: Readonly<Record<string, readonly Bank[]>> = { BR: brazilianNationalBanks }
 
 function partsOf(id: string) {

@@ -13,8 +13,9 @@ import { problemParamsSchema } from '#shared/api/problem.ts'
 import type { SignInMode } from '#shared/api/session.ts'
 import { requiredListSignature } from '../accounts/approval-signatures.ts'
 import { requireBatch } from '../batches/batches.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../kernel/failure.ts'
 import type { Member } from '../people/member.ts'
+import type { Reader, Transaction } from '../store/store.ts'
 import {
   type BatchApprovalRow,
   findApprovalPart,
@@ -22,9 +23,8 @@ import {
   insertBatchApproval,
   putApprovalPart,
   updateBatchApproval,
-} from '../store/batch-approval-rows.ts'
-import { idsInBatch } from '../store/batch-review-rows.ts'
-import type { Reader, Transaction } from '../store/store.ts'
+} from './batch-approval-rows.ts'
+import { idsInBatch } from './batch-review-rows.ts'
 
 /*
  * An act by which a person approves many payouts of a batch: a list that its root names, signed once where the person signs. It is begun with
@@ -32,7 +32,7 @@ import type { Reader, Transaction } from '../store/store.ts'
  */
 
 const contentSchema = z.object({
-  /** Once more, as who writes to the database changes what stands in clear. */
+  /** Repeated here, as anyone who can write to the database can change the plain columns. */
   batchId: z.string(),
   personId: z.string(),
   root: z.string(),
@@ -45,14 +45,14 @@ const contentSchema = z.object({
   done: z.number(),
   approved: z.number(),
   refused: z.number(),
-  /** When its last payout was decided about, and when somebody asked to undo it. */
+  /** When its last payout was decided, and when its undoing was requested. */
   endedAt: z.nullable(z.string()),
   undoAskedAt: z.nullable(z.string()),
 })
 
-type ActContent = z.infer<typeof contentSchema>
+type BatchApprovalContent = z.infer<typeof contentSchema>
 
-export interface Act extends ActContent {
+export interface SavedBatchApproval extends BatchApprovalContent {
   readonly id: string
 }
 
@@ -61,15 +61,15 @@ const partSchema = z.object({
   refused: z.array(z.object({ id: z.string(), code: z.string(), params: problemParamsSchema })),
 })
 
-export type ActPart = z.infer<typeof partSchema>
+export type SavedApprovalPart = z.infer<typeof partSchema>
 
-/** So many payouts are read at once: a power of two, so that the roots of these pieces make the root of the list. */
+/** How many payouts are read at once: a power of two, so that the roots of these pieces make the root of the list. */
 export const payoutsInPiece = 128
 
 /** An act goes on for a day without another proof of who one is. */
 export const lifeMs = 24 * 60 * 60_000
 
-/** SHA-256 here takes a microsecond: nobody waits for it. */
+/** SHA-256 takes a microsecond here, so it need not run in a worker. */
 export const hashAll: HashAll = async (texts) =>
   texts.map((text) => createHash('sha256').update(text).digest('base64url'))
 
@@ -86,7 +86,7 @@ export async function beginApproval(
   await requireBatch(tx, batchId)
   const signature = await requiredListSignature(tx, signIn, person, { signatureId, batchId, root, count })
   const id = randomUUID()
-  const content: ActContent = {
+  const content: BatchApprovalContent = {
     batchId,
     personId: person.id,
     root,
@@ -111,7 +111,7 @@ export async function beginApproval(
  * One's own act.
  * @throws Failure NOT_FOUND; TAMPERED where it was changed past the app; CEREMONY_EXPIRED a day after it began
  */
-export async function actOf(reader: Reader, person: Pick<Member, 'id'>, id: string): Promise<Act> {
+export async function actOf(reader: Reader, person: Pick<Member, 'id'>, id: string): Promise<SavedBatchApproval> {
   const row = await believed(() => findBatchApproval(reader, id))
   if (row === undefined || row.person_id !== person.id) throw new Failure('NOT_FOUND', { params: { what: 'batch' } })
   if (isOver(reader, row)) throw new Failure('CEREMONY_EXPIRED')
@@ -125,7 +125,7 @@ export function isOver({ now }: Pick<Reader, 'now'>, { created_at }: Pick<BatchA
   return Date.parse(created_at) + lifeMs <= now().getTime()
 }
 
-export async function saveAct(tx: Transaction, { id, ...content }: Act): Promise<void> {
+export async function saveAct(tx: Transaction, { id, ...content }: SavedBatchApproval): Promise<void> {
   await updateBatchApproval(tx, id, JSON.stringify(content))
 }
 
@@ -133,7 +133,11 @@ export async function saveAct(tx: Transaction, { id, ...content }: Act): Promise
  * A part of the list of an act, as it was given; what was refused of it can have been added since.
  * @throws Failure TAMPERED where it is not what was given
  */
-export async function partOf(reader: Reader, { id, roots }: Pick<Act, 'id' | 'roots'>, part: number): Promise<ActPart> {
+export async function partOf(
+  reader: Reader,
+  { id, roots }: Pick<SavedBatchApproval, 'id' | 'roots'>,
+  part: number,
+): Promise<SavedApprovalPart> {
   const content = await believed(() => findApprovalPart(reader, id, part))
   const { data } = z.safeParse(partSchema, JSON.parse(content ?? 'null'))
   if (data === undefined || (await levelsOfPart(data.payouts)).at(-1)?.[0] !== roots[part]) throw changedPastTheApp()
@@ -142,9 +146,9 @@ export async function partOf(reader: Reader, { id, roots }: Pick<Act, 'id' | 'ro
 
 export async function savePart(
   tx: Transaction,
-  { id }: Pick<Act, 'id'>,
+  { id }: Pick<SavedBatchApproval, 'id'>,
   part: number,
-  content: ActPart,
+  content: SavedApprovalPart,
 ): Promise<void> {
   await putApprovalPart(tx, id, part, JSON.stringify(content))
 }
@@ -203,7 +207,7 @@ export function wrongList(): Failure {
   return new Failure('STATE_CONFLICT', { params: { why: 'list' } })
 }
 
-async function requireOfBatch({ db }: Reader, { batchId }: Act, ids: readonly string[]): Promise<void> {
+async function requireOfBatch({ db }: Reader, { batchId }: SavedBatchApproval, ids: readonly string[]): Promise<void> {
   const own = new Set(await idsInBatch(db, batchId, ids))
   const others = ids.filter((id) => !own.has(id))
   if (others.length > 0) throw new Failure('NOT_FOUND', { params: { what: 'payouts' }, ids: others })

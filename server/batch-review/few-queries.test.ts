@@ -4,12 +4,12 @@ import { savedRowsSchema } from '#shared/api/batch-rows.ts'
 import { okay } from '../testing/accounts.ts'
 import { actIn, beginAct, listOf, lookThrough, runAct } from '../testing/batch-review.ts'
 import { nthRow } from '../testing/many-rows.ts'
-import { stores } from '../testing/stores.ts'
+import { someStores } from '../testing/stores.ts'
 import { startTestApp } from '../testing/test-app.ts'
 
 const count = 96
 
-it.each(stores)(
+it.each(someStores)(
   'An act on $name asks the database less often than it has payouts, also as it is undone',
   async ({ makePlace }) => {
     const place = await makePlace()

@@ -4,9 +4,8 @@ import { batchApprovalSchema } from '#shared/api/batch-review.ts'
 import type { Store } from '../store/store.ts'
 import { okay } from '../testing/accounts.ts'
 import { actIn, batchOf, beginAct, listOf, lookThrough, runAct } from '../testing/batch-review.ts'
-import { type BuiltServer, buildServer } from '../testing/built-server.ts'
 import { changed, enter, payoutWrite, sampleNamed } from '../testing/payouts.ts'
-import { startProgram } from '../testing/program.ts'
+import { startServer } from '../testing/server-program.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { type Visitor, visitor } from '../testing/test-app.ts'
 
@@ -15,12 +14,10 @@ const payouts = 140
 const kills = 4
 
 describe.each(stores)('An act on $name whose server is killed', ({ makePlace }) => {
-  let built: BuiltServer
   let place: Place
   let store: Store
 
   beforeAll(async () => {
-    built = await buildServer()
     place = await makePlace()
     store = await place.open()
   })
@@ -28,14 +25,10 @@ describe.each(stores)('An act on $name whose server is killed', ({ makePlace }) 
   afterAll(async () => {
     await store.close()
     await place.remove()
-    built.remove()
   })
 
   const start = async () => {
-    const program = startProgram(
-      { ...place.environment, PORT: '0', NUMBER_SEARCHES_PER_MINUTE: '100000' },
-      built.program,
-    )
+    const program = startServer({ ...place.environment, PORT: '0', NUMBER_SEARCHES_PER_MINUTE: '100000' })
     const url = await program.ready()
     const agent = new Agent()
     return {

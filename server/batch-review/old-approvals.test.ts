@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { personNamed, readName } from '../people/people.ts'
-import { insertBatchApproval, putApprovalPart } from '../store/batch-approval-rows.ts'
 import type { Store } from '../store/store.ts'
-import { type Place, stores } from '../testing/stores.ts'
+import { type Place, someStores } from '../testing/stores.ts'
 import { virtualClock } from '../testing/virtual-clock.ts'
+import { insertBatchApproval, putApprovalPart } from './batch-approval-rows.ts'
 import { removeOldApprovals } from './old-approvals.ts'
 
 const hourMs = 60 * 60_000
 
-describe.each(stores)('Acts of approval on $name', ({ makePlace }) => {
+describe.each(someStores)('Acts of approval on $name', ({ makePlace }) => {
   let place: Place
   let store: Store
   const clock = virtualClock()

@@ -1,7 +1,7 @@
-import type { Clock } from '../clock.ts'
-import { approvalsBefore, removeBatchApproval } from '../store/batch-approval-rows.ts'
+import type { Clock } from '../kernel/clock.ts'
 import type { Store } from '../store/store.ts'
 import { lifeMs } from './batch-approval.ts'
+import { approvalsBefore, removeBatchApproval } from './batch-approval-rows.ts'
 
 export interface OldApprovals {
   /** Looks no more; resolves once nothing is being removed. */
@@ -22,7 +22,7 @@ export function removeOldApprovals(store: Store, clock: Pick<Clock, 'schedule'>)
   }
   const next = (delayMs: number) => {
     cancel = clock.schedule(delayMs, () => {
-      // A database out of reach is told of elsewhere.
+      // An unreachable database is logged elsewhere.
       looking = look()
         .catch(() => {})
         .then(() => {

@@ -1,16 +1,16 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { BatchApproval } from '#shared/api/batch-review.ts'
 import type { ProblemCode } from '#shared/api/problem.ts'
-import { refusalOnWire } from '../english-texts.ts'
-import { Failure } from '../failure.ts'
-import { undoMs } from '../payouts/transition.ts'
+import { Failure } from '../kernel/failure.ts'
+import { undoMs } from '../payout-state/transition.ts'
 import type { Member } from '../people/member.ts'
-import { newestBatchApproval } from '../store/batch-approval-rows.ts'
+import { refusalOnWire } from '../problems/english-texts.ts'
 import type { Reader } from '../store/store.ts'
-import { type Act, actOf, believed, isOver, partOf } from './batch-approval.ts'
+import { actOf, believed, isOver, partOf, type SavedBatchApproval } from './batch-approval.ts'
+import { newestBatchApproval } from './batch-approval-rows.ts'
 
 /** An act as its person sees it: with what was refused, once it is over. */
-export async function presentAct(reader: Reader, act: Act): Promise<BatchApproval> {
+export async function presentAct(reader: Reader, act: SavedBatchApproval): Promise<BatchApproval> {
   const { id, batchId, state, count, done, approved, refused } = act
   const canUndo = (state === 'approving' || state === 'approved') && act.endedAt !== null && approved > 0
   return {
@@ -28,7 +28,7 @@ export async function presentAct(reader: Reader, act: Act): Promise<BatchApprova
 
 const mostRefusedShown = 1_000
 
-async function refusedOf(reader: Reader, act: Act): Promise<BatchApproval['refused']> {
+async function refusedOf(reader: Reader, act: SavedBatchApproval): Promise<BatchApproval['refused']> {
   const found: BatchApproval['refused'] = []
   for (let part = 0; act.refused > 0 && part < act.roots.length && found.length < mostRefusedShown; part += 1) {
     const { refused } = await partOf(reader, act, part)

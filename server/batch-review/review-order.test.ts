@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import type { WeighedRow } from '../store/batch-review-rows.ts'
 import { putInBatch } from '../testing/in-batch.ts'
 import { fillPayouts } from '../testing/many-payouts.ts'
 import { stores } from '../testing/stores.ts'
+import type { WeighedRow } from './batch-review-rows.ts'
 import { createReviewOrders, orderOf } from './review-order.ts'
 
 let number = 0

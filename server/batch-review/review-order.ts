@@ -1,24 +1,24 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { type BatchReviewSummary, type EyeReason, eyeReasons } from '#shared/api/batch-review.ts'
 import { totalsOf } from '#shared/payout/totals.ts'
-import { reviewStamp, type WeighedRow, weighedRows } from '../store/batch-review-rows.ts'
 import { groupedBy } from '../store/by-keys.ts'
 import type { Reader } from '../store/store.ts'
+import { reviewStamp, type WeighedRow, weighedRows } from './batch-review-rows.ts'
 
 /*
  * The order in which the payouts of a batch are looked at: what needs eyes first, then by currency, the largest first. Worked out of what their
  * rows say, and kept as long as none of them changes.
  */
 
-interface Ordered {
+interface ReviewOrderItem {
   readonly id: string
-  /** Where it stands, as cursors repeat it. */
+  /** Its position, as cursors repeat it. */
   readonly key: string
   readonly reasons: readonly EyeReason[]
 }
 
 export interface ReviewOrder {
-  readonly payouts: readonly Ordered[]
+  readonly payouts: readonly ReviewOrderItem[]
   readonly summary: Omit<BatchReviewSummary, 'underWay'>
 }
 
@@ -32,14 +32,14 @@ const keptMs = 60_000
 
 const mostKept = 8
 
-interface Kept {
+interface CachedOrder {
   readonly stamp: string
   readonly at: number
   readonly order: Promise<ReviewOrder>
 }
 
 export function createReviewOrders(reader: Pick<Reader, 'db' | 'now'>): ReviewOrders {
-  const kept = new Map<string, Kept>()
+  const kept = new Map<string, CachedOrder>()
   return {
     async of(batchId) {
       const stamp = await reviewStamp(reader.db, batchId)
@@ -57,7 +57,7 @@ export function createReviewOrders(reader: Pick<Reader, 'db' | 'now'>): ReviewOr
   }
 }
 
-/** Reading so many takes some milliseconds, in which SQLite serves nobody else. */
+/** Reading this many takes a few milliseconds, during which SQLite serves no other request. */
 const rowsATurn = 100
 
 async function allRows({ db }: Pick<Reader, 'db'>, batchId: string): Promise<readonly WeighedRow[]> {
@@ -76,7 +76,7 @@ async function allRows({ db }: Pick<Reader, 'db'>, batchId: string): Promise<rea
 export async function orderOf(rows: readonly WeighedRow[]): Promise<ReviewOrder> {
   const big = biggestOf(rows)
   await turn()
-  const payouts = rows.map((row): Ordered => {
+  const payouts = rows.map((row): ReviewOrderItem => {
     const reasons = reasonsOf(row, big)
     return { id: row.id, reasons, key: keyOf(row, reasons) }
   })

@@ -3,17 +3,17 @@ import type { BatchReview, EyeReason, ReviewLine } from '#shared/api/batch-revie
 import { type Issue, warningId } from '#shared/api/issue.ts'
 import type { Payout } from '#shared/api/payout.ts'
 import { gradeOf } from '#shared/api/warning.ts'
-import { maskedIssue, secretsIn } from '../beneficiaries/masked.ts'
-import { warningOnWire } from '../english-texts.ts'
-import { readCursor, writeCursor } from '../page-cursor.ts'
-import type { Actor } from '../payouts/approval-state.ts'
-import { authorsConfirmations } from '../payouts/confirmations.ts'
+import { payoutEntry } from '../entry/entry-columns.ts'
+import { maskedIssue, secretsIn } from '../entry/masked.ts'
+import { findPayouts, type PayoutRow } from '../entry/payout-rows.ts'
+import { readCursor, writeCursor } from '../kernel/page-cursor.ts'
+import { authorsConfirmations } from '../payout-state/confirmations.ts'
+import { writtenPayout } from '../payout-state/saved-payout.ts'
 import { factsFor } from '../payouts/facts.ts'
 import { presentPayouts } from '../payouts/present-payout.ts'
-import { writtenPayout } from '../payouts/saved-payout.ts'
-import { warningsHash, warningsOf, weighedRow } from '../payouts/warnings.ts'
-import { payoutEntry } from '../store/entry-columns.ts'
-import { findPayouts, type PayoutRow } from '../store/payout-rows.ts'
+import { rowToAssess, warningsHash, warningsOf } from '../payouts/warnings.ts'
+import type { Actor } from '../people/member.ts'
+import { warningOnWire } from '../problems/english-texts.ts'
 import type { Reader } from '../store/store.ts'
 import type { ReviewOrder } from './review-order.ts'
 
@@ -37,14 +37,14 @@ export async function reviewPage(
       )
     ).map((row) => [row.id, row]),
   )
-  // What has left the review since the order was made is none of it.
+  // Payouts that have left review since the order was made are left out.
   const rows = page.flatMap(({ id }) => byId.get(id) ?? []).filter(({ state }) => state === 'in_review')
   const shown = new Map((await presentPayouts(reader, person, rows)).map((payout) => [payout.id, payout]))
   const reasons = new Map(page.map((ordered) => [ordered.id, ordered.reasons]))
   await turn()
   // Nothing is decrypted of what was changed past the app.
   const readable = rows.filter(({ id, erased_at }) => shown.get(id)?.tampered === null && erased_at === null)
-  const weighed = new Map(readable.map((row) => [row.id, weighedRow(row, writtenPayout(reader, row))]))
+  const weighed = new Map(readable.map((row) => [row.id, rowToAssess(row, writtenPayout(reader, row))]))
   await turn()
   const facts = await factsFor(reader, [...weighed.values()])
   await turn()
@@ -60,10 +60,10 @@ export async function reviewPage(
   return { lines, nextCursor: isMore ? writeCursor(last.key, last.id) : null }
 }
 
-type Place = Pick<ReviewOrder['payouts'][number], 'key' | 'id'>
+type ReviewPosition = Pick<ReviewOrder['payouts'][number], 'key' | 'id'>
 
 /** The first that comes after a place, by halves: that one may have left since. */
-function placeAfter(payouts: ReviewOrder['payouts'], after: Place): number {
+function placeAfter(payouts: ReviewOrder['payouts'], after: ReviewPosition): number {
   let [low, high] = [0, payouts.length]
   while (low < high) {
     const middle = Math.floor((low + high) / 2)
@@ -74,17 +74,17 @@ function placeAfter(payouts: ReviewOrder['payouts'], after: Place): number {
   return low
 }
 
-function isAfter(one: Place, other: Place): boolean {
+function isAfter(one: ReviewPosition, other: ReviewPosition): boolean {
   return one.key > other.key || (one.key === other.key && one.id > other.id)
 }
 
-interface Looked {
+interface LineFacts {
   readonly ordered: readonly EyeReason[]
-  /** As they stand now; undefined where nothing of the payout can be read. */
+  /** The current warnings; undefined where the payout cannot be read. */
   readonly warnings: readonly Issue[] | undefined
 }
 
-function lineOf(reader: Reader, row: PayoutRow, payout: Payout, { ordered, warnings }: Looked): ReviewLine {
+function lineOf(reader: Reader, row: PayoutRow, payout: Payout, { ordered, warnings }: LineFacts): ReviewLine {
   const shown = {
     id: row.id,
     version: row.version,

@@ -1,24 +1,24 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { type Beside, levelsOf, wayUp } from '#shared/api/approved-list.ts'
+import { levelsOf, type SiblingHash, wayUp } from '#shared/api/approved-list.ts'
 import type { BatchApproval } from '#shared/api/batch-review.ts'
 import type { SignInMode } from '#shared/api/session.ts'
-import { Failure } from '../failure.ts'
+import type { PayoutRow } from '../entry/payout-rows.ts'
+import { Failure } from '../kernel/failure.ts'
+import type { GivenApproval } from '../payout-state/payout-approvals.ts'
+import { undoMs } from '../payout-state/transition.ts'
 import { undoDecisions } from '../payouts/act-on-payout.ts'
 import { approvePayouts } from '../payouts/approve-payouts.ts'
-import { undoMs } from '../payouts/transition.ts'
 import type { Member } from '../people/member.ts'
 import { writeAs } from '../people/permitted.ts'
-import type { GivenApproval } from '../store/payout-approvals.ts'
-import type { PayoutRow } from '../store/payout-rows.ts'
 import type { Store, Transaction } from '../store/store.ts'
 import {
-  type Act,
-  type ActPart,
   actOf,
   hashAll,
   levelsOfPart,
   partOf,
   payoutsInPiece,
+  type SavedApprovalPart,
+  type SavedBatchApproval,
   saveAct,
   savePart,
   wrongList,
@@ -37,12 +37,12 @@ const requestMs = 1_000
 /** One transaction decides about payouts for so long, and those that it is at then: others wait for the write lock meanwhile. */
 const groupMs = 60
 
-/** What payouts are weighed against is looked up for so many together. */
+/** For how many payouts the facts are looked up together. */
 const lookedUpAtOnce = 32
 
 /**
- * Goes on with an act for about a second: approves what is left of its list, or takes back what it has approved. Whoever asks again, on
- * whichever server, goes on where it stands; each payout is decided about in the transaction that counts it.
+ * Goes on with an act for about a second: approves what is left of its list, or takes back what it has approved. The next request, to
+ * whichever server, continues from there; each payout is decided about in the transaction that counts it.
  * @throws Failure NOT_FOUND, STATE_CONFLICT while parts are missing, APPROVAL_STALE where they are not the list that was begun with, TAMPERED,
  * CEREMONY_EXPIRED, and as {@link writeAs}
  */
@@ -56,25 +56,25 @@ export async function runApproval(deps: Deps, person: Member, id: string): Promi
   return presentAct(deps.store, act)
 }
 
-function isOpen({ state }: Act): boolean {
+function isOpen({ state }: SavedBatchApproval): boolean {
   return state === 'approving' || state === 'undoing'
 }
 
 /** An act whose list is there, whole and exactly as its root says. */
-async function started(tx: Transaction, person: Member, id: string): Promise<Act> {
+async function started(tx: Transaction, person: Member, id: string): Promise<SavedBatchApproval> {
   const act = await actOf(tx, person, id)
   if (act.state !== 'collecting') return act
   const roots = act.roots.filter((root) => root !== null)
   if (roots.length < act.roots.length) throw wrongList()
   if ((await levelsOf(roots, hashAll)).at(-1)?.[0] !== act.root)
     throw new Failure('APPROVAL_STALE', { params: { why: 'list' } })
-  const begun: Act = { ...act, state: 'approving' }
+  const begun: SavedBatchApproval = { ...act, state: 'approving' }
   await saveAct(tx, begun)
   return begun
 }
 
 /** One group of payouts, all in one part of the list. */
-async function goOn(tx: Transaction, person: Member, id: string): Promise<Act> {
+async function goOn(tx: Transaction, person: Member, id: string): Promise<SavedBatchApproval> {
   const act = await actOf(tx, person, id)
   if (!isOpen(act)) return act
   const next = act.state === 'approving' ? await approveSome(tx, person, act) : await undoSome(tx, person, act)
@@ -82,11 +82,11 @@ async function goOn(tx: Transaction, person: Member, id: string): Promise<Act> {
   return next
 }
 
-async function approveSome(tx: Transaction, person: Member, act: Act): Promise<Act> {
+async function approveSome(tx: Transaction, person: Member, act: SavedBatchApproval): Promise<SavedBatchApproval> {
   const part = Math.floor(act.done / payoutsInPiece)
   const content = await partOf(tx, act, part)
   const proof = await proofsIn(act, part, content)
-  const refused: ActPart['refused'] = []
+  const refused: SavedApprovalPart['refused'] = []
   const began = performance.now()
   const hasTime = () => performance.now() - began < groupMs
   let done = act.done
@@ -113,7 +113,7 @@ async function approveSome(tx: Transaction, person: Member, act: Act): Promise<A
 function refusedOf(
   given: readonly { readonly id: string }[],
   results: readonly (PayoutRow | Failure)[],
-): ActPart['refused'] {
+): SavedApprovalPart['refused'] {
   return results.flatMap((one, place) => {
     if (!(one instanceof Failure)) return []
     if (!isRefusal(one)) throw one
@@ -121,11 +121,11 @@ function refusedOf(
   })
 }
 
-/** What each payout of a part keeps of the signature: with the hashes beside its way to the root that was signed. */
+/** The part of the signature that each payout is saved with, including the hashes that lead from it to the signed root. */
 async function proofsIn(
-  { signature, roots }: Act,
+  { signature, roots }: SavedBatchApproval,
   part: number,
-  { payouts }: ActPart,
+  { payouts }: SavedApprovalPart,
 ): Promise<(place: number) => GivenApproval['signature']> {
   if (signature === null) return () => undefined
   const levels = await levelsOfPart(payouts)
@@ -137,7 +137,7 @@ async function proofsIn(
     part,
   )
   return (place) => {
-    const way: readonly Beside[] = [...wayUp(levels, place), ...above]
+    const way: readonly SiblingHash[] = [...wayUp(levels, place), ...above]
     return { ...signature, payout: payouts[place], way }
   }
 }
@@ -146,23 +146,23 @@ async function proofsIn(
  * Asks for all of an act to be taken back, which then goes on as its approving did.
  * @throws Failure UNDO_REFUSED
  */
-export async function undoApproval(tx: Transaction, person: Member, id: string): Promise<Act> {
+export async function undoApproval(tx: Transaction, person: Member, id: string): Promise<SavedBatchApproval> {
   const act = await actOf(tx, person, id)
   const refused = (why: 'changed' | 'late') => new Failure('UNDO_REFUSED', { params: { why } })
   if ((act.state !== 'approving' && act.state !== 'approved') || act.endedAt === null) throw refused('changed')
   const at = tx.now()
   if (Math.abs(at.getTime() - Date.parse(act.endedAt)) > undoMs) throw refused('late')
-  const undoing: Act = { ...act, state: 'undoing', undoAskedAt: at.toISOString() }
+  const undoing: SavedBatchApproval = { ...act, state: 'undoing', undoAskedAt: at.toISOString() }
   await saveAct(tx, undoing)
   return undoing
 }
 
 /** From the last to the first: what was refused is left as it is. */
-async function undoSome(tx: Transaction, person: Member, act: Act): Promise<Act> {
+async function undoSome(tx: Transaction, person: Member, act: SavedBatchApproval): Promise<SavedBatchApproval> {
   const part = Math.floor((act.done - 1) / payoutsInPiece)
   const content = await partOf(tx, act, part)
   const before = new Set(content.refused.map(({ id }) => id))
-  const refused: ActPart['refused'] = []
+  const refused: SavedApprovalPart['refused'] = []
   const asked = { at: act.undoAskedAt ?? '', since: act.endedAt ?? '' }
   const began = performance.now()
   const hasTime = () => performance.now() - began < groupMs

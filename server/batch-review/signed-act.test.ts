@@ -5,8 +5,8 @@ import { approvalSignatureSchema } from '#shared/api/accounts.ts'
 import { leavesOf, rootBy } from '#shared/api/approved-list.ts'
 import { canonicalJson } from '#shared/api/canonical-json.ts'
 import { onePayoutSchema } from '#shared/api/payout.ts'
-import { approvalsIn } from '../store/payout-approvals.ts'
-import { findPayouts } from '../store/payout-rows.ts'
+import { findPayouts } from '../entry/payout-rows.ts'
+import { approvalsIn } from '../payout-state/payout-approvals.ts'
 import { enrolByPasskey, okay, problemOf, sendAssertion } from '../testing/accounts.ts'
 import {
   actIn,

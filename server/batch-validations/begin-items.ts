@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { type PauseReason, validationServices } from '#shared/api/batch-validation.ts'
 import type { SignInMode } from '#shared/api/session.ts'
+import { findPayouts, type PayoutRow } from '../entry/payout-rows.ts'
 import { lostAuthority } from '../people/permitted.ts'
-import { findPayouts, type PayoutRow } from '../store/payout-rows.ts'
 import type { Transaction } from '../store/store.ts'
+import { type Question, questionHash } from '../validations/question.ts'
+import { saveAnswer } from '../validations/saved-validations.ts'
+import { lostAnswer } from '../validations/validation-answer.ts'
+import { newestValidations } from '../validations/validation-rows.ts'
+import { questionsAbout, reusable, servicesOf } from './plan.ts'
 import {
   changeItem,
   changeJob,
@@ -15,12 +20,7 @@ import {
   type JobRow,
   overdueItems,
   whatIsLeft,
-} from '../store/validation-job-rows.ts'
-import { newestValidations } from '../store/validation-rows.ts'
-import { type Question, questionHash } from '../validations/question.ts'
-import { saveAnswer } from '../validations/saved-validations.ts'
-import { lostAnswer } from '../validations/validation-answer.ts'
-import { questionsAbout, reusable, servicesOf } from './plan.ts'
+} from './validation-job-rows.ts'
 
 /** A server that runs jobs. */
 export interface Runner {
@@ -46,7 +46,7 @@ const leaseMs = 20_000
 
 /**
  * One round of a job, under the write lock: takes or renews the lease, gives up what was lost, makes sure that the job may still run, and claims
- * the next items. What is claimed is asked by nobody else, whoever has the lease by then.
+ * the next items. No other server asks a claimed item, even one that has taken over the lease.
  */
 export async function beginItems(
   tx: Transaction,
@@ -98,7 +98,7 @@ async function billedItems({ db }: Transaction, { id }: JobRow): Promise<number>
   return billed.reduce((sum, { count }) => sum + Number(count), 0)
 }
 
-/** Nobody knows whether it ran: it is saved as that, and left to a person. */
+/** It is unknown whether it ran: it is saved as unknown, and left to a person. */
 async function giveUp(tx: Transaction, job: JobRow, item: ItemRow): Promise<void> {
   const { service, question_hash: hash, payout_id, test_mode } = item
   const answer = lostAnswer(item.claim ?? '')
@@ -132,7 +132,7 @@ async function claimDue(
     const answered = reusable(tx, newest)
     const change = (set: Parameters<typeof changeItem>[3]) => changeItem(tx.db, item, { states: ['waiting'] }, set)
     if (question === undefined) await change({ state: 'outdated', ended_at: tx.now().toISOString() })
-    // Somebody asked it by themselves meanwhile.
+    // Someone validated it directly in the meantime.
     else if (answered !== undefined) await change({ ...reusedColumns(answered), ended_at: tx.now().toISOString() })
     else {
       const claim = randomUUID()

@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini'
 import type { ValidationJob, ValidationResult, validationItemsSchema } from '#shared/api/batch-validation.ts'
 import { mayDo } from '#shared/api/permissions.ts'
-import { Failure } from '../failure.ts'
-import type { Actor } from '../payouts/approval-state.ts'
-import { personNames } from '../store/people-rows.ts'
+import { Failure } from '../kernel/failure.ts'
+import type { Actor } from '../people/member.ts'
+import { personNames } from '../people/people-rows.ts'
 import type { Reader } from '../store/store.ts'
-import { countItems, findJob, type ItemRow, type JobRow, jobsOfBatch, listItems } from '../store/validation-job-rows.ts'
 import { servicesOf } from './plan.ts'
+import { countItems, findJob, type ItemRow, type JobRow, jobsOfBatch, listItems } from './validation-job-rows.ts'
 
 /** A batch is validated a few times, not often. */
 const mostJobs = 20
@@ -83,7 +83,7 @@ type Items = z.infer<typeof validationItemsSchema>
 const pageLimit = 100
 
 /**
- * Items of a job that came to one thing, in their order.
+ * Items of a job with one outcome, in their order.
  * @throws Failure NOT_FOUND
  */
 export async function findItems(

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { ValidationStart } from '#shared/api/batch-validation.ts'
 import type { Store } from '../store/store.ts'
-import { addItems, countItems, findJob, type ItemRow } from '../store/validation-job-rows.ts'
 import { batchOf, identityOfAll } from '../testing/batch-of.ts'
-import { stores } from '../testing/stores.ts'
+import { someStores } from '../testing/stores.ts'
 import { startTestApp } from '../testing/test-app.ts'
 import { beginItems } from './begin-items.ts'
 import { enterJob, fillJob, prepareJob } from './jobs.ts'
+import { addItems, countItems, findJob, type ItemRow } from './validation-job-rows.ts'
 
 const wish = { ...identityOfAll, services: ['identity' as const], billed: 3 }
 
-describe.each(stores)('Filling the validations of a batch on $name', ({ makePlace }) => {
+describe.each(someStores)('Filling the validations of a batch on $name', ({ makePlace }) => {
   it('A server that comes late to fill a job that runs by now lets nothing be asked again', async () => {
     const place = await makePlace()
     const app = await startTestApp(place.environment)

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { ValidationResume, ValidationStart } from '#shared/api/batch-validation.ts'
 import { requireBatch } from '../batches/batches.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../kernel/failure.ts'
 import type { Reader, Store, Transaction } from '../store/store.ts'
+import { reusedColumns } from './begin-items.ts'
+import { type PlannedItem, planValidations } from './plan.ts'
 import {
   addItems,
   addJob,
@@ -15,15 +17,13 @@ import {
   type JobRow,
   openJobOf,
   reconfirmJob,
-} from '../store/validation-job-rows.ts'
-import { reusedColumns } from './begin-items.ts'
-import { type PlannedItem, planValidations } from './plan.ts'
+} from './validation-job-rows.ts'
 
 interface Confirmer {
   readonly id: string
 }
 
-/** What a person confirmed comes to. */
+/** The counts that a person confirmed. */
 interface PreparedJob {
   readonly items: readonly PlannedItem[]
   /** CALLS_CHANGED where it is another number by now than was confirmed. */
@@ -81,7 +81,7 @@ export async function enterJob(
   return id
 }
 
-/** So many rows are written before others may write. */
+/** How many rows are written before other writes have their turn. */
 const atOnce = 200
 
 /**
@@ -140,7 +140,7 @@ function itemRow(
 }
 
 /**
- * Lets nothing more begin until somebody resumes it; audited.
+ * Starts no further items until a person resumes the job; audited.
  * @throws Failure NOT_FOUND, STATE_CONFLICT
  */
 export async function pauseJob(tx: Transaction, person: Confirmer, id: string): Promise<void> {

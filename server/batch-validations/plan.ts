@@ -1,13 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { type ValidationCounts, type ValidationWish, validationServices } from '#shared/api/batch-validation.ts'
-import { payoutEntry } from '../store/entry-columns.ts'
-import type { PayoutRow } from '../store/payout-rows.ts'
+import { payoutEntry } from '../entry/entry-columns.ts'
+import type { PayoutRow } from '../entry/payout-rows.ts'
 import { isIntact } from '../store/row-mac.ts'
 import type { Reader } from '../store/store.ts'
-import { type JobRow, payoutsToValidate } from '../store/validation-job-rows.ts'
-import { newestValidations, type ValidationRow } from '../store/validation-rows.ts'
 import { type Question, questionHash, questionsOf } from '../validations/question.ts'
+import { newestValidations, type SavedValidationRow } from '../validations/validation-rows.ts'
+import { type JobRow, payoutsToValidate } from './validation-job-rows.ts'
 
 /** One question of a batch, with what is known of it. */
 export interface PlannedItem {
@@ -16,7 +16,7 @@ export interface PlannedItem {
   readonly hash: string
   readonly testMode: boolean
   /** The answer that is reused; undefined where the provider is to be asked. */
-  readonly reused: ValidationRow | undefined
+  readonly reused: SavedValidationRow | undefined
 }
 
 interface Plan {
@@ -27,7 +27,7 @@ interface Plan {
 /** For so long an answer that was paid for is not asked for again: people die, are suspended and change banks, but seldom from one payroll to the next. */
 const reusedForMs = 30 * 24 * 60 * 60 * 1000
 
-/** What validating these payouts of a batch comes to: each question once, whatever is known already left out. Reads only, a few payouts at a time. */
+/** The plan for validating these payouts of a batch: each question once, without those already answered. Reads only, a few payouts at a time. */
 export async function planValidations(reader: Reader, batchId: string, wish: ValidationWish): Promise<Plan> {
   const found = new Map<string, Omit<PlannedItem, 'reused'>>()
   let payouts = 0
@@ -61,7 +61,10 @@ export function questionsAbout(reader: Reader, row: PayoutRow, testMode: boolean
 }
 
 /** An outcome that says something, and not long ago. */
-export function reusable(reader: Pick<Reader, 'now'>, row: ValidationRow | undefined): ValidationRow | undefined {
+export function reusable(
+  reader: Pick<Reader, 'now'>,
+  row: SavedValidationRow | undefined,
+): SavedValidationRow | undefined {
   if (row === undefined || row.ran !== 1 || row.outcome === 'NOT_VALIDATED') return undefined
   return Date.parse(row.asked_at) >= reader.now().getTime() - reusedForMs ? row : undefined
 }
@@ -70,7 +73,7 @@ function planned(
   reader: Reader,
   { choice }: ValidationWish,
   found: readonly Omit<PlannedItem, 'reused'>[],
-  known: ReadonlyMap<string, ValidationRow>,
+  known: ReadonlyMap<string, SavedValidationRow>,
   { payouts, notOffered }: Pick<ValidationCounts, 'payouts' | 'notOffered'>,
 ): Plan {
   const lost = found.filter(({ hash }) => known.get(hash)?.ran === null)
@@ -93,11 +96,11 @@ function planned(
 }
 
 /** However long ago. */
-function isAnswered(row: ValidationRow | undefined): boolean {
+function isAnswered(row: SavedValidationRow | undefined): boolean {
   return row?.ran === 1 && row.outcome !== 'NOT_VALIDATED'
 }
 
-/** So many are opened before others are served again. */
+/** How many payouts are opened before other requests are served. */
 const atOnce = 40
 
 async function* chosenRows({ db }: Reader, batchId: string, { choice, rows }: ValidationWish) {

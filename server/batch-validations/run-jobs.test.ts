@@ -2,8 +2,8 @@ import { Agent } from 'undici'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Store } from '../store/store.ts'
 import { batchOf, confirmValidations, identityOfAll, newestJob } from '../testing/batch-of.ts'
-import { startProgram } from '../testing/program.ts'
 import { outcome, type Script, type ScriptedProvider, startScriptedProvider } from '../testing/scripted-provider.ts'
+import { startServer } from '../testing/server-program.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { startTestApp, type TestApp, type Visitor, visitor } from '../testing/test-app.ts'
 
@@ -65,7 +65,7 @@ describe.each(stores)('the validations of a batch on $name', ({ makePlace }) => 
   }, async () => {
     const id = await enterBatch(50)
     const given = Object.entries({ ...environment(), PORT: '0' }).flatMap(([name, value = '']) => [[name, value]])
-    const program = startProgram(Object.fromEntries(given))
+    const program = startServer(Object.fromEntries(given))
     const agent = new Agent()
     const ana = visitor(agent, await program.ready(), 'Ana Souza')
     await confirmValidations(ana, id, { ...identityOfAll, billed: 50 })

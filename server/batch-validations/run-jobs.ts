@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { Clock } from '../clock.ts'
-import type { Log } from '../log.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Log } from '../kernel/log.ts'
 import type { Store, Transaction } from '../store/store.ts'
-import { changeItem, changeJob, findJob, type JobRow, runningJobs, whatIsLeft } from '../store/validation-job-rows.ts'
 import type { Question } from '../validations/question.ts'
-import type { Ended, Validations } from '../validations/validations.ts'
+import type { EndedValidation, Validations } from '../validations/validations.ts'
 import { type BegunItem, beginItems, pauseJobFor, type Room, type Runner } from './begin-items.ts'
-import { endOf, itemAfter, jobAfter } from './steps.ts'
+import { askEndOf, itemAfter, jobAfter } from './steps.ts'
+import { changeItem, changeJob, findJob, type JobRow, runningJobs, whatIsLeft } from './validation-job-rows.ts'
 
 /** Asks the provider what people have confirmed for whole batches, in the background and over restarts. */
 export interface JobRunner {
@@ -16,7 +16,7 @@ export interface JobRunner {
   stop(): Promise<void>
 }
 
-/** As much of the way to an endpoint as tells whether there is room. */
+/** The part of an endpoint client that shows whether there is room for another call. */
 interface EndpointState {
   readonly waiting: number
   readonly callsPerSecond: number
@@ -30,7 +30,7 @@ interface RunnerDeps extends Pick<Runner, 'signIn' | 'longestMs'> {
   readonly log: Log
 }
 
-/** So many of an endpoint's calls are a job's at a time, so that people find room beside them; as few as this until the provider has answered. */
+/** How many calls of an endpoint a job makes at a time, which leaves room for people; the least number until the provider has answered. */
 const mostAtOnce = 12
 const fewest = 2
 
@@ -42,7 +42,7 @@ export function createJobRunner(deps: RunnerDeps): JobRunner {
   const { store, clock, log } = deps
   const runner: Runner = { id: randomUUID(), signIn: deps.signIn, longestMs: deps.longestMs }
   const asking = new Map<Promise<void>, BegunItem>()
-  /** Grows with each answer, and falls with each failure: where nobody answers, few calls are lost. */
+  /** Grows with each answer, and falls with each failure: where the provider does not answer, few calls are lost. */
   let most = fewest
   let isStopping = false
   let isAwaited = false
@@ -114,7 +114,7 @@ async function hasWork({ db, now }: Store, job: JobRow, room: Room): Promise<boo
 
 /**
  * While no limit of the provider is known, a few at a time. Where one is, one waits for its turn, so that a person who checks one beneficiary
- * stands behind one call of ours. In trouble, one alone finds out whether it is over.
+ * waits behind one call of ours. In trouble, one alone finds out whether it is over.
  */
 function roomFor({ endpoints }: RunnerDeps, asking: readonly BegunItem[], { failures }: JobRow, most: number): Room {
   const roomAt = (service: Question['service']) => {
@@ -145,7 +145,7 @@ async function ask({ validations, log }: RunnerDeps, begun: BegunItem): Promise<
       address: undefined,
       alongside: (tx, ended) => conclude(tx, begun, ended),
     })
-    return endOf(answer).kind === 'outcome'
+    return askEndOf(answer).kind === 'outcome'
   } catch (error) {
     log.error('batch validations', { errorName: error instanceof Error ? error.name : '' })
     return false
@@ -153,11 +153,11 @@ async function ask({ validations, log }: RunnerDeps, begun: BegunItem): Promise<
 }
 
 /** An answer that comes after its item was given up is better than none. */
-async function conclude(tx: Transaction, { item, claim }: BegunItem, { answer }: Ended): Promise<void> {
+async function conclude(tx: Transaction, { item, claim }: BegunItem, { answer }: EndedValidation): Promise<void> {
   const job = await findJob(tx.db, item.job_id)
   if (job === undefined) return
   const now = tx.now()
-  const end = endOf(answer)
+  const end = askEndOf(answer)
   const course = itemAfter(item, end, { asksAgain: job.asks_again === 1, now })
   const isOver = course.state !== 'waiting'
   const change = {

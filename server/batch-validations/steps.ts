@@ -1,11 +1,11 @@
 import { isProblemCode, type ProblemCode } from '#shared/api/problem.ts'
 import type { ValidationStatus } from '#shared/api/validation.ts'
-import type { ItemRow, JobRow } from '../store/validation-job-rows.ts'
 import type { ValidationAnswer } from '../validations/validation-answer.ts'
+import type { ItemRow, JobRow } from './validation-job-rows.ts'
 
 /*
  * What an answer makes of an item and of its job, and nothing else: no database, no clock. The one law is that an item is asked again only where
- * the provider certainly did not run it, or said that it could not validate.
+ * the provider certainly did not run it, or answered that it could not validate.
  */
 
 /** How asking the provider ended. */
@@ -14,7 +14,7 @@ export type AskEnd =
   | { readonly kind: 'not-run'; readonly code: ProblemCode; readonly retryAfterMs: number }
   | { readonly kind: 'unknown'; readonly code: string }
 
-export function endOf({ body, mayHaveRun }: ValidationAnswer): AskEnd {
+export function askEndOf({ body, mayHaveRun }: ValidationAnswer): AskEnd {
   if (!('code' in body)) return { kind: 'outcome', outcome: body.status }
   if (mayHaveRun || !isProblemCode(body.code)) return { kind: 'unknown', code: body.code }
   return { kind: 'not-run', code: body.code, retryAfterMs: 1000 * (body.retryAfterSeconds ?? 0) }
@@ -22,13 +22,17 @@ export function endOf({ body, mayHaveRun }: ValidationAnswer): AskEnd {
 
 export type ItemCourse = Pick<ItemRow, 'state' | 'outcome' | 'tries' | 'asked' | 'next_at'>
 
-interface Asked {
+interface AskContext {
   readonly asksAgain: boolean
   readonly now: Date
 }
 
 /** An item after it was asked. */
-export function itemAfter(item: Pick<ItemRow, 'tries' | 'asked'>, end: AskEnd, { asksAgain, now }: Asked): ItemCourse {
+export function itemAfter(
+  item: Pick<ItemRow, 'tries' | 'asked'>,
+  end: AskEnd,
+  { asksAgain, now }: AskContext,
+): ItemCourse {
   const { tries, asked } = item
   if (end.kind === 'unknown') return { state: 'unknown', outcome: end.code, tries, asked, next_at: '' }
   if (end.kind === 'outcome') {
@@ -51,7 +55,7 @@ const minuteMs = 60_000
 /** After so long what could not be validated is asked once more: each time is a call. */
 const againMs = [5 * minuteMs, 30 * minuteMs, 120 * minuteMs]
 
-/** What can be due to the item itself: after so many times it is left to a person. */
+/** Errors that the item itself can cause: after this many tries it is left to a person. */
 const own: ReadonlySet<ProblemCode> = new Set(['PROVIDER_ERROR'])
 const mostTries = 5
 
@@ -67,7 +71,7 @@ export function jobAfter(job: JobCourse, end: AskEnd, now: Date): JobCourse {
   return unknowns >= mostUnknowns ? pausedFor({ ...resting, unknowns }, 'unanswered') : { ...resting, unknowns }
 }
 
-/** The server's credentials: nothing that waiting mends. */
+/** The server's credentials are at fault, which waiting does not fix. */
 const refusals: ReadonlySet<ProblemCode> = new Set(['PROVIDER_UNAUTHORIZED', 'PROVIDER_MERCHANT_MISSING'])
 
 /** After so many answers lost one after the other, each of which may have been billed, a person is to look. */

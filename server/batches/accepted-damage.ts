@@ -1,5 +1,5 @@
 import type { AcceptedDamage } from '#shared/api/damage.ts'
-import type { Actor } from '../payouts/approval-state.ts'
+import type { Actor } from '../people/member.ts'
 import type { Transaction } from '../store/store.ts'
 import { openBatch } from './batches.ts'
 

@@ -4,9 +4,11 @@ import { issueOn } from '#shared/api/issue.ts'
 import { type PayoutState, payoutStates } from '#shared/api/payout.ts'
 import { mayDo } from '#shared/api/permissions.ts'
 import type { Person } from '#shared/api/session.ts'
-import { Failure } from '../failure.ts'
-import { readCursor, writeCursor } from '../page-cursor.ts'
-import type { Actor } from '../payouts/approval-state.ts'
+import { Failure } from '../kernel/failure.ts'
+import { readCursor, writeCursor } from '../kernel/page-cursor.ts'
+import type { Actor } from '../people/member.ts'
+import { personNames } from '../people/people-rows.ts'
+import type { Reader, Transaction } from '../store/store.ts'
 import {
   type BatchRow,
   type BatchSummary,
@@ -18,10 +20,8 @@ import {
   listBatches,
   summarizeBatches,
   updateBatch,
-} from '../store/batch-rows.ts'
-import { personNames } from '../store/people-rows.ts'
-import { removeSheet } from '../store/sheet-rows.ts'
-import type { Reader, Transaction } from '../store/store.ts'
+} from './batch-rows.ts'
+import { removeSheet } from './sheet-rows.ts'
 
 /** Begins a batch; answers its id. */
 export async function createBatch(tx: Transaction, person: Actor, write: BatchWrite): Promise<string> {

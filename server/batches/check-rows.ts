@@ -1,13 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { BatchChecks, CheckedRows } from '#shared/api/batch-rows.ts'
-import { maskedIssue } from '../beneficiaries/masked.ts'
-import { warningOnWire } from '../english-texts.ts'
-import { Failure } from '../failure.ts'
-import { factsFor, type Weighed } from '../payouts/facts.ts'
-import { readUnfinishedRows, type Unfinished } from '../payouts/payout-entry.ts'
+import { beneficiaryEntry } from '../entry/entry-columns.ts'
+import { maskedIssue } from '../entry/masked.ts'
+import { Failure } from '../kernel/failure.ts'
+import { factsFor, type PayoutToAssess } from '../payouts/facts.ts'
+import { readUnfinishedRows, type UnfinishedPayout } from '../payouts/payout-entry.ts'
 import { warningsOf } from '../payouts/warnings.ts'
-import { beneficiaryEntry } from '../store/entry-columns.ts'
-import { nameOf } from '../store/search-terms.ts'
+import { warningOnWire } from '../problems/english-texts.ts'
+import { payeeName } from '../search/search-terms.ts'
 import type { Reader } from '../store/store.ts'
 
 /** Looked up together; then others have their turn. */
@@ -15,7 +15,7 @@ const atOnce = 25
 
 type CheckedRow = CheckedRows['rows'][number]
 
-/** What only the server knows of rows that are being mended: whom they pay, and what saving each now would raise. Nothing is written. */
+/** What only the server knows of rows that are being corrected: whom they pay, and which warnings saving each would raise. Nothing is written. */
 export async function checkRows(reader: Reader, { rows }: BatchChecks): Promise<CheckedRows> {
   const checked: CheckedRow[] = []
   for (let from = 0; from < rows.length; from += atOnce) {
@@ -32,13 +32,15 @@ async function checkGroup(reader: Reader, rows: BatchChecks['rows']): Promise<re
   )
   const facts = await factsFor(
     reader,
-    read.flatMap((one) => (one instanceof Failure ? [] : weighedRow(one))),
+    read.flatMap((one) => (one instanceof Failure ? [] : unfinishedToAssess(one))),
   )
   return rows.map(({ row }, place) => {
     const one = read[place]
     if (one === undefined || one instanceof Failure) return { row, beneficiary: null, warnings: [] }
     const { written, payee } = one
-    const warnings = warningsOf(reader, facts, weighedRow(one)).map((warning) => maskedIssue(warning, written.secrets))
+    const warnings = warningsOf(reader, facts, unfinishedToAssess(one)).map((warning) =>
+      maskedIssue(warning, written.secrets),
+    )
     return {
       row,
       beneficiary: payee === undefined ? null : { id: payee.id, version: payee.version, name: nameIn(reader, payee) },
@@ -47,11 +49,11 @@ async function checkGroup(reader: Reader, rows: BatchChecks['rows']): Promise<re
   })
 }
 
-function weighedRow({ written, payee }: Unfinished): Weighed {
+function unfinishedToAssess({ written, payee }: UnfinishedPayout): PayoutToAssess {
   const named = payee && { beneficiary_id: payee.id, beneficiary_version: payee.version }
   return { written, beneficiaryId: payee?.id, payout: undefined, named }
 }
 
-function nameIn(reader: Reader, payee: NonNullable<Unfinished['payee']>): string {
-  return nameOf(beneficiaryEntry(reader, payee), reader.fields)
+function nameIn(reader: Reader, payee: NonNullable<UnfinishedPayout['payee']>): string {
+  return payeeName(beneficiaryEntry(reader, payee), reader.fields)
 }

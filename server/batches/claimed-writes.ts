@@ -1,5 +1,5 @@
 import type { SignInMode } from '#shared/api/session.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../kernel/failure.ts'
 import type { Member } from '../people/member.ts'
 import { writeAs } from '../people/permitted.ts'
 import type { Store, Transaction } from '../store/store.ts'

@@ -8,9 +8,8 @@ import { verifyAuditLog } from '../store/audit/verify-audit-log.ts'
 import { isIntact } from '../store/row-mac.ts'
 import type { Store } from '../store/store.ts'
 import { okay } from '../testing/accounts.ts'
-import { type BuiltServer, buildServer } from '../testing/built-server.ts'
 import { nthRow } from '../testing/many-rows.ts'
-import { startProgram } from '../testing/program.ts'
+import { startServer } from '../testing/server-program.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { type Visitor, visitor } from '../testing/test-app.ts'
 
@@ -28,16 +27,8 @@ interface Chunk {
   readonly rows: BatchRows['rows']
 }
 
-/** What the server has said of each row. */
+/** The server's answer for each row. */
 type Answers = Map<number, SavedRows['rows'][number]>
-
-let built: BuiltServer
-
-beforeAll(async () => {
-  built = await buildServer()
-})
-
-afterAll(() => built.remove())
 
 describe.each(stores)('Rows of a batch on $name whose server is killed', ({ name, makePlace }) => {
   let place: Place
@@ -54,7 +45,7 @@ describe.each(stores)('Rows of a batch on $name whose server is killed', ({ name
   })
 
   const start = async () => {
-    const program = startProgram({ ...place.environment, PORT: '0' }, built.program)
+    const program = startServer({ ...place.environment, PORT: '0' })
     const agent = new Agent()
     return {
       ana: visitor(agent, await program.ready(), 'Ana Souza'),

@@ -4,11 +4,11 @@ import type { BatchRows } from '#shared/api/batch-rows.ts'
 import { newTokenSchema } from '#shared/api/tokens.ts'
 import type { RawEntry } from '#shared/payout/entry.ts'
 import { type Member, memberIn } from '../people/member.ts'
-import { allPeople, changePerson, findPerson } from '../store/people-rows.ts'
+import { allPeople, changePerson, findPerson } from '../people/people-rows.ts'
 import type { Store } from '../store/store.ts'
 import { okay } from '../testing/accounts.ts'
 import { nthRow } from '../testing/many-rows.ts'
-import { type Place, stores } from '../testing/stores.ts'
+import { type Place, someStores } from '../testing/stores.ts'
 import { startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
 import { createPacedGroups, type PacedGroups } from '../writes/paced-groups.ts'
 import { saveRows } from './save-rows.ts'
@@ -16,7 +16,7 @@ import { submitBatch } from './submit-batch.ts'
 
 /* A request that takes long goes on for as long only as its person may do what it does. */
 
-describe.each(stores)('Long requests on $name', ({ makePlace }) => {
+describe.each(someStores)('Long requests on $name', ({ makePlace }) => {
   let place: Place
   let app: TestApp
   let store: Store

@@ -1,19 +1,18 @@
 import type { BatchRows, SavedRows } from '#shared/api/batch-rows.ts'
 import { canonicalJson } from '#shared/api/canonical-json.ts'
 import { issueOn } from '#shared/api/issue.ts'
-import { Failure } from '../failure.ts'
-import type { Actor } from '../payouts/approval-state.ts'
-import { countsOf } from '../payouts/confirmations.ts'
+import type { PayoutRow } from '../entry/payout-rows.ts'
+import { Failure } from '../kernel/failure.ts'
+import { countsOf } from '../payout-state/confirmations.ts'
 import { enterPayouts } from '../payouts/enter-payouts.ts'
-import type { Member } from '../people/member.ts'
-import { refusalOf } from '../problem-for.ts'
-import { countSavedRows, payoutsOfRows } from '../store/batch-rows.ts'
+import type { Actor, Member } from '../people/member.ts'
+import { itemProblem } from '../problems/problem-for.ts'
 import type { Encryption } from '../store/encryption/encryption.ts'
-import type { PayoutRow } from '../store/payout-rows.ts'
 import { isIntact } from '../store/row-mac.ts'
 import type { Transaction } from '../store/store.ts'
 import type { PacedGroups } from '../writes/paced-groups.ts'
 import type { Intent } from '../writes/writes.ts'
+import { countSavedRows, payoutsOfRows } from './batch-rows.ts'
 import { openBatch } from './batches.ts'
 import { type ClaimedDeps, claimedWrites } from './claimed-writes.ts'
 
@@ -21,7 +20,7 @@ interface Deps extends ClaimedDeps {
   readonly groups: PacedGroups
 }
 
-type Row = BatchRows['rows'][number]
+type BatchRowInput = BatchRows['rows'][number]
 
 type SavedRow = SavedRows['rows'][number]
 
@@ -54,7 +53,7 @@ export async function saveRows(
   return { rows: answers }
 }
 
-function requireOnce(rows: readonly Row[]): void {
+function requireOnce(rows: readonly BatchRowInput[]): void {
   const seen = new Set<number>()
   const errors = rows.flatMap(({ row }, place) => {
     const isNew = seen.size < seen.add(row).size
@@ -73,7 +72,7 @@ class FirstRefused extends Error {
   }
 }
 
-function refusedFirst(error: unknown, [first]: readonly Row[]): readonly SavedRow[] {
+function refusedFirst(error: unknown, [first]: readonly BatchRowInput[]): readonly SavedRow[] {
   if (error instanceof FirstRefused && first !== undefined) return [refused(first.row, error.failure)]
   throw error
 }
@@ -83,7 +82,7 @@ async function saveGroup(
   tx: Transaction,
   person: Actor,
   batchId: string,
-  group: readonly Row[],
+  group: readonly BatchRowInput[],
   isTime: () => boolean,
 ): Promise<readonly SavedRow[]> {
   await openBatch(tx, person, batchId)
@@ -105,7 +104,7 @@ async function saveGroup(
 }
 
 interface GivenRow {
-  readonly row: Row
+  readonly row: BatchRowInput
   readonly hash: string
 }
 
@@ -127,13 +126,13 @@ async function enterRows(
 }
 
 /** What was confirmed with it is no other content: it is saved. */
-function hashOf(encryption: Encryption, batchId: string, { row, entry, beneficiary, replaces }: Row): string {
+function hashOf(encryption: Encryption, batchId: string, { row, entry, beneficiary, replaces }: BatchRowInput): string {
   const replaced = replaces === undefined ? {} : { replaces }
   const content = { batchId, row, entry, beneficiary: beneficiary ?? null, ...replaced }
   return encryption.hash('batch row', canonicalJson(content))
 }
 
-/** The payout that a row made before, where it says the same now; once its beneficiary is erased nobody knows. */
+/** The payout that a row made before, if the row is unchanged; after an erasure of its beneficiary this is unknown. */
 function sameRow(tx: Transaction, payout: PayoutRow, hash: string): PayoutRow | Failure {
   if (!isIntact(tx.encryption, 'payouts', payout)) return new Failure('TAMPERED', { ids: [payout.id] })
   if (payout.batch_hash === hash || payout.erased_at !== null) return payout
@@ -145,5 +144,5 @@ function savedRow(row: number, payout: PayoutRow): SavedRow {
 }
 
 function refused(row: number, failure: Failure): SavedRow {
-  return { row, problem: refusalOf(failure) }
+  return { row, problem: itemProblem(failure) }
 }

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { type SheetRowContent, sheetRowSchema } from '#shared/api/sheet.ts'
 import { noBankNames } from '#shared/banks/bank-names.ts'
-import { readTexts } from '#shared/import/read-texts.ts'
+import { readRowTexts } from '#shared/import/read-texts.ts'
 import { isSheetField } from '#shared/import/sheet-field.ts'
-import { breathe } from '../breathe.ts'
+import { breathe } from '../kernel/breathe.ts'
+import { anyNumbersIn, destinationTerms, documentTerms } from '../search/search-terms.ts'
 import type { Encryption } from '../store/encryption/encryption.ts'
-import { anyNumbersIn, destinationTerms, documentTerms } from '../store/search-terms.ts'
-import type { SheetPartRow } from '../store/sheet-rows.ts'
+import type { SheetPartRow } from './sheet-rows.ts'
 
 /** By what the rows of a part are found when a person wants their data, as the column has it. */
 export async function termsOf(encryption: Encryption, rows: readonly SheetRowContent[]): Promise<string> {
@@ -18,7 +18,7 @@ export async function termsOf(encryption: Encryption, rows: readonly SheetRowCon
   return [...terms].join(' ')
 }
 
-/** No document, account or address is longer. Looking for a bank by a text of a million characters takes seconds, in which nobody is served. */
+/** No document, account or address is longer. Looking for a bank by a text of a million characters would block the server for seconds. */
 const longest = 300
 
 /**
@@ -27,7 +27,7 @@ const longest = 300
  */
 export function rowTerms(encryption: Encryption, { cells }: SheetRowContent): readonly string[] {
   const texts = Object.fromEntries(Object.entries(cells).filter(isToRead))
-  const { reading } = readTexts(texts, { names: noBankNames, more: {} })
+  const { reading } = readRowTexts(texts, { names: noBankNames, more: {} })
   if (reading.country === undefined)
     return Object.values(cells).flatMap((text) => (text.length <= longest ? anyNumbersIn(encryption, text) : []))
   const { request } = reading

@@ -1,8 +1,11 @@
 import type { SavedSheet, SavedSheetParts, SheetPartsWrite } from '#shared/api/sheet.ts'
-import { Failure } from '../failure.ts'
-import type { Actor } from '../payouts/approval-state.ts'
-import { batchName, findBatches, savedPayouts } from '../store/batch-rows.ts'
+import { Failure } from '../kernel/failure.ts'
+import type { Actor } from '../people/member.ts'
 import type { Encryption } from '../store/encryption/encryption.ts'
+import type { Reader, Store, Transaction } from '../store/store.ts'
+import { batchName, findBatches, savedPayouts } from './batch-rows.ts'
+import { openBatch } from './batches.ts'
+import { partPlace, partRows, partText, termsOf } from './sheet-part.ts'
 import {
   findParts,
   findSheet,
@@ -16,12 +19,9 @@ import {
   sheetsOf,
   touchSheet,
   updateSheet,
-} from '../store/sheet-rows.ts'
-import type { Reader, Store, Transaction } from '../store/store.ts'
-import { openBatch } from './batches.ts'
-import { partPlace, partRows, partText, termsOf } from './sheet-part.ts'
+} from './sheet-rows.ts'
 
-/** Beyond so many of one person a new one is refused, and beyond so many bytes of rows in all of them whatever makes them longer. */
+/** The most sheets of one person, and the most bytes of rows in all of them; what exceeds either is refused. */
 const mostOfPerson = 20
 const mostMegabytes = 200
 
@@ -116,7 +116,7 @@ export async function findOwnSheet(reader: Reader, person: Actor, id: string): P
   }
 }
 
-/** So many parts are answered at once: of a hundred rows each, they are read within some milliseconds. */
+/** How many parts are answered at once: with a hundred rows each, they are read within a few milliseconds. */
 const partsAtOnce = 10
 
 /**

@@ -1,10 +1,10 @@
 import type { SheetRowContent } from '#shared/api/sheet.ts'
-import { numberTermsAbout } from '../store/number-terms.ts'
-import { type FoundPart, partsByTerms, putParts, touchSheet } from '../store/sheet-rows.ts'
+import { numberTermsAbout } from '../search/number-terms.ts'
 import type { Reader, Transaction } from '../store/store.ts'
 import { partPlace, partRows, rowTerms } from './sheet-part.ts'
+import { type FoundPart, partsByTerms, putParts, touchSheet } from './sheet-rows.ts'
 
-/** A person's own rows about somebody; of the sheets of others only how many there are. */
+/** A person's own rows about a beneficiary; of the sheets of others only their number. */
 export interface SheetsAbout {
   readonly own: readonly { readonly updatedAt: string; readonly rows: readonly SheetRowContent[] }[]
   readonly ofOthers: number
@@ -12,7 +12,7 @@ export interface SheetsAbout {
 
 /**
  * The rows of unfinished sheets that pay a beneficiary. As with unfinished forms, no sheet of another person is opened for that: anyone can
- * enter a beneficiary with somebody's document.
+ * enter a beneficiary with another person's document.
  */
 export async function sheetsAbout(reader: Reader, personId: string, beneficiaryId: string): Promise<SheetsAbout> {
   const terms = await numberTermsAbout(reader.db, beneficiaryId)

@@ -1,10 +1,10 @@
 import type { BatchSubmission, SubmittedPayouts } from '#shared/api/batch-rows.ts'
 import { issueOn } from '#shared/api/issue.ts'
-import { Failure } from '../failure.ts'
+import type { PayoutRow } from '../entry/payout-rows.ts'
+import { Failure } from '../kernel/failure.ts'
 import { submitPayouts } from '../payouts/submit-payouts.ts'
 import type { Member } from '../people/member.ts'
-import { refusalOf } from '../problem-for.ts'
-import type { PayoutRow } from '../store/payout-rows.ts'
+import { itemProblem } from '../problems/problem-for.ts'
 import type { PacedGroups } from '../writes/paced-groups.ts'
 import type { Intent } from '../writes/writes.ts'
 import { requireBatch } from './batches.ts'
@@ -14,7 +14,7 @@ interface Deps extends ClaimedDeps {
   readonly groups: PacedGroups
 }
 
-type Submitted = SubmittedPayouts['payouts'][number]
+type SubmissionResult = SubmittedPayouts['payouts'][number]
 
 /**
  * Sends payouts of a batch to review, each or not at all, in as many transactions as that takes. One that was sent before, by the same person
@@ -32,7 +32,7 @@ export async function submitBatch(
   if (new Set(payouts.map(({ id }) => id)).size < payouts.length)
     throw new Failure('FIELDS_INVALID', { errors: [issueOn('payouts', 'given_twice', {})] })
   const write = claimedWrites(deps, person, intent)
-  const answers: Submitted[] = []
+  const answers: SubmissionResult[] = []
   await deps.groups.run(payouts, async (group, isTime) => {
     const sent = await write((tx) => submitPayouts(tx, person, group, { isTime, batchId }))
     const results = sent instanceof Failure ? group.map(() => sent) : sent
@@ -42,6 +42,6 @@ export async function submitBatch(
   return { payouts: answers }
 }
 
-function answerOf(id: string, result: PayoutRow | Failure): Submitted {
-  return result instanceof Failure ? { id, problem: refusalOf(result) } : { id, version: result.version }
+function answerOf(id: string, result: PayoutRow | Failure): SubmissionResult {
+  return result instanceof Failure ? { id, problem: itemProblem(result) } : { id, version: result.version }
 }

@@ -1,38 +1,42 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Issue, warningId } from '#shared/api/issue.ts'
 import type { Entry } from '#shared/payout/entry.ts'
+import { findBeneficiary } from '../entry/beneficiary-rows.ts'
+import type { EntryWithReading } from '../entry/written-entry.ts'
 import { makeExport } from '../exports/make-export.ts'
+import { detailsWarnings } from '../payout-state/details-warnings.ts'
 import { approvePayout } from '../payouts/approve-payouts.ts'
-import { detailsWarnings } from '../payouts/details-warnings.ts'
 import { revealPayout } from '../payouts/find-payouts.ts'
 import { enterPayout } from '../payouts/save-payout.ts'
 import { submitPayout } from '../payouts/submit-payouts.ts'
 import { warningsOfForm } from '../payouts/warnings.ts'
 import type { Member } from '../people/member.ts'
 import { personNamed, readName } from '../people/people.ts'
-import { findBeneficiary } from '../store/beneficiary-rows.ts'
+import { findTermHolders } from '../search/term-holders.ts'
 import type { Reader, Store } from '../store/store.ts'
-import { findTermHolders } from '../store/term-holders.ts'
 import { named, souza, writtenBeneficiary } from '../testing/beneficiaries.ts'
 import { confirmedWithReason } from '../testing/payouts.ts'
 import { memberOf } from '../testing/people.ts'
-import { type Place, stores } from '../testing/stores.ts'
+import { type Place, someStores } from '../testing/stores.ts'
 import { beneficiaryWarnings, twinTerms } from './beneficiary-warnings.ts'
 import { findOne } from './find-beneficiaries.ts'
 import { saveChange, saveNew, setStatus, type Version } from './save-beneficiary.ts'
-import type { Written } from './written-entry.ts'
 
 const elsewhere = souza({ accountNumber: '55555-5' })
 
 /** What the saved beneficiaries and the payouts to them say. */
-async function warningsAgainst(reader: Reader, written: Written, beneficiaryId?: string): Promise<readonly Issue[]> {
+async function warningsAgainst(
+  reader: Reader,
+  written: EntryWithReading,
+  beneficiaryId?: string,
+): Promise<readonly Issue[]> {
   const changed = beneficiaryId === undefined ? [] : await detailsWarnings(reader, written, beneficiaryId)
   const holders = await findTermHolders(reader.db, twinTerms(reader.encryption, written))
   const row = beneficiaryId === undefined ? undefined : await findBeneficiary(reader.db, beneficiaryId)
   return [...beneficiaryWarnings(reader, holders, written, row), ...changed]
 }
 
-describe.each(stores)('what saved beneficiaries say against a payout, on $name', ({ makePlace }) => {
+describe.each(someStores)('what saved beneficiaries say against a payout, on $name', ({ makePlace }) => {
   let place: Place
   let store: Store
   let clerk: Member
@@ -77,12 +81,12 @@ describe.each(stores)('what saved beneficiaries say against a payout, on $name',
     return store.write((tx) => makeExport(tx, clerk, { payoutIds: [...payoutIds], format: 'json', again: false }))
   }
 
-  it('is nothing of somebody who was never paid, whatever changes', async () => {
+  it('is nothing for a beneficiary who was never paid, whatever changes', async () => {
     await change()
     expect(await warned(elsewhere)).toEqual([])
   })
 
-  it('is nothing of somebody who is paid as the last time', async () => {
+  it('is nothing for a beneficiary who is paid as the last time', async () => {
     await pay()
     expect(await warned()).toEqual([])
     expect(await warned(souza({ accountNumber: '9876543', city: 'Natal' }))).toEqual([])
@@ -154,7 +158,7 @@ describe.each(stores)('what saved beneficiaries say against a payout, on $name',
     ])
   })
 
-  it('asks again when another Pix key stands beside the same account', async () => {
+  it('asks again when there is another Pix key with the same account', async () => {
     const withPix = (recipientPixKey: string) => souza({ method: 'pix-with-bank', recipientPixKey })
     await pay()
     const [first = ''] = (await warned(withPix('ana@example.com'))).map(warningId)
@@ -162,7 +166,7 @@ describe.each(stores)('what saved beneficiaries say against a payout, on $name',
     expect((await warned(withPix('other@example.com'))).map(warningId)).not.toContain(first)
   })
 
-  it('is that nobody is paid who was taken out of use, until they are back', async () => {
+  it('is that a deactivated beneficiary is not paid until they are restored', async () => {
     saved = await store.write((tx) => setStatus(tx, clerk, saved, 'archived'))
     expect(await warned()).toMatchObject([{ code: 'beneficiary_archived', params: { beneficiaryId: saved.id } }])
     saved = await store.write((tx) => setStatus(tx, clerk, saved, 'active'))

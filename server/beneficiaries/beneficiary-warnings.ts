@@ -1,21 +1,20 @@
-import type { Confirmed } from '#shared/api/entry.ts'
+import type { WarningConfirmations } from '#shared/api/entry.ts'
 import { type Issue, issueOn, warningId } from '#shared/api/issue.ts'
 import type { Entry } from '#shared/payout/entry.ts'
-import { Failure } from '../failure.ts'
-import type { BeneficiaryRow } from '../store/beneficiary-rows.ts'
+import type { BeneficiaryRow } from '../entry/beneficiary-rows.ts'
+import type { EntryRowReader } from '../entry/entry-columns.ts'
+import type { EntryWithReading } from '../entry/written-entry.ts'
+import { Failure } from '../kernel/failure.ts'
+import { destinationTerms, documentTerms } from '../search/search-terms.ts'
+import { findTermHolders, type TermHolders } from '../search/term-holders.ts'
 import type { Encryption } from '../store/encryption/encryption.ts'
-import { destinationTerms, documentTerms } from '../store/search-terms.ts'
 import type { Reader } from '../store/store.ts'
-import { findTermHolders, type TermHolders } from '../store/term-holders.ts'
-import type { Written } from './written-entry.ts'
 
-type Keys = Pick<Reader, 'encryption' | 'fields'>
-
-/** What the saved beneficiaries say against paying so; `beneficiary` is who of them is paid: nobody is compared with themselves. */
+/** What the saved beneficiaries say against paying so; `beneficiary` is the one who is paid, and is not compared with itself. */
 export function beneficiaryWarnings(
-  { encryption }: Keys,
+  { encryption }: EntryRowReader,
   holders: TermHolders,
-  written: Written,
+  written: EntryWithReading,
   beneficiary: Pick<BeneficiaryRow, 'id' | 'status'> | undefined,
 ): readonly Issue[] {
   return [
@@ -26,9 +25,9 @@ export function beneficiaryWarnings(
 
 /** What saving a beneficiary so is to confirm: what the rule book doubts in them, and their twins. */
 export function warningsOfSaving(
-  { encryption, fields }: Keys,
+  { encryption, fields }: EntryRowReader,
   holders: TermHolders,
-  written: Written,
+  written: EntryWithReading,
   beneficiaryId: string | undefined,
 ): readonly Issue[] {
   const ofBeneficiary = written.reading.warnings.filter(({ field }) => fields[field]?.of === 'beneficiary')
@@ -38,7 +37,7 @@ export function warningsOfSaving(
 /** The same of one beneficiary, looked up for it. */
 export async function savingWarnings(
   reader: Reader,
-  written: Written,
+  written: EntryWithReading,
   beneficiaryId: string | undefined,
 ): Promise<readonly Issue[]> {
   const holders = await findTermHolders(reader.db, twinTerms(reader.encryption, written))
@@ -46,7 +45,7 @@ export async function savingWarnings(
 }
 
 /** By what the twins of a beneficiary are found. */
-export function twinTerms(encryption: Encryption, { reading: { request } }: Written): readonly string[] {
+export function twinTerms(encryption: Encryption, { reading: { request } }: EntryWithReading): readonly string[] {
   return [...documentTerms(encryption, request), ...destinationTerms(encryption, request)]
 }
 
@@ -57,7 +56,7 @@ export function twinTerms(encryption: Encryption, { reading: { request } }: Writ
  */
 export function requireConfirmed(
   warnings: readonly Issue[],
-  confirmed: readonly Confirmed[number][],
+  confirmed: readonly WarningConfirmations[number][],
   told: (warning: Issue) => Issue = (warning) => warning,
 ): void {
   const ids = new Set(confirmed.map((confirmation) => confirmation.warningId))
@@ -70,7 +69,7 @@ export function requireConfirmed(
 function twinWarnings(
   encryption: Encryption,
   holders: TermHolders,
-  written: Written,
+  written: EntryWithReading,
   beneficiaryId: string | undefined,
 ): readonly Issue[] {
   const { entry, reading } = written

@@ -129,7 +129,7 @@ describe.each(stores)('saved beneficiaries on $name', ({ makePlace }) => {
       },
     )
 
-    it('refuses a country that nobody can pay', async () => {
+    it('refuses a country without payouts', async () => {
       const { code, particulars } = await failureOf(searchBeneficiaries(store, { country: 'X\u0000' }))
       expect(code).toBe('FIELDS_INVALID')
       expect(particulars.errors).toMatchObject([{ field: 'country', code: 'unknown_country' }])

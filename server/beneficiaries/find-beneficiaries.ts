@@ -3,26 +3,26 @@ import type { Beneficiary, BeneficiarySearch, OneBeneficiary, revealedSchema } f
 import { issueOn } from '#shared/api/issue.ts'
 import { countryCodes, isCountryCode } from '#shared/countries/rule-book.ts'
 import { type Entry, filledFields } from '#shared/payout/entry.ts'
-import { warningOnWire } from '../english-texts.ts'
-import { Failure } from '../failure.ts'
-import { readCursor, writeCursor } from '../page-cursor.ts'
-import { detailsWarnings } from '../payouts/details-warnings.ts'
+import { type BeneficiaryRow, findBeneficiary, findBeneficiaryRows } from '../entry/beneficiary-rows.ts'
+import { beneficiaryEntry } from '../entry/entry-columns.ts'
+import { maskedOf } from '../entry/masked.ts'
+import { readSaved } from '../entry/written-entry.ts'
+import { Failure } from '../kernel/failure.ts'
+import { readCursor, writeCursor } from '../kernel/page-cursor.ts'
+import { detailsWarnings } from '../payout-state/details-warnings.ts'
+import { personNames } from '../people/people-rows.ts'
 import { type Asker, requireReveal } from '../people/permitted.ts'
-import { type BeneficiaryRow, findBeneficiary, findBeneficiaryRows } from '../store/beneficiary-rows.ts'
-import { beneficiaryEntry } from '../store/entry-columns.ts'
-import { personNames } from '../store/people-rows.ts'
-import { nameOf, readSearchText } from '../store/search-terms.ts'
+import { warningOnWire } from '../problems/english-texts.ts'
+import { payeeName, readSearchText } from '../search/search-terms.ts'
 import type { Reader, Store } from '../store/store.ts'
-import { maskedOf } from './masked.ts'
 import { noSuchBeneficiary } from './save-beneficiary.ts'
-import { readSaved } from './written-entry.ts'
 
 const usualLimit = 50
 
 /**
  * One page of those who match, in the order of names. A cursor names the last one shown, so that a page neither repeats nor skips
- * anybody when others are saved meanwhile.
- * @throws Failure FIELDS_INVALID for a cursor that is none, or a country that nobody pays
+ * anyone when others are saved meanwhile.
+ * @throws Failure FIELDS_INVALID for an invalid cursor, or a country without payouts
  */
 export async function searchBeneficiaries(
   reader: Reader,
@@ -82,7 +82,7 @@ export function revealBeneficiary(
   })
 }
 
-/** What stands in place of an erased name. */
+/** Replaces an erased name. */
 export const erasedName = 'Erased'
 
 /** One row as lists and screens show it, for who has decrypted its entry already. */
@@ -102,7 +102,7 @@ async function presenting(
     id: row.id,
     version: row.version,
     status: row.status,
-    name: row.erased_at === null ? nameOf(entry, fields) : erasedName,
+    name: row.erased_at === null ? payeeName(entry, fields) : erasedName,
     country: row.country,
     method: row.method,
     beneficiaryType: entry.beneficiaryType,

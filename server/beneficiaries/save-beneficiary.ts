@@ -2,35 +2,35 @@ import { randomUUID } from 'node:crypto'
 import type { BeneficiaryWrite } from '#shared/api/beneficiary.ts'
 import { beneficiaryPart, differingFields } from '#shared/payout/entry.ts'
 import { endDraft } from '../drafts/drafts.ts'
-import { Failure } from '../failure.ts'
-import type { Actor } from '../payouts/approval-state.ts'
-import { joinAuthors } from '../payouts/moved-payout.ts'
-import { type Additions, nothingAdded, writeAdditions } from '../store/additions.ts'
-import { detailsFacts } from '../store/audit/details-trail.ts'
 import {
   type BeneficiaryRow,
   beginningTerms,
   beneficiaryOfDraft,
   findBeneficiary,
   updateBeneficiary,
-} from '../store/beneficiary-rows.ts'
-import { type DetailsChange, insertDetailsChange } from '../store/details-rows.ts'
-import { beneficiaryEntry, entryColumns } from '../store/entry-columns.ts'
+} from '../entry/beneficiary-rows.ts'
+import { detailsChange } from '../entry/details.ts'
+import { type DetailsChange, insertDetailsChange } from '../entry/details-rows.ts'
+import { detailsFacts } from '../entry/details-trail.ts'
+import { beneficiaryEntry, entryColumns } from '../entry/entry-columns.ts'
+import { type EntryWithReading, readSaved, readWritten } from '../entry/written-entry.ts'
+import { Failure } from '../kernel/failure.ts'
+import { joinAuthors } from '../payout-state/moved-payout.ts'
+import type { Actor } from '../people/member.ts'
 import {
   nameKeyOf,
-  nameOf,
   numberTerms,
+  payeeName,
   replaceTerms,
   searchWords,
   setTermStatus,
   termRows,
-} from '../store/search-terms.ts'
+} from '../search/search-terms.ts'
 import type { Reader, Transaction } from '../store/store.ts'
-import { giveValidations } from '../store/validation-rows.ts'
 import { attachedValidations } from '../validations/saved-validations.ts'
+import { giveValidations } from '../validations/validation-rows.ts'
+import { type Additions, nothingAdded, writeAdditions } from './additions.ts'
 import { requireConfirmed, savingWarnings } from './beneficiary-warnings.ts'
-import { detailsChange } from './details.ts'
-import { readSaved, readWritten, type Written } from './written-entry.ts'
 
 /** A beneficiary at one version. */
 export interface Version {
@@ -38,7 +38,7 @@ export interface Version {
   readonly version: number
 }
 
-interface Entered extends Version {
+interface EnteredBeneficiary extends Version {
   /** Whether its form had been saved before: then nothing has happened. */
   readonly isRepeat: boolean
 }
@@ -47,7 +47,11 @@ interface Entered extends Version {
  * Enters a beneficiary whose warnings a person has confirmed; the same form once more gives the one that it made.
  * @throws Failure FIELDS_INVALID, WARNINGS_UNCONFIRMED, STATE_CONFLICT
  */
-export async function enterBeneficiary(tx: Transaction, person: Actor, write: BeneficiaryWrite): Promise<Entered> {
+export async function enterBeneficiary(
+  tx: Transaction,
+  person: Actor,
+  write: BeneficiaryWrite,
+): Promise<EnteredBeneficiary> {
   const written = readWritten(tx, write.entry, 'beneficiary')
   const first = write.draft && (await beneficiaryOfDraft(tx.db, write.draft.id))
   if (first !== undefined) return { ...sameEntry(tx, person, written, first), isRepeat: true }
@@ -58,7 +62,7 @@ export async function enterBeneficiary(tx: Transaction, person: Actor, write: Be
 }
 
 /** The beneficiary that a form made before, where it says the same now. */
-function sameEntry(tx: Transaction, person: Actor, { entry }: Written, first: BeneficiaryRow): Version {
+function sameEntry(tx: Transaction, person: Actor, { entry }: EntryWithReading, first: BeneficiaryRow): Version {
   const { id, version } = first
   const isSame = differingFields(beneficiaryEntry(tx, first), entry, tx.fields).length === 0
   if (isSame && first.created_by === person.id) return { id, version }
@@ -84,7 +88,7 @@ export async function editBeneficiary(
 }
 
 /**
- * Takes a beneficiary out of use, or back into it; where it stands so already, nothing happens.
+ * Deactivates or restores a beneficiary; one that is in that state already does not change.
  * @throws Failure NOT_FOUND, ERASED, VERSION_CONFLICT
  */
 export async function setStatus(
@@ -105,13 +109,18 @@ export async function setStatus(
 }
 
 /** Saves who was not saved before, of an entry as it was read; `draftId` is the form that is entered once. */
-export async function saveNew(tx: Transaction, person: Actor, written: Written, draftId?: string): Promise<Version> {
+export async function saveNew(
+  tx: Transaction,
+  person: Actor,
+  written: EntryWithReading,
+  draftId?: string,
+): Promise<Version> {
   const { row, added } = newBeneficiary(tx, person, written, draftId)
   await writeAdditions(tx, added)
   return { id: row.id, version: row.version }
 }
 
-interface NewBeneficiary {
+interface BeneficiaryToInsert {
   readonly row: BeneficiaryRow
   /** Undefined where nothing identifies them. */
   readonly change: DetailsChange | undefined
@@ -119,7 +128,12 @@ interface NewBeneficiary {
 }
 
 /** Who was not saved before, as {@link saveNew} writes it. */
-export function newBeneficiary(tx: Transaction, person: Actor, written: Written, draftId?: string): NewBeneficiary {
+export function newBeneficiary(
+  tx: Transaction,
+  person: Actor,
+  written: EntryWithReading,
+  draftId?: string,
+): BeneficiaryToInsert {
   const id = randomUUID()
   const at = tx.now().toISOString()
   const row: BeneficiaryRow = {
@@ -158,7 +172,7 @@ export async function saveChange(
   tx: Transaction,
   person: Actor,
   { id, version }: Version,
-  written: Written,
+  written: EntryWithReading,
   payoutId?: string,
 ): Promise<Version> {
   const row = await currentRow(tx, { id, version })
@@ -212,23 +226,23 @@ function conflict(id: string): Failure {
   return new Failure('VERSION_CONFLICT', { params: { what: 'beneficiary' }, ids: [id] })
 }
 
-function columnsOf(tx: Transaction, id: string, { entry }: Written) {
+function columnsOf(tx: Transaction, id: string, { entry }: EntryWithReading) {
   const part = beneficiaryPart(entry, tx.fields)
-  return { ...entryColumns(tx, 'beneficiaries', id, part), name_key: nameKeyOf(nameOf(part, tx.fields)) }
+  return { ...entryColumns(tx, 'beneficiaries', id, part), name_key: nameKeyOf(payeeName(part, tx.fields)) }
 }
 
 async function reindexBeneficiary(
   tx: Transaction,
   { id, name_key, country, status }: Pick<BeneficiaryRow, 'id' | 'name_key' | 'country' | 'status'>,
-  written: Written,
+  written: EntryWithReading,
 ): Promise<void> {
   await replaceTerms(tx.db, 'beneficiary', id, beneficiaryTerms(tx, written), { sortKey: name_key, country, status })
 }
 
 /** What a beneficiary is found by. */
-export function beneficiaryTerms(reader: Reader, { entry, reading }: Written): readonly string[] {
+export function beneficiaryTerms(reader: Reader, { entry, reading }: EntryWithReading): readonly string[] {
   return [
-    ...beginningTerms(searchWords(nameOf(entry, reader.fields))),
+    ...beginningTerms(searchWords(payeeName(entry, reader.fields))),
     ...numberTerms(reader, reading.request, 'beneficiary'),
   ]
 }

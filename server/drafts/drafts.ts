@@ -1,7 +1,10 @@
 import type { Draft, DraftKind } from '#shared/api/draft.ts'
 import type { PayoutWrite } from '#shared/api/payout.ts'
 import { formNumbers } from '#shared/payout/form-numbers.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../kernel/failure.ts'
+import { beneficiaryTerm, destinationTerms, documentTerm, replaceTerms } from '../search/search-terms.ts'
+import type { Encryption } from '../store/encryption/encryption.ts'
+import type { Reader, Store, Transaction } from '../store/store.ts'
 import {
   countDrafts,
   type DraftRow,
@@ -12,12 +15,9 @@ import {
   removeDraftsBefore,
   type SeenDraft,
   updateDraft,
-} from '../store/draft-rows.ts'
-import type { Encryption } from '../store/encryption/encryption.ts'
-import { beneficiaryTerm, destinationTerms, documentTerm, replaceTerms } from '../store/search-terms.ts'
-import type { Reader, Store, Transaction } from '../store/store.ts'
+} from './draft-rows.ts'
 
-/** Beyond so many of one person a new one is refused: none that was saved goes for it. */
+/** The most drafts of one person: a further one is refused, and no saved one is deleted for it. */
 const mostOfPerson = 200
 
 const keptMs = 30 * 24 * 60 * 60 * 1000
@@ -114,19 +114,19 @@ export function dropDraft(store: Store, seen: SeenDraft): Promise<void> {
 }
 
 /** How a write names the unfinished form that it ends. */
-type Ended = PayoutWrite['draft']
+type EndedDraft = PayoutWrite['draft']
 
 /**
  * Removes the unfinished form that a write ends, within that write. What was saved after the revision that the write was made from
  * stays; nothing happens where there is none, no revision is named, or it is another person's.
  */
-export async function endDraft({ db }: Transaction, personId: string, draft: Ended): Promise<void> {
+export async function endDraft({ db }: Transaction, personId: string, draft: EndedDraft): Promise<void> {
   if (draft?.revision === undefined) return
   await removeDraft(db, { id: draft.id, personId, revision: draft.revision })
 }
 
 /** What a write is meant to do: from which unfinished form it is sent makes no other intent of it. */
-export function intentIn<Write extends { readonly draft?: Ended }>({ draft: _, ...intent }: Write) {
+export function intentIn<Write extends { readonly draft?: EndedDraft }>({ draft: _, ...intent }: Write) {
   return intent
 }
 

@@ -2,16 +2,16 @@ import * as z from 'zod/mini'
 import { type ExportWrite, mostExported, type PayoutExport } from '#shared/api/export.ts'
 import { issueOn } from '#shared/api/issue.ts'
 import type { SignInMode } from '#shared/api/session.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../kernel/failure.ts'
 import type { Member } from '../people/member.ts'
 import { requireSame } from '../people/permitted.ts'
-import { approvedPayoutIds, findExport } from '../store/export-rows.ts'
 import type { Store } from '../store/store.ts'
-import { type GivenAnswer, type Intent, keyOf, type Writes, type Written } from '../writes/writes.ts'
+import { type GivenAnswer, type Intent, keyOf, type WriteResult, type Writes } from '../writes/writes.ts'
 import { type ExportJobs, reopenRefused } from './export-jobs.ts'
 import { proveExportable } from './export-proofs.ts'
+import { approvedPayoutIds, findExport } from './export-rows.ts'
 import { presentExport } from './find-exports.ts'
-import { beginExport, makeExport, requireOnce, type Wanted } from './make-export.ts'
+import { beginExport, type ExportSelection, makeExport, requireOnce } from './make-export.ts'
 import { failureIn } from './undo-export.ts'
 
 interface Deps {
@@ -21,7 +21,7 @@ interface Deps {
   readonly exportJobs: ExportJobs
 }
 
-/** So many are made in one transaction, which others hardly notice. */
+/** Up to this many are exported in one transaction, which hardly delays other requests. */
 const mostInOne = 20
 
 /** An answer waits so long for the export of more; then it says how far that is. */
@@ -69,7 +69,7 @@ async function idsOf({ db }: Store, { payoutIds, batchId, all }: ExportWrite): P
   return ids
 }
 
-async function makeNow({ store, writes, signIn }: Deps, person: Member, wanted: Wanted, intent: Intent) {
+async function makeNow({ store, writes, signIn }: Deps, person: Member, wanted: ExportSelection, intent: Intent) {
   const proofs = await proveExportable(store, wanted.payoutIds, wanted.again)
   try {
     return await writes.once(intent, savedSchema, async (tx) => {
@@ -82,7 +82,7 @@ async function makeNow({ store, writes, signIn }: Deps, person: Member, wanted: 
   }
 }
 
-async function beginLong(deps: Deps, person: Member, wanted: Wanted, intent: Intent) {
+async function beginLong(deps: Deps, person: Member, wanted: ExportSelection, intent: Intent) {
   const { writes, signIn, exportJobs } = deps
   const given = await writes.once(intent, savedSchema, async (tx) => {
     await requireSame(tx, signIn, person)
@@ -97,6 +97,6 @@ async function beginLong(deps: Deps, person: Member, wanted: Wanted, intent: Int
   return given
 }
 
-function answerOf(id: string): Written {
+function answerOf(id: string): WriteResult {
   return { body: { id }, location: `/api/exports/${id}/file` }
 }

@@ -1,19 +1,19 @@
 import type * as z from 'zod/mini'
 import type { exportConfirmationsSchema } from '#shared/api/export.ts'
-import { Failure } from '../failure.ts'
-import { readCursor, writeCursor } from '../page-cursor.ts'
-import { requireIntact } from '../payouts/genuine.ts'
+import { payoutEntry } from '../entry/entry-columns.ts'
+import { Failure } from '../kernel/failure.ts'
+import { readCursor, writeCursor } from '../kernel/page-cursor.ts'
+import { requireIntact } from '../payout-state/genuine.ts'
 import { givenApprovals } from '../payouts/present-payout.ts'
 import { shownConfirmations } from '../payouts/show-confirmations.ts'
-import { payoutEntry } from '../store/entry-columns.ts'
-import { confirmedPayouts, findExport } from '../store/export-rows.ts'
-import { nameOf } from '../store/search-terms.ts'
+import { payeeName } from '../search/search-terms.ts'
 import type { Reader } from '../store/store.ts'
+import { confirmedPayouts, findExport } from './export-rows.ts'
 
 const pageLimit = 50
 
 /**
- * Who let which warnings of the payouts in an export stand, when and why. The file itself holds nothing but the requests.
+ * Who confirmed which warnings of the payouts in an export, when and why. The file itself holds nothing but the requests.
  * @throws Failure NOT_FOUND, TAMPERED, FIELDS_INVALID for a cursor that is none
  */
 export async function findExportConfirmations(
@@ -34,7 +34,7 @@ export async function findExportConfirmations(
     items.push({
       payoutId: row.id,
       externalReference: row.external_reference,
-      name: nameOf(payoutEntry(reader, row), reader.fields),
+      name: payeeName(payoutEntry(reader, row), reader.fields),
       confirmations: await shownConfirmations(reader, row),
       approvals: await givenApprovals(reader, row),
     })

@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { SignInMode } from '#shared/api/session.ts'
-import type { Clock } from '../clock.ts'
-import { Failure } from '../failure.ts'
-import type { Log } from '../log.ts'
+import { findPayouts } from '../entry/payout-rows.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { Failure } from '../kernel/failure.ts'
+import type { Log } from '../kernel/log.ts'
 import { isStale, reopenIfStale } from '../payouts/act-on-payout.ts'
 import type { Member } from '../people/member.ts'
-import { abandonedExports, type ExportHold, HoldLost, releaseHolds, takeHold } from '../store/export-holds.ts'
-import { type ExportRow, findExport } from '../store/export-rows.ts'
-import { findPayouts } from '../store/payout-rows.ts'
 import { isIntact } from '../store/row-mac.ts'
 import type { Store } from '../store/store.ts'
 import type { PacedGroups } from '../writes/paced-groups.ts'
+import { abandonedExports, type ExportHold, HoldLost, releaseHolds, takeHold } from './export-hold-rows.ts'
+import { type ExportRow, findExport } from './export-rows.ts'
 import { makeLongExport } from './long-export.ts'
-import type { Wanted } from './make-export.ts'
+import type { ExportSelection } from './make-export.ts'
 import { undoExport } from './undo-export.ts'
 
-/** The exports that this server prepares or undoes beside what it is asked. */
+/** The exports that this server prepares or undoes in the background. */
 export interface ExportJobs {
   /** What it is called while it runs: exports that it began are its own. */
   readonly holder: string
-  begin(id: string, person: Member, wanted: Wanted): void
+  begin(id: string, person: Member, wanted: ExportSelection): void
   /** Undoes an export that is being prepared, here or elsewhere; nothing where it is settled. */
   cancel(id: string): Promise<void>
   /** Resolves once an export is settled, or after so long, or at once where another server has it. */
@@ -76,7 +76,7 @@ export function createExportJobs({ store, signIn, groups, clock, log }: Deps): E
   let looking: Promise<void> = Promise.resolve()
   const keepLooking = (delayMs: number) => {
     cancelLook = clock.schedule(delayMs, () => {
-      // A database out of reach is told of elsewhere.
+      // An unreachable database is logged elsewhere.
       looking = look()
         .catch(() => {})
         .then(() => {
@@ -120,7 +120,7 @@ function refusingWhen(signal: AbortSignal, store: Store): Store['write'] {
   }
 }
 
-async function makeOrUndo(deps: Making, person: Member, wanted: Wanted, hold: ExportHold): Promise<void> {
+async function makeOrUndo(deps: Making, person: Member, wanted: ExportSelection, hold: ExportHold): Promise<void> {
   try {
     await makeLongExport(deps, person, wanted, hold)
   } catch (error) {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { markExported } from '../store/export-rows.ts'
-import type { PayoutRow } from '../store/payout-rows.ts'
+import type { PayoutRow } from '../entry/payout-rows.ts'
 import type { Store } from '../store/store.ts'
 import { fillPayouts } from '../testing/many-payouts.ts'
-import { type Place, stores } from '../testing/stores.ts'
+import { type Place, someStores } from '../testing/stores.ts'
 import { proofIn } from './export-proofs.ts'
+import { markExported } from './export-rows.ts'
 
-describe.each(stores)('What was proved before an export, on $name', ({ makePlace }) => {
+describe.each(someStores)('What was proved before an export, on $name', ({ makePlace }) => {
   let place: Place
   let store: Store
   let row: PayoutRow

@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { Verification } from '../payouts/approval-state.ts'
-import { requireAudited } from '../payouts/genuine.ts'
-import { verificationOf, writtenPayout } from '../payouts/saved-payout.ts'
-import { findPayouts, type PayoutRow } from '../store/payout-rows.ts'
+import { findPayouts, type PayoutRow } from '../entry/payout-rows.ts'
+import type { Verification } from '../payout-state/approval-state.ts'
+import { requireAudited } from '../payout-state/genuine.ts'
+import { verificationOf, writtenPayout } from '../payout-state/saved-payout.ts'
 import { isIntact } from '../store/row-mac.ts'
 import type { Reader } from '../store/store.ts'
 import { validationHashes } from '../validations/saved-validations.ts'
@@ -12,21 +12,21 @@ import { validationHashes } from '../validations/saved-validations.ts'
  * millisecond, and of thousands seconds, for which no writer is to wait.
  */
 
-interface Proof {
+interface ExportProof {
   readonly verification: Verification
   /** Hashes of what the provider can be asked about whom it pays: validations may come until the export. */
   readonly questions: readonly string[]
 }
 
 /** The proof of each payout, with what it was of. */
-export type Proofs = ReadonlyMap<string, Proof & { readonly of: string }>
+export type Proofs = ReadonlyMap<string, ExportProof & { readonly of: string }>
 
-/** Other requests have a turn after each so many payouts. */
+/** After how many payouts other requests have a turn. */
 const rowsATurn = 25
 
 /** Proves those payouts that can be exported. */
 export async function proveExportable(reader: Reader, ids: readonly string[], isAgain: boolean): Promise<Proofs> {
-  const proofs = new Map<string, Proof & { readonly of: string }>()
+  const proofs = new Map<string, ExportProof & { readonly of: string }>()
   for (let from = 0; from < ids.length; from += rowsATurn) {
     const rows = await findPayouts(reader.db, ids.slice(from, from + rowsATurn))
     const intact = rows.filter((row) => isIntact(reader.encryption, 'payouts', row) && needsVerification(row, isAgain))
@@ -38,7 +38,7 @@ export async function proveExportable(reader: Reader, ids: readonly string[], is
 }
 
 /** The proof of a payout as it is now: the one that was made, or a new one where it has changed since. */
-export function proofIn(proofs: Proofs, reader: Reader, row: PayoutRow, isAgain: boolean): Proof {
+export function proofIn(proofs: Proofs, reader: Reader, row: PayoutRow, isAgain: boolean): ExportProof {
   const known = proofs.get(row.id)
   if (known !== undefined && isProved(proofs, row)) return known
   return needsVerification(row, isAgain) ? proofOf(reader, row) : noProof
@@ -49,7 +49,7 @@ export function isProved(proofs: Proofs, { id, row_mac }: PayoutRow): boolean {
   return proofs.get(id)?.of === row_mac
 }
 
-function proofOf(reader: Reader, row: PayoutRow): Proof {
+function proofOf(reader: Reader, row: PayoutRow): ExportProof {
   const written = writtenPayout(reader, row)
   return {
     verification: verificationOf(reader, row, written),
@@ -57,7 +57,7 @@ function proofOf(reader: Reader, row: PayoutRow): Proof {
   }
 }
 
-const noProof: Proof = { verification: { storedHash: '', todaysHash: null }, questions: [] }
+const noProof: ExportProof = { verification: { storedHash: '', todaysHash: null }, questions: [] }
 
 /** Whatever else is asked to be exported is refused for its state. */
 function needsVerification({ state }: PayoutRow, isAgain: boolean): boolean {

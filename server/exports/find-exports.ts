@@ -6,23 +6,16 @@ import type { Person } from '#shared/api/session.ts'
 import type { FieldTable } from '#shared/payout/fields.ts'
 import { requestCsvHead, requestCsvLine } from '#shared/payout/request-csv.ts'
 import { sentRequest } from '#shared/payout/sent-request.ts'
-import { Failure } from '../failure.ts'
-import { readCursor, writeCursor } from '../page-cursor.ts'
-import { sumOfCounts } from '../payouts/confirmations.ts'
-import { requireIntact } from '../payouts/genuine.ts'
-import { savedRequest } from '../payouts/saved-payout.ts'
-import { problemOf } from '../problem-for.ts'
-import { auditedExport } from '../store/audit/export-trail.ts'
-import {
-  countErased,
-  type ExportRow,
-  exportedDigest,
-  exportedPayouts,
-  findExport,
-  listExports,
-} from '../store/export-rows.ts'
-import { personNames } from '../store/people-rows.ts'
+import { Failure } from '../kernel/failure.ts'
+import { readCursor, writeCursor } from '../kernel/page-cursor.ts'
+import { sumOfCounts } from '../payout-state/confirmations.ts'
+import { requireIntact } from '../payout-state/genuine.ts'
+import { savedRequest } from '../payout-state/saved-payout.ts'
+import { personNames } from '../people/people-rows.ts'
+import { problemOf } from '../problems/problem-for.ts'
 import type { Reader, Store } from '../store/store.ts'
+import { countErased, type ExportRow, exportedDigest, exportedPayouts, findExport, listExports } from './export-rows.ts'
+import { auditedExport } from './export-trail.ts'
 import { failureIn } from './undo-export.ts'
 import { xlsxFile } from './xlsx-file.ts'
 
@@ -119,7 +112,7 @@ export interface ExportFile {
 }
 
 /**
- * Opens the file of an export in its own format or another; audited, unless nobody reads it.
+ * Opens the file of an export in its own format or another; audited with the person, if one is given.
  * @throws Failure NOT_FOUND, TAMPERED, STATE_CONFLICT while it is prepared
  */
 export async function openExportFile(

@@ -1,12 +1,12 @@
 import type { SignInMode } from '#shared/api/session.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../kernel/failure.ts'
 import type { Member } from '../people/member.ts'
 import { requireSame } from '../people/permitted.ts'
-import { type ExportHold, renewHold } from '../store/export-holds.ts'
 import type { Store } from '../store/store.ts'
 import { type PacedGroups, unbroken } from '../writes/paced-groups.ts'
+import { type ExportHold, renewHold } from './export-hold-rows.ts'
 import { type Proofs, proveExportable } from './export-proofs.ts'
-import { finishExport, requireWholeLog, sumOfExport, type Wanted } from './make-export.ts'
+import { type ExportSelection, finishExport, requireWholeLog, sumOfExport } from './make-export.ts'
 import { markPayouts, requireExportable, worstOf } from './mark-payouts.ts'
 
 interface Deps {
@@ -16,14 +16,14 @@ interface Deps {
 }
 
 /**
- * Makes an export of many payouts: proves them all and only then marks them, some at a time, so that nobody waits for it. A small transaction
+ * Makes an export of many payouts: verifies them all and only then marks them, some at a time, so that other requests need not wait. A small transaction
  * at the end makes it valid.
  * @throws HoldLost, and whatever is in the way: then what was marked is to be undone
  */
 export async function makeLongExport(
   { store, signIn, groups }: Deps,
   person: Member,
-  wanted: Wanted,
+  wanted: ExportSelection,
   hold: ExportHold,
 ): Promise<void> {
   const { payoutIds, again: isAgain } = wanted
@@ -54,11 +54,11 @@ const provedAtOnce = 50
 /** So often at least a server says that it still works on it. */
 const renewalMs = 5_000
 
-/** @throws Failure for the worst that is in the way, with the ids of all payouts that it is of */
+/** @throws Failure for the worst problem, with the ids of all payouts that have it */
 async function proveAll(
   store: Store,
   person: Member,
-  { payoutIds, again: isAgain }: Wanted,
+  { payoutIds, again: isAgain }: ExportSelection,
   hold: ExportHold,
 ): Promise<Proofs> {
   const all = new Map(await proveExportable(store, [], isAgain))

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto'
 import type { ExportWrite } from '#shared/api/export.ts'
 import { issueOn } from '#shared/api/issue.ts'
 import { addTotals, type Total } from '#shared/payout/totals.ts'
-import { Failure } from '../failure.ts'
-import type { Actor } from '../payouts/approval-state.ts'
-import { countsOf, sumOfCounts } from '../payouts/confirmations.ts'
+import { Failure } from '../kernel/failure.ts'
+import { countsOf, sumOfCounts } from '../payout-state/confirmations.ts'
+import type { Actor } from '../people/member.ts'
 import { lacksEntries } from '../store/audit/audit-log.ts'
-import { concludeExport } from '../store/export-holds.ts'
-import { createDigest, type ExportRow, exportParts, insertExport } from '../store/export-rows.ts'
 import type { Reader, Transaction } from '../store/store.ts'
+import { concludeExport } from './export-hold-rows.ts'
 import type { Proofs } from './export-proofs.ts'
+import { createDigest, type ExportRow, exportParts, insertExport } from './export-rows.ts'
 import { markPayouts } from './mark-payouts.ts'
 
 /** What is to be exported, by its ids. */
-export interface Wanted extends Pick<ExportWrite, 'format' | 'again'> {
+export interface ExportSelection extends Pick<ExportWrite, 'format' | 'again'> {
   readonly payoutIds: readonly string[]
 }
 
@@ -24,7 +24,7 @@ export interface Wanted extends Pick<ExportWrite, 'format' | 'again'> {
 export async function makeExport(
   tx: Transaction,
   person: Actor,
-  wanted: Wanted,
+  wanted: ExportSelection,
   proofs: Proofs = new Map(),
 ): Promise<ExportRow> {
   requireOnce(wanted.payoutIds)
@@ -51,7 +51,7 @@ interface Preparation {
 export async function beginExport(
   tx: Transaction,
   person: Actor,
-  { payoutIds, format }: Wanted,
+  { payoutIds, format }: ExportSelection,
   preparation?: Preparation,
 ): Promise<string> {
   const id = randomUUID()
@@ -72,20 +72,27 @@ export async function beginExport(
 }
 
 /**
- * Nobody can tell where the audit log lacks entries, which may have been those of an export.
+ * Refuses where the audit log lacks entries, as those may have recorded an export.
  * @throws Failure TAMPERED
  */
 export async function requireWholeLog({ db }: Reader): Promise<void> {
   if (await lacksEntries(db)) throw new Failure('TAMPERED', { params: { why: 'audit' } })
 }
 
-type Counted = 'count' | 'again' | 'totals' | 'warnings' | 'stated_paid' | 'stated_refused' | 'stated_contradicted'
+type ExportTotalColumn =
+  | 'count'
+  | 'again'
+  | 'totals'
+  | 'warnings'
+  | 'stated_paid'
+  | 'stated_refused'
+  | 'stated_contradicted'
 
-interface ExportSum extends Pick<ExportRow, Counted> {
+interface ExportSum extends Pick<ExportRow, ExportTotalColumn> {
   readonly digest: string
 }
 
-/** Adds an export up, as it stands in the tables. */
+/** Adds up an export as it is saved in the tables. */
 export async function sumOfExport({ db }: Reader, exportId: string): Promise<ExportSum> {
   const digest = createDigest()
   const sum = { count: 0, again: 0, totals: noTotals, warnings: sumOfCounts([]) }

@@ -1,18 +1,19 @@
 import type { ProblemCode } from '#shared/api/problem.ts'
-import { Failure } from '../failure.ts'
-import { approvalStateOf } from '../payouts/approval-columns.ts'
-import type { Actor, ApprovalState } from '../payouts/approval-state.ts'
-import { hasUnreviewed } from '../payouts/confirmations.ts'
-import { requireAudited, requireIntact, requireNames } from '../payouts/genuine.ts'
-import { auditedPayout } from '../payouts/moved-payout.ts'
-import { refusalOf, transition } from '../payouts/transition.ts'
-import { setLastPayout } from '../store/beneficiary-rows.ts'
-import { markExported } from '../store/export-rows.ts'
-import { addToExport, exportedBefore, inPreparation } from '../store/exported-payouts.ts'
-import { findPayouts, type PayoutRow } from '../store/payout-rows.ts'
+import { setLastPayout } from '../entry/beneficiary-rows.ts'
+import { findPayouts, type PayoutRow } from '../entry/payout-rows.ts'
+import { Failure } from '../kernel/failure.ts'
+import { approvalStateOf } from '../payout-state/approval-columns.ts'
+import type { ApprovalState } from '../payout-state/approval-state.ts'
+import { hasUnreviewed } from '../payout-state/confirmations.ts'
+import { requireAudited, requireIntact, requireNames } from '../payout-state/genuine.ts'
+import { auditedPayout } from '../payout-state/moved-payout.ts'
+import { transition, transitionFailure } from '../payout-state/transition.ts'
+import type { Actor } from '../people/member.ts'
 import type { Reader, Transaction } from '../store/store.ts'
 import { warningsByQuestion } from '../validations/saved-validations.ts'
 import { isProved, type Proofs, proofIn } from './export-proofs.ts'
+import { markExported } from './export-rows.ts'
+import { addToExport, exportedBefore, inPreparation } from './exported-payout-rows.ts'
 
 export interface Marking {
   readonly exportId: string
@@ -49,15 +50,15 @@ export async function markPayouts(
 }
 
 /**
- * The payouts in the order given, each with where it stands once it is exported.
- * @throws Failure NOT_FOUND, TAMPERED, STATE_CONFLICT, WARNINGS_UNREVIEWED, ALREADY_EXPORTED, ERASED, with the ids of those that are in the way
+ * The payouts in the order given, each with its state once it is exported.
+ * @throws Failure NOT_FOUND, TAMPERED, STATE_CONFLICT, WARNINGS_UNREVIEWED, ALREADY_EXPORTED, ERASED, with the ids of those that prevent it
  */
 export async function requireExportable(
   reader: Reader,
   person: Actor,
   ids: readonly string[],
   { isAgain, proofs }: Pick<Marking, 'isAgain' | 'proofs'>,
-): Promise<readonly Exported[]> {
+): Promise<readonly MarkedPayout[]> {
   const rows = await inOrder(reader, ids)
   await requireIntact(reader, rows)
   const exported = await exportedApprovalStates(reader, person, rows, { isAgain, proofs })
@@ -70,7 +71,7 @@ export async function requireExportable(
   return exported
 }
 
-interface Exported {
+interface MarkedPayout {
   readonly row: PayoutRow
   readonly after: ApprovalState
 }
@@ -83,7 +84,7 @@ async function inOrder({ db }: Reader, ids: readonly string[]): Promise<readonly
 }
 
 /**
- * That no payout was exported before whose row does not say so, and that none is in an export that may yet be undone.
+ * Checks that each payout that was exported before says so in its row, and that none is in an export that may yet be undone.
  * @throws Failure TAMPERED, STATE_CONFLICT
  */
 async function requireFirst({ db }: Reader, rows: readonly PayoutRow[]): Promise<void> {
@@ -103,15 +104,15 @@ function idsOf(rows: readonly PayoutRow[]): readonly string[] {
 }
 
 /**
- * Where each stands once it is exported, by the one place that decides. Says of all at once what is in the way: first what cannot be
- * mended by asking again.
+ * The state of each once it is exported, as transition.ts decides. Reports the problems of all at once, those first that asking again
+ * does not fix.
  */
 async function exportedApprovalStates(
   reader: Reader,
   person: Actor,
   rows: readonly PayoutRow[],
   { isAgain, proofs }: Pick<Marking, 'isAgain' | 'proofs'>,
-): Promise<readonly Exported[]> {
+): Promise<readonly MarkedPayout[]> {
   const proven = rows.map((row) => ({ row, proof: proofIn(proofs, reader, row, isAgain) }))
   const warnings = await warningsByQuestion(reader, [...new Set(proven.flatMap(({ proof }) => proof.questions))])
   const refused: { readonly id: string; readonly failure: Failure }[] = []
@@ -119,7 +120,7 @@ async function exportedApprovalStates(
     const found = questions.flatMap((hash) => warnings.get(hash) ?? [])
     const move = { act: 'export', isAgain, verification, isUnreviewed: hasUnreviewed(reader, row, found) } as const
     const before = approvalStateOf(reader.encryption, row)
-    const failure = refusalOf(before, move, person)
+    const failure = transitionFailure(before, move, person)
     if (failure === undefined) return [{ row, after: transition(before, move, person) }]
     refused.push({ id: row.id, failure })
     return []
@@ -130,7 +131,7 @@ async function exportedApprovalStates(
   throw new Failure(worst.code, { ...worst.particulars, ids })
 }
 
-/** What is told of several refusals. */
+/** The one failure that is reported for several. */
 export function worstOf(failures: readonly Failure[]): Failure | undefined {
   const rank = (code: ProblemCode) => (code === 'ALREADY_EXPORTED' ? 1 : 0)
   return failures.toSorted((a, b) => rank(a.code) - rank(b.code))[0]

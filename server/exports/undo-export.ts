@@ -1,23 +1,23 @@
 import * as z from 'zod/mini'
 import { type ProblemCode, problemCodes, problemParamsSchema } from '#shared/api/problem.ts'
-import { Failure } from '../failure.ts'
-import { approvalStateOf } from '../payouts/approval-columns.ts'
-import { theApp } from '../payouts/approval-state.ts'
-import { requireIntact } from '../payouts/genuine.ts'
-import { saveMoved } from '../payouts/moved-payout.ts'
-import { transition } from '../payouts/transition.ts'
-import { resetLastPayout } from '../store/beneficiary-rows.ts'
-import { concludeExport, type ExportHold, renewHold } from '../store/export-holds.ts'
-import type { ExportRow } from '../store/export-rows.ts'
-import { firstOfExport, lastExportedAt, takeFromExport } from '../store/exported-payouts.ts'
-import { freeKey } from '../store/idempotency-rows.ts'
-import type { PayoutRow } from '../store/payout-rows.ts'
-import { suspendedAmong } from '../store/people-rows.ts'
+import { resetLastPayout } from '../entry/beneficiary-rows.ts'
+import type { PayoutRow } from '../entry/payout-rows.ts'
+import { Failure } from '../kernel/failure.ts'
+import { approvalStateOf } from '../payout-state/approval-columns.ts'
+import { theApp } from '../payout-state/approval-state.ts'
+import { requireIntact } from '../payout-state/genuine.ts'
+import { saveMoved } from '../payout-state/moved-payout.ts'
+import { transition } from '../payout-state/transition.ts'
+import { suspendedAmong } from '../people/people-rows.ts'
 import type { Store, Transaction } from '../store/store.ts'
+import { freeKey } from '../writes/idempotency-rows.ts'
 import { type PacedGroups, unbroken } from '../writes/paced-groups.ts'
+import { concludeExport, type ExportHold, renewHold } from './export-hold-rows.ts'
+import type { ExportRow } from './export-rows.ts'
+import { firstOfExport, lastExportedAt, takeFromExport } from './exported-payout-rows.ts'
 
 /**
- * Takes back an export that was never made, some payouts at a time: each stands again as it did, and nobody ever had the file. The idempotency
+ * Takes back an export that was never finished, some payouts at a time: each returns to its former state, and no one has had the file. The idempotency
  * key is free again.
  * @throws HoldLost
  */
@@ -74,7 +74,7 @@ const problemTextSchema = z.object({
   ids: z.optional(z.array(z.string())),
 })
 
-/** More would help nobody. */
+/** A longer list would not help the reader. */
 const mostIds = 1_000
 
 function problemText({ code, particulars: { params, ids } }: Failure): string {

@@ -7,8 +7,8 @@ import { describe, expect, inject, it } from 'vitest'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import { readFile } from '#shared/files/read-file.ts'
 import { amountStyle } from '#shared/import/amount-style.ts'
+import { planOf } from '#shared/import/import-plan.ts'
 import { matchColumns } from '#shared/import/match-columns.ts'
-import { planOf } from '#shared/import/plan.ts'
 import { readRow } from '#shared/import/read-row.ts'
 import { payoutFields, requestFields } from '#shared/payout/fields.ts'
 import { previewPayout } from '#shared/payout/read-entry.ts'
@@ -45,7 +45,7 @@ async function imported(bytes: Uint8Array): Promise<readonly PayoutRequest[]> {
   })
 }
 
-// No text begins with an apostrophe: the import takes it for one that somebody typed so that the spreadsheet leaves the rest alone.
+// No text begins with an apostrophe: the import takes it for one that was typed to make the spreadsheet leave the rest alone.
 const trap = fc
   .array(fc.constantFrom(';', '\t', '\n', '&', '<', '>', '"', '=', '+', '_x000D_', '_', ' ', '0012', '.500', 'é', '𝒳'))
   .map((parts) => parts.join(''))
@@ -74,7 +74,7 @@ it('A workbook of payout requests that is imported gives the same requests', asy
   )
 })
 
-it('A workbook of payout requests holds texts but for amounts, whatever stands in them, in columns of the interface', async () => {
+it('A workbook of payout requests holds texts but for amounts, whatever they contain, in columns of the interface', async () => {
   const odd = fc
     .string({ unit: 'binary', maxLength: 20 })
     .filter((text) => !/\p{Surrogate}/u.test(text) && !text.startsWith("'") && text !== '')

@@ -6,7 +6,7 @@ import { type WorkbookCell, writeWorkbook } from '#shared/spreadsheet/workbook.t
 /**
  * Payout requests as a workbook in pieces, however many there are: a column for each field in the interface's order, and every cell a text but
  * the amount. A spreadsheet leaves texts as they are: 0001 stays 0001, an account keeps its 18 digits, =1+1 is no formula. An amount has at most
- * 15 digits; as a number it can be added up, is shown with whoever's decimal sign, and is read back without a question what 1.500 means. An empty
+ * 15 digits; as a number it can be added up, is shown with the reader's decimal separator, and is read back without a question what 1.500 means. An empty
  * cell is a field that is not there.
  */
 export function xlsxFile(

@@ -1,22 +1,22 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
-import { Failure } from '../failure.ts'
-import { isLoopback } from '../loopback.ts'
-import type { NetworkSettings } from '../network-settings.ts'
+import { Failure } from '../kernel/failure.ts'
+import { isLoopback } from '../kernel/loopback.ts'
+import type { NetworkSettings } from '../settings/network-settings.ts'
 
 /** Says where a request comes from, as limits count it: one address, one network of IPv6, or this machine. */
 export type ClientAddress = (request: IncomingMessage) => string
 
 /**
  * Believes what a proxy says of its client only where TRUSTED_PROXIES names the proxy: anyone can write such headers.
- * @throws Failure PROXY_REFUSED for what somebody else says, and for what a proxy of ours says that cannot be true
+ * @throws Failure PROXY_REFUSED for headers of an untrusted sender, and for impossible ones of a trusted proxy
  */
 export function createClientAddress(settings: Pick<NetworkSettings, 'trustedProxies' | 'publicUrl'>): ClientAddress {
   const exactAddress = createExactAddress(settings)
   return (request) => counted(exactAddress(request))
 }
 
-/** The same, as the one address that it is: for who may be let in from some addresses alone. */
+/** The same, as a single address: for access that is limited to certain addresses. */
 export function createExactAddress({
   trustedProxies,
   publicUrl,
@@ -29,7 +29,7 @@ export function createExactAddress({
     const isFromProxy = proxies(peer)
     if (!isFromProxy) {
       if (isForwarded(headers)) throw refused('untrusted')
-      // Whoever goes round the proxy goes round its encryption too.
+      // A request that bypasses the proxy bypasses its encryption too.
       if (isSecure && trustedProxies.length > 0) throw refused('direct')
       return peer
     }
@@ -62,7 +62,7 @@ function textOf(header: string | readonly string[] | undefined): string {
   return typeof header === 'string' ? header : (header ?? []).join(',')
 }
 
-/** Each proxy adds at the end whom it heard from; what stands before the last stranger, that stranger may have made up. */
+/** Each proxy appends the address it was called from; the last untrusted address may have forged all that precedes it. */
 function lastUntrusted(peer: string, forwardedFor: string, isProxy: IsProxy): string {
   let address = peer
   for (const hop of forwardedFor.split(',').toReversed()) {

@@ -18,7 +18,7 @@ const systems = [
   [/Linux/, 'Linux'],
 ] as const
 
-/** Browser and system in a few words, such as "Firefox, Windows": enough for a person to tell their sessions apart. Blank where neither is known. */
+/** Browser and system in a few words, such as "Firefox, Windows": enough for a person to recognise their sessions. Blank where neither is known. */
 export function deviceOf(userAgent = ''): string {
   const named = [browsers, systems].map((list) => list.find(([pattern]) => pattern.test(userAgent))?.[1])
   return named.filter((name) => name !== undefined).join(', ')

@@ -192,7 +192,7 @@ describe('every answer', () => {
 })
 
 it.each(['/api/rules', '/healthz', '/', '/api/beneficiaries'])(
-  'an expectation that nobody here knows is refused with a problem at %s, and 100-continue is met',
+  'an unknown expectation is refused with a problem at %s, and 100-continue is met',
   async (path) => {
     const ask = (expectation: string) =>
       sendRaw(app.url, [`GET ${path} HTTP/1.1`, 'Host: 127.0.0.1', `Expect: ${expectation}`, 'Connection: close'])

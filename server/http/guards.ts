@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
-import { Failure } from '../failure.ts'
-import { isLoopback } from '../loopback.ts'
-import type { NetworkSettings } from '../network-settings.ts'
+import { Failure } from '../kernel/failure.ts'
+import { isLoopback } from '../kernel/loopback.ts'
+import type { NetworkSettings } from '../settings/network-settings.ts'
 import type { ClientAddress } from './client-address.ts'
 
 /** Refuses messages that two servers could read differently: Node and Express let both pass. */
@@ -21,7 +21,7 @@ function ambiguous(why: 'hosts' | 'encoding'): Failure {
   return new Failure('MALFORMED_REQUEST', { params: { why }, headers: { connection: 'close' } })
 }
 
-/** Refuses what nobody here knows how to meet; of 100-continue Node takes care. */
+/** Refuses expectations that the server cannot meet; Node handles 100-continue. */
 export const knownExpectation: RequestHandler = (request, _response, next) => {
   const { expect } = request.headers
   if (expect !== undefined && expect.toLowerCase() !== '100-continue') throw new Failure('EXPECTATION_FAILED')

@@ -1,5 +1,5 @@
 import type { Request } from 'express'
-import { Failure } from '../failure.ts'
+import { Failure } from '../kernel/failure.ts'
 import { parseJsonText } from './json-text.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -14,7 +14,7 @@ export async function readJson(request: Request, limitKiB = 256): Promise<unknow
 }
 
 /**
- * Reads the body of a form, whose every name stands there once.
+ * Reads the body of a form, in which each name occurs once.
  * @throws Failure MALFORMED_BODY, BODY_TOO_LARGE, MALFORMED_REQUEST where it breaks off
  */
 export async function readForm(request: Request, limitKiB = 256): Promise<Readonly<Record<string, string>>> {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { translateProblem } from '#shared/api/problem-message.ts'
 import { english } from '#shared/language/english.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../kernel/failure.ts'
 import { parseJsonText } from './json-text.ts'
 
 function errorIn(text: string): string {

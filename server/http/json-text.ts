@@ -1,6 +1,6 @@
 import { isSafeNumber, parse } from 'lossless-json'
 import type { ProblemParams } from '#shared/api/problem.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../kernel/failure.ts'
 
 const deepest = 32
 
@@ -41,7 +41,7 @@ function malformed(text: string, position: number, params: ProblemParams): Failu
   return new Failure('MALFORMED_BODY', { params: { ...params, line: before.length, column } })
 }
 
-/** Walks the tokens of a text known to be JSON: what a parser does not tell. */
+/** Walks the tokens of a text known to be valid JSON, for what a parser does not report. */
 function findStructureError(text: string): { readonly at: number; readonly params: ProblemParams } | undefined {
   const scopes: Set<string>[] = []
   for (const token of text.matchAll(/"([^"\\]*(?:\\.[^"\\]*)*)"?(\s*:)?|[{}[\]]/g)) {

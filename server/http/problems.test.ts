@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import express from 'express'
 import { expect, it } from 'vitest'
 import { problemSchema } from '#shared/api/problem.ts'
-import type { LogFields } from '../log.ts'
+import type { LogFields } from '../kernel/log.ts'
 import { problemResponses } from './problems.ts'
 import { requestId } from './request-log.ts'
 

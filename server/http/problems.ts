@@ -1,8 +1,8 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express'
 import type { Problem } from '#shared/api/problem.ts'
-import { Failure } from '../failure.ts'
-import type { Log } from '../log.ts'
-import { problemFor } from '../problem-for.ts'
+import { Failure } from '../kernel/failure.ts'
+import type { Log } from '../kernel/log.ts'
+import { problemFor } from '../problems/problem-for.ts'
 import { requestIdOf } from './request-log.ts'
 
 /** The one place where an error becomes an RFC 9457 problem. What was not foreseen is 500 and keeps its message to itself. */

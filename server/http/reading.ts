@@ -1,20 +1,20 @@
 import type * as z from 'zod/mini'
-import { type Issue, issueOn, type Reading } from '#shared/api/issue.ts'
+import { type Issue, issueOn, type ParseResult } from '#shared/api/issue.ts'
 import type { ValueType } from '#shared/api/issue-codes.ts'
 import { tooLong, wholeBody, wrongType } from '#shared/payout/typed-value.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../kernel/failure.ts'
 
 /**
  * The value of what was read.
  * @throws Failure FIELDS_INVALID with every error at once
  */
-export function valueOrFailure<Value>(reading: Reading<Value>): Value {
+export function valueOrFailure<Value>(reading: ParseResult<Value>): Value {
   if (reading.ok) return reading.value
   throw new Failure('FIELDS_INVALID', { errors: reading.errors })
 }
 
 /** Reads a body or a query by a schema, with an error for each thing that the schema does not take. */
-export function readBySchema<Value>(schema: z.ZodMiniType<Value>, value: unknown): Reading<Value> {
+export function readBySchema<Value>(schema: z.ZodMiniType<Value>, value: unknown): ParseResult<Value> {
   const parsed = schema.safeParse(value)
   if (parsed.success) return { ok: true, value: parsed.data }
   return { ok: false, errors: parsed.error.issues.flatMap((issue) => errorsOf(issue, value)) }

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import * as z from 'zod/mini'
 import type { ProblemParams } from '#shared/api/problem.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../kernel/failure.ts'
 
 /** What an Idempotency-Key may be: 1 to 200 visible ASCII characters. */
 export const idempotencyKeyText = z.string().check(z.regex(/^[!-~]{1,200}$/))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Request, RequestHandler, Response } from 'express'
-import type { Log } from '../log.ts'
-import type { RequestCounter } from '../metrics.ts'
+import type { Log } from '../kernel/log.ts'
+import type { RequestCounter } from '../metrics/metrics.ts'
 
 /** One line and one count a request: method, pattern, status, time and id; neither the address nor anything that was sent. */
 export function requestLog(log: Log, counter: RequestCounter): RequestHandler {
@@ -27,7 +27,7 @@ function patternOf(request: Request): string {
 
 const header = 'x-request-id'
 
-/** Names each request; the name stands on the response, in the log, in a problem and before each of the provider's trace identifiers. */
+/** Gives each request an id, which is on the response, in the log, in a problem and before each of the provider's trace identifiers. */
 export const requestId: RequestHandler = (_request, response, next) => {
   response.setHeader(header, randomUUID())
   next()

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Reading } from '#shared/api/issue.ts'
+import type { ParseResult } from '#shared/api/issue.ts'
 import type { Permission } from '#shared/api/permissions.ts'
 import type { Problem, ProblemCode } from '#shared/api/problem.ts'
 import type { SignInMode } from '#shared/api/session.ts'
@@ -7,20 +7,20 @@ import type { TokenScope } from '#shared/api/tokens.ts'
 import type { LiveSession, Member } from '../people/member.ts'
 import { readBySchema } from './reading.ts'
 
-/** Who may send a request: everybody, everybody where names are taken on trust and else whoever may read, or who has a permission. */
+/** Who may send a request: everyone; everyone where names are taken on trust, and otherwise people who may read; or people with a permission. */
 type Access = 'public' | 'public-locally' | Permission
 
 /** Whether a write names the version it is for: If-Match; or, for what may be new, If-None-Match: * in its place. */
 type VersionNeed = 'seen' | 'seen-or-new'
 
-type Method = 'get' | 'post' | 'put' | 'delete'
+type RouteMethod = 'get' | 'post' | 'put' | 'delete'
 
 /**
  * One method of one address, declared once: from this come what Express serves, the permission, what is read before `handle` is called,
  * and what the OpenAPI document says.
  */
 export interface Route {
-  readonly method: Method
+  readonly method: RouteMethod
   /** As Express writes it. At most one part of it is a variable: the `id`. */
   readonly path: string
   readonly permission: Access
@@ -33,7 +33,7 @@ export interface Route {
   /** Whether the route takes an Idempotency-Key. */
   readonly isIdempotent?: boolean | undefined
   readonly query?: z.ZodMiniType
-  readonly body?: NamedBody<unknown>
+  readonly body?: NamedBodySchema<unknown>
   /** Whether the body is that of a form, in place of JSON, as other servers’ standards have it. */
   readonly isForm?: boolean
   /** Whether it may be asked as often as anyone likes, though it writes: as what makes things safer must. */
@@ -43,16 +43,16 @@ export interface Route {
   /** 256 when left out. */
   readonly bodyLimitKiB?: number
   /** A schema; or the media types of a text. Left out where nothing but the status is answered. */
-  readonly answer?: Named<unknown> | readonly string[]
+  readonly answer?: NamedSchema<unknown> | readonly string[]
   /** 200 when left out. */
   readonly status?: 200 | 201 | 204 | 302
-  /** What it can fail with, beside what follows from the rest of the declaration. */
+  /** What it can fail with, in addition to what follows from the rest of the declaration. */
   readonly problems?: readonly ProblemCode[]
-  handle(given: Given): Promise<Answer<unknown>> | Answer<unknown>
+  handle(given: RouteInput): Promise<Answer<unknown>> | Answer<unknown>
 }
 
 /** A request as a route is handed it. What the route does not declare is undefined. */
-export interface Given<
+export interface RouteInput<
   Who = Member | undefined,
   Id = string | undefined,
   Version = number | undefined,
@@ -112,17 +112,20 @@ export function versioned<Body extends { readonly version: number }>(body: Body)
 }
 
 /** A schema under the name that the OpenAPI document has for it. */
-export interface Named<Wire> {
+export interface NamedSchema<Wire> {
   readonly name: string
   readonly schema: z.ZodMiniType<unknown, Wire>
 }
 
 /** A body. Where the rule book reads, the schema only describes. */
-interface NamedBody<Value> extends Named<unknown> {
-  read(value: unknown): Reading<Value>
+interface NamedBodySchema<Value> extends NamedSchema<unknown> {
+  read(value: unknown): ParseResult<Value>
 }
 
-export function named<Value, Wire>(name: string, schema: z.ZodMiniType<Value, Wire>): Named<Wire> & NamedBody<Value> {
+export function named<Value, Wire>(
+  name: string,
+  schema: z.ZodMiniType<Value, Wire>,
+): NamedSchema<Wire> & NamedBodySchema<Value> {
   return { name, schema, read: (value) => readBySchema(schema, value) }
 }
 
@@ -142,10 +145,10 @@ export function route<
     readonly version?: Version
     readonly isIdempotent?: Idempotent
     readonly query?: z.ZodMiniType<Query>
-    readonly body?: NamedBody<Body>
-    readonly answer?: Named<Wire> | readonly string[]
+    readonly body?: NamedBodySchema<Body>
+    readonly answer?: NamedSchema<Wire> | readonly string[]
     handle(
-      given: Given<
+      given: RouteInput<
         Who extends 'public' | 'public-locally' ? undefined : Member,
         Path extends `${string}/:${string}` ? string : undefined,
         Version extends VersionNeed ? (Version extends 'seen' ? number : number | undefined) : undefined,
@@ -159,7 +162,7 @@ export function route<
   return declaration
 }
 
-/** What a route asks of who sends a request; undefined where everybody may. */
+/** What a route demands of the sender of a request; undefined where everyone may send it. */
 export function permissionOf({ permission }: Pick<Route, 'permission'>, signIn: SignInMode): Permission | undefined {
   if (permission === 'public') return undefined
   if (permission !== 'public-locally') return permission

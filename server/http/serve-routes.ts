@@ -4,11 +4,11 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import type { ProblemParams } from '#shared/api/problem.ts'
 import type { SignInMode } from '#shared/api/session.ts'
 import { idText } from '#shared/api/texts.ts'
-import { Failure } from '../failure.ts'
-import type { Limit } from '../limit.ts'
+import { Failure } from '../kernel/failure.ts'
+import type { Limit } from '../kernel/limit.ts'
 import type { CheckedSession, CheckedToken } from '../people/member.ts'
 import { type Asker, requirePermission, requireScope } from '../people/permitted.ts'
-import type { Refusals } from '../refusals.ts'
+import type { Refusals } from '../problems/refusals.ts'
 import type { ClientAddress } from './client-address.ts'
 import { deviceOf } from './device.ts'
 import { readForm, readJson } from './json-body.ts'
@@ -16,7 +16,7 @@ import { sendProblem } from './problems.ts'
 import { readBySchema, valueOrFailure } from './reading.ts'
 import { idempotencyKeyIn, versionIfAnyIn, versionIn } from './request-headers.ts'
 import { requestIdOf } from './request-log.ts'
-import { type Answer, type Given, permissionOf, type Route } from './route.ts'
+import { type Answer, permissionOf, type Route, type RouteInput } from './route.ts'
 import type { SessionCookie } from './session-cookie.ts'
 
 /** What the server knows of who asks: how people sign in, whose session a token is, where they are, and that a request of theirs failed. */
@@ -33,7 +33,7 @@ interface Gate {
   readonly exactAddress: ClientAddress
   readonly writeLimit: Limit
   readonly noteRefusal: Refusals['note']
-  /** Counts one who shows what nobody was given. */
+  /** Counts a request with a token that was never issued. */
   readonly refuse: () => void
   readonly now: () => Date
 }
@@ -59,7 +59,7 @@ export function serveRoutes(routes: readonly Route[], gate: Gate, guards: readon
   return router
 }
 
-/** The one place where a permission is checked: who may not ask is told so before anything else of the request is read. */
+/** The one place where a permission is checked: a sender without the permission is refused before anything else of the request is read. */
 function answering(route: Route, gate: Gate): RequestHandler {
   const permission = permissionOf(route, gate.signIn)
   return async (request, response) => {
@@ -88,7 +88,7 @@ function answering(route: Route, gate: Gate): RequestHandler {
     if (method !== 'get' && route.isUnlimited !== true) limitWrites(request, asker, gate)
     const isLate = asker !== undefined && !request.complete
     const read = await readRequest(route, gate, request, response)
-    // Whoever sends the end of a request late is who they are by then: suspended meanwhile, or of other roles.
+    // The person may have been suspended or given other roles while the rest of the request was on its way.
     const by = isLate ? await ask() : asker
     if (isLate) await requireAllowed(by)
     const given = { ...read, person: by?.person, session: by?.session }
@@ -115,7 +115,7 @@ async function whoAsks(
 }
 
 /**
- * What stands after Bearer. A page that a person has open sends the cookie: nobody has it send a token with that.
+ * The token after Bearer. A page in a browser sends the cookie, and never a token as well.
  * @throws Failure MALFORMED_REQUEST for a request of two
  */
 function bearerIn(request: Request, { sessionCookie }: Gate): string | undefined {
@@ -157,7 +157,7 @@ async function readRequest(
   { clientAddress, sessionCookie, attemptCookie }: Gate,
   request: Request,
   response: Response,
-): Promise<Omit<Given, 'person' | 'session'>> {
+): Promise<Omit<RouteInput, 'person' | 'session'>> {
   const { headers } = request
   return {
     id: idIn(route, request),

@@ -1,16 +1,16 @@
 import type { Request } from 'express'
 
-type Asked = Pick<Request, 'headers'>
+type RequestHeaders = Pick<Request, 'headers'>
 
-/** A cookie of ours: the one that holds a session, or the one that tells a browser while it is at an identity provider. */
+/** A cookie of ours: the one that holds a session, or the one that identifies a browser while it is at an identity provider. */
 export interface SessionCookie {
-  /** What the browser shows to say whose session it has. Of two nobody can tell which is ours: another port may have set one. */
-  tokenOf(request: Asked): string | undefined
+  /** The session token that the browser sends. Of two cookies either may be foreign: another port may have set one. */
+  tokenOf(request: RequestHeaders): string | undefined
   /**
    * Has the browser hold a session until it is closed, away from scripts and other sites; null has it forget the one it holds. How long a
    * session lives is the server's to say.
    */
-  holding(request: Asked, token: string | null): string
+  holding(request: RequestHeaders, token: string | null): string
 }
 
 /** @param publicUrl where browsers find the app; undefined: under names of this machine, over http */
@@ -20,12 +20,16 @@ export function createSessionCookie(publicUrl: string | undefined): SessionCooki
 
 /** What a browser shows when it comes back from the identity provider, whose page sends it here; for five minutes. */
 export function createAttemptCookie(publicUrl: string | undefined): SessionCookie {
-  const nameFor = ({ headers }: Asked) =>
+  const nameFor = ({ headers }: RequestHeaders) =>
     sessionCookieName(headers.host, publicUrl).replace('payout-desk', 'payout-desk-oidc')
   return cookieOf(publicUrl, nameFor, 'Max-Age=300; SameSite=Lax')
 }
 
-function cookieOf(publicUrl: string | undefined, nameFor: (request: Asked) => string, terms: string): SessionCookie {
+function cookieOf(
+  publicUrl: string | undefined,
+  nameFor: (request: RequestHeaders) => string,
+  terms: string,
+): SessionCookie {
   const isSecure = publicUrl?.startsWith('https:') ?? false
   return {
     tokenOf(request) {

@@ -59,7 +59,7 @@ it('the page names the scripts that its screen needs, with the words of the read
   expect(await link('/about', 'es')).toBeUndefined()
 })
 
-it('the page allows the styles that stand in it by their hash, and nothing else that is inline', async () => {
+it('the page allows its inline styles by their hash, and nothing else that is inline', async () => {
   const policyOf = async (path: string) =>
     String((await app.get(path, { accept: 'text/html' })).headers['content-security-policy'])
   const digest = createHash('sha256').update('p{margin:0}').digest('base64')
@@ -76,7 +76,7 @@ it('the page takes no POST', async () => {
   })
 })
 
-it('an asset may be kept for a year, as its name changes with its content', async () => {
+it('an asset may be cached for a year, as its name changes with its content', async () => {
   const answer = await app.get('/assets/app-1a2b.js')
   expect(answer.text).toBe(script)
   expect(answer.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable' })
@@ -90,7 +90,7 @@ it('an asset is sent as Brotli to anyone who takes it, under its own type', asyn
   expect(brotliDecompressSync(Buffer.from(await answer.body.arrayBuffer())).toString()).toBe(script)
 })
 
-it('an asset is sent as it is where no Brotli file stands beside it', async () => {
+it('an asset is sent as it is where it has no Brotli file', async () => {
   const answer = await app.get('/assets/plain-3c4d.css', { 'accept-encoding': 'br' })
   expect([answer.text, answer.headers['content-encoding']]).toEqual(['a{}', undefined])
 })

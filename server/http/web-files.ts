@@ -7,8 +7,8 @@ import * as z from 'zod/mini'
 import { languageFor } from '#shared/language/languages.ts'
 
 /**
- * The built pages: assets carry a hash in their name and may be kept for a year; the page itself is asked for again each time.
- * A `.br` file beside a file is sent in its place to anyone who takes Brotli.
+ * The built pages: assets carry a hash in their name and may be cached for a year; the page itself is fetched again each time.
+ * A `.br` file next to a file is sent in its place to anyone who takes Brotli.
  */
 export function webFiles(directory: string): Router {
   const files = express.static(directory, {
@@ -26,8 +26,8 @@ function readsOnly(request: Request, _response: Response, next: (signal?: 'route
 }
 
 /**
- * Every address that is not a file is a screen of the one page, to a browser that opens it; the page's own router tells them apart. The
- * answer names the scripts that the build found the screen to need, and allows the styles that stand in the page, and no others.
+ * Every address that is not a file is a screen of the one page, to a browser that opens it; the page's own router distinguishes them. The
+ * answer names the scripts that the build found the screen to need, and allows the page's inline styles, and no others.
  */
 function page(directory: string) {
   const firstFiles = readFirstFiles(join(directory, '.vite/first-files.json'))
@@ -48,7 +48,7 @@ function page(directory: string) {
 /** The Link header of an address, by the reader's language. */
 const firstFilesSchema = z.record(z.string(), z.record(z.string(), z.string()))
 
-/** Of a build; there is none beside the development server. */
+/** Of a build; the development server has none. */
 function readFirstFiles(path: string): z.infer<typeof firstFilesSchema> {
   return existsSync(path) ? firstFilesSchema.parse(JSON.parse(readFileSync(path, 'utf8'))) : {}
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Failure } from '../failure.ts'
+import { Failure } from '../kernel/failure.ts'
 import { virtualClock } from '../testing/virtual-clock.ts'
 import { currentMerchant } from './current-merchant.ts'
 

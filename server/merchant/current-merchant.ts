@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../kernel/clock.ts'
 import type { ProviderClient } from '../provider/provider-client.ts'
 
 export type CurrentMerchant = (traceId: string) => Promise<string>

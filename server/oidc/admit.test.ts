@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createLog } from '../log.ts'
+import { createLog } from '../kernel/log.ts'
+import { personByIdentity } from '../people/people-rows.ts'
 import { createSessions, type Sessions } from '../people/sessions.ts'
-import { personByIdentity } from '../store/people-rows.ts'
 import type { Store } from '../store/store.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { admit } from './admit.ts'
@@ -66,7 +66,7 @@ describe.each(stores)('people of an identity provider on $name', ({ name: kind, 
     expect(people).toHaveLength(1)
   })
 
-  it(`On ${kind} nobody looks like somebody else: a name that is taken or misleading is not given twice`, async () => {
+  it(`On ${kind} no one looks like another person: a name that is taken or misleading is not given twice`, async () => {
     const people = [
       somebody({ names: ['Carla Reis'] }),
       somebody({ names: ['carla  reis'] }),
@@ -84,7 +84,7 @@ describe.each(stores)('people of an identity provider on $name', ({ name: kind, 
     ])
   })
 
-  it(`On ${kind} an address that somebody has already is not shown as another one’s`, async () => {
+  it(`On ${kind} an address that one person has already is not shown as another’s`, async () => {
     const [first, second] = [somebody({ email: 'Ana@example.com' }), somebody({ email: 'ana@example.com' })]
     await letIn(first)
     await letIn(second)

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { OidcError } from '#shared/api/oidc.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../kernel/failure.ts'
 import { type ReadName, readName } from '../people/people.ts'
-import { endMeant, type Sessions } from '../people/sessions.ts'
 import {
   addPerson,
   changePerson,
@@ -11,7 +10,8 @@ import {
   personByIdentity,
   personByKey,
   rightsIn,
-} from '../store/people-rows.ts'
+} from '../people/people-rows.ts'
+import { endMeant, type Sessions } from '../people/sessions.ts'
 import type { Transaction } from '../store/store.ts'
 import type { Identity } from './claims.ts'
 import { hasEnded } from './provider-logout.ts'
@@ -28,7 +28,7 @@ type Admitted = { readonly token: string } | { readonly code: OidcError }
 
 /**
  * Lets in whom the provider has identified, with the roles that it says they have now: a person of other roles than before, or of none, loses
- * every other session. That is written even where nobody is let in.
+ * every other session. That is written even where the person is not let in.
  */
 export async function admit(
   tx: Transaction,
@@ -42,7 +42,7 @@ export async function admit(
   if (known !== undefined && known.status !== 'active') return { code: 'suspended' }
   const person = known ?? (await addIdentified(tx, identity))
   const rights = rightsIn(tx.encryption, person)
-  // The row was written past the app: whose it is, nobody can tell.
+  // The row was written past the app: its owner is unknown.
   if (rights === undefined) return { code: 'not_trusted' }
   if (JSON.stringify(rights.roles) !== JSON.stringify(identity.roles))
     await changeRoles(tx, person, identity, isProof ? former?.sessionId : undefined)
@@ -59,7 +59,7 @@ export async function admit(
   return token === undefined ? { code: 'expired' } : { token }
 }
 
-/** Whoever does not say when they proved it has not proved it just now. */
+/** A token without the time of authentication is no recent proof. */
 function provenBefore({ provenAt }: Identity, now: Date): Date {
   return new Date(Math.min(provenAt?.getTime() ?? 0, now.getTime()))
 }
@@ -110,7 +110,7 @@ function readable(name: string): ReadName | undefined {
   }
 }
 
-/** For people to know each other by; an address that somebody here has already is not theirs to show. */
+/** For people to know each other by; an address that another person here has already is not shown as theirs. */
 async function freeEmail(tx: Transaction, email: string | undefined): Promise<string | null> {
   const address = email?.toLowerCase()
   if (address === undefined || address.length > 254) return null

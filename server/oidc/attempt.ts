@@ -1,7 +1,7 @@
-import { makeSecret } from '../random-secret.ts'
+import { makeSecret } from '../kernel/random-secret.ts'
 
 /** What begins with a browser that goes to the provider and is compared with what it comes back with. */
-export interface Attempt {
+export interface OidcAttempt {
   readonly nonce: string
   readonly verifier: string
   /** Where the provider sends the browser back to. */
@@ -11,6 +11,6 @@ export interface Attempt {
 }
 
 /** With 256 random bits each (RFC 7636, 4.1). */
-export function newAttempt(redirectUri: string, provenSince: Date | undefined): Attempt {
+export function newAttempt(redirectUri: string, provenSince: Date | undefined): OidcAttempt {
   return { nonce: makeSecret(), verifier: makeSecret(), redirectUri, provenSince }
 }

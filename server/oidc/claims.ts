@@ -3,15 +3,15 @@ import { type Role, roles } from '#shared/api/permissions.ts'
 import { OidcFailure } from './oidc-failure.ts'
 import type { OidcSettings } from './oidc-settings.ts'
 
-/** What the provider says of somebody. Its tokens went with the answer that they came in: nothing here can be used anywhere. */
+/** What the provider says about a person. Its tokens went with the answer that they came in: nothing here can be used anywhere. */
 export interface Identity {
-  /** With the subject the only thing that tells people apart: names and e-mail addresses are given to others one day. */
+  /** Only issuer and subject identify a person: names and e-mail addresses are given to others one day. */
   readonly issuer: string
   readonly subject: string
   /** What they can be called, the best first. */
   readonly names: readonly string[]
   readonly email: string | undefined
-  /** In the order of the list of roles. Nobody is let in without one. */
+  /** In the order of the list of roles. At least one is needed to be let in. */
   readonly roles: readonly Role[]
   /** The provider's own session, by which it ends ours. */
   readonly providerSession: string | undefined
@@ -30,7 +30,7 @@ export interface ProviderLogout {
   readonly providerSession: string | undefined
 }
 
-/** What somebody, or a program of theirs, has signed for: verified, but not yet looked at. */
+/** The claims of a token whose signature was verified, and whose content was not yet. */
 type Claims = Readonly<Record<string, unknown>>
 
 /** Two clocks never agree, and times in tokens are whole seconds. */

@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import * as client from 'openid-client'
-import { isLoopback } from '../loopback.ts'
-import type { Attempt } from './attempt.ts'
+import { isLoopback } from '../kernel/loopback.ts'
+import type { OidcAttempt } from './attempt.ts'
 import { type Identity, identityIn, logoutLifeS, type ProviderLogout, providerLogoutIn, skewS } from './claims.ts'
 import { failureOf } from './library-failure.ts'
 import { OidcFailure } from './oidc-failure.ts'
@@ -9,9 +9,9 @@ import type { OidcSettings } from './oidc-settings.ts'
 
 export interface IdentityProvider {
   /** Where the browser goes. */
-  begin(attempt: Attempt, state: string): Promise<URL>
+  begin(attempt: OidcAttempt, state: string): Promise<URL>
   /** Who came back, from the address that they came back to. */
-  identify(answer: URL, attempt: Attempt, state: string): Promise<Identity>
+  identify(answer: URL, attempt: OidcAttempt, state: string): Promise<Identity>
   /** Reads what the provider's own server sent. */
   readLogout(token: string): Promise<ProviderLogout>
 }
@@ -21,11 +21,11 @@ const patienceS = 5
 
 const hourMs = 3_600_000
 
-/** Only with a key that the provider alone has: HS256 and none are nobody’s signature. */
+/** Only with a key that the provider alone has: HS256 and none prove no signer. */
 const signatures = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
 
 /**
- * The company's identity provider, spoken to when somebody signs in and at no other time: the server starts, and sessions go on, while
+ * The company's identity provider, called only when a person signs in: the server starts, and sessions go on, while
  * it is down. Every method throws an OidcFailure.
  */
 export function createIdentityProvider(settings: OidcSettings): IdentityProvider {
@@ -69,14 +69,14 @@ export function createIdentityProvider(settings: OidcSettings): IdentityProvider
   }
 }
 
-interface Found {
+interface DiscoveredProvider {
   readonly config: client.Configuration
   readonly keys: ReturnType<typeof createRemoteJWKSet>
 }
 
 /** Asks the provider about itself when that is first needed, and again after an hour. */
-function discovery(settings: OidcSettings): () => Promise<Found> {
-  let known: { readonly found: Promise<Found>; readonly at: number } | undefined
+function discovery(settings: OidcSettings): () => Promise<DiscoveredProvider> {
+  let known: { readonly found: Promise<DiscoveredProvider>; readonly at: number } | undefined
   return () => {
     if (known !== undefined && performance.now() - known.at < hourMs) return known.found
     const asked = { found: discover(settings), at: performance.now() }
@@ -88,7 +88,7 @@ function discovery(settings: OidcSettings): () => Promise<Found> {
   }
 }
 
-async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promise<Found> {
+async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promise<DiscoveredProvider> {
   const insecure = issuer.protocol === 'http:' && isLoopback(issuer.hostname)
   const config = await client.discovery(
     issuer,
@@ -102,7 +102,7 @@ async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promi
     { timeout: patienceS, execute: insecure ? [client.allowInsecureRequests] : [] },
   )
   const { issuer: named, jwks_uri } = config.serverMetadata()
-  // The library lets some large providers answer for an issuer that anybody may have an account with.
+  // The library accepts answers of some large providers for an issuer that is open to the public.
   if (new URL(named).href !== issuer.href) throw new OidcFailure('not_trusted', 'provider of another issuer')
   if (jwks_uri === undefined) throw new OidcFailure('not_trusted', 'provider without keys')
   // Or an ID token would be believed for the connection that it came by.
@@ -111,7 +111,7 @@ async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promi
 }
 
 async function parametersOf(
-  { nonce, verifier, redirectUri, provenSince }: Attempt,
+  { nonce, verifier, redirectUri, provenSince }: OidcAttempt,
   config: client.Configuration,
   { rolesClaim, acr }: OidcSettings,
 ): Promise<Record<string, string>> {

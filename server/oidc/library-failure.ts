@@ -7,7 +7,7 @@ import {
 } from 'openid-client'
 import { OidcFailure } from './oidc-failure.ts'
 
-/** What a failure of the libraries comes to. The messages of their causes can hold claims and codes, and are never looked at. */
+/** The failure that an error of the libraries is reported as. The messages of their causes can hold claims and codes, and are never looked at. */
 export function failureOf(error: unknown): OidcFailure {
   if (error instanceof OidcFailure) return error
   if (error instanceof AuthorizationResponseError) return saidByBrowser(error.error)
@@ -52,7 +52,7 @@ function saidByServer(status: number, error: string): OidcFailure {
   return new OidcFailure(error === 'invalid_grant' ? 'expired' : 'not_trusted', named(error))
 }
 
-/** Anybody can write to the address that the provider sends people back to. */
+/** Anyone can send requests to the address that the provider sends people back to. */
 function named(error: string): string {
   return /^[a-z_]{1,40}$/.test(error) ? error : 'another error'
 }

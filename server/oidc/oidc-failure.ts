@@ -1,6 +1,6 @@
 import type { OidcError } from '#shared/api/oidc.ts'
 
-/** Why nobody was signed in: a code that the screen knows, and for the log what it was, in words that hold nothing secret. */
+/** Why a sign-in failed: a code that the screen knows, and a reason for the log, which holds nothing secret. */
 export class OidcFailure extends Error {
   readonly code: OidcError
   readonly reason: string

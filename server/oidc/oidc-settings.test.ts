@@ -31,7 +31,7 @@ it('The settings of an identity provider are read, with groups as the claim and 
   })
 })
 
-it('The secret of the client may stand in a file, and the demanded means apart by spaces', () => {
+it('The secret of the client may be in a file, and the demanded means are separated by spaces', () => {
   const { OIDC_CLIENT_SECRET: _, ...rest } = good
   const given = { ...rest, OIDC_CLIENT_SECRET_FILE: '/run/secret', OIDC_ACR: ' urn:mfa  urn:hw ', OIDC_AMR: 'otp' }
   const { settings } = readOidcSettings(given, (path) => `of ${path}\n`)

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type Role, roles } from '#shared/api/permissions.ts'
-import { isLoopback } from '../loopback.ts'
+import type { Environment } from '../kernel/environment.ts'
+import { isLoopback } from '../kernel/loopback.ts'
 
 /** The company's identity provider, and what we ask of it. The secret leaves this value in the client of the provider only. */
 export interface OidcSettings {
@@ -9,7 +10,7 @@ export interface OidcSettings {
   readonly clientSecret: string
   /** The claim of the ID token that names groups: its name, or the path to it, such as /realm_access/roles. */
   readonly rolesClaim: string
-  /** What each value of that claim comes to. */
+  /** The roles that each value of that claim gives. */
   readonly roles: ReadonlyMap<string, readonly Role[]>
   /** Ways of signing in of which the ID token must name one; none: any will do. */
   readonly acr: readonly string[]
@@ -17,18 +18,16 @@ export interface OidcSettings {
   readonly amr: readonly string[]
 }
 
-interface Reading {
+interface OidcSettingsResult {
   readonly settings: OidcSettings | undefined
   readonly errors: readonly string[]
 }
-
-type Given = Readonly<Record<string, string | undefined>>
 
 const usedRoles = z.array(z.enum(roles)).check(z.minLength(1))
 const rolesSchema = z.record(z.string().check(z.minLength(1)), usedRoles)
 
 /** Reads the variables of SIGN_IN=oidc, with all that is wrong with them. `given` holds no blanks. */
-export function readOidcSettings(given: Given, readFile: (path: string) => string): Reading {
+export function readOidcSettings(given: Environment, readFile: (path: string) => string): OidcSettingsResult {
   const { OIDC_ISSUER: address = '', OIDC_CLIENT_ID: clientId, OIDC_ROLES: mapping } = given
   const secret = readSecret(given, readFile)
   const map = readRoles(mapping)
@@ -83,7 +82,10 @@ function readRoles(text: string | undefined): ReadonlyMap<string, readonly Role[
   }
 }
 
-function readSecret(given: Given, readFile: (path: string) => string): { text: string; errors: readonly string[] } {
+function readSecret(
+  given: Environment,
+  readFile: (path: string) => string,
+): { text: string; errors: readonly string[] } {
   const { OIDC_CLIENT_SECRET: secret, OIDC_CLIENT_SECRET_FILE: path } = given
   if (secret !== undefined && path !== undefined) {
     return { text: '', errors: ['OIDC_CLIENT_SECRET and OIDC_CLIENT_SECRET_FILE are both set: keep one'] }

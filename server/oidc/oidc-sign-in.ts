@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import type { Log } from '../log.ts'
+import type { Log } from '../kernel/log.ts'
+import { hashOfSecret } from '../kernel/random-secret.ts'
 import { beginCeremony, takeCeremony } from '../people/ceremonies.ts'
 import type { Sessions } from '../people/sessions.ts'
-import { hashOfSecret } from '../random-secret.ts'
 import type { Store } from '../store/store.ts'
 import { admit } from './admit.ts'
 import { newAttempt } from './attempt.ts'
@@ -12,12 +12,12 @@ import type { OidcSettings } from './oidc-settings.ts'
 import { endByProvider } from './provider-logout.ts'
 
 /** A browser that is about to go to the provider. */
-interface Leaving {
+interface SignInDeparture {
   /** The path that it wants to be at in the end. */
   readonly to: string
   /** Where the provider sends it back to. */
   readonly redirectUri: string
-  /** What it keeps meanwhile, so that nobody else finishes what it began, nor has it finish what they began. */
+  /** Binds the sign-in to this browser: no other can finish it, nor trick this one into finishing theirs. */
   readonly attemptToken: string
   /** The session that it has, and whose; null: none. */
   readonly former: { readonly personId: string; readonly sessionId: string } | null
@@ -26,7 +26,7 @@ interface Leaving {
 }
 
 /** A browser that has come back. */
-interface Returning {
+interface SignInReturn {
   /** The address with all that the provider put into it. */
   readonly answer: URL
   readonly attemptToken: string | undefined
@@ -34,7 +34,9 @@ interface Returning {
 }
 
 /** Where to go on, and the session to go on with; or why there is none. */
-type Outcome = { readonly to: string; readonly token: string } | { readonly to: string; readonly failure: OidcFailure }
+type SignInOutcome =
+  | { readonly to: string; readonly token: string }
+  | { readonly to: string; readonly failure: OidcFailure }
 
 /** Signing in at the company's identity provider. Every failure is in the log by its code and reason, and counted with refused sessions. */
 export interface OidcSignIn {
@@ -42,9 +44,9 @@ export interface OidcSignIn {
    * Answers where the provider is.
    * @throws OidcFailure provider_down, not_trusted
    */
-  leave(leaving: Leaving): Promise<URL>
+  leave(leaving: SignInDeparture): Promise<URL>
   /** Takes what was begun, asks the provider who came, and lets them in or not. */
-  comeBack(returning: Returning): Promise<Outcome>
+  comeBack(returning: SignInReturn): Promise<SignInOutcome>
   /**
    * Ends what a logout token says.
    * @throws OidcFailure provider_down, not_trusted
@@ -99,7 +101,7 @@ const contentSchema = z.object({
   isProof: z.boolean(),
 })
 
-async function leaveForProvider({ store, provider }: Deps, leaving: Leaving): Promise<URL> {
+async function leaveForProvider({ store, provider }: Deps, leaving: SignInDeparture): Promise<URL> {
   const { attemptToken, ...rest } = leaving
   const now = store.now()
   const attempt = newAttempt(leaving.redirectUri, leaving.isProof ? now : undefined)
@@ -109,7 +111,10 @@ async function leaveForProvider({ store, provider }: Deps, leaving: Leaving): Pr
   return provider.begin(attempt, state)
 }
 
-async function comeBackFromProvider(deps: Deps, { answer, attemptToken, device }: Returning): Promise<Outcome> {
+async function comeBackFromProvider(
+  deps: Deps,
+  { answer, attemptToken, device }: SignInReturn,
+): Promise<SignInOutcome> {
   const { store, provider, sessions } = deps
   const state = answer.searchParams.get('state') ?? ''
   const taken = await store.write((tx) => takeCeremony(tx, kind, state))

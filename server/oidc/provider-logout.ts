@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { personByIdentity } from '../people/people-rows.ts'
 import { endMeant } from '../people/sessions.ts'
-import { personByIdentity } from '../store/people-rows.ts'
 import type { Transaction } from '../store/store.ts'
 import type { ProviderLogout } from './claims.ts'
 import { OidcFailure } from './oidc-failure.ts'
@@ -27,13 +27,13 @@ export async function endByProvider(tx: Transaction, logout: ProviderLogout): Pr
   if (person !== undefined) await endMeant(tx, { by: 'person_id', value: person.id }, 'provider_logout')
 }
 
-/** Whether the provider has ended a session of its own while somebody was on the way here with it. */
+/** Whether the provider has ended its session while a person was on the way here with it. */
 export async function hasEnded({ db }: Transaction, issuer: string, providerSession: string): Promise<boolean> {
   const mark = db.selectFrom('logout_tokens').select('id').where('id', '=', markOf(issuer, providerSession))
   return (await mark.executeTakeFirst()) !== undefined
 }
 
-/** Longer than anybody is on the way. */
+/** Remembers an ended session for longer than any sign-in takes. */
 async function markEnded({ db }: Transaction, logout: ProviderLogout, providerSession: string): Promise<void> {
   await db
     .insertInto('logout_tokens')

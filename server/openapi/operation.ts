@@ -107,7 +107,7 @@ function headerParameters({ version, isIdempotent }: Route): readonly JsonObject
   ]
 }
 
-/** A description says more beside a parameter than within its schema. */
+/** Tools show a parameter's own description, and often not its schema's. */
 function described({ description, ...schema }: JsonObject): JsonObject {
   return { ...(description !== undefined && { description }), schema }
 }
@@ -179,7 +179,7 @@ const timed: ReadonlySet<ProblemCode> = new Set([
   'STORE_FULL',
 ])
 
-/** What answers carry beside their body. */
+/** The headers of answers. */
 export const responseHeaders = {
   'x-request-id': {
     description:

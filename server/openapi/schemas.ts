@@ -8,14 +8,14 @@ import { personSchema } from '#shared/api/session.ts'
 import { warningSchema } from '#shared/api/warning.ts'
 import { countryCodes, ruleBook } from '#shared/countries/rule-book.ts'
 import { english } from '#shared/language/english.ts'
-import type { Field, FieldTable } from '#shared/payout/fields.ts'
+import type { FieldDefinition, FieldTable } from '#shared/payout/fields.ts'
 import { requestJsonSchema } from '#shared/rules/request-json-schema.ts'
-import { type Named, named, type Route } from '../http/route.ts'
+import { type NamedSchema, named, type Route } from '../http/route.ts'
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
 /** What many answers hold, so that the document says it once. */
-const shared: readonly Named<unknown>[] = [
+const shared: readonly NamedSchema<unknown>[] = [
   named('Issue', issueSchema),
   named('PayoutEntry', givenEntrySchema),
   named('PayoutRequest', payoutRequestSchema),
@@ -54,7 +54,7 @@ export function namedSchemas(routes: readonly Route[], fields: FieldTable): Json
   }
 }
 
-/** A schema that no name stands for, as OpenAPI writes it. */
+/** A schema without a name of its own, as OpenAPI writes it. */
 export function jsonSchema(schema: z.core.$ZodType): JsonObject {
   const { $schema, ...written } = z.toJSONSchema(schema, { unrepresentable: 'any', override: finish })
   return written
@@ -64,7 +64,7 @@ export function ref(name: string) {
   return { $ref: `#/components/schemas/${name}` }
 }
 
-function namedOf({ body, answer }: Route): readonly Named<unknown>[] {
+function namedOf({ body, answer }: Route): readonly NamedSchema<unknown>[] {
   return [body, answer].filter((one) => one !== undefined).filter((one) => 'name' in one)
 }
 
@@ -105,7 +105,7 @@ function givenEntry(fields: FieldTable): JsonObject {
 }
 
 /** What a field may hold, under each of its spellings. */
-function typesOf([name, { rule, alsoSpelt }]: readonly [string, Field]) {
+function typesOf([name, { rule, alsoSpelt }]: readonly [string, FieldDefinition]) {
   const value = { type: rule === 'flag' ? 'boolean' : rule === 'amount' ? ['string', 'number'] : 'string' }
   return [name, ...(alsoSpelt === undefined ? [] : [alsoSpelt])].map((spelling) => [spelling, value] as const)
 }
@@ -123,7 +123,7 @@ function savedEntry(fields: FieldTable): JsonObject {
   }
 }
 
-/** The closed list of what errors, warnings and notices say, for who words it in another language: each code with its params. */
+/** The closed list of what errors, warnings and notices say, for translators to other languages: each code with its params. */
 function issueContentSchema(): JsonObject {
   return {
     description: 'What an error, a warning or a notice says: each code with its params, all that a sentence needs.',

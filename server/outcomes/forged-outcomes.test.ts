@@ -2,17 +2,17 @@ import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { outcomesAnswerSchema } from '#shared/api/outcome.ts'
 import type { Payout } from '#shared/api/payout.ts'
-import type { PayoutRow } from '../store/payout-rows.ts'
+import type { PayoutRow } from '../entry/payout-rows.ts'
+import { verifyAudit } from '../programs/verify-audit.ts'
 import type { Tables } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
 import { approve, enter, payoutWrite } from '../testing/payouts.ts'
-import { type Place, stores } from '../testing/stores.ts'
+import { type Place, someStores } from '../testing/stores.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
-import { verifyAudit } from '../verify-audit.ts'
 
-/* What somebody can say of payouts who writes to the database and has no data key. */
+/* The outcomes that can be forged by a person who writes to the database and has no data key. */
 
-describe.each(stores)('On $name', ({ makePlace }) => {
+describe.each(someStores)('On $name', ({ makePlace }) => {
   let place: Place
   let store: Store
   let ana: TestApp

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { OutcomeStatement } from '#shared/api/outcome.ts'
 import type { Encryption } from '../store/encryption/encryption.ts'
-import type { OutcomeRow } from '../store/outcome-rows.ts'
+import type { OutcomeRow } from './outcome-rows.ts'
 
 const factsSchema = z.object({
   file: z.optional(z.string()),
@@ -12,14 +12,14 @@ const factsSchema = z.object({
   settlementCurrencyCode: z.optional(z.string()),
 })
 
-/** What of a statement may tell of a person: the provider's words and amounts, and the name of the file. */
+/** The parts of a statement that may identify a person: the provider's words and amounts, and the name of the file. */
 type OutcomeFacts = z.infer<typeof factsSchema>
 
-type Given = Omit<OutcomeStatement, 'payoutId' | 'externalReference' | 'outcome'> & {
+type StatedFacts = Omit<OutcomeStatement, 'payoutId' | 'externalReference' | 'outcome'> & {
   readonly file: string | undefined
 }
 
-export function statementColumns(encryption: Encryption, id: string, facts: Given) {
+export function statementColumns(encryption: Encryption, id: string, facts: StatedFacts) {
   return { facts_encrypted: encryption.encrypt(JSON.stringify(facts), placeOf(id)) }
 }
 

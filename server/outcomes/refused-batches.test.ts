@@ -52,7 +52,7 @@ describe.each(stores)('refused payouts on $name', ({ makePlace }) => {
       const key = { 'idempotency-key': crypto.randomUUID() }
       return savedRowsSchema.parse((await app.post(`/api/batches/${batchId}/rows`, { rows: given }, key)).json).rows
     }
-    // The same was paid a moment ago, which is said and let stand.
+    // The same was paid a moment ago: the warning is confirmed.
     const first = await send(rows.map((row) => ({ confirmed: [], ...row })))
     return send(
       rows.map((row, place) => {
@@ -81,7 +81,7 @@ describe.each(stores)('refused payouts on $name', ({ makePlace }) => {
     expect(counted.outcomes).toEqual({ paid: 0, refused: 1, contradicted: 0 })
   })
 
-  it('POST /api/refused-payouts gives the refused ones that nobody pays again, audited, without their references', async () => {
+  it('POST /api/refused-payouts gives the refused ones that were not paid again, audited, without their references', async () => {
     const { payouts, exportId } = await exported(3)
     const other = (await exported(1)).payouts[0]!
     for (const payout of [payouts[0]!, payouts[1]!, other]) await state(payout, 'refused')

@@ -1,21 +1,21 @@
 import type * as z from 'zod/mini'
 import type { RefusedPayoutsSearch, refusedPayoutsSchema } from '#shared/api/outcome.ts'
 import { filledFields } from '#shared/payout/entry.ts'
-import { Failure } from '../failure.ts'
-import { readCursor, writeCursor } from '../page-cursor.ts'
-import { enteredByOf } from '../payouts/approval-columns.ts'
-import { payoutRowsOf } from '../payouts/saved-payout.ts'
+import { payoutEntry } from '../entry/entry-columns.ts'
+import type { PayoutRow } from '../entry/payout-rows.ts'
+import { Failure } from '../kernel/failure.ts'
+import { readCursor, writeCursor } from '../kernel/page-cursor.ts'
+import { enteredByOf } from '../payout-state/approval-columns.ts'
+import { payoutRowsOf } from '../payout-state/saved-payout.ts'
 import { type Asker, requireReveal } from '../people/permitted.ts'
-import { payoutEntry } from '../store/entry-columns.ts'
-import { refusedPayouts } from '../store/outcome-rows.ts'
-import type { PayoutRow } from '../store/payout-rows.ts'
 import type { Event, Transaction } from '../store/store.ts'
+import { refusedPayouts } from './outcome-rows.ts'
 
 const pageLimit = 50
 
 /**
- * What refused payouts say that nobody has paid again, in the order in which they were entered. Of a reference there is only one, and a payout
- * that takes the place of another has its own.
+ * The entries of refused payouts that were not paid again, in the order in which they were entered. References are unique, so a replacement
+ * gets a reference that differs from the payout that it replaces.
  * @throws Failure STEP_UP_REQUIRED, FIELDS_INVALID for a cursor that is none
  */
 export async function revealRefused(

@@ -9,17 +9,17 @@ import {
   type outcomesAnswerSchema,
 } from '#shared/api/outcome.ts'
 import type { SignInMode } from '#shared/api/session.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../kernel/failure.ts'
 import type { Member } from '../people/member.ts'
 import { writeAs } from '../people/permitted.ts'
-import { addOutcome, setOutcome } from '../store/outcome-rows.ts'
 import type { Store, Transaction } from '../store/store.ts'
 import { type PacedGroups, unbroken } from '../writes/paced-groups.ts'
 import { statementColumns } from './outcome-facts.ts'
-import { problemOf, statedPayout } from './stated-payout.ts'
+import { addOutcome, setOutcome } from './outcome-rows.ts'
+import { statedPayout, statementProblem } from './stated-payout.ts'
 import { statementsOn } from './statements.ts'
 
-type Answers = z.input<typeof outcomesAnswerSchema>['outcomes']
+type OutcomeAnswers = z.input<typeof outcomesAnswerSchema>['outcomes']
 
 interface Deps {
   readonly store: Store
@@ -27,18 +27,19 @@ interface Deps {
   readonly groups: PacedGroups
 }
 
-/** Keeps what somebody states of payouts, some at a time; each statement is taken or refused by itself. */
+/** Saves reported outcomes of payouts, some at a time; each is accepted or refused individually. */
 export async function stateOutcomes(
   { store, signIn, groups }: Deps,
   person: Member,
   { outcomes: statements, file }: OutcomesWrite,
-): Promise<Answers> {
-  const answers: Answers = []
+): Promise<OutcomeAnswers> {
+  const answers: OutcomeAnswers = []
   const source = person.makerId !== null ? 'api' : file === undefined ? 'hand' : 'file'
   const stateSome = async (some: readonly OutcomeStatement[]) => {
     const stated = await writeAs({ store, signIn }, person, async (tx) => {
-      const own: Answers = []
-      for (const statement of some) own.push(await stateOne(tx, person, statement, { source, file }).catch(problemOf))
+      const own: OutcomeAnswers = []
+      for (const statement of some)
+        own.push(await stateOne(tx, person, statement, { source, file }).catch(statementProblem))
       return own
     })
     answers.push(...stated)
@@ -59,7 +60,7 @@ async function stateOne(
   person: Member,
   statement: OutcomeStatement,
   { source, file }: Source,
-): Promise<Answers[number]> {
+): Promise<OutcomeAnswers[number]> {
   const payout = await statedPayout(tx, statement)
   const { payoutId: _, externalReference: __, outcome, ...facts } = statement
   const before = await statementsOn(tx, payout)

@@ -1,20 +1,23 @@
 import { issueOn } from '#shared/api/issue.ts'
 import type { OutcomeStatement } from '#shared/api/outcome.ts'
-import { refusalOnWire } from '../english-texts.ts'
-import { Failure } from '../failure.ts'
-import { requireIntact } from '../payouts/genuine.ts'
-import { noSuchPayout } from '../payouts/saved-payout.ts'
-import { inPreparation } from '../store/exported-payouts.ts'
-import { findPayout, type PayoutRow, payoutsByReference } from '../store/payout-rows.ts'
+import { findPayout, type PayoutRow, payoutsByReference } from '../entry/payout-rows.ts'
+import { inPreparation } from '../exports/exported-payout-rows.ts'
+import { Failure } from '../kernel/failure.ts'
+import { requireIntact } from '../payout-state/genuine.ts'
+import { noSuchPayout } from '../payout-state/saved-payout.ts'
+import { refusalOnWire } from '../problems/english-texts.ts'
 import type { Reader } from '../store/store.ts'
 
-type Named = Pick<OutcomeStatement, 'payoutId' | 'externalReference'>
+type PayoutReference = Pick<OutcomeStatement, 'payoutId' | 'externalReference'>
 
 /**
- * An exported payout, whose file somebody can have sent.
+ * An exported payout, whose file may have been sent.
  * @throws Failure FIELDS_INVALID, NOT_FOUND, TAMPERED, ERASED, STATE_CONFLICT
  */
-export async function statedPayout(reader: Reader, { payoutId, externalReference }: Named): Promise<PayoutRow> {
+export async function statedPayout(
+  reader: Reader,
+  { payoutId, externalReference }: PayoutReference,
+): Promise<PayoutRow> {
   if ((payoutId === undefined) === (externalReference === undefined)) {
     const error = issueOn('payoutId', 'one_of_these', { names: 'payoutId, externalReference' })
     throw new Failure('FIELDS_INVALID', { errors: [error] })
@@ -31,7 +34,7 @@ export async function statedPayout(reader: Reader, { payoutId, externalReference
 }
 
 /** @throws whatever is no refusal of one statement */
-export function problemOf(error: unknown) {
+export function statementProblem(error: unknown) {
   if (!(error instanceof Failure)) throw error
   const { code, particulars } = error
   return { problem: refusalOnWire({ code, params: particulars.params ?? {} }) }

@@ -1,10 +1,10 @@
 import { outcomeOf } from '#shared/api/outcome.ts'
-import { Failure } from '../failure.ts'
-import { requireIntact } from '../payouts/genuine.ts'
-import { type OutcomeRow, outcomesOf } from '../store/outcome-rows.ts'
-import type { PayoutRow } from '../store/payout-rows.ts'
+import type { PayoutRow } from '../entry/payout-rows.ts'
+import { Failure } from '../kernel/failure.ts'
+import { requireIntact } from '../payout-state/genuine.ts'
 import { isIntact } from '../store/row-mac.ts'
 import type { Reader } from '../store/store.ts'
+import { type OutcomeRow, outcomesOf } from './outcome-rows.ts'
 
 /**
  * What was stated of a payout, the newest first.

@@ -1,35 +1,36 @@
-import { Failure } from '../failure.ts'
-import { oneApproval } from '../policy/approvals-needed.ts'
-import { needOf } from '../policy/need-of-payout.ts'
-import { deletePayout, type PayoutRow } from '../store/payout-rows.ts'
-import type { Reader, Transaction } from '../store/store.ts'
-import { approvalStateOf } from './approval-columns.ts'
-import { type Actor, theApp } from './approval-state.ts'
-import { countColumns, savedConfirmations } from './confirmations.ts'
-import { factsFor, paidDetails } from './facts.ts'
-import { moveTogether } from './move-together.ts'
-import { moved, movedRow, saveMoved, undoneColumns } from './moved-payout.ts'
+import { deletePayout, type PayoutRow } from '../entry/payout-rows.ts'
+import { Failure } from '../kernel/failure.ts'
+import { approvalStateOf } from '../payout-state/approval-columns.ts'
+import { theApp } from '../payout-state/approval-state.ts'
+import { countColumns, savedConfirmations } from '../payout-state/confirmations.ts'
+import { moved, movedRow, saveMoved, undoneColumns } from '../payout-state/moved-payout.ts'
 import {
   commentColumn,
   indexPayout,
   lastReturn,
   noSuchPayout,
+  type PayoutAtVersion,
   payoutRow,
   requestColumns,
   requestHash,
-  type Seen,
   undecided,
   unsent,
   verificationOf,
   writtenPayout,
-} from './saved-payout.ts'
-import { transition } from './transition.ts'
-import { warningsOf, weighedRow } from './warnings.ts'
+} from '../payout-state/saved-payout.ts'
+import { transition } from '../payout-state/transition.ts'
+import type { Actor } from '../people/member.ts'
+import { oneApproval } from '../policy/approvals-needed.ts'
+import { needOf } from '../policy/need-of-payout.ts'
+import type { Reader, Transaction } from '../store/store.ts'
+import { factsFor, paidDetails } from './facts.ts'
+import { moveTogether } from './move-together.ts'
+import { rowToAssess, warningsOf } from './warnings.ts'
 
-type Act = (tx: Transaction, person: Actor, seen: Seen) => Promise<PayoutRow>
+type PayoutOperation = (tx: Transaction, person: Actor, seen: PayoutAtVersion) => Promise<PayoutRow>
 
-/** Makes a draft that somebody else entered the person's too, so that it goes on without them. */
-export const takeOverPayout: Act = async (tx, person, seen) => {
+/** Makes the person an author of another person's draft, so that work on it continues without the first author. */
+export const takeOverPayout: PayoutOperation = async (tx, person, seen) => {
   const row = await payoutRow(tx, seen.id)
   const approvalState = moved(tx, row, seen, { act: 'takeOver' }, person)
   const facts = { takenOver: true }
@@ -38,7 +39,7 @@ export const takeOverPayout: Act = async (tx, person, seen) => {
 }
 
 /** Takes a payout back out of review, approved or not. */
-export const withdrawPayout: Act = async (tx, person, seen) => {
+export const withdrawPayout: PayoutOperation = async (tx, person, seen) => {
   const row = await payoutRow(tx, seen.id)
   const approvalState = moved(tx, row, seen, { act: 'withdraw' }, person)
   const change = { ...unsent, ...lastReturn(row), ...touched(person, tx.now().toISOString()) }
@@ -47,9 +48,14 @@ export const withdrawPayout: Act = async (tx, person, seen) => {
 
 /**
  * Gives a payout back to who entered it, with what is to change.
- * @throws Failure OWN_ENTRY beside what every act throws
+ * @throws Failure OWN_ENTRY besides what every action throws
  */
-export async function returnPayout(tx: Transaction, person: Actor, seen: Seen, comment: string): Promise<PayoutRow> {
+export async function returnPayout(
+  tx: Transaction,
+  person: Actor,
+  seen: PayoutAtVersion,
+  comment: string,
+): Promise<PayoutRow> {
   const row = await payoutRow(tx, seen.id)
   const at = tx.now().toISOString()
   const approvalState = moved(tx, row, seen, { act: 'return', at }, person)
@@ -65,9 +71,9 @@ interface AskedUndo {
 
 /**
  * Takes the reviewer's own decision of a moment ago back: the payout waits for review as it did.
- * @throws Failure UNDO_REFUSED beside what every act throws
+ * @throws Failure UNDO_REFUSED besides what every action throws
  */
-export async function undoDecision(tx: Transaction, person: Actor, seen: Seen): Promise<PayoutRow> {
+export async function undoDecision(tx: Transaction, person: Actor, seen: PayoutAtVersion): Promise<PayoutRow> {
   const [undone] = await undoDecisions(tx, person, [seen])
   if (undone === undefined || undone instanceof Failure) throw undone ?? noSuchPayout()
   return undone
@@ -77,7 +83,7 @@ export async function undoDecision(tx: Transaction, person: Actor, seen: Seen): 
 export async function undoDecisions(
   tx: Transaction,
   person: Actor,
-  given: readonly Seen[],
+  given: readonly PayoutAtVersion[],
   asked?: AskedUndo,
 ): Promise<readonly (PayoutRow | Failure)[]> {
   return moveTogether(tx, given, async () => (seen, { row, warnings }) => {
@@ -92,7 +98,7 @@ export async function undoDecisions(
 }
 
 /** Deletes what was never approved: a draft, or what was returned. */
-export async function removePayout(tx: Transaction, person: Actor, seen: Seen): Promise<void> {
+export async function removePayout(tx: Transaction, person: Actor, seen: PayoutAtVersion): Promise<void> {
   const row = await payoutRow(tx, seen.id)
   moved(tx, row, seen, { act: 'delete' }, person)
   await tx.audit({ personId: person.id, action: 'payout.deleted', thing: { type: 'payout', id: row.id } })
@@ -110,7 +116,7 @@ export async function reopenIfStale(tx: Transaction, row: PayoutRow): Promise<Pa
   const isFaulty = errors.length > 0
   if (isFaulty && (row.state === 'draft' || row.state === 'returned')) return row
   const hash = isFaulty ? null : requestHash(tx.encryption, row.id, request)
-  const weighed = weighedRow(row, written)
+  const weighed = rowToAssess(row, written)
   const facts = await factsFor(tx, [weighed])
   const detailsBy = facts.details.authors(paidDetails(tx, written, row.beneficiary_id))
   const warnings = isFaulty ? [] : warningsOf(tx, facts, weighed)

@@ -1,8 +1,8 @@
 import { type Issue, issueOn } from '#shared/api/issue.ts'
 import { compareAmounts, medianOf } from '#shared/payout/totals.ts'
-import type { Written } from '../beneficiaries/written-entry.ts'
+import { findPayouts, newestExported, type PayoutRow } from '../entry/payout-rows.ts'
+import type { EntryWithReading } from '../entry/written-entry.ts'
 import { groupedBy } from '../store/by-keys.ts'
-import { findPayouts, newestExported, type PayoutRow } from '../store/payout-rows.ts'
 import { isIntact } from '../store/row-mac.ts'
 import type { Reader } from '../store/store.ts'
 
@@ -11,8 +11,8 @@ const newest = 20
 const fewest = 3
 const times = 10
 
-interface Paid {
-  readonly written: Written
+interface PaidPayout {
+  readonly written: EntryWithReading
   readonly beneficiaryId: string | undefined
   readonly payout: Pick<PayoutRow, 'id'> | undefined
 }
@@ -20,15 +20,18 @@ interface Paid {
 /** What beneficiaries were usually paid. */
 export interface UsualAmounts {
   /** What speaks of one payout: amounts in its currency. */
-  of(paid: Paid): readonly string[]
+  of(paid: PaidPayout): readonly string[]
 }
 
-/** Looks up what the beneficiaries of payouts got. What was changed outside of the app tells nothing. */
-export async function findUsualAmounts({ db, encryption }: Reader, payouts: readonly Paid[]): Promise<UsualAmounts> {
+/** Looks up what the beneficiaries of payouts were paid. Payouts that were changed outside of the app are ignored. */
+export async function findUsualAmounts(
+  { db, encryption }: Reader,
+  payouts: readonly PaidPayout[],
+): Promise<UsualAmounts> {
   const ids = payouts.flatMap(({ beneficiaryId }) => beneficiaryId ?? [])
   // One more, as one can be the payout that is asked for.
   const exported = groupedBy(await newestExported(db, ids, newest + 1), ({ beneficiary_id }) => beneficiary_id)
-  const alike = ({ written, beneficiaryId = '', payout }: Paid) =>
+  const alike = ({ written, beneficiaryId = '', payout }: PaidPayout) =>
     (exported.get(beneficiaryId) ?? [])
       .filter(({ id }) => id !== payout?.id)
       .slice(0, newest)
@@ -45,12 +48,12 @@ export async function findUsualAmounts({ db, encryption }: Reader, payouts: read
   }
 }
 
-function isFarAbove({ entry, reading: { request } }: Written, amount: string): boolean {
+function isFarAbove({ entry, reading: { request } }: EntryWithReading, amount: string): boolean {
   return request.amount !== undefined && compareAmounts(entry.amount, amount, times) > 0
 }
 
 /** An amount far above what the beneficiary usually gets in this currency: a zero too many, or a thousand for a one. */
-export function usualAmountWarnings(amounts: UsualAmounts, paid: Paid): readonly Issue[] {
+export function usualAmountWarnings(amounts: UsualAmounts, paid: PaidPayout): readonly Issue[] {
   const found = amounts.of(paid)
   const usual = medianOf(found)
   if (usual === undefined || found.length < fewest || !isFarAbove(paid.written, usual)) return []
@@ -63,7 +66,7 @@ export function usualAmountWarnings(amounts: UsualAmounts, paid: Paid): readonly
 /** An amount above the limit that the merchant has set for its currency. */
 export function limitWarnings(
   limits: ReadonlyMap<string, string>,
-  { entry: { amount, currencyCode }, reading: { request } }: Written,
+  { entry: { amount, currencyCode }, reading: { request } }: EntryWithReading,
 ): readonly Issue[] {
   const limit = request.amount === undefined ? undefined : limits.get(currencyCode)
   if (limit === undefined || compareAmounts(amount, limit) <= 0) return []

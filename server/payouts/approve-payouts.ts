@@ -1,13 +1,7 @@
 import type { Approval } from '#shared/api/approval.ts'
 import { type Issue, warningId } from '#shared/api/issue.ts'
-import { Failure } from '../failure.ts'
-import { sanctionsNeed } from '../policy/approvals-needed.ts'
-import { sumsOfBatches } from '../policy/need-of-payout.ts'
-import type { GivenApproval } from '../store/payout-approvals.ts'
-import type { PayoutRow } from '../store/payout-rows.ts'
-import type { Transaction } from '../store/store.ts'
-import { touched } from './act-on-payout.ts'
-import type { Actor } from './approval-state.ts'
+import type { PayoutRow } from '../entry/payout-rows.ts'
+import { Failure } from '../kernel/failure.ts'
 import {
   auditedWarnings,
   type Confirmation,
@@ -15,15 +9,21 @@ import {
   countColumns,
   reviewsOf,
   savedConfirmations,
-} from './confirmations.ts'
-import { moveTogether, type WeighedPayout } from './move-together.ts'
-import { type MovedRow, moved, movedRow } from './moved-payout.ts'
-import type { StandingWarning } from './review-policy.ts'
-import { noSuchPayout, type Seen, verificationOf } from './saved-payout.ts'
+} from '../payout-state/confirmations.ts'
+import { type MovedRow, moved, movedRow } from '../payout-state/moved-payout.ts'
+import type { GivenApproval } from '../payout-state/payout-approvals.ts'
+import type { StandingWarning } from '../payout-state/review-policy.ts'
+import { noSuchPayout, type PayoutAtVersion, verificationOf } from '../payout-state/saved-payout.ts'
+import type { Actor } from '../people/member.ts'
+import { sanctionsNeed } from '../policy/approvals-needed.ts'
+import { sumsOfBatches } from '../policy/need-of-payout.ts'
+import type { Transaction } from '../store/store.ts'
+import { touched } from './act-on-payout.ts'
+import { type AssessedPayout, moveTogether } from './move-together.ts'
 import { warningsHash } from './warnings.ts'
 
 /** An approval of exactly what was shown of a payout. Kinds of warnings are confirmed alike for many payouts. */
-interface Approving extends Seen, Approval {
+interface Approving extends PayoutAtVersion, Approval {
   readonly confirmedKinds?: readonly string[]
   readonly signature?: GivenApproval['signature']
 }
@@ -31,12 +31,12 @@ interface Approving extends Seen, Approval {
 /**
  * Approves exactly the request that was shown, with exactly the warnings that were, once the reviewer has confirmed what they are to; those of
  * kinds that are confirmed alike for many payouts need no more.
- * @throws Failure OWN_ENTRY, APPROVAL_STALE and WARNINGS_UNREVIEWED beside what every act throws
+ * @throws Failure OWN_ENTRY, APPROVAL_STALE and WARNINGS_UNREVIEWED besides what every action throws
  */
 export async function approvePayout(
   tx: Transaction,
   person: Actor,
-  seen: Seen,
+  seen: PayoutAtVersion,
   shown: Approval,
   signature?: GivenApproval['signature'],
 ): Promise<PayoutRow> {
@@ -63,7 +63,7 @@ export async function approvePayouts(
   })
 }
 
-interface Judged extends WeighedPayout {
+interface PayoutUnderReview extends AssessedPayout {
   readonly ofBatch: { readonly sumOfBatch: string | undefined }
 }
 
@@ -71,7 +71,7 @@ function approved(
   tx: Transaction,
   person: Actor,
   { confirmedKinds = [], signature, ...shown }: Approving,
-  { row, written, warnings: todays, ofBatch }: Judged,
+  { row, written, warnings: todays, ofBatch }: PayoutUnderReview,
 ): MovedRow {
   const confirmed = [...shown.confirmed, ...confirmedAlike(todays, confirmedKinds)]
   const before = savedConfirmations(tx, row)

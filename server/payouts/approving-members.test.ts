@@ -74,7 +74,7 @@ it('Members: a clerk is told that reviewers approve, and a reviewer that clerks 
   expect([(await waiting(bruno)) > 0, await waiting(clerk)]).toEqual([true, 0])
 })
 
-it('Members: nobody approves above their own limit, which they are told, or what they have entered', async () => {
+it('Members: no one approves above their own limit, which the answer names, or what they have entered', async () => {
   const large = await sent('1000.01')
   const refused = await approving(bruno, large)
   expect(why(refused)).toEqual([403, 'NOT_PERMITTED', 'limit'])
@@ -104,7 +104,7 @@ it('Members: halves of one amount that came with one batch are above a limit tog
   expect(payoutIn(await approving(bruno, alone)).state).toBe('approved')
 })
 
-it('Members: who takes a draft over is an author of it, and somebody else approves it', async () => {
+it('Members: who takes a draft over is an author of it, and another person approves it', async () => {
   const draft = await enter(clerk, changed(payoutWrite(sampleNamed('Ghana')), { accountNumber: crypto.randomUUID() }))
   expect(why(await step(bruno, draft, 'take-over'))).toEqual([403, 'NOT_PERMITTED', 'enter'])
   const taken = payoutIn(await step(carla, draft, 'take-over'))
@@ -143,7 +143,7 @@ it('Members: a sanctions hit takes two reviewers with a reason each, though the 
   const write = { ...changed(payoutWrite(), listed), submit: true }
   const { beneficiaryFirstName: firstName, beneficiaryLastName: lastName } = write.entry
   const question = { country: 'BR', firstName, lastName, documentType: 'CPF', documentNumber }
-  // Nobody knows of it when the payout is sent.
+  // It is not known when the payout is sent.
   const early = payoutIn(await clerk.post('/api/payouts', { ...write, confirmed: await confirming(clerk, write) }))
   expect(early.approvalsNeeded).toBe(1)
   expect((await clerk.post('/api/identity-validations', question)).json).toMatchObject({ status: 'NOK' })

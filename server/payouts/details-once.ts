@@ -1,34 +1,43 @@
 import { type Issue, issueOn } from '#shared/api/issue.ts'
-import { detailsHash } from '../beneficiaries/details.ts'
-import { readSaved, type Written } from '../beneficiaries/written-entry.ts'
-import type { BeneficiaryRow } from '../store/beneficiary-rows.ts'
-import type { SavedDetails } from '../store/details-rows.ts'
-import { beneficiaryEntry } from '../store/entry-columns.ts'
-import type { PayoutRow } from '../store/payout-rows.ts'
+import type { BeneficiaryRow } from '../entry/beneficiary-rows.ts'
+import { detailsHash } from '../entry/details.ts'
+import type { SavedDetails } from '../entry/details-rows.ts'
+import { beneficiaryEntry } from '../entry/entry-columns.ts'
+import type { PayoutRow } from '../entry/payout-rows.ts'
+import { type EntryWithReading, readSaved } from '../entry/written-entry.ts'
 import type { Reader } from '../store/store.ts'
 
 /** A saved beneficiary in the version that a payout names. */
-export type Named = Pick<PayoutRow, 'beneficiary_id' | 'beneficiary_version'>
+export type BeneficiaryVersionColumns = Pick<PayoutRow, 'beneficiary_id' | 'beneficiary_version'>
 
-/** The saved beneficiaries that payouts name, and how they came to their details. */
-interface Saved {
+/** The saved beneficiaries that payouts name, and the history of their details. */
+interface SavedBeneficiaries {
   readonly beneficiaries: ReadonlyMap<string, BeneficiaryRow>
   readonly details: SavedDetails
 }
 
 /**
- * Where a payout has other identifying details than its beneficiary had in the version that it names: somebody typed them for this payout
- * alone. Nobody has changed the saved ones, so no other warning need tell of it.
+ * Where a payout has other identifying details than its beneficiary had in the version that it names: they were typed for this payout
+ * alone. The saved ones did not change, so no other warning reports it.
  */
-export function onceWarnings(reader: Reader, saved: Saved, written: Written, named: Named): readonly Issue[] {
+export function onceWarnings(
+  reader: Reader,
+  saved: SavedBeneficiaries,
+  written: EntryWithReading,
+  named: BeneficiaryVersionColumns,
+): readonly Issue[] {
   const from = savedDetails(reader, saved, named)
   const to = detailsHash(reader, written.reading.request)
   if (from === undefined || from === to) return []
   return [issueOn('beneficiaryFirstName', 'details_once', { from, to })]
 }
 
-/** What names the details as they were saved; undefined where nobody knows that any more. */
-function savedDetails(reader: Reader, { beneficiaries, details }: Saved, named: Named): string | undefined {
+/** The hash of the details as they were saved; undefined where they are no longer known. */
+function savedDetails(
+  reader: Reader,
+  { beneficiaries, details }: SavedBeneficiaries,
+  named: BeneficiaryVersionColumns,
+): string | undefined {
   const { beneficiary_id, beneficiary_version } = named
   const row = beneficiaries.get(beneficiary_id)
   if (row === undefined || row.erased_at !== null) return undefined

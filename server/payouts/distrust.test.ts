@@ -1,13 +1,13 @@
 import { expect, it, vi } from 'vitest'
 import { exportSchema } from '#shared/api/export.ts'
+import { verifyAudit } from '../programs/verify-audit.ts'
 import { approve, enter, payoutIn, payoutWrite, step } from '../testing/payouts.ts'
 import { memberOf } from '../testing/people.ts'
 import { stores } from '../testing/stores.ts'
 import { startTestApp } from '../testing/test-app.ts'
-import { verifyAudit } from '../verify-audit.ts'
 import { distrust } from './distrust.ts'
 
-it('Whoever is suspended with distrust leaves no approval behind but those of payouts that have gone out', async () => {
+it('A person suspended with distrust leaves no approval behind but those of exported payouts', async () => {
   const place = await stores[0]!.makePlace()
   for (const [name, value] of Object.entries(place.environment)) vi.stubEnv(name, value)
   const app = await startTestApp(place.environment)

@@ -1,20 +1,20 @@
 import { type Issue, issueOn } from '#shared/api/issue.ts'
-import type { Written } from '../beneficiaries/written-entry.ts'
-import type { PayoutRow } from '../store/payout-rows.ts'
-import type { SamePayouts } from '../store/same-payouts.ts'
-import { destinationTerms } from '../store/search-terms.ts'
+import type { PayoutRow } from '../entry/payout-rows.ts'
+import type { SamePayouts } from '../entry/same-payout-rows.ts'
+import type { EntryWithReading } from '../entry/written-entry.ts'
+import { destinationTerms } from '../search/search-terms.ts'
 import type { Reader } from '../store/store.ts'
 
 const weekMs = 7 * 24 * 60 * 60 * 1000
 
-type Entered = Pick<PayoutRow, 'id' | 'created_at'> | undefined
+type ComparedPayout = Pick<PayoutRow, 'id' | 'created_at'> | undefined
 
 /** The same money to the same place within seven days, in whatever state. */
 export function duplicateWarnings(
   reader: Reader,
   same: SamePayouts,
-  written: Written,
-  payout: Entered,
+  written: EntryWithReading,
+  payout: ComparedPayout,
 ): readonly Issue[] {
   const repetition = repetitionOf(reader, written, payout)
   const found = repetition === undefined ? [] : same.of(repetition, payout?.id)
@@ -24,8 +24,8 @@ export function duplicateWarnings(
 /** By what its likes are found; undefined while it has no amount. */
 export function repetitionOf(
   { encryption, now }: Reader,
-  { entry: { amount, currencyCode }, reading: { request } }: Written,
-  payout: Entered,
+  { entry: { amount, currencyCode }, reading: { request } }: EntryWithReading,
+  payout: ComparedPayout,
 ) {
   if (request.amount === undefined) return undefined
   const enteredAt = payout === undefined ? now() : new Date(payout.created_at)

@@ -3,45 +3,44 @@ import type { PayoutWrite } from '#shared/api/payout.ts'
 import { bankIdOf } from '#shared/banks/bank-names.ts'
 import { isCountryCode, ruleBook } from '#shared/countries/rule-book.ts'
 import { bankRulesOf, isBankCode } from '#shared/rule-book/bank-code.ts'
+import { type Additions, joinedAdditions, nothingAdded, writeAdditions } from '../beneficiaries/additions.ts'
 import { twinTerms } from '../beneficiaries/beneficiary-warnings.ts'
 import { newBeneficiary, saveChange } from '../beneficiaries/save-beneficiary.ts'
-import { breathe } from '../breathe.ts'
-import { Failure } from '../failure.ts'
-import { oneApproval } from '../policy/approvals-needed.ts'
-import { type Additions, joinedAdditions, nothingAdded, writeAdditions } from '../store/additions.ts'
-import type { BeneficiaryRow } from '../store/beneficiary-rows.ts'
-import type { PayoutRow } from '../store/payout-rows.ts'
+import type { BeneficiaryRow } from '../entry/beneficiary-rows.ts'
+import type { PayoutRow } from '../entry/payout-rows.ts'
+import { breathe } from '../kernel/breathe.ts'
+import { Failure } from '../kernel/failure.ts'
+import { approvalColumns } from '../payout-state/approval-columns.ts'
+import { unentered } from '../payout-state/approval-state.ts'
+import { auditedPayout } from '../payout-state/moved-payout.ts'
+import { payoutTerms } from '../payout-state/saved-payout.ts'
+import { transition } from '../payout-state/transition.ts'
+import type { Actor } from '../people/member.ts'
+import { termRows } from '../search/search-terms.ts'
 import { rowMac } from '../store/row-mac.ts'
-import { termRows } from '../store/search-terms.ts'
 import type { Transaction } from '../store/store.ts'
-import { approvalColumns } from './approval-columns.ts'
-import type { Actor, ApprovalState } from './approval-state.ts'
 import { repetitionOf } from './duplicate-warnings.ts'
-import { type Facts, factsFor, type Weighed } from './facts.ts'
-import { auditedPayout } from './moved-payout.ts'
-import { isOtherPayee, type Payee, savedColumns, saveEvents, weighed } from './payout-columns.ts'
-import { isToMatch, matchedWith, matchHash, type Read, readWrites, withOwnReference } from './payout-entry.ts'
+import { type AssessmentFacts, factsFor, type PayoutToAssess } from './facts.ts'
+import { isOtherPayee, type PayoutBeneficiary, payoutToAssess, savedColumns, saveEvents } from './payout-columns.ts'
+import { isToMatch, matchedWith, matchHash, type ReadPayout, readWrites, withOwnReference } from './payout-entry.ts'
 import { replacedId } from './replaced.ts'
-import { payoutTerms } from './saved-payout.ts'
-import { transition } from './transition.ts'
 
 /** A payout that is entered. */
-export interface NewPayout {
+export interface NewPayoutWrite {
   readonly write: Pick<PayoutWrite, 'entry' | 'beneficiary' | 'confirmed' | 'submit' | 'draft' | 'replaces'>
-  /** From which row of a batch, and what names its content. Such a one pays who is saved with exactly its details, where nobody is named. */
+  /** The row of a batch, with a hash of its content. Unless it names a beneficiary, it pays the one who is saved with exactly its details. */
   readonly ofBatch?: { readonly id: string; readonly row: number; readonly hash: string }
 }
 
 /**
- * Enters payouts one after the other, as if each were entered by itself: what one has saved, the next ones see. Answers each of the first ones,
- * or why it was refused; at least the first, and no further ones once it is time, or before one that changes a saved beneficiary: that is
- * entered alone.
+ * Enters payouts in order, as if each were entered alone: each sees what those before it have saved. Returns a row or a failure for
+ * each of the first ones, at least one. It ends once it is time, and before a payout that changes a saved beneficiary, as that is entered alone.
  * @throws Failure of the first, where it would have changed a saved beneficiary: then the transaction is to be undone
  */
 export async function enterPayouts(
   tx: Transaction,
   person: Actor,
-  given: readonly NewPayout[],
+  given: readonly NewPayoutWrite[],
   isTime: () => boolean = () => false,
 ): Promise<readonly (PayoutRow | Failure)[]> {
   const reads = await readWrites(
@@ -63,41 +62,41 @@ export async function enterPayouts(
   return entered
 }
 
-/** Whether it says other things of who is paid than are saved, and means to save them. */
-function changesPayee(tx: Transaction, { saved, written }: Read): boolean {
+/** Whether the payout changes the saved beneficiary. */
+function changesPayee(tx: Transaction, { saved, written }: ReadPayout): boolean {
   return saved !== undefined && saved.beneficiary.once !== true && isOtherPayee(tx, saved.entry, written.entry)
 }
 
 async function changedPayee(
   tx: Transaction,
   person: Actor,
-  read: Read | Failure | undefined,
-): Promise<Payee | undefined> {
+  read: ReadPayout | Failure | undefined,
+): Promise<PayoutBeneficiary | undefined> {
   if (read === undefined || read instanceof Failure || read.saved === undefined) return undefined
   const { beneficiary } = read.saved
   const saved = await saveChange(tx, person, beneficiary, read.written, read.id)
   return { ...saved, isSaved: saved.version !== beneficiary.version }
 }
 
-interface Group {
+interface EntryGroup {
   /** What is to be written of those that were entered. */
   readonly added: readonly Additions[]
-  enter(read: Read, given: NewPayout): Promise<PayoutRow | Failure>
+  enter(read: ReadPayout, given: NewPayoutWrite): Promise<PayoutRow | Failure>
 }
 
-/** @param changed whom the first pays, where it has changed the saved beneficiary */
+/** @param changed the beneficiary of the first payout, if that has changed the saved one */
 async function openGroup(
   tx: Transaction,
   person: Actor,
-  reads: readonly (Read | Failure)[],
-  changed: Payee | undefined,
-): Promise<Group> {
+  reads: readonly (ReadPayout | Failure)[],
+  changed: PayoutBeneficiary | undefined,
+): Promise<EntryGroup> {
   const at = tx.now().toISOString()
   const facts = await factsFor(
     tx,
     reads.flatMap((read) => (read instanceof Failure ? [] : beforehand(read, at, changed))),
   )
-  const seen: Seen = { facts, references: new Map(), payees: new Map(), replaced: new Map() }
+  const seen: GroupFacts = { facts, references: new Map(), payees: new Map(), replaced: new Map() }
   const added: Additions[] = []
   return {
     added,
@@ -107,7 +106,7 @@ async function openGroup(
         const fresh = read.saved === undefined ? newBeneficiary(tx, person, read.written) : undefined
         if (fresh?.change !== undefined) facts.details.add(fresh.change, auditedChange(person))
         const beneficiary = changed ?? payeeOf(read, fresh?.row)
-        const { row, own } = await newPayout(tx, person, { at, read, given, beneficiary, seen })
+        const { row, own } = await payoutToInsert(tx, person, { at, read, given, beneficiary, seen })
         added.push(fresh?.added ?? nothingAdded, own)
         note(tx, seen, read, row, fresh?.row)
         return row
@@ -119,32 +118,42 @@ async function openGroup(
   }
 }
 
-/** A payout as far as it can be weighed before it is known whom it pays. */
-function beforehand({ id, written, saved }: Read, at: string, changed: Payee | undefined): Weighed {
+/** A payout as far as it can be assessed before its beneficiary is known. */
+function beforehand(
+  { id, written, saved }: ReadPayout,
+  at: string,
+  changed: PayoutBeneficiary | undefined,
+): PayoutToAssess {
   const payee = changed ?? saved?.beneficiary
   const payout = { id, created_at: at }
   return payee === undefined
     ? { written, payout, beneficiaryId: undefined, named: undefined }
-    : weighed(payout, written, payee)
+    : payoutToAssess(payout, written, payee)
 }
 
-/** What those of a group see: what was there, and what those before them have saved. */
-interface Seen {
-  readonly facts: Facts
+/** The facts for a payout of a group: those from the database, and what the payouts before it have saved. */
+interface GroupFacts {
+  readonly facts: AssessmentFacts
   readonly references: Map<string, string>
-  /** Beneficiaries by what names their details. */
+  /** Beneficiaries by the hash of their details. */
   readonly payees: Map<string, BeneficiaryRow>
-  /** Their ids by the payouts that they pay in the place of. */
+  /** Ids of the replacements by those of the payouts that they replace. */
   readonly replaced: Map<string, string>
 }
 
 /** @throws Failure REFERENCE_TAKEN, FIELDS_INVALID */
-function readBeside(tx: Transaction, { references, payees }: Seen, read: Read): Read {
+function readBeside(tx: Transaction, { references, payees }: GroupFacts, read: ReadPayout): ReadPayout {
   const row = isToMatch(read) ? payees.get(matchHash(tx, read)) : undefined
   return withOwnReference(row === undefined ? read : matchedWith(tx, read, row), references)
 }
 
-function note(tx: Transaction, seen: Seen, read: Read, payout: PayoutRow, beneficiary: BeneficiaryRow | undefined) {
+function note(
+  tx: Transaction,
+  seen: GroupFacts,
+  read: ReadPayout,
+  payout: PayoutRow,
+  beneficiary: BeneficiaryRow | undefined,
+) {
   const { facts, references, payees, replaced } = seen
   references.set(payout.external_reference, payout.id)
   if (payout.replaces_id !== null) replaced.set(payout.replaces_id, payout.id)
@@ -160,29 +169,29 @@ function auditedChange({ id, makerId }: Actor) {
   return { version: 1, changed_by: id, ...(makerId !== null && { maker: makerId }) }
 }
 
-function payeeOf({ saved }: Read, fresh: BeneficiaryRow | undefined): Payee {
+function payeeOf({ saved }: ReadPayout, fresh: BeneficiaryRow | undefined): PayoutBeneficiary {
   const { id, version } = fresh ?? saved?.beneficiary ?? nobody
   return { id, version, isSaved: fresh !== undefined }
 }
 
 const nobody = { id: '', version: 0 }
 
-interface Entering {
+interface PayoutToInsert {
   readonly at: string
-  readonly read: Read
-  readonly given: NewPayout
-  readonly beneficiary: Payee
-  readonly seen: Pick<Seen, 'facts' | 'replaced'>
+  readonly read: ReadPayout
+  readonly given: NewPayoutWrite
+  readonly beneficiary: PayoutBeneficiary
+  readonly seen: Pick<GroupFacts, 'facts' | 'replaced'>
 }
 
-/** The row of a payout, and all that is to be written with it. */
-async function newPayout(tx: Transaction, person: Actor, { at, read, given, beneficiary, seen }: Entering) {
+/** The row of a payout, and everything that is written with it. */
+async function payoutToInsert(tx: Transaction, person: Actor, { at, read, given, beneficiary, seen }: PayoutToInsert) {
   const { write, ofBatch } = given
   const { id, written } = read
   const replaces_id = await replacedId(tx, write, seen.replaced)
   const save = { at, read, write, beneficiary, facts: seen.facts, batchId: ofBatch?.id ?? null }
   const { columns, confirmations, move } = await savedColumns(tx, person, save)
-  const approvalState = transition(blank, move, person)
+  const approvalState = transition(unentered, move, person)
   const unsigned = {
     ...columns,
     ...approvalColumns(tx.encryption, id, approvalState),
@@ -222,24 +231,10 @@ const neverDone = {
   erased_at: null,
 } as const
 
-/** Lists of banks begin with those that payouts are entered to most. What is no code of a list was typed, and may say anything: it is not kept. */
-function banksOf({ written: { reading } }: Read): readonly string[] {
+/** Lists of banks begin with those that are paid most. Only listed codes are counted, as a typed name can contain anything. */
+function banksOf({ written: { reading } }: ReadPayout): readonly string[] {
   const { country, bankName } = reading.request
   if (typeof bankName !== 'string' || !isCountryCode(country)) return []
   const isListed = bankRulesOf(ruleBook[country]).some((rule) => isBankCode(bankName, rule))
   return isListed ? [bankIdOf(country, bankName)] : []
-}
-
-/** Before anybody has entered anything. */
-const blank: ApprovalState = {
-  state: 'draft',
-  enteredBy: [],
-  detailsBy: [],
-  requestHash: '',
-  payment: { amount: '0', currencyCode: '' },
-  approvals: [],
-  need: oneApproval,
-  approvedHash: null,
-  decision: null,
-  isErased: false,
 }

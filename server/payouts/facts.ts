@@ -1,43 +1,43 @@
 import type { Issue } from '#shared/api/issue.ts'
+import { allAmountLimits } from '../amount-limits/amount-limit-rows.ts'
 import { twinTerms } from '../beneficiaries/beneficiary-warnings.ts'
-import { detailsHash } from '../beneficiaries/details.ts'
-import type { Written } from '../beneficiaries/written-entry.ts'
-import { allAmountLimits } from '../store/amount-limit-rows.ts'
-import { type BeneficiaryRow, findBeneficiaries } from '../store/beneficiary-rows.ts'
-import { findSavedDetails, type SavedDetails } from '../store/details-rows.ts'
-import type { PayoutRow } from '../store/payout-rows.ts'
-import { findSamePayouts, type SamePayouts } from '../store/same-payouts.ts'
+import { type BeneficiaryRow, findBeneficiaries } from '../entry/beneficiary-rows.ts'
+import { detailsHash } from '../entry/details.ts'
+import { findSavedDetails, type SavedDetails } from '../entry/details-rows.ts'
+import type { PayoutRow } from '../entry/payout-rows.ts'
+import { findSamePayouts, type SamePayouts } from '../entry/same-payout-rows.ts'
+import type { EntryWithReading } from '../entry/written-entry.ts'
+import { findTermHolders, type TermHolders } from '../search/term-holders.ts'
 import type { Reader } from '../store/store.ts'
-import { findTermHolders, type TermHolders } from '../store/term-holders.ts'
 import { validationHashes, warningsByQuestion } from '../validations/saved-validations.ts'
 import { findUsualAmounts, type UsualAmounts } from './amount-warnings.ts'
-import type { Named } from './details-once.ts'
+import type { BeneficiaryVersionColumns } from './details-once.ts'
 import { repetitionOf } from './duplicate-warnings.ts'
 
 /*
- * What payouts are weighed against beside the rule book: saved beneficiaries, other payouts, validations, limits. It is looked up for many
- * payouts at once, in some ten queries for each hundred; what is said of each then asks nothing more:
+ * What payouts are assessed against besides the rule book: saved beneficiaries, other payouts, validations, limits. It is looked up for many
+ * payouts at once, in some ten queries for each hundred; assessing each then needs no further query:
  *
  *   const facts = await factsFor(reader, payouts)
  *   const warnings = payouts.map((payout) => warningsOf(reader, facts, payout))
  *   const authors = payouts.map((payout) => facts.details.authors(paidDetails(reader, payout.written, beneficiaryId)))
  *
- * Facts hold for as long as nobody writes: within one transaction, or for what is only shown. Whoever writes on with the same facts adds what
- * they wrote, so that payouts of one group see one another.
+ * Facts are valid as long as nothing is written: within one transaction, or for display only. Code that writes more with the same facts adds
+ * what it wrote, so that payouts of one group see one another.
  */
 
-/** A payout that is weighed. */
-export interface Weighed {
-  readonly written: Written
-  /** Whom it pays; undefined for somebody who is not saved. */
+/** A payout whose warnings are to be found. */
+export interface PayoutToAssess {
+  readonly written: EntryWithReading
+  /** The beneficiary whom it pays; undefined for one who is not saved. */
   readonly beneficiaryId: string | undefined
   /** Which payout it is; undefined for one that is being entered. */
   readonly payout: Pick<PayoutRow, 'id' | 'created_at'> | undefined
   /** The saved beneficiary that it names; undefined where its details are to become the saved ones. */
-  readonly named: Named | undefined
+  readonly named: BeneficiaryVersionColumns | undefined
 }
 
-export interface Facts {
+export interface AssessmentFacts {
   readonly beneficiaries: Map<string, BeneficiaryRow>
   readonly details: SavedDetails
   readonly holders: TermHolders
@@ -49,8 +49,8 @@ export interface Facts {
   readonly limits: ReadonlyMap<string, string>
 }
 
-/** Looks up all that speaks of any of these payouts, of a hundred at most. */
-export async function factsFor(reader: Reader, payouts: readonly Weighed[]): Promise<Facts> {
+/** Looks up everything that concerns any of these payouts, a hundred at most. */
+export async function factsFor(reader: Reader, payouts: readonly PayoutToAssess[]): Promise<AssessmentFacts> {
   const { db, encryption } = reader
   const named = payouts.flatMap(({ beneficiaryId, named: own }) =>
     [beneficiaryId ?? [], own?.beneficiary_id ?? []].flat(),
@@ -79,7 +79,7 @@ export async function factsFor(reader: Reader, payouts: readonly Weighed[]): Pro
   }
 }
 
-/** By what it is known who typed the details that a payout pays to. */
-export function paidDetails(reader: Reader, { reading: { request } }: Written, beneficiaryId: string) {
+/** The key to who typed the details that a payout pays to. */
+export function paidDetails(reader: Reader, { reading: { request } }: EntryWithReading, beneficiaryId: string) {
   return { beneficiaryId, detailsHash: detailsHash(reader, request) }
 }

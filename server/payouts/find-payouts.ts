@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { AskedValidation } from '#shared/api/beneficiary.ts'
+import type { PastValidation } from '#shared/api/beneficiary.ts'
 import type { Overview } from '#shared/api/overview.ts'
 import {
   type OnePayout,
@@ -15,31 +15,31 @@ import { decimalTextOf } from '#shared/payout/amount.ts'
 import { filledFields } from '#shared/payout/entry.ts'
 import { requestDifferences } from '#shared/payout/request-differences.ts'
 import { sentRequest } from '#shared/payout/sent-request.ts'
-import { maskedRequest } from '../beneficiaries/masked.ts'
-import { changeOnWire, issueOnWire, warningOnWire } from '../english-texts.ts'
-import { Failure } from '../failure.ts'
-import { readCursor, writeCursor } from '../page-cursor.ts'
-import { countActiveBeneficiaries } from '../store/beneficiary-rows.ts'
-import { countDrafts } from '../store/draft-rows.ts'
-import { payoutEntry } from '../store/entry-columns.ts'
-import { countPayouts } from '../store/kept-sums.ts'
-import type { PayoutFilter } from '../store/payout-filter.ts'
-import { findPayout, lastExported, type PayoutRow } from '../store/payout-rows.ts'
-import { searchPayouts, sortKeyOf, sumPayouts } from '../store/payout-search.ts'
+import { countDrafts } from '../drafts/draft-rows.ts'
+import { countActiveBeneficiaries } from '../entry/beneficiary-rows.ts'
+import { payoutEntry } from '../entry/entry-columns.ts'
+import { maskedRequest } from '../entry/masked.ts'
+import { findPayout, lastExported, type PayoutRow } from '../entry/payout-rows.ts'
+import { Failure } from '../kernel/failure.ts'
+import { readCursor, writeCursor } from '../kernel/page-cursor.ts'
+import { detailsWarnings } from '../payout-state/details-warnings.ts'
+import { requireIntact } from '../payout-state/genuine.ts'
+import { noSuchPayout, payoutRow, savedRequest, writtenPayout } from '../payout-state/saved-payout.ts'
+import type { Actor } from '../people/member.ts'
+import { changeOnWire, issueOnWire, warningOnWire } from '../problems/english-texts.ts'
+import { readSearchText } from '../search/search-terms.ts'
 import { isIntact } from '../store/row-mac.ts'
-import { readSearchText } from '../store/search-terms.ts'
 import type { Reader, Transaction } from '../store/store.ts'
 import { validationsOfEntry } from '../validations/saved-validations.ts'
 import { reopenIfStale } from './act-on-payout.ts'
-import type { Actor } from './approval-state.ts'
-import { detailsWarnings } from './details-warnings.ts'
-import { requireIntact } from './genuine.ts'
 import { beneficiaryOf } from './payout-entry.ts'
 import { givenApprovals, presentPayout, presentPayouts } from './present-payout.ts'
 import { replacements } from './replaced.ts'
-import { noSuchPayout, payoutRow, savedRequest, writtenPayout } from './saved-payout.ts'
+import { countPayouts } from './search/kept-sums.ts'
+import type { PayoutFilter } from './search/payout-filter.ts'
+import { searchPayouts, sortKeyOf, sumPayouts } from './search/payout-search.ts'
 import { shownConfirmations, standingWarnings } from './show-confirmations.ts'
-import { warningsHash, warningsOfOne, weighedRow } from './warnings.ts'
+import { rowToAssess, warningsHash, warningsOfOne } from './warnings.ts'
 
 const usualLimit = 50
 
@@ -138,10 +138,10 @@ export async function findSavedPayout(reader: Reader, person: Actor, id: string)
 }
 
 /**
- * What the provider has said of exactly the entry that a payout has: the saved beneficiary may have another by now.
+ * The provider's validations of exactly the entry of a payout, as the saved beneficiary may have another by now.
  * @throws Failure NOT_FOUND
  */
-export async function findPayoutValidations(reader: Reader, id: string): Promise<readonly AskedValidation[]> {
+export async function findPayoutValidations(reader: Reader, id: string): Promise<readonly PastValidation[]> {
   const row = await payoutRow(reader, id)
   return row.erased_at === null ? validationsOfEntry(reader, payoutEntry(reader, row)) : []
 }
@@ -159,13 +159,13 @@ export async function overviewFor({ db }: Reader, person: Actor): Promise<Omit<O
   }
 }
 
-type RevealedPayout = z.input<typeof revealedPayoutSchema>
+type RevealedPayoutInput = z.input<typeof revealedPayoutSchema>
 
 /**
  * Shows a payout in clear: the exact request, and all that belongs to deciding about it; audited.
  * @throws Failure NOT_FOUND, ERASED
  */
-export async function revealPayout(tx: Transaction, person: Actor, id: string): Promise<RevealedPayout> {
+export async function revealPayout(tx: Transaction, person: Actor, id: string): Promise<RevealedPayoutInput> {
   const row = await reopenIfStale(tx, await payoutRow(tx, id))
   const request = savedRequest(tx, row)
   if (request === undefined) throw new Failure('ERASED', { params: { what: 'payout' } })
@@ -173,7 +173,7 @@ export async function revealPayout(tx: Transaction, person: Actor, id: string): 
   await tx.audit({ personId: person.id, action: 'payout.revealed', thing: { type: 'payout', id }, facts })
   const written = writtenPayout(tx, row)
   const { changes, notices } = written.reading
-  const warnings = await warningsOfOne(tx, weighedRow(row, written))
+  const warnings = await warningsOfOne(tx, rowToAssess(row, written))
   const isOnce = warnings.some(({ code }) => code === 'details_once')
   return {
     version: row.version,
@@ -194,9 +194,9 @@ async function sinceLast(
   tx: Transaction,
   row: PayoutRow,
   request: PayoutRequest,
-): Promise<RevealedPayout['sinceLastPayout']> {
+): Promise<RevealedPayoutInput['sinceLastPayout']> {
   const last = await lastExported(tx.db, row)
-  // What the reviewer is told of the last time must be what went out.
+  // The reviewer compares with the last payout, so its row must be as it was exported.
   await requireIntact(tx, last === undefined ? [] : [last])
   const before = last && savedRequest(tx, last)
   if (before === undefined || last?.exported_at == null) return null

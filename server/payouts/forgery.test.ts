@@ -3,17 +3,17 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { exportSchema } from '#shared/api/export.ts'
 import type { Payout } from '#shared/api/payout.ts'
 import { payoutPageSchema } from '#shared/api/payout-search.ts'
-import type { PayoutRow } from '../store/payout-rows.ts'
+import type { PayoutRow } from '../entry/payout-rows.ts'
+import { verifyAudit } from '../programs/verify-audit.ts'
 import type { Tables } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
 import { approve, confirming, enter, payoutIn, payoutWrite, reveal, step } from '../testing/payouts.ts'
-import { type Place, stores } from '../testing/stores.ts'
+import { type Place, someStores } from '../testing/stores.ts'
 import { startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
-import { verifyAudit } from '../verify-audit.ts'
 
-/* What somebody can do who writes to the database and has no data key. */
+/* What a person can do who writes to the database and has no data key. */
 
-describe.each(stores)('On $name', ({ makePlace }) => {
+describe.each(someStores)('On $name', ({ makePlace }) => {
   let place: Place
   let store: Store
   let app: TestApp
@@ -71,7 +71,7 @@ describe.each(stores)('On $name', ({ makePlace }) => {
     })
   })
 
-  it('a request that nobody approved is not exported, whatever its row says', async () => {
+  it('a request without an approval is not exported, whatever its row says', async () => {
     const payout = await submitted()
     await forge((db) =>
       sql`update payouts set state = 'approved', approved_hash = request_hash where id = ${payout.id}`.execute(db),
@@ -140,7 +140,7 @@ describe.each(stores)('On $name', ({ makePlace }) => {
     await forge((db) => db.insertInto('audit').values(taken).execute())
   })
 
-  it('a payout whose row was taken away is missed, and one that stands in the export of another is not in its file', async () => {
+  it('a payout whose row was removed is missed, and one that was moved to another export is not in its file', async () => {
     const [gone, sent, other] = [await submitted(), await approved(), await approved()]
     const { id } = exportSchema.parse((await exporting(sent)).json)
     await exporting(other)

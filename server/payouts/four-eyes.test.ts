@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '#shared/api/session.ts'
 import type { RawEntry } from '#shared/payout/entry.ts'
 import type { Version } from '../beneficiaries/save-beneficiary.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../kernel/failure.ts'
 import { personNamed, readName } from '../people/people.ts'
 import type { Store } from '../store/store.ts'
 import { named, souza } from '../testing/beneficiaries.ts'
 import { sampleNamed } from '../testing/payouts.ts'
 import { staffOf } from '../testing/staff.ts'
-import { type Place, stores } from '../testing/stores.ts'
+import { type Place, someStores } from '../testing/stores.ts'
 
-describe.each(stores)('Four eyes, on $name', ({ makePlace }) => {
+describe.each(someStores)('Four eyes, on $name', ({ makePlace }) => {
   let place: Place
   let store: Store
   let staff: ReturnType<typeof staffOf>
@@ -31,7 +31,7 @@ describe.each(stores)('Four eyes, on $name', ({ makePlace }) => {
     await place.remove()
   })
 
-  /** Somebody whom Dora has entered, and Bruno and Carla have paid. */
+  /** A beneficiary whom Dora has entered, and Bruno and Carla have paid. */
   async function paid(entry: RawEntry): Promise<Version> {
     const saved = await staff.save(dora!, entry)
     await payOut(saved)
@@ -76,7 +76,7 @@ describe.each(stores)('Four eyes, on $name', ({ makePlace }) => {
     expect(await approvalOf(saved, ana!)).toBe('OWN_ENTRY')
   })
 
-  test('Four eyes: an account that somebody else was paid at counts for nothing', async () => {
+  test('Four eyes: an account at which another beneficiary was paid counts for nothing', async () => {
     await paid(souza({ ...account, documentNumber: '529.982.247-25' }))
     const saved = await paid(souza())
     await staff.change(ana!, saved, account)

@@ -1,34 +1,34 @@
 import type { Issue } from '#shared/api/issue.ts'
-import type { Written } from '../beneficiaries/written-entry.ts'
-import { breathe } from '../breathe.ts'
-import { caught, Failure } from '../failure.ts'
-import type { PayoutRow } from '../store/payout-rows.ts'
+import type { PayoutRow } from '../entry/payout-rows.ts'
+import type { EntryWithReading } from '../entry/written-entry.ts'
+import { breathe } from '../kernel/breathe.ts'
+import { caught, Failure } from '../kernel/failure.ts'
+import { type MovedRow, writeMoved } from '../payout-state/moved-payout.ts'
+import { noSuchPayout, type PayoutAtVersion, payoutRowsOf, writtenPayout } from '../payout-state/saved-payout.ts'
 import type { Transaction } from '../store/store.ts'
 import { factsFor } from './facts.ts'
-import { type MovedRow, writeMoved } from './moved-payout.ts'
-import { noSuchPayout, payoutRowsOf, type Seen, writtenPayout } from './saved-payout.ts'
-import { warningsOf, weighedRow } from './warnings.ts'
+import { rowToAssess, warningsOf } from './warnings.ts'
 
 /** A payout that can be acted on, with its entry as the rules of today read it. */
-export interface ReadPayout {
+export interface CurrentPayout {
   readonly row: PayoutRow
-  readonly written: Written
+  readonly written: EntryWithReading
 }
 
-/** The same with all that stands against it now. */
-export interface WeighedPayout extends ReadPayout {
+/** The same with its current warnings. */
+export interface AssessedPayout extends CurrentPayout {
   readonly warnings: readonly Issue[]
 }
 
 /**
  * Moves payouts one after the other, each once and of a hundred at most; answers each, or why it was refused. It is for moves that change nothing of
  * what speaks against the others: that is looked up for all of them at once, and all are written together.
- * @param prepare looks up what a move asks beside that
+ * @param prepare looks up what the action needs besides that
  */
-export async function moveTogether<Given extends Seen>(
+export async function moveTogether<Given extends PayoutAtVersion>(
   tx: Transaction,
   given: readonly Given[],
-  prepare: (read: readonly ReadPayout[]) => Promise<(one: Given, payout: WeighedPayout) => MovedRow>,
+  prepare: (read: readonly CurrentPayout[]) => Promise<(one: Given, payout: AssessedPayout) => MovedRow>,
 ): Promise<readonly (PayoutRow | Failure)[]> {
   const rows = await payoutRowsOf(
     tx,
@@ -38,7 +38,7 @@ export async function moveTogether<Given extends Seen>(
   const read = payouts.flatMap((payout) => (payout.read instanceof Failure ? [] : payout.read))
   const facts = await factsFor(
     tx,
-    read.map(({ row, written }) => weighedRow(row, written)),
+    read.map(({ row, written }) => rowToAssess(row, written)),
   )
   const move = await prepare(read)
   const moves: (MovedRow | Failure)[] = []
@@ -48,7 +48,7 @@ export async function moveTogether<Given extends Seen>(
     else
       moves.push(
         caught(() => {
-          const warnings = warningsOf(tx, facts, weighedRow(payout.row, payout.written))
+          const warnings = warningsOf(tx, facts, rowToAssess(payout.row, payout.written))
           return move(one, { ...payout, warnings })
         }),
       )
@@ -60,6 +60,6 @@ export async function moveTogether<Given extends Seen>(
   return moves.map((one) => (one instanceof Failure ? one : one.row))
 }
 
-function readPayout(tx: Transaction, row: PayoutRow | Failure): ReadPayout | Failure {
+function readPayout(tx: Transaction, row: PayoutRow | Failure): CurrentPayout | Failure {
   return row instanceof Failure ? row : caught(() => ({ row, written: writtenPayout(tx, row) }))
 }

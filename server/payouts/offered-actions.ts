@@ -1,7 +1,8 @@
 import { type PayoutAction, payoutActions } from '#shared/api/payout.ts'
+import type { ApprovalState, TransitionAction, Verification } from '../payout-state/approval-state.ts'
+import { refusal, type TransitionRefusal, undoMs } from '../payout-state/transition.ts'
+import type { Actor } from '../people/member.ts'
 import { oneApproval } from '../policy/approvals-needed.ts'
-import type { Actor, ApprovalState, Move, Verification } from './approval-state.ts'
-import { type Refusal, refusal, undoMs } from './transition.ts'
 
 /* What a person is offered of what could be done with a payout. */
 
@@ -10,8 +11,8 @@ export function actionsOf(payout: ApprovalState, actor: Actor, at: string): read
   return payoutActions.filter((act) => refusal(payout, attempt(act, payout, at), actor) === undefined)
 }
 
-/** Why a person cannot approve what waits for approval; null when they can, or when nobody could. */
-export function whyNotApprove(payout: ApprovalState, actor: Actor, at: string): Refusal | null {
+/** Why a person cannot approve what waits for approval; null when they can, or when no one could. */
+export function whyNotApprove(payout: ApprovalState, actor: Actor, at: string): TransitionRefusal | null {
   if (payout.state !== 'in_review' || payout.isErased) return null
   return refusal(payout, attempt('approve', payout, at), actor) ?? null
 }
@@ -24,8 +25,12 @@ export function undoUntil({ decision }: ApprovalState, { id }: Pick<Actor, 'id'>
 
 const inOrder = (hash: string): Verification => ({ storedHash: hash, todaysHash: hash })
 
-/** The move that an act comes to when everything else is in order. */
-function attempt(act: PayoutAction, { requestHash, approvedHash, payment }: ApprovalState, at: string): Move {
+/** The transition that an action makes if nothing else prevents it. */
+function attempt(
+  act: PayoutAction,
+  { requestHash, approvedHash, payment }: ApprovalState,
+  at: string,
+): TransitionAction {
   switch (act) {
     case 'edit':
       return { act, requestHash, payment, need: oneApproval, isSubmitted: false, detailsBy: [] }

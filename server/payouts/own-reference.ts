@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { payoutsByReference } from '../store/payout-rows.ts'
+import { payoutsByReference } from '../entry/payout-rows.ts'
 import type { Reader } from '../store/store.ts'
 
 /** Without 0 and O, 1, I and L, U and V, which are taken for each other. */
@@ -13,7 +13,7 @@ export async function newReference(reader: Reader): Promise<string> {
   return reference ?? ''
 }
 
-/** So many of them, each another. */
+/** This many new references, all different. */
 export async function newReferences(reader: Reader, count: number): Promise<readonly string[]> {
   const found = new Set<string>()
   while (found.size < count) {

@@ -2,14 +2,9 @@ import type { Issue } from '#shared/api/issue.ts'
 import type { PayoutWrite } from '#shared/api/payout.ts'
 import { beneficiaryPart, differingFields, type Entry } from '#shared/payout/entry.ts'
 import { requireConfirmed, warningsOfSaving } from '../beneficiaries/beneficiary-warnings.ts'
-import { maskedIssue } from '../beneficiaries/masked.ts'
-import { oneApproval } from '../policy/approvals-needed.ts'
-import { needOf } from '../policy/need-of-payout.ts'
-import { entryColumns, paymentColumns } from '../store/entry-columns.ts'
-import type { PayoutRow } from '../store/payout-rows.ts'
-import { nameKeyOf, nameOf } from '../store/search-terms.ts'
-import type { Reader, Transaction } from '../store/store.ts'
-import type { Actor } from './approval-state.ts'
+import { entryColumns, paymentColumns } from '../entry/entry-columns.ts'
+import { maskedIssue } from '../entry/masked.ts'
+import type { PayoutRow } from '../entry/payout-rows.ts'
 import {
   auditedWarnings,
   authorsConfirmations,
@@ -18,48 +13,53 @@ import {
   confirmationsOf,
   countColumns,
   requireReasons,
-} from './confirmations.ts'
-import { type Facts, paidDetails, type Weighed } from './facts.ts'
-import type { PayoutEvent } from './moved-payout.ts'
-import type { Read, WrittenPayout } from './payout-entry.ts'
-import { requestColumns, unsent } from './saved-payout.ts'
+} from '../payout-state/confirmations.ts'
+import type { PayoutEvent } from '../payout-state/moved-payout.ts'
+import { requestColumns, unsent } from '../payout-state/saved-payout.ts'
+import type { Actor } from '../people/member.ts'
+import { oneApproval } from '../policy/approvals-needed.ts'
+import { needOf } from '../policy/need-of-payout.ts'
+import { nameKeyOf, payeeName } from '../search/search-terms.ts'
+import type { Reader, Transaction } from '../store/store.ts'
+import { type AssessmentFacts, type PayoutToAssess, paidDetails } from './facts.ts'
+import type { FilledInEntry, ReadPayout } from './payout-entry.ts'
 import { warningsOf } from './warnings.ts'
 
-/* What a payout's row comes to when it is entered or edited: read, weighed and confirmed. */
+/* The columns of a payout's row when it is entered or edited: read, assessed and confirmed. */
 
-/** Whom a payout pays, and whether the saved beneficiary was written with it. */
-export interface Payee {
+/** The beneficiary of a payout, and whether the saved one was written with it. */
+export interface PayoutBeneficiary {
   readonly id: string
   readonly version: number
   readonly isSaved: boolean
 }
 
-interface Save {
+interface PayoutSave {
   readonly at: string
-  readonly read: Read
+  readonly read: ReadPayout
   readonly write: Pick<PayoutWrite, 'confirmed' | 'submit'>
-  readonly beneficiary: Payee
-  readonly facts: Facts
+  readonly beneficiary: PayoutBeneficiary
+  readonly facts: AssessmentFacts
   readonly batchId: string | null
 }
 
-/** A payout as it is weighed when it is saved. */
-export function weighed(
+/** A payout as it is assessed when it is saved. */
+export function payoutToAssess(
   payout: Pick<PayoutRow, 'id' | 'created_at'>,
-  written: WrittenPayout,
-  { id, version }: Pick<Payee, 'id' | 'version'>,
-): Weighed {
+  written: FilledInEntry,
+  { id, version }: Pick<PayoutBeneficiary, 'id' | 'version'>,
+): PayoutToAssess {
   return { written, beneficiaryId: id, payout, named: { beneficiary_id: id, beneficiary_version: version } }
 }
 
 /**
- * Weighs the warnings, and gives what the payout's row is to hold, and what becomes of it.
+ * Finds the warnings, and returns the columns of the payout's row, its confirmations and its transition.
  * @throws Failure WARNINGS_UNCONFIRMED, FIELDS_INVALID for a reason that is missing
  */
-export async function savedColumns(tx: Transaction, person: Actor, save: Save) {
+export async function savedColumns(tx: Transaction, person: Actor, save: PayoutSave) {
   const { at, read, write, beneficiary, facts, batchId } = save
   const { id, row, written } = read
-  const warnings = warningsOf(tx, facts, weighed(row ?? { id, created_at: at }, written, beneficiary))
+  const warnings = warningsOf(tx, facts, payoutToAssess(row ?? { id, created_at: at }, written, beneficiary))
   const earlier = row === undefined ? [] : authorsConfirmations(tx, row)
   const told = (warning: Issue) => maskedIssue(warning, written.secrets)
   const confirmations = confirmationsOf(warnings, write.confirmed, { earlier, told, by: person.id, at })
@@ -74,7 +74,7 @@ export async function savedColumns(tx: Transaction, person: Actor, save: Save) {
     ...countColumns(warnings, confirmations),
     ...unsent,
     ...(write.submit && { submitted_at: at, submitted_by: person.id }),
-    name_key: nameKeyOf(nameOf(written.entry, tx.fields)),
+    name_key: nameKeyOf(payeeName(written.entry, tx.fields)),
     beneficiary_id: beneficiary.id,
     beneficiary_version: beneficiary.version,
     updated_at: at,
@@ -91,7 +91,7 @@ export async function savedColumns(tx: Transaction, person: Actor, save: Save) {
   return { columns, confirmations, move }
 }
 
-/** Whether two entries pay somebody else, or otherwise. */
+/** Whether two entries differ in whom or how they pay. */
 export function isOtherPayee({ fields }: Pick<Reader, 'fields'>, before: Entry, now: Entry): boolean {
   const [one, other] = [before, now].map((entry) => beneficiaryPart(entry, fields))
   return one === undefined || other === undefined || differingFields(one, other, fields).length > 0

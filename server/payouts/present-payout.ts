@@ -1,20 +1,20 @@
 import type { OnePayout, Payout } from '#shared/api/payout.ts'
 import type { Person } from '#shared/api/session.ts'
 import { erasedName } from '../beneficiaries/find-beneficiaries.ts'
-import { maskedOf } from '../beneficiaries/masked.ts'
-import { refusalOnWire } from '../english-texts.ts'
-import { payoutEntry } from '../store/entry-columns.ts'
-import { approvalsIn } from '../store/payout-approvals.ts'
-import type { PayoutRow } from '../store/payout-rows.ts'
-import { personNames } from '../store/people-rows.ts'
-import { nameOf } from '../store/search-terms.ts'
+import { payoutEntry } from '../entry/entry-columns.ts'
+import { maskedOf } from '../entry/masked.ts'
+import type { PayoutRow } from '../entry/payout-rows.ts'
+import { approvalStateOf } from '../payout-state/approval-columns.ts'
+import { countsOf } from '../payout-state/confirmations.ts'
+import { tamperedAmong } from '../payout-state/genuine.ts'
+import { approvalsIn } from '../payout-state/payout-approvals.ts'
+import { commentOf } from '../payout-state/saved-payout.ts'
+import type { Actor } from '../people/member.ts'
+import { personNames } from '../people/people-rows.ts'
+import { refusalOnWire } from '../problems/english-texts.ts'
+import { payeeName } from '../search/search-terms.ts'
 import type { Reader } from '../store/store.ts'
-import { approvalStateOf } from './approval-columns.ts'
-import type { Actor } from './approval-state.ts'
-import { countsOf } from './confirmations.ts'
-import { tamperedAmong } from './genuine.ts'
 import { actionsOf, undoUntil, whyNotApprove } from './offered-actions.ts'
-import { commentOf } from './saved-payout.ts'
 
 /** Payouts as lists and screens show them to a person: what is encrypted only by its end. */
 export async function presentPayouts(
@@ -63,7 +63,7 @@ function presented(reader: Reader, person: Actor, row: PayoutRow, personOf: (id:
   const actions = actionsOf(approvalState, person, at)
   return {
     ...inClear(row, personOf),
-    name: approvalState.isErased ? erasedName : nameOf(entry, reader.fields),
+    name: approvalState.isErased ? erasedName : payeeName(entry, reader.fields),
     masked: maskedOf(entry, reader.fields),
     bankName: entry.bankName,
     paymentReason: entry.PaymentReason,
@@ -76,7 +76,7 @@ function presented(reader: Reader, person: Actor, row: PayoutRow, personOf: (id:
   }
 }
 
-/** What is shown of a payout that was changed past the app, beside what its row says in clear: nothing in it is decrypted. */
+/** What is shown of a payout that was changed outside of the app, besides its plain columns: nothing in it is decrypted. */
 const unbelieved = {
   name: 'Tampered',
   masked: {},

@@ -1,11 +1,11 @@
 import type { OnePayout, PayoutWrite } from '#shared/api/payout.ts'
-import { Failure } from '../failure.ts'
-import { findPayout, type PayoutRow, replacementOf } from '../store/payout-rows.ts'
+import { findPayout, type PayoutRow, replacementOf } from '../entry/payout-rows.ts'
+import { Failure } from '../kernel/failure.ts'
+import { payoutRow } from '../payout-state/saved-payout.ts'
 import type { Reader, Transaction } from '../store/store.ts'
-import { payoutRow } from './saved-payout.ts'
 
 /**
- * The payout that a new one pays in the place of: exported, and stated to be refused. Once: whoever pays it a second time replaces the second.
+ * The payout that a new one replaces: exported, and reported as refused. Each is replaced once; a further payment replaces the replacement.
  * @param unwritten the ids of payouts that are entered together with it, by those that they replace
  * @throws Failure NOT_FOUND, ERASED, TAMPERED, STATE_CONFLICT with the id of the one that replaces it already
  */
@@ -24,7 +24,7 @@ export async function replacedId(
   return row.id
 }
 
-/** How a payout stands to others. */
+/** The payouts that a payout replaces and is replaced by. */
 export async function replacements(
   reader: Reader,
   row: PayoutRow,

@@ -2,22 +2,29 @@ import type { PayoutWrite } from '#shared/api/payout.ts'
 import { differingFields } from '#shared/payout/entry.ts'
 import { saveChange, type Version } from '../beneficiaries/save-beneficiary.ts'
 import { endDraft } from '../drafts/drafts.ts'
-import { Failure } from '../failure.ts'
-import { payoutEntry } from '../store/entry-columns.ts'
-import { type PayoutRow, payoutOfDraft } from '../store/payout-rows.ts'
+import { payoutEntry } from '../entry/entry-columns.ts'
+import { type PayoutRow, payoutOfDraft } from '../entry/payout-rows.ts'
+import { Failure } from '../kernel/failure.ts'
+import { approvalStateOf } from '../payout-state/approval-columns.ts'
+import { requireIntact } from '../payout-state/genuine.ts'
+import { moved, saveMoved } from '../payout-state/moved-payout.ts'
+import {
+  indexPayout,
+  lastReturn,
+  type PayoutAtVersion,
+  payoutRow,
+  requestHash,
+  writtenPayout,
+} from '../payout-state/saved-payout.ts'
+import type { Actor } from '../people/member.ts'
 import type { PaymentColumns } from '../store/schema.ts'
 import type { Transaction } from '../store/store.ts'
-import { approvalStateOf } from './approval-columns.ts'
-import type { Actor } from './approval-state.ts'
 import { onceWarnings } from './details-once.ts'
 import { enterPayouts } from './enter-payouts.ts'
 import { factsFor } from './facts.ts'
-import { requireIntact } from './genuine.ts'
-import { moved, saveMoved } from './moved-payout.ts'
-import { isOtherPayee, type Payee, savedColumns, saveEvents, weighed } from './payout-columns.ts'
-import { beneficiaryOf, type Read, readWrite } from './payout-entry.ts'
-import { indexPayout, lastReturn, payoutRow, requestHash, type Seen, writtenPayout } from './saved-payout.ts'
-import { weighedRow } from './warnings.ts'
+import { isOtherPayee, type PayoutBeneficiary, payoutToAssess, savedColumns, saveEvents } from './payout-columns.ts'
+import { beneficiaryOf, type ReadPayout, readWrite } from './payout-entry.ts'
+import { rowToAssess } from './warnings.ts'
 
 /**
  * Enters a payout, as a draft or straight into review, and its beneficiary where that is new or changed. The same form once more gives the
@@ -53,9 +60,14 @@ async function sameEntry(tx: Transaction, person: Actor, write: PayoutWrite, fir
  * Changes a payout: it is a draft again, or in review when it is sent at once.
  * @throws Failure as {@link enterPayout}, and NOT_FOUND, STATE_CONFLICT, VERSION_CONFLICT
  */
-export async function editPayout(tx: Transaction, person: Actor, seen: Seen, given: PayoutWrite): Promise<PayoutRow> {
+export async function editPayout(
+  tx: Transaction,
+  person: Actor,
+  seen: PayoutAtVersion,
+  given: PayoutWrite,
+): Promise<PayoutRow> {
   const row = await payoutRow(tx, seen.id)
-  // Said before anything of the beneficiary, which the one who changed the payout meanwhile may have changed with it.
+  // Checked before the beneficiary, whom the last editor of the payout may have changed with it.
   const { requestHash, payment, need } = approvalStateOf(tx.encryption, row)
   moved(tx, row, seen, { act: 'edit', requestHash, payment, need, isSubmitted: given.submit, detailsBy: [] }, person)
   // Left out, it means the payout as it is: whose details are its own keeps them to itself.
@@ -64,7 +76,7 @@ export async function editPayout(tx: Transaction, person: Actor, seen: Seen, giv
   const read = await readWrite(tx, { id: row.id, write, row })
   const { written } = read
   const beneficiary = await savedPayee(tx, person, read, write.beneficiary)
-  const facts = await factsFor(tx, [weighed(row, written, beneficiary)])
+  const facts = await factsFor(tx, [payoutToAssess(row, written, beneficiary)])
   const at = tx.now().toISOString()
   const { columns, confirmations, move } = await savedColumns(tx, person, {
     at,
@@ -86,11 +98,11 @@ export async function editPayout(tx: Transaction, person: Actor, seen: Seen, giv
 
 /** Whether its details were typed for this payout alone. */
 async function hasOnceDetails(tx: Transaction, row: PayoutRow): Promise<boolean> {
-  const saved = weighedRow(row, writtenPayout(tx, row))
+  const saved = rowToAssess(row, writtenPayout(tx, row))
   return onceWarnings(tx, await factsFor(tx, [saved]), saved.written, row).length > 0
 }
 
-/** An amount tells of nobody, and stays when the beneficiary is erased: the audit log says from what to what it was changed. */
+/** The audit log has the old and the new amount: it identifies no one, so it may stay when the beneficiary is erased. */
 function amountChange(before: PaymentColumns, now: PaymentColumns) {
   const [from, to] = [before, now].map(({ amount, currency_code }) => ({ amount, currencyCode: currency_code }))
   const isSame = before.amount === now.amount && before.currency_code === now.currency_code
@@ -101,16 +113,16 @@ function amountChange(before: PaymentColumns, now: PaymentColumns) {
 async function savedPayee(
   tx: Transaction,
   person: Actor,
-  read: Read,
+  read: ReadPayout,
   beneficiary: NonNullable<PayoutWrite['beneficiary']>,
-): Promise<Payee> {
+): Promise<PayoutBeneficiary> {
   if (beneficiary.once || isUnchanged(tx, read, beneficiary)) return { ...beneficiary, isSaved: false }
   const saved = await saveChange(tx, person, beneficiary, read.written, read.id)
   return { ...saved, isSaved: saved.version !== beneficiary.version }
 }
 
 /** An edit that leaves who is paid as the payout has it does not touch the saved beneficiary, which may have gone on. */
-function isUnchanged(tx: Transaction, { row, written }: Read, beneficiary: Version): boolean {
+function isUnchanged(tx: Transaction, { row, written }: ReadPayout, beneficiary: Version): boolean {
   if (row === undefined) return false
   const { id, version } = beneficiaryOf(row)
   if (beneficiary.id !== id || beneficiary.version !== version) return false

@@ -4,15 +4,15 @@ import { isIssueCode } from '#shared/api/issue-codes.ts'
 import type { RevealedPayout } from '#shared/api/payout.ts'
 import type { Person } from '#shared/api/session.ts'
 import { gradeOf, type ShownConfirmation } from '#shared/api/warning.ts'
-import { maskedIssue, secretsIn } from '../beneficiaries/masked.ts'
-import { issueOnWire, warningOnWire } from '../english-texts.ts'
-import { payoutEntry } from '../store/entry-columns.ts'
-import type { PayoutRow } from '../store/payout-rows.ts'
-import { personNames } from '../store/people-rows.ts'
+import { payoutEntry } from '../entry/entry-columns.ts'
+import { maskedIssue, secretsIn } from '../entry/masked.ts'
+import type { PayoutRow } from '../entry/payout-rows.ts'
+import { type Confirmation, savedConfirmations } from '../payout-state/confirmations.ts'
+import { personNames } from '../people/people-rows.ts'
+import { issueOnWire, warningOnWire } from '../problems/english-texts.ts'
 import type { Reader } from '../store/store.ts'
-import { type Confirmation, savedConfirmations } from './confirmations.ts'
 
-/** The warnings that stand against a payout now, in clear, with who confirmed each. */
+/** The current warnings of a payout, decrypted, with who confirmed each. */
 export async function standingWarnings(
   reader: Reader,
   row: PayoutRow,
@@ -33,7 +33,7 @@ export async function standingWarnings(
   })
 }
 
-/** What was confirmed with a payout, the secrets in it by their ends: for everybody who may see the payout. */
+/** What was confirmed with a payout, the secrets in it by their ends: for everyone who may see the payout. */
 export async function shownConfirmations(reader: Reader, row: PayoutRow): Promise<ShownConfirmation[]> {
   const confirmations = savedConfirmations(reader, row)
   if (confirmations.length === 0) return []
@@ -61,7 +61,7 @@ function peopleIn({ db }: Reader, confirmations: readonly Confirmation[]) {
   )
 }
 
-/** Of one that was confirmed before grades came, its id tells no more. */
+/** The id is all that is known of a warning that was confirmed before grades existed. */
 function warningOf({ warning, warningId: id }: Confirmation): Pick<ReceivedIssue, 'field' | 'code' | 'params'> {
   if (warning !== undefined) return warning
   const named = namedSchema.safeParse(JSON.parse(id))

@@ -1,15 +1,11 @@
-import type { Confirmed } from '#shared/api/entry.ts'
+import type { WarningConfirmations } from '#shared/api/entry.ts'
 import { type Issue, warningId } from '#shared/api/issue.ts'
 import { filledFields } from '#shared/payout/entry.ts'
 import { requireConfirmed } from '../beneficiaries/beneficiary-warnings.ts'
-import { readWritten, type Written } from '../beneficiaries/written-entry.ts'
-import { caught, Failure } from '../failure.ts'
-import { type PolicyInForce, policyInForce } from '../policy/approval-policy.ts'
-import { needOf } from '../policy/need-of-payout.ts'
-import { payoutEntry } from '../store/entry-columns.ts'
-import type { PayoutRow } from '../store/payout-rows.ts'
-import type { Transaction } from '../store/store.ts'
-import type { Actor } from './approval-state.ts'
+import { payoutEntry } from '../entry/entry-columns.ts'
+import type { PayoutRow } from '../entry/payout-rows.ts'
+import { type EntryWithReading, readWritten } from '../entry/written-entry.ts'
+import { caught, Failure } from '../kernel/failure.ts'
 import {
   auditedWarnings,
   authorsConfirmations,
@@ -17,36 +13,40 @@ import {
   confirmationsOf,
   countColumns,
   unreasoned,
-} from './confirmations.ts'
-import { type Facts, factsFor, paidDetails } from './facts.ts'
-import { type MovedRow, moved, movedRow, writeMoved } from './moved-payout.ts'
+} from '../payout-state/confirmations.ts'
+import { type MovedRow, moved, movedRow, writeMoved } from '../payout-state/moved-payout.ts'
 import {
   indexPayout,
   lastReturn,
   noSuchPayout,
+  type PayoutAtVersion,
   payoutRowsOf,
   requestColumns,
   requestHash,
-  type Seen,
-} from './saved-payout.ts'
-import { warningsOf, weighedRow } from './warnings.ts'
+} from '../payout-state/saved-payout.ts'
+import type { Actor } from '../people/member.ts'
+import { type PolicyInForce, policyInForce } from '../policy/approval-policy.ts'
+import { needOf } from '../policy/need-of-payout.ts'
+import type { Transaction } from '../store/store.ts'
+import { type AssessmentFacts, factsFor, paidDetails } from './facts.ts'
+import { rowToAssess, warningsOf } from './warnings.ts'
 
-/** A payout that is sent to review, with the warnings that are confirmed now, beside those that were. */
-export interface Sending extends Seen {
-  readonly confirmed?: Confirmed
+/** A payout that is sent to review, with the warnings that are confirmed now, besides those confirmed earlier. */
+export interface PayoutSubmission extends PayoutAtVersion {
+  readonly confirmed?: WarningConfirmations
 }
 
 /**
  * Sends a draft or what was returned to review, read again by the rules of today.
- * @throws Failure FIELDS_INVALID and WARNINGS_UNCONFIRMED beside what every act throws: NOT_FOUND, STATE_CONFLICT, ERASED, VERSION_CONFLICT
+ * @throws Failure FIELDS_INVALID and WARNINGS_UNCONFIRMED besides what every action throws: NOT_FOUND, STATE_CONFLICT, ERASED, VERSION_CONFLICT
  */
-export async function submitPayout(tx: Transaction, person: Actor, sending: Sending): Promise<PayoutRow> {
+export async function submitPayout(tx: Transaction, person: Actor, sending: PayoutSubmission): Promise<PayoutRow> {
   const [sent] = await submitPayouts(tx, person, [sending])
   if (sent === undefined || sent instanceof Failure) throw sent ?? noSuchPayout()
   return sent
 }
 
-interface Options {
+interface SubmitOptions {
   readonly isTime?: () => boolean
   /** Of which batch they are: any other is not found. One that the person has sent already, as it was seen, is answered as it is by now. */
   readonly batchId?: string
@@ -59,8 +59,8 @@ interface Options {
 export async function submitPayouts(
   tx: Transaction,
   person: Actor,
-  given: readonly Sending[],
-  { isTime = () => false, batchId }: Options = {},
+  given: readonly PayoutSubmission[],
+  { isTime = () => false, batchId }: SubmitOptions = {},
 ): Promise<readonly (PayoutRow | Failure)[]> {
   const rows = await payoutRowsOf(
     tx,
@@ -75,7 +75,7 @@ export async function submitPayouts(
   const together = read.slice(0, independent(read))
   const facts = await factsFor(
     tx,
-    together.flatMap((one) => (isRead(one) ? weighedRow(one.row, one.written) : [])),
+    together.flatMap((one) => (isRead(one) ? rowToAssess(one.row, one.written) : [])),
   )
   const policy = await policyInForce(tx)
   const moves: MovedRow[] = []
@@ -92,32 +92,32 @@ export async function submitPayouts(
   return sent
 }
 
-interface ReadAgain {
-  readonly sending: Sending
+interface ReadSubmission {
+  readonly sending: PayoutSubmission
   readonly row: PayoutRow
-  readonly written: Written
+  readonly written: EntryWithReading
 }
 
 /** Nothing is left to do. */
-interface Done {
+interface AlreadySubmitted {
   readonly done: PayoutRow
 }
 
-function isRead(one: ReadAgain | Failure | Done): one is ReadAgain {
+function isRead(one: ReadSubmission | Failure | AlreadySubmitted): one is ReadSubmission {
   return 'written' in one
 }
 
-function wasSent(row: PayoutRow, { version }: Sending, { id }: Actor): boolean {
+function wasSent(row: PayoutRow, { version }: PayoutSubmission, { id }: Actor): boolean {
   return row.state === 'in_review' && row.version === version + 1 && row.submitted_by === id
 }
 
-function readAgain(tx: Transaction, sending: Sending, row: PayoutRow | Failure): ReadAgain | Failure {
+function readAgain(tx: Transaction, sending: PayoutSubmission, row: PayoutRow | Failure): ReadSubmission | Failure {
   if (row instanceof Failure) return row
   return caught(() => ({ sending, row, written: readWritten(tx, filledFields(payoutEntry(tx, row))) }))
 }
 
 /** How many of the first do not speak against one another: of two with other details for one beneficiary, each does once it is in review. */
-function independent(read: readonly (ReadAgain | Failure | Done)[]): number {
+function independent(read: readonly (ReadSubmission | Failure | AlreadySubmitted)[]): number {
   const details = new Map<string, string | null>()
   const place = read.findIndex((one) => {
     if (!isRead(one)) return false
@@ -129,17 +129,22 @@ function independent(read: readonly (ReadAgain | Failure | Done)[]): number {
   return place === -1 ? read.length : place
 }
 
-interface Known {
-  readonly facts: Facts
+interface ReviewFacts {
+  readonly facts: AssessmentFacts
   readonly policy: PolicyInForce
 }
 
-async function send(tx: Transaction, person: Actor, { sending, row, written }: ReadAgain, { facts, policy }: Known) {
+async function send(
+  tx: Transaction,
+  person: Actor,
+  { sending, row, written }: ReadSubmission,
+  { facts, policy }: ReviewFacts,
+) {
   try {
     const { request } = written.reading
     const hash = requestHash(tx.encryption, row.id, request)
     const detailsBy = facts.details.authors(paidDetails(tx, written, row.beneficiary_id))
-    const warnings = warningsOf(tx, facts, weighedRow(row, written))
+    const warnings = warningsOf(tx, facts, rowToAssess(row, written))
     const need = await needOf(tx, { id: row.id, batchId: row.batch_id, written, warnings }, policy)
     const approvalState = moved(tx, row, sending, { act: 'submit', requestHash: hash, need, detailsBy }, person)
     const at = tx.now().toISOString()
@@ -171,7 +176,7 @@ function confirmationsWith(
   tx: Transaction,
   row: PayoutRow,
   warnings: readonly Issue[],
-  confirmed: Confirmed,
+  confirmed: WarningConfirmations,
   signed: { readonly by: string; readonly at: string },
 ) {
   const earlier = authorsConfirmations(tx, row)

@@ -2,27 +2,27 @@ import { type Issue, warningId } from '#shared/api/issue.ts'
 import type { PayoutWarningsQuestion } from '#shared/api/payout.ts'
 import { gradeOf, gravestFirst } from '#shared/api/warning.ts'
 import { beneficiaryWarnings } from '../beneficiaries/beneficiary-warnings.ts'
-import { maskedIssue } from '../beneficiaries/masked.ts'
-import type { Written } from '../beneficiaries/written-entry.ts'
-import { findBeneficiary } from '../store/beneficiary-rows.ts'
+import { findBeneficiary } from '../entry/beneficiary-rows.ts'
+import { maskedIssue } from '../entry/masked.ts'
+import { findPayout, type PayoutRow } from '../entry/payout-rows.ts'
+import type { EntryWithReading } from '../entry/written-entry.ts'
+import { warningsOfDetails } from '../payout-state/details-warnings.ts'
 import type { Encryption } from '../store/encryption/encryption.ts'
-import { findPayout, type PayoutRow } from '../store/payout-rows.ts'
 import type { Reader } from '../store/store.ts'
 import { validationWarnings } from '../validations/saved-validations.ts'
 import { limitWarnings, usualAmountWarnings } from './amount-warnings.ts'
 import { onceWarnings } from './details-once.ts'
-import { warningsOfDetails } from './details-warnings.ts'
 import { duplicateWarnings } from './duplicate-warnings.ts'
-import { type Facts, factsFor, type Weighed } from './facts.ts'
+import { type AssessmentFacts, factsFor, type PayoutToAssess } from './facts.ts'
 import { readUnfinishedWrite } from './payout-entry.ts'
 
-/** A saved payout as it is weighed. */
-export function weighedRow(row: PayoutRow, written: Written): Weighed {
+/** A saved payout as it is assessed. */
+export function rowToAssess(row: PayoutRow, written: EntryWithReading): PayoutToAssess {
   return { written, beneficiaryId: row.beneficiary_id, payout: row, named: row }
 }
 
-/** Everything that stands against a payout now, the gravest first: by the rule book, saved beneficiaries, validations and other payouts. */
-export function warningsOf(reader: Reader, facts: Facts, weighed: Weighed): readonly Issue[] {
+/** All current warnings of a payout, the gravest first: of the rule book, saved beneficiaries, validations and other payouts. */
+export function warningsOf(reader: Reader, facts: AssessmentFacts, weighed: PayoutToAssess): readonly Issue[] {
   const { written, beneficiaryId, payout, named } = weighed
   const beneficiary = beneficiaryId === undefined ? undefined : facts.beneficiaries.get(beneficiaryId)
   const warnings = [
@@ -41,7 +41,7 @@ export function warningsOf(reader: Reader, facts: Facts, weighed: Weighed): read
 }
 
 /** The same of one payout, with what is looked up for it. */
-export async function warningsOfOne(reader: Reader, weighed: Weighed): Promise<readonly Issue[]> {
+export async function warningsOfOne(reader: Reader, weighed: PayoutToAssess): Promise<readonly Issue[]> {
   return warningsOf(reader, await factsFor(reader, [weighed]), weighed)
 }
 

@@ -1,12 +1,12 @@
 import type { StaffMember } from '#shared/api/people.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../kernel/failure.ts'
 import { waitingCeremonies } from '../people/ceremonies.ts'
-import { allMembers, type PersonRow, personNames, rightsIn } from '../store/people-rows.ts'
-import { invitationEnds, lastSignIns, passkeyHolders } from '../store/people-summaries.ts'
-import { sessionCounts } from '../store/session-rows.ts'
+import { allMembers, type PersonRow, personNames, rightsIn } from '../people/people-rows.ts'
+import { sessionCounts } from '../people/session-rows.ts'
 import type { Reader } from '../store/store.ts'
 import { reEnrolment } from './people-admin.ts'
 import { askerIn } from './people-links.ts'
+import { invitationEnds, lastSignIns, passkeyHolders } from './people-summary-rows.ts'
 
 /** Who is here, tokens among them, in the order of their names. */
 export async function listPeople(reader: Reader): Promise<readonly StaffMember[]> {

@@ -4,32 +4,32 @@ import type { ProblemParams } from '#shared/api/problem.ts'
 import type { SignInMode } from '#shared/api/session.ts'
 import { decimalsOf } from '#shared/countries/rule-book.ts'
 import { readAmount } from '#shared/payout/amount.ts'
+import { passkeysOf, passwordOf } from '../accounts/credential-rows.ts'
 import { withdrawInvitations } from '../accounts/invitations.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../kernel/failure.ts'
 import { distrust } from '../payouts/distrust.ts'
 import { endCeremonies } from '../people/ceremonies.ts'
 import type { Member } from '../people/member.ts'
+import { activeAdmins, changePerson, findPerson, type PersonRow, rightsIn } from '../people/people-rows.ts'
 import { endMeant } from '../people/sessions.ts'
-import { passkeysOf, passwordOf } from '../store/credential-rows.ts'
-import { activeAdmins, changePerson, findPerson, type PersonRow, rightsIn } from '../store/people-rows.ts'
 import type { Transaction } from '../store/store.ts'
 import { revokeTokensOf } from '../tokens/tokens.ts'
 
 /* What admins do with people. Each of it is one transaction with what ends by it, and audited. */
 
-export interface Where {
+export interface PeopleAdminDeps {
   readonly signIn: SignInMode
   /** Where links lead. */
   readonly publicOrigin: () => string
 }
 
 /**
- * Gives a person other roles or limits. Their sessions end: what was proven was proven by somebody who could do something else.
+ * Gives a person other roles or limits. Their sessions end: they were opened with the earlier rights.
  * @throws Failure NOT_FOUND, VERSION_CONFLICT, PERSON_REFUSED, FIELDS_INVALID, TAMPERED
  */
 export async function changeRights(
   tx: Transaction,
-  { signIn }: Where,
+  { signIn }: PeopleAdminDeps,
   by: Member,
   seen: { readonly id: string; readonly version: number },
   write: PersonWrite,
@@ -59,7 +59,7 @@ export async function changeRights(
 }
 
 /**
- * Ends all that a person has here at once: sessions, links and tokens; with distrust the approvals that nobody has exported as well.
+ * Ends all that a person has here at once: sessions, links and tokens; with distrust the approvals of payouts that are not exported, too.
  * Their id and name stay.
  * @throws Failure NOT_FOUND, PERSON_REFUSED, TAMPERED
  */
@@ -79,8 +79,13 @@ export async function suspendPerson(tx: Transaction, by: Member, id: string, isD
   if (isNews) await tx.audit({ personId: by.id, action: 'person.suspended', thing: { type: 'person', id }, facts })
 }
 
-/** Lets somebody in again who was suspended. What ended stays ended. @throws Failure NOT_FOUND, PERSON_REFUSED, TAMPERED */
-export async function reinstatePerson(tx: Transaction, { signIn }: Where, by: Member, id: string): Promise<void> {
+/** Lets a suspended person in again. What ended stays ended. @throws Failure NOT_FOUND, PERSON_REFUSED, TAMPERED */
+export async function reinstatePerson(
+  tx: Transaction,
+  { signIn }: PeopleAdminDeps,
+  by: Member,
+  id: string,
+): Promise<void> {
   const person = await personMeant(tx, id)
   if (person.status !== 'suspended') throw refused('notSuspended')
   if (rightsIn(tx.encryption, person) === undefined) throw new Failure('TAMPERED', { params: { why: 'person' } })
@@ -96,7 +101,7 @@ export async function endSessionsOf(tx: Transaction, by: Member, id: string): Pr
   await endMeant(tx, { by: 'person_id', value: id }, 'ended', by.id)
 }
 
-/** What one admin asks for somebody who has lost their passkey or password. */
+/** The request of one admin for a person who has lost their passkey or password. */
 export const reEnrolment = 're-enrolment'
 
 /** @throws Failure NOT_FOUND, PERSON_REFUSED for an API token */
@@ -107,7 +112,7 @@ export async function personMeant(tx: Transaction, id: string): Promise<PersonRo
   return person
 }
 
-/** Somebody has to be left who can let others in: asked within the transaction, as two admins can take each other's role at once. */
+/** At least one person must be left who can let others in. Within the transaction, as two admins can take each other's role at once. */
 async function requireOtherAdmin(tx: Transaction, { id }: PersonRow): Promise<void> {
   const admins = await activeAdmins(tx)
   if (admins.some((admin) => admin.id === id) && admins.length === 1) throw refused('lastAdmin')
@@ -137,7 +142,7 @@ function changeOf<Name extends string, Value>(name: Name, from: Value, to: Value
   return JSON.stringify(from) === JSON.stringify(to) ? {} : { [name]: { from, to } }
 }
 
-/** Of what there is none, nothing is told. */
+/** A count of zero is left out. */
 function counted(counts: Readonly<Record<string, number>>) {
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
 }

@@ -3,15 +3,15 @@ import * as z from 'zod/mini'
 import { issueOn } from '#shared/api/issue.ts'
 import type { InvitationWrite } from '#shared/api/people.ts'
 import { enrolmentLink, invite, linkLifeMs, withdrawInvitations } from '../accounts/invitations.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../kernel/failure.ts'
 import { beginCeremony, endCeremonies, waitingCeremonies } from '../people/ceremonies.ts'
 import type { Member } from '../people/member.ts'
 import { readName } from '../people/people.ts'
-import { activeAdmins, addPerson, type PersonRow, personByEmail, personByKey } from '../store/people-rows.ts'
+import { activeAdmins, addPerson, type PersonRow, personByEmail, personByKey } from '../people/people-rows.ts'
 import type { Transaction } from '../store/store.ts'
-import { personMeant, readLimits, reEnrolment, refused, type Where } from './people-admin.ts'
+import { type PeopleAdminDeps, personMeant, readLimits, reEnrolment, refused } from './people-admin.ts'
 
-/* Links by which somebody sets up a passkey or password: for who is new here, and for who has lost theirs. */
+/* Links for setting up a passkey or password: for new people, and for people who have lost theirs. */
 
 const dayMs = 24 * 60 * 60_000
 
@@ -23,12 +23,12 @@ interface MadeLink {
 }
 
 /**
- * Enters somebody who is new here, with a link by which they set up a passkey or password.
+ * Adds a new person, with a link for setting up a passkey or password.
  * @throws Failure PERSON_REFUSED, FIELDS_INVALID
  */
 export async function invitePerson(
   tx: Transaction,
-  where: Where,
+  where: PeopleAdminDeps,
   by: Member,
   { email, roles, ...write }: InvitationWrite,
 ): Promise<MadeLink> {
@@ -46,10 +46,15 @@ export async function invitePerson(
 }
 
 /**
- * Another link for who was invited, in place of the former one.
+ * Another link for an invited person, in place of the former one.
  * @throws Failure NOT_FOUND, PERSON_REFUSED
  */
-export async function renewInvitation(tx: Transaction, where: Where, by: Member, id: string): Promise<MadeLink> {
+export async function renewInvitation(
+  tx: Transaction,
+  where: PeopleAdminDeps,
+  by: Member,
+  id: string,
+): Promise<MadeLink> {
   requireAccounts(where)
   const person = await personMeant(tx, id)
   if (person.status !== 'invited') throw refused(person.status === 'suspended' ? 'suspended' : 'notInvited')
@@ -64,20 +69,20 @@ export async function withdrawLinks(tx: Transaction, by: Member, id: string): Pr
   if (count > 0) await tx.audit({ personId: by.id, action: 'invitation.withdrawn', thing })
 }
 
-/** With whom it is for: in the table alone, whoever writes to the database could have it mean somebody else. */
+/** Audited with the person it is for: a row in the table alone could be changed to name another person. */
 const askedSchema = z.object({ by: z.string(), personId: z.string() })
 
-/** Who asked for a new link for a person, if somebody did within a day. */
+/** The admin who requested a new link for a person within the last day, if any. */
 export function askerIn(content: unknown, personId: string): string | undefined {
   const { data } = z.safeParse(askedSchema, content)
   return data?.personId === personId ? data.by : undefined
 }
 
 /**
- * Asks for a link by which somebody sets up another passkey or password: worth as much as an account, so another admin confirms it.
+ * Requests a link for setting up another passkey or password: worth as much as an account, so another admin confirms it.
  * @throws Failure NOT_FOUND, PERSON_REFUSED
  */
-export async function askReEnrolment(tx: Transaction, where: Where, by: Member, id: string): Promise<void> {
+export async function askReEnrolment(tx: Transaction, where: PeopleAdminDeps, by: Member, id: string): Promise<void> {
   await requireActive(tx, where, by, id)
   await endCeremonies(tx, reEnrolment, id)
   const asked: z.infer<typeof askedSchema> = { by: by.id, personId: id }
@@ -86,11 +91,16 @@ export async function askReEnrolment(tx: Transaction, where: Where, by: Member, 
 }
 
 /**
- * Makes the link that another admin asked for. Whoever has just recovered their account confirms nothing: with one stolen recovery code
+ * Makes the link that another admin requested. A person who has just recovered their account confirms nothing: with one stolen recovery code
  * an admin would be two.
  * @throws Failure NOT_FOUND, NOT_PERMITTED, PERSON_REFUSED
  */
-export async function confirmReEnrolment(tx: Transaction, where: Where, by: Member, id: string): Promise<MadeLink> {
+export async function confirmReEnrolment(
+  tx: Transaction,
+  where: PeopleAdminDeps,
+  by: Member,
+  id: string,
+): Promise<MadeLink> {
   const { email } = await requireActive(tx, where, by, id)
   const madeBy = askerIn((await waitingCeremonies(tx, reEnrolment)).get(id), id)
   const isAdmin = (await activeAdmins(tx)).some((admin) => admin.id === madeBy)
@@ -102,7 +112,7 @@ export async function confirmReEnrolment(tx: Transaction, where: Where, by: Memb
   return makeLink(tx, where, { personId: id, kind: 'recovery', email: email ?? '', madeBy, confirmedBy: by.id })
 }
 
-async function requireActive(tx: Transaction, where: Where, by: Member, id: string): Promise<PersonRow> {
+async function requireActive(tx: Transaction, where: PeopleAdminDeps, by: Member, id: string): Promise<PersonRow> {
   requireAccounts(where)
   const person = await personMeant(tx, id)
   if (id === by.id) throw refused('self')
@@ -112,14 +122,14 @@ async function requireActive(tx: Transaction, where: Where, by: Member, id: stri
 
 async function makeLink(
   tx: Transaction,
-  { publicOrigin }: Where,
+  { publicOrigin }: PeopleAdminDeps,
   given: Omit<Parameters<typeof invite>[1], 'lifeMs'>,
 ): Promise<MadeLink> {
   const { token, expiresAt } = await invite(tx, { ...given, lifeMs: linkLifeMs.byAdmin })
   return { id: given.personId, link: enrolmentLink(publicOrigin(), token), expiresAt }
 }
 
-function requireAccounts({ signIn }: Where): void {
+function requireAccounts({ signIn }: PeopleAdminDeps): void {
   if (signIn !== 'accounts') throw refused('provider')
 }
 

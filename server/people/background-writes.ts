@@ -1,4 +1,4 @@
-import type { Log } from '../log.ts'
+import type { Log } from '../kernel/log.ts'
 import type { Store, Transaction } from '../store/store.ts'
 
 /** However many are refused, the audit log gets an entry only so often. */
@@ -8,7 +8,7 @@ const refusalsToldMs = 10 * 60_000
 export interface BackgroundWrites {
   /** Writes unless the same is being written. */
   later(key: string, work: (tx: Transaction) => Promise<void>): void
-  /** Counts a session that was refused: in the audit log their number stands. */
+  /** Counts a refused session: the audit log has their number. */
   refuse(): void
   /** Resolves once nothing is being written. */
   settled(): Promise<void>

@@ -1,4 +1,4 @@
-import { hashOfSecret, makeSecret } from '../random-secret.ts'
+import { hashOfSecret, makeSecret } from '../kernel/random-secret.ts'
 import type { Reader, Transaction } from '../store/store.ts'
 
 /*

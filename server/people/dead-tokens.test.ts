@@ -19,7 +19,7 @@ import {
   sendEnrolment,
 } from '../testing/accounts.ts'
 import { softwareAuthenticator } from '../testing/software-authenticator.ts'
-import { type Place, stores } from '../testing/stores.ts'
+import { type Place, someStores } from '../testing/stores.ts'
 import { type Answer, startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
 
 const proof = { begin: '/api/session/proof/passkey-options', end: '/api/session/proof/passkey' }
@@ -28,10 +28,10 @@ const problemSchema = z.object({
   params: z.exactOptional(z.object({ why: z.exactOptional(z.string()) })),
 })
 
-/** What ends a session: done to somebody by themselves, by an admin or by their other browser, at one of two servers. */
+/** What ends a session: an act of the person, of an admin or of the person's other browser, at one of two servers. */
 interface Ending {
   readonly name: string
-  /** What the old token is told from then on. */
+  /** The answer to the old token from then on. */
   readonly why: string
   readonly end: (given: Given) => Promise<unknown>
 }
@@ -116,7 +116,7 @@ async function changeRoles(admin: Visitor, id: string, roles: readonly Role[]): 
   okay(await admin.put(`/api/people/${id}`, { roles, approveUpTo: {} }, { 'if-match': `"${version}"` }))
 }
 
-describe.each(stores)('a token that is dead, two servers on $name', ({ makePlace }) => {
+describe.each(someStores)('a token that is dead, two servers on $name', ({ makePlace }) => {
   let place: Place
   let apps: readonly [TestApp, TestApp]
   let admin: Visitor
@@ -223,7 +223,7 @@ describe.each(stores)('a token that is dead, two servers on $name', ({ makePlace
   ]
 
   it.each(waysIn)(
-    'Dead token: %s never takes up a token that was planted in the browser, be it made up or somebody’s',
+    'Dead token: %s never takes up a token that was planted in the browser, be it made up or another person’s',
     async (way, enter) => {
       const [app, other] = apps
       const email = `${crypto.randomUUID()}@example.com`

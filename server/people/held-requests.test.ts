@@ -4,8 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { peopleSchema } from '#shared/api/people.ts'
 import type { Role } from '#shared/api/permissions.ts'
 import { newTokenSchema, tokensSchema } from '#shared/api/tokens.ts'
-import { forgedStaff } from '../store/audit/verify-staff.ts'
-import { changePerson, findPerson } from '../store/people-rows.ts'
+import { forgedStaff } from '../programs/verify-staff-rows.ts'
 import { okay, problemOf } from '../testing/accounts.ts'
 import {
   changed,
@@ -18,8 +17,9 @@ import {
   step,
 } from '../testing/payouts.ts'
 import { startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
+import { changePerson, findPerson } from './people-rows.ts'
 
-/* Whoever sends the end of a request late is who they are by then. */
+/* Rights are those of the time when the last byte of a request arrives. */
 
 let app: TestApp
 let admin: Visitor
@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 afterAll(() => app.stop())
 
-/** Somebody with these roles, and what an admin knows them by. */
+/** A person with these roles, and what an admin knows them by. */
 async function member(name: string, roles: readonly Role[]) {
   const visitor = await app.asMember({ name, roles })
   const { items } = peopleSchema.parse((await admin.get('/api/people')).json)
@@ -76,7 +76,7 @@ async function heldApproval(visitor: Visitor) {
 
 const stateOf = async (id: string) => payoutIn(await clerk.get(`/api/payouts/${id}`)).state
 
-it('an approval that somebody began before they were suspended, and ends after it, is none', async () => {
+it('an approval that a person began before their suspension, and ends after it, is none', async () => {
   const { visitor, id } = await member('Bruno Lima', ['reviewer'])
   const approval = await heldApproval(visitor)
   okay(await admin.post(`/api/people/${id}/suspend`, { distrust: true }))
@@ -84,7 +84,7 @@ it('an approval that somebody began before they were suspended, and ends after i
   expect(await stateOf(approval.id)).toBe('in_review')
 })
 
-it('an approval that somebody began while they were a reviewer, and ends when they are none, is none', async () => {
+it('an approval that a person began as a reviewer, and ends when they are none, is none', async () => {
   const { visitor, id, version } = await member('Carla Dias', ['reviewer'])
   const approval = await heldApproval(visitor)
   const rights = { roles: ['viewer'], approveUpTo: {} }
@@ -93,7 +93,7 @@ it('an approval that somebody began while they were a reviewer, and ends when th
   expect(await stateOf(approval.id)).toBe('in_review')
 })
 
-it('an approval that waits for the suspension of who gives it is none, and neither is a re-enrolment that an admin confirms', async () => {
+it('an approval that waits for the suspension of its author does not count, and neither is a re-enrolment that an admin confirms', async () => {
   const { visitor, id } = await member('Dora Silva', ['admin', 'reviewer'])
   const other = await member('Eva Pinto', ['clerk'])
   okay(await admin.post(`/api/people/${other.id}/re-enrolment`, undefined))
@@ -133,7 +133,7 @@ it.each([
       admin.put(`/api/people/${id}`, { roles: ['viewer'], approveUpTo: {} }, { 'if-match': `"${version}"` }),
   ],
 ] as const)(
-  'whoever was %s approves nothing, though somebody put their row and session back into the database',
+  'a person who was %s approves nothing, even after their row and session were put back into the database',
   async (how, end) => {
     const { visitor, id, version } = await member(`Reviewer ${how}`, ['reviewer'])
     const payout = await waiting()

@@ -5,9 +5,9 @@ import { sessionCookieName } from '../http/session-cookie.ts'
 import { readCheckpointFile } from '../store/audit/audit-log.ts'
 import { verifyAuditLog } from '../store/audit/verify-audit-log.ts'
 import { inviteTo, okay, sendAssertion, sendEnrolment } from '../testing/accounts.ts'
-import { type BuiltServer, buildServer } from '../testing/built-server.ts'
 import { gate } from '../testing/gate.ts'
-import { type Program, startProgram } from '../testing/program.ts'
+import type { Program } from '../testing/program.ts'
+import { startServer } from '../testing/server-program.ts'
 import { type SoftwareAuthenticator, softwareAuthenticator } from '../testing/software-authenticator.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { type Answer, type Visitor, visitor } from '../testing/test-app.ts'
@@ -21,19 +21,16 @@ const publicUrl = 'http://localhost:4620'
 const { host } = new URL(publicUrl)
 
 describe.each(stores)('an app on $name that is killed while people sign in', ({ makePlace }) => {
-  let built: BuiltServer
   let place: Place
   beforeAll(async () => {
-    built = await buildServer()
     place = await makePlace()
   })
   afterAll(async () => {
     await place.remove()
-    built.remove()
   })
 
   const settings = { SIGN_IN: 'accounts', PUBLIC_URL: publicUrl, PORT: '0', SIGN_INS_PER_MINUTE: '100000' }
-  const start = () => startProgram({ ...place.environment, ...settings }, built.program)
+  const start = () => startServer({ ...place.environment, ...settings })
 
   it(
     'Killed sign-in: each that was answered holds, each session has its entry, and who was cut off signs in again',
@@ -47,7 +44,7 @@ describe.each(stores)('an app on $name that is killed while people sign in', ({ 
       expect(held.length).toBeGreaterThan(rounds)
       await atWork(start(), async (browser) => {
         const told = await Promise.all(held.map((token) => fateOf(browser, token)))
-        // One has five sessions at a time: a sixth ends the first in so many words.
+        // A person has five sessions at a time: a sixth ends the first, for this reason.
         expect(told.filter((fate) => fate !== 'alive' && fate !== 'too_many')).toEqual([])
         for (const authenticator of authenticators) okay(await sendAssertion(browser, authenticator))
       })
@@ -56,7 +53,7 @@ describe.each(stores)('an app on $name that is killed while people sign in', ({ 
   )
 })
 
-/** Whoever has an authenticator with a passkey, entered before anything is killed. */
+/** A person with a passkey in an authenticator, added before anything is killed. */
 async function enrolPeople(program: Program, place: Place): Promise<readonly SoftwareAuthenticator[]> {
   const authenticators = Array.from({ length: people }, () => softwareAuthenticator(publicUrl))
   const store = await place.open()
@@ -71,7 +68,7 @@ async function enrolPeople(program: Program, place: Place): Promise<readonly Sof
   return authenticators
 }
 
-/** Everybody signs in again and again, until the app is killed; answers the tokens that came back. */
+/** Everyone signs in again and again, until the app is killed; answers the tokens that came back. */
 async function signInUntilKilled(
   program: Program,
   authenticators: readonly SoftwareAuthenticator[],

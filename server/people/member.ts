@@ -1,10 +1,10 @@
 import { mayDo, type Permission, type Role, roles } from '#shared/api/permissions.ts'
 import type { Person, Proof, SessionEnd, SignInMode } from '#shared/api/session.ts'
 import type { TokenScope } from '#shared/api/tokens.ts'
-import { type PersonRow, rightsIn } from '../store/people-rows.ts'
 import type { Reader } from '../store/store.ts'
+import { type PersonRow, rightsIn } from './people-rows.ts'
 
-/** Whoever has signed in, with what decides what they may do. */
+/** A signed-in person, with what decides what they may do. */
 export interface Member extends Person {
   readonly roles: readonly Role[]
   /** The largest amount that they may approve, decimal text by currency. A currency that is not there has no limit. */
@@ -14,6 +14,9 @@ export interface Member extends Person {
   /** Of an API token: who made it, and so is an author of all that it enters. */
   readonly makerId: string | null
 }
+
+/** The person who acts on a payout, with what decides whether they may. */
+export type Actor = Pick<Member, 'id' | 'roles' | 'approveUpTo' | 'makerId' | 'noApprovingUntil'>
 
 /** A session that goes on, as a request comes with it. */
 export interface LiveSession {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { runs } from '#shared/testing/runs.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../kernel/failure.ts'
 import { readName } from './people.ts'
 
 /** The key by which a name's person is found; undefined where the name is refused. */
@@ -24,8 +24,8 @@ function refusalOf(name: string) {
 
 const everyCharacter = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code))
 
-it('No invisible character makes another person of a name, wherever it stands', () => {
-  // The Braille blank has no property that tells.
+it('No invisible character makes another person of a name, at any position', () => {
+  // The Braille blank has no Unicode property that marks it as invisible.
   const shownAsNothing = /\p{Default_Ignorable_Code_Point}|\p{C}|\p{Z}|\u2800/u
   const invisible = everyCharacter.filter((character) => shownAsNothing.test(character))
   expect(invisible.length).toBeGreaterThan(5_000)
@@ -39,7 +39,7 @@ it('No invisible character makes another person of a name, wherever it stands', 
   )
 })
 
-it('No letter of another script stands within a word, unless it is nothing but a form of a Latin one', () => {
+it('No letter of another script is allowed within a word, unless it is only a form of a Latin one', () => {
   const foreign = everyCharacter.filter((character) => /(?!\p{Script=Latin}|\p{Script=Han})\p{L}/u.test(character))
   const ofLatin = /^[\p{Script=Latin}\p{Script=Inherited}\p{Script_Extensions=Common}\p{Script_Extensions=Latin}]*$/u
   expect(foreign.length).toBeGreaterThan(10_000)

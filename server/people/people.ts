@@ -4,10 +4,10 @@ import type { ParamsOf } from '#shared/api/issue-codes.ts'
 import type { Person } from '#shared/api/session.ts'
 import { unseen } from '#shared/api/texts.ts'
 import { codePointOf, strayLetterIn } from '#shared/rule-book/look-alikes.ts'
-import { Failure } from '../failure.ts'
-import { auditedName } from '../store/audit/person-names.ts'
-import { addPerson, personByKey } from '../store/people-rows.ts'
+import { Failure } from '../kernel/failure.ts'
 import type { Transaction } from '../store/store.ts'
+import { addPerson, personByKey } from './people-rows.ts'
+import { auditedName } from './person-name-trail.ts'
 
 /** A name as it is shown, and the key by which its person is found. */
 export interface ReadName {
@@ -29,7 +29,7 @@ export async function personNamed(tx: Transaction, { name, key }: ReadName): Pro
   return addNamed(tx, { name, key }, false)
 }
 
-/** A person of the sample data, entered when new: of another name where one of staff has this one. Nobody signs in as them. */
+/** A person of the sample data, entered when new: under another name where a member of staff has this one. It cannot sign in. */
 export async function samplePerson(tx: Transaction, wanted: string): Promise<Person> {
   for (let number = 1; ; number += 1) {
     const read = readName(number === 1 ? wanted : `${wanted} ${number}`)
@@ -53,7 +53,7 @@ async function addNamed(tx: Transaction, { name, key }: ReadName, isSample: bool
   return person
 }
 
-/** Nobody becomes somebody else because two names were swapped in the database. */
+/** Detects names that were swapped between two people in the database. */
 async function requireOwnName({ db }: Transaction, { id, name }: Person, key: string): Promise<void> {
   if (name === (await auditedName(db, id)) && readName(name).key === key) return
   throw new Failure('TAMPERED', { params: { why: 'person' } })
@@ -63,10 +63,10 @@ const mostLetters = 60
 
 const control = /[\p{Cc}\p{Cs}]/u
 
-/** What cannot be seen, or is drawn by some fonts alone. Joiners are part of names in Persian and in the scripts of India; a key has none. */
+/** Characters that are invisible, or that only some fonts show. Joiners are part of names in Persian and in the scripts of India; a key has none. */
 const invisible = /(?!\p{Join_Control})[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Co}\p{Cn}\u2800]/u
 
-/** Latin letters, with capitals of their own or as a dot that is missing, that stand for another one at a glance. */
+/** Latin letters, with capitals of their own or without their dot, that look like another one at a glance. */
 const twins: Readonly<Record<string, string>> = { ɑ: 'a', ɡ: 'g', ı: 'i', ɩ: 'i', ȷ: 'j' }
 
 /**

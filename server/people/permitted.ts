@@ -1,11 +1,11 @@
 import { type Permission, permissions } from '#shared/api/permissions.ts'
 import type { SignInMode } from '#shared/api/session.ts'
 import type { TokenScope } from '#shared/api/tokens.ts'
-import { Failure } from '../failure.ts'
-import { areRightsAudited } from '../store/audit/rights-trail.ts'
-import { findPerson } from '../store/people-rows.ts'
+import { Failure } from '../kernel/failure.ts'
 import type { Reader, Store, Transaction } from '../store/store.ts'
 import { type LiveSession, type Member, may, memberIn } from './member.ts'
+import { findPerson } from './people-rows.ts'
+import { areRightsAudited } from './rights-trail.ts'
 
 /** Who asks, and with which session. */
 export interface Asker {
@@ -16,7 +16,7 @@ export interface Asker {
 }
 
 /**
- * What API tokens are for is said by each route: the rest is for people.
+ * Each route declares whether API tokens may use it: the rest is for people.
  * @throws Failure SCOPE_MISSING
  */
 export function requireScope(
@@ -54,7 +54,7 @@ export function requireReveal({ person, session }: Asker, authors: readonly (str
 }
 
 /**
- * One write that somebody may do only as who they are within it: it can have waited for another that suspended them, or gave them other
+ * One write with a person's rights checked within it: it can have waited for another that suspended them, or gave them other
  * roles or limits.
  * @throws Failure SIGN_IN_REQUIRED, TAMPERED, and whatever the work throws
  */
@@ -70,7 +70,7 @@ export function writeAs<Result>(
 }
 
 /**
- * That somebody may do the same as when they asked, and that the audit log knows of nothing newer.
+ * Requires that a person may do the same as when the request began, and that the audit log has nothing newer.
  * @throws Failure SIGN_IN_REQUIRED, TAMPERED
  */
 export async function requireSame(reader: Reader, signIn: SignInMode, person: Member): Promise<void> {
@@ -84,7 +84,7 @@ export async function requireSame(reader: Reader, signIn: SignInMode, person: Me
 }
 
 /**
- * Why what somebody confirmed may no longer be done in their name, while no request of theirs comes; undefined while it may. A session that has
+ * Why work that a person confirmed may no longer go on in their name without a request of theirs; undefined while it may. A session that has
  * ended takes nothing back.
  */
 export async function lostAuthority(

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { SignInMode } from '#shared/api/session.ts'
-import { createLog } from '../log.ts'
-import { changePerson, findPerson } from '../store/people-rows.ts'
+import { createLog } from '../kernel/log.ts'
 import type { Store } from '../store/store.ts'
 import { memberSession } from '../testing/members.ts'
-import { type Place, stores } from '../testing/stores.ts'
+import { type Place, someStores } from '../testing/stores.ts'
+import { changePerson, findPerson } from './people-rows.ts'
 import { createSessions, endMeant, proofMs, type Sessions } from './sessions.ts'
 
 const minuteMs = 60_000
 const life = { idleMs: 30 * minuteMs, longestMs: 120 * minuteMs }
 
-describe.each(stores)('sessions of people who prove who they are, on $name', ({ makePlace }) => {
+describe.each(someStores)('sessions of people who prove who they are, on $name', ({ makePlace }) => {
   let place: Place
   let store: Store
   let sessions: Sessions
@@ -52,7 +52,7 @@ describe.each(stores)('sessions of people who prove who they are, on $name', ({ 
     expect(Date.parse(proven.provenUntil)).toBe(now + proofMs)
   })
 
-  it('Nobody proves a session that is over', async () => {
+  it('A session that is over cannot be proven', async () => {
     const token = await begin()
     await sessions.signOut(token)
     expect(await prove(token)).toBeUndefined()
@@ -90,7 +90,7 @@ describe.each(stores)('sessions of people who prove who they are, on $name', ({ 
     expect(await sessions.check(token)).toEqual({ ended: 'suspended' })
   })
 
-  it('All sessions of a person but one are ended together, and the audit log tells who did it', async () => {
+  it('All sessions of a person but one are ended together, and the audit log shows who did it', async () => {
     const [one, other] = [await begin(), await begin()]
     const { person, session } = await bruno(one)
     const meant = { by: 'person_id', value: person.id, exceptId: session.id } as const

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
-import { createLog } from '../log.ts'
+import { createLog } from '../kernel/log.ts'
 import { backUp } from '../store/backup/backup.ts'
 import { restore } from '../store/backup/restore.ts'
 import { keyRingOf, makeKey } from '../store/encryption/key-ring.ts'
@@ -40,7 +40,7 @@ describe.each(stores)('sessions on $name', ({ makePlace }) => {
   const audited = () => store.db.selectFrom('audit').select(['action', 'person_id', 'facts']).orderBy('seq').execute()
   const isLive = async (token: string) => 'person' in (await sessions.check(token))
 
-  it('a session’s token stands nowhere in the database, but for its SHA-256', async () => {
+  it('a session’s token is nowhere in the database, but for its SHA-256', async () => {
     const token = await begin()
     const [row] = await rows()
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)
@@ -95,7 +95,7 @@ describe.each(stores)('sessions on $name', ({ makePlace }) => {
     expect(await isLive(live)).toBe(true)
   })
 
-  it('a session ends when the data key is rotated, and the audit log tells how many did', async () => {
+  it('a session ends when the data key is rotated, and the audit log shows how many did', async () => {
     const token = await begin()
     await store.close()
     const newKey = makeKey()
@@ -103,10 +103,9 @@ describe.each(stores)('sessions on $name', ({ makePlace }) => {
     store = await openStore({ ...place, keyRing: keyRingOf([newKey]) }, () => new Date(now))
     sessions = createSessions(store, 'local', life, createLog('silent'))
     expect(await sessions.check(token)).toEqual({ ended: 'key_rotated' })
-    expect((await audited()).at(-1)).toMatchObject({
-      action: 'keys.rotated',
-      facts: expect.stringContaining('"sessions":1'),
-    })
+    // The refusal just now may be audited before or after this is read.
+    const rotation = (await audited()).findLast(({ action }) => action === 'keys.rotated')
+    expect(rotation?.facts).toContain('"sessions":1')
   })
 
   it('a session ends when a backup is restored, whether the backup has it or not', async () => {
@@ -121,7 +120,7 @@ describe.each(stores)('sessions on $name', ({ makePlace }) => {
     expect(await sessions.check(after)).toEqual({ ended: 'unknown' })
   })
 
-  it('every session that begins and ends stands in the audit log once, whoever asks with it afterwards', async () => {
+  it('the audit log has the beginning and the end of each session once, however often its token is used afterwards', async () => {
     const idle = await begin()
     const signedOut = await begin()
     await sessions.signOut(signedOut)
@@ -145,7 +144,7 @@ describe.each(stores)('sessions on $name', ({ makePlace }) => {
     ])
   })
 
-  it('sessions that are refused stand in the audit log by their number, every ten minutes, however many they are', async () => {
+  it('the audit log has the number of refused sessions, every ten minutes, however many they are', async () => {
     const flood = () => Promise.all([...Array(500)].map((_, turn) => sessions.check(`made up ${turn}`)))
     await flood()
     for (let minute = 0; minute < 10; minute += 1) {
@@ -157,7 +156,7 @@ describe.each(stores)('sessions on $name', ({ makePlace }) => {
     expect(refused.map(({ facts }) => facts)).toEqual(['{"refused":1}', '{"refused":5000}', '{"refused":499}'])
   })
 
-  it('a session that nobody comes back to is ended and audited by the next sign-in, and removed a day later', async () => {
+  it('an abandoned session is ended and audited by the next sign-in, and removed a day later', async () => {
     await begin()
     await advance(31)
     await begin()

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Person, Proof, SessionEnd, SignInMode } from '#shared/api/session.ts'
-import type { Log } from '../log.ts'
-import { hashOfSecret, makeSecret } from '../random-secret.ts'
-import { allPeople } from '../store/people-rows.ts'
+import type { Log } from '../kernel/log.ts'
+import { hashOfSecret, makeSecret } from '../kernel/random-secret.ts'
 import { isIntact } from '../store/row-mac.ts'
+import type { Reader, Store, Transaction } from '../store/store.ts'
+import { type BackgroundWrites, createBackgroundWrites } from './background-writes.ts'
+import { type CheckedSession, type LiveSession, memberIn } from './member.ts'
+import { personNamed, readName } from './people.ts'
+import { allPeople } from './people-rows.ts'
 import {
   addSession,
   endOverdueSessions,
@@ -14,11 +18,7 @@ import {
   noteUse,
   type SessionRow,
   sessionsOfPerson,
-} from '../store/session-rows.ts'
-import type { Reader, Store, Transaction } from '../store/store.ts'
-import { type BackgroundWrites, createBackgroundWrites } from './background-writes.ts'
-import { type CheckedSession, type LiveSession, memberIn } from './member.ts'
-import { personNamed, readName } from './people.ts'
+} from './session-rows.ts'
 
 /** How long a session lives unless it is used, and at most. */
 export interface SessionLife {
@@ -26,7 +26,7 @@ export interface SessionLife {
   readonly longestMs: number
 }
 
-/** How somebody proved who they are. */
+/** How a person proved who they are. */
 interface NewProof {
   readonly provenBy: Proof
   /** Left out: now. */
@@ -69,9 +69,9 @@ export interface Sessions {
   proveById(tx: Transaction, sessionId: string, proof: NewProof): Promise<string | undefined>
   /** Ends a session, if it is one; audited. */
   signOut(token: string): Promise<void>
-  /** Counts a sign-in that was refused with the sessions that {@link check} refuses: in the audit log their number stands. */
+  /** Counts a sign-in that was refused with the sessions that {@link check} refuses: the audit log has their number. */
   refuse(): void
-  /** All members of staff, in the order of their names: for who is yet to sign in. */
+  /** All members of staff, in the order of their names: for the choice at the sign-in. */
   people(): Promise<readonly Person[]>
   /** Resolves once nothing is being written in the background. */
   settled(): Promise<void>
@@ -82,7 +82,7 @@ const minuteMs = 60_000
 /** So long a proof of who one is counts. */
 export const proofMs = 5 * minuteMs
 
-/** So many sessions a person has at a time. */
+/** How many sessions a person can have at a time. */
 const mostSessions = 5
 
 /** An ended session is remembered for a day, so that its browser can be told why it ended. */
@@ -194,7 +194,7 @@ async function proveSession(
   return next
 }
 
-/** Ends the sessions that are meant, if they go on; audited. By `byId` it is told who did, where it was not the person. */
+/** Ends the sessions that are meant, if they go on; audited. `byId` is the one who ended them, where it was not the person. */
 export async function endMeant(tx: Transaction, meant: MeantSessions, why: SessionEnd, byId?: string): Promise<void> {
   await endOverdue(tx)
   for (const personId of await endSessions(tx.db, meant, tx.now().toISOString(), why))
@@ -228,7 +228,7 @@ async function endOldest(tx: Transaction, personId: string): Promise<void> {
   for (const { id } of running.slice(mostSessions - 1)) await endMeant(tx, { by: 'id', value: id }, 'too_many')
 }
 
-/** Of those that nobody came back to as well: there are never more entries in the audit log than there were sign-ins. */
+/** Abandoned sessions too: there are never more entries in the audit log than there were sign-ins. */
 async function endOverdue(tx: Transaction): Promise<void> {
   for (const { person_id, ended_why } of await endOverdueSessions(tx.db, tx.now().toISOString())) {
     await auditEnd(tx, person_id, ended_why)

@@ -5,13 +5,13 @@ import { exportConfirmationsSchema, exportSchema } from '#shared/api/export.ts'
 import { onePayoutSchema, type Payout } from '#shared/api/payout.ts'
 import { payoutPageSchema } from '#shared/api/payout-search.ts'
 import { approvalPolicySchema, type RulesByCurrency } from '#shared/api/policy.ts'
+import { verifyAudit } from '../programs/verify-audit.ts'
 import type { Tables } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
 import { putInBatch } from '../testing/in-batch.ts'
 import { approve, changed, enter, payoutIn, payoutWrite, reveal, sampleNamed, step } from '../testing/payouts.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
-import { verifyAudit } from '../verify-audit.ts'
 
 describe.each(stores)('The approval policy on $name', ({ makePlace }) => {
   let place: Place
@@ -89,7 +89,7 @@ describe.each(stores)('The approval policy on $name', ({ makePlace }) => {
     expect(await policy()).toEqual(before)
   })
 
-  it('The approval policy takes no currency that nobody is paid in, and no amount that is none', async () => {
+  it('The approval policy refuses a currency without payouts, and an invalid amount', async () => {
     const rule = (above: string) => ({ above, approvals: 2, appliesTo: 'day' }) as const
     const { status, json } = await ana.post('/api/approval-policy/proposals', {
       currencies: { XYZ: [], GHS: [rule('a lot'), rule('0'), rule('1.000')] },
@@ -106,7 +106,7 @@ describe.each(stores)('The approval policy on $name', ({ makePlace }) => {
     ])
   })
 
-  it('The approval policy keeps a payout in review after the first approval, and tells everybody who approved it', async () => {
+  it('The approval policy keeps a payout in review after the first approval, and shows everyone who approved it', async () => {
     await setPolicy({ GHS: [{ above: '10000', approvals: 2, appliesTo: 'payout' }] })
     expect((await sent('10000')).approvalsNeeded).toBe(1)
     const payout = await sent('10000.01')
@@ -162,7 +162,7 @@ describe.each(stores)('The approval policy on $name', ({ makePlace }) => {
     // The first one is sent again, the amount changed: the sum is what counts.
     const withdrawn = payoutIn(await step(ana, first, 'withdraw'))
     expect(await way(payoutIn(await step(ana, withdrawn, 'submit')))).toEqual(['in_review', 2, 'day', []])
-    // An account is the destination, whoever is said to have it.
+    // An account is the destination, under whatever name.
     await sent('6000', 'Afia', {})
     expect(await way(await sent('5000', 'Akua', {}))).toEqual(['in_review', 2, 'day', []])
   })

@@ -9,20 +9,13 @@ import {
 } from '#shared/api/policy.ts'
 import { decimalsOf } from '#shared/countries/rule-book.ts'
 import { readAmount } from '#shared/payout/amount.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../kernel/failure.ts'
 import type { Member } from '../people/member.ts'
-import { approvalPolicyThing, auditedPolicy } from '../store/audit/policy-trail.ts'
-import { personNames } from '../store/people-rows.ts'
-import {
-  changePolicy,
-  findPolicy,
-  insertPolicy,
-  isPolicyGenuine,
-  openPolicies,
-  type PolicyRow,
-} from '../store/policy-rows.ts'
+import { personNames } from '../people/people-rows.ts'
 import { isIntact } from '../store/row-mac.ts'
 import type { Event, Reader, Transaction } from '../store/store.ts'
+import { changePolicy, findPolicy, insertPolicy, isPolicyGenuine, openPolicies, type PolicyRow } from './policy-rows.ts'
+import { approvalPolicyThing, auditedPolicy } from './policy-trail.ts'
 
 /*
  * How many approvals payouts take. One admin proposes the rules, and another one confirms them: who could loosen them alone could approve alone.
@@ -105,7 +98,7 @@ export async function proposePolicy(tx: Transaction, person: Member, given: Rule
 }
 
 /**
- * Puts a proposal of somebody else into force.
+ * Puts another person's proposal into force.
  * @throws Failure NOT_FOUND, NOT_PERMITTED, TAMPERED
  */
 export async function confirmPolicy(tx: Transaction, person: Member, id: string): Promise<void> {

@@ -13,14 +13,14 @@ export interface Need {
 export const oneApproval: Need = { needed: 1, why: null }
 
 /** What rules look at, in the currency of the payout. */
-interface Weighed {
+interface RuleAmounts {
   readonly amount: string
-  /** Of this payout and all others to the same destination within a day; undefined where nobody can tell, which is above every amount. */
+  /** Of this payout and all others to the same destination within a day; undefined where it is unknown, which counts as above every amount. */
   readonly sumOfDay: string | undefined
 }
 
 /** How many approvals the rules of a payout's currency ask for. */
-export function approvalsNeeded(rules: readonly ApprovalRule[], { amount, sumOfDay }: Weighed): Need {
+export function approvalsNeeded(rules: readonly ApprovalRule[], { amount, sumOfDay }: RuleAmounts): Need {
   const reached = ({ appliesTo, above }: ApprovalRule) => {
     const looked = appliesTo === 'payout' ? amount : sumOfDay
     return looked === undefined || compareAmounts(looked, above) > 0

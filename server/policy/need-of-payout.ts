@@ -1,21 +1,21 @@
 import type { Issue } from '#shared/api/issue.ts'
 import { totalsOf } from '#shared/payout/totals.ts'
-import type { Written } from '../beneficiaries/written-entry.ts'
+import type { PayoutRow } from '../entry/payout-rows.ts'
+import { payoutsOfBatches, payoutsOfDay } from '../entry/same-payout-rows.ts'
+import type { EntryWithReading } from '../entry/written-entry.ts'
+import { payeeTerms } from '../search/search-terms.ts'
 import { groupedBy } from '../store/by-keys.ts'
-import type { PayoutRow } from '../store/payout-rows.ts'
 import { isIntact } from '../store/row-mac.ts'
-import { payoutsOfBatches, payoutsOfDay } from '../store/same-payouts.ts'
-import { payeeTerms } from '../store/search-terms.ts'
 import type { Reader } from '../store/store.ts'
 import { type PolicyInForce, policyInForce } from './approval-policy.ts'
 import { approvalsNeeded, atLeast, isSanctionsHit, type Need, sanctionsNeed } from './approvals-needed.ts'
 
-/** A payout that is sent to review: its entry as it was read, and what stands against it. */
+/** A payout that is sent to review: its entry as it was read, and its warnings. */
 interface Sent {
   readonly id: string
-  /** The batch that it came with; null for one that came by itself. */
+  /** The batch that it came with; null for one that was entered alone. */
   readonly batchId: string | null
-  readonly written: Written
+  readonly written: EntryWithReading
   readonly warnings: readonly Issue[]
 }
 
@@ -96,7 +96,7 @@ function placeIn(batchId: string | null, term: string): string {
 
 function sumWith(
   { encryption }: Reader,
-  { entry: { amount, currencyCode } }: Written,
+  { entry: { amount, currencyCode } }: EntryWithReading,
   others: readonly PayoutRow[],
 ): string | undefined {
   if (!others.every((row) => isIntact(encryption, 'payouts', row))) return undefined

@@ -1,6 +1,6 @@
-import type { Clock } from '../clock.ts'
-import { Failure } from '../failure.ts'
-import type { Pace } from './pace.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { Failure } from '../kernel/failure.ts'
+import type { CallPace } from './pace.ts'
 
 /** Where attempts wait for their turn: bounded in number and time, first come, first served. */
 export interface CallQueue {
@@ -27,7 +27,7 @@ interface Bounds {
 }
 
 /** A line of attempts; `pace` says how fast they may go. */
-export function createCallQueue(pace: Pace, clock: Clock, { maxInFlight, maxWaiting }: Bounds): CallQueue {
+export function createCallQueue(pace: CallPace, clock: Clock, { maxInFlight, maxWaiting }: Bounds): CallQueue {
   const waiters: Waiter[] = []
   let inFlight = 0
   let isTimed = false
@@ -87,7 +87,7 @@ export function createCallQueue(pace: Pace, clock: Clock, { maxInFlight, maxWait
 }
 
 /** Come again when those who wait now may be through: at the pace of now, or soon when nothing holds it back. */
-function noTurn(waiting: number, pace: Pace): Failure {
+function noTurn(waiting: number, pace: CallPace): Failure {
   const seconds = Math.ceil(waiting / pace.perSecond())
   return new Failure('QUEUE_FULL', { retryAfterSeconds: Math.min(60, Math.max(1, seconds)) })
 }

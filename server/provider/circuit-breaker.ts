@@ -1,10 +1,10 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../kernel/clock.ts'
 
 export type BreakerState = 'closed' | 'open' | 'half-open'
 
 /** The right to send one call. It must be settled, whatever happens. */
 export interface Pass {
-  /** Tells how the call ended; what was admitted before the breaker last moved counts no more. */
+  /** Reports how the call ended; calls admitted before the breaker last changed no longer count. */
   settle(providerFailed: boolean): void
 }
 
@@ -25,7 +25,7 @@ const probingMs = 1_000
 
 /**
  * Opens when at least half of at least twenty calls of the last half minute failed (counted by the second); five
- * seconds later one call may probe. `onOpen` is told at once.
+ * seconds later one call may probe. `onOpen` is called at once.
  */
 export function createCircuitBreaker(clock: Clock, onOpen: () => void): CircuitBreaker {
   const recent = recentCalls(clock)

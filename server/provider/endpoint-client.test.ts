@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Failure } from '../failure.ts'
+import { Failure } from '../kernel/failure.ts'
 import { gate } from '../testing/gate.ts'
 import { type VirtualClock, virtualClock } from '../testing/virtual-clock.ts'
 import { type Attempted, createEndpointClient, type EndpointClient } from './endpoint-client.ts'
@@ -161,7 +161,7 @@ it('the breaker of an endpoint client sends those away who wait for their turn w
   expect(endpointClient.waiting).toBe(0)
 })
 
-it('the queue before an endpoint client sends thirty at a time, lets a hundred wait, and tells the others when to come again', async () => {
+it('the queue before an endpoint client sends thirty at a time, lets a hundred wait, and gives the others a time to retry', async () => {
   const { clock, endpointClient } = setting()
   const held = gate<Attempted<string>>()
   let sent = 0
@@ -180,7 +180,7 @@ it('the queue before an endpoint client sends thirty at a time, lets a hundred w
   expect((await Promise.all(calls)).filter((code) => code === 'answered')).toHaveLength(130)
 })
 
-it('the queue before an endpoint client lets nobody wait longer than leaves time for a whole attempt', async () => {
+it('the queue before an endpoint client lets no call wait so long that a whole attempt has no time left', async () => {
   const { clock, endpointClient } = setting()
   const held = gate<Attempted<string>>()
   for (let call = 0; call < 30; call += 1) outcomeOf(endpointClient, () => held.opened)

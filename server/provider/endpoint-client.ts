@@ -1,9 +1,9 @@
-import type { Clock } from '../clock.ts'
-import { Failure } from '../failure.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { Failure } from '../kernel/failure.ts'
 import { type CallQueue, createCallQueue } from './call-queue.ts'
 import { type BreakerState, type CircuitBreaker, createCircuitBreaker, type Pass } from './circuit-breaker.ts'
 import type { Exchange } from './exchange.ts'
-import { createPace, type Pace } from './pace.ts'
+import { type CallPace, createPace } from './pace.ts'
 import { type Attempt, createRetryBudget, type RetryBudget, type RetryPolicy, withRetries } from './retries.ts'
 
 /** One attempt: how the exchange ended, and what that means. */
@@ -56,7 +56,7 @@ export function createEndpointClient(policy: RetryPolicy, clock: Clock): Endpoin
 }
 
 interface Guards {
-  readonly pace: Pace
+  readonly pace: CallPace
   readonly line: CallQueue
   readonly breaker: CircuitBreaker
   readonly budget: RetryBudget
@@ -113,7 +113,7 @@ function admit({ line, breaker }: Guards): Pass {
   throw paused(breaker.refusalMs())
 }
 
-function learn(pace: Pace, exchange: Exchange): void {
+function learn(pace: CallPace, exchange: Exchange): void {
   if (exchange.kind !== 'reply') return
   if (exchange.status === 429) pace.refused()
   else pace.taken()

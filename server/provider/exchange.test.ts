@@ -48,7 +48,7 @@ it('a provider that does not answer but talks something else than HTTP', async (
   expect(failure.code).toBe('PROVIDER_PROTOCOL_ERROR')
 })
 
-it('a provider that does not answer because nobody listens: nothing was sent, so it is tried again', async () => {
+it('a provider that does not listen: nothing was sent, so the call is retried', async () => {
   const provider = await startScriptedProvider()
   await provider.stop()
   const failure = await failureOf(clientOf(provider.baseUrl).validateIdentity(ana, 'trace'))
@@ -71,18 +71,18 @@ it('an answer of any size is left unread beyond that', async () => {
   expect((await failureOf(client.validateIdentity(ana, 'trace'))).code).toBe('PROVIDER_PROTOCOL_ERROR')
 })
 
-describe('an exchange that takes too long before a connection stands', () => {
+describe('an exchange that takes too long before a connection is made', () => {
   const endOf = (steps: (handler: ExchangeHandler) => void) => {
     const ends: Exchange[] = []
     steps(new ExchangeHandler(1024, (exchange) => ends.push(exchange)))
     return ends
   }
 
-  it('an exchange that takes too long before a connection stands was not sent, so it has not run', () => {
+  it('an exchange that takes too long before a connection is made was not sent, so it has not run', () => {
     expect(endOf((handler) => handler.expire())).toEqual([{ kind: 'unsent', params: { why: 'late' }, again: false }])
   })
 
-  it('an exchange that takes too long before a connection stands is not sent afterwards either', () => {
+  it('an exchange that takes too long before a connection is made is not sent afterwards either', () => {
     const aborted: Error[] = []
     const controller = {
       aborted: false,

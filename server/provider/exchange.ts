@@ -19,7 +19,7 @@ export interface Reply {
   readonly body: Buffer
 }
 
-/** Collects a reply of bounded size and tells every way in which an exchange can end. Settles once. */
+/** Collects a reply of bounded size and reports every way in which an exchange can end. Settles once. */
 export class ExchangeHandler implements Dispatcher.DispatchHandler {
   readonly #settle: (exchange: Exchange) => void
   readonly #maxBytes: number
@@ -41,7 +41,7 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
     this.#end(sent ? { kind: 'unanswered', params: { why: 'late' } } : unsent({ why: 'late' }, false))
   }
 
-  /** undici calls this when a connection stands, right before it writes the request. */
+  /** undici calls this once it has a connection, right before it writes the request. */
   onRequestStart(controller: Dispatcher.DispatchController): void {
     if (this.#settled) controller.abort(new Error('the exchange is over'))
     else this.#controller = controller
@@ -87,7 +87,7 @@ function notSent(error: Error): Exchange {
 
 function noAnswer(error: Error): Exchange {
   if (unreadable.some((kind) => error instanceof kind)) return { kind: 'untrusted', params: { why: 'http' } }
-  // undici ends the socket itself on a 100 or 101 that nobody asked for: an answer, though an absurd one.
+  // undici ends the socket itself on an unrequested 100 or 101: an answer, though an absurd one.
   if (/^bad (response|upgrade)$/.test(error.message)) return { kind: 'untrusted', params: { why: 'informational' } }
   return { kind: 'unanswered', params: { why: error instanceof errors.HeadersTimeoutError ? 'late' : 'cut' } }
 }

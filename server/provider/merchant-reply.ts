@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Failure } from '../failure.ts'
+import { Failure } from '../kernel/failure.ts'
 import { type Exchange, type Reply, readReplyJson } from './exchange.ts'
 import type { Attempt } from './retries.ts'
 import { failed, judge, judgeStatus, untrusted } from './status-table.ts'

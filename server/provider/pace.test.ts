@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { type VirtualClock, virtualClock } from '../testing/virtual-clock.ts'
-import { createPace, type Pace } from './pace.ts'
+import { type CallPace, createPace } from './pace.ts'
 
-/** A provider that takes so many calls in each second, and the app that always has another call to send. */
+/** A provider that takes a given number of calls a second, and the app that always has another call to send. */
 async function workAgainst(limit: number, seconds: number) {
   const clock = virtualClock()
   const pace = createPace(clock)
@@ -23,12 +23,12 @@ async function workAgainst(limit: number, seconds: number) {
   return { ...counts, rate: pace.perSecond() }
 }
 
-/** As long as nobody sleeps, time passes at once. */
+/** No call sleeps here, so the virtual clock may jump. */
 async function pass(clock: VirtualClock, ms: number) {
   await clock.advance(ms)
 }
 
-it('the pace of calls knows no limit until the provider tells of one', async () => {
+it('the pace of calls knows no limit until the provider reports one', async () => {
   const clock = virtualClock()
   const pace = createPace(clock)
   for (let call = 0; call < 1000; call += 1) {
@@ -85,7 +85,7 @@ it('the pace of calls forgets the limit after half a minute without a refusal', 
   expect(pace.perSecond()).toBe(Number.POSITIVE_INFINITY)
 })
 
-async function refuseFor(seconds: number, pace: Pace, clock: VirtualClock) {
+async function refuseFor(seconds: number, pace: CallPace, clock: VirtualClock) {
   for (let second = 0; second < seconds; second += 1) {
     pace.sent()
     pace.refused()

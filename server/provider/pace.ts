@@ -1,7 +1,7 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../kernel/clock.ts'
 
-/** How fast calls may follow one another, learnt from the provider's 429: it tells neither its limit nor when to come again. */
-export interface Pace {
+/** How fast calls may follow one another, learnt from the provider's 429, which gives neither its limit nor a time to retry. */
+export interface CallPace {
   /** Milliseconds until the next call may be sent; 0 is now. */
   waitMs(): number
   sent(): void
@@ -25,9 +25,9 @@ const forgetMs = 30_000
 
 /**
  * A token bucket whose rate grows by a step for each call that is taken and falls by three tenths on 429, from what
- * was sent in the last second: it comes to rest just below the provider's limit.
+ * was sent in the last second: it settles just below the provider's limit.
  */
-export function createPace(clock: Clock): Pace {
+export function createPace(clock: Clock): CallPace {
   const lastSecond = sentInLastSecond(clock)
   let rate = Number.POSITIVE_INFINITY
   let tokens = 0

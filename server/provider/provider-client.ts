@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { BankValidation, IdentityValidation } from '#shared/api/validation.ts'
-import type { Clock } from '../clock.ts'
-import { Failure } from '../failure.ts'
-import type { Log } from '../log.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { Failure } from '../kernel/failure.ts'
+import type { Log } from '../kernel/log.ts'
 import { createEndpointClient, type EndpointClient } from './endpoint-client.ts'
 import type { Exchange } from './exchange.ts'
 import { judgeMerchant, merchantQuery } from './merchant-reply.ts'
@@ -22,7 +22,7 @@ export interface ProviderAnswer {
   readonly attempts: number
 }
 
-/** Told the number of each attempt before it is sent. */
+/** Called with the number of each attempt before it is sent. */
 type OnAttempt = (number: number) => void
 
 /**
@@ -59,7 +59,7 @@ export interface ProviderDeps {
 
 type Headers = Readonly<Record<string, string>>
 
-interface Call {
+interface EndpointCall {
   readonly endpoint: Endpoint
   readonly body: string
   readonly headers: Headers
@@ -76,7 +76,7 @@ const paths: Readonly<Record<Endpoint, string>> = {
 
 export function createProviderClient(given: ProviderDeps): ProviderClient {
   const endpointClient = () => createEndpointClient(given.policy, given.clock)
-  const deps: Parts = {
+  const deps: ClientDeps = {
     ...given,
     endpointClients: { identity: endpointClient(), bank: endpointClient(), merchant: endpointClient() },
   }
@@ -101,11 +101,11 @@ export function createProviderClient(given: ProviderDeps): ProviderClient {
   }
 }
 
-interface Parts extends ProviderDeps {
+interface ClientDeps extends ProviderDeps {
   readonly endpointClients: ProviderClient['endpointClients']
 }
 
-async function validate(deps: Parts, call: Call & { correlationId: string }): Promise<ProviderAnswer> {
+async function validate(deps: ClientDeps, call: EndpointCall & { correlationId: string }): Promise<ProviderAnswer> {
   const { correlationId } = call
   const read = (exchange: Exchange) =>
     judge(exchange, (reply) => readValidationReply(reply, deps.names.correlationId, correlationId))
@@ -119,8 +119,8 @@ function outcomeOf(reply: ValidationReply): string {
 }
 
 async function ask<Answer>(
-  deps: Parts,
-  call: Call,
+  deps: ClientDeps,
+  call: EndpointCall,
   read: (exchange: Exchange) => Attempt<Answer>,
   nameOutcome: (answer: Answer) => string,
 ) {
@@ -146,14 +146,14 @@ async function ask<Answer>(
   }
 }
 
-interface Ended {
+interface AttemptRecord {
   readonly number: number
   readonly exchange: Exchange
   readonly result: Attempt<unknown>
   readonly ms: number
 }
 
-function logAttempt(log: Log, call: Call, { number, exchange, result, ms }: Ended): void {
+function logAttempt(log: Log, call: EndpointCall, { number, exchange, result, ms }: AttemptRecord): void {
   log.info('provider call', {
     call: paths[call.endpoint],
     requestId: attemptId(call, number),
@@ -169,7 +169,7 @@ function attemptOutcome(result: Attempt<unknown>): string {
   return result.answered ? 'answered' : result.failure.code
 }
 
-function attemptId(call: Call, attempt: number): string {
+function attemptId(call: EndpointCall, attempt: number): string {
   return `${call.traceId}.${attempt}`
 }
 

@@ -1,11 +1,11 @@
 import { type Dispatcher, Pool } from 'undici'
 import { withoutTail } from '#shared/rule-book/cleaning.ts'
-import type { ProviderAccount } from '../provider-account.ts'
 import { type Exchange, ExchangeHandler } from './exchange.ts'
+import type { ProviderAccount } from './provider-account.ts'
 
 /** The HTTP connection to the provider: bounded in time, size and number, and the only place that knows the token. */
 export interface ProviderConnection {
-  /** Sends one POST and tells how it ended; never throws, never repeats, follows no redirect. */
+  /** Sends one POST and reports how it ended; never throws, never repeats, follows no redirect. */
   post(path: string, headers: Readonly<Record<string, string>>, body: string): Promise<Exchange>
   close(): Promise<void>
 }

@@ -10,7 +10,7 @@ async function against(onRequest: SocketScript, timeoutMs = 300) {
   return { provider, client: clientOf(provider.baseUrl, { timeoutMs }) }
 }
 
-/** What a call comes to, and how many requests were sent for it. */
+/** The result of a call, and how many requests were sent for it. */
 async function endOf(onRequest: SocketScript, timeoutMs?: number) {
   const { provider, client } = await against(onRequest, timeoutMs)
   const { code } = await failureOf(client.validateIdentity(ana, 'trace'))
@@ -43,7 +43,7 @@ it('a provider whose connection is reset after the request', async () => {
   expect(await endOf((socket) => socket.resetAndDestroy())).toEqual(['PROVIDER_TIMEOUT', 1])
 })
 
-it('a provider whose connection is reset before the request: it comes to nothing, and an answer that cannot be is never made up', async () => {
+it('a provider whose connection is reset before the request: it fails, and an answer that cannot be is never made up', async () => {
   const provider = await startRawProvider({ onConnection: (socket) => socket.resetAndDestroy() })
   ends.push(() => provider.stop())
   const failure = await failureOf(clientOf(provider.baseUrl, { timeoutMs: 300 }).validateIdentity(ana, 'trace'))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Failure } from '../failure.ts'
+import { Failure } from '../kernel/failure.ts'
 import { virtualClock } from '../testing/virtual-clock.ts'
 import { type Attempt, backoffMs, createRetryBudget, type Turns, withRetries } from './retries.ts'
 

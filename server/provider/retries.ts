@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.ts'
-import { Failure } from '../failure.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { Failure } from '../kernel/failure.ts'
 
 /** How one attempt ended. `mayRepeat` only where the call certainly did not run. */
 export type Attempt<Answer> =

@@ -1,5 +1,5 @@
 import type { ProblemCode, ProblemParams } from '#shared/api/problem.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../kernel/failure.ts'
 import type { Exchange, Reply } from './exchange.ts'
 import type { Attempt } from './retries.ts'
 

@@ -46,7 +46,7 @@ function given(fields: Readonly<Record<string, string | undefined>>): Record<str
   return kept
 }
 
-/** What the provider said: an outcome (HTTP 200), or that the validation did not run (HTTP 400). */
+/** The provider's reply: an outcome (HTTP 200), or that the validation did not run (HTTP 400). */
 export type ValidationReply =
   | { readonly ran: true; readonly status: ValidationStatus; readonly reason: string | null }
   | { readonly ran: false; readonly status: string | null; readonly reason: string | null }

@@ -6,13 +6,13 @@ import { payoutFields } from '#shared/payout/fields.ts'
  * Interface, part B: "Fields inside MerchantIdentityCustomer and MerchantBankCustomer … not shown".
  */
 const assumedNames = {
-  /** Fields of the customer, beside the shown `documentType`. */
+  /** Fields of the customer, in addition to `documentType`. */
   firstName: 'firstName',
   /** Left out for a company, which has a single name. */
   lastName: 'lastName',
   documentNumber: 'documentNumber',
   country: 'country',
-  /** Field of the bank account, beside the three that are shown. */
+  /** Field of the bank account, in addition to the three that are shown. */
   accountNumber: 'accountNumber',
   /** Field of the answer that echoes the request's `correlationId`. */
   correlationId: 'correlationId',

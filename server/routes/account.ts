@@ -9,19 +9,19 @@ import {
 } from '#shared/api/accounts.ts'
 import type { AccountDeps } from '../accounts/credentials.ts'
 import {
+  type AccountHolder,
   addOwnPasskey,
   beginNewPasskey,
   beginOwnTotp,
   endOwnSession,
-  type Owner,
   removeOwnPasskey,
   removeOwnPassword,
   renewOwnRecoveryCodes,
   setOwnPassword,
   showAccount,
 } from '../accounts/own-account.ts'
-import type { AppDeps } from '../app-deps.ts'
 import { named, type Route, route } from '../http/route.ts'
+import type { AppDeps } from './app-deps.ts'
 
 const account = named('Account', accountSchema)
 
@@ -62,7 +62,7 @@ export function ownAccountRoutes(deps: AppDeps & AccountDeps): readonly Route[] 
 }
 
 /** Answers the account as it is once something was done. */
-type After = (owner: Owner, work: Promise<void>) => Promise<{ readonly body: Account }>
+type After = (owner: AccountHolder, work: Promise<void>) => Promise<{ readonly body: Account }>
 
 function ownPasskeyRoutes(deps: AppDeps & AccountDeps, after: After): readonly Route[] {
   return [

@@ -43,7 +43,7 @@ async function audited(action: string, personId: string) {
   return rows.map(({ facts, person_id }) => ({ by: person_id, ...JSON.parse(facts) }))
 }
 
-it('Accounts: whoever follows an invitation sets up a passkey, is signed in with their roles, and gets eight recovery codes once', async () => {
+it('Accounts: a person who follows an invitation sets up a passkey, is signed in with their roles, and gets eight recovery codes once', async () => {
   const invitee = { name: 'Ana Souza', email: 'ana@example.com', roles: ['clerk'] as const }
   const token = await inviteTo(app, invitee)
   const browser = app.asNewBrowser()
@@ -93,7 +93,7 @@ it('Accounts: a passkey signs in anywhere, each time with another session, and a
   expect(replayed.headers['set-cookie']).toBeUndefined()
 })
 
-it('Accounts: a passkey of another site, host or person, unverified, or with a counter that goes back signs nobody in', async () => {
+it('Accounts: a passkey of another site, host or person, unverified, or with a counter that goes back signs no one in', async () => {
   const { authenticator } = await enrolByPasskey(app, { name: 'Carla', email: 'carla@example.com', roles: ['clerk'] })
   okay(await sendAssertion(app.asNewBrowser(), authenticator, { quirks: { counter: 50 } }))
   const wrong = [
@@ -118,7 +118,7 @@ it('Accounts: a passkey of another site, host or person, unverified, or with a c
   expect(problemOf(await sendAssertion(app.asNewBrowser(), authenticator, { quirks: { counter: 60 } }))).toBeUndefined()
 })
 
-it('Accounts: a removed passkey signs nobody in, not even put back in the database; the only one cannot be removed, and other sessions end with it', async () => {
+it('Accounts: a removed passkey signs no one in, not even put back in the database; the only one cannot be removed, and other sessions end with it', async () => {
   const { visitor, authenticator } = await enrolByPasskey(app, {
     name: 'Dora',
     email: 'dora@example.com',
@@ -213,7 +213,7 @@ it('Accounts: a proof by passkey is by one of one’s own, and gives the session
   expect(problemOf(byAnother)).toBe('SIGN_IN_FAILED')
 })
 
-it('Accounts: one ends one’s own sessions and nobody else’s', async () => {
+it('Accounts: a person ends their own sessions and no others', async () => {
   const iris = await enrolByPasskey(app, { name: 'Iris', email: 'iris@example.com', roles: ['clerk'] })
   const joao = await enrolByPasskey(app, { name: 'João', email: 'joao@example.com', roles: ['clerk'] })
   const other = app.asNewBrowser()
@@ -225,7 +225,7 @@ it('Accounts: one ends one’s own sessions and nobody else’s', async () => {
   expect(problemOf(await other.get('/api/account'))).toBe('SIGN_IN_REQUIRED')
 })
 
-it('Accounts: nobody enrols under the name of somebody else, and the link holds for another one', async () => {
+it('Accounts: no one enrols under the name of another person, and the link works for a free name', async () => {
   await enrolByPasskey(app, { name: 'Karla Dias', email: 'karla@example.com', roles: ['reviewer'] })
   const token = await inviteTo(app, { name: 'Karl', email: 'karl@example.com', roles: ['clerk'] })
   const browser = app.asNewBrowser()

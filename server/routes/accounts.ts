@@ -32,10 +32,10 @@ import {
   signInByPasskey,
   signInByPassword,
 } from '../accounts/sign-in.ts'
-import type { AppDeps } from '../app-deps.ts'
 import { named, type Route, route } from '../http/route.ts'
-import type { Limit } from '../limit.ts'
+import type { Limit } from '../kernel/limit.ts'
 import { ownAccountRoutes } from './account.ts'
+import type { AppDeps } from './app-deps.ts'
 import { approvalRoutes } from './approvals.ts'
 import { presentSession, tooManySignIns } from './session.ts'
 

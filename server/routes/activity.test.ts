@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { activityPageSchema } from '#shared/api/activity.ts'
 import { personSchema } from '#shared/api/session.ts'
-import { insertExport } from '../store/export-rows.ts'
-import { addToExport } from '../store/exported-payouts.ts'
+import { insertExport } from '../exports/export-rows.ts'
+import { addToExport } from '../exports/exported-payout-rows.ts'
 import { named } from '../testing/beneficiaries.ts'
 import { enter as enterPayout } from '../testing/payouts.ts'
 import { type Place, stores } from '../testing/stores.ts'
@@ -67,7 +67,7 @@ describe.each(stores)('GET /api/activity on $name', ({ makePlace }) => {
     expect(seen).toEqual([...new Set(seen)].toSorted((a, b) => b - a))
   })
 
-  it('tells of what was done from one time on and before another', async () => {
+  it('lists what was done from one time on and before another', async () => {
     const times = ['2100-01-01T00:00:00.000Z', '2100-01-02T00:00:00.000Z', '2100-01-03T00:00:00.000Z']
     await record(times, 'timed')
     const steps = async (query: string) => (await page(query)).items.map(({ facts }) => facts.step)
@@ -76,7 +76,7 @@ describe.each(stores)('GET /api/activity on $name', ({ makePlace }) => {
     expect(await steps('?thing=timed&to=2100-01-02')).toEqual([times[0]])
   })
 
-  it('tells of one action or one person', async () => {
+  it('lists one action or one person', async () => {
     const { items } = await page('?action=session.began')
     const { id } = personSchema.parse(items[0]?.by)
     expect(items.every(({ action }) => action === 'session.began')).toBe(true)
@@ -84,7 +84,7 @@ describe.each(stores)('GET /api/activity on $name', ({ makePlace }) => {
     expect((await page(`?person=somebody-else`)).items).toEqual([])
   })
 
-  it('tells of changes alone, without who came and who looked', async () => {
+  it('lists changes alone, without sign-ins and reads', async () => {
     const id = await enter('Kunigunde')
     await app.post(`/api/beneficiaries/${id}/reveal`, { purpose: 'view' })
     const actions = async (query: string) => (await page(query)).items.map(({ action }) => action)
@@ -147,7 +147,7 @@ describe.each(stores)('GET /api/activity on $name', ({ makePlace }) => {
     expect((await page(`?thing=${id}`)).items[0]).toMatchObject({ thing: { name, reference: externalReference } })
   })
 
-  it('names nobody who was erased', async () => {
+  it('names no one who was erased', async () => {
     const id = await enter('Friederike')
     expect((await page(`?thing=${id}`)).items).toMatchObject([{ thing: { id, name: 'Friederike Souza' } }])
     await app.post(`/api/beneficiaries/${id}/erase`, { confirm: true }, { 'if-match': '"1"' })

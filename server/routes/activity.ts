@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { activityActions, activityPageSchema } from '#shared/api/activity.ts'
 import { idText } from '#shared/api/texts.ts'
 import { findActivity } from '../activity/find-activity.ts'
-import type { AppDeps } from '../app-deps.ts'
 import { named, type Route, route } from '../http/route.ts'
 import { may } from '../people/member.ts'
+import type { AppDeps } from './app-deps.ts'
 
 const timeText = z.string().check(z.refine(isTime), z.describe('A time of ISO 8601.'))
 
@@ -31,7 +31,7 @@ export function activityRoutes({ store }: Pick<AppDeps, 'store'>): readonly Rout
       answer: named('ActivityPage', activityPageSchema),
       handle: async ({ person: asker, query: { person, thing, action, kind, from, to, cursor } }) => {
         const own = may(asker, 'approve') || may(asker, 'administer') ? undefined : asker.id
-        // Who sees their own entries alone finds none of anybody else.
+        // A person who sees only their own entries finds no others.
         if (own !== undefined && person !== undefined && person !== own)
           return { body: { items: [], nextCursor: null } }
         const before = cursor === undefined ? undefined : Number(cursor)

@@ -3,12 +3,12 @@ import { activityPageSchema } from '#shared/api/activity.ts'
 import { amountLimitsSchema } from '#shared/api/amount-limit.ts'
 import { warningsSchema } from '#shared/api/beneficiary.ts'
 import { sampleEntries } from '#shared/testing/sample-entries.ts'
-import { stores } from '../testing/stores.ts'
+import { someStores } from '../testing/stores.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 
 const entry = sampleEntries.find(({ country }) => country.code === 'BR')?.entry
 
-describe.each(stores)('The merchant’s limits of amounts, on $name', ({ makePlace }) => {
+describe.each(someStores)('The merchant’s limits of amounts, on $name', ({ makePlace }) => {
   let app: TestApp
   let end = async () => {}
   beforeAll(async () => {
@@ -45,7 +45,7 @@ describe.each(stores)('The merchant’s limits of amounts, on $name', ({ makePla
     expect(await warned('99999')).toEqual([])
   })
 
-  it('The audit log tells who set a limit, and what it was before', async () => {
+  it('The audit log shows who set a limit, and what it was before', async () => {
     const { items } = activityPageSchema.parse((await app.get('/api/activity?thing=BRL')).json)
     expect(items.map(({ by, action, thing, facts }) => [by?.name, action, thing.reference, facts])).toEqual([
       ['Ana Souza', 'limit.removed', 'BRL', { before: '2000' }],

@@ -1,7 +1,7 @@
 import { amountLimitsSchema, amountLimitWriteSchema } from '#shared/api/amount-limit.ts'
 import { listAmountLimits, setAmountLimit } from '../amount-limits/amount-limits.ts'
-import type { AppDeps } from '../app-deps.ts'
 import { named, type Route, route } from '../http/route.ts'
+import type { AppDeps } from './app-deps.ts'
 
 /** Above which amounts the merchant wants payouts looked at again. */
 export function amountLimitRoutes({ store }: Pick<AppDeps, 'store'>): readonly Route[] {

@@ -13,7 +13,7 @@ import { startTestApp } from '../testing/test-app.ts'
 
 const page = readFileSync('docs/api.md', 'utf8')
 
-it('the commands of docs/api.md enter a payout and fetch its export, as they stand there', async () => {
+it('the commands of docs/api.md enter a payout and fetch its export, exactly as written', async () => {
   const commands = [...page.matchAll(/```sh\n(.*?)```/gs)].map(([, text = '']) => text)
   expect(commands).toHaveLength(4)
   const app = await startTestApp({ SIGN_IN: 'accounts' })

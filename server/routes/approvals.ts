@@ -7,8 +7,8 @@ import {
 import { approvedListSchema } from '#shared/api/batch-review.ts'
 import { beginSigning, keepSignature } from '../accounts/approval-signatures.ts'
 import type { AccountDeps } from '../accounts/credentials.ts'
-import type { AppDeps } from '../app-deps.ts'
 import { named, type Route, route } from '../http/route.ts'
+import type { AppDeps } from './app-deps.ts'
 
 /** Signing approvals with a passkey. */
 export function approvalRoutes(deps: AppDeps & AccountDeps): readonly Route[] {

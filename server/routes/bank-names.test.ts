@@ -3,13 +3,13 @@ import { activityPageSchema } from '#shared/api/activity.ts'
 import { type BankName, bankNameSchema, bankNamesSchema } from '#shared/api/bank-name.ts'
 import { payoutSchema } from '#shared/api/payout.ts'
 import { sampleEntries } from '#shared/testing/sample-entries.ts'
-import { stores } from '../testing/stores.ts'
+import { someStores } from '../testing/stores.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 
 const isNew = { 'if-none-match': '*' }
 const seen = (version: number) => ({ 'if-match': `"${version}"` })
 
-describe.each(stores)('The merchant’s names of banks, on $name', ({ makePlace }) => {
+describe.each(someStores)('The merchant’s names of banks, on $name', ({ makePlace }) => {
   let app: TestApp
   let end = async () => {}
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe.each(stores)('The merchant’s names of banks, on $name', ({ makePlace 
   const name = (id: string, text: string, headers: Record<string, string> = isNew) =>
     app.put(`/api/bank-names/${id}`, { name: text }, headers)
 
-  it('A code without a public name is named, renamed and unnamed, and the audit log tells by whom', async () => {
+  it('A code without a public name is named, renamed and unnamed, and the audit log shows by whom', async () => {
     const made = await name('PE-0029', '  Yape   wallet ')
     expect([made.status, made.headers.etag]).toEqual([200, '"1"'])
     expect(made.json).toMatchObject({

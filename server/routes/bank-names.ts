@@ -1,7 +1,7 @@
 import { bankNameSchema, bankNamesSchema, bankNameWriteSchema } from '#shared/api/bank-name.ts'
-import type { AppDeps } from '../app-deps.ts'
 import { findOneBankName, listBankNames, nameBank, unnameBank } from '../bank-names/bank-names.ts'
 import { done, named, type Route, route, versioned } from '../http/route.ts'
+import type { AppDeps } from './app-deps.ts'
 
 /** What the merchant calls banks and wallets whose codes have no public name. */
 export function bankNameRoutes({ store }: Pick<AppDeps, 'store'>): readonly Route[] {

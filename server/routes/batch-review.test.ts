@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Confirmed } from '#shared/api/entry.ts'
+import type { WarningConfirmations } from '#shared/api/entry.ts'
 import { overviewSchema } from '#shared/api/overview.ts'
 import { onePayoutSchema } from '#shared/api/payout.ts'
 import { payoutPageSchema } from '#shared/api/payout-search.ts'
@@ -48,7 +48,7 @@ describe.each(stores)('Reviewing a batch on $name', ({ makePlace }) => {
   })
 
   let number = 0
-  /** Payouts that Ana sends to review, each to somebody else unless told. */
+  /** Payouts that Ana sends to review, each to another beneficiary unless given. */
   async function sent(amounts: readonly string[], changes: Record<string, string> = {}): Promise<readonly string[]> {
     const ids: string[] = []
     for (const amount of amounts) {
@@ -85,7 +85,7 @@ describe.each(stores)('Reviewing a batch on $name', ({ makePlace }) => {
     expect(summary.reasons).toContainEqual({ reason: 'new', count: 3 })
   })
 
-  it('Reviewing a batch tells a beneficiary who was never paid from one who was, and that from one with other details', async () => {
+  it('Reviewing a batch distinguishes a beneficiary who was never paid, one who was, and one with other details', async () => {
     const [first = ''] = await sent(['10'])
     await approve(bruno, { id: first })
     await bruno.post('/api/exports', { payoutIds: [first], format: 'json', again: false })
@@ -93,7 +93,7 @@ describe.each(stores)('Reviewing a batch on $name', ({ makePlace }) => {
     const saved = { id: beneficiaryId, version: 1 }
     const pay = async (amount: string, entry: object, once: boolean) => {
       const beneficiary = { ...saved, ...(once && { once }) }
-      const send = (confirmed: Confirmed) =>
+      const send = (confirmed: WarningConfirmations) =>
         ana.post('/api/payouts', { beneficiary, entry: { amount, ...entry }, confirmed, submit: true })
       const first = await send([])
       return payoutIn(first.status === 409 ? await send(confirmedIn(first)) : first)
@@ -193,7 +193,7 @@ describe.each(stores)('Reviewing a batch on $name', ({ makePlace }) => {
     expect(await statesOf(ids)).toEqual(['in_review', 'in_review'])
   })
 
-  it('Reviewing a batch lets nobody approve what they have entered', async () => {
+  it('Reviewing a batch lets no one approve what they have entered', async () => {
     const ids = await sent(['31'])
     const batchId = await batch(ids)
     const { lines } = await lookThrough(ana, batchId)
@@ -233,7 +233,7 @@ describe.each(stores)('Reviewing a batch on $name', ({ makePlace }) => {
       expect(problemOf(await bruno.post(`/api/batch-approvals/${another}/run`, {}))).toBe('APPROVAL_STALE')
     }
     expect(await statesOf(ids)).toEqual(['in_review', 'in_review'])
-    // Somebody else goes on with none of it.
+    // Another person cannot continue it.
     const third = await begin()
     actIn(await giveList(bruno, third, list))
     const carla = app.as('Carla Dias')

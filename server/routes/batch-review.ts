@@ -7,7 +7,6 @@ import {
   batchReviewQuerySchema,
   batchReviewSchema,
 } from '#shared/api/batch-review.ts'
-import type { AppDeps } from '../app-deps.ts'
 import { actOf, beginApproval, takePart } from '../batch-review/batch-approval.ts'
 import { actUnderWay, presentAct } from '../batch-review/present-approval.ts'
 import { createReviewOrders } from '../batch-review/review-order.ts'
@@ -17,6 +16,7 @@ import { requireBatch } from '../batches/batches.ts'
 import { named, type Route, route } from '../http/route.ts'
 import type { Member } from '../people/member.ts'
 import { requireSame, writeAs } from '../people/permitted.ts'
+import type { AppDeps } from './app-deps.ts'
 
 type Deps = Pick<AppDeps, 'store' | 'writes' | 'signIn' | 'isStopping'>
 

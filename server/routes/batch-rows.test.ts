@@ -6,7 +6,7 @@ import { type ReceivedIssue, warningId } from '#shared/api/issue.ts'
 import { payoutPageSchema } from '#shared/api/payout-search.ts'
 import { problemSchema } from '#shared/api/problem.ts'
 import { filledFields, type RawEntry } from '#shared/payout/entry.ts'
-import { payoutEntry } from '../store/entry-columns.ts'
+import { payoutEntry } from '../entry/entry-columns.ts'
 import { isIntact } from '../store/row-mac.ts'
 import type { Store } from '../store/store.ts'
 import { nthRow } from '../testing/many-rows.ts'
@@ -203,7 +203,7 @@ describe.each(stores)('rows of a batch on $name', ({ makePlace }) => {
     expect(await save(id, rows, 'refused-first')).toEqual(refused)
   })
 
-  it('only who began a batch saves rows into it, and not once it is finished; a row stands once among those sent', async () => {
+  it('only who began a batch saves rows into it, and not once it is finished; each row is sent once', async () => {
     const batch = await begin()
     const rows = [rowOf(1, fresh())]
     const codeOf = async (sending: ReturnType<typeof send>) => problemSchema.parse((await sending).json).code

@@ -6,11 +6,11 @@ import {
   savedRowsSchema,
   submittedPayoutsSchema,
 } from '#shared/api/batch-rows.ts'
-import type { AppDeps } from '../app-deps.ts'
 import { checkRows } from '../batches/check-rows.ts'
 import { saveRows } from '../batches/save-rows.ts'
 import { submitBatch } from '../batches/submit-batch.ts'
 import { named, type Route, route } from '../http/route.ts'
+import type { AppDeps } from './app-deps.ts'
 
 type Deps = Pick<AppDeps, 'store' | 'groups' | 'numberSearches' | 'signIn'>
 

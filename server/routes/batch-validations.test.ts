@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { validationItemsSchema } from '#shared/api/batch-validation.ts'
-import { askedValidationsSchema } from '#shared/api/beneficiary.ts'
+import { pastValidationsSchema } from '#shared/api/beneficiary.ts'
 import type { Store } from '../store/store.ts'
 import { batchOf, confirmValidations, identityOfAll, newestJob } from '../testing/batch-of.ts'
 import { reveal } from '../testing/payouts.ts'
@@ -25,7 +25,7 @@ const counted = async (id: string, wish: object = {}) =>
 
 const ended = (id: string) => expect.poll(() => newestJob(app, id).then(({ state }) => state)).toBe('finished')
 
-it('The validations of a batch are counted before, asked once each, and stand against the payouts', async () => {
+it('The validations of a batch are counted before, asked once each, and raise warnings of the payouts', async () => {
   const { id, payoutIds } = await batchOf(app, store, [
     'Lima',
     'Sandbox Invalid Id',
@@ -54,7 +54,7 @@ it('The validations of a batch are counted before, asked once each, and stand ag
   expect((await billedCalls()) - before).toBe(3)
   const { warnings } = await reveal(app, payoutIds[1] ?? '')
   expect(warnings).toMatchObject([{ code: 'validation_outcome', params: { outcome: 'NOK' } }])
-  const { items } = askedValidationsSchema.parse((await app.get(`/api/payouts/${payoutIds[0]}/validations`)).json)
+  const { items } = pastValidationsSchema.parse((await app.get(`/api/payouts/${payoutIds[0]}/validations`)).json)
   expect(items).toMatchObject([{ outcome: 'OK', by: { name: 'Ana Souza' } }])
 })
 
@@ -96,7 +96,7 @@ it('Rows can be chosen, and those to beneficiaries who were never paid', async (
   expect(await counted(id, { choice: 'new' })).toMatchObject({ payouts: 2 })
 })
 
-it('In test mode nothing is billed, and nothing stands against the payouts', async () => {
+it('In test mode nothing is billed, and no payout gets a warning', async () => {
   const { id } = await batchOf(app, store, ['Sandbox Invalid Id', 'Melo'])
   expect(await counted(id, { testMode: true })).toMatchObject({ calls: 2, billed: 0 })
   const before = await billedCalls()
@@ -121,7 +121,7 @@ it('The same confirmation sent twice is one job, and another one waits for its e
   expect((await app.get(`/api/batches/${id}/validations`)).json).toMatchObject({ items: [{ counts: { matches: 2 } }] })
 })
 
-it('A paused job asks nothing, goes on for whoever confirms the rest, and a stopped one stays as it is', async () => {
+it('A paused job asks nothing, goes on for the person who confirms the rest, and a stopped one stays as it is', async () => {
   const names = Array.from({ length: 40 }, (_, place) => (place < 2 ? 'Sandbox Slow' : 'Prado'))
   const { id } = await batchOf(app, store, names)
   const job = await confirmValidations(app, id, { ...identityOfAll, billed: 40 })

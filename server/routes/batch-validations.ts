@@ -9,12 +9,12 @@ import {
   validationStartSchema,
   validationWishSchema,
 } from '#shared/api/batch-validation.ts'
-import type { AppDeps } from '../app-deps.ts'
 import { findItems, findJobs, findOneJob } from '../batch-validations/find-jobs.ts'
 import { enterJob, fillJob, pauseJob, prepareJob, resumeJob, stopJob } from '../batch-validations/jobs.ts'
 import { planValidations } from '../batch-validations/plan.ts'
 import { requireBatch } from '../batches/batches.ts'
 import { named, type Route, route } from '../http/route.ts'
+import type { AppDeps } from './app-deps.ts'
 
 type Deps = Pick<AppDeps, 'store' | 'writes' | 'jobRunner'>
 

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Batch, batchPageSchema, batchSchema, batchStates } from '#shared/api/batch.ts'
 import { payoutStates } from '#shared/api/payout.ts'
 import { problemSchema } from '#shared/api/problem.ts'
-import { setOutcome } from '../store/outcome-rows.ts'
-import { findPayouts } from '../store/payout-rows.ts'
+import { findPayouts } from '../entry/payout-rows.ts'
+import { setOutcome } from '../outcomes/outcome-rows.ts'
 import type { Store } from '../store/store.ts'
 import { batchOf } from '../testing/batch-of.ts'
 import { enter } from '../testing/payouts.ts'
-import { type Place, stores } from '../testing/stores.ts'
+import { type Place, someStores } from '../testing/stores.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 
 const write = (rowsGiven: number | null = null) => ({
@@ -17,7 +17,7 @@ const write = (rowsGiven: number | null = null) => ({
   rowsGiven,
 })
 
-describe.each(stores)('batches on $name', ({ makePlace }) => {
+describe.each(someStores)('batches on $name', ({ makePlace }) => {
   let place: Place
   let app: TestApp
   let store: Store
@@ -115,7 +115,7 @@ describe.each(stores)('batches on $name', ({ makePlace }) => {
     expect(codeOf(await finish(finished, 2, 3))).toBe('STATE_CONFLICT')
   })
 
-  it('a batch of which nobody knew how many rows there are has as many as are accounted for', async () => {
+  it('a batch with an unknown number of rows has as many as are accounted for', async () => {
     const finished = batchSchema.parse((await finish(await begin(), 2, 3)).json)
     expect(finished.rows).toEqual({ given: 5, saved: 0, refused: 2, skipped: 3 })
   })
@@ -215,7 +215,7 @@ describe.each(stores)('batches on $name', ({ makePlace }) => {
   })
 })
 
-/** As the issue tells it. */
+/** The state of a batch by the states of its payouts, decided apart from the app. */
 function expectedState(states: readonly string[], isFinished: boolean): string {
   if (!isFinished || states.length === 0) return 'draft'
   if (states.some((state) => state === 'draft' || state === 'returned')) return 'ready'

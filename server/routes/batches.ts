@@ -6,9 +6,9 @@ import {
   batchSearchSchema,
   batchWriteSchema,
 } from '#shared/api/batch.ts'
-import type { AppDeps } from '../app-deps.ts'
 import { createBatch, discardBatch, findBatchPage, findOneBatch, finishBatch } from '../batches/batches.ts'
 import { done, named, type Route, route, versioned } from '../http/route.ts'
+import type { AppDeps } from './app-deps.ts'
 
 const batch = named('Batch', batchSchema)
 

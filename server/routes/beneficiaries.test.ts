@@ -6,7 +6,7 @@ import {
   beneficiarySchema,
   revealedSchema,
 } from '#shared/api/beneficiary.ts'
-import type { Confirmed } from '#shared/api/entry.ts'
+import type { WarningConfirmations } from '#shared/api/entry.ts'
 import { problemSchema } from '#shared/api/problem.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
 import { completeEntry, type Entry, filledFields } from '#shared/payout/entry.ts'
@@ -23,7 +23,7 @@ afterAll(() => app.stop())
 const path = '/api/beneficiaries'
 let persons = 0
 
-/** Nobody else's document and account. */
+/** A document and an account that no other beneficiary has. */
 function somebody(changes: Partial<Entry> = {}): Entry {
   persons += 1
   const digits = String(100_000_000 + persons)
@@ -39,7 +39,7 @@ function withCheckDigits(nine: string): string {
   return next(next(nine))
 }
 
-async function save(entry: Entry, confirmed: Confirmed = []) {
+async function save(entry: Entry, confirmed: WarningConfirmations = []) {
   const answer = await app.post(path, { entry, confirmed })
   expect(answer.status, answer.text).toBe(201)
   return beneficiaryReceiptSchema.parse(answer.json)
@@ -51,7 +51,7 @@ async function saveAnyway(entry: Entry) {
   return answer.status === 409 ? save(entry, confirmedIn(answer)) : answer
 }
 
-const put = (id: string, version: number | string, entry: Entry, confirmed: Confirmed = []) =>
+const put = (id: string, version: number | string, entry: Entry, confirmed: WarningConfirmations = []) =>
   app.put(`${path}/${id}`, { entry, confirmed }, { 'if-match': `"${version}"` })
 const get = async (id: string) => beneficiarySchema.parse((await app.get(`${path}/${id}`)).json)
 const reveal = async (id: string) =>
@@ -94,7 +94,7 @@ it.each(Object.values(ruleBook).flatMap((country) => country.methods.map((method
   },
 )
 
-it('POST /api/beneficiaries names every error where it stands', async () => {
+it('POST /api/beneficiaries names every error at its field', async () => {
   const answer = await app.post(path, {
     entry: { ...somebody({ documentNumber: '123', accountNumber: 'abc' }) },
     confirmed: [],
@@ -174,7 +174,7 @@ describe('What saving a beneficiary warns of', () => {
     ])
   })
 
-  it('What saving a beneficiary warns of is a Pix key that belongs to somebody else', async () => {
+  it('What saving a beneficiary warns of is a Pix key that belongs to another beneficiary', async () => {
     const pix = { method: 'pix', recipientPixKey: 'shared@example.com' }
     const { id } = await save(somebody(pix))
     expect(await warned(somebody(pix))).toEqual([

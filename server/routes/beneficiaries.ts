@@ -10,13 +10,13 @@ import {
 } from '#shared/api/beneficiary.ts'
 import { erasedSchema, eraseSchema, personalDataSchema } from '#shared/api/personal-data.ts'
 import type { ProblemCode } from '#shared/api/problem.ts'
-import type { AppDeps } from '../app-deps.ts'
 import { findOne, revealBeneficiary, searchBeneficiaries } from '../beneficiaries/find-beneficiaries.ts'
-import { eraseBeneficiary, personalData } from '../beneficiaries/person-data.ts'
 import { editBeneficiary, enterBeneficiary, setStatus } from '../beneficiaries/save-beneficiary.ts'
 import { intentIn } from '../drafts/drafts.ts'
 import { named, type Route, route, versioned } from '../http/route.ts'
+import { eraseBeneficiary, personalData } from '../privacy/person-data.ts'
 import { findValidations } from '../validations/saved-validations.ts'
+import type { AppDeps } from './app-deps.ts'
 
 type Deps = Pick<AppDeps, 'store' | 'writes' | 'numberSearches'>
 
@@ -150,7 +150,7 @@ function status({ store }: Deps): readonly Route[] {
 
 function privacy({ store }: Deps): readonly Route[] {
   return [
-    // By POST, as making the file is audited. Its name tells nobody whose it is.
+    // By POST, as making the file is audited. Its name does not identify the person.
     route({
       method: 'post',
       path: '/api/beneficiaries/:id/personal-data',

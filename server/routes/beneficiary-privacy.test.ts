@@ -26,7 +26,7 @@ const path = '/api/beneficiaries'
 const digits = (length: number) =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length }).map((all) => all.join(''))
 
-/** Somebody whose encrypted fields are numbers that stand nowhere else; the check digits are whatever they are. */
+/** A beneficiary whose encrypted fields are numbers that occur nowhere else; the check digits do not matter. */
 const person: fc.Arbitrary<Entry> = fc
   .record({ document: digits(11), account: digits(13), agency: digits(9), email: digits(12) })
   .map(({ document, account, agency, email }) =>
@@ -45,7 +45,7 @@ const secretsOf = ({ documentNumber, accountNumber, accountAgencyNumber, email }
   email,
 ]
 
-/** Enters somebody, confirming whatever is warned of. */
+/** Enters a beneficiary, confirming all warnings. */
 async function enter(entry: Entry) {
   const first = await app.post(path, { entry, confirmed: [] })
   const answer = first.status === 409 ? await app.post(path, { entry, confirmed: confirmedIn(first) }) : first
@@ -53,7 +53,7 @@ async function enter(entry: Entry) {
   return { answer, ...beneficiaryReceiptSchema.parse(answer.json) }
 }
 
-it('What is encrypted stands in no list, no answer but a reveal, no address, no log and no file', async () => {
+it('What is encrypted is in no list, no answer but a reveal, no address, no log and no file', async () => {
   await fc.assert(
     fc.asyncProperty(person, async (entry) => {
       const { answer, id } = await enter(entry)
@@ -74,7 +74,7 @@ it('What is encrypted stands in no list, no answer but a reveal, no address, no 
   expect(keptFiles(directory)).toContain('souza')
 })
 
-it('What is encrypted is named to nobody by the failure of a write', async () => {
+it('What is encrypted is not revealed by the failure of a write', async () => {
   const entry = souza({ documentNumber: '12345', accountNumber: 'not-a-number-77' })
   const { text, json } = await app.post(path, { entry, confirmed: [] })
   expect(problemSchema.parse(json).detail).not.toMatch(/12345|77/)
@@ -82,7 +82,7 @@ it('What is encrypted is named to nobody by the failure of a write', async () =>
   expect(app.logged()).not.toContain('not-a-number')
 })
 
-it('POST /api/beneficiaries/{id}/personal-data is a file with everything in clear, whose name tells nothing', async () => {
+it('POST /api/beneficiaries/{id}/personal-data is a file with everything in clear, whose name reveals nothing', async () => {
   const entry = souza({ documentNumber: '16899535009', accountNumber: '60606-1' })
   const { id } = await enter(entry)
   const { headers, json, text } = await app.send('POST', `${path}/${id}/personal-data`)
@@ -143,7 +143,7 @@ describe('POST /api/beneficiaries/{id}/erase', () => {
   const erase = (id: string, body: object, version = 1) =>
     app.post(`${path}/${id}/erase`, body, { 'if-match': `"${version}"` })
 
-  it('POST /api/beneficiaries/{id}/erase wants it said in words', async () => {
+  it('POST /api/beneficiaries/{id}/erase requires the confirmation in words', async () => {
     const { id } = await enter(souza({ documentNumber: '71428793860', accountNumber: '60606-2' }))
     expect((await erase(id, {})).status).toBe(422)
     expect((await erase(id, { confirm: false })).status).toBe(422)

@@ -94,7 +94,7 @@ describe.each(stores)('drafts on $name', ({ makePlace }) => {
     expect((await keep(newId(), 'x', following(1))).json).toMatchObject({ status: 404, code: 'NOT_FOUND' })
   })
 
-  it('are nobody else’s to see, change or throw away', async () => {
+  it('cannot be seen, changed or discarded by anyone else', async () => {
     const address = newId()
     await keep(address, content, first)
     const bruno = app.as('Bruno Lima')
@@ -161,7 +161,7 @@ describe.each(stores)('drafts on $name', ({ makePlace }) => {
     await store.close()
   })
 
-  it('stand in no file in clear', async () => {
+  it('are in no file in clear', async () => {
     await keep(newId(), content, first)
     const store = await place.open()
     const rows = JSON.stringify(await store.db.selectFrom('drafts').selectAll().execute())

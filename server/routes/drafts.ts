@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { type Draft, draftReceiptSchema, draftSchema, draftsSchema, draftWriteSchema } from '#shared/api/draft.ts'
-import type { AppDeps } from '../app-deps.ts'
 import { dropDraft, findOwnDraft, ownDrafts, saveDraft } from '../drafts/drafts.ts'
 import { done, named, type Route, route } from '../http/route.ts'
+import type { AppDeps } from './app-deps.ts'
 
 const draftId = z
   .string()
@@ -11,7 +11,7 @@ const draftId = z
     z.describe('A UUID in lower case, made by the page that begins the form.'),
   )
 
-/** The unfinished forms of a person: nobody else sees them. */
+/** The unfinished forms of a person, which no one else can see. */
 export function draftRoutes({ store }: Pick<AppDeps, 'store'>): readonly Route[] {
   const one = { path: '/api/drafts/:id', permission: 'enter', id: draftId } as const
   return [

@@ -91,7 +91,7 @@ function isForEverybody({ permission }: Route): boolean {
   return permission === 'public' || permission === 'public-locally'
 }
 
-it('Every route answers nobody with 401 and does nothing, unless it declares itself public', async () => {
+it('Every route answers a request without a session with 401 and does nothing, unless it declares itself public', async () => {
   const nobody = app.asNobody()
   for (const route of app.routes) {
     const { status, json } = await sendTo(nobody, route, await examples.of(route))
@@ -103,7 +103,7 @@ it('Every route answers nobody with 401 and does nothing, unless it declares its
   }
 })
 
-it('Every route answers a session that nobody began with 401, unless it declares itself public', async () => {
+it('Every route answers an unknown session with 401, unless it declares itself public', async () => {
   const cookie = `payout-desk-${new URL(app.url).port}=${'A'.repeat(43)}`
   for (const route of app.routes) {
     const example = await examples.of(route)
@@ -169,7 +169,7 @@ it('Every route answers a good request as it is described', async () => {
   expect(good.length).toBeGreaterThan(30)
 })
 
-/** What ends a session ends that of nobody else. */
+/** What ends a session ends no other person's. */
 function senderOf({ path }: Route): Visitor {
   return path === '/api/session' ? app.as('Bea Lima') : app
 }

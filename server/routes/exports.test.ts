@@ -4,8 +4,8 @@ import { canonicalJson } from '#shared/api/canonical-json.ts'
 import { exportPageSchema, exportSchema } from '#shared/api/export.ts'
 import type { Payout } from '#shared/api/payout.ts'
 import { problemSchema } from '#shared/api/problem.ts'
-import { requestHash } from '../payouts/saved-payout.ts'
-import { entryColumns, payoutEntry } from '../store/entry-columns.ts'
+import { entryColumns, payoutEntry } from '../entry/entry-columns.ts'
+import { requestHash } from '../payout-state/saved-payout.ts'
 import {
   approve,
   brazil,
@@ -114,11 +114,11 @@ it('POST /api/exports asks before it exports again, then gives the same file', a
 it('POST /api/exports exports once under one key, however often it is sent', async () => {
   const { id } = await approved()
   const answers = await Promise.all(Array.from({ length: 20 }, () => send([id], { key: 'one-export' })))
-  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
   expect(answers[0]?.status).toBe(201)
+  expect([...new Set(answers.map(({ status, text }) => `${status} ${text}`))]).toHaveLength(1)
 })
 
-it('POST /api/exports refuses a payout that it does not know, or that stands twice in the list', async () => {
+it('POST /api/exports refuses a payout that it does not know, or that is twice in the list', async () => {
   const { id } = await approved()
   expect(problemIn(await send([id, 'nobody']))).toMatchObject({ code: 'NOT_FOUND', ids: ['nobody'] })
   expect(problemIn(await send([id, id]))).toMatchObject({ errors: [{ pointer: '#/payoutIds', code: 'given_twice' }] })
@@ -192,7 +192,7 @@ describe('When the rules have changed since a payout was approved', () => {
     })
   })
 
-  it('When the rules have changed since a payout was approved comes back to review when somebody looks at it', async () => {
+  it('When the rules have changed since a payout was approved comes back to review when it is opened', async () => {
     const payout = await approved()
     await keepAnotherRequest(payout)
     expect((await reveal(ana, payout.id)).version).toBe(payout.version + 1)
@@ -230,7 +230,7 @@ describe('GET /api/exports', () => {
   }
 })
 
-it('GET /api/exports/{id}/file is a download whose name tells nobody, and each is audited', async () => {
+it('GET /api/exports/{id}/file is a download whose name identifies no one, and each is audited', async () => {
   const { id } = await approved()
   const made = exportSchema.parse((await send([id], { format: 'csv' })).json)
   const file = await bruno.get(`/api/exports/${made.id}/file`)

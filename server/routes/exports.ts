@@ -6,11 +6,11 @@ import {
   exportSchema,
   exportWriteSchema,
 } from '#shared/api/export.ts'
-import type { AppDeps } from '../app-deps.ts'
 import { askForExport } from '../exports/ask-for-export.ts'
 import { findExportConfirmations } from '../exports/export-confirmations.ts'
 import { exportContentTypes, findExportPage, findOneExport, openExportFile } from '../exports/find-exports.ts'
 import { named, type Route, route } from '../http/route.ts'
+import type { AppDeps } from './app-deps.ts'
 
 /** Exports that are made and listed, and their files. */
 export function exportRoutes(deps: Pick<AppDeps, 'store' | 'writes' | 'signIn' | 'exportJobs'>): readonly Route[] {

@@ -1,10 +1,10 @@
 import { Client } from 'pg'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { souza } from '../testing/beneficiaries.ts'
-import { stores } from '../testing/stores.ts'
+import { describeOnPostgres } from '../testing/stores.ts'
 import { startTestApp } from '../testing/test-app.ts'
 
-describe.each(stores.filter(({ name }) => name === 'PostgreSQL'))('An app whose $name goes away', ({ makePlace }) => {
+describeOnPostgres('An app whose PostgreSQL goes away', ({ makePlace }) => {
   it('is not ready, says that it can be tried again, and goes on once the database is back', async () => {
     const place = await makePlace()
     const app = await startTestApp(place.environment)
@@ -26,7 +26,7 @@ describe.each(stores.filter(({ name }) => name === 'PostgreSQL'))('An app whose 
   })
 })
 
-/** Lets connections in, or shuts the database and breaks those that stand. */
+/** Lets connections in, or shuts the database and breaks the open ones. */
 async function admit(databaseUrl: string | undefined, isOpen: boolean): Promise<void> {
   const url = new URL(databaseUrl ?? '')
   const name = url.pathname.slice(1)

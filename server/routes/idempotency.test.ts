@@ -159,7 +159,7 @@ it('after a failure, the same key still belongs to its values', async () => {
   })
 })
 
-it('a key is one person’s own: another’s is another validation, and nobody else sees what came of it', async () => {
+it('a key is one person’s own: another’s is another validation, and no one else sees its result', async () => {
   const app = await sandboxApp()
   const stand = '/api/validations/k'
   await ask(app, 'k')
@@ -274,7 +274,7 @@ describe('GET /api/validations/{idempotencyKey}', () => {
   const stand = async (app: Visitor, key = 'k') =>
     validationProgressSchema.parse((await app.get(`/api/validations/${key}`)).json)
 
-  it('GET /api/validations/{idempotencyKey} tells which attempt is under way', async () => {
+  it('GET /api/validations/{idempotencyKey} shows which attempt is under way', async () => {
     const third: Gate<() => void> = gate()
     const { app } = await appAgainst(reply(500, {}), reply(500, {}), (response, id) =>
       third.open(() => outcome(200, 'NOK')(response, id)),
@@ -294,7 +294,7 @@ describe('GET /api/validations/{idempotencyKey}', () => {
     })
   })
 
-  it('GET /api/validations/{idempotencyKey} tells that a call waits for its turn', async () => {
+  it('GET /api/validations/{idempotencyKey} shows that a call waits for its turn', async () => {
     const held: (() => void)[] = []
     const { app } = await appWithPatience('5000', (response, id) => held.push(() => outcome(200, 'OK')(response, id)))
     const others = Array.from({ length: 30 }, (_, index) =>

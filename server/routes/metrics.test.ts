@@ -3,7 +3,7 @@ import { startTestApp } from '../testing/test-app.ts'
 
 const identity = { country: 'AR', firstName: 'Ana', lastName: 'Prueba', documentNumber: '12345678' }
 
-it('GET /metrics counts calls by what they came to, attempts, latency, breaker, queue, stalls and requests by the pattern of their address', async () => {
+it('GET /metrics counts calls by their result, attempts, latency, breaker, queue, stalls and requests by the pattern of their address', async () => {
   const app = await startTestApp()
   await app.post('/api/identity-validations', identity)
   await app.post('/api/identity-validations', { ...identity, lastName: 'Sandbox Error Twice' })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { isOidcError } from '#shared/api/oidc.ts'
 import { type Session, sessionSchema } from '#shared/api/session.ts'
-import { changePerson, personByIdentity } from '../store/people-rows.ts'
+import { changePerson, personByIdentity } from '../people/people-rows.ts'
 import { clientSecret, startIdentityProvider, type TestIdentityProvider } from '../testing/identity-provider.ts'
 import { type Answer, startTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -176,7 +176,7 @@ describe('Roles of an identity provider', () => {
     expect(await personByIdentity(db, there.issuer, subject)).toBeUndefined()
   })
 
-  it('Other roles than before end the other sessions of the person, and the audit log tells of it', async () => {
+  it('Other roles than before end the other sessions of the person, and the audit log records it', async () => {
     const bruno = somebody(['payouts-leads'])
     const former = await signedIn()
     there.person = { ...bruno, claims: { ...bruno.claims, groups: ['payouts-clerks'] } }
@@ -239,7 +239,7 @@ describe('A new proof at an identity provider', () => {
   it.each([
     ['whom we know', () => signedIn()],
     ['whom we do not know', async () => {}],
-  ])('Somebody else %s proves nothing there, and the session goes on as it was', async (_who, comeBefore) => {
+  ])('Another person %s proves nothing there, and the session goes on as it was', async (_who, comeBefore) => {
     somebody()
     const browser = await signedIn()
     there.forgetBrowser()
@@ -361,7 +361,7 @@ describe('Who comes back from the identity provider', () => {
   })
 })
 
-it('A page of another site signs nobody in: it leads to the sign-in screen alone', async () => {
+it('A page of another site signs no one in: it leads to the sign-in screen alone', async () => {
   somebody()
   const place = async (path: string, site: string) => {
     const { headers } = await app.asNobody().get(path, { 'sec-fetch-site': site })
@@ -374,7 +374,7 @@ it('A page of another site signs nobody in: it leads to the sign-in screen alone
 })
 
 describe('An identity provider that is down', () => {
-  it('An identity provider that is down lets nobody in and ends nobody’s session', async () => {
+  it('An identity provider that is down lets no one in and ends no session', async () => {
     somebody()
     const browser = await signedIn()
     there.isBroken = true
@@ -417,7 +417,7 @@ describe('A session that ended at the identity provider', () => {
     expect(await browser.endedWhy()).toBeUndefined()
   })
 
-  it('A logout of a person without a session of theirs ends all of them, and nobody else’s', async () => {
+  it('A logout of a person without a session of theirs ends all of them, and no other person’s', async () => {
     somebody()
     const other = await signedIn()
     there.forgetBrowser()

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import type { OidcError } from '#shared/api/oidc.ts'
 import { longestText } from '#shared/api/texts.ts'
-import type { AppDeps } from '../app-deps.ts'
-import { Failure } from '../failure.ts'
-import { type Given, named, type Route, route } from '../http/route.ts'
+import { named, type Route, type RouteInput, route } from '../http/route.ts'
+import { Failure } from '../kernel/failure.ts'
+import { makeSecret } from '../kernel/random-secret.ts'
 import { OidcFailure } from '../oidc/oidc-failure.ts'
 import type { OidcSignIn } from '../oidc/oidc-sign-in.ts'
-import { makeSecret } from '../random-secret.ts'
+import type { AppDeps } from './app-deps.ts'
 
 type Deps = Pick<AppDeps, 'sessions' | 'signInLimit' | 'publicOrigin'>
 
@@ -14,7 +14,7 @@ const callback = '/api/sign-in/oidc/callback'
 
 const html = 'text/html; charset=utf-8'
 
-/** Where a browser goes on in the end: a page of ours, wherever what stands there would lead a browser. */
+/** The address where a browser ends up: always a page of this app, even if the value would lead elsewhere. */
 const ownPath = z.string().check(
   z.maxLength(longestText),
   z.refine((to) => pathOf(to) !== undefined, 'must be a path of this server, such as /payouts, and none of its API'),
@@ -65,7 +65,7 @@ export function oidcRoutes(deps: Deps, oidc: OidcSignIn): readonly Route[] {
         const outcome = await oidc.comeBack({ answer, attemptToken, device })
         const failed = 'failure' in outcome
         const to = failed ? signInAt({ error: outcome.failure.code, to: outcome.to }) : outcome.to
-        // Of the way from another site browsers send no cookie of SameSite=Strict, and so none along with a redirect: they go on from here anew.
+        // After a navigation from another site browsers send no SameSite=Strict cookie, not even with a redirect: a page of ours starts the next request.
         const onward = { text: '<!doctype html>', contentType: html, headers: { refresh: `0; url=${to}` } }
         return failed ? onward : { ...onward, sessionToken: outcome.token }
       },
@@ -98,12 +98,12 @@ export function oidcRoutes(deps: Deps, oidc: OidcSignIn): readonly Route[] {
 async function leave(
   { sessions, signInLimit, publicOrigin }: Deps,
   oidc: OidcSignIn,
-  { query, address, isFromElsewhere, sessionToken, attemptToken = makeSecret() }: Leaving,
+  { query, address, isFromElsewhere, sessionToken, attemptToken = makeSecret() }: OidcStartRequest,
   isProof: boolean,
 ) {
   const to = pathOf(query.to ?? '/') ?? '/'
   const elsewhere = { text: '', contentType: html }
-  // No other page signs anybody in: people press a button of ours.
+  // No other page may sign a person in: they press a button of ours.
   if (isFromElsewhere) return { ...elsewhere, location: signInAt({ to }) }
   const checked = sessionToken === undefined ? undefined : await sessions.peek(sessionToken)
   const former =
@@ -124,7 +124,7 @@ async function leave(
   }
 }
 
-type Leaving = Pick<Given, 'address' | 'isFromElsewhere' | 'sessionToken' | 'attemptToken'> & {
+type OidcStartRequest = Pick<RouteInput, 'address' | 'isFromElsewhere' | 'sessionToken' | 'attemptToken'> & {
   readonly query: z.infer<typeof leavingQuery>
 }
 

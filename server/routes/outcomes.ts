@@ -8,12 +8,12 @@ import {
   refusedPayoutsSearchSchema,
   statedOutcomesSchema,
 } from '#shared/api/outcome.ts'
-import type { AppDeps } from '../app-deps.ts'
 import { named, type Route, route } from '../http/route.ts'
 import { checkOutcomes } from '../outcomes/check-outcomes.ts'
 import { findOutcomes } from '../outcomes/find-outcomes.ts'
 import { revealRefused } from '../outcomes/refused-entries.ts'
 import { stateOutcomes } from '../outcomes/state-outcomes.ts'
+import type { AppDeps } from './app-deps.ts'
 
 /** What became of exported payouts, as the merchant states it. */
 export function outcomeRoutes(deps: Pick<AppDeps, 'store' | 'signIn' | 'groups'>): readonly Route[] {

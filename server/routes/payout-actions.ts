@@ -2,13 +2,13 @@ import { approvalSchema, kindsOf } from '#shared/api/approval.ts'
 import { payoutSchema, returnSchema } from '#shared/api/payout.ts'
 import type { ProblemCode } from '#shared/api/problem.ts'
 import { requiredSignature } from '../accounts/approval-signatures.ts'
-import type { AppDeps } from '../app-deps.ts'
 import { named, type Route, route, versioned } from '../http/route.ts'
 import { returnPayout, takeOverPayout, undoDecision, withdrawPayout } from '../payouts/act-on-payout.ts'
 import { approvePayout } from '../payouts/approve-payouts.ts'
 import { findOnePayout } from '../payouts/find-payouts.ts'
 import { submitPayout } from '../payouts/submit-payouts.ts'
 import { writeAs } from '../people/permitted.ts'
+import type { AppDeps } from './app-deps.ts'
 
 export const actionProblems: readonly ProblemCode[] = ['ERASED', 'STATE_CONFLICT', 'TAMPERED', 'VERSION_CONFLICT']
 

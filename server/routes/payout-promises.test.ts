@@ -13,10 +13,10 @@ import {
   type SampleWrite,
   step,
 } from '../testing/payouts.ts'
-import { type Place, stores } from '../testing/stores.ts'
+import { type Place, someStores } from '../testing/stores.ts'
 import { type Answer, startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
 
-describe.each(stores)('What the app promises about a payout, on $name', ({ makePlace }) => {
+describe.each(someStores)('What the app promises about a payout, on $name', ({ makePlace }) => {
   let place: Place
   let app: TestApp
   let [alice, bob, carol, dave]: Visitor[] = []
@@ -34,7 +34,7 @@ describe.each(stores)('What the app promises about a payout, on $name', ({ makeP
 
   const numbers = Array.from({ length: 1000 }, (_, place) => 1001 + place).values()
 
-  /** Somebody whom nobody has paid, with an amount that nobody was paid. */
+  /** A beneficiary who was never paid, with an amount that was never paid. */
   function fresh(changes: Partial<SampleWrite> = {}): SampleWrite {
     const number = String(numbers.next().value)
     const entry = souza({ accountNumber: `${number}11`, documentNumber: cpf(`12345${number}`), amount: number })

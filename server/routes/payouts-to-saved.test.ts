@@ -3,7 +3,7 @@ import { beneficiaryReceiptSchema, revealedSchema, warningsSchema } from '#share
 import { payoutPageSchema } from '#shared/api/payout-search.ts'
 import { problemSchema } from '#shared/api/problem.ts'
 import type { Entry } from '#shared/payout/entry.ts'
-import { beneficiaryEntry, entryColumns } from '../store/entry-columns.ts'
+import { beneficiaryEntry, entryColumns } from '../entry/entry-columns.ts'
 import { souza } from '../testing/beneficiaries.ts'
 import { confirmedIn, reveal, savedIn } from '../testing/payouts.ts'
 import { type Place, stores } from '../testing/stores.ts'
@@ -41,7 +41,7 @@ const cpfs = [
 ]
 const people = cpfs.values()
 
-/** Somebody whom Ana saves, with numbers that nobody else has. */
+/** A beneficiary whom Ana saves, with numbers that no other has. */
 async function saved(changes: Partial<Entry> = {}) {
   const cpf = changes.documentNumber ?? people.next().value ?? '11144477735'
   const entry = souza({
@@ -174,7 +174,7 @@ it('A payout to a saved beneficiary is refused for a version that is not the new
   expect(again.status, again.text).toBe(201)
 })
 
-it('A payout to a saved beneficiary is refused for somebody who is not there', async () => {
+it('A payout to a saved beneficiary is refused for a beneficiary who does not exist', async () => {
   expect(problemIn(await pay({ id: 'nobody', version: 1 }, { amount: '10' })).code).toBe('NOT_FOUND')
 })
 
@@ -195,7 +195,7 @@ it('A payout to a saved beneficiary quotes no number of theirs in a warning, and
   ])
 })
 
-it('The warnings of a payout to a saved beneficiary are asked for with the amount alone, and told as saving it tells them', async () => {
+it('The warnings of a payout to a saved beneficiary are asked for with the amount alone, and are those that saving it returns', async () => {
   const { beneficiary, secrets } = await saved({ documentNumber: '39053344706', accountNumber: '7654322-0' })
   const question = { entry: { amount: '13' }, beneficiaryId: beneficiary.id }
   const asked = await bruno.post('/api/payout-warnings', question)

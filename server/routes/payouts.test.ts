@@ -57,7 +57,7 @@ async function unchanged(id: string, person = ana): Promise<SampleWrite> {
   return { beneficiary, entry: { ...entry }, confirmed: [], submit: false }
 }
 
-it('POST /api/payouts tells every error of an entry at once, each at its place', async () => {
+it('POST /api/payouts reports every error of an entry at once, each at its place', async () => {
   const wrong = { documentNumber: 'abc', amount: '0', NotificationUrl: 'nowhere' }
   const answer = await ana.post('/api/payouts', changed(fresh(), wrong))
   expect(answer.status).toBe(422)
@@ -77,7 +77,7 @@ it.each([
   expect(problemIn(answer).errors?.[0]?.pointer).toBe(`#/entry/${field}`)
 })
 
-it('POST /api/payouts makes a reference that nobody misreads where none is given', async () => {
+it('POST /api/payouts makes a reference that cannot be misread where none is given', async () => {
   const [one, other] = [await enter(ana, fresh()), await enter(ana, fresh())]
   expect(one.externalReference).toMatch(/^PD-[2-9A-HJKMNP-TW-Z]{8}$/)
   expect(other.externalReference).not.toBe(one.externalReference)
@@ -187,7 +187,7 @@ describe('The beneficiary of a payout', () => {
     return confirmedIn(await ana.post('/api/payout-warnings', { entry, beneficiaryId }))
   }
 
-  it('The beneficiary of a payout changes with the payout, unless somebody has changed it since', async () => {
+  it('The beneficiary of a payout changes with the payout, unless it was changed since', async () => {
     const draft = await enter(ana, fresh())
     const write = await unchanged(draft.id)
     const moved = changed(write, { city: 'Natal' })
@@ -227,7 +227,7 @@ it('Warnings have all to be confirmed before a payout goes to review, and say wh
   })
 })
 
-it('Warnings stay confirmed by who confirmed them when somebody else edits, and only while they are about the same', async () => {
+it('Warnings stay confirmed by who confirmed them when another person edits, and only while they are about the same', async () => {
   const write = fresh()
   await enter(ana, write)
   const second = await enter(ana, write)
@@ -309,7 +309,7 @@ it('An approval is gone after any edit, even one that changes nothing', async ()
   expect(problemIn(answer)).toMatchObject({ code: 'STATE_CONFLICT', ids: [sent.id] })
 })
 
-it('An approval is for nobody who ever changed the payout, on no path', async () => {
+it('No one who ever changed a payout can approve it, by any path', async () => {
   const sent = await inReview()
   const edited = payoutIn(await put(bruno, sent, await unchanged(sent.id, bruno)))
   expect(edited.enteredBy.map(({ name }) => name)).toEqual(['Ana Souza', 'Bruno Lima'])
@@ -339,7 +339,7 @@ it('An approval needs the version that was shown', async () => {
   expect(problemIn(old)).toMatchObject({ code: 'VERSION_CONFLICT', ids: [sent.id] })
 })
 
-it('A payout that was returned is as any other once somebody has approved it', async () => {
+it('A payout that was returned is as any other once it is approved', async () => {
   const returned = payoutIn(await step(bruno, await inReview(), 'return', { comment: 'Split it.' }))
   expect(returned.updatedBy).toEqual(returned.decidedBy)
   const again = payoutIn(await step(ana, returned, 'submit'))
@@ -347,7 +347,7 @@ it('A payout that was returned is as any other once somebody has approved it', a
   expect(await approve(carla, again)).toMatchObject({ comment: null, decidedBy: { name: 'Carla Dias' } })
 })
 
-it('A payout that was returned says why, when and by whom until somebody approves it, and can be deleted', async () => {
+it('A payout that was returned says why, when and by whom until it is approved, and can be deleted', async () => {
   const sent = await inReview()
   const returned = payoutIn(await step(bruno, sent, 'return', { comment: 'The account is closed.' }))
   expect(returned).toMatchObject({
@@ -365,7 +365,7 @@ it('A payout that was returned says why, when and by whom until somebody approve
   expect((await ana.get(`/api/payouts/${sent.id}`)).status).toBe(404)
 })
 
-it('What is audited tells each act on a payout, without what stands in it', async () => {
+it('The audit log has each action on a payout, without its content', async () => {
   const sent = await inReview()
   await approve(bruno, sent)
   const { json, text } = await ana.get(`/api/activity?thing=${sent.id}`)
@@ -374,7 +374,7 @@ it('What is audited tells each act on a payout, without what stands in it', asyn
   expect(text).not.toContain(String(brazil.entry.accountNumber ?? brazil.entry.recipientPixKey))
 })
 
-it('What is audited tells from what to what the amount and the state of a payout were changed', async () => {
+it('The audit log has the old and the new amount and state of a changed payout', async () => {
   const sent = await inReview()
   const write = changed(await unchanged(sent.id), { amount: '77.5' })
   const { status } = await put(ana, { id: sent.id, version: sent.version }, write)
@@ -411,7 +411,7 @@ describe('POST /api/payout-searches', () => {
     expect(await search({ text })).toMatchObject({ items: [{ name: 'Zeferino Yanssen' }], nextCursor: null })
   })
 
-  it('POST /api/payout-searches finds nothing by what nobody has', async () => {
+  it('POST /api/payout-searches finds nothing by a value that no payout has', async () => {
     expect(await search({ text: 'nobody at all' })).toEqual({ items: [], nextCursor: null, totals: null })
     expect(await search({ text: '%' })).toEqual({ items: [], nextCursor: null, totals: null })
   })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { askedValidationsSchema, warningsSchema } from '#shared/api/beneficiary.ts'
+import { pastValidationsSchema, warningsSchema } from '#shared/api/beneficiary.ts'
 import { givenEntrySchema } from '#shared/api/entry.ts'
 import {
   onePayoutSchema,
@@ -15,12 +15,11 @@ import { payoutPageSchema, payoutSearchSchema } from '#shared/api/payout-search.
 import type { ProblemCode } from '#shared/api/problem.ts'
 import { previewPayout } from '#shared/payout/read-entry.ts'
 import { sentRequest } from '#shared/payout/sent-request.ts'
-import type { AppDeps } from '../app-deps.ts'
 import { intentIn } from '../drafts/drafts.ts'
-import { changeOnWire, issueOnWire, warningOnWire } from '../english-texts.ts'
 import { done, named, type Route, route, versioned } from '../http/route.ts'
+import { enteredByOf } from '../payout-state/approval-columns.ts'
+import { payoutRow } from '../payout-state/saved-payout.ts'
 import { removePayout } from '../payouts/act-on-payout.ts'
-import { enteredByOf } from '../payouts/approval-columns.ts'
 import {
   findPayoutPage,
   findPayoutValidations,
@@ -30,9 +29,10 @@ import {
 } from '../payouts/find-payouts.ts'
 import { otherWithReference } from '../payouts/own-reference.ts'
 import { editPayout, enterPayout } from '../payouts/save-payout.ts'
-import { payoutRow } from '../payouts/saved-payout.ts'
 import { warningsOfForm } from '../payouts/warnings.ts'
 import { requireReveal } from '../people/permitted.ts'
+import { changeOnWire, issueOnWire, warningOnWire } from '../problems/english-texts.ts'
+import type { AppDeps } from './app-deps.ts'
 import { actionProblems, payoutActionRoutes } from './payout-actions.ts'
 
 type Deps = Pick<AppDeps, 'store' | 'signIn' | 'writes' | 'numberSearches'>
@@ -127,7 +127,7 @@ function asking({ store, numberSearches }: Deps): readonly Route[] {
       permission: 'read',
       scope: 'payouts:write',
       summary: 'The validations of exactly the details that a payout was saved with, newest first; at most 200.',
-      answer: named('AskedValidations', askedValidationsSchema),
+      answer: named('AskedValidations', pastValidationsSchema),
       problems: ['TAMPERED'],
       handle: async ({ id }) => ({ body: { items: await findPayoutValidations(store, id) } }),
     }),

@@ -4,7 +4,7 @@ import { activityPageSchema } from '#shared/api/activity.ts'
 import { invitationSchema, peopleSchema, type StaffMember, staffMemberSchema } from '#shared/api/people.ts'
 import type { Role } from '#shared/api/permissions.ts'
 import { newTokenSchema } from '#shared/api/tokens.ts'
-import { changePerson, findPerson } from '../store/people-rows.ts'
+import { changePerson, findPerson } from '../people/people-rows.ts'
 import type { Transaction } from '../store/store.ts'
 import { okay } from '../testing/accounts.ts'
 import { approve, enter, payoutWrite } from '../testing/payouts.ts'
@@ -31,7 +31,7 @@ async function personNamed(name: string, by = ada): Promise<StaffMember> {
 
 let count = 0
 
-/** Somebody new, who has signed in. */
+/** A new person who has signed in. */
 async function member(...roles: Role[]) {
   count += 1
   const name = `Member ${'abcdefghijklmnopqrstuvwxyz'[count]}`
@@ -64,7 +64,7 @@ it('an admin sees who works here, with roles, sessions and when they last signed
   expect((await clerk.visitor.get('/api/people')).status).toBe(403)
 })
 
-it('whoever is invited gets a link that is shown once and opens the enrolment', async () => {
+it('a person who is invited gets a link that is shown once and opens the enrolment', async () => {
   const answer = await ada.post('/api/invitations', invitation('Rui Alves', ' Rui@Example.com '))
   const { person, link, expiresAt } = invitationSchema.parse(answer.json)
   expect(person).toMatchObject({ email: 'rui@example.com', status: 'invited', invitedUntil: expiresAt, sessions: 0 })
@@ -92,13 +92,13 @@ it.each([
     'not_an_amount',
   ],
   [{ ...invitation('Rui Melo', 'rui.melo@example.com'), approveUpTo: { XXX: '1' } }, 'approveUpTo/XXX', 'wrong_value'],
-])('nobody is invited by %j', async (body, field, code) => {
+])('%j invites no one', async (body, field, code) => {
   await ada.post('/api/invitations', invitation('Taken Name', 'taken@example.com'))
   const answer = await ada.post('/api/invitations', body)
   expect(answer).toMatchObject({ status: 422, json: { errors: [{ pointer: `#/${field}`, code }] } })
 })
 
-it('whoever gets other roles or limits is signed out, and the audit log says from what to what', async () => {
+it('a person who gets other roles or limits is signed out, and the audit log has the old and the new ones', async () => {
   const clerk = await member('clerk')
   const answer = await put(clerk, ['reviewer'], ada, { BRL: '5000' })
   expect(staffMemberSchema.parse(answer.json)).toMatchObject({
@@ -141,7 +141,7 @@ it('of two admins who take the role from each other at once, one stays', async (
   await alone.stop()
 })
 
-it('whoever is suspended has no session, link or token left, and is let in again by an admin', async () => {
+it('a person who is suspended has no session, link or token left, and is let in again by an admin', async () => {
   const gone = await member('admin')
   const write = { name: 'ERP', scopes: ['payouts:write'], expiresInDays: 30, addresses: [] }
   const { token } = newTokenSchema.parse((await gone.visitor.post('/api/tokens', write)).json)
@@ -190,7 +190,7 @@ it('a new link for who has lost their passkey is asked for by one admin and made
   expect(whyOf(await eva.post(`${address}/confirm`, undefined))[2]).toBe('notAsked')
 })
 
-it('what was asked for one person is confirmed for nobody else, though the database says so', async () => {
+it('what was asked for one person is confirmed for no one else, though the database says so', async () => {
   const [asked, victim] = [await member('clerk'), await member('reviewer')]
   okay(await ada.post(`/api/people/${asked.id}/re-enrolment`, undefined))
   const store = await app.openStore()
@@ -223,7 +223,7 @@ it('a person’s sessions are ended on every device, and they are told so', asyn
   expect(whyOf(await clerk.visitor.get('/api/account'))).toEqual([401, 'SIGN_IN_REQUIRED', 'ended'])
 })
 
-it('an API token stands in the list of people, and is nobody to invite, suspend or give roles', async () => {
+it('an API token is in the list of people, and cannot be invited, suspended or given roles', async () => {
   const write = { name: 'Shop', scopes: ['exports:read'], expiresInDays: 30, addresses: [] }
   await ada.post('/api/tokens', write)
   const token = await personNamed('Shop (token of Ada Rocha)')

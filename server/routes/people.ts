@@ -6,7 +6,6 @@ import {
   staffMemberSchema,
   suspensionSchema,
 } from '#shared/api/people.ts'
-import type { AppDeps } from '../app-deps.ts'
 import { named, type Route, route, versioned } from '../http/route.ts'
 import { writeAs } from '../people/permitted.ts'
 import { listPeople, onePerson } from '../people-admin/list-people.ts'
@@ -18,6 +17,7 @@ import {
   renewInvitation,
   withdrawLinks,
 } from '../people-admin/people-links.ts'
+import type { AppDeps } from './app-deps.ts'
 
 type Deps = Pick<AppDeps, 'store' | 'signIn' | 'publicOrigin'>
 
@@ -55,7 +55,7 @@ function listing(deps: Deps): readonly Route[] {
   ]
 }
 
-/** Links by which somebody sets up a passkey or password: each is shown once, and the former one of the person is void. */
+/** Links for setting up a passkey or password: each is shown once, and replaces the person's former one. */
 function links(deps: Deps): readonly Route[] {
   const { store } = deps
   const made = async ({ id, link, expiresAt }: Awaited<ReturnType<typeof invitePerson>>) => ({

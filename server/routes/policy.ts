@@ -1,8 +1,8 @@
 import { approvalPolicySchema, policyProposalSchema } from '#shared/api/policy.ts'
-import type { AppDeps } from '../app-deps.ts'
 import { named, type Route, route } from '../http/route.ts'
 import { writeAs } from '../people/permitted.ts'
 import { confirmPolicy, findPolicies, proposePolicy, withdrawProposal } from '../policy/approval-policy.ts'
+import type { AppDeps } from './app-deps.ts'
 
 /** How many approvals payouts take, which two admins decide. */
 export function policyRoutes(deps: Pick<AppDeps, 'store' | 'signIn'>): readonly Route[] {

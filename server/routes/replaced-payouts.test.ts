@@ -57,7 +57,7 @@ it('A refused payout is paid again by a new one, and each names the other', asyn
   expect(json).toMatchObject({ items: [{ facts: { replaces: old.id } }] })
 })
 
-it('A refused payout is paid again once: whoever wants more replaces the newer one, or deletes it', async () => {
+it('A refused payout is paid again once: a further payment replaces the newer one, or that is deleted', async () => {
   const old = await exported()
   await state(old, 'refused')
   const made = payoutIn(await replacing(old))
@@ -70,7 +70,7 @@ it('A refused payout is paid again once: whoever wants more replaces the newer o
   expect((await replacing(old)).status).toBe(201)
 })
 
-it('A payout that nobody has stated to be refused is not paid again in its place', async () => {
+it('A payout that was not reported as refused cannot be replaced', async () => {
   const [paid, unknown, draft] = [await exported(), await exported(), await enter(app)]
   await state(paid, 'paid')
   for (const payout of [paid, unknown, draft])

@@ -1,9 +1,9 @@
 import { sampleDataSchema } from '#shared/api/sample-data.ts'
-import type { AppDeps } from '../app-deps.ts'
-import { Failure } from '../failure.ts'
 import { named, type Route, route } from '../http/route.ts'
+import { Failure } from '../kernel/failure.ts'
 import { loadSample } from '../sample-data/load-sample.ts'
 import { removeSample, sampleState } from '../sample-data/remove-sample.ts'
+import type { AppDeps } from './app-deps.ts'
 
 /** Beneficiaries and payouts to try the app with; only in the sandbox. */
 export function sampleDataRoutes({ store, environment }: Pick<AppDeps, 'store' | 'environment'>): readonly Route[] {

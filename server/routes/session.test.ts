@@ -65,7 +65,7 @@ it.each(['bruno lima', '  BRUNO   LIMA ', 'Bruno\u00a0Lima', 'BrunoLima'])(
   },
 )
 
-it('signing in tells accents apart', async () => {
+it('signing in distinguishes accents', async () => {
   const one = read(await signIn('Zoé')).person
   expect(read(await signIn('Zoe')).person).not.toEqual(one)
 })
@@ -150,7 +150,7 @@ it('signing in refuses what another site sends', async () => {
   expect(answer).toMatchObject({ status: 403, json: { code: 'CROSS_SITE_REQUEST' } })
 })
 
-it('the cookie is nobody’s when it was made up, changed, cut or sent twice', async () => {
+it('the cookie is not accepted when it was made up, changed, cut or sent twice', async () => {
   const token = tokenOf(await signIn('Bruno Lima'))
   const other = tokenOf(await signIn('Elena Rey'))
   const [name = ''] = token.split('=')

@@ -1,15 +1,15 @@
 import { permissionNames } from '#shared/api/permissions.ts'
 import { type Session, sessionSchema, signInSchema } from '#shared/api/session.ts'
 import { hasPasskey } from '../accounts/own-account.ts'
-import type { AppDeps } from '../app-deps.ts'
-import { Failure } from '../failure.ts'
 import { named, type Route, route } from '../http/route.ts'
+import { Failure } from '../kernel/failure.ts'
 import { type CheckedSession, may } from '../people/member.ts'
 import type { Sessions } from '../people/sessions.ts'
+import type { AppDeps } from './app-deps.ts'
 
 type Deps = Pick<AppDeps, 'store' | 'sessions' | 'signIn' | 'environment' | 'signInLimit' | 'names'>
 
-/** What the browser is told of its session; blank where it has none. */
+/** The browser's session as it is sent to it; blank where it has none. */
 export async function presentSession(
   {
     store,
@@ -77,7 +77,7 @@ export function sessionRoutes(deps: Deps): readonly Route[] {
 
 /**
  * Has the browser forget the pages that it could go back to. Its cookies and storage are left alone: `cookies` would take those of the whole domain,
- * also of other sites, and ours is taken away by itself; the storage holds no more than how somebody likes the screens.
+ * also of other sites, and ours is removed separately; the storage holds no more than a person's display settings.
  */
 function leaveNothing({ signIn }: Pick<AppDeps, 'signIn'>): Readonly<Record<string, string>> {
   return signIn === 'local' ? {} : { 'clear-site-data': '"cache"' }

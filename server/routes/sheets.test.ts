@@ -35,7 +35,7 @@ describe.each(stores)('Sheets on $name', ({ makePlace }) => {
     sheetPartsSchema.parse((await app.get(`${address}/parts?from=${from}`)).json)
 
   let used = 0
-  /** Saves a row of a batch, of somebody whom no other test pays; answers its payout. */
+  /** Saves a row of a batch, of a beneficiary whom no other test pays; returns its payout. */
   async function saveRow(batch: string, row: number): Promise<string> {
     used += 1
     const { json } = await app.post(`${batch}/rows`, { rows: [{ row, entry: nthRow(used), confirmed: [] }] })
@@ -82,7 +82,7 @@ describe.each(stores)('Sheets on $name', ({ makePlace }) => {
     expect((await partsIn(address)).parts).toEqual([{ part: 0, revision: 2, rows: [rowOf(2)] }])
   })
 
-  it('A cell of a million characters holds nobody up', async () => {
+  it('A cell of a million characters delays no other request', async () => {
     const address = await begin()
     const cells = { country: 'MX', bankName: 'a '.repeat(500_000), documentNumber: '111.444.777-35' }
     const before = process.cpuUsage()
@@ -104,7 +104,7 @@ describe.each(stores)('Sheets on $name', ({ makePlace }) => {
     expect((await app.put(address, { head: 'x'.repeat(64 * 1024) }, following(2))).status).toBe(413)
   })
 
-  it('Nobody else sees or writes a sheet', async () => {
+  it('No one else sees or writes a sheet', async () => {
     const address = await begin()
     const bruno = app.as('Bruno Lima')
     expect((await bruno.get(address)).status).toBe(404)
@@ -163,7 +163,7 @@ describe.each(stores)('Sheets on $name', ({ makePlace }) => {
     await store.close()
   })
 
-  it('Rows that were saved are told with the sheet, also where nobody noted them in it', async () => {
+  it('Saved rows come with the sheet, also where they were not noted in it', async () => {
     const address = await begin()
     const batch = address.replace('/sheet', '')
     await save(address, [{ part: 0, revision: 0, rows: [rowOf(1), rowOf(2)] }])
@@ -233,7 +233,7 @@ describe.each(stores)('Sheets on $name', ({ makePlace }) => {
     await store.close()
   })
 
-  it('What a person decided about damage stands in the audit log, with who, where and how many', async () => {
+  it('What a person decided about damage is in the audit log, with who, where and how many', async () => {
     const address = (await begin()).replace('/sheet', '/accepted-damage')
     const decided = {
       ...{ column: 'CLABE', field: 'accountNumber', code: 'zeros_lost', country: 'CO', bank: '0007' },
@@ -253,7 +253,7 @@ describe.each(stores)('Sheets on $name', ({ makePlace }) => {
     await store.close()
   })
 
-  it('No cell of a sheet stands in the database in clear', async () => {
+  it('No cell of a sheet is in the database in clear', async () => {
     const address = await begin()
     const cells = { country: 'BR', documentNumber: '111.444.777-35', beneficiaryFirstName: 'Wilhelmina' }
     await save(address, [{ part: 0, revision: 0, rows: [rowOf(1, cells)] }])

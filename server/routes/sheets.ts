@@ -9,12 +9,12 @@ import {
   sheetSchema,
   sheetsSchema,
 } from '#shared/api/sheet.ts'
-import type { AppDeps } from '../app-deps.ts'
 import { noteAcceptedDamage } from '../batches/accepted-damage.ts'
 import { findOwnParts, findOwnSheet, findOwnSheets, saveSheetHead, saveSheetParts } from '../batches/sheet.ts'
 import { done, named, type Route, route } from '../http/route.ts'
+import type { AppDeps } from './app-deps.ts'
 
-/** The tables of payouts that a person is mending: nobody else sees them. They end with their batch, or after 30 days without a change. */
+/** The tables of payouts that a person is correcting, which no one else can see. They end with their batch, or after 30 days without a change. */
 export function sheetRoutes({ store }: Pick<AppDeps, 'store'>): readonly Route[] {
   return [
     route({

@@ -8,15 +8,15 @@ import { sandboxHelpSchema } from '#shared/api/sandbox-help.ts'
 import { sentinels } from '#shared/api/sandbox-sentinels.ts'
 import { idText } from '#shared/api/texts.ts'
 import { english } from '#shared/language/english.ts'
-import { rulesIndex, rulesOf } from '#shared/rules/rules-document.ts'
-import type { AppDeps } from '../app-deps.ts'
-import { Failure } from '../failure.ts'
+import { buildCountryRules, rulesIndex } from '#shared/rules/rules-document.ts'
 import { shuttingDown } from '../http/guards.ts'
 import { named, type Route, route } from '../http/route.ts'
+import { Failure } from '../kernel/failure.ts'
 import { openapiDocument } from '../openapi/document.ts'
 import { storeProblems } from '../openapi/operation.ts'
 import { overviewFor } from '../payouts/find-payouts.ts'
 import { sampleState } from '../sample-data/remove-sample.ts'
+import type { AppDeps } from './app-deps.ts'
 
 /** What a call to the provider can fail with. */
 export const providerProblems: readonly ProblemCode[] = [
@@ -51,7 +51,7 @@ export function ruleRoutes({ store: { fields } }: Pick<AppDeps, 'store'>): reado
       summary: 'The rules of one country, with a JSON Schema of its payout request.',
       answer: named('CountryRules', countryRulesSchema),
       handle: ({ id: country }) => {
-        const document = rulesOf(country, english, fields)
+        const document = buildCountryRules(country, english, fields)
         if (document !== undefined) return { body: document }
         throw new Failure('NOT_FOUND', { params: { what: 'rules' } })
       },

@@ -127,7 +127,7 @@ it('a request with a session and an API token is refused as a whole', async () =
   }
 })
 
-it('a token that nobody was given, is not whole or was revoked is refused, and told why where it is known', async () => {
+it('a token that is unknown, cut or revoked is refused, with the reason where it is known', async () => {
   const { token, details } = await make()
   const wrong = [`pd_${'A'.repeat(43)}`, token.slice(0, -1), `${token}A`, token.toLowerCase(), 'pd_', 'x']
   for (const text of wrong) {
@@ -193,7 +193,7 @@ it('a row of a token that the app did not write opens nothing', async () => {
   expect(whyOf(await program(token).get('/api/rules'))).toBe('unknown')
 })
 
-it('an API token never stands in the log', async () => {
+it('an API token is never in the log', async () => {
   const { token } = await make()
   await program(token).get('/api/rules')
   await program(`${token}x`).get('/api/rules')

@@ -1,8 +1,8 @@
 import { newTokenSchema, tokensSchema, tokenWriteSchema } from '#shared/api/tokens.ts'
-import type { AppDeps } from '../app-deps.ts'
 import { named, type Route, route } from '../http/route.ts'
 import { writeAs } from '../people/permitted.ts'
 import { listTokens, makeToken, revokeToken } from '../tokens/tokens.ts'
+import type { AppDeps } from './app-deps.ts'
 
 /** What the merchant's own programs show to say whose they are. Where names are taken on trust there are none: a program picks a name, too. */
 export function tokenRoutes({ store, signIn }: Pick<AppDeps, 'store' | 'signIn'>): readonly Route[] {

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { idText } from '#shared/api/texts.ts'
 import { english } from '#shared/language/english.ts'
-import { rulesOf } from '#shared/rules/rules-document.ts'
+import { buildCountryRules } from '#shared/rules/rules-document.ts'
 import { bankCountries, type bankFields } from '#shared/validation/bank-validation.ts'
 import { identityCountries, type identityFields } from '#shared/validation/identity-validation.ts'
 
-/** The body of POST /api/identity-validations; what only the rule book can check is said in words. */
+/** The body of POST /api/identity-validations; what only the rule book can check is described in words. */
 export function identityBodySchema() {
-  const documents = (country: string) => rulesOf(country, english)?.identityValidation?.documents ?? []
+  const documents = (country: string) => buildCountryRules(country, english)?.identityValidation?.documents ?? []
   return z.strictObject({
     country: z.enum(identityCountries),
     ...names,
@@ -18,7 +18,7 @@ export function identityBodySchema() {
 
 /** The body of POST /api/bank-validations. */
 export function bankBodySchema() {
-  const documents = (country: string) => rulesOf(country, english)?.bankValidation?.documents ?? []
+  const documents = (country: string) => buildCountryRules(country, english)?.bankValidation?.documents ?? []
   return z.strictObject({
     country: z.enum(bankCountries),
     ...names,

@@ -179,7 +179,7 @@ describe('the status table', () => {
     },
   )
 
-  it('the status table answers 502 PROVIDER_UNREACHABLE when nobody listens', async () => {
+  it('the status table answers 502 PROVIDER_UNREACHABLE when no server listens', async () => {
     const provider = await startScriptedProvider()
     await provider.stop()
     const real = await startTestApp(providerAt(provider.baseUrl))

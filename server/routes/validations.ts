@@ -1,17 +1,21 @@
-import { askedValidationsSchema, savedQuestionSchema, validationSearchSchema } from '#shared/api/beneficiary.ts'
+import {
+  beneficiaryValidationWriteSchema,
+  pastValidationsSchema,
+  validationSearchSchema,
+} from '#shared/api/beneficiary.ts'
 import type { ProblemCode } from '#shared/api/problem.ts'
 import type { Person } from '#shared/api/session.ts'
 import { type ValidationOutcome, validationOutcomeSchema } from '#shared/api/validation.ts'
 import { validationProgressSchema } from '#shared/api/validation-progress.ts'
 import { readBankValidation } from '#shared/validation/bank-validation.ts'
 import { readIdentityValidation } from '#shared/validation/identity-validation.ts'
-import type { AppDeps } from '../app-deps.ts'
-import { readUnfinished } from '../beneficiaries/written-entry.ts'
-import { Failure } from '../failure.ts'
+import { readUnfinished } from '../entry/written-entry.ts'
 import { idempotencyKeyText } from '../http/request-headers.ts'
-import { type Answer, type Given, named, type Route, route } from '../http/route.ts'
+import { type Answer, named, type Route, type RouteInput, route } from '../http/route.ts'
+import { Failure } from '../kernel/failure.ts'
 import type { Question } from '../validations/question.ts'
 import { questionOfSaved, requireSubject, validationsOfEntry } from '../validations/saved-validations.ts'
+import type { AppDeps } from './app-deps.ts'
 import { providerProblems } from './system.ts'
 import { bankBodySchema, identityBodySchema } from './validation-bodies.ts'
 
@@ -55,7 +59,7 @@ export function validationRoutes(deps: Deps): readonly Route[] {
       path: '/api/beneficiaries/:id/validations',
       summary:
         'Asks the provider about a beneficiary as they are saved: nothing of them is revealed. Billable unless testMode is true.',
-      body: named('SavedQuestion', savedQuestionSchema),
+      body: named('SavedQuestion', beneficiaryValidationWriteSchema),
       problems: [...askingProblems, 'ERASED'],
       handle: async (given) => ask(deps, await questionOfSaved(deps.store, given.id, given.body), given),
     }),
@@ -65,7 +69,7 @@ export function validationRoutes(deps: Deps): readonly Route[] {
       permission: 'enter',
       summary: 'The validations that were asked with exactly the details of an entry, newest first; at most 200.',
       body: named('ValidationSearch', validationSearchSchema),
-      answer: named('AskedValidations', askedValidationsSchema),
+      answer: named('AskedValidations', pastValidationsSchema),
       problems: ['TOO_MANY_SEARCHES'],
       handle: async (given) => {
         await deps.numberSearches.byEntry(given, given.body.entry)
@@ -90,9 +94,9 @@ export function validationRoutes(deps: Deps): readonly Route[] {
   ]
 }
 
-type Asker = Pick<Given<Person>, 'person' | 'address' | 'idempotencyKey' | 'requestId'>
+type RequestOrigin = Pick<RouteInput<Person>, 'person' | 'address' | 'idempotencyKey' | 'requestId'>
 
-async function askOfSubject(deps: Deps, question: Question, asker: Asker): Promise<Answer<ValidationOutcome>> {
+async function askOfSubject(deps: Deps, question: Question, asker: RequestOrigin): Promise<Answer<ValidationOutcome>> {
   const { beneficiaryId } = question.validation
   if (beneficiaryId !== undefined) await requireSubject(deps.store, beneficiaryId)
   return ask(deps, question, asker)
@@ -102,7 +106,7 @@ async function askOfSubject(deps: Deps, question: Question, asker: Asker): Promi
 async function ask(
   { validations }: Deps,
   question: Question,
-  { person, address, idempotencyKey: key, requestId }: Asker,
+  { person, address, idempotencyKey: key, requestId }: RequestOrigin,
 ): Promise<Answer<ValidationOutcome>> {
   const { answer, isReplay } = await validations.ask(question, { requestId, key, personId: person.id, address })
   return 'code' in answer.body ? { problem: answer.body, isReplay } : { body: answer.body, isReplay }

@@ -1,10 +1,10 @@
-import type { Confirmed } from '#shared/api/entry.ts'
+import type { WarningConfirmations } from '#shared/api/entry.ts'
 import { type ReceivedIssue, warningId } from '#shared/api/issue.ts'
 import type { Role } from '#shared/api/permissions.ts'
 import type { Person } from '#shared/api/session.ts'
 import { savingWarnings } from '../beneficiaries/beneficiary-warnings.ts'
 import { editBeneficiary, enterBeneficiary, type Version } from '../beneficiaries/save-beneficiary.ts'
-import { readWritten } from '../beneficiaries/written-entry.ts'
+import { readWritten } from '../entry/written-entry.ts'
 import { makeExport } from '../exports/make-export.ts'
 import { returnPayout } from '../payouts/act-on-payout.ts'
 import { approvePayout } from '../payouts/approve-payouts.ts'
@@ -13,24 +13,24 @@ import { enterPayout } from '../payouts/save-payout.ts'
 import { warningsOfForm } from '../payouts/warnings.ts'
 import type { Member } from '../people/member.ts'
 import { samplePerson } from '../people/people.ts'
-import { isSampleLoaded, sampleData } from '../store/sample-rows.ts'
 import type { Transaction } from '../store/store.ts'
 import { type SampleBeneficiary, sampleBeneficiaries } from './sample-entries.ts'
+import { isSampleLoaded, sampleData } from './sample-rows.ts'
 
-/** How many of the first payouts are exported; of those after them, each stands in the next of the other states. */
+/** How many of the first payouts are exported; those after them take the other states in turn. */
 const exportedCount = 8
 
 const otherStates = ['in_review', 'approved', 'returned', 'draft'] as const
 
 type State = (typeof otherStates)[number]
 
-interface People {
+interface SampleStaff {
   readonly clerk: Member
   /** As many as the policy may ask for. */
   readonly reviewers: readonly [Member, Member]
 }
 
-interface Payee extends SampleBeneficiary {
+interface SamplePayee extends SampleBeneficiary {
   readonly saved: Version
 }
 
@@ -40,14 +40,14 @@ interface Payee extends SampleBeneficiary {
  */
 export async function loadSample(tx: Transaction, person: Person): Promise<void> {
   if (await isSampleLoaded(tx.db)) return
-  const people: People = {
+  const people: SampleStaff = {
     clerk: await sampleMember(tx, 'Sample clerk', 'clerk'),
     reviewers: [
       await sampleMember(tx, 'Sample reviewer', 'reviewer'),
       await sampleMember(tx, 'Second sample reviewer', 'reviewer'),
     ],
   }
-  const payees: Payee[] = []
+  const payees: SamplePayee[] = []
   for (const sample of sampleBeneficiaries()) payees.push({ ...sample, saved: await save(tx, people, sample) })
   const payoutIds: string[] = []
   for (const payee of payees.slice(0, exportedCount)) payoutIds.push(await pay(tx, people, payee, 'approved'))
@@ -68,23 +68,28 @@ async function sampleMember(tx: Transaction, name: string, role: Role): Promise<
   return { ...person, roles: [role], approveUpTo: {}, makerId: null, noApprovingUntil: null }
 }
 
-async function save(tx: Transaction, { clerk }: People, { entry }: SampleBeneficiary): Promise<Version> {
+async function save(tx: Transaction, { clerk }: SampleStaff, { entry }: SampleBeneficiary): Promise<Version> {
   const warnings = await savingWarnings(tx, readWritten(tx, entry, 'beneficiary'), undefined)
   return enterBeneficiary(tx, clerk, { entry, confirmed: confirming(warnings) })
 }
 
 /** Their next payout has the warning that the account is another than the one that was paid. */
-async function moveAccount(tx: Transaction, { clerk }: People, payee: Payee): Promise<Payee> {
+async function moveAccount(tx: Transaction, { clerk }: SampleStaff, payee: SamplePayee): Promise<SamplePayee> {
   const entry = { ...payee.entry, accountNumber: '778899' }
   const warnings = await savingWarnings(tx, readWritten(tx, entry, 'beneficiary'), payee.saved.id)
   return { ...payee, saved: await editBeneficiary(tx, clerk, payee.saved, { entry, confirmed: confirming(warnings) }) }
 }
 
-function twiceAsMuch(payee: Payee): Payee {
+function twiceAsMuch(payee: SamplePayee): SamplePayee {
   return { ...payee, amount: payee.amount * 2 }
 }
 
-async function pay(tx: Transaction, { clerk, reviewers }: People, payee: Payee, state: State): Promise<string> {
+async function pay(
+  tx: Transaction,
+  { clerk, reviewers }: SampleStaff,
+  payee: SamplePayee,
+  state: State,
+): Promise<string> {
   const { saved: beneficiary, payment, amount } = payee
   const entry = { ...payment, amount: String(amount) }
   const confirmed = confirming(await warningsOfForm(tx, { entry, beneficiaryId: beneficiary.id }))
@@ -101,6 +106,6 @@ async function pay(tx: Transaction, { clerk, reviewers }: People, payee: Payee, 
   return payout.id
 }
 
-function confirming(warnings: readonly Pick<ReceivedIssue, 'field' | 'code' | 'params'>[]): Confirmed {
+function confirming(warnings: readonly Pick<ReceivedIssue, 'field' | 'code' | 'params'>[]): WarningConfirmations {
   return warnings.map((warning) => ({ warningId: warningId(warning) }))
 }

@@ -1,6 +1,7 @@
 import type { SampleDataState } from '#shared/api/sample-data.ts'
 import type { Person } from '#shared/api/session.ts'
-import { deletePayout } from '../store/payout-rows.ts'
+import { deletePayout } from '../entry/payout-rows.ts'
+import type { Event, Reader, Transaction } from '../store/store.ts'
 import {
   beneficiariesEnteredBy,
   deleteBeneficiary,
@@ -10,10 +11,9 @@ import {
   payoutsEnteredBy,
   sampleData,
   samplePeople,
-} from '../store/sample-rows.ts'
-import type { Event, Reader, Transaction } from '../store/store.ts'
+} from './sample-rows.ts'
 
-/** What was loaded can be removed wherever the database came to. */
+/** Loaded sample data can be removed in every environment, also where it cannot be loaded. */
 export async function sampleState(
   { db }: Pick<Reader, 'db'>,
   environment: 'sandbox' | 'provider',
@@ -23,8 +23,8 @@ export async function sampleState(
 }
 
 /**
- * Deletes the sample data, whatever has been done with them. What somebody of staff made stays, with what it is about: the payouts in an
- * export of theirs, and whom they have paid. Answers how many beneficiaries stay for that.
+ * Deletes the sample data, whatever has been done with them. What members of staff made stays, with what it refers to: the payouts in an
+ * export of theirs, and whom they have paid. Returns how many beneficiaries stay for that reason.
  */
 export async function removeSample(tx: Transaction, person: Person): Promise<number> {
   if (!(await isSampleLoaded(tx.db))) return 0

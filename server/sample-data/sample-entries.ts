@@ -10,7 +10,7 @@ export interface SampleBeneficiary {
   readonly amount: number
 }
 
-/** People who do not exist, with the documents and accounts that the rule book has as examples: two documents stand there twice. */
+/** People who do not exist, with the documents and accounts that the rule book has as examples: two documents occur twice. */
 export function sampleBeneficiaries(): readonly SampleBeneficiary[] {
   return people.map(([code, methodId, beneficiaryFirstName, beneficiaryLastName, amount], place) => {
     const { methods, currency } = ruleBook[code]
@@ -24,7 +24,7 @@ export function sampleBeneficiaries(): readonly SampleBeneficiary[] {
       ...method?.sample,
       ...number,
     }
-    // A request that went out by mistake would pay nobody.
+    // A request that was sent by mistake would pay no one.
     const payment = { testMode: true, ...(currency === 'USD' && { TermsApproved: true }) }
     return { entry, payment, amount }
   })

@@ -1,23 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Behaviour, sentinelFor } from '#shared/api/sandbox-sentinels.ts'
-import { bankVerdict, identityVerdict, type Verdict } from './field-rules.ts'
+import { bankVerdict, identityVerdict } from './field-rules.ts'
 import type { Memory } from './memory.ts'
 import { jsonOf, sendJson } from './messages.ts'
 import { perform } from './perform.ts'
 import { readRequest, type ValidationRequest } from './read-request.ts'
-import type { Asker, SandboxSettings } from './settings.ts'
+import type { SandboxClient, SandboxSettings } from './settings.ts'
 
-interface Asked {
+interface SandboxExchange {
   readonly service: 'identity' | 'bank'
   readonly settings: SandboxSettings
   readonly memory: Memory
-  readonly asker: Asker
+  readonly asker: SandboxClient
   readonly body: string
 }
 
 /** Both validations: credentials, rate limit, fields, then the sentinel of the last name. Interface, part B. */
 export async function answerValidation(
-  asked: Asked,
+  asked: SandboxExchange,
   message: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -34,9 +34,9 @@ export async function answerValidation(
 }
 
 function behaviourFor(
-  service: Asked['service'],
+  service: SandboxExchange['service'],
   request: ValidationRequest | undefined,
-  verdict: Verdict | undefined,
+  verdict: Behaviour | undefined,
   isTest: boolean,
 ): Behaviour {
   if (request === undefined) return { kind: 'not-run', reason: 'SANDBOX_BODY_INVALID' }
@@ -45,8 +45,8 @@ function behaviourFor(
   return behaviour === undefined || (isTest && isPassedInTestMode(behaviour)) ? ok : behaviour
 }
 
-/** The basic plan tells the outcome of an identity validation without the reasons of the premium plan; bank reasons are not filtered. */
-function onPlan(plan: SandboxSettings['plan'], service: Asked['service'], behaviour: Behaviour): Behaviour {
+/** The basic plan returns the outcome of an identity validation without the reasons of the premium plan; bank reasons are not filtered. */
+function onPlan(plan: SandboxSettings['plan'], service: SandboxExchange['service'], behaviour: Behaviour): Behaviour {
   const isFiltered = plan === 'basic' && service === 'identity' && behaviour.kind === 'result'
   return isFiltered && premiumReasons.has(behaviour.reason) ? { ...behaviour, reason: null } : behaviour
 }

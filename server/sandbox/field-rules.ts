@@ -3,7 +3,6 @@ import type { WireNames } from '../provider/wire-names.ts'
 import type { ValidationRequest } from './read-request.ts'
 
 /** What the field and country checks come to, when they do not pass. Not shared with the server's own checks, so that one proves the other. */
-export type Verdict = Behaviour
 
 /** Interface, part B, "Document type codes, identity validation": the type is optional. */
 const identityDocuments: Readonly<Record<string, string>> = {
@@ -37,7 +36,7 @@ const bankRules: Readonly<Record<string, BankRules>> = {
   PE: { documents: ['DNI'], required: requiredInPeru },
 }
 
-export function identityVerdict(request: ValidationRequest): Verdict | undefined {
+export function identityVerdict(request: ValidationRequest): Behaviour | undefined {
   const documentType = identityDocuments[request.country]
   if (documentType === undefined) return { kind: 'not-run', reason: 'COUNTRY_NOT_SUPPORTED' }
   if (isMissing(request, ['firstName', 'documentNumber'])) return { kind: 'not-run', reason: 'SANDBOX_FIELD_MISSING' }
@@ -46,7 +45,7 @@ export function identityVerdict(request: ValidationRequest): Verdict | undefined
 }
 
 /** The bank reasons come with HTTP 200. Interface, "Bank-account reasons". */
-export function bankVerdict(request: ValidationRequest, names: WireNames): Verdict | undefined {
+export function bankVerdict(request: ValidationRequest, names: WireNames): Behaviour | undefined {
   const rules = bankRules[request.country]
   if (rules === undefined) return nok('COUNTRY_NOT_SUPPORTED')
   const always = ['firstName', 'documentType', 'documentNumber', 'accountNumber'] as const
@@ -57,7 +56,7 @@ export function bankVerdict(request: ValidationRequest, names: WireNames): Verdi
   return /^\d+$/.test(request.accountNumber) ? undefined : nok('ACCOUNT_INVALID_FORMAT')
 }
 
-const documentTypeRefused: Verdict = { kind: 'not-run', reason: 'SANDBOX_DOCUMENT_TYPE_UNKNOWN' }
+const documentTypeRefused: Behaviour = { kind: 'not-run', reason: 'SANDBOX_DOCUMENT_TYPE_UNKNOWN' }
 
 function requiredInEcuador({ bankName }: ValidationRequest): (keyof ValidationRequest)[] {
   const withoutType = ['0023', '0010', '0016', '0020'].includes(bankName)
@@ -78,6 +77,6 @@ function isMissing(request: ValidationRequest, fields: readonly (keyof Validatio
   return fields.some((field) => request[field] === '')
 }
 
-function nok(reason: string): Verdict {
+function nok(reason: string): Behaviour {
   return { kind: 'result', status: 'NOK', reason }
 }

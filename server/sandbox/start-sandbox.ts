@@ -4,14 +4,14 @@ import { buildSchema, GraphQLError, graphql } from 'graphql'
 import { answerValidation } from './answer-validation.ts'
 import { createMemory, type Memory } from './memory.ts'
 import { jsonOf, readBody, sendJson } from './messages.ts'
-import { type Asker, type SandboxSettings, whoAsks } from './settings.ts'
+import { type SandboxClient, type SandboxSettings, whoAsks } from './settings.ts'
 
 export interface Sandbox {
   readonly baseUrl: string
   stop(): Promise<void>
 }
 
-/** Starts the stand-in for the provider: a real HTTP server on this machine that keeps to the documented interface. */
+/** Starts the substitute for the provider: a real HTTP server on this machine that keeps to the documented interface. */
 export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> {
   const memory = createMemory(settings.requestsPerSecond)
   const server = createServer((request, response) => {
@@ -60,7 +60,7 @@ async function answerSandboxRequest(
 const schema = buildSchema('type Query { currentMerchantId: String }')
 
 /** POST /data-api/graphql: the merchant of the credentials, or UNAUTHORIZED or MERCHANT_ID_MISSING. Interface, part A. */
-async function answerMerchantQuery(asker: Asker, body: string, response: ServerResponse): Promise<void> {
+async function answerMerchantQuery(asker: SandboxClient, body: string, response: ServerResponse): Promise<void> {
   if (asker.kind === 'stranger') {
     const message = 'The credentials are missing or could not be validated.'
     return sendJson(response, 401, { errors: [{ message, extensions: { code: 'UNAUTHORIZED', retryable: false } }] })

@@ -22,7 +22,7 @@ export interface BatchesTable {
   readonly finished_at: string | null
 }
 
-/** A batch whose rows a person is still mending: what the page has to know before it shows them. Nobody else sees it. */
+/** A batch whose rows a person is still correcting: what the page has to know before it shows them. No one else sees it. */
 export interface SheetsTable {
   /** The id of the batch. */
   readonly id: string
@@ -49,7 +49,7 @@ export interface SheetPartsTable {
   readonly content_encrypted: string
 }
 
-/** An act by which a person approves many payouts of a batch. It goes a day after it began: what it came to stands in the payouts. */
+/** An act by which a person approves many payouts of a batch. It is deleted a day after it began: its results are in the payouts. */
 export interface BatchApprovalsTable {
   readonly id: string
   readonly batch_id: string

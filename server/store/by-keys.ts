@@ -1,4 +1,4 @@
-/** A query takes so many values. */
+/** How many values a query takes. */
 const keysAtOnce = 500
 
 /** The rows of many keys, each asked for once, in as many queries as that takes. */

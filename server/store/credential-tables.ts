@@ -1,6 +1,6 @@
 /*
- * What people prove who they are with, where that is kept here. Each row but those of `misses` and `approval_signatures` has a MAC: nobody
- * who writes to the database alone adds a passkey for a reviewer. See schema.ts for what the columns are.
+ * What people prove who they are with, where that is kept here. Each row but those of `misses` and `approval_signatures` has a MAC:
+ * write access to the database alone adds no passkey for a reviewer. See schema.ts for what the columns are.
  */
 
 export interface PasskeysTable {
@@ -46,7 +46,7 @@ export interface RecoveryCodesTable {
   readonly row_mac: string
 }
 
-/** Links by which somebody sets up a passkey or password: who was invited, or has lost theirs. */
+/** Links for setting up a passkey or password: for people who were invited, or have lost theirs. */
 export interface InvitationsTable {
   readonly id: string
   /** A keyed hash of its 256 random bits. */

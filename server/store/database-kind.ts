@@ -11,7 +11,7 @@ export type Kind = 'sqlite' | 'postgres'
 export interface DatabasePlace {
   /** postgres://…; undefined: SQLite in the folder. */
   readonly databaseUrl?: string | undefined
-  /** Also holds what stands outside of the database. */
+  /** Also the folder of what is saved outside of the database. */
   readonly dataDirectory: string
   readonly queryLog?: QueryLog | undefined
 }
@@ -48,5 +48,5 @@ export interface Locks {
   alone(): Promise<Hold>
 }
 
-/** Why the store cannot be used, in words for the person who starts the program; they can mend it. */
+/** Why the store cannot be used, in words for the person who starts the program, who can fix it. */
 export class StoreError extends Error {}

@@ -5,7 +5,7 @@ import type { Tables } from './schema.ts'
 /** Milliseconds since 1970, as the database has them. */
 export const databaseMs = {
   sqlite: sql<number>`unixepoch('now', 'subsec') * 1000`,
-  // Not now(), which stands still at the beginning of a transaction that waits for the write lock.
+  // Not now(), which is the beginning of the transaction, before it waited for the write lock.
   postgres: sql<number>`(extract(epoch from clock_timestamp()) * 1000)::float8`,
 } as const satisfies Readonly<Record<Kind, unknown>>
 

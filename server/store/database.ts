@@ -9,7 +9,7 @@ import { refuseUnreadableTexts } from './unreadable-texts.ts'
 
 /**
  * Opens the database, made and brought up to date where needed. Each kind loads only where it is used.
- * @throws StoreError when it cannot be used and a person can mend it
+ * @throws StoreError when it cannot be used and a person can fix it
  */
 export async function openDatabase(
   { databaseUrl, dataDirectory, queryLog = () => {} }: DatabasePlace,
@@ -50,7 +50,7 @@ export async function readDatabase<Result>(
   }
 }
 
-/** The database, which is there, for reading alone, whatever stands in it. */
+/** An existing database, for reading only, whatever its content. */
 export async function connectToRead({ databaseUrl, dataDirectory }: DatabasePlace): Promise<Kysely<Tables>> {
   if (databaseUrl === undefined) {
     const { readSqlite } = await import('./sqlite.ts')
@@ -61,7 +61,7 @@ export async function connectToRead({ databaseUrl, dataDirectory }: DatabasePlac
 }
 
 /**
- * Makes the folder for data where it is missing. It is for this user alone: names stand in it in clear.
+ * Makes the folder for data where it is missing. It is for this user alone: it holds names in clear text.
  * @throws StoreError when it cannot be made; the system's own error, which names the file, where one of another user is in it
  */
 export function makeDataDirectory(path: string): void {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { Failure } from '../failure.ts'
+import { Failure } from '../kernel/failure.ts'
 import type { Kind } from './database-kind.ts'
 import { databaseMs } from './database-time.ts'
 import type { Tables } from './schema.ts'

@@ -21,7 +21,7 @@ export interface ExportsTable {
   readonly state: Generated<'preparing' | 'made' | 'undone'>
   /** How many of its payouts are marked. */
   readonly marked: Generated<number>
-  /** Who prepares or undoes it, of all servers, and when they last said so by the clock of the database. Null once it is settled. */
+  /** The server that prepares or undoes it, and its last sign of life by the clock of the database. Null once it is settled. */
   readonly holder: string | null
   readonly renewed_at: string | null
   /** JSON: why it was undone. */
@@ -38,7 +38,7 @@ export interface ExportPayoutsTable {
   readonly again: number
 }
 
-/** What became of exported payouts, as somebody stated it; nothing is ever changed or taken back but by an erasure. */
+/** The reported outcomes of exported payouts; nothing is ever changed or taken back but by an erasure. */
 export interface OutcomesTable {
   readonly id: string
   readonly payout_id: string

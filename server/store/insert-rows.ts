@@ -2,7 +2,7 @@ import { CompiledQuery, type Insertable, type Kysely, type RawBuilder, sql } fro
 import { composed } from './composed.ts'
 import type { Tables } from './schema.ts'
 
-/** Of so many values at most: PostgreSQL and SQLite take more, but a long statement takes long to prepare. */
+/** With at most this many values: PostgreSQL and SQLite take more, but a long statement takes long to prepare. */
 const mostValues = 2_000
 
 /** Inserts rows, many with one statement. Each has a value for the columns of the first. */

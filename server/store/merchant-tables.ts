@@ -1,6 +1,6 @@
-/* What the merchant sets, and what is counted for the form: nothing of it tells of anybody. See schema.ts for what the columns are. */
+/* What the merchant sets, and what is counted for the form: none of it is about a person. See schema.ts for what the columns are. */
 
-/** What the merchant calls banks whose codes have no public name; no secret, as it tells of nobody. */
+/** What the merchant calls banks whose codes have no public name; no secret, as it is about no person. */
 export interface BankNamesTable {
   /** Country and code, such as PE-0029. */
   readonly id: string
@@ -10,7 +10,7 @@ export interface BankNamesTable {
   readonly updated_by: string
 }
 
-/** How many payouts were entered to each bank. A count tells of nobody. */
+/** How many payouts were entered to each bank. A count is about no person. */
 export interface BankUsesTable {
   /** As in bank_names. */
   readonly id: string

@@ -23,7 +23,7 @@ interface StoreSettings extends DatabasePlace {
 
 /**
  * Opens the store: the database up to date, the key proven to be its own.
- * @throws StoreError when it cannot be used and a person can mend it
+ * @throws StoreError when it cannot be used and a person can fix it
  */
 export async function openStore(settings: StoreSettings, now: () => Date): Promise<Store> {
   makeDataDirectory(settings.dataDirectory)

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { Proof, SessionEnd } from '#shared/api/session.ts'
 
 /*
- * The tables that tell who works here and how they prove it. The others stand in schema.ts.
+ * The tables of staff and of how they prove who they are. The others are in schema.ts.
  */
 
 export interface PeopleTable {
@@ -11,15 +11,15 @@ export interface PeopleTable {
   /** Folded: case and spaces do not make another person. */
   readonly name_key: string
   readonly created_at: string
-  /** Whether they are of the sample data, and nobody signs in as them. */
+  /** Whether they are of the sample data, and cannot sign in. */
   readonly is_sample: Generated<number>
-  /** JSON: their roles. None where names are taken on trust, where everybody has all of them. */
+  /** JSON: their roles. None where names are taken on trust, as everyone has all of them there. */
   readonly roles: Generated<string>
   /** JSON: the largest amount that they may approve, by currency. */
   readonly approve_up_to: Generated<string>
   readonly status: Generated<'active' | 'invited' | 'suspended'>
   readonly version: Generated<number>
-  /** Unique, in lower case; null for who has none here. */
+  /** Unique, in lower case; null for a person without one here. */
   readonly email: string | null
   /** Who they are at an identity provider; both or neither. */
   readonly issuer: string | null
@@ -27,7 +27,7 @@ export interface PeopleTable {
   /** Of an API token: who made it. */
   readonly maker_id: string | null
   readonly no_approving_until: string | null
-  /** Over all of the row; null only for who signs in by a name on trust. */
+  /** Over all of the row; null only for people whose name is taken on trust. */
   readonly row_mac: string | null
 }
 
@@ -54,7 +54,7 @@ export interface SessionsTable {
   readonly provider_session: string | null
   /** Browser and system in a few words, for the person to know it by. */
   readonly device: string
-  /** Over whose it is, how it was proven and when it ends: nobody who writes to the database alone makes a session. */
+  /** Over whose it is, how it was proven and when it ends: write access to the database alone makes no session. */
   readonly row_mac: string
 }
 
@@ -76,7 +76,7 @@ export interface TokensTable {
   readonly revoked_at: string | null
   /** At most a minute before the last request. */
   readonly last_used_at: string | null
-  /** Over what it opens, and for how long: nobody who writes to the database alone makes one, or has one back that was revoked. */
+  /** Over what it opens, and for how long: write access to the database alone neither makes one, nor brings a revoked one back. */
   readonly row_mac: string
 }
 

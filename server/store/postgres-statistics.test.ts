@@ -2,7 +2,7 @@ import { CompiledQuery, type Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { batchSchema } from '#shared/api/batch.ts'
 import { nthRow } from '../testing/many-rows.ts'
-import { stores } from '../testing/stores.ts'
+import { describeOnPostgres } from '../testing/stores.ts'
 import { startTestApp } from '../testing/test-app.ts'
 import { analyzeGrown } from './postgres-statistics.ts'
 import type { Tables } from './schema.ts'
@@ -11,9 +11,8 @@ const count = 600
 const part = 200
 const patience = { timeout: 20_000, interval: 200 }
 
-it.each(stores.filter(({ name }) => name === 'PostgreSQL'))(
-  'the rows of a batch are looked up along indexes on $name while it grows, before its server gathers statistics by itself',
-  async ({ makePlace }) => {
+describeOnPostgres('PostgreSQL before it has gathered statistics by itself', ({ makePlace }) => {
+  it('The rows of a batch are found along indexes while it grows', async () => {
     const place = await makePlace()
     const queries = new Map<string, CompiledQuery>()
     const queryLog = ({ query }: { readonly query: CompiledQuery }) => void queries.set(query.sql, query)
@@ -48,8 +47,8 @@ it.each(stores.filter(({ name }) => name === 'PostgreSQL'))(
     await store.close()
     await app.stop()
     await place.remove()
-  },
-)
+  })
+})
 
 async function plannedPayouts(db: Kysely<Tables>): Promise<number> {
   const { rows } = await sql<{ count: number }>`

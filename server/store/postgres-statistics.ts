@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from './schema.ts'
 
-/** A table is looked at again once so many of its rows are new: a few, and a fifth of all. */
+/** A table is analyzed again once this many of its rows are new: a few, and a fifth of all. */
 const fewRows = 200
 
 /**

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { Client } from 'pg'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Place, stores } from '../testing/stores.ts'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { describeOnPostgres, type Place } from '../testing/stores.ts'
 import { holdAlone } from './database.ts'
 import { writersLock } from './postgres-writer.ts'
 import type { Store } from './store.ts'
 
-describe.each(stores.filter(({ name }) => name === 'PostgreSQL'))('a store on $name', ({ makePlace }) => {
+describeOnPostgres('a store on PostgreSQL', ({ makePlace }) => {
   let place: Place
   let store: Store
   beforeEach(async () => {

@@ -206,7 +206,7 @@ async function connect(databaseUrl: string): Promise<Lock> {
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   })
-  // Unheard, an error would end the process. A connection that breaks tells of it twice, but ends once.
+  // Unheard, an error would end the process. A connection that breaks emits an error twice, but ends once.
   client.on('error', () => {})
   const ended = new Promise<void>((resolve) => {
     client.once('end', resolve)

@@ -2,11 +2,11 @@ import { chmodSync, closeSync, existsSync, openSync, readdirSync, statSync } fro
 import { join } from 'node:path'
 
 /*
- * What is stored is for the user of this program alone, whatever their umask says: names stand in it in clear, and anyone who can write to
+ * What is stored is for the user of this program alone, whatever their umask says: it holds names in clear text, and anyone who can write to
  * it can forge it.
  */
 
-/** Makes an empty file where there is none. SQLite fills it, and gives what it writes beside it the same mode. */
+/** Makes an empty file where there is none. SQLite fills it, and gives the files that it writes next to it the same mode. */
 export function makePrivateFile(path: string): void {
   if (existsSync(path)) return
   try {
@@ -17,7 +17,7 @@ export function makePrivateFile(path: string): void {
   }
 }
 
-/** Takes a folder for data, and our files in it, away from everybody else. A data key is left: who has read it has it. */
+/** Makes a folder for data, and our files in it, private. A data key is left as it is: a key that was read stays known. */
 export function closeToOthers(directory: string): void {
   chmodSync(directory, 0o700)
   for (const entry of readdirSync(directory, { withFileTypes: true }))
@@ -36,7 +36,7 @@ function closeFile(path: string): void {
   }
 }
 
-/** Whether the group of a file, or everybody, may read or change it. Windows has no such modes. */
+/** Whether the group of a file, or everyone, may read or change it. Windows has no such modes. */
 export function isOpenToOthers(path: string): boolean {
   if (process.platform === 'win32') return false
   const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0

@@ -1,5 +1,5 @@
 /*
- * The tables that tell of the program's own work: its audit log, keys, epochs and migrations. The others stand in schema.ts.
+ * The tables of the program's own work: its audit log, keys, epochs and migrations. The others are in schema.ts.
  */
 
 export interface AuditTable {
@@ -53,7 +53,7 @@ export interface BackupsTable {
   readonly made_at: string | null
 }
 
-/** Which changes of the tables were made. */
+/** The first schema and which changes of it were made. */
 export interface MigrationsTable {
   readonly name: string
   readonly done_at: string

@@ -1,4 +1,4 @@
-import { Failure } from '../failure.ts'
+import { Failure } from '../kernel/failure.ts'
 import type { Database, Hold } from './database-kind.ts'
 import { type Epochs, refuseOtherEpochs } from './epochs.ts'
 
@@ -15,9 +15,9 @@ const trialMs = 10_000
 const leastFreeBytes = 2 ** 20
 
 /**
- * Tells whether a database takes work: it is read each time, and written at most every ten seconds; what came of that is the answer
+ * Whether a database takes work: it is read each time, and written at most every ten seconds; what came of that is the answer
  * meanwhile.
- * @throws Failure, or what the database says
+ * @throws Failure, or the database's own error
  */
 export function createReadiness(opened: Opened): () => Promise<void> {
   let last: { readonly at: number; readonly outcome: Promise<void> } | undefined

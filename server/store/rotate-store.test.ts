@@ -241,7 +241,7 @@ describe('the key that the embedded database made itself', () => {
 /** `npm run soak` looks longer. */
 const rounds = inject('testSet') === 'soak' ? 200 : 4
 
-const program = `import { rotateKey } from './server/data-programs.ts'; process.stdout.write('begins'); await rotateKey()`
+const program = `import { rotateKey } from './server/programs/data-programs.ts'; process.stdout.write('begins'); await rotateKey()`
 
 interface RunningRotation {
   /** Once the program's modules are loaded. */

@@ -14,8 +14,8 @@ import {
   replaceKeyFile,
 } from './encryption/key-ring.ts'
 import { openAll, reencryptAll } from './encryption/reencrypt.ts'
+import { endAllSessions } from './end-sessions.ts'
 import { beginEpoch } from './epochs.ts'
-import { endAllSessions } from './session-rows.ts'
 import { wipeSqlite } from './sqlite.ts'
 
 interface RotationSettings extends DatabasePlace {

@@ -3,13 +3,13 @@ import type { Encryption } from './encryption/encryption.ts'
 import type { Tables } from './schema.ts'
 
 /*
- * The MAC of a row: nobody who writes to the database without the data key can change, swap or invent a payout, what was stated of one, a person,
+ * The MAC of a row: without the data key no one who writes to the database can change, swap or invent a payout, what was stated of one, a person,
  * a session or an approval policy unseen.
  */
 
 /**
- * Columns that a MAC does not cover: lists alone are sorted and filtered by them, every request writes when a session was used, and of what somebody
- * confirmed to be asked it is not covered how far that is.
+ * Columns that a MAC does not cover: lists alone are sorted and filtered by them, every request writes when a session was used, and of a validation
+ * job it is not covered how far it is.
  */
 interface Uncovered {
   payouts: 'name_key' | 'amount_key'
@@ -33,14 +33,14 @@ interface Uncovered {
   sessions: 'last_used_at' | 'idle_ends_at' | 'ended_at' | 'ended_why'
 }
 
-type Table = keyof Uncovered
+type MacedTable = keyof Uncovered
 
 /**
- * Each column is covered, in this order, or stands above: one that is missing does not compile. A column that came when there were rows already
- * stands last, as `filled`, and is covered with its name: the MAC of a row where it is null is the one of before.
+ * Each column is covered, in this order, or is named above: one that is missing does not compile. Another order or another column is another
+ * format of what is stored: see migrations/first-schema.ts.
  */
 const covered: {
-  readonly [Name in Table]: Readonly<Record<Exclude<keyof Tables[Name], 'row_mac' | Uncovered[Name]>, true | 'filled'>>
+  readonly [Name in MacedTable]: Readonly<Record<Exclude<keyof Tables[Name], 'row_mac' | Uncovered[Name]>, true>>
 } = {
   payouts: {
     id: true,
@@ -87,10 +87,10 @@ const covered: {
     exported_version: true,
     erased_at: true,
     draft_id: true,
-    batch_row: 'filled',
-    batch_hash: 'filled',
-    replaces_id: 'filled',
-    outcome: 'filled',
+    batch_row: true,
+    batch_hash: true,
+    replaces_id: true,
+    outcome: true,
   },
   people: {
     id: true,
@@ -196,25 +196,21 @@ const covered: {
 }
 
 /** A row, with whatever else. Columns that are left out are null. */
-type Row = Readonly<Record<string, unknown>>
+type MacedRow = Readonly<Record<string, unknown>>
 
 /** Whether the rows of a table have a MAC that a new data key renews: with the former one all sessions end. */
-export function isRenewed(table: string): table is Exclude<Table, 'sessions'> {
+export function isRenewed(table: string): table is Exclude<MacedTable, 'sessions'> {
   return table !== 'sessions' && table in covered
 }
 
 /** The MAC of a row as it is to be written. */
-export function rowMac(encryption: Encryption, table: Table, row: Row): string {
-  const values = Object.entries(covered[table]).flatMap(([column, how]) => {
-    const value = row[column] ?? null
-    if (how === true) return [value]
-    return value === null ? [] : [[column, value]]
-  })
+export function rowMac(encryption: Encryption, table: MacedTable, row: MacedRow): string {
+  const values = Object.keys(covered[table]).map((column) => row[column] ?? null)
   return encryption.mac(table, JSON.stringify(values))
 }
 
 /** Whether a row is as this app wrote it. */
-export function isIntact(encryption: Encryption, table: Table, row: Row): boolean {
+export function isIntact(encryption: Encryption, table: MacedTable, row: MacedRow): boolean {
   const [expected, found] = [rowMac(encryption, table, row), String(row.row_mac)].map((text) => Buffer.from(text))
   return expected !== undefined && expected.length === found?.length && timingSafeEqual(expected, found)
 }

@@ -32,8 +32,8 @@ import type { ValidationItemsTable, ValidationJobsTable, ValidationsTable } from
 /**
  * The tables, the same in SQLite and PostgreSQL: text, integers (below 2³¹, yes and no as 1 and 0). Times are ISO 8601 in UTC with
  * milliseconds, so that their order is that of the text. What ends in `_encrypted` is encrypted, see encryption.ts; what ends in `_hash` is a
- * keyed hash. Columns that nobody looks things up by stay out of indexes. The database itself refuses a word that a state cannot be, and
- * an id of nobody: see migrations/0001-first.ts. The audit log and `search_terms` name things freely, as they go.
+ * keyed hash. Columns that no query searches by stay out of indexes. The database itself refuses a word that a state cannot be, and
+ * the id of a row that does not exist: see migrations/first/. The audit log and `search_terms` name things freely, as they go.
  */
 export interface Tables {
   readonly people: PeopleTable
@@ -85,7 +85,7 @@ export interface EntryColumns {
   readonly entry_encrypted: string | null
 }
 
-/** What of a payment stands in clear; of an erased payout it stays. */
+/** What of a payment is in clear text; of an erased payout it stays. */
 export interface PaymentColumns {
   /** Decimal text as it is sent, never a number that is rounded. */
   readonly amount: string
@@ -94,7 +94,7 @@ export interface PaymentColumns {
   /** Unique, in place of the reference itself: that may be longer than an index of PostgreSQL takes. */
   readonly reference_hash: string
   readonly test_mode: number
-  /** By what amounts stand in order: their currency, how many digits they have before the point, in two digits, and they themselves. */
+  /** What amounts are sorted by: their currency, how many digits they have before the point, in two digits, and the amounts themselves. */
   readonly amount_key: string
 }
 
@@ -153,7 +153,7 @@ interface PayoutsTable extends EntryColumns, PaymentColumns {
   readonly confirmed_encrypted: string | null
   /** How many of them who entered it confirmed. */
   readonly confirmed_count: number
-  /** How many warnings stood against it when it was last saved or approved, by grade; and of all those that nobody had confirmed. */
+  /** How many warnings it had when it was last saved or approved, by grade; and how many of all those were unconfirmed. */
   readonly warnings_compliance: number
   readonly warnings_serious: number
   readonly warnings_minor: number
@@ -163,7 +163,7 @@ interface PayoutsTable extends EntryColumns, PaymentColumns {
   readonly request_hash: string
   /** The hash that was approved; null unless approved or exported. */
   readonly approved_hash: string | null
-  /** JSON: who approved the request that it holds, and when: see payout-approvals.ts. Null while nobody has. */
+  /** JSON: who approved the request that it holds, and when: see payout-approvals.ts. Null without approvals. */
   readonly approvals_encrypted: string | null
   readonly approvals_count: number
   /** How many it takes, and why more than one: fixed when it was sent to review. */
@@ -172,11 +172,11 @@ interface PayoutsTable extends EntryColumns, PaymentColumns {
   readonly comment_encrypted: string | null
   /** JSON: what the newest decision took the place of; null once anything else was done. */
   readonly undo_encrypted: string | null
-  /** Names its identifying details, whichever payout and beneficiary they stand in; null once erased. */
+  /** Names its identifying details, the same in every payout and beneficiary that has them; null once erased. */
   readonly details_hash: string | null
   /** JSON: ids of all who entered or changed it, and of `details_by`. */
   readonly entered_by: string
-  /** JSON: ids of who is there only for a change of the saved beneficiary's identifying details; null where nobody is. */
+  /** JSON: ids of the people involved only by a change of the saved beneficiary's identifying details; null without any. */
   readonly details_by: string | null
   readonly created_at: string
   readonly created_by: string
@@ -194,7 +194,7 @@ interface PayoutsTable extends EntryColumns, PaymentColumns {
   readonly draft_id: string | null
   /** The refused payout that it pays in the place of. */
   readonly replaces_id: string | null
-  /** What all statements on it come to, so that lists can be filtered by it; null while nobody has stated anything. */
+  /** The outcome that all reports on it give together, so that lists can be filtered by it; null without a report. */
   readonly outcome: Outcome | null
   /** Over all other columns but those that lists alone are sorted and filtered by: see row-mac.ts. */
   readonly row_mac: string
@@ -214,11 +214,11 @@ interface DetailsChangesTable {
 
 /**
  * What a beneficiary or payout is found by: `p:` a beginning of a folded word of the beneficiary's name, `w:` a whole word in a payout,
- * `n:` the hash of a whole number and `t:` that of its last four characters (which fields are numbers is said in fields.ts), `d:` the
+ * `n:` the hash of a whole number and `t:` that of its last four characters (fields.ts declares which fields are numbers), `d:` the
  * hash of country and document number, `a:` the hash of where money goes (an account or a Pix key, each its own), `b:` where there is neither
  * that of the name with the document, `r:` a folded reference. Of an erased one nothing is left. An unfinished form has those `d:` and `a:` that can be read of it, and `i:` the id of
  * the saved beneficiary that it is about.
- * The rest repeats the row that is found, so that the index alone answers which rows make a page; blank where nobody asks for it.
+ * The rest repeats the row that is found, so that the index alone answers which rows make a page; blank where no query needs it.
  */
 interface SearchTermsTable {
   readonly kind: 'beneficiary' | 'payout' | 'draft'

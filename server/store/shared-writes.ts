@@ -1,16 +1,16 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Event, Store, Transaction } from './store.ts'
 
-/** So many of a kind share a transaction at most: each takes well under a millisecond, and all hear of it once it is over. */
+/** How many of a kind share a transaction at most: each takes well under a millisecond, and all hear of it once it is over. */
 const mostAtOnce = 30
 
 /** What was asked of one kind of work and shares a transaction. */
-interface Batch {
-  /** Does the work; what it answers tells those who wait, once the transaction is committed. */
+interface SharedWork {
+  /** Does the work; the returned function gives the waiting callers their results, once the transaction is committed. */
   run(transaction: Transaction): Promise<() => void>
   fail(error: unknown): void
   /** Each by itself. */
-  readonly parts: readonly Batch[]
+  readonly parts: readonly SharedWork[]
 }
 
 /**
@@ -19,7 +19,7 @@ interface Batch {
  * Where a work fails, all of its transaction is undone and everything asked is done alone, so that no other hears of it.
  */
 export function createSharedWrites(write: Store['write']): Store['sharing'] {
-  const queues: (() => readonly Batch[])[] = []
+  const queues: (() => readonly SharedWork[])[] = []
   let isWriting = false
   const writeAll = async () => {
     isWriting = true
@@ -39,7 +39,7 @@ export function createSharedWrites(write: Store['write']): Store['sharing'] {
   }
 }
 
-interface Waiting<Given, Result> {
+interface QueuedWork<Given, Result> {
   readonly given: Given
   readonly resolve: (result: Result) => void
   readonly reject: (error: unknown) => void
@@ -49,8 +49,8 @@ interface Waiting<Given, Result> {
 function createQueue<Given, Result>(
   work: (transaction: Transaction, all: readonly Given[]) => Promise<readonly Result[]>,
 ) {
-  const waiting: Waiting<Given, Result>[] = []
-  const batchOf = (some: readonly Waiting<Given, Result>[]): Batch => ({
+  const waiting: QueuedWork<Given, Result>[] = []
+  const batchOf = (some: readonly QueuedWork<Given, Result>[]): SharedWork => ({
     run: async (transaction) => {
       const results = await work(
         transaction,
@@ -74,7 +74,7 @@ function createQueue<Given, Result>(
 }
 
 /** Never rejects. */
-async function writeTogether(write: Store['write'], batches: readonly Batch[]): Promise<void> {
+async function writeTogether(write: Store['write'], batches: readonly SharedWork[]): Promise<void> {
   let isOfWork = false
   try {
     const tellings = await write(async (transaction) => {

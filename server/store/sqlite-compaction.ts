@@ -9,13 +9,13 @@ import { makePrivateFile } from './private-files.ts'
 /** Wipes in a process of its own, as a large file takes seconds of a processor. */
 const program = fileURLToPath(new URL(`./compact-sqlite${extname(import.meta.url)}`, import.meta.url))
 
-/** What Node is told to run the source with, as tests do, or what was built of it. */
+/** The arguments with which Node runs the source, as in tests, or the build. */
 const runner = program.endsWith('.ts') ? ['--import', 'tsx'] : []
 
 /** How long the end of the store waits for a compaction, which the next start then begins again, in ms. */
 const endLimitMs = 3_000
 
-/** Compacts a database after erasures, one at a time. A file beside it tells, until it is done, that there is still something to do. */
+/** Compacts a database after erasures, one at a time. A marker file next to it exists until it is done. */
 export function createCompaction(path: string) {
   const due = `${path}-compaction`
   let running: Promise<void> | undefined

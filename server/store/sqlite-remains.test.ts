@@ -64,7 +64,7 @@ it('Nothing is left of whom was erased among others, who all stay as they were a
   file.close()
 })
 
-it('The log is emptied once nobody reads it any more', async () => {
+it('The log is emptied once it has no reader left', async () => {
   const file = open()
   addAndErase(file)
   const reader = open()

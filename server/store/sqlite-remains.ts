@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import SqliteFile from 'libsql'
 
-/** So many pages are looked at before others have a turn; of those that hold remains, so many are written at once. */
+/** How many pages are read before other work has a turn; and how many of those that hold remains are written at once. */
 const readAtOnce = 256
 const writtenAtOnce = 32
 
@@ -69,7 +69,7 @@ const headLengths: Readonly<Record<number, number>> = { 2: 12, 5: 12, 10: 8, 13:
 const fileHead = 100
 
 /**
- * A page without what is left in its gap, which stands between its list of cells and the first of them; undefined where there is nothing. See
+ * A page without what is left in its gap, which is between its list of cells and the first of them; undefined where there is nothing. See
  * “B-tree Pages” of SQLite's description of its file format.
  */
 function withoutRemains(page: Buffer, number: number): Buffer | undefined {

@@ -6,7 +6,7 @@ const mostKept = 300
 
 /**
  * Prepares statements, each text once while it is among the last that were asked: preparing takes longer than most of them run. SQLite itself
- * prepares one anew whose tables or their statistics have changed, but for an `explain`, which never looks. One that failed is not used again,
+ * prepares one again whose tables or their statistics have changed, but for an `explain`, which never looks. One that failed is not used again,
  * as libsql may leave it under way.
  */
 export function keptStatements(file: SqliteFile.Database): (text: string) => SqliteStatement {
@@ -24,7 +24,7 @@ export function keptStatements(file: SqliteFile.Database): (text: string) => Sql
   }
 }
 
-/** Refuses a text with NUL, as PostgreSQL does: SQLite would keep what stands before it and say nothing. */
+/** Refuses a text with NUL, as PostgreSQL does: SQLite would keep what precedes it and report no error. */
 function checked(statement: SqliteFile.Statement, onFailure: () => void): SqliteStatement {
   const run = <Result>(values: readonly unknown[], work: (values: readonly unknown[]) => Result): Result => {
     if (values.some((value) => typeof value === 'string' && value.includes('\0'))) throw new Error('A text holds NUL.')

@@ -87,7 +87,7 @@ it('the embedded database knows as it is opened how large its tables are', async
   await second.close()
 })
 
-/** How SQLite finds somebody: by which index it does depends on how many people it believes to be of one issuer. */
+/** How SQLite finds a person: by which index it does depends on how many people it believes to be of one issuer. */
 async function planOf(db: Kysely<Tables>): Promise<string> {
   const { rows } = await sql<{ detail: string }>`explain query plan
     select * from people where issuer = 'one' and name_key > '299'`.execute(db)

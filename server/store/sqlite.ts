@@ -15,8 +15,8 @@ import {
 } from 'kysely'
 import SqliteFile from 'libsql'
 import PromisedFile from 'libsql/promise'
-import { breathe } from '../breathe.ts'
-import { Failure } from '../failure.ts'
+import { breathe } from '../kernel/breathe.ts'
+import { Failure } from '../kernel/failure.ts'
 import { type Database, type Hold, type Locks, StoreError, sqliteFileIn } from './database-kind.ts'
 import { keepStatistics } from './keep-statistics.ts'
 import { migrate } from './migrate.ts'
@@ -36,7 +36,7 @@ export const durable = [
   'journal_mode = wal',
   'synchronous = full',
   'foreign_keys = on',
-  // What is deleted is overwritten: somebody may have been erased.
+  // What is deleted is overwritten: it may be an erased person.
   'secure_delete = on',
   // In KiB: what is found by numbers is spread over the whole of an index, of which little would fit into the usual 2 MiB.
   'cache_size = -65536',
@@ -46,7 +46,7 @@ export const durable = [
   'busy_timeout = 0',
 ]
 
-/** Opens the embedded database in a folder that exists, made and brought up to date: one connection writes, another reads beside it. */
+/** Opens the embedded database in a folder that exists, made and brought up to date: one connection writes, another reads at the same time. */
 export async function openSqlite(dataDirectory: string, now: () => Date, log: Logger = () => {}): Promise<Database> {
   const path = sqliteFileIn(dataDirectory)
   makePrivateFile(path)
@@ -140,10 +140,10 @@ export function sqliteDialect(path: string, pragmas: readonly string[]): Dialect
 
 /**
  * Takes the write lock as a transaction begins. A plain `begin` takes it at the first write, where SQLite refuses to wait when
- * somebody else has written since. It waits between tries itself: SQLite's own waiting would stop the whole process.
+ * another connection has written since. It waits between tries itself: SQLite's own waiting would stop the whole process.
  *
  * By `exec`, as a prepared statement that found the lock taken stays under way in libsql until it is collected, and no
- * transaction can be committed beside it.
+ * other transaction can be committed meanwhile.
  */
 class ImmediateDriver extends SqliteDriver {
   readonly #file: SqliteFile.Database
@@ -158,7 +158,7 @@ class ImmediateDriver extends SqliteDriver {
   /** The wait for the writers before counts, too: else each of them would wait for as long as all before it together. */
   override async acquireConnection(): Promise<DatabaseConnection> {
     const deadline = performance.now() + writerLimitMs
-    // While nobody waits for this connection.
+    // While no work waits for this connection.
     await breathe()
     const connection = await super.acquireConnection()
     this.#deadline = deadline
@@ -212,7 +212,7 @@ export async function wipeSqlite(dataDirectory: string): Promise<void> {
 }
 
 /**
- * Locks on a file of its own beside the database, which stays empty: each app reads in it for as long as it runs, and a program
+ * Locks on a separate, empty file next to the database: each app reads in it for as long as it runs, and a program
  * that must be alone wants to write. Not on the database: an app that holds a reading there would stop its file from being tidied.
  */
 export function sqliteLocks(dataDirectory: string): Locks {
@@ -241,7 +241,7 @@ function hold(path: string, commands: readonly string[], whenTaken: string): Hol
   return { isHeld: () => inodeOf(path) === inode, release: async () => void file.close() }
 }
 
-/** Tells a file from another that was put in its place; undefined where there is none. */
+/** Distinguishes a file from another that was put in its place; undefined where there is none. */
 function inodeOf(path: string): bigint | undefined {
   return statSync(path, { bigint: true, throwIfNoEntry: false })?.ino
 }

@@ -6,7 +6,7 @@ import type { Tables } from './schema.ts'
 
 /** Something that happened, as it enters the audit log: ids, field names and codes, never personal data of beneficiaries. */
 export interface Event {
-  /** The member of staff; null where nobody signed in. */
+  /** The member of staff; null where no one is signed in. */
   readonly personId: string | null
   readonly action: ActivityAction
   readonly thing: { readonly type: ThingType; readonly id: string }
@@ -24,15 +24,18 @@ export interface Reader {
   now(): Date
 }
 
+/** What it takes to read rows and verify their MACs. */
+export type RowReader = Pick<Reader, 'db' | 'encryption'>
+
 /** Reads and writes within one transaction: all of it happens, or nothing. */
 export interface Transaction extends Reader {
-  /** Appends to the audit log, in the same transaction as what it tells of. */
+  /** Appends to the audit log, in the same transaction as the change it records. */
   audit(...events: readonly Event[]): Promise<void>
   /** The time of the database since when it has had its turn: one for all processes, however their own clocks go. */
   readonly beganAt: Date
 }
 
-/** Where everything is saved: SQLite in a file, or PostgreSQL; the same tables and queries. As a reader it stands outside of transactions. */
+/** Where everything is saved: SQLite in a file, or PostgreSQL; the same tables and queries. As a reader it is outside of transactions. */
 export interface Store extends Reader {
   readonly kind: 'sqlite' | 'postgres'
   /**

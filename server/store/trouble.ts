@@ -7,7 +7,7 @@ export interface Trouble {
 }
 
 /**
- * What an error tells of the database; undefined where it is a bug. Nothing was saved, or it is not known; the same intent may be sent
+ * The state of the database that an error shows; undefined where it is a bug. Nothing was saved, or it is not known; the same intent may be sent
  * again under its key.
  */
 export function troubleOf(error: unknown): Trouble | undefined {

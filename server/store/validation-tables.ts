@@ -13,7 +13,7 @@ export interface ValidationsTable {
   readonly outcome: string
   /** 1 it ran, 0 it did not, null it is not known. */
   readonly ran: number | null
-  /** The provider's own text, which can say of somebody that they are dead or searched for; null once erased. */
+  /** The provider's own text, which can reveal that a person is dead or wanted; null once erased. */
   readonly reason_encrypted: string | null
   readonly correlation_id: string | null
   readonly request_id: string
@@ -65,7 +65,7 @@ export interface ValidationItemsTable {
   readonly outcome: string | null
   /** 1 where the answer was there already. */
   readonly reused: number
-  /** How often it was tried and certainly did not run, and how often it came to NOT_VALIDATED. */
+  /** How often it was tried and certainly did not run, and how often its result was NOT_VALIDATED. */
   readonly tries: number
   readonly asked: number
   /** From when on it may be asked; blank: at once. */

@@ -9,7 +9,7 @@ import type { Role } from '#shared/api/permissions.ts'
 import { invite, linkLifeMs } from '../accounts/invitations.ts'
 import { totpAt } from '../accounts/totp.ts'
 import { readName } from '../people/people.ts'
-import { addPerson } from '../store/people-rows.ts'
+import { addPerson } from '../people/people-rows.ts'
 import { type SoftwareAuthenticator, softwareAuthenticator } from './software-authenticator.ts'
 import type { Answer, TestApp, Visitor } from './test-app.ts'
 
@@ -26,7 +26,7 @@ export interface Invitee {
   readonly id?: string
 }
 
-/** Invites somebody past HTTP; answers the token of their link. */
+/** Invites a person past HTTP; answers the token of their link. */
 export async function inviteTo(
   app: Pick<TestApp, 'openStore'>,
   { name, email, roles, id = email }: Invitee,
@@ -42,14 +42,14 @@ export async function inviteTo(
   })
 }
 
-/** Whoever has enrolled with a passkey: their browser, signed in, and their authenticator. */
+/** A person who has enrolled with a passkey: their browser, signed in, and their authenticator. */
 export interface EnrolledPerson {
   readonly visitor: Visitor
   readonly authenticator: SoftwareAuthenticator
   readonly recoveryCodes: readonly string[]
 }
 
-/** Invites somebody, who sets up a passkey. */
+/** Invites a person, who sets up a passkey. */
 export async function enrolByPasskey(app: TestApp, invitee: Invitee): Promise<EnrolledPerson> {
   const token = await inviteTo(app, invitee)
   const visitor = app.asNewBrowser()

@@ -4,7 +4,7 @@ import {
   validationJobSchema,
   validationJobsSchema,
 } from '#shared/api/batch-validation.ts'
-import { findPayouts } from '../store/payout-rows.ts'
+import { findPayouts } from '../entry/payout-rows.ts'
 import { rowMac } from '../store/row-mac.ts'
 import type { Store } from '../store/store.ts'
 import { brazil, changed, enter, payoutWrite } from './payouts.ts'

@@ -1,5 +1,5 @@
 import { completeEntry, type Entry } from '#shared/payout/entry.ts'
-import { readWritten, type Written } from '../beneficiaries/written-entry.ts'
+import { type EntryWithReading, readWritten } from '../entry/written-entry.ts'
 import type { Reader } from '../store/store.ts'
 
 /** A Brazilian of the tests with a bank account, or with a Pix key alone; `changes` over it. */
@@ -24,12 +24,12 @@ export function souza(changes: Partial<Entry> = {}): Entry {
   })
 }
 
-/** Somebody in Ghana, where nothing but the name is needed. */
+/** A beneficiary in Ghana, where nothing but the name is needed. */
 export function named(beneficiaryFirstName: string, beneficiaryLastName: string): Entry {
   return completeEntry({ country: 'GH', method: 'account', beneficiaryFirstName, beneficiaryLastName })
 }
 
 /** What a route hands on of such an entry. */
-export function writtenBeneficiary(reader: Reader, entry: Entry): Written {
+export function writtenBeneficiary(reader: Reader, entry: Entry): EntryWithReading {
   return readWritten(reader, entry, 'beneficiary')
 }

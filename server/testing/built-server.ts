@@ -15,7 +15,7 @@ export async function buildServer(): Promise<BuiltServer> {
   await build({
     entryPoints: {
       main: 'server/main.ts',
-      'run-backup': 'server/run-backup.ts',
+      'run-backup': 'server/backups/run-backup.ts',
       'compact-sqlite': 'server/store/compact-sqlite.ts',
     },
     outdir: folder,

@@ -17,7 +17,7 @@ export function samplesWithCanaries(): readonly SampleEntry[] {
 
 /**
  * A value for every field that a country and its method take in free writing, found nowhere else: each has the documented shape, and
- * `turn` makes other values for the fields of the payment. Codes of closed lists tell nobody who is paid and stay as in the sample.
+ * `turn` makes other values for the fields of the payment. Codes of closed lists do not reveal who is paid and stay as in the sample.
  */
 export function canariesOf(sample: SampleEntry, turn: number): Canaries {
   return Object.fromEntries(
@@ -35,7 +35,7 @@ export function traceOf(field: string, canary: string): string {
   return (canary.startsWith('https://') ? canary.slice(canary.lastIndexOf('/') + 1) : canary).toLowerCase()
 }
 
-/** The text, and what stands in it in base64 or hexadecimal. */
+/** The text, and what it contains in base64 or hexadecimal, decoded. */
 export function withDecoded(text: string): string {
   const base64 = (text.match(/[\w+/-]{16,}/g) ?? []).flatMap((run) =>
     [0, 1, 2, 3].map((skipped) => Buffer.from(run.slice(skipped), 'base64').toString('latin1')),

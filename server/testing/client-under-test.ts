@@ -1,5 +1,5 @@
-import { systemClock } from '../clock.ts'
-import { Failure } from '../failure.ts'
+import { systemClock } from '../kernel/clock.ts'
+import { Failure } from '../kernel/failure.ts'
 import { createProviderClient, type ProviderClient } from '../provider/provider-client.ts'
 import { connectProvider } from '../provider/provider-connection.ts'
 import { readWireNames } from '../provider/wire-names.ts'

@@ -1,4 +1,4 @@
-/** A promise that somebody else opens. */
+/** A promise that the test resolves. */
 export interface Gate<Value> {
   readonly opened: Promise<Value>
   open(value: Value): void

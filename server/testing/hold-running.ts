@@ -1,4 +1,4 @@
-import { readConfig } from '../config.ts'
+import { readConfig } from '../settings/config.ts'
 import { holdWithOthers } from '../store/database.ts'
 
 /** A program that holds the running lock of the database in its environment until it is killed. */

@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import Provider, { type Configuration } from 'oidc-provider'
 import { Agent, request } from 'undici'
-import type { Environment } from '../config.ts'
+import type { Environment } from '../kernel/environment.ts'
 
-/** Somebody whom the provider knows. What is left out of `claims` is not in their ID token. */
+/** A person whom the provider knows. What is left out of `claims` is not in their ID token. */
 interface ProvidersPerson {
   readonly subject: string
   readonly claims: Record<string, unknown>
@@ -27,15 +27,15 @@ export interface TestIdentityProvider {
   sign: ((claims: TokenClaims) => Promise<string>) | undefined
   /** Whether every answer is that of a proxy whose server is gone. */
   isBroken: boolean
-  /** Where it may send people back to; and where it tells of logouts, if anywhere. */
+  /** Where it may send people back to; and where it reports logouts, if anywhere. */
   serve(redirectUri: string, logoutUri?: string): void
   /** Signs whatever it is given as this provider. */
   signed(claims: TokenClaims, type?: string): Promise<string>
-  /** Follows a browser through the provider's pages to where it is sent back to. Cookies there are kept from visit to visit. */
+  /** Follows a browser through the provider's pages to where it is sent back to. Cookies there stay from visit to visit. */
   visit(address: string): Promise<URL>
-  /** Has nobody signed in there. */
+  /** Ends the session there. */
   forgetBrowser(): void
-  /** Somebody signs out at the provider itself. */
+  /** A person signs out at the provider itself. */
   signOutThere(): Promise<void>
   stop(): Promise<void>
 }
@@ -44,7 +44,7 @@ export const clientSecret = 'a-secret-of-the-client-that-nobody-sees'
 
 const clientId = 'payout-desk'
 
-/** Listens at once, and answers once `serve` has said for whom. */
+/** Listens at once, and answers once `serve` was called. */
 export async function startIdentityProvider(): Promise<TestIdentityProvider> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   const key = { ...(await exportJWK(privateKey)), kid: 'of-this-test', alg: 'ES256', use: 'sig' }

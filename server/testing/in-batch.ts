@@ -1,4 +1,4 @@
-import { findPayouts } from '../store/payout-rows.ts'
+import { findPayouts } from '../entry/payout-rows.ts'
 import { rowMac } from '../store/row-mac.ts'
 import type { Store } from '../store/store.ts'
 

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * All bytes of the database, its write-ahead log and what else stands in a data directory. Read by another process: one that closes a file of
+ * All bytes of the database, its write-ahead log and what else is in a data directory. Read by another process: one that closes a file of
  * SQLite lets go of every lock that their process holds on it.
  */
 export function keptFiles(directory: string): string {

@@ -86,7 +86,7 @@ async function visit(program: Program) {
   }
 }
 
-/** All that was acknowledged is there, and the audit log holds up to the head that is noted beside the database. */
+/** All that was acknowledged is there, and the audit log holds up to the head in the checkpoint file. */
 export async function expectAll(place: Place, acknowledged: Done): Promise<void> {
   const store = await place.open()
   const kept = await doneIn(store)
@@ -111,8 +111,12 @@ export async function expectOnce(place: Place, journeys: Journeys): Promise<void
   await store.close()
 }
 
-/** How often each deed was acknowledged; each must have been. */
+/** Whether each deed was acknowledged at least once: how far a server comes before it is killed is chance. */
+export function hasEachDeed(acknowledged: Done): boolean {
+  return deeds.every((deed) => acknowledged[deed].size > 0)
+}
+
+/** How often each deed was acknowledged. */
 export function figuresOf(acknowledged: Done): string {
-  for (const deed of deeds) expect(acknowledged[deed].size, deed).toBeGreaterThan(0)
   return deeds.map((deed) => `${deed} ${acknowledged[deed].size}`).join(', ')
 }

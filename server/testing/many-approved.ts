@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
-import { readWritten } from '../beneficiaries/written-entry.ts'
-import { requestColumns } from '../payouts/saved-payout.ts'
-import { entryColumns, paymentColumns } from '../store/entry-columns.ts'
-import { approvalsColumns } from '../store/payout-approvals.ts'
-import type { NewPayoutRow } from '../store/payout-rows.ts'
+import { entryColumns, paymentColumns } from '../entry/entry-columns.ts'
+import type { NewPayoutRow } from '../entry/payout-rows.ts'
+import { readWritten } from '../entry/written-entry.ts'
+import { approvalsColumns } from '../payout-state/payout-approvals.ts'
+import { requestColumns } from '../payout-state/saved-payout.ts'
+import { nameKeyOf, payeeName } from '../search/search-terms.ts'
 import { rowMac } from '../store/row-mac.ts'
-import { nameKeyOf, nameOf } from '../store/search-terms.ts'
 import type { Store } from '../store/store.ts'
 import { nthPerson } from './many-beneficiaries.ts'
 
@@ -99,7 +99,7 @@ function approvedRow(store: Store, { i, beneficiaryId, reviewerId, by }: Nth): N
     ...approvalsColumns(store.encryption, id, [{ by: reviewerId, at: by.created_at, requestHash }]),
     ...by,
     id,
-    name_key: nameKeyOf(nameOf(written.entry, store.fields)),
+    name_key: nameKeyOf(payeeName(written.entry, store.fields)),
     version: 1,
     state: 'approved',
     beneficiary_id: beneficiaryId,

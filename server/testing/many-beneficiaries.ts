@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Entry } from '#shared/payout/entry.ts'
 import { beneficiaryTerms } from '../beneficiaries/save-beneficiary.ts'
-import type { BeneficiaryRow } from '../store/beneficiary-rows.ts'
-import { entryColumns } from '../store/entry-columns.ts'
-import { nameKeyOf, nameOf } from '../store/search-terms.ts'
+import type { BeneficiaryRow } from '../entry/beneficiary-rows.ts'
+import { entryColumns } from '../entry/entry-columns.ts'
+import { nameKeyOf, payeeName } from '../search/search-terms.ts'
 import type { Store } from '../store/store.ts'
 import { souza, writtenBeneficiary } from './beneficiaries.ts'
 import { addPeople } from './people.ts'
@@ -46,7 +46,7 @@ const lastNames = [
   ],
 ]
 
-/** Somebody of many beneficiaries, always the same for a number; every thousandth has a rare name. */
+/** One of many beneficiaries, always the same for a number; every thousandth has a rare name. */
 export function nthPerson(i: number): Entry {
   const pick = (names: readonly string[], step: number) =>
     names[(i * step + Math.floor(i / names.length)) % names.length]
@@ -104,7 +104,7 @@ function indexed(store: Store, i: number) {
     id,
     version: 1,
     status: i % 20 === 0 ? 'archived' : 'active',
-    name_key: nameKeyOf(nameOf(written.entry, store.fields)),
+    name_key: nameKeyOf(payeeName(written.entry, store.fields)),
     created_at: at,
     created_by: 'clerk',
     updated_at: at,

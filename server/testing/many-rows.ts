@@ -2,7 +2,7 @@ import type { RawEntry } from '#shared/payout/entry.ts'
 import { filledFields } from '#shared/payout/entry.ts'
 import { nthPerson } from './many-beneficiaries.ts'
 
-/** One of many rows of a file, always the same for a number: in five countries, each to somebody else, and nothing to be warned of. */
+/** One of many rows of a file, always the same for a number: in five countries, each to another beneficiary, and without warnings. */
 export function nthRow(i: number): RawEntry {
   const { beneficiaryFirstName, beneficiaryLastName } = filledFields(nthPerson(i))
   const country = countries[i % countries.length]?.(i)

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '#shared/api/permissions.ts'
 import type { Proof } from '#shared/api/session.ts'
-import type { Config } from '../config.ts'
-import { createLog } from '../log.ts'
+import { createLog } from '../kernel/log.ts'
 import { readName } from '../people/people.ts'
+import { addPerson, changePerson, personByKey } from '../people/people-rows.ts'
 import { createSessions } from '../people/sessions.ts'
-import { addPerson, changePerson, personByKey } from '../store/people-rows.ts'
+import type { Config } from '../settings/config.ts'
 import type { Store } from '../store/store.ts'
 
-/** Somebody who can sign in where no name is taken on trust. */
+/** A person who can sign in where no name is taken on trust. */
 export interface NewMember {
   readonly name: string
   readonly roles: readonly Role[]

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { filledFields } from '#shared/payout/entry.ts'
-import { beneficiaryEntry } from '../store/entry-columns.ts'
+import { beneficiaryEntry } from '../entry/entry-columns.ts'
 import type { Store } from '../store/store.ts'
 import { named } from './beneficiaries.ts'
 import { approve, payoutIn } from './payouts.ts'
 import type { Answer, Visitor } from './test-app.ts'
 
-/** What a person wants done once: somebody new, paid and exported. Begun again, it goes on where it stopped. */
+/** What a person wants done once: a new beneficiary, paid and exported. Begun again, it goes on where it stopped. */
 export interface Journey {
   readonly key: string
-  /** Who enters it: nobody has more than 200 unfinished forms. */
+  /** Who enters it: a person can have at most 200 unfinished forms. */
   readonly clerk: string
   readonly lastName: string
   readonly draftId: string

@@ -1,4 +1,4 @@
-import type { Confirmed } from '#shared/api/entry.ts'
+import type { WarningConfirmations } from '#shared/api/entry.ts'
 import { type ReceivedIssue, warningId } from '#shared/api/issue.ts'
 import {
   type Payout,
@@ -72,18 +72,18 @@ export async function approve(person: Visitor, { id }: Pick<Payout, 'id'>): Prom
 }
 
 /** Warnings as a person confirms them who gives a reason for each. */
-export function confirmedWithReason(warnings: readonly ReceivedIssue[]): Confirmed {
+export function confirmedWithReason(warnings: readonly ReceivedIssue[]): WarningConfirmations {
   return warnings.map((warning) => ({ warningId: warningId(warning), reason: 'Seen on paper' }))
 }
 
 /** Confirms all that saving a payout would raise. */
-export async function confirming(person: Visitor, { entry, beneficiary }: PayoutWrite): Promise<Confirmed> {
+export async function confirming(person: Visitor, { entry, beneficiary }: PayoutWrite): Promise<WarningConfirmations> {
   const question = { entry, ...(beneficiary && { beneficiaryId: beneficiary.id }) }
   return confirmedIn(await person.post('/api/payout-warnings', question))
 }
 
 /** The warnings that an answer lists, as a page confirms them. */
-export function confirmedIn({ json }: Pick<Answer, 'json'>): Confirmed {
+export function confirmedIn({ json }: Pick<Answer, 'json'>): WarningConfirmations {
   const warnings = typeof json === 'object' && json !== null && 'warnings' in json ? json.warnings : undefined
   if (!Array.isArray(warnings)) throw new Error('the answer lists no warnings')
   return warnings.map((warning) => ({ warningId: warningId(warning) }))

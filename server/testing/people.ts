@@ -16,7 +16,7 @@ export function addPeople(store: Store, ...people: readonly Person[]): Promise<v
   })
 }
 
-/** Somebody who may do everything, but for what is said of them. */
+/** A person who may do everything, but for the given particulars. */
 export function memberOf(person: Person & Partial<Member>): Member {
   return { roles, approveUpTo: {}, makerId: null, noApprovingUntil: null, ...person }
 }

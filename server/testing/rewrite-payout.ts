@@ -1,5 +1,5 @@
-import { approvalsColumns, approvalsIn } from '../store/payout-approvals.ts'
-import { findPayout, type PayoutChange } from '../store/payout-rows.ts'
+import { findPayout, type PayoutChange } from '../entry/payout-rows.ts'
+import { approvalsColumns, approvalsIn } from '../payout-state/payout-approvals.ts'
 import { rowMac } from '../store/row-mac.ts'
 import type { Store } from '../store/store.ts'
 

@@ -1,4 +1,4 @@
-import { insertPayout } from '../store/payout-rows.ts'
+import { insertPayout } from '../entry/payout-rows.ts'
 import type { Store } from '../store/store.ts'
 
 const at = '2026-11-21T12:00:00.000Z'

@@ -13,7 +13,7 @@ declare module 'vitest' {
 
 /**
  * For Vitest: one real server, with the sandbox and a database of its own, for a run of the page's component tests; and one that spells
- * the currency otherwise and lets nobody search by more than one number; and one on which people have roles.
+ * the currency otherwise and allows a search by one number only; and one on which people have roles.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startTestApp({ LOG_LEVEL: 'silent', PROVIDER_TIMEOUT_MS: '4000' })

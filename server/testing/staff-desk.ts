@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
-import { readConfig } from '../config.ts'
 import { sessionCookieName } from '../http/session-cookie.ts'
+import { readConfig } from '../settings/config.ts'
 import { putInBatch } from './in-batch.ts'
 import { memberSession } from './members.ts'
 import { startTestApp } from './test-app.ts'
 
-/** A server on which people have roles, and beside it a desk that signs them in without a ceremony. */
+/** A server on which people have roles, and a second one that signs them in without a ceremony. */
 export interface StaffDesk {
   readonly url: string
   /** POST a NewMember here as JSON: answers the cookie of a session, just proven. To /batch, `{ batchId, ids }`: those payouts came with it. */

@@ -2,23 +2,23 @@ import { warningId } from '#shared/api/issue.ts'
 import type { Person } from '#shared/api/session.ts'
 import { completeEntry, filledFields, type RawEntry } from '#shared/payout/entry.ts'
 import { saveChange, saveNew, type Version } from '../beneficiaries/save-beneficiary.ts'
+import { findBeneficiary } from '../entry/beneficiary-rows.ts'
+import { beneficiaryEntry } from '../entry/entry-columns.ts'
+import { findPayout, type PayoutRow } from '../entry/payout-rows.ts'
 import { makeExport } from '../exports/make-export.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../kernel/failure.ts'
 import { returnPayout, undoDecision, withdrawPayout } from '../payouts/act-on-payout.ts'
 import { approvePayout } from '../payouts/approve-payouts.ts'
 import { revealPayout } from '../payouts/find-payouts.ts'
 import { editPayout, enterPayout } from '../payouts/save-payout.ts'
 import { submitPayout } from '../payouts/submit-payouts.ts'
 import type { Member } from '../people/member.ts'
-import { findBeneficiary } from '../store/beneficiary-rows.ts'
-import { beneficiaryEntry } from '../store/entry-columns.ts'
-import { findPayout, type PayoutRow } from '../store/payout-rows.ts'
 import type { Store, Transaction } from '../store/store.ts'
 import { writtenBeneficiary } from './beneficiaries.ts'
 import { confirmedWithReason } from './payouts.ts'
 import { memberOf } from './people.ts'
 
-/** Who may do everything, but for what is said of them. */
+/** A member who may do everything, but for the given particulars. */
 type Doer = Person & Partial<Member>
 
 /** What people do with beneficiaries and payouts, past HTTP: each in a transaction of its own, and every warning confirmed. */

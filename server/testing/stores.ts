@@ -3,8 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { describe, inject, it } from 'vitest'
-import type { Environment } from '../config.ts'
+import { describe, inject } from 'vitest'
+// Which sets there are.
+import type {} from '#shared/testing/runs.ts'
+import type { Environment } from '../kernel/environment.ts'
 import { type KeyRing, keyRingOf, keyRingText, makeKey } from '../store/encryption/key-ring.ts'
 import { openStore } from '../store/open-store.ts'
 import type { Store } from '../store/store.ts'
@@ -30,7 +32,8 @@ export interface Place {
   remove(): Promise<void>
 }
 
-interface Kind {
+/** What a store can be. */
+export interface Kind {
   readonly name: string
   makePlace(): Promise<Place>
 }
@@ -38,17 +41,25 @@ interface Kind {
 const keyRing = keyRingOf([makeKey()])
 const postgresUrl = inject('postgresUrl')
 
-/** What a store can stand on, for `describe.each(stores)('… on $name', …)`. */
-export const stores: readonly Kind[] = [
-  { name: 'SQLite', makePlace: async () => placeAt(undefined, async () => {}) },
-  ...(postgresUrl === undefined ? [] : [{ name: 'PostgreSQL', makePlace: () => makeDatabase(postgresUrl) }]),
-]
+const sqlite: Kind = { name: 'SQLite', makePlace: async () => placeAt(undefined, async () => {}) }
 
-// Nobody should take a run without PostgreSQL for a whole one.
-if (postgresUrl === undefined) {
-  describe('on PostgreSQL', () => {
-    it.todo('is not tried, as this machine has none')
-  })
+const postgres: Kind = {
+  name: 'PostgreSQL',
+  makePlace: () => {
+    if (postgresUrl === undefined) throw new Error('This machine has no PostgreSQL.')
+    return makeDatabase(postgresUrl)
+  },
+}
+
+/** Both databases, less a PostgreSQL that the run does not have: for what speaks to a database, and for one journey of each feature. */
+export const stores: readonly Kind[] = postgresUrl === undefined ? [sqlite] : [sqlite, postgres]
+
+/** SQLite alone, and both in `npm run soak`: for everything else. */
+export const someStores: readonly Kind[] = inject('testSet') === 'soak' ? stores : [sqlite]
+
+/** Tests of PostgreSQL alone, which are skipped, and counted as such, where there is none. */
+export function describeOnPostgres(title: string, body: (kind: Kind) => void): void {
+  describe.runIf(postgresUrl !== undefined)(title, () => body(postgres))
 }
 
 function placeAt(databaseUrl: string | undefined, removeDatabase: () => Promise<void>): Place {

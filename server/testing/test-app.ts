@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Agent, type Dispatcher, request } from 'undici'
 import type { FieldTable } from '#shared/payout/fields.ts'
-import { type Environment, readConfig } from '../config.ts'
+import { startApp } from '../app/start-app.ts'
 import type { Route } from '../http/route.ts'
 import { sessionCookieName } from '../http/session-cookie.ts'
-import { startApp } from '../start-app.ts'
+import type { Environment } from '../kernel/environment.ts'
+import { readConfig } from '../settings/config.ts'
 import type { QueryLog } from '../store/database-kind.ts'
 import { openStore } from '../store/open-store.ts'
 import type { Store } from '../store/store.ts'
@@ -22,7 +23,7 @@ export interface Answer {
   readonly json: unknown
 }
 
-/** What one person (or nobody) asks of the app. */
+/** The requests of one person, or of a client without a session. */
 export interface Visitor {
   get(path: string, headers?: Record<string, string>): Promise<Answer>
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>
@@ -44,7 +45,7 @@ export interface TestApp extends Visitor {
   as(name: string): Visitor
   /** A visitor who has not signed in. */
   asNobody(): Visitor
-  /** A browser that nobody has signed in with yet: it holds the session that it is given. */
+  /** A browser without a session yet: it holds the one that it is given. */
   asNewBrowser(): Visitor
   /** A new member of staff with these roles, whose session is proven; for modes in which no name is taken on trust. */
   asMember(member: NewMember): Promise<Visitor>
@@ -68,7 +69,7 @@ interface TestOptions {
   readonly queryLog?: QueryLog
 }
 
-/** Where nobody listens: for tests of SIGN_IN=oidc in which nobody signs in there. */
+/** Where nothing listens: for tests of SIGN_IN=oidc without a sign-in there. */
 export const absentIdentityProvider = {
   OIDC_ISSUER: 'http://127.0.0.1:9',
   OIDC_CLIENT_ID: 'payout-desk',
@@ -138,7 +139,7 @@ export async function startTestApp(
   }
 }
 
-/** Sends the cookie with each request to the API; undefined is nobody. `hold` looks at each answer. */
+/** Sends the cookie with each request to the API; undefined: none. `hold` looks at each answer. */
 export function visitor(
   agent: Agent,
   url: string,
@@ -158,7 +159,7 @@ export function visitor(
   return asking(agent, url, { cookie, onCookie: forget, hold })
 }
 
-/** Everybody at one address, each signed in once. */
+/** Everyone at one address, each signed in once. */
 export function visitorsAt(agent: Agent, url: string): (name: string) => Visitor {
   const known = new Map<string, Visitor>()
   return (name) => {

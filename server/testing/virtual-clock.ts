@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../kernel/clock.ts'
 
 export interface VirtualClock extends Clock {
   /** Lets this much time pass, waking anyone who sleeps in the order of their time. */

@@ -4,16 +4,16 @@ import * as z from 'zod/mini'
 import { issueOn } from '#shared/api/issue.ts'
 import type { Person, SignInMode } from '#shared/api/session.ts'
 import { type ApiToken, type NewToken, type TokenScope, type TokenWrite, tokenScopes } from '#shared/api/tokens.ts'
-import { Failure } from '../failure.ts'
-import type { Log } from '../log.ts'
-import { readRange } from '../network-settings.ts'
+import { Failure } from '../kernel/failure.ts'
+import type { Log } from '../kernel/log.ts'
+import { hashOfSecret, makeSecret } from '../kernel/random-secret.ts'
 import { createBackgroundWrites } from '../people/background-writes.ts'
 import { type CheckedToken, type Member, may, memberIn } from '../people/member.ts'
 import { readName } from '../people/people.ts'
-import { hashOfSecret, makeSecret } from '../random-secret.ts'
-import { addPerson, changePerson, findPerson, type PersonRow } from '../store/people-rows.ts'
+import { addPerson, changePerson, findPerson, type PersonRow } from '../people/people-rows.ts'
+import { readRange } from '../settings/network-settings.ts'
 import type { Reader, Store, Transaction } from '../store/store.ts'
-import { addToken, allTokens, findToken, noteTokenUse, revokeTokenRow, type TokenRow } from '../store/token-rows.ts'
+import { addToken, allTokens, findToken, noteTokenUse, revokeTokenRow, type TokenRow } from './token-rows.ts'
 
 /** What the merchant's own programs show to say whose they are. */
 export interface Tokens {
@@ -55,7 +55,7 @@ function programIn(reader: Reader, row: PersonRow): Member | undefined {
 }
 
 /**
- * Makes a token; answers its text, of which nothing but a hash is kept. Audited.
+ * Makes a token; answers its text, of which only a hash is saved. Audited.
  * @throws Failure FIELDS_INVALID
  */
 export async function makeToken(
@@ -75,7 +75,7 @@ export async function makeToken(
   await addPerson(tx, {
     id,
     name: fullName,
-    // No name that is typed comes to a key with a blank: nobody signs in as a token.
+    // No typed name gives a key with a space: no one can sign in under the name of a token.
     name_key: `${key} ${id}`,
     created_at,
     maker_id: maker.id,
@@ -102,7 +102,7 @@ export async function makeToken(
   return { token: text, details: presented(token, maker, 'live') }
 }
 
-/** Two that live under one name could not be told apart when one is to be revoked. */
+/** Two active tokens of one name could not be distinguished when one is to be revoked. */
 async function requireNewName(tx: Transaction, makerId: string, name: string): Promise<void> {
   const at = tx.now().toISOString()
   const others = (await allTokens(tx, makerId)).filter((token) => token.revoked_at === null && token.expires_at > at)
@@ -131,7 +131,7 @@ export async function revokeToken(tx: Transaction, byId: string, id: string): Pr
   if (token.revoked_at === null) await revoke(tx, byId, token)
 }
 
-/** Takes all tokens of somebody who is an admin no longer away, by an admin or the command line; answers how many there were. Audited. */
+/** Revokes all tokens of a person who is no longer an admin, by an admin or the command line; answers how many there were. Audited. */
 export async function revokeTokensOf(tx: Transaction, makerId: string, byId: string | null): Promise<number> {
   const live = (await allTokens(tx, makerId)).filter((token) => token.revoked_at === null)
   for (const token of live) await revoke(tx, byId, token)

@@ -1,24 +1,24 @@
-import type { Clock } from '../clock.ts'
-import { Failure } from '../failure.ts'
-import type { Call } from './shared-calls.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { Failure } from '../kernel/failure.ts'
+import type { ValidationCall } from './shared-calls.ts'
 import type { ValidationAnswer } from './validation-answer.ts'
 import type { Claim, ClaimRequest, ValidationLedger } from './validation-ledger.ts'
 
-export interface Waiting {
+export interface ClaimDeps {
   readonly ledger: Pick<ValidationLedger, 'claim' | 'findCall' | 'longestMs'>
   readonly clock: Pick<Clock, 'now' | 'sleep'>
-  /** Aborted when the server ends and nobody may wait any more. */
+  /** Aborted when the server ends, so that no request waits any longer. */
   readonly ending: AbortSignal
 }
 
-type Claimed = { readonly claim: Claim } | { readonly theirs: ValidationAnswer }
+type ClaimResult = { readonly claim: Claim } | { readonly theirs: ValidationAnswer }
 
 /**
- * Claims the call for a question over all processes; or, while another process asks the same, waits for its answer. When that says that
- * nothing ran, the question is asked here. When that process is gone nobody knows, and who had come before does not ask again.
+ * Claims the call for a question over all processes; or, while another process asks the same, waits for its answer. When that shows that
+ * nothing ran, the question is asked here. When that process is gone, the result is unknown, and a request that came before does not ask again.
  * @throws Failure IDEMPOTENCY_IN_FLIGHT after the time that a whole call may take, SHUTTING_DOWN
  */
-export async function claimCall(waiting: Waiting, call: Call, request: ClaimRequest): Promise<Claimed> {
+export async function claimCall(waiting: ClaimDeps, call: ValidationCall, request: ClaimRequest): Promise<ClaimResult> {
   const { ledger, clock } = waiting
   call.claiming ??= Promise.resolve(undefined)
   const withKey = await call.claiming
@@ -35,7 +35,7 @@ export async function claimCall(waiting: Waiting, call: Call, request: ClaimRequ
 /** Takes a key. The first who asks a question claims its call as well, in the same transaction. */
 export function reserveKey(
   ledger: Pick<ValidationLedger, 'reserve'>,
-  call: Call,
+  call: ValidationCall,
   key: string,
   reservation: Parameters<ValidationLedger['reserve']>[1],
 ): ReturnType<ValidationLedger['reserve']> {
@@ -52,7 +52,7 @@ const firstDelayMs = 20
 const longestDelayMs = 250
 
 async function theirAnswer(
-  { ledger, clock, ending }: Waiting,
+  { ledger, clock, ending }: ClaimDeps,
   { question, requestId }: ClaimRequest,
   latest: number,
 ): Promise<ValidationAnswer> {

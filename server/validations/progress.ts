@@ -1,16 +1,19 @@
 import type { ValidationProgress } from '#shared/api/validation-progress.ts'
 import type { Question } from './question.ts'
-import type { Call } from './shared-calls.ts'
+import type { ValidationCall } from './shared-calls.ts'
 import type { KeyState } from './validation-ledger.ts'
 
 /** A validation that this process is at. */
-export interface Running {
+export interface RunningValidation {
   readonly service: Question['service']
   readonly startedAt: Date
-  readonly call: Readonly<Call>
+  readonly call: Readonly<ValidationCall>
 }
 
-export function runningProgress({ service, call, startedAt }: Running, maxAttempts: number): ValidationProgress {
+export function runningProgress(
+  { service, call, startedAt }: RunningValidation,
+  maxAttempts: number,
+): ValidationProgress {
   return {
     state: 'running',
     service,

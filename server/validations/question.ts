@@ -15,7 +15,7 @@ export function questionText({ service, validation }: Question): string {
   return JSON.stringify([service, testMode === true, fields])
 }
 
-/** Tells whether two bodies ask the same for the same beneficiary, without keeping what they say: a keyed hash. */
+/** A keyed hash that is equal for two bodies with the same question about the same beneficiary, without saving their content. */
 export function fingerprintOf(encryption: Pick<Encryption, 'hash'>, question: Question): string {
   return encryption.hash('validation', `${question.validation.beneficiaryId ?? ''} ${questionText(question)}`)
 }

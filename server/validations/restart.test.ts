@@ -1,7 +1,7 @@
 import { Agent } from 'undici'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startProgram } from '../testing/program.ts'
 import { outcome, type ScriptedProvider, startScriptedProvider } from '../testing/scripted-provider.ts'
+import { startServer } from '../testing/server-program.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { startTestApp, type TestApp, type Visitor, visitor } from '../testing/test-app.ts'
 
@@ -61,7 +61,7 @@ describe.each(stores)('what was asked under a key on $name', ({ makePlace }) => 
     expect(provider.received).toHaveLength(1)
   })
 
-  it('by somebody who went away is kept when the app is stopped meanwhile', async () => {
+  it('by a person who went away is saved when the app is stopped meanwhile', async () => {
     const first = await start(patience)
     const leaving = new AbortController()
     const headers = { 'content-type': 'application/json', ...underKey }
@@ -133,7 +133,7 @@ describe.each(stores)('what was asked under a key on $name', ({ makePlace }) => 
 
   it('by a process that was killed is lost, and never asked again', { timeout: 60_000 }, async () => {
     const given = Object.entries({ ...environment(), PORT: '0' }).flatMap(([name, value = '']) => [[name, value]])
-    const program = startProgram(Object.fromEntries(given))
+    const program = startServer(Object.fromEntries(given))
     const url = await program.ready()
     const agent = new Agent()
     const cut = ask(visitor(agent, url, 'Ana Souza'))
@@ -144,7 +144,7 @@ describe.each(stores)('what was asked under a key on $name', ({ makePlace }) => 
     await agent.destroy()
 
     const who = await start()
-    // Equal, and under a key of its own: it may have run, so whoever waited does not ask again.
+    // Equal, and under a key of its own: it may have run, so the request that waited does not ask again.
     const equal = ask(who, { 'idempotency-key': 'equal' })
     expect((await ask(who)).json).toMatchObject({ code: 'IDEMPOTENCY_IN_FLIGHT' })
     await expect.poll(() => stand(who), { timeout: 30_000 }).toMatchObject({ state: 'finished', mayHaveRun: true })

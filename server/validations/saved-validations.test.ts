@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { activityPageSchema } from '#shared/api/activity.ts'
-import { askedValidationsSchema, savedValidationsSchema } from '#shared/api/beneficiary.ts'
-import type { Confirmed } from '#shared/api/entry.ts'
+import { pastValidationsSchema, savedValidationsSchema } from '#shared/api/beneficiary.ts'
+import type { WarningConfirmations } from '#shared/api/entry.ts'
 import { payoutSchema } from '#shared/api/payout.ts'
 import { validationOutcomeSchema } from '#shared/api/validation.ts'
 import { completeEntry, type Entry } from '#shared/payout/entry.ts'
 import { gate } from '../testing/gate.ts'
 import { confirmedIn } from '../testing/payouts.ts'
 import { outcome, reply, type Script, startScriptedProvider } from '../testing/scripted-provider.ts'
-import { type Place, stores } from '../testing/stores.ts'
+import { type Place, someStores } from '../testing/stores.ts'
 import { type Answer, startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
 import { questionsOf } from './question.ts'
 import { validationHashes, validationWarnings, warningsByQuestion } from './saved-validations.ts'
 
 let made = 0
 
-/** Somebody in Argentina with a document and an account of their own, so that nobody is like anybody before. */
+/** A beneficiary in Argentina with a document and an account that no earlier one has. */
 function somebody(lastName = 'Prueba'): Entry {
   made += 1
   return completeEntry({
@@ -31,7 +31,7 @@ function somebody(lastName = 'Prueba'): Entry {
 }
 
 /** Sends a write, and again with all of its warnings confirmed. */
-async function confirming(send: (confirmed: Confirmed) => Promise<Answer>): Promise<string> {
+async function confirming(send: (confirmed: WarningConfirmations) => Promise<Answer>): Promise<string> {
   const once = await send([])
   if (once.status !== 409) return idIn(once)
   return idIn(await send(confirmedIn(once)))
@@ -46,7 +46,7 @@ function save(app: Visitor, entry: Entry): Promise<string> {
   return confirming((confirmed) => app.post('/api/beneficiaries', { entry, confirmed }))
 }
 
-describe.each(stores)('checks on $name', ({ makePlace }) => {
+describe.each(someStores)('checks on $name', ({ makePlace }) => {
   let place: Place
   let app: TestApp
 
@@ -79,7 +79,7 @@ describe.each(stores)('checks on $name', ({ makePlace }) => {
   const validationsOfPayout = async (id: string) => {
     const { json, status } = await app.get(`/api/payouts/${id}/validations`)
     expect(status).toBe(200)
-    return askedValidationsSchema.parse(json).items
+    return pastValidationsSchema.parse(json).items
   }
   const warnings = async (entry: Entry) => {
     const store = await place.open()
@@ -127,7 +127,7 @@ describe.each(stores)('checks on $name', ({ makePlace }) => {
     ])
   })
 
-  it('Somebody who is saved is validated by their id alone: the call says what is saved, and the answer is theirs', async () => {
+  it('A saved beneficiary is validated by their id alone: the call has the saved values, and the answer is theirs', async () => {
     const entry = somebody()
     const id = await save(app, entry)
     const ask = (service: string) => app.post(`/api/beneficiaries/${id}/validations`, { service })
@@ -143,7 +143,7 @@ describe.each(stores)('checks on $name', ({ makePlace }) => {
     expect(text).not.toContain('revealed')
   })
 
-  it('Somebody who is saved is not validated by a service that their country does not have', async () => {
+  it('A saved beneficiary is not validated by a service that their country does not have', async () => {
     const brazilian = { country: 'BR', method: 'pix', beneficiaryFirstName: 'Ana', beneficiaryLastName: 'Prueba' }
     const numbers = { documentType: '1', documentNumber: '16899535009', recipientPixKey: 'ana.prueba@example.com' }
     const id = await save(app, completeEntry({ ...brazilian, ...numbers }))
@@ -151,13 +151,13 @@ describe.each(stores)('checks on $name', ({ makePlace }) => {
     expect([answer.status, answer.text.includes('#/service')]).toEqual([422, true])
   })
 
-  it('The validations of exactly an entry are found by it, whoever asked and for whomever', async () => {
+  it('The validations of exactly an entry are found by it, by any person and for any beneficiary', async () => {
     const entry = somebody()
     await check(entry)
     const found = async (asked: Entry) => {
       const { json, status } = await app.as('Bruno Lima').post('/api/validation-searches', { entry: asked })
       expect(status).toBe(200)
-      return askedValidationsSchema.parse(json).items
+      return pastValidationsSchema.parse(json).items
     }
     expect(await found(entry)).toMatchObject([{ service: 'identity', outcome: 'OK', by: { name: 'Ana Souza' } }])
     expect(await found({ ...entry, documentNumber: '29999999' })).toEqual([])
@@ -207,7 +207,7 @@ describe.each(stores)('checks on $name', ({ makePlace }) => {
     ])
   })
 
-  it('go to nobody who is not saved, and cost nothing then', async () => {
+  it('are refused for a beneficiary who is not saved, and cost nothing then', async () => {
     const answer = await check(somebody(), { beneficiaryId: 'nobody' })
     expect(answer).toMatchObject({ status: 422, json: { errors: [{ pointer: '#/beneficiaryId', code: 'not_found' }] } })
   })
@@ -310,7 +310,7 @@ describe('a check', () => {
     return { app, provider, stop, actions }
   }
 
-  it('a check that two people ask at once for two beneficiaries is one call, and stands in both records', async () => {
+  it('a check that two people ask at once for two beneficiaries is one call, and is in both records', async () => {
     const asked = gate<() => void>()
     const { app, provider, stop, actions } = await appAt((response, id) =>
       asked.open(() => outcome(200, 'OK')(response, id)),
@@ -348,7 +348,7 @@ describe('a check', () => {
     await stop()
   })
 
-  it('a check that the provider refused is kept, as somebody was turned away', async () => {
+  it('a check that the provider refused is saved, as a person was turned away', async () => {
     const { app, stop, actions } = await appAt(reply(401, {}))
     await app.post('/api/identity-validations', questionsOf(somebody())[0]?.validation)
     expect(await actions()).toBe(1)

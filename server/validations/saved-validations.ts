@@ -1,28 +1,31 @@
 import { randomUUID } from 'node:crypto'
-import type { AskedValidation, SavedQuestion, SavedValidation } from '#shared/api/beneficiary.ts'
+import type { BeneficiaryValidationWrite, PastValidation, SavedValidation } from '#shared/api/beneficiary.ts'
 import { type Issue, issueOn } from '#shared/api/issue.ts'
 import { idPattern } from '#shared/api/texts.ts'
 import { isPlainMatch, validationIssue } from '#shared/api/validation-issue.ts'
 import type { Entry } from '#shared/payout/entry.ts'
-import { Failure } from '../failure.ts'
-import { findBeneficiary } from '../store/beneficiary-rows.ts'
+import { findBeneficiary } from '../entry/beneficiary-rows.ts'
+import { beneficiaryEntry } from '../entry/entry-columns.ts'
+import { Failure } from '../kernel/failure.ts'
+import { personNames } from '../people/people-rows.ts'
 import type { Encryption } from '../store/encryption/encryption.ts'
-import { beneficiaryEntry } from '../store/entry-columns.ts'
-import { personNames } from '../store/people-rows.ts'
 import type { Reader, Transaction } from '../store/store.ts'
+import { type Question, questionHash, questionHashesOf, questionsOf } from './question.ts'
+import type { ValidationAnswer } from './validation-answer.ts'
 import {
   addValidation,
   newestValidationsThatRan,
-  type ValidationRow,
+  type SavedValidationRow,
   validationsAsked,
   validationsOf,
-} from '../store/validation-rows.ts'
-import { type Question, questionHash, questionHashesOf, questionsOf } from './question.ts'
-import type { ValidationAnswer } from './validation-answer.ts'
-import type { Ended } from './validations.ts'
+} from './validation-rows.ts'
+import type { EndedValidation } from './validations.ts'
 
 /** Saves a validation among those of its beneficiary, or for the one that its entry is saved as; audited. */
-export async function saveValidation(tx: Transaction, { question, answer, personId, attempts }: Ended): Promise<void> {
+export async function saveValidation(
+  tx: Transaction,
+  { question, answer, personId, attempts }: EndedValidation,
+): Promise<void> {
   const { service, validation } = question
   const hash = questionHash(tx.encryption, question)
   const { beneficiaryId = null, testMode = false } = validation
@@ -72,7 +75,7 @@ function reasonOf(id: string) {
 const unanswered = { reason: null, correlationId: null }
 
 /**
- * Makes sure that a validation is asked for somebody who is saved.
+ * Requires that a validation is for a saved beneficiary.
  * @throws Failure FIELDS_INVALID on beneficiaryId
  */
 export async function requireSubject({ db }: Pick<Reader, 'db'>, beneficiaryId: string): Promise<void> {
@@ -89,7 +92,7 @@ export async function requireSubject({ db }: Pick<Reader, 'db'>, beneficiaryId: 
 export async function questionOfSaved(
   reader: Reader,
   beneficiaryId: string,
-  { service, testMode = false }: SavedQuestion,
+  { service, testMode = false }: BeneficiaryValidationWrite,
 ): Promise<Question> {
   const row = await findBeneficiary(reader.db, beneficiaryId)
   if (row === undefined) throw new Failure('NOT_FOUND', { params: { what: 'beneficiary' } })
@@ -124,13 +127,13 @@ export async function findValidations(reader: Reader, beneficiaryId: string): Pr
 }
 
 /** The validations that were asked with exactly this entry, newest first, whichever beneficiary they belong to. */
-export async function validationsOfEntry(reader: Reader, entry: Entry): Promise<readonly AskedValidation[]> {
+export async function validationsOfEntry(reader: Reader, entry: Entry): Promise<readonly PastValidation[]> {
   const rows = await validationsAsked(reader.db, questionHashesOf(reader.encryption, entry), most)
   return rows.map(await presenting(reader, rows))
 }
 
 /**
- * What the validations of exactly this entry raise against paying: an outcome that is not a plain match stands until a person
+ * What the validations of exactly this entry raise against paying: an outcome that is not a plain match counts until a person
  * confirms it, or a newer validation of the same matches. Test mode, which always matches, says nothing.
  */
 export function validationWarnings(
@@ -162,8 +165,8 @@ export async function warningsByQuestion(
 
 async function presenting(
   { db, encryption }: Reader,
-  rows: readonly ValidationRow[],
-): Promise<(row: ValidationRow) => AskedValidation> {
+  rows: readonly SavedValidationRow[],
+): Promise<(row: SavedValidationRow) => PastValidation> {
   const personOf = await personNames(
     db,
     rows.map(({ asked_by }) => asked_by),
@@ -172,7 +175,7 @@ async function presenting(
 }
 
 /** What is known of a saved validation, no matter who looks at it; `by` is for whom it is shown to decide. */
-export function validationFacts(encryption: Encryption, row: ValidationRow) {
+export function validationFacts(encryption: Encryption, row: SavedValidationRow) {
   return {
     id: row.id,
     service: row.service,

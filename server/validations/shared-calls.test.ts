@@ -36,7 +36,7 @@ it('a call that several ask for is another one for who comes after its end, or a
   expect(hold('r').join(async () => answer).isShared).toBe(false)
 })
 
-it('a call that several ask for is forgotten when nobody begins it', () => {
+it('a call that several ask for is forgotten when no holder begins it', () => {
   const hold = createSharedCalls()
   const [one, other] = [hold('q'), hold('q')]
   one.release()

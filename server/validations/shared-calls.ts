@@ -2,26 +2,26 @@ import type { ValidationAnswer } from './validation-answer.ts'
 import type { Claim } from './validation-ledger.ts'
 
 /** A call to the provider; `attempt` is 0 while it has not been sent. */
-export interface Call {
+export interface ValidationCall {
   attempt: number
   /** What this process has claimed; undefined before, and where another process asks. */
   claim: Claim | undefined
-  /** What becomes of the first holder's try to claim the call with its key; set also by who begins without: nobody else tries then. */
+  /** What becomes of the first holder's try to claim the call with its key; set also by a holder without a key, so that no other tries. */
   claiming: Promise<Claim | undefined> | undefined
   /** Whether another process asks. */
   isElsewhere: boolean
 }
 
-interface Shared extends Call {
+interface SharedCall extends ValidationCall {
   answer: Promise<ValidationAnswer> | undefined
   holders: number
 }
 
 /** One asker's part in a call. */
-export interface Held {
-  readonly call: Call
+export interface CallHold {
+  readonly call: ValidationCall
   /** Begins the call, unless another holder has: then it is shared. */
-  join(begin: (call: Call) => Promise<ValidationAnswer>): {
+  join(begin: (call: ValidationCall) => Promise<ValidationAnswer>): {
     readonly answer: Promise<ValidationAnswer>
     readonly isShared: boolean
   }
@@ -33,8 +33,8 @@ export interface Held {
  * Calls by their question. Anyone who asks while an equal question is asked shares its call, also one who must wait to reserve a
  * key first: what counts is when a question came, not how fast the store was.
  */
-export function createSharedCalls(): (text: string) => Held {
-  const calls = new Map<string, Shared>()
+export function createSharedCalls(): (text: string) => CallHold {
+  const calls = new Map<string, SharedCall>()
   return (text) => {
     const call = calls.get(text) ?? {
       attempt: 0,

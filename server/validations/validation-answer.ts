@@ -1,7 +1,7 @@
 import type { Problem, ProblemCode } from '#shared/api/problem.ts'
 import type { ValidationOutcome } from '#shared/api/validation.ts'
-import { Failure } from '../failure.ts'
-import { problemOf } from '../problem-for.ts'
+import { Failure } from '../kernel/failure.ts'
+import { problemOf } from '../problems/problem-for.ts'
 import type { ProviderAnswer } from '../provider/provider-client.ts'
 
 /** How a validation is answered, no matter who asks for it and however often: an outcome, or a problem. */

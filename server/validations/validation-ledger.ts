@@ -4,15 +4,16 @@ import { problemSchema } from '#shared/api/problem.ts'
 import { validationOutcomeSchema } from '#shared/api/validation.ts'
 import { databaseTime } from '../store/database-time.ts'
 import type { Encryption } from '../store/encryption/encryption.ts'
+import type { Store, Transaction } from '../store/store.ts'
 import {
   concludeKeys,
   createOldKeys,
+  type IdempotencyRow,
   type KeyConclusion,
   keyRow,
   renewKey,
   takeKeys,
-} from '../store/idempotency-rows.ts'
-import type { Store, Transaction } from '../store/store.ts'
+} from '../writes/idempotency-rows.ts'
 import { lostAnswer, type ValidationAnswer } from './validation-answer.ts'
 
 interface Reservation {
@@ -31,7 +32,7 @@ export interface ClaimRequest extends Pick<Reservation, 'service' | 'requestId'>
   readonly key: string | undefined
 }
 
-type Taken = { readonly state: 'taken'; readonly claim: Claim | undefined }
+type TakenKey = { readonly state: 'taken'; readonly claim: Claim | undefined }
 
 /** The one call for a question, over all processes. */
 export interface Claim {
@@ -42,7 +43,7 @@ export interface Claim {
 /** What is known under a key. */
 export type KeyState =
   | {
-      /** `lost`: the process that asked ended before an answer was kept, so that nobody knows whether the validation ran. */
+      /** `lost`: the process that asked ended before an answer was saved, so that it is unknown whether the validation ran. */
       readonly state: 'finished' | 'lost'
       readonly service: Reservation['service']
       readonly answer: ValidationAnswer
@@ -60,13 +61,13 @@ export interface ValidationLedger {
    * Takes the key for this request before a call is spent. Gives back what is known under it already; a conclusion that
    * certainly did not run makes room. `other-request` when the key is another request's.
    */
-  reserve(key: string, reservation: Reservation): Promise<KeyState | Taken | 'other-request'>
+  reserve(key: string, reservation: Reservation): Promise<KeyState | TakenKey | 'other-request'>
   /**
    * Claims the call for a question, before it is sent; undefined while one is under way in any process. A claim is lost when the answer
    * takes too long, and then makes room. The asker's key counts its time from now on.
    */
   claim(request: ClaimRequest): Promise<Claim | undefined>
-  /** How the last call for a question stands; `requestId` names the request that wants to know. */
+  /** The state of the last call for a question; `requestId` is that of the asking request. */
   findCall(question: string, requestId: string): Promise<KeyState>
   /** After so long, what is reserved or claimed and has no answer is lost. */
   readonly longestMs: number
@@ -88,7 +89,7 @@ const callKeptMs = 60_000
 export function createValidationLedger(store: Store, longestMs: number): ValidationLedger {
   const forgetOld = createOldKeys()
   const present = () => databaseTime(store.db, store.kind)
-  const read = (row: Row, now: Date) => keyStateOf(row, store.encryption, now.getTime() - longestMs)
+  const read = (row: IdempotencyRow, now: Date) => keyStateOf(row, store.encryption, now.getTime() - longestMs)
   const reserve = store.sharing(async (tx, all: readonly KeyRequest[]) => {
     const { at, keptUntil } = times(tx.beganAt, keptMs)
     await forgetOld(tx, at)
@@ -98,7 +99,7 @@ export function createValidationLedger(store: Store, longestMs: number): Validat
     )
     const taken = all.filter(({ key }) => keys.has(key))
     const claims = await takeCalls(tx, taken, longestMs)
-    const states: (KeyState | Taken | 'other-request')[] = []
+    const states: (KeyState | TakenKey | 'other-request')[] = []
     for (const request of all) {
       const { key, fingerprint } = request
       if (keys.has(key)) {
@@ -205,8 +206,6 @@ function conclusionsOf(
   ]
 }
 
-type Row = NonNullable<Awaited<ReturnType<typeof keyRow>>>
-
 function rowKey(key: string): string {
   return `validation:${key}`
 }
@@ -226,7 +225,7 @@ function times(now: Date, keptForMs: number) {
 const bodySchema = z.union([validationOutcomeSchema, problemSchema])
 
 /** @param lostBefore what was reserved before this moment and is not concluded, in milliseconds since 1970 */
-function keyStateOf(row: Row, encryption: Encryption, lostBefore: number): KeyState {
+function keyStateOf(row: IdempotencyRow, encryption: Encryption, lostBefore: number): KeyState {
   const service = row.service === 'bank' ? 'bank' : 'identity'
   const startedAt = new Date(row.reserved_at)
   if (row.state === 'finished' && row.answer_encrypted !== null) {

@@ -1,51 +1,51 @@
 import type { ValidationProgress } from '#shared/api/validation-progress.ts'
-import type { Clock } from '../clock.ts'
-import { Failure } from '../failure.ts'
-import type { Limit } from '../limit.ts'
-import type { Log } from '../log.ts'
-import { problemFor } from '../problem-for.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { Failure } from '../kernel/failure.ts'
+import type { Limit } from '../kernel/limit.ts'
+import type { Log } from '../kernel/log.ts'
+import { problemFor } from '../problems/problem-for.ts'
 import type { ProviderClient } from '../provider/provider-client.ts'
 import type { Encryption } from '../store/encryption/encryption.ts'
 import type { Transaction } from '../store/store.ts'
-import { claimCall, reserveKey, type Waiting } from './claim-call.ts'
-import { type Running, runningProgress, standingProgress } from './progress.ts'
+import { type ClaimDeps, claimCall, reserveKey } from './claim-call.ts'
+import { type RunningValidation, runningProgress, standingProgress } from './progress.ts'
 import { fingerprintOf, type Question, questionHash, questionText } from './question.ts'
-import { type Call, createSharedCalls, type Held } from './shared-calls.ts'
+import { type CallHold, createSharedCalls, type ValidationCall } from './shared-calls.ts'
 import { outcomeAnswer, problemAnswer, type ValidationAnswer, validationOutcome } from './validation-answer.ts'
 import type { Claim, KeyState, ValidationLedger } from './validation-ledger.ts'
 
-/** Who asks, and under which key. */
-interface Asker {
+/** The person who asks, and the idempotency key. */
+interface ValidationRequester {
   readonly requestId: string
   /** The Idempotency-Key: each person has keys of their own. */
   readonly key: string | undefined
   readonly personId: string
-  /** Where the request comes from; undefined where the server asks by itself, which no limit of a person counts. */
+  /** Where the request comes from; undefined for the server's own questions, which count towards no person's limit. */
   readonly address: string | undefined
   /** Writes more in the transaction that saves the answer. */
-  alongside?(transaction: Transaction, ended: Ended): Promise<void>
+  alongside?(transaction: Transaction, ended: EndedValidation): Promise<void>
 }
 
-interface Given {
+interface KeyedAnswer {
   readonly answer: ValidationAnswer
-  /** The answer comes of an earlier request: this one has caused no call. */
+  /** Whether the answer is that of an earlier request, so that this one caused no call. */
   readonly isReplay: boolean
 }
 
 /** Asks the provider at most once for what is one intent: same key, or the same question at the same time, over all processes. */
 export interface Validations {
   /**
-   * Answers also with a problem; it goes on to its end when nobody waits for it any more.
+   * Answers also with a problem; it runs to its end even when no request waits for it any more.
    * @throws Failure IDEMPOTENCY_KEY_REUSED, or IDEMPOTENCY_IN_FLIGHT while another process asks under the key
    */
-  ask(question: Question, asker: Asker): Promise<Given>
-  /** How a validation stands that this person asked for; undefined when nothing is known under the key. */
+  ask(question: Question, asker: ValidationRequester): Promise<KeyedAnswer>
+  /** The progress of a validation that this person asked for; undefined when nothing is known under the key. */
   progress(personId: string, key: string): Promise<ValidationProgress | undefined>
   /** Resolves once nothing is under way, also for those who have gone away, and all answers are kept. */
   settled(): Promise<void>
 }
 
-interface Parts extends Pick<Waiting, 'ending'> {
+interface Deps extends Pick<ClaimDeps, 'ending'> {
   readonly provider: Pick<ProviderClient, 'validateIdentity' | 'validateBank'>
   readonly ledger: ValidationLedger
   readonly encryption: Pick<Encryption, 'hash'>
@@ -53,29 +53,29 @@ interface Parts extends Pick<Waiting, 'ending'> {
   readonly maxAttempts: number
   readonly clock: Clock
   readonly log: Log
-  /** Keeps what came of a validation that was sent. */
-  saveValidation(transaction: Transaction, ended: Ended): Promise<void>
+  /** Saves the result of a validation that was sent. */
+  saveValidation(transaction: Transaction, ended: EndedValidation): Promise<void>
 }
 
 /** A validation that has ended, and how often it was sent. */
-export interface Ended {
+export interface EndedValidation {
   readonly question: Question
   readonly answer: ValidationAnswer
   readonly personId: string
   readonly attempts: number
 }
 
-interface UnderKey extends Running {
+interface UnderKey extends RunningValidation {
   readonly fingerprint: string
-  readonly given: Promise<Given>
+  readonly given: Promise<KeyedAnswer>
 }
 
-export function createValidations(deps: Parts): Validations {
+export function createValidations(deps: Deps): Validations {
   const hold = createSharedCalls()
   const underKeys = new Map<string, UnderKey>()
-  const asking = new Set<Promise<Given>>()
+  const asking = new Set<Promise<KeyedAnswer>>()
 
-  const finish = async (question: Question, asker: Asker, held: Held): Promise<Given> => {
+  const finish = async (question: Question, asker: ValidationRequester, held: CallHold): Promise<KeyedAnswer> => {
     const { answer: coming, isShared } = held.join((call) => begin(deps, question, asker, call))
     const answer = await coming
     const { attempt, claim, isElsewhere } = held.call
@@ -85,11 +85,11 @@ export function createValidations(deps: Parts): Validations {
     await conclude(deps, { ...asker, claim: isReplay ? undefined : claim }, ended, isKept && isWorthKeeping(ended))
     return { answer, isReplay }
   }
-  const askUnder = (key: string, question: Question, asker: Asker): UnderKey => {
+  const askUnder = (key: string, question: Question, asker: ValidationRequester): UnderKey => {
     const fingerprint = fingerprintOf(deps.encryption, question)
     const { service } = question
     const held = hold(questionText(question))
-    const settle = async (): Promise<Given> => {
+    const settle = async (): Promise<KeyedAnswer> => {
       const asked = { fingerprint, service, question: questionHash(deps.encryption, question) }
       const found = await reserveKey(deps.ledger, held.call, key, { ...asked, requestId: asker.requestId })
       if (found === 'other-request') throw reused()
@@ -103,7 +103,7 @@ export function createValidations(deps: Parts): Validations {
     underKeys.set(key, mine)
     return mine
   }
-  const ask = async (question: Question, asker: Asker): Promise<Given> => {
+  const ask = async (question: Question, asker: ValidationRequester): Promise<KeyedAnswer> => {
     const { key } = asker
     if (key === undefined) return finish(question, asker, hold(questionText(question)))
     const running = underKeys.get(key)
@@ -137,7 +137,12 @@ function ownKey(personId: string, key: string): string {
 }
 
 /** What is known under the key stays its answer. That of a lost one is kept from now on, with the check that it may have been. */
-async function recall(deps: Parts, question: Question, asker: Asker, found: KeyState): Promise<Given> {
+async function recall(
+  deps: Deps,
+  question: Question,
+  asker: ValidationRequester,
+  found: KeyState,
+): Promise<KeyedAnswer> {
   if (found.state === 'reserved') throw inFlight()
   const { answer } = found
   const ended = { question, answer, personId: asker.personId, attempts: 1 }
@@ -146,15 +151,15 @@ async function recall(deps: Parts, question: Question, asker: Asker, found: KeyS
 }
 
 /** Where nothing was sent and nothing can have run, nothing is known and nothing was spent. */
-function isWorthKeeping({ answer, attempts }: Ended): boolean {
+function isWorthKeeping({ answer, attempts }: EndedValidation): boolean {
   return answer.mayHaveRun || attempts > 0
 }
 
 /** An answer that cannot be kept is given all the same: it may have been paid for. A repeat of its key then hears that it is lost. */
 async function conclude(
-  deps: Parts,
-  { key, claim, requestId, alongside }: Asker & { readonly claim?: Claim | undefined },
-  ended: Ended,
+  deps: Deps,
+  { key, claim, requestId, alongside }: ValidationRequester & { readonly claim?: Claim | undefined },
+  ended: EndedValidation,
   isKept: boolean,
 ): Promise<void> {
   const keep = async (transaction: Transaction) => {
@@ -170,10 +175,10 @@ async function conclude(
 
 /** Never rejects: what goes wrong is the answer, too. */
 async function begin(
-  deps: Parts,
+  deps: Deps,
   question: Question,
-  { requestId, personId, address, key }: Asker,
-  call: Call,
+  { requestId, personId, address, key }: ValidationRequester,
+  call: ValidationCall,
 ): Promise<ValidationAnswer> {
   try {
     const hash = questionHash(deps.encryption, question)
@@ -197,7 +202,7 @@ async function begin(
   }
 }
 
-async function callProvider(deps: Parts, question: Question, requestId: string, onAttempt: (n: number) => void) {
+async function callProvider(deps: Deps, question: Question, requestId: string, onAttempt: (n: number) => void) {
   const { provider, clock } = deps
   const answer =
     question.service === 'identity'

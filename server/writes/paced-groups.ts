@@ -14,12 +14,12 @@ export interface PacedGroups {
   run<Item>(
     items: readonly Item[],
     work: (group: readonly Item[], isTime: () => boolean) => Promise<number>,
-    pace?: Pace,
+    pace?: GroupPace,
   ): Promise<void>
 }
 
 /** How long a group may take. */
-interface Pace {
+interface GroupPace {
   /** With writing what it made. */
   readonly groupMs: number
   /** So much of it goes to making what is written. */
@@ -32,10 +32,10 @@ interface Pace {
  * So long a group may hold the write lock, with the time that writing what it made takes after it; the event loop it holds for a few
  * milliseconds at a time. Each row of a small group costs twice: a commit writes whole pages of every index to the disk.
  */
-const breathing: Pace = { groupMs: 120, makingMs: 60, smallestSize: 40 }
+const breathing: GroupPace = { groupMs: 120, makingMs: 60, smallestSize: 40 }
 
 /** Of work that holds the event loop for as long as a group takes. */
-export const unbroken: Pace = { groupMs: 15, makingMs: 15, smallestSize: 1 }
+export const unbroken: GroupPace = { groupMs: 15, makingMs: 15, smallestSize: 1 }
 
 /** Before it is known how long one takes. */
 const firstSize = 10
@@ -43,7 +43,7 @@ const largestSize = 200
 
 export function createPacedGroups(): PacedGroups {
   let last: Promise<unknown> = Promise.resolve()
-  /** One group at a time: two would hold up everybody else for twice as long. */
+  /** One group at a time: two would delay other requests twice as long. */
   const inTurn = (work: () => Promise<Timing>): Promise<Timing> => {
     const next = last.then(work, work)
     last = next.then(pause, () => wait(1))
@@ -79,7 +79,7 @@ function pause({ ms }: Timing): Promise<void> {
 }
 
 /** As many as would have taken the time that a group may; never many times those before, as each thing takes its own time. */
-function nextSize({ done, ms }: Timing, { groupMs, smallestSize }: Pace): number {
+function nextSize({ done, ms }: Timing, { groupMs, smallestSize }: GroupPace): number {
   const fitting = Math.floor((done * groupMs) / Math.max(ms, 1))
   return Math.max(smallestSize, Math.min(fitting, 2 * done, largestSize))
 }

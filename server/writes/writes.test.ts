@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Store, Transaction } from '../store/store.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { virtualClock } from '../testing/virtual-clock.ts'
-import { createWrites, type Written } from './writes.ts'
+import { createWrites, type WriteResult } from './writes.ts'
 
 const intent = { key: 'k', personId: 'ana', route: 'POST /api/people', body: { name: 'Bruno', age: 4 } }
 const idSchema = z.object({ id: z.string() })
@@ -26,7 +26,7 @@ describe.each(stores)('writes that happen once on $name', ({ makePlace }) => {
   const rows = () => store.db.selectFrom('people').select('id').execute()
 
   /** Makes a row with an id of its own. */
-  const work = async ({ db }: Transaction): Promise<Written> => {
+  const work = async ({ db }: Transaction): Promise<WriteResult> => {
     const id = crypto.randomUUID()
     await db.insertInto('people').values({ id, name: 'Bruno', name_key: id, created_at: '' }).execute()
     return { body: { id }, version: 1, location: `/api/people/${id}` }

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { canonicalJson } from '#shared/api/canonical-json.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../kernel/failure.ts'
 import type { Encryption } from '../store/encryption/encryption.ts'
-import { concludeKeys, keyRow, takeKey } from '../store/idempotency-rows.ts'
 import type { Store, Transaction } from '../store/store.ts'
+import { concludeKeys, keyRow, takeKey } from './idempotency-rows.ts'
 
 /** How a write is answered, and answered again under the same key. */
 interface WriteAnswer<Body = unknown> {
@@ -14,8 +14,8 @@ interface WriteAnswer<Body = unknown> {
   readonly location?: string | undefined
 }
 
-/** What the work came to. */
-export interface Written extends WriteAnswer {
+/** The result of the work. */
+export interface WriteResult extends WriteAnswer {
   /** Whether an earlier write had made the same: then nothing has happened. */
   readonly isRepeat?: boolean
 }
@@ -53,7 +53,7 @@ export function keyOf({ key, personId }: Pick<Intent, 'key' | 'personId'>): stri
   return key === undefined ? null : `write:${personId}:${key}`
 }
 
-type Work = (transaction: Transaction) => Promise<Written>
+type Work = (transaction: Transaction) => Promise<WriteResult>
 
 /** A write that is under way in this process; its repeats wait with it instead of for the write lock. */
 interface UnderWay {
@@ -115,7 +115,7 @@ function fingerprintOf(encryption: Encryption, { route, body }: Intent): string 
   return encryption.hash('write', canonicalJson({ route, body }))
 }
 
-function first({ isRepeat = false, ...answer }: Written): GivenAnswer {
+function first({ isRepeat = false, ...answer }: WriteResult): GivenAnswer {
   return { ...answer, isReplay: isRepeat }
 }
 

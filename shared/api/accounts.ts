@@ -15,7 +15,7 @@ const longBase64url = z.string().check(z.regex(/^[\w-]+$/), z.maxLength(16_384))
 /** What is handed out for one attempt, and holds for five minutes. */
 const ceremonyId = idText
 
-/** 256 random bits, as they stand behind the # of a link. */
+/** 256 random bits, as they follow the # of a link. */
 const linkToken = idText
 
 const transports = z.array(z.string().check(z.maxLength(40))).check(z.maxLength(10))
@@ -66,7 +66,7 @@ export const totpCeremonySchema = z.object({ ceremonyId: z.string(), secret: z.s
 
 const attachment = z.exactOptional(z.enum(['platform', 'cross-platform']))
 
-/** What extensions answer: nobody reads it. */
+/** The results of extensions, which are not used. */
 const extensionResults = z.record(z.string(), z.unknown())
 
 /** What `startRegistration` gives back. */
@@ -111,7 +111,7 @@ export const passkeyAssertionSchema = z.strictObject({ ceremonyId, response: ass
 /** How many characters a new password has. Nothing is asked of which they are: length is what counts against guessing. */
 export const passwordLength = { min: 15, max: 128 } as const
 
-/** As it is typed: whether a new one is good enough is said in words of its own. */
+/** As it is typed: a new one that is too weak is reported by an issue of its own. */
 const password = storedText.check(z.minLength(1))
 
 const newPassword = storedText.check(
@@ -183,7 +183,7 @@ export const enrolledSchema = z.object({ session: sessionSchema, recoveryCodes: 
 /** POST /api/session/proof/password. */
 export const passwordProofSchema = z.strictObject({ password, code: totpCode })
 
-/** What tells a person’s passkeys apart. */
+/** The name by which a person recognises one of their passkeys. */
 const passkeyName = readableText.check(z.maxLength(60), z.describe('Not blank, at most 60 characters.'))
 
 /** POST /api/account/passkeys. */

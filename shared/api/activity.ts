@@ -93,7 +93,7 @@ export const looks: readonly ActivityAction[] = [
   'export.downloaded',
 ]
 
-/** The problems that tell of somebody who tried what they may not do; all others are slips, or trouble. */
+/** The problems of a person who tried what they are not permitted; all others are slips, or trouble. */
 export const refusalCodes = [
   'NOT_PERMITTED',
   'TOKEN_REFUSED',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Confirmed, confirmedSchema } from './entry.ts'
+import { type WarningConfirmations, warningConfirmationsSchema } from './entry.ts'
 import { kindNamed } from './issue.ts'
 import { personSchema } from './session.ts'
 import { longestText } from './texts.ts'
@@ -15,13 +15,13 @@ const hash = z.string().check(z.maxLength(longestText))
 export const approvalSchema = z.strictObject({
   requestHash: hash,
   warningsHash: hash,
-  confirmed: confirmedSchema,
+  confirmed: warningConfirmationsSchema,
   /** What POST /api/approvals/signature answered; who has a passkey signs each approval with it, else 403 STEP_UP_REQUIRED. */
   signatureId: z.optional(z.string().check(z.maxLength(longestText))),
 })
 
 /** The kinds of warnings that the reviewer confirms, as a signature names them. */
-export function kindsOf(confirmed: Confirmed): string[] {
+export function kindsOf(confirmed: WarningConfirmations): string[] {
   return [...new Set(confirmed.map(({ warningId }) => kindNamed(warningId)))].toSorted()
 }
 

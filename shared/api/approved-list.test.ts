@@ -55,7 +55,7 @@ it('A list of approved payouts has another root with any payout changed, added, 
   )
 })
 
-it('A list of approved payouts has the same root in whichever order the kinds of a payout stand', async () => {
+it('A list of approved payouts has the same root whatever the order of a payout’s kinds', async () => {
   const one = { id: 'a', version: 1, requestHash: 'r', warningsHash: 'w' }
   const root = await rootOfList([{ ...one, confirmedKinds: ['a', 'b'] }])
   expect(await rootOfList([{ ...one, confirmedKinds: ['b', 'a', 'b'] }])).toBe(root)

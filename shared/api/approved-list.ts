@@ -38,7 +38,7 @@ export async function rootOf(leaves: readonly string[], hashAll: HashAll): Promi
 }
 
 /** A hash beside the way from a leaf to the root, and on which side of it. */
-export interface Beside {
+export interface SiblingHash {
   readonly side: 'left' | 'right'
   readonly hash: string
 }
@@ -50,8 +50,8 @@ export async function levelsOf(leaves: readonly string[], hashAll: HashAll): Pro
   return levels
 }
 
-/** What stands beside the way from the leaf at this place up to the root: with the leaf, it proves the root. */
-export function wayUp(levels: readonly (readonly string[])[], place: number): readonly Beside[] {
+/** The sibling hashes on the way from the leaf at this place up to the root: with the leaf, they prove the root. */
+export function wayUp(levels: readonly (readonly string[])[], place: number): readonly SiblingHash[] {
   return levels.flatMap((level, height) => {
     const at = Math.floor(place / 2 ** height)
     const hash = level[at % 2 === 0 ? at + 1 : at - 1]
@@ -59,8 +59,8 @@ export function wayUp(levels: readonly (readonly string[])[], place: number): re
   })
 }
 
-/** The root that a leaf and what stands beside its way come to. */
-export async function rootBy(leaf: string, way: readonly Beside[], hashAll: HashAll): Promise<string> {
+/** The root that follows from a leaf and the sibling hashes on its way. */
+export async function rootBy(leaf: string, way: readonly SiblingHash[], hashAll: HashAll): Promise<string> {
   let hash = leaf
   for (const { side, hash: other } of way) {
     const [one = ''] = await hashAll([side === 'right' ? pairText(hash, other) : pairText(other, hash)])

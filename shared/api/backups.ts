@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
-/** What an attempt at a scheduled backup came to. */
+/** The result of an attempt at a scheduled backup. */
 export const backupOutcomes = ['running', 'made', 'failed'] as const
 
-/** The answer of GET /api/backups: how it stands with the backups that servers make by themselves, whichever of them did. */
+/** The answer of GET /api/backups: the state of the backups that servers make by themselves, whichever of them did. */
 export const backupStateSchema = z.object({
   /** How often this server sees to one, and how many it keeps; null where it sees to none. */
   schedule: z.nullable(z.object({ everyMinutes: z.number(), keep: z.number() })),

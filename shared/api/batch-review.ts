@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { maskedSchema } from './entry.ts'
+import { maskedFieldsSchema } from './entry.ts'
 import { payoutSchema, totalsSchema } from './payout.ts'
 import { problemSchema } from './problem.ts'
 import { idText, warningKinds } from './texts.ts'
@@ -21,7 +21,7 @@ export const batchReviewQuerySchema = z.strictObject({
   limit: z.optional(z.string().check(z.regex(/^([1-9]|[1-9]\d|100)$/))),
 })
 
-/** A payout in review as the list shows it, and what names exactly this: its version, its request, and its warnings as they stand now. */
+/** A payout in review as the list shows it, and what identifies exactly this: its version, its request, and its warnings as they are now. */
 const reviewLineSchema = z.object({
   ...z.pick(payoutSchema, {
     id: true,
@@ -40,7 +40,7 @@ const reviewLineSchema = z.object({
     whyNotApprove: true,
     tampered: true,
   }).shape,
-  masked: maskedSchema,
+  masked: maskedFieldsSchema,
   requestHash: z.string(),
   warningsHash: z.string(),
   reasons: z.array(z.enum(eyeReasons)),
@@ -84,7 +84,7 @@ const groupSchema = z.object({
   count: z.number(),
 })
 
-/** The first page says what the whole list comes to. What needs eyes comes first; the rest goes by amount. */
+/** The first page has the summary of the whole list. Payouts that have to be seen one by one come first; the rest are sorted by amount. */
 export const batchReviewSchema = z.object({
   lines: z.array(reviewLineSchema),
   nextCursor: z.nullable(z.string()),
@@ -121,7 +121,7 @@ export const batchApprovalWriteSchema = z.strictObject({ root: hash, count, sign
 
 export type BatchApprovalWrite = z.infer<typeof batchApprovalWriteSchema>
 
-/** So many payouts stand in each part of a list but the last. */
+/** The number of payouts in each part of a list but the last. */
 export const payoutsInPart = 512
 
 /** POST /api/batch-approvals/{id}/parts: one part of the list, in its order; given again, it answers the same. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { confirmedSchema, givenEntrySchema, paidBeneficiarySchema } from './entry.ts'
+import { givenEntrySchema, paidBeneficiarySchema, warningConfirmationsSchema } from './entry.ts'
 import { problemSchema } from './problem.ts'
 import { idText } from './texts.ts'
 import { warningCountsSchema, warningSchema } from './warning.ts'
@@ -22,7 +22,7 @@ export const batchRowsSchema = z.strictObject({
         entry: givenEntrySchema,
         /** Left out: the one active saved beneficiary with exactly these identifying details, who stays as they are; else a new one. */
         beneficiary: z.optional(paidBeneficiarySchema),
-        confirmed: confirmedSchema,
+        confirmed: warningConfirmationsSchema,
         /** The refused payout that it pays in the place of. */
         replaces: z.optional(idText),
       }),
@@ -56,7 +56,7 @@ export const savedRowsSchema = z.object({
 
 export type SavedRows = z.infer<typeof savedRowsSchema>
 
-/** POST /api/batch-checks (2 MiB): what only the server knows of rows that are being mended. Nothing is saved. */
+/** POST /api/batch-checks (2 MiB): what only the server knows of rows that are being edited. Nothing is saved. */
 export const batchChecksSchema = z.strictObject({
   rows: z
     .array(z.strictObject({ row: rowNumber, entry: givenEntrySchema }))
@@ -81,10 +81,13 @@ export const checkedRowsSchema = z.object({
 
 export type CheckedRows = z.infer<typeof checkedRowsSchema>
 
-/** POST /api/batches/{id}/submit (Idempotency-Key, 2 MiB): sends each payout to review that can be sent. `confirmed` comes to what was confirmed before. */
+/**
+ * POST /api/batches/{id}/submit (Idempotency-Key, 2 MiB): sends each payout to review that can be sent. `confirmed` is added to earlier
+ * confirmations.
+ */
 export const batchSubmissionSchema = z.strictObject({
   payouts: z
-    .array(z.strictObject({ id: idText, version: z.number(), confirmed: confirmedSchema }))
+    .array(z.strictObject({ id: idText, version: z.number(), confirmed: warningConfirmationsSchema }))
     .check(z.minLength(1), z.maxLength(mostAtOnce)),
 })
 

@@ -57,8 +57,8 @@ export type ValidationStart = z.infer<typeof validationStartSchema>
 const validationJobStates = ['preparing', 'running', 'paused', 'stopped', 'finished'] as const
 
 /**
- * Why a job pauses: a person paused it; whoever confirmed it was suspended or lost the permission; the provider refuses our credentials, or
- * leaves call after call without an answer; its row was changed past the app.
+ * Why a job pauses: a person paused it; the person who confirmed it was suspended or lost the permission; the provider refuses our
+ * credentials, or leaves call after call without an answer; its row was changed outside the app.
  */
 const pauseReasons = ['person', 'suspended', 'not_permitted', 'unauthorized', 'unanswered', 'tampered'] as const
 

@@ -58,7 +58,7 @@ export const batchSchema = z.object({
   rows: z.object({ given: z.nullable(count), saved: count, refused: count, skipped: count }),
   /** Its payouts by state. */
   counts: z.object({ draft: count, in_review: count, returned: count, approved: count, exported: count }),
-  /** What was stated of those that were exported; of the rest of them nobody has stated anything. */
+  /** The reported outcomes of exported payouts; payouts without a report are in none of them. */
   outcomes: z.object({ paid: count, refused: count, contradicted: count }),
   /** What its payouts add up to, by currency. */
   totals: totalsSchema,

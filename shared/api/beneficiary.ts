@@ -1,5 +1,11 @@
 import * as z from 'zod/mini'
-import { confirmedSchema, endedDraftSchema, entrySchema, givenEntrySchema, maskedSchema } from './entry.ts'
+import {
+  endedDraftSchema,
+  entrySchema,
+  givenEntrySchema,
+  maskedFieldsSchema,
+  warningConfirmationsSchema,
+} from './entry.ts'
 import { personSchema } from './session.ts'
 import { idText, storedText } from './texts.ts'
 import { warningSchema } from './warning.ts'
@@ -20,7 +26,7 @@ export const beneficiarySchema = z.object({
   bankName: z.string(),
   payoutAccountTypeCode: z.string(),
   city: z.string(),
-  masked: maskedSchema,
+  masked: maskedFieldsSchema,
   createdAt: z.string(),
   createdBy: personSchema,
   updatedAt: z.string(),
@@ -67,7 +73,7 @@ export const beneficiaryPageSchema = z.object({
 export const beneficiaryWriteSchema = z.strictObject({
   /** The fields of the payment are left out. */
   entry: givenEntrySchema,
-  confirmed: confirmedSchema,
+  confirmed: warningConfirmationsSchema,
   draft: z.optional(endedDraftSchema),
 })
 
@@ -97,29 +103,29 @@ export const validationFactsSchema = z.object({
   at: z.string(),
 })
 
-const askedValidationSchema = z.object({ ...validationFactsSchema.shape, by: z.nullable(personSchema) })
+const pastValidationSchema = z.object({ ...validationFactsSchema.shape, by: z.nullable(personSchema) })
 
-export type AskedValidation = z.infer<typeof askedValidationSchema>
+export type PastValidation = z.infer<typeof pastValidationSchema>
 
 /**
  * GET /api/payouts/{id}/validations: those asked with exactly the details that the payout keeps. POST /api/validation-searches: those asked
  * with exactly the details of an entry. Newest first.
  */
-export const askedValidationsSchema = z.object({ items: z.array(askedValidationSchema) })
+export const pastValidationsSchema = z.object({ items: z.array(pastValidationSchema) })
 
 export const validationSearchSchema = z.strictObject({ entry: givenEntrySchema })
 
 /** POST /api/beneficiaries/{id}/validations (Idempotency-Key): the beneficiary as they are saved, so that nothing of them is revealed. */
-export const savedQuestionSchema = z.strictObject({
+export const beneficiaryValidationWriteSchema = z.strictObject({
   service: z.enum(['identity', 'bank']),
   testMode: z.optional(z.boolean()),
 })
 
-export type SavedQuestion = z.infer<typeof savedQuestionSchema>
+export type BeneficiaryValidationWrite = z.infer<typeof beneficiaryValidationWriteSchema>
 
 /** One validation of a beneficiary. GET /api/beneficiaries/{id}/validations, newest first. */
 const savedValidationSchema = z.object({
-  ...askedValidationSchema.shape,
+  ...pastValidationSchema.shape,
   /** Whether it was asked with exactly the details that the beneficiary has now. */
   isCurrent: z.boolean(),
 })

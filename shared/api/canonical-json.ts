@@ -1,7 +1,7 @@
 /**
- * The one JSON text of a value, however it was put together: RFC 8785 (JSON Canonicalization Scheme). Keys stand in the order of their
- * UTF-16 code units, nothing stands between tokens, numbers and strings are spelt as ECMAScript does. Half a surrogate pair, which
- * the RFC refuses, stays escaped. A property that is undefined is left out.
+ * The one JSON text of a value, however it was put together: RFC 8785 (JSON Canonicalization Scheme). Keys are sorted by their UTF-16 code
+ * units, nothing is between tokens, numbers and strings are spelt as in ECMAScript. Half a surrogate pair, which the RFC refuses, stays
+ * escaped. A property that is undefined is left out.
  * @throws TypeError for what JSON cannot hold: NaN, infinities, undefined in a list, functions, dates, instances of classes
  */
 export function canonicalJson(value: unknown): string {

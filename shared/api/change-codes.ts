@@ -22,5 +22,5 @@ export const cleaningCodes = [
 
 export type CleaningCode = (typeof cleaningCodes)[number]
 
-/** The closed list of what can be said of a changed value. Why a hyphen is sent or a field left out, the rules of the country say. */
+/** The closed list of reasons for a changed value. Why a hyphen is sent or a field left out, the rules of the country explain. */
 export type ChangeCode = CleaningCode | 'hyphen_sent' | 'left_out'

@@ -12,15 +12,15 @@ export const entrySchema = z.pipe(
 )
 
 /** The secret fields that are filled, each by its end alone: the last four characters, of eight or fewer the last two, or `a…@example.com` for an e-mail. */
-export const maskedSchema = z.record(z.string(), z.string())
+export const maskedFieldsSchema = z.record(z.string(), z.string())
 
-export type Masked = z.infer<typeof maskedSchema>
+export type MaskedFields = z.infer<typeof maskedFieldsSchema>
 
 /** Whom a payout pays. `once`: other details than the saved ones are for this payout alone; else they become the saved ones. */
 export const paidBeneficiarySchema = z.strictObject({ id: idText, version: z.number(), once: z.optional(z.boolean()) })
 
 /** The warnings that the person has confirmed, each by its id (warningId) and, where the person gave one, with the reason. */
-export const confirmedSchema = z
+export const warningConfirmationsSchema = z
   .array(
     z.strictObject({
       warningId: z.string().check(z.maxLength(2_000)),
@@ -29,7 +29,7 @@ export const confirmedSchema = z
   )
   .check(z.maxLength(100))
 
-export type Confirmed = z.infer<typeof confirmedSchema>
+export type WarningConfirmations = z.infer<typeof warningConfirmationsSchema>
 
 /** The unfinished form that ends with a write. Without the revision, or where another device has saved a newer one since, the form stays. */
 export const endedDraftSchema = z.strictObject({ id: idText, revision: z.optional(z.number()) })

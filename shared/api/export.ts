@@ -14,7 +14,7 @@ export type ExportFormat = (typeof exportFormats)[number]
 export const mostExported = 50_000
 
 /**
- * POST /api/exports (201, Idempotency-Key): marks approved payouts as exported, all or none. Which ones is said in one of three ways: by their
+ * POST /api/exports (201, Idempotency-Key): marks approved payouts as exported, all or none. They are chosen in one of three ways: by their
  * ids, in the order of the file; or all that are approved, of one batch or of all. Exported ones among the ids need `again`, else 409
  * ALREADY_EXPORTED.
  */
@@ -33,8 +33,8 @@ export type ExportWrite = z.infer<typeof exportWriteSchema>
 const exportStates = ['preparing', 'made', 'undone'] as const
 
 /**
- * One export. GET /api/exports lists them, newest first; GET /api/exports/{id}/file?format=csv gives the file of one that is made, recorded.
- * One of many payouts is `preparing` for some seconds; ask for it again until it is not. One that came to nothing is `undone`: none of its
+ * One export. GET /api/exports lists them, newest first; GET /api/exports/{id}/file?format=csv returns the file of one that is made,
+ * audited. One of many payouts is `preparing` for some seconds; ask for it again until it is not. One that failed is `undone`: none of its
  * payouts went out, and `problem` says why.
  */
 export const exportSchema = z.object({
@@ -54,7 +54,7 @@ export const exportSchema = z.object({
   totals: totalsSchema,
   /** The warnings of all that were exported then. */
   warnings: warningCountsSchema,
-  /** What is stated of its payouts; of the rest of them nobody has stated anything. */
+  /** The reported outcomes of its payouts; payouts without a report are in none of them. */
   outcomes: z.object({ paid: z.number(), refused: z.number(), contradicted: z.number() }),
   problem: z.nullable(z.pick(problemSchema, { code: true, params: true, detail: true, ids: true })),
 })

@@ -44,16 +44,16 @@ const saidElsewhere: readonly string[] = [
   'rows_unaccounted',
 ] satisfies IssueCode[]
 
-it('The list of what can be said is all said of some entry or other, but what the server says', () => {
+it('Every issue code of the list occurs for some entry, but for those of the server', () => {
   const codes = new Set<string>(issueContent.map(({ code }) => code))
   expect(Object.keys(issueParams).filter((code) => !codes.has(code) && !saidElsewhere.includes(code))).toEqual([])
 })
 
-it('The list of what can be said has everything that is said, with these params and no others', () => {
+it('The list of issue codes has every issue that occurs, with these params and no others', () => {
   expect([...new Set(issueContent.flatMap(problemOf))]).toEqual([])
 })
 
-it('The list of what can be said has everything that is said of any text in any field', () => {
+it('The list of issue codes has every issue of any text in any field', () => {
   fc.assert(
     fc.property(anyBody, (body) => {
       expect(issuesOn(body).flatMap(problemOf)).toEqual([])

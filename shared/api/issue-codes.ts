@@ -4,8 +4,8 @@ import { errorsOfStaff } from './errors-of-staff.ts'
 import { numberStandards } from './number-standards.ts'
 
 /*
- * The closed list of what errors, warnings and notices say, each with the params that its sentence `issue.<code>` needs in any language:
- * messages (labels, shapes, hints), values as typed, codes, counts, names of variants. What is said only at times is only there at times.
+ * The closed list of errors, warnings and notices, each with the params that its sentence `issue.<code>` needs in any language: messages
+ * (labels, shapes, hints), values as typed, codes, counts, names of variants. A param of only some cases is optional.
  */
 
 /** What was typed, or a code. */
@@ -28,7 +28,7 @@ export type ValueType = (typeof valueTypes)[number]
 
 const valueType = z.enum(valueTypes)
 
-/** A code of a closed list: `choices` are those allowed, each with its label; for a validation, `service` tells which. */
+/** A code that is none of a closed list: `choices` are the allowed codes with their labels; for a validation, `service` is the one that asks. */
 const notOffered = z.strictObject({
   given: text,
   allowed: list,
@@ -62,9 +62,9 @@ const errorsOfBodies = {
   unknown_method: inCountry,
   wrong_cursor: none,
   given_twice: none,
-  /** Of a batch: a row stands twice among those that are sent. */
+  /** In a batch: a row is twice among those that are sent. */
   row_given_twice: z.strictObject({ row: count }),
-  /** Of a batch: those saved and what was said of the others are not as many as were given. */
+  /** In a batch: the rows that were saved and those that were refused are not as many as were sent. */
   rows_unaccounted: z.strictObject({ given: count, saved: count, sum: count }),
   one_of_these: z.strictObject({ names: text }),
   /** A saved beneficiary. */
@@ -160,7 +160,7 @@ const warningsOfRules = {
     value: text,
     why: z.enum(['digits', 'length', 'markup', 'no-letters', 'repeated']),
   }),
-  /** Of an e-mail address: of another alphabet, as who wants to be taken for somebody else writes; or in place of letters that are not shown. */
+  /** In an e-mail address: a letter of another alphabet, which an impersonator uses, or invisible characters instead of letters. */
   foreign_letter: z.strictObject({ letter: text, codePoint: text }),
   /** A slip of the keyboard in a well-known name; `meant`: the name. */
   mail_domain: z.strictObject({ domain: text, meant: text }),
@@ -179,7 +179,7 @@ const warningsOfApp = {
     payoutId: text,
     state: z.enum(['in_review', 'approved', 'exported']),
     order: z.enum(['newer', 'older']),
-    /** What has changed and who changed it, and when: empty where nobody has saved that yet. */
+    /** What has changed, who changed it, and when: empty while no one has saved that yet. */
     changes: messages,
     times: list,
     from: text,
@@ -231,12 +231,12 @@ export function optionalParams(code: IssueCode): readonly string[] {
 /** What a person confirms. */
 export type WarningCode = keyof typeof warningsOfRules | keyof typeof warningsOfApp
 
-export type ParamsOf<Code extends IssueCode> = Made<z.infer<(typeof issueParams)[Code]>>
+export type ParamsOf<Code extends IssueCode> = IssueParams<z.infer<(typeof issueParams)[Code]>>
 
 /** As we make them: a message has an id of the catalogs, and a param that may be left out is left out, not undefined. */
-type Made<Given> = { readonly [Name in keyof Given]: Extract<MadeParam<Given[Name]>, ReceivedParams[string]> }
+type IssueParams<Given> = { readonly [Name in keyof Given]: Extract<IssueParam<Given[Name]>, ReceivedParams[string]> }
 
-type MadeParam<Value> = Value extends { id: string }
+type IssueParam<Value> = Value extends { id: string }
   ? Message
   : Value extends readonly { id: string }[]
     ? readonly Message[]

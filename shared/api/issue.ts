@@ -30,7 +30,7 @@ export const providerCodes: Partial<Readonly<Record<IssueCode, string>>> = {
 }
 
 export interface Issue {
-  /** Where the field stands when not at the top of the body: `details`, or `items/0`. */
+  /** Path to the field when it is not at the top of the body: `details`, or `items/0`. */
   readonly within?: string
   /** Name of the field, or '' for the body as a whole. */
   readonly field: string
@@ -38,7 +38,7 @@ export interface Issue {
   readonly params: ReceivedParams
 }
 
-/** What is said of a field, without the field. */
+/** An issue without its field. */
 export type IssueContent = Pick<Issue, 'code' | 'params'>
 
 /** A code of the closed list with all that it carries. */
@@ -51,11 +51,11 @@ export function issueOn<Code extends IssueCode>(field: string, code: Code, param
   return { field, ...issueContent(code, params) }
 }
 
-/** More is not listed: nobody mends so many at once, and a body can hold errors by the ten thousand. */
+/** More are not listed: no person fixes so many at once, and a body can hold errors by the ten thousand. */
 export const mostErrors = 100
 
-/** What reading untrusted input comes to: the value, or every error of it at once. */
-export type Reading<Value> =
+/** The result of parsing untrusted input: the value, or all of its errors. */
+export type ParseResult<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly errors: readonly Issue[] }
 

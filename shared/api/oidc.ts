@@ -5,7 +5,7 @@ import type { MessageId } from '#shared/language/message.ts'
  * for a new proof of who one is to GET /api/session/proof/oidc?to=/path, and comes back to `to`, or to /sign-in?error=CODE&to=/path.
  */
 
-/** Why somebody came back from the identity provider without having signed in. */
+/** Why a person came back from the identity provider without being signed in. */
 export const oidcErrors = [
   'provider_down',
   'refused',
@@ -35,7 +35,7 @@ export const oidcErrorMessages: Readonly<Record<OidcError, MessageId>> = {
   too_many: 'signIn.oidc.too_many',
 }
 
-/** Tells a code of the list from anything else that an address may hold. */
+/** Whether a code is in the list, and not some other text of an address. */
 export function isOidcError(code: string | null): code is OidcError {
   return oidcErrors.some((known) => known === code)
 }

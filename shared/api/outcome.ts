@@ -24,7 +24,7 @@ const amount = z
 
 const currency = z.string().check(z.regex(/^[A-Z]{3}$/), z.describe('The code of a currency, such as BRL.'))
 
-/** Which payout is said by its id or by its reference, not by both. */
+/** A payout is named by its id or by its reference, not by both. */
 const named = {
   payoutId: z.optional(idText),
   externalReference: z.optional(storedText.check(z.maxLength(longestText))),
@@ -51,7 +51,7 @@ export type OutcomeStatement = z.infer<typeof outcomeStatementSchema>
 /** In one request. */
 export const mostStatements = 500
 
-/** Of one payout: whoever states more than that repeats themselves in other words. */
+/** For one payout: more than that are repetitions in other words. */
 export const mostStatementsOfPayout = 100
 
 /**

@@ -9,12 +9,12 @@ export const payoutSorts = ['changed', 'submitted', 'amount', 'name'] as const
 
 export type PayoutSort = (typeof payoutSorts)[number]
 
-/** Payouts with a warning of a grade, with one that nobody has confirmed, or with none at all. */
+/** Payouts with a warning of a grade, with an unconfirmed one, or with none at all. */
 export const warningFilters = [...grades, 'unconfirmed', 'none'] as const
 
 export type WarningFilter = (typeof warningFilters)[number]
 
-/** `none`: exported, and nobody has stated anything. */
+/** `none`: exported, without a reported outcome. */
 export const outcomeFilters = [...outcomes, 'none'] as const
 
 const directions = ['asc', 'desc'] as const

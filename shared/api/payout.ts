@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { approvalsSchema } from './approval.ts'
 import {
-  confirmedSchema,
   endedDraftSchema,
   entrySchema,
   givenEntrySchema,
-  maskedSchema,
+  maskedFieldsSchema,
   paidBeneficiarySchema,
+  warningConfirmationsSchema,
 } from './entry.ts'
 import { issueSchema } from './issue.ts'
 import { outcomes } from './outcome.ts'
@@ -37,7 +37,7 @@ export const payoutWriteSchema = z.strictObject({
    */
   beneficiary: z.optional(paidBeneficiarySchema),
   /** `submit` demands all warnings, those of compliance with a reason; a draft those of the beneficiary, where it changes the saved one. */
-  confirmed: confirmedSchema,
+  confirmed: warningConfirmationsSchema,
   /** Whether it goes to review at once; else it is a draft. */
   submit: z.boolean(),
   /** POST: the exported payout, stated to be refused, that this one pays in the place of. Each has one at most; PUT leaves it as it is. */
@@ -63,7 +63,7 @@ export const payoutSchema = z.object({
   name: z.string(),
   country: z.string(),
   method: z.string(),
-  masked: maskedSchema,
+  masked: maskedFieldsSchema,
   bankName: z.string(),
   /** Decimal text as it is sent. */
   amount: z.string(),
@@ -72,7 +72,7 @@ export const payoutSchema = z.object({
   paymentReason: z.string(),
   testMode: z.boolean(),
   warnings: warningCountsSchema,
-  /** What the merchant's own statements on it come to; never the provider's word. Null while nobody has stated anything. */
+  /** What follows from the merchant's own reports; never the provider's word. Null without a report. */
   outcome: z.nullable(z.enum(outcomes)),
   /**
    * Why it was last returned, until it is approved; so long `decidedAt` and `decidedBy` say when and by whom. Null in a returned payout where
@@ -100,7 +100,7 @@ export const payoutSchema = z.object({
   erasedAt: z.nullable(z.string()),
   /** What the asking person can do now. */
   actions: z.array(z.enum(payoutActions)),
-  /** Why approving is not among them, as the problem that it would answer; null when it is, or nobody could. */
+  /** Why approving is not among them, as the problem that it would answer; null when it is, or no one could. */
   whyNotApprove: z.nullable(refusalSchema),
   /** What every action answers where its row was changed past the app: then nothing here can be believed. Null for all others. */
   tampered: z.nullable(refusalSchema),
@@ -140,9 +140,9 @@ export type SavedPayout = z.infer<typeof savedPayoutSchema>
 export const revealedPayoutSchema = z.object({
   version: z.number(),
   /**
-   * Which saved beneficiary, in the version that the payout keeps: what an edit sends back as `beneficiary`. An edit that leaves the details as
-   * the payout keeps them does not touch the saved beneficiary; one that changes them changes it too, unless somebody did since (412).
-   * `once`, where its details are for this payout alone.
+   * The saved beneficiary, in the version that the payout keeps: what an edit sends back as `beneficiary`. An edit that leaves the details
+   * as the payout keeps them does not touch the saved beneficiary; one that changes them changes it too, unless another person did since
+   * (412). `once`, where its details are for this payout alone.
    */
   beneficiary: z.object({ id: z.string(), version: z.number(), once: z.optional(z.boolean()) }),
   entry: entrySchema,
@@ -150,7 +150,7 @@ export const revealedPayoutSchema = z.object({
   requestHash: z.string(),
   changes: z.array(changeSchema),
   notices: z.array(issueSchema),
-  /** All warnings as they stand now, with who confirmed each. */
+  /** All warnings as they are now, with the person who confirmed each. */
   warnings: z.array(standingWarningSchema),
   /** Names this set of warnings, confirmed or not. */
   warningsHash: z.string(),

@@ -15,7 +15,7 @@ const givenRoles = z.array(z.enum(roles)).check(
   z.describe('Each role once; their order does not matter.'),
 )
 
-/** The largest amount that somebody may approve, by currency. */
+/** The largest amount that a person may approve, by currency. */
 const approvalLimits = z
   .record(z.string().check(z.maxLength(longestText)), z.string().check(z.maxLength(longestText)))
   .check(
@@ -28,7 +28,7 @@ const approvalLimits = z
 export const staffMemberSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** Null for a token, and where a provider tells none. */
+  /** Null for a token, and where the identity provider sends none. */
   email: z.nullable(z.string()),
   roles: z.array(z.enum(roles)),
   /** By currency, as decimal text; a currency that is missing has no limit. */
@@ -56,7 +56,7 @@ export type StaffMember = z.infer<typeof staffMemberSchema>
 /** GET /api/people: all but those of the sample data, in the order of their names. */
 export const peopleSchema = z.object({ items: z.array(staffMemberSchema) })
 
-/** POST /api/invitations: for somebody who is new here. */
+/** POST /api/invitations: for a person who is new here. */
 export const invitationWriteSchema = z.strictObject({
   email: z.string().check(
     z.maxLength(254),
@@ -66,14 +66,14 @@ export const invitationWriteSchema = z.strictObject({
   ),
   name: z
     .string()
-    .check(z.maxLength(longestText), z.describe('As for POST /api/session; whoever is invited can change it.')),
+    .check(z.maxLength(longestText), z.describe('As for POST /api/session; the invited person can change it.')),
   roles: givenRoles,
   approveUpTo: approvalLimits,
 })
 
 export type InvitationWrite = Readonly<z.infer<typeof invitationWriteSchema>>
 
-/** A link that is shown this once; whoever opens it sets up a passkey or password. */
+/** A link that is shown this once; it lets its reader set up a passkey or password. */
 export const invitationSchema = z.object({ person: staffMemberSchema, link: z.string(), expiresAt: z.string() })
 
 /** PUT /api/people/{id}, with If-Match: ends all sessions of that person. */
@@ -81,5 +81,5 @@ export const personWriteSchema = z.strictObject({ roles: givenRoles, approveUpTo
 
 export type PersonWrite = Readonly<z.infer<typeof personWriteSchema>>
 
-/** POST /api/people/{id}/suspend. With distrust, the approvals that they gave and nobody exported go back to review. */
+/** POST /api/people/{id}/suspend. With distrust, approvals of theirs that have not been exported go back to review. */
 export const suspensionSchema = z.strictObject({ distrust: z.boolean() })

@@ -8,7 +8,7 @@ export const roles = ['viewer', 'clerk', 'reviewer', 'admin'] as const
 export type Role = (typeof roles)[number]
 
 interface Rule {
-  /** Any of them allows it; null: whoever has signed in may, with any role. */
+  /** Any of them allows it; null: everyone who has signed in may, with any role. */
   readonly roles: readonly Role[] | null
   /** Whether it takes a proof of who one is that is at most five minutes old. */
   readonly needsProof: boolean

@@ -40,11 +40,11 @@ export const personalDataSchema = z.object({
     }),
   ),
   validations: z.array(z.object({ ...validationFactsSchema.shape, by: z.nullable(z.string()) })),
-  /** The files that the person's data went out with; who fetched one stands in the activity. */
+  /** The files that the person's data went out with; the activity shows who downloaded one. */
   exports: z.array(z.object({ id: z.string(), at: z.string(), by: z.string(), format: z.enum(exportFormats) })),
   /** Unfinished forms, of who asks, that name the person, or hold the document or the account. */
   drafts: z.array(z.object({ kind: z.string(), updatedAt: z.string(), content: z.unknown() })),
-  /** How many such forms others have, which nobody else is shown. */
+  /** How many such forms others have, which are shown to no one else. */
   draftsOfOthers: z.number(),
   activity: z.array(
     z.object({
@@ -57,13 +57,13 @@ export const personalDataSchema = z.object({
   ),
 })
 
-/** POST /api/beneficiaries/{id}/erase (If-Match): it cannot be undone, so it is said in words. */
+/** POST /api/beneficiaries/{id}/erase (If-Match): it cannot be undone, so the body has to confirm it. */
 export const eraseSchema = z.strictObject({ confirm: z.literal(true) })
 
 /** What an erasure answers. */
 export const erasedSchema = z.object({
   ...beneficiaryReceiptSchema.shape,
-  /** How many unfinished forms of others may still be about the person: they stay until nobody has touched them for 30 days. */
+  /** How many unfinished forms of others may still be about the person: each is deleted 30 days after its last change. */
   draftsOfOthers: z.number(),
   /** Whether remains in the file of the database are still being overwritten, which may take seconds. */
   isCompacting: z.boolean(),

@@ -1,8 +1,8 @@
 import type { ReceivedParams, Translate } from '#shared/language/message.ts'
 import type { Problem, ProblemCode, ProblemParams } from './problem.ts'
 
-/** As much of a problem as its sentence tells. */
-export interface ToldProblem extends Partial<Pick<Problem, 'requestId' | 'retryAfterSeconds'>> {
+/** The parts of a problem that its sentence needs. */
+export interface ProblemSummary extends Partial<Pick<Problem, 'requestId' | 'retryAfterSeconds'>> {
   readonly code: ProblemCode
   readonly params?: ProblemParams | undefined
   /** What needs a change, with FIELDS_INVALID. */
@@ -10,7 +10,7 @@ export interface ToldProblem extends Partial<Pick<Problem, 'requestId' | 'retryA
 }
 
 /** What happened and what to do, in one or two sentences of a language. */
-export function translateProblem(translate: Translate, problem: ToldProblem): string {
+export function translateProblem(translate: Translate, problem: ProblemSummary): string {
   const { code, params = {}, requestId = '', retryAfterSeconds = aWhile, fields = [] } = problem
   const values = {
     ...absent,

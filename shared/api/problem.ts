@@ -7,7 +7,7 @@ import { warningSchema } from './warning.ts'
 
 /** What the sentences of one code differ by: all that words them in any language. */
 export const problemParamsSchema = z.object({
-  /** What is meant: what is not there, was erased, was changed by somebody, is too large. */
+  /** The thing that does not exist, was erased, was changed by another person, or is too large. */
   what: z.exactOptional(
     z.enum([
       'beneficiary',
@@ -82,9 +82,9 @@ export const problemSchema = z.object({
   /** What `detail` names, for who words it in another language. */
   params: z.optional(problemParamsSchema),
   errors: z.optional(z.array(errorSchema)),
-  /** With WARNINGS_UNCONFIRMED: those that nobody has confirmed; with WARNINGS_UNREVIEWED: those that the reviewer is to confirm, none for an export. */
+  /** With WARNINGS_UNCONFIRMED: those that are not confirmed; with WARNINGS_UNREVIEWED: those that the reviewer is to confirm, none for an export. */
   warnings: z.optional(z.array(warningSchema)),
-  /** With OPEN_PAYOUTS and VERSION_CONFLICT, and whatever stands in the way of an export: the ids of what is meant. */
+  /** The ids of the payouts, with OPEN_PAYOUTS, VERSION_CONFLICT and every problem that prevents an export. */
   ids: z.optional(z.array(z.string())),
   /** Only with VALIDATION_NOT_RUN: what the provider answered beside HTTP 400. */
   provider: z.optional(z.object({ status: z.nullable(z.string()), reason: z.nullable(z.string()) })),

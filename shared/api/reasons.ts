@@ -43,13 +43,13 @@ export function reasonFor(service: Reason['service'], code: string): Reason | un
   return reasons.find((reason) => reason.service === service && reason.code === code)
 }
 
-type Rest = Partial<Pick<Reason, 'status' | 'kind' | 'field'>>
+type ReasonDetails = Partial<Pick<Reason, 'status' | 'kind' | 'field'>>
 
-function identity(code: ReasonCode, rest: Rest = {}): Reason {
+function identity(code: ReasonCode, rest: ReasonDetails = {}): Reason {
   return { ...reason(code), service: 'identity', ...rest }
 }
 
-function bank(code: ReasonCode, rest: Rest = {}): Reason {
+function bank(code: ReasonCode, rest: ReasonDetails = {}): Reason {
   return { ...reason(code), service: 'bank', ...rest }
 }
 

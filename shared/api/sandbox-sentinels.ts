@@ -5,7 +5,7 @@ import type { ValidationStatus } from './validation.ts'
 
 /** What the sandbox provider does when it meets a sentinel. */
 export type Behaviour =
-  /** The validation runs and comes to this. */
+  /** The validation runs and has this result. */
   | { readonly kind: 'result'; readonly status: ValidationStatus; readonly reason: string | null }
   /** NOT_VALIDATED twice for the same person, then OK. */
   | { readonly kind: 'not-validated-twice' }
@@ -39,7 +39,7 @@ export interface Sentinel {
   readonly behaviour: Behaviour
 }
 
-/** Last names, borne by nobody, that make the sandbox provider misbehave in a known way. Any other name is OK. */
+/** Invented last names that make the sandbox provider misbehave in a known way. Any other name is OK. */
 export const sentinels: readonly Sentinel[] = [
   ...reasons.map(sentinelOfReason),
   both('Not Validated', 'NOT_VALIDATED', 'sandbox.notValidated', {

@@ -60,8 +60,8 @@ export const sheetSchema = z.object({
 export type SavedSheet = z.infer<typeof sheetSchema>
 
 /**
- * GET /api/batches/{id}/sheet/parts?from=: some parts from a number on, in their order. `next` is null after the last. `saved`: which of their rows are
- * payouts by now, also where whoever saved them could not note it in the sheet any more.
+ * GET /api/batches/{id}/sheet/parts?from=: some parts from a number on, in their order. `next` is null after the last. `saved`: which of
+ * their rows are payouts by now, also where the browser that saved them could no longer note it in the sheet.
  */
 export const sheetPartsSchema = z.object({
   parts: z.array(z.object({ part, revision, rows: z.array(sheetRowSchema) })),

@@ -36,5 +36,5 @@ export const idPattern = /^[\w-]{1,64}$/
 
 export const idText = z.string().check(z.regex(idPattern))
 
-/** The kinds of the warnings of a payout that somebody confirms. */
+/** The kinds of the warnings of a payout that a person confirms. */
 export const warningKinds = z.array(z.string().check(z.maxLength(64))).check(z.maxLength(64))

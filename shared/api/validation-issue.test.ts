@@ -13,7 +13,7 @@ it('What a check raises against a payout is nothing for a plain match alone', ()
   expect(isPlainMatch({ outcome: 'NOT_VALIDATED', reason: null })).toBe(false)
 })
 
-it('What a check raises against a payout says whether it did not match, could not be made, or came to nothing', () => {
+it('The warning of a validation differs for data that did not match, could not be compared, or was not validated', () => {
   const detail = (...given: Parameters<typeof issue>) => translateIssue(english, issue(...given))
   expect(detail('NOK', 'ACCOUNT_NAME_MISMATCH')).toMatch(/^The bank account does not match\. The account is held/)
   expect(detail('NOK', 'BANK_NOT_SUPPORTED')).toMatch(/^The bank account could not be validated\. The provider cannot/)

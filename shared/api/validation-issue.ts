@@ -1,6 +1,6 @@
 import { type Issue, issueOn } from './issue.ts'
 
-/** What a check of somebody came to. */
+/** The outcome of a validation of a person or account. */
 export interface ValidationRunOutcome {
   readonly service: 'identity' | 'bank'
   /** OK, NOK or NOT_VALIDATED. */

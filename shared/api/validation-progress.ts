@@ -5,8 +5,8 @@ import { validationOutcomeSchema } from './validation.ts'
 const service = z.enum(['identity', 'bank'])
 
 /**
- * The answer of GET /api/validations/{idempotencyKey}: how a validation stands that was asked for under this
- * Idempotency-Key in the last 24 hours, also before a restart or of another process. 404 when nothing was asked.
+ * The answer of GET /api/validations/{idempotencyKey}: the state of a validation that was asked for under this Idempotency-Key in the last
+ * 24 hours, also before a restart or of another process. 404 when nothing was asked.
  */
 export const validationProgressSchema = z.discriminatedUnion('state', [
   z.object({

@@ -49,7 +49,7 @@ test('A reason that the interface does not list is serious, and no result withou
   expect(gradeOfAnswer('identity', 'NOT_VALIDATED', null)).toBe('minor')
 })
 
-test('What sends money to somebody else, or twice, is serious, and so is a warning that only a newer server knows', () => {
+test('A risk of paying another person, or twice, is serious, and so is a warning that only a newer server knows', () => {
   const codes = [...Object.keys(namingParams), 'of_a_newer_server'].filter((code) => code !== 'validation_outcome')
   expect(codes.filter((code) => gradeOf({ code, params: {} }) === 'serious').toSorted()).toEqual([
     'account_other_document',

@@ -23,7 +23,7 @@ export function askedOfReviewer(grade: Grade, isConfirmed: boolean): 'tick' | 'r
   return grade === 'serious' || !isConfirmed ? 'tick' : undefined
 }
 
-/** Serious is what sends money to somebody else, or twice; minor is what the provider would refuse, or what changes nothing. */
+/** Serious is a risk of paying another person, or twice; minor is what the provider would refuse, or what changes nothing. */
 const gradesOfCodes: Readonly<Record<Exclude<WarningCode, 'validation_outcome'>, Grade>> = {
   amount_looks_grouped: 'serious',
   too_many_decimals: 'minor',
@@ -75,7 +75,7 @@ export function gravestFirst<Warning>(
   return grades.flatMap((grade) => warnings.filter((warning) => gradeIn(warning) === grade))
 }
 
-/** How many warnings stood against a payout when it was last saved or approved, by grade; `unconfirmed` counts those of any grade that nobody has confirmed. */
+/** How many warnings a payout had when it was last saved or approved, by grade; `unconfirmed` counts those of any grade that are not confirmed. */
 export const warningCountsSchema = z.object({
   compliance: z.number(),
   serious: z.number(),
@@ -90,13 +90,13 @@ export function hasWarnings(counts: WarningCounts): boolean {
   return Object.values(counts).some((count) => count > 0)
 }
 
-/** Who let a warning stand, when, and why where they said so. */
+/** Who confirmed a warning, when, and why where they gave a reason. */
 const signatureSchema = z.object({ by: personSchema, at: z.string(), reason: z.nullable(z.string()) })
 
-/** A warning that stands against a payout now, with who confirmed it. */
+/** A warning that a payout has now, with the people who confirmed it. */
 export const standingWarningSchema = z.object({
   ...warningSchema.shape,
-  /** Who entered the payout; all null while nobody of them has confirmed it. */
+  /** The confirmation by the person who entered the payout; all null without one. */
   reason: z.nullable(z.string()),
   confirmedBy: z.nullable(personSchema),
   confirmedAt: z.nullable(z.string()),
@@ -104,7 +104,7 @@ export const standingWarningSchema = z.object({
   reviews: z.array(signatureSchema),
 })
 
-/** A warning as somebody confirmed it. One that was confirmed before grades came has no more than its field and code. */
+/** A warning as a person confirmed it. A confirmation from before there were grades has no more than its field and code. */
 export const confirmationSchema = z.object({
   ...warningSchema.shape,
   ...signatureSchema.shape,

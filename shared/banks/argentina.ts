@@ -31,5 +31,5 @@ export const argentineEntities: Readonly<Record<string, string>> = {
 /** The first three digits of a CVU, the virtual account of a payment provider. */
 export const cvuPrefix = '000'
 
-/** What stands for the bank of a CVU, whose number does not tell the payment provider. */
+/** Shown as the bank of a CVU, whose number does not identify the payment provider. */
 export const cvuAccount: Message = { id: 'bank.cvu' }

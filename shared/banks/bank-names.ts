@@ -5,7 +5,7 @@ export type BankNames = ReadonlyMap<string, string>
 
 export const noBankNames: BankNames = new Map()
 
-/** What tells a bank from those of all countries, such as PE-0029. */
+/** Identifies a bank among those of all countries, such as PE-0029. */
 export function bankIdOf(country: string, code: string): string {
   return `${country}-${code}`
 }

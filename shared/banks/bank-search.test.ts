@@ -118,7 +118,7 @@ it('A text in the middle of a word finds a bank and names none: Banco de la Naci
   expect(found && isNamed(found, '')).toBe(false)
 })
 
-it('Banks stand in the order of use: what this merchant pays to most, the common ones, then by name and never by code', () => {
+it('Banks are in the order of use: those that this merchant pays to most, the common ones, then by name and never by code', () => {
   const names = (used: readonly string[]) =>
     inOrderOfUse(brazilianNationalBanks, used, brazilianCommonBanks, 'pt-BR').map(({ code }) => code)
   expect(names([]).slice(0, 3)).toEqual(['121', '413', '001'])

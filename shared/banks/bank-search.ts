@@ -24,7 +24,7 @@ export function misspeltBanks(banks: readonly Bank[], query: string): readonly B
   return wanted === undefined ? [] : banks.filter((bank) => isMisspelt(bank, wanted))
 }
 
-/** Whether it is the code, or words of a name begin so: what stands in the middle of a word may be another bank's name. */
+/** Whether it is the code, or words of a name begin so: a match in the middle of a word may be another bank's name. */
 export function isNamed(bank: Bank, query: string): boolean {
   const wanted = wantedIn(query)
   return wanted !== undefined && rankOf(bank, wanted) < ranks.inside
@@ -49,7 +49,7 @@ export function inOrderOfUse(
   )
 }
 
-/** Whether every word of the query stands somewhere in the texts; spelling counts as little as for banks. */
+/** Whether every word of the query is somewhere in the texts; spelling counts as little as for banks. */
 export function matchesTexts(texts: readonly string[], query: string): boolean {
   const all = folded(texts.join(' '))
   return folded(query)
@@ -57,14 +57,14 @@ export function matchesTexts(texts: readonly string[], query: string): boolean {
     .every((word) => all.includes(word))
 }
 
-interface Wanted {
+interface BankQuery {
   readonly text: string
   readonly words: readonly string[]
   readonly joined: string
   readonly code: string
 }
 
-function wantedIn(query: string): Wanted | undefined {
+function wantedIn(query: string): BankQuery | undefined {
   const text = spelling(query)
   if (text === '') return undefined
   return { text, words: text.split(' '), joined: joined(text), code: withoutLeadingZeros(text) }
@@ -84,7 +84,7 @@ const ranks = {
 const noMatch = 9
 
 /** From 0, the best match, to noMatch. */
-function rankOf(bank: Bank, { text, words, joined, code }: Wanted): number {
+function rankOf(bank: Bank, { text, words, joined, code }: BankQuery): number {
   const { name, all, everything, shortCode } = spellingsOf(bank)
   if (bank.code === text) return ranks.code
   if (shortCode === code) return ranks.shortCode
@@ -100,7 +100,7 @@ function rankOf(bank: Bank, { text, words, joined, code }: Wanted): number {
   return all.some((one) => one.joined.includes(joined)) ? ranks.inside : noMatch
 }
 
-function isMisspelt(bank: Bank, { words }: Wanted): boolean {
+function isMisspelt(bank: Bank, { words }: BankQuery): boolean {
   return spellingsOf(bank).all.some(({ text }) => {
     const own = text.split(' ')
     return words.every((word) => own.some((other) => other.startsWith(word) || beginsNearly(other, word)))
@@ -113,25 +113,25 @@ function beginsNearly(word: string, typed: string): boolean {
   return isOneSlip(typed, word, (own, rest) => own.startsWith(rest))
 }
 
-interface Spelling {
+interface NameSpelling {
   readonly text: string
   /** Without the words that half of all banks begin with. */
   readonly core: string
   readonly joined: string
 }
 
-interface Spellings {
-  readonly name: Spelling
+interface BankSpellings {
+  readonly name: NameSpelling
   /** The name, then all others. */
-  readonly all: readonly Spelling[]
+  readonly all: readonly NameSpelling[]
   readonly everything: string
   readonly shortCode: string
 }
 
 /** Kept per bank: to fold the 513 Brazilian ones again at each keystroke would cost a slow phone a frame. */
-const spellings = new WeakMap<Bank, Spellings>()
+const spellings = new WeakMap<Bank, BankSpellings>()
 
-function spellingsOf(bank: Bank): Spellings {
+function spellingsOf(bank: Bank): BankSpellings {
   const known = spellings.get(bank)
   if (known !== undefined) return known
   const name = spellingOf(bank.name ?? '')
@@ -142,7 +142,7 @@ function spellingsOf(bank: Bank): Spellings {
   return made
 }
 
-function spellingOf(name: string): Spelling {
+function spellingOf(name: string): NameSpelling {
   const text = spelling(name)
   return {
     text,

@@ -39,7 +39,7 @@ it('CPF: check digits has exactly one pair of check digits for every body', () =
   fc.assert(fc.property(someCpf, (numbers) => numbers.length === 1))
 })
 
-it('CPF: check digits catches every change of one digit, but where the first check digit is 0, which stands for two remainders', () => {
+it('CPF: check digits catch every change of one digit, but where the first check digit is 0, which two remainders have', () => {
   fc.assert(
     fc.property(someCpf, ([number]) => {
       fc.pre(number![9] !== '0')

@@ -34,7 +34,7 @@ it('CUIT: check digit has exactly one check digit for every body', () => {
   fc.assert(fc.property(someCuit, (numbers) => numbers.length === 1))
 })
 
-it('CUIT: check digit catches every change of one digit, but where the check digit is 9, which stands for two remainders', () => {
+it('CUIT: check digit catches every change of one digit, but where the check digit is 9, which two remainders have', () => {
   fc.assert(
     fc.property(someCuit, ([number]) => {
       fc.pre(!number!.endsWith('9'))

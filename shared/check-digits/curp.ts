@@ -13,7 +13,7 @@ const birthplaces = new Set(
  *
  *     BOXW 310820 H NE RXN 0 9
  *     │    │      │ │  │   │ └ check digit
- *     │    │      │ │  │   └ tells apart people who agree so far: a digit for births up to 1999, a letter since 2000
+ *     │    │      │ │  │   └ distinguishes people who agree so far: a digit for births up to 1999, a letter since 2000
  *     │    │      │ │  └ inner consonants of the names
  *     │    │      │ └ state of birth
  *     │    │      └ H man, M woman, X neither

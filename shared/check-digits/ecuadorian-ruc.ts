@@ -3,7 +3,7 @@ import { hasValidEcuadorianCedulaDigits } from './ecuadorian-cedula.ts'
 /**
  * RUC (registro único de contribuyentes), the Ecuadorian tax number, issued by the tax service (SRI).
  *
- * 13 digits; the third tells whose it is. A person's RUC is the cédula followed by the establishment, which counts from
+ * 13 digits; the third shows the kind of taxpayer. A person's RUC is the cédula followed by the establishment, which counts from
  * 001. A public body has 6 there, a company or a foreigner 9: their numbers once carried a check digit, but the SRI ran
  * out of numbers that satisfy it and has issued others since, so only the shape is judged. (Cédulas have reached 6 as
  * well; such a person's RUC cannot be told from that of a public body, whose establishment has four digits.)

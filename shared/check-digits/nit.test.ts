@@ -26,7 +26,7 @@ it('NIT: check digit has exactly one check digit for every body', () => {
   fc.assert(fc.property(someNit, (numbers) => numbers.length === 1))
 })
 
-it('NIT: check digit catches every change of one digit, but where the check digit is 1, which stands for two remainders', () => {
+it('NIT: check digit catches every change of one digit, but where the check digit is 1, which two remainders have', () => {
   fc.assert(
     fc.property(someNit, ([number]) => {
       fc.pre(!number!.endsWith('1'))

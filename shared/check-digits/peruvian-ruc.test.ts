@@ -26,7 +26,7 @@ it('Peruvian RUC: check digit has exactly one check digit for every body', () =>
   fc.assert(fc.property(someRuc, (numbers) => numbers.length === 1))
 })
 
-it('Peruvian RUC: check digit catches every change of one digit, but where the check digit is 1, which stands for two remainders', () => {
+it('Peruvian RUC: check digit catches every change of one digit, but where the check digit is 1, which two remainders have', () => {
   fc.assert(
     fc.property(someRuc, ([number]) => {
       fc.pre(!number!.endsWith('1'))

@@ -45,7 +45,7 @@ it('RFC: check character and date refuses a day that does not exist, and lets 29
   expect(validCompletions('GODE000229GR', hasValidRfcDigits, checkCharacters)).toHaveLength(1)
 })
 
-it('RFC: check character and date refuses the RFC of the general public: nobody can be paid under it', () => {
+it('RFC: check character and date refuse the RFC of the general public, under which no one can be paid', () => {
   expect(hasValidRfcDigits('XAXX010101000')).toBe(false)
 })
 

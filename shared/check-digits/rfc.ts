@@ -10,7 +10,7 @@ const alphabet = '0123456789ABCDEFGHIJKLMN&OPQRSTUVWXYZ Ñ'
  *     GODE 561231 GR 8      a person: 13 characters
  *      MAB 930714 8T 4      a company: 12
  *     │    │      │  └ check character: 0 to 9, or A for ten
- *     │    │      └ tells apart taxpayers who agree so far
+ *     │    │      └ distinguishes taxpayers who agree so far
  *     │    └ date of birth or foundation, YYMMDD
  *     └ letters of the name; Ñ and & are possible
  *
@@ -18,7 +18,7 @@ const alphabet = '0123456789ABCDEFGHIJKLMN&OPQRSTUVWXYZ Ñ'
  * with 10 written A and 11 written 0. About 1.5 % of the RFCs in use fail this, so a failure is a reason to look twice.
  *
  * Source: SAT, how an RFC is generated, answer 0610100135506 (18 October 2006) to a request for public information.
- * XAXX010101000, the RFC of "the general public", fails too: rightly, as nobody can be paid under it.
+ * XAXX010101000, the RFC of "the general public", fails too: rightly, as no one can be paid under it.
  * Worked on GODE561231GR8: its first twelve add up to 1026 = 93 × 11 + 3, and 11 − 3 = 8.
  */
 export function hasValidRfcDigits(number: string): boolean {

@@ -13,7 +13,7 @@ it.each(['125319092', '760864285', '970300007', '111111111'])('RUT: check charac
   expect(hasValidRutDigits(number)).toBe(true)
 })
 
-it('RUT: check character accepts K, which stands for ten', () => {
+it('RUT: check character accepts K, which means ten', () => {
   expect(hasValidRutDigits('1000005K')).toBe(true)
 })
 

@@ -80,7 +80,7 @@ it('Argentina: CBU or CVU refuses a letter among the digits', () => {
   expect(errorsOf({ ...payout, accountNumber: `${cbu.slice(0, 21)}O` })).toEqual(['accountNumber wrong_character'])
 })
 
-it('Argentina: CBU or CVU names the bank of a CBU and tells a CVU, both by the first digits', () => {
+it('Argentina: CBU or CVU names the bank of a CBU and recognises a CVU, both by the first digits', () => {
   expect(noticesOf(payout)).toContain('bank_recognised')
   const cvu = '0000003100010000000001'
   expect(noticesOf({ ...payout, accountNumber: cvu })).toContain('bank_recognised')

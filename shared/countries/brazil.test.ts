@@ -173,7 +173,7 @@ it('Brazil: Pix alone reads eleven digits as a CPF, and doubts them when they lo
   expect(doubtAbout('recipientPixKey', entry)).toContain('+5511912345678')
 })
 
-it('Brazil: a Pix key that is the CPF of somebody else has a serious warning, which holds for the two numbers', () => {
+it('Brazil: a Pix key that is the CPF of another person has a serious warning, which holds for the two numbers', () => {
   const entry = { ...toPix, recipientPixKey: '529.982.247-25' }
   expect(warningsOf(entry)).toEqual(['recipientPixKey pix_key_of_another'])
   expect(gradeOf({ code: 'pix_key_of_another', params: {} })).toBe('serious')
@@ -183,7 +183,7 @@ it('Brazil: a Pix key that is the CPF of somebody else has a serious warning, wh
 })
 
 it.each(['390.533.447-05', 'CPF: 39053344705', 'julia@example.com', '+5552998224725'])(
-  'Brazil: the Pix key %s is not taken for the CPF of somebody else',
+  'Brazil: the Pix key %s is not taken for the CPF of another person',
   (recipientPixKey) => {
     expect(warningsOf({ ...toPix, documentNumber: '390.533.447-05', recipientPixKey })).toEqual([])
   },

@@ -5,7 +5,14 @@ import { hasValidCpfDigits } from '#shared/check-digits/cpf.ts'
 import type { Message } from '#shared/language/message.ts'
 import { checkDigits } from '#shared/rule-book/check-digits.ts'
 import { finalXToZero, upToHyphen, withoutSeparators } from '#shared/rule-book/cleaning.ts'
-import { asked, type Country, type Given, hyphen, type MethodFields, type MethodId } from '#shared/rule-book/country.ts'
+import {
+  asked,
+  type Country,
+  type FieldValues,
+  hyphen,
+  type MethodFields,
+  type MethodId,
+} from '#shared/rule-book/country.ts'
 import { digits } from '#shared/rule-book/shape.ts'
 
 const bankFields: MethodFields = {
@@ -102,7 +109,7 @@ export const brazil: Country<'BR'> = {
   identityValidation: { documents: [{ code: 'CPF', kind: 'tax-id' }] },
 }
 
-function methodOf(given: Given, chosen: MethodId | undefined): MethodId {
+function methodOf(given: FieldValues, chosen: MethodId | undefined): MethodId {
   if (chosen !== undefined) return chosen
   const hasBank =
     given.bankName !== undefined ||
@@ -113,13 +120,13 @@ function methodOf(given: Given, chosen: MethodId | undefined): MethodId {
   return given.recipientPixKey === undefined ? 'bank' : 'pix-with-bank'
 }
 
-function shortAgency(value: string, _given: Given, label: Message): IssueContent | undefined {
+function shortAgency(value: string, _given: FieldValues, label: Message): IssueContent | undefined {
   const digits = value.length
   if (digits >= 4) return undefined
   return issueContent('leading_zero_lost', { label, value, digits })
 }
 
-function longAgency(value: string, _given: Given, label: Message): IssueContent | undefined {
+function longAgency(value: string, _given: FieldValues, label: Message): IssueContent | undefined {
   const digits = value.length
   if (digits <= 4) return undefined
   return issueContent('long_agency', { label, value, digits })

@@ -3,7 +3,7 @@ import { colombianBanks } from '#shared/banks/colombia.ts'
 import { hasValidNitDigits } from '#shared/check-digits/nit.ts'
 import { checkDigits, lastMissing } from '#shared/rule-book/check-digits.ts'
 import { upperCased } from '#shared/rule-book/cleaning.ts'
-import { asked, type Country, type Given, hyphen, type MethodId } from '#shared/rule-book/country.ts'
+import { asked, type Country, type FieldValues, hyphen, type MethodId } from '#shared/rule-book/country.ts'
 import { digits, lettersAndDigits } from '#shared/rule-book/shape.ts'
 
 const person = { documentType: '01', documentNumber: '1020304050' }
@@ -91,7 +91,7 @@ export const colombia: Country<'CO'> = {
 }
 
 /** All three bank fields blank or hyphens mean an instant payment; one of them filled in means that none may be missing. */
-function methodOf(given: Given, chosen: MethodId | undefined): MethodId {
+function methodOf(given: FieldValues, chosen: MethodId | undefined): MethodId {
   if (chosen !== undefined) return chosen
   const { bankName, accountNumber, payoutAccountTypeCode } = given
   return [bankName, accountNumber, payoutAccountTypeCode].every((value) => value === undefined) ? 'instant' : 'bank'

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { Entry } from '#shared/payout/entry.ts'
 import { emptyDraft, emptyEntry, switchCountry } from '#shared/payout/entry-draft.ts'
 import { fieldUses } from '#shared/payout/field-uses.ts'
-import { fieldOf, isRequestField, requestFields, type TextField, textFields } from '#shared/payout/fields.ts'
-import { readForm } from '#shared/payout/form-entry.ts'
+import { fieldOf, isRequestField, requestFields, type TextFieldName, textFields } from '#shared/payout/fields.ts'
+import { readFormEntry } from '#shared/payout/form-entry.ts'
 import { previewPayout, readEntryOf } from '#shared/payout/read-entry.ts'
 import type { Country, Method } from '#shared/rule-book/country.ts'
 import { noisyEntry } from '#shared/testing/noisy-entries.ts'
@@ -107,7 +107,7 @@ describe.each(named(sampleEntries))('Law for %s', (_, sample) => {
 
   it('a request fed back as an entry gives the same request and nothing to change', () => {
     expectFixed(entry)
-    fc.assert(fc.property(noisyEntry(sample), expectFixed), { numRuns: 40 })
+    fc.assert(fc.property(noisyEntry(sample), expectFixed), { numRuns: runs(40) })
   })
 
   it('however its sample is spaced, grouped or written, the request is the same', () => {
@@ -117,7 +117,7 @@ describe.each(named(sampleEntries))('Law for %s', (_, sample) => {
         expect(requestOf(noisy)).toEqual(expected)
         expect(problemsOf(previewPayout(noisy), noisy)).toEqual([])
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     )
   })
 
@@ -133,7 +133,7 @@ describe.each(named(sampleEntries))('Law for %s', (_, sample) => {
         const isCci = country.code === 'PE' && /^[0-9]{20}$/.test(String(accountNumber))
         expect(isCci && bank).toBeFalsy()
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 
@@ -141,14 +141,14 @@ describe.each(named(sampleEntries))('Law for %s', (_, sample) => {
     fc.assert(
       fc.property(plausibleValues, (filled) => {
         const values = { ...emptyEntry(country), ...filled, method: method.id }
-        const reading = readForm(country, values)
+        const reading = readFormEntry(country, values)
         const open = fieldUses(country, reading.method)
         const sent = Object.keys(reading.request).filter(isRequestField)
         expect(sent.filter((field) => open[field].use !== 'asked' && reading.request[field] !== '-')).toEqual([])
         expect(Object.keys(reading.request)).toHaveLength(sent.length)
         expect(reading.errors.filter(({ code }) => code === 'not_applicable' || code === 'unknown_field')).toEqual([])
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 })
@@ -240,7 +240,7 @@ const plausibleValues = valuesOf((field) => {
   return fc.constantFrom('', 'something', ...known)
 })
 
-function valuesOf(text: (field: TextField) => fc.Arbitrary<string>): fc.Arbitrary<Entry> {
+function valuesOf(text: (field: TextFieldName) => fc.Arbitrary<string>): fc.Arbitrary<Entry> {
   const texts: Record<string, fc.Arbitrary<string>> = Object.fromEntries(
     textFields.map((field) => [field, text(field)]),
   )

@@ -7,7 +7,13 @@ import { hasValidRfcDigits } from '#shared/check-digits/rfc.ts'
 import type { Message } from '#shared/language/message.ts'
 import { checkDigits } from '#shared/rule-book/check-digits.ts'
 import { upperCased } from '#shared/rule-book/cleaning.ts'
-import { asked, type Country, type Given, type NamedNumber, type RecognisedBank } from '#shared/rule-book/country.ts'
+import {
+  asked,
+  type Country,
+  type FieldValues,
+  type NamedNumber,
+  type RecognisedBank,
+} from '#shared/rule-book/country.ts'
 import { digits, lettersAndDigits, rfcCharacters } from '#shared/rule-book/shape.ts'
 
 const rfc: NamedNumber = {
@@ -114,7 +120,7 @@ function bankOfClabe(clabe: string): RecognisedBank | undefined {
 }
 
 /** A CLABE of an institution that the list lacks cannot belong to the bank that was chosen. */
-function unlistedPrefix(value: string, { bankName }: Given, label: Message): IssueContent | undefined {
+function unlistedPrefix(value: string, { bankName }: FieldValues, label: Message): IssueContent | undefined {
   if (bankName === undefined || bankOfClabe(value) !== undefined) return undefined
   const prefix = value.slice(0, 3)
   return issueContent('bank_differs', { label, value, prefix, given: bankName })

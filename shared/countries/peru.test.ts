@@ -180,7 +180,7 @@ describe('Peru: CCI', () => {
   })
 
   it.each(['CCI: 011-241-000190006582-70', 'Cuenta: 01124100019000658270', 'CCI BBVA: 011 241 000190006582 70'])(
-    'Peru: CCI is known by its twenty digits whatever stands before them: %s',
+    'Peru: CCI is known by its twenty digits whatever text is before them: %s',
     (accountNumber) => {
       for (const bankName of ['0002', '0001', '0029'])
         expect(requestOf({ ...entry, accountNumber, bankName })).not.toHaveProperty('bankName')
@@ -317,12 +317,12 @@ describe('Peru: validations', () => {
     },
   )
 
-  it('Peru: validations bank: a CCI is one whatever bank stands beside it, and however it is written', () => {
+  it('Peru: validations bank: a CCI is recognised whatever the bank field holds, and however it is written', () => {
     for (const accountNumber of [cci, 'CCI: 011-241-000190006582-70'])
       for (const bankName of ['0001', '0003']) expect(bankErrorsOf({ ...body, bankName, accountNumber })).toEqual([])
   })
 
-  it('Peru: validations bank: nobody who chose the CCI is asked for a bank before it is typed', () => {
+  it('Peru: validations bank: the method CCI asks for no bank before the number is typed', () => {
     expect(bankValidationOffer(peru, { ...form, accountNumber: '' })).toMatchObject({
       state: 'incomplete',
       errors: [{ field: 'accountNumber', code: 'missing' }],
@@ -363,7 +363,7 @@ describe('Peru: validations', () => {
     }
   })
 
-  it('Peru: validations the bank check of a CCI sends neither bank nor agency, whatever stands in the form', () => {
+  it('Peru: validations the bank check of a CCI sends neither bank nor agency, whatever the form holds', () => {
     const left = { method: 'bank', bankName: '0003', validationAgency: '194' }
     const offer = bankValidationOffer(peru, { ...form, ...left })
     expect(offer.state === 'ready' && offer.request).toEqual({ ...customer, accountNumber: cci })

@@ -9,8 +9,8 @@ import {
   asked,
   type ConditionalNumber,
   type Country,
-  type EnteredBy,
-  type Given,
+  type EntrySource,
+  type FieldValues,
   leftOut,
   type MethodId,
   type NamedNumber,
@@ -148,9 +148,9 @@ export const peru: Country<'PE'> = {
 
 /** Twenty digits are a CCI whatever else was chosen; without a bank, a longer number than any bank's own means one too. */
 function methodOf(
-  { accountNumber = '', bankName }: Given,
+  { accountNumber = '', bankName }: FieldValues,
   chosen: MethodId | undefined,
-  enteredBy: EnteredBy,
+  enteredBy: EntrySource,
 ): MethodId {
   // The form of a wallet asks for a telephone, and offers to pay by the CCI instead.
   if (chosen === 'wallet' && enteredBy === 'person') return 'wallet'

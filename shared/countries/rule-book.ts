@@ -1,4 +1,11 @@
-import type { Country, EnteredBy, Given, Method, MethodId, ValidationOnlyCountry } from '#shared/rule-book/country.ts'
+import type {
+  Country,
+  EntrySource,
+  FieldValues,
+  Method,
+  MethodId,
+  ValidationOnlyCountry,
+} from '#shared/rule-book/country.ts'
 import { dollars } from '#shared/rule-book/currencies.ts'
 import { argentina } from './argentina.ts'
 import { brazil } from './brazil.ts'
@@ -82,12 +89,12 @@ export function methodIn(country: Country, id: string | undefined): Method {
   return country.methods.find((method) => method.id === id) ?? country.methods[0]
 }
 
-/** The method that an entry comes to: the one chosen or, where the country says so, the one that its values mean. */
+/** The method of an entry: the one chosen or, where the country says so, the one that its values mean. */
 export function methodFor(
   country: Country,
-  given: Given,
+  given: FieldValues,
   chosen: MethodId | undefined,
-  enteredBy: EnteredBy = 'program',
+  enteredBy: EntrySource = 'program',
 ): Method {
   return methodIn(country, country.methodOf?.(given, chosen, enteredBy) ?? chosen)
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readFile } from './read-file.ts'
-import { type Encoding, encodings, type FileReading, type ReadOptions } from './table.ts'
+import { type Encoding, encodings, type FileReading, type FileReadOptions } from './table.ts'
 
 const text = 'Nombre;Ciudad\r\nMaría Ñuñoa;São Paulo\r\n'
 const rows = [
@@ -8,7 +8,7 @@ const rows = [
   ['María Ñuñoa', 'São Paulo'],
 ]
 
-async function read(bytes: Uint8Array, options: ReadOptions = {}): Promise<FileReading> {
+async function read(bytes: Uint8Array, options: FileReadOptions = {}): Promise<FileReading> {
   const reading = await readFile(bytes, options)
   if ('refusal' in reading) throw new Error(reading.refusal)
   return reading
@@ -48,7 +48,7 @@ it('Encodings: what a person chose is taken, and bytes that are none of it are s
   for (const encoding of encodings) expect((await read(Buffer.from('ab'), { encoding })).encoding).toBe(encoding)
 })
 
-it('Encodings: a sign of several bytes may stand where a piece ends', async () => {
+it('Encodings: a character of several bytes may be split between two pieces', async () => {
   for (const spare of [0, 1, 2, 3]) {
     const bytes = Buffer.from(`${'x'.repeat(spare)}\n${'ñé€😀\n'.repeat(30_000)}`)
     const { encoding, table } = await read(bytes, { separator: ',' })

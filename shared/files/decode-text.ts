@@ -1,5 +1,5 @@
 import type { TextPiece } from './read-text.ts'
-import { Refused } from './refusal.ts'
+import { FileReadError } from './refusal.ts'
 import type { Encoding } from './table.ts'
 
 // In browsers, workers and Node alike; the language's own types do not name it.
@@ -86,7 +86,7 @@ function wideEncoding(bytes: Uint8Array): Encoding {
   const half = start.length / 2
   if (odd > 0.7 * half && even < 0.1 * half) return 'utf-16le'
   if (even > 0.7 * half && odd < 0.1 * half) return 'utf-16be'
-  throw new Refused({ refusal: 'binary', params: {} })
+  throw new FileReadError({ refusal: 'binary', params: {} })
 }
 
 function isUtf8(bytes: Uint8Array): boolean {

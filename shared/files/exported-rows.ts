@@ -5,8 +5,9 @@ import { type Cell, exactText } from './table.ts'
 import type { TableBuilder } from './table-builder.ts'
 
 /**
- * Takes rows of separated text, and of an export of payout requests what its cells stand for: the apostrophes that keep spreadsheets from
- * changing them are none of the text; nor is one within in any file, as that of rows that were not saved has it. Such an export has a column for every field of a request, under its exact name; others may stand beside them.
+ * Takes rows of separated text. In an export of payout requests, the apostrophes that keep spreadsheets from changing a cell are not part
+ * of its text; nor are those within a cell of any file, as in the file of rows that were not saved. An export of payout requests has a
+ * column for every field of a request, under its exact name, and may have others.
  */
 export class ExportedRows {
   readonly #table: TableBuilder
@@ -39,7 +40,7 @@ function meanings(cells: readonly string[]): Cell[] {
   return meant
 }
 
-/** It begins as a number or with an apostrophe, or has what one within stands after. */
+/** It begins like a number or with an apostrophe, or has a character after which an apostrophe may be added. */
 const mayMeanMore = /^[-\d']|[;\t\r\n]/
 
 function meaning(cell: string): Cell {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { readFile } from './read-file.ts'
-import type { Cell, FileReading, Row } from './table.ts'
+import type { Cell, FileReading, TableRow } from './table.ts'
 
 async function read(text: string): Promise<FileReading> {
   const reading = await readFile(text)
@@ -10,7 +10,7 @@ async function read(text: string): Promise<FileReading> {
 }
 
 const records = '{"name":"Ana","amount":12.50},{"amount":1e2,"city":"São \\u0050\\"\\n","test":true,"name":null}'
-const rows: readonly Row[] = [
+const rows: readonly TableRow[] = [
   ['name', 'amount', 'city', 'test'],
   ['Ana', { kind: 'number', text: '12.50' }],
   ['', { kind: 'number', text: '1e2' }, 'São P"\n', { kind: 'boolean', text: 'true' }],
@@ -37,7 +37,7 @@ it('JSON: numbers keep digits that a program would lose', async () => {
   expect(table.rows[1]).toEqual([{ kind: 'number', text: '32180000118359719' }])
 })
 
-it('JSON: an object in a record has columns of its own, and a list stays as it stands', async () => {
+it('JSON: an object in a record has columns of its own, and a list stays as it is written', async () => {
   const { table } = await read('[{"account":{"number":"1","bank":{"code":2}},"tags":["a", 1, {"b":[]}],"empty":{}}]')
   expect(table.rows).toEqual([
     ['account.number', 'account.bank', 'tags'],

@@ -1,5 +1,5 @@
 import { brokenJson, JsonScanner, moreText } from './json-scanner.ts'
-import { fileLimits, Refused } from './refusal.ts'
+import { FileReadError, fileLimits } from './refusal.ts'
 import { type Cell, exactText } from './table.ts'
 import type { TableBuilder } from './table-builder.ts'
 
@@ -33,7 +33,7 @@ export class JsonReader {
     }
     this.#rest = scanner.text.slice(start)
     if (this.#rest.length > fileLimits.rowCharacters)
-      throw new Refused({ refusal: 'row_too_long', params: { row: this.#table.rowNumber + 1 } })
+      throw new FileReadError({ refusal: 'row_too_long', params: { row: this.#table.rowNumber + 1 } })
   }
 
   /** False at the end of the text. */
@@ -105,7 +105,7 @@ export class JsonReader {
     scanner.take(',')
     const name = scanner.string()
     scanner.take(':')
-    if (listNames.has(name) && scanner.peek() === '[') throw new Refused({ refusal: 'two_lists', params: {} })
+    if (listNames.has(name) && scanner.peek() === '[') throw new FileReadError({ refusal: 'two_lists', params: {} })
     scanner.raw()
   }
 
@@ -114,7 +114,7 @@ export class JsonReader {
   }
 
   #readRecord(scanner: JsonScanner, next: 'next' | 'line'): void {
-    if (scanner.peek() !== '{') throw new Refused({ refusal: 'not_records', params: { record: scanner.record } })
+    if (scanner.peek() !== '{') throw new FileReadError({ refusal: 'not_records', params: { record: scanner.record } })
     const cells: Cell[] = []
     this.#readObject(scanner, '', cells)
     // Only what is whole counts: more text would have this record read again.
@@ -141,12 +141,12 @@ export class JsonReader {
     const { cellCharacters, columns } = fileLimits
     const row = this.#table.rowNumber + 1
     if (text.length > cellCharacters || name.length > cellCharacters)
-      throw new Refused({ refusal: 'cell_too_long', params: { row, limit: cellCharacters } })
+      throw new FileReadError({ refusal: 'cell_too_long', params: { row, limit: cellCharacters } })
     let column = this.#columns.get(name)
     if (column === undefined) {
       column = this.#heading.push(name) - 1
       this.#columns.set(name, column)
-      if (column >= columns) throw new Refused({ refusal: 'too_many_columns', params: { row, limit: columns } })
+      if (column >= columns) throw new FileReadError({ refusal: 'too_many_columns', params: { row, limit: columns } })
     }
     while (cells.length < column) cells.push('')
     cells[column] = cell
@@ -156,7 +156,7 @@ export class JsonReader {
 /** What an answer of a program, or an export of ours, calls its list. */
 const listNames: ReadonlySet<string> = new Set(['items', 'payouts', 'requests', 'rows', 'records', 'data', 'results'])
 
-/** What is neither text nor number stays as it stands, such as a list. */
+/** A value that is neither text nor number, such as a list, stays as it is written. */
 function cellOf(scanner: JsonScanner): Cell {
   const sign = scanner.peek()
   if (sign === '"') return exactText(scanner.string())

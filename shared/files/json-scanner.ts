@@ -1,11 +1,11 @@
-import { Refused } from './refusal.ts'
+import { FileReadError } from './refusal.ts'
 
 /** Thrown where a text ends within a value, and more of it is to come. */
 export const moreText = new Error('the text ends within a value')
 
 /** What is no JSON, in the record with this number. */
-export function brokenJson(record: number): Refused {
-  return new Refused({ refusal: 'broken_json', params: { record } })
+export function brokenJson(record: number): FileReadError {
+  return new FileReadError({ refusal: 'broken_json', params: { record } })
 }
 
 /** Goes over a piece of JSON (RFC 8259) value by value; {@link moreText} is thrown at its end, unless it is the last. */
@@ -51,7 +51,7 @@ export class JsonScanner {
       : raw
   }
 
-  /** A number, true, false or null, as it stands. */
+  /** A number, true, false or null, as it is written. */
   word(): string {
     const start = this.place
     while (isOfWord(this.text.charCodeAt(this.place))) this.place += 1
@@ -109,7 +109,7 @@ export class JsonScanner {
     return meant
   }
 
-  #broken(): Refused {
+  #broken(): FileReadError {
     return brokenJson(this.record)
   }
 }
@@ -132,7 +132,7 @@ function isSpace(sign: number): boolean {
   return sign === 0x20 || sign === 0x0a || sign === 0x0d || sign === 0x09
 }
 
-/** A digit, a letter, and what stands in numbers. */
+/** A digit, a letter, or another character of numbers. */
 function isOfWord(sign: number): boolean {
   return (
     (sign >= 0x30 && sign <= 0x39) ||

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { readFile, readInSteps, refusalOfSize } from './read-file.ts'
-import { fileLimits, type Refusal, type RefusalCode } from './refusal.ts'
-import type { Cell, Row } from './table.ts'
+import { type FileRefusal, type FileRefusalCode, fileLimits } from './refusal.ts'
+import type { Cell, TableRow } from './table.ts'
 
-function csv(rows: readonly Row[]): Uint8Array {
+function csv(rows: readonly TableRow[]): Uint8Array {
   return Buffer.from(rows.map((cells) => cells.join(',')).join('\n'))
 }
 
 it('Files: the first rows are there before the last is read, and the table grows', async () => {
-  const rows: Row[] = Array.from({ length: 40_000 }, (_, place): Cell[] => [
+  const rows: TableRow[] = Array.from({ length: 40_000 }, (_, place): Cell[] => [
     `name ${place}`,
     'Ciudad de México',
     '12.50',
@@ -42,7 +42,7 @@ it('Files: reading ends where it is told to', async () => {
 
 const { cellCharacters, columns, rowCharacters, rows } = fileLimits
 
-const refused: readonly (readonly [string, RefusalCode, () => string])[] = [
+const refused: readonly (readonly [string, FileRefusalCode, () => string])[] = [
   ['no bytes', 'empty', () => ''],
   ['nothing but separators', 'empty', () => ' \n,,\n\n'.trim()],
   ['one row too many', 'too_many_rows', () => 'a\n'.repeat(rows + 1)],
@@ -65,7 +65,7 @@ it('Files: as many rows, columns and characters as the limits say are read', asy
 })
 
 it('Files: a file beyond the limit is refused before its bytes are loaded, and after', async () => {
-  const refusal: Refusal = { refusal: 'too_big', params: { megabytes: 40 } }
+  const refusal: FileRefusal = { refusal: 'too_big', params: { megabytes: 40 } }
   expect(refusalOfSize(fileLimits.bytes)).toBeUndefined()
   expect(refusalOfSize(fileLimits.bytes + 1)).toEqual(refusal)
   expect(await readFile(new Uint8Array(fileLimits.bytes + 1))).toEqual(refusal)

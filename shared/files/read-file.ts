@@ -1,9 +1,9 @@
 import { decodeText, notUtf8, sniffEncoding, westernEncoding } from './decode-text.ts'
-import { readText, type TextPiece } from './read-text.ts'
-import { fileLimits, type Refusal, Refused } from './refusal.ts'
+import type { ReadProgress } from './read-progress.ts'
+import { readTextTable, type TextPiece } from './read-text.ts'
+import { FileReadError, type FileRefusal, fileLimits } from './refusal.ts'
 import { isZip, requireOtherThan, requireWorkbook } from './sniff-format.ts'
-import type { Step } from './step.ts'
-import type { FileReading, ReadOptions } from './table.ts'
+import type { FileReading, FileReadOptions } from './table.ts'
 import { readXlsx } from './xlsx/read-workbook.ts'
 import { zipEntries } from './zip.ts'
 
@@ -14,18 +14,21 @@ import { zipEntries } from './zip.ts'
  */
 export async function* readInSteps(
   source: Uint8Array | string,
-  options: ReadOptions = {},
-): AsyncGenerator<Step, FileReading | Refusal> {
+  options: FileReadOptions = {},
+): AsyncGenerator<ReadProgress, FileReading | FileRefusal> {
   try {
     return yield* typeof source === 'string' ? readPasted(source, options) : readBytes(source, options)
   } catch (error) {
-    if (error instanceof Refused) return error.refusal
+    if (error instanceof FileReadError) return error.refusal
     throw error
   }
 }
 
 /** All of it at once. */
-export async function readFile(source: Uint8Array | string, options: ReadOptions = {}): Promise<FileReading | Refusal> {
+export async function readFile(
+  source: Uint8Array | string,
+  options: FileReadOptions = {},
+): Promise<FileReading | FileRefusal> {
   const steps = readInSteps(source, options)
   for (;;) {
     const step = await steps.next()
@@ -34,13 +37,13 @@ export async function readFile(source: Uint8Array | string, options: ReadOptions
 }
 
 /** Why a file of this size is not read: to be asked before its bytes are loaded. */
-export function refusalOfSize(size: number): Refusal | undefined {
+export function refusalOfSize(size: number): FileRefusal | undefined {
   return size > fileLimits.bytes
     ? { refusal: 'too_big', params: { megabytes: fileLimits.bytes / 1024 / 1024 } }
     : undefined
 }
 
-async function* readBytes(bytes: Uint8Array, options: ReadOptions): AsyncGenerator<Step, FileReading> {
+async function* readBytes(bytes: Uint8Array, options: FileReadOptions): AsyncGenerator<ReadProgress, FileReading> {
   requireSize(bytes.length)
   requireOtherThan(bytes)
   if (!isZip(bytes)) return yield* readEncoded(bytes, options)
@@ -50,21 +53,21 @@ async function* readBytes(bytes: Uint8Array, options: ReadOptions): AsyncGenerat
 }
 
 /** In the encoding that a person chose, or the first bytes show; where later ones prove that wrong, once more from the start. */
-function* readEncoded(bytes: Uint8Array, options: ReadOptions): Generator<Step, FileReading> {
+function* readEncoded(bytes: Uint8Array, options: FileReadOptions): Generator<ReadProgress, FileReading> {
   const encoding = options.encoding ?? sniffEncoding(bytes)
   const isGuess = options.encoding === undefined
   try {
-    return yield* readText(decodeText(bytes, encoding, isGuess), encoding, options)
+    return yield* readTextTable(decodeText(bytes, encoding, isGuess), encoding, options)
   } catch (error) {
     if (error !== notUtf8) throw error
     const western = westernEncoding(bytes)
-    return yield* readText(decodeText(bytes, western, false), western, options)
+    return yield* readTextTable(decodeText(bytes, western, false), western, options)
   }
 }
 
-async function* readPasted(text: string, options: ReadOptions): AsyncGenerator<Step, FileReading> {
+async function* readPasted(text: string, options: FileReadOptions): AsyncGenerator<ReadProgress, FileReading> {
   requireSize(text.length)
-  return yield* readText(piecesOf(text), null, options)
+  return yield* readTextTable(piecesOf(text), null, options)
 }
 
 function* piecesOf(text: string): Generator<TextPiece> {
@@ -78,5 +81,5 @@ const pieceCharacters = 256 * 1024
 
 function requireSize(size: number): void {
   const refusal = refusalOfSize(size)
-  if (refusal !== undefined) throw new Refused(refusal)
+  if (refusal !== undefined) throw new FileReadError(refusal)
 }

@@ -1,10 +1,10 @@
 import { ExportedRows } from './exported-rows.ts'
 import { JsonReader } from './json-reader.ts'
-import { Refused } from './refusal.ts'
+import type { ReadProgress } from './read-progress.ts'
+import { FileReadError } from './refusal.ts'
 import { SeparatedReader } from './separated-text.ts'
 import { sniffSeparator, statedSeparator } from './sniff-separator.ts'
-import type { Step } from './step.ts'
-import type { Encoding, FileReading, ReadOptions } from './table.ts'
+import type { Encoding, FileReading, FileReadOptions } from './table.ts'
 import { TableBuilder } from './table-builder.ts'
 
 /** A piece of a text, and how much of it was read with it, from 0 to 1. */
@@ -18,11 +18,11 @@ export interface TextPiece {
  * the like).
  * @throws Refused
  */
-export function* readText(
+export function* readTextTable(
   pieces: Iterable<TextPiece>,
   encoding: Encoding | null,
-  options: ReadOptions,
-): Generator<Step, FileReading> {
+  options: FileReadOptions,
+): Generator<ReadProgress, FileReading> {
   let reading: TextReading | undefined
   for (const { text, share } of pieces) {
     reading ??= openText(text, encoding, options)
@@ -30,7 +30,7 @@ export function* readText(
     yield { share, reading: reading.reading() }
   }
   const read = reading?.reading()
-  if (read === undefined || read.table.rows.length === 0) throw new Refused({ refusal: 'empty', params: {} })
+  if (read === undefined || read.table.rows.length === 0) throw new FileReadError({ refusal: 'empty', params: {} })
   return read
 }
 
@@ -39,8 +39,8 @@ interface TextReading {
   reading(): FileReading
 }
 
-function openText(text: string, encoding: Encoding | null, options: ReadOptions): TextReading {
-  if (markup.test(text)) throw new Refused({ refusal: 'markup', params: {} })
+function openText(text: string, encoding: Encoding | null, options: FileReadOptions): TextReading {
+  if (markup.test(text)) throw new FileReadError({ refusal: 'markup', params: {} })
   const table = new TableBuilder()
   const base = { encoding, separator: null, sheets: [], sheet: null, table }
   if (options.separator === undefined && json.test(text)) {

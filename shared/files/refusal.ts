@@ -38,7 +38,7 @@ export type SignedFormat =
   | 'picture'
 
 /** Why a file is not read: a closed list, each with what its sentence names. */
-type RefusalParams = Readonly<Record<SignedFormat, Record<never, never>>> & {
+type FileRefusalParams = Readonly<Record<SignedFormat, Record<never, never>>> & {
   /** Bytes that are neither text nor any format that is known. */
   readonly binary: Record<never, never>
   /** JSON that ends or breaks within this record, from 1. */
@@ -64,17 +64,17 @@ type RefusalParams = Readonly<Record<SignedFormat, Record<never, never>>> & {
   readonly unpacks_too_big: { readonly megabytes: number }
 }
 
-export type RefusalCode = keyof RefusalParams
+export type FileRefusalCode = keyof FileRefusalParams
 
-export type Refusal = {
-  readonly [Code in RefusalCode]: { readonly refusal: Code; readonly params: RefusalParams[Code] }
-}[RefusalCode]
+export type FileRefusal = {
+  readonly [Code in FileRefusalCode]: { readonly refusal: Code; readonly params: FileRefusalParams[Code] }
+}[FileRefusalCode]
 
 /** Thrown by the readers of this folder where a file cannot be read, and caught in read-file.ts alone. */
-export class Refused extends Error {
-  readonly refusal: Refusal
+export class FileReadError extends Error {
+  readonly refusal: FileRefusal
 
-  constructor(refusal: Refusal) {
+  constructor(refusal: FileRefusal) {
     super(refusal.refusal)
     this.refusal = refusal
   }

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { readFile } from './read-file.ts'
-import type { FileReading, ReadOptions } from './table.ts'
+import type { FileReading, FileReadOptions } from './table.ts'
 
-async function read(text: string, options: ReadOptions = {}): Promise<FileReading> {
+async function read(text: string, options: FileReadOptions = {}): Promise<FileReading> {
   const reading = await readFile(new TextEncoder().encode(text), options)
   if ('refusal' in reading) throw new Error(reading.refusal)
   return reading
 }
 
-async function rowsOf(text: string, options?: ReadOptions) {
+async function rowsOf(text: string, options?: FileReadOptions) {
   return (await read(text, options)).table.rows
 }
 

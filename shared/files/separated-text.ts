@@ -1,8 +1,8 @@
-import { fileLimits, Refused } from './refusal.ts'
+import { FileReadError, fileLimits } from './refusal.ts'
 import type { Separator } from './table.ts'
 
 /** What takes the rows. */
-interface Rows {
+interface RowSink {
   /** How many it was given. */
   readonly rowNumber: number
   add(cells: string[]): void
@@ -15,11 +15,11 @@ interface Rows {
  */
 export class SeparatedReader {
   readonly #separator: Separator
-  readonly #rows: Rows
+  readonly #rows: RowSink
   /** What is left of the piece before: the beginning of a row. */
   #rest = ''
 
-  constructor(separator: Separator, rows: Rows) {
+  constructor(separator: Separator, rows: RowSink) {
     this.#separator = separator
     this.#rows = rows
   }
@@ -46,7 +46,7 @@ class Scan {
   readonly #separatorCode: number
   readonly #isLast: boolean
   #rowNumber: number
-  /** Where the next of each stands at or after `place`; the text's length where there is none. */
+  /** The position of the next of each at or after `place`; the text's length where there is none. */
   #lineFeed = -1
   #carriageReturn = -1
   #quote = -1
@@ -77,7 +77,7 @@ class Scan {
     while (last > start && this.#text.charCodeAt(last - 1) === this.#separatorCode) last -= 1
     const cells: string[] = []
     let from = start
-    // Where the next one stands is remembered: a text without any would be searched to its end for each row.
+    // The next position is remembered: a text without any would be searched to its end for each row.
     for (let at = this.#separatorFrom(from); at < last; at = this.#separatorFrom(from)) {
       cells.push(this.#text.slice(from, at))
       if (cells.length >= fileLimits.columns) throw tooManyColumns(this.#rowNumber)
@@ -109,7 +109,7 @@ class Scan {
     }
   }
 
-  /** Where the mark stands that closes the one at `start`; undefined where more text must come first. */
+  /** The position of the mark that closes the one at `start`; undefined where more text must come first. */
   #closing(start: number): number | undefined {
     let at = this.#text.indexOf('"', start + 1)
     while (at >= 0 && this.#text.charCodeAt(at + 1) === mark) at = this.#text.indexOf('"', at + 2)
@@ -117,7 +117,7 @@ class Scan {
     const end = at < 0 ? this.#text.length : at
     // Beyond that no cell goes on: the mark was opened by mistake, and would swallow the rows that follow.
     if (end - start > fileLimits.cellCharacters || (this.#isLast && !isKnown))
-      throw new Refused({ refusal: 'quote_not_closed', params: { row: this.#rowNumber } })
+      throw new FileReadError({ refusal: 'quote_not_closed', params: { row: this.#rowNumber } })
     return isKnown ? at : undefined
   }
 
@@ -141,7 +141,8 @@ class Scan {
   #checked(cells: string[]): string[] {
     const { cellCharacters: limit } = fileLimits
     for (const cell of cells)
-      if (cell.length > limit) throw new Refused({ refusal: 'cell_too_long', params: { row: this.#rowNumber, limit } })
+      if (cell.length > limit)
+        throw new FileReadError({ refusal: 'cell_too_long', params: { row: this.#rowNumber, limit } })
     return cells
   }
 
@@ -170,10 +171,10 @@ const carriageReturn = '\r'.charCodeAt(0)
 /** As many as a row of Excel has, blank ones counted in. */
 const mostCells = 16_384
 
-function tooManyColumns(row: number): Refused {
-  return new Refused({ refusal: 'too_many_columns', params: { row, limit: fileLimits.columns } })
+function tooManyColumns(row: number): FileReadError {
+  return new FileReadError({ refusal: 'too_many_columns', params: { row, limit: fileLimits.columns } })
 }
 
-function rowTooLong(row: number): Refused {
-  return new Refused({ refusal: 'row_too_long', params: { row } })
+function rowTooLong(row: number): FileReadError {
+  return new FileReadError({ refusal: 'row_too_long', params: { row } })
 }

@@ -1,4 +1,4 @@
-import { Refused, type SignedFormat } from './refusal.ts'
+import { FileReadError, type SignedFormat } from './refusal.ts'
 import type { ZipEntry } from './zip.ts'
 
 /**
@@ -7,8 +7,8 @@ import type { ZipEntry } from './zip.ts'
  */
 export function requireOtherThan(bytes: Uint8Array): void {
   for (const [refusal, signature, place = 0] of signatures)
-    if (isAt(bytes, signature, place)) throw new Refused({ refusal, params: {} })
-  if (isAt(bytes, '\xd0\xcf\x11\xe0')) throw new Refused({ refusal: kindOfOldOffice(bytes), params: {} })
+    if (isAt(bytes, signature, place)) throw new FileReadError({ refusal, params: {} })
+  if (isAt(bytes, '\xd0\xcf\x11\xe0')) throw new FileReadError({ refusal: kindOfOldOffice(bytes), params: {} })
 }
 
 export function isZip(bytes: Uint8Array): boolean {
@@ -21,7 +21,7 @@ export function isZip(bytes: Uint8Array): boolean {
  */
 export function requireWorkbook(entries: ReadonlyMap<string, ZipEntry>): void {
   const kind = kindOfArchive([...entries.keys()])
-  if (kind !== undefined) throw new Refused({ refusal: kind, params: {} })
+  if (kind !== undefined) throw new FileReadError({ refusal: kind, params: {} })
 }
 
 function kindOfArchive(names: readonly string[]): SignedFormat | undefined {
@@ -38,7 +38,7 @@ function kindOfOldOffice(bytes: Uint8Array): SignedFormat {
   return isNamedIn(bytes, 'WordDocument') ? 'document' : 'old_excel'
 }
 
-/** Whether the directory of such a file has this name, two bytes a letter; it stands among the first or the last bytes. */
+/** Whether the directory of such a file has this name, two bytes a letter; it is among the first or the last bytes. */
 function isNamedIn(bytes: Uint8Array, name: string): boolean {
   const wide = [...name].join('\0')
   const ends = [bytes.subarray(0, directoryBytes), bytes.subarray(-directoryBytes)]

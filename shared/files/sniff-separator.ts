@@ -1,4 +1,4 @@
-import { Refused } from './refusal.ts'
+import { FileReadError } from './refusal.ts'
 import { SeparatedReader } from './separated-text.ts'
 import { type Separator, separators } from './table.ts'
 
@@ -14,7 +14,7 @@ export function sniffSeparator(text: string): Separator {
   return best === 0 ? ',' : (separators[scores.indexOf(best)] ?? ',')
 }
 
-/** What a file says of itself in a first line that Excel reads, `sep=;`, and shows nobody. */
+/** The separator that a first line `sep=;` declares. Excel reads that line and does not show it. */
 export function statedSeparator(text: string): { readonly separator: Separator; readonly length: number } | undefined {
   const [line, sign] = /^sep=([,;|\t])(?:\r?\n|\r)/i.exec(text) ?? []
   const separator = separators.find((known) => known === sign)
@@ -37,7 +37,7 @@ function rowLengths(sample: string, separator: Separator, isWhole: boolean): rea
     new SeparatedReader(separator, rows).read(sample, isWhole)
   } catch (error) {
     // With another separator, a mark may begin a cell that is none.
-    if (!(error instanceof Refused)) throw error
+    if (!(error instanceof FileReadError)) throw error
   }
   return lengths
 }

@@ -1,9 +1,9 @@
-import { fileLimits, Refused } from './refusal.ts'
-import type { Cell, Row, Table } from './table.ts'
+import { FileReadError, fileLimits } from './refusal.ts'
+import type { Cell, FileTable, TableRow } from './table.ts'
 
 /** The rows of a table as they are read: the same list grows, so that its first rows can be shown while the rest comes. */
-export class TableBuilder implements Table {
-  readonly rows: Row[] = []
+export class TableBuilder implements FileTable {
+  readonly rows: TableRow[] = []
   /** The number of the last row, blank ones counted in; a workbook says it of each row. */
   rowNumber = 0
   #filled = 0
@@ -56,16 +56,16 @@ export class TableBuilder implements Table {
   #count(length: number): void {
     const { cells, columns, rowNumber, rows } = fileLimits
     if (length > columns)
-      throw new Refused({ refusal: 'too_many_columns', params: { row: this.rowNumber, limit: columns } })
+      throw new FileReadError({ refusal: 'too_many_columns', params: { row: this.rowNumber, limit: columns } })
     this.#filled += 1
     this.#cells += length
     if (this.#filled > rows || this.rowNumber > rowNumber) throw tooManyRows()
-    if (this.#cells > cells) throw new Refused({ refusal: 'too_many_cells', params: { limit: cells } })
+    if (this.#cells > cells) throw new FileReadError({ refusal: 'too_many_cells', params: { limit: cells } })
   }
 }
 
-function tooManyRows(): Refused {
-  return new Refused({ refusal: 'too_many_rows', params: { limit: fileLimits.rows - 1 } })
+function tooManyRows(): FileReadError {
+  return new FileReadError({ refusal: 'too_many_rows', params: { limit: fileLimits.rows - 1 } })
 }
 
-const blank: Row = []
+const blank: TableRow = []

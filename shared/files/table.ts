@@ -5,7 +5,7 @@ export type Cell = string | ValueCell
 export interface ValueCell {
   /** `text` for the result of a formula, and for a text that begins with an apostrophe of its own; other texts are plain strings. */
   readonly kind: 'number' | 'date' | 'boolean' | 'error' | 'text'
-  /** As stored, each digit as it stands: 6.4618E+17, 45567.5 for a date, true or false, #N/A. */
+  /** As stored, with each digit: 6.4618E+17, 45567.5 for a date, true or false, #N/A. */
   readonly text: string
   /** What a spreadsheet shows where that is more than the stored text: a date as 2024-10-02 or 2024-10-02T12:00:00, 0012 for 12 in the format 0000. */
   readonly shown?: string
@@ -18,14 +18,14 @@ export function exactText(text: string): Cell {
   return text.startsWith("'") ? { kind: 'text', text } : text
 }
 
-export type Row = readonly Cell[]
+export type TableRow = readonly Cell[]
 
 /**
  * The rows of a file from its first, which may be a heading. Blank rows are rows without cells, so that a row keeps the number that a spreadsheet
  * shows: its index + 1. Cells left blank at the end of a row, and blank rows at the end, are not there.
  */
-export interface Table {
-  readonly rows: readonly Row[]
+export interface FileTable {
+  readonly rows: readonly TableRow[]
 }
 
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'macintosh'] as const
@@ -44,11 +44,11 @@ export interface FileReading {
   /** The names of a workbook's sheets in its order, and the one that was read. */
   readonly sheets: readonly string[]
   readonly sheet: string | null
-  readonly table: Table
+  readonly table: FileTable
 }
 
 /** What a person says of a file, instead of what is found out from its bytes. */
-export interface ReadOptions {
+export interface FileReadOptions {
   readonly encoding?: Encoding
   readonly separator?: Separator
   /** The name of a sheet. */

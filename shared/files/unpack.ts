@@ -1,5 +1,5 @@
-import { fileLimits, Refused } from './refusal.ts'
-import { damaged, type ZipEntry } from './zip.ts'
+import { FileReadError, fileLimits } from './refusal.ts'
+import { damagedFile, type ZipEntry } from './zip.ts'
 
 // In browsers, workers and Node alike; the language's own types do not name it.
 declare const DecompressionStream: new (
@@ -25,7 +25,10 @@ export class UnpackingBudget {
     this.#left -= size
     const isBomb = size > mayBeDense && size > packed.length * mostDense
     if (this.#left < 0 || isBomb)
-      throw new Refused({ refusal: 'unpacks_too_big', params: { megabytes: fileLimits.unpackedBytes / 1024 / 1024 } })
+      throw new FileReadError({
+        refusal: 'unpacks_too_big',
+        params: { megabytes: fileLimits.unpackedBytes / 1024 / 1024 },
+      })
   }
 }
 
@@ -39,33 +42,33 @@ const mayBeDense = 4 * 1024 * 1024
  */
 export async function* unpack(entry: ZipEntry): AsyncGenerator<Uint8Array> {
   if (!entry.isDeflated) {
-    if (entry.size !== entry.packed.length || crcOf(entry.packed) !== entry.crc) throw damaged()
+    if (entry.size !== entry.packed.length || crcOf(entry.packed) !== entry.crc) throw damagedFile()
     yield* pieces(entry.packed)
     return
   }
   const { writable, readable } = new DecompressionStream('gzip')
   const reader = readable.getReader()
-  // Whoever reads meets the same failure, and is the one to tell of it.
+  // The reader meets the same failure, and reports it.
   const written = write(writable.getWriter(), entry).catch(() => undefined)
   let size = 0
   try {
     for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
       size += piece.value.length
-      if (size > entry.size) throw damaged()
+      if (size > entry.size) throw damagedFile()
       yield piece.value
     }
   } catch (error) {
-    throw error instanceof Refused ? error : damaged()
+    throw error instanceof FileReadError ? error : damagedFile()
   } finally {
     await reader.cancel().catch(() => undefined)
     await written
   }
 }
 
-type Writer = ReturnType<InstanceType<typeof DecompressionStream>['writable']['getWriter']>
+type InflateWriter = ReturnType<InstanceType<typeof DecompressionStream>['writable']['getWriter']>
 
 /** Only as fast as is read, and little by little, as one piece may unpack to a thousand times its size. */
-async function write(writer: Writer, { packed, crc, size }: ZipEntry): Promise<void> {
+async function write(writer: InflateWriter, { packed, crc, size }: ZipEntry): Promise<void> {
   await writer.write(gzipHead)
   for (const piece of pieces(packed)) await writer.write(piece)
   const tail = new DataView(new ArrayBuffer(8))

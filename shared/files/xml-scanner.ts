@@ -1,5 +1,5 @@
-import { Refused } from './refusal.ts'
-import { damaged } from './zip.ts'
+import { FileReadError } from './refusal.ts'
+import { damagedFile } from './zip.ts'
 
 /** What is told of a document, in its order. Names come without their prefix. */
 export interface XmlReader {
@@ -36,7 +36,7 @@ export class XmlScanner {
       if (tag > place) this.#reader.text(withoutEntities(text.slice(place, tag)))
       const end = this.#tag(text, tag)
       if (end < 0) {
-        if (text.length - tag > longestTag) throw damaged()
+        if (text.length - tag > longestTag) throw damagedFile()
         this.#rest = text.slice(tag)
         return
       }
@@ -90,7 +90,7 @@ export class XmlScanner {
     }
     // Not enough of it is there to tell.
     if (text.length - start < 9) return -1
-    throw new Refused({ refusal: 'doctype', params: {} })
+    throw new FileReadError({ refusal: 'doctype', params: {} })
   }
 }
 
@@ -142,7 +142,7 @@ const singleQuote = 0x27
 const longestTag = 64 * 1024
 const longestEntity = 12
 
-/** Where the tag's last sign stands: a value of an attribute may hold one, too. */
+/** The position of the tag's last character: a value of an attribute may hold the same character. */
 function tagEnd(text: string, start: number): number {
   let quote = 0
   for (let place = start + 1; place < text.length; place += 1) {
@@ -176,7 +176,7 @@ function withoutEntities(text: string): string {
   return text.includes('&') ? text.replace(/&(?:#x([0-9a-f]{1,6})|#([0-9]{1,7})|([a-z]{2,4}));/gi, meant) : text
 }
 
-/** A name that XML does not define stays as it stands. */
+/** A name that XML does not define stays as it is written. */
 function meant(whole: string, hex?: string, decimal?: string, name?: string): string {
   if (name !== undefined) return named.get(name) ?? whole
   const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)

@@ -1,4 +1,4 @@
-import { fileLimits, Refused } from './refusal.ts'
+import { FileReadError, fileLimits } from './refusal.ts'
 
 /** One file of a zip archive, still packed. */
 export interface ZipEntry {
@@ -22,10 +22,10 @@ export function zipEntries(bytes: Uint8Array): ReadonlyMap<string, ZipEntry> {
   const entries = new Map<string, ZipEntry>()
   let place = view.getUint32(end + 16, true)
   for (let index = 0; index < Math.min(count, mostEntries); index += 1) {
-    if (place + headerBytes > end || view.getUint32(place, true) !== 0x02014b50) throw damaged()
+    if (place + headerBytes > end || view.getUint32(place, true) !== 0x02014b50) throw damagedFile()
     const [nameLength, extraLength, noteLength] = [28, 30, 32].map((at) => view.getUint16(place + at, true))
     const next = place + headerBytes + (nameLength ?? 0) + (extraLength ?? 0) + (noteLength ?? 0)
-    if (next > end) throw damaged()
+    if (next > end) throw damagedFile()
     const entry = entryAt(view, bytes, place)
     entries.set(entry.name, entry)
     place = next
@@ -33,8 +33,8 @@ export function zipEntries(bytes: Uint8Array): ReadonlyMap<string, ZipEntry> {
   return entries
 }
 
-export function damaged(): Refused {
-  return new Refused({ refusal: 'damaged', params: {} })
+export function damagedFile(): FileReadError {
+  return new FileReadError({ refusal: 'damaged', params: {} })
 }
 
 const headerBytes = 46
@@ -42,12 +42,12 @@ const headerBytes = 46
 /** A workbook has some dozens, one with many pictures some thousands. */
 const mostEntries = 10_000
 
-/** Where the record stands that ends the archive: in its last bytes, before a note of at most 65,535. */
+/** The position of the record that ends the archive: in its last bytes, before a note of at most 65,535. */
 function endOfDirectory(view: DataView): number {
   const last = view.byteLength - 22
   for (let place = last; place >= Math.max(0, last - 0xffff); place -= 1)
     if (view.getUint32(place, true) === 0x06054b50) return place
-  throw damaged()
+  throw damagedFile()
 }
 
 function entryAt(view: DataView, bytes: Uint8Array, place: number): ZipEntry {
@@ -56,16 +56,16 @@ function entryAt(view: DataView, bytes: Uint8Array, place: number): ZipEntry {
   const crc = view.getUint32(place + 16, true)
   const nameLength = view.getUint16(place + 28, true)
   const name = nameOf(bytes.subarray(place + headerBytes, place + headerBytes + nameLength))
-  if (isEncrypted) throw new Refused({ refusal: 'password', params: {} })
+  if (isEncrypted) throw new FileReadError({ refusal: 'password', params: {} })
   const { packedSize, size, offset } = sizesAt(view, place)
   const isInside = offset + 30 <= view.byteLength && view.getUint32(offset, true) === 0x04034b50
-  if (!isInside || (method !== 0 && method !== 8)) throw damaged()
+  if (!isInside || (method !== 0 && method !== 8)) throw damagedFile()
   const start = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true)
-  if (start + packedSize > view.byteLength) throw damaged()
+  if (start + packedSize > view.byteLength) throw damagedFile()
   return { name, packed: bytes.subarray(start, start + packedSize), size, crc, isDeflated: method === 8 }
 }
 
-/** What does not fit, or was not known when the file began, stands in the extra field 0001 (section 4.5.3), as much as is missing. */
+/** A size that does not fit, or was not known when the file began, is in the extra field 0001 (section 4.5.3); only the missing ones are there. */
 function sizesAt(view: DataView, place: number): { packedSize: number; size: number; offset: number } {
   const given = { size: place + 24, packedSize: place + 20, offset: place + 42 }
   const sizes = { size: 0, packedSize: 0, offset: 0 }

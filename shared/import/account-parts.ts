@@ -10,8 +10,8 @@ interface AccountParts {
 }
 
 /**
- * What the account of a row holds besides an account: a Pix key, where "PIX" stands for the bank; the agency, where the country asks for one and no
- * cell has it. Undefined where it is an account alone.
+ * The parts of a row's account cell: a Pix key, where the bank is "PIX"; the agency, where the country asks for one and no cell has it.
+ * Undefined where the cell holds an account alone.
  */
 export function accountParts(texts: RowTexts, country: Country): AccountParts | undefined {
   const { accountNumber } = texts

@@ -6,8 +6,9 @@ import { cellText } from './cell-text.ts'
 export type DecimalSign = '.' | ','
 
 /**
- * How a file writes its amounts. `decimal` is undefined where nothing tells, and where it writes them in both ways: then an amount such as 1.000 stays
- * as it is and is an error, until a person says what it means. `ask` has the first such amount, and what it can mean.
+ * How a file writes its amounts. `decimal` is undefined where no amount is clear, and where the file writes them in both ways: then an
+ * amount such as 1.000 stays as it is and is an error, until a person says what it means. `ask` has the first such amount, and what it can
+ * mean.
  */
 export interface AmountStyle {
   readonly decimal: DecimalSign | undefined
@@ -55,7 +56,7 @@ function isNumber(cell: Cell): cell is Exclude<Cell, string> {
   return typeof cell !== 'string' && cell.kind === 'number'
 }
 
-/** A spreadsheet shows at most fifteen digits; what stands behind them comes from how it computes. */
+/** A spreadsheet shows at most fifteen digits; further ones are an artefact of its arithmetic. */
 function plainNumber(stored: string): string {
   const value = Number(stored)
   if (!Number.isFinite(value) || value < 0) return stored
@@ -67,7 +68,7 @@ function numberIn(typed: string): string {
   return /\d(?:[\d.,'’ \u00a0\u2009\u202f]*\d)?/u.exec(typed)?.[0] ?? ''
 }
 
-/** What stands before the decimals of a number; undefined where it has neither point nor comma. */
+/** The decimal separator of a number; undefined where it has neither point nor comma. */
 function signIn(number: string): DecimalSign | 'unclear' | undefined {
   const isSpaced = /['’ \u00a0\u2009\u202f]/u.test(number)
   const marks = number.replace(/[^.,]/g, '')
@@ -90,7 +91,7 @@ function plainText(number: string, decimal: DecimalSign): string | undefined {
   return clear(places === '' ? digits : `${digits}.${places}`)
 }
 
-/** 1.000 is one here: it is written so that nobody takes it for a thousand. */
+/** 1.000 means one here: it is rewritten so that it is not taken for a thousand. */
 function clear(decimal: string): string {
   const [whole = '', places = ''] = decimal.split('.')
   return places.length === 3 && whole.length <= 3 ? unambiguous(/^0+$/.test(places) ? whole : decimal) : decimal

@@ -59,7 +59,7 @@ export function columnContent(cells: readonly (Cell | undefined)[]): ColumnConte
 
 const most = 0.8
 
-/** What a column without a known heading probably holds; undefined where nothing tells. */
+/** What a column without a known heading probably holds; undefined where its content is inconclusive. */
 export function meaningByContent({ filled, share, numbers }: ColumnContent): ColumnMeaning | undefined {
   if (filled === 0) return undefined
   const [number, ...others] = numbers

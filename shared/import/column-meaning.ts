@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { accountKinds } from '#shared/rule-book/country.ts'
 import { sheetFieldSchema } from './sheet-field.ts'
 
-/** In which order a cell with a whole name has its parts; before a comma stands the last name in either. */
+/** The order of the parts in a cell with a whole name; before a comma is the last name in either. */
 const nameOrders = ['first-last', 'last-first'] as const
 
 export type NameOrder = (typeof nameOrders)[number]
@@ -17,7 +17,7 @@ const impliedSchema = z.object({
   currency: z.optional(z.string()),
 })
 
-export type Implied = z.infer<typeof impliedSchema>
+export type ImpliedValues = z.infer<typeof impliedSchema>
 
 /** What a column of a file becomes. A corrected one is remembered for the layout of its file. */
 export const columnMeaningSchema = z.discriminatedUnion('as', [

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { acceptedDamageSchema, damageCodes, mayStay } from '#shared/api/damage.ts'
 import { hasValidClabeDigits } from '#shared/check-digits/clabe.ts'
-import type { Cell, Row } from '#shared/files/table.ts'
+import type { Cell, TableRow } from '#shared/files/table.ts'
 import { english } from '#shared/language/english.ts'
 import { fieldUses } from '#shared/payout/field-uses.ts'
 import { isFieldName } from '#shared/payout/fields.ts'
@@ -12,8 +12,8 @@ import { type Shape, shapePattern } from '#shared/rule-book/shape.ts'
 import { runs } from '#shared/testing/runs.ts'
 import { type SampleEntry, sampleEntries } from '#shared/testing/sample-entries.ts'
 import { damageMessage, numberFields } from './damage.ts'
+import { planOf } from './import-plan.ts'
 import { matchColumns } from './match-columns.ts'
-import { planOf } from './plan.ts'
 import { readRow } from './read-row.ts'
 import { zeroedColumns } from './row-damage.ts'
 import { asCsvText, asDecimalText, asNumberCell } from './testing/spreadsheet-damage.ts'
@@ -23,7 +23,7 @@ type Entry = SampleEntry['entry']
 /** Reads an entry out of a file of one row, with another cell in one of its columns. */
 function damageIn(entry: Entry, field?: string, cell?: Cell) {
   const head = Object.keys(entry)
-  const row: Row = head.map((name) => (name === field && cell !== undefined ? cell : String(entry[name])))
+  const row: TableRow = head.map((name) => (name === field && cell !== undefined ? cell : String(entry[name])))
   const matching = matchColumns([head, row], { headRow: 0 })
   return readRow(row, planOf(matching, { decimal: '.' })).damage.map(({ field: name, code, probable }) => ({
     field: name,
@@ -127,7 +127,7 @@ describe.each(named)('Law for %s', (_, sample) => {
   })
 })
 
-/** Whether a value is what its field takes: of what it refuses, nothing can be said. No document of varying length begins with a zero. */
+/** Whether a value is valid in its field: only then can damage to it be recognised. No document of varying length begins with a zero. */
 function isSound({ country }: SampleEntry, entry: Entry, field: string): boolean {
   const value = String(entry[field])
   if (field === 'documentNumber' && country.code === 'CO' && value.startsWith('0')) return false
@@ -177,7 +177,7 @@ describe('Damage', () => {
       hasValidClabeDigits,
     )
     const own = '012180000118359719'
-    const rows = (numbers: readonly string[]) => numbers.map((number): Row => ['MX', number, '1'])
+    const rows = (numbers: readonly string[]) => numbers.map((number): TableRow => ['MX', number, '1'])
     const codes = (numbers: readonly string[]) => {
       const matching = matchColumns([head, ...rows(numbers)])
       const plan = planOf(matching, { decimal: '.', zeroed: zeroedColumns(rows(numbers), matching.columns) })
@@ -187,7 +187,7 @@ describe('Damage', () => {
     expect(codes([zeroed ?? '', zeroed ?? '', own])).toEqual(['digits_zeroed'])
   })
 
-  it('A text that begins with a zero has lost none: a CLABE of 17 digits lacks one that nobody knows, wherever it was', () => {
+  it('A text that begins with a zero has lost none: a CLABE of 17 digits lacks one that cannot be known, wherever it was', () => {
     const mexico = sampleEntries.find(({ country }) => country.code === 'MX')?.entry ?? {}
     expect(damageIn(mexico, 'accountNumber', '01479633591526906')).toEqual([])
   })
@@ -207,7 +207,7 @@ describe('Damage', () => {
     expect(acceptedDamageSchema.safeParse({ ...accepted, given: '12' }).success).toBe(false)
   })
 
-  it('What is no value as it stands cannot be accepted as it is', () => {
+  it('A text that is no value cannot be accepted as it is', () => {
     expect(damageCodes.filter((code) => !mayStay(code))).toEqual([
       'exponent',
       'date',
@@ -217,7 +217,7 @@ describe('Damage', () => {
     ])
   })
 
-  it('Every damage is said in a sentence, with or without what was probably there', () => {
+  it('Every damage has a sentence, with or without the probable value', () => {
     const sentences = damageCodes.map((code) => english(damageMessage({ code, given: '12' })))
     expect(new Set(sentences).size).toBe(damageCodes.length)
     expect(english(damageMessage({ code: 'zeros_lost', given: '12', probable: '0012' }))).toContain('0012 is probable')

@@ -21,11 +21,11 @@ export interface Damage {
   readonly country?: CountryCode
   /** Of the row, where it decides how long an account is. */
   readonly bank?: string
-  readonly longer?: Longer
+  readonly longer?: LongerNumbers
 }
 
 /** Others of the country, and bank, that are longer, so that zeros may be missing: so many `rows` have so many `digits`. */
-export interface Longer {
+export interface LongerNumbers {
   readonly digits: number
   readonly rows: number
   /** Of all longer ones, those that were kept as text and begin with a zero. */
@@ -33,12 +33,12 @@ export interface Longer {
 }
 
 /** Whether zeros or digits may be missing, so that who says that a number is right as it is has to compare it with its source. */
-export function isToCompare(code: string, longer: Longer | undefined): boolean {
+export function isToCompare(code: string, longer: LongerNumbers | undefined): boolean {
   return code === 'digits_zeroed' || longer !== undefined
 }
 
 /** What is found of a cell alone. */
-export type DamageFound = Pick<Damage, 'code' | 'probable'>
+export type FoundDamage = Pick<Damage, 'code' | 'probable'>
 
 /** Says what happened, for who has the cell before their eyes. */
 export function damageMessage({
@@ -50,11 +50,11 @@ export function damageMessage({
 }
 
 /** A number without what groups it. */
-export function digitsOf(text: string): string {
+export function stripSeparators(text: string): string {
   return text.replace(/[\s.-]/gu, '')
 }
 
-/** Fields whose values are codes or numbers that nobody computes with. */
+/** Fields whose values are codes or numbers that are never computed with. */
 export const numberFields: readonly SheetField[] = [
   'documentType',
   'documentNumber',
@@ -68,7 +68,7 @@ export const numberFields: readonly SheetField[] = [
 ]
 
 /** Damage that shows by itself, whatever the rules of the field are. */
-export function damageSeen(field: SheetField, cell: Cell): DamageFound | undefined {
+export function damageSeen(field: SheetField, cell: Cell): FoundDamage | undefined {
   const text = cellText(cell).trim()
   if (typeof cell !== 'string') {
     if (cell.kind === 'error') return { code: 'error_value' }
@@ -91,7 +91,7 @@ export function damageSeen(field: SheetField, cell: Cell): DamageFound | undefin
 const dateless: readonly SheetField[] = [...numberFields, 'amount', 'externalReference']
 
 /** 6.4618E+17 has lost its other digits; 1.2345678901E+10 shows them all. */
-function expanded([, whole = '', places = '', power = '']: RegExpExecArray): DamageFound {
+function expanded([, whole = '', places = '', power = '']: RegExpExecArray): FoundDamage {
   return places.length === Number(power) ? { code: 'exponent', probable: whole + places } : { code: 'exponent' }
 }
 

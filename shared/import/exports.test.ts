@@ -10,8 +10,8 @@ import { noisyEntry } from '#shared/testing/noisy-entries.ts'
 import { runs } from '#shared/testing/runs.ts'
 import { sampleEntries } from '#shared/testing/sample-entries.ts'
 import { amountStyle } from './amount-style.ts'
+import { planOf } from './import-plan.ts'
 import { matchColumns } from './match-columns.ts'
-import { planOf } from './plan.ts'
 import { readRow } from './read-row.ts'
 
 /** Each format of our exports, as server/exports writes it. */

@@ -1,4 +1,4 @@
-import type { Row } from '#shared/files/table.ts'
+import type { TableRow } from '#shared/files/table.ts'
 import { cellText, isBlankCell } from './cell-text.ts'
 import { headingMatch } from './headings.ts'
 
@@ -9,7 +9,7 @@ const mostAbove = 30
  * The index of the row with the headings; undefined where there is none. Headings are texts of which at least two are known, or, where none is
  * known in any language, the first row of several texts above values of another kind.
  */
-export function findHeadRow(rows: readonly Row[]): number | undefined {
+export function findHeadRow(rows: readonly TableRow[]): number | undefined {
   let best: { readonly index: number; readonly score: number } | undefined
   for (const [index, row] of rows.slice(0, mostAbove).entries()) {
     const score = scoreOf(row)
@@ -19,27 +19,27 @@ export function findHeadRow(rows: readonly Row[]): number | undefined {
   return best?.index ?? unknownHeadings(rows)
 }
 
-function scoreOf(row: Row): number {
+function scoreOf(row: TableRow): number {
   if (row.some(looksLikeData)) return 0
   const matches = row.flatMap((cell) => (isBlankCell(cell) ? [] : [headingMatch(cellText(cell))]))
   return matches.reduce((sum, match) => sum + (match === undefined ? 0 : match.isWhole ? 1 : 0.6), 0)
 }
 
-/** A number, an address, an amount: nobody heads a column so. */
-function looksLikeData(cell: Row[number]): boolean {
+/** A number, an address, an amount: none of these is a heading. */
+function looksLikeData(cell: TableRow[number]): boolean {
   if (typeof cell !== 'string') return cell.kind !== 'text'
   return /@[^@]{1,80}\.|\d{4}|^\D{0,4}\d[\d.,]{0,30}\D{0,4}$|:\/\//.test(cell) && !/^n.?\s?\d$/i.test(cell)
 }
 
-function filledIn(row: Row): number {
+function filledIn(row: TableRow): number {
   return row.filter((cell) => !isBlankCell(cell)).length
 }
 
-function widthOf(rows: readonly Row[]): number {
+function widthOf(rows: readonly TableRow[]): number {
   return Math.max(0, ...rows.slice(0, mostAbove).map(filledIn))
 }
 
-function unknownHeadings(rows: readonly Row[]): number | undefined {
+function unknownHeadings(rows: readonly TableRow[]): number | undefined {
   const index = rows.findIndex((row) => filledIn(row) > 1)
   const [row, below] = [rows[index], rows[index + 1]]
   if (row === undefined || below === undefined || row.some((cell) => !isBlankCell(cell) && looksLikeData(cell)))

@@ -40,7 +40,7 @@ function wordsOf(heading: string): readonly string[] {
     })
 }
 
-/** "Monto S/", "Cuenta [obligatorio]": what stands in brackets explains, and the sign of a currency too. */
+/** "Monto S/", "Cuenta [obligatorio]": text in brackets only explains, and so does the sign of a currency. */
 function withoutBrackets(heading: string): string {
   const bare = heading.replace(/\([^()]*\)|\[[^[\]]*\]|[A-Za-z]{0,3}\$|\bS\//gu, ' ')
   return /[\p{L}]/u.test(bare) ? bare : heading

@@ -1,9 +1,9 @@
 import { countryCodes, ruleBook } from '#shared/countries/rule-book.ts'
 import { asMessage, type MessageId } from '#shared/language/message.ts'
-import { type LabelWords, labelWords, type Meaning, spellings } from '#shared/paste/label-words.ts'
+import { type LabelMeaning, type LabelWords, labelWords, spellings } from '#shared/paste/label-words.ts'
 import { fieldNames, fieldOf } from '#shared/payout/fields.ts'
 import { labelsOf } from './column-labels.ts'
-import type { Implied } from './column-meaning.ts'
+import type { ImpliedValues } from './column-meaning.ts'
 import { headingKey, joinedKey, keyWithoutOwner } from './heading-key.ts'
 import { type HeadingKind, headingWords } from './heading-words.ts'
 import { type SheetField, sheetFields } from './sheet-field.ts'
@@ -11,13 +11,13 @@ import { type SheetField, sheetFields } from './sheet-field.ts'
 /** What a heading announces, and by which words it is known. */
 export interface HeadingMatch {
   readonly kind: HeadingKind
-  readonly implied?: Implied
+  readonly implied?: ImpliedValues
   readonly by: 'name' | 'label' | 'synonym'
   /** False where only some of its words are known. */
   readonly isWhole: boolean
 }
 
-type Known = Omit<HeadingMatch, 'isWhole'>
+type KnownHeading = Omit<HeadingMatch, 'isWhole'>
 
 /** What a heading announces in any of the languages; undefined where it is not known. */
 export function headingMatch(heading: string): HeadingMatch | undefined {
@@ -32,8 +32,8 @@ export function headingMatch(heading: string): HeadingMatch | undefined {
 }
 
 /** The longest known phrase of which the heading has every word; what is to be ignored wins where two are as long. */
-function longestPart(words: readonly string[]): Known | undefined {
-  let best: { readonly known: Known; readonly length: number } | undefined
+function longestPart(words: readonly string[]): KnownHeading | undefined {
+  let best: { readonly known: KnownHeading; readonly length: number } | undefined
   for (const [phrase, known] of phrases()) {
     const own = phrase.split(' ')
     const isLonger = best === undefined || own.length > best.length
@@ -43,12 +43,12 @@ function longestPart(words: readonly string[]): Known | undefined {
   return best?.known
 }
 
-let namesMade: ReadonlyMap<string, Known> | undefined
+let namesMade: ReadonlyMap<string, KnownHeading> | undefined
 
 /** The fields as the interface and our own files name them. */
-function names(): ReadonlyMap<string, Known> {
+function names(): ReadonlyMap<string, KnownHeading> {
   namesMade ??= new Map(
-    sheetFields.flatMap((field): readonly (readonly [string, Known])[] => {
+    sheetFields.flatMap((field): readonly (readonly [string, KnownHeading])[] => {
       const other = field === 'method' ? undefined : fieldOf(field).alsoSpelt
       return [field, ...(other === undefined ? [] : [other])].map((name) => [
         joinedKey(name),
@@ -59,13 +59,13 @@ function names(): ReadonlyMap<string, Known> {
   return namesMade
 }
 
-let phrasesMade: ReadonlyMap<string, Known> | undefined
+let phrasesMade: ReadonlyMap<string, KnownHeading> | undefined
 
 /** Every other phrase by its key. The first that claims a key has it; documents and numbers of one name are collected. */
-function phrases(): ReadonlyMap<string, Known> {
+function phrases(): ReadonlyMap<string, KnownHeading> {
   if (phrasesMade !== undefined) return phrasesMade
-  const made = new Map<string, Known>()
-  const add = (words: readonly string[], known: Known) => {
+  const made = new Map<string, KnownHeading>()
+  const add = (words: readonly string[], known: KnownHeading) => {
     for (const word of words) {
       const key = headingKey(word)
       if (key !== '') made.set(key, joined(made.get(key), known))
@@ -89,7 +89,7 @@ function isHeadingKind(kind: string): kind is HeadingKind {
   return Object.hasOwn(headingWords, kind)
 }
 
-function joined(before: Known | undefined, now: Known): Known {
+function joined(before: KnownHeading | undefined, now: KnownHeading): KnownHeading {
   if (before === undefined) return now
   if (before.kind !== now.kind) return before
   const labels = [...new Set([...(before.implied?.labels ?? []), ...(now.implied?.labels ?? [])])]
@@ -99,7 +99,7 @@ function joined(before: Known | undefined, now: Known): Known {
 
 interface NamedNumbers {
   readonly words: readonly string[]
-  readonly known: Omit<Known, 'by'>
+  readonly known: Omit<KnownHeading, 'by'>
 }
 
 /** Documents and numbers of the rule book, by their labels and their spellings in messages: RUT, CLABE, Carné de extranjería. */
@@ -122,14 +122,14 @@ function named(kind: SheetField, id: MessageId): NamedNumbers {
 }
 
 /** What a word of messages says above a column. */
-function knownBy({ meaning, countries }: LabelWords): Known | undefined {
+function knownBy({ meaning, countries }: LabelWords): KnownHeading | undefined {
   const kind = kindOf(meaning)
   if (kind === undefined) return undefined
   const implied = impliedBy(meaning, countries)
   return { kind, by: 'synonym', ...(implied && { implied }) }
 }
 
-function impliedBy(meaning: Meaning, countries: LabelWords['countries']): Implied | undefined {
+function impliedBy(meaning: LabelMeaning, countries: LabelWords['countries']): ImpliedValues | undefined {
   if (meaning.is === 'document' && meaning.kind !== undefined) {
     const labels = (countries ?? countryCodes).flatMap((code) => {
       const { documents } = ruleBook[code]
@@ -144,7 +144,7 @@ function impliedBy(meaning: Meaning, countries: LabelWords['countries']): Implie
   return meaning.kind === undefined ? undefined : { kind: meaning.kind }
 }
 
-function kindOf(meaning: Meaning): HeadingKind | undefined {
+function kindOf(meaning: LabelMeaning): HeadingKind | undefined {
   if (meaning.is !== 'name') return meaning.is === 'method' ? undefined : kinds[meaning.is]
   if (meaning.isWeak) return undefined
   if (meaning.part === undefined) return 'full-name'

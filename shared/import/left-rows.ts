@@ -3,7 +3,7 @@ import { guardedWithin } from '#shared/payout/request-csv.ts'
 import { writeWorkbook } from '#shared/spreadsheet/workbook.ts'
 import { type RowTexts, type SheetField, sheetFields } from './sheet-field.ts'
 
-/** A row that was not saved: its number, what stands in it by now, and why. */
+/** A row that was not saved: its number, its present texts, and why. */
 export interface LeftRow {
   readonly row: number
   readonly texts: RowTexts
@@ -18,8 +18,8 @@ export interface LeftHeadings {
 }
 
 /*
- * Rows that were not saved as a file, to be mended in a spreadsheet and imported again: the fields under the labels of the form, by which an import
- * knows them in each language, and before them the number of the row and what is wrong with it, which an import passes over.
+ * Rows that were not saved as a file, to be corrected in a spreadsheet and imported again: the fields under the labels of the form, which
+ * an import recognises in each language, and before them the number of the row and what is wrong with it, which an import ignores.
  */
 
 /** As a CSV file, with the mark by which a spreadsheet knows UTF-8, and apostrophes by which it leaves texts as they are. */
@@ -47,7 +47,7 @@ export function leftWorkbook(rows: readonly LeftRow[], headings: LeftHeadings): 
   })
 }
 
-/** Only those in which anything stands. */
+/** Only the fields that some row fills. */
 function fieldsOf(rows: readonly LeftRow[]): readonly SheetField[] {
   return sheetFields.filter((field) => rows.some(({ texts }) => texts[field] !== undefined))
 }

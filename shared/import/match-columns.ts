@@ -1,4 +1,4 @@
-import type { Cell, Row } from '#shared/files/table.ts'
+import type { Cell, TableRow } from '#shared/files/table.ts'
 import { cellText } from './cell-text.ts'
 import { type ColumnContent, columnContent, meaningByContent } from './column-content.ts'
 import { type ColumnMeaning, ignored } from './column-meaning.ts'
@@ -19,7 +19,7 @@ export interface MatchOptions {
 }
 
 /** Matches each column of a file with a field of the payout, from its first rows: some hundred are enough. */
-export function matchColumns(rows: readonly Row[], options: MatchOptions = {}): Matching {
+export function matchColumns(rows: readonly TableRow[], options: MatchOptions = {}): Matching {
   const headRow = options.headRow === undefined ? findHeadRow(rows) : (options.headRow ?? undefined)
   const head = headRow === undefined ? [] : (rows[headRow] ?? [])
   const firstRow = headRow === undefined ? firstFilled(rows) : headRow + 1
@@ -32,7 +32,7 @@ export function matchColumns(rows: readonly Row[], options: MatchOptions = {}): 
   return { headRow, firstRow, columns, layout, country: countryOf(columns, contents) }
 }
 
-function firstFilled(rows: readonly Row[]): number {
+function firstFilled(rows: readonly TableRow[]): number {
   return Math.max(
     0,
     rows.findIndex((row) => row.length > 0),
@@ -56,7 +56,7 @@ function remembered(
 function matched(
   headings: readonly string[],
   contents: readonly ColumnContent[],
-  data: readonly Row[],
+  data: readonly TableRow[],
 ): readonly ColumnMatch[] {
   const found = headings.map((heading) => (heading === '' ? undefined : headingMatch(heading)))
   const kinds = found.map((match) => match?.kind)
@@ -73,9 +73,9 @@ function matched(
   return withoutTwins(columns, contents)
 }
 
-type Understood = Pick<ColumnMatch, 'meaning' | 'by' | 'sureness'>
+type MeaningMatch = Pick<ColumnMatch, 'meaning' | 'by' | 'sureness'>
 
-function byContent(content: ColumnContent, values: readonly string[]): Understood {
+function byContent(content: ColumnContent, values: readonly string[]): MeaningMatch {
   const meaning = meaningByContent(content)
   if (meaning === undefined) return { meaning: ignored, by: 'none', sureness: content.filled === 0 ? 'sure' : 'guess' }
   const isProven = content.numbers.length > 0 || (meaning.as === 'field' && meaning.field === 'email')
@@ -88,7 +88,7 @@ function byHeading(
   content: ColumnContent,
   values: readonly string[],
   heading: string,
-): Understood {
+): MeaningMatch {
   const meaning = inOrder(meaningOf(match, kinds), values)
   const better = refined(meaning, content, heading)
   const sureness = match.isWhole ? 'sure' : 'likely'

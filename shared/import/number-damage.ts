@@ -4,24 +4,24 @@ import { asMessage } from '#shared/language/message.ts'
 import { decimalTextOf } from '#shared/payout/amount.ts'
 import type { RawEntry } from '#shared/payout/entry.ts'
 import { type FieldRule, fieldUses, matchingNumbers } from '#shared/payout/field-uses.ts'
+import { givenIn, settled } from '#shared/payout/field-values.ts'
 import type { FieldName } from '#shared/payout/fields.ts'
-import { givenIn, settled } from '#shared/payout/given.ts'
 import { readPixKey } from '#shared/payout/pix-key.ts'
 import type { EntryReading } from '#shared/payout/read-entry.ts'
 import { cleanNumber } from '#shared/payout/read-number.ts'
 import { bankRulesOf, cleanBankCode } from '#shared/rule-book/bank-code.ts'
-import type { Country, Given, NamedNumber } from '#shared/rule-book/country.ts'
+import type { Country, FieldValues, NamedNumber } from '#shared/rule-book/country.ts'
 import { hasShape } from '#shared/rule-book/shape.ts'
-import type { DamageFound } from './damage.ts'
+import type { FoundDamage } from './damage.ts'
 
 /** What a number is looked at beside: the country, and the rules that hold with the other values of the row. */
-export interface NumberContext {
+export interface DamageContext {
   readonly country: Country
   readonly rule: FieldRule | undefined
-  readonly given: Given
+  readonly given: FieldValues
 }
 
-export function numberContext(field: FieldName, entry: RawEntry, { country, method }: EntryReading): NumberContext {
+export function numberContext(field: FieldName, entry: RawEntry, { country, method }: EntryReading): DamageContext {
   const uses = fieldUses(country, method)
   const use = uses[field]
   return {
@@ -32,7 +32,7 @@ export function numberContext(field: FieldName, entry: RawEntry, { country, meth
 }
 
 /** What a spreadsheet did to a value that it keeps as a number, where a code or a number of digits should be. */
-export function damageOfNumber(field: FieldName, { text }: ValueCell, context: NumberContext): DamageFound | undefined {
+export function damageOfNumber(field: FieldName, { text }: ValueCell, context: DamageContext): FoundDamage | undefined {
   const digits = wholeNumber(text)
   if (digits === undefined) return { code: 'decimals' }
   if (isZeroed(digits)) return { code: 'digits_zeroed' }
@@ -54,7 +54,7 @@ export function isZeroed(digits: string): boolean {
 }
 
 /** The zeros that a code or a number of known length has lost, put back; undefined where none are missing. */
-export function zerosLost(field: FieldName, text: string, context: NumberContext): DamageFound | undefined {
+export function zerosLost(field: FieldName, text: string, context: DamageContext): FoundDamage | undefined {
   const { country, rule } = context
   if (!/^\d+$/.test(text)) return undefined
   if (field === 'bankName') return bankZeros(text, country)
@@ -65,19 +65,19 @@ export function zerosLost(field: FieldName, text: string, context: NumberContext
     : undefined
 }
 
-function bankZeros(text: string, country: Country): DamageFound | undefined {
+function bankZeros(text: string, country: Country): FoundDamage | undefined {
   const { value } = cleanBankCode(text, bankRulesOf(country))
   return value === text ? undefined : { code: 'zeros_lost', probable: value }
 }
 
-function codeZeros(text: string, choices: readonly { readonly code: string }[]): DamageFound | undefined {
+function codeZeros(text: string, choices: readonly { readonly code: string }[]): FoundDamage | undefined {
   if (choices.some(({ code }) => code === text)) return undefined
   const [only, ...others] = choices.filter(({ code }) => /^0/.test(code) && code.replace(/^0+/, '') === text)
   return only === undefined || others.length > 0 ? undefined : { code: 'zeros_lost', probable: only.code }
 }
 
 /** A CPF without its first zeros, a telephone without its plus. */
-function pixDamage(digits: string): DamageFound | undefined {
+function pixDamage(digits: string): FoundDamage | undefined {
   if (digits.length >= 8 && digits.length < 11) {
     const cpf = digits.padStart(11, '0')
     const [document] = ruleBook.BR.documents
@@ -94,7 +94,7 @@ const mostUnconfirmed = 3
 const mostConfirmed = 8
 
 /** Where numbers may have several lengths, how many zeros were lost cannot be known. A spreadsheet takes all of them: where one is left, none are lost. */
-function numberZeros(text: string, rules: readonly NamedNumber[], given: Given): DamageFound | undefined {
+function numberZeros(text: string, rules: readonly NamedNumber[], given: FieldValues): FoundDamage | undefined {
   if (text.startsWith('0')) return undefined
   const found = new Set<string>()
   for (const rule of rules) {
@@ -118,20 +118,20 @@ function paddings(value: string, rule: NamedNumber): readonly string[] {
 }
 
 /** Of the right shape, but shorter than such numbers are: a Brazilian agency. */
-function isShort(value: string, rule: NamedNumber, given: Given): boolean {
+function isShort(value: string, rule: NamedNumber, given: FieldValues): boolean {
   return doubts(value, rule, given).includes('leading_zero_lost')
 }
 
-function isSound(value: string, rule: NamedNumber, given: Given): boolean {
+function isSound(value: string, rule: NamedNumber, given: FieldValues): boolean {
   return !doubts(value, rule, given).some((code) => code === 'check_digit' || code === 'leading_zero_lost')
 }
 
-function doubts(value: string, { checks = [], label }: NamedNumber, given: Given): readonly string[] {
+function doubts(value: string, { checks = [], label }: NamedNumber, given: FieldValues): readonly string[] {
   return checks.flatMap((check) => check.issue(value, given, asMessage(label))?.code ?? [])
 }
 
 /** Whether a number that lost zeros would pass for a whole one. No document of varying length begins with a zero; accounts do. */
-function isOpen(field: FieldName, digits: string, { country, rule, given }: NumberContext): boolean {
+function isOpen(field: FieldName, digits: string, { country, rule, given }: DamageContext): boolean {
   if (rule === undefined) return false
   if (rule.kind === 'as-typed') return true
   if (rule.kind === 'text') return field === 'validationDocumentNumber' || field === 'validationAgency'

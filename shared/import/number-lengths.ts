@@ -1,5 +1,5 @@
 import { type CountryCode, isCountryCode } from '#shared/countries/rule-book.ts'
-import { type Damage, digitsOf, numberFields } from './damage.ts'
+import { type Damage, numberFields, stripSeparators } from './damage.ts'
 import type { RowReading } from './read-row.ts'
 import { bankIn } from './row-damage.ts'
 import type { SheetField } from './sheet-field.ts'
@@ -15,13 +15,13 @@ export interface NumberLengths {
 }
 
 export function numberLengths(): NumberLengths {
-  const places = new Map<string, Place>()
+  const places = new Map<string, FieldLengths>()
   return {
     add(row) {
       const country = row.reading.country?.code
       if (!isCountryCode(country)) return
       for (const field of numberFields) {
-        const digits = digitsOf(row.texts[field] ?? '')
+        const digits = stripSeparators(row.texts[field] ?? '')
         if (!/^\d+$/.test(digits) || row.errors.some((error) => error.field === field)) continue
         const isCut = row.damage.some((damage) => damage.field === field)
         const bank = bankIn(field, row)
@@ -42,17 +42,17 @@ export function numberLengths(): NumberLengths {
 }
 
 /** How many numbers have so many digits: as they were typed, or as a spreadsheet left them, which may be fewer than they had. */
-interface Seen {
+interface LengthCount {
   whole: number
   cut: number
   /** Of the whole ones, those that begin with a zero. */
   withZero: number
 }
 
-type Lengths = Map<number, Seen>
+type Lengths = Map<number, LengthCount>
 
 /** The numbers of one field in one country: all, and those of each bank. */
-interface Place {
+interface FieldLengths {
   readonly all: Lengths
   readonly banks: Map<string, Lengths>
 }
@@ -61,14 +61,14 @@ function keyOf(field: SheetField, country: CountryCode): string {
   return `${field} ${country}`
 }
 
-function placeIn(places: Map<string, Place>, field: SheetField, country: CountryCode): Place {
+function placeIn(places: Map<string, FieldLengths>, field: SheetField, country: CountryCode): FieldLengths {
   const key = keyOf(field, country)
   const place = places.get(key) ?? { all: new Map(), banks: new Map() }
   places.set(key, place)
   return place
 }
 
-function bankOf({ banks }: Place, bank: string): Lengths {
+function bankOf({ banks }: FieldLengths, bank: string): Lengths {
   const lengths = banks.get(bank) ?? new Map()
   banks.set(bank, lengths)
   return lengths
@@ -85,8 +85,8 @@ function count(lengths: Lengths, digits: string, isCut: boolean): void {
 /** More zeros than these are not put back: a number that is so much shorter is another number. */
 const mostZeros = 3
 
-function weighed(damage: Damage, place: Place, bank: string | undefined): Damage {
-  const digits = digitsOf(damage.given)
+function weighed(damage: Damage, place: FieldLengths, bank: string | undefined): Damage {
+  const digits = stripSeparators(damage.given)
   // What the rules say was there is measured by all of the country that are so long.
   if (damage.probable !== undefined) return withLonger(damage, place.all)
   const isOfBank = commonLength(place.all) === undefined && bank !== undefined && areByBank(place)
@@ -112,7 +112,7 @@ function commonLength(lengths: Lengths): number | undefined {
 }
 
 /** Whether the bank decides how long an account is: where one has accounts of several lengths, how long those of another are is luck. */
-function areByBank({ banks }: Place): boolean {
+function areByBank({ banks }: FieldLengths): boolean {
   return [...banks.values()].every((lengths) => commonLength(lengths) !== undefined)
 }
 
@@ -124,7 +124,7 @@ function hasWhole(lengths: Lengths): boolean {
 function withLonger(damage: Damage, lengths: Lengths): Damage {
   const { given, probable } = damage
   const longer = [...lengths].filter(([length]) =>
-    probable === undefined ? length > digitsOf(given).length : length === probable.length,
+    probable === undefined ? length > stripSeparators(given).length : length === probable.length,
   )
   const [most] = longer.toSorted(([, one], [, other]) => rowsOf(other) - rowsOf(one))
   if (most === undefined) return damage
@@ -132,6 +132,6 @@ function withLonger(damage: Damage, lengths: Lengths): Damage {
   return { ...damage, longer: { digits: most[0], rows: rowsOf(most[1]), withZero } }
 }
 
-function rowsOf({ whole, cut }: Seen): number {
+function rowsOf({ whole, cut }: LengthCount): number {
   return whole + cut
 }

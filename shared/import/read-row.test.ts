@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { Row } from '#shared/files/table.ts'
+import type { TableRow } from '#shared/files/table.ts'
 import { amountStyle } from './amount-style.ts'
+import { type ImportPlan, planOf } from './import-plan.ts'
 import { matchColumns } from './match-columns.ts'
-import { type Plan, planOf } from './plan.ts'
 import { readRow } from './read-row.ts'
 
-function readFirst(rows: readonly Row[], options: Partial<Plan> = {}) {
+function readFirst(rows: readonly TableRow[], options: Partial<ImportPlan> = {}) {
   const matching = matchColumns(rows)
   const row = rows[matching.firstRow] ?? []
   return readRow(
@@ -102,7 +102,7 @@ describe('A row of a file', () => {
     expect(agency.entry).toMatchObject({ accountAgencyNumber: '4321-0', accountNumber: '65432-0' })
   })
 
-  it('Where “PIX” stands for the bank, the account is the Pix key, and a spreadsheet’s damage to it is found', () => {
+  it('Where the bank is “PIX”, the account is the Pix key, and a spreadsheet’s damage to it is found', () => {
     const head = ['País', 'Nombre', 'Banco', 'Tipo cta.', 'Cuenta', 'Monto']
     const key = readFirst([head, ['Brasil', 'Ana Souza', 'PIX', '', 'ana@example.com', '1']])
     expect(key.texts).toMatchObject({ recipientPixKey: 'ana@example.com' })
@@ -163,7 +163,7 @@ describe('The style of a file’s amounts', () => {
     expect(texts.amount).toBe(plain)
   })
 
-  it('Where nothing but 1.000 stands in a file, it is asked, and an error until it is answered', () => {
+  it('Where all amounts of a file are like 1.000, their meaning is asked, and they are errors until it is answered', () => {
     const style = amountStyle(['1.000', '15', '2.500', undefined])
     expect(style).toEqual({
       decimal: undefined,

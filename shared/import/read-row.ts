@@ -1,7 +1,7 @@
-import type { Row } from '#shared/files/table.ts'
+import type { TableRow } from '#shared/files/table.ts'
 import type { Damage } from './damage.ts'
-import type { Plan } from './plan.ts'
-import { readTexts, type TextsReading } from './read-texts.ts'
+import type { ImportPlan } from './import-plan.ts'
+import { readRowTexts, type TextsReading } from './read-texts.ts'
 import { rowDamage } from './row-damage.ts'
 import { rowTexts } from './row-texts.ts'
 import type { RowTexts } from './sheet-field.ts'
@@ -14,9 +14,9 @@ export interface RowReading extends TextsReading {
 }
 
 /** Reads one row of a file by the plan of the file. Never throws. */
-export function readRow(cells: Row, plan: Plan): RowReading {
+export function readRow(cells: TableRow, plan: ImportPlan): RowReading {
   const { texts, changes, sources } = rowTexts(cells, plan)
-  const reading = readTexts(texts, plan.banks)
+  const reading = readRowTexts(texts, plan.banks)
   const damage = rowDamage(sources, reading, plan.zeroed)
   return { ...reading, texts, damage, changes: changes.concat(reading.changes) }
 }

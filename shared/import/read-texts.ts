@@ -1,10 +1,10 @@
 import type { Issue } from '#shared/api/issue.ts'
 import { isCountryCode, methodFor, ruleBook } from '#shared/countries/rule-book.ts'
 import { completeEntry, type RawEntry } from '#shared/payout/entry.ts'
+import { givenIn } from '#shared/payout/field-values.ts'
 import { isFlagField } from '#shared/payout/fields.ts'
-import { filledIn } from '#shared/payout/filled-in.ts'
 import { onlyChoices } from '#shared/payout/form-fields.ts'
-import { givenIn } from '#shared/payout/given.ts'
+import { impliedCodes } from '#shared/payout/implied-codes.ts'
 import { type EntryReading, readEntry, type UnreadableEntry } from '#shared/payout/read-entry.ts'
 import type { Country } from '#shared/rule-book/country.ts'
 import { flagCalled } from './known-words.ts'
@@ -13,7 +13,7 @@ import { codeOfWord, countryOfWord, wordFields } from './resolve-words.ts'
 import { type ImportChangeCode, importChange, type SheetChange } from './sheet-change.ts'
 import { isSheetField, type RowTexts, type SheetField } from './sheet-field.ts'
 
-/** What a row of a sheet comes to. */
+/** The result of reading a row of a sheet. */
 export interface TextsReading {
   /** What is given to the server: codes in place of words, plain decimal text, true and false. */
   readonly entry: RawEntry
@@ -35,8 +35,8 @@ interface Candidates {
  * Reads the texts of a row as a person gave them: resolves the names of countries, banks, types and currencies, fills in what follows from a number
  * or has one choice alone, and hands the entry to `readEntry`, the one reader. Whatever it resolves is a change. Never throws.
  */
-export function readTexts(texts: RowTexts, banks: BankLists): TextsReading {
-  const row: Row = { values: { ...texts }, changes: [], candidates: [] }
+export function readRowTexts(texts: RowTexts, banks: BankLists): TextsReading {
+  const row: RowResolution = { values: { ...texts }, changes: [], candidates: [] }
   const country = resolveCountry(row)
   if (country !== undefined) {
     for (const field of wordFields) resolveWord(row, field, country)
@@ -53,18 +53,18 @@ export function readTexts(texts: RowTexts, banks: BankLists): TextsReading {
 
 const none = [] as const
 
-interface Row {
+interface RowResolution {
   readonly values: Partial<Record<SheetField, string>>
   readonly changes: SheetChange[]
   readonly candidates: Candidates[]
 }
 
-function set({ values, changes }: Row, field: SheetField, value: string, code: ImportChangeCode): void {
+function set({ values, changes }: RowResolution, field: SheetField, value: string, code: ImportChangeCode): void {
   changes.push(importChange(field, code, values[field] ?? '', value))
   values[field] = value
 }
 
-function resolveCountry(row: Row): Country | undefined {
+function resolveCountry(row: RowResolution): Country | undefined {
   const { country = '' } = row.values
   if (isCountryCode(country)) return ruleBook[country]
   const code = countryOfWord(country)
@@ -73,14 +73,14 @@ function resolveCountry(row: Row): Country | undefined {
   return ruleBook[code]
 }
 
-function resolveWord(row: Row, field: (typeof wordFields)[number], country: Country): void {
+function resolveWord(row: RowResolution, field: (typeof wordFields)[number], country: Country): void {
   const text = row.values[field]
   if (text === undefined || /^[\d-]*$/.test(text)) return
   const code = codeOfWord(field, text, country)
   if (code !== undefined) set(row, field, code, 'by_word')
 }
 
-function resolveBank(row: Row, country: Country, lists: BankLists): void {
+function resolveBank(row: RowResolution, country: Country, lists: BankLists): void {
   const { bankName: text } = row.values
   if (text === undefined) return
   const found = bankMeant(text, country, lists)
@@ -92,7 +92,7 @@ function resolveBank(row: Row, country: Country, lists: BankLists): void {
 }
 
 /** As the form does: what has one choice, and what a number says. */
-function fill(row: Row, country: Country): void {
+function fill(row: RowResolution, country: Country): void {
   const { values } = row
   const isOpen = (field: SheetField) => values[field] === undefined || values[field] === ''
   if (!isOpen('documentType') && !isOpen('payoutAccountTypeCode') && !isOpen('bankName')) return
@@ -101,12 +101,12 @@ function fill(row: Row, country: Country): void {
   if (isOpen('documentType') || isOpen('payoutAccountTypeCode'))
     for (const [field, value] of Object.entries(onlyChoices(country, method)))
       if (isSheetField(field) && field !== 'currencyCode' && isOpen(field)) set(row, field, value, 'only_choice')
-  const found = filledIn(country, completeEntry({ ...values, method: method.id }))
+  const found = impliedCodes(country, completeEntry({ ...values, method: method.id }))
   for (const [field, value] of Object.entries(found))
     if (isSheetField(field) && isOpen(field) && value !== '') set(row, field, value, 'by_number')
 }
 
-function entryOf(values: Row['values']): RawEntry {
+function entryOf(values: RowResolution['values']): RawEntry {
   const entry: Record<string, string | boolean> = {}
   for (const [field, text] of Object.entries(values)) {
     if (text === '') continue

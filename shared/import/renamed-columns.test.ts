@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Row } from '#shared/files/table.ts'
+import type { TableRow } from '#shared/files/table.ts'
 import { english } from '#shared/language/english.ts'
 import { requestOf } from '#shared/testing/preview-in-tests.ts'
 import { runs } from '#shared/testing/runs.ts'
 import { sampleEntries } from '#shared/testing/sample-entries.ts'
 import { labelsOf } from './column-labels.ts'
 import { headingWords } from './heading-words.ts'
+import { planOf } from './import-plan.ts'
 import { matchColumns } from './match-columns.ts'
-import { planOf } from './plan.ts'
 import { readRow } from './read-row.ts'
 import { isSheetField, type SheetField } from './sheet-field.ts'
 import { templateOf } from './template.ts'
@@ -46,7 +46,7 @@ describe('Law: renamed columns', () => {
     expect(strange).toEqual([])
   })
 
-  it('Rows mean the same in whatever order their columns stand, by whatever names and however these are written', () => {
+  it('Rows mean the same whatever the order of their columns, their names and the spelling of these', () => {
     const { fields, rows } = templateOf(english)
     const heads = fc.tuple(...fields.map((field) => fc.tuple(fc.constantFrom(...namesOf(field)), written)))
     const order = fc.shuffledSubarray([...fields.keys()], { minLength: fields.length, maxLength: fields.length })
@@ -54,7 +54,7 @@ describe('Law: renamed columns', () => {
     fc.assert(
       fc.property(heads, order, (names, places) => {
         const head = places.map((place) => names[place]?.[1](names[place][0]) ?? '')
-        const data = rows.map((row): Row => places.map((place) => row[fields[place] ?? 'note'] ?? ''))
+        const data = rows.map((row): TableRow => places.map((place) => row[fields[place] ?? 'note'] ?? ''))
         const matching = matchColumns([head, ...data], { headRow: 0 })
         const plan = planOf(matching, { decimal: '.' })
         const found = data.map((row) => readRow(row, plan).reading)

@@ -21,7 +21,7 @@ const named = countryCodes.flatMap((country) =>
 describe('The name of a bank', () => {
   it('Law: every bank of a list that has a name of its own is found by it, in capitals and without accents too', () => {
     const lost = named.filter(({ country, code, name }) => {
-      // Two that are called Itaú but for what stands in brackets: a person says which.
+      // Two banks are called Itaú but for the text in brackets: a person has to choose.
       const bare = (one: string) => one.replace(/ \([^()]*\)/, '')
       const isShared = named.some(
         (other) => other.country === country && other.code !== code && bare(other.name) === name,

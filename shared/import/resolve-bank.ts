@@ -14,8 +14,8 @@ export interface BankLists {
   readonly more: Readonly<Partial<Record<string, readonly Bank[]>>>
 }
 
-/** A code as it stands, the one bank that a text names, or those that it may mean. */
-export type BankFound =
+/** A text that is a code already, the one bank that it names, or those that it may mean. */
+export type BankMatch =
   | { readonly is: 'code' }
   | { readonly is: 'one'; readonly bank: Bank }
   | { readonly is: 'several'; readonly banks: readonly Bank[] }
@@ -23,20 +23,20 @@ export type BankFound =
 const mostCandidates = 8
 
 /** Which bank of a country a text means: a code of its list, "001 - Banco do Brasil", or a name. Nothing is guessed where two banks fit. */
-export function bankMeant(text: string, country: Country, lists: BankLists): BankFound {
+export function bankMeant(text: string, country: Country, lists: BankLists): BankMatch {
   if (/^[\d-]*$/.test(text)) return isACode
-  const byCountry = readers.get(lists) ?? new Map<string, (text: string) => BankFound>()
+  const byCountry = readers.get(lists) ?? new Map<string, (text: string) => BankMatch>()
   readers.set(lists, byCountry)
   const read = byCountry.get(country.code) ?? remembering((one) => findBank(one, country, lists))
   byCountry.set(country.code, read)
   return read(text)
 }
 
-const isACode: BankFound = { is: 'code' }
+const isACode: BankMatch = { is: 'code' }
 
-const readers = new WeakMap<BankLists, Map<string, (text: string) => BankFound>>()
+const readers = new WeakMap<BankLists, Map<string, (text: string) => BankMatch>>()
 
-function findBank(text: string, country: Country, { names, more }: BankLists): BankFound {
+function findBank(text: string, country: Country, { names, more }: BankLists): BankMatch {
   const rules = bankRulesOf(country)
   const typed = text.trim()
   if (rules.length === 0 || /^[\d-]*$/.test(typed) || isCode(typed, country)) return isACode
@@ -54,7 +54,7 @@ function findBank(text: string, country: Country, { names, more }: BankLists): B
   return { is: 'several', banks: [...(bank === undefined ? [] : [bank]), ...named].slice(0, mostCandidates) }
 }
 
-function found(banks: readonly Bank[]): BankFound {
+function found(banks: readonly Bank[]): BankMatch {
   const [only, ...others] = banks
   if (only !== undefined && others.length === 0) return { is: 'one', bank: only }
   return { is: 'several', banks: banks.slice(0, mostCandidates) }
@@ -95,12 +95,12 @@ function byName(name: string, common: readonly Bank[], all: readonly Bank[]): re
   return close.length === 1 ? [...close, ...close] : close
 }
 
-type Spelling = (name: string) => string
+type NameNormalizer = (name: string) => string
 
-const spelt = new Map<Spelling, WeakMap<Bank, readonly string[]>>()
+const spelt = new Map<NameNormalizer, WeakMap<Bank, readonly string[]>>()
 
-/** The names of a bank, with and without what stands in brackets. */
-function namesOf(bank: Bank, spelling: Spelling): readonly string[] {
+/** The names of a bank, with and without the text in brackets. */
+function namesOf(bank: Bank, spelling: NameNormalizer): readonly string[] {
   const made = spelt.get(spelling) ?? new WeakMap<Bank, readonly string[]>()
   spelt.set(spelling, made)
   const known = made.get(bank)

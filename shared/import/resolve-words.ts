@@ -5,7 +5,7 @@ import { labelsOf } from './column-labels.ts'
 import { accountKindCalled, beneficiaryTypeCalled, countryCalled, documentCalled, plainWord } from './known-words.ts'
 import { remembering } from './remembering.ts'
 
-/** The code that a word stands for in a field of codes; undefined where it is one already, or means none. */
+/** The code that a word means in a field of codes; undefined where it is a code already, or means none. */
 export function codeOfWord(field: WordField, text: string, country: Country): string | undefined {
   const ofField = known.get(country) ?? rememberingWords(country)
   known.set(country, ofField)

@@ -1,17 +1,17 @@
 import { isCountryCode } from '#shared/countries/rule-book.ts'
-import type { Row } from '#shared/files/table.ts'
+import type { TableRow } from '#shared/files/table.ts'
 import { isFieldName } from '#shared/payout/fields.ts'
 import { cellText, isBlankCell } from './cell-text.ts'
-import { type Damage, type DamageFound, damageSeen, digitsOf, numberFields } from './damage.ts'
+import { type Damage, damageSeen, type FoundDamage, numberFields, stripSeparators } from './damage.ts'
 import type { ColumnMatch } from './matching.ts'
 import { damageOfNumber, isZeroed, numberContext, zerosLost } from './number-damage.ts'
 import type { TextsReading } from './read-texts.ts'
-import type { Source } from './row-texts.ts'
+import type { TextSource } from './row-texts.ts'
 import type { SheetField } from './sheet-field.ts'
 
 /** What a spreadsheet did to the cells of a row, from where each text was taken and what the row was read as. */
 export function rowDamage(
-  sources: readonly Source[],
+  sources: readonly TextSource[],
   reading: TextsReading,
   zeroed: ReadonlySet<number> | undefined,
 ): readonly Damage[] {
@@ -36,25 +36,25 @@ export function bankIn(field: SheetField, { entry }: Pick<TextsReading, 'entry'>
 }
 
 function damageIn(
-  { column, field, cell, given }: Source,
+  { column, field, cell, given }: TextSource,
   reading: TextsReading,
   zeroed: ReadonlySet<number> | undefined,
-): DamageFound | undefined {
+): FoundDamage | undefined {
   const seen = damageSeen(field, cell)
   if (!numberFields.includes(field)) return seen
   if (seen !== undefined) return seen.probable === undefined ? seen : withZeros(seen, field, reading)
-  if (isZeroed(digitsOf(given)) && (zeroed?.has(column.index) ?? true)) return { code: 'digits_zeroed' }
+  if (isZeroed(stripSeparators(given)) && (zeroed?.has(column.index) ?? true)) return { code: 'digits_zeroed' }
   const isNumber = typeof cell !== 'string' && cell.kind === 'number' && cell.shown === undefined
   if (field === 'method' || reading.reading.country === undefined) return undefined
   if (isNumber) return damageOfNumber(field, cell, numberContext(field, reading.entry, reading.reading))
-  if (isZeroed(digitsOf(given)) && isSaid(field, reading, 'check_digit')) return { code: 'digits_zeroed' }
+  if (isZeroed(stripSeparators(given)) && isSaid(field, reading, 'check_digit')) return { code: 'digits_zeroed' }
   return isSaid(field, reading)
-    ? zerosLost(field, digitsOf(given), numberContext(field, reading.entry, reading.reading))
+    ? zerosLost(field, stripSeparators(given), numberContext(field, reading.entry, reading.reading))
     : undefined
 }
 
 /** 12.0 was 12, and 12 was 0012. */
-function withZeros(seen: DamageFound, field: SheetField, { entry, reading }: TextsReading): DamageFound {
+function withZeros(seen: FoundDamage, field: SheetField, { entry, reading }: TextsReading): FoundDamage {
   const { probable = '' } = seen
   if (isZeroed(probable)) return { code: 'digits_zeroed' }
   if (!isFieldName(field) || reading.country === undefined) return seen
@@ -62,7 +62,7 @@ function withZeros(seen: DamageFound, field: SheetField, { entry, reading }: Tex
   return { ...seen, probable: zerosLost(field, probable, read)?.probable ?? probable }
 }
 
-/** Whether the rules have something against a field, or put zeros back themselves: nobody accepted that yet. */
+/** Whether the rules report an issue of a field, or put zeros back themselves: no person has accepted that yet. */
 function isSaid(field: SheetField, { errors, warnings, changes }: TextsReading, code?: string): boolean {
   const isOf = (issue: { readonly field: string; readonly code: string }) =>
     issue.field === field && (code === undefined || issue.code === code)
@@ -74,12 +74,12 @@ function isSaid(field: SheetField, { errors, warnings, changes }: TextsReading, 
 }
 
 /** The columns in which most numbers of more than fifteen digits end in zeros from the sixteenth on: no bank gives all its accounts such ends. */
-export function zeroedColumns(rows: readonly Row[], columns: readonly ColumnMatch[]): ReadonlySet<number> {
+export function zeroedColumns(rows: readonly TableRow[], columns: readonly ColumnMatch[]): ReadonlySet<number> {
   const numbers = columns.filter(({ meaning }) => meaning.as === 'field' && numberFields.includes(meaning.field))
   return new Set(
     numbers.flatMap(({ index }) => {
       const long = rows.flatMap((row) => {
-        const digits = isBlankCell(row[index]) ? '' : digitsOf(cellText(row[index]))
+        const digits = isBlankCell(row[index]) ? '' : stripSeparators(cellText(row[index]))
         return /^\d{16,}$/.test(digits) ? [digits] : []
       })
       return long.filter(isZeroed).length * 2 > long.length ? [index] : []

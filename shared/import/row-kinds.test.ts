@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Row } from '#shared/files/table.ts'
+import type { TableRow } from '#shared/files/table.ts'
 import { english } from '#shared/language/english.ts'
 import { matchColumns } from './match-columns.ts'
 import { otherRows } from './row-kinds.ts'
@@ -8,12 +8,12 @@ import { templateOf } from './template.ts'
 const head = ['Nombre', 'Banco', 'Cuenta', 'Monto']
 const payout = ['Ana Souza', 'Banco Pichincha', '2200123456', '150,25']
 
-function kindsIn(rows: readonly Row[]): readonly (readonly [number, string])[] {
+function kindsIn(rows: readonly TableRow[]): readonly (readonly [number, string])[] {
   return otherRows(rows, matchColumns(rows)).map(({ index, kind }) => [index, kind])
 }
 
 describe('Rows that are no payouts', () => {
-  it('Empty rows are left out, wherever they stand', () => {
+  it('Empty rows are left out, wherever they are', () => {
     expect(kindsIn([head, payout, [], ['', ' '], payout])).toEqual([
       [2, 'empty'],
       [3, 'empty'],

@@ -1,10 +1,10 @@
 import { folded } from '#shared/banks/folded.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
-import type { Row } from '#shared/files/table.ts'
+import type { TableRow } from '#shared/files/table.ts'
 import { cellText, isBlankCell } from './cell-text.ts'
 import type { Matching } from './matching.ts'
 import type { SheetField } from './sheet-field.ts'
-import { samplePerson } from './template.ts'
+import { sampleValues } from './template.ts'
 
 /**
  * A row that is no payout: empty ones are left out and counted; for the others, leaving them out is proposed: a totals line, the headings once more, an
@@ -17,7 +17,7 @@ export interface OtherRow {
 }
 
 /** The rows of data that are no payouts, in order. */
-export function otherRows(rows: readonly Row[], { headRow, firstRow, columns }: Matching): readonly OtherRow[] {
+export function otherRows(rows: readonly TableRow[], { headRow, firstRow, columns }: Matching): readonly OtherRow[] {
   const head = headRow === undefined ? undefined : rows[headRow]
   const placesOf = (field: SheetField) =>
     columns.flatMap(({ index, meaning }) => (meaning.as === 'field' && meaning.field === field ? [index] : []))
@@ -35,14 +35,14 @@ export function otherRows(rows: readonly Row[], { headRow, firstRow, columns }: 
 }
 
 interface Places {
-  readonly head: Row | undefined
+  readonly head: TableRow | undefined
   readonly amounts: readonly number[]
   readonly names: readonly (number | undefined)[]
   readonly accounts: readonly number[]
   readonly isLast: boolean
 }
 
-function kindOf(row: Row, places: Places): OtherRow['kind'] | undefined {
+function kindOf(row: TableRow, places: Places): OtherRow['kind'] | undefined {
   const { head, accounts } = places
   // Most rows are payouts: this is asked of each before anything else.
   if (accounts.some((index) => /[\d@]/.test(cellText(row[index])))) return isSample(row, places) ? 'sample' : undefined
@@ -53,16 +53,16 @@ function kindOf(row: Row, places: Places): OtherRow['kind'] | undefined {
 }
 
 /** "Total", "Suma", or at the end of the file an amount and nothing else; a payout has an account or a document. */
-function isTotal(row: Row, filled: readonly number[], { amounts, isLast }: Places): boolean {
+function isTotal(row: TableRow, filled: readonly number[], { amounts, isLast }: Places): boolean {
   const texts = filled.map((index) => folded(cellText(row[index])))
   if (texts.some((text) => /^(?:gran |grand |sub ?)?total(?:es|is|aux)?\b|^(?:suma|soma|somme|sum)\b/.test(text)))
     return true
   return isLast && filled.length === 1 && filled.some((index) => amounts.includes(index))
 }
 
-function isSample(row: Row, { names, accounts }: Places): boolean {
+function isSample(row: TableRow, { names, accounts }: Places): boolean {
   const [first, last] = names.map((index) => (index === undefined ? '' : cellText(row[index])))
-  if (first !== samplePerson.beneficiaryFirstName || last !== samplePerson.beneficiaryLastName) return false
+  if (first !== sampleValues.beneficiaryFirstName || last !== sampleValues.beneficiaryLastName) return false
   return accounts.some((index) => sampleNumbers().has(cellText(row[index]).replace(/^'/, '')))
 }
 

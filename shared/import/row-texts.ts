@@ -1,5 +1,5 @@
 import { type CountryCode, isCountryCode, ruleBook } from '#shared/countries/rule-book.ts'
-import type { Cell, Row } from '#shared/files/table.ts'
+import type { Cell, TableRow } from '#shared/files/table.ts'
 import { asMessage } from '#shared/language/message.ts'
 import { currencyNamedIn } from '#shared/payout/amount.ts'
 import { payoutTypeOf } from '#shared/rule-book/account-type-codes.ts'
@@ -8,10 +8,10 @@ import { needsTerms } from '#shared/rule-book/currencies.ts'
 import { accountParts } from './account-parts.ts'
 import { plainAmount } from './amount-style.ts'
 import { cellText } from './cell-text.ts'
-import type { ColumnMeaning, Implied } from './column-meaning.ts'
+import type { ColumnMeaning, ImpliedValues } from './column-meaning.ts'
+import type { ImportPlan } from './import-plan.ts'
 import { countryCalled } from './known-words.ts'
 import type { ColumnMatch } from './matching.ts'
-import type { Plan } from './plan.ts'
 import { type ImportChangeCode, importChange, type SheetChange } from './sheet-change.ts'
 import { isSheetField, type RowTexts, type SheetField } from './sheet-field.ts'
 import { splitAgencyAndAccount, splitBankAndAccount } from './split-cell.ts'
@@ -21,11 +21,11 @@ import { splitName } from './split-name.ts'
 export interface FoundTexts {
   readonly texts: RowTexts
   readonly changes: readonly SheetChange[]
-  readonly sources: readonly Source[]
+  readonly sources: readonly TextSource[]
 }
 
-/** The cell that a text was taken of as it stands. */
-export interface Source {
+/** The cell that a text was taken from unchanged. */
+export interface TextSource {
   readonly column: ColumnMatch
   readonly field: SheetField
   readonly cell: Cell
@@ -35,8 +35,8 @@ export interface Source {
 }
 
 /** Lays the cells of a row under the fields of a sheet. Texts stay as given, but amounts become plain decimal text by the style of the file. */
-export function rowTexts(cells: Row, plan: Plan): FoundTexts {
-  const row: Filling = { texts: {}, changes: [], implied: {}, sources: [] }
+export function rowTexts(cells: TableRow, plan: ImportPlan): FoundTexts {
+  const row: RowTextsDraft = { texts: {}, changes: [], implied: {}, sources: [] }
   for (const column of plan.columns) {
     const cell = cells[column.index]
     if (cell === undefined) continue
@@ -52,20 +52,20 @@ export function rowTexts(cells: Row, plan: Plan): FoundTexts {
   return row
 }
 
-interface Filling {
+interface RowTextsDraft {
   readonly texts: Partial<Record<SheetField, string>>
   readonly changes: SheetChange[]
-  readonly implied: Partial<Record<SheetField, Implied>>
-  readonly sources: Source[]
+  readonly implied: Partial<Record<SheetField, ImpliedValues>>
+  readonly sources: TextSource[]
 }
 
-function fill(row: Filling, field: SheetField, value: string, code: ImportChangeCode, from = ''): void {
+function fill(row: RowTextsDraft, field: SheetField, value: string, code: ImportChangeCode, from = ''): void {
   if (value === '' || row.texts[field] !== undefined) return
   row.texts[field] = value
   row.changes.push(importChange(field, code, from, value))
 }
 
-function take(row: Filling, column: ColumnMatch, cell: Cell, text: string, plan: Plan): void {
+function take(row: RowTextsDraft, column: ColumnMatch, cell: Cell, text: string, plan: ImportPlan): void {
   const { meaning } = column
   if (meaning.as === 'field') takeField(row, column, meaning, cell, text, plan)
   else if (meaning.as === 'full-name') {
@@ -94,12 +94,12 @@ function partsOf(meaning: ColumnMeaning, text: string): readonly (readonly [Shee
 }
 
 function takeField(
-  row: Filling,
+  row: RowTextsDraft,
   column: ColumnMatch,
   { field, implied }: Extract<ColumnMeaning, { as: 'field' }>,
   cell: Cell,
   text: string,
-  { decimal }: Plan,
+  { decimal }: ImportPlan,
 ): void {
   const value = field === 'amount' ? plainAmount(cell, decimal).trim() : withoutApostrophe(field, cell, text)
   const before = row.texts[field]
@@ -111,15 +111,15 @@ function takeField(
     row.changes.push(importChange(field, field === 'amount' ? 'amount_style' : 'apostrophe_removed', text, value))
 }
 
-/** An apostrophe tells a spreadsheet that what follows is text; a name may begin with one of its own. */
+/** In a spreadsheet, an apostrophe marks what follows as text; a name may begin with one of its own. */
 function withoutApostrophe(field: SheetField, cell: Cell, text: string): string {
   if (typeof cell !== 'string') return text
   const isName = field === 'beneficiaryFirstName' || field === 'beneficiaryLastName'
   return text.startsWith("'") && (!isName || /^'[=+@\d'＝＋－＠-]/.test(text)) ? text.slice(1) : text
 }
 
-/** Puts each part of what stands under the account where it belongs. */
-function partAccount(row: Filling, country: Country): void {
+/** Puts each part of the account cell into the field it belongs to. */
+function partAccount(row: RowTextsDraft, country: Country): void {
   const { texts, sources } = row
   const parts = accountParts(texts, country)
   if (parts === undefined) return
@@ -135,7 +135,7 @@ function partAccount(row: Filling, country: Country): void {
 }
 
 /** The terms are those of payouts in dollars. */
-function isWanted({ texts }: Filling, field: SheetField): boolean {
+function isWanted({ texts }: RowTextsDraft, field: SheetField): boolean {
   if (field !== 'TermsApproved') return true
   const country = countryOf(texts.country)
   return needsTerms(texts.currencyCode?.toUpperCase() ?? country?.currency)
@@ -148,7 +148,7 @@ function countryOf(text: string | undefined): Country | undefined {
 }
 
 /** What headings and signs of currencies say of the row. */
-function imply(row: Filling, country: Country | undefined): void {
+function imply(row: RowTextsDraft, country: Country | undefined): void {
   const { texts, implied } = row
   const named = texts.amount === undefined ? undefined : currencyNamedIn(texts.amount)
   if (named !== undefined) fill(row, 'currencyCode', named, 'from_amount', texts.amount)
@@ -167,10 +167,10 @@ function imply(row: Filling, country: Country | undefined): void {
 
 /** What a heading implies is the same in every row of a country. */
 function impliedIn(
-  made: WeakMap<Implied, Map<string, string | undefined>>,
-  implied: Implied | undefined,
+  made: WeakMap<ImpliedValues, Map<string, string | undefined>>,
+  implied: ImpliedValues | undefined,
   country: Country,
-  find: (implied: Implied, country: Country) => string | undefined,
+  find: (implied: ImpliedValues, country: Country) => string | undefined,
 ): string {
   if (implied === undefined) return ''
   const ofCountry = made.get(implied) ?? new Map<string, string | undefined>()
@@ -179,15 +179,15 @@ function impliedIn(
   return ofCountry.get(country.code) ?? ''
 }
 
-const documentsImplied = new WeakMap<Implied, Map<string, string | undefined>>()
-const accountsImplied = new WeakMap<Implied, Map<string, string | undefined>>()
+const documentsImplied = new WeakMap<ImpliedValues, Map<string, string | undefined>>()
+const accountsImplied = new WeakMap<ImpliedValues, Map<string, string | undefined>>()
 
-function documentOf(implied: Implied, { documents }: Country): string | undefined {
+function documentOf(implied: ImpliedValues, { documents }: Country): string | undefined {
   const found = documents.filter(({ label }) => implied.labels?.includes(asMessage(label).id))
   return found.length === 1 ? found[0]?.code : undefined
 }
 
-function accountTypeOf(implied: Implied, country: Country): string | undefined {
+function accountTypeOf(implied: ImpliedValues, country: Country): string | undefined {
   if (implied.kind !== undefined) return payoutTypeOf(country, implied.kind)
   const rules = country.methods.flatMap(({ fields: { accountNumber: use } }) => (use?.use === 'asked' ? use.rule : []))
   const types = rules.flatMap(({ label, when }) =>

@@ -2,7 +2,7 @@ import type { ChangeCode } from '#shared/api/change-codes.ts'
 import type { MessageId } from '#shared/language/message.ts'
 import type { SheetField } from './sheet-field.ts'
 
-/** What is read out of a table otherwise than it stands there: each a sentence, `import.change.<code>` of the catalogs. */
+/** The ways in which a value read from a table differs from its cell: each has a sentence, `import.change.<code>` of the catalogs. */
 export const importChangeCodes = [
   'by_word',
   'by_name',
@@ -20,7 +20,7 @@ export const importChangeCodes = [
 
 export type ImportChangeCode = (typeof importChangeCodes)[number]
 
-/** A value that a row comes to and that its cell did not say so: as the readings of a payout list their changes. */
+/** A value of a row that its cell does not have in these words, as the readings of a payout list their changes. */
 export interface SheetChange {
   readonly field: string
   readonly from: string

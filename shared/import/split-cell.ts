@@ -1,4 +1,4 @@
-/** A bank and an account that stand in one cell; the words between, such as "cta. ahorros", are kept as the type of the account. */
+/** A bank and an account in one cell; the words between, such as "cta. ahorros", are kept as the type of the account. */
 export interface BankAndAccount {
   readonly bank: string
   readonly account: string
@@ -32,7 +32,7 @@ function tidy(text: string): string {
   return text.replace(/^[\s/|:;,–—-]{1,20}/u, '').replace(/[\s/|:;,–—-]{1,20}$/u, '')
 }
 
-/** Parts "1234 / 56789-0" and "1234-5 / 56789-0": what stands before the first gap is the agency. */
+/** Splits "1234 / 56789-0" and "1234-5 / 56789-0": the part before the first gap is the agency. */
 export function splitAgencyAndAccount(text: string): { readonly agency: string; readonly account: string } | undefined {
   const found =
     /^\D{0,12}(\d[\d.]{0,10}(?:-[\dxX])?)\s{0,5}(?:[/|,;:–—]|\s-\s|\s)\s{0,5}\D{0,12}(\d[\d.-]{2,24}[xX]?)\s{0,9}$/u.exec(

@@ -10,8 +10,8 @@ export interface SplitName {
 }
 
 /**
- * Parts a whole name: at its comma, behind which the first name stands; else by the order of the column, where four words and more are two and two;
- * the registered name of a company before its legal form. A single word is a first name: the last is left to the person.
+ * Splits a whole name: at its comma, which the first name follows; else by the order of the column, where four words and more are two and
+ * two; the registered name of a company before its legal form. A single word is a first name: the last is left to the person.
  */
 export function splitName(name: string, order: NameOrder): SplitName {
   const { value } = clean(name, textSteps)
@@ -28,7 +28,7 @@ function givenFirst(words: readonly string[]): SplitName {
   return { first: words.slice(0, cut).join(' '), last: words.slice(cut).join(' ') }
 }
 
-/** Two family names stand before the given ones, unless the second word is a given name. */
+/** Two family names come before the given ones, unless the second word is a given name. */
 function familyFirst(words: readonly string[]): SplitName {
   const cut = words.length > 2 && !isGivenName(words[1]) ? 2 : 1
   return { first: words.slice(cut).join(' '), last: words.slice(0, cut).join(' ') }
@@ -43,7 +43,7 @@ function splitCompany(name: string): SplitName {
   return cut < 1 ? { first: name, last: '' } : { first: name.slice(0, cut).trim(), last: name.slice(cut).trim() }
 }
 
-/** In which order most names of a column stand, by their given names. */
+/** The order of most names of a column, judged by their given names. */
 export function nameOrderOf(names: readonly string[]): NameOrder {
   let [ahead, behind] = [0, 0]
   for (const name of names) {

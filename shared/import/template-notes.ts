@@ -54,7 +54,7 @@ const examples: Partial<Readonly<Record<SheetField, string>>> = {
 }
 
 /** The words to choose from, in the language of the template. */
-export function choicesIn(field: SheetField, countries: readonly Country[], translate: Translate): readonly string[] {
+export function listChoices(field: SheetField, countries: readonly Country[], translate: Translate): readonly string[] {
   const words = countries.flatMap((country) => {
     if (field === 'country') return [translate(countryName(country))]
     if (field === 'method')

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { type CountryCode, countryCodes } from '#shared/countries/rule-book.ts'
 import { readFile } from '#shared/files/read-file.ts'
-import type { Table } from '#shared/files/table.ts'
+import type { FileTable } from '#shared/files/table.ts'
 import type { Language } from '#shared/language/languages.ts'
 import type { Translate } from '#shared/language/message.ts'
 import { fieldNames, fieldOf } from '#shared/payout/fields.ts'
 import { everyLanguage } from '#shared/testing/every-language.ts'
 import { requestOf } from '#shared/testing/preview-in-tests.ts'
 import { sampleEntries } from '#shared/testing/sample-entries.ts'
+import { planOf } from './import-plan.ts'
 import { matchColumns } from './match-columns.ts'
-import { planOf } from './plan.ts'
 import { readRow } from './read-row.ts'
 import { templateColumns, templateCsv, templateOf, templateWorkbook } from './template.ts'
 
@@ -17,7 +17,7 @@ function inLanguage(wanted: Language): Translate {
   return everyLanguage.find(({ language }) => language === wanted)?.translate ?? (() => '')
 }
 
-async function tableOf(bytes: Uint8Array): Promise<Table> {
+async function tableOf(bytes: Uint8Array): Promise<FileTable> {
   const reading = await readFile(bytes)
   if ('refusal' in reading) throw new Error(reading.refusal)
   return reading.table
@@ -30,7 +30,7 @@ async function bytesOf(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
 }
 
 /** Every payout request that the rows of a file come to; an error is one of the test. */
-function requestsIn({ rows }: Table) {
+function requestsIn({ rows }: FileTable) {
   const matching = matchColumns(rows)
   const plan = planOf(matching, { decimal: '.' })
   return rows.slice(matching.firstRow).map((row) => {

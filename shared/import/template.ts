@@ -3,7 +3,7 @@ import type { Translate } from '#shared/language/message.ts'
 import { csvLine } from '#shared/payout/csv-text.ts'
 import { fieldUses } from '#shared/payout/field-uses.ts'
 import { fieldNames, fieldOf, isFieldName, isFlagField } from '#shared/payout/fields.ts'
-import { meaningOf } from '#shared/payout/value-meaning.ts'
+import { describeValue } from '#shared/payout/value-meaning.ts'
 import type { Country, Method } from '#shared/rule-book/country.ts'
 import { countryName } from '#shared/rule-book/country.ts'
 import { needsTerms } from '#shared/rule-book/currencies.ts'
@@ -11,7 +11,7 @@ import { type WorkbookColumn, writeWorkbook } from '#shared/spreadsheet/workbook
 import { numberFields } from './damage.ts'
 import { codeOfWord, isWordField } from './resolve-words.ts'
 import type { RowTexts, SheetField } from './sheet-field.ts'
-import { choicesIn, noteOf } from './template-notes.ts'
+import { listChoices, noteOf } from './template-notes.ts'
 
 /** A file to fill in: a column for each field that a form of the countries asks for, and a good row for each way of paying as an example. */
 interface Template {
@@ -44,7 +44,7 @@ export function templateColumns(translate: Translate, code?: CountryCode): reado
       heading,
       width,
       note: noteOf(field, countries, translate),
-      choices: choicesIn(field, countries, translate),
+      choices: listChoices(field, countries, translate),
     }
   })
 }
@@ -83,19 +83,19 @@ function placeOf(name: SheetField): number {
   return sections.indexOf(section) * 100 + place
 }
 
-/** The terms are only those of dollars, which a person accepts for the whole file; where all is in dollars the column stands ready. */
+/** The terms are only those of dollars, which a person accepts for the whole file; where all is in dollars the column is there. */
 function isOf(field: SheetField, country: Country, method: Method): boolean {
   if (field === 'method') return country.methods.length > 1
   if (field === 'TermsApproved') return needsTerms(country.currency)
   return fieldUses(country, method)[field].use === 'asked'
 }
 
-/** Whoever leaves the example in the file is asked whether to pay it: see row-kinds.ts. */
-export const samplePerson = { beneficiaryFirstName: 'Ana', beneficiaryLastName: 'Souza Peña', amount: '1500' } as const
+/** A person who leaves the example in the file is asked whether to pay it: see row-kinds.ts. */
+export const sampleValues = { beneficiaryFirstName: 'Ana', beneficiaryLastName: 'Souza Peña', amount: '1500' } as const
 
 function sampleRow(country: Country, method: Method, translate: Translate): RowTexts {
   const codes: RowTexts = {
-    ...samplePerson,
+    ...sampleValues,
     currencyCode: country.currency,
     ...(needsTerms(country.currency) && { TermsApproved: 'true' }),
     ...method.sample,
@@ -111,7 +111,7 @@ function sampleRow(country: Country, method: Method, translate: Translate): RowT
 /** The word for a code, where it leads back to the code. */
 function wordFor(field: SheetField, value: string, country: Country, method: Method, translate: Translate): string {
   if (!isFieldName(field) || isFlagField(field) || !isWordField(field)) return value
-  const meaning = meaningOf(country, method, field, value)
+  const meaning = describeValue(country, method, field, value)
   const word = meaning === undefined || typeof meaning === 'string' ? value : translate(meaning)
   return codeOfWord(field, word, country) === value ? word : value
 }

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import type en from './en.json'
 
-/** Names one sentence of the catalogs: every sentence of the product stands there, under one id in all languages. */
+/** The id of a sentence in the catalogs, which hold every sentence of the product, under one id in all languages. */
 export type MessageId = keyof typeof en
 
 /** A sentence, or a part of one, that is translated where it is shown. */
 export interface Message {
   readonly id: MessageId
-  /** What fills it: texts and numbers stand in it as they are, messages in its language. */
+  /** Values for the sentence: texts and numbers are inserted as they are, messages in its language. */
   readonly params?: MessageParams
 }
 

@@ -17,7 +17,7 @@ import { runs } from '#shared/testing/runs.ts'
 
 const issues: readonly IssueContent[] = [...known(tellingIssues()), ...ofValidations(), ...ofServer()]
 
-test.each(everyLanguage)('Whatever is said of an entry is a whole sentence in $language', ({ language, translate }) => {
+test.each(everyLanguage)('Every issue of an entry is a whole sentence in $language', ({ language, translate }) => {
   const bad = (found: readonly IssueContent[]) =>
     found
       .map((issue) => [translateIssue(translate, issue), issue.params] as const)
@@ -50,7 +50,7 @@ function isBroken(language: string, text: string, params: ReceivedParams): boole
 
 const leftOver = /undefined|\[object|[{}]| {2}| $/
 
-/** What somebody typed, and codes, which may be anything. */
+/** Typed texts and codes, which may be anything. */
 function typedIn(param: ReceivedParams[string]): readonly string[] {
   if (typeof param !== 'object') return [String(param)].filter((text) => text.trim() !== '')
   return 'id' in param ? Object.values(param.params ?? {}).flatMap(typedIn) : param.flatMap(typedIn)
@@ -136,7 +136,7 @@ const variants: readonly ProblemParams[] = [
   ...payoutStates.map((state) => ({ ...named, why: 'state' as const, state })),
 ]
 
-/** A field that was changed, filled, emptied, or has other digits before the same end; by somebody or by nobody yet. */
+/** A field that was changed, filled, emptied, or has other digits before the same end; by a known person or by no one yet. */
 function detailsChanges(): readonly Message[] {
   return ['other', 'added', 'removed', 'inside'].flatMap((kind) =>
     ['known', 'none'].map((who) => ({
@@ -146,7 +146,7 @@ function detailsChanges(): readonly Message[] {
   )
 }
 
-test('A name written from right to left is set apart, so that it does not turn round what stands beside it', () => {
+test('A name written from right to left is isolated, so that it does not reverse the text beside it', () => {
   const title = (name: string) => english('beneficiaries.erase.title', { name })
   expect(title('سلمى حداد')).toBe(title('Salma').replace('Salma', '\u2068سلمى حداد\u2069'))
 })

@@ -3,27 +3,27 @@ import { dateTimeFormat, listFormat, numberFormat, pluralRules } from './intl.ts
 import type { ReceivedMessage, ReceivedParams, Translate } from './message.ts'
 
 /** An ICU message as icu-minify compiles it. */
-export type Compiled = Parameters<typeof format>[0]
+export type CompiledMessage = Parameters<typeof format>[0]
 
 type Param = ReceivedParams[string]
 
 /** Names and values for a message: one param can be asked for in several forms. */
-type Filled = readonly (readonly [string, string | number])[]
+type MessageArguments = readonly (readonly [string, string | number])[]
 
 /** Speaks a language: `find` gives its message of an id, `locale` the way in which its reader writes numbers and lists. */
-export function translator(find: (id: string) => Compiled | undefined, locale: () => string): Translate {
+export function translator(find: (id: string) => CompiledMessage | undefined, locale: () => string): Translate {
   function translate({ id, params = {} }: ReceivedMessage): string {
     return filled(find(id) ?? '', params)
   }
 
-  function filled(message: Compiled, params: ReceivedParams): string {
+  function filled(message: CompiledMessage, params: ReceivedParams): string {
     // Most have nothing to fill in, and a form asks for hundreds.
     if (typeof message === 'string') return message
     const values = Object.fromEntries(Object.entries(params).flatMap(([name, param]) => forms(name, param)))
     return String(format<string>(message, locale(), values, formatting))
   }
 
-  function forms(name: string, param: Param): Filled {
+  function forms(name: string, param: Param): MessageArguments {
     if (typeof param === 'number') return [[name, param]]
     if (isList(param)) return listForms(name, param)
     const text = textOf(param)
@@ -36,7 +36,7 @@ export function translator(find: (id: string) => Compiled | undefined, locale: (
   }
 
   /** `{names}` one after the other, and `{namesOr}` as alternatives. */
-  function listForms(name: string, items: readonly (string | ReceivedMessage)[]): Filled {
+  function listForms(name: string, items: readonly (string | ReceivedMessage)[]): MessageArguments {
     const texts = items.map(textOf)
     // What has commas itself needs a stronger sign between.
     const separator = texts.some((text) => /[,:]/.test(text)) ? translate({ id: 'list.separator' }) : ', '
@@ -50,7 +50,7 @@ export function translator(find: (id: string) => Compiled | undefined, locale: (
     return typeof param === 'object' ? translate(param) : isolated(String(param))
   }
 
-  /** As a name stands inside a sentence: "the first name" of "First name". */
+  /** A label inside a sentence: "the first name" for "First name". */
   function withArticle(param: string | boolean | ReceivedMessage): string {
     const message = typeof param === 'object' ? find(`${param.id}.the`) : undefined
     return typeof param === 'object' && message !== undefined ? filled(message, param.params ?? {}) : textOf(param)
@@ -62,7 +62,7 @@ export function translator(find: (id: string) => Compiled | undefined, locale: (
   }
 }
 
-/** A text in a right-to-left script between marks that keep it from turning round what stands beside it, such as an amount. */
+/** A text in a right-to-left script, between marks that keep it from reversing its neighbour, such as an amount. */
 export function isolated(text: string): string {
   return rightToLeft.test(text) ? `\u2068${text}\u2069` : text
 }

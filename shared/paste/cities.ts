@@ -1,6 +1,6 @@
 import type { CountryCode } from '#shared/countries/rule-book.ts'
 
-/** The larger cities of each country, as they are folded; one that two countries have stands under the one where it is larger. */
+/** The larger cities of each country, folded; one that two countries have is listed where it is larger. */
 export const cities: Readonly<Record<CountryCode, string>> = {
   AR: 'buenos aires, caba, capital federal, cordoba, rosario, mendoza, la plata, tucuman, san miguel de tucuman, mar del plata, salta, santa fe, san juan, resistencia, neuquen, posadas, bahia blanca, parana, corrientes, san luis, rio cuarto, quilmes, lanus, avellaneda, bariloche',
   BF: 'ouagadougou, bobo-dioulasso, koudougou',

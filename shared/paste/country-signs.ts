@@ -2,7 +2,7 @@ import type { Country } from '#shared/rule-book/country.ts'
 import { dollars } from '#shared/rule-book/currencies.ts'
 import type { FoundAmount } from './find-amounts.ts'
 import { citiesIn } from './find-cities.ts'
-import { foldedText, type Message, type Span } from './message.ts'
+import { foldedText, type PastedText, type Span } from './pasted-text.ts'
 
 /** Words that speak for a country by themselves: its name, its money, its phone numbers, its web addresses. */
 export interface CountrySign extends Span {
@@ -10,7 +10,11 @@ export interface CountrySign extends Span {
 }
 
 /** The signs of a country in a message. */
-export function signsOf(message: Message, country: Country, amounts: readonly FoundAmount[]): readonly CountrySign[] {
+export function signsOf(
+  message: PastedText,
+  country: Country,
+  amounts: readonly FoundAmount[],
+): readonly CountrySign[] {
   const { folded } = message
   const money = amounts
     .filter(({ currency }) => currency === country.currency && currency !== dollars)

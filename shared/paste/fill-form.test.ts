@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ruleBook } from '#shared/countries/rule-book.ts'
 import { emptyEntry } from '#shared/payout/entry-draft.ts'
-import { readForm } from '#shared/payout/form-entry.ts'
+import { readFormEntry } from '#shared/payout/form-entry.ts'
 import { filledForm, isAboutSomebodyElse, replacedBy, withoutPerson } from './fill-form.ts'
 import { readMessage } from './read-message.ts'
 
@@ -13,7 +13,7 @@ const brazilian =
 it('A form filled in from a message is ready when everything is taken', () => {
   const { fields, method } = readMessage(brazilian)
   const filled = filledForm(BR, emptyEntry(BR), fields, method)
-  expect(readForm(BR, filled).errors).toEqual([])
+  expect(readFormEntry(BR, filled).errors).toEqual([])
   expect(filled).toMatchObject({ method: 'pix-with-bank', bankName: '341', amount: '1500' })
 })
 
@@ -48,39 +48,39 @@ it('A form filled in from a message pays a Colombian at once where the message n
   expect(filledForm(PE, emptyEntry(PE), wallet.fields, wallet.method).method).toBe('wallet')
 })
 
-describe('What stands in the form already', () => {
+describe('What the form holds already', () => {
   const [name] = readMessage('Nome: Ana Souza').fields
 
-  it('What stands in the form already is named where it would go', () => {
+  it('What the form holds already is named where it would be replaced', () => {
     expect(name && replacedBy(name, BR, { ...emptyEntry(BR), beneficiaryFirstName: 'Rui' })).toBe('Rui')
   })
 
-  it('What stands in the form already is nothing to name where it is empty or the same', () => {
+  it('What the form holds already is not named where it is empty or the same', () => {
     expect(name && replacedBy(name, BR, emptyEntry(BR))).toBeUndefined()
     expect(name && replacedBy(name, BR, { ...emptyEntry(BR), beneficiaryFirstName: 'Ana' })).toBeUndefined()
   })
 })
 
-describe('A message about somebody else than the form', () => {
+describe('A message about another person than the form', () => {
   const { fields } = readMessage(brazilian)
   const ana = { ...emptyEntry(BR), documentNumber: '111.444.777-35', recipientPixKey: 'ana@example.com' }
 
-  it('A message about somebody else than the form brings another document, or another account where there is no document to compare', () => {
+  it('A message about another person than the form brings another document, or another account where there is no document to compare', () => {
     expect(isAboutSomebodyElse(fields, { ...ana, documentNumber: '529.982.247-25' })).toBe(true)
     expect(isAboutSomebodyElse(fields, { ...ana, documentNumber: '', recipientPixKey: 'rui@example.com' })).toBe(true)
   })
 
-  it('A message about somebody else than the form does not bring the same document, however it is written, even with another account', () => {
+  it('A message about another person than the form does not bring the same document, however it is written, even with another account', () => {
     expect(isAboutSomebodyElse(fields, ana)).toBe(false)
     expect(isAboutSomebodyElse(fields, { ...ana, recipientPixKey: 'rui@example.com' })).toBe(false)
   })
 
-  it('A message about somebody else than the form is none where the form has neither', () => {
+  it('A message about another person than the form is none where the form has neither', () => {
     expect(isAboutSomebodyElse(fields, { ...emptyEntry(BR), beneficiaryFirstName: 'Rui' })).toBe(false)
     expect(isAboutSomebodyElse(fields, undefined)).toBe(false)
   })
 
-  it('A message about somebody else than the form leaves of the form what is of the payout alone', () => {
+  it('A message about another person than the form leaves of the form what is of the payout alone', () => {
     const before = {
       ...ana,
       beneficiaryFirstName: 'Ana',

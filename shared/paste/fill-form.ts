@@ -1,9 +1,9 @@
 import { methodFor } from '#shared/countries/rule-book.ts'
 import { completeEntry, type Entry } from '#shared/payout/entry.ts'
 import { emptyEntry } from '#shared/payout/entry-draft.ts'
-import { fieldOf, isFieldName, requestFields, type TextField } from '#shared/payout/fields.ts'
-import { filledIn } from '#shared/payout/filled-in.ts'
-import type { Country, Given } from '#shared/rule-book/country.ts'
+import { fieldOf, isFieldName, requestFields, type TextFieldName } from '#shared/payout/fields.ts'
+import { impliedCodes } from '#shared/payout/implied-codes.ts'
+import type { Country, FieldValues } from '#shared/rule-book/country.ts'
 import type { FoundField, FoundMethod } from './found.ts'
 
 /** The form with what a person took from a message: the values, the way of paying, and what follows from them. */
@@ -16,10 +16,10 @@ export function filledForm(
   const method = chosenMethod(country, taken, named === undefined ? [] : [named])
   const values = Object.fromEntries(taken.map(({ field, value }) => [field, value] as const))
   const filled = { ...before, ...values, ...(method && { method: method.id }) }
-  return { ...filled, ...filledIn(country, filled) }
+  return { ...filled, ...impliedCodes(country, filled) }
 }
 
-/** What stands in the form where a value would go; undefined where nothing is lost. */
+/** What the form holds where a value would go; undefined where nothing is lost. */
 export function replacedBy(
   { field, value }: FoundField,
   country: Country,
@@ -30,8 +30,8 @@ export function replacedBy(
 }
 
 /**
- * Whether a message is about somebody else than the form: it brings another document, or, where one of the two has none,
- * another account. The same document with another account is the same person.
+ * Whether a message is about another person than the form: it brings another document, or, where one of the two has none, another account.
+ * The same document with another account is the same person.
  */
 export function isAboutSomebodyElse(fields: readonly FoundField[], values: Entry | undefined): boolean {
   if (values === undefined) return false
@@ -47,12 +47,12 @@ export function withoutPerson(country: Country, values: Entry): Entry {
   return completeEntry({ ...values, ...Object.fromEntries(empty) })
 }
 
-/** What tells one person from another, the surest first. */
+/** The fields that identify a person, the surest first. */
 const identifiers = [['documentNumber'], ['accountNumber', 'recipientPixKey']] as const
 
 /** Undefined where message and form do not both hold one of the fields. */
 function comparison(
-  names: readonly TextField[],
+  names: readonly TextFieldName[],
   fields: readonly FoundField[],
   values: Entry,
 ): 'same' | 'other' | undefined {
@@ -95,7 +95,7 @@ export function chosenMethod(
   if (issueContent !== undefined && (issueContent.id !== 'instant' || byNumber === undefined)) return issueContent
   const [first] = ground
   if (first === undefined) return undefined
-  const given: Given = Object.fromEntries(
+  const given: FieldValues = Object.fromEntries(
     ground
       .toReversed()
       .flatMap(({ field, value }) => (requestFields.some((name) => name === field) ? [[field, value]] : [])),

@@ -2,21 +2,21 @@ import { currencyDecimals } from '#shared/countries/rule-book.ts'
 import { currencySigns, readAmount } from '#shared/payout/amount.ts'
 import { withoutTail } from '#shared/rule-book/cleaning.ts'
 import type { Country } from '#shared/rule-book/country.ts'
-import type { Message, Span } from './message.ts'
-import type { Reason } from './reason.ts'
+import type { PastedText, Span } from './pasted-text.ts'
+import type { UncertaintyReason } from './reason.ts'
 
-/** An amount of the message: a number beside which a currency stands, or before which a label says so. */
+/** An amount of the message: a number beside a currency, or after a label. */
 export interface FoundAmount extends Span {
   readonly value: string
-  /** The word behind it that stands for zeros. */
+  /** The word behind it that multiplies it. */
   readonly scale?: Scale
   /** The currency that the words name; undefined beside a bare $ or nothing. */
   readonly currency: string | undefined
-  readonly reason: Reason | undefined
+  readonly reason: UncertaintyReason | undefined
 }
 
 /** Every number with a currency or a word for thousands, in order; `labelled` are the places where a label announces one. */
-export function findAmounts({ folded }: Message, labelled: ReadonlySet<number>): readonly FoundAmount[] {
+export function findAmounts({ folded }: PastedText, labelled: ReadonlySet<number>): readonly FoundAmount[] {
   return [...folded.matchAll(amountPattern)].flatMap(({ 0: words, index, groups = {} }) => {
     const { sign, number = '', zeros, scale, word } = groups
     if (sign === undefined && word === undefined && scale === undefined && !labelled.has(index)) return []
@@ -31,15 +31,15 @@ export function findAmounts({ folded }: Message, labelled: ReadonlySet<number>):
   })
 }
 
-interface ReadNumber {
+interface AmountNumber {
   readonly value: string
   readonly scale?: Scale
-  readonly reason: Reason | undefined
-  /** Written with its cents, so no word behind it can stand for zeros. */
+  readonly reason: UncertaintyReason | undefined
+  /** Written with its cents, so no word behind it can multiply it. */
   readonly isWhole: boolean
 }
 
-function readNumber(number: string, word: string | undefined, sign = ''): ReadNumber | undefined {
+function readNumber(number: string, word: string | undefined, sign = ''): AmountNumber | undefined {
   const grouped = /^(\d{1,3})[.,'´’‘ʼ′](\d{3})$/.exec(number)
   const bare = grouped === null ? withoutApostrophes(number) : `${grouped[1]}${grouped[2]}`
   if (bare === undefined) return undefined
@@ -65,14 +65,14 @@ function withoutApostrophes(number: string): string | undefined {
 }
 
 /** "15 mil", "2.5 millones": the number with its zeros, which a person compares. */
-function scaledNumber(number: string, bare: string, scale: Scale, word: string): ReadNumber | undefined {
+function scaledNumber(number: string, bare: string, scale: Scale, word: string): AmountNumber | undefined {
   const [whole = '', places = ''] = bare.replace(',', '.').split('.')
   // "1.500 mil" could be one and a half thousand or one and a half million.
   if (/[.,'´’‘ʼ′]\d{3}$/.test(number) || places.length > 2 || /\D/.test(whole)) return undefined
   return { value: scaled(`${whole}.${places}`, 1), scale, reason: { is: 'readAsZeros', word }, isWhole: false }
 }
 
-/** A number times what its word stands for in a country: a "luca" is a thousand pesos, or one sol. */
+/** A number times its word's factor in a country: a "luca" is a thousand pesos, or one sol. */
 export function valueIn(country: Country['code'], { value, scale }: FoundAmount): string | undefined {
   if (scale === undefined) return value
   const factor = typeof scale === 'number' ? scale : scale[country]

@@ -4,8 +4,8 @@ import { searchBanks } from '#shared/banks/bank-search.ts'
 import { brazilianNationalBanks } from '#shared/banks/brazil-national.ts'
 import { bankRulesOf, isBankCode } from '#shared/rule-book/bank-code.ts'
 import type { Country } from '#shared/rule-book/country.ts'
-import { type Label, meaningIn } from './find-labels.ts'
-import { foldedText, type Message, type Span } from './message.ts'
+import { findMeaning, type Label } from './find-labels.ts'
+import { foldedText, type PastedText, type Span } from './pasted-text.ts'
 
 /** A bank that the message names; several where the words fit several. */
 export interface FoundBank extends Span {
@@ -16,7 +16,7 @@ export interface FoundBank extends Span {
 
 /** The banks of a country that a message names, also by a former name or the merchant's own. */
 export function findBanks(
-  message: Message,
+  message: PastedText,
   labels: readonly Label[],
   country: Country,
   names: BankNames,
@@ -30,9 +30,9 @@ export function findBanks(
       ? [withBankNames(country.code, common, names)]
       : [common, withBankNames(country.code, brazilianNationalBanks, names, true)]
   const anchors = anchorsOf(country, lists.flat(), names)
-  const asBank = labels.filter((label) => meaningIn(label, country).is === 'bank')
+  const asBank = labels.filter((label) => findMeaning(label, country).is === 'bank')
   const words = wordsOf(message)
-  const others = labels.filter((label) => !['bank', 'account'].includes(meaningIn(label, country).is))
+  const others = labels.filter((label) => !['bank', 'account'].includes(findMeaning(label, country).is))
   const isOtherLabel = (word: Word) => others.some(({ start, end }) => start <= word.start && word.end <= end)
   const found: FoundBank[] = []
   const searches: Searches = { lists, known: new Map(), left: mostSearches }
@@ -56,12 +56,17 @@ export function findBanks(
 }
 
 /** "La cuenta del Guayaquil", "Pacífico cta ahorros": between an account and a comma a plain word is a bank's name. */
-function isOfAccount({ folded }: Message, labels: readonly Label[], country: Country, { start, end }: Word): boolean {
+function isOfAccount(
+  { folded }: PastedText,
+  labels: readonly Label[],
+  country: Country,
+  { start, end }: Word,
+): boolean {
   const isLabel = labels.some((label) => label.start <= start && end <= label.end)
   if (isLabel) return false
   if (ofAccount.test(folded.slice(Math.max(0, start - 30), start))) return true
   const next = labels.find((label) => label.start > start)
-  if (next === undefined || !['account', 'agency', 'agency-and-account'].includes(meaningIn(next, country).is))
+  if (next === undefined || !['account', 'agency', 'agency-and-account'].includes(findMeaning(next, country).is))
     return false
   return /^[ ]{1,2}$/.test(folded.slice(end, next.start)) && apart.test(folded.slice(Math.max(0, start - 12), start))
 }
@@ -121,7 +126,7 @@ interface Word extends Span {
   readonly text: string
 }
 
-function wordsOf({ folded }: Message): readonly Word[] {
+function wordsOf({ folded }: PastedText): readonly Word[] {
   return [...folded.matchAll(/[\p{L}\p{N}+]+/gu)].map(({ 0: text, index }) => ({
     text,
     start: index,
@@ -129,7 +134,7 @@ function wordsOf({ folded }: Message): readonly Word[] {
   }))
 }
 
-/** Only where national codes exist: other codes are the provider's own, and nobody writes these in a message. */
+/** Only where national codes exist: other codes are the provider's own, and do not occur in messages. */
 function bankOfCode(
   text: string,
   lists: readonly (readonly Bank[])[],
@@ -141,7 +146,7 @@ function bankOfCode(
 
 /** The longest stretch around a word of a bank's name that the bank search knows. */
 function bankAround(
-  message: Message,
+  message: PastedText,
   words: readonly Word[],
   place: number,
   searches: Searches,
@@ -220,8 +225,8 @@ function bare(name: string): string {
     .replace(/[^a-z0-9]/g, '')
 }
 
-/** Nothing but numbers stands beside it between commas, labels and line ends. */
-function isAlone({ folded }: Message, { start, end }: Span): boolean {
+/** Only numbers are beside it between commas, labels and line ends. */
+function isAlone({ folded }: PastedText, { start, end }: Span): boolean {
   const [before = ''] = folded
     .slice(Math.max(0, start - 40), start)
     .split(/[\n,;|:()]/)

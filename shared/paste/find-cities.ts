@@ -1,10 +1,10 @@
 import { isCountryCode } from '#shared/countries/rule-book.ts'
 import type { Country } from '#shared/rule-book/country.ts'
 import { cities } from './cities.ts'
-import { blanked, foldedText, type Message, type Span } from './message.ts'
+import { blanked, foldedText, type PastedText, type Span } from './pasted-text.ts'
 
-/** The cities of a country that stand by themselves in a message, apart from the stretches that say something else. */
-export function citiesIn({ folded }: Message, country: Country, others: readonly Span[]): readonly Span[] {
+/** The cities of a country that a message names by themselves, outside of the stretches with another meaning. */
+export function citiesIn({ folded }: PastedText, country: Country, others: readonly Span[]): readonly Span[] {
   const text = blanked(folded, others, '|')
   return [...text.matchAll(patternOf(country))].map(({ index, groups }) => {
     const start = index + (groups?.before?.length ?? 0)

@@ -1,19 +1,19 @@
 import { countryCodes, ruleBook } from '#shared/countries/rule-book.ts'
 import { asMessage } from '#shared/language/message.ts'
 import type { Country, NamedNumber } from '#shared/rule-book/country.ts'
-import { type LabelWords, labelWords, type Meaning, spellings } from './label-words.ts'
-import type { Message, Span } from './message.ts'
+import { type LabelMeaning, type LabelWords, labelWords, spellings } from './label-words.ts'
+import type { PastedText, Span } from './pasted-text.ts'
 
-/** A label in a message, and the stretch in which its value stands: up to the next label or the end of the line. */
+/** A label in a message, and the stretch of its value: up to the next label or the end of the line. */
 export interface Label extends Span {
   readonly key: string
   readonly value: Span
-  /** A colon, a dash or a line end leads to the value: nobody writes that by chance. */
+  /** A colon, a dash or a line end leads to the value: these are never there by chance. */
   readonly isMarked: boolean
 }
 
 /** Every label of any country, in order. What it means differs: C.C. is a document in Colombia, an account in Brazil. */
-export function findLabels({ folded }: Message): readonly Label[] {
+export function findLabels({ folded }: PastedText): readonly Label[] {
   const places = [...folded.matchAll(labelPattern)].slice(0, mostLabels).map(({ 0: found, index }) => ({
     key: keyOf(found),
     start: index,
@@ -31,13 +31,13 @@ export function isOfAmount({ key }: Label): boolean {
 }
 
 /** What a label announces in a country; 'other' where it means something in other countries alone. */
-export function meaningIn({ key }: Label, country: Country): Meaning {
+export function findMeaning({ key }: Label, country: Country): LabelMeaning {
   return meaningsOf(country).get(key) ?? { is: 'other' }
 }
 
-const known = new WeakMap<Country, ReadonlyMap<string, Meaning>>()
+const known = new WeakMap<Country, ReadonlyMap<string, LabelMeaning>>()
 
-function meaningsOf(country: Country): ReadonlyMap<string, Meaning> {
+function meaningsOf(country: Country): ReadonlyMap<string, LabelMeaning> {
   const made =
     known.get(country) ??
     new Map(
@@ -67,7 +67,7 @@ function rulesAsLabels({ documents, methods, bankValidation }: Country): readonl
   ]
 }
 
-function spelt(label: NamedNumber['label'], meaning: Meaning): readonly LabelWords[] {
+function spelt(label: NamedNumber['label'], meaning: LabelMeaning): readonly LabelWords[] {
   const words = spellings[asMessage(label).id]
   return words === undefined ? [] : [{ meaning, words }]
 }

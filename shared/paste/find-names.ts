@@ -1,6 +1,6 @@
 import { clean, textSteps, withoutTail } from '#shared/rule-book/cleaning.ts'
 import { isGivenName } from './given-names.ts'
-import type { Message, Span } from './message.ts'
+import type { PastedText, Span } from './pasted-text.ts'
 
 /** A name of the message, and how it parts into first and last. */
 export interface FoundName extends Span {
@@ -11,7 +11,7 @@ export interface FoundName extends Span {
 }
 
 /** Words of the name that begins a stretch; undefined where no name does. */
-export function nameIn({ plain }: Message, { start, end }: Span): Span | undefined {
+export function findName({ plain }: PastedText, { start, end }: Span): Span | undefined {
   const text = plain.slice(start, end)
   const led = (titles.exec(text)?.[0] ?? '').length
   const found = /^[\s"'(]{0,4}(\p{L}[\p{L}'.’-]*(?:[ ]{1,3}\p{L}[\p{L}'.’&-]*)*)/u.exec(text.slice(led))
@@ -22,15 +22,15 @@ export function nameIn({ plain }: Message, { start, end }: Span): Span | undefin
   return kept === '' ? undefined : { start: from, end: from + kept.length }
 }
 
-/** "Mi esposa", "Sr.": who somebody is, before the name itself. */
+/** "Mi esposa", "Sr.": a title or a relation before the name itself. */
 const titles =
   /^[ ]{0,3}(?:(?:m[iy]|meu|minha|mon|ma|mis|l[ae]|el|o|a|sr|sra|srta|señora?|don|doña|dr|dra|lic|ing|mme|mr|mrs|ms|espos[ao]|marido|mulher|herman[ao]|irmã|irmão|mam[áãi]|mãe|papá|pai|madre|padre|hij[ao]|filh[ao]|soci[ao]|sóci[ao]|amig[ao]|tí[ao]|novi[ao])\.?[ ]{1,2}){1,3}(?=\p{Lu}\p{Ll})/u
 
 /** Parts a name: the last word, or the last two of four and more; particles go with what follows. */
-export function partedName({ plain }: Message, span: Span, order?: 'last-then-first'): FoundName | undefined {
+export function partedName({ plain }: PastedText, span: Span, order?: 'last-then-first'): FoundName | undefined {
   const text = plain.slice(span.start, span.end)
   const words = wordsOfName(text)
-  // "Nome da mãe: …" is the name of somebody else.
+  // "Nome da mãe: …" is the name of another person.
   if (words.length < 2 || isParticle(words[0] ?? '') || isCompany(text)) return undefined
   const isTurned = order !== undefined || isFamilyFirst(text, words)
   const lastWords = order === undefined && isTurned ? 1 : lastCount(words)
@@ -45,10 +45,10 @@ function isFamilyFirst(text: string, [first, ...others]: readonly string[]): boo
   return text === text.toUpperCase() && !isGivenName(first) && others.length > 1 && others.every(isGivenName)
 }
 
-/** "Torres Vega, César": the last name stands before a comma. */
-export function nameAfterComma(message: Message, last: Span, end: number): FoundName | undefined {
+/** "Torres Vega, César": the last name is before a comma. */
+export function nameAfterComma(message: PastedText, last: Span, end: number): FoundName | undefined {
   const comma = /^[ ]?,[ ]{0,2}/.exec(message.plain.slice(last.end, end))?.[0]
-  const first = comma === undefined ? undefined : nameIn(message, { start: last.end + comma.length, end })
+  const first = comma === undefined ? undefined : findName(message, { start: last.end + comma.length, end })
   if (first === undefined) return undefined
   const [given, family] = [first, last].map((span) => tidy([message.plain.slice(span.start, span.end)]))
   return { start: last.start, end: first.end, first: given ?? '', last: family ?? '', isPlain: true }
@@ -69,7 +69,7 @@ export function isCompany(name: string): boolean {
   )
 }
 
-/** Where a text without labels may name somebody; the likely ones first. */
+/** Stretches of a text without labels that may be a name; the likely ones first. */
 export function namesAmong(text: string): readonly NameAmong[] {
   const words = text.replace(/\S+/g, (word) => (/\d/.test(word) ? '|'.repeat(word.length) : word))
   const found = [...words.matchAll(stretches)].slice(0, mostStretches).flatMap(({ 0: whole, index }) => {
@@ -136,7 +136,7 @@ function isWhole(words: readonly { readonly word: string }[], place: number): bo
   )
 }
 
-/** Words before which somebody is paid. */
+/** Words that introduce the payee. */
 const leadsToName = new Set('to a al à para pour for'.split(' '))
 
 function isJoint(word: string): boolean {

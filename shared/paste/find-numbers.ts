@@ -1,9 +1,9 @@
 import { asMessage } from '#shared/language/message.ts'
 import { cleanNumber } from '#shared/payout/read-number.ts'
-import type { Given, NamedNumber } from '#shared/rule-book/country.ts'
+import type { FieldValues, NamedNumber } from '#shared/rule-book/country.ts'
 import { hasShape, shapeError } from '#shared/rule-book/shape.ts'
-import type { Span } from './message.ts'
-import type { Reason } from './reason.ts'
+import type { Span } from './pasted-text.ts'
+import type { UncertaintyReason } from './reason.ts'
 
 /** A number of the message under the rule whose shape it has. */
 export interface FoundNumber<Rule extends NamedNumber> {
@@ -11,7 +11,7 @@ export interface FoundNumber<Rule extends NamedNumber> {
   readonly value: string
   readonly span: Span
   /** Why it is not beyond doubt: check digits, a wrong length. */
-  readonly reason: Reason | undefined
+  readonly reason: UncertaintyReason | undefined
   /** Whether it has check digits, and they hold. */
   readonly isProven: boolean
 }
@@ -22,18 +22,18 @@ const fewestDigits = 5
 /** A number is written in at most so many groups. */
 const mostGroups = 8
 
-/** Words that may stand between a label and its number. */
+/** How many words may be between a label and its number. */
 const mostFillers = 3
 
 /**
- * The number that stands first in a stretch, once for each rule that it fits; groups parted by blanks are taken together
- * as far as a rule allows. Where it fits none, it comes once, with the reason.
+ * The first number of a stretch, once for each rule that it fits; groups parted by blanks are taken together as far as a rule allows. Where
+ * it fits none, it comes once, with the reason.
  */
 export function firstNumber<Rule extends NamedNumber>(
   text: string,
   stretch: Span,
   rules: readonly Rule[],
-  given: Given,
+  given: FieldValues,
   fewest = fewestDigits,
 ): readonly FoundNumber<Rule>[] {
   const groups = groupsIn(text, stretch)
@@ -75,13 +75,13 @@ export function provenNumbers<Rule extends NamedNumber>(
   })
 }
 
-interface Group extends Span {
+interface DigitGroup extends Span {
   readonly digits: number
   /** Letters and digits, without separators. */
   readonly length: number
 }
 
-function groupsIn(text: string, { start, end }: Span): readonly Group[] {
+function groupsIn(text: string, { start, end }: Span): readonly DigitGroup[] {
   return [...text.slice(start, end).matchAll(/[\p{L}\p{N}&+](?:[^\s/,;|()[\]":=]*[\p{L}\p{N}])?/gu)].map(
     ({ 0: found, index }) => {
       const from = start + index
@@ -96,8 +96,8 @@ function groupsIn(text: string, { start, end }: Span): readonly Group[] {
 }
 
 /** Runs of groups from one place on, the longest first. */
-function runsFrom(text: string, groups: readonly Group[], first: number): readonly (Group & Span)[] {
-  const runs: Group[] = []
+function runsFrom(text: string, groups: readonly DigitGroup[], first: number): readonly (DigitGroup & Span)[] {
+  const runs: DigitGroup[] = []
   for (let place = first; place < Math.min(groups.length, first + mostGroups); place += 1) {
     const group = groups[place]
     const before = runs.at(-1)
@@ -113,8 +113,8 @@ function runsFrom(text: string, groups: readonly Group[], first: number): readon
   return runs.toReversed()
 }
 
-/** Groups stand a blank or two apart, a check digit also behind a hyphen: "12.393.112 - 2". */
-function isFar(text: string, before: Span, group: Group): boolean {
+/** Groups are a blank or two apart, a check digit also behind a hyphen: "12.393.112 - 2". */
+function isFar(text: string, before: Span, group: DigitGroup): boolean {
   const gap = text.slice(before.end, group.start)
   return !/^ {1,2}$/.test(gap) && !(gap === ' - ' && group.length === 1)
 }
@@ -134,7 +134,7 @@ function numberAt<Rule extends NamedNumber>(
   text: string,
   { start, end }: Span,
   rule: Rule,
-  given: Given,
+  given: FieldValues,
 ): FoundNumber<Rule> {
   const { value } = cleanNumber(text.slice(start, end), rule)
   const checks = rule.checks ?? []
@@ -143,7 +143,11 @@ function numberAt<Rule extends NamedNumber>(
   return { rule, value, span: { start, end }, reason, isProven }
 }
 
-function firstReason({ label, checks = [] }: NamedNumber, value: string, given: Given): Reason | undefined {
+function firstReason(
+  { label, checks = [] }: NamedNumber,
+  value: string,
+  given: FieldValues,
+): UncertaintyReason | undefined {
   const [error] = checks.flatMap(({ issue }) => issue(value, given, asMessage(label)) ?? [])
   return error && { is: 'againstRule', error }
 }
@@ -155,7 +159,7 @@ function isUnmistakable(typed: string, { value, rule }: FoundNumber<NamedNumber>
   return own !== '' && own === usual
 }
 
-/** Where the hyphens stand, counted from the right: '2' for 111.444.777-35. */
+/** The positions of the hyphens, counted from the right: '2' for 111.444.777-35. */
 function hyphensOf(typed: string): string {
   const bare = typed.replace(/[^\p{L}\p{N}-]/gu, '')
   return [...bare].flatMap((character, place) => (character === '-' ? [bare.length - place - 1] : [])).join(' ')

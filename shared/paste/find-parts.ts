@@ -1,7 +1,7 @@
-import type { Candidate } from './found.ts'
-import type { Span, Words } from './message.ts'
+import type { FieldCandidate } from './found.ts'
+import type { Span, Words } from './pasted-text.ts'
 
-/** What stands more than once in a message: whose it is cannot be told, or which of them is meant. */
+/** What occurs more than once in a message, so that it is unclear whose it is, or which one is meant. */
 export interface Multitude {
   readonly people: boolean
   readonly accounts: boolean
@@ -10,12 +10,12 @@ export interface Multitude {
 }
 
 /**
- * Finds out whether a message is about several people or accounts, and where each of them stands. What belongs together has to stand
- * together: where names come first and their accounts after, there are no parts, and each value is chosen by itself.
+ * Finds out whether a message is about several people or accounts, and where each of them is. The values of one person have to be together:
+ * where names come first and their accounts after, there are no parts, and each value is chosen by itself.
  */
-export function multitudeIn(text: string, candidates: readonly Candidate[]): Multitude {
+export function multitudeIn(text: string, candidates: readonly FieldCandidate[]): Multitude {
   const all = anchorsIn(candidates)
-  const isSeveral = (kind: Kind) => new Set(all.flatMap((one) => (one.kind === kind ? [one.value] : []))).size > 1
+  const isSeveral = (kind: PartKind) => new Set(all.flatMap((one) => (one.kind === kind ? [one.value] : []))).size > 1
   const [names, documents] = [isSeveral('name'), isSeveral('document')]
   const accounts = isSeveral('account') || isSeveral('pix')
   const people = names || documents || speaksOfOthers.test(text)
@@ -30,7 +30,7 @@ export function multitudeIn(text: string, candidates: readonly Candidate[]): Mul
 const speaksOfOthers =
   /(?<!\p{L})(?:(?:m[iy]s?|meu|minha|mon|ma|su|tu) (?:espos[ao]|marido|mujer|mulher|herman[ao]|irm[ãa]o?|mam[áãi]|mami|m[ãa]e|pap[áai]|papi|pai|madre|padre|hij[ao]|filh[ao]|soci[ao]|s[óo]ci[ao]|amig[ao]|t[íi][ao]|novi[ao]|suegr[ao]|prim[ao]|wife|husband|brother|sister|mother|father|son|daughter|partner|femme|mari|fr[èe]re|s[œo]e?ur|m[èe]re|p[èe]re)|[yeo]\/o|e\/ou|and\/or)(?!\p{L})/iu
 
-/** The message with nothing but one of its parts and what stands outside of all; every other character keeps its place. */
+/** The message with only one of its parts and the text outside of all; every other character keeps its place. */
 export function withPart(text: string, parts: readonly Words[], chosen: Words): string {
   return parts
     .filter((part) => part !== chosen)
@@ -40,14 +40,14 @@ export function withPart(text: string, parts: readonly Words[], chosen: Words): 
     )
 }
 
-type Kind = 'name' | 'document' | 'account' | 'pix' | 'bank' | 'amount'
+type PartKind = 'name' | 'document' | 'account' | 'pix' | 'bank' | 'amount'
 
 interface Anchor extends Span {
-  readonly kind: Kind
+  readonly kind: PartKind
   readonly value: string
 }
 
-const kindOf: Partial<Readonly<Record<Candidate['field'], Kind>>> = {
+const kindOf: Partial<Readonly<Record<FieldCandidate['field'], PartKind>>> = {
   beneficiaryFirstName: 'name',
   documentNumber: 'document',
   accountNumber: 'account',
@@ -60,7 +60,7 @@ const kindOf: Partial<Readonly<Record<Candidate['field'], Kind>>> = {
 const mostAnchors = 60
 
 /** Values in the order of the text, one for each stretch; numbers against every rule are no account, a CLABE's bank is no name. */
-function anchorsIn(candidates: readonly Candidate[]): readonly Anchor[] {
+function anchorsIn(candidates: readonly FieldCandidate[]): readonly Anchor[] {
   const accounts = new Set(candidates.flatMap(({ field, words }) => (field === 'accountNumber' ? [words.start] : [])))
   const anchors = candidates.flatMap(({ field, value, words: { start, end, text }, reason }): readonly Anchor[] => {
     const kind = kindOf[field]
@@ -110,7 +110,7 @@ function partsOfAccounts(text: string, repeated: readonly Anchor[], all: readonl
   return groups.map((_, place) => wordsIn(text)({ start: cuts[place - 1] ?? start, end: cuts[place] ?? end }))
 }
 
-function without(anchors: readonly Anchor[], kind: Kind): readonly Anchor[] {
+function without(anchors: readonly Anchor[], kind: PartKind): readonly Anchor[] {
   return anchors.filter((anchor) => anchor.kind !== kind)
 }
 

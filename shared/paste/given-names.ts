@@ -1,6 +1,6 @@
 /**
- * Given names common in Latin America, without accents. They tell where a name begins in a text without capitals, and which of its words
- * stand before the family names; never are they a reason to be sure.
+ * Given names common in Latin America, without accents. They show where a name begins in a text without capitals, and which of its words
+ * come before the family names; never are they a reason to be sure.
  */
 const givenNames = new Set(
   `

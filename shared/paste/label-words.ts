@@ -3,7 +3,7 @@ import type { MessageId } from '#shared/language/message.ts'
 import type { AccountKind, DocumentRule, MethodId, NamedNumber } from '#shared/rule-book/country.ts'
 
 /** What a label announces. */
-export type Meaning =
+export type LabelMeaning =
   | { readonly is: 'name'; readonly part?: 'first' | 'last' | 'last-then-first'; readonly isWeak?: true }
   | { readonly is: 'document'; readonly kind?: DocumentRule['kind'] }
   | {
@@ -26,13 +26,13 @@ export type Meaning =
         | 'reason'
         | 'reference'
         | 'other'
-        /** A document that no payout asks for: of a company, so it may be of somebody else than the others. */
+        /** A document that no payout asks for: a company's, so it may belong to another person than the other values. */
         | 'other-document'
     }
 
 /** Words with which people announce a value, and in which countries they mean that; without countries: everywhere. */
 export interface LabelWords {
-  readonly meaning: Meaning
+  readonly meaning: LabelMeaning
   /** Small letters, no accents; a dot may be left out and may have a blank behind it. Separated by commas. */
   readonly words: string
   readonly countries?: readonly CountryCode[]
@@ -60,8 +60,8 @@ export const spellings: Partial<Readonly<Record<MessageId, string>>> = {
 }
 
 /**
- * Spanish, Portuguese, English and French labels. The names of documents and numbers (CPF, CLABE …) are {@link spellings} of the rule
- * book's; here stand only the others.
+ * Spanish, Portuguese, English and French labels, without the names of documents and numbers (CPF, CLABE …), which are the {@link
+ * spellings} of the rule book's.
  */
 export const labelWords: readonly LabelWords[] = [
   {

@@ -5,19 +5,19 @@ import type {
   AccountKind,
   ConditionalNumber,
   Country,
-  Given,
+  FieldValues,
   MethodId,
   RecognisedBank,
 } from '#shared/rule-book/country.ts'
 import { digits } from '#shared/rule-book/shape.ts'
 import { type FoundNumber, firstNumber } from './find-numbers.ts'
-import type { Candidate } from './found.ts'
-import type { Span } from './message.ts'
-import { type Finding, givenAt, type Reading, type ReadLabel, surenessOf } from './reading.ts'
-import type { Reason } from './reason.ts'
+import type { FieldCandidate } from './found.ts'
+import type { Span } from './pasted-text.ts'
+import { type CountryMessage, type FoundValues, givenAt, type MeaningfulLabel, surenessOf } from './reading.ts'
+import type { UncertaintyReason } from './reason.ts'
 
 /** Account numbers, agencies and kinds of account that labels announce. */
-export function readAccounts(reading: Reading): readonly Finding[] {
+export function readAccounts(reading: CountryMessage): readonly FoundValues[] {
   return reading.labels.flatMap((label) => {
     switch (label.meaning.is) {
       case 'account':
@@ -33,7 +33,7 @@ export function readAccounts(reading: Reading): readonly Finding[] {
 }
 
 /** "BCP soles 191-23456789-0-45 ahorros": where no label leads to an account, the number behind the bank may be one. */
-export function readAccountAfterBank(reading: Reading): readonly Finding[] {
+export function readAccountAfterBank(reading: CountryMessage): readonly FoundValues[] {
   const { banks, country, labels, rest } = reading
   return banks.flatMap(({ end }) => {
     const next = labels.find(({ start }) => start >= end)
@@ -47,10 +47,10 @@ export function readAccountAfterBank(reading: Reading): readonly Finding[] {
   })
 }
 
-/** The number stands close to the bank, so a message full of banks is read in time. */
+/** The number is close to the bank, so a message full of banks is read in time. */
 const mostAfterBank = 60
 
-function typeGiven({ country, labels }: Reading): Given {
+function typeGiven({ country, labels }: CountryMessage): FieldValues {
   const kinds = labels.flatMap(({ meaning }) => (meaning.is === 'account' && meaning.kind ? [meaning.kind] : []))
   const type = new Set(kinds).size === 1 && kinds[0] !== undefined ? payoutTypeOf(country, kinds[0]) : undefined
   return type === undefined ? {} : { payoutAccountTypeCode: type }
@@ -75,10 +75,10 @@ const anyAccount: ConditionalNumber = { label: 'field.accountNumber', shape: dig
 
 /** The number, and what follows from it: its bank, its kind of account. */
 export function accountCandidates(
-  { country, message }: Reading,
+  { country, message }: CountryMessage,
   { value, rule, span, reason, isProven }: FoundNumber<ConditionalNumber>,
-  unsure: Reason | undefined,
-): readonly Candidate[] {
+  unsure: UncertaintyReason | undefined,
+): readonly FieldCandidate[] {
   const words = message.wordsAt(span)
   const sure = surenessOf(reason ?? unsure)
   const bank = rule.bankOf?.(value)
@@ -91,7 +91,12 @@ export function accountCandidates(
   ]
 }
 
-function readAccount(reading: Reading, label: ReadLabel, stretch: Span, unsure?: Reason): readonly Finding[] {
+function readAccount(
+  reading: CountryMessage,
+  label: MeaningfulLabel,
+  stretch: Span,
+  unsure?: UncertaintyReason,
+): readonly FoundValues[] {
   const { country, rest, labels } = reading
   const { kind, number, method } = label.meaning.is === 'account' ? label.meaning : {}
   const named = kind ?? onlyKind(labels, label)
@@ -115,14 +120,14 @@ function withoutConditions({ when: _, ...rule }: ConditionalNumber): Conditional
 }
 
 /** The kind of account that the message names elsewhere, if it names one alone. */
-function onlyKind(labels: readonly ReadLabel[], own: ReadLabel): AccountKind | undefined {
+function onlyKind(labels: readonly MeaningfulLabel[], own: MeaningfulLabel): AccountKind | undefined {
   if (own.meaning.is !== 'account' || own.meaning.number !== undefined) return undefined
   const kinds = labels.flatMap(({ meaning }) => (meaning.is === 'account' && meaning.kind ? [meaning.kind] : []))
   return new Set(kinds).size === 1 ? kinds[0] : undefined
 }
 
 /** "Cuenta de ahorros" names the kind beyond doubt, a lone "ahorros" does where it leads to something. */
-function accountKind({ country, message }: Reading, label: ReadLabel): Finding {
+function accountKind({ country, message }: CountryMessage, label: MeaningfulLabel): FoundValues {
   const kind = label.meaning.is === 'account' ? label.meaning.kind : undefined
   const type = kind && payoutTypeOf(country, kind)
   const words = message.wordsAt(label)
@@ -137,9 +142,9 @@ function accountKind({ country, message }: Reading, label: ReadLabel): Finding {
 function typeCandidates(
   country: Country,
   type: string,
-  words: Candidate['words'],
-  sure: Pick<Candidate, 'sureness' | 'reason'>,
-): readonly Candidate[] {
+  words: FieldCandidate['words'],
+  sure: Pick<FieldCandidate, 'sureness' | 'reason'>,
+): readonly FieldCandidate[] {
   const meaning = country.methods
     .flatMap(({ fields: { payoutAccountTypeCode: use } }) => (use?.use === 'asked' ? use.rule : []))
     .find(({ code, kind }) => code === type && kind === kindOfPayoutType(country, type))?.label
@@ -150,16 +155,20 @@ function typeCandidates(
 
 function bankCandidate(
   bank: RecognisedBank | undefined,
-  words: Candidate['words'],
-  sure: Pick<Candidate, 'sureness' | 'reason'>,
-): readonly Candidate[] {
+  words: FieldCandidate['words'],
+  sure: Pick<FieldCandidate, 'sureness' | 'reason'>,
+): readonly FieldCandidate[] {
   if (bank?.code === undefined) return []
   const meaning = `${bank.name} · ${bank.code}`
   return [{ field: 'bankName', value: bank.code, meaning, words, ...sure }]
 }
 
 /** The agency is one group; an account may follow it behind a slash. */
-function readAgency(reading: Reading, label: ReadLabel, unsure: Reason | undefined): readonly Finding[] {
+function readAgency(
+  reading: CountryMessage,
+  label: MeaningfulLabel,
+  unsure: UncertaintyReason | undefined,
+): readonly FoundValues[] {
   const { country, message, rest } = reading
   const rules = country.methods.flatMap(({ fields: { accountAgencyNumber: use } }) =>
     use?.use === 'asked' ? use.rule : [],
@@ -172,6 +181,6 @@ function readAgency(reading: Reading, label: ReadLabel, unsure: Reason | undefin
   const words = message.wordsAt(agency.span)
   const sure = surenessOf(agency.reason)
   const account = readAccount(reading, label, { start: agency.span.end, end: label.value.end }, unsure)
-  const candidates: readonly Candidate[] = [{ field: 'accountAgencyNumber', value: agency.value, words, ...sure }]
+  const candidates: readonly FieldCandidate[] = [{ field: 'accountAgencyNumber', value: agency.value, words, ...sure }]
   return [{ candidates, taken: [label, agency.span] }, ...account]
 }

@@ -1,9 +1,9 @@
 import { asMessage } from '#shared/language/message.ts'
 import type { Country, DocumentRule, NamedNumber } from '#shared/rule-book/country.ts'
 import { type FoundNumber, firstNumber } from './find-numbers.ts'
-import type { Candidate } from './found.ts'
-import type { Span, Words } from './message.ts'
-import { type Finding, type Reading, surenessOf } from './reading.ts'
+import type { FieldCandidate } from './found.ts'
+import type { Span, Words } from './pasted-text.ts'
+import { type CountryMessage, type FoundValues, surenessOf } from './reading.ts'
 
 /** A document that the payout or, with no code, its bank check alone asks for. */
 export interface AskedDocument extends NamedNumber {
@@ -18,7 +18,7 @@ export function documentsOf({ documents, bankValidation }: Country): readonly As
 }
 
 /** The documents that labels announce: "CPF", "C.C.", "documento". */
-export function readDocuments(reading: Reading): readonly Finding[] {
+export function readDocuments(reading: CountryMessage): readonly FoundValues[] {
   const { country, labels, rest } = reading
   const all = documentsOf(country)
   return labels.flatMap((label) => {
@@ -53,11 +53,11 @@ function nextNumbers(
 
 /** The number and, where a country has several documents, which one it is. */
 export function documentCandidates(
-  { country, message }: Reading,
+  { country, message }: CountryMessage,
   { value, rule, span, reason, isProven }: FoundNumber<AskedDocument>,
   label: Span,
   isKnown: boolean,
-): readonly Candidate[] {
+): readonly FieldCandidate[] {
   const words = message.wordsAt(span)
   const sure = surenessOf(reason ?? (isKnown ? undefined : 'whichDocument'))
   if (rule.code === undefined)
@@ -74,7 +74,7 @@ export function documentCandidates(
 }
 
 /** The document that the payout takes, in the number of another one: the DNI in a person's CUIT. */
-function documentWithin({ documents }: Country, number: string, words: Words): readonly Candidate[] {
+function documentWithin({ documents }: Country, number: string, words: Words): readonly FieldCandidate[] {
   const [within] = documents.flatMap(({ inside }) => inside?.(number) ?? [])
   return within === undefined ? [] : [{ field: 'documentNumber', value: within, words, ...surenessOf('fromCuit') }]
 }

@@ -3,26 +3,26 @@ import type { Country } from '#shared/rule-book/country.ts'
 import { dollars } from '#shared/rule-book/currencies.ts'
 import { type FoundAmount, valueIn } from './find-amounts.ts'
 import { provenNumbers } from './find-numbers.ts'
-import type { Candidate, FoundMethod } from './found.ts'
-import { blanked, type Span } from './message.ts'
+import type { FieldCandidate, FoundMethod } from './found.ts'
+import { blanked, type Span } from './pasted-text.ts'
 import { accountCandidates, accountRules, readAccountAfterBank, readAccounts } from './read-accounts.ts'
 import { documentCandidates, documentsOf, readDocuments } from './read-documents.ts'
 import { readPixKeys } from './read-pix-keys.ts'
-import { readNames, readTexts } from './read-texts.ts'
-import { bankCandidates, type Finding, type Reading, surenessOf } from './reading.ts'
+import { readFreeTexts, readNames } from './read-texts.ts'
+import { bankCandidates, type CountryMessage, type FoundValues, surenessOf } from './reading.ts'
 
 /** What a message holds when it is read as one of a country. */
 export interface CountryReading {
   readonly country: Country
-  readonly candidates: readonly Candidate[]
+  readonly candidates: readonly FieldCandidate[]
   /** The ways of paying that it names. */
   readonly methods: readonly FoundMethod[]
-  /** It names a document of another kind than the payout asks for, so the one that it asks for may be somebody else's. */
+  /** It names a document of another kind than the payout asks for, so the one that it asks for may be another person's. */
   readonly hasOtherDocument: boolean
 }
 
 /** Reads a message by the rules of one country; each stretch counts once, the labelled ones first. */
-export function readInCountry(reading: Reading): CountryReading {
+export function readInCountry(reading: CountryMessage): CountryReading {
   const keys = readPixKeys(reading)
   const free = withoutTaken(reading, keys)
   const announced = [...keys, ...readDocuments(free), ...readAccounts(free)]
@@ -41,7 +41,7 @@ export function readInCountry(reading: Reading): CountryReading {
       ...[...labelled, ...proven].flatMap(({ candidates }) => candidates),
       ...bankCandidates(reading),
       ...reading.amounts.flatMap((amount) => amountCandidates(reading, amount)),
-      ...readTexts(reading, taken),
+      ...readFreeTexts(reading, taken),
     ],
     methods: namedMethods(reading),
     hasOtherDocument: reading.labels.some(({ meaning }) => meaning.is === 'other-document'),
@@ -49,18 +49,18 @@ export function readInCountry(reading: Reading): CountryReading {
 }
 
 /** A Pix key's own label ("CPF", "celular") announces the key alone. */
-function withoutTaken(reading: Reading, findings: readonly Finding[]): Reading {
+function withoutTaken(reading: CountryMessage, findings: readonly FoundValues[]): CountryMessage {
   const taken = findings.flatMap((finding) => finding.taken)
   const isTaken = ({ start }: Span) => taken.some((span) => span.start === start)
   return { ...reading, labels: reading.labels.filter((label) => !isTaken(label)), rest: blanked(reading.rest, taken) }
 }
 
-function withoutSpans(reading: Reading, spans: readonly Span[]): Reading {
+function withoutSpans(reading: CountryMessage, spans: readonly Span[]): CountryMessage {
   return { ...reading, rest: blanked(reading.rest, [...spans, ...ofOthers(reading)]) }
 }
 
 /** Numbers under labels of phones, dates and other countries are spoken for. */
-function ofOthers({ labels, rest }: Reading): readonly Span[] {
+function ofOthers({ labels, rest }: CountryMessage): readonly Span[] {
   return labels.flatMap(({ meaning, value }) => {
     if (!['other', 'other-document'].includes(meaning.is) && meaning.is !== 'phone' && meaning.is !== 'reference')
       return []
@@ -70,7 +70,7 @@ function ofOthers({ labels, rest }: Reading): readonly Span[] {
   })
 }
 
-function readUnlabelled(reading: Reading, taken: readonly Span[]): readonly Finding[] {
+function readUnlabelled(reading: CountryMessage, taken: readonly Span[]): readonly FoundValues[] {
   const { country, rest } = reading
   const text = blanked(rest, taken)
   const documents = provenNumbers(text, documentsOf(country)).map((number) => ({
@@ -90,7 +90,7 @@ function readUnlabelled(reading: Reading, taken: readonly Span[]): readonly Find
 }
 
 /** A number inside a longer one is no number of its own. */
-function outermost(findings: readonly Finding[]): readonly Finding[] {
+function outermost(findings: readonly FoundValues[]): readonly FoundValues[] {
   return findings.filter(
     ({ taken: [own] }) =>
       own === undefined ||
@@ -109,7 +109,10 @@ function lengthOf({ start, end }: Span): number {
   return end - start
 }
 
-function amountCandidates({ country, labels, message }: Reading, amount: FoundAmount): readonly Candidate[] {
+function amountCandidates(
+  { country, labels, message }: CountryMessage,
+  amount: FoundAmount,
+): readonly FieldCandidate[] {
   const { currency, reason } = amount
   const value = valueIn(country.code, amount)
   const isTaken = currency === undefined || currenciesOf(country).some(({ code }) => code === currency)
@@ -124,7 +127,7 @@ function amountCandidates({ country, labels, message }: Reading, amount: FoundAm
   return isInDollars ? [found, { field: 'currencyCode', value: dollars, words, ...sure }] : [found]
 }
 
-function namedMethods({ country, labels, message }: Reading): readonly FoundMethod[] {
+function namedMethods({ country, labels, message }: CountryMessage): readonly FoundMethod[] {
   return labels.flatMap((label) => {
     const method = 'method' in label.meaning ? label.meaning.method : undefined
     const isOffered = country.methods.some(({ id }) => id === method)

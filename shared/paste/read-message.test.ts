@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import type { CountryCode } from '#shared/countries/rule-book.ts'
-import { runs } from '#shared/testing/runs.ts'
-import { longestMessage } from './message.ts'
-import { readMessage, readPart } from './read-message.ts'
+import { cpuTimeMs } from '#shared/testing/cpu-time.ts'
+import { runs, some } from '#shared/testing/runs.ts'
+import { longestMessage } from './pasted-text.ts'
+import { readMessage, readMessagePart } from './read-message.ts'
 import { argentineMessages } from './testing/argentina.ts'
 import { brazilianMessages } from './testing/brazil.ts'
 import { chileanMessages } from './testing/chile.ts'
@@ -134,7 +135,7 @@ it('Never sure: a number behind the word for a currency, which may be an account
   expect(found(text, 'amount')).toEqual(['123456789 likely'])
 })
 
-it('Never sure: a name of somebody else is no name of the beneficiary', () => {
+it('Never sure: a name of another person is no name of the beneficiary', () => {
   expect(found('Nome da mãe: Clara Dias\nNome: Ana Souza\nCPF 111.444.777-35', 'beneficiaryFirstName')).toEqual([
     'Ana sure',
   ])
@@ -229,13 +230,13 @@ describe('Hostile messages', () => {
     '\u202eCPF 111.444.777-35\u202c',
   ]
 
-  it.each(pieces)(
+  it.each(some(pieces))(
     'Hostile messages of the greatest length made of %j are read within seconds, not minutes',
     (piece) => {
       const text = piece.repeat(Math.ceil(longestMessage / piece.length)).slice(0, longestMessage)
-      const start = performance.now()
+      const start = cpuTimeMs()
       expect(readMessage(text).isTooLong).toBe(false)
-      expect(performance.now() - start).toBeLessThan(6000)
+      expect(cpuTimeMs() - start).toBeLessThan(6000)
     },
   )
 
@@ -311,12 +312,12 @@ test('Peru: a luca is one sol, not a thousand', () => {
   expect(found('DNI 45678912, Yape 987654321, son 45 lucas', 'amount')).toEqual(['45 likely'])
 })
 
-test('Nothing is sure where a message speaks of the account of somebody else', () => {
+test('Nothing is sure where a message speaks of another person’s account', () => {
   const text = 'Titular: Ana Díaz\nDNI 30.123.456\nLa cuenta es de mi hermano: CBU 0070572193025654689935'
   expect(fieldsOf(text).filter(({ sureness }) => sureness === 'sure')).toEqual([])
 })
 
-test('People and accounts that stand in separate lists are not brought together', () => {
+test('People and accounts in separate lists are not brought together', () => {
   const text =
     'Juan Pérez y María López\nDNI 30123456, DNI 30123457\nCBU 0070572193025654689935 y 0110166584537201446057'
   const { parts, fields } = readMessage(text)
@@ -324,11 +325,11 @@ test('People and accounts that stand in separate lists are not brought together'
   expect(fields.filter(({ sureness }) => sureness === 'sure')).toEqual([])
 })
 
-test('What stands outside of the part that was chosen is never sure', () => {
+test('A value outside of the part that was chosen is never sure', () => {
   const text = 'Titular: Ana Díaz\nCBU 0070572193025654689935\nCBU 0110166584537201446057'
   const { parts } = readMessage(text)
   const [, second] = parts
-  const read = second && readPart(text, parts, second)
+  const read = second && readMessagePart(text, parts, second)
   expect(read?.fields.map(({ value, sureness }) => `${value} ${sureness}`)).toEqual([
     'Ana likely',
     'Díaz likely',

@@ -8,12 +8,19 @@ import { accountFields, chosenMethod } from './fill-form.ts'
 import { findAmounts } from './find-amounts.ts'
 import { findLabels, isOfAmount } from './find-labels.ts'
 import { type Multitude, multitudeIn, withPart } from './find-parts.ts'
-import { type Candidate, type FoundField, type FoundMethod, type Sureness, settledFields, unsure } from './found.ts'
-import { longestMessage, type Message, prepareMessage, type Span, type Words } from './message.ts'
+import {
+  type FieldCandidate,
+  type FoundField,
+  type FoundMethod,
+  type Sureness,
+  settledFields,
+  unsure,
+} from './found.ts'
+import { longestMessage, type PastedText, prepareMessage, type Span, type Words } from './pasted-text.ts'
 import { readInCountry } from './read-in-country.ts'
 import { readingIn } from './reading.ts'
 
-/** What a message comes to. */
+/** The result of reading a message. */
 export interface MessageReading {
   readonly country: FoundCountry | undefined
   /** The way of paying that it names or that follows from what it holds. */
@@ -84,8 +91,8 @@ export function readMessage(text: string, chosen?: CountryCode, bankNames: BankN
   }
 }
 
-/** Reads the message as one about the part that a person chose. What stands outside of it may be of them all, and is not sure. */
-export function readPart(
+/** Reads the message as one about the part that a person chose. Values outside of it may belong to all parts, and are not sure. */
+export function readMessagePart(
   text: string,
   parts: readonly Words[],
   part: Words,
@@ -100,7 +107,7 @@ export function readPart(
 }
 
 /** Of several people nothing is sure; of several accounts nothing that belongs to one. */
-function isOfSeveral({ field }: Candidate, { people, accounts }: Multitude): boolean {
+function isOfSeveral({ field }: FieldCandidate, { people, accounts }: Multitude): boolean {
   return people || (accounts && accountFields.includes(field))
 }
 
@@ -110,8 +117,8 @@ const nothing: MessageReading = { country: undefined, method: undefined, fields:
 function askedFields(
   country: Country,
   method: FoundMethod | undefined,
-  fields: readonly Candidate[],
-): readonly Candidate[] {
+  fields: readonly FieldCandidate[],
+): readonly FieldCandidate[] {
   if (fields.filter(({ field }) => field === 'accountNumber').length > 1) return fields
   const uses = fieldUses(country, methodIn(country, method?.id))
   return fields.filter(({ field }) => !isRequestField(field) || uses[field].use === 'asked')
@@ -120,16 +127,16 @@ function askedFields(
 /** A country has to lead by more than one kind of number that fits two of them by chance. */
 const surelyAhead = 3
 
-function isOfDocument(field: Candidate['field']): boolean {
+function isOfDocument(field: FieldCandidate['field']): boolean {
   return field === 'documentNumber' || field === 'documentType'
 }
 
 /** Fields that mean the same whatever the country is. */
-function isGeneral(field: Candidate['field']): boolean {
+function isGeneral(field: FieldCandidate['field']): boolean {
   return !byCountry.includes(field)
 }
 
-const byCountry: readonly Candidate['field'][] = [
+const byCountry: readonly FieldCandidate['field'][] = [
   'beneficiaryType',
   'documentType',
   'documentNumber',
@@ -146,7 +153,7 @@ const byCountry: readonly Candidate['field'][] = [
  * How much what was found speaks for a country: a number that proves itself more than one that merely fits. Each field
  * counts once, by its best value: what a country makes several accounts of speaks no more for it.
  */
-function weightOf({ undocumented = [] }: Country, candidates: readonly Candidate[]): number {
+function weightOf({ undocumented = [] }: Country, candidates: readonly FieldCandidate[]): number {
   return sum(
     byCountry
       .filter((field) => !undocumented.some((other) => other === field))
@@ -154,7 +161,7 @@ function weightOf({ undocumented = [] }: Country, candidates: readonly Candidate
   )
 }
 
-function weightOfOne({ field, sureness, isProven }: Candidate): number {
+function weightOfOne({ field, sureness, isProven }: FieldCandidate): number {
   if (field === 'documentType' || field === 'payoutAccountTypeCode' || field === 'currencyCode') return 0
   if (sureness === 'sure' && (isProven || field === 'recipientPixKey')) return 4
   return sureness === 'sure' ? 2 : 1
@@ -165,8 +172,8 @@ function sum(numbers: readonly number[]): number {
 }
 
 function reasons(
-  { wordsAt }: Message,
-  { signs, candidates }: { readonly signs: readonly CountrySign[]; readonly candidates: readonly Candidate[] },
+  { wordsAt }: PastedText,
+  { signs, candidates }: { readonly signs: readonly CountrySign[]; readonly candidates: readonly FieldCandidate[] },
 ): readonly Words[] {
   const found = candidates
     .filter(({ field, sureness }) => !isGeneral(field) && sureness === 'sure')
@@ -175,11 +182,11 @@ function reasons(
   return all.filter(({ start }, place) => all.findIndex((words) => words.start === start) === place).slice(0, 3)
 }
 
-function presented({ isProven: _, ...found }: Candidate): FoundField {
+function presented({ isProven: _, ...found }: FieldCandidate): FoundField {
   return found
 }
 
-function findEmails({ plain }: Message): readonly Span[] {
+function findEmails({ plain }: PastedText): readonly Span[] {
   return [
     ...plain.matchAll(
       /(?<![\p{L}\p{N}._%+@-])[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,4}(?![\p{L}\p{N}@])/gu,

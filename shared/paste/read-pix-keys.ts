@@ -1,13 +1,13 @@
 import { hasValidCpfDigits } from '#shared/check-digits/cpf.ts'
 import { looksLikePhone, type PixKeyKind, pixKeyKinds, readPixKey } from '#shared/payout/pix-key.ts'
 import { withoutTail } from '#shared/rule-book/cleaning.ts'
-import type { Candidate } from './found.ts'
-import type { Span } from './message.ts'
-import { type Finding, type Reading, type ReadLabel, surenessOf } from './reading.ts'
-import type { Reason } from './reason.ts'
+import type { FieldCandidate } from './found.ts'
+import type { Span } from './pasted-text.ts'
+import { type CountryMessage, type FoundValues, type MeaningfulLabel, surenessOf } from './reading.ts'
+import type { UncertaintyReason } from './reason.ts'
 
 /** The Pix keys that a message holds, where the country has them. */
-export function readPixKeys(reading: Reading): readonly Finding[] {
+export function readPixKeys(reading: CountryMessage): readonly FoundValues[] {
   if (!reading.country.methods.some(({ fields }) => fields.recipientPixKey !== undefined)) return []
   const labelled = reading.labels.flatMap((label, place) =>
     label.meaning.is === 'pix-key' ? readLabelled(reading, label, reading.labels[place + 1]) : [],
@@ -15,8 +15,8 @@ export function readPixKeys(reading: Reading): readonly Finding[] {
   return labelled.length > 0 ? labelled : unlabelledKey(reading)
 }
 
-/** A random key is nothing else, wherever it stands; any other key is one where the message holds nothing but it. */
-function unlabelledKey({ message, country }: Reading): readonly Finding[] {
+/** A random key cannot be anything else, wherever it is; any other key is one only where it is the whole message. */
+function unlabelledKey({ message, country }: CountryMessage): readonly FoundValues[] {
   const { plain } = message
   const random = pixKeyOfUuid.exec(plain)
   const start = random?.index ?? plain.search(/\S/)
@@ -53,7 +53,11 @@ const pixKeyOfUuid = /(?<![\p{L}\p{N}-])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{
 /** The longest text that can be a key and nothing else. */
 const mostOfKey = 77
 
-function readLabelled(reading: Reading, label: ReadLabel, next: ReadLabel | undefined): readonly Finding[] {
+function readLabelled(
+  reading: CountryMessage,
+  label: MeaningfulLabel,
+  next: MeaningfulLabel | undefined,
+): readonly FoundValues[] {
   const { message } = reading
   const kindLabel = next !== undefined && leadsOn(message.folded.slice(label.end, next.start)) ? next : undefined
   const named = kindLabel === undefined ? undefined : namedKind(kindLabel)
@@ -64,31 +68,31 @@ function readLabelled(reading: Reading, label: ReadLabel, next: ReadLabel | unde
   return [{ candidates: keys.flatMap((key) => candidatesOf(reading, key, named)), taken }]
 }
 
-/** "Pix (CPF):", "chave pix é meu celular": nothing but small words stands between. */
+/** "Pix (CPF):", "chave pix é meu celular": only small words are between. */
 function leadsOn(gap: string): boolean {
   return gap.length < 24 && gap.split(/[\s:()=-]/).every((word) => smallWords.has(word))
 }
 
 const smallWords = new Set(['', ...'o a e eh meu minha no na do da tipo por via mesmo proprio'.split(' ')])
 
-function namedKind({ meaning }: ReadLabel): NamedKind {
+function namedKind({ meaning }: MeaningfulLabel): NamedKind {
   if (meaning.is === 'document') return 'cpf'
   return meaning.is === 'phone' ? 'phone' : undefined
 }
 
 function candidatesOf(
-  { message }: Reading,
+  { message }: CountryMessage,
   { value, kind, reason, ...span }: FoundPixKey,
   named: NamedKind,
-): readonly Candidate[] {
+): readonly FieldCandidate[] {
   const words = message.wordsAt(span)
   const key = { field: 'recipientPixKey' as const, value, words, ...surenessOf(reason) }
   if (kind !== 'cpf' || named !== 'cpf') return [key]
   return [key, { field: 'documentNumber', value, words, ...surenessOf('fromPixKey') }]
 }
 
-/** "A chave é o CPF": the key is the document that stands elsewhere. */
-function referred({ labels, message }: Reading, label: ReadLabel): readonly Finding[] {
+/** "A chave é o CPF": the key is the document, which is elsewhere in the message. */
+function referred({ labels, message }: CountryMessage, label: MeaningfulLabel): readonly FoundValues[] {
   const documents = labels.filter(({ meaning }) => meaning.is === 'document')
   return documents.flatMap(({ value }) => {
     const [key] = pixKeysIn(message.plain, value, 'cpf')
@@ -102,13 +106,13 @@ function referred({ labels, message }: Reading, label: ReadLabel): readonly Find
 interface FoundPixKey extends Span {
   readonly value: string
   readonly kind: PixKeyKind
-  readonly reason: Reason | undefined
+  readonly reason: UncertaintyReason | undefined
 }
 
 /** What the words behind "pix" say of the kind of key. */
 type NamedKind = 'cpf' | 'phone' | undefined
 
-/** The key that stands in a stretch; two where eleven digits are a CPF as well as a phone. */
+/** The key in a stretch; two where eleven digits are a CPF as well as a phone. */
 function pixKeysIn(text: string, stretch: Span, named: NamedKind): readonly FoundPixKey[] {
   const found = keyPattern.exec(text.slice(stretch.start, stretch.end))
   if (found === null) return []
@@ -123,7 +127,7 @@ function pixKeysIn(text: string, stretch: Span, named: NamedKind): readonly Foun
 
 interface KeyMeaning {
   readonly key: string
-  readonly reason: Reason | undefined
+  readonly reason: UncertaintyReason | undefined
 }
 
 function meanings(typed: string, named: NamedKind): readonly KeyMeaning[] {

@@ -3,20 +3,20 @@ import { clean, textSteps, withoutTail } from '#shared/rule-book/cleaning.ts'
 import { citiesIn } from './find-cities.ts'
 import {
   type FoundName,
+  findName,
   isCompany,
   looksLikeName,
   nameAfterComma,
-  nameIn,
   namesAmong,
   partedName,
   tidy,
 } from './find-names.ts'
-import type { Candidate } from './found.ts'
-import { blanked, foldedText, type Span } from './message.ts'
-import { type Reading, type ReadLabel, surenessOf } from './reading.ts'
+import type { FieldCandidate } from './found.ts'
+import { blanked, foldedText, type Span } from './pasted-text.ts'
+import { type CountryMessage, type MeaningfulLabel, surenessOf } from './reading.ts'
 
-/** Names: those behind a label, else those that stand by themselves. "Soy Ana" and "para Ana" announce them no better. */
-export function readNames(reading: Reading): readonly Candidate[] {
+/** Names: those behind a label, else those by themselves. "Soy Ana" and "para Ana" are no better than a label. */
+export function readNames(reading: CountryMessage): readonly FieldCandidate[] {
   const announced = reading.labels.filter(({ meaning }) => meaning.is === 'name')
   const labelled = announced.filter((label) => !isWeak(label)).flatMap((label) => readName(reading, label))
   if (labelled.length > 0) return labelled
@@ -24,21 +24,21 @@ export function readNames(reading: Reading): readonly Candidate[] {
   return [...weak, ...unlabelledNames(reading, weak)]
 }
 
-function isWeak({ meaning }: ReadLabel): boolean {
+function isWeak({ meaning }: MeaningfulLabel): boolean {
   return meaning.is === 'name' && meaning.isWeak === true
 }
 
 /** E-mail, city, reason and reference. Free texts have no shape, so none of these but an address can be sure. */
-export function readTexts(reading: Reading, taken: readonly Span[]): readonly Candidate[] {
+export function readFreeTexts(reading: CountryMessage, taken: readonly Span[]): readonly FieldCandidate[] {
   const labelled = reading.labels.flatMap((label) => readText(reading, label))
   const hasCity = labelled.some(({ field }) => field === 'city')
   return [...readEmails(reading, taken), ...labelled, ...(hasCity ? [] : unlabelledCity(reading, taken))]
 }
 
-function readName(reading: Reading, label: ReadLabel): readonly Candidate[] {
+function readName(reading: CountryMessage, label: MeaningfulLabel): readonly FieldCandidate[] {
   const { message, labels } = reading
   if (label.meaning.is !== 'name') return []
-  const span = nameIn(message, label.value)
+  const span = findName(message, label.value)
   if (span === undefined) return []
   const text = message.plain.slice(span.start, span.end)
   const isWritten = /^\p{Lu}/u.test(text) && label.isMarked && label.meaning.isWeak === undefined
@@ -55,7 +55,11 @@ function readName(reading: Reading, label: ReadLabel): readonly Candidate[] {
   return parts(reading, turned ?? partedName(message, span, part), isWritten)
 }
 
-function parts({ message }: Reading, name: FoundName | undefined, isWritten: boolean): readonly Candidate[] {
+function parts(
+  { message }: CountryMessage,
+  name: FoundName | undefined,
+  isWritten: boolean,
+): readonly FieldCandidate[] {
   if (name === undefined) return []
   const words = message.wordsAt(name)
   const sure = surenessOf(isWritten ? (name.isPlain ? undefined : 'endOfFirstName') : 'whoseName')
@@ -66,7 +70,7 @@ function parts({ message }: Reading, name: FoundName | undefined, isWritten: boo
 }
 
 /** A company has a single name where the country has a type for it; elsewhere a person decides how to enter it. */
-function companyName({ country, message }: Reading, span: Span, isWritten: boolean): readonly Candidate[] {
+function companyName({ country, message }: CountryMessage, span: Span, isWritten: boolean): readonly FieldCandidate[] {
   const words = message.wordsAt(span)
   const value = tidy([message.plain.slice(span.start, span.end)])
   const type = country.beneficiaryTypes?.find(({ onlyName }) => onlyName !== undefined)
@@ -78,7 +82,7 @@ function companyName({ country, message }: Reading, span: Span, isWritten: boole
 }
 
 /** Names with nothing before them, above the signature of who writes; of those that say the same, the first. */
-function unlabelledNames(reading: Reading, known: readonly Candidate[]): readonly Candidate[] {
+function unlabelledNames(reading: CountryMessage, known: readonly FieldCandidate[]): readonly FieldCandidate[] {
   const { message, labels, banks, amounts, emails } = reading
   const end = signature.exec(message.folded)?.index ?? message.plain.length
   const others = [...labels, ...banks, ...amounts, ...emails].map(({ start, end: to }) => ({ start, end: to }))
@@ -99,7 +103,7 @@ function unlabelledNames(reading: Reading, known: readonly Candidate[]): readonl
   })
 }
 
-/** What stands below it is the name of who writes. */
+/** The name below it is the writer's. */
 const signature =
   /\n[ ]{0,4}(?:saludos|saludo cordial|atentamente|atte|att|atenciosamente|regards|kind regards|best|cordialmente|abracos?|cordialement|quedo atent[oa])\b[^\n]{0,40}\n/
 
@@ -111,7 +115,7 @@ function sharesWords(one: string, other: string): boolean {
     .every((word) => words.includes(word))
 }
 
-function readEmails({ emails, labels, message }: Reading, taken: readonly Span[]): readonly Candidate[] {
+function readEmails({ emails, labels, message }: CountryMessage, taken: readonly Span[]): readonly FieldCandidate[] {
   const free = emails.filter((email) => !taken.some(({ start, end }) => start < email.end && end > email.start))
   return free.map((email) => {
     const isLabelled = labels.some(
@@ -123,11 +127,11 @@ function readEmails({ emails, labels, message }: Reading, taken: readonly Span[]
   })
 }
 
-/** A city of the country that stands by itself between commas, numbers and line ends; a country may stand behind it. */
+/** A city of the country by itself between commas, numbers and line ends; a country may follow it. */
 function unlabelledCity(
-  { message, country, labels, banks, amounts }: Reading,
+  { message, country, labels, banks, amounts }: CountryMessage,
   taken: readonly Span[],
-): readonly Candidate[] {
+): readonly FieldCandidate[] {
   const found = citiesIn(message, country, [...labels, ...banks, ...amounts, ...taken])[0]
   if (found === undefined) return []
   const value = message.plain.slice(found.start, found.end)
@@ -138,7 +142,10 @@ const shapes = { city: /^[^\n,;|()]+/, reference: /^[\p{L}\p{N}./-]*\d[\p{L}\p{N
 
 const textFieldOf = { city: 'city', reason: 'PaymentReason', reference: 'externalReference' } as const
 
-function readText({ message }: Reading, { meaning, value, isMarked }: ReadLabel): readonly Candidate[] {
+function readText(
+  { message }: CountryMessage,
+  { meaning, value, isMarked }: MeaningfulLabel,
+): readonly FieldCandidate[] {
   if (meaning.is !== 'city' && meaning.is !== 'reason' && meaning.is !== 'reference') return []
   const typed = message.plain.slice(value.start, value.end)
   const shaped = meaning.is === 'reason' ? typed : (shapes[meaning.is].exec(typed)?.[0] ?? '')

@@ -1,14 +1,14 @@
 import type { IssueContent } from '#shared/api/issue.ts'
 
 /** Why a value is only likely: how it was read, or what the rules of its field have against it. */
-export type Reason =
-  | ReasonOfReading
+export type UncertaintyReason =
+  | ReadingReason
   | { readonly is: 'oneOfSeveral'; readonly count: number }
   | { readonly is: 'readAsZeros'; readonly word: string }
   | { readonly is: 'againstRule'; readonly error: IssueContent }
 
-type ReasonOfReading =
-  /** A document of another kind stands in the message too, perhaps of somebody else. */
+type ReadingReason =
+  /** The message also has a document of another kind, perhaps another person's. */
   | 'otherDocument'
   /** The message may be about another country. */
   | 'otherCountry'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FoundField } from './found.ts'
-import { readMessage, readPart } from './read-message.ts'
+import { readMessage, readMessagePart } from './read-message.ts'
 import type { MessageAsSent } from './testing/message-as-sent.ts'
 import { sentInAfrica } from './testing/sent-in-africa.ts'
 import { sentInTheNorth } from './testing/sent-in-the-north.ts'
@@ -12,7 +12,7 @@ const tuned = [...sentInTheSouth, ...sentInTheNorth, ...sentInAfrica]
 /** What is offered before anything is chosen, and what each part offers once it is. */
 function readingsOf({ text }: MessageAsSent) {
   const whole = readMessage(text)
-  const parts = whole.parts.map((part) => readPart(text, whole.parts, part, whole.country?.code).fields)
+  const parts = whole.parts.map((part) => readMessagePart(text, whole.parts, part, whole.country?.code).fields)
   return { whole: whole.fields, parts }
 }
 

@@ -10,7 +10,7 @@ import {
   withoutTail,
 } from '#shared/rule-book/cleaning.ts'
 import { fieldLabel } from './field-label.ts'
-import { type FieldContext, type FieldReading, faulty, sent } from './field-reading.ts'
+import { type FieldContext, type FieldReading, faulty, sentField } from './field-reading.ts'
 import { wrongType } from './typed-value.ts'
 
 /** More could not be written into JSON as exactly the same decimal. */
@@ -183,7 +183,7 @@ export function readAmountField(field: string, raw: unknown, context: FieldConte
   const asked = grouped(field, reading)
   const doubts = [...tooFine(field, reading.text, currency), ...huge(field, reading.text)]
   const { isTypedByPerson } = context
-  const read = sent(field, Number(reading.text), reading.notes, {
+  const read = sentField(field, Number(reading.text), reading.notes, {
     warnings: isTypedByPerson ? doubts : [...asked, ...doubts],
   })
   return isTypedByPerson ? { ...read, errors: asked } : read

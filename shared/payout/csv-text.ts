@@ -1,6 +1,6 @@
 /**
- * One line of a CSV file (RFC 4180), with its end: a cell that holds a comma, a quotation mark or a line's end stands in quotation marks, and
- * so does one with a semicolon or a tab, as some programs take these as separators beside the comma.
+ * One line of a CSV file (RFC 4180), with its end: a cell with a comma, a quotation mark or a line's end is put in quotation marks, and so
+ * is one with a semicolon or a tab, as some programs take these as separators beside the comma.
  */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(quoted).join(',')}\r\n`

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { type CountryCode, methodIn, ruleBook } from '#shared/countries/rule-book.ts'
 import type { Entry } from './entry.ts'
-import { emptyDraft, emptyEntry, isUntouched, restoredEntry, switchCountry } from './entry-draft.ts'
+import { emptyDraft, emptyEntry, isDraftUntouched, restoredEntry, switchCountry } from './entry-draft.ts'
 import { textFields } from './fields.ts'
-import { givenOf, readForm, sentMethod, shownEntry } from './form-entry.ts'
+import { givenOf, readFormEntry, sentMethod, shownEntry } from './form-entry.ts'
 import { onlyChoices } from './form-fields.ts'
 
 function form(code: CountryCode, values: Partial<Entry> = {}): Entry {
@@ -25,19 +25,21 @@ describe('An open form: a form with nothing to lose', () => {
     'An open form: a form with nothing to lose is that of %s, by %s, in which nothing was typed, whatever was chosen before',
     (code, method) => {
       const values = { ...form(code), ...onlyChoices(ruleBook[code], methodIn(ruleBook[code], method)), method }
-      expect(isUntouched({ country: code, entries: { PE: form('PE'), [code]: values } })).toBe(true)
+      expect(isDraftUntouched({ country: code, entries: { PE: form('PE'), [code]: values } })).toBe(true)
     },
   )
 
   it.each(textFields)(
     'An open form: a form with nothing to lose is none once %s is typed or chosen, also in a country that was left again',
     (field) => {
-      expect(isUntouched({ country: 'BR', entries: { BR: form('BR'), CO: form('CO', { [field]: 'x' }) } })).toBe(false)
+      expect(isDraftUntouched({ country: 'BR', entries: { BR: form('BR'), CO: form('CO', { [field]: 'x' }) } })).toBe(
+        false,
+      )
     },
   )
 
   it('An open form: a form with nothing to lose is none once the terms are accepted', () => {
-    expect(isUntouched({ country: 'EC', entries: { EC: form('EC', { TermsApproved: true }) } })).toBe(false)
+    expect(isDraftUntouched({ country: 'EC', entries: { EC: form('EC', { TermsApproved: true }) } })).toBe(false)
   })
 })
 
@@ -65,46 +67,48 @@ describe('An open form: from storage', () => {
   })
 })
 
-it('An open form: the entry it stands for holds what the method shows and nothing that it hides', () => {
+it('An open form: its entry holds what the method shows and nothing that it hides', () => {
   const filled = form('BR', { recipientPixKey: 'ana@example.com', bankName: '001', accountNumber: '1' })
   expect(shownEntry(ruleBook.BR, filled)).toMatchObject({ recipientPixKey: 'ana@example.com', bankName: '' })
   const toBank = { ...filled, method: 'bank' }
   expect(shownEntry(ruleBook.BR, toBank)).toMatchObject({ method: 'bank', bankName: '001', recipientPixKey: '' })
 })
 
-it('An open form: the entry it stands for sends nothing that only the bank validation asks', () => {
+it('An open form: its entry sends nothing that only the bank validation asks', () => {
   const values = form('MX', {
     validationDocumentNumber: 'GODE561231GR8',
     validationAgency: '1',
     validationAccountKind: 'wallet',
   })
   expect(shownEntry(ruleBook.MX, values)).toMatchObject({ validationDocumentNumber: 'GODE561231GR8' })
-  expect(Object.keys(readForm(ruleBook.MX, values).request).filter((name) => name.startsWith('validation'))).toEqual([])
+  expect(
+    Object.keys(readFormEntry(ruleBook.MX, values).request).filter((name) => name.startsWith('validation')),
+  ).toEqual([])
 })
 
-it('An open form: the entry it stands for takes the first method for one that the country has not', () => {
+it('An open form: its entry takes the first method for one that the country does not have', () => {
   expect(shownEntry(ruleBook.CO, form('CO', { method: 'pix' })).method).toBe(ruleBook.CO.methods[0].id)
 })
 
-it('An open form: the entry it stands for sends test mode only when it is on', () => {
+it('An open form: its entry sends test mode only when it is on', () => {
   expect(shownEntry(ruleBook.KE, form('KE', { testMode: false }))).not.toHaveProperty('testMode')
   expect(shownEntry(ruleBook.KE, form('KE', { testMode: true }))).toMatchObject({ testMode: true })
 })
 
-it('An open form: the entry it stands for sends the approval of the terms with US dollars alone', () => {
+it('An open form: its entry sends the approval of the terms with US dollars alone', () => {
   const approved = { TermsApproved: true }
   expect(shownEntry(ruleBook.CL, form('CL', { ...approved, currencyCode: 'CLP' }))).not.toHaveProperty('TermsApproved')
   expect(shownEntry(ruleBook.CL, form('CL', { ...approved, currencyCode: 'USD' }))).toMatchObject(approved)
 })
 
-it('An open form: the entry it stands for: Ecuador is in US dollars whatever stands in the currency, so its approval counts', () => {
+it('An open form: its entry: Ecuador is in US dollars whatever the currency field holds, so its approval counts', () => {
   const values = form('EC', { TermsApproved: true, currencyCode: '' })
   expect(shownEntry(ruleBook.EC, values)).toMatchObject({ currencyCode: 'USD', TermsApproved: true })
-  expect(readForm(ruleBook.EC, values).errors.map(({ field }) => field)).not.toContain('TermsApproved')
+  expect(readFormEntry(ruleBook.EC, values).errors.map(({ field }) => field)).not.toContain('TermsApproved')
 })
 
-it('An open form: the entry it stands for a chosen method asks for its fields though all are still empty', () => {
-  expect(readForm(ruleBook.CO, form('CO', { method: 'bank' })).errors.map(({ field }) => field)).toEqual(
+it('An open form: its entry: a chosen method asks for its fields though all are still empty', () => {
+  expect(readFormEntry(ruleBook.CO, form('CO', { method: 'bank' })).errors.map(({ field }) => field)).toEqual(
     expect.arrayContaining(['bankName', 'accountNumber', 'payoutAccountTypeCode']),
   )
 })

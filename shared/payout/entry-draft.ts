@@ -36,7 +36,7 @@ export function isEmptyEntry(country: Country, entry: Entry): boolean {
 }
 
 /** Whether nothing was typed or ticked in any country that was visited; a country and a method alone are nothing to lose. */
-export function isUntouched({ entries }: EntryDraft): boolean {
+export function isDraftUntouched({ entries }: EntryDraft): boolean {
   return Object.entries(entries).every(
     ([code, found]) => isCountryCode(code) && found.TermsApproved !== true && isEmptyEntry(ruleBook[code], found),
   )

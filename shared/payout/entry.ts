@@ -1,12 +1,19 @@
-import { type FieldTable, type FlagField, fieldNames, isFlagField, payoutFields, type TextField } from './fields.ts'
+import {
+  type FieldTable,
+  type FlagFieldName,
+  fieldNames,
+  isFlagField,
+  payoutFields,
+  type TextFieldName,
+} from './fields.ts'
 
 /**
- * One payout as somebody enters it, from the keystroke to the row: how it is paid, and every field. Texts are as typed ('' is blank), an
+ * One payout as a person enters it, from the keystroke to the row: how it is paid, and every field. Texts are as typed ('' is blank), an
  * amount is plain decimal text once it is saved, a flag that is left out was not given. While a form is open, fields that its country and
- * method do not use may hold something; in what is saved they are blank. Of a beneficiary alone, the fields of the payment are blank.
+ * method do not use may hold something; in what is saved they are blank. For a beneficiary alone, the fields of the payment are blank.
  */
-export type Entry = { readonly method: string } & Readonly<Record<TextField, string>> &
-  Readonly<Partial<Record<FlagField, boolean>>>
+export type Entry = { readonly method: string } & Readonly<Record<TextFieldName, string>> &
+  Readonly<Partial<Record<FlagFieldName, boolean>>>
 
 /** An entry as it comes, of any shape: from a program, a file, a form of an older version. */
 export type RawEntry = Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
 import { asMessage, type Message, type MessageId } from '#shared/language/message.ts'
-import type { Country, Given } from '#shared/rule-book/country.ts'
+import type { Country, FieldValues } from '#shared/rule-book/country.ts'
 import { type FieldRule, matchingNumbers } from './field-uses.ts'
 import { type FieldName, isFieldName } from './fields.ts'
 
@@ -7,9 +7,9 @@ import { type FieldName, isFieldName } from './fields.ts'
  * What people in the country call the field: CBU, CLABE, RUT; the general name while several could be meant, unless these have one
  * together: "CLABE or debit card number". A field that is not of the table is called by its name.
  */
-export function fieldLabel(field: FieldName, rule?: FieldRule, given?: Given): Message
-export function fieldLabel(field: string, rule?: FieldRule, given?: Given): Message | string
-export function fieldLabel(field: string, rule?: FieldRule, given: Given = {}): Message | string {
+export function fieldLabel(field: FieldName, rule?: FieldRule, given?: FieldValues): Message
+export function fieldLabel(field: string, rule?: FieldRule, given?: FieldValues): Message | string
+export function fieldLabel(field: string, rule?: FieldRule, given: FieldValues = {}): Message | string {
   if (rule?.kind === 'number') {
     const [only, ...others] = matchingNumbers(rule.numbers, given)
     if (only !== undefined && others.length === 0) return asMessage(only.label)
@@ -22,6 +22,6 @@ export function fieldLabel(field: string, rule?: FieldRule, given: Given = {}): 
  * What the one name of the chosen type of beneficiary is called; undefined for one with a first and a last name.
  * Interface, part C, "Chile": beneficiaryType.
  */
-export function onlyName({ beneficiaryTypes = [] }: Country, { beneficiaryType }: Given): MessageId | undefined {
+export function onlyName({ beneficiaryTypes = [] }: Country, { beneficiaryType }: FieldValues): MessageId | undefined {
   return beneficiaryTypes.find(({ code }) => code === beneficiaryType)?.onlyName
 }

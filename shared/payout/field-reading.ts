@@ -3,20 +3,20 @@ import { type Issue, issueOn } from '#shared/api/issue.ts'
 import type { IssueCode, ParamsOf } from '#shared/api/issue-codes.ts'
 import type { MessageId } from '#shared/language/message.ts'
 import type { CleaningNote } from '#shared/rule-book/cleaning.ts'
-import type { Country, Given } from '#shared/rule-book/country.ts'
+import type { Country, FieldValues } from '#shared/rule-book/country.ts'
 
 /** What a field is read by, beside its own value. */
 export interface FieldContext {
   /** Undefined until it is known: then only what every country does can be read. */
   readonly country: Country | undefined
   /** Values of the fields that rules depend on. */
-  readonly given: Given
+  readonly given: FieldValues
   /** Whether the person who typed the value can be asked what it means. */
   readonly isTypedByPerson: boolean
 }
 
 /** One value that is sent differently from how it was typed, and why. `to: null` means that the field is left out. */
-export interface Change {
+export interface FieldChange {
   readonly field: string
   readonly from: string
   readonly to: string | null
@@ -27,7 +27,7 @@ export interface Change {
 /** What became of one field: the value to send if there is one, and everything to say about it. */
 export interface FieldReading {
   readonly value?: string | number | boolean
-  readonly changes: readonly Change[]
+  readonly changes: readonly FieldChange[]
   readonly errors: readonly Issue[]
   readonly warnings: readonly Issue[]
   readonly notices: readonly Issue[]
@@ -38,7 +38,7 @@ const none = [] as const
 const nothing: FieldReading = { changes: none, errors: none, warnings: none, notices: none }
 
 /** A value to send, with what cleaning did to it. */
-export function sent(
+export function sentField(
   field: string,
   value: string | number | boolean,
   notes: readonly CleaningNote[] = none,
@@ -49,7 +49,7 @@ export function sent(
 }
 
 /** A field that has to be changed; a cleaned value may still be shown beside the error. */
-export function refused<Code extends IssueCode>(field: string, code: Code, params: ParamsOf<Code>): FieldReading {
+export function invalidField<Code extends IssueCode>(field: string, code: Code, params: ParamsOf<Code>): FieldReading {
   return faulty(issueOn(field, code, params))
 }
 
@@ -59,6 +59,6 @@ export function faulty(error: Issue): FieldReading {
 }
 
 /** A field that is not part of the request. */
-export function unsent(changes: readonly Change[] = none): FieldReading {
+export function unsentField(changes: readonly FieldChange[] = none): FieldReading {
   return changes === none ? nothing : { ...nothing, changes }
 }

@@ -1,24 +1,24 @@
 import { currencyDecimals } from '#shared/countries/rule-book.ts'
 import type { Message, MessageId } from '#shared/language/message.ts'
 import type {
-  Asked,
+  AskedField,
   BankRule,
   ConditionalNumber,
   Country,
-  Given,
-  Hyphen,
-  LeftOut,
+  FieldValues,
+  HyphenField,
   Method,
+  OmittedField,
 } from '#shared/rule-book/country.ts'
 import { dollars } from '#shared/rule-book/currencies.ts'
-import { type ByField, byField, type Field, type FieldName, type FieldTable, payoutFields } from './fields.ts'
+import { type ByField, byField, type FieldDefinition, type FieldName, type FieldTable, payoutFields } from './fields.ts'
 
 /** What kind of value a field takes. */
 export type FieldRule =
   | { readonly kind: 'name' | 'text' | 'email' | 'url' | 'country' | 'pix-key' | 'as-typed' }
   | { readonly kind: 'amount' }
   | { readonly kind: 'flag' }
-  | { readonly kind: 'code'; readonly choices: readonly Choice[]; readonly error: ChoiceError }
+  | { readonly kind: 'code'; readonly choices: readonly FieldChoice[]; readonly error: ChoiceError }
   | { readonly kind: 'bank'; readonly bank: BankRule }
   /** `label`: what the numbers are called together. */
   | { readonly kind: 'number'; readonly numbers: readonly ConditionalNumber[]; readonly label?: MessageId | undefined }
@@ -30,14 +30,14 @@ type ChoiceError =
   | 'unknown_account_type'
   | 'currency_not_allowed'
 
-export interface Choice {
+export interface FieldChoice {
   readonly code: string
   /** A currency is called by its code. */
   readonly label?: MessageId | Message
 }
 
 /** What a country and a method do with a field. */
-export type FieldUse = Asked<FieldRule> | Hyphen | LeftOut | { readonly use: 'none' }
+export type FieldUse = AskedField<FieldRule> | HyphenField | OmittedField | { readonly use: 'none' }
 
 export type FieldUses = ByField<FieldUse>
 
@@ -56,20 +56,20 @@ export function fieldUses(country: Country, method: Method, fields: FieldTable =
 const known = new WeakMap<FieldTable, WeakMap<Method, FieldUses>>()
 
 /** The country's own currency first; US dollars go everywhere. Interface, "USD payouts in every country". */
-export function currenciesOf({ currency }: Country): readonly Choice[] {
+export function currenciesOf({ currency }: Country): readonly FieldChoice[] {
   return choicesOf(currency === dollars ? [dollars] : [currency, dollars])
 }
 
 const none = { use: 'none' } as const
 
-/** What every country does with a field; all that can be said of an entry before its country is known. */
+/** What every country does with a field: how an entry is read before its country is known. */
 export function generalUses(fields: FieldTable): FieldUses {
   return byField(fields, ({ rule, required = false }) =>
     rule === undefined ? none : { use: 'asked', required, rule: generalRules[rule] },
   )
 }
 
-const generalRules: Readonly<Record<NonNullable<Field['rule']>, FieldRule>> = {
+const generalRules: Readonly<Record<NonNullable<FieldDefinition['rule']>, FieldRule>> = {
   name: { kind: 'name' },
   text: { kind: 'text' },
   email: { kind: 'email' },
@@ -113,11 +113,11 @@ function methodUses({ fields }: Method): Partial<FieldUses> {
   }
 }
 
-function currencyRule(choices: readonly Choice[]): FieldRule {
+function currencyRule(choices: readonly FieldChoice[]): FieldRule {
   return { kind: 'code', choices, error: 'currency_not_allowed' }
 }
 
-function choicesOf(codes: readonly string[]): readonly Choice[] {
+function choicesOf(codes: readonly string[]): readonly FieldChoice[] {
   return codes.map((code) => ({ code }))
 }
 
@@ -126,17 +126,17 @@ function numberRule(numbers: readonly ConditionalNumber[], label: MessageId | un
 }
 
 function as<Rule>(
-  use: Asked<Rule> | Hyphen | LeftOut,
+  use: AskedField<Rule> | HyphenField | OmittedField,
   rule: (from: Rule, label: MessageId | undefined) => FieldRule,
 ): FieldUse {
   return use.use === 'asked' ? { ...use, rule: rule(use.rule, use.label) } : use
 }
 
-function need(rule: FieldRule): Asked<FieldRule> {
+function need(rule: FieldRule): AskedField<FieldRule> {
   return { use: 'asked', required: true, rule }
 }
 
-function may(rule: FieldRule): Asked<FieldRule> {
+function may(rule: FieldRule): AskedField<FieldRule> {
   return { use: 'asked', required: false, rule }
 }
 
@@ -144,7 +144,7 @@ function may(rule: FieldRule): Asked<FieldRule> {
  * The number rules that can hold under what is known so far: one where the conditions are settled, several while a field
  * that they depend on is still open. Rules are tried in order; one without conditions ends the list.
  */
-export function matchingNumbers(rules: readonly ConditionalNumber[], given: Given): readonly ConditionalNumber[] {
+export function matchingNumbers(rules: readonly ConditionalNumber[], given: FieldValues): readonly ConditionalNumber[] {
   const found: ConditionalNumber[] = []
   for (const rule of rules) {
     const match = matches(rule, given)
@@ -154,7 +154,7 @@ export function matchingNumbers(rules: readonly ConditionalNumber[], given: Give
   return found
 }
 
-function matches({ when = {} }: ConditionalNumber, given: Given): 'yes' | 'maybe' | 'no' {
+function matches({ when = {} }: ConditionalNumber, given: FieldValues): 'yes' | 'maybe' | 'no' {
   let open = false
   for (const field of fieldsOf(when)) {
     const value = given[field]

@@ -5,8 +5,8 @@ const account = { of: 'beneficiary', section: 'account', isIdentifying: true } a
 const payment = { of: 'payment', section: 'payment' } as const
 
 /**
- * The one table of fields: whatever has to be known of a field stands here, and everything that lists fields is derived from it. In the
- * order of the payout request. Interface, part C, "Payout request fields"; what is not sent comes after those.
+ * The one table of fields: it holds everything that is known of a field, and everything that lists fields is derived from it. In the order
+ * of the payout request. Interface, part C, "Payout request fields"; what is not sent comes after those.
  */
 export const payoutFields = {
   beneficiaryFirstName: {
@@ -111,11 +111,14 @@ export const payoutFields = {
 } as const satisfies FieldTable
 
 /** What is known of one field. What is left out is no: not required, not secret, in no section of the form. */
-export interface Field {
-  /** Tells who is paid and where, and is saved with the beneficiary; or says something of this one payment. */
+export interface FieldDefinition {
+  /** A field of the beneficiary says who is paid and where, and is saved with them; one of the payment is about this payment only. */
   readonly of: 'beneficiary' | 'payment'
-  /** Where the form asks for it, and as the how-many-th; test mode is the page's own switch, and a validation asks for what it needs. */
-  readonly section?: FormSection
+  /**
+   * The section of the form that asks for it, and its position there. Test mode is a switch of the page, and a validation asks for its own
+   * fields.
+   */
+  readonly section?: FormSectionName
   readonly place?: number
   /** What it takes in every country; left out where countries and their methods say that, if they use it at all. */
   readonly rule?: GeneralRule
@@ -128,7 +131,7 @@ export interface Field {
   readonly sentAs?: string
   /** Masked in lists, and shown in full only to who asks for it, which is audited. Every field is encrypted at rest. */
   readonly isSecret?: true
-  /** Tells one beneficiary from another, or where the money goes: a person who changes it does not approve what is paid so first. */
+  /** Identifies the beneficiary, or where the money goes: a person who changes it does not approve the first payout after that. */
   readonly isIdentifying?: true
   /** A reviewer sees it before all else, and its digits one by one where they differ. */
   readonly isEssential?: true
@@ -144,30 +147,30 @@ export interface Field {
   readonly hint?: MessageId
 }
 
-export type FormSection = 'method' | 'beneficiary' | 'account' | 'payment' | 'more'
+export type FormSectionName = 'method' | 'beneficiary' | 'account' | 'payment' | 'more'
 
 /** The kinds of value that every country takes alike. A flag is true or false in an entry; all else is text, an amount decimal text. */
 type GeneralRule = 'name' | 'text' | 'email' | 'url' | 'country' | 'currency' | 'amount' | 'flag'
 
 /** What derives something from the fields takes the table as an argument, so that a test can add a field of its own. */
-export type FieldTable = Readonly<Record<string, Field>>
+export type FieldTable = Readonly<Record<string, FieldDefinition>>
 
 export type FieldName = keyof typeof payoutFields
 
-type Having<Trait> = { [Name in FieldName]: (typeof payoutFields)[Name] extends Trait ? Name : never }[FieldName]
+type FieldsWith<Trait> = { [Name in FieldName]: (typeof payoutFields)[Name] extends Trait ? Name : never }[FieldName]
 
 /** The fields that are true or false; all others are texts. */
-export type FlagField = Having<{ rule: 'flag' }>
+export type FlagFieldName = FieldsWith<{ rule: 'flag' }>
 
-export type TextField = Exclude<FieldName, FlagField>
+export type TextFieldName = Exclude<FieldName, FlagFieldName>
 
 /** The fields of a payout request, named as in the interface. */
-export type RequestField = Exclude<FieldName, Having<{ sent: false }>>
+export type RequestFieldName = Exclude<FieldName, FieldsWith<{ sent: false }>>
 
 /** The fields that a form asks for in one of its sections. */
-export type FieldWithSection = Having<{ section: FormSection }>
+export type FieldWithSection = FieldsWith<{ section: FormSectionName }>
 
-export type SecretField = Having<{ isSecret: true }>
+export type SecretFieldName = FieldsWith<{ isSecret: true }>
 
 export function isFieldName(name: string): name is FieldName {
   return Object.hasOwn(payoutFields, name)
@@ -175,28 +178,28 @@ export function isFieldName(name: string): name is FieldName {
 
 export const fieldNames: readonly FieldName[] = Object.keys(payoutFields).filter(isFieldName)
 
-export function isFlagField(name: FieldName): name is FlagField {
+export function isFlagField(name: FieldName): name is FlagFieldName {
   return ruleOf(name) === 'flag'
 }
 
-function isTextField(name: FieldName): name is TextField {
+function isTextField(name: FieldName): name is TextFieldName {
   return !isFlagField(name)
 }
 
-export const textFields: readonly TextField[] = fieldNames.filter(isTextField)
+export const textFields: readonly TextFieldName[] = fieldNames.filter(isTextField)
 
-export function isRequestField(name: string): name is RequestField {
+export function isRequestField(name: string): name is RequestFieldName {
   return isFieldName(name) && fieldOf(name).sent !== false
 }
 
-export const requestFields: readonly RequestField[] = fieldNames.filter(isRequestField)
+export const requestFields: readonly RequestFieldName[] = fieldNames.filter(isRequestField)
 
 /** What a reviewer sees first: where the money goes, then to whom. */
 export const essentialFields: readonly FieldName[] = (['account', 'beneficiary'] as const).flatMap((section) =>
   fieldNames.filter((name) => fieldOf(name).isEssential === true && fieldOf(name).section === section),
 )
 
-export function isSecretField(name: string): name is SecretField {
+export function isSecretField(name: string): name is SecretFieldName {
   return isFieldName(name) && fieldOf(name).isSecret === true
 }
 
@@ -214,7 +217,10 @@ export function identifyingIn(fields: FieldTable): readonly string[] {
 export type ByField<Value> = Readonly<Record<FieldName, Value>> & Readonly<Record<string, Value | undefined>>
 
 /** Makes a value for each field of a table. */
-export function byField<Value>(fields: FieldTable, make: (field: Field, name: string) => Value): ByField<Value> {
+export function byField<Value>(
+  fields: FieldTable,
+  make: (field: FieldDefinition, name: string) => Value,
+): ByField<Value> {
   const made = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, make(field, name)]))
   if (!hasEveryField(made)) throw new Error('A table of fields has at least those of a payout.')
   return made
@@ -225,7 +231,7 @@ function hasEveryField<Value>(made: Readonly<Record<string, Value | undefined>>)
 }
 
 /** A field of the table as any field is known. */
-export function fieldOf(name: FieldName): Field {
+export function fieldOf(name: FieldName): FieldDefinition {
   return payoutFields[name]
 }
 

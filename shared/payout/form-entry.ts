@@ -1,16 +1,16 @@
 import { methodFor, methodIn } from '#shared/countries/rule-book.ts'
-import type { Country, Given, Method } from '#shared/rule-book/country.ts'
+import type { Country, FieldValues, Method } from '#shared/rule-book/country.ts'
 import { needsTerms } from '#shared/rule-book/currencies.ts'
 import { completeEntry, type Entry, filledFields } from './entry.ts'
 import { fieldUses } from './field-uses.ts'
+import { givenIn, settled } from './field-values.ts'
 import { type FieldTable, payoutFields } from './fields.ts'
 import { onlyChoices } from './form-fields.ts'
-import { givenIn, settled } from './given.ts'
-import { type EntryReading, type ReadOptions, readEntryOf } from './read-entry.ts'
+import { type EntryReading, type EntryReadOptions, readEntryOf } from './read-entry.ts'
 
 /**
- * What a form stands for: of its entry only what its country and method show, so that nothing hidden is sent, with what they settle by
- * themselves. A tick that is not set is not given.
+ * The entry of a form: only what its country and method show, so that nothing hidden is sent, with the values that they fix. A flag that is
+ * not ticked is left out.
  */
 export function shownEntry(country: Country, entry: Entry, fields: FieldTable = payoutFields): Entry {
   const method = methodIn(country, entry.method)
@@ -27,11 +27,11 @@ export function shownEntry(country: Country, entry: Entry, fields: FieldTable = 
   )
 }
 
-/** What a form comes to at any moment, finished or not, as a person entered it: a typed `1.000` is asked back. */
-export function readForm(
+/** Reads a form at any moment, finished or not, as a person entered it: a typed `1.000` is asked back. */
+export function readFormEntry(
   country: Country,
   entry: Entry,
-  options: Pick<ReadOptions, 'part' | 'fields'> = {},
+  options: Pick<EntryReadOptions, 'part' | 'fields'> = {},
 ): EntryReading {
   return readEntryOf(country, filledFields(shownEntry(country, entry, options.fields)), {
     ...options,
@@ -40,12 +40,12 @@ export function readForm(
 }
 
 /** The values on which labels, hints and further fields depend. */
-export function givenOf(country: Country, entry: Entry): Given {
+export function givenOf(country: Country, entry: Entry): FieldValues {
   const shown = shownEntry(country, entry)
   return settled(givenIn(shown, country), fieldUses(country, methodIn(country, shown.method)), country)
 }
 
-/** The method that a form comes to: in Peru twenty digits are a CCI whatever was picked. */
+/** The method of a form: in Peru twenty digits are a CCI whatever was picked. */
 export function sentMethod(country: Country, entry: Entry): Method {
   return methodFor(country, givenOf(country, entry), methodIn(country, entry.method).id, 'person')
 }

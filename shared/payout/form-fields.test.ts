@@ -4,19 +4,19 @@ import { type CountryCode, methodIn, ruleBook } from '#shared/countries/rule-boo
 import { english } from '#shared/language/english.ts'
 import { asMessage } from '#shared/language/message.ts'
 import { fieldNames, fieldOf, requestFields } from '#shared/payout/fields.ts'
-import type { Given } from '#shared/rule-book/country.ts'
+import type { FieldValues } from '#shared/rule-book/country.ts'
 import { describeShape } from '#shared/rule-book/shape.ts'
 import { sampleEntries } from '#shared/testing/sample-entries.ts'
 import { fieldUses, matchingNumbers } from './field-uses.ts'
 import { formFields, formOrder, onlyChoices } from './form-fields.ts'
 import { readEntryOf } from './read-entry.ts'
 
-function field(code: CountryCode, method: string, name: string, given: Given = {}) {
+function field(code: CountryCode, method: string, name: string, given: FieldValues = {}) {
   const country = ruleBook[code]
   return formFields(country, methodIn(country, method), given).find((found) => found.name === name)
 }
 
-function names(code: CountryCode, method = '', given: Given = {}): string {
+function names(code: CountryCode, method = '', given: FieldValues = {}): string {
   const country = ruleBook[code]
   return formFields(country, methodIn(country, method), given)
     .filter(({ section }) => section === 'beneficiary' || section === 'account')
@@ -32,7 +32,7 @@ const numbers = sampleEntries.flatMap(({ name, country, method, entry }) =>
     return use.rule.numbers.map(({ when = {} }) => {
       const codes = Object.fromEntries(Object.entries(when).map(([key, values]) => [key, values[0] ?? '']))
       const other = numberField === 'accountNumber' && country.code !== 'CL' ? { bankName: '0017' } : {}
-      const given: Given = {
+      const given: FieldValues = {
         ...(Object.keys(codes).length === 0 ? { payoutAccountTypeCode: '0001', ...other } : codes),
       }
       const title = `${name}: ${numberField} ${JSON.stringify(codes)}`
@@ -63,14 +63,14 @@ it.each(numbers.map((number) => [number.title, number] as const))(
   },
 )
 
-it('Form: its order has a place for every field of the request and every other of a section; country and test mode stand outside', () => {
+it('Form: its order has a place for every field of the request and every other of a section, but for country and test mode', () => {
   const placed = sampleEntries.flatMap(({ method }) => formOrder(method).map(([name]) => name))
   const ofSections = fieldNames.filter((name) => fieldOf(name).section !== undefined)
   expect(new Set<string>([...placed, 'country', 'testMode'])).toEqual(new Set([...requestFields, ...ofSections]))
 })
 
 it.each(sampleEntries.map((sample) => [sample.name, sample] as const))(
-  'Form: its order: %s: no field stands twice',
+  'Form: its order: %s: no field is listed twice',
   (_, sample) => {
     const placed = formOrder(sample.method).map(([name]) => name)
     expect(new Set(placed).size).toBe(placed.length)
@@ -89,14 +89,17 @@ test.each([
   ['PE', 'bank', { documentType: '05', documentNumber: '10408916301' }, false],
   ['EC', 'bank', { documentType: '05', documentNumber: '1790280337001' }, true],
   ['EC', 'bank', { documentType: '05', documentNumber: '1710034065001' }, false],
-] as const)('%s %s: of %j the form tells how the name of a company is entered: %s', (code, method, given, isTold) => {
-  const hints = ['beneficiaryFirstName', 'beneficiaryLastName'].map(
-    (name) => field(code, method, name, given)?.hint?.id,
-  )
-  expect(hints).toEqual(
-    isTold ? ['field.beneficiaryFirstName.ofCompany', 'field.beneficiaryLastName.ofCompany'] : [undefined, undefined],
-  )
-})
+] as const)(
+  '%s %s: of %j the form explains how the name of a company is entered: %s',
+  (code, method, given, isTold) => {
+    const hints = ['beneficiaryFirstName', 'beneficiaryLastName'].map(
+      (name) => field(code, method, name, given)?.hint?.id,
+    )
+    expect(hints).toEqual(
+      isTold ? ['field.beneficiaryFirstName.ofCompany', 'field.beneficiaryLastName.ofCompany'] : [undefined, undefined],
+    )
+  },
+)
 
 it('Form: what it asks: Brazil asks for the Pix key, the account or both', () => {
   const who = 'beneficiaryFirstName beneficiaryLastName documentNumber'
@@ -147,7 +150,7 @@ it('Form: how it asks a Chilean company has one name', () => {
   expect(field('CL', '', 'beneficiaryLastName', { beneficiaryType: 'person' })?.required).toBe(true)
 })
 
-it('Form: how it asks a phone shows digits for digits, and letters where a K may stand', () => {
+it('Form: how it asks a phone shows digits for digits, and letters where a K is possible', () => {
   expect(field('AR', '', 'accountNumber')?.keyboard).toBe('numeric')
   expect(field('MX', '', 'documentNumber')?.keyboard).toBe('text')
   expect(field('CL', '', 'documentNumber')?.keyboard).toBe('text')

@@ -1,24 +1,31 @@
 import { decimalsOf } from '#shared/countries/rule-book.ts'
 import type { Message } from '#shared/language/message.ts'
-import type { Asked, BankRule, ConditionalNumber, Country, Given, Method } from '#shared/rule-book/country.ts'
+import type {
+  AskedField,
+  BankRule,
+  ConditionalNumber,
+  Country,
+  FieldValues,
+  Method,
+} from '#shared/rule-book/country.ts'
 import { needsTerms } from '#shared/rule-book/currencies.ts'
 import { fieldLabel, onlyName } from './field-label.ts'
-import { type Choice, type FieldRule, fieldUses, matchingNumbers } from './field-uses.ts'
-import { type FieldName, type FieldWithSection, type FormSection, fieldNames, fieldOf } from './fields.ts'
+import { type FieldChoice, type FieldRule, fieldUses, matchingNumbers } from './field-uses.ts'
+import { type FieldName, type FieldWithSection, type FormSectionName, fieldNames, fieldOf } from './fields.ts'
 import { cleanNumber } from './read-number.ts'
 
 /** One field of the form: what it asks, and how it is best entered. */
 export interface FormField {
   readonly name: FormFieldName
   readonly label: Message
-  readonly section: FormSection
+  readonly section: FormSectionName
   readonly control: 'text' | 'choice' | 'bank' | 'flag'
   readonly required: boolean
   /** A sentence; of a number its own rules tell more. */
   readonly hint: Message | undefined
   /** Which keyboard a phone shows. */
   readonly keyboard: 'text' | 'numeric' | 'decimal' | 'email' | 'url'
-  readonly choices: readonly Choice[]
+  readonly choices: readonly FieldChoice[]
   readonly bank: BankRule | undefined
   /** What the number can be so far, by the same rules as the error: the form says "22 digits", with an example. */
   readonly numbers: readonly ConditionalNumber[]
@@ -31,7 +38,7 @@ export type FormFieldName = Exclude<FieldWithSection, 'country'>
  * The fields that a country and method ask for, in the order of the form. Labels and hints follow from what is filled in
  * so far. A choice with a single answer is not asked: see {@link onlyChoices}.
  */
-export function formFields(country: Country, method: Method, given: Given): readonly FormField[] {
+export function formFields(country: Country, method: Method, given: FieldValues): readonly FormField[] {
   const uses = fieldUses(country, method)
   return formOrder(method).flatMap(([field, section]) => {
     const use = uses[field]
@@ -42,16 +49,16 @@ export function formFields(country: Country, method: Method, given: Given): read
 }
 
 /** Fields whose only choice needs no asking, with that choice: one document type, say. */
-export function onlyChoices(country: Country, method: Method): Given {
+export function onlyChoices(country: Country, method: Method): FieldValues {
   const known = settledChoices.get(method) ?? findOnlyChoices(country, method)
   settledChoices.set(method, known)
   return known
 }
 
 /** Made once for each method, which belongs to one country. */
-const settledChoices = new WeakMap<Method, Given>()
+const settledChoices = new WeakMap<Method, FieldValues>()
 
-function findOnlyChoices(country: Country, method: Method): Given {
+function findOnlyChoices(country: Country, method: Method): FieldValues {
   const uses = fieldUses(country, method)
   const settled = fieldNames.flatMap((field) => {
     const use = uses[field]
@@ -62,10 +69,10 @@ function findOnlyChoices(country: Country, method: Method): Given {
 }
 
 /**
- * Name and section of every field that a form can show, in reading order; country and method come before. The fields of
- * the account stand as the country's file lists them: in Mexico the number comes first, as it names the bank.
+ * Name and section of every field that a form can show, in reading order; country and method come before. The fields of the account are in
+ * the order of the country's file: in Mexico the number comes first, as it names the bank.
  */
-export function formOrder({ fields }: Method): readonly (readonly [FormFieldName, FormSection])[] {
+export function formOrder({ fields }: Method): readonly (readonly [FormFieldName, FormSectionName])[] {
   const ofMethod = Object.keys(fields)
   const placeOf = (name: FormFieldName) =>
     ofMethod.includes(name) ? ofMethod.indexOf(name) : (fieldOf(name).place ?? 0)
@@ -77,7 +84,7 @@ export function formOrder({ fields }: Method): readonly (readonly [FormFieldName
   )
 }
 
-const formSections: readonly FormSection[] = ['beneficiary', 'account', 'payment', 'more']
+const formSections: readonly FormSectionName[] = ['beneficiary', 'account', 'payment', 'more']
 
 const formFieldNames: readonly FormFieldName[] = fieldNames.filter(isFormField)
 
@@ -86,7 +93,7 @@ function isFormField(name: FieldName): name is FormFieldName {
 }
 
 /** The terms are those of payouts in US dollars. */
-function isWanted(field: FieldName, { currencyCode }: Given): boolean {
+function isWanted(field: FieldName, { currencyCode }: FieldValues): boolean {
   return field !== 'TermsApproved' || needsTerms(currencyCode)
 }
 
@@ -97,9 +104,9 @@ function isSettled(rule: FieldRule): boolean {
 /** What a field is called and whether it has to be filled in; both depend on who is paid. */
 function naming(
   field: FormFieldName,
-  { rule, required }: Asked<FieldRule>,
+  { rule, required }: AskedField<FieldRule>,
   country: Country,
-  given: Given,
+  given: FieldValues,
 ): Pick<FormField, 'label' | 'required'> {
   const label = fieldLabel(field, rule, given)
   const nameAlone = onlyName(country, given)
@@ -109,7 +116,11 @@ function naming(
 }
 
 /** A company outside of Chile has no field of its own for its name: both together are what it is registered under. */
-function companyHint(field: FormFieldName, { documents }: Country, given: Given): Partial<Pick<FormField, 'hint'>> {
+function companyHint(
+  field: FormFieldName,
+  { documents }: Country,
+  given: FieldValues,
+): Partial<Pick<FormField, 'hint'>> {
   if (field !== 'beneficiaryFirstName' && field !== 'beneficiaryLastName') return {}
   const document = documents.find(({ code }) => code === given.documentType)
   const isOfCompany = document?.isOfCompany?.(cleanNumber(given.documentNumber ?? '', document).value) ?? false
@@ -118,9 +129,9 @@ function companyHint(field: FormFieldName, { documents }: Country, given: Given)
 
 function formField(
   name: FormFieldName,
-  section: FormSection,
+  section: FormSectionName,
   rule: FieldRule,
-  given: Given,
+  given: FieldValues,
 ): Omit<FormField, 'label' | 'required'> {
   return {
     name,
@@ -149,7 +160,7 @@ const controls = {
   url: 'text',
 } as const
 
-function hintOf(name: FormFieldName, rule: FieldRule, { currencyCode }: Given): Message | undefined {
+function hintOf(name: FormFieldName, rule: FieldRule, { currencyCode }: FieldValues): Message | undefined {
   if (rule.kind === 'pix-key') return { id: 'field.recipientPixKey.hint' }
   if (rule.kind === 'amount' && currencyCode !== undefined && decimalsOf(currencyCode) === 0)
     return { id: 'field.amount.hintWithoutDecimals' }
@@ -157,7 +168,7 @@ function hintOf(name: FormFieldName, rule: FieldRule, { currencyCode }: Given): 
   return hint && { id: hint }
 }
 
-function keyboardOf(rule: FieldRule, given: Given): FormField['keyboard'] {
+function keyboardOf(rule: FieldRule, given: FieldValues): FormField['keyboard'] {
   if (rule.kind === 'amount') return 'decimal'
   if (rule.kind === 'email' || rule.kind === 'url') return rule.kind
   if (rule.kind !== 'number') return 'text'

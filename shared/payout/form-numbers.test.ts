@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { sampleEntries } from '#shared/testing/sample-entries.ts'
 import { destinationsOf } from './destinations.ts'
 import { emptyEntry } from './entry-draft.ts'
-import { readForm } from './form-entry.ts'
+import { readFormEntry } from './form-entry.ts'
 import { formNumbers } from './form-numbers.ts'
 
 it.each(sampleEntries)(
@@ -17,7 +17,7 @@ it.each(sampleEntries)(
       testMode: false,
       method: method.id,
     }
-    const { request } = readForm(country, values)
+    const { request } = readFormEntry(country, values)
     // Another method was chosen since: what is hidden is still in the form.
     const hidden = { ...values, method: 'no longer known', documentType: '' }
     const { documents, requests } = formNumbers({ form: { country: 'GH', entries: { [country.code]: hidden } } })

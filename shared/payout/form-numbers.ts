@@ -5,7 +5,7 @@ import type { Country } from '#shared/rule-book/country.ts'
 import { hasShape } from '#shared/rule-book/shape.ts'
 import { completeEntry, type Entry } from './entry.ts'
 import { restoredEntry } from './entry-draft.ts'
-import { readForm } from './form-entry.ts'
+import { readFormEntry } from './form-entry.ts'
 import { cleanNumber } from './read-number.ts'
 import { isTooLong } from './typed-value.ts'
 
@@ -59,5 +59,7 @@ function documentsIn(country: Country, { documentNumber, validationDocumentNumbe
 
 /** A method that was chosen before has left its values in the form. */
 function requestsOf(country: Country, values: Entry): readonly PayoutRequest[] {
-  return country.methods.map(({ id }) => readForm(country, { ...values, method: id }, { part: 'beneficiary' }).request)
+  return country.methods.map(
+    ({ id }) => readFormEntry(country, { ...values, method: id }, { part: 'beneficiary' }).request,
+  )
 }

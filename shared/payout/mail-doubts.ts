@@ -12,7 +12,7 @@ export function mailDoubts(field: string, address: string): readonly Issue[] {
   return meant === undefined ? [] : [issueOn(field, 'mail_domain', { domain, meant })]
 }
 
-/** What stands for letters that are not shown, as this app and many others list an address. */
+/** Characters that replace hidden letters where this app and many others list an address. */
 const maskedBy = /[…⋯•●∙·]|\*{3}|\.{3}/
 
 const plain = /^[\x20-\x7e]*$/
@@ -31,7 +31,7 @@ export function domainMeant(domain: string): string | undefined {
   if (provider === undefined) return isWrong ? `${[host, ...endings.slice(0, -1)].join('.')}.com` : undefined
   const { name, domains } = provider
   const meant = domains.find((known) => known === ending) ?? (isWrong || cutEndings.has(ending) ? 'com' : undefined)
-  // Only one domain of such a provider is anybody's; another domain of the same beginning may be somebody's own.
+  // Only one domain of such a provider is in use by the public; another domain of the same beginning may belong to a company.
   const fallback = domains.length === 1 && name === host ? domains[0] : undefined
   const end = meant ?? fallback
   return end === undefined || `${name}.${end}` === domain ? undefined : `${name}.${end}`
@@ -45,7 +45,7 @@ interface MailProvider {
 
 const spanish = ['com', 'es', 'fr', 'com.ar', 'com.br', 'com.mx', 'com.co', 'com.pe', 'com.ve', 'cl', 'it', 'co.uk']
 
-/** The providers of free mail that people of the region write most, with what stands behind their names. */
+/** The providers of free mail that people of the region use most, with the ends of their domains. */
 const providers: readonly MailProvider[] = [
   { name: 'gmail', domains: ['com'] },
   { name: 'hotmail', domains: spanish },
@@ -56,7 +56,7 @@ const providers: readonly MailProvider[] = [
   { name: 'protonmail', domains: ['com', 'ch'] },
 ]
 
-/** Endings that are no country's and nobody's: "con", "cmo". */
+/** Endings that no country and no organisation has: "con", "cmo". */
 const wrongEndings: ReadonlySet<string> = new Set('con cmo ocm cim vom xom comm coom cpm cok conm comn'.split(' '))
 
 /** Endings that exist, but behind these names are a slip. */

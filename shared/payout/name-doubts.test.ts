@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { ruleBook } from '#shared/countries/rule-book.ts'
-import type { Country, Given } from '#shared/rule-book/country.ts'
+import type { Country, FieldValues } from '#shared/rule-book/country.ts'
 import { nameDoubts } from './name-doubts.ts'
 
 const { BR, CL, CO, KE, PE } = ruleBook
 const field = 'beneficiaryFirstName'
-const person: Given = { documentType: '04' }
+const person: FieldValues = { documentType: '04' }
 
 function why(name: string, country: Country = PE, given = person): readonly unknown[] {
   return nameDoubts(field, name, country, given).map(({ code, params }) => params.why ?? code)
@@ -56,7 +56,7 @@ it('A company is doubted for a name without a letter or digit, and for markup', 
   expect(why('<i>3M', PE, { documentType: '05' })).toEqual(['markup'])
 })
 
-it('Brazil: everybody has a CPF, so that it makes nobody a company', () => {
+it('Brazil: every person has a CPF, so it does not identify a company', () => {
   expect(nameDoubts(field, 'Ana 2', BR, { documentType: '1' })).toMatchObject([{ params: { why: 'digits' } }])
 })
 

@@ -1,13 +1,18 @@
 import { type Issue, issueOn } from '#shared/api/issue.ts'
 import type { ParamsOf } from '#shared/api/issue-codes.ts'
-import type { Country, Given } from '#shared/rule-book/country.ts'
+import type { Country, FieldValues } from '#shared/rule-book/country.ts'
 import { fieldLabel, onlyName } from './field-label.ts'
 
 /** More letters than these are no name, whatever a country's banks keep. */
 const mostLetters = 60
 
-/** What looks wrong with a name of the right letters: each a warning, as somebody's name may be so all the same. */
-export function nameDoubts(field: string, value: string, country: Country | undefined, given: Given): readonly Issue[] {
+/** What looks wrong with a name of the right letters. Each is a warning, as a person may really have such a name. */
+export function nameDoubts(
+  field: string,
+  value: string,
+  country: Country | undefined,
+  given: FieldValues,
+): readonly Issue[] {
   const max = country?.longName ?? mostLetters
   if (value.length <= max && ordinary.test(value)) return none
   // A letter takes one or two places of a text.
@@ -34,7 +39,7 @@ function oddityOf(value: string, isOfCompany: boolean): ParamsOf<'odd_name'>['wh
 }
 
 /** Whether the name may be a company's: by the type of beneficiary, or by a document that companies have too. */
-function isCompany(country: Country, given: Given): boolean {
+function isCompany(country: Country, given: FieldValues): boolean {
   if (onlyName(country, given) !== undefined) return true
   return country.documents.find(({ code }) => code === given.documentType)?.isOfCompany !== undefined
 }

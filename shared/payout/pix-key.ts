@@ -12,7 +12,7 @@ import {
   withoutLabel,
   withoutSeparators,
 } from '#shared/rule-book/cleaning.ts'
-import { type FieldReading, faulty, sent } from './field-reading.ts'
+import { type FieldReading, faulty, sentField } from './field-reading.ts'
 import { mailDoubts } from './mail-doubts.ts'
 import { emailPattern } from './read-text.ts'
 
@@ -37,7 +37,7 @@ export interface PixKeyReading {
   readonly notes: readonly CleaningNote[]
 }
 
-/** Cleans a Pix key as its kind wants it and tells the kind from the shape: eleven digits are a CPF, a phone begins with +. */
+/** Cleans a Pix key as its kind wants it. The kind follows from the shape: eleven digits are a CPF, a phone begins with +. */
 export function readPixKey(typed: string): PixKeyReading {
   const { value, notes } = clean(typed, firstSteps)
   const rest = clean(value, stepsFor(value))
@@ -57,7 +57,7 @@ export function notAPixKey(given: string): IssueContent {
   return issueContent('not_a_pix_key', params)
 }
 
-/** What somebody may have meant by it. */
+/** The number that was probably meant. */
 function likeness(value: string, digits: string): ParamsOf<'not_a_pix_key'>['looksLike'] {
   if (/^[0-9()/]+$/.test(value) && digits.length === 14) return 'cnpj'
   if (/^\(/.test(value) && (digits.length === 10 || digits.length === 11)) return 'phone'
@@ -119,11 +119,11 @@ function kindOf(value: string): PixKeyKind | undefined {
   return kinds.find((kind) => pixKeyKinds[kind].pattern.test(value))
 }
 
-/** Reads a Pix key; which kind it is follows from its shape and is said. Interface, "Brazil", rule 6. */
+/** Reads a Pix key; its kind follows from its shape and is shown in a notice. Interface, "Brazil", rule 6. */
 export function readPixKeyField(field: string, typed: string): FieldReading {
   const { value, kind, notes } = readPixKey(typed)
   if (kind === undefined) return faulty({ field, ...notAPixKey(value) })
-  return sent(field, value, notes, {
+  return sentField(field, value, notes, {
     warnings: kind === 'cpf' ? cpfDoubts(field, value) : kind === 'email' ? mailDoubts(field, value) : [],
     notices: [kindNotice(field, kind)],
   })
@@ -141,7 +141,7 @@ function cpfDoubts(field: string, value: string): readonly Issue[] {
   return [issueOn(field, 'check_digit', params)]
 }
 
-/** Money sent to a CPF goes to its owner. One whose check digits do not fit is nobody's, and is said to be so already. */
+/** Money sent to a CPF goes to its owner. A CPF with wrong check digits has no owner, and has a warning already. */
 export function cpfOfAnother({ recipientPixKey: key, documentNumber: document }: PayoutRequest): readonly Issue[] {
   if (typeof key !== 'string' || !hasValidCpfDigits(key)) return []
   if (typeof document !== 'string' || document === key) return []

@@ -1,42 +1,42 @@
-import { type Issue, issueOn, mostErrors, type Reading } from '#shared/api/issue.ts'
+import { type Issue, issueOn, mostErrors, type ParseResult } from '#shared/api/issue.ts'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import { countryCodes, isCountryCode, methodFor, ruleBook } from '#shared/countries/rule-book.ts'
-import type { Country, EnteredBy, Method, MethodId } from '#shared/rule-book/country.ts'
+import type { Country, EntrySource, Method, MethodId } from '#shared/rule-book/country.ts'
 import { destinationsOf } from './destinations.ts'
 import type { RawEntry } from './entry.ts'
 import { fieldLabel } from './field-label.ts'
-import type { Change } from './field-reading.ts'
+import type { FieldChange } from './field-reading.ts'
 import { type FieldUse, type FieldUses, fieldUses, generalUses } from './field-uses.ts'
-import { type Field, type FieldTable, payoutFields } from './fields.ts'
-import { givenIn, settled } from './given.ts'
+import { givenIn, settled } from './field-values.ts'
+import { type FieldDefinition, type FieldTable, payoutFields } from './fields.ts'
 import { noticesOf } from './notices.ts'
 import { cpfOfAnother } from './pix-key.ts'
 import { upperCode } from './read-code.ts'
 import { readUse } from './read-use.ts'
 import { isBlank, isTooLong, tooLong, wholeBody, wrongType } from './typed-value.ts'
 
-/** Everything an entry comes to. Without errors, `request` is exactly what the provider is to receive. */
+/** The result of reading an entry. Without errors, `request` is exactly what the provider is to receive. */
 export interface EntryReading {
   readonly country: Country
   readonly method: Method
   readonly request: PayoutRequest
   readonly errors: readonly Issue[]
-  readonly changes: readonly Change[]
+  readonly changes: readonly FieldChange[]
   readonly warnings: readonly Issue[]
   readonly notices: readonly Issue[]
 }
 
-/** What can be said of an entry whose country is not known. */
+/** The result for an entry whose country is not known. */
 export interface UnreadableEntry {
   readonly country: undefined
   readonly errors: readonly Issue[]
 }
 
-export interface ReadOptions {
+export interface EntryReadOptions {
   /** Who entered it: a person can be asked what 1.000 means; of a program it is decimal text, with a warning. */
-  readonly enteredBy?: EnteredBy
+  readonly enteredBy?: EntrySource
   /** A beneficiary alone has no payment, and a payment alone no beneficiary: the fields of the other are not read. */
-  readonly part?: Field['of'] | undefined
+  readonly part?: FieldDefinition['of'] | undefined
   readonly fields?: FieldTable
 }
 
@@ -45,7 +45,7 @@ export interface ReadOptions {
  * writes the request in the interface's order of fields. All errors come at once; with errors, the request holds what could be read. Never
  * throws. Interface, part C.
  */
-export function readEntry(entry: unknown, options: ReadOptions = {}): EntryReading | UnreadableEntry {
+export function readEntry(entry: unknown, options: EntryReadOptions = {}): EntryReading | UnreadableEntry {
   if (!isRawEntry(entry)) return { country: undefined, errors: [wrongType('', wholeBody, 'object', entry)] }
   const code =
     typeof entry.country === 'string' && !isTooLong(entry.country) ? upperCode(entry.country).value : undefined
@@ -54,8 +54,8 @@ export function readEntry(entry: unknown, options: ReadOptions = {}): EntryReadi
 }
 
 /** The same for an entry whose country is known. */
-export function readEntryOf(country: Country, anySpelling: RawEntry, options: ReadOptions = {}): EntryReading {
-  const { enteredBy = 'program', fields = payoutFields }: ReadOptions = options
+export function readEntryOf(country: Country, anySpelling: RawEntry, options: EntryReadOptions = {}): EntryReading {
+  const { enteredBy = 'program', fields = payoutFields }: EntryReadOptions = options
   const { entry, errors: spelling } = inOwnSpelling(anySpelling, fields)
   const typed = givenIn(entry, country)
   const method = methodFor(country, typed, chosenMethod(country, entry), enteredBy)
@@ -64,7 +64,7 @@ export function readEntryOf(country: Country, anySpelling: RawEntry, options: Re
   const context = { country, given, isTypedByPerson: enteredBy === 'person' }
   const request: Record<string, string | number | boolean> = {}
   const errors = [...methodErrors(country, entry), ...spelling, ...unknownFields(entry, fields)]
-  const changes: Change[] = []
+  const changes: FieldChange[] = []
   const warnings: Issue[] = []
   const notices: Issue[] = []
   for (const { name, use, field } of fieldsRead(uses, fields)) {
@@ -127,14 +127,14 @@ export function isRawEntry(entry: unknown): entry is RawEntry {
   return typeof entry === 'object' && entry !== null && !Array.isArray(entry)
 }
 
-interface FieldRead {
+interface FieldToRead {
   readonly name: string
   readonly use: FieldUse
-  readonly field: Field
+  readonly field: FieldDefinition
 }
 
 /** The fields with what is done with each, in the order of the request. */
-function fieldsRead(uses: FieldUses, fields: FieldTable): readonly FieldRead[] {
+function fieldsRead(uses: FieldUses, fields: FieldTable): readonly FieldToRead[] {
   const found =
     lists.get(uses) ??
     Object.entries(fields).flatMap(([name, field]) => {
@@ -146,10 +146,10 @@ function fieldsRead(uses: FieldUses, fields: FieldTable): readonly FieldRead[] {
 }
 
 /** Made once for each method, as the spellings. */
-const lists = new WeakMap<FieldUses, readonly FieldRead[]>()
+const lists = new WeakMap<FieldUses, readonly FieldToRead[]>()
 
-/** What can be said before the country is known: of the fields that every country has. */
-function generalErrors(entry: RawEntry, { part, fields = payoutFields }: ReadOptions): readonly Issue[] {
+/** The errors that are known before the country is: those of the fields that every country has. */
+function generalErrors(entry: RawEntry, { part, fields = payoutFields }: EntryReadOptions): readonly Issue[] {
   const uses = generalUses(fields)
   const context = { country: undefined, given: settled(givenIn(entry), uses), isTypedByPerson: false }
   const asked = fieldsRead(uses, fields).filter(
@@ -182,11 +182,11 @@ function countryError(given: unknown): Issue {
   return issueOn('country', 'unknown_country', { given, allowed })
 }
 
-/** What a reading without errors comes to. */
+/** The result of a reading without errors. */
 export type PayoutPreview = Pick<EntryReading, 'request' | 'changes' | 'warnings' | 'notices'>
 
 /** The exact payout request of an entry of any shape, with all changes, warnings and notices; or every error at once. Never throws. */
-export function previewPayout(entry: unknown, options: ReadOptions = {}): Reading<PayoutPreview> {
+export function previewPayout(entry: unknown, options: EntryReadOptions = {}): ParseResult<PayoutPreview> {
   const reading = readEntry(entry, options)
   if (reading.country === undefined || reading.errors.length > 0)
     return { ok: false, errors: reading.errors.slice(0, mostErrors) }

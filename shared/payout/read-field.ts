@@ -1,20 +1,20 @@
 import { readAmountField } from './amount.ts'
 import { fieldLabel } from './field-label.ts'
-import { type FieldContext, type FieldReading, faulty, refused, sent } from './field-reading.ts'
+import { type FieldContext, type FieldReading, faulty, invalidField, sentField } from './field-reading.ts'
 import type { FieldRule } from './field-uses.ts'
 import { readPixKeyField } from './pix-key.ts'
 import { readBank, readCode, upperCode } from './read-code.ts'
 import { readNumber } from './read-number.ts'
-import { readAsTyped, readEmail, readName, readText, readUrl } from './read-text.ts'
+import { readAsTyped, readEmail, readNameField, readTextField, readUrl } from './read-text.ts'
 import { wrongType } from './typed-value.ts'
 
 /** Reads one value that is not blank under the rule of its field. */
 export function readField(field: string, raw: unknown, rule: FieldRule, context: FieldContext): FieldReading {
   if (rule.kind === 'amount') return readAmountField(field, raw, context)
   if (rule.kind === 'flag')
-    return typeof raw === 'boolean' ? sent(field, raw) : faulty(wrongType(field, fieldLabel(field), 'flag', raw))
+    return typeof raw === 'boolean' ? sentField(field, raw) : faulty(wrongType(field, fieldLabel(field), 'flag', raw))
   if (typeof raw !== 'string') return faulty(wrongType(field, fieldLabel(field), 'text', raw))
-  if (/\p{Cs}/u.test(raw)) return refused(field, 'broken_text', { label: fieldLabel(field) })
+  if (/\p{Cs}/u.test(raw)) return invalidField(field, 'broken_text', { label: fieldLabel(field) })
   return readTyped(field, raw, rule, context)
 }
 
@@ -28,7 +28,7 @@ function readTyped(
   switch (rule.kind) {
     case 'country': {
       const { value, notes } = upperCode(typed)
-      return sent(field, country?.code ?? value, notes)
+      return sentField(field, country?.code ?? value, notes)
     }
     case 'code':
       return readCode(field, typed, rule)
@@ -39,13 +39,13 @@ function readTyped(
     case 'pix-key':
       return readPixKeyField(field, typed)
     case 'name':
-      return readName(field, typed, context)
+      return readNameField(field, typed, context)
     case 'email':
       return readEmail(field, typed)
     case 'url':
       return readUrl(field, typed)
     case 'text':
-      return readText(field, typed)
+      return readTextField(field, typed)
     case 'as-typed':
       return readAsTyped(field, typed)
   }

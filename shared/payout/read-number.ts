@@ -1,10 +1,10 @@
 import { type Issue, issueOn } from '#shared/api/issue.ts'
 import { asMessage, type Message } from '#shared/language/message.ts'
 import { bankOfCode } from '#shared/rule-book/bank-code.ts'
-import { type Cleaned, clean, numberSteps } from '#shared/rule-book/cleaning.ts'
-import type { ConditionalNumber, Given, NamedNumber } from '#shared/rule-book/country.ts'
+import { type CleanedText, clean, numberSteps } from '#shared/rule-book/cleaning.ts'
+import type { ConditionalNumber, FieldValues, NamedNumber } from '#shared/rule-book/country.ts'
 import { describeShape, hasShape, shapeError } from '#shared/rule-book/shape.ts'
-import { type FieldContext, type FieldReading, faulty, refused, sent } from './field-reading.ts'
+import { type FieldContext, type FieldReading, faulty, invalidField, sentField } from './field-reading.ts'
 import { matchingNumbers } from './field-uses.ts'
 
 /** What a number is read beside. */
@@ -29,18 +29,23 @@ export function readNumber(
 }
 
 /** The number as it is sent, and what was done to it. */
-export function cleanNumber(typed: string, { cleaning }: NamedNumber): Cleaned {
+export function cleanNumber(typed: string, { cleaning }: NamedNumber): CleanedText {
   return clean(typed, numberSteps(cleaning))
 }
 
-function accepted(field: string, { value, notes }: Cleaned, rule: NamedNumber, context: NumberContext): FieldReading {
-  return sent(field, value, notes, {
+function accepted(
+  field: string,
+  { value, notes }: CleanedText,
+  rule: NamedNumber,
+  context: NumberContext,
+): FieldReading {
+  return sentField(field, value, notes, {
     warnings: [...doubts(field, value, rule, context.given), ...otherBank(field, value, rule, context)],
     notices: recognised(field, value, rule),
   })
 }
 
-function doubts(field: string, value: string, rule: NamedNumber, given: Given): readonly Issue[] {
+function doubts(field: string, value: string, rule: NamedNumber, given: FieldValues): readonly Issue[] {
   return (rule.checks ?? []).flatMap((check) => {
     const issue = check.issue(value, given, asMessage(rule.label))
     return issue === undefined ? [] : [{ field, ...issue }]
@@ -71,5 +76,5 @@ function severalRules(field: string, candidates: readonly ConditionalNumber[]): 
   const shapes = candidates.map(({ label, shape }): Message => {
     return { id: 'shape.of', params: { label: asMessage(label), expected: describeShape(shape) } }
   })
-  return refused(field, 'wrong_number', { shapes })
+  return invalidField(field, 'wrong_number', { shapes })
 }

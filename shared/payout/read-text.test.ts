@@ -26,7 +26,7 @@ it('Names and other texts lose what pasting brought along, each loss listed', ()
 })
 
 it.each(['\ufe0f', '\u034f', '\u3164', '\u2800', '\u202e', '\u{e0041}'])(
-  'Names and other texts lose %j, which nobody sees, so that it makes no other name',
+  'Names and other texts lose the invisible %j, so that it makes no other name',
   (unseen) => {
     const entry = { ...payout, beneficiaryFirstName: `Wan${unseen}jiru` }
     expect(requestOf(entry).beneficiaryFirstName).toBe('Wanjiru')

@@ -3,7 +3,7 @@ import type { Country } from '#shared/rule-book/country.ts'
 import { countryName } from '#shared/rule-book/country.ts'
 import { needsTerms } from '#shared/rule-book/currencies.ts'
 import { fieldLabel, onlyName } from './field-label.ts'
-import { type FieldContext, type FieldReading, faulty, refused, sent, unsent } from './field-reading.ts'
+import { type FieldContext, type FieldReading, faulty, invalidField, sentField, unsentField } from './field-reading.ts'
 import type { FieldRule, FieldUse } from './field-uses.ts'
 import { readField } from './read-field.ts'
 import { isBlank, isEmpty, isTooLong, tooLong } from './typed-value.ts'
@@ -11,7 +11,7 @@ import { isBlank, isEmpty, isTooLong, tooLong } from './typed-value.ts'
 /** Reads a field by what its country and method do with it: ask for it, send a hyphen, leave it out, or not know it. */
 export function readUse(field: string, raw: unknown, use: FieldUse, context: FieldContext): FieldReading {
   if (isTooLong(raw)) return faulty(tooLong(field, fieldLabel(field)))
-  if (use.use === 'none') return isBlank(raw) ? unsent() : notApplicable(field, context.country)
+  if (use.use === 'none') return isBlank(raw) ? unsentField() : notApplicable(field, context.country)
   if (use.use === 'hyphen')
     return isBlank(raw) ? hyphen(field, raw, use.why) : notApplicable(field, context.country, use.why)
   if (use.use === 'left-out') return leaveOut(field, raw, use.why, context.country)
@@ -19,30 +19,30 @@ export function readUse(field: string, raw: unknown, use: FieldUse, context: Fie
   if (field === 'TermsApproved') return terms(field, isMissing ? undefined : raw, use.rule, context)
   if (!isMissing) return readField(field, raw, use.rule, context)
   if (field === 'currencyCode' && context.country !== undefined) return ownCurrency(field, raw, context.country)
-  return use.required && !mayBeMissing(field, context) ? missing(field, use.rule, context) : unsent()
+  return use.required && !mayBeMissing(field, context) ? missing(field, use.rule, context) : unsentField()
 }
 
 function hyphen(field: string, raw: unknown, why: MessageId): FieldReading {
   const from = typeof raw === 'string' ? raw : ''
-  return sent(field, '-', from === '-' ? [] : [{ code: 'hyphen_sent', message: why, from, to: '-' }])
+  return sentField(field, '-', from === '-' ? [] : [{ code: 'hyphen_sent', message: why, from, to: '-' }])
 }
 
 function leaveOut(field: string, raw: unknown, why: MessageId, country: Country | undefined): FieldReading {
-  if (isBlank(raw)) return unsent()
-  if (typeof raw === 'string') return unsent([{ field, from: raw, to: null, code: 'left_out', message: why }])
+  if (isBlank(raw)) return unsentField()
+  if (typeof raw === 'string') return unsentField([{ field, from: raw, to: null, code: 'left_out', message: why }])
   return notApplicable(field, country, why)
 }
 
 function notApplicable(field: string, country: Country | undefined, why?: MessageId): FieldReading {
   const reason = { ...(country && { country: countryName(country) }), ...(why && { why: { id: why } }) }
-  return refused(field, 'not_applicable', { label: fieldLabel(field), ...reason })
+  return invalidField(field, 'not_applicable', { label: fieldLabel(field), ...reason })
 }
 
 function missing(field: string, rule: FieldRule, { country, given }: FieldContext): FieldReading {
   const label = fieldLabel(field, rule, given)
   const hasOtherWay = field === 'recipientPixKey' && country !== undefined && country.methods.length > 1
   const act = rule.kind === 'code' || rule.kind === 'bank' ? 'choose' : 'enter'
-  return refused(field, 'missing', { label, act, ...(hasOtherWay && { instead: 'bank' as const }) })
+  return invalidField(field, 'missing', { label, act, ...(hasOtherWay && { instead: 'bank' as const }) })
 }
 
 /** Before the country is known, a type of beneficiary may be one that has a single name. */
@@ -53,12 +53,14 @@ function mayBeMissing(field: string, { country, given }: FieldContext): boolean 
 
 function ownCurrency(field: string, raw: unknown, { currency }: Country): FieldReading {
   const from = typeof raw === 'string' ? raw : ''
-  return sent(field, currency, [{ code: 'currency_filled', message: 'change.currency_filled', from, to: currency }])
+  return sentField(field, currency, [
+    { code: 'currency_filled', message: 'change.currency_filled', from, to: currency },
+  ])
 }
 
 /** Interface, "USD payouts in every country": TermsApproved true. */
 function terms(field: string, raw: unknown, rule: FieldRule, context: FieldContext): FieldReading {
-  const reading = raw === undefined ? unsent() : readField(field, raw, rule, context)
+  const reading = raw === undefined ? unsentField() : readField(field, raw, rule, context)
   if (!needsTerms(context.given.currencyCode) || reading.errors.length > 0 || reading.value === true) return reading
-  return refused(field, 'terms_required', {})
+  return invalidField(field, 'terms_required', {})
 }

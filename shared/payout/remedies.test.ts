@@ -4,7 +4,7 @@ import type { Country } from '#shared/rule-book/country.ts'
 import { tellingBodies } from '#shared/testing/entry-issues.ts'
 import { completeEntry, type Entry } from './entry.ts'
 import { emptyEntry } from './entry-draft.ts'
-import { readForm } from './form-entry.ts'
+import { readFormEntry } from './form-entry.ts'
 import { type Remedy, remediesOf } from './remedies.ts'
 
 const { AR, BR, CL, CO, EC, KE, MX, PE } = ruleBook
@@ -15,7 +15,7 @@ function form(country: Country, values: Partial<Entry>): Entry {
 
 const offered = (country: Country, values: Partial<Entry>): readonly Remedy[] => {
   const entry = form(country, values)
-  return remediesOf(country, entry, readForm(country, entry))
+  return remediesOf(country, entry, readFormEntry(country, entry))
 }
 
 const ways = (country: Country, values: Partial<Entry>) =>
@@ -26,11 +26,11 @@ it('Law: a remedy that is taken settles what it is about and leaves its fields w
   for (const { sample, body } of tellingBodies()) {
     const { country, method } = sample
     const entry = completeEntry({ ...emptyEntry(country), ...texts(body), country: country.code, method: method.id })
-    const before = readForm(country, entry)
+    const before = readFormEntry(country, entry)
     for (const remedy of remediesOf(country, entry, before)) {
       kinds.add(remedy.kind)
       const taken = { ...entry, [remedy.field]: remedy.value }
-      const after = readForm(country, taken)
+      const after = readFormEntry(country, taken)
       const wrong = (reading: typeof before, field: string) =>
         reading.errors.filter((error) => error.field === field && error.code !== 'missing')
       const said = `${JSON.stringify(entry)} ${JSON.stringify(remedy)} ${JSON.stringify(after.errors)}`

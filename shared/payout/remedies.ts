@@ -7,25 +7,25 @@ import type { Country } from '#shared/rule-book/country.ts'
 import { hasShape } from '#shared/rule-book/shape.ts'
 import { amountSteps, unambiguous } from './amount.ts'
 import type { Entry } from './entry.ts'
-import { isFieldName, type TextField } from './fields.ts'
-import { filledIn } from './filled-in.ts'
+import { isFieldName, type TextFieldName } from './fields.ts'
 import { givenOf } from './form-entry.ts'
+import { impliedCodes } from './implied-codes.ts'
 import { withDomain } from './mail-doubts.ts'
 import { phoneInGroups } from './pix-key.ts'
 import type { EntryReading } from './read-entry.ts'
 import { cleanNumber } from './read-number.ts'
 import { emailPattern } from './read-text.ts'
-import { meaningOf } from './value-meaning.ts'
+import { describeValue } from './value-meaning.ts'
 
-/** A value that settles what is said of a field, for a person to take with one click. */
+/** A value that settles an issue of a field, for a person to take with one click. */
 export interface Remedy {
   /** The field below which it is offered. */
   readonly about: string
-  readonly field: TextField | 'method'
+  readonly field: TextFieldName | 'method'
   readonly value: string
   /** How it is offered: an amount is shown grouped, and with its currency. */
   readonly kind: 'amount' | 'phone' | 'use' | 'change' | 'method'
-  /** What the value stands for in words. */
+  /** The value as a person reads it. */
   readonly shown: Message | string
   /** Whether it settles an error, which is only shown once its field is left. */
   readonly isOfError: boolean
@@ -51,11 +51,11 @@ export function remediesOf(
   ].toReversed()
 }
 
-type Found = Omit<Remedy, 'isOfError'>
+type RemedyContent = Omit<Remedy, 'isOfError'>
 
-function remediesFor(country: Country, entry: Entry, { field, code, params }: ReceivedIssue): readonly Found[] {
+function remediesFor(country: Country, entry: Entry, { field, code, params }: ReceivedIssue): readonly RemedyContent[] {
   const { thousands, decimal, value, bank, close, meant, phone } = params
-  const use = (name: TextField, text: string, shown = text): Found => ({
+  const use = (name: TextFieldName, text: string, shown = text): RemedyContent => ({
     about: field,
     field: name,
     value: text,
@@ -95,7 +95,7 @@ function remediesFor(country: Country, entry: Entry, { field, code, params }: Re
   }
 }
 
-function amount(value: string): readonly Found[] {
+function amount(value: string): readonly RemedyContent[] {
   return [{ about: 'amount', field: 'amount', value, kind: 'amount', shown: value }]
 }
 
@@ -104,7 +104,7 @@ function withoutPoint(typed: string): string {
 }
 
 /** "ana @ example.com", where nothing else is wrong. */
-function joined(field: 'email' | 'recipientPixKey', typed: string): readonly Found[] {
+function joined(field: 'email' | 'recipientPixKey', typed: string): readonly RemedyContent[] {
   const value = typed
     .split('@')
     .map((part) => part.trim())
@@ -123,7 +123,7 @@ function nameOf(country: Country, code: string): string {
 }
 
 /** Never for a CPF in order, nor for the beneficiary's own document: as a phone it would be a stranger's. */
-function phoneKey(value: string): Found {
+function phoneKey(value: string): RemedyContent {
   return { about: 'recipientPixKey', field: 'recipientPixKey', value, kind: 'phone', shown: phoneInGroups(value) }
 }
 
@@ -132,7 +132,7 @@ function digitsOf(text: string): string {
 }
 
 /** The wallet that was typed as a bank: another method takes its code. */
-function otherMethod(country: Country, entry: Entry): readonly Found[] {
+function otherMethod(country: Country, entry: Entry): readonly RemedyContent[] {
   const others = country.methods.filter(
     ({ id, fields }) =>
       id !== methodIn(country, entry.method).id &&
@@ -149,7 +149,7 @@ function otherMethod(country: Country, entry: Entry): readonly Found[] {
 }
 
 /** What a number fits that does not fit its field: another kind of document or account, another method, or a number inside it. */
-function ofNumber(country: Country, entry: Entry, field: string): readonly Found[] {
+function ofNumber(country: Country, entry: Entry, field: string): readonly RemedyContent[] {
   if (!isFieldName(field)) return []
   const { method: chosen } = entry
   const meant =
@@ -158,16 +158,16 @@ function ofNumber(country: Country, entry: Entry, field: string): readonly Found
     return [{ about: field, field: 'method', value: meant.id, kind: 'method', shown: { id: meant.label } }]
   const type = field === 'accountNumber' ? 'payoutAccountTypeCode' : 'documentType'
   if (field !== 'accountNumber' && field !== 'documentNumber') return []
-  const other = filledIn(country, { ...entry, [type]: '' })[type]
+  const other = impliedCodes(country, { ...entry, [type]: '' })[type]
   if (other !== undefined && other !== entry[type]) {
-    const shown = meaningOf(country, methodIn(country, chosen), type, other) ?? other
+    const shown = describeValue(country, methodIn(country, chosen), type, other) ?? other
     return [{ about: field, field: type, value: other, kind: 'change', shown }]
   }
   return field === 'documentNumber' ? inside(country, entry) : []
 }
 
 /** The document that another number contains: the DNI in a CUIT. */
-function inside(country: Country, { documentType, documentNumber }: Entry): readonly Found[] {
+function inside(country: Country, { documentType, documentNumber }: Entry): readonly RemedyContent[] {
   const [only, ...others] = country.documents.filter(({ code }) => code === documentType || documentType === '')
   const found = only?.inside?.(cleanNumber(documentNumber, only).value)
   if (only === undefined || others.length > 0 || found === undefined || !hasShape(only.shape, found)) return []

@@ -35,7 +35,7 @@ const trap = fc
   .array(fc.constantFrom(';', '\t', '\r', '\n', ',', '"', "'", '=', '+', '-', '@', '＝', ' ', '\u00a0', '1', 'Rent'))
   .map((parts) => parts.join(''))
 
-it('A CSV file of payout requests read back gives the same requests, whatever text stands in them', () => {
+it('A CSV file of payout requests read back gives the same requests, whatever text they hold', () => {
   const odd = fc.constantFrom(
     '-',
     '--',

@@ -8,14 +8,13 @@ import { fieldSentAs, sentName } from './sent-request.ts'
  * Payout requests as a CSV file that people open in a spreadsheet: a column for each field in the interface's order, commas, CRLF, UTF-8
  * with a byte order mark. A spreadsheet reads what it can as formula, number or date and so loses leading zeros, every digit after the
  * fifteenth, the + of a telephone. So each text that is not plainly words gets an apostrophe before it: 0001 is '0001, an account of 18
- * digits is '032180000118359719, =1+1 is '=1+1. The spreadsheet keeps that as text, apostrophe and all, and saves it so. Every
- * reference has one, so that all look alike. Numbers and true or false stand bare, and so does the lone hyphen of the interface, which
- * means nothing to a spreadsheet. An empty cell is a field that is not there.
+ * digits is '032180000118359719, =1+1 is '=1+1. The spreadsheet keeps that as text, apostrophe and all, and saves it so. Every reference
+ * has one, so that all look alike. Numbers and true or false have none, and neither has the lone hyphen of the interface, which means
+ * nothing to a spreadsheet. An empty cell is a field that is not there.
  *
- * Where the decimal sign is a comma, spreadsheets separate by semicolons, and some by tabs; to these our quotation marks are part of the
- * text. So within a text, too, wherever such a program would begin a cell, an apostrophe goes before what begins a formula: Rent;=1+1
- * is Rent;'=1+1. Anyone who reads the file by a program takes one apostrophe away where a cell begins with one, and then each that
- * stands so within it.
+ * Where the decimal separator is a comma, spreadsheets separate by semicolons, and some by tabs; to these our quotation marks are part of
+ * the text. So within a text, too, wherever such a program would begin a cell, an apostrophe goes before what begins a formula: Rent;=1+1
+ * is Rent;'=1+1. A program that reads the file removes one apostrophe from the beginning of each cell, and then each of those within it.
  */
 
 /** The first line, with the mark by which a spreadsheet knows UTF-8. */
@@ -51,7 +50,7 @@ export function requestsFromCsv(text: string): CsvReading {
   if (table === undefined)
     return {
       ok: false,
-      errors: [error('broken_csv', 0, 'A quotation mark is opened and never closed, or stands in the wrong place.')],
+      errors: [error('broken_csv', 0, 'A quotation mark is opened and never closed, or is in the wrong place.')],
     }
   const [head = [], ...lines] = table
   const columns = head.map((name) => fieldSentAs(name))
@@ -73,14 +72,14 @@ function cellOf(field: string, value: PayoutRequest[string] | undefined): string
 }
 
 /**
- * What begins a formula after a line's end, a semicolon or a tab: gaps and quotation marks before it do not hide it from every program, nor
- * does the wide form of a sign. The apostrophes that stand there already are counted in, so that reading can take away exactly one.
+ * The beginning of a formula after a line's end, a semicolon or a tab: gaps and quotation marks before it do not hide it from every
+ * program, nor does the wide form of a sign. Apostrophes that are there already are matched too, so that reading can remove exactly one.
  */
 const formulaWithin = /([;\t\r\n](?:[^\S\t\r\n]|")*)('*[=+\-@＝＋－＠])/g
 
 const guardWithin = /([;\t\r\n](?:[^\S\t\r\n]|")*)'('*[=+\-@＝＋－＠])/g
 
-/** Some programs begin a cell there, even where quotation marks stand around the text. */
+/** Some programs begin a cell there, even where the text is in quotation marks. */
 export function guardedWithin(text: string): string {
   return text.replace(formulaWithin, "$1'$2")
 }
@@ -109,7 +108,7 @@ function meantBy(cell: string): string | number | boolean {
   return /^-?\d+(\.\d+)?$/.test(cell) ? Number(cell) : textMeantBy(cell)
 }
 
-/** The text that a cell of such a file stands for, without its apostrophes. */
+/** The text that a cell of such a file means, without its apostrophes. */
 export function textMeantBy(cell: string): string {
   const text = cell.startsWith("'") ? cell.slice(1) : cell
   return unguardedWithin(text)

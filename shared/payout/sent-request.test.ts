@@ -12,7 +12,7 @@ it('A request that is sent has the currency under its own name, unless another s
   expect([sentName(others, 'currencyCode'), sentName(others, 'amount')]).toEqual(['CurrencyCode', 'amount'])
 })
 
-it('A request that is sent stands in the order of the interface in both spellings', () => {
+it('A request that is sent is in the order of the interface in both spellings', () => {
   const request = { country: 'PE', currencyCode: 'PEN', amount: 10, beneficiaryFirstName: 'Rosa' }
   expect(Object.keys(sentRequest(request))).toEqual(['beneficiaryFirstName', 'amount', 'currencyCode', 'country'])
   expect(Object.keys(sentRequest(request, others))[2]).toBe('CurrencyCode')

@@ -7,10 +7,10 @@ import { type FieldTable, payoutFields, sentIn } from './fields.ts'
  */
 
 /** Spellings of fields, by their names in the table. */
-export type Spellings = Readonly<Record<string, string>>
+export type FieldSpellings = Readonly<Record<string, string>>
 
 /** A table whose requests are sent in these spellings. */
-export function withSpellings(fields: FieldTable, spellings: Spellings): FieldTable {
+export function withSpellings(fields: FieldTable, spellings: FieldSpellings): FieldTable {
   const spelt = Object.entries(fields).map(([name, field]) => {
     const { [name]: sentAs = name } = spellings
     return [name, sentAs === name ? field : { ...field, sentAs }] as const

@@ -24,12 +24,12 @@ export function addTotals(totals: readonly Total[], payouts: readonly Money[]): 
 }
 
 /** Decimal text as a whole number: 150.25 is 15025 with two decimals. */
-interface Exact {
+interface ExactAmount {
   readonly digits: bigint
   readonly decimals: number
 }
 
-interface PartOfTotal extends Exact {
+interface PartOfTotal extends ExactAmount {
   readonly currencyCode: string
   readonly count: number
 }
@@ -52,16 +52,16 @@ export function medianOf(amounts: readonly string[]): string | undefined {
   return decimalText({ digits: sum * 5n, decimals: decimals + 1 })
 }
 
-function exact(amount: string): Exact {
+function exact(amount: string): ExactAmount {
   const [whole = '0', fraction = ''] = amount.split('.')
   return { digits: BigInt(whole + fraction), decimals: fraction.length }
 }
 
-function scaled({ digits, decimals }: Exact, to: number): bigint {
+function scaled({ digits, decimals }: ExactAmount, to: number): bigint {
   return digits * 10n ** BigInt(to - decimals)
 }
 
-function decimalText({ digits, decimals }: Exact): string {
+function decimalText({ digits, decimals }: ExactAmount): string {
   const text = String(digits).padStart(decimals + 1, '0')
   return decimals === 0 ? text : `${text.slice(0, -decimals)}.${text.slice(-decimals)}`
 }

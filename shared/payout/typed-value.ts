@@ -16,7 +16,7 @@ export function isEmpty(value: unknown): boolean {
 /** Most values; the rest is looked at as a whole. */
 const beginsPlainly = /^[0-9A-Za-z]/
 
-/** What is left of a text that is cleaned of all that nobody sees. */
+/** A visible character: a text without one is blank. */
 const seen = /[^\s\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 /** Two searches, as one expression for both sides of the hyphen would try each of the spaces for either. */

@@ -3,8 +3,8 @@ import type { FieldName } from '#shared/payout/fields.ts'
 import { type Country, countryName, type Method } from '#shared/rule-book/country.ts'
 import { fieldUses } from './field-uses.ts'
 
-/** What a code of the request stands for, in words: "Savings (ahorros)" for 0001, a bank's name; undefined for other values. */
-export function meaningOf(
+/** What a code of the request means, in words: "Savings (ahorros)" for 0001, a bank's name; undefined for other values. */
+export function describeValue(
   country: Country,
   method: Method,
   field: FieldName,

@@ -45,22 +45,22 @@ it('A bank code that lost its zeros needs a list to get them back from', () => {
   ).toEqual([])
 })
 
-describe('The bank that a code stands for', () => {
+describe('The bank of a code', () => {
   const { BR, KE, PE } = ruleBook
 
-  it('The bank that a code stands for: Peru: has its public name, or none, in the list of any method', () => {
+  it('The bank of a code: Peru: has its public name, or none, in the list of any method', () => {
     expect(
       ['0001', '0006', '0029', '0031'].map((code) => bankOfCode(PE, code)?.name ?? bankOfCode(PE, code)?.code),
     ).toEqual(['Interbank', '0006', '0029', undefined])
   })
 
-  it('The bank that a code stands for: Brazil: may stand beside the list of common banks, and beside the national one', () => {
+  it('The bank of a code: Brazil: may be outside of the list of common banks, and of the national one', () => {
     expect(bankOfCode(BR, '070', brazilianNationalBanks)?.name).toMatch(/BRB/)
     expect(bankOfCode(BR, '999', brazilianNationalBanks)).toEqual(bank('999'))
     expect(bankOfCode(BR, '9999', brazilianNationalBanks)).toBeUndefined()
   })
 
-  it('The bank that a code stands for: Kenya: is any code that is sent as it was typed', () => {
+  it('The bank of a code: Kenya: is any code that is sent as it was typed', () => {
     expect(bankOfCode(KE, '01')).toEqual(bank('01'))
     expect([' 01', '-', ''].map((code) => bankOfCode(KE, code))).toEqual([undefined, undefined, undefined])
   })

@@ -1,5 +1,5 @@
 import type { Bank } from '#shared/banks/bank.ts'
-import { bareCodeSteps, type Cleaned, type CleaningStep, clean } from './cleaning.ts'
+import { bareCodeSteps, type CleanedText, type CleaningStep, clean } from './cleaning.ts'
 import type { BankRule, Country } from './country.ts'
 import { hasShape } from './shape.ts'
 
@@ -8,7 +8,7 @@ import { hasShape } from './shape.ts'
  * lead to exactly one code. Three digits that begin with 0 are left to be refused: they are a national number, and
  * Peru's 002 is another bank than the provider's 0002.
  */
-export function cleanBankCode(typed: string, rules: readonly BankRule[]): Cleaned {
+export function cleanBankCode(typed: string, rules: readonly BankRule[]): CleanedText {
   return clean(typed, bankCodeSteps(rules))
 }
 
@@ -30,8 +30,8 @@ export function bankRulesOf({ methods }: Pick<Country, 'methods'>): readonly Ban
 }
 
 /**
- * The bank that a code stands for in the payouts of a country, without a name where no public list has one; undefined where no payout
- * takes the code. `more` are those of a list that loads on demand.
+ * The bank that a code identifies in the payouts of a country, without a name where no public list has one; undefined where no payout takes
+ * the code. `more` are those of a list that loads on demand.
  */
 export function bankOfCode(
   country: Pick<Country, 'methods' | 'undocumented'>,

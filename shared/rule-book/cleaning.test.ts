@@ -4,7 +4,7 @@ import { runs } from '#shared/testing/runs.ts'
 import {
   type CleaningStep,
   clean,
-  composed,
+  composedLetters,
   finalXToZero,
   lowerCased,
   singleSpaced,
@@ -21,7 +21,7 @@ const steps = {
   withoutInvisible,
   trimmed,
   singleSpaced,
-  composed,
+  composed: composedLetters,
   withoutSeparators,
   upperCased,
   lowerCased,
@@ -94,7 +94,7 @@ it.each([' ', '\t', '\n', '\u00a0', '\u3000'])(
 )
 
 it('Cleaning: names joins an accent with its letter', () => {
-  expect(composed.apply('Jose\u0301')).toBe('José')
+  expect(composedLetters.apply('Jose\u0301')).toBe('José')
 })
 
 it('Cleaning: names makes one space of many', () => {

@@ -18,14 +18,14 @@ export interface CleaningNote {
   readonly to: string
 }
 
-/** What a text comes to, and what was done to it. */
-export interface Cleaned {
+/** The cleaned text, and the steps that changed it. */
+export interface CleanedText {
   readonly value: string
   readonly notes: readonly CleaningNote[]
 }
 
 /** Runs the steps in order and notes each that changed the text. */
-export function clean(typed: string, steps: readonly CleaningStep[]): Cleaned {
+export function clean(typed: string, steps: readonly CleaningStep[]): CleanedText {
   const notes: CleaningNote[] = []
   let value = typed
   for (const step of steps) {
@@ -60,12 +60,12 @@ export const singleSpaced: CleaningStep = {
   apply: (text) => (/[^\S ]|\s\s/.test(text) ? text.replace(/\s+/gu, ' ') : text),
 }
 
-export const composed: CleaningStep = {
+export const composedLetters: CleaningStep = {
   code: 'letters_composed',
   apply: (text) => (plain.test(text) ? text : text.normalize('NFC')),
 }
 
-/** People paste "CPF: 111.444.777-35" as it stands in a message. */
+/** People paste "CPF: 111.444.777-35" together with its label. */
 export const withoutLabel: CleaningStep = {
   code: 'label_removed',
   apply: (text) => (text.includes(':') ? text.replace(/^(?:[\p{L}\s/.]+:\s*)+/u, '') : text),
@@ -102,7 +102,7 @@ export function withoutTail(text: string, odd: RegExp): string {
 }
 
 /** What is done to a name or another free text. */
-export const textSteps: readonly CleaningStep[] = [withoutInvisible, composed, singleSpaced, trimmed]
+export const textSteps: readonly CleaningStep[] = [withoutInvisible, composedLetters, singleSpaced, trimmed]
 
 /** What is done to a code of digits or small letters. */
 export const bareCodeSteps: readonly CleaningStep[] = [withoutInvisible, trimmed]

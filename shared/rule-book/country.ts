@@ -26,7 +26,7 @@ export interface Country<Code extends NamedCountry = NamedCountry> {
   readonly documents: readonly DocumentRule[]
   readonly methods: readonly [Method, ...Method[]]
   /** Which method an entry means, where there are several; a method chosen on the form comes as `chosen`. */
-  readonly methodOf?: (given: Given, chosen: MethodId | undefined, enteredBy: EnteredBy) => MethodId
+  readonly methodOf?: (given: FieldValues, chosen: MethodId | undefined, enteredBy: EntrySource) => MethodId
   /** Chile: what the field beneficiaryType offers; absent: the field is not asked. */
   readonly beneficiaryTypes?: readonly BeneficiaryType[]
   /** Names longer than this draw a warning. */
@@ -56,10 +56,10 @@ interface BeneficiaryType {
 }
 
 /** A person can be asked what they mean; what a program gives is taken at its word. */
-export type EnteredBy = 'person' | 'program'
+export type EntrySource = 'person' | 'program'
 
-/** What stands in the fields, cleaned, blanks and hyphens left out: the ground for choosing method and number rule. */
-export type Given = Readonly<Partial<Record<FieldName, string>>>
+/** The values of the fields, cleaned, blanks and hyphens left out: method and number rule are chosen by them. */
+export type FieldValues = Readonly<Partial<Record<FieldName, string>>>
 
 /** The book's own words for documents and accounts; each service has its own codes, mapped in the country files. */
 type DocumentKind = 'national-id' | 'foreigner-id' | 'passport' | 'tax-id'
@@ -79,7 +79,7 @@ export interface NamedNumber {
   readonly checks?: readonly NumberCheck[]
   /** The bank that the number itself names. */
   readonly bankOf?: (number: string) => RecognisedBank | undefined
-  /** A sentence said after the shape, in the hint and in the error. */
+  /** A sentence after the shape, in the hint and in the error. */
   readonly hint?: MessageId
 }
 
@@ -89,8 +89,8 @@ export interface NumberCheck {
   readonly code: IssueCode
   /** The rule in a sentence, for who looks it up. */
   readonly rule: Message
-  /** What is said when the cleaned number, which people call by `label`, looks wrong beside what else is given; else undefined. */
-  issue(number: string, given: Given, label: Message): IssueContent | undefined
+  /** The issue when the cleaned number, which people call by `label`, looks wrong beside the other values; else undefined. */
+  issue(number: string, given: FieldValues, label: Message): IssueContent | undefined
 }
 
 export type RecognisedBank =
@@ -134,19 +134,19 @@ export interface Method {
   readonly accountsOfAnother?: Shape
   readonly notices?: readonly IssueContent[]
   /** Values of the country's and the method's own fields that make a good entry. */
-  readonly sample: Given
+  readonly sample: FieldValues
 }
 
 /** The fields that a method governs; one that is absent does not apply. */
 export interface MethodFields {
-  readonly bankName?: Asked<BankRule> | Hyphen | LeftOut
-  readonly accountAgencyNumber?: Asked<readonly ConditionalNumber[]> | Hyphen
-  readonly accountNumber?: Asked<readonly ConditionalNumber[]> | Hyphen
-  readonly payoutAccountTypeCode?: Asked<readonly AccountType[]> | Hyphen
-  readonly recipientPixKey?: Asked<'pix-key'>
+  readonly bankName?: AskedField<BankRule> | HyphenField | OmittedField
+  readonly accountAgencyNumber?: AskedField<readonly ConditionalNumber[]> | HyphenField
+  readonly accountNumber?: AskedField<readonly ConditionalNumber[]> | HyphenField
+  readonly payoutAccountTypeCode?: AskedField<readonly AccountType[]> | HyphenField
+  readonly recipientPixKey?: AskedField<'pix-key'>
 }
 
-export interface Asked<Rule> {
+export interface AskedField<Rule> {
   readonly use: 'asked'
   readonly required: boolean
   readonly rule: Rule
@@ -155,13 +155,13 @@ export interface Asked<Rule> {
 }
 
 /** The interface wants a hyphen here. */
-export interface Hyphen {
+export interface HyphenField {
   readonly use: 'hyphen'
   readonly why: MessageId
 }
 
 /** The interface wants this field not sent; a value given is left out and listed as a change. */
-export interface LeftOut {
+export interface OmittedField {
   readonly use: 'left-out'
   readonly why: MessageId
 }
@@ -201,18 +201,18 @@ export function countryName({ code }: Pick<Country | ValidationOnlyCountry, 'cod
   return { id: `country.${code}` }
 }
 
-export function asked<Rule>(rule: Rule): Asked<Rule> {
+export function asked<Rule>(rule: Rule): AskedField<Rule> {
   return { use: 'asked', required: true, rule }
 }
 
-export function optional<Rule>(rule: Rule): Asked<Rule> {
+export function optional<Rule>(rule: Rule): AskedField<Rule> {
   return { use: 'asked', required: false, rule }
 }
 
-export function hyphen(why: MessageId): Hyphen {
+export function hyphen(why: MessageId): HyphenField {
   return { use: 'hyphen', why }
 }
 
-export function leftOut(why: MessageId): LeftOut {
+export function leftOut(why: MessageId): OmittedField {
   return { use: 'left-out', why }
 }

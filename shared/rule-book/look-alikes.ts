@@ -5,7 +5,7 @@
 
 /**
  * The scripts whose letters are taken for each other's, such as the a of Latin and of Cyrillic, or the o of Greek and of Armenian, and what
- * is stray among them: punctuation, digits and accents are of no script; Chinese characters look like no letter, and stand beside names.
+ * is stray among them: punctuation, digits and accents are of no script; Chinese characters look like no letter, and may be beside names.
  */
 const scripts = [
   [/\p{sc=Latin}/gu, /[^\p{scx=Latin}\p{scx=Common}\p{sc=Inherited}\p{Unified_Ideograph}]/u],
@@ -20,8 +20,8 @@ const phonetic = /(?!\p{Changes_When_Uppercased})(?=\p{Ll})\p{sc=Latin}/u
 const plain = /^[\x20-\x7e\xa0-\xff]*$/
 
 /**
- * A letter that is of another script than its word, or of none that names are written in: nobody writes so but who wants to be taken for
- * somebody else. Undefined where every word keeps to its letters.
+ * A letter of another script than its word, or of none that names are written in: only an impersonator mixes scripts within a word.
+ * Undefined where every word keeps to its letters.
  */
 export function strayLetterIn(text: string): string | undefined {
   if (plain.test(text)) return undefined

@@ -32,7 +32,7 @@ const shapes: readonly (readonly [string, Shape])[] = [
 ]
 
 describe.each(shapes)('Shape: %s', (words, shape) => {
-  it('is said in these words', () => {
+  it('is described in these words', () => {
     expect(english(describeShape(shape))).toBe(words)
   })
 

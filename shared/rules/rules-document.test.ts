@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { countryRulesSchema, rulesIndexSchema } from '#shared/api/rules.ts'
 import { countryCodes } from '#shared/countries/rule-book.ts'
 import { english } from '#shared/language/english.ts'
-import { rulesIndex, rulesOf } from './rules-document.ts'
+import { buildCountryRules, rulesIndex } from './rules-document.ts'
 
 function readable(code: string) {
-  return countryRulesSchema.parse(JSON.parse(JSON.stringify(rulesOf(code, english))))
+  return countryRulesSchema.parse(JSON.parse(JSON.stringify(buildCountryRules(code, english))))
 }
 
 describe('Rules as data: the index', () => {
@@ -35,11 +35,11 @@ describe('Rules as data: the index', () => {
 })
 
 it.each([...countryCodes, 'CR'])('Rules as data: a country: %s comes through its schema whole', (code) => {
-  expect(readable(code)).toEqual(JSON.parse(JSON.stringify(rulesOf(code, english))))
+  expect(readable(code)).toEqual(JSON.parse(JSON.stringify(buildCountryRules(code, english))))
 })
 
 it.each(['XX', 'br', '', 'constructor'])('Rules as data: a country: “%s” has none', (code) => {
-  expect(rulesOf(code, english)).toBeUndefined()
+  expect(buildCountryRules(code, english)).toBeUndefined()
 })
 
 it.each(countryCodes.map((code) => [code]))(
@@ -99,7 +99,7 @@ it('Rules as data: a country: Argentina says which fields take a hyphen, and why
   expect(hyphens?.every(({ why }) => why !== undefined && why !== '')).toBe(true)
 })
 
-it('Rules as data: a country: Peru tells each bank’s number by words, pattern and example', () => {
+it('Rules as data: a country: Peru describes each bank’s number by words, pattern and example', () => {
   const own = readable('PE').methods.find(({ id }) => id === 'bank')
   const numbers = own?.fields.find(({ name }) => name === 'accountNumber')?.numbers
   expect(numbers?.map(({ shape, when }) => `${when?.bankName ?? 'other'}: ${shape}`)).toEqual([

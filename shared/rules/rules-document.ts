@@ -32,7 +32,7 @@ export function rulesIndex(translate: Translate): RulesIndex {
 }
 
 /** One country's rules with a JSON Schema of its payout request, for GET /api/rules/{country}; undefined when unknown. */
-export function rulesOf(
+export function buildCountryRules(
   code: string,
   translate: Translate,
   fields: FieldTable = payoutFields,

@@ -2,14 +2,14 @@ import { columnName } from './column-name.ts'
 import { xmlText } from './xml.ts'
 
 /** What a column's note is made of. */
-interface Noted {
+interface NotedColumn {
   readonly note?: string
 }
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
 /** The notes of the headings (ECMA-376, part 1, 18.7). */
-export function notesOf(columns: readonly Noted[]): string {
+export function notesOf(columns: readonly NotedColumn[]): string {
   const all = columns.flatMap(({ note }, place) =>
     note === undefined
       ? []
@@ -21,7 +21,7 @@ export function notesOf(columns: readonly Noted[]): string {
 }
 
 /** Without its box, in the older language for drawings, no spreadsheet shows a note. ECMA-376, part 4, 19. */
-export function vmlOf(columns: readonly Noted[]): string {
+export function vmlOf(columns: readonly NotedColumn[]): string {
   const boxes = columns.flatMap(({ note }, place) => (note === undefined ? [] : [boxOf(place)]))
   return `<xml xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:x="urn:schemas-microsoft-com:office:excel"><v:shapetype id="note" coordsize="21600,21600" o:spt="202" path="m,l,21600r21600,l21600,xe"><v:path gradientshapeok="t" o:connecttype="rect"/></v:shapetype>${boxes.join('')}</xml>`
 }

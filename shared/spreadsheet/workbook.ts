@@ -9,7 +9,7 @@ export interface WorkbookColumn {
   readonly heading: string
   /** In characters. */
   readonly width?: number
-  /** What is said when the pointer rests on the heading. */
+  /** Shown while the pointer rests on the heading. */
   readonly note?: string
   /** What a cell may be chosen from; another text is taken as well. Left out where they are more than a spreadsheet keeps in a cell's own list. */
   readonly choices?: readonly string[]
@@ -141,7 +141,7 @@ function row(cells: readonly WorkbookCell[], number: number, style: number): str
   return `${made}</row>`
 }
 
-/** A text stands in the sheet itself: a list of all texts would have to be written first. */
+/** A text is in the sheet itself: a list of all texts would have to be written first. */
 function contentOf(cell: WorkbookCell, style: number): string {
   if (typeof cell === 'number') return `><v>${decimalTextOf(cell)}</v>`
   return ` s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(cell)}</t></is>`

@@ -63,16 +63,16 @@ export async function* zipOf(parts: Iterable<ZipPart>): AsyncGenerator<Uint8Arra
 const encoder = new TextEncoder()
 
 /** A number and how many bytes it takes. */
-type Part = readonly [value: number, bytes: 2 | 4]
+type SizedNumber = readonly [value: number, bytes: 2 | 4]
 
-interface Packed {
+interface PackedFile {
   readonly crc: number
   readonly size: number
   readonly packed: number
 }
 
 /** Version 2.0; names in UTF-8, sizes behind the file; deflated; the first moment that the format knows, so that equal files are equal bytes. */
-function common(packed: Packed | undefined): readonly Part[] {
+function common(packed: PackedFile | undefined): readonly SizedNumber[] {
   return [
     [20, 2],
     [0x0808, 2],
@@ -89,7 +89,7 @@ function common(packed: Packed | undefined): readonly Part[] {
   ]
 }
 
-function sizes({ crc, size, packed }: Packed): readonly Part[] {
+function sizes({ crc, size, packed }: PackedFile): readonly SizedNumber[] {
   return [
     [crc, 4],
     [packed, 4],
@@ -97,7 +97,7 @@ function sizes({ crc, size, packed }: Packed): readonly Part[] {
   ]
 }
 
-function entry(name: Uint8Array, packed: Packed, start: number): Uint8Array {
+function entry(name: Uint8Array, packed: PackedFile, start: number): Uint8Array {
   return record(
     0x02014b50,
     [[20, 2], ...common(packed), [name.length, 2], [0, 2], [0, 2], [0, 2], [0, 2], [0, 4], [start, 4]],
@@ -105,8 +105,8 @@ function entry(name: Uint8Array, packed: Packed, start: number): Uint8Array {
   )
 }
 
-function record(signature: number, parts: readonly Part[], tail: Uint8Array = new Uint8Array()): Uint8Array {
-  const all: readonly Part[] = [[signature, 4], ...parts]
+function record(signature: number, parts: readonly SizedNumber[], tail: Uint8Array = new Uint8Array()): Uint8Array {
+  const all: readonly SizedNumber[] = [[signature, 4], ...parts]
   const length = all.reduce((sum, [, bytes]) => sum + bytes, 0)
   const made = new Uint8Array(length + tail.length)
   const view = new DataView(made.buffer)
@@ -121,11 +121,11 @@ function record(signature: number, parts: readonly Part[], tail: Uint8Array = ne
 }
 
 /** A text deflated, without the head and the tail that gzip puts around it: they hold the sum and the size. */
-async function* deflated(text: ZipPart['text']): AsyncGenerator<Uint8Array, Packed> {
+async function* deflated(text: ZipPart['text']): AsyncGenerator<Uint8Array, PackedFile> {
   const { writable, readable } = new CompressionStream('gzip')
   const reader = readable.getReader()
   const written = write(writable.getWriter(), text)
-  // Whoever reads meets the same failure, and is the one to tell of it.
+  // The reader meets the same failure, and reports it.
   written.catch(() => undefined)
   let [packed, head, held] = [0, gzipHead, new Uint8Array()]
   try {

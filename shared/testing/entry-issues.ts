@@ -7,10 +7,10 @@ import { readIdentityValidation } from '#shared/validation/identity-validation.t
 import { offerBankValidation, offerIdentityValidation } from '#shared/validation/validation-offer.ts'
 import { type SampleEntry, sampleEntries } from './sample-entries.ts'
 
-/** All that can be said of entries and of the bodies of validations: what the readers answer. Only tests use this file. */
+/** All issues of entries and of the bodies of validations, as the readers report them. Only tests use this file. */
 type Body = Readonly<Record<string, unknown>>
 
-/** What is said of a field, without the field; as read, for a preview is what the API answers. */
+/** An issue without its field; as it is received, because the API answers a preview. */
 export type AnySaid = Pick<ReceivedIssue, 'code' | 'params' | 'detail'>
 
 /** Values that reach what the readers have to say, tried in each field of each sample. */
@@ -53,7 +53,7 @@ function words(text: string): readonly string[] {
   return text.split(' ')
 }
 
-/** Each thing that is said of {@link tellingBodies}, once. */
+/** Each issue of {@link tellingBodies}, once. */
 export function tellingIssues(): readonly AnySaid[] {
   const issues = new Map<string, AnySaid>()
   for (const body of tellingBodies())
@@ -114,7 +114,7 @@ export const anyBody = fc
   )
   .map(([sample, field, text]) => ({ sample, body: { ...sample.entry, [field]: text } }))
 
-/** Everything that is said of a body, no matter who reads it. */
+/** Every issue of a body, whichever reader reports it. */
 export function issuesOn({ sample, body }: SaidOf): readonly AnySaid[] {
   const { country, method } = sample
   const preview = previewPayout(body)
@@ -130,7 +130,7 @@ export function issuesOn({ sample, body }: SaidOf): readonly AnySaid[] {
   ]
 }
 
-/** What stands in the entry, as far as a validation asks it. */
+/** The fields of the entry that a validation asks for. */
 function validated(body: Body): Body {
   return Object.fromEntries(bankFields.flatMap((field) => (field in body ? [[field, body[field]]] : [])))
 }

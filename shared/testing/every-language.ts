@@ -4,7 +4,7 @@ import { type Language, languageCodes } from '#shared/language/languages.ts'
 import type { Translate } from '#shared/language/message.ts'
 import { translator } from '#shared/language/translator.ts'
 
-/** What says a message in each language, from the catalogs as they stand. Only tests use this file. */
+/** A translator for each language, from the catalogs as they are. Only tests use this file. */
 export const everyLanguage: readonly { readonly language: Language; readonly translate: Translate }[] =
   languageCodes.map((language) => {
     const catalog: Readonly<Record<string, string>> = JSON.parse(

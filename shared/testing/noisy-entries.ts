@@ -47,7 +47,7 @@ function eitherCase(value: string): fc.Arbitrary<string> {
   return fc.constantFrom(value, value.toLowerCase())
 }
 
-/** As numbers stand in a message: with the word for them before. */
+/** Numbers as they are in a message: with their word before them. */
 function labelled(number: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const label = fc.constantFrom('', '', '', 'CPF: ', 'CCI: ', 'Cuenta: ', 'N.º de cuenta:\u00a0')
   return fc.tuple(label, number).map((parts) => parts.join(''))

@@ -1,4 +1,4 @@
-import type { IssueContent, Reading } from '#shared/api/issue.ts'
+import type { IssueContent, ParseResult } from '#shared/api/issue.ts'
 import { translateIssue } from '#shared/api/issue-message.ts'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import { english } from '#shared/language/english.ts'
@@ -9,7 +9,7 @@ import { readIdentityValidation } from '#shared/validation/identity-validation.t
 /** What the three readers say, in words short enough to compare line by line. Only tests use this file. */
 type Body = Readonly<Record<string, unknown>>
 
-/** The request that an entry comes to; an entry with errors ends the test with their details. */
+/** The request of an entry; an entry with errors ends the test with their details. */
 export function requestOf(entry: Body): PayoutRequest {
   return accepted(entry).request
 }
@@ -72,7 +72,7 @@ function accepted(entry: Body): PayoutPreview {
   return reading.value
 }
 
-function errorsIn(reading: Reading<unknown>): readonly string[] {
+function errorsIn(reading: ParseResult<unknown>): readonly string[] {
   return reading.ok ? [] : reading.errors.map(({ field, code }) => `${field} ${code}`)
 }
 

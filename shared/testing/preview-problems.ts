@@ -1,4 +1,4 @@
-import type { Issue, Reading } from '#shared/api/issue.ts'
+import type { Issue, ParseResult } from '#shared/api/issue.ts'
 import { translateIssue } from '#shared/api/issue-message.ts'
 import { showsNothing } from '#shared/api/texts.ts'
 import { english } from '#shared/language/english.ts'
@@ -10,7 +10,7 @@ import type { PayoutPreview } from '#shared/payout/read-entry.ts'
  * that does not lead from the typed value to the sent one or is not listed at all. Only tests use this file.
  */
 export function problemsOf(
-  reading: Reading<PayoutPreview | object>,
+  reading: ParseResult<PayoutPreview | object>,
   typed: Readonly<Record<string, unknown>>,
 ): readonly string[] {
   if (!reading.ok)

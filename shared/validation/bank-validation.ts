@@ -11,7 +11,7 @@ import {
   type ConditionalNumber,
   type Country,
   countryName,
-  type Given,
+  type FieldValues,
 } from '#shared/rule-book/country.ts'
 import { hasShape } from '#shared/rule-book/shape.ts'
 import { type BodyReader, bodyReader, readCountry, readDocument, type ValidationReading } from './read-body.ts'
@@ -146,7 +146,7 @@ function readAccountNumber(
 ): string {
   const kind = accountTypeCode === undefined ? undefined : kindOfValidationType(rule, accountTypeCode)
   const payoutAccountTypeCode = kind && payoutTypeOf(country, kind)
-  const given: Given = {
+  const given: FieldValues = {
     accountNumber: clean(typed, numberSteps()).value,
     ...(bankName && { bankName }),
     ...(payoutAccountTypeCode && { payoutAccountTypeCode }),

@@ -25,7 +25,7 @@ it('Validations: who is served. Interface, "Supported countries" bank: six count
 })
 
 it.each(['BR', 'CR', 'ZA', 'XX', 'Ecuador', 'toString'])(
-  'Validations: who is served. Interface, "Supported countries" bank: %s is not, which is said on the country',
+  'Validations: who is served. Interface, "Supported countries" bank: %s is not, and the error is on the country',
   (country) => {
     expect(readBankValidation({ ...customer, country })).toMatchObject({
       errors: [
@@ -92,9 +92,12 @@ describe.each([
   ['identity', readIdentityValidation],
   ['bank', readBankValidation],
 ] as const)('Validations: what is no body at all (%s)', (_, read) => {
-  it.each([null, undefined, 'text', 12, true, [], [customer]])('%j is said to be none, and nothing else', (body) => {
-    expect(read(body)).toMatchObject({ ok: false, errors: [{ field: '', code: 'wrong_type' }] })
-  })
+  it.each([null, undefined, 'text', 12, true, [], [customer]])(
+    '%j is reported as none, and as nothing else',
+    (body) => {
+      expect(read(body)).toMatchObject({ ok: false, errors: [{ field: '', code: 'wrong_type' }] })
+    },
+  )
 })
 
 it.each(bodies)('Validations: laws: %s: what was read is read again as it is', (service, _, body) => {

@@ -80,7 +80,7 @@ function readerOf(body: RawEntry | undefined, errors: Issue[]): BodyReader {
   }
 }
 
-/** What reading a validation comes to: the validation with what there is to say about it, or every error at once. */
+/** The result of reading a validation: the validation with its warnings, or every error at once. */
 export type ValidationReading<Validation> =
   | { readonly ok: true; readonly value: Validation; readonly warnings: readonly Issue[] }
   | { readonly ok: false; readonly errors: readonly Issue[] }

@@ -21,7 +21,7 @@ it.each(['BF', 'CM', 'CI', 'GH', 'KE', 'NG', 'RW', 'SN', 'TZ', 'UG', 'ZA'] as co
   },
 )
 
-it('Check offer: countries without a check: Brazil: identity only, said before a call is spent', () => {
+it('Check offer: countries without a check: Brazil: identity only, as is shown before a call is spent', () => {
   const values = form('BR', { documentNumber: '390.533.447-05' })
   expect(identityValidationOffer(ruleBook.BR, values)).toEqual({
     state: 'ready',
@@ -94,7 +94,7 @@ describe('Check offer: Argentina', () => {
     })
   })
 
-  it('Check offer: Argentina sends no bank, no agency and no account type, whatever stands in hidden fields', () => {
+  it('Check offer: Argentina sends no bank, no agency and no account type, whatever hidden fields hold', () => {
     const left = {
       bankName: '012',
       payoutAccountTypeCode: '0001',

@@ -4,7 +4,7 @@ import { asMessage } from '#shared/language/message.ts'
 import type { RawEntry } from '#shared/payout/entry.ts'
 import { fieldLabel, onlyName } from '#shared/payout/field-label.ts'
 import { fieldUses } from '#shared/payout/field-uses.ts'
-import { givenIn, settled } from '#shared/payout/given.ts'
+import { givenIn, settled } from '#shared/payout/field-values.ts'
 import { cleanNumber } from '#shared/payout/read-number.ts'
 import { isBlank, isTooLong } from '#shared/payout/typed-value.ts'
 import { kindOfPayoutType, validationTypeOf } from '#shared/rule-book/account-type-codes.ts'
@@ -82,7 +82,7 @@ export function offerBankValidation(
   return withoutBank(offered(country, entry, readBankValidation(body)), method)
 }
 
-/** Before a CCI is typed it is not known to be one, but nobody who chose that method is asked for a bank. */
+/** Before a CCI is typed it is not known to be one, but the method CCI never asks for a bank. */
 function withoutBank(
   offer: ValidationOffer<BankValidation>,
   { namesItsBank }: Method,

@@ -63,12 +63,12 @@ const walletQuestion: ValidationQuestion = {
   required: false,
 }
 
-/** The identity validation of what stands in the form. */
+/** The identity validation of a form's values. */
 export function identityValidationOffer(country: Country, values: Entry): ValidationOffer<IdentityValidation> {
   return offerIdentityValidation(country, shownEntry(country, values))
 }
 
-/** The bank validation of what stands in the form, with its answers to {@link validationQuestions}. */
+/** The bank validation of a form's values, with its answers to {@link validationQuestions}. */
 export function bankValidationOffer(country: Country, values: Entry): ValidationOffer<BankValidation> {
   const { validationDocumentNumber, validationAgency, validationAccountKind } = values
   const accountKind = accountKinds.find((kind) => kind === validationAccountKind)

@@ -7,10 +7,10 @@ const daily = { everyMinutes: 1_440, keep: 14 }
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
-it('the About page says that a server without BACKUP_DIR makes no backups by itself', async () => {
+it('the About page says that a server without BACKUP_DIR makes no automatic backups', async () => {
   await openPage('/about')
-  const said = await screen.findByText(/makes no backups by itself/)
-  expect(said.closest('p')?.textContent).toContain('The setting BACKUP_DIR lets it')
+  const note = await screen.findByText(/makes no backups by itself/)
+  expect(note.closest('p')?.textContent).toContain('The setting BACKUP_DIR lets it')
 })
 
 it('the About page says how old the newest backup is, and how often there is one', () => {

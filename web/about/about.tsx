@@ -16,7 +16,7 @@ import { type Column, Table } from '../ui/table.tsx'
 import { Badge, Callout } from '../ui/tone.tsx'
 import styles from './about.module.css'
 
-/** Who the merchant is, what answers, which version this is, and what was assumed. */
+/** The installation: its merchant and version, its backups, the sandbox, and the names on the wire that are assumed. */
 export function About() {
   return (
     <Page title={t('about.title')}>
@@ -158,7 +158,7 @@ const assumed = [
   { what: 'currencyCode', name: 'currencyCode', within: '' },
 ] as const
 
-/** Which last names make the sandbox answer what. Only the sandbox has them. */
+/** The last names that make the sandbox give certain answers. Only the sandbox has them. */
 export function SandboxHelp() {
   const environment = useEnvironment()
   const titleId = useId()

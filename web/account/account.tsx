@@ -3,7 +3,7 @@ import { deleteJson } from '../api/api.ts'
 import { minuteWords } from '../language/formats.ts'
 import { t } from '../language/translate.ts'
 import { Page } from '../screen/page.tsx'
-import { changePerson, useSession } from '../session/use-session.ts'
+import { switchPerson, useSession } from '../session/use-session.ts'
 import { failureText } from '../sign-in/failure-text.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Actions, Button } from '../ui/button.tsx'
@@ -18,8 +18,8 @@ import { OwnPassword } from './own-password.tsx'
 import { OwnRecoveryCodes } from './own-recovery-codes.tsx'
 import { useAccount, useChange } from './use-account.ts'
 
-/** Who one is here, what one may do, how one signs in, and where one has. */
-export function Account() {
+/** The person's own account: name, permissions, ways to sign in, and sessions. */
+export function AccountPage() {
   const account = useAccount()
   const mode = useSession().data?.signIn
   return (
@@ -90,7 +90,7 @@ function OwnSessions({ sessions }: { readonly sessions: AccountData['sessions'] 
   const end = (id: string) => deleteJson(`/api/account/sessions/${id}`)
   async function endAll() {
     for (const { id } of others) await end(id)
-    await changePerson(undefined)
+    await switchPerson(undefined)
   }
   return (
     <Section title={t('ownAccount.sessions.title')}>

@@ -17,7 +17,7 @@ import { useChange } from './use-account.ts'
 
 type Passkey = Account['passkeys'][number]
 
-/** The passkeys that one signs in with, and signs approvals. */
+/** The passkeys that the person signs in with, and signs approvals with. */
 export function OwnPasskeys({ account }: { readonly account: Account }) {
   const [asked, setAsked] = useState<Passkey>()
   const { change, failure, isBusy } = useChange()

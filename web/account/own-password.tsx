@@ -11,7 +11,7 @@ import { Callout } from '../ui/tone.tsx'
 import styles from './account.module.css'
 import { useChange } from './use-account.ts'
 
-/** The password and the authenticator app that go together: another way to sign in beside passkeys. */
+/** The password with its authenticator app: a way to sign in other than passkeys. */
 export function OwnPassword({ account: { hasPassword, email, name } }: { readonly account: Account }) {
   const [open, setOpen] = useState<'form' | 'question'>()
   const { change, failure, isBusy } = useChange()

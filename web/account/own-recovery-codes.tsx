@@ -9,7 +9,7 @@ import { Callout } from '../ui/tone.tsx'
 import styles from './account.module.css'
 import { useChange } from './use-account.ts'
 
-/** How many recovery codes are left, and new ones in their place. */
+/** How many recovery codes are left, and a way to replace them. */
 export function OwnRecoveryCodes({ count }: { readonly count: number }) {
   const [codes, setCodes] = useState<readonly string[]>()
   const { change, failure, isBusy } = useChange()

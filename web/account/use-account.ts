@@ -7,12 +7,12 @@ import { useAnnounce } from '../ui/live-region.tsx'
 
 const queryKey = ['account'] as const
 
-/** One's own account. */
+/** The person's own account. */
 export function useAccount() {
   return useQuery({ queryKey, queryFn: ({ signal }) => getJson('/api/account', accountSchema, { signal }) })
 }
 
-/** Changes something of one's own account, and says so once it is done. */
+/** Changes the person's own account, and announces the result. */
 export function useChange() {
   const queryClient = useQueryClient()
   const announce = useAnnounce()
@@ -32,7 +32,7 @@ export function useChange() {
     },
   }
 
-  /** Whether there is a passkey decides how approvals are given. */
+  /** Whether the person has a passkey decides how they approve. */
   async function refreshSession() {
     const session = await getJson('/api/session', sessionSchema, { isAboutSession: true })
     if (session.person !== null) queryClient.setQueryData(['session'], session)

@@ -7,7 +7,7 @@ import { fieldLabel } from '#shared/payout/field-label.ts'
 import { isFieldName } from '#shared/payout/fields.ts'
 import { t, tNode } from '../language/translate.ts'
 import { AppLink } from '../screen/app-link.tsx'
-import { type Address, addressOf, paths } from '../screen/routes.ts'
+import { addressOf, type PageAddress, paths } from '../screen/routes.ts'
 
 export interface ActivityLineProps {
   readonly entry: ActivityEntry
@@ -31,8 +31,12 @@ export function ActivityLine({ entry, isLinked = true }: ActivityLineProps) {
   return <span>{facts === '' ? did : tNode('activity.line.withFacts', { did: () => did, facts })}</span>
 }
 
-/** The screen of the thing; undefined where it has none, or nothing is left of it. */
-function addressOfThing({ action, thing: { type, id, name, reference }, facts }: ActivityEntry): Address | undefined {
+/** The screen of the subject; undefined where it has none, or was deleted. */
+function addressOfThing({
+  action,
+  thing: { type, id, name, reference },
+  facts,
+}: ActivityEntry): PageAddress | undefined {
   if (type === 'bank') return addressOf.rule(id.slice(0, 2), `bank-${id.slice(3)}`)
   if (type === 'export') return paths.exports
   if (type === 'validation')
@@ -43,7 +47,7 @@ function addressOfThing({ action, thing: { type, id, name, reference }, facts }:
   return type === 'payout' ? addressOf.payout(id) : undefined
 }
 
-/** What a person knows the thing of an entry by, such as "PD-7K3MX2QA · Rui Alves"; undefined where nothing is left of it. */
+/** The words by which a person recognises the subject of an entry, such as "PD-7K3MX2QA · Rui Alves"; undefined where it was deleted. */
 function thingName({ name, reference }: ActivityEntry['thing']): string | undefined {
   const known = [reference, name].filter((part) => part !== null)
   return known.length === 0 ? undefined : known.join(' · ')
@@ -88,10 +92,10 @@ function factWords({ action, ...entry }: Pick<ActivityEntry, 'action' | 'facts'>
     .join(', ')
 }
 
-/** A person who approves, returns or exports a payout says with that where it stands; of all else it is told. */
+/** Approving, returning and exporting imply the new state of a payout; for every other action it is shown. */
 function stateChange(action: ActivityEntry['action'], { from, state }: z.infer<typeof factsSchema>): string {
-  const isSaid = action === 'payout.approved' || action === 'payout.returned' || action === 'payout.exported'
-  return isSaid || from === undefined || state === undefined
+  const isImplied = action === 'payout.approved' || action === 'payout.returned' || action === 'payout.exported'
+  return isImplied || from === undefined || state === undefined
     ? ''
     : fromTo(t(`payouts.state.${from}`), t(`payouts.state.${state}`))
 }

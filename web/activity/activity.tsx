@@ -1,7 +1,7 @@
 import { type ActivityEntry, activityActions } from '#shared/api/activity.ts'
 import { momentWords } from '../language/formats.ts'
 import { t } from '../language/translate.ts'
-import { endOfDay, isDay, oneOf, startOfDay, useFilter } from '../screen/list-state.ts'
+import { endOfDay, isDay, isOneOf, startOfDay, useFilter } from '../screen/list-state.ts'
 import { Page } from '../screen/page.tsx'
 import { useSession } from '../session/use-session.ts'
 import { Ago } from '../ui/ago.tsx'
@@ -79,13 +79,13 @@ function useActivityFilters() {
   const filters = {
     person: useFilter('person'),
     thing: useFilter('thing'),
-    action: useFilter('action', oneOf(activityActions)),
+    action: useFilter('action', isOneOf(activityActions)),
     from: useFilter('from', isDay),
     to: useFilter('to', isDay),
   }
   return {
     ...filters,
-    // An action that was asked for is shown, whatever it is.
+    // An action named in the address is shown even if it would be left out otherwise.
     kind: {
       value: shown.value === undefined && filters.action.value === undefined ? ('changes' as const) : undefined,
       choose: (kind: string | undefined) => shown.choose(kind === undefined ? everything : undefined),

@@ -85,12 +85,12 @@ it.each([
   expect(error).toMatchObject({ status })
 })
 
-it('a call to the server tells a server that does not answer from one that says no', async () => {
+it('a call to the server distinguishes a server that does not answer from one that refuses', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   expect(await failureOf(getJson('/api/thing', thingSchema))).toBeInstanceOf(NetworkFailure)
 })
 
-it('a call to the server takes an answer that breaks off for no answer', async () => {
+it('a call to the server treats an answer that breaks off as no answer', async () => {
   const broken = new ReadableStream({ start: (stream) => stream.error(new TypeError('network error')) })
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(broken)))
   expect(await failureOf(getJson('/api/thing', thingSchema))).toBeInstanceOf(NetworkFailure)
@@ -131,7 +131,7 @@ it('a version is named by what deletes, which answers nothing', async () => {
   expect([init?.method, new Headers(init?.headers).get('if-match')]).toEqual(['DELETE', '"2"'])
 })
 
-it('a call whose session has ended waits until the person has signed in again, and is made once more, as it was', async () => {
+it('a call whose session has ended waits until the person has signed in again, and is repeated unchanged', async () => {
   const fetched = answersInTurn([401, JSON.stringify(signInRequired)], [200, JSON.stringify({ name: 'Ana' })])
   const call = postJson('/api/things', { name: 'Ana' }, thingSchema, { idempotencyKey: 'k-1' })
   await vi.waitFor(() => expect(signInGate.isAsking.get()).toBe(true))
@@ -144,7 +144,7 @@ it('a call whose session has ended waits until the person has signed in again, a
   expect(second).toEqual(first)
 })
 
-it('a call whose session has ended holds back the calls that have not set out', async () => {
+it('a call whose session has ended holds back the calls that were not sent yet', async () => {
   const fetched = answersInTurn([200, JSON.stringify({ name: 'Ana' })])
   const asked = signInGate.ask()
   const call = getJson('/api/thing', thingSchema)
@@ -155,7 +155,7 @@ it('a call whose session has ended holds back the calls that have not set out', 
   await expect(call).resolves.toEqual({ name: 'Ana' })
 })
 
-it('a call whose session has ended fails when somebody else goes on', async () => {
+it('a call whose session has ended fails when another person signs in', async () => {
   answersInTurn([401, JSON.stringify(signInRequired)])
   const call = failureOf(getJson('/api/thing', thingSchema))
   await vi.waitFor(() => expect(signInGate.isAsking.get()).toBe(true))
@@ -170,7 +170,7 @@ it('a call whose session has ended does not ask on behalf of the sign-in itself'
   expect(signInGate.isAsking.get()).toBe(false)
 })
 
-it('a call that takes a proof of who one is waits for it while others go on, and is made once more, as it was', async () => {
+it('a call that needs a proof of identity waits for it while others continue, and is repeated unchanged', async () => {
   const fetched = answersInTurn(
     [403, JSON.stringify(stepUpRequired)],
     [200, JSON.stringify({ name: 'Bruno' })],
@@ -189,7 +189,7 @@ it('a call that takes a proof of who one is waits for it while others go on, and
   expect(again).toEqual(first)
 })
 
-it('a call that takes a proof of who one is fails where none is given', async () => {
+it('a call that needs a proof of identity fails where none is given', async () => {
   answersInTurn([403, JSON.stringify(stepUpRequired)])
   const call = failureOf(getJson('/api/thing', thingSchema))
   await vi.waitFor(() => expect(stepUpGate.isAsking.get()).toBe(true))
@@ -203,7 +203,7 @@ it('a call for an approval that takes a signature asks for no other proof', asyn
   expect(stepUpGate.isAsking.get()).toBe(false)
 })
 
-it('a call that was under way when a proof gave the session another token is made once more, and nobody is asked', async () => {
+it('a call that was under way when a proof gave the session another token is repeated without a question', async () => {
   const replaced = { ...signInRequired, params: { why: 'replaced' } }
   answersInTurn([401, JSON.stringify(replaced)], [200, JSON.stringify({ name: 'Ana' })])
   await expect(getJson('/api/thing', thingSchema)).resolves.toEqual({ name: 'Ana' })

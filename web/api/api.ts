@@ -4,7 +4,7 @@ import { problemDetail, problemTitle } from '../language/problem-text.ts'
 import { t } from '../language/translate.ts'
 import { onceAllowed } from './once-allowed.ts'
 
-/** The server said no, in its own words: problem details. */
+/** The server refused the request, with problem details. */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem'
   readonly problem: Problem
@@ -18,12 +18,12 @@ export class ApiProblem extends Error {
   }
 }
 
-/** No answer came: the server is down or the network is. Whether the request arrived is not known. */
+/** There was no answer: the server or the network is down. Whether the request arrived is unknown. */
 export class NetworkFailure extends Error {
   override readonly name = 'NetworkFailure'
 }
 
-/** An answer came that is not of the contract, such as a page of a proxy that stands between. */
+/** An answer that does not follow the contract, such as the error page of a proxy. */
 export class UnreadableAnswer extends Error {
   override readonly name = 'UnreadableAnswer'
   readonly status: number
@@ -34,10 +34,10 @@ export class UnreadableAnswer extends Error {
   }
 }
 
-/** No passkey was touched, or none was made; nothing was sent to the server. */
+/** No passkey was used or created; nothing was sent to the server. */
 export class PasskeyFailure extends Error {
   override readonly name = 'PasskeyFailure'
-  /** `refused`: also not found or not in time, as browsers do not tell. `known`: the device has one already. `stopped`: by the page. */
+  /** `refused`: also not found or timed out, as browsers do not distinguish these. `known`: the device has one already. `stopped`: by the page. */
   readonly why: 'refused' | 'known' | 'stopped' | 'unknown' | 'failed'
 
   constructor(why: PasskeyFailure['why'], cause: unknown) {
@@ -48,7 +48,7 @@ export class PasskeyFailure extends Error {
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined
-  /** Makes a repeat of the same call answer with the first result. */
+  /** The idempotency key: a repeat of the call gets the first result. */
   readonly idempotencyKey?: string | undefined
   /** The version that a write is meant for (If-Match), or 'new': nothing may be there yet (If-None-Match). */
   readonly version?: number | 'new' | undefined
@@ -58,7 +58,7 @@ export interface CallOptions {
   readonly keepalive?: boolean | undefined
 }
 
-/** What the server has, with the version that a later write names. */
+/** A resource with the version that a later write has to name. */
 export interface Versioned<Value> {
   readonly value: Value
   readonly version: number
@@ -92,12 +92,12 @@ export async function postJson<Schema extends z.ZodMiniType>(
   return (await call('POST', path, body, schema, options)).value
 }
 
-/** Posts, and gives the text of the answer as it came, for a file. Throws as getJson does. */
+/** Posts, and returns the text of the answer unchanged, for a file. Throws as getJson does. */
 export async function postForText(path: string, options: CallOptions = {}): Promise<string> {
   return (await answered('POST', path, undefined, options)).text
 }
 
-/** Puts a setting, of which the last write counts, or what names its versions itself, and reads the answer. Throws as getJson does. */
+/** Puts a setting without a version check, or a body that names its own versions, and reads the answer. Throws as getJson does. */
 export async function putSetting<Schema extends z.ZodMiniType>(
   path: string,
   body: unknown,
@@ -107,7 +107,7 @@ export async function putSetting<Schema extends z.ZodMiniType>(
   return (await call('PUT', path, body, schema, options)).value
 }
 
-/** Puts a resource in the place of an older version. Throws as getJson does; VERSION_CONFLICT when it is no longer the newest. */
+/** Replaces an older version of a resource. Throws as getJson does; VERSION_CONFLICT when it is no longer the newest. */
 export async function putJson<Schema extends z.ZodMiniType>(
   path: string,
   body: unknown,
@@ -127,7 +127,7 @@ export async function deleteJson(path: string, options: CallOptions = {}): Promi
   await answered('DELETE', path, undefined, options)
 }
 
-interface Answer {
+interface ApiResponse {
   readonly status: number
   readonly version: number | undefined
   readonly text: string
@@ -141,27 +141,27 @@ async function call<Schema extends z.ZodMiniType>(
   body: unknown,
   schema: Schema,
   options: CallOptions,
-): Promise<Read<z.infer<Schema>>> {
+): Promise<ParsedResponse<z.infer<Schema>>> {
   const { status, version, body: found } = await answered(method, path, body, options)
   const answer = schema.safeParse(found)
   if (!answer.success) throw new UnreadableAnswer(status)
   return { value: answer.data, status, version }
 }
 
-type Read<Value> = Pick<Answer, 'status' | 'version'> & { readonly value: Value }
+type ParsedResponse<Value> = Pick<ApiResponse, 'status' | 'version'> & { readonly value: Value }
 
-function versioned<Value>({ value, status, version }: Read<Value>): Versioned<Value> {
+function versioned<Value>({ value, status, version }: ParsedResponse<Value>): Versioned<Value> {
   if (version === undefined) throw new UnreadableAnswer(status)
   return { value, version }
 }
 
-function answered(method: string, path: string, body: unknown, options: CallOptions): Promise<Answer> {
+function answered(method: string, path: string, body: unknown, options: CallOptions): Promise<ApiResponse> {
   const call = () => attempt(method, path, body, options)
   const problemOf = (error: unknown) => (error instanceof ApiProblem ? error.problem : undefined)
   return options.isAboutSession === true ? call() : onceAllowed(call, problemOf, options.signal)
 }
 
-async function attempt(method: string, path: string, body: unknown, options: CallOptions): Promise<Answer> {
+async function attempt(method: string, path: string, body: unknown, options: CallOptions): Promise<ApiResponse> {
   const signal = options.signal ?? null
   const response = await send(path, {
     method,
@@ -189,7 +189,7 @@ function headersOf(body: unknown, { idempotencyKey, version }: CallOptions): Hea
 
 async function send(path: string, init: RequestInit): Promise<Response> {
   try {
-    // No redirect is part of the contract; one followed could carry a body to another host.
+    // The contract has no redirects; following one could send a body to another host.
     return await fetch(path, { ...init, credentials: 'same-origin', redirect: 'error' })
   } catch (cause) {
     init.signal?.throwIfAborted()
@@ -232,7 +232,7 @@ export function reasonOf(error: Error): string {
   return error instanceof NetworkFailure ? t('app.reason.noAnswer') : t('app.reason.unreadable')
 }
 
-/** What a person is told who has searched by too many numbers, in whole sentences; undefined for any other failure. */
+/** The sentences for a person who searched by too many numbers; undefined for any other failure. */
 export function searchRefusal(error: Error | null): string | undefined {
   const isRefused = error instanceof ApiProblem && error.problem.code === 'TOO_MANY_SEARCHES'
   return isRefused ? problemDetail(error.problem) : undefined
@@ -243,7 +243,7 @@ export function isWorthRepeating(error: Error): boolean {
   return error instanceof ApiProblem ? error.problem.retryable : true
 }
 
-/** The same at once, without a person: not where the server asks to wait for longer than a page should. */
+/** The same for automatic retries: not where the server asks for a longer wait than a page should make. */
 export function isWorthRepeatingSoon(error: Error): boolean {
   const { retryAfterSeconds = 0 } = error instanceof ApiProblem ? error : {}
   return isWorthRepeating(error) && retryAfterSeconds <= 5

@@ -12,7 +12,7 @@ const bankNames = queryOptions({
   staleTime: 5 * 60_000,
 })
 
-/** What the merchant calls banks: each name with its version, for who changes it. */
+/** The merchant's names for banks, each with the version that a change has to name. */
 export function useBankNameList() {
   return useQuery({ ...bankNames, select: ({ items }) => items })
 }
@@ -24,7 +24,7 @@ export function useUsedBanks(): readonly string[] {
 
 const nothingUsed: readonly string[] = []
 
-/** The names by the ids of their banks; none while they are on their way: then codes stand for themselves. */
+/** The names by bank id; none while they are loading, so that codes are shown instead. */
 export function useBankNames(): BankNames {
   const { data } = useBankNameList()
   if (data === undefined) return noBankNames
@@ -33,17 +33,17 @@ export function useBankNames(): BankNames {
   return names
 }
 
-/** Made once for an answer, so that all who ask share it. */
+/** Cached by answer, so that all callers share one map. */
 const byId = new WeakMap<object, BankNames>()
 
 export interface BankOfCountry {
   readonly country: string
   readonly code: string
-  /** Of the name that it has; undefined for one that nobody has named. */
+  /** The version of the present name; undefined for a bank without one. */
   readonly version: number | undefined
 }
 
-/** Names a bank; without a name, takes the one away that it has. */
+/** Names a bank; without a name, removes its present one. */
 export function useNaming() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -52,7 +52,7 @@ export function useNaming() {
       if (name === undefined) await deleteJson(address, { version })
       else await putJson(address, { name }, bankNameSchema, { version: version ?? 'new' })
     },
-    // Also after a refusal: somebody may have named it since.
+    // Also after a refusal: another person may have named it since.
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   })
 }

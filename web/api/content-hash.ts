@@ -1,4 +1,7 @@
-/** Names what is sent by its content: the same content has the same name, in whichever tab, after whatever reload. 32 hexadecimal digits. */
+/**
+ * A hash of the content to send, as its idempotency key: the same content has the same key in every tab and after every reload. 32
+ * hexadecimal digits.
+ */
 export async function contentHash(content: unknown): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(content))
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))

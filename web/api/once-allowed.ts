@@ -1,12 +1,12 @@
 import type { Problem, ProblemCode } from '#shared/api/problem.ts'
 import { signInGate, stepUpGate } from './sign-in-gate.ts'
 
-/** The problem that an error tells of, if it is one of the server's. */
+/** The problem of the server in an error, if there is one. */
 type ProblemOf = (error: unknown) => Problem | undefined
 
 /**
- * A call whose session has ended waits until the person has signed in again, and one that takes a new proof of who they are until they
- * have given it; then it is made once more, as it was. Throws what the call throws where they do neither.
+ * If the session has ended, waits until the person has signed in again; if the call needs a recent proof of identity, until they have given
+ * one. Then repeats the call unchanged. Rethrows the error of the call where they do neither.
  */
 export async function onceAllowed<Answer>(
   call: () => Promise<Answer>,
@@ -22,14 +22,14 @@ export async function onceAllowed<Answer>(
   return afterSigningIn({ ...steps, call: () => afterProof({ ...steps, call: () => underNewToken(steps) }) })
 }
 
-interface Waiting<Answer> {
+interface WaitingCall<Answer> {
   readonly call: () => Promise<Answer>
-  /** Why it was refused, where it was with this code. */
+  /** Why the server refused with this code; undefined for any other error. */
   readonly whyNot: (error: unknown, code: ProblemCode) => string | undefined
   readonly signal: AbortSignal | undefined
 }
 
-async function afterSigningIn<Answer>({ call, whyNot, signal }: Waiting<Answer>): Promise<Answer> {
+async function afterSigningIn<Answer>({ call, whyNot, signal }: WaitingCall<Answer>): Promise<Answer> {
   const round = signInGate.round()
   try {
     return await call()
@@ -41,21 +41,21 @@ async function afterSigningIn<Answer>({ call, whyNot, signal }: Waiting<Answer>)
   }
 }
 
-async function afterProof<Answer>({ call, whyNot, signal }: Waiting<Answer>): Promise<Answer> {
+async function afterProof<Answer>({ call, whyNot, signal }: WaitingCall<Answer>): Promise<Answer> {
   const round = stepUpGate.round()
   try {
     return await call()
   } catch (error) {
     const why = whyNot(error, 'STEP_UP_REQUIRED')
-    // A signature is not for this dialog: who makes the call asks for one.
+    // A missing signature is not for this dialog: the caller asks for one.
     if (why === undefined || why === 'approval') throw error
     if (stepUpGate.round() === round && !(await stepUpGate.ask(signal))) throw error
     return await call()
   }
 }
 
-/** With each proof the session goes on under another token: a call that set out under the former one is repeated under the new one. */
-async function underNewToken<Answer>({ call, whyNot, signal }: Waiting<Answer>): Promise<Answer> {
+/** Each proof gives the session a new token: a call that was sent under the old one is repeated under the new one. */
+async function underNewToken<Answer>({ call, whyNot, signal }: WaitingCall<Answer>): Promise<Answer> {
   try {
     return await call()
   } catch (error) {

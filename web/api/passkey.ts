@@ -1,7 +1,7 @@
 import type { Assertion, CreationOptions, Registration, RequestOptions } from '#shared/api/accounts.ts'
 import { PasskeyFailure } from './api.ts'
 
-/** Whether this browser knows passkeys at all. */
+/** Whether this browser supports passkeys. */
 export function knowsPasskeys(): boolean {
   return typeof window !== 'undefined' && window.PublicKeyCredential !== undefined
 }
@@ -11,10 +11,7 @@ export async function fillsInPasskeys(): Promise<boolean> {
   return knowsPasskeys() && (await browserPart()).browserSupportsWebAuthnAutofill()
 }
 
-/**
- * Has the person touch a passkey of theirs; with `isAutofill`, waits until they choose one below a field.
- * @throws PasskeyFailure
- */
+/** Asks the person to use a passkey; with `isAutofill`, waits until they choose one below a field. @throws PasskeyFailure */
 export async function touchPasskey(options: RequestOptions, isAutofill = false): Promise<Assertion> {
   const { startAuthentication } = await browserPart()
   const { allowCredentials, ...rest } = options
@@ -33,10 +30,7 @@ export async function touchPasskey(options: RequestOptions, isAutofill = false):
   }
 }
 
-/**
- * Has the person make a new passkey.
- * @throws PasskeyFailure
- */
+/** Asks the person to create a passkey. @throws PasskeyFailure */
 export async function createPasskey(options: CreationOptions): Promise<Registration> {
   const { startRegistration } = await browserPart()
   const { excludeCredentials, ...rest } = options
@@ -53,19 +47,19 @@ export async function createPasskey(options: CreationOptions): Promise<Registrat
   }
 }
 
-/** Ends the waiting for a passkey to be chosen below a field. */
+/** Stops waiting for a passkey to be chosen below a field. */
 export async function stopWaitingForPasskey(): Promise<void> {
   ;(await browserPart()).WebAuthnAbortService.cancelCeremony()
 }
 
-/** Only who uses passkeys loads it. */
+/** Loaded only for people who use passkeys. */
 function browserPart() {
   return import('@simplewebauthn/browser')
 }
 
 const knownTransports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
 
-/** Browsers may tell of ways to reach a passkey that are newer than this page. */
+/** Browsers may report transports that are newer than this page. */
 function descriptor({ id, type, transports = [] }: RequestOptions['allowCredentials'][number]) {
   return { id, type, transports: knownTransports.filter((known) => transports.includes(known)) }
 }
@@ -78,7 +72,7 @@ async function orFailure<Value>(ceremony: Promise<Value>): Promise<Value> {
   }
 }
 
-/** Browsers tell little on purpose: one that was not found, one that was refused and a time-out are all the same. */
+/** Browsers reveal little on purpose: a passkey that was not found, a refusal and a time-out look the same. */
 function whyNot(cause: unknown): PasskeyFailure['why'] {
   if (!knowsPasskeys()) return 'unknown'
   const name = cause instanceof Error ? cause.name : ''

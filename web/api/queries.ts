@@ -4,7 +4,7 @@ import { merchantSchema } from '#shared/api/merchant.ts'
 import { overviewSchema } from '#shared/api/overview.ts'
 import { getJson } from './api.ts'
 
-/** Who the server's credentials belong to, asked once a visit and again by hand. */
+/** The merchant of the server's credentials, fetched once a visit and on demand. */
 export function useMerchant() {
   return useQuery({
     queryKey: ['merchant'],
@@ -13,7 +13,7 @@ export function useMerchant() {
   })
 }
 
-/** How it stands with the backups that servers make by themselves. */
+/** The state of the backups that the server makes on its own. */
 export function useBackups() {
   return useQuery({
     queryKey: ['backups'],
@@ -34,7 +34,7 @@ export function useOverview() {
 
 export const overviewKey = ['overview'] as const
 
-/** What no write of this page can change, and what would be revealed again, which is audited. */
+/** Queries that no write of this page can change, or that would reveal data again, which is audited. */
 const unchanging: readonly unknown[] = ['session', 'merchant', 'banks', 'opened-form', 'revealed-payout']
 
 /** After a write: beneficiaries, payouts and the audit log on the page are refetched. */

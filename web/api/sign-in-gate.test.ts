@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createSignInGate } from './sign-in-gate.ts'
 
-it('the gate at which calls wait for a sign-in lets everybody pass while nobody is asked', async () => {
+it('the gate at which calls wait for a sign-in lets every call pass while no sign-in is needed', async () => {
   await expect(createSignInGate().passed()).resolves.toBe(true)
 })
 
@@ -16,7 +16,7 @@ it('the gate at which calls wait for a sign-in asks once for all who wait, and l
   expect(gate.round()).toBe(1)
 })
 
-it('the gate at which calls wait for a sign-in tells those who wait when the person does not sign in', async () => {
+it('the gate at which calls wait for a sign-in ends the calls that wait when the person does not sign in', async () => {
   const gate = createSignInGate()
   const waiting = gate.ask()
   gate.answer(false)

@@ -1,17 +1,17 @@
 import { createStore, type Watchable } from '../state/store.ts'
 
-/** Where calls wait while the page asks again who works here; the page itself, with all that was typed, stays as it is. */
+/** Where calls wait while the page asks the person to sign in again; the page keeps all that was typed. */
 export interface SignInGate {
   readonly isAsking: Watchable<boolean>
-  /** Grows with every sign-in: a call that set out under an older one may just be repeated. */
+  /** Grows with every sign-in: a call that was sent under an older one can simply be repeated. */
   readonly round: () => number
-  /** What the first of those who wait was told: see the params of SIGN_IN_REQUIRED. */
+  /** The reason given by the first of the waiting calls: see the params of SIGN_IN_REQUIRED. */
   readonly why: () => string | undefined
-  /** Asks, or joins those who wait already. Resolves once the person has signed in again, false if they did not. */
+  /** Asks, or joins those who already wait. Resolves to true once the person has signed in again, to false if they did not. */
   readonly ask: (signal?: AbortSignal | null, why?: string) => Promise<boolean>
-  /** Lets a call pass that has not set out yet: at once, or after the answer. */
+  /** Lets a call pass that was not sent yet: at once, or after the answer. */
   readonly passed: (signal?: AbortSignal | null) => Promise<boolean>
-  /** Ends the question: true repeats the calls that wait, false lets them fail. */
+  /** Ends the question: true repeats the waiting calls, false lets them fail. */
   readonly answer: (isSignedIn: boolean) => void
 }
 
@@ -19,14 +19,14 @@ export function createSignInGate(): SignInGate {
   let waiting: Promise<boolean> | undefined
   let settle: (isSignedIn: boolean) => void = () => undefined
   let round = 0
-  let toldWhy: string | undefined
+  let firstReason: string | undefined
   const isAsking = createStore(false)
   function ask(signal?: AbortSignal | null, why?: string): Promise<boolean> {
     if (waiting === undefined) {
       waiting = new Promise((resolve) => {
         settle = resolve
       })
-      toldWhy = why
+      firstReason = why
       isAsking.set(true)
     }
     return orAborted(waiting, signal)
@@ -34,7 +34,7 @@ export function createSignInGate(): SignInGate {
   return {
     isAsking,
     round: () => round,
-    why: () => toldWhy,
+    why: () => firstReason,
     ask,
     passed: (signal) => (waiting === undefined ? Promise.resolve(true) : orAborted(waiting, signal)),
     answer(isSignedIn) {
@@ -49,10 +49,10 @@ export function createSignInGate(): SignInGate {
 /** The one gate of the page. */
 export const signInGate = createSignInGate()
 
-/** The same where a call takes a proof of who one is that is a few minutes old at most; other calls pass by. */
+/** The same for calls that need a proof of identity from the last few minutes; other calls are not affected. */
 export const stepUpGate = createSignInGate()
 
-/** A caller that has gone does not wait for the answer. */
+/** A caller that was aborted does not wait for the answer. */
 function orAborted(waiting: Promise<boolean>, signal: AbortSignal | null | undefined): Promise<boolean> {
   if (signal === null || signal === undefined) return waiting
   return new Promise((resolve, reject) => {

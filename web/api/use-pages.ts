@@ -3,15 +3,15 @@ import { useCallback, useMemo } from 'react'
 import type { Pages } from '../ui/data-list.tsx'
 import { reasonOf, searchRefusal } from './api.ts'
 
-interface Page<Row> {
+interface PageOfRows<Row> {
   readonly items: readonly Row[]
   readonly nextCursor: string | null
 }
 
-/** A list that the server gives page by page. While a new question is under way, the older answer stays in sight. */
+/** A list that the server returns page by page. While a changed query is loading, the previous answer stays in sight. */
 export function usePages<Row>(
   queryKey: readonly unknown[],
-  read: (cursor: string | undefined, signal: AbortSignal) => Promise<Page<Row>>,
+  read: (cursor: string | undefined, signal: AbortSignal) => Promise<PageOfRows<Row>>,
 ): Pages<Row> {
   const query = useInfiniteQuery({
     queryKey,

@@ -11,7 +11,7 @@ import { ScreenLoading, Screens } from './screens.tsx'
 import { PersonProvider, SessionGate } from './session-gate.tsx'
 import { Shell } from './shell.tsx'
 
-/** The whole page. All of it renders again when the language changes, and stays what it is. */
+/** The whole page. All of it renders again when the language changes, without losing its state. */
 export function App({ queryClient }: { readonly queryClient: QueryClient }) {
   useLanguage()
   return (
@@ -37,14 +37,14 @@ export function App({ queryClient }: { readonly queryClient: QueryClient }) {
   )
 }
 
-// An answer that comes while somebody presses something does not move it away.
-notifyManager.setScheduler((tell) => defaultScheduler(() => deferRenderUntilClick(tell)))
+// An answer that arrives while a pointer is pressed does not move the button away from under it.
+notifyManager.setScheduler((notify) => defaultScheduler(() => deferRenderUntilClick(notify)))
 
-/** Server state. Reads are repeated twice where that can help; a mutation never by itself: a validation costs money. */
+/** Server state. Reads are retried twice where that can help; a mutation never is, as a validation costs money. */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     mutationCache: new MutationCache({
-      // Whatever was written may have moved what the navigation counts.
+      // Any write may have changed the counts in the navigation.
       onSuccess: () => void client.invalidateQueries({ queryKey: overviewKey }),
     }),
     defaultOptions: {

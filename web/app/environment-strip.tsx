@@ -9,7 +9,7 @@ import { classNames } from '../ui/class-names.ts'
 import { FlaskIcon, WarningIcon } from '../ui/icons.tsx'
 import styles from './environment-strip.module.css'
 
-/** The strip that never leaves the top: for whom one works, and whether it is for real. Violet: it is not. */
+/** The strip that is always at the top: the merchant, and whether payments are real. Violet means that they are not. */
 export function EnvironmentStrip() {
   const isWorking = usePersonIfAny() !== undefined
   const testMode = useTestMode()
@@ -35,7 +35,7 @@ export function EnvironmentStrip() {
   )
 }
 
-/** The server tells it to people who have signed in. */
+/** The server sends it only to people who have signed in. */
 function MerchantNumber() {
   const merchant = useMerchant()
   if (merchant.isSuccess) {

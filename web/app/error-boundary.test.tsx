@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { ScreenBoundary } from './error-boundary.tsx'
 
-test('A screen that fails says that the last action may have been carried out, has the focus, and is shown again by itself', async () => {
+test('A screen that fails says that the last action may have been carried out, takes focus, and can be shown again without a reload', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   let isBroken = true
   function Fragile() {

@@ -7,25 +7,28 @@ import { Callout } from '../ui/tone.tsx'
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode
-  /** Shown in place of what has failed; `showAgain` tries to render it once more. */
+  /** Shown in place of what has failed; `showAgain` renders it again. */
   readonly failure: (showAgain: () => void) => ReactNode
-  /** What is shown: another place begins without the error. */
+  /** The address that is shown: another one clears the error. */
   readonly place?: string
 }
 
-interface State {
+interface ErrorBoundaryState {
   readonly hasFailed: boolean
   readonly place: string | undefined
 }
 
-class Boundary extends Component<ErrorBoundaryProps, State> {
-  override readonly state: State = { hasFailed: false, place: this.props.place }
+class Boundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override readonly state: ErrorBoundaryState = { hasFailed: false, place: this.props.place }
 
-  static getDerivedStateFromError(): Partial<State> {
+  static getDerivedStateFromError(): Partial<ErrorBoundaryState> {
     return { hasFailed: true }
   }
 
-  static getDerivedStateFromProps({ place }: ErrorBoundaryProps, state: State): Partial<State> | null {
+  static getDerivedStateFromProps(
+    { place }: ErrorBoundaryProps,
+    state: ErrorBoundaryState,
+  ): Partial<ErrorBoundaryState> | null {
     return place === state.place ? null : { hasFailed: false, place }
   }
 
@@ -35,7 +38,7 @@ class Boundary extends Component<ErrorBoundaryProps, State> {
   }
 }
 
-/** Catches an error in rendering of the whole page: tells what is certain and offers a way on. */
+/** Catches a rendering error of the whole page, says what is certain and offers a way to continue. */
 export function ErrorBoundary({ children }: { readonly children: ReactNode }) {
   return (
     <Boundary
@@ -50,7 +53,7 @@ export function ErrorBoundary({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** A screen that fails leaves the frame alone. It is shown again by itself, with what the server has by then. */
+/** Keeps an error in one screen from taking down the frame. Trying again refetches the server's data. */
 export function ScreenBoundary({ children }: { readonly children: ReactNode }) {
   const [place] = useLocation()
   const queryClient = useQueryClient()
@@ -77,7 +80,7 @@ interface FailureProps {
   readonly onShowAgain?: () => void
 }
 
-/** What was asked of the server before the error may have been done: only that is said. The error took the focus along. */
+/** The last request before the error may have been carried out: the text says only that. Focus was lost with the error, so it is set here. */
 function Failure({ title, onShowAgain }: FailureProps) {
   return (
     <div role="alert" tabIndex={-1} ref={(box) => box?.focus()}>

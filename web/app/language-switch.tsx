@@ -8,7 +8,7 @@ import { GlobeIcon } from '../ui/icons.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import styles from './language-switch.module.css'
 
-/** The page's language, each by its own name. Nothing else changes with it: neither what was typed nor where the focus is. */
+/** The page's language, each by its own name. Changing it keeps what was typed and the focus. */
 export function LanguageSwitch() {
   const { shown, isBusy, failed, choose } = useLanguageChoice()
   return (
@@ -43,7 +43,7 @@ function useLanguageChoice() {
     setLoading(chosen)
     setFailed(undefined)
     try {
-      // What was given up says nothing: a later choice is under way.
+      // An abandoned choice announces nothing: a later one is loading.
       if (!(await changeLanguage(chosen))) return
       announce(t('app.language.changed'))
     } catch {

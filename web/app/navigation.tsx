@@ -3,13 +3,13 @@ import { Link, useLocation } from 'wouter'
 import type { Overview } from '#shared/api/overview.ts'
 import { useOverview } from '../api/queries.ts'
 import { t, tNode } from '../language/translate.ts'
-import { type Address, paths } from '../screen/routes.ts'
+import { type PageAddress, paths } from '../screen/routes.ts'
 import { useIsOffered, useMay } from '../session/use-may.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { CrossIcon, MenuIcon } from '../ui/icons.tsx'
 import styles from './navigation.module.css'
 
-interface Entry {
+interface NavigationEntry {
   readonly name:
     | 'newPayout'
     | 'import'
@@ -23,14 +23,14 @@ interface Entry {
     | 'people'
     | 'settings'
     | 'about'
-  /** What waits there. */
-  readonly waiting?: { readonly what: Waiting; readonly count: (overview: Overview) => number }
+  /** The number of things that wait there. */
+  readonly waiting?: { readonly what: CounterName; readonly count: (overview: Overview) => number }
 }
 
-/** What is counted; a screen reader says it with the number. */
-type Waiting = 'menu' | 'payouts' | 'review' | 'exports'
+/** The counter of an entry; a screen reader reads it out with the number. */
+type CounterName = 'menu' | 'payouts' | 'review' | 'exports'
 
-const entries: readonly Entry[] = [
+const entries: readonly NavigationEntry[] = [
   { name: 'newPayout' },
   { name: 'import' },
   {
@@ -48,11 +48,11 @@ const entries: readonly Entry[] = [
   { name: 'about' },
 ]
 
-/** Where one can go, with what waits there. On a phone it stands behind a button. */
+/** The main screens, with the number of things that wait there. On a phone it is behind a button. */
 export function Navigation() {
   const [isOpen, setIsOpen] = useState(false)
   const counted = useOverview().data
-  // Nothing waits for who cannot decide it.
+  // Reviewers alone see the number of payouts to review.
   const mayApprove = useMay('approve')
   const overview = mayApprove ? counted : counted && { ...counted, toReview: 0 }
   const isOffered = useIsOffered()
@@ -90,7 +90,7 @@ export function Navigation() {
 }
 
 interface NavigationLinkProps {
-  readonly entry: Entry
+  readonly entry: NavigationEntry
   readonly overview: Overview | undefined
   readonly onGo: () => void
 }
@@ -112,14 +112,14 @@ function NavigationLink({ entry: { name, waiting }, overview, onGo }: Navigation
   )
 }
 
-/** A thing's own screen belongs to the entry of its list, unless it has one itself. */
-function currentAt(location: string, to: Address): 'page' | 'true' | undefined {
+/** The screen of one thing marks the entry of its list, unless it has an entry. */
+function currentAt(location: string, to: PageAddress): 'page' | 'true' | undefined {
   if (location === to) return 'page'
   const hasOwnEntry = entries.some(({ name }) => paths[name] === location)
   return !hasOwnEntry && location.startsWith(`${to}/`) ? 'true' : undefined
 }
 
-function Count({ of, what }: { readonly of: number; readonly what: Waiting }) {
+function Count({ of, what }: { readonly of: number; readonly what: CounterName }) {
   if (of === 0) return null
   return (
     <span className={styles.count}>

@@ -12,7 +12,7 @@ export interface OnlyForProps {
   readonly children: ReactNode
 }
 
-/** A screen for whose roles allow what it is for. Anybody else who follows a link to it reads why there is nothing for them. */
+/** A screen for certain roles. Others who follow a link to it read why it is not for them. */
 export function OnlyFor({ permission, children }: OnlyForProps) {
   if (useMay(permission)) return children
   return (
@@ -26,12 +26,12 @@ export function OnlyFor({ permission, children }: OnlyForProps) {
 }
 
 interface ForReviewersProps {
-  /** Of the payout that the address names. */
+  /** The id of the payout in the address. */
   readonly id?: string
   readonly children: ReactNode
 }
 
-/** The review, for who decides there. For others a payout has a page of its own, and those in review are a list. */
+/** The review, for those who decide there. Others are sent to the page of the payout, or to the list of payouts in review. */
 export function ForReviewers({ id, children }: ForReviewersProps) {
   if (useMay('approve')) return children
   if (id !== undefined) return <Redirect to={addressOf.payout(id)} replace />

@@ -4,7 +4,7 @@ import { payoutSchema } from '#shared/api/payout.ts'
 import type { Role } from '#shared/api/permissions.ts'
 import { lastName, newCpf, openPageAs, staffName } from '../testing/page-under-test.tsx'
 
-/** Opens a screen for somebody new with these roles, and waits for its heading. */
+/** Opens a screen for a new person with these roles, and waits for its heading. */
 async function opened(roles: readonly Role[], path: string, heading: string) {
   const user = await openPageAs({ name: staffName('Ana'), roles }, path)
   await screen.findByRole('heading', { level: 1, name: heading })

@@ -12,16 +12,16 @@ import { ForReviewers, OnlyFor } from './only-for.tsx'
 
 // Each screen loads on its first visit: opening a form by its link does not wait for the list.
 const PayoutList = screen(async () => (await import('../payouts/payout-list.tsx')).PayoutList)
-const NewPayout = screen(async () => (await import('../payouts/payout-editor.tsx')).NewPayout)
+const NewPayoutScreen = screen(async () => (await import('../payouts/payout-editor.tsx')).NewPayoutScreen)
 const EditPayout = screen(async () => (await import('../payouts/payout-editor.tsx')).EditPayout)
-const PayoutPage = screen(async () => (await import('../payouts/payout-page.tsx')).PayoutPage)
+const PayoutPage = laterScreen(async () => (await import('../payouts/payout-page.tsx')).PayoutScreen)
 const ImportScreen = laterScreen(async () => (await import('../import/import-screen.tsx')).ImportScreen)
 const RefusedBatch = laterScreen(async () => (await import('../import/refused-batch.tsx')).RefusedBatch)
 const SheetPage = laterScreen(async () => (await import('../import/sheet-page.tsx')).SheetPage)
 const BatchList = laterScreen(async () => (await import('../batches/batch-list.tsx')).BatchList)
 const BatchPage = laterScreen(async () => (await import('../batches/batch-page.tsx')).BatchPage)
 const Review = laterScreen(async () => (await import('../review/review.tsx')).Review)
-const BatchReview = laterScreen(async () => (await import('../review/batch-review.tsx')).BatchReview)
+const BatchReview = laterScreen(async () => (await import('../review/batch-review.tsx')).BatchReviewPage)
 const Exports = laterScreen(async () => (await import('../exports/exports.tsx')).Exports)
 const OutcomeFile = laterScreen(async () => (await import('../outcome-file/outcome-file.tsx')).OutcomeFile)
 const About = laterScreen(async () => (await import('../about/about.tsx')).About)
@@ -29,26 +29,28 @@ const BeneficiaryList = laterScreen(async () => (await import('../beneficiaries/
 const BeneficiaryScreen = laterScreen(
   async () => (await import('../beneficiaries/beneficiary-screen.tsx')).BeneficiaryScreen,
 )
-const NewBeneficiary = laterScreen(async () => (await import('../beneficiaries/beneficiary-editor.tsx')).NewBeneficiary)
+const NewBeneficiaryScreen = laterScreen(
+  async () => (await import('../beneficiaries/beneficiary-editor.tsx')).NewBeneficiaryScreen,
+)
 const EditBeneficiary = laterScreen(
   async () => (await import('../beneficiaries/beneficiary-editor.tsx')).EditBeneficiary,
 )
 const Activity = laterScreen(async () => (await import('../activity/activity.tsx')).Activity)
 const People = laterScreen(async () => (await import('../people/people.tsx')).People)
 const Settings = laterScreen(async () => (await import('../settings/settings.tsx')).Settings)
-const Account = laterScreen(async () => (await import('../account/account.tsx')).Account)
+const Account = laterScreen(async () => (await import('../account/account.tsx')).AccountPage)
 const SignedIn = laterScreen(async () => (await import('../sign-in/signed-in.tsx')).SignedIn)
-const RulesIndex = laterScreen(async () => (await import('../rules/rules-index.tsx')).RulesIndex)
-const CountryRules = laterScreen(async () => (await import('../rules/country-rules.tsx')).CountryRules)
+const RulesIndex = laterScreen(async () => (await import('../rules/rules-index.tsx')).RulesIndexPage)
+const CountryRules = laterScreen(async () => (await import('../rules/country-rules.tsx')).CountryRulesPage)
 
-/** The screens where people arrive, by their address. */
+/** The screens that people usually start on, by address. */
 const firstScreens: ReadonlyMap<string, () => Promise<unknown>> = new Map([
   [paths.home, PayoutList.load],
   [paths.payouts, PayoutList.load],
-  [paths.newPayout, NewPayout.load],
+  [paths.newPayout, NewPayoutScreen.load],
 ])
 
-/** Loads what this address shows, so that it is rendered at once and not after a frame for it. A failure is not waited for. */
+/** Loads the screen of this address, so that it is rendered at once and not after an empty frame. A failure is not waited for. */
 export async function loadFirstScreen(path: string): Promise<void> {
   await firstScreens
     .get(path)?.()
@@ -65,7 +67,7 @@ export function Screens() {
       <Route path={paths.payouts} component={PayoutList} />
       <Route path={paths.newPayout}>
         <OnlyFor permission="enter">
-          <NewPayout />
+          <NewPayoutScreen />
         </OnlyFor>
       </Route>
       <Route path={paths.payout}>{({ id }) => <PayoutPage key={id} id={id} />}</Route>
@@ -123,7 +125,7 @@ export function Screens() {
       <Route path={paths.beneficiaries} component={BeneficiaryList} />
       <Route path={paths.newBeneficiary}>
         <OnlyFor permission="enter">
-          <NewBeneficiary />
+          <NewBeneficiaryScreen />
         </OnlyFor>
       </Route>
       <Route path={paths.editBeneficiary}>

@@ -19,14 +19,14 @@ const WhoIsWorking = screen(async () => (await import('../session/who-is-working
 const Enrol = laterScreen(async () => (await import('../enrol/enrol.tsx')).Enrol)
 const SignIn = laterScreen(async () => (await import('../sign-in/sign-in.tsx')).SignIn)
 
-/** Shows the screens once somebody is signed in; asks who they are before. */
+/** Shows the screens to a person who is signed in, and the sign-in to others. */
 export function SessionGate({ children }: { readonly children: ReactNode }) {
   const session = useSession()
   const person = usePersonIfAny()
   const [location] = useLocation()
   if (session.isPending) return <Skeleton lines={6} label={t('session.gate.loading')} />
   if (session.isError) return <NoSession session={session} />
-  // A link is for whoever has it, also where somebody else is signed in.
+  // An enrolment link is for the person who has it, even while another person is signed in.
   if (location === paths.enrol && session.data.signIn === 'accounts')
     return (
       <Suspense fallback={<Skeleton lines={6} label={t('session.gate.loading')} />}>
@@ -69,10 +69,10 @@ function NoSession({ session }: { readonly session: ReturnType<typeof useSession
   )
 }
 
-// A session seldom ends while somebody works; and then the server is there to fetch the question from.
+// A session seldom ends during work; when it does, the server can be reached to load this.
 const WhoGoesOn = laterScreen(async () => (await import('../sign-in/who-goes-on.tsx')).WhoGoesOn)
 
-/** Asks who works here once the session has ended. The page below stays as it is; calls wait and then go on. */
+/** Asks to sign in again once the session has ended. The page below is unchanged; calls wait and then continue. */
 function SignInAgain({ person }: { readonly person: Person }) {
   const isAsking = useStore(signInGate.isAsking)
   const [other, setOther] = useState<Person>()
@@ -85,14 +85,14 @@ function SignInAgain({ person }: { readonly person: Person }) {
       }),
     [person],
   )
-  // Not while somebody is typing: the next key would answer.
+  // Not while the person is typing: the next key would answer.
   const isTime = useAfterTyping(isAsking)
   return <Suspense fallback={null}>{isTime && <WhoGoesOn person={person} other={other} onOther={setOther} />}</Suspense>
 }
 
 const StepUp = laterScreen(async () => (await import('../sign-in/step-up.tsx')).StepUp)
 
-/** Asks for a new proof of who works here where something takes one. */
+/** Asks for a new proof of identity where a call needs one. */
 function ProveAgain({ person }: { readonly person: Person }) {
   const isAsking = useStore(stepUpGate.isAsking)
   return <Suspense fallback={null}>{isAsking && <StepUp person={person} />}</Suspense>
@@ -100,7 +100,7 @@ function ProveAgain({ person }: { readonly person: Person }) {
 
 const SessionEnds = laterScreen(async () => (await import('../sign-in/session-ends.tsx')).SessionEnds)
 
-/** Says it before the session ends. */
+/** Warns before the session ends. */
 function NearEnd({ person, session }: { readonly person: Person; readonly session: Session['session'] }) {
   const nearEnd = useNearEnd(person, session)
   return (
@@ -133,7 +133,7 @@ function useAfterTyping(isWanted: boolean): boolean {
   return isWanted && isPause
 }
 
-/** Tells the frame and every screen who works here. */
+/** Provides the signed-in person to the frame and every screen. */
 export function PersonProvider({ children }: { readonly children: ReactNode }) {
   const person = useSession().data?.person
   return <PersonContext value={person ?? undefined}>{children}</PersonContext>

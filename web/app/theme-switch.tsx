@@ -29,7 +29,7 @@ const colorThemeSchema = z.enum(colorThemes)
 
 const storageKey = 'payout-desk.theme'
 
-/** The theme this browser was set to; 'system' when none was, or storage is forbidden. */
+/** The theme chosen in this browser; 'system' when there is none, or storage is forbidden. */
 export function savedColorTheme(): ColorTheme {
   try {
     return colorThemeSchema.safeParse(localStorage.getItem(storageKey)).data ?? 'system'

@@ -1,6 +1,6 @@
 import { type Batch, batchStates } from '#shared/api/batch.ts'
 import { t } from '../language/translate.ts'
-import { oneOf, useFilter } from '../screen/list-state.ts'
+import { isOneOf, useFilter } from '../screen/list-state.ts'
 import { Page } from '../screen/page.tsx'
 import { addressOf } from '../screen/routes.ts'
 import { Ago } from '../ui/ago.tsx'
@@ -9,12 +9,12 @@ import { DataList } from '../ui/data-list.tsx'
 import type { DataColumn } from '../ui/data-table.tsx'
 import { FilterChips, Filters, ListHead } from '../ui/list-filters.tsx'
 import { Name } from '../ui/name.tsx'
-import { BatchSource, BatchStateBadge, BatchTotals, rowsWords } from './batch-words.tsx'
+import { BatchSource, BatchStateBadge, MainTotals, rowsWords } from './batch-words.tsx'
 import { useBatches } from './use-batch.ts'
 
-/** The batches, the newest first, by how far they are. */
+/** The batches, newest first, with a filter by state. */
 export function BatchList() {
-  const { value: state, choose } = useFilter('state', oneOf(batchStates))
+  const { value: state, choose } = useFilter('state', isOneOf(batchStates))
   const pages = useBatches(state)
   return (
     <Page title={t('batches.list.title')} lead={t('batches.list.lead')}>
@@ -97,7 +97,7 @@ const columns: readonly DataColumn<Batch>[] = [
     isFigure: true,
     wraps: true,
     narrow: 'grows',
-    cell: ({ totals }) => <BatchTotals totals={totals} />,
+    cell: ({ totals }) => <MainTotals totals={totals} />,
   },
   {
     get title() {

@@ -15,7 +15,7 @@ async function beginBatch(name: string, rowsGiven = 4): Promise<string> {
   return madeSchema.parse(await answer.json()).id
 }
 
-test('A batch is found in the list by its state, and its page says what became of its rows', async () => {
+test('A batch is found in the list by its state, and its page shows the result of its rows', async () => {
   await openPage('/batches')
   const name = `Payroll ${lastName()}`
   const id = await beginBatch(name)
@@ -76,7 +76,7 @@ test('A state that no batch is in says so, and leads back to all', async () => {
   expect(location.search).toBe('')
 })
 
-test('A batch that does not exist is said to be missing, not to have failed', async () => {
+test('A batch that does not exist is reported as missing, not as a failure', async () => {
   await openPage('/batches/7b0c7d0e-0000-4000-8000-000000000000')
   await screen.findByText('This batch does not exist: the address is incomplete.')
 })

@@ -88,7 +88,7 @@ function Payouts({ batch }: { readonly batch: Batch }) {
   )
 }
 
-/** Where it came from, and what became of the rows: those given are the sum of the others. */
+/** Its source, and the state of its rows: the counts add up to the rows given. */
 function Facts({ batch }: { readonly batch: Batch }) {
   const { createdAt, createdBy, finishedAt } = batch
   return (

@@ -8,7 +8,7 @@ import { BeginValidations } from './begin-validations.tsx'
 import { JobProgress } from './job-progress.tsx'
 import { isOpen, useBatchValidations } from './use-batch-validations.ts'
 
-/** What the provider was asked for the whole batch, how far that is, and asking for more. */
+/** The validations of the whole batch, their progress, and a way to request more. */
 export function BatchValidations({ batch }: { readonly batch: Batch }) {
   const validations = useBatchValidations(batch.id)
   const mayEnter = useMay('enter')

@@ -14,12 +14,12 @@ const tones: Readonly<Record<BatchState, Tone>> = {
   exported: 'neutral',
 }
 
-/** How far a batch is. */
+/** The state of a batch in words. */
 export function BatchStateBadge({ state }: Pick<Batch, 'state'>) {
   return <Badge tone={tones[state]}>{t(`batches.state.${state}`)}</Badge>
 }
 
-/** Where its rows come from: the file by its name, else the kind. */
+/** The source of its rows: the name of the file, else the kind. */
 export function BatchSource({ source: { kind, name } }: Pick<Batch, 'source'>) {
   return (
     <>
@@ -34,14 +34,14 @@ export function BatchSource({ source: { kind, name } }: Pick<Batch, 'source'>) {
   )
 }
 
-/** How many rows came, or, while nobody knows, how many are saved. */
+/** How many rows the file had; while that is unknown, how many are saved. */
 export function rowsWords({ rows: { given, saved } }: Pick<Batch, 'rows'>): string {
   if (given === null) return numberWords(saved)
   return given === saved ? numberWords(given) : t('batches.rows.savedOf', { saved, given })
 }
 
-/** Of more than two currencies that with the most payouts; a line has no space for the others, which are counted. */
-export function BatchTotals({ totals }: Pick<Batch, 'totals'>) {
+/** With more than two currencies, the one with the most payouts; the line has no space for the others, which are counted. */
+export function MainTotals({ totals }: Pick<Batch, 'totals'>) {
   const ordered = totals.toSorted((a, b) => b.count - a.count)
   const shown = ordered.length > 2 ? ordered.slice(0, 1) : ordered
   return (

@@ -3,7 +3,7 @@ import type { Batch } from '#shared/api/batch.ts'
 import type { ValidationCounts, ValidationWish } from '#shared/api/batch-validation.ts'
 import { ApiProblem } from '../api/api.ts'
 import { t } from '../language/translate.ts'
-import { ActionFailure } from '../payouts/action-failure.tsx'
+import { PayoutActionFailure } from '../payouts/action-failure.tsx'
 import { LoadFailure } from '../screen/loading.tsx'
 import { useTestMode } from '../screen/test-mode.tsx'
 import { Actions, Button } from '../ui/button.tsx'
@@ -17,7 +17,7 @@ import { useBeginValidations, useValidationCounts } from './use-batch-validation
 
 const choices = ['all', 'new', 'unvalidated', 'unknown'] as const
 
-/** Chooses what to ask for which rows, says what that costs, and begins once exactly that number is confirmed. */
+/** Chooses validations and rows, shows the cost, and begins once exactly that number is confirmed. */
 export function BeginValidations({ batch: { id } }: { readonly batch: Batch }) {
   const testMode = useTestMode().isOn
   const [services, setServices] = useState({ identity: true, bank: true })
@@ -98,7 +98,7 @@ function unavailable(wish: ValidationWish | undefined, nothing: boolean): string
   return nothing ? t('batches.validations.nothing') : undefined
 }
 
-/** What it comes to, before anything is asked. */
+/** How many validations there will be, before any is requested. */
 function Counts({ counts, testMode }: { readonly counts: ValidationCounts; readonly testMode: boolean }) {
   const { billed, calls, reused, unknown, notOffered } = counts
   return (
@@ -123,7 +123,7 @@ interface ConfirmCallsProps {
   readonly onClose: () => void
 }
 
-/** The number that is confirmed; where it is another by now, the new one is shown, to be confirmed in its place. */
+/** The number that was confirmed. If it has changed since, the new one is shown and has to be confirmed. */
 function ConfirmCalls({ batchId, wish, asksAgain, counted, onClose }: ConfirmCallsProps) {
   const begin = useBeginValidations(batchId)
   const changedTo = begin.error instanceof ApiProblem ? begin.error.problem.params?.calls : undefined
@@ -134,7 +134,7 @@ function ConfirmCalls({ batchId, wish, asksAgain, counted, onClose }: ConfirmCal
       description={asksAgain ? t('batches.validations.atMost', { count: 4 * billed }) : t('batches.validations.once')}
       onClose={onClose}
     >
-      <ActionFailure error={begin.error} />
+      <PayoutActionFailure error={begin.error} />
       <Actions>
         <Button
           kind="primary"

@@ -9,7 +9,7 @@ it('Rows are read as a person lists them: single ones and spans, with any dash',
   ])
 })
 
-it('No rows typed means all of them, and what cannot be read is no row', () => {
+it('No rows typed means all of them, and unreadable text is not a row', () => {
   expect(readRows('  ')).toBeUndefined()
   for (const typed of ['a', '0', '5-2', '1-', '1,,2', '1.5']) expect(readRows(typed)).toBeNull()
 })

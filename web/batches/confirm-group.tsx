@@ -13,12 +13,12 @@ interface ConfirmGroupProps {
   readonly group: WarningGroup
   readonly confirmed: ReadonlySet<string>
   readonly onConfirmed: (confirmed: ReadonlySet<string>) => void
-  /** Of compliance. */
+  /** Whether it is a compliance warning. */
   readonly reason: string
   readonly onReason: (reason: string) => void
 }
 
-/** One kind of warning with all payouts that have it: confirmed alike, or one by one. */
+/** One kind of warning with all its payouts: confirmed together, or one by one. */
 export function ConfirmGroup({ group, confirmed, onConfirmed, reason, onReason }: ConfirmGroupProps) {
   const { code, grade, standing } = group
   const [first] = standing
@@ -76,5 +76,5 @@ export function ConfirmGroup({ group, confirmed, onConfirmed, reason, onReason }
   )
 }
 
-/** Nobody ticks more one by one. */
+/** No one checks more than this one by one. */
 const mostShown = 200

@@ -16,7 +16,7 @@ interface JobItemsProps {
   readonly onClose: () => void
 }
 
-/** The rows of a job that came to one thing, each with its payout, and what a person can do about them. */
+/** The rows of a job with the same result, each with its payout and the possible actions. */
 export function JobItems({ jobId, result, onClose }: JobItemsProps) {
   const pages = useJobItems(jobId, result)
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ValidationJob, ValidationResult } from '#shared/api/batch-validation.ts'
 import { clockWords, numberWords } from '../language/formats.ts'
 import { t } from '../language/translate.ts'
-import { ActionFailure } from '../payouts/action-failure.tsx'
+import { PayoutActionFailure } from '../payouts/action-failure.tsx'
 import { Ago } from '../ui/ago.tsx'
 import { Actions, Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -12,7 +12,7 @@ import styles from './batch.module.css'
 import { JobItems } from './job-items.tsx'
 import { useJobStep } from './use-batch-validations.ts'
 
-/** How far the validations that somebody confirmed are, and what can be done with them. */
+/** The progress of the validations of a batch, and the actions on them. */
 export function JobProgress({ job }: { readonly job: ValidationJob }) {
   const { confirmedBy, confirmedAt, restingUntil, why } = job
   return (
@@ -47,14 +47,14 @@ const tones: Readonly<Record<ValidationJob['state'], Tone>> = {
   finished: 'success',
 }
 
-interface Part {
+interface ProgressPart {
   readonly name: Exclude<keyof ValidationJob['counts'], 'reused'>
   readonly tone: Tone
-  /** Whose rows a person looks at. */
+  /** The result whose rows are shown. */
   readonly result?: ValidationResult
 }
 
-const parts: readonly Part[] = [
+const parts: readonly ProgressPart[] = [
   { name: 'matches', tone: 'success' },
   { name: 'mismatches', tone: 'error', result: 'mismatches' },
   { name: 'notValidated', tone: 'warning', result: 'notValidated' },
@@ -65,7 +65,7 @@ const parts: readonly Part[] = [
   { name: 'waiting', tone: 'neutral' },
 ]
 
-/** The outcomes, drawn as a bar and said in words; those to look at lead to their rows. */
+/** The outcomes as a bar and in words; those that need attention link to their rows. */
 function JobCounts({ job: { id, counts } }: { readonly job: ValidationJob }) {
   const [shown, setShown] = useState<ValidationResult>()
   const there = parts.filter(({ name }) => counts[name] > 0)
@@ -106,7 +106,7 @@ function JobSteps({ job }: { readonly job: ValidationJob }) {
   const { remaining } = job
   return (
     <>
-      <ActionFailure error={step.error} />
+      <PayoutActionFailure error={step.error} />
       <Actions>
         {job.actions.includes('pause') && (
           <Button busy={step.isPending} onClick={() => step.mutate({ act: 'pause' })}>

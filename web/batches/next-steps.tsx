@@ -5,12 +5,12 @@ import { postJson } from '../api/api.ts'
 import { invalidateAll } from '../api/queries.ts'
 import { DiscardBatch } from '../discard/discard-batch.tsx'
 import { t } from '../language/translate.ts'
-import { ActionFailure } from '../payouts/action-failure.tsx'
+import { PayoutActionFailure } from '../payouts/action-failure.tsx'
 import { addressOf, paths } from '../screen/routes.ts'
 import { Actions, Button, ButtonLink } from '../ui/button.tsx'
 import { Callout } from '../ui/tone.tsx'
 
-/** Where the batch goes on, for who may do that; the server has decided what is offered. */
+/** The next steps for a batch, for the people who may take them. The server decides which are offered. */
 export function NextSteps({ batch }: { readonly batch: Batch }) {
   const { id, actions } = batch
   const isOpen = actions.includes('finish')
@@ -36,7 +36,7 @@ export function NextSteps({ batch }: { readonly batch: Batch }) {
   )
 }
 
-/** What is left to do until every row is accounted for: nothing but to say so, or rows that wait in the table. */
+/** What is left before the import is complete: only to confirm it, or rows that are still in the table. */
 function Unfinished({ batch }: { readonly batch: Batch }) {
   const { id, name, source, rows } = batch
   const [, navigate] = useLocation()
@@ -67,7 +67,7 @@ function Unfinished({ batch }: { readonly batch: Batch }) {
   )
 }
 
-/** Every row is saved: only who began it knows that no more come. */
+/** Every row is saved: only the person who began the batch knows that it is complete. */
 function Complete({ batch: { id, version, rows } }: { readonly batch: Batch }) {
   const queryClient = useQueryClient()
   const finishing = useMutation({
@@ -85,7 +85,7 @@ function Complete({ batch: { id, version, rows } }: { readonly batch: Batch }) {
       }
     >
       <p>{t('batches.next.finishMeans')}</p>
-      <ActionFailure error={finishing.error} />
+      <PayoutActionFailure error={finishing.error} />
     </Callout>
   )
 }

@@ -10,9 +10,9 @@ import { classNames } from '../ui/class-names.ts'
 import { Badge, toneClass } from '../ui/tone.tsx'
 import styles from './batch.module.css'
 
-type Counts = Batch['counts']
+type BatchCounts = Batch['counts']
 
-/** How many payouts of a batch are in each state: drawn as a bar, and as words that lead to them. */
+/** How many payouts of a batch are in each state: as a bar, and in words that link to them. */
 export function StateBar({ id, counts }: Pick<Batch, 'id' | 'counts'>) {
   const states = payoutStates.filter((state) => counts[state] > 0)
   return (
@@ -40,7 +40,7 @@ export function StateBar({ id, counts }: Pick<Batch, 'id' | 'counts'>) {
   )
 }
 
-/** What has gone out is done; a draft has nothing yet. */
+/** Exported payouts are done; a draft has no progress yet. */
 function partClass(state: PayoutState): string | undefined {
   if (state === 'exported') return styles.done
   return stateTones[state] === 'neutral' ? undefined : toneClass(stateTones[state])
@@ -50,6 +50,6 @@ function share(count: number): CSSProperties {
   return { flexGrow: count }
 }
 
-function sumOf(counts: Counts): number {
+function sumOf(counts: BatchCounts): number {
   return payoutStates.reduce((sum, state) => sum + counts[state], 0)
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { warningId } from '#shared/api/issue.ts'
-import { confirmedPayouts, type Refused, warningGroups } from './submission.ts'
+import { confirmedSubmissions, type RefusedSubmission, warningGroups } from './submission.ts'
 
 const duplicate = (payoutId: string) =>
   ({ field: 'amount', code: 'duplicate_payout', params: { payoutId, at: 'x' }, grade: 'serious', detail: 'x' }) as const
@@ -12,7 +12,10 @@ const listed = {
   detail: 'x',
 } as const
 
-const refused = (id: string, ...warnings: readonly (ReturnType<typeof duplicate> | typeof listed)[]): Refused => ({
+const refused = (
+  id: string,
+  ...warnings: readonly (ReturnType<typeof duplicate> | typeof listed)[]
+): RefusedSubmission => ({
   id,
   version: 3,
   row: 7,
@@ -34,7 +37,7 @@ it('Warnings of many payouts are grouped by kind, those of compliance first', ()
 it('A payout goes once all of its warnings are confirmed, and with a reason where compliance asks for one', () => {
   const [listedKey = '', one = '', other = ''] = keys(warningGroups(both))
   const ready = (confirmed: readonly string[], reason = '') =>
-    confirmedPayouts(both, new Set(confirmed), () => reason).map(({ id }) => id)
+    confirmedSubmissions(both, new Set(confirmed), () => reason).map(({ id }) => id)
   expect(ready([])).toEqual([])
   expect(ready([one])).toEqual(['a'])
   expect(ready([one, other])).toEqual(['a'])
@@ -43,7 +46,7 @@ it('A payout goes once all of its warnings are confirmed, and with a reason wher
 })
 
 it('What is sent names each warning, and gives the reason to those of compliance alone', () => {
-  const all = confirmedPayouts(both, new Set(keys(warningGroups(both))), () => 'They called us.')
+  const all = confirmedSubmissions(both, new Set(keys(warningGroups(both))), () => 'They called us.')
   expect(all[1]).toEqual({
     id: 'b',
     version: 3,

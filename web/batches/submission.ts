@@ -1,14 +1,14 @@
 import type { SubmittedPayouts } from '#shared/api/batch-rows.ts'
-import type { Confirmed } from '#shared/api/entry.ts'
+import type { WarningConfirmations } from '#shared/api/entry.ts'
 import { warningId } from '#shared/api/issue.ts'
 import { type Grade, gradeOf, grades } from '#shared/api/warning.ts'
 
-type Problem = Extract<SubmittedPayouts['payouts'][number], { readonly problem: unknown }>['problem']
+type SubmissionProblem = Extract<SubmittedPayouts['payouts'][number], { readonly problem: unknown }>['problem']
 
-type Warning = NonNullable<Problem['warnings']>[number]
+type SubmissionWarning = NonNullable<SubmissionProblem['warnings']>[number]
 
 /** A payout of the batch as it was last seen. */
-export interface Seen {
+export interface PayoutSnapshot {
   readonly id: string
   readonly version: number
   /** In its batch. */
@@ -16,28 +16,28 @@ export interface Seen {
 }
 
 /** A payout that was not sent, and why. */
-export interface Refused extends Seen {
-  readonly problem: Problem
+export interface RefusedSubmission extends PayoutSnapshot {
+  readonly problem: SubmissionProblem
 }
 
 /** A warning of one payout. */
-interface Standing {
+interface PayoutWarning {
   readonly key: string
   readonly payoutId: string
   readonly row: number | null
-  readonly warning: Warning
+  readonly warning: SubmissionWarning
 }
 
-/** All warnings of one kind: they are confirmed alike or one by one. */
+/** All warnings of one kind: they are confirmed together or one by one. */
 export interface WarningGroup {
   readonly code: string
   readonly grade: Grade
-  readonly standing: readonly Standing[]
+  readonly standing: readonly PayoutWarning[]
 }
 
-/** The warnings that stopped payouts, by kind, the gravest and then the most frequent first. */
-export function warningGroups(refused: readonly Refused[]): readonly WarningGroup[] {
-  const groups = new Map<string, Standing[]>()
+/** The warnings that stopped payouts, by kind: the most serious first, then the most frequent. */
+export function warningGroups(refused: readonly RefusedSubmission[]): readonly WarningGroup[] {
+  const groups = new Map<string, PayoutWarning[]>()
   for (const { id, row, problem } of refused)
     for (const warning of problem.warnings ?? []) {
       const kind = `${gradeOf(warning)} ${warning.code}`
@@ -51,12 +51,12 @@ export function warningGroups(refused: readonly Refused[]): readonly WarningGrou
     .sort((a, b) => grades.indexOf(a.grade) - grades.indexOf(b.grade) || b.standing.length - a.standing.length)
 }
 
-/** The payouts all of whose warnings are confirmed by now, with what is sent for each. One of compliance counts with its reason alone. */
-export function confirmedPayouts(
-  refused: readonly Refused[],
+/** The payouts whose warnings are now all confirmed, with the confirmations to send. A compliance warning counts only with its reason. */
+export function confirmedSubmissions(
+  refused: readonly RefusedSubmission[],
   confirmed: ReadonlySet<string>,
   reasonOf: (code: string) => string,
-): readonly (Seen & { readonly confirmed: Confirmed })[] {
+): readonly (PayoutSnapshot & { readonly confirmed: WarningConfirmations })[] {
   return refused.flatMap(({ id, version, row, problem: { warnings = [] } }) => {
     const isReady = warnings.every(
       (warning) =>
@@ -65,12 +65,12 @@ export function confirmedPayouts(
     return warnings.length > 0 && isReady ? [{ id, version, row, confirmed: warnings.map(withReason) }] : []
   })
 
-  function withReason(warning: Warning): Confirmed[number] {
+  function withReason(warning: SubmissionWarning): WarningConfirmations[number] {
     const reason = gradeOf(warning) === 'compliance' ? reasonOf(warning.code) : ''
     return { warningId: warningId(warning), ...(reason !== '' && { reason }) }
   }
 }
 
-function keyOf(payoutId: string, warning: Warning): string {
+function keyOf(payoutId: string, warning: SubmissionWarning): string {
   return `${payoutId} ${warningId(warning)}`
 }

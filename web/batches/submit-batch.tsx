@@ -2,16 +2,16 @@ import { useState } from 'react'
 import type { Batch } from '#shared/api/batch.ts'
 import { problemDetail } from '../language/problem-text.ts'
 import { t } from '../language/translate.ts'
-import { ActionFailure } from '../payouts/action-failure.tsx'
+import { PayoutActionFailure } from '../payouts/action-failure.tsx'
 import { Actions, Button } from '../ui/button.tsx'
 import { Callout } from '../ui/tone.tsx'
 import styles from './batch.module.css'
 import { ConfirmGroup } from './confirm-group.tsx'
 import { RowLink } from './row-link.tsx'
-import { confirmedPayouts, type Refused, warningGroups } from './submission.ts'
+import { confirmedSubmissions, type RefusedSubmission, warningGroups } from './submission.ts'
 import { type SubmitProgress, useSubmit } from './use-submit.ts'
 
-/** Sends the drafts of a batch to review: what nothing stands against at once, the rest once its warnings are confirmed. */
+/** Sends the drafts of a batch to review: those without warnings at once, the rest once their warnings are confirmed. */
 export function SubmitBatch({ batch: { id, counts, actions } }: { readonly batch: Batch }) {
   const submit = useSubmit(id)
   const { progress } = submit
@@ -23,7 +23,7 @@ export function SubmitBatch({ batch: { id, counts, actions } }: { readonly batch
       <h2 id="submit">{t('batches.submit.title')}</h2>
       {progress === undefined && <p className={styles.quiet}>{t('batches.submit.means')}</p>}
       {submit.isPending && <Progress progress={progress} />}
-      <ActionFailure error={submit.error} />
+      <PayoutActionFailure error={submit.error} />
       {progress !== undefined && !submit.isPending && (
         <Result key={progress.sent} progress={progress} onConfirm={(chosen) => submit.mutate(chosen)} />
       )}
@@ -53,16 +53,16 @@ function Progress({ progress }: { readonly progress: SubmitProgress | undefined 
 
 interface ResultProps {
   readonly progress: SubmitProgress
-  readonly onConfirm: (chosen: ReturnType<typeof confirmedPayouts>) => void
+  readonly onConfirm: (chosen: ReturnType<typeof confirmedSubmissions>) => void
 }
 
-/** What was sent, what stands against the rest by kind of warning, and what cannot be sent at all. */
+/** How many payouts were sent, the warnings on the rest by kind, and the payouts that cannot be sent at all. */
 function Result({ progress: { sent, refused }, onConfirm }: ResultProps) {
   const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set())
   const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({})
   const groups = warningGroups(refused)
   const others = refused.filter(({ problem }) => (problem.warnings ?? []).length === 0)
-  const ready = confirmedPayouts(refused, confirmed, (code) => (reasons[code] ?? '').trim())
+  const ready = confirmedSubmissions(refused, confirmed, (code) => (reasons[code] ?? '').trim())
   return (
     <>
       {sent > 0 && <Callout tone="success" title={t('batches.submit.sent', { count: sent })} />}
@@ -92,8 +92,8 @@ function Result({ progress: { sent, refused }, onConfirm }: ResultProps) {
   )
 }
 
-/** Those that no confirmation helps, by what they were refused for. */
-function OtherRefusals({ refused }: { readonly refused: readonly Refused[] }) {
+/** Those that cannot be confirmed, by the reason of their refusal. */
+function OtherRefusals({ refused }: { readonly refused: readonly RefusedSubmission[] }) {
   if (refused.length === 0) return null
   const sentences = [...new Set(refused.map(({ problem }) => problemDetail(problem)))]
   return (

@@ -14,10 +14,10 @@ import { getJson, postJson } from '../api/api.ts'
 import { invalidateAll } from '../api/queries.ts'
 import { usePages } from '../api/use-pages.ts'
 
-/** How often the page looks while something is under way; looking is no use of the session. */
+/** How often progress is fetched while a job is running; that does not extend the session. */
 const lookEveryMs = 2_000
 
-/** The validations of a batch, the newest first; looked at again for as long as one has not ended. */
+/** The validations of a batch, newest first; fetched again until all have ended. */
 export function useBatchValidations(batchId: string) {
   return useQuery({
     queryKey: ['batches', 'validations', batchId],
@@ -34,7 +34,7 @@ export function isOpen(job: Pick<ValidationJob, 'state'>): boolean {
   return isUnderWay(job) || job.state === 'paused'
 }
 
-/** What validating would come to; undefined: nothing that could be counted is chosen. */
+/** How many validations the wish would request; undefined while nothing that can be counted is chosen. */
 export function useValidationCounts(batchId: string, wish: ValidationWish | undefined) {
   return useQuery({
     queryKey: ['batches', 'validation-counts', batchId, wish],
@@ -45,7 +45,7 @@ export function useValidationCounts(batchId: string, wish: ValidationWish | unde
   })
 }
 
-/** Begins validations; a repeat after a lost answer begins nothing more. */
+/** Begins validations; a repeat after a lost answer begins no more. */
 export function useBeginValidations(batchId: string) {
   const queryClient = useQueryClient()
   const intent = useRef({ request: '', key: '' })
@@ -72,7 +72,7 @@ export function useJobStep(jobId: string) {
   })
 }
 
-/** The rows of a job that came to one thing. */
+/** The rows of a job with this result. */
 export function useJobItems(jobId: string, result: ValidationResult) {
   return usePages(['batches', 'validation-items', jobId, result], (after, signal) => {
     const query = new URLSearchParams({ result, ...(after && { after }) })

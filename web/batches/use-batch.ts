@@ -3,7 +3,7 @@ import { type BatchState, batchPageSchema, batchSchema } from '#shared/api/batch
 import { getJson, getVersioned } from '../api/api.ts'
 import { usePages } from '../api/use-pages.ts'
 
-/** One batch with its version, looked at again now and then: others work on its payouts too. */
+/** One batch with its version, fetched again now and then, as others work on its payouts too. */
 export function useBatch(id: string) {
   return useQuery({
     queryKey: ['batches', 'one', id],

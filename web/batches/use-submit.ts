@@ -1,34 +1,34 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { submittedPayoutsSchema } from '#shared/api/batch-rows.ts'
-import type { Confirmed } from '#shared/api/entry.ts'
+import type { WarningConfirmations } from '#shared/api/entry.ts'
 import { payoutPageSchema } from '#shared/api/payout-search.ts'
 import { postJson } from '../api/api.ts'
 import { invalidateAll } from '../api/queries.ts'
-import type { Refused, Seen } from './submission.ts'
+import type { PayoutSnapshot, RefusedSubmission } from './submission.ts'
 
-/** So many are sent at once: the person sees how far it is. */
+/** Payouts sent per request, so that the person sees progress. */
 const atOnce = 100
 
 export interface SubmitProgress {
   readonly sent: number
-  readonly refused: readonly Refused[]
-  /** Of how many; undefined while they are being found. */
+  readonly refused: readonly RefusedSubmission[]
+  /** The total; undefined while the payouts are being fetched. */
   readonly total: number | undefined
 }
 
-type Sending = Seen & { readonly confirmed: Confirmed }
+type PayoutToSend = PayoutSnapshot & { readonly confirmed: WarningConfirmations }
 
 /**
- * Sends payouts of a batch to review chunk by chunk. What was sent is no draft any more, so that after a failure the rest is found anew, and a
- * chunk whose answer was lost is not sent twice.
+ * Sends payouts of a batch to review in chunks. A sent payout is no longer a draft: after a failure the remaining drafts are fetched again,
+ * and a chunk whose answer was lost is not sent twice.
  */
 export function useSubmit(batchId: string) {
   const queryClient = useQueryClient()
   const [progress, setProgress] = useState<SubmitProgress>()
   const submitting = useMutation({
-    /** Left out: all that can be sent; what has warnings comes back. */
-    mutationFn: async (chosen: readonly Sending[] | undefined) => {
+    /** Left out: all that can be sent. Those with warnings are returned. */
+    mutationFn: async (chosen: readonly PayoutToSend[] | undefined) => {
       const before = chosen === undefined ? undefined : progress
       const rest = before?.refused.filter(({ id }) => chosen?.some((one) => one.id === id) !== true) ?? []
       let state: SubmitProgress = { sent: before?.sent ?? 0, refused: rest, total: undefined }
@@ -47,7 +47,11 @@ export function useSubmit(batchId: string) {
   return { ...submitting, progress }
 }
 
-async function sendChunk(batchId: string, chunk: readonly Sending[], state: SubmitProgress): Promise<SubmitProgress> {
+async function sendChunk(
+  batchId: string,
+  chunk: readonly PayoutToSend[],
+  state: SubmitProgress,
+): Promise<SubmitProgress> {
   const given = chunk.map(({ id, version, confirmed }) => ({ id, version, confirmed }))
   const { payouts } = await postJson(`/api/batches/${batchId}/submit`, { payouts: given }, submittedPayoutsSchema, {
     idempotencyKey: crypto.randomUUID(),
@@ -60,9 +64,9 @@ async function sendChunk(batchId: string, chunk: readonly Sending[], state: Subm
   return { ...state, sent, refused: [...state.refused, ...refused] }
 }
 
-/** All payouts of a batch that wait for who enters them. */
-async function openPayouts(batchId: string): Promise<readonly Sending[]> {
-  const found: Sending[] = []
+/** All payouts of a batch that wait for their author. */
+async function openPayouts(batchId: string): Promise<readonly PayoutToSend[]> {
+  const found: PayoutToSend[] = []
   for (const state of ['draft', 'returned'] as const) {
     let cursor: string | null = null
     do {

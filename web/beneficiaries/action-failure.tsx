@@ -6,8 +6,8 @@ import { AppLink } from '../screen/app-link.tsx'
 import { addressOf } from '../screen/routes.ts'
 import { Callout } from '../ui/tone.tsx'
 
-/** Why an act was refused, and what to do. */
-export function ActionFailure({ error }: { readonly error: Error | null }) {
+/** Why an action was refused, and what to do. */
+export function BeneficiaryActionFailure({ error }: { readonly error: Error | null }) {
   if (error === null) return null
   const problem = error instanceof ApiProblem ? error.problem : undefined
   return (

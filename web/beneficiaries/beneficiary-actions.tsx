@@ -6,7 +6,7 @@ import { addressOf } from '../screen/routes.ts'
 import { useMay, WhyNot } from '../session/use-may.tsx'
 import { Actions, Button, ButtonLink } from '../ui/button.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
-import { ActionFailure } from './action-failure.tsx'
+import { BeneficiaryActionFailure } from './action-failure.tsx'
 import { useBeneficiaryAction, usePersonalData } from './beneficiary-calls.ts'
 import { EraseDialog } from './erase-dialog.tsx'
 
@@ -53,7 +53,7 @@ export function BeneficiaryActions({ beneficiary }: { readonly beneficiary: Bene
         )}
       </Actions>
       {!mayEnter && !mayErase && <WhyNot permission="enter" />}
-      {!isErasing && <ActionFailure error={action.error ?? personalData.error} />}
+      {!isErasing && <BeneficiaryActionFailure error={action.error ?? personalData.error} />}
       {isErasing && <EraseDialog beneficiary={beneficiary} onClose={() => setIsErasing(false)} />}
     </>
   )

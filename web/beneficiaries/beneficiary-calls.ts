@@ -11,8 +11,8 @@ export function useBeneficiary(id: string) {
   return useQuery(beneficiaryQuery(id))
 }
 
-/** Everything about a beneficiary in clear; the server audits who saw it, and what for. */
-export function revealBeneficiary(id: string, purpose: 'view' | 'edit' | 'pay') {
+/** Everything about a beneficiary in clear; the server audits who saw it, and why. */
+export function fetchRevealedBeneficiary(id: string, purpose: 'view' | 'edit' | 'pay') {
   return postJson(`/api/beneficiaries/${id}/reveal`, { purpose }, revealedSchema)
 }
 
@@ -22,7 +22,7 @@ export function useBeneficiaryAction({ id, version }: Beneficiary) {
   return useMutation({
     mutationFn: (action: 'archive' | 'restore') =>
       postJson(`/api/beneficiaries/${id}/${action}`, undefined, beneficiaryReceiptSchema, { version }),
-    // Also after a refusal: somebody may have changed what is shown.
+    // Also after a refusal: another person may have changed what is shown.
     onSettled: () => invalidateAll(queryClient),
   })
 }
@@ -36,12 +36,12 @@ export function useErase({ id, version }: Beneficiary) {
   })
 }
 
-/** Downloads everything stored about one person; the server audits who did. */
+/** Downloads everything stored about one person; the server audits the download. */
 export function usePersonalData({ id }: Beneficiary) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async () => {
-      // The file name has the day and not the person, so that it tells nobody whose data it is.
+      // The file name has the day and not the name, so that it does not reveal the person.
       const name = `personal-data-${new Date().toISOString().slice(0, 10)}.json`
       saveFile(name, [await postForText(`/api/beneficiaries/${id}/personal-data`)], 'application/json')
     },

@@ -12,8 +12,14 @@ import { FormBar } from '../entry/form-bar.tsx'
 import { FormLoading, type OpenedForm, useOpenedForm } from '../entry/opened-form.tsx'
 import { useReading } from '../entry/reading.ts'
 import { RequestSummary } from '../entry/request-summary.tsx'
-import { isUnconfirmed, SaveFailure, type Saving } from '../entry/saving.tsx'
-import { AccountSection, BeneficiarySection, FormSection, useFieldsOf, ValidationSection } from '../entry/sections.tsx'
+import { type FormSaving, isUnconfirmed, SaveFailure } from '../entry/saving.tsx'
+import {
+  AccountSection,
+  BeneficiarySection,
+  FormSection,
+  ProviderValidationSection,
+  useFieldsOf,
+} from '../entry/sections.tsx'
 import { Warnings } from '../entry/warnings.tsx'
 import { t } from '../language/translate.ts'
 import { addressOf } from '../screen/routes.ts'
@@ -22,8 +28,8 @@ import { SplitView } from '../ui/split-view.tsx'
 import styles from './beneficiary-editor.module.css'
 import { openBeneficiary, openNewBeneficiary, useBeneficiarySaving } from './open-and-save.ts'
 
-/** Enters a new beneficiary. Goes on with what was left unfinished. */
-export function NewBeneficiary() {
+/** Enters a new beneficiary, or resumes one that was left unfinished. */
+export function NewBeneficiaryScreen() {
   const asked = new URLSearchParams(useSearch()).get('draft') ?? undefined
   const [, navigate] = useLocation()
   const [draftId, setDraftId] = useState(asked)
@@ -88,17 +94,17 @@ function BeneficiaryEditor({ title, opened, onStartAnother }: BeneficiaryEditorP
 export interface BeneficiaryFormProps {
   readonly opened: OpenedForm
   readonly entryForm: EntryForm
-  readonly saving: Saving
+  readonly saving: FormSaving
 }
 
 const formId = 'beneficiary'
 
-/** The form of a payout without its payment and, beside it, the beneficiary's part of each request. */
+/** The form of a payout without its payment, next to the beneficiary's part of each request. */
 export function BeneficiaryForm({ opened, entryForm, saving }: BeneficiaryFormProps) {
   const { content, current } = entryForm
   const code = content.form.country
   const country = code && ruleBook[code]
-  // The server alone says which warnings a beneficiary has to be saved with.
+  // Only the server says which warnings have to be confirmed to save a beneficiary.
   const save = entryForm.methods.handleSubmit(
     () => country && saving.save({ content: current(), submit: false, open: [] }),
   )
@@ -145,7 +151,7 @@ function Sections({ country }: { readonly country: Country }) {
       <BeneficiarySection />
       <AccountSection country={country} />
       <FormSection number={4} title={t('beneficiaries.form.contact')} fields={contact} />
-      <ValidationSection country={country} />
+      <ProviderValidationSection country={country} />
     </>
   )
 }

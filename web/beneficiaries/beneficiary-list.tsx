@@ -4,13 +4,13 @@ import { postJson } from '../api/api.ts'
 import { useBankNames } from '../api/bank-names.ts'
 import { usePages } from '../api/use-pages.ts'
 import { bankNameOf } from '../entry/bank-words.ts'
-import { countryFilters, countryName } from '../entry/country-options.ts'
+import { countryFilters, countryNameByCode } from '../entry/country-options.ts'
 import { MaskedEnding, ShownName } from '../entry/payout-words.tsx'
 import { t } from '../language/translate.ts'
 import { PaletteHint } from '../palette/palette-button.tsx'
 import { PayAgainLink } from '../payouts/pay-again.tsx'
 import { AppLink } from '../screen/app-link.tsx'
-import { oneOf, useFilter, useSearchText } from '../screen/list-state.ts'
+import { isOneOf, useFilter, useSearchText } from '../screen/list-state.ts'
 import { Page } from '../screen/page.tsx'
 import { addressOf, paths } from '../screen/routes.ts'
 import { useMay, WhyNot } from '../session/use-may.tsx'
@@ -27,7 +27,7 @@ export function BeneficiaryList() {
   const search = useSearchText()
   const mayEnter = useMay('enter')
   const country = useFilter('country', isCountryCode)
-  const status = useFilter('status', oneOf(beneficiaryStatuses))
+  const status = useFilter('status', isOneOf(beneficiaryStatuses))
   const wanted = {
     ...(search.text !== '' && { text: search.text }),
     ...(country.value && { country: country.value }),
@@ -86,13 +86,13 @@ export function BeneficiaryList() {
         rowKey={keyOf}
         href={addressOfRow}
         countWords={countWords}
-        empty={Object.keys(wanted).length > 0 ? <NobodyFound onShowAll={showAll} /> : <NobodyYet />}
+        empty={Object.keys(wanted).length > 0 ? <NoMatches onShowAll={showAll} /> : <NoBeneficiaries />}
       />
     </Page>
   )
 }
 
-function NobodyFound({ onShowAll }: { readonly onShowAll: () => void }) {
+function NoMatches({ onShowAll }: { readonly onShowAll: () => void }) {
   return (
     <>
       <p>{t('beneficiaries.list.nobodyFound')}</p>
@@ -101,7 +101,7 @@ function NobodyFound({ onShowAll }: { readonly onShowAll: () => void }) {
   )
 }
 
-function NobodyYet() {
+function NoBeneficiaries() {
   const mayEnter = useMay('enter')
   return (
     <>
@@ -127,7 +127,7 @@ function addressOfRow({ id }: Beneficiary): string {
   return addressOf.beneficiary(id)
 }
 
-/** A beneficiary in one line: enough to tell two people of one name apart, and no full number. */
+/** A beneficiary in one line: enough to distinguish two people with the same name, without a full number. */
 export const beneficiaryColumns: readonly DataColumn<Beneficiary>[] = [
   {
     get title() {
@@ -142,7 +142,7 @@ export const beneficiaryColumns: readonly DataColumn<Beneficiary>[] = [
     },
     width: 'minmax(5rem, 1.2fr)',
     narrow: 'beside',
-    cell: ({ country }) => countryName(country),
+    cell: ({ country }) => countryNameByCode(country),
   },
   {
     get title() {

@@ -24,7 +24,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Badge, Callout } from '../ui/tone.tsx'
 import styles from './beneficiary.module.css'
 import { BeneficiaryActions } from './beneficiary-actions.tsx'
-import { revealBeneficiary, useBeneficiary } from './beneficiary-calls.ts'
+import { fetchRevealedBeneficiary, useBeneficiary } from './beneficiary-calls.ts'
 import { PayoutsTo } from './payouts-to.tsx'
 import { ValidationHistory } from './validation-history.tsx'
 
@@ -83,11 +83,11 @@ function Since({ beneficiary }: { readonly beneficiary: Beneficiary }) {
   return tNode('beneficiaries.page.enteredAndChanged', { entered, by, changed, changedBy: updatedBy.name })
 }
 
-/** Who is paid, and where to. Numbers show only their last digits until somebody reveals them, which is audited. */
+/** The beneficiary and the destination. Numbers show only their last digits until they are revealed, which is audited. */
 export function DetailsSection({ beneficiary }: { readonly beneficiary: Beneficiary }) {
   const announce = useAnnounce()
   const reveal = useMutation({
-    mutationFn: () => revealBeneficiary(beneficiary.id, 'view'),
+    mutationFn: () => fetchRevealedBeneficiary(beneficiary.id, 'view'),
     onSuccess: () => announce(t('beneficiaries.details.inFull')),
   })
   const whyNot = useWhyNot('reveal')
@@ -142,10 +142,10 @@ function Row({ row: { name, label, value, meaning } }: { readonly row: EntryRow 
   )
 }
 
-/** The last few; a screen of its own shows all. */
+/** The last few; the activity screen shows all. */
 const shown = 8
 
-/** Who did what with this beneficiary. */
+/** The actions on this beneficiary, and who took them. */
 export function History({ beneficiary: { id } }: { readonly beneficiary: Beneficiary }) {
   const titleId = useId()
   const { state, rows, failure } = useActivity({ thing: id })

@@ -15,7 +15,7 @@ import { Code } from '../ui/name.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TickField } from '../ui/tick-field.tsx'
 import { Callout } from '../ui/tone.tsx'
-import { ActionFailure } from './action-failure.tsx'
+import { BeneficiaryActionFailure } from './action-failure.tsx'
 import { useErase } from './beneficiary-calls.ts'
 
 export interface EraseDialogProps {
@@ -30,8 +30,8 @@ export function EraseDialog({ beneficiary, onClose }: EraseDialogProps) {
   const announce = useAnnounce()
   const [isCertain, setIsCertain] = useState(false)
   const [isAsked, setIsAsked] = useState(false)
-  // If they cannot be loaded, or one was opened since, the server refuses to erase. After a press the button stays, and with it the focus,
-  // also when the list is refetched meanwhile.
+  // If the payouts cannot be loaded, or one was opened since, the server refuses to erase. After a click the button stays, and keeps focus,
+  // even if the list is refetched.
   const isBlocked = open.data !== undefined && open.data.items.length > 0 && erase.isIdle
   const isAsking = !open.isPending && !isBlocked
   const waiting = open.data?.waiting ?? 0
@@ -67,7 +67,7 @@ export function EraseDialog({ beneficiary, onClose }: EraseDialogProps) {
             onChange={setIsCertain}
             error={isAsked && !isCertain ? t('beneficiaries.erase.tickFirst') : undefined}
           />
-          <ActionFailure error={erase.error} />
+          <BeneficiaryActionFailure error={erase.error} />
         </>
       )}
       <Actions>
@@ -82,7 +82,7 @@ export function EraseDialog({ beneficiary, onClose }: EraseDialogProps) {
   )
 }
 
-/** The payouts that have to end before somebody can be erased, each with its state and a link. */
+/** The payouts that have to end before the person can be erased, each with its state and a link. */
 function BlockingPayouts({ open: { items, hasMore } }: { readonly open: OpenPayouts }) {
   return (
     <Callout tone="warning" title={t('beneficiaries.erase.notYet')}>
@@ -111,8 +111,8 @@ interface OpenPayouts {
 }
 
 /**
- * The payouts to somebody that are in review or approved: while there are any, the server refuses to erase; and what would go. Refetched whenever the person
- * comes back to the page, as they are ended elsewhere.
+ * The person's payouts in review or approved: while there are any, the server refuses to erase. Refetched whenever this window gets focus,
+ * as they are ended on other pages.
  */
 function useOpenPayouts(beneficiaryId: string) {
   return useQuery({

@@ -6,10 +6,10 @@ import { draftIfAny, drafts } from '../drafts/left-drafts.ts'
 import { settleDrafts } from '../drafts/open-drafts.ts'
 import { comparable, contentOf, emptyContent, entryIn } from '../entry/form-content.ts'
 import { beginForm, type OpenedForm, openToEdit, resumeForm } from '../entry/opened-form.tsx'
-import { intentKey, type NewerVersion, type SaveAttempt, type Saving, useSaving } from '../entry/saving.tsx'
+import { type FormSaving, intentKey, type NewerVersion, type SaveAttempt, useSaving } from '../entry/saving.tsx'
 import { t } from '../language/translate.ts'
 import { addressOf } from '../screen/routes.ts'
-import { revealBeneficiary } from './beneficiary-calls.ts'
+import { fetchRevealedBeneficiary } from './beneficiary-calls.ts'
 
 /** Opens the form for a new beneficiary: the requested draft, else the one that was left last. */
 export async function openNewBeneficiary(draftId: string | undefined): Promise<OpenedForm> {
@@ -25,13 +25,13 @@ export async function openNewBeneficiary(draftId: string | undefined): Promise<O
 /** Opens a saved beneficiary for editing, in clear, which is audited; an unfinished edit continues. */
 export async function openBeneficiary(id: string): Promise<OpenedForm> {
   await settleDrafts()
-  const { version, entry } = await revealBeneficiary(id, 'edit')
+  const { version, entry } = await fetchRevealedBeneficiary(id, 'edit')
   const content = contentOf(entry, { id, version }, 'beneficiary')
   return openToEdit('beneficiary', id, content, ({ chosenBeneficiary }) => chosenBeneficiary?.id === id)
 }
 
 /** Saves the beneficiary and goes to its screen. */
-export function useBeneficiarySaving(opened: OpenedForm): Saving {
+export function useBeneficiarySaving(opened: OpenedForm): FormSaving {
   const [, navigate] = useLocation()
   return useSaving({
     opened,
@@ -58,7 +58,7 @@ async function saveBeneficiary(opened: OpenedForm, { content }: SaveAttempt): Pr
 }
 
 async function newerVersion(id: string): Promise<NewerVersion> {
-  const { version, entry } = await revealBeneficiary(id, 'edit')
+  const { version, entry } = await fetchRevealedBeneficiary(id, 'edit')
   const { updatedBy: by, updatedAt: at } = await getJson(`/api/beneficiaries/${id}`, beneficiarySchema)
   const goesOnFrom = { chosenBeneficiary: { id, version } }
   return { what: 'itself', entry: comparable(entry, 'beneficiary'), by, at, goesOnFrom }

@@ -17,7 +17,7 @@ import { Code } from '../ui/name.tsx'
 import { Badge } from '../ui/tone.tsx'
 import styles from './beneficiary.module.css'
 
-/** What this beneficiary was paid or is to be paid, newest change first. */
+/** The payouts to this beneficiary, newest change first. */
 export function PayoutsTo({ beneficiary: { id, status, erasedAt } }: { readonly beneficiary: Beneficiary }) {
   const titleId = useId()
   const mayEnter = useMay('enter')

@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, inject, it } from 'vitest'
 import { openPage } from '../testing/page-under-test.tsx'
 
-it('A person who has searched by too many numbers reads so beside the search, keeps what was typed, and still finds names', async () => {
-  // It lets nobody search by more than one number a minute.
+it('A person who has searched by too many numbers reads so next to the search, keeps what was typed, and still finds names', async () => {
+  // A server that allows a person one number search a minute.
   window.happyDOM.setURL(inject('renamingServerUrl'))
   const user = await openPage('/beneficiaries')
   const box = await screen.findByRole<HTMLInputElement>('searchbox')

@@ -8,22 +8,22 @@ import { TickIcon } from '../ui/icons.tsx'
 import { Callout } from '../ui/tone.tsx'
 import styles from './conflict-view.module.css'
 import {
-  type Disputed,
+  type DisputedValue,
   disputedOf,
-  type Newer,
+  type NewerSave,
+  type NewerSaveOwner,
   type Side,
   settledSide,
   settledValues,
   sideOf,
   unsettled,
-  type Whose,
   whoseOf,
 } from './settle.ts'
 
 export interface ConflictViewProps {
-  readonly newer: Newer
+  readonly newer: NewerSave
   readonly fields: readonly ShownField[]
-  /** What saving does, where that is not plain. */
+  /** The effect of saving, where it is not obvious. */
   readonly note?: string | undefined
   readonly isSaving: boolean
   /** Every field with its settled value, to be saved over the newest version. */
@@ -90,16 +90,16 @@ function namesOf(fields: readonly ShownField[]): string {
   return fields.map(({ label }) => label).join(', ')
 }
 
-/** A field and how to show its values: a code shows what it stands for. */
-export interface ShownField extends Disputed {
+/** A field and how to show its values: a code is shown with its meaning. */
+export interface ShownField extends DisputedValue {
   readonly show?: ((value: string) => ReactNode) | undefined
 }
 
 interface DisputedFieldProps {
   readonly field: ShownField
-  /** Who saved the newer version. */
+  /** The person who saved the newer version. */
   readonly name: string
-  readonly whose: Whose
+  readonly whose: NewerSaveOwner
   readonly side: Side | undefined
   readonly onChoose: (side: Side) => void
 }

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type Disputed, disputedOf, settledSide, settledValues, unsettled, whoseOf } from './settle.ts'
+import { type DisputedValue, disputedOf, settledSide, settledValues, unsettled, whoseOf } from './settle.ts'
 
-function field(base: string | undefined, mine: string, theirs: string, name = 'city'): Disputed {
+function field(base: string | undefined, mine: string, theirs: string, name = 'city'): DisputedValue {
   return { name, label: name, base, mine, theirs }
 }
 
@@ -72,14 +72,14 @@ const [lucia, rui] = [
 ]
 
 it.each([
-  ['is that of somebody else', 'itself', rui, 'theirs'],
-  ['is never said to be of a Lucía', 'itself', lucia, 'own'],
-  ['is the saved beneficiary’s where only that has changed', 'beneficiary', rui, 'beneficiary'],
-  ['is the saved beneficiary’s, by herself', 'beneficiary', lucia, 'beneficiaryByYou'],
-] as const)('A newer version, as it is told to Lucía,: %s', (_, what, by, whose) => {
+  ['is by another person', 'itself', rui, 'theirs'],
+  ['is her own', 'itself', lucia, 'own'],
+  ['is of the saved beneficiary where only that has changed', 'beneficiary', rui, 'beneficiary'],
+  ['is of the saved beneficiary, by herself', 'beneficiary', lucia, 'beneficiaryByYou'],
+] as const)('A newer version, as Lucía reads of it, %s', (_, what, by, whose) => {
   expect(whoseOf({ what, by, at }, lucia)).toBe(whose)
 })
 
-it('A newer version, as it is told to Lucía, is that of somebody else of the same name', () => {
+it('A newer version, as Lucía reads of it, is by another person of the same name', () => {
   expect(whoseOf({ what: 'itself', by: { ...rui, name: 'Lucía' }, at }, lucia)).toBe('theirs')
 })

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useId, useState } from 'react'
 import { passwordLength } from '#shared/api/accounts.ts'
 import { t } from '../language/translate.ts'
-import { screen } from '../screen/loading.tsx'
+import { laterScreen } from '../screen/loading.tsx'
 import { failureText } from '../sign-in/failure-text.ts'
 import { Actions, Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
@@ -14,18 +14,18 @@ import { Callout } from '../ui/tone.tsx'
 import styles from './credentials.module.css'
 import { fieldFailures, noFailures } from './field-failures.ts'
 
-const QrCode = screen(async () => (await import('./qr-code.tsx')).QrCode)
+const QrCode = laterScreen(async () => (await import('./qr-code.tsx')).QrCode)
 
-/** What pairs an authenticator app, for a quarter of an hour. */
+/** The secret that pairs an authenticator app; valid for a quarter of an hour. */
 interface Pairing {
   readonly ceremonyId: string
-  /** In Base32, for who cannot scan. */
+  /** In Base32, for people who cannot scan the code. */
   readonly secret: string
   /** The same as an otpauth address. */
   readonly uri: string
 }
 
-/** A password with what shows that the app was paired. */
+/** A password with the proof that the app was paired. */
 interface NewPassword {
   readonly ceremonyId: string
   readonly password: string
@@ -33,7 +33,7 @@ interface NewPassword {
 }
 
 export interface PasswordSetupProps {
-  /** Whose it is, for password managers. */
+  /** The account of the password, for password managers. */
   readonly email: string
   readonly action: string
   readonly beginPairing: () => Promise<Pairing>
@@ -41,9 +41,9 @@ export interface PasswordSetupProps {
   readonly onCancel?: (() => void) | undefined
 }
 
-/** Asks for a new password and has an authenticator app paired, as one is worth little without the other. */
+/** Asks for a new password and pairs an authenticator app, as one is worth little without the other. */
 export function PasswordSetup({ email, action, beginPairing, onSubmit, onCancel }: PasswordSetupProps) {
-  // One pairing for each time that the form is opened: the code on the screen is the one that the app was shown.
+  // One pairing for each time that the form is opened: the app must scan the code that is on the screen.
   const pairing = useQuery({
     queryKey: ['pairing', useId()],
     queryFn: beginPairing,
@@ -85,7 +85,7 @@ export function PasswordSetup({ email, action, beginPairing, onSubmit, onCancel 
         if (!isBusy) void submit(pairing.data.ceremonyId)
       }}
     >
-      {/* Tells a password manager whose password it is. */}
+      {/* Shows a password manager which account the password is for. */}
       <input className="sr-only" type="text" autoComplete="username" value={email} readOnly tabIndex={-1} aria-hidden />
       <PasswordField
         name="newPassword"

@@ -11,7 +11,7 @@ export interface RecoveryCodesProps {
   readonly onKept: () => void
 }
 
-/** Shows recovery codes this once: to copy, to download, and to go on from once the person says that they have them. */
+/** Shows recovery codes once: to copy or download, and to continue after confirming that they are saved. */
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const [isKept, setIsKept] = useState(false)
   const [hasTried, setHasTried] = useState(false)
@@ -54,7 +54,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   )
 }
 
-/** As a file of the browser alone: nothing is asked of the server, which has no more than hashes of them. */
+/** The file is made in the browser, as the server has only hashes of the codes. */
 function download(text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
   const link = document.createElement('a')

@@ -15,11 +15,11 @@ interface DiscardBatchProps {
   readonly id: string
   readonly name: string
   readonly small?: boolean
-  /** `isGone`: nothing was saved of it, so that there is no batch any more. */
+  /** `isGone`: no payout was saved from it, so the batch no longer exists. */
   readonly onDone?: ((isGone: boolean) => void) | undefined
 }
 
-/** Throws away the rows of an unfinished import, after a question that names it. What was saved of it stays. */
+/** Discards the rows of an unfinished import, after a question that names it. Saved payouts stay. */
 export function DiscardBatch({ id, name, small = false, onDone }: DiscardBatchProps) {
   const [isAsking, setIsAsking] = useState(false)
   return (
@@ -37,12 +37,12 @@ export function DiscardBatch({ id, name, small = false, onDone }: DiscardBatchPr
   )
 }
 
-interface QuestionProps extends Omit<DiscardBatchProps, 'small'> {
+interface DiscardQuestionProps extends Omit<DiscardBatchProps, 'small'> {
   readonly onClose: () => void
 }
 
-/** The batch is asked for anew: rows may have been saved since the page was loaded. */
-function Question({ id, name, onDone, onClose }: QuestionProps) {
+/** The batch is fetched again: rows may have been saved since the page was loaded. */
+function Question({ id, name, onDone, onClose }: DiscardQuestionProps) {
   const batch = useQuery({
     queryKey: ['batches', 'to-discard', id],
     queryFn: ({ signal }) => getVersioned(`/api/batches/${encodeURIComponent(id)}`, batchSchema, { signal }),
@@ -85,7 +85,7 @@ function WhatGoes({ saved, left }: ReturnType<typeof countsOf>) {
   return <p>{t('discard.goes', { saved, left })}</p>
 }
 
-/** A batch with payouts stays, and is finished without the rest. Answers whether it is gone. */
+/** A batch with payouts stays, and is completed without the rest. Returns whether it was deleted. */
 async function discard({ value, version }: Versioned<Batch>): Promise<boolean> {
   const path = `/api/batches/${encodeURIComponent(value.id)}`
   const { saved, left } = countsOf(value)

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A form with a saved draft, at a server of its own. */
+/** A form with a saved draft, and its server. */
 async function savedForm(content: unknown = 'saved') {
   const server = draftServer()
   const autosave = createDraftAutosave(start)
@@ -26,13 +26,13 @@ async function type(autosave: DraftAutosave, content: unknown) {
 
 const lostSave = () => Promise.reject(new TypeError('no answer'))
 
-it('A form is saved at its newest, revision after revision', async () => {
+it('A form is saved in its newest version, one revision after the other', async () => {
   const { autosave, contents } = await savedForm()
   await type(autosave, 'more')
   expect([contents(), autosave.revision(), autosave.state.get().state]).toEqual([['more'], 2, 'saved'])
 })
 
-it('A form goes on as a draft of its own where another device went on, so that neither is lost', async () => {
+it('A form that another device continued becomes a separate draft, so that neither is lost', async () => {
   const { server, autosave, contents } = await savedForm()
   server.savedElsewhere('theirs')
   await type(autosave, 'mine')
@@ -40,7 +40,7 @@ it('A form goes on as a draft of its own where another device went on, so that n
   expect([autosave.id() === 'd', autosave.state.get()]).toMatchObject([false, { state: 'saved', isFork: true }])
 })
 
-it.each([1, 3])('A form takes no lost answer for another device, also after %i of them', async (times) => {
+it.each([1, 3])('After %i lost answers a form does not assume another device', async (times) => {
   const { server, autosave, contents } = await savedForm()
   server.now('unheard')
   await type(autosave, 'heard by the server alone')
@@ -76,7 +76,7 @@ it.each(['lost', { status: 503, detail: '' }] as const)('A form is tried again w
   expect(contents()).toEqual(['more'])
 })
 
-it('A form outlives its page by a request that is small enough, and only then', async () => {
+it('A form is saved after its page is closed if the request is small enough, and only then', async () => {
   const { server, autosave } = await savedForm()
   autosave.save('last words')
   autosave.leave()
@@ -87,7 +87,7 @@ it('A form outlives its page by a request that is small enough, and only then', 
   expect(server.asked).toEqual(['PUT', 'PUT keepalive', 'PUT'])
 })
 
-it('A form that is left while it is sent is sent again, so that it outlives its page', async () => {
+it('A form that is closed while it is sent is sent again by a request that outlives the page', async () => {
   const { server, autosave, contents } = await savedForm()
   autosave.save('last words')
   void autosave.flush()
@@ -112,7 +112,7 @@ describe('A save', () => {
     expect([server.asked, contents()]).toEqual([['PUT'], []])
   })
 
-  it('A save sends first what waits', async () => {
+  it('A save first sends the draft that waits', async () => {
     const { autosave, contents } = await savedForm()
     autosave.save('the last letter')
     await endingDraft(autosave, async () => expect([contents(), autosave.revision()]).toEqual([['the last letter'], 2]))
@@ -125,7 +125,7 @@ describe('A save', () => {
     expect(contents()).toEqual(['put right'])
   })
 
-  it('A save whose answer was lost is found out by the draft that is gone: it does not come back', async () => {
+  it('A save whose answer was lost is recognised by its missing draft, which is not created again', async () => {
     const { server, autosave, contents } = await savedForm()
     const saved = async () => {
       server.rows.clear()
@@ -162,7 +162,7 @@ describe('A save', () => {
     expect(contents()).toEqual(['theirs'])
   })
 
-  it('A save asks the server nothing more where it went as it should', async () => {
+  it('A save that succeeds sends no further request', async () => {
     const { server, autosave } = await savedForm()
     await endingDraft(autosave, ended(server.rows))
     expect(server.asked).toEqual(['PUT'])

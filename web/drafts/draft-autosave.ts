@@ -6,33 +6,33 @@ import { DraftEnded, type DraftStart, savedDraft } from './saved-draft.ts'
 export type AutosaveState =
   | { readonly state: 'nothing' }
   | { readonly state: 'saving' }
-  /** `isFork`: another tab or device went on with the same draft, so that this one is saved beside it. */
+  /** `isFork`: another tab or device continued the same draft, so this one is saved as a separate draft. */
   | { readonly state: 'saved'; readonly at: string; readonly isFork: boolean }
   /** The server could not save it; it is tried again automatically. */
   | { readonly state: 'waiting' }
-  /** The server refuses it as it is; it is sent again once it has changed. */
-  | { readonly state: 'refused'; readonly why: Refusal }
-  /** The form was saved, as it turns out: what is changed now is no longer saved. */
+  /** The server refuses it; it is sent again once it has changed. */
+  | { readonly state: 'refused'; readonly why: DraftRefusal }
+  /** The form was saved, as a lost answer turned out: later changes are not saved any more. */
   | { readonly state: 'ended' }
 
 /** The server’s refusal of a draft. */
-export type Refusal = ApiProblem | UnreadableAnswer
+export type DraftRefusal = ApiProblem | UnreadableAnswer
 
-/** Saves an unfinished form on the server while somebody types, within a second of the last key. */
+/** Saves an unfinished form on the server while a person types, within a second of the last key. */
 export interface DraftAutosave {
-  /** Names the draft; another one after a fork. */
+  /** The id of the draft; a new one after a fork. */
   readonly id: () => string
   /** The newest revision that the server has acknowledged; 0 before the first. */
   readonly revision: () => number
   readonly state: Watchable<AutosaveState>
   readonly save: (content: unknown) => void
-  /** Sends at once what waits; resolves when nothing is being sent any more. */
+  /** Sends pending changes at once; resolves when nothing is being sent any more. */
   readonly flush: () => Promise<void>
-  /** Sends at once what waits, in a way that can outlive the page. */
+  /** Sends pending changes at once, by a request that can outlive the page. */
   readonly leave: () => void
-  /** Sends what waits, and then nothing until {@link resume}: a late draft would bring back what a save ends. */
+  /** Sends pending changes, then nothing until {@link resume}: a late draft would bring back what a save has ended. */
   readonly pause: () => Promise<void>
-  /** The save has failed; where `mayHaveSaved`, a draft that is gone was ended by it. */
+  /** The save has failed; with `mayHaveSaved`, a draft that no longer exists was ended by it. */
   readonly resume: (mayHaveSaved: boolean) => void
   /** The form has ended: nothing more is sent. Never throws. */
   readonly end: () => Promise<void>
@@ -64,7 +64,7 @@ export function createDraftAutosave(start: DraftStart): DraftAutosave {
 
   async function send(isLeaving = false): Promise<void> {
     clearTimeout(timer)
-    // Another caller that waited too may have gone first.
+    // Another caller that waited too may have been first.
     while (sending !== undefined) await sending
     if (waiting === undefined || isPaused || hasEnded) return
     current = waiting.content
@@ -151,15 +151,15 @@ function stateAfter(error: unknown): AutosaveState {
   return isRefusal(error) ? { state: 'refused', why: error } : { state: 'waiting' }
 }
 
-/** Whether the server refuses a draft, so that another try cannot help. */
-function isRefusal(error: unknown): error is Refusal {
+/** Whether the server refuses a draft, so that a retry cannot help. */
+function isRefusal(error: unknown): error is DraftRefusal {
   if (error instanceof UnreadableAnswer) return error.status === 413
   if (!(error instanceof ApiProblem)) return false
   const { status, retryable } = error.problem
   return !(retryable || status >= 500 || status === 401 || status === 404 || status === 412)
 }
 
-/** Makes the save that ends a draft. Meanwhile no draft is sent; if the save fails, the autosave goes on. */
+/** Runs the save that ends a draft. While it runs no draft is sent; if it fails, the autosave continues. */
 export async function endingDraft<Saved>(autosave: DraftAutosave, save: () => Promise<Saved>): Promise<Saved> {
   await autosave.pause()
   try {
@@ -172,7 +172,7 @@ export async function endingDraft<Saved>(autosave: DraftAutosave, save: () => Pr
   }
 }
 
-/** A refusal has saved nothing. Of all else, above all of a lost answer, that is unknown. */
+/** After a refusal nothing was saved. After any other failure, such as a lost answer, that is unknown. */
 function mayHaveSaved(error: unknown): boolean {
   return !(error instanceof ApiProblem) || error.problem.status >= 500 || error.problem.retryable
 }

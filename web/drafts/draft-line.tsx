@@ -3,10 +3,10 @@ import { clockWords } from '../language/formats.ts'
 import { problemDetail } from '../language/problem-text.ts'
 import { t } from '../language/translate.ts'
 import { useStore, type Watchable } from '../state/store.ts'
-import type { AutosaveState, Refusal } from './draft-autosave.ts'
+import type { AutosaveState, DraftRefusal } from './draft-autosave.ts'
 import styles from './draft-line.module.css'
 
-/** Whether what was typed is safe, in one line. */
+/** Whether what was typed is saved, in one line. */
 export function DraftLine({ autosave }: { readonly autosave: { readonly state: Watchable<AutosaveState> } }) {
   const state = useStore(autosave.state)
   return <p className={styles.line}>{wordsFor(state)}</p>
@@ -29,7 +29,7 @@ function wordsFor(autosave: AutosaveState): string {
   }
 }
 
-/** Only what stands in front of the server answers otherwise than by a problem: a body that is too large for it. */
-function whyRefused(why: Refusal): string {
+/** Without a problem the answer is not from the server but from a proxy: the body is too large for it. */
+function whyRefused(why: DraftRefusal): string {
   return why instanceof ApiProblem ? problemDetail(why.problem) : t('drafts.line.tooMuch')
 }

@@ -3,7 +3,7 @@ import { type DraftKind, draftReceiptSchema, draftSchema } from '#shared/api/dra
 import { ApiProblem, deleteJson, getJson, putJson } from '../api/api.ts'
 import { readFromTab, saveInTab } from '../state/tab-storage.ts'
 
-/** A draft as the server has it, or is to have it. */
+/** A draft as the server has it, or will have it. */
 export interface DraftStart {
   readonly id: string
   readonly kind: DraftKind
@@ -14,7 +14,7 @@ export interface DraftStart {
   readonly updatedAt: string | undefined
 }
 
-/** The draft has ended with a save whose answer was lost: going on with it would bring back what is saved. */
+/** The draft was ended by a save whose answer was lost: continuing it would bring back what is already saved. */
 export class DraftEnded extends Error {
   override readonly name = 'DraftEnded'
 }
@@ -24,15 +24,15 @@ export interface SavedDraft {
   readonly id: () => string
   /** The newest revision that the server has acknowledged. */
   readonly revision: () => number
-  /** True once another tab or device went on with the draft that this one began as. */
+  /** True once another tab or device has continued the draft that this one began as. */
   readonly isFork: () => boolean
   /** Replaces the content and returns when that was. Throws as putJson does, and DraftEnded. */
   readonly put: (content: unknown, isLeaving: boolean) => Promise<string>
-  /** Sends again what is already being sent, so that it outlives the page: the server accepts the same content twice. */
+  /** Sends again what is being sent, so that it outlives the page: the server accepts the same content twice. */
   readonly repeat: (content: unknown) => void
-  /** A save that ends the draft may have gone through: if the draft is gone, it has. */
+  /** A save that ends the draft may have succeeded: if the draft no longer exists, it has. */
   readonly mayHaveEnded: () => void
-  /** Deletes what a save could not end: a fork of what was saved before, or a revision whose answer was lost. */
+  /** Deletes what a save could not end: a fork of an earlier draft, or a revision whose answer was lost. */
   readonly clear: () => Promise<void>
 }
 
@@ -98,7 +98,7 @@ export function savedDraft({ kind, subjectId, ...start }: DraftStart): SavedDraf
       }
     },
     repeat(content) {
-      // Anyone who sent it first gets the answer.
+      // The caller who sent it first gets the answer.
       send(content, true).catch(() => undefined)
     },
     mayHaveEnded() {
@@ -112,7 +112,7 @@ export function savedDraft({ kind, subjectId, ...start }: DraftStart): SavedDraf
   }
 }
 
-/** Beyond 64 KiB of keepalive requests a browser sends no more. */
+/** A browser sends no keepalive requests beyond 64 KiB in total. */
 const mostKeepaliveBytes = 60_000
 
 function fitsKeepalive(body: unknown): boolean {

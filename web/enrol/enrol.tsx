@@ -20,7 +20,7 @@ import { t } from '../language/translate.ts'
 import { AppLink } from '../screen/app-link.tsx'
 import { Page } from '../screen/page.tsx'
 import { paths } from '../screen/routes.ts'
-import { shared } from '../session/use-session.ts'
+import { publishSession } from '../session/use-session.ts'
 import { Button } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { goToFieldOnceShown } from '../ui/error-summary.tsx'
@@ -29,21 +29,21 @@ import { TextField } from '../ui/text-field.tsx'
 import { Callout } from '../ui/tone.tsx'
 import styles from './enrol.module.css'
 
-/** It is sent by nobody but the person's own press, and waits for no session. */
+/** The person starts it by pressing a button, and it needs no session. */
 const aboutSession = { isAboutSession: true } as const
 
-interface Enrolled {
+interface EnrolmentResult {
   readonly session: Session
   readonly recoveryCodes: readonly string[]
 }
 
-/** Where the link of an invitation leads, and of a recovery: a passkey or a password is set up, and recovery codes are shown once. */
+/** The page behind the link of an invitation or a recovery: sets up a passkey or a password, and shows recovery codes once. */
 export function Enrol() {
   // Read once: the address is cleared as soon as the link is used up.
   const [token] = useState(() => location.hash.slice(1))
   const queryClient = useQueryClient()
   const [, navigate] = useLocation()
-  const [enrolled, setEnrolled] = useState<Enrolled>()
+  const [enrolled, setEnrolled] = useState<EnrolmentResult>()
   const link = useQuery({
     queryKey: ['enrolment', token],
     queryFn: ({ signal }) => postJson('/api/enrolment', { token }, enrolmentSchema, { ...aboutSession, signal }),
@@ -52,7 +52,7 @@ export function Enrol() {
   })
   if (enrolled !== undefined) {
     const goOn = () => {
-      queryClient.setQueryData(['session'], shared(enrolled.session))
+      queryClient.setQueryData(['session'], publishSession(enrolled.session))
       navigate(paths.home, { replace: true })
     }
     return (
@@ -106,20 +106,20 @@ function LinkFailure({ error, isBusy, onAgain }: LinkFailureProps) {
 interface SetUpProps {
   readonly token: string
   readonly enrolment: Enrolment
-  readonly onEnrolled: (enrolled: Enrolled) => void
+  readonly onEnrolled: (enrolled: EnrolmentResult) => void
 }
 
 function SetUp({ token, enrolment, onEnrolled }: SetUpProps) {
   const { email, kind, expiresAt } = enrolment
-  // Until they say their name, the address stands for it.
+  // Until the person enters a name, the server has the e-mail address in its place.
   const [name, setName] = useState(enrolment.name === email ? '' : enrolment.name)
   const ownName = kind === 'invitation' ? name : enrolment.name
   const [failures, setFailures] = useState(noFailures)
   const [isBusy, setIsBusy] = useState(false)
   const [isByPassword, setIsByPassword] = useState(!knowsPasskeys())
 
-  /** A failure of the name stands at its field, whichever way was taken. */
-  async function enrol(way: () => Promise<Enrolled>) {
+  /** An error on the name is shown at its field, whichever way to sign in was chosen. */
+  async function enrol(way: () => Promise<EnrolmentResult>) {
     setFailures(noFailures)
     if (kind === 'invitation' && showsNothing(name)) {
       setFailures({ fields: { name: t('enrol.name.missing') }, rest: undefined })
@@ -200,7 +200,7 @@ function SetUp({ token, enrolment, onEnrolled }: SetUpProps) {
   )
 }
 
-async function enrolByPasskey(token: string, name: string): Promise<Enrolled> {
+async function enrolByPasskey(token: string, name: string): Promise<EnrolmentResult> {
   const begun = await postJson('/api/enrolment/passkey-options', { token }, creationCeremonySchema, aboutSession)
   const response = await createPasskey(begun.options)
   const body = { token, name, ceremonyId: begun.ceremonyId, response }

@@ -29,7 +29,7 @@ export interface BankFieldProps extends FieldTexts {
   readonly inputRef: (element: HTMLInputElement | null) => void
 }
 
-/** More are not rendered: the list must open within a frame, and nobody reads on; typing narrows it. */
+/** The most options that are rendered: the list must open within a frame, and typing narrows a longer one faster than reading it. */
 const shownAtMost = 100
 
 /** The bank, found by its name, a former name or its code. Text that matches none stays as typed. */
@@ -80,7 +80,7 @@ export function BankField(props: BankFieldProps) {
   )
 }
 
-/** While somebody types, the text is theirs; otherwise it is the name of the chosen bank. */
+/** While the field is edited, its text is what was typed; otherwise it is the name of the chosen bank. */
 function useBankCombobox({ country, rule, name, value, onChange, onBlur }: BankFieldProps) {
   const announce = useAnnounce()
   const { options, search } = useBankOptions(country, rule)
@@ -135,7 +135,7 @@ interface BankOptions {
 interface BankMatches {
   /** Best first; all of them for an empty text. */
   readonly found: readonly ComboboxOption[]
-  /** What Enter takes: none where the text only stands in the middle of names, of which each may be another bank's. */
+  /** The option that Enter takes: none where the text is only found in the middle of names, as each may be another bank. */
   readonly best: ComboboxOption | undefined
   /** The only one that the text can mean, which leaving the field takes. */
   readonly only: ComboboxOption | undefined

@@ -3,7 +3,7 @@ import { type BankNames, bankNameIn } from '#shared/banks/bank-names.ts'
 import { isCountryCode, ruleBook } from '#shared/countries/rule-book.ts'
 import { bankRulesOf } from '#shared/rule-book/bank-code.ts'
 
-/** Whether a bank is named; a hyphen stands for none. */
+/** Whether a bank is named; a hyphen means none. */
 export function hasBank({ bankName }: { readonly bankName: string }): boolean {
   return bankName !== '' && bankName !== '-'
 }

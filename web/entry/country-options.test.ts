@@ -4,7 +4,7 @@ import { type Language, languageCodes } from '#shared/language/languages.ts'
 import { changeLanguage } from '../language/catalog.ts'
 import { countryFilters, countryOptions } from './country-options.ts'
 
-/** Changes the page's language; there is no page here to tell. */
+/** Changes the language without a page to render again. */
 async function speak(reader: Language) {
   vi.stubGlobal('document', { documentElement: {} })
   await changeLanguage(reader)

@@ -4,7 +4,7 @@ import { language } from '../language/language.ts'
 import { t } from '../language/translate.ts'
 import type { SelectOption } from '../ui/choice-field.tsx'
 
-interface Named {
+interface CountryOption {
   readonly code: CountryCode
   readonly name: string
 }
@@ -27,12 +27,12 @@ export function countryFilters() {
 }
 
 /** A country's name; its code where it cannot be paid. */
-export function countryName(code: string): string {
+export function countryNameByCode(code: string): string {
   return isCountryCode(code) ? t(`country.${code}`) : code
 }
 
-/** As a reader looks for them: É beside E. */
-function byName(codes: readonly CountryCode[]): readonly Named[] {
+/** Sorted as readers expect: É next to E. */
+function byName(codes: readonly CountryCode[]): readonly CountryOption[] {
   const { compare } = collator(language())
-  return codes.map((code) => ({ code, name: countryName(code) })).sort((a, b) => compare(a.name, b.name))
+  return codes.map((code) => ({ code, name: countryNameByCode(code) })).sort((a, b) => compare(a.name, b.name))
 }

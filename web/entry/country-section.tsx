@@ -4,7 +4,7 @@ import type { Entry } from '#shared/payout/entry.ts'
 import type { Country } from '#shared/rule-book/country.ts'
 import { t } from '../language/translate.ts'
 import { ChoiceField, SelectField } from '../ui/choice-field.tsx'
-import { FieldCell, FieldGrid } from '../ui/field.tsx'
+import { FieldGrid } from '../ui/field.tsx'
 import { Section } from '../ui/section.tsx'
 import { countryOptions } from './country-options.ts'
 
@@ -13,32 +13,27 @@ export interface CountrySectionProps {
   readonly onCountry: (country: CountryCode) => void
 }
 
-/** Where the money goes and how: all else on the form follows from it. */
+/** The country and the method: everything else on the form follows from them. */
 export function CountrySection({ country, onCountry }: CountrySectionProps) {
   return (
     <Section number={1} title={t('payouts.where.title')} complete={country !== undefined}>
       <FieldGrid>
-        <FieldCell isShort>
-          <SelectField
-            name="country"
-            label={t('payouts.where.country')}
-            placeholder={t('payouts.where.placeholder')}
-            options={countryOptions()}
-            value={country?.code ?? ''}
-            onChange={(code) => isCountryCode(code) && onCountry(code)}
-          />
-        </FieldCell>
-        {country && country.methods.length > 1 && (
-          <FieldCell isShort={false}>
-            <MethodField key={country.code} country={country} />
-          </FieldCell>
-        )}
+        <SelectField
+          isShort
+          name="country"
+          label={t('payouts.where.country')}
+          placeholder={t('payouts.where.placeholder')}
+          options={countryOptions()}
+          value={country?.code ?? ''}
+          onChange={(code) => isCountryCode(code) && onCountry(code)}
+        />
+        {country && country.methods.length > 1 && <MethodField key={country.code} country={country} />}
       </FieldGrid>
     </Section>
   )
 }
 
-/** How the money goes, of the several ways that a country has. */
+/** The method, where the country has several. */
 function MethodField({ country }: { readonly country: Country }) {
   const { field } = useController<Entry, 'method'>({ name: 'method' })
   return (

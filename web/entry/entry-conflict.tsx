@@ -6,20 +6,20 @@ import { ConflictView, type ShownField } from '../conflict/conflict-view.tsx'
 import { t } from '../language/translate.ts'
 import { GroupedNumber } from '../ui/grouped-number.tsx'
 import type { EntryForm } from './entry-form.tsx'
-import { beneficiaryNames, type EntryName, entryLabel, entryNames, meaningIn } from './entry-words.ts'
+import { beneficiaryNames, type EntryName, entryLabel, entryNames, entryValueMeaning } from './entry-words.ts'
 import { entryIn, formEntryOf, withPaymentOf } from './form-content.ts'
 import type { FormPart } from './reading.ts'
-import type { SaveConflict, Saving } from './saving.tsx'
+import type { FormSaving, SaveConflict } from './saving.tsx'
 import { useWarnings } from './warnings-context.tsx'
 
 export interface EntryConflictProps {
   readonly entryForm: EntryForm
   readonly part?: FormPart
-  readonly saving: Saving
+  readonly saving: FormSaving
   readonly conflict: SaveConflict
 }
 
-/** What two people have changed, field by field; what is chosen goes into the form and is saved from there. */
+/** The fields that two people have changed; the chosen values go into the form and are saved from there. */
 export function EntryConflict({ entryForm, part, saving, conflict: { newer } }: EntryConflictProps) {
   const { open } = useWarnings()
   const bankNames = useBankNames()
@@ -31,7 +31,7 @@ export function EntryConflict({ entryForm, part, saving, conflict: { newer } }: 
   const names = part === 'beneficiary' ? beneficiaryNames(mine) : entryNames(mine)
 
   function settle(values: Readonly<Record<string, string>>) {
-    // The ticks stay as they are in the form: a person has set them for what stands there.
+    // The confirmations of this form are not changed: they are for its own values.
     const settled = completeEntry({ ...mine, ...values })
     const { country } = settled
     if (!isCountryCode(country)) return
@@ -41,7 +41,7 @@ export function EntryConflict({ entryForm, part, saving, conflict: { newer } }: 
       base: isBeneficiaryOnly && base ? withPaymentOf(newer.entry, base) : newer.entry,
       form: { country, entries },
     })
-    // What two people have put together is looked at once more before it goes to review.
+    // An entry merged from two people's changes is looked at once more before it goes to review.
     saving.save({ content: next, submit: false, open })
   }
 
@@ -70,7 +70,9 @@ function disputedField(name: EntryName, { mine, base, theirs }: Versions, names:
     base: base?.[name],
     mine: mine[name],
     theirs: theirs[name],
-    show: (value) => <Shown value={value} meaning={meaningIn(mine[name] === value ? mine : theirs, name, names)} />,
+    show: (value) => (
+      <Shown value={value} meaning={entryValueMeaning(mine[name] === value ? mine : theirs, name, names)} />
+    ),
   }
 }
 

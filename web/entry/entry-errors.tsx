@@ -12,13 +12,13 @@ import { renderAfterPaint } from '../ui/after-paint.ts'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { deferRenderUntilClick } from '../ui/press.ts'
 import { Badge } from '../ui/tone.tsx'
-import { type Reader, type ReadingStore, useReading } from './reading.ts'
+import { type EntryReader, type ReadingStore, useReading } from './reading.ts'
 import { useWarnings } from './warnings-context.tsx'
 
 type EntryFormMethods = UseFormReturn<Entry, unknown, PayoutRequest>
 
-/** The reading as react-hook-form wants it: the request, or the error of each field that has to change, in the page's language. */
-export function entryResolver(read: Reader): Resolver<Entry, unknown, PayoutRequest> {
+/** The reading in the format of react-hook-form: the request, or the error of each field that has to change, in the page's language. */
+export function entryResolver(read: EntryReader): Resolver<Entry, unknown, PayoutRequest> {
   return (entry, _context, options) => {
     const { errors = [], request = {} } = read(entry) ?? {}
     if (errors.length === 0) return { values: request, errors: {} }
@@ -26,7 +26,7 @@ export function entryResolver(read: Reader): Resolver<Entry, unknown, PayoutRequ
   }
 }
 
-/** The first of each field. */
+/** The first error of each field. */
 function errorsByField(errors: readonly Issue[]) {
   return Object.fromEntries(errors.toReversed().map((error) => [error.field, errorOf(error)]))
 }
@@ -35,7 +35,7 @@ function errorOf(error: Issue): FieldError {
   return { type: error.code, message: issueText(error) }
 }
 
-/** react-hook-form looks again at the field that changed; this at the others, where what is wrong with them follows from it. */
+/** react-hook-form validates the field that changed; this validates the others, whose errors may follow from it. */
 export function useErrorsOfOthers(form: EntryFormMethods, reading: ReadingStore): void {
   useEffect(() => {
     let changed = { name: '', isSubmitted: false }
@@ -60,7 +60,7 @@ export function useErrorsOfOthers(form: EntryFormMethods, reading: ReadingStore)
   }, [form, reading])
 }
 
-/** A form that comes back, and one that is shown in place of another, tells at once what is wrong with what it holds. */
+/** Shows the errors of a form that is resumed or replaced, at once. */
 export function useErrorsOfOpened(form: EntryFormMethods, reading: ReadingStore): void {
   useEffect(() => {
     function show() {
@@ -83,7 +83,7 @@ export function useErrorsInLanguage(form: EntryFormMethods): void {
   }, [form, language])
 }
 
-/** The message of an error that is shown: an empty field is called missing only once somebody has tried to go on. */
+/** The message of an error that is shown: an empty field is called missing only after an attempt to submit. */
 export function shownError(error: FieldError | undefined, isSubmitted: boolean): string | undefined {
   return isSubmitted || !isMissing(error?.type) ? error?.message : undefined
 }
@@ -118,18 +118,18 @@ function placeOf(name: FieldName, order: readonly Issue[]): number {
 }
 
 export interface RequestStatusProps {
-  /** What it is ready for, once nothing is left to do. */
+  /** The words for a complete form. */
   readonly ready: string
-  /** Only what comes first, for where there is little room. */
+  /** Shows only the most urgent, for where there is little room. */
   readonly isBrief?: boolean | undefined
 }
 
-/** The state of the request in a few words: what to fix, to fill in or to confirm, or that it is ready. */
+/** The state of the request in a few words: what to fix, to fill in or to confirm, or that it is complete. */
 export function RequestStatus({ ready, isBrief = false }: RequestStatusProps) {
   const errors = useReading((reading) => reading.errors)
   const { isSubmitted } = useFormState<Entry>()
   const toConfirm = useWarnings().open.length
-  // In an element, as a text alone would be replaced where the page is translated.
+  // In an element, as a bare text would be replaced when the browser translates the page.
   if (errors === undefined) return <span>{t('payouts.status.chooseCountry')}</span>
   const empty = errors.filter(({ code }) => isMissing(code)).length
   const toFix = isSubmitted ? errors.length : errors.length - empty

@@ -4,9 +4,9 @@ import type { ReceivedIssue } from '#shared/api/issue.ts'
 import { isCountryCode, methodIn, ruleBook } from '#shared/countries/rule-book.ts'
 import { decimalTextOf } from '#shared/payout/amount.ts'
 import type { Entry } from '#shared/payout/entry.ts'
-import { type FilledIn, filledIn } from '#shared/payout/filled-in.ts'
 import type { FormField } from '#shared/payout/form-fields.ts'
-import { meaningOf } from '#shared/payout/value-meaning.ts'
+import { type ImpliedCodes, impliedCodes } from '#shared/payout/implied-codes.ts'
+import { describeValue } from '#shared/payout/value-meaning.ts'
 import { changeText, issueText } from '../language/issue-text.ts'
 import { useLanguage } from '../language/language.ts'
 import { t } from '../language/translate.ts'
@@ -20,13 +20,19 @@ import { BankField } from './bank-field.tsx'
 import { shownError } from './entry-errors.tsx'
 import { meaningText } from './entry-words.ts'
 import { fieldHint } from './field-hint.ts'
-import { FieldWays } from './field-ways.tsx'
+import { useFieldWays } from './field-ways.tsx'
 import { amountWords } from './payout-words.tsx'
 import { type FormReading, useReading } from './reading.ts'
 import { useWarnings } from './warnings-context.tsx'
 
-/** One field that the rule book asks for, as the control that suits it. */
-export const EntryField = memo(function EntryField({ field }: { readonly field: FormField }) {
+interface EntryFieldProps {
+  readonly field: FormField
+  /** Leaves room for another one on its line. */
+  readonly isShort: boolean
+}
+
+/** One field of the rule book, with the control that suits it. */
+export const EntryField = memo(function EntryField({ field, isShort }: EntryFieldProps) {
   useLanguage()
   const { name } = field
   const { field: input, fieldState, formState } = useController<Entry>({ name })
@@ -37,15 +43,17 @@ export const EntryField = memo(function EntryField({ field }: { readonly field: 
   const error = shownError(fieldState.error, formState.isSubmitted)
   const label = t(field.label)
   const hint = fieldHint(field)
+  const ways = useFieldWays(name, error !== undefined)
   const texts = {
     name,
     label,
+    isShort,
     hint,
     optional: !field.required,
     error,
     warning: sentences(warnings.map(issueText)),
     note,
-    ways: <FieldWays field={name} hasError={error !== undefined} />,
+    ways,
     explanation: error && <RuleLink country={getValues('country')} field={name} label={label} />,
   }
   const value = typeof input.value === 'string' ? input.value : ''
@@ -53,13 +61,13 @@ export const EntryField = memo(function EntryField({ field }: { readonly field: 
 
   function change(next: string) {
     input.onChange(next)
-    // Several characters at once are a paste: what follows from it can be filled in at once.
+    // Several characters at once are a paste, from which other fields can be filled in at once.
     if (isFollowed && next.length - value.length > 4) fillIn()
   }
 
   function leave() {
     if (isFollowed) fillIn()
-    // An error that comes would move what is being pressed.
+    // A new error would move the button that is being pressed.
     deferRenderUntilClick(() => void input.onBlur())
   }
 
@@ -86,7 +94,7 @@ function choicesOf({ choices }: FormField) {
   return choices.map(({ code, label }) => ({ value: code, label: label === undefined ? code : t(label) }))
 }
 
-/** Which keyboard, capitals and type suit the field. */
+/** The keyboard, capitalisation and input type of the field. */
 function looks({ name, keyboard }: FormField) {
   const isName = name === 'beneficiaryFirstName' || name === 'beneficiaryLastName' || name === 'city'
   const isNumber = name === 'documentNumber' || name === 'accountNumber' || name === 'accountAgencyNumber'
@@ -97,61 +105,61 @@ function looks({ name, keyboard }: FormField) {
   }
 }
 
-/** Fills in what follows from a number, once it was pasted or left: the type of a document or an account, the bank. */
+/** Fills in what follows from a number once it was pasted or left: the type of a document or an account, the bank. */
 function useFillIn(): () => void {
   const { getValues, setValue } = useFormContext<Entry>()
   const announce = useAnnounce()
-  // So that it can follow when its ground changes.
-  const before = useRef<FilledIn>({})
+  // Recorded, so that it can change with the number that it follows from.
+  const before = useRef<ImpliedCodes>({})
   return () => {
     const entry = getValues()
     if (!isCountryCode(entry.country)) return
     const country = ruleBook[entry.country]
-    const filled = filledIn(country, entry, before.current)
-    const told: string[] = []
+    const filled = impliedCodes(country, entry, before.current)
+    const notes: string[] = []
     for (const name of ['documentType', 'payoutAccountTypeCode'] as const) {
       const code = filled[name]
       if (code === undefined) continue
       setValue(name, code, { shouldDirty: true })
-      const meaning = meaningOf(country, methodIn(country, entry.method), name, code)
-      if (meaning !== undefined) told.push(t('payouts.field.byNumberNow', { value: meaningText(meaning) }))
+      const meaning = describeValue(country, methodIn(country, entry.method), name, code)
+      if (meaning !== undefined) notes.push(t('payouts.field.byNumberNow', { value: meaningText(meaning) }))
     }
     if (filled.bankName !== undefined) {
       setValue('bankName', filled.bankName)
-      told.push(t(filled.bankName === '' ? 'payouts.bank.open' : 'payouts.bank.filledIn'))
+      notes.push(t(filled.bankName === '' ? 'payouts.bank.open' : 'payouts.bank.filledIn'))
     }
     before.current = { ...before.current, ...filled }
-    if (told.length > 0) announce(told.join(' '))
+    if (notes.length > 0) announce(notes.join(' '))
   }
 }
 
-/** How what was typed will be sent, where that differs, and what there is to know about it. */
+/** How the typed value will be sent, where that differs, and notices about it. */
 function noteOn(reading: FormReading, name: string): string | undefined {
   if (name === 'amount') return readBack(reading)
   if (name === 'documentType' || name === 'payoutAccountTypeCode') return byNumber(reading, name)
   const { changes, notices } = reading
   const typed = changes.filter(({ field, from }) => field === name && from !== '')
   const last = typed.at(-1)
-  // Why it is sent otherwise stands in the request beside the form; here it would be said twice.
+  // The request next to the form explains why the value changes; here that would be a repetition.
   const change = last && (last.to === null ? changeText(last) : t('payouts.field.sentAs', { value: last.to }))
-  const told = notices.filter((notice) => notice.field === name && isOfField(notice)).map(issueText)
-  return sentences(change === undefined ? told : [...told, change])
+  const noticeTexts = notices.filter((notice) => notice.field === name && isOfField(notice)).map(issueText)
+  return sentences(change === undefined ? noticeTexts : [...noticeTexts, change])
 }
 
-/** That a type is the one that its number tells, whether a person or the form chose it: it may still be wrong. */
+/** A note that the type was derived from its number, whether a person or the form chose it: it may still be wrong. */
 function byNumber({ country, entry }: FormReading, name: 'documentType' | 'payoutAccountTypeCode'): string | undefined {
-  if (entry[name] === '' || filledIn(country, { ...entry, [name]: '' })[name] !== entry[name]) return undefined
+  if (entry[name] === '' || impliedCodes(country, { ...entry, [name]: '' })[name] !== entry[name]) return undefined
   return t('payouts.field.byNumber')
 }
 
-/** The amount as it is understood: a point that was read as the wrong sign is seen at once. */
+/** The amount as it is understood, so that a misread decimal separator is seen at once. */
 function readBack({ request, given, errors }: FormReading): string | undefined {
   const { amount } = request
   if (typeof amount !== 'number' || errors.some(({ field }) => field === 'amount')) return undefined
   return amountWords(decimalTextOf(amount), given.currencyCode ?? '')
 }
 
-/** US dollars are explained once, beside the request. */
+/** US dollars are explained once, next to the request. */
 function isOfField({ code }: ReceivedIssue): boolean {
   return code !== 'usd_settlement'
 }

@@ -10,25 +10,25 @@ import { Page, type PageProps } from '../screen/page.tsx'
 import { useTestMode } from '../screen/test-mode.tsx'
 import { forgetValidations, onValidations, openValidations } from '../validations/validation-store.ts'
 import { entryResolver, useErrorsInLanguage, useErrorsOfOpened, useErrorsOfOthers } from './entry-errors.tsx'
-import { type FormContent, isNothing, partOf } from './form-content.ts'
+import { type FormContent, formPartOf, isEmptyForm } from './form-content.ts'
 import { KnownValidations } from './known-validations.tsx'
 import type { OpenedForm } from './opened-form.tsx'
 import { createReader, type FormPart, ReadingContext, type ReadingStore, readingStore } from './reading.ts'
-import type { AskedPayout } from './warnings-context.tsx'
+import type { PreviewTarget } from './warnings-context.tsx'
 import { WarningsProvider } from './warnings-context.tsx'
 
-/** A form for a payout or a beneficiary: react-hook-form holds the entry, and this what belongs to it. */
+/** A form for a payout or a beneficiary: react-hook-form holds the entry, and this holds everything else. */
 export interface EntryForm {
   readonly methods: UseFormReturn<Entry, unknown, PayoutRequest>
   readonly reading: ReadingStore
-  /** All but the entry, as it is rendered. */
+  /** Everything but the entry, as rendered. */
   readonly content: FormContent
-  /** All that the form holds at this moment. */
+  /** The present content of the form. */
   readonly current: () => FormContent
-  /** Changes a part, such as the form that is shown, and gives what the form holds then. */
+  /** Changes a part, such as the form that is shown, and returns the new content. */
   readonly change: (part: Partial<FormContent>) => FormContent
   readonly chooseCountry: (country: CountryCode) => void
-  /** Empties the entry of the country at hand and gives back what undoes it. */
+  /** Empties the entry of the present country and returns a function that undoes it. */
   readonly clear: () => () => void
 }
 
@@ -45,7 +45,7 @@ export function useEntryForm(opened: OpenedForm, part?: FormPart): EntryForm {
     form: withTestMode(opened.content.form, isTest),
   }))
   const latest = useRef(content)
-  const [read] = useState(() => createReader(() => partOf(latest.current, part)))
+  const [read] = useState(() => createReader(() => formPartOf(latest.current, part)))
   const [resolver] = useState(() => entryResolver(read))
   const methods = useForm<Entry, unknown, PayoutRequest>({
     defaultValues: openEntry(content.form) ?? blankEntry,
@@ -70,7 +70,7 @@ export function useEntryForm(opened: OpenedForm, part?: FormPart): EntryForm {
 
   function save() {
     const now = current()
-    if (autosave.state.get().state !== 'nothing' || !isNothing(now)) autosave.save(now)
+    if (autosave.state.get().state !== 'nothing' || !isEmptyForm(now)) autosave.save(now)
   }
 
   function change(changed: Partial<FormContent>): FormContent {
@@ -79,7 +79,7 @@ export function useEntryForm(opened: OpenedForm, part?: FormPart): EntryForm {
     latest.current = next
     setContent(next)
     const entry = form && openEntry(form)
-    // The form tells of its change, and that saves it.
+    // The form reports its change, which saves it.
     if (entry !== undefined) methods.reset(entry)
     else save()
     return next
@@ -88,7 +88,7 @@ export function useEntryForm(opened: OpenedForm, part?: FormPart): EntryForm {
   const onChange = useEffectEvent(save)
   useEffect(() => methods.subscribe({ formState: { values: true }, callback: () => onChange() }), [methods])
 
-  // The validations live outside of the form, which an answer can outlast; while it is open they are saved with it.
+  // The validations live outside of the form, as an answer can arrive after it is closed; while it is open they are saved with it.
   const onAnswer = useEffectEvent((validations: FormContent['validations']) => change({ validations }))
   useEffect(() => {
     void openValidations(opened.content.validations)
@@ -132,7 +132,7 @@ function withTestMode({ country, entries }: EntryDraft, testMode: boolean): Entr
 export interface EntryFormProviderProps {
   readonly entryForm: EntryForm
   /** Which payout the server is asked about. */
-  readonly about?: AskedPayout | undefined
+  readonly about?: PreviewTarget | undefined
   /** Warnings that the server named when it refused to save. */
   readonly named: readonly ReceivedIssue[]
   readonly children: ReactNode
@@ -158,13 +158,13 @@ export function EntryFormProvider({ entryForm, about, named, children }: EntryFo
   )
 }
 
-/** The screen of a form: the document's title tells when something is to fix. */
+/** The screen of a form. The document's title shows when something has to be fixed. */
 export function EntryPage(props: Omit<PageProps, 'hasErrors'>) {
   const { errors, isSubmitted } = useFormState<Entry>()
   return <Page {...props} hasErrors={isSubmitted && Object.keys(errors).length > 0} />
 }
 
-/** A ref for a form: Ctrl and Enter send it from anywhere on its page, but where they write a line or take what was found. */
+/** A ref for a form: Ctrl and Enter submit it from anywhere on its page, except where they insert a line or take a search result. */
 export function sendByKey(form: HTMLFormElement): () => void {
   function press(event: KeyboardEvent) {
     const { key, ctrlKey, metaKey, target } = event
@@ -173,7 +173,7 @@ export function sendByKey(form: HTMLFormElement): () => void {
     event.preventDefault()
     form.requestSubmit()
   }
-  // On the window, so that what has focus comes first.
+  // On the window, so that the focused control handles the key first.
   window.addEventListener('keydown', press)
   return () => window.removeEventListener('keydown', press)
 }

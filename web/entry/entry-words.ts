@@ -4,23 +4,23 @@ import type { Message } from '#shared/language/message.ts'
 import type { Entry } from '#shared/payout/entry.ts'
 import { fieldLabel } from '#shared/payout/field-label.ts'
 import { fieldUses } from '#shared/payout/field-uses.ts'
-import { type FieldName, fieldOf, isRequestField, type TextField, textFields } from '#shared/payout/fields.ts'
+import { type FieldName, fieldOf, isRequestField, type TextFieldName, textFields } from '#shared/payout/fields.ts'
 import { givenOf } from '#shared/payout/form-entry.ts'
 import { formOrder } from '#shared/payout/form-fields.ts'
-import { meaningOf } from '#shared/payout/value-meaning.ts'
+import { describeValue } from '#shared/payout/value-meaning.ts'
 import type { Country, Method } from '#shared/rule-book/country.ts'
 import { t } from '../language/translate.ts'
 import type { FormReading } from './reading.ts'
 
-/** What an entry tells in a text. */
-export type EntryName = 'method' | TextField
+/** The fields of an entry that are texts. */
+export type EntryName = 'method' | TextFieldName
 
-/** A field as a person reads it. */
+/** A field in words for a person. */
 export interface EntryRow {
   readonly name: EntryName
   readonly label: string
   readonly value: string
-  /** What a code stands for. */
+  /** The meaning of a code. */
   readonly meaning: string | undefined
 }
 
@@ -28,44 +28,46 @@ export interface EntryRow {
 export function beneficiaryRows(entry: Entry, names: BankNames): readonly EntryRow[] {
   return beneficiaryNames(entry).flatMap((name) => {
     const value = entry[name]
-    return value === '' ? [] : [{ name, label: entryLabel(entry, name), value, meaning: meaningIn(entry, name, names) }]
+    return value === ''
+      ? []
+      : [{ name, label: entryLabel(entry, name), value, meaning: entryValueMeaning(entry, name, names) }]
   })
 }
 
-/** Every text of an entry: first of whom it pays, then of the payment, as the form of its country orders them. */
+/** The text fields of an entry, in the order of its country's form: first the beneficiary, then the payment. */
 export function entryNames(entry: Entry): readonly EntryName[] {
   return [...beneficiaryNames(entry), ...inFormOrder(entry, 'payment')]
 }
 
-/** Those that tell who is paid and where. */
+/** The fields of the beneficiary and the destination. */
 export function beneficiaryNames(entry: Entry): readonly EntryName[] {
   return ['country', 'method', ...inFormOrder(entry, 'beneficiary').filter((name) => name !== 'country')]
 }
 
-function inFormOrder(entry: Entry, of: 'beneficiary' | 'payment'): readonly TextField[] {
+function inFormOrder(entry: Entry, of: 'beneficiary' | 'payment'): readonly TextFieldName[] {
   const country = countryOf(entry)
   const order: readonly string[] =
     country === undefined ? [] : formOrder(methodIn(country, entry.method)).map(([field]) => field)
-  const placeOf = (name: TextField) => (order.includes(name) ? order.indexOf(name) : order.length)
+  const placeOf = (name: TextFieldName) => (order.includes(name) ? order.indexOf(name) : order.length)
   return textFields.filter((name) => fieldOf(name).of === of).toSorted((a, b) => placeOf(a) - placeOf(b))
 }
 
-/** What the field is called in the country of the entry. */
+/** The label of the field in the country of the entry. */
 export function entryLabel(entry: Entry, name: EntryName): string {
   if (name === 'method') return t('payouts.where.method')
   const country = countryOf(entry)
   if (country === undefined) return t(fieldLabel(name))
-  return labelIn({ country, method: methodIn(country, entry.method), given: givenOf(country, entry) }, name)
+  return formFieldLabel({ country, method: methodIn(country, entry.method), given: givenOf(country, entry) }, name)
 }
 
 /** The same for a form. */
-export function labelIn(reading: Pick<FormReading, 'country' | 'method' | 'given'>, name: FieldName): string {
+export function formFieldLabel(reading: Pick<FormReading, 'country' | 'method' | 'given'>, name: FieldName): string {
   const use = fieldUses(reading.country, reading.method)[name]
   return t(fieldLabel(name, use.use === 'asked' ? use.rule : undefined, reading.given))
 }
 
-/** What the value of a field stands for in words; undefined where it speaks for itself. */
-export function meaningIn(entry: Entry, name: EntryName, names: BankNames): string | undefined {
+/** The meaning of a field's value in words; undefined where the value needs no explanation. */
+export function entryValueMeaning(entry: Entry, name: EntryName, names: BankNames): string | undefined {
   const country = countryOf(entry)
   if (country === undefined) return undefined
   if (name === 'method') {
@@ -76,7 +78,7 @@ export function meaningIn(entry: Entry, name: EntryName, names: BankNames): stri
   return meaningWords({ country, method: methodIn(country, entry.method) }, name, entry[name], names)
 }
 
-/** What a code stands for. Undefined where the code is the word itself. */
+/** The meaning of a code; undefined where the code is itself a word. */
 export function meaningWords(
   { country, method }: { readonly country: Country; readonly method: Method },
   field: FieldName,
@@ -84,12 +86,12 @@ export function meaningWords(
   names: BankNames,
 ): string | undefined {
   const ownName = field === 'bankName' ? names.get(bankIdOf(country.code, value)) : undefined
-  const meaning = meaningOf(country, method, field, value) ?? ownName
+  const meaning = describeValue(country, method, field, value) ?? ownName
   const words = meaning && meaningText(meaning)
   return words?.toLowerCase() === value ? undefined : words
 }
 
-/** In the page's language; a bank as it calls itself. */
+/** In the page's language, except the name of a bank. */
 export function meaningText(meaning: Message | string): string {
   return typeof meaning === 'string' ? meaning : t(meaning)
 }

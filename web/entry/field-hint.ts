@@ -3,7 +3,7 @@ import type { NamedNumber } from '#shared/rule-book/country.ts'
 import { describeShape } from '#shared/rule-book/shape.ts'
 import { t } from '../language/translate.ts'
 
-/** What to type into a field. A number says its shape; while two or three could be meant, the shape of each. */
+/** What to type into a field. For a number its format; while two or three are possible, each of them. */
 export function fieldHint({ hint, numbers }: FormField): string | undefined {
   const [first, second, third, ...more] = numbers
   if (first === undefined) return hint && t(hint)

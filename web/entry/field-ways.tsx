@@ -1,20 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { flushSync } from 'react-dom'
+import { type ReactNode, Suspense } from 'react'
 import { useFormContext } from 'react-hook-form'
+import type { ReceivedIssue } from '#shared/api/issue.ts'
 import { referenceHolderSchema } from '#shared/api/payout.ts'
-import { bankIdOf } from '#shared/banks/bank-names.ts'
 import type { Entry } from '#shared/payout/entry.ts'
 import type { Remedy } from '#shared/payout/remedies.ts'
-import { bankOfCode, bankRulesOf } from '#shared/rule-book/bank-code.ts'
 import { postJson } from '../api/api.ts'
-import { useBankNames } from '../api/bank-names.ts'
 import { t } from '../language/translate.ts'
-import { NameBank } from '../rule-links/bank-naming.tsx'
-import { nationalBanks } from '../rule-links/national-banks.ts'
 import { AppLink } from '../screen/app-link.tsx'
+import { laterScreen } from '../screen/loading.tsx'
 import { addressOf } from '../screen/routes.ts'
-import { useMay } from '../session/use-may.tsx'
 import { Button } from '../ui/button.tsx'
 import { goToField } from '../ui/error-summary.tsx'
 import { WarningIcon } from '../ui/icons.tsx'
@@ -26,31 +21,32 @@ import { amountWords } from './payout-words.tsx'
 import { useReading } from './reading.ts'
 import { useWarnings, warningName } from './warnings-context.tsx'
 
-interface FieldWaysProps {
-  readonly field: string
-  /** Whether an error is shown there. */
-  readonly hasError?: boolean
+/** The same for a validation's outcome. */
+export function FieldWays({ field }: { readonly field: string }) {
+  return useFieldWays(field, false)
 }
 
-/** What can be done at once about what stands below a field, which may also be a validation's. */
-export function FieldWays({ field, hasError = false }: FieldWaysProps) {
+/** What can be done right now about the messages below a field; undefined where there is nothing. */
+export function useFieldWays(field: string, hasError: boolean): ReactNode {
+  const all = useReading((reading) => reading.remedies) ?? noRemedies
+  const remedies = all.filter(({ about, isOfError }) => about === field && (hasError || !isOfError))
+  const first = useWarnings().open.find((warning) => warning.field === field)
+  const canAsk = field === 'bankName' || field === 'externalReference'
+  if (remedies.length === 0 && first === undefined && !canAsk) return undefined
   return (
     <div className={styles.ways}>
-      <Remedies field={field} hasError={hasError} />
+      {remedies.length > 0 && <Remedies field={field} remedies={remedies} />}
       {field === 'bankName' && <NameOffer />}
       {field === 'externalReference' && <ReferenceTaken />}
-      <ToItsTick field={field} />
+      {first !== undefined && <ToItsTick warning={first} />}
     </div>
   )
 }
 
-/** Leads to the tick that confirms the warning here: all ticks stand together at the end of the form. */
-function ToItsTick({ field }: { readonly field: string }) {
-  const { open } = useWarnings()
-  const first = open.find((warning) => warning.field === field)
-  if (first === undefined) return null
+/** Links to the checkbox that confirms the warning: all of them are at the end of the form. */
+function ToItsTick({ warning }: { readonly warning: ReceivedIssue }) {
   return (
-    <Button kind="link" small skippedByTab onClick={() => goToField(warningName(first))}>
+    <Button kind="link" small skippedByTab onClick={() => goToField(warningName(warning))}>
       {t('payouts.warnings.toTick')}
     </Button>
   )
@@ -66,7 +62,7 @@ function ReferenceTaken() {
     queryFn: ({ signal }) =>
       postJson('/api/payout-references', { externalReference, payoutId }, referenceHolderSchema, { signal }),
     enabled: typeof externalReference === 'string',
-    // It is advice: without it the form works, and saving says it.
+    // Only advice: the form works without it, and saving checks it again.
     retry: false,
     gcTime: 0,
   }).data?.payoutId
@@ -85,13 +81,16 @@ function ReferenceTaken() {
 /** After this pause in typing the server is asked, in ms. */
 const pauseMs = 300
 
-/** Offers the values that settle what stands here: those of an error once that is shown. */
-function Remedies({ field, hasError = false }: FieldWaysProps) {
+interface RemediesProps {
+  readonly field: string
+  readonly remedies: readonly Remedy[]
+}
+
+/** Offers the values that would resolve the field's issues; those of an error once the error is shown. */
+function Remedies({ field, remedies }: RemediesProps) {
   const { setValue } = useFormContext<Entry>()
   const announce = useAnnounce()
-  const all = useReading((reading) => reading.remedies) ?? noRemedies
   const currency = useReading(({ given }) => given.currencyCode)
-  const found = all.filter(({ about, isOfError }) => about === field && (hasError || !isOfError))
 
   function take(remedy: Remedy, value: string) {
     setValue(remedy.field, remedy.value, { shouldDirty: true, shouldValidate: true })
@@ -99,7 +98,7 @@ function Remedies({ field, hasError = false }: FieldWaysProps) {
     announce(t(`remedy.${remedy.kind}.done`, { value }))
   }
 
-  return found.map((remedy) => {
+  return remedies.map((remedy) => {
     const value = remedy.kind === 'amount' ? amountWords(remedy.value, currency ?? '') : meaningText(remedy.shown)
     return (
       <Button key={`${remedy.field} ${remedy.value}`} kind="link" small onClick={() => take(remedy, value)}>
@@ -111,41 +110,16 @@ function Remedies({ field, hasError = false }: FieldWaysProps) {
 
 const noRemedies: readonly Remedy[] = []
 
-/** Offers to name the bank, where neither a public list nor a colleague has. */
+const NameBankOffer = laterScreen(async () => (await import('./name-bank-offer.tsx')).NameBankOffer)
+
+/** Offers to name the bank, where neither a public list nor a colleague has named it. */
 function NameOffer() {
   const code = useReading(({ given }) => given.bankName ?? '') ?? ''
   // Where any text passes as a bank, one without a digit is no code.
-  return /\d/.test(code) && <OfferFor code={code} />
-}
-
-function OfferFor({ code }: { readonly code: string }) {
-  const [isOpen, setIsOpen] = useState(false)
-  const mayManage = useMay('manage')
-  const names = useBankNames()
-  const country = useReading((reading) => reading.country)
-  const isNational =
-    country !== undefined && bankRulesOf(country).some(({ nationalCodes }) => nationalCodes !== undefined)
-  const national = useQuery({ ...nationalBanks, enabled: isNational })
-  if (!mayManage || country === undefined || (isNational && !national.isSuccess)) return null
-  const bank = bankOfCode(country, code, national.data)
-  const isUnnamed = bank !== undefined && bank.name === undefined
-  if (!isUnnamed || names.has(bankIdOf(country.code, code))) return null
+  if (!/\d/.test(code)) return null
   return (
-    <>
-      <Button kind="link" small onClick={() => setIsOpen(true)}>
-        {t('bankNames.nameThis')}
-      </Button>
-      {isOpen && (
-        <NameBank
-          bank={{ country: country.code, code, version: undefined }}
-          onClose={() => setIsOpen(false)}
-          onNamed={() => {
-            // Closing gives focus back to the button, which is gone by now.
-            flushSync(() => setIsOpen(false))
-            goToField('bankName')
-          }}
-        />
-      )}
-    </>
+    <Suspense>
+      <NameBankOffer code={code} />
+    </Suspense>
   )
 }

@@ -6,21 +6,21 @@ import { publishPinnedHeight } from '../ui/split-view.tsx'
 import styles from './form-bar.module.css'
 
 export interface FormBarProps {
-  /** The words of the primary button. On a phone the bar of the split view has it. */
+  /** The label of the primary button. On a phone the bar of the split view has it. */
   readonly submit: string
   readonly isSaving: boolean
   readonly autosave: DraftAutosave
-  /** What has come of the last press; `outcome` shows it. */
+  /** The result of the last submission; `outcome` renders it. */
   readonly of: unknown
   readonly outcome: ReactNode
   /** Further buttons. */
   readonly children?: ReactNode
 }
 
-/** What comes next, always in sight below a form: its buttons, what has come of them, and whether all is saved. */
+/** The next step, always in sight below a form: its buttons, their outcome, and whether everything is saved. */
 export function FormBar({ submit, isSaving, autosave, of, outcome, children }: FormBarProps) {
   const box = useRef<HTMLDivElement>(null)
-  // On a phone it stands above the bar with the button that was pressed.
+  // On a phone it is shown above the bar with the button that was pressed.
   useEffect(() => {
     if (of !== undefined && box.current?.firstElementChild) box.current.scrollIntoView({ block: 'nearest' })
   }, [of])
@@ -36,9 +36,7 @@ export function FormBar({ submit, isSaving, autosave, of, outcome, children }: F
           </Button>
         </span>
         {children}
-        <span className={styles.saved}>
-          <DraftLine autosave={autosave} />
-        </span>
+        <DraftLine autosave={autosave} />
       </Actions>
     </div>
   )

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Beneficiary } from '#shared/api/beneficiary.ts'
-import { type Confirmed, confirmedSchema, entrySchema } from '#shared/api/entry.ts'
+import { entrySchema, type WarningConfirmations, warningConfirmationsSchema } from '#shared/api/entry.ts'
 import { countryCodes, isCountryCode, ruleBook } from '#shared/countries/rule-book.ts'
 import { unambiguous } from '#shared/payout/amount.ts'
 import {
@@ -11,7 +11,7 @@ import {
   filledFields,
   type RawEntry,
 } from '#shared/payout/entry.ts'
-import { type EntryDraft, emptyDraft, emptyEntry, isUntouched, restoredEntry } from '#shared/payout/entry-draft.ts'
+import { type EntryDraft, emptyDraft, emptyEntry, isDraftUntouched, restoredEntry } from '#shared/payout/entry-draft.ts'
 import { fieldOf, isFieldName } from '#shared/payout/fields.ts'
 import { shownEntry } from '#shared/payout/form-entry.ts'
 import { savedEntry } from '#shared/payout/saved-entry.ts'
@@ -23,30 +23,30 @@ import { type FormPart, type FormReading, readingOf } from './reading.ts'
 export interface ChosenBeneficiary {
   readonly id: string
   readonly version: number
-  /** As a payout's form calls them. */
+  /** The name in the payout's form. */
   readonly name?: string | undefined
-  /** That they are paid as they are saved: the form holds the payment alone, and the server the rest. Else the form holds all. */
+  /** The saved details are paid: the form has only the payment, and the server the rest. Otherwise the form has everything. */
   readonly isAsSaved?: boolean | undefined
-  /** That what differs from their saved details is for this payout alone; else it changes them. */
+  /** Details that differ from the saved ones are for this payout only; otherwise they change the beneficiary. */
   readonly once?: boolean | undefined
 }
 
-/** All that an unfinished form holds: what its draft on the server keeps. */
+/** Everything in an unfinished form, as saved in its draft. */
 export interface FormContent {
-  /** The country chosen, and the entry of each country visited, so that going back finds it. */
+  /** The country chosen, and the entry of each country visited, so that going back restores it. */
   readonly form: EntryDraft
   /** The warnings that the person has confirmed. */
-  readonly confirmed: Confirmed
+  readonly confirmed: WarningConfirmations
   readonly validations: ValidationRuns
-  /** Whom a payout pays, or which beneficiary is edited. */
+  /** The beneficiary of a payout, or the one that is edited. */
   readonly chosenBeneficiary: ChosenBeneficiary | undefined
   /** Which version of the payout is edited; undefined for a new payout, and for a beneficiary. */
   readonly payoutVersion: number | undefined
-  /** The refused payout that a new one pays in the place of. */
+  /** The refused payout that a new one replaces. */
   readonly replaces?: string | undefined
-  /** The entry as it was when the editing began: it tells who changed what, should two people edit at once. */
+  /** The entry when the editing began. If two people edit at once, it shows who changed what. */
   readonly base?: Entry | undefined
-  /** The draft that the form began as. It names what is to be saved once, also after the draft has forked. */
+  /** The draft that the form began as. It identifies what is saved once, also after the draft has forked. */
   readonly intentId?: string | undefined
 }
 
@@ -58,7 +58,7 @@ export const emptyContent: FormContent = {
   payoutVersion: undefined,
 }
 
-/** A form that shows what is saved already. */
+/** A form that shows something saved. */
 export function contentOf(saved: Entry, chosenBeneficiary: ChosenBeneficiary, part?: FormPart): FormContent {
   if (!isCountryCode(saved.country)) return emptyContent
   const entry = formEntryOf(ruleBook[saved.country], saved)
@@ -66,7 +66,7 @@ export function contentOf(saved: Entry, chosenBeneficiary: ChosenBeneficiary, pa
   return { ...emptyContent, form, chosenBeneficiary, base: comparable(saved, part) }
 }
 
-/** A form that pays a saved beneficiary as they are saved; undefined where their country is none that payouts go to. */
+/** A form that pays a beneficiary with the saved details; undefined where payouts to their country are not supported. */
 export function contentToPay({ id, version, name, country, method }: Beneficiary): FormContent | undefined {
   if (!isCountryCode(country)) return undefined
   const entry = { ...emptyEntry(ruleBook[country]), method }
@@ -74,34 +74,34 @@ export function contentToPay({ id, version, name, country, method }: Beneficiary
   return { ...emptyContent, form, chosenBeneficiary: { id, version, name, isAsSaved: true } }
 }
 
-/** What a form asks for: of somebody who is paid as saved, only the payment. */
-export function partOf({ chosenBeneficiary }: FormContent, part?: FormPart): FormPart {
+/** The part that a form asks for: only the payment where the beneficiary is paid with the saved details. */
+export function formPartOf({ chosenBeneficiary }: FormContent, part?: FormPart): FormPart {
   return chosenBeneficiary?.isAsSaved ? 'payment' : part
 }
 
-/** What the form that is open is saved as. */
+/** The entry that the open form would be saved as. */
 export function entryIn(content: FormContent, part?: FormPart): Entry {
   const { country, entries } = content.form
   const entry = country && entries[country]
-  return country && entry ? entryToSave(readingOf(ruleBook[country], entry, partOf(content, part))) : blankEntry
+  return country && entry ? entryToSave(readingOf(ruleBook[country], entry, formPartOf(content, part))) : blankEntry
 }
 
-/** An entry as it is sent: of a payment alone, what it leaves out the server fills in from whom it pays. */
+/** The entry to send. For a payment alone, the server fills in the rest from the saved beneficiary. */
 export function entryToSend(entry: Entry, part: FormPart): RawEntry {
   return part === 'payment' ? filledFields(entry) : entry
 }
 
-/** Somebody who chose a country or whom to pay, and left, has lost nothing; saved, such forms would pile up in the list. */
-export function isNothing({ form, confirmed, validations, chosenBeneficiary, payoutVersion }: FormContent): boolean {
+/** A form with only a country or beneficiary chosen is not worth saving: such drafts would pile up in the list. */
+export function isEmptyForm({ form, confirmed, validations, chosenBeneficiary, payoutVersion }: FormContent): boolean {
   const isEdit =
     payoutVersion !== undefined || (chosenBeneficiary !== undefined && chosenBeneficiary.isAsSaved !== true)
   if (confirmed.length > 0 || isEdit) return false
-  return Object.keys(validations.records).length === 0 && isUntouched(form)
+  return Object.keys(validations.records).length === 0 && isDraftUntouched(form)
 }
 
 const storedSchema = z.object({
   form: z.object({ country: z.optional(z.string()), entries: z.record(z.string(), z.unknown()) }),
-  confirmed: z.catch(confirmedSchema, []),
+  confirmed: z.catch(warningConfirmationsSchema, []),
   validations: z.catch(validationRunsSchema, noRuns),
   chosenBeneficiary: z.catch(
     z.optional(
@@ -121,7 +121,7 @@ const storedSchema = z.object({
   intentId: z.catch(z.optional(z.string()), undefined),
 })
 
-/** A draft as it was left, perhaps by an older version of the page: what still means something stays. */
+/** A draft, perhaps saved by an older version of the page: values that are still valid stay. */
 export function restoredContent(stored: unknown): FormContent {
   const found = storedSchema.safeParse(stored)
   if (!found.success) return emptyContent
@@ -139,24 +139,24 @@ function restoredForm(stored: z.infer<typeof storedSchema>['form']): EntryDraft 
   return { country: country && entries[country] && country, entries }
 }
 
-/** What a form is saved as: of the fields that it shows, all as typed but the amount, which is plain decimal text. */
+/** The entry that a form is saved as: the shown fields as typed, but the amount as plain decimal text. */
 export function entryToSave(reading: FormReading): Entry {
   return savedEntry(shownEntry(reading.country, reading.entry), reading)
 }
 
-/** The form that shows what is saved; what a program left out as the country settles it is there. */
+/** The form for a saved entry. Values that a program left out because the country determines them are filled in. */
 export function formEntryOf(country: Country, saved: Entry): Entry {
   return completeEntry({ ...emptyEntry(country), ...filledFields(saved), amount: unambiguous(saved.amount) })
 }
 
-/** What is saved, as the form would save it: two versions then differ only in what somebody has changed. */
+/** A saved entry normalised as the form would save it, so that two versions differ only in what a person changed. */
 export function comparable(saved: Entry, part?: FormPart): Entry {
   if (!isCountryCode(saved.country)) return saved
   const country = ruleBook[saved.country]
   return entryToSave(readingOf(country, formEntryOf(country, saved), part))
 }
 
-/** Whom one entry pays and where, with the payment of the other. */
+/** The beneficiary and destination of one entry, with the payment of the other. */
 export function withPaymentOf(entry: Entry, other: Entry): Entry {
   const payment = Object.entries(other).filter(([name]) => isFieldName(name) && fieldOf(name).of === 'payment')
   return completeEntry({ ...beneficiaryPart(entry), ...Object.fromEntries(payment) })

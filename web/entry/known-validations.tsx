@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { askedValidationsSchema } from '#shared/api/beneficiary.ts'
+import { pastValidationsSchema } from '#shared/api/beneficiary.ts'
 import { postJson } from '../api/api.ts'
 import { useSettled } from '../ui/use-settled.ts'
 import { rememberValidation } from '../validations/validation-store.ts'
@@ -10,8 +10,8 @@ import { type FormReading, useReading } from './reading.ts'
 const pauseMs = 300
 
 /**
- * Looks up, once an entry can be validated, whether somebody has paid for that already: on the page of a beneficiary, for an earlier payout.
- * Renders nothing: what is found stands where a validation that is asked for now would stand.
+ * Looks up whether a complete entry was validated before, on the page of the beneficiary or for an earlier payout, as each validation costs
+ * money. Renders nothing: a result is shown where that of a new validation would be.
  */
 export function KnownValidations() {
   const reading = useSettled(
@@ -21,18 +21,18 @@ export function KnownValidations() {
   const { identity, bank } = reading === undefined ? none : readyIn(reading)
   const isAsked = identity !== undefined || bank !== undefined
   useQuery({
-    // The same for all that the provider could not tell apart: a letter in the amount asks nothing.
+    // The same key for entries that the provider could not distinguish: a change of the amount sends no request.
     queryKey: ['known-validations', identity, bank],
     async queryFn({ signal }) {
       if (reading === undefined) return []
       const body = { entry: entryToSave(reading) }
-      const { items } = await postJson('/api/validation-searches', body, askedValidationsSchema, { signal })
+      const { items } = await postJson('/api/validation-searches', body, pastValidationsSchema, { signal })
       if (identity !== undefined) rememberValidation('identity', reading.country.code, identity, items)
       if (bank !== undefined) rememberValidation('bank', reading.country.code, bank, items)
       return items
     },
     enabled: isAsked,
-    // It is a help: without it a validation can be asked for all the same.
+    // Only a help: without it a validation can be requested as usual.
     retry: false,
     gcTime: 0,
   })
@@ -41,7 +41,7 @@ export function KnownValidations() {
 
 const none = { identity: undefined, bank: undefined }
 
-/** What the provider could be asked now. */
+/** The validations that are possible now. */
 function readyIn({ validations: { identity, bank } }: FormReading) {
   return {
     identity: identity.state === 'ready' ? identity.request : undefined,

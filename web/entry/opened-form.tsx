@@ -12,19 +12,19 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Callout } from '../ui/tone.tsx'
 import { type FormContent, restoredContent } from './form-content.ts'
 
-/** A form that is ready to be worked on. */
+/** A form that is ready to be edited. */
 export interface OpenedForm {
-  /** Tells this opening from every other. */
+  /** Distinguishes this opening from every other. */
   readonly key: string
   readonly autosave: DraftAutosave
   readonly content: FormContent
-  /** It goes on where it was left. */
+  /** It was resumed from a draft. */
   readonly isResumed: boolean
   /** The payout or beneficiary that is edited; undefined for a new one. */
   readonly subjectId: string | undefined
 }
 
-/** A form that begins with this content, for something new or for what is edited. */
+/** A form that begins with this content, for something new or for an edit. */
 export function beginForm(
   kind: DraftKind,
   content: FormContent,
@@ -40,7 +40,7 @@ export function beginForm(
   return { key: id, autosave, content: { ...content, intentId: id }, isResumed: false, subjectId }
 }
 
-/** A form that goes on where it was left. */
+/** Resumes a form from its draft. */
 export async function resumeForm(draft: Draft): Promise<OpenedForm> {
   const { content, ...start } = await newestKnown(draft)
   const restored = restoredContent(content)
@@ -53,7 +53,7 @@ export async function resumeForm(draft: Draft): Promise<OpenedForm> {
   }
 }
 
-/** Opens what is saved for editing: as it was left unfinished, else as it stands. */
+/** Opens something saved for editing: its unfinished draft if there is one, else the saved version. */
 export async function openToEdit(
   kind: DraftKind,
   subjectId: string,
@@ -63,11 +63,11 @@ export async function openToEdit(
   const left = (await drafts()).find((draft) => draft.kind === kind && draft.subjectId === subjectId)
   const resumed = left && (await resumeForm(left))
   if (resumed === undefined) return beginForm(kind, saved, { subjectId })
-  // What was left without a version cannot say what it changes: it makes room.
+  // A draft without a version cannot say what it changes: it is discarded.
   return saysVersion(resumed.content) ? resumed : { ...resumed, content: saved, isResumed: false }
 }
 
-/** What this tab sent as it was left may arrive after the question for it. */
+/** A draft that this tab sent on leaving may arrive after this request. */
 async function newestKnown(draft: Draft): Promise<Draft> {
   const deadline = Date.now() + arrivalMs
   let newest = draft
@@ -81,7 +81,7 @@ async function newestKnown(draft: Draft): Promise<Draft> {
 /** How long a draft that was sent on leaving may be under way, in ms. */
 const arrivalMs = 1_500
 
-/** Opens a form once a visit: each visit finds what was last saved, and an open form is not opened again under the hands. */
+/** Opens a form once a visit: each visit loads what was last saved, and an open form is not replaced while it is edited. */
 export function useOpenedForm(what: readonly unknown[], open: () => Promise<OpenedForm>) {
   const [visit] = useState(() => crypto.randomUUID())
   return useQuery({
@@ -89,7 +89,7 @@ export function useOpenedForm(what: readonly unknown[], open: () => Promise<Open
     queryFn: open,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    // It holds functions, which cannot be compared.
+    // It has functions, which cannot be compared.
     structuralSharing: false,
   })
 }
@@ -99,7 +99,7 @@ export interface FormLoadingProps {
   readonly opening: ReturnType<typeof useOpenedForm>
 }
 
-/** The screen of a form while it is fetched, and when it cannot be. */
+/** The screen of a form while it is loading, and when that fails. */
 export function FormLoading({ title, opening }: FormLoadingProps) {
   return (
     <Page title={title}>

@@ -18,7 +18,7 @@ it.each([
   },
 )
 
-it('An amount on screen speaks the language of the page unless told', () => {
+it('An amount on screen is in the language of the page by default', () => {
   expect(amountWords('1500.5', 'BRL')).toBe('1,500.50 BRL')
 })
 
@@ -42,12 +42,12 @@ it('An amount on screen has exactly the digits that are sent, of any amount in a
   )
 })
 
-it('An amount on screen that is no number is shown as it is', () => {
+it('An amount on screen that is not a number is shown unchanged', () => {
   expect(amountWords('1e3', 'BRL')).toBe('1e3 BRL')
   expect(amountWords('', 'BRL', 'fr')).toBe(' BRL')
 })
 
-it('The state of a payout says how it stands and what comes next', () => {
+it('The words for the state of a payout include the next step', () => {
   expect(stateLabel('in_review')).toBe('In review')
   expect(nextStep('in_review')).toBe('It needs approval by someone who did not enter it.')
 })

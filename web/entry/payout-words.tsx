@@ -8,7 +8,7 @@ import { t } from '../language/translate.ts'
 import { Code, Name } from '../ui/name.tsx'
 import type { Tone } from '../ui/tone.tsx'
 
-/** How the states of a payout are marked. */
+/** The tones of the states of a payout. */
 export const stateTones: Readonly<Record<PayoutState, Tone>> = {
   draft: 'neutral',
   in_review: 'info',
@@ -17,19 +17,19 @@ export const stateTones: Readonly<Record<PayoutState, Tone>> = {
   exported: 'neutral',
 }
 
-/** What the screens call a state. */
+/** The name of a state on screen. */
 export function stateLabel(state: PayoutState): string {
   return t(`payouts.state.${state}`)
 }
 
-/** What comes next, and from whom. */
+/** The next step, and who takes it. */
 export function nextStep(state: PayoutState): string {
   return t(`payouts.next.${state}`)
 }
 
 /**
- * "1500.5" and "BRL" as a person reads it: every digit that is sent, grouped, with the decimals that the currency has. Spanish would leave
- * four digits together; sums that stand below each other are grouped alike.
+ * "1500.5" and "BRL" as a person reads it: all digits, grouped, with the decimals of the currency. Four digits are grouped too, which
+ * Spanish does not do by default, so that columns of sums look alike.
  */
 export function amountWords(amount: string, currencyCode: string, reader = locale()): string {
   if (!isNumeral(amount)) return `${amount} ${currencyCode}`
@@ -40,7 +40,7 @@ export function amountWords(amount: string, currencyCode: string, reader = local
     maximumFractionDigits: decimals,
     useGrouping: 'always',
   })
-  // As text: a number would lose digits of a long one.
+  // From text: a number would lose digits of a long amount.
   return `${format.format(amount)} ${currencyCode}`
 }
 
@@ -53,24 +53,24 @@ function isNumeral(text: string): text is `${number}` {
   return /^\d+(\.\d+)?$/.test(text)
 }
 
-/** The name of a beneficiary, or of a payout's. What stands in the place of an erased one is no name: it is said in the page's language. */
-export function shownName({ name, erasedAt, tampered = null }: Named): string {
+/** The name of a beneficiary, or of the one in a payout. For an erased one, a text in the page's language replaces the name. */
+export function shownName({ name, erasedAt, tampered = null }: NamedPayee): string {
   if (tampered !== null) return t('payouts.name.tampered')
   return erasedAt === null ? name : t('beneficiaries.name.erased')
 }
 
-/** The same on a screen: only a name keeps its own direction, and stays as it is in a translated page. */
-export function ShownName({ of }: { readonly of: Named }) {
+/** The same on a screen: only a real name keeps its own direction and is left out of the browser's translation. */
+export function ShownName({ of }: { readonly of: NamedPayee }) {
   const isName = of.erasedAt === null && (of.tampered ?? null) === null
   return isName ? <Name>{of.name}</Name> : <span>{shownName(of)}</span>
 }
 
-interface Named extends Pick<Beneficiary, 'name' | 'erasedAt'> {
+interface NamedPayee extends Pick<Beneficiary, 'name' | 'erasedAt'> {
   /** Of a payout. */
   readonly tampered?: Payout['tampered']
 }
 
-/** The end of a number, marked as one so that nobody takes it for the whole; an e-mail address as it is masked. */
+/** The end of a number, marked so that it is not taken for the whole number; an e-mail address in its masked form. */
 export function MaskedEnding({ text }: { readonly text: string }) {
   return (
     <code>
@@ -83,7 +83,7 @@ export function endingWords(text: string): string {
   return text.includes('@') ? text : `…${text}`
 }
 
-/** The masked values of a beneficiary as an entry, to be looked at: it is never sent. */
+/** The masked values of a beneficiary as an entry, for display only: it is never sent. */
 export function maskedEntry(beneficiary: Beneficiary): Entry {
   const endings = Object.entries(beneficiary.masked).map(([field, text]) => [field, endingWords(text)] as const)
   return completeEntry({ ...beneficiary, ...Object.fromEntries(endings) })

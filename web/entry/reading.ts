@@ -6,12 +6,12 @@ import type { PayoutRequest, Change as ReceivedChange } from '#shared/api/payout
 import type { BankValidation } from '#shared/api/validation.ts'
 import { isCountryCode, methodIn, ruleBook } from '#shared/countries/rule-book.ts'
 import { differingFields, type Entry } from '#shared/payout/entry.ts'
-import { type Field, fieldOf } from '#shared/payout/fields.ts'
-import { givenOf, readForm } from '#shared/payout/form-entry.ts'
+import { type FieldDefinition, fieldOf } from '#shared/payout/fields.ts'
+import { givenOf, readFormEntry } from '#shared/payout/form-entry.ts'
 import { type FormField, formFields, formOrder } from '#shared/payout/form-fields.ts'
 import type { EntryReading } from '#shared/payout/read-entry.ts'
 import { type Remedy, remediesOf } from '#shared/payout/remedies.ts'
-import type { Country, Given, Method } from '#shared/rule-book/country.ts'
+import type { Country, FieldValues, Method } from '#shared/rule-book/country.ts'
 import type { ValidationOffer } from '#shared/validation/validation-offer.ts'
 import {
   bankValidationOffer,
@@ -22,30 +22,30 @@ import { useStore, type Watchable } from '../state/store.ts'
 import { renderAfterPaint } from '../ui/after-paint.ts'
 import { untilClick } from '../ui/press.ts'
 
-/** What a form asks for: a whole payout, a beneficiary alone, or the payment alone where the server has whom it pays. */
-export type FormPart = Field['of'] | undefined
+/** What a form asks for: a whole payout, a beneficiary alone, or the payment alone where the server has the beneficiary. */
+export type FormPart = FieldDefinition['of'] | undefined
 
-/** What the rule book says of a form as it stands: the request that it comes to, and all that there is to say about it. */
+/** What the rules find in the current form: its request, and all errors, warnings and notices. */
 export interface FormReading extends Omit<EntryReading, 'changes'> {
   readonly changes: readonly ShownChange[]
   readonly entry: Entry
   readonly part: FormPart
   /** The values on which labels and further fields depend. */
-  readonly given: Given
-  /** The fields that are asked for, in their order. */
+  readonly given: FieldValues
+  /** The fields of the form, in their order. */
   readonly fields: readonly FormField[]
-  /** What settles its errors and warnings with one click. */
+  /** The remedies that resolve its errors and warnings with one click. */
   readonly remedies: readonly Remedy[]
-  /** What the provider can be asked about it. */
+  /** The validations that the provider offers for it. */
   readonly validations: ReturnType<typeof validationsOf>
 }
 
-/** A changed value as the page or the server found it. */
+/** A changed value, found by the page or the server. */
 type ShownChange = Pick<ReceivedChange, 'field' | 'from' | 'to' | 'message'> & Partial<ReceivedChange>
 
-/** Errors and warnings come in the order in which the fields stand. */
+/** Errors and warnings are in the order of the fields. */
 export function readingOf(country: Country, entry: Entry, part?: FormPart): FormReading {
-  const reading = readForm(country, entry, { part })
+  const reading = readFormEntry(country, entry, { part })
   const given = givenOf(country, entry)
   return {
     ...reading,
@@ -79,7 +79,7 @@ function validationsOf(country: Country, entry: Entry, errors: readonly Issue[])
   }
 }
 
-/** The provider would answer for an account that no payout can go to, and charge for it. */
+/** The provider would answer, and charge, for an account that cannot be paid. */
 function withoutWrongAccount(
   offer: ValidationOffer<BankValidation>,
   errors: readonly Issue[],
@@ -89,10 +89,10 @@ function withoutWrongAccount(
 }
 
 /** Reads an entry; undefined while no country is chosen. */
-export type Reader = (entry: Entry) => FormReading | undefined
+export type EntryReader = (entry: Entry) => FormReading | undefined
 
-/** Reads each state of a form once, for all who ask. What is the same as before is the same object, so that a key renders only what it changes. */
-export function createReader(partNow: () => FormPart): Reader {
+/** Reads each state of a form once, for all who use it. Unchanged parts remain the same objects, so that a keystroke renders only what it changes. */
+export function createReader(partNow: () => FormPart): EntryReader {
   let last: FormReading | undefined
   return (entry) => {
     if (!isCountryCode(entry.country)) return undefined
@@ -103,23 +103,23 @@ export function createReader(partNow: () => FormPart): Reader {
   }
 }
 
-/** Countries and methods are of the rule book, and never copied. */
+/** Countries and methods are constants of the rule book, so they are compared by identity. */
 function sharing(before: FormReading | undefined, now: FormReading): FormReading {
   if (before?.country !== now.country) return now
-  const { country, method, ...said } = now
-  const { country: _country, method: _method, ...saidBefore } = before
-  return { country, method, ...replaceEqualDeep(saidBefore, said) }
+  const { country, method, ...rest } = now
+  const { country: _country, method: _method, ...restBefore } = before
+  return { country, method, ...replaceEqualDeep(restBefore, rest) }
 }
 
-/** The reading of a form as it stands; undefined while no country is chosen. */
+/** The reading of the current form; undefined while no country is chosen. */
 export type ReadingStore = Watchable<FormReading | undefined>
 
 /**
- * Tells of a change once the key that made it is painted, and is read anew only then: what follows from a letter never makes the letter
- * wait. Another form, or another method's, is read at once.
+ * Notifies of a change, and reads the form again, only after the keystroke is painted: nothing that depends on a letter delays it. A change
+ * of form or method is read at once.
  */
 export function readingStore(
-  read: Reader,
+  read: EntryReader,
   { getValues, subscribe }: UseFormReturn<Entry, unknown, PayoutRequest>,
 ): ReadingStore {
   const listeners = new Set<() => void>()
@@ -127,7 +127,7 @@ export function readingStore(
   let isPainted = true
   let end = () => {}
 
-  function tell() {
+  function notify() {
     isPainted = true
     for (const listener of [...listeners]) listener()
   }
@@ -137,7 +137,7 @@ export function readingStore(
       formState: { values: true },
       callback({ name }) {
         isPainted = name === undefined || name === 'method'
-        renderAfterPaint(tell)
+        renderAfterPaint(notify)
       },
     })
   }
@@ -162,8 +162,8 @@ export function readingStore(
 export const ReadingContext = createContext<ReadingStore>({ get: () => undefined, subscribe: () => () => undefined })
 
 /**
- * What the rule book says of the form around it, or a part of that; renders again only when that part changes, so `select` gives a text, a
- * number, a boolean or what the reading itself holds. Undefined while no country is chosen.
+ * What the rules find in the form around it, or a part of that; renders again only when that part changes, so `select` should return a
+ * text, a number, a boolean or a part of the reading. Undefined while no country is chosen.
  */
 export function useReading<Part>(select: (reading: FormReading) => Part): Part | undefined {
   return useStore(useContext(ReadingContext), (reading) => reading && select(reading))

@@ -14,7 +14,7 @@ import { useSentFields } from '../session/use-session.ts'
 import { GroupedNumber } from '../ui/grouped-number.tsx'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
 import { Code, Name } from '../ui/name.tsx'
-import { labelIn, meaningWords } from './entry-words.ts'
+import { formFieldLabel, meaningWords } from './entry-words.ts'
 import type { FormReading } from './reading.ts'
 import styles from './request-summary.module.css'
 
@@ -24,7 +24,7 @@ export interface RequestSummaryProps {
   readonly errors?: Readonly<Partial<Record<FieldName, string>>>
 }
 
-/** The request line by line: how much, where to, who, what each value means, what changed and by which rule. */
+/** The request line by line: amount, destination and beneficiary, the meaning of each value, and what was changed by which rule. */
 export function RequestSummary({ reading, errors = {} }: RequestSummaryProps) {
   const names = useBankNames()
   const shown = readingOrder(reading).filter((field) => isShown(reading, field))
@@ -39,7 +39,7 @@ export function RequestSummary({ reading, errors = {} }: RequestSummaryProps) {
   )
 }
 
-/** What is sent otherwise than it was typed, and why. */
+/** The values that are sent otherwise than typed, and why. */
 export function ChangedFields({ reading }: { readonly reading: FormReading }) {
   const isTyped = (field: FieldName) => reading.changes.some((change) => change.field === field && change.from !== '')
   const shown = readingOrder(reading).filter(isTyped)
@@ -51,7 +51,7 @@ export function ChangedFields({ reading }: { readonly reading: FormReading }) {
           key={field}
           country={reading.country.code}
           field={field}
-          label={labelIn(reading, field)}
+          label={formFieldLabel(reading, field)}
           typed={reading.changes.find((change) => change.field === field)?.from ?? ''}
           sent={reading.request[field] === undefined ? t('payouts.request.leftOut') : String(reading.request[field])}
           why={changeOf(reading, field)?.why}
@@ -87,7 +87,7 @@ const ChangedRow = memo(function ChangedRow({ country, field, label, typed, sent
   )
 })
 
-/** How much and where; then who, and the rest. */
+/** Amount and destination first; then the beneficiary and the rest. */
 function readingOrder({ method }: FormReading): readonly FieldName[] {
   const order = formOrder(method)
   const within = (section: string) => order.filter(([, found]) => found === section).map(([field]) => field)
@@ -113,7 +113,7 @@ function isHyphen({ country, method, request }: FormReading, field: FieldName): 
   return fieldUses(country, method)[field].use === 'hyphen' && request[field] === '-'
 }
 
-/** The fields that hold nothing, in one line with the one reason. */
+/** The empty fields, in one line with their common reason. */
 function HyphenRow({ reading, fields }: { readonly reading: FormReading; readonly fields: readonly FieldName[] }) {
   const reasons = new Map(fields.toReversed().map((field) => [changeOf(reading, field)?.why, field]))
   return (
@@ -135,7 +135,7 @@ interface SummaryRowProps {
   readonly country: string
   readonly field: FieldName
   readonly label: string
-  /** As it is sent. */
+  /** The value that is sent. */
   readonly value: string | undefined
   readonly meaning: string | undefined
   /** Why there is no value. */
@@ -144,7 +144,7 @@ interface SummaryRowProps {
   readonly isWrong: boolean
 }
 
-/** One line, in texts alone: a key renders only those that it changes. */
+/** One line, with texts as props only: a keystroke renders only the lines that it changes. */
 function rowOf(reading: FormReading, field: FieldName, error: string | undefined, names: BankNames): SummaryRowProps {
   const { country, request } = reading
   const value = request[field] === undefined ? undefined : String(request[field])
@@ -153,7 +153,7 @@ function rowOf(reading: FormReading, field: FieldName, error: string | undefined
   return {
     country: country.code,
     field,
-    label: labelIn(reading, field),
+    label: formFieldLabel(reading, field),
     value,
     meaning: value && meaningWords(reading, field, value, names),
     missing: change?.isLeftOut ? t('payouts.request.leftOut') : typed && t('payouts.request.doesNotFit', { typed }),
@@ -191,7 +191,7 @@ const SummaryRow = memo(function SummaryRow(row: SummaryRowProps) {
   )
 })
 
-/** What stands in a field that the form shows; undefined where nothing does. */
+/** The typed value of a field that the form shows; undefined where it is empty. */
 function typedIn({ country, method, entry }: FormReading, field: FieldName): string | undefined {
   if (fieldUses(country, method)[field].use !== 'asked') return undefined
   const typed = entry[field]

@@ -6,7 +6,7 @@ import type { Entry } from '#shared/payout/entry.ts'
 import { ApiProblem, reasonOf } from '../api/api.ts'
 import { contentHash } from '../api/content-hash.ts'
 import { invalidateAll } from '../api/queries.ts'
-import { type Newer, whoseOf } from '../conflict/settle.ts'
+import { type NewerSave, whoseOf } from '../conflict/settle.ts'
 import { endingDraft } from '../drafts/draft-autosave.ts'
 import { issueText } from '../language/issue-text.ts'
 import { problemDetail } from '../language/problem-text.ts'
@@ -23,29 +23,29 @@ export interface SaveAttempt {
   readonly content: FormContent
   /** Sent to review at once; else only saved. */
   readonly submit: boolean
-  /** The warnings that nobody has confirmed: nothing is sent with them. */
+  /** The unconfirmed warnings, with which nothing is sent. */
   readonly open: readonly ReceivedIssue[]
 }
 
-/** What somebody else has saved while a form was worked on: the thing itself, or whom it pays. */
-export interface NewerVersion extends Newer {
+/** A version that another person saved while this form was edited: of the thing itself, or of its beneficiary. */
+export interface NewerVersion extends NewerSave {
   readonly entry: Entry
-  /** What the form goes on from, once the person has chosen. */
+  /** What the form continues from once the person has chosen. */
   readonly goesOnFrom: Partial<FormContent>
 }
 
-/** A save ran into a newer version. */
+/** A save that met a newer version. */
 export class SaveConflict extends Error {
   override readonly name = 'SaveConflict'
   readonly newer: NewerVersion
 
   constructor(newer: NewerVersion) {
-    super('Somebody else has saved meanwhile')
+    super('Another person has saved in the meantime')
     this.newer = newer
   }
 }
 
-/** There are warnings to confirm, as the page knew before a call. */
+/** There were warnings to confirm, as the page knew before sending. */
 class Unconfirmed extends Error {
   override readonly name = 'Unconfirmed'
   readonly warnings: readonly ReceivedIssue[]
@@ -56,7 +56,7 @@ class Unconfirmed extends Error {
   }
 }
 
-export interface Saving {
+export interface FormSaving {
   readonly isSaving: boolean
   /** Why the last attempt failed. */
   readonly failure: Error | null
@@ -70,15 +70,15 @@ export interface Saving {
 export interface SavingOptions<Saved> {
   readonly opened: OpenedForm
   readonly write: (attempt: SaveAttempt) => Promise<Saved>
-  /** What a refused save has run into; undefined where that is not known. */
+  /** The newer version that a refused save has met; undefined where it is not known. */
   readonly readNewer: (problem: Problem, content: FormContent) => Promise<NewerVersion | undefined>
   readonly onSaved: (saved: Saved, attempt: SaveAttempt) => void
-  /** Says that it was not saved because of warnings. */
+  /** Announces that it was not saved because of warnings. */
   readonly confirmFirst: string
 }
 
-/** Saves what the form holds, which ends its draft; a failure leaves the form as it is, and a newer version is shown beside it. */
-export function useSaving<Saved>(options: SavingOptions<Saved>): Saving {
+/** Saves the form and ends its draft. After a failure the form is unchanged; a newer version is shown next to it. */
+export function useSaving<Saved>(options: SavingOptions<Saved>): FormSaving {
   const { opened, write, readNewer, onSaved, confirmFirst } = options
   const queryClient = useQueryClient()
   const announce = useAnnounce()
@@ -102,7 +102,7 @@ export function useSaving<Saved>(options: SavingOptions<Saved>): Saving {
     },
     onError(failure) {
       const [first] = warningsOf(failure)
-      // What the server named stays for the attempts that follow.
+      // The server's warnings stay for later attempts.
       if (!(failure instanceof Unconfirmed)) setWarnings(warningsOf(failure))
       if (failure instanceof SaveConflict) {
         const { newer } = failure
@@ -117,12 +117,12 @@ export function useSaving<Saved>(options: SavingOptions<Saved>): Saving {
     warnings,
     conflict: error instanceof SaveConflict ? error : undefined,
     forget: reset,
-    // Pressed twice, it is saved once.
+    // Two clicks save it once.
     save: (attempt) => queryClient.isMutating({ mutationKey }) === 0 && mutate(attempt),
   }
 }
 
-/** Warnings stand in the way, whether the page knew it or the server said so: they say it themselves. */
+/** Whether unconfirmed warnings prevented saving, found by the page or the server. The warnings themselves say so, so no failure is shown. */
 export function isUnconfirmed(failure: Error | null): boolean {
   if (failure instanceof ApiProblem) return failure.problem.code === 'WARNINGS_UNCONFIRMED'
   return failure instanceof Unconfirmed
@@ -140,17 +140,17 @@ function isConflict(cause: unknown): cause is ApiProblem {
 }
 
 /** One form with one content is one intent, in whichever tab, after whatever reload, and however often its draft has forked. */
-export async function intentKey({ opened, content, write }: Intent): Promise<string> {
+export async function intentKey({ opened, content, write }: SaveIntent): Promise<string> {
   return `${content.intentId ?? opened.autosave.id()}.${await contentHash(write)}`
 }
 
-interface Intent {
+interface SaveIntent {
   readonly opened: OpenedForm
   readonly content: FormContent
   readonly write: unknown
 }
 
-/** Why it was not saved, and what to do. What was typed stays as it is. */
+/** Why it was not saved, and what to do. The form keeps what was typed. */
 export function SaveFailure({ failure }: { readonly failure: Error | null }) {
   if (failure === null || isUnconfirmed(failure)) return null
   return (
@@ -160,7 +160,7 @@ export function SaveFailure({ failure }: { readonly failure: Error | null }) {
   )
 }
 
-/** Every field that needs a change, else what stands in the way. */
+/** Every field that needs a change, else the other reason. */
 function Why({ problem }: { readonly problem: Problem }) {
   const { errors = [] } = problem
   if (errors.length === 0) return <p>{problemDetail(problem)}</p>

@@ -4,7 +4,7 @@ import { classNames } from '../ui/class-names.ts'
 import { Badge, type Tone, ToneIcon, toneClass } from '../ui/tone.tsx'
 import styles from './warning-marks.module.css'
 
-/** The colour of a warning: its grade in words stands beside it. */
+/** The colour of a warning; the grade is always written next to it. */
 export const gradeTones: Readonly<Record<Grade, Exclude<Tone, 'neutral'>>> = {
   compliance: 'error',
   serious: 'warning',
@@ -16,7 +16,7 @@ export function GradeBadge({ grade }: { readonly grade: Grade }) {
   return <Badge tone={gradeTones[grade]}>{t(`payouts.grade.${grade}`)}</Badge>
 }
 
-/** The same where a line has no space for words: a sign for each grade, said to a screen reader and on hover. */
+/** The same for lines without space for words: one icon for each grade, with a label for screen readers and on hover. */
 export function WarningSigns({ counts }: { readonly counts: WarningCounts }) {
   return ([...grades, 'unconfirmed'] as const).map((kind) => {
     if (counts[kind] === 0) return null
@@ -34,7 +34,7 @@ export function WarningSigns({ counts }: { readonly counts: WarningCounts }) {
   })
 }
 
-/** How many warnings a payout has of each grade, the gravest first, and how many that nobody has confirmed; nothing where it has none. */
+/** How many warnings of each grade a payout has, the most serious first, and how many are unconfirmed; nothing where it has none. */
 export function WarningMarks({ counts }: { readonly counts: WarningCounts }) {
   const { unconfirmed } = counts
   return (

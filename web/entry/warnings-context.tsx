@@ -1,30 +1,30 @@
 import { keepPreviousData, replaceEqualDeep, useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import { warningsSchema } from '#shared/api/beneficiary.ts'
-import type { Confirmed } from '#shared/api/entry.ts'
+import type { WarningConfirmations } from '#shared/api/entry.ts'
 import { type ReceivedIssue, warningId } from '#shared/api/issue.ts'
 import { showsNothing } from '#shared/api/texts.ts'
 import { gradeOf, gravestFirst } from '#shared/api/warning.ts'
 import { postJson } from '../api/api.ts'
 import { useSettled } from '../ui/use-settled.ts'
-import { useValidations, validationWarnings } from '../validations/validation-store.ts'
+import { useValidations, warningsOfValidations } from '../validations/validation-store.ts'
 import { entryToSave, entryToSend } from './form-content.ts'
 import { type FormReading, useReading } from './reading.ts'
 
-export interface Warnings {
-  /** Every warning, confirmed or not, the gravest first; else in the order of the form, then those of the validations, then what the server alone knows. */
+export interface WarningState {
+  /** Every warning, confirmed or not, the most serious first; then in the order of the form, of the validations, and of the server. */
   readonly all: readonly ReceivedIssue[]
   readonly open: readonly ReceivedIssue[]
   readonly isConfirmed: (warning: ReceivedIssue) => boolean
   readonly confirm: (warning: ReceivedIssue, isConfirmed: boolean) => void
-  /** Why one of compliance should be reviewed all the same. */
+  /** The reason for a compliance warning. */
   readonly reasonFor: (warning: ReceivedIssue) => string
   readonly explain: (warning: ReceivedIssue, reason: string) => void
   /** The payout that is edited. */
   readonly payoutId: string | undefined
 }
 
-const WarningsContext = createContext<Warnings>({
+const WarningsContext = createContext<WarningState>({
   all: [],
   open: [],
   isConfirmed: () => false,
@@ -35,33 +35,33 @@ const WarningsContext = createContext<Warnings>({
 })
 
 interface WarningsProviderProps {
-  /** Which payout the server is asked about: it knows the same account elsewhere, the same payout some days ago. */
-  readonly about?: AskedPayout | undefined
-  /** What the server named when it refused to save. */
+  /** The payout that the server is asked about: it knows the same account elsewhere, and the same payout some days ago. */
+  readonly about?: PreviewTarget | undefined
+  /** The warnings of a refused save. */
   readonly named: readonly ReceivedIssue[]
-  /** Those that the person has confirmed, each for the value it was about. */
-  readonly confirmed: Confirmed
-  readonly onConfirmed: (confirmed: Confirmed) => void
+  /** The confirmed ones, each for the value that it was about. */
+  readonly confirmed: WarningConfirmations
+  readonly onConfirmed: (confirmed: WarningConfirmations) => void
   readonly children: ReactNode
 }
 
-/** Gathers, once for the whole form, the warnings that a person has to confirm. */
+/** Collects the warnings that a person has to confirm, once for the whole form. */
 export function WarningsProvider({ about, named, confirmed, onConfirmed, children }: WarningsProviderProps) {
   const known = useServerWarnings(about)
   const payoutId = about?.payoutId
   const ofRules = useReading((reading) => reading.warnings) ?? none
   const offers = useReading((reading) => reading.validations)
   const validations = useValidations()
-  const ofValidations = offers === undefined ? none : validationWarnings(offers, validations)
+  const ofValidations = offers === undefined ? none : warningsOfValidations(offers, validations)
   const [shared] = useState(createSharing)
   const all = shared(gravestFirst(withoutRepeats([...ofRules, ...ofValidations, ...known, ...named]), gradeOf))
   const warnings = useMemo(() => {
     const foundFor = (id: string) => confirmed.find((found) => found.warningId === id)
     const reasonFor = (warning: ReceivedIssue) => foundFor(warningId(warning))?.reason ?? ''
-    // A tick says nothing to compliance.
+    // A checkbox alone is not enough for a compliance warning.
     const isConfirmed = (warning: ReceivedIssue) =>
       gradeOf(warning) === 'compliance' ? !showsNothing(reasonFor(warning)) : foundFor(warningId(warning)) !== undefined
-    const put = (warning: ReceivedIssue, given: Confirmed) => {
+    const put = (warning: ReceivedIssue, given: WarningConfirmations) => {
       const id = warningId(warning)
       onConfirmed([...confirmed.filter((found) => found.warningId !== id), ...given])
     }
@@ -82,7 +82,7 @@ export function WarningsProvider({ about, named, confirmed, onConfirmed, childre
 
 const none: readonly ReceivedIssue[] = []
 
-/** Gives the same list as long as it says the same, so that a key does not render again all that shows warnings. */
+/** Returns the same list while its content is the same, so that a keystroke does not render everything that shows warnings. */
 function createSharing() {
   let last = none
   return (warnings: readonly ReceivedIssue[]) => {
@@ -91,42 +91,42 @@ function createSharing() {
   }
 }
 
-export function useWarnings(): Warnings {
+export function useWarnings(): WarningState {
   return useContext(WarningsContext)
 }
 
-/** The name of the tick that confirms a warning. */
+/** The name of the checkbox that confirms a warning. */
 export function warningName({ field, code, params: { beneficiaryId, payoutId } }: ReceivedIssue): string {
   return ['confirm', field, code, beneficiaryId ?? payoutId].filter((part) => part !== undefined).join('-')
 }
 
-/** The server repeats what the page has found by itself. */
+/** The server repeats what the page has found already. */
 function withoutRepeats(issues: readonly ReceivedIssue[]): readonly ReceivedIssue[] {
   return [...new Map(issues.toReversed().map((issue) => [warningId(issue), issue])).values()].toReversed()
 }
 
-/** Which payout the server is asked about. */
-export interface AskedPayout {
-  /** The saved beneficiary that it pays: not warned against themselves. */
+/** The payout that the server is asked about. */
+export interface PreviewTarget {
+  /** The saved beneficiary that it pays, who causes no warning about themselves. */
   readonly beneficiaryId?: string | undefined
   /** The payout that is edited. */
   readonly payoutId?: string | undefined
-  /** That other details than the saved ones are for it alone. */
+  /** Whether details other than the saved ones are for this payout only. */
   readonly once?: boolean
 }
 
-/** The server knows whom and what it has seen by these; the rest of the form may still be empty. */
+/** The server recognises beneficiaries by these; the rest of the form may still be empty. */
 const identifying = ['documentNumber', 'accountNumber', 'recipientPixKey'] as const
 
-/** After this pause in typing the server is asked, in ms: what it warns of comes as one leaves the field, not within the next. */
+/** After this pause in typing the server is asked, in ms: short enough that the warning appears on leaving the field, not in the next one. */
 const pauseMs = 300
 
 /**
- * What the server knows against the payout at hand, as soon as a number in it can be read; asked again when it changes. Until the new
- * answer comes the last one stands, if it is about the same numbers: were it to go with each key and come back, the form would jump.
- * Of a beneficiary alone it is not asked.
+ * The server's warnings about the payout in the form, fetched once one of its numbers can be read and again when the form changes. Until a
+ * new answer arrives, the last one for the same numbers is shown: without it the form would jump with each keystroke. For a beneficiary
+ * alone the server is not asked.
  */
-function useServerWarnings(about: AskedPayout | undefined): readonly ReceivedIssue[] {
+function useServerWarnings(about: PreviewTarget | undefined): readonly ReceivedIssue[] {
   const reading = useReading((found) => found)
   const settled = useSettled(reading, pauseMs)
   const asked = settled && numbersOf(settled, about)
@@ -140,7 +140,7 @@ function useServerWarnings(about: AskedPayout | undefined): readonly ReceivedIss
     },
     enabled: about !== undefined && question !== undefined,
     placeholderData: keepPreviousData,
-    // A warning is advice: without it the form works, and saving asks again.
+    // Only advice: the form works without it, and saving asks again.
     retry: false,
     gcTime: 0,
   })
@@ -149,10 +149,10 @@ function useServerWarnings(about: AskedPayout | undefined): readonly ReceivedIss
   return lacksAccount(reading) ? warnings.map(withoutAccount) : warnings
 }
 
-/** The numbers that can be read, as one text; undefined while there is none. The server has those of who is paid as saved. */
+/** The readable numbers as one text; undefined while there are none. For a beneficiary paid with the saved details, the server has the numbers. */
 function numbersOf(
   { country, entry, part, request, errors }: FormReading,
-  about: AskedPayout | undefined,
+  about: PreviewTarget | undefined,
 ): string | undefined {
   if (part === 'payment') return about?.beneficiaryId
   const isRead = (name: (typeof identifying)[number]) =>
@@ -165,7 +165,7 @@ function lacksAccount({ errors }: FormReading): boolean {
   return errors.some(({ field }) => field === 'accountNumber' || field === 'recipientPixKey')
 }
 
-/** Until there is an account nobody can say that it is another one; once there is, that is a warning of its own to confirm. */
+/** Before an account is entered, it cannot be called a different one; after that, the difference is another warning to confirm. */
 function withoutAccount(issue: ReceivedIssue): ReceivedIssue {
   const { field, code, params } = issue
   return code === 'document_other_account' ? { field, code: 'document_already_saved', params } : issue

@@ -10,20 +10,20 @@ import { Button } from '../ui/button.tsx'
 import { TextAreaField } from '../ui/text-field.tsx'
 import { TickField } from '../ui/tick-field.tsx'
 import { Callout } from '../ui/tone.tsx'
-import { labelIn } from './entry-words.ts'
+import { formFieldLabel } from './entry-words.ts'
 import { type FormReading, useReading } from './reading.ts'
 import { gradeTones } from './warning-marks.tsx'
 import styles from './warnings.module.css'
 import { useWarnings, warningName } from './warnings-context.tsx'
 
 interface WarningsProps {
-  /** Fills the form in with a saved beneficiary; left out where the form is about one already. */
+  /** Fills in the form with a saved beneficiary; left out where the form is about one already. */
   readonly onUse?: ((beneficiaryId: string) => void) | undefined
-  /** What was not done because of open warnings: the first of them, to which focus goes, says it. */
+  /** The action that open warnings prevented: named at the first of them, which takes focus. */
   readonly notDone?: string | undefined
 }
 
-/** The warnings of public standards, the validations and the server. They refuse nothing, so a person decides. */
+/** The warnings of public standards, the validations and the server. They refuse nothing: a person decides. */
 export function Warnings({ onUse, notDone }: WarningsProps) {
   return useWarnings().all.length === 0 ? null : <WarningList onUse={onUse} notDone={notDone} />
 }
@@ -61,7 +61,7 @@ interface OneWarningProps extends ExplanationProps {
   readonly notDone: string | undefined
 }
 
-/** A tick for each, and for one of compliance the reason: nobody lets several stand at once without having read them. */
+/** One checkbox for each warning, with a reason for a compliance warning, so that each is read before it is confirmed. */
 function OneWarning({ reading, warning, onUse, notDone }: OneWarningProps) {
   const { isConfirmed, confirm, reasonFor, explain } = useWarnings()
   const field = labelOf(reading, warning)
@@ -100,7 +100,7 @@ interface ExplanationProps {
   readonly onUse: WarningsProps['onUse']
 }
 
-/** What to do about it: take the other beneficiary whom it names, look at that one or at the other payout, or read the rule. */
+/** What to do about the warning: use the other beneficiary that it names, open that one or the other payout, or read the rule. */
 function Explanation({ reading, warning, onUse }: ExplanationProps) {
   const { beneficiaryId, payoutId } = warning.params
   if (typeof beneficiaryId === 'string')
@@ -119,7 +119,7 @@ function Explanation({ reading, warning, onUse }: ExplanationProps) {
   return <RuleLink country={reading.country.code} field={warning.field} label={labelOf(reading, warning)} />
 }
 
-/** It names another saved beneficiary, not the one who is paid. */
+/** The warning names another saved beneficiary, not the chosen one. */
 function isTwin({ code }: ReceivedIssue): boolean {
   return twinCodes.includes(code)
 }
@@ -127,6 +127,6 @@ function isTwin({ code }: ReceivedIssue): boolean {
 const twinCodes = ['same_beneficiary', 'document_already_saved', 'document_other_account', 'account_other_document']
 
 function labelOf(reading: FormReading, { field }: ReceivedIssue): string {
-  if (isRequestField(field)) return labelIn(reading, field)
+  if (isRequestField(field)) return formFieldLabel(reading, field)
   return t(field === 'validation:bank' ? 'payouts.warnings.bankCheck' : 'payouts.warnings.identityCheck')
 }

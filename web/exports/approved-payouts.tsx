@@ -7,7 +7,7 @@ import { ApiProblem, postJson } from '../api/api.ts'
 import { usePages } from '../api/use-pages.ts'
 import { Amount, ShownName } from '../entry/payout-words.tsx'
 import { t, tNode } from '../language/translate.ts'
-import { ActionFailure } from '../payouts/action-failure.tsx'
+import { PayoutActionFailure } from '../payouts/action-failure.tsx'
 import { BatchTag } from '../payouts/batch-tag.tsx'
 import { formatNames, useExport } from '../payouts/use-export.ts'
 import { AppLink } from '../screen/app-link.tsx'
@@ -27,7 +27,7 @@ import { exportable, PayoutTicks } from './payout-ticks.tsx'
 import { Preparing } from './preparing.tsx'
 import { useTotalsOfAll } from './use-totals-of-all.ts'
 
-/** What is approved and not exported yet, of a batch or of all; what is there when the screen opens is selected, all of a batch. */
+/** The approved payouts of a batch, or of all, that are not exported yet. Those that are there when the screen opens are selected. */
 export function ApprovedPayouts() {
   const batch = useFilter('batch')
   const of = batch.value === undefined ? {} : { batchId: batch.value }
@@ -55,7 +55,7 @@ export function ApprovedPayouts() {
 }
 
 interface ChoiceProps {
-  /** The batch that all are of; undefined: they are of any or none. */
+  /** The batch of all of them; undefined where they are not of one batch. */
   readonly batchId: string | undefined
   readonly items: readonly Payout[]
   readonly hasMore: boolean
@@ -63,7 +63,7 @@ interface ChoiceProps {
 }
 
 function Choice({ batchId, items, hasMore, onMore }: ChoiceProps) {
-  // What is approved meanwhile is shown, but only the person selects it.
+  // Payouts approved since are shown, but not selected automatically.
   const [ticks, setTicks] = useState<ReadonlySet<string>>(() => new Set(exportable(items)))
   const whyNot = useWhyNot('export')
   const [format, setFormat] = useState<ExportFormat>('json')
@@ -81,7 +81,7 @@ function Choice({ batchId, items, hasMore, onMore }: ChoiceProps) {
       {
         onSuccess: (made) => {
           setIsAll(false)
-          // With nothing left to export the button is gone.
+          // The button disappears with the last payout.
           focusHeading()
           announce(t('exports.approved.exported', { count: made.count }))
         },
@@ -142,7 +142,7 @@ function Choice({ batchId, items, hasMore, onMore }: ChoiceProps) {
           {exporting.underWay !== undefined && <Preparing made={exporting.underWay} />}
         </>
       )}
-      <ActionFailure error={exporting.error}>
+      <PayoutActionFailure error={exporting.error}>
         {inTheWay(exporting.error, items).map((payout) => (
           <p key={payout.id}>
             <AppLink to={addressOf.payout(payout.id)}>
@@ -150,7 +150,7 @@ function Choice({ batchId, items, hasMore, onMore }: ChoiceProps) {
             </AppLink>
           </p>
         ))}
-      </ActionFailure>
+      </PayoutActionFailure>
     </div>
   )
 }

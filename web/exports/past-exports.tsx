@@ -14,7 +14,7 @@ import { amountWords } from '../entry/payout-words.tsx'
 import { WarningSigns } from '../entry/warning-marks.tsx'
 import { numberWords } from '../language/formats.ts'
 import { t } from '../language/translate.ts'
-import { ActionFailure } from '../payouts/action-failure.tsx'
+import { PayoutActionFailure } from '../payouts/action-failure.tsx'
 import { Confirmations } from '../payouts/confirmations.tsx'
 import { OutcomeCounts } from '../payouts/outcome-counts.tsx'
 import { downloadExport, formatNames } from '../payouts/use-export.ts'
@@ -92,7 +92,7 @@ export function PastExports() {
   )
 }
 
-/** While an export is being prepared, by whomever, the list is asked for again and again. */
+/** While any export is being prepared, by any person, the list is fetched again and again. */
 function useLookAgain(isPreparing: boolean): void {
   const queryClient = useQueryClient()
   useEffect(() => {
@@ -104,7 +104,7 @@ function useLookAgain(isPreparing: boolean): void {
 
 const lookEveryMs = 2_000
 
-/** How many warnings went out with an export, and on demand who let each stand. */
+/** How many warnings the payouts of an export had, and on demand who confirmed each. */
 function ConfirmedWarnings({ made: { id, warnings } }: { readonly made: PayoutExport }) {
   const [isOpen, setIsOpen] = useState(false)
   if (!hasWarnings(warnings)) return null
@@ -160,7 +160,7 @@ function ExportConfirmations({ exportId }: { readonly exportId: string }) {
   )
 }
 
-/** What is stated of its payouts, each count a way to them. */
+/** The recorded outcomes of its payouts, each count a link to them. */
 function Stated({ made: { id, state, count, outcomes } }: { readonly made: PayoutExport }) {
   return (
     <OutcomeCounts
@@ -182,7 +182,7 @@ function Count({ made: { count, again, erased } }: { readonly made: PayoutExport
   )
 }
 
-/** The totals of the export then; the file may hold less by now. */
+/** The totals at the time of the export; the file may have fewer payouts by now. */
 function totalsOf({ totals: sums, erased }: PayoutExport): string {
   const totals = sums.map(({ amount, currencyCode }) => amountWords(amount, currencyCode)).join(' · ')
   return erased === 0 ? totals : t('exports.past.totalsThen', { totals })
@@ -200,7 +200,7 @@ function FilesAgain({ made: { id, count, erased }, onSaved }: FilesAgainProps) {
   const queryClient = useQueryClient()
   function ask(format: ExportFormat) {
     setAsked(format)
-    // Somebody may have been erased since the list was loaded.
+    // A beneficiary may have been erased since the list was loaded.
     void queryClient.invalidateQueries({ queryKey: ['exports'] })
   }
   const saving = useMutation({
@@ -227,7 +227,7 @@ function FilesAgain({ made: { id, count, erased }, onSaved }: FilesAgainProps) {
           onClose={() => setAsked(undefined)}
         >
           {erased > 0 && <p>{t('exports.past.missing', { count, erased })}</p>}
-          <ActionFailure error={saving.error} />
+          <PayoutActionFailure error={saving.error} />
           <Actions>
             <Button kind="primary" busy={saving.isPending} onClick={() => saving.mutate(asked)}>
               {t('exports.file.save')}

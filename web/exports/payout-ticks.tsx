@@ -1,5 +1,5 @@
 import type { Payout } from '#shared/api/payout.ts'
-import { countryName } from '../entry/country-options.ts'
+import { countryNameByCode } from '../entry/country-options.ts'
 import { Amount, MaskedEnding, ShownName } from '../entry/payout-words.tsx'
 import { WarningSigns } from '../entry/warning-marks.tsx'
 import { t, tNode } from '../language/translate.ts'
@@ -62,7 +62,7 @@ export function PayoutTicks({ items, ticks, onChange }: PayoutTicksProps) {
             named: true,
             cell: ({ masked }) => <Ending text={masked.recipientPixKey ?? masked.accountNumber} />,
           },
-          { title: t('exports.ticks.country'), cell: ({ country }) => countryName(country) },
+          { title: t('exports.ticks.country'), cell: ({ country }) => countryNameByCode(country) },
           {
             title: t('exports.ticks.reference'),
             cell: ({ id, externalReference }) => (
@@ -97,7 +97,7 @@ function Ending({ text }: { readonly text: string | undefined }) {
   return text === undefined ? t('exports.ticks.noAccount') : <MaskedEnding text={text} />
 }
 
-/** Of what was changed outside of the app, nothing can be exported. */
+/** A payout that was changed outside of the app cannot be exported. */
 export function exportable(items: readonly Payout[]): readonly string[] {
   return items.filter(({ tampered }) => tampered === null).map(({ id }) => id)
 }

@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { PayoutExport } from '#shared/api/export.ts'
 import { deleteJson } from '../api/api.ts'
 import { t } from '../language/translate.ts'
-import { ActionFailure } from '../payouts/action-failure.tsx'
+import { PayoutActionFailure } from '../payouts/action-failure.tsx'
 import { useMay } from '../session/use-may.tsx'
 import { Actions, Button } from '../ui/button.tsx'
 import styles from './exports.module.css'
 
-/** How far an export of many payouts is, which can be stopped: then none of them goes out. */
+/** The progress of a large export, with a way to stop it: then no payout is exported. */
 export function Preparing({ made: { id, count, marked } }: { readonly made: PayoutExport }) {
   const queryClient = useQueryClient()
   const mayExport = useMay('export')
@@ -26,7 +26,7 @@ export function Preparing({ made: { id, count, marked } }: { readonly made: Payo
           </Button>
         </Actions>
       )}
-      <ActionFailure error={stopping.error} />
+      <PayoutActionFailure error={stopping.error} />
     </div>
   )
 }

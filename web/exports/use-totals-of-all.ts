@@ -3,7 +3,7 @@ import { payoutPageSchema } from '#shared/api/payout-search.ts'
 import type { Total } from '#shared/payout/totals.ts'
 import { postJson } from '../api/api.ts'
 
-/** What all approved payouts add up to, those of a batch or all, asked for where not all of them are shown. */
+/** The sums of all approved payouts, of a batch or of all, fetched where not all of them are shown. */
 export function useTotalsOfAll(hasMore: boolean, batchId: string | undefined): readonly Total[] | undefined {
   const search = { state: 'approved', limit: 1, totals: true, ...(batchId !== undefined && { batchId }) }
   const { data } = useQuery({

@@ -12,7 +12,7 @@ export interface FirstHintProps {
   readonly children: ReactNode
 }
 
-/** A quiet note for who is new here, until they dismiss it. It is not announced and takes no focus. */
+/** A quiet note for new people, until they dismiss it. It is not announced and takes no focus. */
 export function FirstHint({ name, children }: FirstHintProps) {
   const person = usePersonIfAny()
   const [isGone, setIsGone] = useState(false)
@@ -35,7 +35,7 @@ export function FirstHint({ name, children }: FirstHintProps) {
   )
 }
 
-/** What a new person is told once, each where it helps. */
+/** The notes for a new person, each at the place where it helps. */
 export type HintName = 'paste' | 'palette' | 'review' | 'rules'
 
 const namesSchema = z.array(z.string())

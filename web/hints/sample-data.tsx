@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { Callout } from '../ui/tone.tsx'
 
-/** Offers sample data while there are none, and to remove them while there are: in the sandbox alone. */
+/** Offers to load sample data, or to remove it: only in the sandbox. */
 export function SampleData() {
   const state = useOverview().data?.sampleData
   const queryClient = useQueryClient()

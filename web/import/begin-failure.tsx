@@ -3,7 +3,7 @@ import { problemDetail } from '../language/problem-text.ts'
 import { t } from '../language/translate.ts'
 import { Callout } from '../ui/tone.tsx'
 
-/** Why the table could not be begun, or opened again: nothing of the file is lost. */
+/** Why the sheet could not be created, or opened again. Nothing of the file is lost. */
 export function BeginFailure({ error }: { readonly error: Error | undefined }) {
   if (error === undefined) return null
   return (

@@ -16,7 +16,7 @@ interface Props {
   readonly onOpen: (given: File | string) => void
 }
 
-/** The ways in: drop a file, choose one, or paste cells; and the sheets that were left. */
+/** The ways to start: drop a file, choose one, or paste cells; and the sheets that were left unfinished. */
 export function ChooseSource({ state, onOpen }: Props) {
   return (
     <div className={styles.page}>
@@ -34,7 +34,7 @@ export function ChooseSource({ state, onOpen }: Props) {
   )
 }
 
-/** What file dialogs offer first; any other file is taken, too, as its bytes say what it is. */
+/** The formats that file dialogs list first. Any other file is accepted too, as its bytes show its format. */
 const offered = '.csv,.tsv,.txt,.xlsx,.json,.jsonl,.ndjson'
 
 function DropZone({ onOpen }: { readonly onOpen: (file: File) => void }) {

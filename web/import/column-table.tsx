@@ -3,17 +3,17 @@ import { t } from '../language/translate.ts'
 import { Options, Select } from '../ui/choice-field.tsx'
 import { Table } from '../ui/table.tsx'
 import { Badge } from '../ui/tone.tsx'
-import { meaningOf, meaningOptions, optionOf } from './column-words.ts'
+import { columnMeaningOf, meaningOptions, optionOf } from './column-words.ts'
 import styles from './import.module.css'
-import type { Choices, Understood } from './worker-calls.ts'
+import type { FileChoices, FileUnderstanding } from './worker-calls.ts'
 
 interface Props {
-  readonly understood: Understood
-  readonly choices: Choices
-  readonly onChange: (choices: Choices) => void
+  readonly understood: FileUnderstanding
+  readonly choices: FileChoices
+  readonly onChange: (choices: FileChoices) => void
 }
 
-/** Each column of the file, what stands in it, and the field that it becomes. */
+/** Each column of the file with its contents and the field that it is imported as. */
 export function ColumnTable({ understood, choices, onChange }: Props) {
   const { columns, preview } = understood
   const examples = ({ index }: ColumnMatch) =>
@@ -43,7 +43,9 @@ export function ColumnTable({ understood, choices, onChange }: Props) {
             cell: (column) => (
               <MeaningSelect
                 column={column}
-                onChoose={(option) => onChange({ columns: { ...choices.columns, [column.index]: meaningOf(option) } })}
+                onChoose={(option) =>
+                  onChange({ columns: { ...choices.columns, [column.index]: columnMeaningOf(option) } })
+                }
               />
             ),
           },
@@ -80,7 +82,7 @@ function MeaningSelect({
   )
 }
 
-/** By what a column was matched; what was merely guessed is to be looked at. */
+/** How a column was matched; a mere guess is marked to be looked at. */
 function HowMatched({ column: { by, sureness, meaning } }: { readonly column: ColumnMatch }) {
   if (by === 'none' && meaning.as === 'ignore')
     return sureness === 'sure' ? (

@@ -3,7 +3,7 @@ import { isSheetField, type SheetField, sheetFields } from '#shared/import/sheet
 import { t } from '../language/translate.ts'
 import type { SelectOption } from '../ui/choice-field.tsx'
 
-/** What a field of the sheet is called. */
+/** The name of a field of the sheet. */
 export function fieldWords(field: string): string {
   return isSheetField(field) ? t(`field.${field}`) : field
 }
@@ -16,9 +16,9 @@ const parted = {
   'agency-account': { as: 'agency-and-account' },
 } as const satisfies Readonly<Record<string, ColumnMeaning>>
 
-type Parted = keyof typeof parted
+type ColumnPart = keyof typeof parted
 
-/** Fields that a page sets by itself, and no file does. */
+/** Fields that only the page sets; no file has a column for them. */
 const ofPage: readonly SheetField[] = [
   'testMode',
   'validationDocumentNumber',
@@ -26,7 +26,7 @@ const ofPage: readonly SheetField[] = [
   'validationAccountKind',
 ]
 
-/** What a column can become, for a select. */
+/** The meanings that a column can have, for a select. */
 export function meaningOptions(): readonly SelectOption[] {
   return [
     { value: 'ignore', label: t('import.columns.ignore') },
@@ -39,11 +39,11 @@ export function meaningOptions(): readonly SelectOption[] {
   ]
 }
 
-function isParted(value: string): value is Parted {
+function isParted(value: string): value is ColumnPart {
   return Object.hasOwn(parted, value)
 }
 
-/** The option that a meaning is. */
+/** The option of a meaning. */
 export function optionOf(meaning: ColumnMeaning): string {
   switch (meaning.as) {
     case 'field':
@@ -59,8 +59,8 @@ export function optionOf(meaning: ColumnMeaning): string {
   }
 }
 
-/** The meaning that an option stands for. */
-export function meaningOf(option: string): ColumnMeaning {
+/** The column meaning behind an option of the list. */
+export function columnMeaningOf(option: string): ColumnMeaning {
   if (isSheetField(option)) return { as: 'field', field: option }
   return isParted(option) ? parted[option] : { as: 'ignore' }
 }

@@ -9,20 +9,20 @@ import { TickField } from '../ui/tick-field.tsx'
 import styles from './damage-table.module.css'
 import { longerWords, placeName } from './damage-words.ts'
 import page from './import.module.css'
-import type { Choices, DamageGroup, Understood } from './worker-calls.ts'
+import type { DamageGroup, FileChoices, FileUnderstanding } from './worker-calls.ts'
 
 interface Props {
-  readonly understood: Understood
-  readonly choices: Choices
-  readonly onChange: (choices: Choices) => void
+  readonly understood: FileUnderstanding
+  readonly choices: FileChoices
+  readonly onChange: (choices: FileChoices) => void
 }
 
-type Taken = 'probable' | 'as_it_is'
+type DamageChoice = 'probable' | 'as_it_is'
 
-/** What a spreadsheet did to columns, and what a person decides about it for each country, and bank where that tells: nothing until they do. */
+/** What a spreadsheet did to columns, and what the person decides about it, by country and, where it matters, by bank. Nothing is preselected. */
 export function DamageTable({ understood: { damage }, choices, onChange }: Props) {
   if (damage.length === 0) return null
-  const decide = (key: string, taken: Taken | undefined) => {
+  const decide = (key: string, taken: DamageChoice | undefined) => {
     const { [key]: _, ...others } = choices.damage ?? {}
     onChange({ damage: taken === undefined ? others : { ...others, [key]: taken } })
   }
@@ -70,7 +70,7 @@ function placeOf({ example: { country, bank } }: DamageGroup): string {
   return placeName(country, bank)
 }
 
-/** The first row in words, some more as they are, and what the others of the country and bank say. */
+/** The first row in words, some more unchanged, and how the others of the country and bank compare. */
 function WhatHappened({ group }: { readonly group: DamageGroup }) {
   const { example, examples, longer } = group
   const { id, params } = damageMessage(example)
@@ -95,19 +95,22 @@ function WhatHappened({ group }: { readonly group: DamageGroup }) {
   )
 }
 
-/** Some have lost zeros, as others begin with them, and nothing tells which. */
+/** Some cells lost leading zeros while others begin with a zero, and nothing shows which is which. */
 function isUnknowable({ example, longer }: DamageGroup): boolean {
   return example.probable === undefined && longer !== undefined && longer.withZero > 0
 }
 
-interface DecisionProps {
+interface DamageDecisionProps {
   readonly group: DamageGroup
-  readonly taken: Taken | undefined
-  readonly onTake: (taken: Taken | undefined) => void
+  readonly taken: DamageChoice | undefined
+  readonly onTake: (taken: DamageChoice | undefined) => void
 }
 
-/** Where others are longer, or digits are gone, rows stay as they are all at once only for who has compared them; where some have lost zeros, not at all. */
-function Decision({ group, taken, onTake }: DecisionProps) {
+/**
+ * Where other values are longer or digits are gone, all rows can be left unchanged at once only after comparing them; where some have lost
+ * zeros, they cannot be at all.
+ */
+function Decision({ group, taken, onTake }: DamageDecisionProps) {
   const [isAsked, setIsAsked] = useState(false)
   const { key, longer, rows, example } = group
   const isCompared = isToCompare(example.code, longer)
@@ -147,7 +150,7 @@ function Decision({ group, taken, onTake }: DecisionProps) {
   )
 }
 
-function choicesFor(group: DamageGroup): readonly Taken[] {
+function choicesFor(group: DamageGroup): readonly DamageChoice[] {
   const { code, probable } = group.example
   if (probable === undefined) return mayStay(code) && !isUnknowable(group) ? ['as_it_is'] : []
   return mayStay(code) && group.longer === undefined ? ['probable', 'as_it_is'] : ['probable']

@@ -1,10 +1,10 @@
 import { isCountryCode, ruleBook } from '#shared/countries/rule-book.ts'
-import type { Longer } from '#shared/import/damage.ts'
+import type { LongerNumbers } from '#shared/import/damage.ts'
 import { bankOfCode } from '#shared/rule-book/bank-code.ts'
 import { countryName } from '#shared/rule-book/country.ts'
 import { t } from '../language/translate.ts'
 
-/** Where numbers are alike: a country, or a bank of it. */
+/** The rows that are compared: those of a country, or of a bank in it. */
 export function placeName(country: string | undefined, bank: string | undefined): string {
   if (!isCountryCode(country)) return t('import.changed.noCountry')
   const name = t(countryName(ruleBook[country]))
@@ -13,6 +13,6 @@ export function placeName(country: string | undefined, bank: string | undefined)
 }
 
 /** How many others are longer than a number that may have lost zeros. */
-export function longerWords({ rows, digits }: Longer, place: string): string {
+export function longerWords({ rows, digits }: LongerNumbers, place: string): string {
   return t('import.changed.longer', { count: rows, digits, place })
 }

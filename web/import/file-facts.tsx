@@ -6,14 +6,14 @@ import { t } from '../language/translate.ts'
 import { formatNames } from '../payouts/use-export.ts'
 import { ChoiceField, SelectField } from '../ui/choice-field.tsx'
 import styles from './import.module.css'
-import type { Choices, Understood } from './worker-calls.ts'
+import type { FileChoices, FileUnderstanding } from './worker-calls.ts'
 
 interface Props {
-  readonly understood: Understood
-  readonly onChange: (choices: Choices) => void
+  readonly understood: FileUnderstanding
+  readonly onChange: (choices: FileChoices) => void
 }
 
-/** How the file was read: each of it can be said otherwise. */
+/** How the file was read. Each setting can be corrected. */
 export function FileFacts({ understood, onChange }: Props) {
   return (
     <FileSection below={<AmountQuestion understood={understood} onChange={onChange} />}>
@@ -84,14 +84,14 @@ export function HeadRow({ headRow, onChange }: HeadRowProps) {
   )
 }
 
-type FormatChoices = Pick<Choices, 'encoding' | 'separator' | 'sheet' | 'headRow' | 'columns'>
+type FormatChoices = Pick<FileChoices, 'encoding' | 'separator' | 'sheet' | 'headRow' | 'columns'>
 
 interface FormatFactsProps {
-  readonly file: Understood['file']
+  readonly file: FileUnderstanding['file']
   readonly onChange: (choices: FormatChoices) => void
 }
 
-/** What only some formats have: a workbook its sheets, a text its encoding and what stands between its cells. */
+/** Settings of one format only: the sheets of a workbook, the encoding and separator of a text file. */
 export function FormatFacts({ file, onChange }: FormatFactsProps) {
   const { encoding, separator, sheets, sheet } = file
   return (
@@ -133,7 +133,7 @@ export function FormatFacts({ file, onChange }: FormatFactsProps) {
   )
 }
 
-function formatName(format: Understood['file']['format']): string {
+function formatName(format: FileUnderstanding['file']['format']): string {
   if (format === 'json') return formatNames.json
   return format === 'json-lines' ? formatNames.jsonl : t(`import.format.${format}`)
 }

@@ -4,7 +4,7 @@ import { firstThatFit } from './first-that-fit.ts'
 
 const limit = 2 * 1024 * 1024
 
-/** A row of about so many kilobytes, two bytes a letter. */
+/** A row of this many kilobytes, at two bytes a letter. */
 const rowOf = (kilobytes: number) => ({ cells: { city: 'ñ'.repeat(kilobytes * 512) } })
 
 it('Rows are cut so that a request stays below the limit of the server, counted in bytes', () => {
@@ -14,7 +14,7 @@ it('Rows are cut so that a request stays below the limit of the server, counted 
   expect(Buffer.byteLength(JSON.stringify({ rows: fitting }))).toBeLessThan(limit)
 })
 
-it('A row that is too large by itself is given alone, and none is ever left out or given twice', () => {
+it('A row that is too large alone is sent in its own request, and none is left out or sent twice', () => {
   expect(firstThatFit([rowOf(3_000), rowOf(1)])).toHaveLength(1)
   expect(firstThatFit([])).toEqual([])
   fc.assert(

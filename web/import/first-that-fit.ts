@@ -1,4 +1,4 @@
-/** The server takes 2 MiB; some of that stands around the rows. */
+/** The server accepts 2 MiB; the margin is for the JSON around the rows. */
 const mostBytes = 2 * 1024 * 1024 - 16 * 1024
 
 /** The first rows, or parts, that one request can hold; at least one, as less cannot be sent. */

@@ -1,16 +1,22 @@
 import type { BatchWrite } from '#shared/api/batch.ts'
-import { fileLimits, type Refusal } from '#shared/files/refusal.ts'
-import { createStore, type Store, type Watchable } from '../state/store.ts'
+import { type FileRefusal, fileLimits } from '#shared/files/refusal.ts'
+import { createStore, type ValueStore, type Watchable } from '../state/store.ts'
 import { type ImportWorker, startImportWorker } from './import-worker.ts'
 import { rememberedLayouts, rememberLayout } from './layouts.ts'
 import { bankNameList, beginSheet, type OpenSheet } from './open-sheet.ts'
-import { type Choices, isRefusal, type Source, type Understood, type WorkerNews } from './worker-calls.ts'
+import {
+  type FileChoices,
+  type FileUnderstanding,
+  type ImportSource,
+  isFileRefusal,
+  type WorkerNews,
+} from './worker-calls.ts'
 
-/** How far somebody is on the way from a file to its sheet. */
+/** How far the import of one file is, from choosing it to its sheet. */
 export type ImportState =
   | {
       readonly step: 'choose'
-      readonly refusal?: Refusal | undefined
+      readonly refusal?: FileRefusal | undefined
       readonly failure?: Error | undefined
       readonly name?: string | undefined
     }
@@ -19,14 +25,14 @@ export type ImportState =
       readonly step: 'understood'
       /** Of the file; undefined for cells that were pasted. */
       readonly name: string | undefined
-      readonly understood: Understood
-      readonly choices: Choices
-      /** It is being read otherwise, or its sheet is being made. */
+      readonly understood: FileUnderstanding
+      readonly choices: FileChoices
+      /** It is being read with other choices, or its sheet is being created. */
       readonly busy: 'reading' | 'beginning' | undefined
       readonly failure?: Error | undefined
     }
 
-/** How far what is under way is, from 0 to 1, and with how many rows. */
+/** The progress, from 0 to 1, and the number of rows so far. */
 export interface ReadingProgress {
   readonly share: number
   readonly rows: number
@@ -34,21 +40,21 @@ export interface ReadingProgress {
 
 const nothingRead: ReadingProgress = { share: 0, rows: 0 }
 
-/** From a file, or cells, to a sheet: one at a time. */
+/** The way from a file, or pasted cells, to a sheet: one at a time. */
 export interface ImportFlow {
   readonly state: Watchable<ImportState>
-  /** By itself, as it changes often and most of the screen does not. */
+  /** Held separately, as it changes often and most of the screen does not. */
   readonly progress: Watchable<ReadingProgress>
   readonly open: (given: File | string) => Promise<void>
-  readonly choose: (choices: Choices) => Promise<void>
-  /** Makes the sheet; undefined where that failed, which the state says. */
+  readonly choose: (choices: FileChoices) => Promise<void>
+  /** Creates the sheet; undefined where that failed, as the state then says. */
   readonly begin: (batchName: string) => Promise<OpenSheet | undefined>
-  /** Leaves the file, in the middle of whatever is done with it. */
+  /** Leaves the file, whatever is being done with it. */
   readonly cancel: () => void
 }
 
 export function createImportFlow(): ImportFlow {
-  const here: Here = {
+  const here: ImportFlowStores = {
     state: createStore<ImportState>({ step: 'choose' }),
     progress: createStore(nothingRead),
     worker: undefined,
@@ -64,16 +70,16 @@ export function createImportFlow(): ImportFlow {
   }
 }
 
-interface Here {
-  readonly state: Store<ImportState>
-  readonly progress: Store<ReadingProgress>
-  /** Undefined where no file is open: what one that was left behind still says is of no interest. */
+interface ImportFlowStores {
+  readonly state: ValueStore<ImportState>
+  readonly progress: ValueStore<ReadingProgress>
+  /** Undefined while no file is open: messages of an earlier worker are ignored. */
   worker: ImportWorker | undefined
-  /** One batch comes of a file, however often it is begun. */
+  /** A file becomes one batch, however often it is begun. */
   idempotencyKey: string
 }
 
-function leave(here: Here, next: ImportState = { step: 'choose' }): void {
+function leave(here: ImportFlowStores, next: ImportState = { step: 'choose' }): void {
   here.worker?.end()
   here.worker = undefined
   here.idempotencyKey = crypto.randomUUID()
@@ -81,14 +87,14 @@ function leave(here: Here, next: ImportState = { step: 'choose' }): void {
   here.state.set(next)
 }
 
-async function open(here: Here, given: File | string): Promise<void> {
+async function open(here: ImportFlowStores, given: File | string): Promise<void> {
   const name = typeof given === 'string' ? undefined : given.name
   const refusal = typeof given === 'string' ? undefined : sizeRefusal(given)
   leave(here, refusal === undefined ? { step: 'reading', name } : { step: 'choose', refusal, name })
   if (refusal !== undefined) return
   const worker = startImportWorker()
   here.worker = worker
-  worker.listen((said) => here.worker === worker && hear(here, said, name))
+  worker.listen((message) => here.worker === worker && hear(here, message, name))
   try {
     const source = await sourceOf(given)
     const found = await worker.ask('open', source, rememberedLayouts(), await bankNameList())
@@ -98,23 +104,28 @@ async function open(here: Here, given: File | string): Promise<void> {
   }
 }
 
-/** The first rows are shown while the rest is read, and how far that is. */
-function hear({ state, progress }: Here, said: WorkerNews, name: string | undefined): void {
-  if (said.news === 'progress') progress.set(said)
-  if (said.news !== 'understood' || state.get().step !== 'reading') return
-  state.set({ step: 'understood', name, understood: said.understood, choices: {}, busy: 'reading' })
+/** The first rows are shown, with the progress, while the rest is read. */
+function hear({ state, progress }: ImportFlowStores, message: WorkerNews, name: string | undefined): void {
+  if (message.news === 'progress') progress.set(message)
+  if (message.news !== 'understood' || state.get().step !== 'reading') return
+  state.set({ step: 'understood', name, understood: message.understood, choices: {}, busy: 'reading' })
 }
 
-function show(here: Here, found: Understood | Refusal, name: string | undefined, choices: Choices): void {
-  if (isRefusal(found)) leave(here, { step: 'choose', refusal: found, name })
+function show(
+  here: ImportFlowStores,
+  found: FileUnderstanding | FileRefusal,
+  name: string | undefined,
+  choices: FileChoices,
+): void {
+  if (isFileRefusal(found)) leave(here, { step: 'choose', refusal: found, name })
   else here.state.set({ step: 'understood', name, understood: found, choices, busy: undefined })
 }
 
-function fail(here: Here, failure: unknown, name: string | undefined): void {
+function fail(here: ImportFlowStores, failure: unknown, name: string | undefined): void {
   leave(here, { step: 'choose', name, failure: failure instanceof Error ? failure : new Error('Not read') })
 }
 
-async function choose(here: Here, choices: Choices): Promise<void> {
+async function choose(here: ImportFlowStores, choices: FileChoices): Promise<void> {
   const { state, worker } = here
   const now = state.get()
   if (now.step !== 'understood' || worker === undefined) return
@@ -122,7 +133,7 @@ async function choose(here: Here, choices: Choices): Promise<void> {
   try {
     const found = await worker.ask('choose', choices)
     const latest = state.get()
-    // Of several choices in a row the last one counts.
+    // Of several choices in a row the last one wins.
     const isWanted = here.worker === worker && latest.step === 'understood' && latest.choices === choices
     if (isWanted) show(here, found, now.name, choices)
   } catch (error) {
@@ -130,7 +141,7 @@ async function choose(here: Here, choices: Choices): Promise<void> {
   }
 }
 
-async function begin(here: Here, batchName: string): Promise<OpenSheet | undefined> {
+async function begin(here: ImportFlowStores, batchName: string): Promise<OpenSheet | undefined> {
   const { state, worker } = here
   const now = state.get()
   if (now.step !== 'understood' || worker === undefined) return undefined
@@ -158,13 +169,13 @@ function sourceNamed(file: string | undefined): BatchWrite['source'] {
   return file === undefined ? { kind: 'paste', name: null } : { kind: 'file', name: file.slice(-200) }
 }
 
-/** What is too big is not even loaded. */
-function sizeRefusal({ size }: File): Refusal | undefined {
+/** A file that is too large is not even loaded. */
+function sizeRefusal({ size }: File): FileRefusal | undefined {
   const megabytes = fileLimits.bytes / 1024 / 1024
   return size > fileLimits.bytes ? { refusal: 'too_big', params: { megabytes } } : undefined
 }
 
-async function sourceOf(given: File | string): Promise<Source> {
+async function sourceOf(given: File | string): Promise<ImportSource> {
   if (typeof given === 'string') return { kind: 'paste', text: given }
   return { kind: 'file', name: given.name, bytes: await given.arrayBuffer() }
 }

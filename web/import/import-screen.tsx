@@ -12,7 +12,7 @@ import { handOver } from './open-sheets.ts'
 import { Reading } from './reading.tsx'
 import { UnderstoodFile } from './understood-file.tsx'
 
-/** From a file, or cells of a spreadsheet, to a sheet of payouts. */
+/** Turns a file, or cells of a spreadsheet, into a sheet of payouts. */
 export function ImportScreen() {
   const [flow] = useState(createImportFlow)
   const state = useStore(flow.state)

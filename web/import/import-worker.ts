@@ -1,26 +1,26 @@
-import type { Call, WorkerCalls, WorkerNews } from './worker-calls.ts'
+import type { WorkerCall, WorkerCalls, WorkerNews } from './worker-calls.ts'
 
-/** The worker of one file or sheet, as the page talks to it. */
+/** The worker of one file or sheet, from the page's side. */
 export interface ImportWorker {
   readonly ask: <Name extends keyof WorkerCalls>(
     name: Name,
     ...args: Parameters<WorkerCalls[Name]>
   ) => Promise<Awaited<ReturnType<WorkerCalls[Name]>>>
   readonly listen: (listener: (news: WorkerNews) => void) => () => void
-  /** Ends it at once, in the middle of whatever it does: what was asked is never answered. */
+  /** Ends it at once, whatever it is doing: open calls are never answered. */
   readonly end: () => void
 }
 
-/** The worker could not do what it was asked: a mistake of ours, or a browser that is out of memory. */
+/** The worker failed: a bug, or a browser that is out of memory. */
 class WorkerFailure extends Error {
   override readonly name = 'WorkerFailure'
 }
 
-type Answer = (message: MessageEvent) => void
+type MessageListener = (message: MessageEvent) => void
 
 export function startImportWorker(): ImportWorker {
   const worker = new Worker(new URL('./worker/worker.ts', import.meta.url), { type: 'module' })
-  const waiting = new Map<number, { readonly take: Answer; readonly fail: (why: Error) => void }>()
+  const waiting = new Map<number, { readonly take: MessageListener; readonly fail: (why: Error) => void }>()
   const listeners = new Set<(news: WorkerNews) => void>()
   let asked = 0
 
@@ -42,7 +42,7 @@ export function startImportWorker(): ImportWorker {
       new Promise((resolve, reject) => {
         asked += 1
         waiting.set(asked, { take: ({ data }) => resolve(data.result), fail: reject })
-        const call: Call = { id: asked, name, args }
+        const call: WorkerCall = { id: asked, name, args }
         worker.postMessage(call)
       }),
     listen(listener) {

@@ -9,14 +9,14 @@ import { type ImportWorker, startImportWorker } from './import-worker.ts'
 import type { SheetSummary } from './protocol.ts'
 import type { RemoteSheet } from './remote-sheet.ts'
 import { createSheetAutosave, type SheetAutosave } from './sheet-autosave.ts'
-import type { BankNameList, WorkerCalls } from './worker-calls.ts'
+import type { BankNamePairs, WorkerCalls } from './worker-calls.ts'
 
 /** A sheet that is open on this page: held by a worker, and saved on the server. */
 export interface OpenSheet {
   readonly batchId: string
   readonly sheet: RemoteSheet
   readonly autosave: SheetAutosave
-  /** Saves what is left and ends the worker. */
+  /** Saves pending changes and ends the worker. */
   readonly close: () => Promise<void>
 }
 
@@ -26,7 +26,7 @@ const headSchema = z.object({
   rows: z.number(),
 })
 
-/** Parts as the worker wants them, which looks at the rows itself: of many, that is a long task. */
+/** The parts are passed on unparsed, as parsing many rows here would be a long task; the worker parses them. */
 const partsSchema = z.object({
   parts: z.array(z.object({ part: z.number(), revision: z.number(), rows: z.array(z.unknown()) })),
   saved: z.array(z.object({ row: z.number(), payoutId: z.string() })),
@@ -34,8 +34,8 @@ const partsSchema = z.object({
 })
 
 /**
- * Begins a batch with the rows that a worker has made, and a sheet of them. The sheet opens at once; its rows are saved meanwhile.
- * `idempotencyKey`: a repeat whose answer was lost goes on with the same batch.
+ * Begins a batch with the rows from the worker, and opens its sheet at once while the rows are saved. With the same `idempotencyKey`, a
+ * repeat whose answer was lost continues the same batch.
  */
 export async function beginSheet(
   worker: ImportWorker,
@@ -52,10 +52,10 @@ export async function beginSheet(
   return opened
 }
 
-/** Opens a sheet as the server has it. `tell` is told how much of it is here, from 0 to 1. */
+/** Opens a sheet from the server. `report` gets the share that is loaded, from 0 to 1. */
 export async function resumeSheet(
   batchId: string,
-  tell: (share: number) => void,
+  report: (share: number) => void,
   signal: AbortSignal,
 ): Promise<OpenSheet> {
   const saved = await getJson(`/api/batches/${batchId}/sheet`, sheetSchema, { signal })
@@ -71,7 +71,7 @@ export async function resumeSheet(
       )
       for (const { part, revision } of page.parts) revisions.set(part, revision)
       await worker.ask('restore', page.parts, page.saved)
-      tell(revisions.size / Math.max(1, saved.parts.length))
+      report(revisions.size / Math.max(1, saved.parts.length))
       from = page.next
     }
     await worker.ask('restored', { ...head, decimal: head.decimal }, await bankNameList(signal))
@@ -82,8 +82,8 @@ export async function resumeSheet(
   }
 }
 
-/** What the merchant calls banks; a name that cannot be had now is only a bank more to choose by hand. */
-export async function bankNameList(signal?: AbortSignal): Promise<BankNameList> {
+/** The merchant's names for banks; without them, some banks have to be chosen by hand. */
+export async function bankNameList(signal?: AbortSignal): Promise<BankNamePairs> {
   const found = await getJson('/api/bank-names', bankNamesSchema, { signal }).catch(() => ({ items: [] }))
   return found.items.map(({ id, name }) => [id, name] as const)
 }
@@ -96,8 +96,8 @@ async function open(
 ): Promise<OpenSheet> {
   const autosave = createSheetAutosave(batchId, worker, revisions, updatedAt)
   const summary = createStore<SheetSummary>(await worker.ask('summary'))
-  worker.listen((said) => {
-    if (said.news === 'summary') summary.set(said.summary)
+  worker.listen((message) => {
+    if (message.news === 'summary') summary.set(message.summary)
   })
   const changing = async (answer: Promise<SheetSummary>) => summary.set(await answer)
   const sheet: RemoteSheet = {

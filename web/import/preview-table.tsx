@@ -1,10 +1,10 @@
 import { t } from '../language/translate.ts'
 import { fieldWords } from './column-words.ts'
 import styles from './import.module.css'
-import type { Understood } from './worker-calls.ts'
+import type { FileUnderstanding } from './worker-calls.ts'
 
-/** The first rows as they stand in the file, each column under what it becomes. */
-export function PreviewTable({ understood: { columns, preview } }: { readonly understood: Understood }) {
+/** The first rows of the file, unchanged, each column under the field that it is imported as. */
+export function PreviewTable({ understood: { columns, preview } }: { readonly understood: FileUnderstanding }) {
   if (preview.length === 0) return null
   return (
     <div>

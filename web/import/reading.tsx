@@ -12,7 +12,7 @@ interface ReadingProps {
   readonly onCancel: () => void
 }
 
-/** While a file is read: how far that is, and the way out. */
+/** The progress while a file is read, with a way to cancel. */
 export function Reading({ name, progress, onCancel }: ReadingProps) {
   return (
     <section className={styles.reading} aria-busy="true">
@@ -34,7 +34,7 @@ interface ReadingShareProps {
   readonly label: string
 }
 
-/** The same bar for what tells how far it is. */
+/** The same progress bar for a screen that knows only the share. */
 export function ReadingShare({ progress, label }: ReadingShareProps) {
   return <Progress share={useStore(progress, ({ share }) => share)} label={label} />
 }

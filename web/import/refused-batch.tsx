@@ -20,7 +20,7 @@ import { bankNameList, beginSheet } from './open-sheet.ts'
 import { handOver } from './open-sheets.ts'
 import type { RefusedPayout } from './worker-calls.ts'
 
-/** Refused payouts, of an export, a batch or all, that become the rows of a new batch and are corrected in its sheet. */
+/** The refused payouts of an export, a batch or all become the rows of a new batch, and are corrected in its sheet. */
 export function RefusedBatch() {
   const [name, setName] = useState(() => t('import.again.name', { date: minuteWords(Date.now()) }))
   const { found, reading, beginning, read } = useRefused(name.trim())
@@ -57,12 +57,12 @@ export function RefusedBatch() {
   )
 }
 
-interface Refused {
+interface RefusedPayoutPage {
   readonly items: readonly RefusedPayout[]
   readonly hidden: number
 }
 
-/** Reads them, and where none stays out opens the sheet at once. */
+/** Fetches them, and opens the sheet at once where none has to be left out. */
 function useRefused(name: string) {
   const parameters = new URLSearchParams(useSearch())
   const [, navigate] = useLocation()
@@ -74,7 +74,7 @@ function useRefused(name: string) {
       const worker = startImportWorker()
       try {
         const made = await worker.ask('beginAgain', items, await bankNameList())
-        // Under another name it is another batch; a repeat whose answer was lost is not.
+        // Another name makes another batch; a repeat whose answer was lost does not.
         const idempotencyKey = await contentHash([intent, name])
         return await beginSheet(worker, made, { name, source: { kind: 'refused', name: null } }, idempotencyKey)
       } catch (error) {
@@ -99,8 +99,8 @@ function useRefused(name: string) {
 
 async function readRefused(
   { batchId, exportId }: { readonly batchId: string | null; readonly exportId: string | null },
-  tell: (read: number) => void,
-): Promise<Refused> {
+  report: (read: number) => void,
+): Promise<RefusedPayoutPage> {
   const items: RefusedPayout[] = []
   let hidden = 0
   const where = { ...(batchId !== null && { batchId }), ...(exportId !== null && { exportId }) }
@@ -114,7 +114,7 @@ async function readRefused(
     items.push(...page.items)
     hidden += page.hidden
     cursor = page.nextCursor
-    tell(items.length)
+    report(items.length)
   }
   return { items, hidden }
 }

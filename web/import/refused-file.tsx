@@ -1,15 +1,15 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { Refusal } from '#shared/files/refusal.ts'
+import type { FileRefusal } from '#shared/files/refusal.ts'
 import { t } from '../language/translate.ts'
 import { Name } from '../ui/name.tsx'
 import { Callout } from '../ui/tone.tsx'
 
 interface Props {
   readonly name: string | undefined
-  readonly refusal: Refusal | undefined
+  readonly refusal: FileRefusal | undefined
 }
 
-/** Why a file is not read, in a sentence that helps. It takes focus as it comes. */
+/** Why a file cannot be read, in a sentence that helps. It takes focus when it appears. */
 export function RefusedFile({ name, refusal }: Props) {
   const here = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -30,8 +30,8 @@ export function RefusedFile({ name, refusal }: Props) {
   )
 }
 
-/** What a refusal may name. */
-interface Named {
+/** The parameters of a refusal's message. */
+interface RefusalDetails {
   readonly record?: number
   readonly row?: number
   readonly limit?: number
@@ -39,18 +39,18 @@ interface Named {
   readonly sheet?: string
 }
 
-function sentenceFor({ refusal, params }: Refusal): string {
-  const { record = 0, row = 0, limit = 0, megabytes = 0, sheet = '' }: Named = params
+function sentenceFor({ refusal, params }: FileRefusal): string {
+  const { record = 0, row = 0, limit = 0, megabytes = 0, sheet = '' }: RefusalDetails = params
   return t(`import.refusal.${refusal}`, { record, row, limit, megabytes, sheet })
 }
 
-/** What to do instead: most files can be saved in another format by the program that they are of. */
-function helpFor({ refusal }: Refusal): ReactNode {
+/** What to do instead: most files can be saved in another format by the program that made them. */
+function helpFor({ refusal }: FileRefusal): ReactNode {
   if (tooMuch.has(refusal)) return t('import.refusal.helpSplit')
   return t(broken.has(refusal) ? 'import.refusal.helpBroken' : 'import.refusal.helpFormat')
 }
 
-const tooMuch: ReadonlySet<Refusal['refusal']> = new Set([
+const tooMuch: ReadonlySet<FileRefusal['refusal']> = new Set([
   'too_big',
   'too_many_rows',
   'too_many_cells',
@@ -58,7 +58,7 @@ const tooMuch: ReadonlySet<Refusal['refusal']> = new Set([
   'unpacks_too_big',
 ])
 
-const broken: ReadonlySet<Refusal['refusal']> = new Set([
+const broken: ReadonlySet<FileRefusal['refusal']> = new Set([
   'broken_json',
   'cell_too_long',
   'damaged',

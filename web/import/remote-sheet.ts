@@ -1,6 +1,6 @@
 import type { Watchable } from '../state/store.ts'
 import type {
-  Alike,
+  IssueGroup,
   KnownRow,
   ReadyRow,
   RowAnswer,
@@ -10,7 +10,7 @@ import type {
   ShownRow,
 } from './protocol.ts'
 
-/** A sheet as the page knows it: it is held elsewhere, by a worker, and answers a moment later. */
+/** A sheet from the page's side: a worker holds it, and answers asynchronously. */
 export interface RemoteSheet {
   readonly summary: Watchable<SheetSummary>
   readonly rows: (from: number, count: number) => Promise<readonly ShownRow[]>
@@ -20,11 +20,11 @@ export interface RemoteSheet {
   readonly answered: (answers: readonly RowAnswer[]) => Promise<void>
   readonly unknown: (most: number) => Promise<readonly ReadyRow[]>
   readonly learn: (known: readonly (KnownRow & { readonly row: number })[]) => Promise<void>
-  /** The rows that are not saved, from the how-many-th on, whichever are shown. */
+  /** The rows that are not saved, from an index on, whatever the filter shows. */
   readonly left: (from: number, count: number) => Promise<readonly ShownRow[]>
-  /** How many rows are alike. */
-  readonly count: (alike: Alike) => Promise<number>
-  /** Resolves once the server has the sheet as it stands. */
+  /** How many rows have the issue. */
+  readonly count: (alike: IssueGroup) => Promise<number>
+  /** Resolves once the server has the current version of the sheet. */
   readonly flush: () => Promise<void>
   /** The same; rejects where another tab or device has changed it since. */
   readonly requireNewest: () => Promise<void>

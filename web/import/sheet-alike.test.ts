@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import type { Alike } from './protocol.ts'
+import type { IssueGroup } from './protocol.ts'
 import { ecuadorian, sheetOf } from './testing/sheet-in-memory.ts'
 
-const unknownBank: Alike = { severity: 'error', field: 'bankName', code: 'unknown_bank' }
+const unknownBank: IssueGroup = { severity: 'error', field: 'bankName', code: 'unknown_bank' }
 
 const wrongBanks = ['Pichincha', 'Pichincha', 'Guayakil', '0023'].map((bankName) => ecuadorian({ bankName }))
 
@@ -16,17 +16,17 @@ it('One value is set for all rows with the same wrong text, and undone for all o
   expect(sheet.count(alike)).toBe(2)
 })
 
-it('A remedy is taken in all rows alike, in each its own', () => {
+it('A remedy is applied to all rows with the issue, each with its own value', () => {
   const sheet = sheetOf(['1.000', '1.500', '15'].map((amount) => ecuadorian({ amount })))
-  const grouped: Alike = { severity: 'warning', field: 'amount', code: 'amount_looks_grouped' }
+  const grouped: IssueGroup = { severity: 'warning', field: 'amount', code: 'amount_looks_grouped' }
   sheet.edit({ kind: 'remedy', alike: grouped, place: 0 })
   expect(sheet.all.map(({ edit }) => edit.cells.amount)).toEqual(['1000', '1500', '15'])
   expect(sheet.count(grouped)).toBe(0)
 })
 
-it('A kind of warning is let stand in all rows, for one reason, and is counted no more', () => {
+it('One kind of warning is confirmed in all rows, with one reason, and is no longer counted', () => {
   const sheet = sheetOf(['1.000', '1.500', '15'].map((amount) => ecuadorian({ amount })))
-  const alike: Alike = { severity: 'warning', field: 'amount', code: 'amount_looks_grouped' }
+  const alike: IssueGroup = { severity: 'warning', field: 'amount', code: 'amount_looks_grouped' }
   const before = sheet.summary()
   sheet.edit({ kind: 'confirm-alike', alike, reason: 'Asked' })
   expect([before.withWarnings, sheet.summary().withWarnings]).toEqual([2, 0])
@@ -44,7 +44,7 @@ it('Rows are skipped by their places, and rows alike at once', () => {
   expect(sheet.summary().rows).toMatchObject({ skipped: 4, open: 0, withErrors: 0 })
 })
 
-it('New and known beneficiaries are told apart once the server has said which they are', () => {
+it('New and known beneficiaries are distinguished once the server has answered', () => {
   const sheet = sheetOf([ecuadorian(), ecuadorian({ accountNumber: '2200123457' }), ecuadorian({ amount: '' })])
   expect(sheet.summary().beneficiaries).toEqual({ new: 0, known: 0 })
   sheet.learn([
@@ -56,7 +56,7 @@ it('New and known beneficiaries are told apart once the server has said which th
   expect(sheet.rows(0, 9).map(({ row }) => row)).toEqual([2])
 })
 
-it('A row that was refused for a warning can be sent again once that is let stand', () => {
+it('A row that was refused for a warning can be sent again once the warning is confirmed', () => {
   const sheet = sheetOf([ecuadorian()])
   const warning = { field: 'amount', code: 'duplicate_payout', params: { payoutId: 'p', at: '2026-11-22' } } as const
   sheet.answered([{ row: 1, refusal: { code: 'WARNINGS_UNCONFIRMED', errors: [], warnings: [warning] } }])
@@ -65,7 +65,7 @@ it('A row that was refused for a warning can be sent again once that is let stan
   expect([sheet.summary().withWarnings, sheet.ready(1).length]).toEqual([0, 1])
 })
 
-it('What the server says of a row that has changed since it was asked is not taken for the row as it is', () => {
+it('An answer of the server about an earlier version of a row is ignored', () => {
   const sheet = sheetOf([ecuadorian(), ecuadorian({ accountNumber: '2200123457' })])
   expect(sheet.unknown(9)).toHaveLength(2)
   sheet.edit({ kind: 'set', cells: [{ row: 1, field: 'accountNumber', text: '2200999999' }] })

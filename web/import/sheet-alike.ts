@@ -1,12 +1,13 @@
 import { type Issue, warningId } from '#shared/api/issue.ts'
 import { isCountryCode, ruleBook } from '#shared/countries/rule-book.ts'
+import type { RowTexts } from '#shared/import/sheet-field.ts'
 import { completeEntry } from '#shared/payout/entry.ts'
 import { type Remedy, remediesOf } from '#shared/payout/remedies.ts'
-import type { Alike, CellDamage } from './protocol.ts'
-import { type Cells, errorsOf, isPending, openWarningsOf, type SheetRow } from './sheet-row.ts'
+import type { CellDamage, IssueGroup } from './protocol.ts'
+import { type ImportRow, isPending, openWarningsOf, rowErrorsOf } from './sheet-row.ts'
 
-/** Whether the same is said of a row as of those that are meant, and not settled yet. */
-export function isAlike(row: SheetRow, alike: Alike): boolean {
+/** Whether the row has an issue of this group that is not resolved yet. */
+export function isAlike(row: ImportRow, alike: IssueGroup): boolean {
   const { field, text, country, damage } = alike
   const isAnywhere = country === undefined && damage === undefined
   if (!isPending(row) || (!isAnywhere && row.reading?.country !== country)) return false
@@ -14,8 +15,8 @@ export function isAlike(row: SheetRow, alike: Alike): boolean {
   return issuesAlike(row, alike).length > 0 || hasDamage(row, alike)
 }
 
-/** Damage is an error of its cell, until somebody accepts it. */
-function hasDamage({ edit }: SheetRow, { severity, field, code, damage }: Alike): boolean {
+/** Damage is an error of its cell until someone accepts it. */
+function hasDamage({ edit }: ImportRow, { severity, field, code, damage }: IssueGroup): boolean {
   return (
     severity === 'error' &&
     edit.damage.some(
@@ -28,7 +29,10 @@ function hasDamage({ edit }: SheetRow, { severity, field, code, damage }: Alike)
   )
 }
 
-/** Whether two cells can be decided as one: of the same bank where that tells, with a probable original or without, with others that are longer or without. */
+/**
+ * Whether two cells can be decided together: of the same bank where that matters, and both with or both without a probable original and
+ * longer values in other rows.
+ */
 function isDecidedWith(one: CellDamage, other: CellDamage): boolean {
   return (
     one.bank === other.bank &&
@@ -37,21 +41,21 @@ function isDecidedWith(one: CellDamage, other: CellDamage): boolean {
   )
 }
 
-/** What is said of the row that is meant. */
-function issuesAlike(row: SheetRow, { severity, field, code }: Alike): readonly Issue[] {
-  const issues = severity === 'error' ? errorsOf(row) : openWarningsOf(row)
+/** The issues of the row that belong to the group. */
+function issuesAlike(row: ImportRow, { severity, field, code }: IssueGroup): readonly Issue[] {
+  const issues = severity === 'error' ? rowErrorsOf(row) : openWarningsOf(row)
   return issues.filter((issue) => issue.field === field && issue.code === code)
 }
 
-/** The warnings of a kind that nobody has let stand in this row, by their ids. */
-export function openIds(row: SheetRow, alike: Alike): readonly string[] {
+/** The ids of the row's unconfirmed warnings of one kind. */
+export function openIds(row: ImportRow, alike: IssueGroup): readonly string[] {
   return issuesAlike(row, alike).map(warningId)
 }
 
-/** What would settle one thing that is said of a row, as forms offer it. */
+/** The remedies for one issue of the row, the same that forms offer. */
 export function remediesIn(
-  { country, cells }: { readonly country: string | undefined; readonly cells: Cells },
-  severity: Alike['severity'],
+  { country, cells }: { readonly country: string | undefined; readonly cells: RowTexts },
+  severity: IssueGroup['severity'],
   issue: Issue,
 ): readonly Remedy[] {
   if (!isCountryCode(country)) return []
@@ -59,8 +63,8 @@ export function remediesIn(
   return remediesOf(ruleBook[country], completeEntry(cells), { errors, warnings: errors.length > 0 ? [] : [issue] })
 }
 
-/** The remedy at a place of those that the row is offered for what is said of it; undefined where it is offered fewer. */
-export function remedyOf(row: SheetRow, alike: Alike, place: number): Remedy | undefined {
+/** The remedy at this place of the list that the row offers for the issue; undefined where the row offers fewer. */
+export function remedyOf(row: ImportRow, alike: IssueGroup, place: number): Remedy | undefined {
   const [issue] = issuesAlike(row, alike)
   const { country } = row.reading ?? {}
   return issue && remediesIn({ country, cells: row.edit.cells }, alike.severity, issue)[place]

@@ -6,20 +6,20 @@ import { firstThatFit } from './first-that-fit.ts'
 import type { ImportWorker } from './import-worker.ts'
 import type { PartContent } from './worker-calls.ts'
 
-/** Saves the rows of a sheet on the server while a person mends them. */
+/** Saves the rows of a sheet on the server while a person fixes them. */
 export interface SheetAutosave {
   readonly state: Watchable<AutosaveState>
   /** Why nothing is sent any more: another tab or device has saved rows since, or the sheet was finished or discarded. */
   readonly closed: Watchable<SheetClosed['why'] | undefined>
-  /** Resolves once the server has all rows as they stand; rejects where it has not. */
+  /** Resolves once the server has the current version of all rows; rejects if saving fails. */
   readonly flush: () => Promise<void>
-  /** The same, and rejects where the server has other rows than were opened here, also if none was changed here. */
+  /** The same, but rejects where the server has other rows than were opened here, even if none was changed here. */
   readonly requireNewest: () => Promise<void>
   /** Sends nothing more. */
   readonly end: () => void
 }
 
-/** The sheet on this page is no longer the one of the server. */
+/** The sheet on this page no longer matches the server. */
 class SheetClosed extends Error {
   override readonly name = 'SheetClosed'
   readonly why: 'stale' | 'ended'
@@ -30,14 +30,14 @@ class SheetClosed extends Error {
   }
 }
 
-/** A pause after which changes are sent, and how many rows one request has at most: more would be a long task of the page. */
+/** The pause after which changes are sent, and the most rows of one request: more would block the page too long. */
 const pauseMs = 500
 const mostRows = 200
 
 const firstRetryMs = 1_000
 const lastRetryMs = 15_000
 
-/** `revisions`: those of the parts that the server has already. */
+/** `revisions`: those of the parts that the server already has. */
 export function createSheetAutosave(
   batchId: string,
   worker: ImportWorker,
@@ -73,7 +73,7 @@ export function createSheetAutosave(
         const why = whyClosed(error)
         if (why !== undefined) throw close(why)
         state.set(stateAfter(error))
-        // What the server refuses as it is, is sent again with the next change alone.
+        // What the server refuses is sent again only with the next change.
         if (state.get().state === 'waiting') {
           plan(retryMs)
           retryMs = Math.min(retryMs * 2, lastRetryMs)
@@ -88,7 +88,7 @@ export function createSheetAutosave(
     return hasEnded && closed.get() === undefined ? Promise.resolve() : inTurn(sendAll)
   }
 
-  /** One request after the other: what is on its way would look like another tab's. */
+  /** One request after the other: an unanswered one would look like another tab's. */
   function inTurn(work: () => Promise<void>): Promise<void> {
     const turn = () => {
       const why = closed.get()
@@ -98,7 +98,7 @@ export function createSheetAutosave(
     return sending
   }
 
-  /** Of whatever else asks for it, nothing is sent from here any more: it would take the place of what is newer. */
+  /** Nothing is sent from here any more, as it would replace something newer. */
   function close(why: SheetClosed['why']): SheetClosed {
     end()
     closed.set(why)
@@ -168,13 +168,13 @@ function stateAfter(error: unknown): AutosaveState {
   return { state: 'waiting' }
 }
 
-interface Watching {
+interface PageWatcher {
   readonly send: () => void
   readonly look: () => void
 }
 
 /** A hidden page may never come back, and if it does, another tab may have gone on; what has not been sent goes with one that is closed. */
-function watchPage(state: Watchable<AutosaveState>, { send, look }: Watching): () => void {
+function watchPage(state: Watchable<AutosaveState>, { send, look }: PageWatcher): () => void {
   const ofHiding = () => (document.visibilityState === 'hidden' ? send() : look())
   const ofLeaving = (event: BeforeUnloadEvent) => {
     const { state: now } = state.get()

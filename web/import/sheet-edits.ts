@@ -1,23 +1,24 @@
-import type { Alike, SheetCommand, SheetField, SomeRows } from './protocol.ts'
+import type { SheetField } from '#shared/import/sheet-field.ts'
+import type { IssueGroup, RowSelection, SheetCommand } from './protocol.ts'
 import { isAlike, openIds, remedyOf } from './sheet-alike.ts'
-import { type RowEdit, type SheetRow, stateOf } from './sheet-row.ts'
+import { type ImportRow, type RowEdit, rowStateOf } from './sheet-row.ts'
 
 type HistoryCommand = Extract<SheetCommand, { readonly kind: 'undo' | 'redo' }>
 
-/** A command that changes rows, in place of taking back another one. */
+/** A command that changes rows, other than undo and redo. */
 type RowCommand = Exclude<SheetCommand, HistoryCommand>
 
 export function isOfHistory(command: SheetCommand): command is HistoryCommand {
   return command.kind === 'undo' || command.kind === 'redo'
 }
 
-/** What a command is about. */
+/** The sheet that a command applies to. */
 export interface EditedSheet {
   readonly fields: readonly SheetField[]
-  readonly rows: readonly SheetRow[]
-  /** The places in `rows` that are shown, in their order. */
+  readonly rows: readonly ImportRow[]
+  /** The indexes in `rows` that are shown, in their order. */
   readonly view: readonly number[]
-  /** The place of a row by its number. */
+  /** The index of a row by its number. */
   readonly placeOf: (row: number) => number | undefined
 }
 
@@ -28,12 +29,12 @@ export interface RowChange {
   readonly after: RowEdit
 }
 
-/** What a command changes. A row that is saved stays as it is: its payout is changed where that is. */
-export function changesOf(sheet: EditedSheet, command: RowCommand): readonly RowChange[] {
+/** The row changes of a command. Saved rows are left out: their payouts are changed on the payout's own page. */
+export function rowChangesOf(sheet: EditedSheet, command: RowCommand): readonly RowChange[] {
   const edits = new Map<number, RowEdit>()
   const change = (place: number | undefined, edit: (before: RowEdit) => RowEdit) => {
     const row = place === undefined ? undefined : sheet.rows[place]
-    if (place === undefined || row === undefined || stateOf(row) === 'saved') return
+    if (place === undefined || row === undefined || rowStateOf(row) === 'saved') return
     edits.set(place, edit(edits.get(place) ?? row.edit))
   }
   for (const { place, edit } of stepsOf(sheet, command)) change(place, edit)
@@ -43,12 +44,12 @@ export function changesOf(sheet: EditedSheet, command: RowCommand): readonly Row
   })
 }
 
-interface Step {
+interface HistoryStep {
   readonly place: number | undefined
   readonly edit: (before: RowEdit) => RowEdit
 }
 
-function stepsOf(sheet: EditedSheet, command: RowCommand): readonly Step[] {
+function stepsOf(sheet: EditedSheet, command: RowCommand): readonly HistoryStep[] {
   switch (command.kind) {
     case 'set':
       return command.cells.map(({ row, field, text }) => ({ place: sheet.placeOf(row), edit: withText(field, text) }))
@@ -71,36 +72,40 @@ function stepsOf(sheet: EditedSheet, command: RowCommand): readonly Step[] {
   }
 }
 
-function stepsFor(sheet: EditedSheet, rows: SomeRows, edit: Step['edit']): readonly Step[] {
+function stepsFor(sheet: EditedSheet, rows: RowSelection, edit: HistoryStep['edit']): readonly HistoryStep[] {
   if (typeof rows === 'object' && 'alike' in rows) return stepsAlike(sheet, rows.alike, () => edit)
   return placesOf(sheet, rows).map((place) => ({ place, edit }))
 }
 
-function placesOf({ view, placeOf }: EditedSheet, rows: Exclude<SomeRows, { readonly alike: Alike }>) {
+function placesOf({ view, placeOf }: EditedSheet, rows: Exclude<RowSelection, { readonly alike: IssueGroup }>) {
   if (rows === 'shown') return view
   return 'places' in rows ? view.slice(rows.places[0], rows.places[1] + 1) : rows.map(placeOf)
 }
 
-/** A step for each row of which the same is said. */
-function stepsAlike({ rows }: EditedSheet, alike: Alike, edit: (row: SheetRow) => Step['edit']): readonly Step[] {
+/** One step for each row with the same issue. */
+function stepsAlike(
+  { rows }: EditedSheet,
+  alike: IssueGroup,
+  edit: (row: ImportRow) => HistoryStep['edit'],
+): readonly HistoryStep[] {
   return rows.flatMap((row, place) => (isAlike(row, alike) ? [{ place, edit: edit(row) }] : []))
 }
 
-function allConfirmed(row: SheetRow, { alike, reason }: Extract<RowCommand, { readonly kind: 'confirm-alike' }>) {
+function allConfirmed(row: ImportRow, { alike, reason }: Extract<RowCommand, { readonly kind: 'confirm-alike' }>) {
   return (before: RowEdit): RowEdit =>
     openIds(row, alike).reduce((edit, warningId) => withConfirmation({ warningId, reason })(edit), before)
 }
 
-function remedied(row: SheetRow, { alike, place }: Extract<RowCommand, { readonly kind: 'remedy' }>) {
+function remedied(row: ImportRow, { alike, place }: Extract<RowCommand, { readonly kind: 'remedy' }>) {
   const remedy = remedyOf(row, alike, place)
   return remedy === undefined ? (before: RowEdit) => before : withText(remedy.field, remedy.value)
 }
 
-/** A block that is pasted at a place goes into what is shown below and right of it; what does not fit is left out. */
+/** A block is pasted into the rows and columns shown below and right of its place; what does not fit is left out. */
 function pasted(
   { fields, view }: EditedSheet,
   { place, field, lines }: Extract<RowCommand, { readonly kind: 'paste' }>,
-): readonly Step[] {
+): readonly HistoryStep[] {
   const first = fields.indexOf(field)
   return lines.flatMap((texts, line) =>
     texts.flatMap((text, column) => {
@@ -110,7 +115,7 @@ function pasted(
   )
 }
 
-/** Whoever changes a cell has looked at it: what a program had done to it is no longer of interest. */
+/** Someone who changes a cell has looked at it, so the damage in it no longer matters. */
 function withText(field: SheetField, typed: string) {
   const text = typed.trim()
   return (before: RowEdit): RowEdit => {
@@ -128,7 +133,7 @@ function withConfirmation({ warningId, reason }: { readonly warningId: string; r
   }
 }
 
-/** Where no original can be known, there is none to take, and a person has to type it. */
+/** Without a known original there is none to take, and a person has to type it. */
 function withAcceptance({ field, take }: Extract<RowCommand, { readonly kind: 'accept-damage' }>) {
   return (before: RowEdit): RowEdit => {
     const found = before.damage.find((damage) => damage.field === field && !damage.accepted)

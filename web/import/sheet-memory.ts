@@ -1,46 +1,47 @@
+import type { RowTexts } from '#shared/import/sheet-field.ts'
 import type { RawEntry } from '#shared/payout/entry.ts'
 import type { ReadyRow } from './protocol.ts'
-import { type Cells, decidedOf, type RowReading, type SheetRow } from './sheet-row.ts'
-import { type Twins, twinsIn } from './sheet-summary.ts'
+import { acceptedDamageOf, type ImportRow, type RowAssessment } from './sheet-row.ts'
+import { type DuplicateRows, findDuplicateRows } from './sheet-summary.ts'
 
-/** How the rows of a sheet are read: by the rules, with the file's own decimal sign. */
-export interface SheetReader {
-  readonly entryOf: (cells: Cells) => RawEntry
-  readonly read: (cells: Cells) => RowReading
+/** How the rows of a sheet are read: by the rules, with the file's own decimal separator. */
+export interface ImportRowReader {
+  readonly entryOf: (cells: RowTexts) => RawEntry
+  readonly read: (cells: RowTexts) => RowAssessment
 }
 
-/** The rows of a sheet, each read once for as long as it stays as it is. */
+/** The rows of a sheet. Each version of a row is read once. */
 export interface SheetMemory {
-  readonly rows: readonly SheetRow[]
+  readonly rows: readonly ImportRow[]
   /** Grows with each change. */
   readonly version: () => number
   readonly bump: () => void
   readonly placeOf: (row: number) => number | undefined
-  /** The row at a place, read now if it was not. */
-  readonly readAt: (place: number) => SheetRow | undefined
-  readonly replace: (place: number, row: SheetRow) => void
-  readonly update: (row: number, change: (before: SheetRow) => SheetRow) => number | undefined
-  readonly twins: () => Twins
+  /** The row at an index, read now if it was not. */
+  readonly readAt: (place: number) => ImportRow | undefined
+  readonly replace: (place: number, row: ImportRow) => void
+  readonly update: (row: number, change: (before: ImportRow) => ImportRow) => number | undefined
+  readonly twins: () => DuplicateRows
   readonly readFor: (ms: number) => boolean
-  /** The first rows of which something is true, as the server is sent them. */
-  readonly first: (most: number, is: (row: SheetRow) => boolean) => readonly ReadyRow[]
+  /** The first rows that match, in the form sent to the server. */
+  readonly first: (most: number, is: (row: ImportRow) => boolean) => readonly ReadyRow[]
 }
 
-export function createSheetMemory(given: readonly SheetRow[], reader: SheetReader): SheetMemory {
+export function createSheetMemory(given: readonly ImportRow[], reader: ImportRowReader): SheetMemory {
   const rows = [...given]
   const places = new Map(rows.map(({ row }, place) => [row, place]))
   let version = 1
-  /** Before this place all rows were read once; what changes is read with the change. */
+  /** All rows before this index were read once; a changed row is read with its change. */
   let unreadFrom = 0
-  let twins: Twins | undefined
+  let twins: DuplicateRows | undefined
 
-  function set(place: number, row: SheetRow) {
+  function set(place: number, row: ImportRow) {
     rows[place] = row
     twins = undefined
     version += 1
   }
 
-  function readAt(place: number): SheetRow | undefined {
+  function readAt(place: number): ImportRow | undefined {
     const row = rows[place]
     if (row === undefined || row.reading !== undefined) return row
     const read = { ...row, reading: reader.read(row.edit.cells) }
@@ -64,7 +65,7 @@ export function createSheetMemory(given: readonly SheetRow[], reader: SheetReade
       return place
     },
     twins() {
-      twins ??= twinsIn(rows)
+      twins ??= findDuplicateRows(rows)
       return twins
     },
     readFor(ms) {
@@ -82,7 +83,7 @@ export function createSheetMemory(given: readonly SheetRow[], reader: SheetReade
           row: row.row,
           entry: reader.entryOf(edit.cells),
           confirmed: edit.confirmed,
-          decided: decidedOf(row),
+          decided: acceptedDamageOf(row),
         }
         found.push(replaces === undefined ? ready : { ...ready, replaces })
       }

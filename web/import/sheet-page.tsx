@@ -16,10 +16,10 @@ import { BeginFailure } from './begin-failure.tsx'
 import { SheetScreen } from './grid/sheet-screen.tsx'
 import styles from './import.module.css'
 import { type OpenSheet, resumeSheet } from './open-sheet.ts'
-import { takeOver } from './open-sheets.ts'
+import { takeOpenSheet } from './open-sheets.ts'
 import { Progress } from './reading.tsx'
 
-/** The sheet of a batch, where its rows are mended and saved. */
+/** The sheet of a batch, where its rows are fixed and saved. */
 export function SheetPage({ id }: { readonly id: string }) {
   const batch = useQuery({
     queryKey: ['batches', 'of-sheet', id],
@@ -66,7 +66,7 @@ interface OpenedSheetProps {
   readonly onAgain: () => void
 }
 
-/** The rows; where they are no longer those of the server, that comes first, and nothing is saved from here. */
+/** The rows; where they no longer match the server, that is shown first, and nothing is saved from here. */
 function OpenedSheet({ opened: { sheet, autosave, batchId }, batch, onAgain }: OpenedSheetProps) {
   const closed = useStore(autosave.closed)
   const state = useStore(autosave.state)
@@ -100,7 +100,7 @@ function OpenedSheet({ opened: { sheet, autosave, batchId }, batch, onAgain }: O
   )
 }
 
-/** Takes the sheet over from the screen that made it, or opens it as the server has it; it is closed with this screen. */
+/** Takes the sheet over from the screen that created it, or opens it from the server; it is closed with this screen. */
 function useOpenSheet(id: string) {
   const [attempt, setAttempt] = useState(0)
   const [opened, setOpened] = useState<OpenSheet>()
@@ -111,7 +111,7 @@ function useOpenSheet(id: string) {
     const leaving = new AbortController()
     let mine: OpenSheet | undefined
     async function open() {
-      mine = takeOver(id) ?? (await resumeSheet(id, setShare, leaving.signal))
+      mine = takeOpenSheet(id) ?? (await resumeSheet(id, setShare, leaving.signal))
       if (leaving.signal.aborted) await mine.close()
       else setOpened(mine)
     }

@@ -1,93 +1,91 @@
 import { type AcceptedDamage, damageCodes } from '#shared/api/damage.ts'
-import type { Confirmed } from '#shared/api/entry.ts'
+import type { WarningConfirmations } from '#shared/api/entry.ts'
 import { type Issue, warningId } from '#shared/api/issue.ts'
-import type { CellDamage, KnownRow, RowRefusal, RowState, SheetField, ShownRow } from './protocol.ts'
+import type { RowTexts } from '#shared/import/sheet-field.ts'
+import type { CellDamage, KnownRow, RowRefusal, RowState, ShownRow } from './protocol.ts'
 
-/** The texts of a row by their fields; blank ones left out. */
-export type Cells = Readonly<Partial<Record<SheetField, string>>>
-
-/** What a person changes in a row, and takes back. */
+/** The parts of a row that a person changes, and can undo. */
 export interface RowEdit {
-  readonly cells: Cells
+  readonly cells: RowTexts
   readonly damage: readonly CellDamage[]
-  readonly confirmed: Confirmed
+  readonly confirmed: WarningConfirmations
   readonly isSkipped: boolean
 }
 
 /** A row of the sheet. It never changes: a changed row is another one. */
-export interface SheetRow {
+export interface ImportRow {
   readonly row: number
   readonly edit: RowEdit
-  /** The refused payout that it pays in the place of. */
+  /** The refused payout that it replaces. */
   readonly replaces?: string | undefined
-  /** The payout that was saved of it. */
+  /** The payout it was saved as. */
   readonly payoutId?: string | undefined
-  /** What the server says of it as it stands. */
+  /** What the server knows about this version of the row. */
   readonly known?: KnownRow | undefined
   readonly refusal?: RowRefusal | undefined
   /** Undefined until it was read, and again once it has changed. */
-  readonly reading?: RowReading | undefined
+  readonly reading?: RowAssessment | undefined
 }
 
-/** What the rules say of a row, as far as the sheet needs it: a reading holds much more, twenty thousand times. */
-export interface RowReading {
+/** The rules' result for a row, as far as the sheet needs it: a full reading holds much more, for twenty thousand rows. */
+export interface RowAssessment {
   readonly country: string | undefined
   readonly errors: readonly Issue[]
   readonly warnings: readonly Issue[]
-  /** What it pays: undefined while there are errors. */
+  /** The amount to pay; undefined while there are errors. */
   readonly money: { readonly amount: string; readonly currencyCode: string } | undefined
   /** Equal for rows that pay the same to the same account; undefined while there are errors. */
   readonly payment: string | undefined
 }
 
-export function stateOf({ payoutId, edit, refusal }: SheetRow): RowState {
+export function rowStateOf({ payoutId, edit, refusal }: ImportRow): RowState {
   if (payoutId !== undefined) return 'saved'
   if (edit.isSkipped) return 'skipped'
   return refusal === undefined ? 'open' : 'refused'
 }
 
-/** Whether something is still to be done about a row. */
-export function isPending(row: SheetRow): boolean {
-  const state = stateOf(row)
+/** Whether a row still has to be fixed or saved. */
+export function isPending(row: ImportRow): boolean {
+  const state = rowStateOf(row)
   return state === 'open' || state === 'refused'
 }
 
-/** What is wrong with a row, by the rules and by the server. */
-export function errorsOf({ reading, refusal }: SheetRow): readonly Issue[] {
+/** The errors of a row, by the rules and by the server. */
+export function rowErrorsOf({ reading, refusal }: ImportRow): readonly Issue[] {
   return [...(reading?.errors ?? []), ...(refusal?.errors ?? [])]
 }
 
-/** What stands in the way of saving a row: damage that nobody has accepted does, too. */
-export function hasErrors(row: SheetRow): boolean {
-  return row.refusal !== undefined || errorsOf(row).length > 0 || row.edit.damage.some(({ accepted }) => !accepted)
+/** What prevents saving a row: errors, a refusal, and damage that no one has accepted. */
+export function hasErrors(row: ImportRow): boolean {
+  return row.refusal !== undefined || rowErrorsOf(row).length > 0 || row.edit.damage.some(({ accepted }) => !accepted)
 }
 
-/** Whether nothing is wrong with a row. One that was not read yet is not. */
-export function isSound(row: SheetRow): boolean {
-  return row.reading !== undefined && stateOf(row) === 'open' && !hasErrors(row)
+/** Whether a row has no errors. One that was not read yet has not. */
+export function isFreeOfErrors(row: ImportRow): boolean {
+  return row.reading !== undefined && rowStateOf(row) === 'open' && !hasErrors(row)
 }
 
-/** Whether a row can be saved: nothing is wrong, and no warning waits for a person to let it stand, without which the server refuses most. */
-export function isReady(row: SheetRow): boolean {
-  return isSound(row) && openWarningsOf(row).length === 0
+/** Whether a row can be saved: it has no errors and no unconfirmed warnings, which the server would mostly refuse. */
+export function isReady(row: ImportRow): boolean {
+  return isFreeOfErrors(row) && openWarningsOf(row).length === 0
 }
 
-/** What the rules and the server warn of, each thing once. */
-function warningsOf({ reading, known, refusal }: SheetRow): readonly Issue[] {
+/** The warnings of the rules and of the server, without duplicates. */
+function warningsOf({ reading, known, refusal }: ImportRow): readonly Issue[] {
   const all = [...(reading?.warnings ?? []), ...(known?.warnings ?? []), ...(refusal?.warnings ?? [])]
   return all.length < 2 ? all : [...new Map(all.map((warning) => [warningId(warning), warning])).values()]
 }
 
-/** Those that nobody lets stand. */
-export function openWarningsOf(row: SheetRow): readonly Issue[] {
+/** The warnings that are not confirmed. */
+export function openWarningsOf(row: ImportRow): readonly Issue[] {
   const { confirmed } = row.edit
   const all = warningsOf(row)
   if (confirmed.length === 0) return all
   return all.filter((warning) => !confirmed.some((found) => found.warningId === warningId(warning)))
 }
 
-/** What was decided of a row in the sheet, as the audit log has it. */
-export function decidedOf({ edit, reading }: SheetRow): readonly AcceptedDamage[] {
+/** The decisions about a row in the sheet, for the audit log. */
+export function acceptedDamageOf({ edit, reading }: ImportRow): readonly AcceptedDamage[] {
   const country = reading?.country
   return edit.damage.flatMap(({ field, kind, bank, column = '', taken }) => {
     const code = damageCodes.find((one) => one === kind)
@@ -97,13 +95,13 @@ export function decidedOf({ edit, reading }: SheetRow): readonly AcceptedDamage[
 }
 
 /** A row as the grid shows it. */
-export function shownRow(row: SheetRow, twins: readonly number[]): ShownRow {
+export function shownRow(row: ImportRow, twins: readonly number[]): ShownRow {
   const { edit, reading, known, refusal, payoutId } = row
   return {
     row: row.row,
-    state: stateOf(row),
+    state: rowStateOf(row),
     cells: edit.cells,
-    errors: errorsOf(row),
+    errors: rowErrorsOf(row),
     warnings: warningsOf(row),
     damage: edit.damage,
     confirmed: edit.confirmed.map(({ warningId }) => warningId),

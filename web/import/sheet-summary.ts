@@ -2,25 +2,25 @@ import type { Issue } from '#shared/api/issue.ts'
 import { totalsOf } from '#shared/payout/totals.ts'
 import type { IssueCount, RowFilter, RowState, SheetSummary } from './protocol.ts'
 import {
-  errorsOf,
   hasErrors,
+  type ImportRow,
+  isFreeOfErrors,
   isPending,
   isReady,
-  isSound,
   openWarningsOf,
-  type SheetRow,
-  stateOf,
+  rowErrorsOf,
+  rowStateOf,
 } from './sheet-row.ts'
 
-/** The other rows that pay the same to the same account, by the number of each. */
-export type Twins = ReadonlyMap<number, readonly number[]>
+/** The other rows that pay the same to the same account, by row number. */
+export type DuplicateRows = ReadonlyMap<number, readonly number[]>
 
-/** Finds the rows that pay the same; those that are left out pay nothing. */
-export function twinsIn(rows: readonly SheetRow[]): Twins {
+/** Finds the rows that pay the same; skipped rows pay nothing. */
+export function findDuplicateRows(rows: readonly ImportRow[]): DuplicateRows {
   const byPayment = new Map<string, number[]>()
   for (const row of rows) {
     const payment = row.reading?.payment
-    if (payment === undefined || stateOf(row) === 'skipped') continue
+    if (payment === undefined || rowStateOf(row) === 'skipped') continue
     const same = byPayment.get(payment)
     if (same === undefined) byPayment.set(payment, [row.row])
     else same.push(row.row)
@@ -30,14 +30,14 @@ export function twinsIn(rows: readonly SheetRow[]): Twins {
 }
 
 /** Whether a filter shows a row. */
-export function passes(row: SheetRow, filter: RowFilter, twins: Twins): boolean {
-  if (filter.state !== undefined && stateOf(row) !== filter.state) return false
+export function matchesFilter(row: ImportRow, filter: RowFilter, twins: DuplicateRows): boolean {
+  if (filter.state !== undefined && rowStateOf(row) !== filter.state) return false
   if (filter.with !== undefined && !isWith(row, filter.with, twins)) return false
-  if ((filter.field !== undefined || filter.code !== undefined) && !isSaidOf(row, filter)) return false
+  if ((filter.field !== undefined || filter.code !== undefined) && !hasIssueOf(row, filter)) return false
   return filter.text === undefined || hasText(row, filter.text)
 }
 
-function isWith(row: SheetRow, what: NonNullable<RowFilter['with']>, twins: Twins): boolean {
+function isWith(row: ImportRow, what: NonNullable<RowFilter['with']>, twins: DuplicateRows): boolean {
   switch (what) {
     case 'ready':
       return isReady(row)
@@ -56,27 +56,27 @@ function isWith(row: SheetRow, what: NonNullable<RowFilter['with']>, twins: Twin
   }
 }
 
-function isSaidOf(row: SheetRow, { field, code }: RowFilter): boolean {
+function hasIssueOf(row: ImportRow, { field, code }: RowFilter): boolean {
   return (
     isPending(row) &&
-    [...errorsOf(row), ...openWarningsOf(row)].some(
+    [...rowErrorsOf(row), ...openWarningsOf(row)].some(
       (issue) => issue.field === (field ?? issue.field) && issue.code === (code ?? issue.code),
     )
   )
 }
 
-function hasText({ edit }: SheetRow, text: string): boolean {
+function hasText({ edit }: ImportRow, text: string): boolean {
   const wanted = text.toLowerCase()
   return Object.values(edit.cells).some((cell) => cell.toLowerCase().includes(wanted))
 }
 
-type Around = Pick<SheetSummary, 'version' | 'fields' | 'shown' | 'filter' | 'canUndo' | 'canRedo'>
+type SummaryContext = Pick<SheetSummary, 'version' | 'fields' | 'shown' | 'filter' | 'canUndo' | 'canRedo'>
 
-/** Counts the rows anew: of twenty thousand that takes some milliseconds, and the page is not the one who waits. */
-export function summaryOf(rows: readonly SheetRow[], twins: Twins, around: Around): SheetSummary {
-  const count = (is: (row: SheetRow) => boolean) => rows.reduce((sum, row) => sum + Number(is(row)), 0)
-  const inState = (state: RowState) => count((row) => stateOf(row) === state)
-  const sound = rows.filter(isSound)
+/** Counts all rows again. Twenty thousand take some milliseconds, in the worker, so the page does not wait. */
+export function summaryOf(rows: readonly ImportRow[], twins: DuplicateRows, around: SummaryContext): SheetSummary {
+  const count = (is: (row: ImportRow) => boolean) => rows.reduce((sum, row) => sum + Number(is(row)), 0)
+  const inState = (state: RowState) => count((row) => rowStateOf(row) === state)
+  const sound = rows.filter(isFreeOfErrors)
   const ready = sound.filter(isReady).length
   return {
     ...around,
@@ -103,12 +103,12 @@ export function summaryOf(rows: readonly SheetRow[], twins: Twins, around: Aroun
   }
 }
 
-/** What is said of most rows comes first. */
-function issueCounts(rows: readonly SheetRow[]): readonly IssueCount[] {
+/** The issues with the most rows come first. */
+function issueCounts(rows: readonly ImportRow[]): readonly IssueCount[] {
   const counts = new Map<string, IssueCount>()
   for (const row of rows) {
-    // Once a row, also where it says the same twice.
-    for (const [key, issue] of new Map(saidOf(row))) {
+    // Once per row, even where it has the issue twice.
+    for (const [key, issue] of new Map(issuesByKind(row))) {
       const before = counts.get(key)
       counts.set(key, before === undefined ? { ...issue, rows: 1 } : { ...before, rows: before.rows + 1 })
     }
@@ -116,12 +116,12 @@ function issueCounts(rows: readonly SheetRow[]): readonly IssueCount[] {
   return [...counts.values()].toSorted((one, other) => other.rows - one.rows)
 }
 
-function* saidOf(row: SheetRow): Generator<readonly [string, Omit<IssueCount, 'rows'>]> {
-  for (const example of errorsOf(row)) yield said('error', example)
-  for (const example of openWarningsOf(row)) yield said('warning', example)
+function* issuesByKind(row: ImportRow): Generator<readonly [string, Omit<IssueCount, 'rows'>]> {
+  for (const example of rowErrorsOf(row)) yield keyedIssue('error', example)
+  for (const example of openWarningsOf(row)) yield keyedIssue('warning', example)
 }
 
-function said(severity: IssueCount['severity'], example: Issue) {
+function keyedIssue(severity: IssueCount['severity'], example: Issue) {
   const { field, code } = example
   return [`${severity} ${field} ${code}`, { field, code, severity, example }] as const
 }

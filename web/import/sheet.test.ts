@@ -1,22 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Issue, warningId } from '#shared/api/issue.ts'
-import type { SheetCommand, SomeRows } from './protocol.ts'
-import { createSheet, type Sheet } from './sheet.ts'
-import type { Cells, SheetRow } from './sheet-row.ts'
+import type { RowTexts } from '#shared/import/sheet-field.ts'
+import type { RowSelection, SheetCommand } from './protocol.ts'
+import { createSheet, type ImportSheet } from './sheet.ts'
+import type { ImportRow } from './sheet-row.ts'
 
 const fields = ['country', 'accountNumber', 'amount', 'currencyCode'] as const
 
 const issue = (field: string, code: Issue['code']): Issue => ({ field, code, params: {} })
 
-/** A row with an account that pays 10 reais, unless told otherwise. */
-function row(number: number, cells: Cells = {}, damage: SheetRow['edit']['damage'] = []): SheetRow {
-  const own: Cells = { country: 'BR', accountNumber: `${number}`, amount: '10', currencyCode: 'BRL', ...cells }
+/** A row with an account that pays 10 reais, unless the test sets other cells. */
+function row(number: number, cells: RowTexts = {}, damage: ImportRow['edit']['damage'] = []): ImportRow {
+  const own: RowTexts = { country: 'BR', accountNumber: `${number}`, amount: '10', currencyCode: 'BRL', ...cells }
   return { row: number, edit: { cells: own, damage, confirmed: [], isSkipped: false } }
 }
 
-/** A reader that wants an amount in digits and warns of accounts of one digit; it counts what it reads. */
-function openSheet(rows: readonly SheetRow[]) {
+/** A reader that requires an amount in digits and warns about one-digit accounts. It counts its calls. */
+function openSheet(rows: readonly ImportRow[]) {
   const touched: number[] = []
   let readings = 0
   const sheet = createSheet(
@@ -38,20 +39,20 @@ function openSheet(rows: readonly SheetRow[]) {
   return { sheet, touched, readings: () => readings }
 }
 
-function readAll(sheet: Sheet) {
+function readAll(sheet: ImportSheet) {
   while (sheet.readFor(50));
   return sheet.summary()
 }
 
-const shownNumbers = (sheet: Sheet) => sheet.rows(0, 100).map((shown) => shown.row)
-const cellsOf = (sheet: Sheet) => sheet.all.map(({ edit }) => edit.cells)
+const shownNumbers = (sheet: ImportSheet) => sheet.rows(0, 100).map((shown) => shown.row)
+const cellsOf = (sheet: ImportSheet) => sheet.all.map(({ edit }) => edit.cells)
 const set = (number: number, field: (typeof fields)[number], text: string): SheetCommand => ({
   kind: 'set',
   cells: [{ row: number, field, text }],
 })
 
 describe('The counts of a sheet', () => {
-  it('Rows given are open, refused, saved and skipped ones, and the totals are of those with which nothing is wrong', () => {
+  it('The counts add up over open, refused, saved and skipped rows, and the totals are of the rows without errors', () => {
     const { sheet } = openSheet([row(1), row(2, { amount: 'ten' }), row(3), row(4), row(5, { currencyCode: 'USD' })])
     expect(sheet.summary().rows.unread).toBe(5)
     readAll(sheet)
@@ -83,7 +84,7 @@ describe('The counts of a sheet', () => {
     ])
   })
 
-  it('Rows that pay the same to the same account know each other, unless one is skipped', () => {
+  it('Rows that pay the same to the same account are linked to each other, unless one is skipped', () => {
     const { sheet } = openSheet([row(1), row(2, { accountNumber: '1' }), row(3)])
     expect(readAll(sheet).twins).toBe(2)
     expect(sheet.rows(0, 3).map(({ twins }) => twins)).toEqual([[2], [1], []])
@@ -130,7 +131,7 @@ describe('What is shown', () => {
     expect(sheet.summary().shown).toBe(numbers.length)
   })
 
-  it('A mended row stays in sight until the filter is chosen again', () => {
+  it('A fixed row stays in sight until the filter is chosen again', () => {
     const { sheet } = openSheet([row(1, { amount: '' }), row(2)])
     readAll(sheet)
     sheet.show({ with: 'errors' })
@@ -160,7 +161,7 @@ describe('Editing', () => {
     ])
   })
 
-  it('All that is shown is filled with the same, but for what is saved', () => {
+  it('All shown rows are filled with one value, except saved ones', () => {
     const { sheet, touched } = openSheet([row(1), row(2), row(3)])
     sheet.answered([{ row: 2, payoutId: 'p' }])
     touched.length = 0
@@ -181,7 +182,7 @@ describe('Editing', () => {
     expect(sheet.summary()).toMatchObject({ damaged: 0, rows: { ready: 2 } })
   })
 
-  it('What the server said of a row is gone once its cells change', () => {
+  it('An answer of the server about a row is dropped once its cells change', () => {
     const { sheet } = openSheet([row(10)])
     readAll(sheet)
     expect(sheet.unknown(5).map((unknown) => unknown.row)).toEqual([10])
@@ -192,7 +193,7 @@ describe('Editing', () => {
     expect([sheet.unknown(5).length, sheet.ready(5).length]).toEqual([1, 1])
   })
 
-  it('Any commands taken back one after the other leave the sheet as it was, and done again as it became', () => {
+  it('Undoing any commands in turn restores the sheet, and redoing them restores the changes', () => {
     const number = fc.integer({ min: 1, max: 6 })
     const field = fc.constantFrom(...fields)
     const text = fc.constantFrom('', '1', 'x', ' 12 ')
@@ -201,7 +202,7 @@ describe('Editing', () => {
         kind: fc.constant('set'),
         cells: fc.array(fc.record({ row: number, field, text }), { maxLength: 4 }),
       }),
-      fc.record({ kind: fc.constant('fill'), rows: fc.constantFrom<SomeRows>('shown', [2, 3]), field, text }),
+      fc.record({ kind: fc.constant('fill'), rows: fc.constantFrom<RowSelection>('shown', [2, 3]), field, text }),
       fc.record({ kind: fc.constantFrom('skip', 'reopen'), rows: fc.array(number) }),
       fc.record({ kind: fc.constant('confirm'), row: number, warningId: text }),
       fc.record({ kind: fc.constant('paste'), place: number, field, lines: fc.array(fc.array(text)) }),
@@ -220,7 +221,7 @@ describe('Editing', () => {
     )
   })
 
-  it('Taking back leaves a row that was saved meanwhile as it was saved', () => {
+  it('Undo leaves a row unchanged that was saved in the meantime', () => {
     const { sheet } = openSheet([row(1), row(2)])
     sheet.edit({ kind: 'fill', rows: 'shown', field: 'amount', text: '99' })
     sheet.answered([{ row: 1, payoutId: 'p' }])

@@ -1,57 +1,57 @@
+import type { RowTexts, SheetField } from '#shared/import/sheet-field.ts'
 import type {
-  Alike,
+  IssueGroup,
   KnownRow,
   ReadyRow,
   RowAnswer,
   RowFilter,
   SheetCommand,
-  SheetField,
   SheetSummary,
   ShownRow,
 } from './protocol.ts'
 import { isAlike } from './sheet-alike.ts'
-import { changesOf, isOfHistory, type RowChange } from './sheet-edits.ts'
-import { createSheetMemory, type SheetMemory, type SheetReader } from './sheet-memory.ts'
-import { type Cells, isReady, type SheetRow, shownRow, stateOf } from './sheet-row.ts'
-import { passes, summaryOf } from './sheet-summary.ts'
+import { isOfHistory, type RowChange, rowChangesOf } from './sheet-edits.ts'
+import { createSheetMemory, type ImportRowReader, type SheetMemory } from './sheet-memory.ts'
+import { type ImportRow, isReady, rowStateOf, shownRow } from './sheet-row.ts'
+import { matchesFilter, summaryOf } from './sheet-summary.ts'
 
-/** A table of payouts that are being mended: every row of it, whichever are shown. */
-export interface Sheet {
+/** A table of payouts that are being fixed: all of its rows, whatever the filter shows. */
+export interface ImportSheet {
   readonly summary: () => SheetSummary
-  /** The rows from a place of what is shown, read at once, whatever else is to be read. */
+  /** The shown rows from an index on, read now, before any other unread rows. */
   readonly rows: (from: number, count: number) => readonly ShownRow[]
   readonly show: (filter: RowFilter) => void
   readonly edit: (command: SheetCommand) => void
-  /** Reads rows that were not read for so many milliseconds; false once there is none. */
+  /** Reads unread rows for at most this many milliseconds; false once there are none. */
   readonly readFor: (ms: number) => boolean
-  /** All rows as they are, for what saves them. */
-  readonly all: readonly SheetRow[]
+  /** All rows, for saving them on the server. */
+  readonly all: readonly ImportRow[]
   /** The first rows that are ready, to be sent to the server. */
   readonly ready: (most: number) => readonly ReadyRow[]
   readonly answered: (answers: readonly RowAnswer[]) => void
-  /** The rows that are not saved, from the how-many-th on, whichever are shown. */
+  /** The rows that are not saved, from an index on, whatever the filter shows. */
   readonly left: (from: number, count: number) => readonly ShownRow[]
-  /** How many rows are alike. */
-  readonly count: (alike: Alike) => number
-  /** The first rows without errors about which the server was not asked as they stand. */
+  /** How many rows have the issue. */
+  readonly count: (alike: IssueGroup) => number
+  /** The first rows without errors whose current version the server was not asked about. */
   readonly unknown: (most: number) => readonly ReadyRow[]
   readonly learn: (known: readonly (KnownRow & { readonly row: number })[]) => void
 }
 
-/** `touched` is told of every row that is to be saved again, by its place. */
+/** `touched` is called with the index of every row that has to be saved again. */
 export function createSheet(
   fields: readonly SheetField[],
-  given: readonly SheetRow[],
-  reader: SheetReader,
+  given: readonly ImportRow[],
+  reader: ImportRowReader,
   touched: (place: number) => void,
-): Sheet {
+): ImportSheet {
   const memory = createSheetMemory(given, reader)
   const { rows } = memory
   const history = createHistory((changes, side) => apply(memory, changes, side, touched))
   let view = rows.map((_, place) => place)
   let filter: RowFilter = {}
-  /** What the cells of a row were when the server was asked about it. */
-  const asked = new Map<number, Cells | undefined>()
+  /** The cells of a row when the server was asked about it. */
+  const asked = new Map<number, RowTexts | undefined>()
   const cellsOf = (row: number) => rows[memory.placeOf(row) ?? -1]?.edit.cells
   function shownAt(places: readonly number[]): readonly ShownRow[] {
     return places.flatMap((place) => {
@@ -72,12 +72,12 @@ export function createSheet(
     rows: (from, count) => shownAt(view.slice(from, from + count)),
     show(next) {
       filter = next
-      view = rows.flatMap((row, place) => (passes(row, filter, memory.twins()) ? [place] : []))
+      view = rows.flatMap((row, place) => (matchesFilter(row, filter, memory.twins()) ? [place] : []))
       memory.bump()
     },
     edit(command) {
       if (isOfHistory(command)) history[command.kind]()
-      else history.begin(changesOf({ fields, rows, view, placeOf: memory.placeOf }, command))
+      else history.begin(rowChangesOf({ fields, rows, view, placeOf: memory.placeOf }, command))
     },
     readFor: memory.readFor,
     ready: (most) => memory.first(most, isReady),
@@ -89,29 +89,29 @@ export function createSheet(
       }
     },
     left(from, count) {
-      const places = rows.flatMap((row, place) => (stateOf(row) === 'saved' ? [] : [place]))
+      const places = rows.flatMap((row, place) => (rowStateOf(row) === 'saved' ? [] : [place]))
       return shownAt(places.slice(from, from + count))
     },
     count: (alike) => rows.reduce((sum, row) => sum + Number(isAlike(row, alike)), 0),
     unknown(most) {
       const found = memory.first(
         most,
-        (row) => row.known === undefined && row.reading?.money !== undefined && stateOf(row) === 'open',
+        (row) => row.known === undefined && row.reading?.money !== undefined && rowStateOf(row) === 'open',
       )
       for (const { row } of found) asked.set(row, cellsOf(row))
       return found
     },
     learn(known) {
-      for (const { row, ...said } of known) {
-        // What was asked of other cells than stand there by now says nothing of these.
+      for (const { row, ...facts } of known) {
+        // An answer about an earlier version of the cells does not apply any more.
         if (asked.has(row) && asked.get(row) !== cellsOf(row)) continue
-        memory.update(row, (before) => ({ ...before, known: said }))
+        memory.update(row, (before) => ({ ...before, known: facts }))
       }
     },
   }
 }
 
-/** Puts one side of each change in its place. What was saved meanwhile stays, as its payout has it. */
+/** Applies one side of each change. Rows saved since then keep the state of their payouts. */
 function apply(
   memory: SheetMemory,
   changes: readonly RowChange[],
@@ -120,7 +120,7 @@ function apply(
 ): void {
   for (const { place, [side]: edit } of changes) {
     const row = memory.rows[place]
-    if (row === undefined || stateOf(row) === 'saved') continue
+    if (row === undefined || rowStateOf(row) === 'saved') continue
     const isReadAlready = edit.cells === row.edit.cells
     const fresh = { row: row.row, replaces: row.replaces, edit }
     memory.replace(place, isReadAlready ? { ...row, edit, refusal: undefined } : fresh)
@@ -129,7 +129,7 @@ function apply(
   }
 }
 
-/** So many commands can be taken back. */
+/** The most commands that can be undone. */
 const mostUndone = 200
 
 function createHistory(put: (changes: readonly RowChange[], side: 'before' | 'after') => void) {

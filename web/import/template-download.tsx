@@ -10,7 +10,7 @@ import styles from './import.module.css'
 
 type Format = 'xlsx' | 'csv'
 
-/** For who has no file yet: one to fill in, for a country or for all, made in the browser from the rules. */
+/** A file to fill in, for one country or all, made in the browser from the rules. */
 export function TemplateDownload() {
   const [country, setCountry] = useState('')
   const [making, setMaking] = useState<Format>()
@@ -56,7 +56,7 @@ export function TemplateDownload() {
   )
 }
 
-/** The writer of workbooks comes only when it is asked for. */
+/** The workbook writer is loaded on demand. */
 async function saveTemplate(country: string, format: Format): Promise<void> {
   const { templateCsv, templateWorkbook } = await import('#shared/import/template.ts')
   const code = isCountryCode(country) ? country : undefined

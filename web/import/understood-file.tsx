@@ -15,20 +15,20 @@ import styles from './import.module.css'
 import type { ImportState, ReadingProgress } from './import-flow.ts'
 import { PreviewTable } from './preview-table.tsx'
 import { ReadingShare } from './reading.tsx'
-import type { Choices, Sample } from './worker-calls.ts'
+import type { FileChoices, Sample } from './worker-calls.ts'
 
 export interface UnderstoodProps {
   readonly state: Extract<ImportState, { readonly step: 'understood' }>
   readonly progress: Watchable<ReadingProgress>
-  readonly onChoose: (choices: Choices) => void
+  readonly onChoose: (choices: FileChoices) => void
   readonly onBegin: (name: string) => void
 }
 
-/** How a file was understood: everything can be changed, and the first rows show what that comes to. */
+/** How a file was understood. Everything can be corrected, and the first rows show the result. */
 export function UnderstoodFile({ state, progress, onChoose, onBegin }: UnderstoodProps) {
   const { understood, choices, busy } = state
   const [name, setName] = useState(() => batchName(state.name))
-  const change = (changed: Choices) => onChoose({ ...choices, ...changed })
+  const change = (changed: FileChoices) => onChoose({ ...choices, ...changed })
   return (
     <div className={styles.page} aria-busy={busy !== undefined}>
       {state.name !== undefined && (
@@ -71,7 +71,7 @@ function whyNot({ understood, busy }: UnderstoodProps['state'], name: string): s
   return name.trim() === '' ? t('import.screen.needsName') : undefined
 }
 
-/** What the first rows come to: how many are ready, and where the others lack something. */
+/** The result for the first rows: how many are ready, and what the others lack. */
 function Foretaste({ sample, rows }: { readonly sample: Sample; readonly rows: number }) {
   if (sample.rows === 0) return null
   const isGood = sample.ready === sample.rows
@@ -98,7 +98,7 @@ function Foretaste({ sample, rows }: { readonly sample: Sample; readonly rows: n
   )
 }
 
-/** What the file is called, without what programs are told by its ending. */
+/** The file's name without its extension. */
 function batchName(file: string | undefined): string {
   const name =
     file

@@ -9,7 +9,7 @@ import { Ago } from '../ui/ago.tsx'
 import { Name } from '../ui/name.tsx'
 import styles from './import.module.css'
 
-/** The sheets that the person began and left, asked again on each visit; nobody else sees them. */
+/** The sheets that this person began and left, fetched on each visit. Other people do not see them. */
 export function UnfinishedSheets() {
   const { data } = useQuery({
     queryKey: ['sheets'],

@@ -2,15 +2,15 @@ import type * as z from 'zod/mini'
 import type { AcceptedDamage } from '#shared/api/damage.ts'
 import type { refusedPayoutsSchema } from '#shared/api/outcome.ts'
 import type { CountryCode } from '#shared/countries/rule-book.ts'
-import type { Refusal } from '#shared/files/refusal.ts'
+import type { FileRefusal } from '#shared/files/refusal.ts'
 import type { Encoding, FileReading, Separator } from '#shared/files/table.ts'
 import type { AmountStyle, DecimalSign } from '#shared/import/amount-style.ts'
 import type { ColumnMeaning } from '#shared/import/column-meaning.ts'
-import type { Damage, Longer } from '#shared/import/damage.ts'
+import type { Damage, LongerNumbers } from '#shared/import/damage.ts'
 import type { ColumnMatch } from '#shared/import/matching.ts'
 import type { SheetField } from '#shared/import/sheet-field.ts'
 import type {
-  Alike,
+  IssueGroup,
   KnownRow,
   ReadyRow,
   RowAnswer,
@@ -20,32 +20,33 @@ import type {
   ShownRow,
 } from './protocol.ts'
 
-/*
- * What the page asks of its worker. The worker holds the file and the sheet, so that no long task is one of the page.
- */
+/* The calls of the page to its worker. The worker holds the file and the sheet, so that no long task blocks the page. */
 
-/** Where rows come from. */
-export type Source =
+/** The source of the rows. */
+export type ImportSource =
   | { readonly kind: 'file'; readonly name: string; readonly bytes: ArrayBuffer }
   | { readonly kind: 'paste'; readonly text: string }
 
-/** What a person says of a file in place of what was found out; what is left out is found out. */
-export interface Choices {
+/** A person's corrections of how a file is read; what is left out is detected. */
+export interface FileChoices {
   readonly encoding?: Encoding | undefined
   readonly separator?: Separator | undefined
   readonly sheet?: string | undefined
   /** The index of the row of headings; null: there is none. */
   readonly headRow?: number | null | undefined
   readonly decimal?: DecimalSign | undefined
-  /** What columns become, by their index. */
+  /** The meanings of columns, by index. */
   readonly columns?: Readonly<Record<number, ColumnMeaning>> | undefined
-  /** For rows that name none; null: each row names its own. */
+  /** For rows without a country; null: each row names its own. */
   readonly country?: CountryCode | null | undefined
-  /** What a person decided about a group of damage (see damageKey), for every row of it. */
+  /** A person's decision about a group of damage (see damageKey), for all of its rows. */
   readonly damage?: Readonly<Record<string, AcceptedDamage['taken']>> | undefined
 }
 
-/** Names what is decided together: one kind of damage in one column, country and, where that tells, bank; with a probable original, or without. */
+/**
+ * Identifies damage that is decided together: one kind in one column and country, and where it matters one bank, with or without a probable
+ * original.
+ */
 export function damageKey({ column, code, country, bank = '', probable }: Damage): string {
   return `${column} ${code} ${country ?? ''} ${bank} ${probable === undefined ? '' : 'probable'}`
 }
@@ -57,91 +58,95 @@ export interface DamageGroup {
   /** The first few. */
   readonly examples: readonly Damage[]
   readonly rows: number
-  /** The others of the country, and bank, that are longer than one of the group. */
-  readonly longer: Longer | undefined
+  /** The other values of the country, and bank, that are longer than one of the group. */
+  readonly longer: LongerNumbers | undefined
 }
 
-/** What a browser remembers of files of one layout: what a person made of their columns. It holds no cell of any row. */
-export type Remembered = Readonly<Record<string, readonly ColumnMeaning[]>>
+/** The meanings of columns that a person chose, by layout. It holds no cell of any row. */
+export type LayoutMemory = Readonly<Record<string, readonly ColumnMeaning[]>>
 
-/** What the merchant calls banks, by their ids. */
-export type BankNameList = readonly (readonly [id: string, name: string])[]
+/** The merchant's names for banks, by their ids. */
+export type BankNamePairs = readonly (readonly [id: string, name: string])[]
 
-/** How a file was understood, for a person to see and correct. */
-export interface Understood {
+/** How a file was understood, for a person to check and correct. */
+export interface FileUnderstanding {
   readonly file: Pick<FileReading, 'format' | 'encoding' | 'separator' | 'sheets' | 'sheet'>
-  /** False while it is still being read: all counts are of what was read so far. */
+  /** False while the file is still being read: all counts are of the rows so far. */
   readonly isWhole: boolean
   /** Rows with something in them, below the headings. */
   readonly rows: number
-  /** Of these, totals lines, headings once more and examples of a template: they begin as skipped. */
+  /** Of these, totals lines, repeated headings and examples from the template: they start as skipped. */
   readonly others: number
   readonly headRow: number | undefined
   readonly layout: string
   readonly columns: readonly ColumnMatch[]
-  /** The first rows as they stand, a heading not among them. */
+  /** The first rows of the file, unchanged, without the headings. */
   readonly preview: readonly { readonly row: number; readonly cells: readonly string[] }[]
   readonly decimal: DecimalSign | undefined
-  /** What an amount such as 1.000 can mean, where the file does not tell. */
+  /** What an amount such as 1.000 can mean, where the file does not show it. */
   readonly ask: AmountStyle['ask']
-  /** Whether a column says the country; else the one for all rows, chosen or found out. */
+  /** Whether a column has the country; else the one for all rows, chosen or detected. */
   readonly hasCountry: boolean
   readonly country: CountryCode | undefined
-  /** Of the rows in sight: how many are ready, and the fields of those that are not. */
+  /** Of the first rows: how many are ready, and the fields of those that are not. */
   readonly sample: Sample
-  /** What a spreadsheet did to the rows; nothing while the file is still being read, or where it did nothing to those in sight. */
+  /** Damage by a spreadsheet; empty while the file is still being read, or where the first rows have none. */
   readonly damage: readonly DamageGroup[]
 }
 
-/** What the first rows come to, as a foretaste. */
+/** The result for the first rows, as a preview. */
 export interface Sample {
   readonly rows: number
   readonly ready: number
-  /** Not ready for warnings alone. */
+  /** Not ready only because of warnings. */
   readonly waiting: number
   readonly fields: readonly { readonly field: string; readonly rows: number }[]
 }
 
-export function isRefusal(found: Understood | Refusal): found is Refusal {
+export function isFileRefusal(found: FileUnderstanding | FileRefusal): found is FileRefusal {
   return 'refusal' in found
 }
 
-/** What the server keeps beside the rows of a sheet: how they are read. */
+/** What the server saves with the rows of a sheet: how they are read. */
 export interface SheetHead {
   readonly fields: readonly SheetField[]
   readonly decimal: DecimalSign | undefined
   readonly rows: number
 }
 
-/** What a refused payout says. */
+/** The details of a refused payout. */
 export type RefusedPayout = z.infer<typeof refusedPayoutsSchema>['items'][number]
 
-/** Rows as the server keeps them. */
+/** Rows as the server saves them. */
 export interface PartContent {
   readonly part: number
   readonly rows: readonly unknown[]
 }
 
 /** A row that is a payout by now, as the server knows it. */
-export interface SavedRow {
+export interface SavedPayoutRow {
   readonly row: number
   readonly payoutId: string
 }
 
-/** Everything that the page may ask. */
+/** All calls of the page. */
 export interface WorkerCalls {
-  readonly open: (source: Source, remembered: Remembered, names: BankNameList) => Promise<Understood | Refusal>
-  readonly choose: (choices: Choices) => Promise<Understood | Refusal>
-  /** Makes a sheet of the file as it is understood now; answers what of its damage was accepted by the person's choice, and in how many rows. */
+  readonly open: (
+    source: ImportSource,
+    remembered: LayoutMemory,
+    names: BankNamePairs,
+  ) => Promise<FileUnderstanding | FileRefusal>
+  readonly choose: (choices: FileChoices) => Promise<FileUnderstanding | FileRefusal>
+  /** Makes a sheet of the file as it is now understood; answers which damage was accepted by the person's choice, and in how many rows. */
   readonly begin: () => Promise<{ readonly head: SheetHead; readonly accepted: readonly AcceptedDamage[] }>
-  /** Makes a sheet of payouts that are corrected and paid again, each row of one. */
+  /** Makes a sheet of refused payouts that are corrected and paid again, one row for each. */
   readonly beginAgain: (
     refused: readonly RefusedPayout[],
-    names: BankNameList,
+    names: BankNamePairs,
   ) => Promise<{ readonly head: SheetHead; readonly accepted: readonly AcceptedDamage[] }>
-  /** Makes a sheet of what the server keeps: `restore` takes its parts in any number of calls, `restored` ends it. */
-  readonly restore: (parts: readonly PartContent[], saved: readonly SavedRow[]) => void
-  readonly restored: (head: SheetHead, names: BankNameList) => Promise<SheetSummary>
+  /** Makes a sheet of saved rows: `restore` takes their parts in any number of calls, `restored` ends it. */
+  readonly restore: (parts: readonly PartContent[], saved: readonly SavedPayoutRow[]) => void
+  readonly restored: (head: SheetHead, names: BankNamePairs) => Promise<SheetSummary>
   readonly summary: () => SheetSummary
   readonly rows: (from: number, count: number) => readonly ShownRow[]
   readonly show: (filter: RowFilter) => SheetSummary
@@ -149,28 +154,28 @@ export interface WorkerCalls {
   readonly ready: (most: number) => readonly ReadyRow[]
   readonly answered: (answers: readonly RowAnswer[]) => SheetSummary
   readonly left: (from: number, count: number) => readonly ShownRow[]
-  readonly count: (alike: Alike) => number
+  readonly count: (alike: IssueGroup) => number
   readonly unknown: (most: number) => readonly ReadyRow[]
   readonly learn: (known: readonly (KnownRow & { readonly row: number })[]) => SheetSummary
-  /** Takes parts that changed since they were taken last, of at most so many rows; none where all are taken. */
+  /** Takes the parts that changed since the last call, with at most this many rows; none once all are taken. */
   readonly unsaved: (mostRows: number) => readonly PartContent[]
-  /** These were not saved after all. */
+  /** These parts could not be saved. */
   readonly unsavedAgain: (parts: readonly number[]) => void
 }
 
-/** A question with its number, and the answer to it. */
-export interface Call {
+/** A call with its number, which its answer repeats. */
+export interface WorkerCall {
   readonly id: number
   readonly name: keyof WorkerCalls
   readonly args: readonly unknown[]
 }
 
-/** What the worker tells without being asked. */
+/** Messages that the worker sends unasked. */
 export type WorkerNews =
-  /** How far a file is read, from 0 to 1. */
+  /** The share of the file that was read, from 0 to 1. */
   | { readonly news: 'progress'; readonly share: number; readonly rows: number }
-  /** A file is understood as far as it is read. */
-  | { readonly news: 'understood'; readonly understood: Understood }
+  /** How the file is understood so far. */
+  | { readonly news: 'understood'; readonly understood: FileUnderstanding }
   | { readonly news: 'summary'; readonly summary: SheetSummary }
-  /** Rows wait to be saved. */
+  /** There are unsaved rows. */
   | { readonly news: 'unsaved' }

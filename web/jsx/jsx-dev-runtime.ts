@@ -4,7 +4,7 @@ import { apartTexts, hasList } from './texts.ts'
 
 export { Fragment, type JSX }
 
-/** The same while one develops, and in tests. */
+/** The same in development and in tests. */
 export const jsxDEV: typeof react.jsxDEV = (type, props, key, isStatic, source, self) => {
   const apart = apartTexts(type, props)
   return react.jsxDEV(type, apart, key, isStatic && hasList(apart), source, self)

@@ -4,10 +4,10 @@ import { apartTexts, hasList } from './texts.ts'
 
 export { Fragment, type JSX }
 
-/** What the compiler makes of JSX, in the page. */
+/** The target of compiled JSX in the page. */
 export const jsx: typeof react.jsx = (type, props, key) => react.jsx(type, apartTexts(type, props), key)
 
-/** The same for several children that stand as they are written. */
+/** The same for several static children. */
 export const jsxs: typeof react.jsxs = (type, props, key) => {
   const apart = apartTexts(type, props)
   return hasList(apart) ? react.jsxs(type, apart, key) : react.jsx(type, apart, key)

@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
-test('A text beside elements stands in an element of its own', () => {
+test('A text next to elements gets its own element', () => {
   const { container } = render(
     <p>
       Sent to <b>Ana</b> {2} times
@@ -10,7 +10,7 @@ test('A text beside elements stands in an element of its own', () => {
   expect(container.innerHTML).toBe('<p><span>Sent to </span><b>Ana</b> <span>2</span><span> times</span></p>')
 })
 
-test('Texts alone are one text, and in a fragment it stands in an element', () => {
+test('Adjacent texts become one text, which gets an element in a fragment', () => {
   const count: number = 2
   const { container } = render(
     <>

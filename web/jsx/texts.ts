@@ -1,15 +1,15 @@
 import { createElement, type ElementType } from 'react'
 
 /**
- * The props of an element, with no text of its children beside anything else. A browser that translates a page replaces each text by
- * elements of its own. React writes to the text it made and takes it away again, and fails, or changes what nobody sees any more. The
- * only text of an element is safe, as React writes it through the element: so texts alone become one, and a text beside elements gets
- * an element of its own.
+ * The props of an element, with no text next to other children. A browser that translates a page replaces each text node by its own
+ * elements. When React then updates or removes its text node, it fails, or changes a node that is not visible any more. The only text of an
+ * element is safe, as React sets it through the element: so adjacent texts become one, and a text next to elements gets an element around
+ * it.
  */
 export function apartTexts(type: ElementType, props: unknown): unknown {
   if (!hasChildren(props)) return props
   const { children } = props
-  // Such as a fragment: what is in it stands beside what is around it.
+  // Such as a fragment, whose content is next to what is around it.
   const isNoElement = typeof type === 'symbol'
   if (isText(children)) return isNoElement ? { ...props, children: inElement(children, 0) } : props
   if (!Array.isArray(children) || !holdsText(children)) return props
@@ -18,7 +18,7 @@ export function apartTexts(type: ElementType, props: unknown): unknown {
   return { ...props, children: isNoElement ? inElement(text, 0) : text }
 }
 
-/** Whether the children are still several: React asks for it of what was written as several. */
+/** Whether there are still several children: React requires a list where several were written. */
 export function hasList(props: unknown): boolean {
   return hasChildren(props) && Array.isArray(props.children)
 }
@@ -40,7 +40,7 @@ function holdsText(children: readonly unknown[]): boolean {
   return children.some((child) => (Array.isArray(child) ? holdsText(child) : isText(child)))
 }
 
-/** A space between elements is left alone by who translates, and has no width of its own beside what is laid out in a row. */
+/** Translation leaves a space between elements alone, and in a flex row it has no width. */
 function isText(child: unknown): child is Text {
   return typeof child === 'number' || (typeof child === 'string' && child.trim() !== '')
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Language } from '#shared/language/languages.ts'
-import { type Catalog, createCatalog } from './catalog.ts'
+import { createCatalog, type PageCatalog } from './catalog.ts'
 import { activate, language } from './language.ts'
 
 beforeEach(() => {
@@ -24,7 +24,7 @@ test('A change of language waits for its file', async () => {
   expect([language(), catalog.find('id')]).toEqual(['es', 'message in es'])
 })
 
-test('A change of language is given up for a later choice, however slow it is', async () => {
+test('A change of language is abandoned for a later choice, however slow it is', async () => {
   const catalog = await loadedCatalog()
   const spanish = hold('es')
   const first = catalog.changeLanguage('es')
@@ -34,7 +34,7 @@ test('A change of language is given up for a later choice, however slow it is', 
   expect(language()).toBe('fr')
 })
 
-test('A change of language whose file cannot be had leaves the page as it is and says so, and asks for the file again', async () => {
+test('A change of language whose file cannot be loaded leaves the page unchanged, reports it, and requests the file again', async () => {
   const catalog = await loadedCatalog()
   const french = hold('fr')
   const change = catalog.changeLanguage('fr')
@@ -45,7 +45,7 @@ test('A change of language whose file cannot be had leaves the page as it is and
   expect(await catalog.changeLanguage('fr')).toBe(true)
 })
 
-test('A change of language that was given up does not say that its file could not be had', async () => {
+test('A change of language that was abandoned does not report that its file could not be loaded', async () => {
   const catalog = await loadedCatalog()
   const french = hold('fr')
   const first = catalog.changeLanguage('fr')
@@ -55,7 +55,7 @@ test('A change of language that was given up does not say that its file could no
   expect(await second).toBe(true)
 })
 
-test('A first try that fails after the same language was chosen again is not told', async () => {
+test('A first attempt that fails after the same language was chosen again is not reported', async () => {
   const catalog = await loadedCatalog()
   const first = hold('fr')
   const choices = [catalog.changeLanguage('fr'), catalog.changeLanguage('es')]
@@ -68,7 +68,7 @@ test('A first try that fails after the same language was chosen again is not tol
   expect(language()).toBe('fr')
 })
 
-test('Words that load later come with every language that is chosen after them', async () => {
+test('Messages that load later also load for every language that is chosen after them', async () => {
   const first = (wanted: Language) => () => Promise.resolve(fileOf(wanted))
   const later = (wanted: Language) => () => Promise.resolve({ messages: { later: `later in ${wanted}` } })
   const all = (load: typeof first) => ({ en: load('en'), es: load('es'), 'pt-BR': load('pt-BR'), fr: load('fr') })
@@ -81,15 +81,15 @@ test('Words that load later come with every language that is chosen after them',
   expect([catalog.find('id'), catalog.find('later')]).toEqual(['message in fr', 'later in fr'])
 })
 
-type File = Awaited<ReturnType<Parameters<typeof createCatalog>[0][Language]>>
+type CatalogFile = Awaited<ReturnType<Parameters<typeof createCatalog>[0][Language]>>
 
-/** A file that is held comes or fails when the test says so; every other is there at once. */
-const held = new Map<Language, Promise<File>>()
+/** A held file loads or fails when the test says so; every other loads at once. */
+const held = new Map<Language, Promise<CatalogFile>>()
 
 function hold(wanted: Language) {
   let come = () => {}
   let fail = () => {}
-  const file = new Promise<File>((resolve, reject) => {
+  const file = new Promise<CatalogFile>((resolve, reject) => {
     come = () => resolve(fileOf(wanted))
     fail = () => reject(new Error(wanted))
   })
@@ -97,18 +97,18 @@ function hold(wanted: Language) {
   return { come, fail }
 }
 
-async function loadedCatalog(): Promise<Catalog> {
+async function loadedCatalog(): Promise<PageCatalog> {
   const load = (wanted: Language) => () => held.get(wanted) ?? Promise.resolve(fileOf(wanted))
   const catalog = createCatalog({ en: load('en'), es: load('es'), 'pt-BR': load('pt-BR'), fr: load('fr') })
   await catalog.loadLanguage()
   return catalog
 }
 
-function fileOf(wanted: Language): File {
+function fileOf(wanted: Language): CatalogFile {
   return { messages: { id: `message in ${wanted}` } }
 }
 
-/** All that could go on has gone on. */
+/** Waits for all pending promises. */
 function settled(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve))
 }

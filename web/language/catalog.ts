@@ -1,34 +1,34 @@
 import type { Language } from '#shared/language/languages.ts'
 import type { MessageId } from '#shared/language/message.ts'
-import type { Compiled } from '#shared/language/translator.ts'
+import type { CompiledMessage } from '#shared/language/translator.ts'
 import { activate, language } from './language.ts'
 import { retryUntilLoaded } from './retry-until-loaded.ts'
 
 /** The messages of a language by their ids. */
-type Messages = Readonly<Record<string, Compiled>>
+type Messages = Readonly<Record<string, CompiledMessage>>
 
-/** A file a language. */
-type Files = Readonly<Record<Language, () => Promise<{ readonly messages: Messages }>>>
+/** One file per language. */
+type CatalogFiles = Readonly<Record<Language, () => Promise<{ readonly messages: Messages }>>>
 
-export interface Catalog {
+export interface PageCatalog {
   /** A message in the page's language. */
-  readonly find: (id: string) => Compiled | undefined
-  /** Loads the page's first language: again and again, as nothing can be shown without it. */
+  readonly find: (id: string) => CompiledMessage | undefined
+  /** Loads the page's first language, with retries, as nothing can be shown without it. */
   readonly loadLanguage: () => Promise<void>
-  /** Loads what screens say that nobody opens first, now and with every language that is chosen after. */
+  /** Loads the messages of screens that are never opened first, now and after every change of language. */
   readonly loadLaterWords: () => Promise<void>
   /**
-   * Speaks another language once its file is here; until then, and if it cannot be had, the page stays as it is. Of several choices the
-   * last one counts: false where this one was given up for it.
+   * Changes the language once its messages are loaded; until then, and if that fails, the page is unchanged. Of several calls the last one
+   * wins: false where this one was abandoned for it.
    */
   readonly changeLanguage: (chosen: Language) => Promise<boolean>
 }
 
-export function createCatalog(files: Files, laterFiles?: Files): Catalog {
+export function createCatalog(files: CatalogFiles, laterFiles?: CatalogFiles): PageCatalog {
   const loaded = new Map<Language, Messages>()
   const whole = new Set<Language>()
   let isLaterWanted = false
-  /** How many were made: the same language may be chosen twice. */
+  /** Counts the choices: the same language may be chosen twice. */
   let choices = 0
 
   async function load(wanted: Language): Promise<void> {
@@ -46,7 +46,7 @@ export function createCatalog(files: Files, laterFiles?: Files): Catalog {
       isLaterWanted = true
       const wanted = language()
       await load(wanted)
-      // Another one may have been chosen meanwhile, before it knew that more is wanted.
+      // Another language may have been chosen in the meantime, and loaded before the later messages were wanted.
       if (language() !== wanted) await load(language())
     },
     async changeLanguage(chosen) {
@@ -79,7 +79,7 @@ export const { find, loadLanguage, loadLaterWords, changeLanguage } = createCata
   },
 )
 
-/** Whether a message that came over the wire is one that this version of the page has. */
+/** Whether this version of the page has the message of an id from the server. */
 export function isMessageId(id: string): id is MessageId {
   return find(id) !== undefined
 }

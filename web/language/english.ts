@@ -1,10 +1,10 @@
 import { translator } from '#shared/language/translator.ts'
 
-// Not by a static import, so that the English catalog is one file, no matter who asks for it.
+// A dynamic import, so that the English catalog is one file for everything that uses it.
 const { messages } = await import('#shared/language/en.json?compiled')
 
-/** The language of the interface, whose words are searched for whatever the page speaks. */
-export const english = translator(
+/** The messages in English, the language of the provider's documentation: the search covers them in every language. */
+export const tEnglish = translator(
   (id) => messages[id],
   () => 'en-GB',
 )

@@ -12,7 +12,7 @@ it.each([
 ])('A time of day before a full stop is written as where the reader of $wanted lives', async ({ wanted, time }) => {
   vi.stubGlobal('window', {})
   vi.stubGlobal('navigator', { languages: [wanted] })
-  // A page asks once, as it loads.
+  // A page reads the locale once, as it loads.
   vi.resetModules()
   const { clockWords } = await import('./formats.ts')
   expect(clockWords(new Date(2026, 10, 21, 14, 3).toISOString())).toBe(time)

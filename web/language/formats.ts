@@ -1,12 +1,12 @@
 import { dateTimeFormat, listFormat, numberFormat, relativeTimeFormat } from '#shared/language/intl.ts'
 import { locale } from './language.ts'
 
-/** A number as the page's language writes it. */
+/** A number in the format of the page's language. */
 export function numberWords(value: number, options?: Intl.NumberFormatOptions): string {
   return numberFormat(locale(), options).format(value)
 }
 
-/** A moment in the reader's own time: "21 Nov 2026, 14:03:09", in the order that the language has. */
+/** A moment in the reader's time zone: "21 Nov 2026, 14:03:09", in the order of the language. */
 export function momentWords(at: string | number): string {
   return dateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(at))
 }
@@ -16,7 +16,7 @@ export function minuteWords(at: string | number): string {
   return dateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at))
 }
 
-/** The time of day of a moment, as a message says it before a full stop: "14:03", or "2:03 p.m", which has a stop of its own. */
+/** The time of day for the end of a sentence: "14:03", or "2:03 p.m", as a full stop follows. */
 export function clockWords(at: string): string {
   return dateTimeFormat(locale(), { hour: 'numeric', minute: '2-digit' }).format(new Date(at)).replace(/\.$/, '')
 }
@@ -36,7 +36,7 @@ export function alternatives(items: readonly string[]): string {
   return listFormat(locale(), { type: 'disjunction' }).format(items)
 }
 
-/** The same of what is more than text: the items, and the words between them. */
+/** The same for elements: the items, and the words between them. */
 export function alternativeParts<Item>(items: readonly Item[]): readonly (Item | string | undefined)[] {
   const parts = listFormat(locale(), { type: 'disjunction' }).formatToParts(items.map((_, place) => `${place}`))
   return parts.map(({ type, value }) => (type === 'element' ? items[Number(value)] : value))

@@ -4,14 +4,14 @@ import { translateIssue } from '#shared/api/issue-message.ts'
 import { isMessageId } from './catalog.ts'
 import { t } from './translate.ts'
 
-/** What is wrong with a field, or to be looked at again. A code that only a newer server knows comes with its English sentence. */
-export function issueText({ code, params = {}, detail = '' }: Told): string {
+/** The message of an error, a warning or a notice. A code that only a newer server knows comes with its English sentence. */
+export function issueText({ code, params = {}, detail = '' }: TranslatableIssue): string {
   return isIssueCode(code) ? translateIssue(t, { code, params }) : detail
 }
 
-type Told = Pick<ReceivedIssue, 'code' | 'detail'> & Partial<Pick<ReceivedIssue, 'params'>>
+type TranslatableIssue = Pick<ReceivedIssue, 'code' | 'detail'> & Partial<Pick<ReceivedIssue, 'params'>>
 
-/** Why a value is sent otherwise than it was typed. */
+/** Why a value is sent otherwise than typed. */
 export function changeText({ message, detail = '' }: { readonly message: string; readonly detail?: string }): string {
   return isMessageId(message) ? t(message) : detail
 }

@@ -3,32 +3,32 @@ import { createStore, useStore } from '../state/store.ts'
 
 const storageKey = 'payout-desk.language'
 
-/** The language, and the reader's variant of it: worked out once a choice, as every message asks for it. */
+/** The language with the reader's region: computed once per choice, as every message needs it. */
 const spoken = createStore(withVariant(firstLanguage()))
 
-/** The language that the page speaks. A text made from it outside of rendering stays as it was when the language changes. */
+/** The language of the page. A text made from it outside of rendering does not change with the language. */
 export function language(): Language {
   return spoken.get().language
 }
 
-/** The same for a component: it renders again when the language changes. All below the page do by themselves, but what is memoised. */
+/** The same for a component: it renders again when the language changes. Everything below the page does so anyway, except memoised components. */
 export function useLanguage(): Language {
   return useStore(spoken, ({ language }) => language)
 }
 
-/** What formats numbers and dates: the language as it is written where the reader lives. */
+/** The locale that formats numbers and dates: the language with the reader's region. */
 export function locale(): string {
   return spoken.get().variant
 }
 
-/** Makes a language whose words are loaded the page's own, and keeps it for the next visit. */
+/** Makes a language whose messages are loaded the language of the page, and remembers it for the next visit. */
 export function activate(chosen: Language): void {
   spoken.set(withVariant(chosen))
   announce()
   try {
     localStorage.setItem(storageKey, chosen)
   } catch {
-    // A browser that keeps nothing still speaks it until the page is left.
+    // Without storage, the choice lasts until the page is left.
   }
 }
 
@@ -36,7 +36,7 @@ function withVariant(chosen: Language): { readonly language: Language; readonly 
   return { language: chosen, variant: typeof window === 'undefined' ? chosen : variantOf(chosen, navigator.languages) }
 }
 
-/** What was chosen in this browser, else what the browser is set to. Tests run without either. */
+/** The language chosen in this browser, else the browser's setting. Tests run without either. */
 function firstLanguage(): Language {
   if (typeof window === 'undefined') return 'en'
   const chosen = savedLanguage()
@@ -52,7 +52,7 @@ function savedLanguage(): Language | undefined {
   }
 }
 
-/** Tells the browser and the screen reader, which else would read Spanish with an English voice. */
+/** Sets the document's language for the browser and for screen readers, which would otherwise read Spanish with an English voice. */
 export function announce(): void {
   document.documentElement.lang = language()
 }

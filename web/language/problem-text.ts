@@ -1,19 +1,20 @@
 import { isProblemCode, type Problem } from '#shared/api/problem.ts'
 import { translateProblem } from '#shared/api/problem-message.ts'
+import { isMessageId } from './catalog.ts'
 import { issueText } from './issue-text.ts'
 import { t } from './translate.ts'
 
-/** What happened, in a few words without a full stop. A code that only a newer server knows comes with its English words. */
+/** The problem in a few words without a full stop. In English for a code that only a newer server knows, and until its messages are loaded. */
 export function problemTitle({ code, title }: Pick<Problem, 'code' | 'title'>): string {
-  return isProblemCode(code) ? t(`problem.${code}.title`) : title
+  return isProblemCode(code) && isMessageId(`problem.${code}.title`) ? t(`problem.${code}.title`) : title
 }
 
-/** A problem, or as much of one as is told of what would be refused. */
-type Told = Pick<Problem, 'code'> & Partial<Problem>
+/** A problem, or its known part where only a possible refusal is described. */
+type TranslatableProblem = Pick<Problem, 'code'> & Partial<Problem>
 
-/** What happened and what to do, in one or two sentences. */
-export function problemDetail({ code, detail = '', errors = [], ...told }: Told): string {
+/** The problem and what to do, in one or two sentences. */
+export function problemDetail({ code, detail = '', errors = [], ...rest }: TranslatableProblem): string {
   const [error] = errors
   if (error !== undefined) return issueText(error)
-  return isProblemCode(code) ? translateProblem(t, { code, ...told }) : detail
+  return isProblemCode(code) && isMessageId(`problem.${code}.detail`) ? translateProblem(t, { code, ...rest }) : detail
 }

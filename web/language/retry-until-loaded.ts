@@ -3,13 +3,13 @@ import { createStore } from '../state/store.ts'
 const firstRetryMs = 1_000
 const lastRetryMs = 15_000
 
-/** What could not be had: each with what tries it again at once. */
+/** Files that could not be loaded, each with a function that retries at once. */
 const failing = new Set<() => void>()
 
-/** Whether something is waited for that could not be had at the first try. */
+/** Whether something is waited for whose first attempt failed. */
 export const isFailing = createStore(false)
 
-/** Tries again at once what could not be loaded. */
+/** Retries at once what could not be loaded. */
 export function retryNow(): void {
   for (const retry of failing) retry()
 }
@@ -17,7 +17,7 @@ export function retryNow(): void {
 // Tests run without a window.
 if (typeof window !== 'undefined') window.addEventListener('online', retryNow)
 
-/** Loads what the page cannot do without: again and again, with longer and longer pauses, until it is there. */
+/** Loads something that the page cannot do without: again and again, with growing pauses, until it is there. */
 export async function retryUntilLoaded<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   let wake = () => {}
   const retry = () => wake()

@@ -9,7 +9,7 @@ import { locale } from './language.ts'
 /** A message in the page's language. */
 export const t = translator(find, locale)
 
-/** What stands around a part of a message: `<link>the rule</link>`. */
+/** Renders a marked part of a message, such as `<link>the rule</link>`. */
 type Wrapper = (parts: ReactNode) => ReactNode
 
 /** The same with elements in it. */

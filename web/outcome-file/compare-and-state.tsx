@@ -13,7 +13,7 @@ import { TickField } from '../ui/tick-field.tsx'
 import { Callout } from '../ui/tone.tsx'
 import styles from './outcome-file.module.css'
 import { RowProblems } from './row-problems.tsx'
-import { type Comparison, compareAll, type Stated, stateAll } from './state-all.ts'
+import { type Comparison, compareAll, type RecordedOutcomes, stateAll } from './state-all.ts'
 import type { Statements } from './statements.ts'
 
 interface Props {
@@ -23,19 +23,19 @@ interface Props {
   readonly read: () => Statements
 }
 
-interface Compared {
+interface ComparedStatements {
   readonly statements: Statements
   readonly comparison: Comparison
 }
 
-/** Compares what a file says with the payouts, then states it, then says what became of each row. */
+/** Compares a file with the payouts, then records the outcomes, then shows the result of each row. */
 export function CompareAndState({ file, whyNot, read }: Props) {
   const [done, setDone] = useState(0)
   const [withContradicting, setWithContradicting] = useState(false)
   const announce = useAnnounce()
   const queryClient = useQueryClient()
   const comparing = useMutation({
-    async mutationFn(): Promise<Compared> {
+    async mutationFn(): Promise<ComparedStatements> {
       setDone(0)
       const statements = read()
       return { statements, comparison: await compareAll(statements.stated, setDone) }
@@ -96,7 +96,7 @@ export function CompareAndState({ file, whyNot, read }: Props) {
   )
 }
 
-function Counts({ compared: { statements, comparison } }: { readonly compared: Compared }) {
+function Counts({ compared: { statements, comparison } }: { readonly compared: ComparedStatements }) {
   const { fresh, same, contradicting, refused } = comparison
   const paid = fresh.filter(({ statement }) => statement.outcome === 'paid').length
   return (
@@ -138,7 +138,7 @@ function StateButton({ comparison, withContradicting, busy, onState }: StateButt
   )
 }
 
-function Result({ stated: { taken, repeated, refused } }: { readonly stated: Stated }) {
+function Result({ stated: { taken, repeated, refused } }: { readonly stated: RecordedOutcomes }) {
   return (
     <section className={styles.section} aria-labelledby="result">
       <h2 id="result">{t('outcomes.file.result')}</h2>

@@ -1,8 +1,8 @@
 import { folded } from '#shared/banks/folded.ts'
-import type { Row } from '#shared/files/table.ts'
+import type { TableRow } from '#shared/files/table.ts'
 import { cellText } from '#shared/import/cell-text.ts'
 
-/** What a column of a file of outcomes can be. */
+/** The columns of a file of outcomes. */
 export const outcomeColumns = [
   'reference',
   'payoutId',
@@ -16,34 +16,34 @@ export const outcomeColumns = [
 
 export type OutcomeColumn = (typeof outcomeColumns)[number]
 
-/** The column of the file, by its index, that each is read from. */
+/** The index of each column in the file. */
 export type ColumnChoice = Readonly<Partial<Record<OutcomeColumn, number>>>
 
-export interface Headed {
+export interface OutcomeHeadings {
   /** The index of the row of headings; -1 where there is none. */
   readonly headRow: number
   readonly headings: readonly string[]
   readonly columns: ColumnChoice
 }
 
-/** Headings stand in one of so many first rows: titles can stand above them. */
+/** The headings are among this many first rows, as titles may be above them. */
 const searchedRows = 20
 
 /**
- * What each column is by the headings: those that are found, or the row that a person says; null: there are none. The first row with something in it
- * where none is known.
+ * The columns by the headings: those that are found, or the row that a person chose; null: there are none. Where none is found, the first
+ * row that is not empty.
  */
-export function headedBy(rows: readonly Row[], chosen?: number | null): Headed {
+export function headedBy(rows: readonly TableRow[], chosen?: number | null): OutcomeHeadings {
   const { headRow, columns } = chosen === undefined ? foundIn(rows) : headedAt(rows, chosen ?? -1)
   const unnamed = Array.from({ length: Math.max(0, ...rows.slice(0, searchedRows).map((row) => row.length)) }, () => '')
   return { headRow, headings: rows[headRow]?.map((cell) => cellText(cell).trim()) ?? unnamed, columns }
 }
 
-function headedAt(rows: readonly Row[], headRow: number) {
+function headedAt(rows: readonly TableRow[], headRow: number) {
   return { headRow, columns: columnsIn(rows[headRow] ?? []) }
 }
 
-function foundIn(rows: readonly Row[]) {
+function foundIn(rows: readonly TableRow[]) {
   const found = rows.slice(0, searchedRows).map((_, headRow) => headedAt(rows, headRow))
   const first = Math.max(
     0,
@@ -56,7 +56,7 @@ function sizeOf({ columns }: { readonly columns: ColumnChoice }): number {
   return Object.keys(columns).length
 }
 
-function columnsIn(row: Row): ColumnChoice {
+function columnsIn(row: TableRow): ColumnChoice {
   const choice: Partial<Record<OutcomeColumn, number>> = {}
   for (const [index, cell] of row.entries()) {
     const column = columnByHeading.get(keyOf(cellText(cell)))
@@ -69,7 +69,7 @@ function keyOf(heading: string): string {
   return folded(heading).replaceAll(' ', '')
 }
 
-/** As exports, providers and people call them, in four languages. */
+/** The headings used by exports, providers and people, in four languages. */
 const headings: Readonly<Record<OutcomeColumn, string>> = {
   reference: `external reference, reference, ref, your reference, merchant reference, client reference, payout reference, payment reference,
     referencia, referencia externa, tu referencia, su referencia, referencia del pago, sua referência, referência do pagamento,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Refusal } from '#shared/files/refusal.ts'
-import type { FileReading, ReadOptions } from '#shared/files/table.ts'
+import type { FileRefusal } from '#shared/files/refusal.ts'
+import type { FileReading, FileReadOptions } from '#shared/files/table.ts'
 import { RefusedFile } from '../import/refused-file.tsx'
 import { t } from '../language/translate.ts'
 import { AppLink } from '../screen/app-link.tsx'
@@ -16,8 +16,8 @@ import styles from './outcome-file.module.css'
 import { readTable } from './read-table.ts'
 import { UnderstoodOutcomes } from './understood-outcomes.tsx'
 
-type State =
-  | { readonly step: 'choose'; readonly name?: string; readonly refusal?: Refusal; readonly hasFailed?: boolean }
+type OutcomeFileState =
+  | { readonly step: 'choose'; readonly name?: string; readonly refusal?: FileRefusal; readonly hasFailed?: boolean }
   | { readonly step: 'reading'; readonly name: string }
   | {
       readonly step: 'read'
@@ -27,7 +27,7 @@ type State =
       readonly key: string
     }
 
-/** States what became of payouts as a file of the provider, or of a bank, says it: nothing before a person has seen what that comes to. */
+/** Records the outcomes of payouts from a file of the provider or of a bank, after the person has seen the result. */
 export function OutcomeFile() {
   const { state, open, leave } = useFile()
   return (
@@ -42,7 +42,7 @@ export function OutcomeFile() {
         {state.step === 'reading' && <Skeleton lines={6} label={t('outcomes.file.reading')} />}
         {state.step === 'read' && (
           <UnderstoodOutcomes
-            // Read otherwise, it is another table.
+            // With other options it is another table.
             key={state.key}
             file={state.name}
             reading={state.reading}
@@ -55,7 +55,7 @@ export function OutcomeFile() {
 }
 
 function useFile() {
-  const [state, setState] = useState<State>({ step: 'choose' })
+  const [state, setState] = useState<OutcomeFileState>({ step: 'choose' })
   const reading = useRef<AbortController>(undefined)
   const announce = useAnnounce()
   useEffect(() => () => reading.current?.abort(), [])
@@ -63,7 +63,7 @@ function useFile() {
     reading.current?.abort()
     setState({ step: 'choose' })
   }
-  async function open(file: File, options: ReadOptions) {
+  async function open(file: File, options: FileReadOptions) {
     reading.current?.abort()
     const mine = new AbortController()
     reading.current = mine
@@ -79,11 +79,11 @@ function useFile() {
       if (!mine.signal.aborted) setState({ step: 'choose', name, hasFailed: true })
     }
   }
-  return { state, open: (file: File, options: ReadOptions = {}) => void open(file, options), leave }
+  return { state, open: (file: File, options: FileReadOptions = {}) => void open(file, options), leave }
 }
 
 interface ChooseFileProps {
-  readonly state: Extract<State, { readonly step: 'choose' }>
+  readonly state: Extract<OutcomeFileState, { readonly step: 'choose' }>
   readonly onOpen: (file: File) => void
 }
 

@@ -1,13 +1,13 @@
 import { refusalOfSize } from '#shared/files/read-file.ts'
-import type { Refusal } from '#shared/files/refusal.ts'
-import type { FileReading, ReadOptions } from '#shared/files/table.ts'
+import type { FileRefusal } from '#shared/files/refusal.ts'
+import type { FileReading, FileReadOptions } from '#shared/files/table.ts'
 
-/** Reads a file in a worker, which an abort ends at once; or says why it is not read. */
+/** Reads a file in a worker, which an abort ends at once; or returns why it cannot be read. */
 export async function readTable(
   file: File,
-  options: ReadOptions,
+  options: FileReadOptions,
   signal: AbortSignal,
-): Promise<FileReading | { readonly refusal: Refusal }> {
+): Promise<FileReading | { readonly refusal: FileRefusal }> {
   const refusal = refusalOfSize(file.size)
   if (refusal !== undefined) return { refusal }
   const bytes = await file.arrayBuffer()

@@ -5,18 +5,18 @@ import { Table } from '../ui/table.tsx'
 import { Note } from '../ui/tone.tsx'
 import styles from './outcome-file.module.css'
 import type { RefusedRow } from './state-all.ts'
-import type { FaultyRow, StatedRow } from './statements.ts'
+import type { FaultyRow, OutcomeFileRow } from './statements.ts'
 
 interface Props {
   readonly refused: readonly RefusedRow[]
   readonly faulty: readonly FaultyRow[]
-  readonly contradicting?: readonly StatedRow[]
+  readonly contradicting?: readonly OutcomeFileRow[]
 }
 
-/** So many are read one by one; the others are counted. */
+/** The most rows that are listed; the others are counted. */
 const shownRows = 100
 
-/** The rows that state nothing, each with why, by their numbers in the file. */
+/** The rows without an outcome to record, each with the reason, by their numbers in the file. */
 export function RowProblems({ refused, faulty, contradicting = [] }: Props) {
   const rows = [
     ...refused.map(({ stated: { row, name }, problem }) => ({ row, name, why: problemDetail(problem) })),

@@ -1,32 +1,32 @@
 import { mostStatements, type Outcome, outcomeChecksAnswerSchema, outcomesAnswerSchema } from '#shared/api/outcome.ts'
 import type { Problem } from '#shared/api/problem.ts'
 import { postJson } from '../api/api.ts'
-import type { StatedRow } from './statements.ts'
+import type { OutcomeFileRow } from './statements.ts'
 
-/** A row of which the server says that nothing can be stated, and why. */
+/** A row whose outcome the server refuses, and why. */
 export interface RefusedRow {
-  readonly stated: StatedRow
+  readonly stated: OutcomeFileRow
   readonly problem: Pick<Problem, 'code' | 'params' | 'detail'>
 }
 
-/** How the rows of a file meet what is known of the payouts. */
+/** How the rows of a file compare with the recorded outcomes. */
 export interface Comparison {
-  /** Of whose payouts nothing was stated yet. */
-  readonly fresh: readonly StatedRow[]
-  /** Of whose payouts the same was stated before. */
-  readonly same: readonly StatedRow[]
-  /** Of whose payouts something else was stated before. */
-  readonly contradicting: readonly StatedRow[]
+  /** Their payouts have no outcome yet. */
+  readonly fresh: readonly OutcomeFileRow[]
+  /** Their payouts already have the same outcome. */
+  readonly same: readonly OutcomeFileRow[]
+  /** Their payouts have another outcome. */
+  readonly contradicting: readonly OutcomeFileRow[]
   readonly refused: readonly RefusedRow[]
 }
 
-/** Called with how many rows are done. */
-type Tell = (done: number) => void
+/** Called with the number of rows done. */
+type ProgressListener = (done: number) => void
 
-export async function compareAll(rows: readonly StatedRow[], tell: Tell): Promise<Comparison> {
-  const found: Record<Kind, StatedRow[]> = { fresh: [], same: [], contradicting: [] }
+export async function compareAll(rows: readonly OutcomeFileRow[], report: ProgressListener): Promise<Comparison> {
+  const found: Record<ComparisonKind, OutcomeFileRow[]> = { fresh: [], same: [], contradicting: [] }
   const refused: RefusedRow[] = []
-  await inChunks(rows, tell, async (some) => {
+  await inChunks(rows, report, async (some) => {
     const payouts = some.map(({ statement: { payoutId, externalReference } }) => ({ payoutId, externalReference }))
     const answers = await postJson('/api/outcome-checks', { payouts }, outcomeChecksAnswerSchema)
     for (const [place, answer] of answers.payouts.entries()) {
@@ -39,27 +39,31 @@ export async function compareAll(rows: readonly StatedRow[], tell: Tell): Promis
   return { ...found, refused }
 }
 
-type Kind = 'fresh' | 'same' | 'contradicting'
+type ComparisonKind = 'fresh' | 'same' | 'contradicting'
 
-function kindOf({ statement }: StatedRow, before: Outcome | null): Kind {
+function kindOf({ statement }: OutcomeFileRow, before: Outcome | null): ComparisonKind {
   if (before === null) return 'fresh'
   return before === statement.outcome ? 'same' : 'contradicting'
 }
 
-/** What became of the statements of a file. */
-export interface Stated {
+/** The result of recording the outcomes of a file. */
+export interface RecordedOutcomes {
   readonly taken: number
-  /** Exactly these had been stated before: nothing was changed. */
+  /** The same outcomes were recorded before: nothing was changed. */
   readonly repeated: number
   readonly refused: readonly RefusedRow[]
 }
 
-/** States rows some at a time. What was stated before a failure stays, and is a repeat when it is stated again. */
-export async function stateAll(rows: readonly StatedRow[], file: string, tell: Tell): Promise<Stated> {
+/** Records outcomes in chunks. What was recorded before a failure stays, and counts as a repeat the next time. */
+export async function stateAll(
+  rows: readonly OutcomeFileRow[],
+  file: string,
+  report: ProgressListener,
+): Promise<RecordedOutcomes> {
   let taken = 0
   let repeated = 0
   const refused: RefusedRow[] = []
-  await inChunks(rows, tell, async (some) => {
+  await inChunks(rows, report, async (some) => {
     const body = { outcomes: some.map(({ statement }) => statement), file }
     const answers = await postJson('/api/outcomes', body, outcomesAnswerSchema)
     for (const [place, answer] of answers.outcomes.entries()) {
@@ -74,12 +78,12 @@ export async function stateAll(rows: readonly StatedRow[], file: string, tell: T
 }
 
 async function inChunks(
-  rows: readonly StatedRow[],
-  tell: Tell,
-  each: (some: readonly StatedRow[]) => Promise<void>,
+  rows: readonly OutcomeFileRow[],
+  report: ProgressListener,
+  each: (some: readonly OutcomeFileRow[]) => Promise<void>,
 ): Promise<void> {
   for (let from = 0; from < rows.length; from += mostStatements) {
     await each(rows.slice(from, from + mostStatements))
-    tell(Math.min(rows.length, from + mostStatements))
+    report(Math.min(rows.length, from + mostStatements))
   }
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { readFile } from '#shared/files/read-file.ts'
-import type { Row } from '#shared/files/table.ts'
+import type { TableRow } from '#shared/files/table.ts'
 import { headedBy } from './outcome-columns.ts'
 import { statementsOf, styleOf, wordsIn } from './statements.ts'
 import { usualMeaning, type WordMeaning } from './status-words.ts'
 
-async function rowsOf(text: string): Promise<readonly Row[]> {
+async function rowsOf(text: string): Promise<readonly TableRow[]> {
   const read = await readFile(new TextEncoder().encode(text))
   if ('refusal' in read) throw new Error(read.refusal)
   return read.table.rows
@@ -24,7 +24,7 @@ async function stated(text: string) {
 }
 
 describe('A file of outcomes', () => {
-  it('states what each row says, found by headings of four languages below a title', async () => {
+  it('records the outcome of each row, found by headings of four languages below a title', async () => {
     const file = [
       'Resultados de noviembre;;;;',
       'Referencia;Estado;Motivo del rechazo;Monto pagado;Moneda pagada',
@@ -52,7 +52,7 @@ describe('A file of outcomes', () => {
     })
   })
 
-  it('states nothing of a payout of which it says both, and nothing with an amount that is none', async () => {
+  it('records nothing for a payout with two outcomes, and nothing with an invalid amount', async () => {
     const file = 'reference,status,paid amount\nB-1,paid,5.10\nB-2,paid,\nB-1,failed,\nB-3,paid,some\nB-2,paid,-4'
     const { stated: taken, faulty } = await stated(file)
     expect(taken.map(({ row }) => row)).toEqual([3])
@@ -64,7 +64,7 @@ describe('A file of outcomes', () => {
     ])
   })
 
-  it('asks how amounts are written where nothing tells a thousand from one', async () => {
+  it('asks how amounts are written where a thousand looks like one', async () => {
     const rows = await rowsOf('reference,status,paid amount\nC-1,paid,1.000')
     const headed = headedBy(rows)
     expect(styleOf(rows, headed).ask).toMatchObject({ typed: '1.000' })
@@ -75,7 +75,7 @@ describe('A file of outcomes', () => {
     expect(amounts.map(Number)).toEqual([1, 1000])
   })
 
-  it('takes the row of headings that a person says, or none, where every row states something', async () => {
+  it('takes the row of headings that a person chose, or none, so that every row is an outcome', async () => {
     const rows = await rowsOf('A-1,paid\nstatement,november\nreference,status\nA-2,refused')
     expect(headedBy(rows).headRow).toBe(2)
     expect(headedBy(rows, 1)).toEqual({ headRow: 1, headings: ['statement', 'november'], columns: {} })

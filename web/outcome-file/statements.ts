@@ -1,21 +1,21 @@
 import { type OutcomeStatement, outcomeStatementSchema } from '#shared/api/outcome.ts'
 import { longestText, readableText } from '#shared/api/texts.ts'
-import type { Cell, Row } from '#shared/files/table.ts'
+import type { Cell, TableRow } from '#shared/files/table.ts'
 import { amountStyle, type DecimalSign, plainAmount } from '#shared/import/amount-style.ts'
 import { cellText } from '#shared/import/cell-text.ts'
 import type { ColumnChoice, OutcomeColumn } from './outcome-columns.ts'
 import type { WordMeaning } from './status-words.ts'
 
-/** A row of the file that says what became of a payout. */
-export interface StatedRow {
-  /** As a spreadsheet numbers it. */
+/** A row of the file with the outcome of a payout. */
+export interface OutcomeFileRow {
+  /** The row number in the spreadsheet. */
   readonly row: number
-  /** The payout as the file names it. */
+  /** The name of the payout in the file. */
   readonly name: string
   readonly statement: OutcomeStatement
 }
 
-/** Why a row of the file states nothing. */
+/** Why a row of the file has no outcome to record. */
 type RowFault = 'noReference' | 'noStatus' | 'amount' | 'currency' | 'twice'
 
 export interface FaultyRow {
@@ -25,21 +25,21 @@ export interface FaultyRow {
 }
 
 export interface Statements {
-  readonly stated: readonly StatedRow[]
-  /** Rows whose word means that they are left out. */
+  readonly stated: readonly OutcomeFileRow[]
+  /** Rows that are left out because of the meaning of their word. */
   readonly left: number
   readonly faulty: readonly FaultyRow[]
 }
 
-export interface Meaning {
+export interface OutcomeFileMeaning {
   readonly headRow: number
   readonly columns: ColumnChoice
   readonly meanings: ReadonlyMap<string, WordMeaning>
   readonly decimal: DecimalSign | undefined
 }
 
-/** What the rows below the headings state: every row with something in it is stated, left out or faulty. */
-export function statementsOf(rows: readonly Row[], meaning: Meaning): Statements {
+/** The outcomes in the rows below the headings: every row that is not empty is recorded, left out or faulty. */
+export function statementsOf(rows: readonly TableRow[], meaning: OutcomeFileMeaning): Statements {
   const read = rows.flatMap((cells, index) =>
     index <= meaning.headRow || cells.every((cell) => cellText(cell).trim() === '')
       ? []
@@ -59,8 +59,11 @@ export function statementsOf(rows: readonly Row[], meaning: Meaning): Statements
   }
 }
 
-/** The different words of the column that says what became of them, with how many rows have each, the most frequent first. */
-export function wordsIn(rows: readonly Row[], { headRow, columns }: Pick<Meaning, 'headRow' | 'columns'>) {
+/** The different words in the outcome column, with the number of rows of each, the most frequent first. */
+export function wordsIn(
+  rows: readonly TableRow[],
+  { headRow, columns }: Pick<OutcomeFileMeaning, 'headRow' | 'columns'>,
+) {
   const counts = new Map<string, number>()
   for (const cells of rows.slice(headRow + 1)) {
     const word = textIn(cells, columns, 'status')
@@ -69,8 +72,11 @@ export function wordsIn(rows: readonly Row[], { headRow, columns }: Pick<Meaning
   return [...counts].map(([word, count]) => ({ word, count })).toSorted((one, other) => other.count - one.count)
 }
 
-/** How the amounts of the file are written, where it has any. */
-export function styleOf(rows: readonly Row[], { headRow, columns }: Pick<Meaning, 'headRow' | 'columns'>) {
+/** How amounts are written in the file, where it has any. */
+export function styleOf(
+  rows: readonly TableRow[],
+  { headRow, columns }: Pick<OutcomeFileMeaning, 'headRow' | 'columns'>,
+) {
   return amountStyle(
     rows
       .slice(headRow + 1)
@@ -78,8 +84,8 @@ export function styleOf(rows: readonly Row[], { headRow, columns }: Pick<Meaning
   )
 }
 
-/** The payouts of which a file says both. */
-function contradicting(stated: readonly StatedRow[]): ReadonlySet<string> {
+/** The payouts that have two outcomes in the file. */
+function contradicting(stated: readonly OutcomeFileRow[]): ReadonlySet<string> {
   const first = new Map<string, string>()
   const found = new Set<string>()
   for (const { name, statement } of stated) {
@@ -91,10 +97,10 @@ function contradicting(stated: readonly StatedRow[]): ReadonlySet<string> {
 }
 
 function readRow(
-  cells: Row,
+  cells: TableRow,
   row: number,
-  { columns, meanings, decimal }: Meaning,
-): StatedRow | FaultyRow | { readonly isLeft: true } {
+  { columns, meanings, decimal }: OutcomeFileMeaning,
+): OutcomeFileRow | FaultyRow | { readonly isLeft: true } {
   const text = (column: OutcomeColumn) => textIn(cells, columns, column)
   const [reference, payoutId] = [text('reference'), text('payoutId')]
   const name = reference === '' ? payoutId : reference
@@ -119,16 +125,16 @@ function readRow(
   return statement.success ? { row, name, statement: statement.data } : { row, name, fault: 'noReference' }
 }
 
-function cellIn(cells: Row, columns: ColumnChoice, column: OutcomeColumn): Cell | undefined {
+function cellIn(cells: TableRow, columns: ColumnChoice, column: OutcomeColumn): Cell | undefined {
   const index = columns[column]
   return index === undefined ? undefined : cells[index]
 }
 
-function textIn(cells: Row, columns: ColumnChoice, column: OutcomeColumn): string {
+function textIn(cells: TableRow, columns: ColumnChoice, column: OutcomeColumn): string {
   return cellText(cellIn(cells, columns, column)).trim()
 }
 
-/** Decimal text; '' where there is none, null where it is no amount. */
+/** Decimal text; '' where there is none, null where it is not an amount. */
 function amountIn(cell: Cell | undefined, decimal: DecimalSign | undefined): string | null {
   if (cell === undefined || cellText(cell).trim() === '') return ''
   const plain = plainAmount(cell, decimal).replace(/[\p{L}\p{Sc}\s]/gu, '')

@@ -1,12 +1,12 @@
 import type { StatedOutcome } from '#shared/api/outcome.ts'
 import { folded } from '#shared/banks/folded.ts'
 
-/** What a word of a file means to a person: an outcome, or that its rows are left out. */
+/** The meaning of a word in the file: an outcome, or that its rows are left out. */
 export type WordMeaning = StatedOutcome | 'leave'
 
 export const wordMeanings = ['paid', 'refused', 'leave'] as const
 
-/** What a word of a file usually means, for a person to confirm; undefined where they must say. */
+/** The usual meaning of a word in the file, for a person to confirm; undefined where they must choose. */
 export function usualMeaning(word: string): WordMeaning | undefined {
   const key = folded(word)
   return wordMeanings.find((meaning) => usual[meaning].has(key))

@@ -1,15 +1,15 @@
 import { readFile } from '#shared/files/read-file.ts'
-import type { ReadOptions } from '#shared/files/table.ts'
+import type { FileReadOptions } from '#shared/files/table.ts'
 
-interface Question {
+interface TableRequest {
   readonly bytes: ArrayBuffer
-  readonly options: ReadOptions
+  readonly options: FileReadOptions
 }
 
-/** Reads one file, as no task of the page may take so long. */
-addEventListener('message', ({ data }: MessageEvent<Question>) => void read(data))
+/** Reads one file, which would block the page too long. */
+addEventListener('message', ({ data }: MessageEvent<TableRequest>) => void read(data))
 
-async function read({ bytes, options }: Question): Promise<void> {
+async function read({ bytes, options }: TableRequest): Promise<void> {
   const read = await readFile(new Uint8Array(bytes), options)
   postMessage('refusal' in read ? { refusal: read } : read)
 }

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react'
-import type { FileReading, ReadOptions } from '#shared/files/table.ts'
+import type { FileReading, FileReadOptions } from '#shared/files/table.ts'
 import type { DecimalSign } from '#shared/import/amount-style.ts'
 import { FileSection, FormatFacts, HeadRow } from '../import/file-facts.tsx'
-import type { Choices } from '../import/worker-calls.ts'
+import type { FileChoices } from '../import/worker-calls.ts'
 import { t } from '../language/translate.ts'
 import { ChoiceField, Options, Select, SelectField } from '../ui/choice-field.tsx'
 import { Name } from '../ui/name.tsx'
@@ -16,11 +16,11 @@ import { usualMeaning, type WordMeaning, wordMeanings } from './status-words.ts'
 interface Props {
   readonly file: string
   readonly reading: FileReading
-  /** Reads the file once more, as a person says that it is to be read. */
-  readonly onRead: (options: ReadOptions) => void
+  /** Reads the file again with the options that the person chose. */
+  readonly onRead: (options: FileReadOptions) => void
 }
 
-/** More different words are no column of states. */
+/** A column with more different words is not a column of states. */
 const mostWords = 50
 
 /** How a file was understood, for a person to correct and confirm: the columns, what the words mean, and how amounts are written. */
@@ -33,12 +33,12 @@ export function UnderstoodOutcomes({ file, reading, onRead }: Props) {
     setHeaded(next)
     setColumns(next.columns)
   }
-  const [said, setSaid] = useState<ReadonlyMap<string, WordMeaning | undefined>>(new Map())
+  const [chosenMeanings, setChosenMeanings] = useState<ReadonlyMap<string, WordMeaning | undefined>>(new Map())
   const [sign, setSign] = useState<DecimalSign>()
   const place = useMemo(() => ({ headRow: headed.headRow, columns }), [headed, columns])
   const words = useMemo(() => wordsIn(rows, place), [rows, place])
   const style = useMemo(() => styleOf(rows, place), [rows, place])
-  const meaningOf = (word: string) => (said.has(word) ? said.get(word) : usualMeaning(word))
+  const meaningOf = (word: string) => (chosenMeanings.has(word) ? chosenMeanings.get(word) : usualMeaning(word))
   const meanings = new Map<string, WordMeaning>()
   for (const { word } of words.slice(0, mostWords)) {
     const meaning = meaningOf(word)
@@ -52,7 +52,7 @@ export function UnderstoodOutcomes({ file, reading, onRead }: Props) {
     if (words.some(({ word }) => !meanings.has(word))) return t('outcomes.file.needsMeanings')
     return style.ask !== undefined && decimal === undefined ? t('outcomes.file.needsDecimal') : undefined
   }
-  // Whatever is changed is compared anew.
+  // Any change starts a new comparison.
   const key = JSON.stringify([place, [...meanings], decimal])
   return (
     <>
@@ -68,7 +68,7 @@ export function UnderstoodOutcomes({ file, reading, onRead }: Props) {
         <Words
           words={words}
           meaningOf={meaningOf}
-          onChange={(word, meaning) => setSaid(new Map(said).set(word, meaning))}
+          onChange={(word, meaning) => setChosenMeanings(new Map(chosenMeanings).set(word, meaning))}
         />
       )}
       {style.ask !== undefined && (
@@ -93,11 +93,11 @@ export function UnderstoodOutcomes({ file, reading, onRead }: Props) {
   )
 }
 
-/** As it was read, but for what was chosen. */
+/** As it was read, except for what was chosen. */
 function readOptions(
   { encoding, separator, sheet }: FileReading,
-  chosen: Pick<Choices, 'encoding' | 'separator' | 'sheet'>,
-): ReadOptions {
+  chosen: Pick<FileChoices, 'encoding' | 'separator' | 'sheet'>,
+): FileReadOptions {
   const now = {
     encoding: chosen.encoding ?? encoding,
     separator: chosen.separator ?? separator,

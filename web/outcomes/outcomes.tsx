@@ -16,7 +16,7 @@ import { Callout, Note } from '../ui/tone.tsx'
 import styles from './outcomes.module.css'
 import { StateOutcome } from './state-outcome.tsx'
 
-/** What became of an exported payout, as people and programs here have stated: the provider itself cannot be asked. */
+/** The outcomes of an exported payout that people and programs have recorded: the provider itself cannot be asked. */
 export function Outcomes({ payout }: { readonly payout: OnePayout }) {
   const mayEnter = useMay('enter')
   const [isOpen, setIsOpen] = useState(false)

@@ -20,7 +20,7 @@ interface StateOutcomeProps {
   readonly onClose: () => void
 }
 
-/** Asks what became of a payout; of one in US dollars also the amounts that the provider's webhook carries. */
+/** Asks for the outcome of a payout; for one in US dollars also for the amounts in the provider's webhook. */
 export function StateOutcome({ payout, onClose }: StateOutcomeProps) {
   const [outcome, setOutcome] = useState<StatedOutcome>()
   const [words, setWords] = useState('')
@@ -92,7 +92,7 @@ export function StateOutcome({ payout, onClose }: StateOutcomeProps) {
   )
 }
 
-/** Answers the problem of a statement that is refused. */
+/** Returns the problem of an outcome that is refused. */
 function useStating(statement: object, onDone: () => void) {
   const queryClient = useQueryClient()
   const announce = useAnnounce()

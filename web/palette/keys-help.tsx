@@ -5,10 +5,10 @@ import { Actions, Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
 import { TickField } from '../ui/tick-field.tsx'
-import { keyOf, reviewActions } from './review-keys.ts'
+import { reviewActions, reviewShortcuts } from './review-keys.ts'
 import { areSingleKeysOn, turnSingleKeys } from './single-keys.ts'
 
-/** Every key of Payout Desk: those that hold everywhere, those of forms and those of the review. */
+/** Every keyboard shortcut of Payout Desk: those of all screens, those of forms and those of the review. */
 export function KeysHelp({ onClose }: { readonly onClose: () => void }) {
   const mayEnter = useMay('enter')
   const mayApprove = useMay('approve')
@@ -42,7 +42,7 @@ function frameKeys(mayEnter: boolean) {
 }
 
 function reviewKeys() {
-  return reviewActions.map((act) => ({ key: keyOf[act], does: t(`palette.review.${act}`) }))
+  return reviewActions.map((act) => ({ key: reviewShortcuts[act], does: t(`palette.review.${act}`) }))
 }
 
 function SingleKeysSwitch() {

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it, onTestFinished } from 'vitest'
-import { field, fillIn, goTo, openPage, startPayout, untilKept } from '../testing/page-under-test.tsx'
+import { field, fillIn, goTo, openPage, startPayout, untilSaved } from '../testing/page-under-test.tsx'
 import { turnSingleKeys } from './single-keys.ts'
 
 const about = () => screen.findByRole('heading', { level: 1, name: 'About' })
@@ -19,7 +19,7 @@ it('N opens a new payout from any screen, with the caret where one begins, and i
   expect(begin.value).toBe('n')
 })
 
-it('Who turns single-key shortcuts off has none from then on, and finds the list of shortcuts by Ctrl and /', async () => {
+it('A person who turns single-key shortcuts off has none from then on, and finds the list of shortcuts by Ctrl and /', async () => {
   onTestFinished(() => turnSingleKeys('on'))
   let user = await openPage('/about')
   await about()
@@ -68,7 +68,7 @@ it('Ctrl and Enter send a payout with nothing of it focused, but not from behind
   await screen.findByRole('region', { name: 'There is something to fix' })
 })
 
-it('A warning below a field is no stop between it and the next one', async () => {
+it('A warning below a field is not a tab stop between it and the next one', async () => {
   const user = await startPayout('Brazil')
   await fillIn(user, { CPF: '111.444.777-36' })
   await screen.findByRole('button', { name: 'Confirm it at the end' })
@@ -76,7 +76,7 @@ it('A warning below a field is no stop between it and the next one', async () =>
   expect(document.activeElement).toBe(field('Pix key'))
 })
 
-it('A letter pressed on a button of a form is no shortcut', async () => {
+it('A letter pressed on a button of a form is not a shortcut', async () => {
   const user = await startPayout('Brazil')
   await fillIn(user, { 'First name': 'Ana' })
   screen.getByRole('button', { name: 'Paste details' }).focus()
@@ -88,7 +88,7 @@ it('A letter pressed on a button of a form is no shortcut', async () => {
 it('N opens another payout from the form of one, with the caret where one begins', async () => {
   const user = await startPayout('Brazil')
   await fillIn(user, { 'First name': 'Ana' })
-  await untilKept()
+  await untilSaved()
   leaveFocus()
   await user.keyboard('n')
   await waitFor(() => expect(screen.queryByLabelText('First name')).toBeNull())
@@ -96,7 +96,7 @@ it('N opens another payout from the form of one, with the caret where one begins
   expect(document.activeElement).toBe(begin)
 })
 
-/** As a press beside all that takes focus does. */
+/** As a click outside of every control does. */
 function leaveFocus(): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   expect(document.activeElement).toBe(document.body)

@@ -2,6 +2,7 @@ import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 
 import { useLocation } from 'wouter'
 import { FirstHint } from '../hints/first-hint.tsx'
 import { t, tNode } from '../language/translate.ts'
+import { withLaterParts } from '../screen/later-parts.ts'
 import { paths } from '../screen/routes.ts'
 import { useMay } from '../session/use-may.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -12,8 +13,8 @@ import { isSingleKey } from './single-keys.ts'
 
 // Most visits never open them, so they load on demand.
 const dialogs = {
-  palette: async () => (await import('./palette.tsx')).Palette,
-  keys: async () => (await import('./keys-help.tsx')).KeysHelp,
+  palette: withLaterParts(async () => (await import('./palette.tsx')).Palette),
+  keys: withLaterParts(async () => (await import('./keys-help.tsx')).KeysHelp),
 } as const
 
 /** Opens the command palette, as Ctrl K does. `?` shows all keys, N opens a new payout. */
@@ -67,7 +68,7 @@ export function PaletteButton() {
 
 interface ShownProps {
   readonly onClose: () => void
-  /** Shows all keys in its place. */
+  /** Shows all shortcuts instead of the palette. */
   readonly onKeys: () => void
 }
 
@@ -80,11 +81,11 @@ interface FrameKeys {
   readonly palette: () => void
   readonly help: () => void
   readonly newPayout: () => void
-  /** Ctrl is down, and K may follow. */
+  /** Ctrl is down, so K may follow. */
   readonly isNear: () => void
 }
 
-/** The keys of every screen. A key that the screen itself has handled is left alone. */
+/** The keys of every screen. A key that the screen itself has handled is ignored. */
 function useFrameKeys(keys: FrameKeys): void {
   const latest = useRef(keys)
   useEffect(() => {
@@ -92,7 +93,7 @@ function useFrameKeys(keys: FrameKeys): void {
   })
   useEffect(() => {
     const press = (event: KeyboardEvent) => actOf(latest.current, event)
-    // On the window, so that listeners of the screens on the document come first.
+    // On the window, so that listeners of the screens, on the document, come first.
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
   }, [])
@@ -104,29 +105,29 @@ function actOf({ palette, help, newPayout, isNear }: FrameKeys, event: KeyboardE
   const isWithCommand = ctrlKey || metaKey
   if (key === 'Control' || key === 'Meta') isNear()
   if (isWithCommand && !shiftKey && key.toLowerCase() === 'k') {
-    // The browser’s own search bar would open.
+    // Keeps the browser’s own search bar from opening.
     event.preventDefault()
     if (!isQuestionOpen()) palette()
   }
-  // With Ctrl for whom single keys are off.
+  // With Ctrl for people who turned single keys off.
   const isHelp = (isWithCommand && key === '/') || (key === '?' && isSingleKey(event))
   const isNew = key.toLowerCase() === 'n' && isSingleKey(event)
-  // Looked for last: every key that is typed into a form comes here.
+  // Checked last, as every key that is typed into a form comes here.
   if (!(isHelp || isNew) || isQuestionOpen()) return
   if (isHelp) help()
   if (isNew) {
-    // It is no first letter for the field that takes focus there.
+    // Keeps the letter out of the field that takes focus.
     event.preventDefault()
     newPayout()
   }
 }
 
-/** An open question is answered first. The palette itself closes with its key. */
+/** An open dialog is answered first. The palette itself closes by its key. */
 function isQuestionOpen(): boolean {
   return document.querySelector('dialog[open]:not([data-palette])') !== null
 }
 
-/** Above the lists: that nobody has to go through them. A phone has no such key, and the button in sight. */
+/** Shown above the lists: searching is faster than reading through them. Not on a phone, which has no such key and shows the button. */
 export function PaletteHint() {
   if (useIsNarrow()) return null
   return (

@@ -1,20 +1,20 @@
 import { folded } from '#shared/banks/folded.ts'
 import { rulesIndex } from '#shared/rules/rules-document.ts'
-import { english } from '../language/english.ts'
+import { tEnglish } from '../language/english.ts'
 import { t } from '../language/translate.ts'
-import { type Address, addressOf, paths } from '../screen/routes.ts'
+import { addressOf, type PageAddress, paths } from '../screen/routes.ts'
 
-/** Somewhere one can go. */
+/** A screen or page to go to. */
 export interface PalettePlace {
-  readonly to: Address
+  readonly to: PageAddress
   readonly title: string
-  /** What tells it from others of the same name. */
+  /** Distinguishes it from others of the same name. */
   readonly detail?: string | undefined
-  /** Other words that it is found by. */
+  /** Other words that find it. */
   readonly otherWords?: string | undefined
 }
 
-/** The screens; those for the person at the page are offered before anything is typed. */
+/** The screens; those for the person are offered before anything is typed. */
 const screens = [
   'newPayout',
   'import',
@@ -32,8 +32,8 @@ const screens = [
 ] as const
 
 /**
- * The screens that are offered and the countries’ rules of which every word typed begins a word, in the page’s language or in English; first those
- * whose name begins with what was typed.
+ * The offered screens and the countries’ rules in which each typed word begins a word, in the page’s language or in English; names that
+ * begin with the typed text come first.
  */
 export function placesFor(typed: string, isOffered: (screen: string) => boolean): readonly PalettePlace[] {
   if (folded(typed) === '') return screenPlaces(isOffered)
@@ -53,7 +53,7 @@ function screenPlaces(isOffered: (screen: string) => boolean): readonly PaletteP
 }
 
 function countryPlaces(): readonly PalettePlace[] {
-  const englishNames = new Map(rulesIndex(english).countries.map(({ code, name }) => [code, name]))
+  const englishNames = new Map(rulesIndex(tEnglish).countries.map(({ code, name }) => [code, name]))
   return rulesIndex(t).countries.map(({ code, name, currency }) => ({
     to: addressOf.countryRules(code),
     title: t('palette.country.rules', { country: name }),

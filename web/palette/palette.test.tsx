@@ -31,7 +31,7 @@ it('A few letters in the palette and Enter lead to a screen', async () => {
   expect([location.pathname, screen.queryByRole('dialog')]).toEqual(['/activity', null])
 })
 
-it('The arrow keys of the palette go round, and its input tells a screen reader which option is highlighted', async () => {
+it('The arrow keys of the palette go round, and screen readers announce the highlighted option', async () => {
   const user = await openPalette()
   expect(highlighted()?.textContent).toBe('New payout')
   await user.keyboard('{ArrowUp}')
@@ -73,7 +73,7 @@ it('When the palette finds nothing it says so, and Enter leads nowhere', async (
   expect([location.pathname, (await box()).getAttribute('aria-expanded')]).toEqual(['/about', 'false'])
 })
 
-it('The palette finds a payout by its reference and by the name of whom it pays, and Enter opens it', async () => {
+it('The palette finds a payout by its reference and by the name of its beneficiary, and Enter opens it', async () => {
   const name = lastName()
   const user = await startPayout('Ghana')
   await fillIn(user, { 'First name': 'Newton', 'Last name': name, 'Account number': accountNumber(), Amount: '10' })

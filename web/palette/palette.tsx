@@ -6,7 +6,7 @@ import type { Payout } from '#shared/api/payout.ts'
 import { payoutPageSchema } from '#shared/api/payout-search.ts'
 import { folded } from '#shared/banks/folded.ts'
 import { postJson, reasonOf, searchRefusal } from '../api/api.ts'
-import { countryName } from '../entry/country-options.ts'
+import { countryNameByCode } from '../entry/country-options.ts'
 import { amountWords, endingWords, shownName, stateLabel } from '../entry/payout-words.tsx'
 import { t } from '../language/translate.ts'
 import { addressOf } from '../screen/routes.ts'
@@ -22,7 +22,7 @@ import { isFoundBy, type PalettePlace, placesFor } from './palette-places.ts'
 
 interface PaletteProps {
   readonly onClose: () => void
-  /** Shows the keys of the whole app in its place. */
+  /** Shows the shortcuts of the whole app instead of the palette. */
   readonly onKeys: () => void
 }
 
@@ -31,7 +31,7 @@ export function Palette({ onClose, onKeys }: PaletteProps) {
   const [typed, setTyped] = useState('')
   const [, navigate] = useLocation()
   const found = useFoundPeople(typed)
-  // People and payouts come last: they arrive later, and nothing may move under the pointer.
+  // Beneficiaries and payouts come last: they arrive later, and nothing may move under the pointer.
   const options = [
     ...optionsOf(t('palette.places'), placesFor(typed, useIsOffered())),
     ...optionsOf(t('palette.people'), found.people),
@@ -87,7 +87,7 @@ export function Palette({ onClose, onKeys }: PaletteProps) {
   )
 }
 
-/** Each is a link, so that Ctrl and a click open another tab. */
+/** Each is a link, so that Ctrl and a click open it in another tab. */
 function optionsOf(group: string, places: readonly PalettePlace[]): readonly ComboboxOption[] {
   return places.map(({ to, title, detail }) => ({ value: to, href: to, label: title, detail, group }))
 }
@@ -102,7 +102,7 @@ function resultText(typed: string, count: number, { isSearching, failure }: Foun
 /** A pause in typing, in ms. */
 const pauseMs = 200
 
-/** The list of beneficiaries shows more. */
+/** The list of beneficiaries has more. */
 const limit = 8
 
 /** One letter begins too many names. */
@@ -116,7 +116,7 @@ interface FoundPeople {
   readonly failure: Error | undefined
 }
 
-/** Saved beneficiaries and payouts that match: asked of the server after a pause, in a body, as the text may be a name or a number. */
+/** Saved beneficiaries and payouts that match: requested after a pause, in a body, as the text may be a name or a number. */
 function useFoundPeople(typed: string): FoundPeople {
   const text = typed.trim().slice(0, 200)
   const isWanted = folded(text).length >= fewestLetters
@@ -136,7 +136,7 @@ function useFoundPeople(typed: string): FoundPeople {
   })
   if (!isWanted) return { people: [], payouts: [], isSearching: false, failure: undefined }
   const isSearching = settled === undefined || isFetching
-  // Of an older answer only those stay who match the text now: Enter must not lead to somebody else.
+  // Of an older answer only the matches for the present text are left: Enter must not open another person.
   const fits = (words: string) => !(isSearching && isPlaceholderData) || isFoundBy(text, words)
   const people = (data?.people ?? []).filter(({ name }) => fits(name))
   const payouts = (data?.payouts ?? []).filter((payout) => fits(`${payout.externalReference} ${payout.name}`))
@@ -151,7 +151,11 @@ function useFoundPeople(typed: string): FoundPeople {
 function placeOf(beneficiary: Beneficiary): PalettePlace {
   const { id, country, status, masked } = beneficiary
   const ending = masked.documentNumber ?? masked.accountNumber ?? masked.recipientPixKey
-  const parts = [countryName(country), ending && endingWords(ending), status === 'archived' && t('palette.archived')]
+  const parts = [
+    countryNameByCode(country),
+    ending && endingWords(ending),
+    status === 'archived' && t('palette.archived'),
+  ]
   return { to: addressOf.beneficiary(id), title: shownName(beneficiary), detail: parts.filter(Boolean).join(' · ') }
 }
 

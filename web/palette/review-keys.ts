@@ -1,13 +1,13 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { areSingleKeysOn, isSingleKey } from './single-keys.ts'
 
-/** What a single key does while somebody reviews. */
+/** The actions of single keys in the review. */
 export const reviewActions = ['next', 'previous', 'approve', 'sendBack', 'undo'] as const
 
 type ReviewAction = (typeof reviewActions)[number]
 
-/** The key of each action; `?`, which shows them all, belongs to the whole app. */
-export const keyOf: Readonly<Record<ReviewAction | 'help', string>> = {
+/** The key of each action; `?`, which shows all shortcuts, is for the whole app. */
+export const reviewShortcuts: Readonly<Record<ReviewAction | 'help', string>> = {
   next: 'J',
   previous: 'K',
   approve: 'A',
@@ -16,12 +16,12 @@ export const keyOf: Readonly<Record<ReviewAction | 'help', string>> = {
   help: '?',
 }
 
-/** What a button shows of its key: nothing where single keys are turned off. */
+/** The key shown on a button; nothing while single keys are turned off. */
 export function shortcutOf(act: ReviewAction, isReady = true) {
-  return areSingleKeysOn() ? { key: keyOf[act], isReady } : undefined
+  return areSingleKeysOn() ? { key: reviewShortcuts[act], isReady } : undefined
 }
 
-type ReviewKeys = { readonly [Act in keyof typeof keyOf]?: () => void }
+type ReviewKeys = { readonly [Act in keyof typeof reviewShortcuts]?: () => void }
 
 /** Single keys for reviewing many payouts. */
 export function useReviewKeys(keys: ReviewKeys): void {
@@ -44,6 +44,6 @@ export function useReviewKeys(keys: ReviewKeys): void {
 }
 
 function actOf(keys: ReviewKeys, key: string): (() => void) | undefined {
-  const act = [...reviewActions, 'help' as const].find((found) => keyOf[found] === key.toUpperCase())
+  const act = [...reviewActions, 'help' as const].find((found) => reviewShortcuts[found] === key.toUpperCase())
   return act && keys[act]
 }

@@ -1,9 +1,9 @@
 const storageKey = 'payout-desk.single-keys'
 
-/** Where storage is forbidden, the choice holds until the page is left. */
+/** Where storage is forbidden, the choice lasts until the page is left. */
 let chosenHere: 'on' | 'off' | undefined
 
-/** Whether a letter alone is a shortcut in this browser. Who dictates to it, or whose hand slips, turns that off (WCAG 2.2, 2.1.4). */
+/** Whether a letter alone is a shortcut in this browser. People who use dictation or often hit wrong keys can turn that off (WCAG 2.2, 2.1.4). */
 export function areSingleKeysOn(): boolean {
   return (chosenHere ?? storedChoice()) !== 'off'
 }
@@ -13,7 +13,7 @@ export function turnSingleKeys(choice: 'on' | 'off'): void {
   try {
     localStorage.setItem(storageKey, choice)
   } catch {
-    // It holds for this visit.
+    // The choice lasts for this visit.
   }
 }
 
@@ -25,7 +25,10 @@ function storedChoice(): string | null {
   }
 }
 
-/** Whether a key is pressed as a shortcut by itself: not into a field, nor into a question in front of the page, nor anywhere in a form, whose next field it may be meant for. */
+/**
+ * Whether a key event is a single-key shortcut: not in a field, nor in a dialog, nor anywhere in a form, where it may be meant for the next
+ * field.
+ */
 export function isSingleKey(event: KeyboardEvent): boolean {
   const { ctrlKey, altKey, metaKey, repeat, target } = event
   return !(ctrlKey || altKey || metaKey || repeat || isFillingIn(target)) && areSingleKeysOn()

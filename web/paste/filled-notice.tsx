@@ -7,14 +7,14 @@ import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/tone.tsx'
 
 export interface FilledNoticeProps {
-  readonly filling: Filling
+  readonly filling: FormFilling
   readonly onUndo: () => void
 }
 
-/** Says what was filled in; undoing it is offered until something new is typed. */
+/** Shows what was filled in; undo is offered until something new is typed. */
 export function FilledNotice({ filling, onUndo }: FilledNoticeProps) {
-  const canUndo = useReading(({ entry }) => isUntouched(filling, entry)) ?? false
-  const { count, isSomebodyElse } = filling
+  const canUndo = useReading(({ entry }) => isUnchangedSinceFilled(filling, entry)) ?? false
+  const { count, isOtherPerson } = filling
   return (
     <Callout
       tone="info"
@@ -27,22 +27,22 @@ export function FilledNotice({ filling, onUndo }: FilledNoticeProps) {
         )
       }
     >
-      {isSomebodyElse && <p>{t('paste.filled.somebodyElse')}</p>}
+      {isOtherPerson && <p>{t('paste.filled.somebodyElse')}</p>}
     </Callout>
   )
 }
 
 /** The form before and after it was filled in. */
-export interface Filling {
+export interface FormFilling {
   readonly before: EntryDraft
   readonly after: EntryDraft
   readonly count: number
-  /** The message is about another person than the form was, whose details were removed. */
-  readonly isSomebodyElse: boolean
+  /** The message was about another person than the form, so the details of the first were removed. */
+  readonly isOtherPerson: boolean
 }
 
-/** Whether nothing was typed since: undoing then loses nothing. */
-export function isUntouched({ after }: Filling, entry: Entry): boolean {
+/** Whether nothing was typed since, so that undo loses nothing. */
+export function isUnchangedSinceFilled({ after }: FormFilling, entry: Entry): boolean {
   const filled = after.country && after.entries[after.country]
   return filled !== undefined && [...textFields, 'method' as const].every((field) => filled[field] === entry[field])
 }

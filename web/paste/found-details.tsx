@@ -11,7 +11,7 @@ import { t } from '../language/translate.ts'
 import { Actions, Button } from '../ui/button.tsx'
 import { SelectField } from '../ui/choice-field.tsx'
 import { Callout, Note } from '../ui/tone.tsx'
-import type { Filling } from './filled-notice.tsx'
+import type { FormFilling } from './filled-notice.tsx'
 import { FoundRow } from './found-row.tsx'
 import styles from './paste-details.module.css'
 
@@ -19,15 +19,15 @@ export interface FoundDetailsProps {
   readonly reading: MessageReading
   readonly draft: EntryDraft
   readonly onCountry: (code: string) => void
-  readonly onFill: (filling: Filling) => void
+  readonly onFill: (filling: FormFilling) => void
   readonly onClose: () => void
 }
 
-/** What was read: the country first, then each field, to be taken or left. */
+/** The result of reading a message: the country first, then each field, to fill in or leave out. */
 export function FoundDetails({ reading, draft, onCountry, onFill, onClose }: FoundDetailsProps) {
-  const { country, target, values, isSomebodyElse } = useTarget(reading, draft)
+  const { country, target, values, isOtherPerson } = useTarget(reading, draft)
   const replaced = (found: FoundField) => country && replacedBy(found, country, values)
-  const isSafe = (found: FoundField) => isSomebodyElse || replaced(found) === undefined
+  const isSafe = (found: FoundField) => isOtherPerson || replaced(found) === undefined
   const [taken, setTaken] = useState<readonly FoundField[]>(() =>
     reading.fields.filter((found) => found.sureness === 'sure' && isSafe(found)),
   )
@@ -44,16 +44,16 @@ export function FoundDetails({ reading, draft, onCountry, onFill, onClose }: Fou
   function fill() {
     if (country === undefined || target === undefined) return
     const open = values ?? emptyEntry(country)
-    const filled = filledForm(country, isSomebodyElse ? withoutPerson(country, open) : open, taken, reading.method)
+    const filled = filledForm(country, isOtherPerson ? withoutPerson(country, open) : open, taken, reading.method)
     const after = { ...target, entries: { ...target.entries, [country.code]: filled } }
-    onFill({ before: beforeOf(draft, country), after, count: taken.length, isSomebodyElse })
+    onFill({ before: beforeOf(draft, country), after, count: taken.length, isOtherPerson })
   }
 
   return (
     <div className={styles.found}>
       <CountryGuess reading={reading} onCountry={onCountry} />
       {country && <MethodNote country={country} taken={taken} reading={reading} />}
-      <MessageNotes reading={reading} name={nameIn(values)} isSomebodyElse={isSomebodyElse} />
+      <MessageNotes reading={reading} name={nameIn(values)} isOtherPerson={isOtherPerson} />
       {likely.length > 0 && (
         <Actions>
           <Button small onClick={() => setTaken([...taken, ...likely])}>
@@ -87,38 +87,38 @@ export function FoundDetails({ reading, draft, onCountry, onFill, onClose }: Fou
   )
 }
 
-/** The form that the message goes into, and whether that is about somebody else. */
+/** The form that the message goes into, and whether the message is about another person. */
 function useTarget(reading: MessageReading, draft: EntryDraft) {
   const code = reading.country?.code
   const country = code && ruleBook[code]
   const target = country && switchCountry(draft, country)
   const values = code && target?.entries[code]
   const open = draft.country && draft.entries[draft.country]
-  const isSomebodyElse = isAboutSomebodyElse(reading.fields, open) || isAboutSomebodyElse(reading.fields, values)
-  return { country, target, values, isSomebodyElse }
+  const isOtherPerson = isAboutSomebodyElse(reading.fields, open) || isAboutSomebodyElse(reading.fields, values)
+  return { country, target, values, isOtherPerson }
 }
 
 interface MessageNotesProps {
   readonly reading: MessageReading
-  /** Who stands in the form. */
+  /** The name in the form. */
   readonly name: string
-  readonly isSomebodyElse: boolean
+  readonly isOtherPerson: boolean
 }
 
-/** What to know of the message before anything of it is taken. */
-function MessageNotes({ reading: { fields }, name, isSomebodyElse }: MessageNotesProps) {
+/** Notes on the message to read before any of it is filled in. */
+function MessageNotes({ reading: { fields }, name, isOtherPerson }: MessageNotesProps) {
   if (fields.length === 0) return <Note>{t('paste.note.nothing')}</Note>
   const hasName = fields.some(({ field }) => field === 'beneficiaryFirstName' || field === 'beneficiaryLastName')
   return (
     <>
       {fields.some(({ reason }) => reason === 'severalPeople') && <Note>{t('paste.part.belongsTogether')}</Note>}
-      {isSomebodyElse && (
+      {isOtherPerson && (
         <Callout tone="warning" title={t('paste.note.somebodyElse')}>
           <p>{name === '' ? t('paste.note.clearsUnnamed') : t('paste.note.clears', { name })}</p>
         </Callout>
       )}
       {!hasName && (
-        <Note>{isSomebodyElse || name === '' ? t('paste.note.noName') : t('paste.note.noNameButForm', { name })}</Note>
+        <Note>{isOtherPerson || name === '' ? t('paste.note.noName') : t('paste.note.noNameButForm', { name })}</Note>
       )}
     </>
   )
@@ -128,7 +128,7 @@ function nameIn(values: Entry | undefined): string {
   return values === undefined ? '' : `${values.beneficiaryFirstName} ${values.beneficiaryLastName}`.trim()
 }
 
-/** What was found for each field, in the order of the form; several for one are alternatives. */
+/** The values found for each field, in the order of the form; several for one are alternatives. */
 function byField(fields: readonly FoundField[]): readonly (readonly FoundField[])[] {
   return [...new Set(fields.map(({ field }) => field))].map((name) => fields.filter(({ field }) => field === name))
 }
@@ -162,7 +162,7 @@ interface MethodNoteProps {
   readonly reading: MessageReading
 }
 
-/** The way of paying follows from what is taken, so it needs no tick. */
+/** The method follows from the other values, so it needs no checkbox. */
 function MethodNote({ country, taken, reading }: MethodNoteProps) {
   const method = chosenMethod(country, taken, reading.method === undefined ? [] : [reading.method])
   if (method === undefined) return null
@@ -175,7 +175,7 @@ function whyNot(country: Country | undefined, taken: readonly FoundField[]): str
   return taken.length === 0 ? t('paste.found.tickSomething') : undefined
 }
 
-/** A form without a country cannot be gone back to: it becomes the empty one of the country. */
+/** A form without a country cannot be restored: it becomes the empty one of the country. */
 function beforeOf(draft: EntryDraft, country: PayableCountry): EntryDraft {
   if (draft.country !== undefined) return draft
   const empty = draft.entries[country.code] ?? emptyEntry(country)

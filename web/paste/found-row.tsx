@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { methodIn } from '#shared/countries/rule-book.ts'
 import type { FoundField } from '#shared/paste/found.ts'
-import type { Reason } from '#shared/paste/reason.ts'
+import type { UncertaintyReason } from '#shared/paste/reason.ts'
 import { fieldLabel } from '#shared/payout/field-label.ts'
 import { fieldUses } from '#shared/payout/field-uses.ts'
 import { isRequestField } from '#shared/payout/fields.ts'
@@ -15,18 +15,18 @@ import { Badge } from '../ui/tone.tsx'
 import styles from './paste-details.module.css'
 
 export interface FoundRowProps {
-  /** One value, or several of which at most one can be taken. */
+  /** One value, or alternatives of which at most one can be chosen. */
   readonly alternatives: readonly FoundField[]
   readonly country: Country | undefined
   readonly method: string | undefined
   readonly all: readonly FoundField[]
-  /** What stands in the form and would go. */
+  /** The value in the form that would be replaced. */
   readonly replaced: (found: FoundField) => string | undefined
   readonly taken: readonly FoundField[]
   readonly onTake: (found: FoundField, isTaken: boolean) => void
 }
 
-/** What was found for one field: what it is, how sure, and the words it came from. */
+/** The result for one field: the value, how certain it is, and the words it was read from. */
 export function FoundRow({ alternatives, country, method, all, replaced, taken, onTake }: FoundRowProps) {
   const [found, ...others] = alternatives
   if (found === undefined) return null
@@ -54,7 +54,7 @@ interface AlternativesProps extends Pick<FoundRowProps, 'alternatives' | 'replac
   readonly label: string
 }
 
-/** Several values for one field: one of them, or none. */
+/** Several values for one field: one of them, or none, can be chosen. */
 function Alternatives({ label, alternatives, replaced, taken, onTake }: AlternativesProps) {
   const id = useId()
   const chosen = alternatives.find((found) => taken.includes(found))
@@ -84,7 +84,7 @@ function Alternatives({ label, alternatives, replaced, taken, onTake }: Alternat
   )
 }
 
-/** A bank that an account number names, and another that the text names. */
+/** One bank by the account number, another by the text. */
 function whySeveral(alternatives: readonly FoundField[]): string | undefined {
   if (alternatives.some(({ field }) => field !== 'bankName')) return undefined
   const isOfNumber = ({ words }: FoundField) => /\d{6}/.test(words.text.replace(/\D/g, ''))
@@ -94,7 +94,7 @@ function whySeveral(alternatives: readonly FoundField[]): string | undefined {
   return t('paste.row.twoBanks', { ofNumber: bankIn(byNumber), ofText: bankIn(byText) })
 }
 
-/** Without the code behind it. */
+/** Without its code. */
 function bankIn({ meaning, value }: FoundField): string {
   return meaningText(meaning ?? value).replace(/ · [^·]*$/, '')
 }
@@ -160,7 +160,7 @@ function labelOf(
 }
 
 /** Why a value is only likely, and what to do about it. */
-export function reasonText(reason: Reason): string {
+export function reasonText(reason: UncertaintyReason): string {
   if (typeof reason === 'string') return t(`paste.issue.${reason}`)
   switch (reason.is) {
     case 'oneOfSeveral':

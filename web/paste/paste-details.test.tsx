@@ -60,7 +60,7 @@ it('Filling in from a message can be undone, back to the country that was open, 
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
-it('A message about somebody else takes the place of the person in the form, and says when it names nobody', async () => {
+it('A message about another person replaces the one in the form, and a message without a name says so', async () => {
   const user = await startPayout('Brazil')
   await fillIn(user, { 'First name': 'Rui', 'Last name': 'Lima', CPF: '529.982.247-25', Amount: '20' })
   await paste(user, 'CPF 111.444.777-35\nchave pix ana@example.com')

@@ -1,28 +1,29 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { EntryDraft } from '#shared/payout/entry-draft.ts'
 import { FirstHint } from '../hints/first-hint.tsx'
 import { t } from '../language/translate.ts'
+import { laterScreen } from '../screen/loading.tsx'
 import { Button } from '../ui/button.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import type { Filling } from './filled-notice.tsx'
+import type { FormFilling } from './filled-notice.tsx'
 import styles from './paste-details.module.css'
 
-// The reader knows every bank by name: it loads when somebody has something to paste.
-const PastePanel = lazy(async () => ({ default: (await import('./paste-panel.tsx')).PastePanel }))
-const FilledNotice = lazy(async () => ({ default: (await import('./filled-notice.tsx')).FilledNotice }))
+// Loaded when it is needed: the reader knows every bank by name, which makes it large.
+const PastePanel = laterScreen(async () => (await import('./paste-panel.tsx')).PastePanel)
+const FilledNotice = laterScreen(async () => (await import('./filled-notice.tsx')).FilledNotice)
 
 export interface PasteDetailsProps {
-  /** The form as it stands, with every country that was visited. */
+  /** The present form, with every country that was visited. */
   readonly current: () => EntryDraft
-  /** Shows another form in its place, and gives back what restores the saved beneficiary that it was about. */
-  readonly onFill: (draft: EntryDraft, isSomebodyElse: boolean) => () => void
+  /** Shows another form instead, and returns a function that restores the saved beneficiary that the first was about. */
+  readonly onFill: (draft: EntryDraft, isOtherPerson: boolean) => () => void
 }
 
-/** Fills the form in from a chat or mail text, as far as a person takes what was read. */
+/** Fills in the form from a chat or mail text, as far as the person accepts what was read. */
 export function PasteDetails({ current, onFill }: PasteDetailsProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const [filling, setFilling] = useState<{ readonly done: Filling; readonly restoreBeneficiary: () => void }>()
+  const [filling, setFilling] = useState<{ readonly done: FormFilling; readonly restoreBeneficiary: () => void }>()
   const button = useRef<HTMLButtonElement>(null)
   const [pasted, setPasted] = useState({ text: '', count: 0 })
   const announce = useAnnounce()
@@ -34,7 +35,8 @@ export function PasteDetails({ current, onFill }: PasteDetailsProps) {
     setPasted(({ count }) => ({ text, count: count + 1 }))
     setIsOpen(true)
   })
-  // Somebody who pastes beside the fields, or several lines into a field of one, has a message: it is read, and nothing is filled in unseen.
+  // A paste outside of the fields, or of several lines into a one-line field, is a message: it is read, and nothing is filled in before the
+  // person has seen it.
   useEffect(() => {
     document.addEventListener('paste', readPaste)
     return () => document.removeEventListener('paste', readPaste)
@@ -46,8 +48,8 @@ export function PasteDetails({ current, onFill }: PasteDetailsProps) {
     button.current?.focus()
   }
 
-  function fill(next: Filling) {
-    const restoreBeneficiary = onFill(next.after, next.isSomebodyElse)
+  function fill(next: FormFilling) {
+    const restoreBeneficiary = onFill(next.after, next.isOtherPerson)
     setFilling({ done: next, restoreBeneficiary })
     close()
     announce(t('paste.details.filled', { count: next.count }))
@@ -81,7 +83,7 @@ export function PasteDetails({ current, onFill }: PasteDetailsProps) {
   )
 }
 
-/** Whether what is pasted goes into the place that has the focus. */
+/** Whether the focused element itself takes the paste. */
 function takes(target: EventTarget | null, text: string): boolean {
   if (!(target instanceof Element)) return false
   if (target.closest('textarea, [contenteditable]') !== null) return true
@@ -89,7 +91,7 @@ function takes(target: EventTarget | null, text: string): boolean {
   return lines.length === 1 && target.closest('input:not([type=radio], [type=checkbox])') !== null
 }
 
-/** Tells who opens the form for the first time that it can fill itself. */
+/** Shows people who open the form for the first time that it can read a pasted message. */
 export function PasteHint() {
   return <FirstHint name="paste">{t('paste.hint.message')}</FirstHint>
 }

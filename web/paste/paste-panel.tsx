@@ -1,30 +1,30 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { BankNames } from '#shared/banks/bank-names.ts'
 import { type CountryCode, isCountryCode } from '#shared/countries/rule-book.ts'
-import type { Words } from '#shared/paste/message.ts'
-import { longestMessage } from '#shared/paste/message.ts'
-import { type MessageReading, readMessage, readPart } from '#shared/paste/read-message.ts'
+import type { Words } from '#shared/paste/pasted-text.ts'
+import { longestMessage } from '#shared/paste/pasted-text.ts'
+import { type MessageReading, readMessage, readMessagePart } from '#shared/paste/read-message.ts'
 import type { EntryDraft } from '#shared/payout/entry-draft.ts'
 import { useBankNames } from '../api/bank-names.ts'
-import { countryName } from '../entry/country-options.ts'
+import { countryNameByCode } from '../entry/country-options.ts'
 import { t } from '../language/translate.ts'
 import { ChoiceField } from '../ui/choice-field.tsx'
 import { goToField } from '../ui/error-summary.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { TextAreaField } from '../ui/text-field.tsx'
-import type { Filling } from './filled-notice.tsx'
+import type { FormFilling } from './filled-notice.tsx'
 import { FoundDetails } from './found-details.tsx'
 import styles from './paste-details.module.css'
 
 export interface PastePanelProps {
-  /** What was pasted beside the fields, or as several lines into one; '' where somebody opened the panel to paste into it. */
+  /** What was pasted outside of the fields, or as several lines into one; '' where the panel was opened to paste into it. */
   readonly pasted: string
   readonly current: () => EntryDraft
-  readonly onFill: (filling: Filling) => void
+  readonly onFill: (filling: FormFilling) => void
   readonly onClose: () => void
 }
 
-/** Takes the message and shows what it holds. The text lives here alone: it is neither sent nor saved. */
+/** Takes the message and shows what was read from it. The text stays in this component: it is neither sent nor saved. */
 export function PastePanel({ pasted, current, onFill, onClose }: PastePanelProps) {
   const [text, setText] = useState('')
   const [whole, setWhole] = useState<MessageReading>()
@@ -33,11 +33,11 @@ export function PastePanel({ pasted, current, onFill, onClose }: PastePanelProps
   const announce = useAnnounce()
   const bankNames = useBankNames()
 
-  // Anyone who opens the panel has something to paste: it can go in at once.
+  // People open the panel to paste: the text can go in at once.
   useEffect(() => goToField('paste-message'), [])
 
   const readPasted = useEffectEvent(() => pasted !== '' && read(pasted))
-  // What was pasted there is read at once, as if it had been pasted here.
+  // A text that was pasted outside of the panel is read as if it had been pasted here.
   useEffect(() => void readPasted(), [])
 
   function read(message: string, chosen?: CountryCode) {
@@ -49,7 +49,8 @@ export function PastePanel({ pasted, current, onFill, onClose }: PastePanelProps
     setCountry(chosen)
   }
 
-  const reading = whole && part ? readPart(text, whole.parts, part, country ?? whole.country?.code, bankNames) : whole
+  const reading =
+    whole && part ? readMessagePart(text, whole.parts, part, country ?? whole.country?.code, bankNames) : whole
 
   return (
     <section className={styles.panel} aria-label={t('paste.panel.title')}>
@@ -85,14 +86,14 @@ export function PastePanel({ pasted, current, onFill, onClose }: PastePanelProps
   )
 }
 
-interface Around {
+interface PasteContext {
   readonly chosen: CountryCode | undefined
   readonly open: CountryCode | undefined
   readonly bankNames: BankNames
 }
 
-/** Where a message names no country, it is taken to be about the one that the form is open at. */
-function readIn(message: string, { chosen, open, bankNames }: Around): MessageReading {
+/** A message without a country is taken to be about the country of the form. */
+function readIn(message: string, { chosen, open, bankNames }: PasteContext): MessageReading {
   const reading = readMessage(message, chosen, bankNames)
   return reading.country === undefined && open !== undefined ? readMessage(message, open, bankNames) : reading
 }
@@ -109,6 +110,6 @@ function summaryOf({ country, fields, parts, isTooLong }: MessageReading): strin
   const where =
     country === undefined
       ? t('paste.summary.noCountry')
-      : t('paste.summary.country', { country: countryName(country.code) })
+      : t('paste.summary.country', { country: countryNameByCode(country.code) })
   return `${where} ${t('paste.summary.fields', { count: fields.length, sure })}`
 }

@@ -8,12 +8,12 @@ import { Callout } from '../ui/tone.tsx'
 
 interface Props {
   readonly error: Error | null
-  /** What it is about, where the screen knows more of that. */
+  /** More about the failure, where the screen knows it. */
   readonly children?: ReactNode
 }
 
-/** Why a step was refused, and what to do. */
-export function ActionFailure({ error, children }: Props) {
+/** Why an action was refused, and what to do. */
+export function PayoutActionFailure({ error, children }: Props) {
   if (error === null) return null
   const problem = error instanceof ApiProblem ? error.problem : undefined
   return (

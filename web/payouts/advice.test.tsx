@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { field, fillIn, openRequest, startPayout } from '../testing/page-under-test.tsx'
 
-/** What stands below a field: its error, warning, note or hint. */
+/** The text below a field: its error, warning, note or hint. */
 function advice(label: string): string {
   const ids = (field(label).getAttribute('aria-describedby') ?? '').split(' ')
   return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ')
@@ -35,7 +35,7 @@ it('What was typed but does not fit yet is not called missing in the request', a
   await waitFor(() => expect(request.textContent).toContain('“00201007777777777” is not valid yet'))
 })
 
-it('An amount that can be read in two ways is asked back, and so is a thousand written with a point', async () => {
+it('An amount that can be read in two ways is questioned, and so is a thousand written with a point', async () => {
   const user = await startPayout('Kenya')
   await leave(user, 'Amount', '1,500')
   expect(advice('Amount')).toMatch(/two ways. Write 1500 or 1.5/)
@@ -69,7 +69,7 @@ it('Brazil: a Pix key of eleven digits that may be a phone is offered as one, an
   await screen.findByText('The Pix key is the phone +55 11 98765-4321 now.')
 })
 
-it('Brazil: the CPF of somebody else that may be a phone and a number in brackets are offered as phones, what cannot be one is not', async () => {
+it('Brazil: another person’s CPF that may be a phone and a number in brackets are offered as phones, other numbers are not', async () => {
   const user = await startPayout('Brazil')
   await fillIn(user, { CPF: '119.123.458-46', 'Pix key': '119.123.458-46' })
   expect(offer('+55 11 91234-5846')).toBeNull()
@@ -86,7 +86,7 @@ it('Brazil: the CPF of somebody else that may be a phone and a number in bracket
   }
 })
 
-it('An amount that can be read in two ways has a button for each, with its currency, and the pressed one stands in the field', async () => {
+it('An amount that can be read in two ways has a button for each, with its currency, and the pressed one is put into the field', async () => {
   const user = await startPayout('Kenya')
   await leave(user, 'Amount', '1.500')
   await user.click(screen.getByRole('button', { name: 'It is 1,500.00 KES' }))
@@ -109,7 +109,7 @@ it('A bank that the number contradicts is named, and used by one click', async (
   expect(advice('CLABE')).not.toMatch(/belongs to BBVA México; the bank/)
 })
 
-it('A document type that the number tells is chosen, said to be so, and stays as a person chose it', async () => {
+it('A document type derived from the number is chosen, with a note, and a person’s own choice is kept', async () => {
   const user = await startPayout('Peru')
   const type = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name: new RegExp(`^${name}`) })
   await leave(user, 'Document number', '20131312955')

@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { field, fillIn, shownRequest, startPayout } from '../testing/page-under-test.tsx'
 
-/** What stands with the amount. */
-const said = () => {
+/** The text next to the amount. */
+const shownText = () => {
   const ids = field('Amount').getAttribute('aria-describedby') ?? ''
   return ids
     .split(' ')
@@ -20,7 +20,7 @@ it('The amount is read back while it is typed, grouped and with its currency, wh
     ['0,5', '0.50 BRL'],
   ] as const) {
     await fillIn(user, { Amount: typed })
-    await waitFor(() => expect(said()).toContain(read))
+    await waitFor(() => expect(shownText()).toContain(read))
   }
 })
 
@@ -28,8 +28,8 @@ it('An amount that could be read in two ways is read back in neither', async () 
   const user = await startPayout('Brazil')
   await fillIn(user, { Amount: '10,555' })
   await user.tab()
-  await waitFor(() => expect(said()).toContain('Write 10555 or 10.5550'))
-  expect(said()).not.toContain('BRL')
+  await waitFor(() => expect(shownText()).toContain('Write 10555 or 10.5550'))
+  expect(shownText()).not.toContain('BRL')
 })
 
 it('A switch of currency sets the amount aside and asks what it is now; back in its own currency it is there again', async () => {

@@ -4,15 +4,15 @@ import { Ago } from '../ui/ago.tsx'
 import { Note } from '../ui/tone.tsx'
 import styles from './payout-page.module.css'
 
-type Counts = Pick<Payout, 'approvalsNeeded' | 'approvalsGiven'>
+type ApprovalCounts = Pick<Payout, 'approvalsNeeded' | 'approvalsGiven'>
 
-/** Where one approval is enough, as for most, the state says all. */
-function takesMore({ approvalsNeeded }: Counts): boolean {
+/** Where one approval is enough, as for most payouts, the state is sufficient. */
+function takesMore({ approvalsNeeded }: ApprovalCounts): boolean {
   return approvalsNeeded > 1
 }
 
-/** How far a payout is that takes several approvals, in three letters: "1/2". */
-export function ApprovalsMark({ of }: { readonly of: Counts }) {
+/** How many of several approvals a payout has, in three characters: "1/2". */
+export function ApprovalsMark({ of }: { readonly of: ApprovalCounts }) {
   if (!takesMore(of)) return null
   const words = approvalsWords(of)
   return (
@@ -23,17 +23,17 @@ export function ApprovalsMark({ of }: { readonly of: Counts }) {
   )
 }
 
-export function shortly({ approvalsNeeded, approvalsGiven }: Counts): string {
+export function shortly({ approvalsNeeded, approvalsGiven }: ApprovalCounts): string {
   return `${approvalsGiven}/${approvalsNeeded}`
 }
 
 /** The same in words; undefined where one approval is enough. */
-export function approvalsWords(counts: Counts): string | undefined {
+export function approvalsWords(counts: ApprovalCounts): string | undefined {
   if (!takesMore(counts)) return undefined
   return t('payouts.way.count', { given: counts.approvalsGiven, needed: counts.approvalsNeeded })
 }
 
-/** Who has approved a payout that takes several approvals, who is missing, and why one is not enough. */
+/** Who has approved a payout that needs several approvals, who is missing, and why one approval is not enough. */
 export function ApprovalsWay({ payout }: { readonly payout: OnePayout }) {
   const { needed, why, given } = payout.approvals
   if (!takesMore(payout) || payout.state === 'draft' || payout.state === 'returned') return null

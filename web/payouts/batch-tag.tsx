@@ -9,7 +9,7 @@ export interface BatchTagProps {
   readonly onRemove: () => void
 }
 
-/** The batch whose payouts are listed, by its name. */
+/** The name of the batch whose payouts are listed. */
 export function BatchTag({ id, onRemove }: BatchTagProps) {
   const { data } = useQuery({
     queryKey: ['batches', 'name', id],

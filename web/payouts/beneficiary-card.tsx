@@ -25,7 +25,7 @@ export interface BeneficiaryCardProps {
   readonly choice: BeneficiaryChoice
 }
 
-/** A saved beneficiary who is paid as they are saved: enough to know them by, and of no number more than its end. */
+/** A beneficiary who is paid with the saved details: enough to recognise them, with only the last digits of each number. */
 export function BeneficiaryCard({ chosen, choice }: BeneficiaryCardProps) {
   const found = useQuery(beneficiaryQuery(chosen.id))
   const beneficiary = found.data?.value
@@ -49,7 +49,7 @@ export function BeneficiaryCard({ chosen, choice }: BeneficiaryCardProps) {
   )
 }
 
-/** Where the money goes, and when it last did. */
+/** The destination, and the date of the last payout to it. */
 function Facts({ beneficiary }: { readonly beneficiary: OneBeneficiary }) {
   const names = useBankNames()
   const rows = beneficiaryRows(maskedEntry(beneficiary), names).filter(({ name }) => shown.includes(name))
@@ -69,7 +69,7 @@ function Facts({ beneficiary }: { readonly beneficiary: OneBeneficiary }) {
   )
 }
 
-/** What tells people and accounts apart. */
+/** The details that distinguish people and accounts. */
 const shown: readonly string[] = [
   'country',
   'method',
@@ -95,7 +95,7 @@ function Fact({ label, isWide = false, children }: FactProps) {
   )
 }
 
-/** The newest payout to them that was sent to review: a draft is none yet. */
+/** The newest payout to them that was sent to review: a draft does not count yet. */
 function LastPayout({ beneficiaryId }: { readonly beneficiaryId: string }) {
   const { data } = useQuery({
     queryKey: ['payouts', { beneficiaryId }, 'last'],
@@ -118,12 +118,12 @@ function LastPayout({ beneficiaryId }: { readonly beneficiaryId: string }) {
 
 const lastSent = { sort: 'submitted', direction: 'desc', limit: 1 } as const
 
-interface ChangedSinceProps extends Pick<BeneficiaryCardProps, 'choice'> {
+interface DetailsChangedSinceProps extends Pick<BeneficiaryCardProps, 'choice'> {
   readonly beneficiary: OneBeneficiary
 }
 
-/** The server refuses a payout to details that nobody has looked at. */
-function ChangedSince({ beneficiary: { id, name, updatedAt, updatedBy }, choice }: ChangedSinceProps) {
+/** The server refuses a payout to details that were changed and that no one has looked at since. */
+function ChangedSince({ beneficiary: { id, name, updatedAt, updatedBy }, choice }: DetailsChangedSinceProps) {
   const [failure, setFailure] = useState<unknown>()
   return (
     <Callout
@@ -145,7 +145,7 @@ interface CardActionsProps extends Pick<BeneficiaryCardProps, 'choice'> {
   readonly name: string
 }
 
-/** Another beneficiary, or other details: what that does to the saved one is said before it is done. */
+/** Switches to another beneficiary or other details, after saying how that changes the saved beneficiary. */
 function CardActions({ name, choice }: CardActionsProps) {
   const [isAsking, setIsAsking] = useState(false)
   const [failure, setFailure] = useState<unknown>()

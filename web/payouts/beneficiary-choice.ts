@@ -4,16 +4,16 @@ import { type ChosenBeneficiary, type FormContent, withPaymentOf } from '../entr
 import { t } from '../language/translate.ts'
 import { contentOfSaved, contentToChange } from './open-and-save.ts'
 
-/** Which saved beneficiary the form pays. */
+/** The saved beneficiary that the form pays, and the actions on that choice. */
 export interface BeneficiaryChoice {
   readonly chosen: ChosenBeneficiary | undefined
-  /** Pays them as they are saved; a typed payment stays. Throws as getJson does. */
+  /** Pays a beneficiary with the saved details; a typed payment is kept. Throws as getJson does. */
   readonly choose: (beneficiaryId: string) => Promise<void>
-  /** Opens the details of the chosen one in the form, which is audited; `once`: for this payout alone. Throws as postJson does. */
+  /** Opens the details of the chosen one in the form, which is audited; `once`: for this payout only. Throws as postJson does. */
   readonly openDetails: (once: boolean) => Promise<void>
-  /** Says whether what is changed there is for this payout alone. */
+  /** Sets whether changed details are for this payout only. */
   readonly setOnce: (once: boolean) => void
-  /** Makes the form about somebody new. */
+  /** Empties the form for a new beneficiary. */
   readonly forget: () => void
 }
 
@@ -42,7 +42,7 @@ export function beneficiaryChoice({ content, current, change }: EntryForm): Bene
   }
 }
 
-/** Why the form was not filled in with a saved beneficiary, from what was thrown. */
+/** Why the form was not filled in with a saved beneficiary, from the thrown error. */
 export function whyNotFilledIn(failure: unknown): string {
   return failure instanceof Error
     ? t('payouts.beneficiary.failed', { reason: reasonOf(failure) })

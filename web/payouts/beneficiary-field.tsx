@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { type Beneficiary, beneficiaryPageSchema } from '#shared/api/beneficiary.ts'
 import { postJson, reasonOf, searchRefusal } from '../api/api.ts'
-import { countryName } from '../entry/country-options.ts'
+import { countryNameByCode } from '../entry/country-options.ts'
 import type { ChosenBeneficiary } from '../entry/form-content.ts'
 import { t } from '../language/translate.ts'
-import { screen } from '../screen/loading.tsx'
+import { laterScreen } from '../screen/loading.tsx'
 import { Button } from '../ui/button.tsx'
 import { ComboboxPopup } from '../ui/combobox-list.tsx'
 import { fieldId } from '../ui/field.tsx'
@@ -17,16 +17,19 @@ import { useSettled } from '../ui/use-settled.ts'
 import { type BeneficiaryChoice, whyNotFilledIn } from './beneficiary-choice.ts'
 import styles from './beneficiary-field.module.css'
 
-// Only who pays somebody again sees it.
-const BeneficiaryCard = screen(async () => (await import('./beneficiary-card.tsx')).BeneficiaryCard)
+// Loaded later, as only payouts to a saved beneficiary show it.
+const BeneficiaryCard = laterScreen(async () => (await import('./beneficiary-card.tsx')).BeneficiaryCard)
 
 interface BeneficiaryFieldProps {
   readonly choice: BeneficiaryChoice
-  /** Whether the payout is not saved yet: later it pays whom it paid. */
+  /** Whether the payout is not saved yet: a saved one cannot change its beneficiary. */
   readonly isNew: boolean
 }
 
-/** Whom the payout pays: a saved beneficiary, as they are saved or with their details open; else the form below enters somebody new. */
+/**
+ * The beneficiary of the payout: a saved one, with the saved details or with the details open in the form. Otherwise the form below enters
+ * a new one.
+ */
 export function BeneficiaryField({ choice, isNew }: BeneficiaryFieldProps) {
   const { chosen } = choice
   if (chosen === undefined) return isNew && <BeneficiarySearch choice={choice} />
@@ -42,7 +45,7 @@ interface OpenDetailsProps extends BeneficiaryFieldProps {
   readonly chosen: ChosenBeneficiary
 }
 
-/** Says what becomes of the details that stand open in the form; those of a payout that is edited can't be put back. */
+/** Says how the details that are open in the form will be saved. While a payout is edited, they cannot be reset. */
 function OpenDetails({ chosen: { id, name = '', once = false }, choice, isNew }: OpenDetailsProps) {
   const [failure, setFailure] = useState<unknown>()
   return (
@@ -68,7 +71,7 @@ function OpenDetails({ chosen: { id, name = '', once = false }, choice, isNew }:
   )
 }
 
-/** Finds whom to pay among the saved beneficiaries. */
+/** Finds a saved beneficiary to pay. */
 function BeneficiarySearch({ choice }: { readonly choice: BeneficiaryChoice }) {
   const [text, setText] = useState('')
   const [failure, setFailure] = useState<unknown>()
@@ -80,7 +83,7 @@ function BeneficiarySearch({ choice }: { readonly choice: BeneficiaryChoice }) {
     text,
     onText: setText,
     options,
-    // Of several none until a person highlights one: a stray Enter would pay somebody else.
+    // With several matches, none is preselected: a stray Enter would pay the wrong person.
     best: options.length === 1 ? options[0] : undefined,
     onChoose: (option) => void choose(option),
   })
@@ -96,7 +99,7 @@ function BeneficiarySearch({ choice }: { readonly choice: BeneficiaryChoice }) {
   }
 
   return (
-    <div>
+    <>
       <SearchField
         name="beneficiary"
         label={t('payouts.beneficiary.label')}
@@ -109,7 +112,7 @@ function BeneficiarySearch({ choice }: { readonly choice: BeneficiaryChoice }) {
         <ComboboxPopup combo={combo} label={t('payouts.beneficiary.people')} />
       </SearchField>
       {failure !== undefined && <p className={styles.failed}>{whyNotFilledIn(failure)}</p>}
-    </div>
+    </>
   )
 }
 
@@ -142,7 +145,7 @@ function optionOf(beneficiary: Beneficiary): ComboboxOption {
   return { value: beneficiary.id, label: beneficiary.name, detail: whichOne(beneficiary) }
 }
 
-/** What tells two people of one name apart. */
+/** What distinguishes two people with the same name. */
 function whichOne({ country, masked, lastPayoutAt }: Beneficiary): string {
   const document = endOf(masked.documentNumber)
   const account = endOf(masked.accountNumber) ?? endOf(masked.recipientPixKey)
@@ -150,12 +153,12 @@ function whichOne({ country, masked, lastPayoutAt }: Beneficiary): string {
     lastPayoutAt === null
       ? t('payouts.beneficiary.neverPaid')
       : t('payouts.beneficiary.paid', { at: Date.parse(lastPayoutAt) })
-  return [countryName(country), document && t('payouts.beneficiary.document', { document }), account, paid]
+  return [countryNameByCode(country), document && t('payouts.beneficiary.document', { document }), account, paid]
     .filter(Boolean)
     .join(' · ')
 }
 
-/** The last four characters come without dots, an e-mail address with its own. */
+/** The last four characters come without dots, a masked e-mail address with its own. */
 function endOf(masked = ''): string | undefined {
   if (masked === '') return undefined
   return masked.includes('…') ? masked : `…${masked}`

@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { ToneIcon, toneClass } from '../ui/tone.tsx'
-import { failureOf, outcomeOf } from '../validations/validation-runs.ts'
+import { validationFailureOf, validationOutcomeOf } from '../validations/validation-runs.ts'
 import type { Service } from '../validations/validation-store.ts'
 import {
   outcomeWords,
@@ -24,7 +24,7 @@ import { validationsQuery } from './use-payout.ts'
 
 const services = ['identity', 'bank'] as const satisfies readonly Service[]
 
-/** What the provider has said of exactly these details, with its age; or that nobody has asked. */
+/** The provider's last answers about exactly these details, with their age, or that there is none yet. */
 export function CardValidations({ beneficiary }: { readonly beneficiary: Beneficiary }) {
   const { isOn } = useTestMode()
   const { data } = useQuery(validationsQuery(beneficiary.id))
@@ -32,7 +32,10 @@ export function CardValidations({ beneficiary }: { readonly beneficiary: Benefic
   const { country, method, documentType, masked } = beneficiary
   return services.map((service) => {
     const isNewest = (found: SavedValidation) =>
-      found.service === service && found.isCurrent && found.testMode === isOn && outcomeOf(found) !== undefined
+      found.service === service &&
+      found.isCurrent &&
+      found.testMode === isOn &&
+      validationOutcomeOf(found) !== undefined
     const newest = data.items.find(isNewest)
     // Whether one is offered depends on values that are not secret, and on which fields are filled.
     const isOffered = whyNoValidation(service, { country, method, documentType, ...masked }) === undefined
@@ -61,11 +64,11 @@ function CardValidation({ beneficiaryId, service, newest }: CardValidationProps)
         { idempotencyKey: crypto.randomUUID() },
       ),
     onSuccess: (outcome) => announce(outcomeWords(service, outcome).title),
-    onError: (cause) => announce(validationFailureWords(failureOf(cause)).title),
+    onError: (cause) => announce(validationFailureWords(validationFailureOf(cause)).title),
     onSettled: () => invalidateAll(queryClient),
   })
 
-  /** The same details have an outcome already: another call costs again, so a person has to insist. */
+  /** The same details have an outcome already: another validation costs again, so the person has to confirm it. */
   function press() {
     if (newest !== undefined && !isInsisting) return setIsInsisting(true)
     setIsInsisting(false)
@@ -107,7 +110,7 @@ function Outcome({ validation }: { readonly validation: SavedValidation }) {
 }
 
 function Failure({ error }: { readonly error: Error }) {
-  const { title, sentences } = validationFailureWords(failureOf(error))
+  const { title, sentences } = validationFailureWords(validationFailureOf(error))
   return (
     <span className={classNames(styles.outcome, toneClass('warning'))}>
       <ToneIcon tone="warning" />
@@ -116,14 +119,14 @@ function Failure({ error }: { readonly error: Error }) {
   )
 }
 
-interface Pressing {
+interface CardButtonState {
   readonly isPending: boolean
   readonly isInsisting: boolean
-  /** Nobody has asked before. */
+  /** There is no earlier answer. */
   readonly isNew: boolean
 }
 
-function pressWords(service: Service, { isPending, isInsisting, isNew }: Pressing) {
+function pressWords(service: Service, { isPending, isInsisting, isNew }: CardButtonState) {
   if (isPending) return 'validations.button.running'
   if (isInsisting) return 'validations.button.insist'
   if (!isNew) return 'validations.button.checkAgain'

@@ -5,7 +5,7 @@ import type { Filter } from '../screen/list-state.ts'
 import { useSession } from '../session/use-session.ts'
 import { FilterSelect } from '../ui/list-filters.tsx'
 
-/* The filters that the list of payouts and the review queue have in common. */
+/* The filters that the list of payouts and the review queue share. */
 
 export function CountryFilter({ value, choose }: Filter) {
   return (
@@ -19,7 +19,7 @@ export function CountryFilter({ value, choose }: Filter) {
   )
 }
 
-/** Who entered it, sent it to review or decided about it. */
+/** The person who entered the payout, sent it to review or decided about it. */
 export function PersonFilter({ value, choose }: Filter) {
   const people = useSession().data?.people ?? []
   return (

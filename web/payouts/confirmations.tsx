@@ -7,7 +7,7 @@ import { Ago } from '../ui/ago.tsx'
 import styles from './confirmations.module.css'
 import { warningWords } from './details-changed.tsx'
 
-/** The warnings that were let stand with a payout, the gravest first: who confirmed each, when and why. */
+/** The confirmed warnings of a payout, the most serious first: who confirmed each, when and why. */
 export function Confirmations({ confirmations }: { readonly confirmations: readonly ShownConfirmation[] }) {
   return (
     <ul className={styles.list}>
@@ -20,7 +20,7 @@ export function Confirmations({ confirmations }: { readonly confirmations: reado
   )
 }
 
-/** One warning with all who confirmed it. */
+/** One warning with all people who confirmed it. */
 function OneWarning({ signed }: { readonly signed: readonly ShownConfirmation[] }) {
   const [warning] = signed
   if (warning === undefined) return null
@@ -42,7 +42,7 @@ function OneWarning({ signed }: { readonly signed: readonly ShownConfirmation[] 
   )
 }
 
-/** One that was confirmed before its words were kept names its field alone. */
+/** A warning that was confirmed before its text was saved is shown by its field only. */
 function textOf(warning: ShownConfirmation): string {
   if (Object.keys(warning.params).length === 0 && warning.code !== 'no_account_named')
     return t('payouts.confirmations.earlier', { field: fieldWords(warning.field) })

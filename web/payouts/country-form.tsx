@@ -6,15 +6,15 @@ import type { Country } from '#shared/rule-book/country.ts'
 import type { DraftAutosave } from '../drafts/draft-autosave.ts'
 import { FormBar } from '../entry/form-bar.tsx'
 import { useReading } from '../entry/reading.ts'
-import { isUnconfirmed, SaveFailure, type Saving } from '../entry/saving.tsx'
+import { type FormSaving, isUnconfirmed, SaveFailure } from '../entry/saving.tsx'
 import {
   AccountSection,
   BeneficiarySection,
   Fields,
   FormSection,
+  ProviderValidationSection,
   useErrorCount,
   useFieldsOf,
-  ValidationSection,
 } from '../entry/sections.tsx'
 import { Warnings } from '../entry/warnings.tsx'
 import { useWarnings } from '../entry/warnings-context.tsx'
@@ -30,7 +30,7 @@ import { Callout } from '../ui/tone.tsx'
 import { type BeneficiaryChoice, whyNotFilledIn } from './beneficiary-choice.ts'
 import styles from './country-form.module.css'
 import { CurrencyQuestion } from './currency-question.tsx'
-import { type Copying, CopyOutcome } from './request-panel.tsx'
+import { CopyOutcome, type RequestCopying } from './request-panel.tsx'
 
 export interface CountryFormProps extends Omit<FormEndProps, 'onUse'> {
   readonly country: Country
@@ -38,10 +38,10 @@ export interface CountryFormProps extends Omit<FormEndProps, 'onUse'> {
   readonly choice: BeneficiaryChoice | undefined
 }
 
-/** The part of the form that depends on the country. Who is paid and where is asked anew for another one; what all countries have stays. */
+/** The part of the form that depends on the country. Another country starts with empty beneficiary fields; what all countries share stays. */
 export function CountryForm({ country, choice, ...end }: CountryFormProps) {
   const announce = useAnnounce()
-  const [failure, setFailure] = useState<Failure>()
+  const [failure, setFailure] = useState<FillInFailure>()
   const isAsSaved = choice?.chosen?.isAsSaved === true
   const { code } = country
 
@@ -64,7 +64,7 @@ export function CountryForm({ country, choice, ...end }: CountryFormProps) {
         </>
       )}
       <PaymentSection isFirst={isAsSaved} />
-      {!isAsSaved && <ValidationSection country={country} />}
+      {!isAsSaved && <ProviderValidationSection country={country} />}
       <MoreSection />
       {failure?.code === code && <Callout tone="error" title={whyNotFilledIn(failure.cause)} />}
       <FormEnd {...end} onUse={choice && ((id) => void use(id))} />
@@ -72,13 +72,13 @@ export function CountryForm({ country, choice, ...end }: CountryFormProps) {
   )
 }
 
-/** Why somebody could not be filled in, while the form was this country's. */
-interface Failure {
+/** Why a beneficiary could not be filled in. Shown only while the form is for this country. */
+interface FillInFailure {
   readonly code: string
   readonly cause: unknown
 }
 
-/** How much, in which currency, and what for. Of a saved beneficiary nothing else is asked, so the caret stands there. */
+/** The amount, its currency and its purpose. For a saved beneficiary these are the only fields, so the first gets focus. */
 function PaymentSection({ isFirst }: { readonly isFirst: boolean }) {
   useEffect(() => {
     if (isFirst) goToField('amount')
@@ -90,7 +90,7 @@ function PaymentSection({ isFirst }: { readonly isFirst: boolean }) {
   )
 }
 
-/** What most payouts leave out: contact, references, test mode. Opens by itself when something in it must be fixed. */
+/** What most payouts leave empty: contact, references, test mode. Opens on its own when one of its fields must be fixed. */
 function MoreSection() {
   const [isOpen, setIsOpen] = useState(false)
   const fields = useFieldsOf('more')
@@ -131,17 +131,17 @@ function TestModeField() {
 }
 
 export interface FormEndProps {
-  /** The words of the primary button. */
+  /** The label of the primary button. */
   readonly send: string
-  readonly copying: Copying
+  readonly copying: RequestCopying
   readonly autosave: DraftAutosave
-  readonly saving: Saving
+  readonly saving: FormSaving
   /** Saves the payout as a draft. */
   readonly onSave: () => void
   readonly onCopy: () => void
-  /** Empties the form and returns what undoes that. */
+  /** Empties the form and returns a function that undoes it. */
   readonly onClear: () => () => void
-  /** Fills the form in with a saved beneficiary that a warning names. */
+  /** Fills in the form with a saved beneficiary that a warning names. */
   readonly onUse?: ((beneficiaryId: string) => void) | undefined
 }
 
@@ -151,7 +151,7 @@ export function FormEnd({ send, copying, autosave, saving, onSave, onCopy, onCle
   const code = useReading(({ country }) => country.code)
   const { open } = useWarnings()
   const isUnconfirmedCopy = open.length > 0 && copying.outcome === 'unconfirmed'
-  // Shown at the check box that takes focus: the bar would cover it.
+  // Shown at the checkbox that takes focus: the bar would cover it.
   const notDone = isUnconfirmed(saving.failure)
     ? t('payouts.warnings.notSent')
     : isUnconfirmedCopy

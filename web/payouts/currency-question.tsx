@@ -10,8 +10,8 @@ import { useAnnounce } from '../ui/live-region.tsx'
 import { Callout } from '../ui/tone.tsx'
 
 /**
- * After a switch of currency: whether the amount that was typed stands for the new one. Until a person says so it is set aside, so that no
- * payout of 1,500 reais becomes one of 1,500 dollars. Back in its own currency it is there again.
+ * Asks after a change of currency whether the amount is meant in the new one. Until the person answers, the amount is set aside, so that
+ * 1,500 reais cannot become 1,500 dollars. Choosing its own currency again restores it.
  */
 export function CurrencyQuestion() {
   const { getValues, setValue, subscribe } = useFormContext<Entry>()

@@ -5,10 +5,14 @@ import { t } from '../language/translate.ts'
 import type { Filter } from '../screen/list-state.ts'
 import { DaySpan, FilterField, FilterSelect } from '../ui/list-filters.tsx'
 
-type Filters = Readonly<Record<'from' | 'to' | 'currency' | 'min' | 'max', Filter>>
+type DayAndAmountFilters = Readonly<Record<'from' | 'to' | 'currency' | 'min' | 'max', Filter>>
 
-/** Rarer filters: of days, and of the amounts of one currency, as those of several cannot be compared. */
-export function DaysAndAmounts({ filters: { from, to, currency, min, max } }: { readonly filters: Filters }) {
+/** Less common filters: by days, and by amounts of one currency, as those of several cannot be compared. */
+export function DaysAndAmounts({
+  filters: { from, to, currency, min, max },
+}: {
+  readonly filters: DayAndAmountFilters
+}) {
   return (
     <>
       <DaySpan from={from.value} to={to.value} onFrom={from.choose} onTo={to.choose} />
@@ -35,7 +39,7 @@ interface AmountFieldProps {
   readonly filter: Filter
 }
 
-/** Takes an amount as people write it, once it is left or Enter is pressed. */
+/** Takes an amount as people write it, on leaving the field or on Enter. */
 function AmountField({ label, currency, filter: { value, choose } }: AmountFieldProps) {
   function read(typed: string): boolean {
     if (typed.trim() === '') choose(undefined)

@@ -10,10 +10,10 @@ import { Ago } from '../ui/ago.tsx'
 import { Callout } from '../ui/tone.tsx'
 import styles from './details-changed.module.css'
 
-type Warning = OnePayout['detailsChanged'][number]
+type ChangedDetailsSummary = OnePayout['detailsChanged'][number]
 
-/** The most common fraud: an account, a name or a document that changes just before a payout. */
-export function DetailsChanged({ warnings }: { readonly warnings: readonly Warning[] }) {
+/** The sign of the most common fraud: an account, a name or a document that changes just before a payout. */
+export function DetailsChanged({ warnings }: { readonly warnings: readonly ChangedDetailsSummary[] }) {
   return warnings.map((warning) => (
     <Callout key={warningId(warning)} tone="warning" title={detailsChangedTitle(warning)}>
       <ChangesOfDetails warning={warning} />
@@ -21,18 +21,18 @@ export function DetailsChanged({ warnings }: { readonly warnings: readonly Warni
   ))
 }
 
-/** Against which other payout, and what to do about it. */
-function detailsChangedTitle({ params: { order = '', state = '' } }: Warning): string {
+/** The other payout that the warning is about, and what to do. */
+function detailsChangedTitle({ params: { order = '', state = '' } }: ChangedDetailsSummary): string {
   return t('details.changedSince', { order, state })
 }
 
 /** A warning about a saved payout in words. */
-export function warningWords(warning: Warning): string {
+export function warningWords(warning: ChangedDetailsSummary): string {
   return warning.code === 'details_changed' ? detailsChangedTitle(warning) : issueText(warning)
 }
 
 /** What has changed, masked, and who changed it when. */
-export function ChangesOfDetails({ warning: { params } }: { readonly warning: Warning }) {
+export function ChangesOfDetails({ warning: { params } }: { readonly warning: ChangedDetailsSummary }) {
   const { changes, times, payoutId } = params
   if (!isList(changes) || !isList(times)) return null
   return (

@@ -15,19 +15,19 @@ import {
   openPage,
   openRequest,
   startPayout,
-  untilKept,
+  untilSaved,
 } from '../testing/page-under-test.tsx'
 
 function values(...labels: readonly string[]): readonly string[] {
   return labels.map((label) => field(label).value)
 }
 
-/** Somebody whose fingers are faster than the page. */
+/** A person who types faster than the page renders. */
 const hasty = () => userEvent.setup({ delay: null })
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz'
 
-// The first one of this file, as later ones find everything loaded.
+// In the first test of this file, as later ones find everything loaded.
 it('A country chosen, and a search begun, while the fields of another country load: the last country shows, the search keeps every letter', async () => {
   const user = await openPage('/payouts/new')
   await chooseCountry(user, 'Argentina')
@@ -93,7 +93,7 @@ it('An unfinished form comes back as it was left, each country with what was typ
   await chooseCountry(user, 'Brazil')
   await chooseMethod(user, 'Bank account')
   await fillIn(user, { 'Account number': '1234X' })
-  await untilKept()
+  await untilSaved()
   goTo()
   await screen.findByText('This is an unfinished draft. Continue where you left off.')
   expect(values('Country', 'First name', 'Account number')).toEqual(['BR', 'Ana', '1234X'])
@@ -101,12 +101,12 @@ it('An unfinished form comes back as it was left, each country with what was typ
   expect(values('First name', 'DNI')).toEqual(['Ana', '12345678'])
 })
 
-it('A form that comes back, or its country, says what is wrong with what it holds, and calls nothing missing', async () => {
+it('A form that is resumed, or a country chosen again, shows the errors of its values and calls nothing missing', async () => {
   const user = await startPayout('Brazil')
   await fillIn(user, { Amount: '150.000' })
   await user.tab()
   await screen.findAllByText(/would be read as the decimal/)
-  await untilKept()
+  await untilSaved()
   goTo()
   await waitFor(() => expect(field('Amount').value).toBe('150.000'))
   await screen.findAllByText(/would be read as the decimal/)
@@ -125,10 +125,10 @@ it('A form that is left in the middle of a word comes back with the last letter'
   expect(field('First name').value).toBe('Kofi')
 })
 
-it('An unfinished form waits beside a new one, which is empty, until it is continued', async () => {
+it('An unfinished form is offered next to a new, empty one until it is continued', async () => {
   const user = await startPayout('Ghana')
   await fillIn(user, { 'First name': 'Kofi' })
-  await untilKept()
+  await untilSaved()
   goTo('/payouts/new')
   await screen.findByText(/You left Kofi · Ghana unfinished/)
   expect(field('Country').value).toBe('')
@@ -146,7 +146,7 @@ it('A form that was cleared can be brought back', async () => {
   expect(field('CPF').value).toBe('111.444.777-35')
 })
 
-it('A form that was cleared cannot come back over somebody else', async () => {
+it('A form that was cleared cannot replace another beneficiary', async () => {
   const user = await startPayout('Brazil')
   await fillIn(user, { CPF: '111.444.777-35' })
   await user.click(screen.getByRole('button', { name: 'Clear the form' }))
@@ -164,7 +164,7 @@ it('A copy of the request is called old once the form has changed', async () => 
   await screen.findByText(/Changed since you copied it\./)
 })
 
-it('Letters typed without a pause all arrive, in the field and in the request beside it', async () => {
+it('Letters typed without a pause all arrive, in the field and in the request next to it', async () => {
   const request = await openRequest(await startPayout('Ghana'))
   await hasty().type(field('Last name'), alphabet)
   expect(field('Last name').value).toBe(alphabet)
@@ -185,7 +185,7 @@ it('What is typed while the draft is on its way to the server is saved after it'
   await waitFor(() => expect(held.count()).toBe(1))
   await user.type(field('First name'), 'fi')
   held.letGo()
-  await untilKept()
+  await untilSaved()
   goTo()
   await screen.findByLabelText('First name')
   expect(field('First name').value).toBe('Kofi')

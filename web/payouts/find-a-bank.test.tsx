@@ -5,13 +5,13 @@ import { choices, chooseMethod, field, highlighted, openRequest, startPayout } f
 
 const options = () => choices().map(({ textContent }) => textContent)
 
-/** Types into the bank field, in place of what it holds. */
+/** Replaces the text of the bank field. */
 async function typeBank(user: UserEvent, text: string): Promise<void> {
   await user.clear(field('Bank'))
   await user.type(field('Bank'), text)
 }
 
-/** The bank in the request beside the form, with its name and code. */
+/** The bank in the request next to the form, with its name and code. */
 async function sentBank(user: UserEvent): Promise<string> {
   const request = await openRequest(user)
   return (
@@ -32,7 +32,7 @@ it('A bank is found by its name, a former name and its code, and Enter takes the
   expect(field('Bank').value).toBe('Citibank')
 })
 
-it('The arrow keys highlight one bank after the other, going round, and the field tells a screen reader which', async () => {
+it('The arrow keys highlight one bank after the other, going round, and screen readers announce it', async () => {
   const user = await startPayout('Ecuador')
   await typeBank(user, 'banco')
   const first = highlighted()?.textContent
@@ -103,7 +103,7 @@ it('A slip in a longer name finds the bank, and Enter takes it', async () => {
   expect(field('Bank').value).toBe('Banco Falabella')
 })
 
-it('What stands in the middle of a name is shown, but neither Enter nor leaving takes another bank for it', async () => {
+it('A match in the middle of a name is listed, but neither Enter nor leaving the field takes it', async () => {
   const user = await startPayout('Peru')
   await chooseMethod(user, 'Bank’s own number')
   await typeBank(user, 'nacion')

@@ -14,7 +14,7 @@ import {
 
 const box = () => field('Beneficiary')
 
-/** Opens an empty form once these people with one last name were entered; gives the last name. */
+/** Opens an empty form after these people, all with one last name, were entered; returns the last name. */
 async function startWith(...firstNames: readonly string[]) {
   const name = lastName()
   let user = await startPayout('Ghana')

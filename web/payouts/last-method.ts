@@ -8,12 +8,12 @@ const storageKey = 'payout-desk.last-method'
 
 const storedSchema = z.object({ country: z.string(), method: z.string() })
 
-/** Remembers in this browser how a payout was paid: a clerk who enters fifty a day pays most of them alike. */
+/** Remembers in this browser how a payout was paid: a clerk who enters fifty a day pays most of them the same way. */
 export function rememberMethod({ country, method }: Pick<Payout, 'country' | 'method'>): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify({ country, method }))
   } catch {
-    // Then the next form begins with the country.
+    // Without storage, the next form begins with the country.
   }
 }
 

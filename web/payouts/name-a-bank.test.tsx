@@ -16,7 +16,7 @@ import {
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 
-/** Gives a name in the dialog that is open. */
+/** Enters a name in the open dialog. */
 async function giveName(user: UserEvent, name: string): Promise<void> {
   const dialog = await screen.findByRole('dialog')
   const input = within(dialog).getByLabelText('Name')
@@ -84,7 +84,7 @@ it('Kenya: any bank code is named on the Rules page, and a refusal says why and 
   await button('Rename 68')
 })
 
-it('Somebody else names a code first: the dialog says so and keeps what was typed, and saving again takes it', async () => {
+it('When another person names a code first, the dialog says so and keeps what was typed, and saving again takes it', async () => {
   const user = await openPage('/rules/PE')
   await user.click(await button('Name 0014'))
   const headers = { 'content-type': 'application/json', 'if-none-match': '*' }
@@ -98,7 +98,7 @@ it('Somebody else names a code first: the dialog says so and keeps what was type
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('While the names of banks are on their way the codes stand without them', async () => {
+it('While the names of banks are loading, codes are shown without them', async () => {
   const held = holdAnswers(/^GET .*bank-names/)
   await openPage('/rules/PE')
   await screen.findByText('Loading your names for banks')
@@ -108,7 +108,7 @@ it('While the names of banks are on their way the codes stand without them', asy
   expect(screen.queryByText('Loading your names for banks')).toBeNull()
 })
 
-it('Names of banks that cannot be loaded are asked for again by a press', async () => {
+it('Names of banks that cannot be loaded are requested again by a click', async () => {
   const send = globalThis.fetch
   const spy = vi.spyOn(globalThis, 'fetch').mockImplementation((path, init) => {
     return String(path).includes('bank-names') ? Promise.reject(new TypeError('Failed to fetch')) : send(path, init)

@@ -7,7 +7,7 @@ import { savePayout } from './open-and-save.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** What is sent where a form that began as one draft is saved from another, in some revision. */
+/** The idempotency key when a form that began as one draft is saved from another, at some revision. */
 async function sentFrom(id: string, revision: number, amount = '5') {
   const sent: RequestInit[] = []
   vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => {

@@ -15,38 +15,38 @@ import {
   entryIn,
   entryToSend,
   type FormContent,
-  partOf,
+  formPartOf,
 } from '../entry/form-content.ts'
 import { beginForm, type OpenedForm, openToEdit, resumeForm } from '../entry/opened-form.tsx'
-import { intentKey, type NewerVersion, type SaveAttempt, type Saving, useSaving } from '../entry/saving.tsx'
+import { type FormSaving, intentKey, type NewerVersion, type SaveAttempt, useSaving } from '../entry/saving.tsx'
 import { t } from '../language/translate.ts'
 import { addressOf } from '../screen/routes.ts'
 import { contentToBegin, rememberMethod } from './last-method.ts'
-import { revealPayout, revealToPay } from './use-payout.ts'
+import { fetchRevealedPayout, revealToPay } from './use-payout.ts'
 
-/** What the address asks for: one draft, a saved beneficiary, or an empty form. */
-export interface Wanted {
+/** The form that the address asks for: a draft, a saved beneficiary, or an empty form. */
+export interface PayoutFormTarget {
   readonly draftId: string | undefined
   readonly beneficiaryId: string | undefined
-  /** A refused payout that is to be paid again. */
+  /** A refused payout to pay again. */
   readonly replaces: string | undefined
 }
 
 /** Opens the form for a new payout. */
-export async function openNewPayout({ draftId, beneficiaryId, replaces }: Wanted): Promise<OpenedForm> {
+export async function openNewPayout({ draftId, beneficiaryId, replaces }: PayoutFormTarget): Promise<OpenedForm> {
   await settleDrafts()
   const draft = draftId === undefined ? undefined : await draftIfAny(draftId)
   if (draft !== undefined) return resumeForm(draft)
   if (draftId === undefined && replaces !== undefined) return beginForm('payout', await contentToReplace(replaces))
-  // A draft that has ended is no form any more: another one begins, with an id of its own.
+  // A draft that has ended cannot be resumed: a new one begins, with its own id.
   if (draftId !== undefined || beneficiaryId === undefined) return beginForm('payout', contentToBegin())
   return beginForm('payout', await contentOfSaved(beneficiaryId))
 }
 
-/** Opens a payout for editing: an unfinished edit, else the payout as it is. */
+/** Opens a payout for editing: the unfinished edit if there is one, else the saved payout. */
 export async function openPayout(payoutId: string): Promise<OpenedForm> {
   await settleDrafts()
-  const { version, entry, warnings, beneficiary } = await revealPayout(payoutId)
+  const { version, entry, warnings, beneficiary } = await fetchRevealedPayout(payoutId)
   const confirmed = warnings
     .filter(({ confirmedBy }) => confirmedBy !== null)
     .map((warning) => ({ warningId: warningId(warning), ...(warning.reason !== null && { reason: warning.reason }) }))
@@ -55,14 +55,14 @@ export async function openPayout(payoutId: string): Promise<OpenedForm> {
   return openToEdit('payout', payoutId, content, ({ payoutVersion }) => payoutVersion !== undefined)
 }
 
-/** A refused payout as it was, to be corrected; of its reference there is only one. */
+/** A refused payout with its values, to be corrected; its reference cannot be used twice. */
 async function contentToReplace(payoutId: string): Promise<FormContent> {
-  const { entry, beneficiary } = await revealPayout(payoutId)
+  const { entry, beneficiary } = await fetchRevealedPayout(payoutId)
   const name = `${entry.beneficiaryFirstName} ${entry.beneficiaryLastName}`.trim()
   return { ...contentOf({ ...entry, externalReference: '' }, { ...beneficiary, name }), replaces: payoutId }
 }
 
-/** The form that pays a saved beneficiary as they are saved: nothing of them is revealed. */
+/** The form that pays a saved beneficiary with the saved details: nothing of them is revealed. */
 export async function contentOfSaved(id: string): Promise<FormContent> {
   return contentToPay(await getJson(`/api/beneficiaries/${id}`, beneficiarySchema)) ?? emptyContent
 }
@@ -74,7 +74,7 @@ export async function contentToChange({ id, name }: ChosenBeneficiary, once: boo
 }
 
 /** Saves the payout and goes to its page. */
-export function usePayoutSaving(opened: OpenedForm): Saving {
+export function usePayoutSaving(opened: OpenedForm): FormSaving {
   const [, navigate] = useLocation()
   const queryClient = useQueryClient()
   return useSaving<Payout>({
@@ -82,7 +82,7 @@ export function usePayoutSaving(opened: OpenedForm): Saving {
     write: (attempt) => savePayout(opened, attempt),
     async readNewer({ ids = [] }, { chosenBeneficiary }) {
       const { subjectId } = opened
-      // Nothing in the form differs: their card shows what has changed.
+      // The form itself has no difference to show: the card shows what has changed.
       if (chosenBeneficiary?.isAsSaved) return void (await queryClient.invalidateQueries({ queryKey: ['beneficiary'] }))
       if (subjectId !== undefined && ids.includes(subjectId)) return newerPayout(subjectId, chosenBeneficiary)
       return chosenBeneficiary && newerBeneficiary(chosenBeneficiary)
@@ -104,7 +104,7 @@ export async function savePayout(opened: OpenedForm, { content, submit }: SaveAt
   const { autosave, subjectId } = opened
   const { chosenBeneficiary, confirmed, payoutVersion, replaces } = content
   const write = {
-    entry: entryToSend(entryIn(content), partOf(content)),
+    entry: entryToSend(entryIn(content), formPartOf(content)),
     ...(chosenBeneficiary && { beneficiary: paidIn(chosenBeneficiary) }),
     confirmed,
     submit,
@@ -120,7 +120,7 @@ export async function savePayout(opened: OpenedForm, { content, submit }: SaveAt
 }
 
 async function newerPayout(id: string, chosen: ChosenBeneficiary | undefined): Promise<NewerVersion> {
-  const { version, entry, beneficiary } = await revealPayout(id)
+  const { version, entry, beneficiary } = await fetchRevealedPayout(id)
   const { updatedBy: by, updatedAt: at } = await getJson(`/api/payouts/${id}`, payoutSchema)
   const goesOnFrom = { chosenBeneficiary: { ...chosen, ...beneficiary }, payoutVersion: version }
   return { what: 'itself', entry: comparable(entry), by, at, goesOnFrom }

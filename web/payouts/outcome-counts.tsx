@@ -8,16 +8,16 @@ import styles from './outcome-counts.module.css'
 import { OutcomeMark, outcomeLabel } from './outcome-mark.tsx'
 
 interface Props {
-  /** Whose they are, as the address of their list says it. */
+  /** The batch or export that is counted, as in the address of its list. */
   readonly of: { readonly batch: string } | { readonly export: string }
   readonly label: string
   readonly exported: number
   readonly stated: Readonly<Record<Outcome, number>>
-  /** Says of how many nobody has stated anything. */
+  /** The words for payouts without a recorded outcome. */
   readonly openWords: (count: number) => string
 }
 
-/** What people here have stated of payouts that went out, in words that lead to them. */
+/** The outcomes recorded for exported payouts, each a link to its payouts. */
 export function OutcomeCounts({ of, label, exported, stated, openWords }: Props) {
   if (exported === 0) return null
   const query = new URLSearchParams(Object.entries(of)).toString()
@@ -50,7 +50,7 @@ export function OutcomeCounts({ of, label, exported, stated, openWords }: Props)
   )
 }
 
-/** Leads to a batch of the refused payouts, for who may enter them. */
+/** Starts a batch with the refused payouts, for people who may enter payouts. */
 export function PayRefusedAgain({ query }: { readonly query: string }) {
   const mayEnter = useMay('enter')
   return mayEnter && <AppLink to={`${paths.importRefused}?${query}`}>{t('payouts.outcome.payAgain')}</AppLink>

@@ -5,10 +5,10 @@ import { FilterSelect, FilterTag } from '../ui/list-filters.tsx'
 import { PayRefusedAgain } from './outcome-counts.tsx'
 import { outcomeLabel } from './outcome-mark.tsx'
 
-type Names = 'outcome' | 'batch' | 'export' | 'country' | 'person' | 'warnings' | 'from' | 'to' | 'currency'
+type OutcomeFilterName = 'outcome' | 'batch' | 'export' | 'country' | 'person' | 'warnings' | 'from' | 'to' | 'currency'
 
-/** What became of payouts that went out, and with which export; where all that were refused are listed, the way to pay them again. */
-export function OutcomeFilters({ filters }: { readonly filters: Readonly<Record<Names, Filter>> }) {
+/** Filters by outcome and by export. While all refused payouts are listed, offers to pay them again. */
+export function OutcomeFilters({ filters }: { readonly filters: Readonly<Record<OutcomeFilterName, Filter>> }) {
   const { outcome, batch, export: ofExport, country, person, warnings, from, to, currency } = filters
   const isNarrower = [country, person, warnings, from, to, currency].some(({ value }) => value !== undefined)
   return (

@@ -6,8 +6,8 @@ import { ToneIcon, toneClass } from '../ui/tone.tsx'
 import styles from './outcome-mark.module.css'
 
 /**
- * What people here have stated of an exported payout, where a line has no space for words: a sign, said to a screen reader and on hover in words
- * that nobody takes for the provider's.
+ * The recorded outcome of an exported payout, as an icon for lines without space for words. Its label, for screen readers and on hover,
+ * makes clear that it does not come from the provider.
  */
 export function OutcomeMark({ of: { outcome } }: { readonly of: Pick<Payout, 'outcome'> }) {
   if (outcome === null) return null

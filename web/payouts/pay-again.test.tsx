@@ -15,7 +15,7 @@ import {
   startPayout,
 } from '../testing/page-under-test.tsx'
 
-interface Known {
+interface KnownPayee {
   readonly user: UserEvent
   readonly name: string
   readonly account: string
@@ -23,8 +23,8 @@ interface Known {
   readonly payoutPath: string
 }
 
-/** Somebody in Ghana who has been sent to review once; the page shows that payout. */
-async function startKnown(): Promise<Known> {
+/** A beneficiary in Ghana with one payout in review; the page shows that payout. */
+async function startKnown(): Promise<KnownPayee> {
   const user = await startPayout('Ghana')
   const [name, account] = [lastName(), accountNumber()]
   await fillIn(user, { 'First name': 'Kofi', 'Last name': name, 'Account number': account, Amount: '150.25' })
@@ -38,15 +38,15 @@ async function send(user: UserEvent): Promise<void> {
   await user.click(button!)
 }
 
-/** Pays them again from the page of their payout, up to where the amount is asked for. */
-async function payAgain({ user, name }: Pick<Known, 'user' | 'name'>): Promise<HTMLElement> {
+/** Pays them again from the page of their payout, up to the amount. */
+async function payAgain({ user, name }: Pick<KnownPayee, 'user' | 'name'>): Promise<HTMLElement> {
   await user.click(screen.getByRole('link', { name: 'Pay again' }))
   const card = await screen.findByRole('region', { name })
   await waitFor(() => expect(document.activeElement).toBe(field('Amount')))
   return card
 }
 
-/** What the page sends from now on, by path. */
+/** The requests of the page from now on, by path. */
 function sentFrom(): readonly (readonly [path: string, body: string])[] {
   const sent: (readonly [string, string])[] = []
   const send = globalThis.fetch
@@ -125,7 +125,7 @@ it('The next form begins with the country and method of the last payout, which c
   expect(field('First name').value).toBe('')
 })
 
-it('The card of a saved beneficiary tells them by the ends of their numbers, and when they were paid last', async () => {
+it('The card of a saved beneficiary shows the ends of their numbers, and when they were paid last', async () => {
   const known = await startKnown()
   const card = await payAgain(known)
   await waitFor(() => expect(card.textContent).toMatch(/150\.25 GHS · In review · /))
@@ -148,7 +148,7 @@ it('A form that pays a saved beneficiary is left and continued with the amount, 
   await waitFor(() => expect(field('Amount').value).toBe('75'))
 })
 
-it('A payout to details that a colleague has changed meanwhile is not sent before somebody has looked at them', async () => {
+it('A payout to details that a colleague has changed since is not sent before a person has looked at them', async () => {
   const known = await startKnown()
   const other = await colleague()
   const card = await payAgain(known)
@@ -164,7 +164,7 @@ it('A payout to details that a colleague has changed meanwhile is not sent befor
   await screen.findByText('Sent to review.')
 })
 
-it('To edit the details of a saved beneficiary says first what that does, and opens them with the amount that was typed', async () => {
+it('Editing the details of a saved beneficiary first explains the effect, and opens them with the typed amount', async () => {
   const known = await startKnown()
   const card = await payAgain(known)
   await known.user.keyboard('75')
@@ -188,7 +188,7 @@ it('Another beneficiary can be chosen in place of the one on the card', async ()
   await waitFor(() => expect(choices()).toHaveLength(1))
 })
 
-it('The card tells when the same details were validated, in whichever form, and what another call costs before it is made', async () => {
+it('The card shows when the same details were validated, in whichever form, and what another validation costs before it is made', async () => {
   const user = await startPayout('Brazil')
   const [name, cpf] = [lastName(), newCpf()]
   const pixKey = `${crypto.randomUUID()}@example.com`
@@ -210,7 +210,7 @@ it('The card tells when the same details were validated, in whichever form, and 
   expect(sent.some(([, body]) => body.includes(cpf))).toBe(false)
 })
 
-it('Somebody whom nobody has validated can be validated from the card, with nothing of them revealed', async () => {
+it('A beneficiary who was never validated can be validated from the card, with nothing of them revealed', async () => {
   const user = await startPayout('Brazil')
   const name = lastName()
   const pixKey = `${crypto.randomUUID()}@example.com`

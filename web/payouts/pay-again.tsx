@@ -14,7 +14,7 @@ export interface PayAgainProps {
   readonly children: string
 }
 
-/** Leads to a form that pays a saved beneficiary as they are saved: the amount is all that it asks. The key P leads there too. */
+/** Opens a form that pays a beneficiary with the saved details, so that only the amount is missing. The key P opens it too. */
 export function PayAgain({ beneficiaryId, kind = 'quiet', children }: PayAgainProps) {
   const [, navigate] = useLocation()
   const address = addressOf.newPayoutTo(beneficiaryId)
@@ -28,15 +28,15 @@ export function PayAgain({ beneficiaryId, kind = 'quiet', children }: PayAgainPr
   )
 }
 
-/** What is still being entered, or came back, is sent itself: paying again would pay twice. */
+/** A payout that is still a draft, or was returned, is sent itself: paying again would pay twice. */
 export function isOnItsWay({ state }: Pick<Payout, 'state'>): boolean {
   return state !== 'draft' && state !== 'returned'
 }
 
-type Paid = Pick<Beneficiary, 'name' | 'erasedAt'>
+type PaidBeneficiary = Pick<Beneficiary, 'name' | 'erasedAt'>
 
-/** The same in the row of a list; nobody who was erased is paid again. */
-export function PayAgainLink({ beneficiaryId, of }: { readonly beneficiaryId: string; readonly of: Paid }) {
+/** The same in the row of a list. An erased beneficiary cannot be paid again. */
+export function PayAgainLink({ beneficiaryId, of }: { readonly beneficiaryId: string; readonly of: PaidBeneficiary }) {
   const mayEnter = useMay('enter')
   if (of.erasedAt !== null || !mayEnter) return null
   return (

@@ -12,32 +12,32 @@ import { usePersonIfAny } from '../session/use-person.ts'
 import { Actions, Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
-import { ActionFailure } from './action-failure.tsx'
+import { PayoutActionFailure } from './action-failure.tsx'
 import { isOnItsWay, PayAgain } from './pay-again.tsx'
 import { useExport } from './use-export.ts'
-import { usePayoutStep } from './use-payout.ts'
+import { usePayoutAction } from './use-payout.ts'
 
 export interface PayoutActionsProps {
   readonly payout: Payout
   readonly version: number
 }
 
-/** What the signed-in person can do with a payout now; the next step comes first. */
+/** The actions that the signed-in person can take on a payout; the next step comes first. */
 export function PayoutActions({ payout, version }: PayoutActionsProps) {
   const [, navigate] = useLocation()
-  const step = usePayoutStep(payout.id)
+  const step = usePayoutAction(payout.id)
   const announce = useAnnounce()
   const can = (act: Payout['actions'][number]) => payout.actions.includes(act)
   const isSeen = useIsSeenInFull(payout)
   function take(act: 'submit' | 'withdraw') {
     const onSuccess = () => {
-      // In the new state there is no such button.
+      // The button does not exist in the new state.
       focusHeading()
       announce(t(act === 'submit' ? 'payouts.page.spoken.submitted' : 'payouts.action.withdrawn'))
     }
     step.mutate({ step: { act }, version }, { onSuccess })
   }
-  // A returned payout is usually changed first, but can be sent again as it is.
+  // A returned payout is usually changed first, but can be sent again unchanged.
   const isReturned = payout.state === 'returned'
   const takeOver = can('edit') && !isSeen && payout.state === 'draft' && (
     <Button
@@ -91,12 +91,12 @@ export function PayoutActions({ payout, version }: PayoutActionsProps) {
         )}
         {can('delete') && <DeleteButton payout={payout} version={version} />}
       </Actions>
-      <ActionFailure error={step.error} />
+      <PayoutActionFailure error={step.error} />
     </>
   )
 }
 
-/** Whether a person sees all of a payout, as editing it takes: an author does, and who reviews. A draft of somebody else is taken over first. */
+/** Whether the person sees all details of the payout, which editing requires: authors and reviewers do. Others have to take over the draft first. */
 function useIsSeenInFull({ enteredBy }: Payout): boolean {
   const person = usePersonIfAny()
   const mayReview = useMay('approve')
@@ -125,7 +125,7 @@ function DeleteButton({ payout: { id, externalReference }, version }: PayoutActi
           description={t('payouts.action.whatGoes')}
           onClose={() => setIsAsking(false)}
         >
-          <ActionFailure error={removal.error} />
+          <PayoutActionFailure error={removal.error} />
           <Actions>
             <Button kind="primary" busy={removal.isPending} onClick={() => removal.mutate()}>
               {t('payouts.action.deleteIt')}
@@ -152,7 +152,7 @@ function ExportAgain({ payoutId, reference }: { readonly payoutId: string; reado
           description={t('exports.again.twice')}
           onClose={() => setIsAsking(false)}
         >
-          <ActionFailure error={exporting.error} />
+          <PayoutActionFailure error={exporting.error} />
           <Actions>
             <Button
               kind="primary"

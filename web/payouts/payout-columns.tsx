@@ -2,7 +2,7 @@ import type { Payout } from '#shared/api/payout.ts'
 import type { PayoutSort } from '#shared/api/payout-search.ts'
 import { useBankNames } from '../api/bank-names.ts'
 import { bankNameOf, hasBank } from '../entry/bank-words.ts'
-import { countryName } from '../entry/country-options.ts'
+import { countryNameByCode } from '../entry/country-options.ts'
 import { Amount, MaskedEnding, ShownName, stateLabel, stateTones } from '../entry/payout-words.tsx'
 import { WarningSigns } from '../entry/warning-marks.tsx'
 import { t } from '../language/translate.ts'
@@ -18,7 +18,7 @@ interface PayoutColumn extends DataColumn<Payout> {
   readonly sort?: PayoutSort
 }
 
-/** How a list shows a payout, in one line: who, how much, where to, how it stands, who entered it and when it changed. */
+/** A payout in one line of a list: beneficiary, amount, destination, state, author and last change. */
 export const payoutColumns: readonly PayoutColumn[] = [
   {
     get title() {
@@ -42,7 +42,7 @@ export const payoutColumns: readonly PayoutColumn[] = [
     get title() {
       return t('payouts.column.state')
     },
-    // The same in each row, or the columns would not stand below each other.
+    // The same width in each row, so that the columns are aligned.
     width: '6.75rem',
     cell: (payout) => (
       <>
@@ -70,7 +70,7 @@ export const payoutColumns: readonly PayoutColumn[] = [
     },
     width: 'minmax(4.75rem, 0.7fr)',
     narrow: 'hidden',
-    cell: ({ country }) => countryName(country),
+    cell: ({ country }) => countryNameByCode(country),
   },
   {
     get title() {
@@ -143,7 +143,7 @@ export const payoutColumns: readonly PayoutColumn[] = [
   },
 ]
 
-/** Where the money goes: the bank by its name, and the end of the account. */
+/** The destination: the bank by its name, and the end of the account. */
 function Account(payout: Payout) {
   const { country, bankName, masked } = payout
   const number = masked.accountNumber ?? masked.recipientPixKey

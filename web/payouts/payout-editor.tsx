@@ -1,22 +1,23 @@
-import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { EntryFormProvider, EntryPage, useEntryForm } from '../entry/entry-form.tsx'
 import { FormLoading, type OpenedForm, useOpenedForm } from '../entry/opened-form.tsx'
 import { t } from '../language/translate.ts'
+import { laterScreen } from '../screen/loading.tsx'
 import { focusHeading } from '../screen/page.tsx'
 import { addressOf, paths } from '../screen/routes.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Callout } from '../ui/tone.tsx'
-import { openNewPayout, openPayout, usePayoutSaving, type Wanted } from './open-and-save.ts'
+import { openNewPayout, openPayout, type PayoutFormTarget, usePayoutSaving } from './open-and-save.ts'
 import styles from './payout-editor.module.css'
 import { PayoutForm } from './payout-form.tsx'
 import { LeftUnfinished } from './unfinished.tsx'
 import { usePayout } from './use-payout.ts'
 
 /** Enters a payout: the form on the left, the exact request on the right. Empty, unless the address names a draft or a beneficiary. */
-export function NewPayout() {
+export function NewPayoutScreen() {
   const search = useSearch()
   const [, navigate] = useLocation()
   const [visit, setVisit] = useState<Visit>(() => ({ search, turn: 0, wanted: wantedIn(search) }))
@@ -27,13 +28,13 @@ export function NewPayout() {
   // The address can change under an open form: "New payout" in the navigation, a link to another draft, a step back.
   if (search !== visit.search) setVisit(nextVisit(visit, search, opening.data))
   useAddressOf(opening.data)
-  // A form that takes the place of another takes its focus too, as on coming from another screen.
+  // A form that replaces another takes focus too, as after coming from another screen.
   useEffect(() => {
     if (turn > 0) focusHeading()
   }, [turn])
 
   const title = t('payouts.new.title')
-  // In steps between which a slow telephone answers: a whole form in one go would hold it up.
+  // In parts, between which a slow phone responds: rendering a whole form in one go would block it.
   const opened = useDeferredValue(opening.data)
   if (!opening.isSuccess || opened === undefined) return <FormLoading title={title} opening={opening} />
   return (
@@ -41,21 +42,21 @@ export function NewPayout() {
   )
 }
 
-/** What the address last asked for, and how often that has changed. */
+/** The last address, how often it has changed, and the form that it asks for. */
 interface Visit {
   readonly search: string
   readonly turn: number
-  readonly wanted: Wanted
+  readonly wanted: PayoutFormTarget
 }
 
-/** An address that names the open form asks for nothing; any other asks for another form. */
+/** An address that names the open form asks for nothing new; any other asks for another form. */
 function nextVisit({ turn, wanted }: Visit, search: string, opened: OpenedForm | undefined): Visit {
   const asked = wantedIn(search)
   const isOpen = asked.draftId !== undefined && asked.draftId === opened?.autosave.id()
   return isOpen ? { search, turn, wanted } : { search, turn: turn + 1, wanted: asked }
 }
 
-/** Puts the open draft into the address, so that a reload finds this one whatever other tabs hold; also after a fork. */
+/** Puts the open draft into the address, so that a reload finds it whatever other tabs have open; also after a fork. */
 function useAddressOf(opened: OpenedForm | undefined): void {
   const [, navigate] = useLocation()
   useEffect(() => {
@@ -71,7 +72,7 @@ function useAddressOf(opened: OpenedForm | undefined): void {
   }, [opened, navigate])
 }
 
-function wantedIn(search: string): Wanted {
+function wantedIn(search: string): PayoutFormTarget {
   const parameters = new URLSearchParams(search)
   return {
     draftId: parameters.get('draft') ?? undefined,
@@ -80,7 +81,7 @@ function wantedIn(search: string): Wanted {
   }
 }
 
-/** Changes a payout. Any change takes its approval away. */
+/** Changes a payout. Any change revokes its approval. */
 export function EditPayout({ id }: { readonly id: string }) {
   const opening = useOpenedForm(['payout', id], () => openPayout(id))
   const title = t('payouts.edit.title')
@@ -113,8 +114,8 @@ function ReturnedNotice({ payoutId }: { readonly payoutId: string }) {
   )
 }
 
-// Two people seldom change one payout at once, so this loads on demand.
-const EntryConflict = lazy(async () => ({ default: (await import('../entry/entry-conflict.tsx')).EntryConflict }))
+// Two people seldom change one payout at once, so this is loaded on demand.
+const EntryConflict = laterScreen(async () => (await import('../entry/entry-conflict.tsx')).EntryConflict)
 
 interface PayoutEditorProps {
   readonly title: string

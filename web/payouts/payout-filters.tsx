@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { payoutStates } from '#shared/api/payout.ts'
 import {
   type Direction,
@@ -13,25 +13,26 @@ import {
 import { currencyDecimals, isCountryCode } from '#shared/countries/rule-book.ts'
 import { stateLabel } from '../entry/payout-words.tsx'
 import { t } from '../language/translate.ts'
-import { endOfDay, isDay, oneOf, startOfDay, useFilter } from '../screen/list-state.ts'
+import { endOfDay, isDay, isOneOf, startOfDay, useFilter } from '../screen/list-state.ts'
+import { laterScreen } from '../screen/loading.tsx'
 import type { Sorting } from '../ui/data-table.tsx'
 import { FilterChips, FilterSelect, FilterToggle, Filters as ListFilters } from '../ui/list-filters.tsx'
 import { useIsNarrow } from '../ui/media.ts'
 import { CountryFilter, PersonFilter, WarningsFilter } from './common-filters.tsx'
 import { payoutColumns } from './payout-columns.tsx'
 
-type Filters = ReturnType<typeof usePayoutFilters>
+type PayoutFilterState = ReturnType<typeof usePayoutFilters>
 
-/** What a list of payouts is filtered and sorted by. All of it stands in the address. */
+/** The filters and the sorting of the list of payouts, all in the address. */
 export function usePayoutFilters() {
   const filters = {
-    state: useFilter('state', oneOf(payoutStates)),
+    state: useFilter('state', isOneOf(payoutStates)),
     batch: useFilter('batch'),
     export: useFilter('export'),
     country: useFilter('country', isCountryCode),
     person: useFilter('person'),
-    warnings: useFilter('warnings', oneOf(warningFilters)),
-    outcome: useFilter('outcome', oneOf(outcomeFilters)),
+    warnings: useFilter('warnings', isOneOf(warningFilters)),
+    outcome: useFilter('outcome', isOneOf(outcomeFilters)),
     from: useFilter('from', isDay),
     to: useFilter('to', isDay),
     currency: useFilter('currency', isCurrency),
@@ -66,7 +67,7 @@ export function usePayoutFilters() {
   }
 }
 
-/** How the list is sorted: by a press on a title the usual way round first, then the other. */
+/** The sorting of the list: the first click on a title sorts in its usual order, the next one in reverse. */
 export function usePayoutSorting(): Sorting & { readonly wanted: Pick<PayoutSearch, 'sort' | 'direction'> } {
   const { value: chosen, choose } = useFilter('sort', (value) => sortIn(value) !== undefined)
   const { sort, direction } = sortIn(chosen ?? '') ?? { sort: 'changed', direction: 'desc' }
@@ -89,18 +90,18 @@ function sortIn(value: string): { readonly sort: PayoutSort; readonly direction:
   return { sort, direction: way }
 }
 
-// Most visits never open them.
-const BatchTag = lazy(async () => ({ default: (await import('./batch-tag.tsx')).BatchTag }))
-const OutcomeFilters = lazy(async () => ({ default: (await import('./outcome-filters.tsx')).OutcomeFilters }))
-const DaysAndAmounts = lazy(async () => ({ default: (await import('./days-and-amounts.tsx')).DaysAndAmounts }))
+// Loaded on demand, as most visits never open them.
+const BatchTag = laterScreen(async () => (await import('./batch-tag.tsx')).BatchTag)
+const OutcomeFilters = laterScreen(async () => (await import('./outcome-filters.tsx')).OutcomeFilters)
+const DaysAndAmounts = laterScreen(async () => (await import('./days-and-amounts.tsx')).DaysAndAmounts)
 
 interface PayoutFiltersProps {
-  readonly filters: Filters
-  /** On a phone, where no titles stand above the rows. */
+  readonly filters: PayoutFilterState
+  /** For phones, where the list has no column titles to sort by. */
   readonly sorting: Sorting
 }
 
-/** The filters of a list of payouts: the common ones, and days and amounts below when they are wanted. */
+/** The filters of a list of payouts: the common ones, and on demand those by days and amounts. */
 export function PayoutFilters({ filters, sorting }: PayoutFiltersProps) {
   const { state, batch, export: ofExport, country, person, warnings, outcome, from, to, currency } = filters
   const hasMore = [from, to, currency].some(({ value }) => value !== undefined)

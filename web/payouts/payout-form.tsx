@@ -7,10 +7,11 @@ import { CountrySection } from '../entry/country-section.tsx'
 import { FormErrorSummary, RequestStatus } from '../entry/entry-errors.tsx'
 import { type EntryForm, sendByKey } from '../entry/entry-form.tsx'
 import type { OpenedForm } from '../entry/opened-form.tsx'
-import type { Saving } from '../entry/saving.tsx'
+import type { FormSaving } from '../entry/saving.tsx'
 import { useWarnings } from '../entry/warnings-context.tsx'
 import { t } from '../language/translate.ts'
 import { PasteDetails, PasteHint } from '../paste/paste-details.tsx'
+import { useLaterPartsAhead } from '../screen/later-parts.ts'
 import { screen } from '../screen/loading.tsx'
 import { Button } from '../ui/button.tsx'
 import { goToField } from '../ui/error-summary.tsx'
@@ -22,20 +23,20 @@ import { BeneficiaryField } from './beneficiary-field.tsx'
 import styles from './payout-form.module.css'
 import { RequestPanel, useCopyRequest } from './request-panel.tsx'
 
-// What a country asks for is most of the form, and nobody needs it before they have chosen one.
+// Loaded later: the fields of a country are most of the form, and no one needs them before choosing the country.
 const CountryForm = screen(async () => (await import('./country-form.tsx')).CountryForm)
 
 export interface PayoutFormProps {
   readonly opened: OpenedForm
-  /** What stands above the form. */
+  /** Shown above the form. */
   readonly notice?: ReactNode
   readonly entryForm: EntryForm
-  readonly saving: Saving
+  readonly saving: FormSaving
 }
 
 const formId = 'payout'
 
-/** The form and, beside it, what will be sent. Submitting it sends the payout to review once nothing is left to fix or confirm. */
+/** The form next to the payout request. Submitting sends the payout to review once nothing is left to fix or confirm. */
 export function PayoutForm({ opened, notice, entryForm, saving }: PayoutFormProps) {
   const { content, current, change } = entryForm
   const copying = useCopyRequest()
@@ -47,8 +48,10 @@ export function PayoutForm({ opened, notice, entryForm, saving }: PayoutFormProp
   const country = code && ruleBook[code]
   const isNew = opened.subjectId === undefined
   const isAsSaved = choice.chosen?.isAsSaved === true
+  useLaterPartsAhead(true)
 
-  // Who comes from another screen goes on at once: the heading has told a screen reader where, and the form's name says it again.
+  // Moves focus from the heading to the first field, so that a clerk can type at once. A screen reader has read the heading, and the form
+  // repeats it as its name.
   useEffect(() => {
     if (isNew && hasMouse() && document.activeElement?.tagName === 'H1') goToField('beneficiary')
   }, [isNew])
@@ -60,21 +63,21 @@ export function PayoutForm({ opened, notice, entryForm, saving }: PayoutFormProp
 
   function chooseCountry(next: CountryCode) {
     forgetOutcomes()
-    // Another country means another beneficiary.
+    // Another country needs another beneficiary.
     if (next !== code && choice.chosen !== undefined) choice.forget()
     entryForm.chooseCountry(next)
   }
 
-  /** Fills in what was read in a message, and returns what chooses the former beneficiary again. */
-  function fill(form: EntryDraft, isSomebodyElse: boolean) {
+  /** Fills in what was read from a message, and returns a function that chooses the former beneficiary again. */
+  function fill(form: EntryDraft, isOtherPerson: boolean) {
     const { chosenBeneficiary } = current()
     forgetOutcomes()
-    if (form.country !== code || isSomebodyElse) choice.forget()
+    if (form.country !== code || isOtherPerson) choice.forget()
     change({ form })
     return () => void change({ chosenBeneficiary })
   }
 
-  /** Once all can be read; else what is to fix is shown. */
+  /** Only when all fields can be read; otherwise the errors are shown. */
   const whenSound = (act: (request: PayoutRequest) => void) => entryForm.methods.handleSubmit(act, copying.forget)
   const save = (submit: boolean) => whenSound(() => country && saving.save({ content: current(), submit, open }))
   const copy = whenSound((request) => void copying.copy(request))

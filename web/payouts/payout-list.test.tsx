@@ -6,7 +6,7 @@ import { accountNumber, goTo, lastName, openPage } from '../testing/page-under-t
 
 const list = () => screen.findByRole('table', { name: 'Payouts' })
 
-/** What stands in the list under a title, from the top. */
+/** The texts of a column of the list, from the top. */
 async function column(title: string): Promise<readonly string[]> {
   const table = within(await list())
   const place = table.getAllByRole('columnheader').findIndex((head) => head.textContent?.startsWith(title))
@@ -16,7 +16,7 @@ async function column(title: string): Promise<readonly string[]> {
     .map((row) => within(row).getAllByRole('cell')[place]?.textContent ?? '')
 }
 
-/** Drafts of a person whom no other test knows, who looks at the list of them by their name. */
+/** Drafts of a person whom no other test knows; the page lists them filtered by that person. */
 async function openDrafts(amounts: readonly string[]) {
   const user = await openPage('/about')
   const name = lastName()
@@ -33,7 +33,7 @@ async function openDrafts(amounts: readonly string[]) {
   return user
 }
 
-it('A press on a title sorts the payouts by it, another one the other way round, and the address says so', async () => {
+it('A click on a column title sorts the payouts by it, another one reverses the order, and the address has the sorting', async () => {
   const user = await openDrafts(['20', '3', '100'])
   const title = (name: RegExp) => screen.getByRole('columnheader', { name })
   await user.click(within(title(/^Amount/)).getByRole('button'))
@@ -48,7 +48,7 @@ it('A press on a title sorts the payouts by it, another one the other way round,
     .toEqual(['Ama', 'Bma', 'Cma'])
 })
 
-it('A list of payouts says what all that match add up to, and amounts are read as people write them', async () => {
+it('A list of payouts shows the sum of all that match, and amounts are read as people write them', async () => {
   const user = await openDrafts(['1200.50', '30', '4'])
   const totals = () => screen.findByRole('region', { name: 'Totals' })
   expect((await totals()).textContent).toBe('3 payouts1,234.50 GHS')

@@ -1,10 +1,12 @@
-import { lazy, Suspense, useDeferredValue } from 'react'
+import { useDeferredValue } from 'react'
 import type { Payout } from '#shared/api/payout.ts'
 import { payoutPageSchema } from '#shared/api/payout-search.ts'
 import { postJson } from '../api/api.ts'
 import { usePages } from '../api/use-pages.ts'
+import { SampleData } from '../hints/sample-data.tsx'
 import { t } from '../language/translate.ts'
 import { PaletteHint } from '../palette/palette-button.tsx'
+import { useLaterPartsAhead } from '../screen/later-parts.ts'
 import { useSearchText } from '../screen/list-state.ts'
 import { Page } from '../screen/page.tsx'
 import { addressOf, paths } from '../screen/routes.ts'
@@ -18,12 +20,13 @@ import { PayoutFilters, usePayoutFilters, usePayoutSorting } from './payout-filt
 import { PayoutTotals } from './payout-totals.tsx'
 import { UnfinishedForms, useUnfinished } from './unfinished.tsx'
 
-/** All payouts, the newest change first unless sorted otherwise. */
+/** All payouts, by default with the newest change first. */
 export function PayoutList() {
   const search = useSearchText()
   const unfinished = useUnfinished()
-  // In steps between which a slow telephone answers.
+  // In parts, between which a slow phone responds.
   const isSettled = useDeferredValue(unfinished.isSettled)
+  useLaterPartsAhead(isSettled)
   const mayEnter = useMay('enter')
   const filters = usePayoutFilters()
   const { wanted: order, ...sorting } = usePayoutSorting()
@@ -52,7 +55,7 @@ export function PayoutList() {
       }
     >
       <PaletteHint />
-      {/* They stand above the list: coming after it they would push it down. */}
+      {/* The list waits for the unfinished forms above it: added later, they would push it down. */}
       {isSettled ? (
         <>
           <UnfinishedForms forms={unfinished.forms} />
@@ -100,9 +103,6 @@ function NothingFound({ state, onShowAll }: { readonly state: string | undefined
   )
 }
 
-// Only an empty app offers it.
-const SampleData = lazy(async () => ({ default: (await import('../hints/sample-data.tsx')).SampleData }))
-
 function NothingYet() {
   const mayEnter = useMay('enter')
   const mayManage = useMay('manage')
@@ -117,11 +117,7 @@ function NothingYet() {
       ) : (
         <WhyNot permission="enter" />
       )}
-      {mayManage && (
-        <Suspense>
-          <SampleData />
-        </Suspense>
-      )}
+      {mayManage && <SampleData />}
     </>
   )
 }

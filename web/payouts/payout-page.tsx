@@ -6,7 +6,7 @@ import { hasWarnings, type WarningCounts } from '#shared/api/warning.ts'
 import type { Versioned } from '../api/api.ts'
 import { useBankNames } from '../api/bank-names.ts'
 import { bankNameOf } from '../entry/bank-words.ts'
-import { countryName } from '../entry/country-options.ts'
+import { countryNameByCode } from '../entry/country-options.ts'
 import { Amount, MaskedEnding, nextStep, ShownName, stateLabel, stateTones } from '../entry/payout-words.tsx'
 import { TermsNote } from '../entry/terms-note.tsx'
 import { WarningMarks } from '../entry/warning-marks.tsx'
@@ -35,11 +35,11 @@ import { ReturnNote } from './return-note.tsx'
 import { RevealedRequest } from './revealed-request.tsx'
 import { usePayout, useRevealedPayout } from './use-payout.ts'
 
-// Of an exported payout alone.
+// Needed only for an exported payout.
 const Outcomes = laterScreen(async () => (await import('../outcomes/outcomes.tsx')).Outcomes)
 
 /** One payout: its state, its actions, its facts and, on demand, the exact request. */
-export function PayoutPage({ id }: { readonly id: string }) {
+export function PayoutScreen({ id }: { readonly id: string }) {
   const payout = usePayout(id)
   const value = payout.data?.value
   return (
@@ -105,13 +105,13 @@ function ConfirmedWarnings({ confirmations }: Pick<OnePayout, 'confirmations'>) 
   )
 }
 
-/** What the form has saved that led here. */
+/** The result of saving the form that led here. */
 function Saved() {
   const state: unknown = useHistoryState()
   const saved = typeof state === 'object' && state !== null && 'saved' in state ? state.saved : undefined
   const result = saved === 'submitted' || saved === 'draft' ? saved : undefined
   const announce = useAnnounce()
-  // What is here when a screen comes is not read out. In other words, as these stand beside what is to be seen.
+  // A screen reader does not read out content that is there when the screen opens, so it is announced, in other words than those shown.
   useEffect(() => {
     if (result !== undefined)
       announce(t(result === 'draft' ? 'payouts.page.spoken.draft' : 'payouts.page.spoken.submitted'))
@@ -173,7 +173,7 @@ function useWhyNotReveal({ enteredBy }: Payout): string | undefined {
   return whyNot ?? (mayApprove || isOwn ? undefined : t('may.ownEntries'))
 }
 
-/** What a payout says without its numbers: who, how much, where to, and who did what when. */
+/** A payout without its numbers: beneficiary, amount and destination, and who did what when. */
 export function PayoutFacts({ payout }: { readonly payout: Payout | OnePayout }) {
   const { masked } = payout
   const names = useBankNames()
@@ -189,7 +189,7 @@ export function PayoutFacts({ payout }: { readonly payout: Payout | OnePayout })
       />
       <LedgerRow name={t('payouts.facts.amount')} value={<Amount {...payout} />} mono />
       {'replaces' in payout && payout.replaces !== null && <Replaces of={payout.replaces} />}
-      <LedgerRow name={t('payouts.facts.country')} value={countryName(payout.country)} />
+      <LedgerRow name={t('payouts.facts.country')} value={countryNameByCode(payout.country)} />
       {payout.bankName !== '' && (
         <LedgerRow
           name={t('payouts.facts.bank')}

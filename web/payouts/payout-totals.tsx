@@ -7,7 +7,7 @@ import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
 import styles from './payout-totals.module.css'
 
-/** What all payouts that match add up to, by currency: at the bottom of the window, as the list may be long. The list does not wait for it. */
+/** The sums of all payouts that match, by currency: at the bottom of the window, as the list may be long. The list does not wait for them. */
 export function PayoutTotals({ wanted }: { readonly wanted: PayoutSearch }) {
   const [isWhole, setIsWhole] = useState(false)
   const { data } = useQuery({
@@ -39,5 +39,5 @@ export function PayoutTotals({ wanted }: { readonly wanted: PayoutSearch }) {
   )
 }
 
-/** As many as stand in one line of a laptop, the most frequent first. */
+/** As many as fit in one line of a laptop, the most frequent first. */
 const atFirst = 4

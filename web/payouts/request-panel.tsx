@@ -16,7 +16,7 @@ import type { RequestViewProps } from './request-view.tsx'
 
 const RequestView = screen(async () => (await import('./request-view.tsx')).RequestView)
 
-/** The exact request beside the form. */
+/** The exact request next to the form. */
 export function RequestPanel({ paid }: RequestViewProps) {
   const country = useReading((reading) => reading.country)
   if (country === undefined) return <p>{t('payouts.request.chooseCountry')}</p>
@@ -27,21 +27,21 @@ export function RequestPanel({ paid }: RequestViewProps) {
   )
 }
 
-export interface Copying {
+export interface RequestCopying {
   readonly outcome: 'nothing' | 'unconfirmed' | 'copied' | 'refused'
-  /** The request as it was then. */
+  /** The request when it was copied. */
   readonly text: string
-  /** Copies the request, or leads to the first unconfirmed warning. */
+  /** Copies the request, or focuses the first unconfirmed warning. */
   readonly copy: (request: PayoutRequest) => Promise<void>
   readonly forget: () => void
 }
 
 /** Copies the request as JSON. */
-export function useCopyRequest(): Copying {
+export function useCopyRequest(): RequestCopying {
   const { open } = useWarnings()
   const announce = useAnnounce()
   const sentFields = useSentFields()
-  const [attempt, setAttempt] = useState<Pick<Copying, 'outcome' | 'text'>>(noAttempt)
+  const [attempt, setAttempt] = useState<Pick<RequestCopying, 'outcome' | 'text'>>(noAttempt)
   return {
     ...attempt,
     async copy(request) {
@@ -63,8 +63,8 @@ export function useCopyRequest(): Copying {
 
 const noAttempt = { outcome: 'nothing', text: '' } as const
 
-/** The outcome of copying, and that the form has changed since. */
-export function CopyOutcome({ copying: { outcome, text } }: { readonly copying: Copying }) {
+/** Whether copying worked, and whether the form has changed since. */
+export function CopyOutcome({ copying: { outcome, text } }: { readonly copying: RequestCopying }) {
   const sentFields = useSentFields()
   const isCurrent = useReading(({ request }) => text === textOf(request, sentFields))
   if (outcome === 'refused')

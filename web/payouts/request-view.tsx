@@ -1,9 +1,9 @@
-import { lazy, memo, Suspense, useState } from 'react'
+import { memo, Suspense, useState } from 'react'
 import { warningId } from '#shared/api/issue.ts'
 import type { FieldName } from '#shared/payout/fields.ts'
 import { sentRequest } from '#shared/payout/sent-request.ts'
 import { useBankNames } from '../api/bank-names.ts'
-import { countryName } from '../entry/country-options.ts'
+import { countryNameByCode } from '../entry/country-options.ts'
 import { RequestStatus, useShownErrors } from '../entry/entry-errors.tsx'
 import { meaningWords } from '../entry/entry-words.ts'
 import { amountWords } from '../entry/payout-words.tsx'
@@ -12,6 +12,7 @@ import { ChangedFields, RequestSummary } from '../entry/request-summary.tsx'
 import { useWarnings, warningName } from '../entry/warnings-context.tsx'
 import { issueText } from '../language/issue-text.ts'
 import { t } from '../language/translate.ts'
+import { laterScreen } from '../screen/loading.tsx'
 import { useSentFields } from '../session/use-session.ts'
 import { useAfterPaint } from '../ui/after-paint.ts'
 import { Button } from '../ui/button.tsx'
@@ -24,14 +25,14 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Callout, Note } from '../ui/tone.tsx'
 import styles from './request-view.module.css'
 
-const CodeBlock = lazy(async () => ({ default: (await import('../ui/code-block.tsx')).CodeBlock }))
+const CodeBlock = laterScreen(async () => (await import('../ui/code-block.tsx')).CodeBlock)
 
 export interface RequestViewProps {
-  /** Who is paid as they are saved: the form has no name of theirs. */
+  /** The name of a beneficiary who is paid with the saved details; it is not in the form. */
   readonly paid: string | undefined
 }
 
-/** What will be sent: who, where and how much; what changes on the way and what to look at; then every field, or the JSON. */
+/** The payout request: beneficiary, destination and amount; changed values and warnings; then every field, or the JSON. */
 export function RequestView(props: RequestViewProps) {
   const reading = useReading((found) => found)
   return reading && <View reading={reading} {...props} />
@@ -76,7 +77,7 @@ function View({ reading, paid }: ViewProps) {
   )
 }
 
-/** How much, to whom and where, as far as it can be read. */
+/** Amount, beneficiary and destination, as far as they can be read. */
 function Lead({ reading, paid = '' }: Pick<ViewProps, 'reading' | 'paid'>) {
   const names = useBankNames()
   const { country, method } = reading
@@ -85,7 +86,7 @@ function Lead({ reading, paid = '' }: Pick<ViewProps, 'reading' | 'paid'>) {
   const name = typed || paid
   const bank = readIn(reading, 'bankName')
   const where = [
-    countryName(country.code),
+    countryNameByCode(country.code),
     country.methods.length > 1 && t(method.label),
     bank && (meaningWords(reading, 'bankName', bank, names) ?? bank),
   ]
@@ -107,13 +108,13 @@ function Lead({ reading, paid = '' }: Pick<ViewProps, 'reading' | 'paid'>) {
   )
 }
 
-/** What is sent in a field; '' for nothing, and for the hyphen that says so. */
+/** The value sent in a field; '' for none, and for the hyphen that means none. */
 function readIn({ request }: FormReading, field: FieldName): string {
   const value = String(request[field] ?? '')
   return value === '-' ? '' : value
 }
 
-/** Each leads to the tick that confirms it. */
+/** Each links to the checkbox that confirms it. */
 function OpenWarnings() {
   const { open } = useWarnings()
   if (open.length === 0) return null

@@ -4,7 +4,7 @@ import { Ago } from '../ui/ago.tsx'
 import { Callout } from '../ui/tone.tsx'
 import styles from './payout-page.module.css'
 
-/** Why a payout was returned; it stays in sight until somebody approves it. */
+/** Why a payout was returned; visible until it is approved. */
 export function ReturnNote({ payout }: { readonly payout: Payout }) {
   const { comment, decidedAt, state } = payout
   if (comment === null)

@@ -12,11 +12,11 @@ import { CopyButton } from '../ui/copy-button.tsx'
 
 export interface RevealedRequestProps {
   readonly revealed: RevealedPayout
-  /** Whether somebody has approved exactly this request; else copying it says that nobody has. */
+  /** Whether exactly this request is approved; if not, copying it shows a warning. */
   readonly isApproved: boolean
 }
 
-/** The exact request of a saved payout, as the server keeps it: in words with every change explained, or as JSON. */
+/** The exact request of a saved payout: in words with every change explained, or as JSON. */
 export function RevealedRequest({ revealed, isApproved }: RevealedRequestProps) {
   const [isJson, setIsJson] = useState(false)
   const reading = useMemo(() => revealedReading(revealed), [revealed])
@@ -44,7 +44,7 @@ export function RevealedRequest({ revealed, isApproved }: RevealedRequestProps) 
   )
 }
 
-/** The form that it was typed in, with the request that the server saved. */
+/** The form as it was typed, with the request that the server saved. */
 export function revealedReading({ entry, request, changes }: RevealedPayout): FormReading | undefined {
   if (!isCountryCode(entry.country)) return undefined
   const country = ruleBook[entry.country]

@@ -101,8 +101,8 @@ it('A warning is confirmed for its value alone, and stays confirmed where the fo
   expect(tick().checked).toBe(true)
 })
 
-/** Fills in a payout to one person, at a Pix key of their own. */
-async function enterToSomebodyKnown(): Promise<UserEvent> {
+/** Fills in a payout to a person whom no other test knows, by a unique Pix key. */
+async function enterToKnownPerson(): Promise<UserEvent> {
   const user = await startPayout('Brazil')
   const pixKey = `${crypto.randomUUID()}@example.com`
   await fillIn(user, {
@@ -115,12 +115,12 @@ async function enterToSomebodyKnown(): Promise<UserEvent> {
   return user
 }
 
-it('A warning that the server alone knows of stays until it is confirmed', async () => {
-  const before = await enterToSomebodyKnown()
+it('A warning that only the server raises stays until it is confirmed', async () => {
+  const before = await enterToKnownPerson()
   await press(before, 'Save as draft')
   await screen.findByText('Saved as a draft.')
   holdAnswers(/payout-warnings$/)
-  const user = await enterToSomebodyKnown()
+  const user = await enterToKnownPerson()
   await send(user)
   const ticks = await screen.findAllByRole('checkbox', { name: /I checked this/ })
   await send(user)
@@ -131,7 +131,7 @@ it('A warning that the server alone knows of stays until it is confirmed', async
   await screen.findByText('Sent to review.')
 })
 
-/** Saves a form that is filled in but for what all have in common; gives the request as it was shown and as it was saved. */
+/** Saves a form that is complete but for the fields of all countries; returns the request as shown and as saved. */
 async function save(user: UserEvent): Promise<{ readonly shown: unknown; readonly saved: unknown }> {
   await openMore(user)
   await fillIn(user, { 'First name': 'Ana', 'Last name': lastName(), Amount: '1500.5', 'Your reference': reference() })
@@ -143,12 +143,12 @@ async function save(user: UserEvent): Promise<{ readonly shown: unknown; readonl
   return { shown, saved: requestIn(screen.getByRole('figure', { name: 'The request as JSON' })) }
 }
 
-/** No two payouts have the same one. */
+/** Every payout has a unique one. */
 const reference = () => `INV-${crypto.randomUUID().slice(0, 8)}`
 
 const requestIn = ({ textContent }: HTMLElement): unknown => JSON.parse(textContent ?? '')
 
-it('A payout is saved as the request that is shown beside the form', async () => {
+it('A payout is saved as the request that is shown next to the form', async () => {
   const user = await startPayout('Ghana')
   await fillIn(user, { 'Account number': accountNumber() })
   const { shown, saved } = await save(user)
@@ -156,7 +156,7 @@ it('A payout is saved as the request that is shown beside the form', async () =>
   expect(saved).toEqual(shown)
 })
 
-it('A payout is saved without separators, and without values of another method, as the request beside the form shows', async () => {
+it('A payout is saved without separators, and without values of another method, as the request next to the form shows', async () => {
   const user = await startPayout('Brazil')
   await fillIn(user, { CPF: '529.982.247-25', 'Pix key': `${crypto.randomUUID()}@example.com` })
   await chooseMethod(user, 'Bank account')
@@ -226,16 +226,16 @@ it('A reference that another payout has is named while it is typed', async () =>
   await fillIn(user, { 'Your reference': reference })
   await press(user, 'Save as draft')
   await screen.findByText('Saved as a draft.')
-  const said = () => screen.queryByText(/Another payout has this reference/)
+  const warning = () => screen.queryByText(/Another payout has this reference/)
   const again = await startPayout('Ghana')
   await openMore(again)
   await fillIn(again, { 'Your reference': reference })
-  await waitFor(() => expect(said()).toBeTruthy())
+  await waitFor(() => expect(warning()).toBeTruthy())
   await fillIn(again, { 'Your reference': `${reference}-2` })
-  await waitFor(() => expect(said()).toBeNull())
+  await waitFor(() => expect(warning()).toBeNull())
 })
 
-it('A form that is gone back to from an edit conflict is as it was typed', async () => {
+it('Going back from an edit conflict shows the form as it was typed', async () => {
   const { user } = await startConflict()
   await press(user, 'Back to the form')
   await openMore(user)

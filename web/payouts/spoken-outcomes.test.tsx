@@ -5,7 +5,7 @@ import { accountNumber, goTo, lastName, openPage } from '../testing/page-under-t
 import { Button } from '../ui/button.tsx'
 import { LiveRegion } from '../ui/live-region.tsx'
 
-/** Enters a payout past the screens and sends it to review. */
+/** Enters a payout through the API and sends it to review. */
 async function enterPayout(): Promise<{ readonly id: string; readonly beneficiaryId: string }> {
   const entry = {
     country: 'GH',
@@ -23,33 +23,33 @@ async function enterPayout(): Promise<{ readonly id: string; readonly beneficiar
   return answer.json()
 }
 
-/** What a screen reader has been told, while focus is somewhere on the page. */
-async function expectSaid(words: string): Promise<void> {
-  const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent?.trim())
-  await waitFor(() => expect(said()).toContain(words))
+/** The announcement to a screen reader, while focus is somewhere on the page. */
+async function expectAnnounced(words: string): Promise<void> {
+  const announcements = () => screen.getAllByRole('status').map(({ textContent }) => textContent?.trim())
+  await waitFor(() => expect(announcements()).toContain(words))
   expect(document.activeElement).not.toBe(document.body)
 }
 
-test('What becomes of a payout and its beneficiary is said, and focus never falls out of the page', async () => {
+test('The outcome of each action on a payout or beneficiary is announced, and focus is never lost', async () => {
   await openPage('/payouts')
   const { id, beneficiaryId } = await enterPayout()
   let user = goTo(`/payouts/${id}`)
   await user.click(await screen.findByRole('button', { name: 'Withdraw' }))
-  await expectSaid('Withdrawn from review.')
+  await expectAnnounced('Withdrawn from review.')
   await user.click(await screen.findByRole('button', { name: 'Send to review' }))
-  await expectSaid('It waits for review now.')
+  await expectAnnounced('It waits for review now.')
   await screen.findByRole('button', { name: 'Withdraw' })
   expect(document.activeElement).not.toBe(document.body)
   await user.click(screen.getByRole('button', { name: 'Show the request' }))
-  await expectSaid('Shown in full. This is logged with your name.')
+  await expectAnnounced('Shown in full. This is logged with your name.')
 
   user = goTo(`/beneficiaries/${beneficiaryId}`)
   await user.click(await screen.findByRole('button', { name: 'Archive' }))
-  await expectSaid('Archived.')
+  await expectAnnounced('Archived.')
   await user.click(await screen.findByRole('button', { name: 'Restore' }))
-  await expectSaid('Restored.')
+  await expectAnnounced('Restored.')
   await user.click(screen.getByRole('button', { name: 'Show in full' }))
-  await expectSaid('Shown in full. This is logged with your name.')
+  await expectAnnounced('Shown in full. This is logged with your name.')
 })
 
 test('An empty sign-in leads back to the field, which says what is missing', async () => {
@@ -59,12 +59,12 @@ test('An empty sign-in leads back to the field, which says what is missing', asy
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Your name' }))
 })
 
-test('A button that cannot be pressed says why at each press', async () => {
+test('A button that cannot be pressed announces why at each press', async () => {
   render(
     <LiveRegion>
       <Button unavailable="Not while you are offline.">Check identity</Button>
     </LiveRegion>,
   )
   await userEvent.click(screen.getByRole('button', { name: 'Check identity' }))
-  await expectSaid('Not while you are offline.')
+  await expectAnnounced('Not while you are offline.')
 })

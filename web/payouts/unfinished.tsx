@@ -6,7 +6,7 @@ import { isCountryCode } from '#shared/countries/rule-book.ts'
 import { deleteJson } from '../api/api.ts'
 import { drafts } from '../drafts/left-drafts.ts'
 import { settleDrafts } from '../drafts/open-drafts.ts'
-import { countryName } from '../entry/country-options.ts'
+import { countryNameByCode } from '../entry/country-options.ts'
 import { t } from '../language/translate.ts'
 import { AppLink } from '../screen/app-link.tsx'
 import { addressOf, paths } from '../screen/routes.ts'
@@ -18,14 +18,14 @@ import styles from './unfinished.module.css'
 
 const unfinishedKey = ['drafts']
 
-interface Unfinished {
+interface UnfinishedPayouts {
   readonly forms: readonly Draft[]
-  /** Whether nothing is waited for: they are known, or cannot be had at once. */
+  /** Whether the request has ended: the forms are loaded, or could not be loaded at once. */
   readonly isSettled: boolean
 }
 
-/** Forms for new payouts that the person at the screen began and left, asked again on each visit; nobody else sees them. */
-export function useUnfinished(): Unfinished {
+/** The forms for new payouts that this person began and left, fetched on each visit. Other people do not see them. */
+export function useUnfinished(): UnfinishedPayouts {
   const mayEnter = useMay('enter')
   const { data, isPending, failureCount } = useQuery({
     queryKey: unfinishedKey,
@@ -34,14 +34,14 @@ export function useUnfinished(): Unfinished {
       await settleDrafts()
       return drafts(signal)
     },
-    // What was known before the last form was left would show first and then move.
+    // A cached answer from before the last form was left would be shown first and then change.
     gcTime: 0,
   })
   const forms = data?.filter(({ kind, subjectId }) => kind === 'payout' && subjectId === null) ?? []
   return { forms, isSettled: !mayEnter || !isPending || failureCount > 0 }
 }
 
-/** Beside the title of a new form: the one that was left last, a press away. What is typed here never ends up in that one. */
+/** The form that was left last, as a link next to the title of a new form. What is typed here never ends up in that one. */
 export function LeftUnfinished({ openId }: { readonly openId: string }) {
   const { forms } = useUnfinished()
   const [newest, ...others] = forms.filter(({ id }) => id !== openId)
@@ -55,14 +55,14 @@ export function LeftUnfinished({ openId }: { readonly openId: string }) {
   )
 }
 
-/** Forms for new payouts that the person at the screen began and left: a line above the list, which opens. */
+/** The unfinished forms for new payouts of this person: one line above the list, which can be opened. */
 export function UnfinishedForms({ forms }: { readonly forms: readonly Draft[] }) {
   const queryClient = useQueryClient()
   const [isWhole, setIsWhole] = useState(false)
   if (forms.length === 0) return null
 
   async function discard({ id, revision }: Draft) {
-    // Where another device went on with it, it stays, and the list shows it as it is now.
+    // If another device has changed the draft since, it is not deleted, and the list shows its current version.
     await deleteJson(`/api/drafts/${id}`, { version: revision }).catch(() => undefined)
     await queryClient.invalidateQueries({ queryKey: unfinishedKey })
   }
@@ -99,12 +99,12 @@ export function UnfinishedForms({ forms }: { readonly forms: readonly Draft[] })
   )
 }
 
-/** Who has more has forgotten the older ones. */
+/** A person with more than this has forgotten the older ones. */
 const shownAtFirst = 10
 
 const namePart = z.catch(z.string(), '')
 
-/** As much of a saved form as its title needs; all of it is read where it is opened. */
+/** The part of a saved form that its title needs; the whole is parsed when it is opened. */
 const titledSchema = z.object({
   chosenBeneficiary: z.catch(z.optional(z.object({ name: z.optional(z.string()) })), undefined),
   form: z.object({
@@ -115,7 +115,7 @@ const titledSchema = z.object({
 
 const namedSchema = z.object({ beneficiaryFirstName: namePart, beneficiaryLastName: namePart })
 
-/** What an unfinished form for a payout is called: whom it pays, and where. */
+/** The title of an unfinished payout: its beneficiary and destination. */
 function draftTitle({ content }: Pick<Draft, 'content'>): string {
   const titled = titledSchema.safeParse(content).data
   const { country, entries } = titled?.form ?? { country: undefined, entries: {} }
@@ -123,5 +123,5 @@ function draftTitle({ content }: Pick<Draft, 'content'>): string {
   if (!isCountryCode(country) || found === undefined) return t('payouts.unfinished.noCountry')
   const typed = `${found.beneficiaryFirstName} ${found.beneficiaryLastName}`.trim()
   const name = typed === '' ? (titled?.chosenBeneficiary?.name ?? '') : typed
-  return [name === '' ? t('payouts.unfinished.noName') : name, countryName(country)].join(' · ')
+  return [name === '' ? t('payouts.unfinished.noName') : name, countryNameByCode(country)].join(' · ')
 }

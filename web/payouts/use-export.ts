@@ -39,7 +39,7 @@ export function useExport() {
 
 const lookEveryMs = 700
 
-/** @throws ApiProblem where the export came to nothing */
+/** @throws ApiProblem where the export failed */
 async function settled(begun: PayoutExport, show: (now: PayoutExport) => void): Promise<PayoutExport> {
   for (let now = begun; ; ) {
     if (now.problem !== null) throw new ApiProblem({ ...ofExport, ...now.problem }, undefined)
@@ -50,10 +50,13 @@ async function settled(begun: PayoutExport, show: (now: PayoutExport) => void): 
   }
 }
 
-/** What the server answers in place of an export that comes to nothing at once. */
+/** Defaults for the problem of a failed export, which has fewer members than others. */
 const ofExport = { type: 'about:blank', title: '', status: 409, retryable: false, requestId: '' }
 
-/** Downloads the file of an export, which is audited. What is in the way, such as a proof that is too old, is settled before on this page. */
+/**
+ * Downloads the file of an export, which is audited. If the server would refuse, such as for a missing proof of identity, that is resolved
+ * first on this page.
+ */
 export async function downloadExport(id: string, format: ExportFormat): Promise<void> {
   const link = document.createElement('a')
   link.href = `/api/exports/${encodeURIComponent(id)}/file?format=${format}`
@@ -62,7 +65,7 @@ export async function downloadExport(id: string, format: ExportFormat): Promise<
   link.click()
 }
 
-/** An answer to HEAD says by its status alone that one is to sign in again (401), or to prove once more who one is (403). */
+/** The status of a HEAD response alone shows whether to sign in again (401) or to confirm one's identity (403). */
 async function settleRefusal(path: string): Promise<void> {
   try {
     await headOf(path)

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { oneBeneficiarySchema, revealedSchema, savedValidationsSchema } from '#shared/api/beneficiary.ts'
-import type { Confirmed } from '#shared/api/entry.ts'
+import type { WarningConfirmations } from '#shared/api/entry.ts'
 import { onePayoutSchema, type Payout, payoutSchema, revealedPayoutSchema } from '#shared/api/payout.ts'
 import { ApiProblem, getJson, getVersioned, postJson } from '../api/api.ts'
 import { invalidateAll } from '../api/queries.ts'
@@ -10,7 +10,7 @@ export function usePayout(id: string) {
   return useQuery(payoutQuery(id))
 }
 
-/** The question for one payout: who asks it twice is answered once. */
+/** The query for one payout, shared by all who ask for it. */
 export function payoutQuery(id: string) {
   return queryOptions({
     queryKey: ['payouts', 'one', id],
@@ -18,11 +18,11 @@ export function payoutQuery(id: string) {
   })
 }
 
-/** The exact request of a payout. Asking for it is recorded, so it is asked for once a version. */
+/** The exact request of a payout. Each fetch is audited, so it is fetched once per version. */
 export function useRevealedPayout(id: string, version: number, isWanted: boolean) {
   return useQuery({
     queryKey: ['revealed-payout', id, version],
-    queryFn: ({ signal }) => revealPayout(id, signal),
+    queryFn: ({ signal }) => fetchRevealedPayout(id, signal),
     enabled: isWanted,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
@@ -30,7 +30,7 @@ export function useRevealedPayout(id: string, version: number, isWanted: boolean
 }
 
 /** Everything of a payout in clear; the server audits who saw it. */
-export function revealPayout(id: string, signal?: AbortSignal) {
+export function fetchRevealedPayout(id: string, signal?: AbortSignal) {
   return postJson(`/api/payouts/${id}/reveal`, {}, revealedPayoutSchema, { signal })
 }
 
@@ -42,7 +42,7 @@ export function beneficiaryQuery(id: string) {
   })
 }
 
-/** What the provider has said of a saved beneficiary, newest first. */
+/** The provider's answers about a saved beneficiary, newest first. */
 export function validationsQuery(beneficiaryId: string) {
   return queryOptions({
     queryKey: ['beneficiary', beneficiaryId, 'validations'],
@@ -51,41 +51,45 @@ export function validationsQuery(beneficiaryId: string) {
   })
 }
 
-/** Everything of a saved beneficiary in clear, to fill in a form that pays them; audited. */
+/** Everything of a saved beneficiary in clear, to fill in the form that pays them; audited. */
 export function revealToPay(beneficiaryId: string) {
   return postJson(`/api/beneficiaries/${beneficiaryId}/reveal`, { purpose: 'pay' }, revealedSchema)
 }
 
-/** What can be done with a payout beside editing it. */
-export type PayoutAction =
+/** The actions on a payout other than editing it. */
+export type PayoutActionRequest =
   | { readonly act: 'submit' | 'withdraw' | 'take-over' | 'undo' }
   | {
       readonly act: 'approve'
       readonly requestHash: string
       readonly warningsHash: string
-      readonly confirmed: Confirmed
-      /** What their passkey has signed for it, for who has one. */
+      readonly confirmed: WarningConfirmations
+      /** The signature by the person's passkey, if they have one. */
       readonly signatureId?: string
     }
   | { readonly act: 'return'; readonly comment: string }
 
-/** Takes a step with a payout in the version that was shown. */
-export function takeStep(id: string, { act, ...body }: PayoutAction, version: number): Promise<Payout> {
+/** Takes an action on the version of the payout that was shown. */
+export function requestPayoutAction(
+  id: string,
+  { act, ...body }: PayoutActionRequest,
+  version: number,
+): Promise<Payout> {
   return postJson(`/api/payouts/${id}/${act}`, body, payoutSchema, { version })
 }
 
-/** The same from a screen, by `take` where more is to be done. Everything that lists payouts is fetched again, also after a refusal. */
-export function usePayoutStep(id: string, take: typeof takeStep = takeStep) {
+/** The same from a screen, through `take` where more has to be done. Everything that lists payouts is fetched again, also after a refusal. */
+export function usePayoutAction(id: string, take: typeof requestPayoutAction = requestPayoutAction) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ step, version }: { readonly step: PayoutAction; readonly version: number }) =>
+    mutationFn: ({ step, version }: { readonly step: PayoutActionRequest; readonly version: number }) =>
       take(id, step, version),
-    // Warnings change without a new version: what was shown is looked at again.
+    // Warnings change without a new version, so they are fetched again.
     onError: (error) => {
       if (error instanceof ApiProblem && error.problem.code === 'APPROVAL_STALE')
         void queryClient.invalidateQueries({ queryKey: ['revealed-payout', id] })
     },
-    // Not waited for: the screen goes on with what the step has answered.
+    // Not awaited: the screen continues with the answer to the action.
     onSettled: () => void invalidateAll(queryClient),
   })
 }

@@ -1,28 +1,28 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { methodIn, ruleBook } from '#shared/countries/rule-book.ts'
-import { enter, field, fillIn, openPage, shownRequest, startPayout } from '../testing/page-under-test.tsx'
+import { field, fillIn, fillInEntry, openPage, shownRequest, startPayout } from '../testing/page-under-test.tsx'
 
 const { BR, CL, CO, MX, PE } = ruleBook
 
 const person = { beneficiaryFirstName: 'Ana', beneficiaryLastName: 'Souza', amount: '15000' }
 
-/** Where the interface documents no values, the forms are alike: that of Kenya stands for them. */
+/** Countries without documented values have the same form: Kenya represents them. */
 const ways = Object.values(ruleBook)
   .filter(({ code, undocumented }) => undocumented === undefined || code === 'KE')
   .flatMap((country) => country.methods.map((method) => ({ country, method, code: country.code, way: method.id })))
 
-it('Eight countries stand for all: those with rules of their own, and one of those without', () => {
+it('Eight countries represent all: those with their own rules, and one of those without', () => {
   expect(new Set(ways.map(({ code }) => code)).size).toBe(8)
 })
 
 it.each(ways)(
-  '$code: the form of $way comes to the request that a program is given for the same entry',
+  '$code: the form of $way makes the same request as a program with the same entry',
   async ({ country, method }) => {
     const user = await openPage('/payouts/new')
     const entry = { ...person, ...method.sample }
     const terms = country.currency === 'USD' ? { TermsApproved: true } : {}
-    await enter(user, country, method, entry)
+    await fillInEntry(user, country, method, entry)
     if (terms.TermsApproved) await user.click(screen.getByRole('checkbox', { name: /accept the terms/ }))
     const shown = await shownRequest(user)
     const preview = await fetch('/api/payout-previews', {
@@ -38,7 +38,7 @@ it.each(ways)(
 it('Brazil: a Pix key alone sends hyphens for the bank details; an account loses the agency’s digit, and its X becomes 0', async () => {
   const user = await openPage('/payouts/new')
   const pix = { documentNumber: '111.444.777-35', recipientPixKey: '+55 (11) 91234-5678' }
-  await enter(user, BR, methodIn(BR, 'pix'), { ...person, ...pix })
+  await fillInEntry(user, BR, methodIn(BR, 'pix'), { ...person, ...pix })
   expect(await shownRequest(user)).toEqual({
     country: 'BR',
     currencyCode: 'BRL',
@@ -55,7 +55,7 @@ it('Brazil: a Pix key alone sends hyphens for the bank details; an account loses
   })
   const account = { bankName: '237', accountAgencyNumber: '1234-5', accountNumber: '9876-X' }
   const method = methodIn(BR, 'bank')
-  await enter(user, BR, method, { ...method.sample, ...account })
+  await fillInEntry(user, BR, method, { ...method.sample, ...account })
   const sent = { bankName: '237', accountAgencyNumber: '1234', accountNumber: '98760' }
   expect(await shownRequest(user)).toMatchObject(sent)
   await user.clear(field('Bank'))
@@ -72,7 +72,7 @@ it('Mexico: a CLABE fills in its bank and account type, the bank follows the nex
   await fillIn(user, { CLABE: '012180000118359719' })
   expect(field('Bank').value).toBe('BBVA México')
   const card = { payoutAccountTypeCode: '0010', accountNumber: '4111 1111 1111 1111' }
-  await enter(user, MX, MX.methods[0], { ...person, ...MX.methods[0].sample, ...card })
+  await fillInEntry(user, MX, MX.methods[0], { ...person, ...MX.methods[0].sample, ...card })
   const sent = { payoutAccountTypeCode: '0010', accountNumber: '4111111111111111' }
   expect(await shownRequest(user)).toMatchObject(sent)
 })
@@ -81,11 +81,11 @@ it('Peru: a CCI goes without a bank, whatever was chosen, and a wallet is paid b
   const user = await openPage('/payouts/new')
   const bank = methodIn(PE, 'bank')
   const cci = { bankName: '0002', accountNumber: '011-241-000190006582-70' }
-  await enter(user, PE, bank, { ...person, ...bank.sample, ...cci })
+  await fillInEntry(user, PE, bank, { ...person, ...bank.sample, ...cci })
   expect(await shownRequest(user)).toMatchObject({ accountNumber: '01124100019000658270' })
   expect(await shownRequest(user)).not.toHaveProperty('bankName')
   const wallet = methodIn(PE, 'wallet')
-  await enter(user, PE, wallet, { ...wallet.sample, accountNumber: '912 345 678' })
+  await fillInEntry(user, PE, wallet, { ...wallet.sample, accountNumber: '912 345 678' })
   expect(await shownRequest(user)).toMatchObject({ bankName: '0029', accountNumber: '912345678' })
 })
 
@@ -93,14 +93,14 @@ it('Chile: a RUT account is sent without its dots', async () => {
   const user = await openPage('/payouts/new')
   const [method] = CL.methods
   const account = { payoutAccountTypeCode: '0004', accountNumber: '12.345.678' }
-  await enter(user, CL, method, { ...person, ...method.sample, ...account })
+  await fillInEntry(user, CL, method, { ...person, ...method.sample, ...account })
   expect(await shownRequest(user)).toMatchObject({ payoutAccountTypeCode: '0004', accountNumber: '12345678' })
 })
 
 it('Colombia: an instant payment sends three hyphens, and that it names no account has to be confirmed', async () => {
   const user = await openPage('/payouts/new')
   const method = methodIn(CO, 'instant')
-  await enter(user, CO, method, { ...person, ...method.sample })
+  await fillInEntry(user, CO, method, { ...person, ...method.sample })
   expect(await shownRequest(user)).toMatchObject({ bankName: '-', accountNumber: '-', payoutAccountTypeCode: '-' })
   expect(screen.getAllByText(/names no account/).length).toBeGreaterThan(0)
   await user.click(screen.getByRole('button', { name: 'Copy request' }))
@@ -109,7 +109,7 @@ it('Colombia: an instant payment sends three hyphens, and that it names no accou
 
 it('US dollars need the approval of their terms, and are explained', async () => {
   const user = await openPage('/payouts/new')
-  await enter(user, BR, BR.methods[0], { ...person, ...BR.methods[0].sample, currencyCode: 'USD' })
+  await fillInEntry(user, BR, BR.methods[0], { ...person, ...BR.methods[0].sample, currencyCode: 'USD' })
   await user.click(screen.getByRole('button', { name: 'Copy request' }))
   await screen.findByRole('link', { name: /Accept the terms/ })
   await user.click(screen.getByRole('checkbox', { name: /accept the terms/ }))

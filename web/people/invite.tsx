@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { invitationSchema } from '#shared/api/people.ts'
 import { minuteWords } from '../language/formats.ts'
 import { t } from '../language/translate.ts'
-import { ActionFailure } from '../payouts/action-failure.tsx'
+import { PayoutActionFailure } from '../payouts/action-failure.tsx'
 import { Actions, Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ShownOnce } from '../ui/shown-once.tsx'
@@ -14,7 +14,7 @@ import { RightsFields, useRights } from './rights.tsx'
 
 const nothingYet = { roles: [], approveUpTo: {} } as const
 
-/** Asks who is to work here and what they may do; then shows the link for them, this once. */
+/** Asks for the name and rights of a new person, then shows their link once. */
 export function Invite({ onClose }: { readonly onClose: () => void }) {
   const [email, setEmail] = useState('')
   const [name, setName] = useState('')
@@ -55,7 +55,7 @@ export function Invite({ onClose }: { readonly onClose: () => void }) {
           />
         </div>
         <RightsFields typed={typed} isAsked={isAsked} areRolesGiven />
-        <ActionFailure error={inviting.error} />
+        <PayoutActionFailure error={inviting.error} />
         <Actions>
           <Button kind="primary" type="submit" busy={inviting.isPending}>
             {t('people.invite.make')}
@@ -72,7 +72,7 @@ export interface LinkDialogProps {
   readonly onClose: () => void
 }
 
-/** A link to set up a passkey or password by. Escape does not close it: the link is to be had nowhere else. */
+/** A link to set up a passkey or password. Escape does not close it, as the link is shown nowhere else. */
 export function LinkDialog({ made: { person, link, expiresAt }, onClose }: LinkDialogProps) {
   return (
     <Dialog

@@ -4,7 +4,7 @@ import { deleteJson, getJson, postJson, putJson } from '../api/api.ts'
 import { invalidateAll } from '../api/queries.ts'
 import type { Rights } from './rights.tsx'
 
-/** Who works here; tokens are listed in the settings. */
+/** The staff; API tokens are listed in the settings. */
 export function usePeople() {
   return useQuery({
     queryKey: ['people'],
@@ -13,18 +13,18 @@ export function usePeople() {
   })
 }
 
-/** What an admin does with somebody. */
-export type Act =
+/** An admin's action on a person. */
+export type PersonActionRequest =
   | { readonly act: 'change'; readonly rights: Rights }
   | { readonly act: 'suspend'; readonly distrust: boolean }
   | { readonly act: 'reinstate' | 'endSessions' | 'askLink' | 'withdraw' }
 
-/** Does it, and asks the list again: also after a refusal, as somebody may have been quicker. */
+/** Sends the action, and refetches the list: also after a refusal, as another admin may have been faster. */
 export function usePersonAct({ id, version }: Pick<StaffMember, 'id' | 'version'>) {
   const queryClient = useQueryClient()
   const path = `/api/people/${encodeURIComponent(id)}`
   return useMutation({
-    mutationFn: async (asked: Act) => {
+    mutationFn: async (asked: PersonActionRequest) => {
       switch (asked.act) {
         case 'change':
           return putJson(path, asked.rights, staffMemberSchema, { version })
@@ -44,16 +44,16 @@ export function usePersonAct({ id, version }: Pick<StaffMember, 'id' | 'version'
   })
 }
 
-export interface Invited extends Rights {
+export interface InvitationRequest extends Rights {
   readonly email: string
   readonly name: string
 }
 
-/** Invites somebody new, makes the link of an invited person anew, or confirms the one that another admin asked for. */
+/** Invites a new person, renews the link of an invited one, or confirms the link that another admin asked for. */
 export function useLink(wanted: 'invite' | { readonly id: string; readonly act: 'renew' | 'confirm' }) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (invited?: Invited) => {
+    mutationFn: (invited?: InvitationRequest) => {
       if (wanted === 'invite') return postJson('/api/invitations', invited, invitationSchema)
       const path = `/api/people/${encodeURIComponent(wanted.id)}`
       const address = wanted.act === 'renew' ? `${path}/invitation` : `${path}/re-enrolment/confirm`

@@ -24,7 +24,7 @@ it('An admin invites a reviewer with a limit, and sees the link once', async () 
   expect(row?.textContent).toContain('Invited')
 })
 
-it('An admin suspends a colleague, who is told apart from then on and can be reinstated', async () => {
+it('An admin suspends a colleague, who is marked from then on and can be reinstated', async () => {
   const bruno = { name: staffName('Bruno'), roles: ['reviewer'] } as const
   await openPageAs(bruno, '/payouts')
   const user = await openPageAs({ name: staffName('Ana'), roles: ['admin'] }, '/people')

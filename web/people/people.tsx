@@ -18,7 +18,7 @@ import styles from './people.module.css'
 import { usePeople } from './people-calls.ts'
 import { ChangeRights, NewLink, SmallQuestion, Suspend } from './person-dialogs.tsx'
 
-/** Who works here, with which roles, and who may come. */
+/** The staff with their roles, and open invitations. */
 export function People() {
   const people = usePeople()
   const [isInviting, setIsInviting] = useState(false)
@@ -56,17 +56,17 @@ export function People() {
   )
 }
 
-/** What is asked about whom. */
-interface Asked {
+/** The person and the action that the dialog asks about. */
+interface PersonQuestion {
   readonly id: string
-  readonly act: Choice
+  readonly act: PersonAction
 }
 
-type Choice = 'change' | 'suspend' | 'reinstate' | 'endSessions' | 'askLink' | 'withdraw' | 'renew' | 'confirm'
+type PersonAction = 'change' | 'suspend' | 'reinstate' | 'endSessions' | 'askLink' | 'withdraw' | 'renew' | 'confirm'
 
 function PeopleTable({ people }: { readonly people: readonly StaffMember[] }) {
-  const [asked, setAsked] = useState<Asked>()
-  // As it is now: an answer of the server may have changed them meanwhile.
+  const [asked, setAsked] = useState<PersonQuestion>()
+  // The present version of the person, which an answer of the server may have changed.
   const person = people.find(({ id }) => id === asked?.id)
   return (
     <>
@@ -98,13 +98,13 @@ function PeopleTable({ people }: { readonly people: readonly StaffMember[] }) {
   )
 }
 
-interface QuestionProps {
+interface PersonQuestionProps {
   readonly person: StaffMember
-  readonly act: Choice
+  readonly act: PersonAction
   readonly onClose: () => void
 }
 
-function Question({ person, act, onClose }: QuestionProps) {
+function Question({ person, act, onClose }: PersonQuestionProps) {
   if (act === 'change') return <ChangeRights person={person} onClose={onClose} />
   if (act === 'suspend') return <Suspend person={person} onClose={onClose} />
   if (act === 'renew' || act === 'confirm') return <NewLink person={person} act={act} onClose={onClose} />
@@ -161,13 +161,13 @@ function Status({ person }: { readonly person: StaffMember }) {
   )
 }
 
-interface ChoicesProps {
+interface PersonActionsProps {
   readonly person: StaffMember
-  readonly onChoose: (act: Choice) => void
+  readonly onChoose: (act: PersonAction) => void
 }
 
-/** What can be done now, the safest first. */
-function Choices({ person, onChoose }: ChoicesProps) {
+/** The possible actions, the safest first. */
+function Choices({ person, onChoose }: PersonActionsProps) {
   const me = usePersonIfAny()
   const isByInvitation = useSession().data?.signIn === 'accounts'
   return (
@@ -187,22 +187,22 @@ function Choices({ person, onChoose }: ChoicesProps) {
   )
 }
 
-function choicesFor(person: StaffMember, me: string | undefined, isByInvitation: boolean): readonly Choice[] {
+function choicesFor(person: StaffMember, me: string | undefined, isByInvitation: boolean): readonly PersonAction[] {
   const { id, status, sessions, reEnrolmentBy } = person
   if (status === 'suspended') return ['reinstate']
   if (status === 'invited') return ['change', 'renew', 'withdraw']
   const isOther = id !== me
-  const newLink: Choice = reEnrolmentBy === null ? 'askLink' : 'confirm'
-  const choices: readonly Choice[] = [
+  const newLink: PersonAction = reEnrolmentBy === null ? 'askLink' : 'confirm'
+  const choices: readonly PersonAction[] = [
     'change',
     ...(sessions > 0 ? endSessions : []),
-    // For oneself there is the page of one's own account; and who asked does not confirm.
+    // People change themselves in their own account; and the admin who asked for a link cannot confirm it.
     ...(isByInvitation && isOther && reEnrolmentBy?.id !== me ? [newLink] : []),
     ...(isOther ? suspend : []),
   ]
   return choices
 }
 
-const endSessions: readonly Choice[] = ['endSessions']
+const endSessions: readonly PersonAction[] = ['endSessions']
 
-const suspend: readonly Choice[] = ['suspend']
+const suspend: readonly PersonAction[] = ['suspend']

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { StaffMember } from '#shared/api/people.ts'
 import { t } from '../language/translate.ts'
-import { ActionFailure } from '../payouts/action-failure.tsx'
+import { PayoutActionFailure } from '../payouts/action-failure.tsx'
 import { useSession } from '../session/use-session.ts'
 import { Actions, Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -17,7 +17,7 @@ export interface PersonDialogProps {
   readonly onClose: () => void
 }
 
-/** What somebody may do from now on: their sessions end, so that they work with it at once. */
+/** Changes a person's rights: their sessions end, so that the new rights apply at once. */
 export function ChangeRights({ person, onClose }: PersonDialogProps) {
   const typed = useRights(person)
   const [isAsked, setIsAsked] = useState(false)
@@ -49,7 +49,7 @@ export function ChangeRights({ person, onClose }: PersonDialogProps) {
         }}
       >
         <RightsFields typed={typed} isAsked={isAsked} areRolesGiven={!isOfProvider} />
-        <ActionFailure error={change.error} />
+        <PayoutActionFailure error={change.error} />
         <Actions>
           <Button kind="primary" type="submit" busy={change.isPending}>
             {t('people.change.save')}
@@ -61,7 +61,7 @@ export function ChangeRights({ person, onClose }: PersonDialogProps) {
   )
 }
 
-/** Nothing that they did is undone, unless they are distrusted: then what they approved is reviewed by somebody else. */
+/** Nothing that the person did is undone, unless they are distrusted: then another person reviews what they approved. */
 export function Suspend({ person, onClose }: PersonDialogProps) {
   const [distrust, setDistrust] = useState(false)
   const suspending = usePersonAct(person)
@@ -83,7 +83,7 @@ export function Suspend({ person, onClose }: PersonDialogProps) {
         value={distrust}
         onChange={setDistrust}
       />
-      <ActionFailure error={suspending.error} />
+      <PayoutActionFailure error={suspending.error} />
       <Actions>
         <Button
           kind="danger"
@@ -98,10 +98,10 @@ export function Suspend({ person, onClose }: PersonDialogProps) {
   )
 }
 
-/** What takes one sentence and a press. */
-export type SmallAct = 'reinstate' | 'endSessions' | 'askLink' | 'withdraw'
+/** A question for an action that takes one sentence and a click. */
+export type SmallPersonAction = 'reinstate' | 'endSessions' | 'askLink' | 'withdraw'
 
-export function SmallQuestion({ person, act, onClose }: PersonDialogProps & { readonly act: SmallAct }) {
+export function SmallQuestion({ person, act, onClose }: PersonDialogProps & { readonly act: SmallPersonAction }) {
   const doing = usePersonAct(person)
   const announce = useAnnounce()
   const { name } = person
@@ -111,7 +111,7 @@ export function SmallQuestion({ person, act, onClose }: PersonDialogProps & { re
   }
   return (
     <Dialog title={t(`people.ask.${act}`, { name })} description={t(`people.meaning.${act}`)} onClose={onClose}>
-      <ActionFailure error={doing.error} />
+      <PayoutActionFailure error={doing.error} />
       <Actions>
         <Button kind="primary" busy={doing.isPending} onClick={() => doing.mutate({ act }, { onSuccess })}>
           {t(`people.act.${act}`)}
@@ -122,7 +122,7 @@ export function SmallQuestion({ person, act, onClose }: PersonDialogProps & { re
   )
 }
 
-/** A link that is made anew: for who was invited and lost it, or, asked for by one admin and confirmed by another, for who lost their passkey. */
+/** A new link: for an invited person who lost theirs, or, asked for by one admin and confirmed by another, for a person who lost their passkey. */
 export function NewLink({ person, act, onClose }: PersonDialogProps & { readonly act: 'renew' | 'confirm' }) {
   const making = useLink({ id: person.id, act })
   if (making.isSuccess) return <LinkDialog made={making.data} onClose={onClose} />
@@ -132,7 +132,7 @@ export function NewLink({ person, act, onClose }: PersonDialogProps & { readonly
       description={t(`people.meaning.${act}`)}
       onClose={onClose}
     >
-      <ActionFailure error={making.error} />
+      <PayoutActionFailure error={making.error} />
       <Actions>
         <Button kind="primary" busy={making.isPending} onClick={() => making.mutate(undefined)}>
           {t(`people.act.${act}`)}

@@ -9,7 +9,7 @@ import { TickField } from '../ui/tick-field.tsx'
 import { Note } from '../ui/tone.tsx'
 import styles from './people.module.css'
 
-/** What somebody may do, and up to which amounts they may approve. */
+/** The roles of a person, and up to which amounts they may approve. */
 export interface Rights {
   readonly roles: readonly Role[]
   readonly approveUpTo: Readonly<Record<string, string>>
@@ -21,14 +21,14 @@ interface LimitLine {
   readonly amount: string
 }
 
-/** The rights as they are typed. */
+/** The rights as typed. */
 export function useRights(before: Rights) {
   const [given, setRoles] = useState(before.roles)
   const [lines, setLines] = useState<readonly LimitLine[]>(() =>
     Object.entries(before.approveUpTo).map(([currency, amount], id) => ({ id, currency, amount })),
   )
   const isReviewer = given.includes('reviewer')
-  // Limits are of no use to others, but come back with the role.
+  // Limits are for reviewers only, but return with the role.
   const counted = isReviewer ? lines : []
   return {
     given,
@@ -46,9 +46,9 @@ export function useRights(before: Rights) {
 
 export interface RightsFieldsProps {
   readonly typed: ReturnType<typeof useRights>
-  /** Whether what is missing is said. */
+  /** Whether missing values are marked. */
   readonly isAsked: boolean
-  /** Where an identity provider says who has which role, they are not given here. */
+  /** Where an identity provider assigns the roles, they are not set here. */
   readonly areRolesGiven: boolean
 }
 
@@ -94,7 +94,7 @@ function Limits({ typed: { lines, setLines }, isAsked }: Pick<RightsFieldsProps,
           <SelectField
             name={`limitCurrency-${id}`}
             label={t('people.limits.currency')}
-            // One limit a currency.
+            // One limit per currency.
             options={codes
               .filter((code) => code === currency || !lines.some((line) => line.currency === code))
               .map((code) => ({ value: code, label: code }))}

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import type { Confirmed } from '#shared/api/entry.ts'
+import type { WarningConfirmations } from '#shared/api/entry.ts'
 import { warningId } from '#shared/api/issue.ts'
 import type { Payout, RevealedPayout } from '#shared/api/payout.ts'
 import { showsNothing } from '#shared/api/texts.ts'
@@ -15,7 +15,7 @@ import { DecisionPanel } from './decision-panel.tsx'
 import type { Comments } from './return-form.tsx'
 import styles from './review.module.css'
 import { useSignsApprovals } from './sign-approvals.ts'
-import { ConfirmedBy, type StandingWarning } from './standing-warnings.tsx'
+import { ConfirmedBy, type RevealedWarning } from './standing-warnings.tsx'
 
 export interface ApprovalProps {
   readonly payout: Payout
@@ -24,18 +24,18 @@ export interface ApprovalProps {
   readonly titleRef: RefObject<HTMLHeadingElement | null>
   readonly isBusy: boolean
   readonly whyNot: string | undefined
-  readonly onApprove: (confirmed: Confirmed) => void
+  readonly onApprove: (confirmed: WarningConfirmations) => void
   readonly onCancel: () => void
 }
 
 /** The second step of an approval. Focus begins on the title, where a space or a letter does nothing. */
-export function Approval(props: ApprovalProps) {
+export function ApprovalStep(props: ApprovalProps) {
   const { payout, warnings, comments, titleRef, isBusy, onApprove, onCancel } = props
   const isSeen = useIsSeen()
   const isSigned = useSignsApprovals()
   const { confirmed, isTicked, tick, reasonOf, giveReason, missing } = useConfirmations(payout.id, warnings, comments)
   const whyNot = props.whyNot ?? missing
-  // Somebody who types on does not answer the question. What concerns compliance takes more than a key.
+  // After a stray key, Enter does not approve, as the person may be typing. A compliance warning always takes more than a key.
   const [isStray, setIsStray] = useState(false)
   const isByEnter = !isStray && !warnings.some(({ grade }) => grade === 'compliance')
   const isReady = isSeen && whyNot === undefined && !isBusy
@@ -98,7 +98,7 @@ export function Approval(props: ApprovalProps) {
   )
 }
 
-function Standing({ warning }: { readonly warning: StandingWarning }) {
+function Standing({ warning }: { readonly warning: RevealedWarning }) {
   return (
     <>
       <GradeBadge grade={warning.grade} /> <ConfirmedBy warning={warning} />
@@ -106,35 +106,35 @@ function Standing({ warning }: { readonly warning: StandingWarning }) {
   )
 }
 
-function askedOf({ grade, confirmedBy }: StandingWarning) {
+function askedOf({ grade, confirmedBy }: RevealedWarning) {
   return askedOfReviewer(grade, confirmedBy !== null)
 }
 
-/** The ticks of this question, and the reasons, which outlast it as any comment does. */
+/** The confirmations of this question, and the reasons, which are kept after it is closed, as comments are. */
 function useConfirmations(payoutId: string, warnings: RevealedPayout['warnings'], comments: Comments) {
-  const keyOf = (warning: StandingWarning) => `${payoutId} ${warningId(warning)}`
+  const keyOf = (warning: RevealedWarning) => `${payoutId} ${warningId(warning)}`
   const [ticks, setTicks] = useState<ReadonlySet<string>>(new Set())
   const [reasons, setReasons] = useState<ReadonlyMap<string, string>>(
     () => new Map(warnings.map((warning) => [warningId(warning), comments.get(keyOf(warning)) ?? ''])),
   )
-  const isTicked = (warning: StandingWarning) => ticks.has(warningId(warning))
-  const reasonOf = (warning: StandingWarning) => reasons.get(warningId(warning)) ?? ''
+  const isTicked = (warning: RevealedWarning) => ticks.has(warningId(warning))
+  const reasonOf = (warning: RevealedWarning) => reasons.get(warningId(warning)) ?? ''
   const toTick = warnings.filter((warning) => askedOf(warning) === 'tick' && !isTicked(warning)).length
   const toWrite = warnings.filter((one) => askedOf(one) === 'reason' && showsNothing(reasonOf(one))).length
   return {
     isTicked,
     reasonOf,
-    tick(warning: StandingWarning, value: boolean) {
+    tick(warning: RevealedWarning, value: boolean) {
       const others = [...ticks].filter((id) => id !== warningId(warning))
       setTicks(new Set(value ? [...others, warningId(warning)] : others))
     },
-    giveReason(warning: StandingWarning, reason: string) {
+    giveReason(warning: RevealedWarning, reason: string) {
       comments.set(keyOf(warning), reason)
       setReasons(new Map([...reasons, [warningId(warning), reason]]))
     },
-    /** What is still to do before it can be approved. */
+    /** What is missing before it can be approved. */
     missing: toTick + toWrite === 0 ? undefined : t('review.approval.missing', { toTick, toWrite }).trim(),
-    confirmed: warnings.flatMap((warning): Confirmed => {
+    confirmed: warnings.flatMap((warning): WarningConfirmations => {
       const asked = askedOf(warning)
       if (asked === undefined) return []
       const id = { warningId: warningId(warning) }
@@ -143,7 +143,7 @@ function useConfirmations(payoutId: string, warnings: RevealedPayout['warnings']
   }
 }
 
-/** How long a question has to be in sight before a key answers it, in ms: what types "a" and Enter at once is no person. */
+/** How long a question has to be in sight before a key answers it, in ms: "a" and Enter at once do not come from a person. */
 const seenAfterMs = 300
 
 function useIsSeen(): boolean {

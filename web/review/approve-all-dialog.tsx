@@ -5,7 +5,7 @@ import { totalsOf } from '#shared/payout/totals.ts'
 import { reasonOf } from '../api/api.ts'
 import { useBankNames } from '../api/bank-names.ts'
 import { invalidateAll } from '../api/queries.ts'
-import { countryName } from '../entry/country-options.ts'
+import { countryNameByCode } from '../entry/country-options.ts'
 import { Amount, ShownName } from '../entry/payout-words.tsx'
 import { t } from '../language/translate.ts'
 import { Actions, Button } from '../ui/button.tsx'
@@ -13,25 +13,32 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Name } from '../ui/name.tsx'
 import { Table } from '../ui/table.tsx'
 import { Callout } from '../ui/tone.tsx'
-import { approveAll, type Candidate, collectCandidates, type Left, type Outcome, signedOf } from './approve-all.ts'
+import {
+  type ApprovalCandidate,
+  type ApproveAllResult,
+  approveAll,
+  approvedPayoutOf,
+  collectCandidates,
+  type UnapprovedPayout,
+} from './approve-all.ts'
 import styles from './approve-all-dialog.module.css'
 import { ApproveManyActions } from './approve-many-actions.tsx'
 import { destinationOf } from './destination.ts'
 import { useSign } from './sign-approvals.ts'
 import type { QueueFilter } from './use-queue.ts'
 
-type Step =
+type ApproveAllStage =
   | { readonly at: 'collecting'; readonly done: number; readonly count: number }
   | { readonly at: 'failed'; readonly why: string }
-  | ({ readonly at: 'asking' } & Asked)
+  | ({ readonly at: 'asking' } & ApproveAllQuestion)
   | { readonly at: 'approving'; readonly approved: number; readonly count: number }
-  | ({ readonly at: 'done' } & Outcome)
+  | ({ readonly at: 'done' } & ApproveAllResult)
 
-interface Asked {
-  /** Why the approvals were not signed, at the last attempt. */
+interface ApproveAllQuestion {
+  /** Why the last attempt to sign the approvals failed. */
   readonly whyNotSigned?: string
-  readonly candidates: readonly Candidate[]
-  readonly left: readonly Left[]
+  readonly candidates: readonly ApprovalCandidate[]
+  readonly left: readonly UnapprovedPayout[]
   readonly hasMore: boolean
 }
 
@@ -39,16 +46,16 @@ export interface ApproveAllDialogProps {
   readonly filter: QueueFilter
   /** Nothing was approved. */
   readonly onClose: () => void
-  /** The person has seen what was. */
+  /** The person has seen the result. */
   readonly onDone: (approved: readonly Payout[], words: string) => void
 }
 
-/** Approves all of the queue that has no warnings: what is listed, after one question, each by the request that was shown. */
+/** Approves all payouts of the queue without warnings: those listed, after one question, each by the request that was shown. */
 export function ApproveAllDialog({ filter, onClose, onDone }: ApproveAllDialogProps) {
-  const [step, setStep] = useState<Step>({ at: 'collecting', done: 0, count: 0 })
+  const [step, setStep] = useState<ApproveAllStage>({ at: 'collecting', done: 0, count: 0 })
   const isStopped = useRef(false)
   const queryClient = useQueryClient()
-  // What was in the queue when it was asked for: it is looked through once.
+  // The queue when the question was opened: it is collected once.
   const asked = useRef(filter)
   useEffect(() => {
     const left = new AbortController()
@@ -60,13 +67,13 @@ export function ApproveAllDialog({ filter, onClose, onDone }: ApproveAllDialogPr
   }, [])
 
   const sign = useSign()
-  async function approve(shown: Asked) {
+  async function approve(shown: ApproveAllQuestion) {
     const { candidates, left } = shown
     const count = candidates.length
     setStep({ at: 'approving', approved: 0, count })
     let signatureId: string | undefined
     try {
-      signatureId = await sign(candidates.map(signedOf))
+      signatureId = await sign(candidates.map(approvedPayoutOf))
     } catch (error) {
       const whyNotSigned = t('payouts.step.failed', { reason: reasonIn(error) })
       return setStep({ at: 'asking', ...shown, whyNotSigned })
@@ -79,14 +86,14 @@ export function ApproveAllDialog({ filter, onClose, onDone }: ApproveAllDialogPr
     )
     setStep({ at: 'done', approved: outcome.approved, left: [...outcome.left, ...left] })
   }
-  // The queue follows only now, so that the outcome stays until it was seen.
-  function finish(outcome: Outcome) {
+  // The queue is refetched only now, so that the result stays until it was seen.
+  function finish(outcome: ApproveAllResult) {
     onDone(outcome.approved, `${outcomeWords(outcome)}.`)
     void invalidateAll(queryClient)
   }
 
-  // Approving ends by itself or by Stop: what was decided is told in any case.
-  function closing(now: Step): (() => void) | undefined {
+  // Approving ends when it is done or by Stop: the result is shown in any case.
+  function closing(now: ApproveAllStage): (() => void) | undefined {
     if (now.at === 'approving') return undefined
     return now.at === 'done' ? () => finish(now) : onClose
   }
@@ -122,13 +129,13 @@ function reasonIn(error: unknown): string {
   return reasonOf(error instanceof Error ? error : new Error('unknown'))
 }
 
-function titleOf(step: Step): string {
+function titleOf(step: ApproveAllStage): string {
   if (step.at === 'done') return outcomeWords(step)
   if (step.at === 'asking') return t('review.all.question', { count: step.candidates.length })
   return t('review.all.title')
 }
 
-function outcomeWords({ approved, left }: Outcome): string {
+function outcomeWords({ approved, left }: ApproveAllResult): string {
   return t('review.all.outcome', { approved: approved.length, left: left.length })
 }
 
@@ -143,12 +150,12 @@ function Progress({ words, onStop }: { readonly words: string; readonly onStop: 
   )
 }
 
-interface QuestionProps extends Asked {
+interface ApproveAllQuestionProps extends ApproveAllQuestion {
   readonly onApprove: () => void
   readonly onCancel: () => void
 }
 
-function Question({ candidates, left, hasMore, whyNotSigned, onApprove, onCancel }: QuestionProps) {
+function Question({ candidates, left, hasMore, whyNotSigned, onApprove, onCancel }: ApproveAllQuestionProps) {
   const payouts = candidates.map(({ payout }) => payout)
   const count = payouts.length
   return (
@@ -175,7 +182,7 @@ function Question({ candidates, left, hasMore, whyNotSigned, onApprove, onCancel
   )
 }
 
-function CandidateList({ candidates }: Pick<Asked, 'candidates'>) {
+function CandidateList({ candidates }: Pick<ApproveAllQuestion, 'candidates'>) {
   const names = useBankNames()
   return (
     <Table
@@ -185,7 +192,7 @@ function CandidateList({ candidates }: Pick<Asked, 'candidates'>) {
       columns={[
         { title: t('payouts.column.beneficiary'), cell: ({ payout }) => <ShownName of={payout} /> },
         { title: t('payouts.column.amount'), isFigure: true, cell: ({ payout }) => <Amount {...payout} /> },
-        { title: t('payouts.column.country'), cell: ({ payout }) => countryName(payout.country) },
+        { title: t('payouts.column.country'), cell: ({ payout }) => countryNameByCode(payout.country) },
         {
           title: t('payouts.column.account'),
           cell: ({ payout }) => <Name>{destinationOf(payout, names).join(' · ')}</Name>,
@@ -195,7 +202,7 @@ function CandidateList({ candidates }: Pick<Asked, 'candidates'>) {
   )
 }
 
-function WhatIsLeft({ left }: { readonly left: readonly Left[] }) {
+function WhatIsLeft({ left }: { readonly left: readonly UnapprovedPayout[] }) {
   if (left.length === 0) return null
   return (
     <Callout tone="warning" title={t('review.all.left', { count: left.length })}>

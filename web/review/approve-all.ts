@@ -3,43 +3,46 @@ import type { Payout, RevealedPayout } from '#shared/api/payout.ts'
 import { ApiProblem } from '../api/api.ts'
 import { problemDetail } from '../language/problem-text.ts'
 import { t } from '../language/translate.ts'
-import { revealPayout, takeStep } from '../payouts/use-payout.ts'
+import { fetchRevealedPayout, requestPayoutAction } from '../payouts/use-payout.ts'
 import { withSignature } from './sign-approvals.ts'
 import { type QueueFilter, searchQueue } from './use-queue.ts'
 
-/** A payout without warnings as the person is shown it, and the request that approving names. */
-export interface Candidate {
+/** A payout without warnings as it is shown to the person, and the request that the approval names. */
+export interface ApprovalCandidate {
   readonly payout: Payout
   readonly revealed: RevealedPayout
 }
 
-/** A payout that stays in review, and why. */
-export interface Left {
+/** A payout that was not approved, and why. */
+export interface UnapprovedPayout {
   readonly payout: Payout
   readonly why: string
 }
 
-/** No more at once: a person can look through these. */
+/** The most at once: a person can look through these. */
 const most = 100
 
-export interface Collected {
-  readonly candidates: readonly Candidate[]
-  readonly left: readonly Left[]
+export interface CandidateList {
+  readonly candidates: readonly ApprovalCandidate[]
+  readonly left: readonly UnapprovedPayout[]
   /** Whether there are more of them in the queue. */
   readonly hasMore: boolean
 }
 
-/** All of the queue without any warning, each revealed, which is audited: only so is known which request is approved, and that none has come since. */
+/**
+ * All payouts of the queue without any warning. Each is revealed, which is audited: only that shows the request to approve, and that no
+ * warning was raised since.
+ */
 export async function collectCandidates(
   filter: QueueFilter,
   signal: AbortSignal,
-  tell: (done: number, count: number) => void,
-): Promise<Collected> {
+  report: (done: number, count: number) => void,
+): Promise<CandidateList> {
   const { payouts, hasMore } = await withoutWarnings(filter, signal)
-  const candidates: Candidate[] = []
-  const left: Left[] = []
+  const candidates: ApprovalCandidate[] = []
+  const left: UnapprovedPayout[] = []
   for (const [place, payout] of payouts.entries()) {
-    tell(place, payouts.length)
+    report(place, payouts.length)
     const found = await revealed(payout, signal)
     if ('why' in found) left.push(found)
     else candidates.push(found)
@@ -58,10 +61,10 @@ async function withoutWarnings(filter: QueueFilter, signal: AbortSignal) {
   return { payouts: payouts.slice(0, most), hasMore: payouts.length > most }
 }
 
-async function revealed(payout: Payout, signal: AbortSignal): Promise<Candidate | Left> {
+async function revealed(payout: Payout, signal: AbortSignal): Promise<ApprovalCandidate | UnapprovedPayout> {
   try {
-    const found = await revealPayout(payout.id, signal)
-    // What is shown beside it is of another version.
+    const found = await fetchRevealedPayout(payout.id, signal)
+    // The list shows another version.
     if (found.version !== payout.version) return { payout, why: t('review.all.changed') }
     return found.warnings.length > 0 ? { payout, why: t('review.all.warned') } : { payout, revealed: found }
   } catch (error) {
@@ -70,23 +73,23 @@ async function revealed(payout: Payout, signal: AbortSignal): Promise<Candidate 
   }
 }
 
-export interface Outcome {
+export interface ApproveAllResult {
   readonly approved: readonly Payout[]
-  readonly left: readonly Left[]
+  readonly left: readonly UnapprovedPayout[]
 }
 
 /**
- * Approves one after the other exactly what was shown, until the person stops it or the server gives no answer; all by the one signature of
- * who signs.
+ * Approves exactly what was shown, one payout after the other, until the person stops it or the server does not answer. A person who signs
+ * signs all of them at once.
  */
 export async function approveAll(
-  candidates: readonly Candidate[],
+  candidates: readonly ApprovalCandidate[],
   signatureId: string | undefined,
   isStopped: () => boolean,
-  tell: (approved: number) => void,
-): Promise<Outcome> {
+  report: (approved: number) => void,
+): Promise<ApproveAllResult> {
   const approved: Payout[] = []
-  const left: Left[] = []
+  const left: UnapprovedPayout[] = []
   let notTried: string | undefined
   for (const candidate of candidates) {
     if (isStopped()) notTried ??= t('review.all.stopped')
@@ -98,7 +101,7 @@ export async function approveAll(
     try {
       await approve(candidate, signatureId)
       approved.push(payout)
-      tell(approved.length)
+      report(approved.length)
     } catch (error) {
       const isRefused = error instanceof ApiProblem
       left.push({ payout, why: isRefused ? problemDetail(error.problem) : t('review.all.noAnswer') })
@@ -108,12 +111,22 @@ export async function approveAll(
   return { approved, left }
 }
 
-function approve({ payout: { id }, revealed: { version, ...shown } }: Candidate, signatureId: string | undefined) {
+function approve(
+  { payout: { id }, revealed: { version, ...shown } }: ApprovalCandidate,
+  signatureId: string | undefined,
+) {
   const { requestHash, warningsHash } = shown
-  return takeStep(id, withSignature({ act: 'approve', requestHash, warningsHash, confirmed: [] }, signatureId), version)
+  return requestPayoutAction(
+    id,
+    withSignature({ act: 'approve', requestHash, warningsHash, confirmed: [] }, signatureId),
+    version,
+  )
 }
 
-/** What of a payout the person signs. */
-export function signedOf({ payout: { id }, revealed: { requestHash, warningsHash } }: Candidate): ApprovedPayout {
+/** The parts of a payout that the person signs. */
+export function approvedPayoutOf({
+  payout: { id },
+  revealed: { requestHash, warningsHash },
+}: ApprovalCandidate): ApprovedPayout {
   return { id, requestHash, warningsHash, confirmedKinds: [] }
 }

@@ -6,13 +6,13 @@ import { useSignsApprovals } from './sign-approvals.ts'
 interface ApproveManyActionsProps {
   /** How many would be approved. */
   readonly count: number
-  /** Why it came to nothing the last time. */
+  /** Why the last attempt failed. */
   readonly whyNot: string | undefined
   readonly onApprove: () => void
   readonly onCancel: () => void
 }
 
-/** The end of a question whether to approve many payouts at once. */
+/** The buttons of a question whether to approve many payouts at once. */
 export function ApproveManyActions({ count, whyNot, onApprove, onCancel }: ApproveManyActionsProps) {
   const isSigned = useSignsApprovals()
   return (

@@ -11,12 +11,19 @@ import { TickField } from '../ui/tick-field.tsx'
 import { Callout, Note } from '../ui/tone.tsx'
 import styles from './approve-all-dialog.module.css'
 import { ApproveManyActions } from './approve-many-actions.tsx'
-import { beginAct, listOf, runAct, type ShownList, signList, undoAct } from './batch-act.ts'
-import type { Choice } from './batch-choice.ts'
+import {
+  beginBatchApproval,
+  runBatchApproval,
+  type ShownList,
+  shownListOf,
+  signList,
+  undoBatchApproval,
+} from './batch-act.ts'
+import type { BatchDivision } from './batch-choice.ts'
 import { BatchOutcome } from './batch-outcome.tsx'
 import { useMaySign } from './sign-approvals.ts'
 
-type Step =
+type BatchApprovalStage =
   | { readonly at: 'asking'; readonly whyNot?: string }
   | { readonly at: 'preparing' }
   | { readonly at: 'running'; readonly act: BatchApproval }
@@ -25,25 +32,25 @@ type Step =
 
 export interface BatchActDialogProps {
   readonly batchId: string
-  readonly choice: Choice
+  readonly choice: BatchDivision
   readonly lines: readonly ReviewLine[]
   readonly alike: ReadonlySet<string>
   readonly onAlike: (alike: ReadonlySet<string>) => void
-  /** One that was not finished goes on, in place of the question. */
+  /** An unfinished approval, which is resumed instead of asking the question. */
   readonly underWay: BatchApproval | undefined
-  /** Closed; whether anything was done. */
+  /** Called on closing, with whether anything was done. */
   readonly onClose: (hasActed: boolean) => void
 }
 
-/** Approves all that is left of a batch by one act: the question, how far it is, and what came of it. */
+/** Approves all that is left of a batch at once: the question, the progress, and the result. */
 export function BatchActDialog(props: BatchActDialogProps) {
   const { batchId, choice, lines, underWay, onClose } = props
-  const [step, setStep] = useState<Step>(
+  const [step, setStep] = useState<BatchApprovalStage>(
     underWay === undefined ? { at: 'asking' } : { at: 'cut', act: underWay, why: undefined },
   )
   const isStopped = useRef(false)
   const sign = useMaySign()
-  // The same list is begun once, however often it is tried.
+  // The same list is begun only once, however often that is tried.
   const shown = useRef<ShownList>(undefined)
   useEffect(
     () => () => {
@@ -57,7 +64,7 @@ export function BatchActDialog(props: BatchActDialogProps) {
     setStep({ at: 'running', act })
     let newest = act
     try {
-      newest = await runAct(
+      newest = await runBatchApproval(
         act.id,
         () => isStopped.current,
         (now) => {
@@ -73,17 +80,17 @@ export function BatchActDialog(props: BatchActDialogProps) {
   async function approve() {
     setStep({ at: 'preparing' })
     try {
-      const list = await listOf(batchId, choice.toApprove)
+      const list = await shownListOf(batchId, choice.toApprove)
       if (shown.current?.root !== list.root) shown.current = list
       const signatureId = (await sign()) ? await signList(shown.current) : undefined
-      await run(await beginAct(shown.current, signatureId))
+      await run(await beginBatchApproval(shown.current, signatureId))
     } catch (error) {
       setStep({ at: 'asking', whyNot: t('payouts.step.failed', { reason: reasonIn(error) }) })
     }
   }
   async function undo({ id }: BatchApproval) {
     try {
-      await run(await undoAct(id))
+      await run(await undoBatchApproval(id))
     } catch (error) {
       setStep((now) =>
         now.at === 'asking' || now.at === 'preparing' ? now : { ...now, at: 'cut', why: reasonIn(error) },
@@ -141,12 +148,12 @@ function reasonIn(error: unknown): string {
   return reasonOf(error instanceof Error ? error : new Error('unknown'))
 }
 
-function closing(step: Step, onClose: BatchActDialogProps['onClose']): (() => void) | undefined {
+function closing(step: BatchApprovalStage, onClose: BatchActDialogProps['onClose']): (() => void) | undefined {
   if (step.at === 'preparing' || step.at === 'running') return undefined
   return () => onClose(step.at !== 'asking')
 }
 
-function titleOf(step: Step, { toApprove }: Choice): string {
+function titleOf(step: BatchApprovalStage, { toApprove }: BatchDivision): string {
   if (step.at === 'asking') return t('review.all.question', { count: toApprove.length })
   if (step.at === 'preparing' || step.act.state !== 'undoing') {
     return step.at === 'done' ? doneWords(step.act) : t('review.batch.approving')
@@ -170,13 +177,13 @@ function Progress({ act: { state, done, count } }: { readonly act: BatchApproval
   )
 }
 
-type QuestionProps = Pick<BatchActDialogProps, 'choice' | 'alike' | 'onAlike'> & {
+type BatchApprovalQuestionProps = Pick<BatchActDialogProps, 'choice' | 'alike' | 'onAlike'> & {
   readonly whyNot: string | undefined
   readonly onApprove: () => void
   readonly onCancel: () => void
 }
 
-function Question({ choice, alike, onAlike, whyNot, onApprove, onCancel }: QuestionProps) {
+function Question({ choice, alike, onAlike, whyNot, onApprove, onCancel }: BatchApprovalQuestionProps) {
   const { toApprove, aside, toOpen, cannot, kinds } = choice
   const count = toApprove.length
   return (

@@ -11,17 +11,17 @@ import { postJson } from '../api/api.ts'
 import { touchPasskey } from '../api/passkey.ts'
 import { ticksOf } from './batch-choice.ts'
 
-/** A list as one act is to approve it: exactly what the person was shown. */
+/** The list that one approval covers: exactly what the person was shown. */
 export interface ShownList {
   readonly batchId: string
   readonly root: string
   readonly payouts: ApprovalPart['payouts']
-  /** Of the act: however often it is asked for, it is begun once. */
+  /** The idempotency key of the approval. */
   readonly key: string
 }
 
-/** Names the list by the root of its tree of hashes. */
-export async function listOf(batchId: string, lines: readonly ReviewLine[]): Promise<ShownList> {
+/** The list, identified by the root of its hash tree. */
+export async function shownListOf(batchId: string, lines: readonly ReviewLine[]): Promise<ShownList> {
   const payouts = lines.map((line) => {
     const { id, version, requestHash, warningsHash } = line
     return {
@@ -36,7 +36,7 @@ export async function listOf(batchId: string, lines: readonly ReviewLine[]): Pro
   return { batchId, root, payouts, key: crypto.randomUUID() }
 }
 
-/** The page stays alive meanwhile: so many at once take some milliseconds. */
+/** Hashed in groups, so that the page stays responsive: many take some milliseconds. */
 const hashesATurn = 500
 
 const hashAll: HashAll = async (texts) => {
@@ -52,7 +52,7 @@ async function hashOf(text: string): Promise<string> {
   return base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=$/, '')
 }
 
-/** Has the person sign the list by one touch of their passkey; answers what names the signature. */
+/** Has the person sign the list with one use of their passkey; returns the id of the signature. */
 export async function signList({ batchId, root, payouts }: ShownList): Promise<string> {
   const body = { root, count: payouts.length }
   const address = `/api/batches/${encodeURIComponent(batchId)}/approval-challenge`
@@ -61,8 +61,8 @@ export async function signList({ batchId, root, payouts }: ShownList): Promise<s
   return (await postJson('/api/approvals/signature', { ceremonyId, response }, approvalSignatureSchema)).signatureId
 }
 
-/** Begins the act, and gives it its list. */
-export async function beginAct(
+/** Begins the approval, and sends its list. */
+export async function beginBatchApproval(
   { batchId, root, payouts, key }: ShownList,
   signatureId: string | undefined,
 ): Promise<BatchApproval> {
@@ -76,20 +76,20 @@ export async function beginAct(
   return act
 }
 
-/** Lets an act go on, and tells how far it is, until it is over or the person stops. */
-export async function runAct(
+/** Continues an approval and reports its progress, until it is complete or the person stops it. */
+export async function runBatchApproval(
   id: string,
   isStopped: () => boolean,
-  tell: (act: BatchApproval) => void,
+  report: (act: BatchApproval) => void,
 ): Promise<BatchApproval> {
   for (;;) {
     const act = await postJson(`/api/batch-approvals/${id}/run`, {}, batchApprovalSchema)
-    tell(act)
+    report(act)
     if (act.state === 'approved' || act.state === 'undone' || isStopped()) return act
   }
 }
 
-/** Asks for the whole act to be taken back. */
-export function undoAct(id: string): Promise<BatchApproval> {
+/** Undoes the whole approval. */
+export function undoBatchApproval(id: string): Promise<BatchApproval> {
   return postJson(`/api/batch-approvals/${id}/undo`, {}, batchApprovalSchema)
 }

@@ -42,7 +42,7 @@ function line(id: string, changes: Partial<ReviewLine> = {}): ReviewLine {
 
 const idsOf = (lines: readonly ReviewLine[]) => lines.map(({ id }) => id)
 
-it('One act approves what asks for nothing more, and no payout that is set aside, that wants to be opened, or that the person cannot approve', () => {
+it('One act approves what asks for nothing more, and no payout that is set aside, that has to be opened, or that the person cannot approve', () => {
   const lines = [
     line('plain'),
     line('confirmed', { warnings: [warning('long_name', 'minor', true)] }),
@@ -64,7 +64,7 @@ it('One act approves what asks for nothing more, and no payout that is set aside
   ])
 })
 
-it('Warnings of one kind are confirmed alike, but for those of compliance, and a payout with another kind stays', () => {
+it('Warnings of one kind are confirmed together, except compliance warnings, and a payout with another kind is left', () => {
   const lines = [
     line('one', { warnings: [warning('no_account_named', 'serious', true)] }),
     line('two', { warnings: [warning('no_account_named', 'serious', false), warning('long_name', 'minor', false)] }),
@@ -75,7 +75,7 @@ it('Warnings of one kind are confirmed alike, but for those of compliance, and a
   expect(confirming('no_account_named', 'long_name', 'validation_outcome')).toEqual(['one', 'two'])
 })
 
-it('Each payout is approved, set aside, to be opened, or not the person’s to approve: one of them, whatever stands against it', () => {
+it('Each payout is approved, set aside, to be opened, or not the person’s to approve: exactly one of them, whatever its warnings', () => {
   const anyLine = fc.record({
     isOwn: fc.boolean(),
     isAside: fc.boolean(),

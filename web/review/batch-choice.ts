@@ -1,15 +1,15 @@
 import type { EyeReason, ReviewLine } from '#shared/api/batch-review.ts'
 import { askedOfReviewer } from '#shared/api/warning.ts'
 
-/** What becomes of the payouts of a batch by one act. */
-export interface Choice {
+/** The payouts of a batch by what one approval does with them. */
+export interface BatchDivision {
   readonly toApprove: readonly ReviewLine[]
   readonly aside: readonly ReviewLine[]
-  /** They have a warning that wants to be confirmed by itself, or that was not confirmed alike. */
+  /** They have a warning that must be confirmed separately, or whose kind was not confirmed. */
   readonly toOpen: readonly ReviewLine[]
   /** The person cannot approve them. */
   readonly cannot: readonly ReviewLine[]
-  /** The kinds of warnings that can be confirmed for many alike. */
+  /** The kinds of warnings that can be confirmed for many together. */
   readonly kinds: readonly WarningKind[]
 }
 
@@ -19,8 +19,12 @@ interface WarningKind {
   readonly example: ReviewLine['warnings'][number]
 }
 
-/** Sorts payouts by what one act does with them. */
-export function choiceOf(lines: readonly ReviewLine[], aside: ReadonlySet<string>, alike: ReadonlySet<string>): Choice {
+/** Divides payouts by what one approval does with them. */
+export function choiceOf(
+  lines: readonly ReviewLine[],
+  aside: ReadonlySet<string>,
+  alike: ReadonlySet<string>,
+): BatchDivision {
   const can = lines.filter(canApprove)
   const rest = can.filter(({ id }) => !aside.has(id))
   const isReady = (line: ReviewLine) => asksNoReason(line) && ticksOf(line).every(({ code }) => alike.has(code))
@@ -37,12 +41,12 @@ function canApprove({ whyNotApprove, tampered, warningsHash }: ReviewLine): bool
   return whyNotApprove === null && tampered === null && warningsHash !== ''
 }
 
-/** What concerns compliance takes a reason of the reviewer's own each. */
+/** Each compliance warning needs the reviewer's own reason. */
 function asksNoReason({ warnings }: ReviewLine): boolean {
   return warnings.every(({ grade, isConfirmed }) => askedOfReviewer(grade, isConfirmed) !== 'reason')
 }
 
-/** The warnings that the reviewer is to confirm by a tick. */
+/** The warnings that the reviewer confirms by a checkbox. */
 export function ticksOf({ warnings }: ReviewLine): ReviewLine['warnings'] {
   return warnings.filter(({ grade, isConfirmed }) => askedOfReviewer(grade, isConfirmed) === 'tick')
 }
@@ -58,7 +62,7 @@ function kindsOf(lines: readonly ReviewLine[]): readonly WarningKind[] {
   return [...kinds.values()]
 }
 
-/** What the list can be narrowed to. */
+/** The filters of the list. */
 export const lineFilters = ['compliance', 'serious', 'unconfirmed', 'new', 'changed', 'big', 'rest', 'aside'] as const
 
 export type LineFilter = (typeof lineFilters)[number]

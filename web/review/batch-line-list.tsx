@@ -1,7 +1,7 @@
 import { memo, useEffect, useRef, useState } from 'react'
 import type { ReviewLine } from '#shared/api/batch-review.ts'
 import { useBankNames } from '../api/bank-names.ts'
-import { countryName } from '../entry/country-options.ts'
+import { countryNameByCode } from '../entry/country-options.ts'
 import { Amount, ShownName, shownName } from '../entry/payout-words.tsx'
 import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
@@ -19,13 +19,13 @@ export interface BatchLineListProps {
   readonly onAside: (id: string, isAside: boolean) => void
 }
 
-/** As the style sheet has it. */
+/** As in the style sheet. */
 const rowPx = 52
 
-/** Rows above and below those in sight, so that a quick wheel shows no gap. */
+/** Rows rendered above and below those in sight, so that fast scrolling shows no gap. */
 const spare = 8
 
-/** Thousands of payouts, of which those in sight are there. Which one is open is kept in sight. */
+/** Thousands of payouts, of which those in sight are rendered. The open one is kept in sight. */
 export function BatchLineList({ lines, currentId, aside, onOpen, onAside }: BatchLineListProps) {
   const box = useRef<HTMLDivElement>(null)
   const { first, last, look } = useWindow(box, lines.length)
@@ -104,7 +104,7 @@ const Line = memo(function Line({ line, isCurrent, isAside, onOpen, onAside }: L
         </span>
         <span className={styles.second}>
           <span className={styles.meta}>
-            <span title={countryName(country)}>
+            <span title={countryNameByCode(country)}>
               <Code>{country}</Code>
             </span>{' '}
             {destinationOf(line, names).join(' · ')}
@@ -137,14 +137,14 @@ const tones: Readonly<Record<ReviewLine['reasons'][number], Tone>> = {
   big: 'neutral',
 }
 
-interface MarkProps {
+interface BatchLineMarkProps {
   readonly words: string
   readonly tone: Tone
   readonly isBrief: boolean
 }
 
-/** The gravest reason in words; the others, for which a line has no room, as signs. */
-function Mark({ words, tone, isBrief }: MarkProps) {
+/** The most serious reason in words; the others, for which the line has no room, as icons. */
+function Mark({ words, tone, isBrief }: BatchLineMarkProps) {
   return (
     <span title={words} className={classNames(styles.mark, toneClass(tone))}>
       <ToneIcon tone={tone} /> <span className={isBrief ? 'sr-only' : undefined}>{words}</span>

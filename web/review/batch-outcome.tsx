@@ -12,13 +12,13 @@ import { useSecondsLeft } from './outcome.tsx'
 
 export interface BatchOutcomeProps {
   readonly act: BatchApproval
-  /** As they were shown: they name what was refused. */
+  /** The payouts as they were shown, to name those that were refused. */
   readonly lines: readonly ReviewLine[]
   readonly onUndo: () => void
   readonly onClose: () => void
 }
 
-/** What came of an act: what was refused and why, and for ten seconds the way back. */
+/** The result of an approval: what was refused and why, and for ten seconds a way to undo it. */
 export function BatchOutcome({ act, lines, onUndo, onClose }: BatchOutcomeProps) {
   const { refused, refusedCount, undoUntil } = act
   const seconds = useSecondsLeft(undoUntil === null ? 0 : Date.parse(undoUntil))

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { warningId } from '#shared/api/issue.ts'
 import { onePayoutSchema } from '#shared/api/payout.ts'
 import { problemSchema } from '#shared/api/problem.ts'
-import { goTo, lastName, openPageAs, putInBatch, staffName } from '../testing/page-under-test.tsx'
+import { assignToBatch, goTo, lastName, openPageAs, staffName } from '../testing/page-under-test.tsx'
 
 const madeSchema = z.object({ id: z.string() })
 
@@ -27,14 +27,14 @@ async function send(amount: string, named: boolean): Promise<string> {
   return madeSchema.parse(await (await post('/api/payouts', { entry, confirmed, submit: true })).json()).id
 }
 
-/** A clerk's batch of payouts: three that ask for nothing, and one that names no account. Its reviewer opens it. */
+/** A clerk's batch of payouts: three without warnings, and one that names no account. Its reviewer opens it. */
 async function openBatch() {
   await openPageAs({ name: staffName('Ana'), roles: ['clerk'] }, '/payouts')
   const ids = [await send('10', true), await send('20', true), await send('900', true), await send('40', false)]
   const write = { name: 'July', source: { kind: 'paste', name: null }, rowsGiven: 4 }
   const { id } = madeSchema.parse(await (await post('/api/batches', write)).json())
   await post(`/api/batches/${id}/finish`, { refused: 0, skipped: 4 }, { 'if-match': '"1"' })
-  await putInBatch(id, ids)
+  await assignToBatch(id, ids)
   const user = await openPageAs({ name: staffName('Bruno'), roles: ['reviewer'] }, `/batches/${id}/review`)
   await screen.findByText('None set aside, 1 to open first.')
   return { user, id, ids }
@@ -45,7 +45,7 @@ const statesOf = (ids: readonly string[]) => Promise.all(ids.map(stateOf))
 const list = () => screen.getByRole('list', { name: 'Waiting for review' })
 const dialog = () => screen.getByRole('dialog')
 
-test('A reviewer of a batch sees first what needs eyes, sets a payout aside, and approves the rest by one act, with ten seconds to take it back', async () => {
+test('A reviewer of a batch first sees what needs attention, sets a payout aside, and approves the rest at once, with ten seconds to undo it', async () => {
   const { user, ids } = await openBatch()
   const [first] = within(list()).getAllByRole('listitem')
   expect(first?.textContent).toContain('40.00 GHS')
@@ -65,11 +65,11 @@ test('A reviewer of a batch sees first what needs eyes, sets a payout aside, and
   expect(new Set(await statesOf(ids))).toEqual(new Set(['in_review']))
 })
 
-test('A reviewer of a batch confirms a kind of warning for all payouts that have it, and is told which payout was refused and why', async () => {
+test('A reviewer of a batch confirms a kind of warning for all payouts that have it, and sees which payout was refused and why', async () => {
   const { user, ids } = await openBatch()
   await user.click(screen.getByRole('button', { name: 'Approve 3 payouts…' }))
   await user.click(within(dialog()).getByRole('checkbox', { name: /^I checked it for 1 payout/ }))
-  // Returned meanwhile, at another screen of the reviewer.
+  // The reviewer returns it in another tab.
   await post(`/api/payouts/${ids[1]}/return`, { comment: 'Which one?' }, { 'if-match': '"1"' })
   await user.click(within(dialog()).getByRole('button', { name: 'Approve 4 payouts' }))
   await screen.findByRole('heading', { name: '3 payouts approved, 1 left in review' })

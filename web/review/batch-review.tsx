@@ -8,7 +8,7 @@ import { numberWords } from '../language/formats.ts'
 import { t } from '../language/translate.ts'
 import { useReviewKeys } from '../palette/review-keys.ts'
 import { AppLink } from '../screen/app-link.tsx'
-import { oneOf, useFilter } from '../screen/list-state.ts'
+import { isOneOf, useFilter } from '../screen/list-state.ts'
 import { Page } from '../screen/page.tsx'
 import { addressOf, paths } from '../screen/routes.ts'
 import { Actions, Button } from '../ui/button.tsx'
@@ -22,18 +22,18 @@ import { choiceOf, isShown, type LineFilter, lineFilters } from './batch-choice.
 import { BatchLineList } from './batch-line-list.tsx'
 import { type BatchLines, useBatchLines } from './batch-lines.ts'
 import styles from './batch-review.module.css'
-import { BatchTotals } from './batch-totals.tsx'
-import { type Decided, decidedWords } from './decision.tsx'
+import { BatchReviewTotals } from './batch-totals.tsx'
+import { decidedWords, type ReviewDecision } from './decision.tsx'
 import { ReviewKeysHelp } from './keys-hint.tsx'
-import { Outcome } from './outcome.tsx'
+import { LastDecision } from './outcome.tsx'
 import type { Comments } from './return-form.tsx'
 import review from './review.module.css'
 import { ReviewPaper } from './review-paper.tsx'
 
-/** Reviews the payouts of a batch together: those that need eyes one by one, and the rest by one act. */
-export function BatchReview({ id }: { readonly id: string }) {
+/** Reviews the payouts of a batch together: those that need attention one by one, and the rest at once. */
+export function BatchReviewPage({ id }: { readonly id: string }) {
   const loaded = useBatchLines(id)
-  const [decided, setDecided] = useState<readonly Decided[]>([])
+  const [decided, setDecided] = useState<readonly ReviewDecision[]>([])
   const last = decided.at(-1)
   const lines = loaded.lines.filter((line) => !decided.some((one) => one.id === line.id && line.version <= one.version))
   const { summary } = loaded
@@ -44,7 +44,11 @@ export function BatchReview({ id }: { readonly id: string }) {
       lead={<AppLink to={addressOf.batch(id)}>{t('review.batch.back')}</AppLink>}
       aside={
         last && (
-          <Outcome key={last.id} decided={last} onUndone={() => setDecided(decided.filter((one) => one !== last))} />
+          <LastDecision
+            key={last.id}
+            decided={last}
+            onUndone={() => setDecided(decided.filter((one) => one !== last))}
+          />
         )
       }
     >
@@ -83,7 +87,7 @@ interface ReviewingProps {
   readonly batchId: string
   readonly loaded: BatchLines
   readonly summary: BatchReviewSummary
-  readonly onDecided: (decided: Decided) => void
+  readonly onDecided: (decided: ReviewDecision) => void
 }
 
 function Reviewing({ batchId, loaded, summary, onDecided }: ReviewingProps) {
@@ -91,7 +95,7 @@ function Reviewing({ batchId, loaded, summary, onDecided }: ReviewingProps) {
   const { choice, aside, setAside, alike, setAlike } = useChoice(lines)
   const [isAsking, setIsAsking] = useState(summary.underWay !== null)
   const [comments] = useState<Comments>(() => new Map())
-  const filter = useFilter('show', oneOf(lineFilters))
+  const filter = useFilter('show', isOneOf(lineFilters))
   const queryClient = useQueryClient()
   // In the address, so that a reload opens it again.
   const { value: openId, choose: open } = useFilter('payout')
@@ -109,7 +113,7 @@ function Reviewing({ batchId, loaded, summary, onDecided }: ReviewingProps) {
   }
   useReviewKeys({ next: () => go(shown[place + 1]), previous: () => go(shown[place - 1]) })
 
-  function goOn(done: Decided) {
+  function goOn(done: ReviewDecision) {
     const rest = shown.filter(({ id }) => id !== done.id)
     const next = rest[Math.min(Math.max(place, 0), rest.length - 1)]
     announce(decidedWords(done))
@@ -120,7 +124,7 @@ function Reviewing({ batchId, loaded, summary, onDecided }: ReviewingProps) {
 
   return (
     <div className={styles.page}>
-      <BatchTotals summary={summary} />
+      <BatchReviewTotals summary={summary} />
       <FilterChips
         label={t('review.batch.filters')}
         options={chips(lines, aside)}
@@ -171,7 +175,7 @@ function Reviewing({ batchId, loaded, summary, onDecided }: ReviewingProps) {
   )
 }
 
-/** What is set aside, and which kinds of warnings are confirmed alike: of this visit. */
+/** The payouts set aside and the confirmed kinds of warnings, for this visit. */
 function useChoice(lines: readonly ReviewLine[]) {
   const [aside, setAside] = useState<ReadonlySet<string>>(new Set())
   const [alike, setAlike] = useState<ReadonlySet<string>>(new Set())
@@ -205,7 +209,7 @@ interface BarProps {
   readonly onAsk: () => void
 }
 
-/** What one act would do, and the way to it. */
+/** The effect of one approval, and the button that asks for it. */
 function Bar({ choice, loaded, summary, onAsk }: BarProps) {
   const { toApprove, aside, toOpen, cannot } = choice
   const isWhole = loaded.state === 'ready'

@@ -1,6 +1,6 @@
 import type { BatchReviewSummary } from '#shared/api/batch-review.ts'
 import { isCountryCode, ruleBook } from '#shared/countries/rule-book.ts'
-import { countryName } from '../entry/country-options.ts'
+import { countryNameByCode } from '../entry/country-options.ts'
 import { Amount } from '../entry/payout-words.tsx'
 import { numberWords } from '../language/formats.ts'
 import { t } from '../language/translate.ts'
@@ -8,8 +8,8 @@ import { Disclosure } from '../ui/disclosure.tsx'
 import { Table } from '../ui/table.tsx'
 import styles from './batch-review.module.css'
 
-/** What the payouts in review of a batch come to: by currency, and for who wants it by country and method. */
-export function BatchTotals({ summary: { totals, groups, count } }: { readonly summary: BatchReviewSummary }) {
+/** The sums of a batch's payouts in review, by currency, and on demand by country and method. */
+export function BatchReviewTotals({ summary: { totals, groups, count } }: { readonly summary: BatchReviewSummary }) {
   return (
     <div>
       <p className={styles.totals}>
@@ -25,7 +25,7 @@ export function BatchTotals({ summary: { totals, groups, count } }: { readonly s
           rows={groups}
           rowKey={({ country, method, currencyCode }) => `${country} ${method} ${currencyCode}`}
           columns={[
-            { title: t('review.batch.country'), cell: ({ country }) => countryName(country) },
+            { title: t('review.batch.country'), cell: ({ country }) => countryNameByCode(country) },
             { title: t('review.batch.method'), cell: ({ country, method }) => methodWords(country, method) },
             {
               title: t('review.batch.count'),
@@ -41,7 +41,7 @@ export function BatchTotals({ summary: { totals, groups, count } }: { readonly s
   )
 }
 
-/** What the country calls a way of paying. */
+/** The country's name for a method. */
 function methodWords(country: string, id: string): string {
   const method = isCountryCode(country) ? ruleBook[country].methods.find((one) => one.id === id) : undefined
   return method === undefined ? id : t(method.label)

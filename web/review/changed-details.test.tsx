@@ -14,7 +14,7 @@ async function send(method: string, path: string, body: object, ifMatch = ''): P
   return answer.json()
 }
 
-/** A payout to somebody whose account and name have changed while another payout to them waits for review. */
+/** A payout to a person whose account and name have changed while another payout to them waits for review. */
 async function paidAfterAChange(name: string, account: string): Promise<Saved> {
   const kofi = { country: 'GH', method: 'account', beneficiaryFirstName: 'Kofi', beneficiaryLastName: name }
   const details = { ...kofi, accountNumber: `${account}6655` }

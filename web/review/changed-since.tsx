@@ -8,11 +8,11 @@ import { t } from '../language/translate.ts'
 import { usePayout, useRevealedPayout } from '../payouts/use-payout.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/tone.tsx'
-import type { Verdict } from './decision.tsx'
+import type { ReviewVerdict } from './decision.tsx'
 import { DifferenceList } from './differences.tsx'
 import styles from './review.module.css'
 
-export interface ChangedSinceProps {
+export interface PayoutChangedSinceProps {
   readonly title: string
   /** What the person has seen, and what it is now. */
   readonly before: RevealedPayout
@@ -24,7 +24,7 @@ export interface ChangedSinceProps {
 }
 
 /** What has changed during the review. Nothing is approved before the reviewer has acknowledged it. */
-export function ChangedSince({ title, before, now, isAnswer, onSeen }: ChangedSinceProps) {
+export function ChangedSince({ title, before, now, isAnswer, onSeen }: PayoutChangedSinceProps) {
   const arrive = useCallback((box: HTMLElement | null) => (isAnswer ? box?.focus() : undefined), [isAnswer])
   const differences = requestDifferences(receivedRequest(before.request), receivedRequest(now.request))
   const raised = warningsOnlyIn(now, before)
@@ -56,19 +56,19 @@ function warningsOnlyIn(one: RevealedPayout, other: RevealedPayout): RevealedPay
   return one.warnings.filter((warning) => !known.has(warningId(warning)))
 }
 
-/** A payout with its exact request: as it is now, and as the reviewer has last acknowledged it. */
+/** A payout with its exact request: the present version, and the one that the reviewer has last acknowledged. */
 export function useShownPayout(id: string) {
   const payout = usePayout(id)
   const revealed = useRevealedPayout(id, payout.data?.version ?? 0, payout.isSuccess)
   const [seen, setSeen] = useState<RevealedPayout>()
-  const [refused, setRefused] = useState<Verdict>()
+  const [refused, setRefused] = useState<ReviewVerdict>()
   const now = revealed.data
   if (seen === undefined && now !== undefined) setSeen(now)
   return {
     payout,
     revealed,
     seen,
-    /** What was refused because something had changed. */
+    /** The action that was refused because something had changed. */
     refused,
     hasChanged: refused !== undefined || (seen !== undefined && now !== undefined && !isSame(seen, now)),
     isFetching: payout.isFetching || revealed.isFetching,

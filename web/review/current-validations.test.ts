@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import type { AskedValidation } from '#shared/api/beneficiary.ts'
+import type { PastValidation } from '#shared/api/beneficiary.ts'
 import { currentValidation } from './current-validations.tsx'
 
-function validation(id: string, changes: Partial<AskedValidation> = {}): AskedValidation {
+function validation(id: string, changes: Partial<PastValidation> = {}): PastValidation {
   const trace = { correlationId: 'c', requestId: 'r', attempts: 1, at: '2026-11-21T12:00:00.000Z', by: null }
   return { id, service: 'bank', outcome: 'OK', ran: true, reason: null, testMode: false, ...trace, ...changes }
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type AskedValidation, askedValidationsSchema } from '#shared/api/beneficiary.ts'
+import { type PastValidation, pastValidationsSchema } from '#shared/api/beneficiary.ts'
 import { isCountryCode, ruleBook } from '#shared/countries/rule-book.ts'
 import type { Entry } from '#shared/payout/entry.ts'
 import { getJson } from '../api/api.ts'
@@ -22,7 +22,7 @@ export interface CurrentValidationsProps {
 export function CurrentValidations({ payoutId, entry }: CurrentValidationsProps) {
   const validations = useQuery({
     queryKey: ['payouts', 'validations', payoutId],
-    queryFn: ({ signal }) => getJson(`/api/payouts/${payoutId}/validations`, askedValidationsSchema, { signal }),
+    queryFn: ({ signal }) => getJson(`/api/payouts/${payoutId}/validations`, pastValidationsSchema, { signal }),
   })
   if (!validations.isSuccess)
     return (
@@ -51,7 +51,7 @@ function isValidated(country: string): boolean {
 interface CurrentValidationProps {
   readonly service: Service
   readonly entry: Entry
-  readonly validation: AskedValidation | undefined
+  readonly validation: PastValidation | undefined
 }
 
 function CurrentValidation({ service, entry, validation }: CurrentValidationProps) {
@@ -79,13 +79,13 @@ function CurrentValidation({ service, entry, validation }: CurrentValidationProp
 }
 
 /**
- * Of the validations of the same details, newest first, the one that counts: what the provider has found holds until it finds something
- * else. What did not run, or only in test mode, says nothing against it, and is shown where there is nothing else.
+ * Of the validations of the same details, newest first, the one that counts: a result of the provider holds until the next result. One that
+ * did not run, or only in test mode, is shown only where there is no other.
  */
 export function currentValidation(
-  validations: readonly AskedValidation[],
-  service: AskedValidation['service'],
-): AskedValidation | undefined {
+  validations: readonly PastValidation[],
+  service: PastValidation['service'],
+): PastValidation | undefined {
   const ofService = validations.filter((asked) => asked.service === service)
   return ofService.find(({ ran, testMode }) => ran === true && !testMode) ?? ofService[0]
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useId } from 'react'
 import type { Payout } from '#shared/api/payout.ts'
 import { useBankNames } from '../api/bank-names.ts'
-import { countryName } from '../entry/country-options.ts'
+import { countryNameByCode } from '../entry/country-options.ts'
 import { Amount, ShownName } from '../entry/payout-words.tsx'
 import { Name } from '../ui/name.tsx'
 import { destinationOf } from './destination.ts'
@@ -11,15 +11,15 @@ export interface DecisionPanelProps {
   readonly title: string
   readonly payout: Payout
   readonly titleRef?: Ref<HTMLHeadingElement> | undefined
-  /** Enter where it has no meaning of its own, as on the title. */
+  /** Called for Enter where it has no other meaning, as on the title. */
   readonly onEnter?: (() => void) | undefined
-  /** Text that is typed where none belongs. */
+  /** Called for keys that are pressed where no text belongs. */
   readonly onStray?: (() => void) | undefined
   readonly onCancel: () => void
   readonly children: ReactNode
 }
 
-/** Asks for one decision, with what it is about in sight. It is not modal: the request is read meanwhile. */
+/** Asks for one decision next to what it is about. It is not modal, so that the request can be read. */
 export function DecisionPanel({ title, payout, titleRef, onEnter, onStray, onCancel, children }: DecisionPanelProps) {
   const id = useId()
   const names = useBankNames()
@@ -46,7 +46,7 @@ export function DecisionPanel({ title, payout, titleRef, onEnter, onStray, onCan
           </span>
         </p>
         <p className={styles.quiet}>
-          {countryName(payout.country)}
+          {countryNameByCode(payout.country)}
           {destinationOf(payout, names).map((part) => (
             <span key={part}>
               {' · '}

@@ -4,32 +4,32 @@ import { ApiProblem } from '../api/api.ts'
 import { problemDetail } from '../language/problem-text.ts'
 import { t } from '../language/translate.ts'
 import { shortcutOf, useReviewKeys } from '../palette/review-keys.ts'
-import { ActionFailure } from '../payouts/action-failure.tsx'
-import { type PayoutAction, usePayoutStep } from '../payouts/use-payout.ts'
+import { PayoutActionFailure } from '../payouts/action-failure.tsx'
+import { type PayoutActionRequest, usePayoutAction } from '../payouts/use-payout.ts'
 import { Actions, Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { publishPinnedHeight } from '../ui/split-view.tsx'
-import { Approval } from './approval.tsx'
+import { ApprovalStep } from './approval.tsx'
 import { type Comments, goToComment, ReturnForm } from './return-form.tsx'
 import styles from './review.module.css'
-import { useSignedStep } from './sign-approvals.ts'
+import { useSignedPayoutAction } from './sign-approvals.ts'
 
-export interface DecisionProps {
+export interface ReviewDecisionProps {
   readonly payout: Payout
   readonly revealed: RevealedPayout
   /** Whether there are changes that the person has not acknowledged. */
   readonly hasChanged: boolean
   readonly comments: Comments
-  readonly onDone: (decided: Decided) => void
+  readonly onDone: (decided: ReviewDecision) => void
   /** Nothing was decided, because something has changed. */
-  readonly onRefused: (verdict: Verdict) => void
+  readonly onRefused: (verdict: ReviewVerdict) => void
 }
 
 /** Approves or returns exactly the request that is shown. A key or a button only asks; the answer decides. */
-export function Decision({ payout, revealed, hasChanged, comments, onDone, onRefused }: DecisionProps) {
-  const [asked, setAsked] = useState<Verdict>()
+export function Decision({ payout, revealed, hasChanged, comments, onDone, onRefused }: ReviewDecisionProps) {
+  const [asked, setAsked] = useState<ReviewVerdict>()
   // Where focus goes back to from a question that was cancelled.
-  const [cancelled, setCancelled] = useState<Verdict>()
+  const [cancelled, setCancelled] = useState<ReviewVerdict>()
   const approvalTitle = useRef<HTMLHeadingElement>(null)
   const { decide, isBusy, failure } = useDeciding(payout, revealed.version, {
     onDone(decided) {
@@ -58,9 +58,9 @@ export function Decision({ payout, revealed, hasChanged, comments, onDone, onRef
 
   return (
     <div className={classNames(styles.decision, 'screen-only')} ref={publishPinnedHeight}>
-      <ActionFailure error={failure} />
+      <PayoutActionFailure error={failure} />
       {asked === 'approve' && (
-        <Approval
+        <ApprovalStep
           payout={payout}
           warnings={revealed.warnings}
           comments={comments}
@@ -106,18 +106,18 @@ export function Decision({ payout, revealed, hasChanged, comments, onDone, onRef
   )
 }
 
-/** Takes the decision once, however often it is asked for, with the version that was shown. */
+/** Sends the decision once, however often it is made, with the version that was shown. */
 function useDeciding(
   { id, externalReference }: Payout,
   version: number,
-  { onDone, onRefused }: Pick<DecisionProps, 'onDone' | 'onRefused'>,
+  { onDone, onRefused }: Pick<ReviewDecisionProps, 'onDone' | 'onRefused'>,
 ) {
-  const step = usePayoutStep(id, useSignedStep())
+  const step = usePayoutAction(id, useSignedPayoutAction())
   const hasDecided = useRef(false)
   return {
     isBusy: step.isPending,
     failure: isStale(step.error) ? null : step.error,
-    decide(action: Extract<PayoutAction, { act: Verdict }>) {
+    decide(action: Extract<PayoutActionRequest, { act: ReviewVerdict }>) {
       if (hasDecided.current) return
       hasDecided.current = true
       step.mutate(
@@ -153,16 +153,16 @@ function whyNotApprove({ actions, whyNotApprove: why }: Payout, hasChanged: bool
   return hasChanged ? t('review.decision.lookFirst') : undefined
 }
 
-/** Whether it was refused because of what somebody else has done meanwhile. */
+/** Whether it was refused because of an action of another person. */
 function isStale(error: Error | null): boolean {
   if (!(error instanceof ApiProblem)) return false
   return ['APPROVAL_STALE', 'STATE_CONFLICT', 'VERSION_CONFLICT'].includes(error.problem.code)
 }
 
-export type Verdict = 'approve' | 'return'
+export type ReviewVerdict = 'approve' | 'return'
 
 /** The decision that was just made. */
-export interface Decided {
+export interface ReviewDecision {
   readonly id: string
   /** Before the decision, and after it. */
   readonly version: number
@@ -170,10 +170,10 @@ export interface Decided {
   /** On this machine's clock, in ms. */
   readonly undoUntil: number
   readonly reference: string
-  readonly verdict: Verdict
-  /** What it was returned with. */
+  readonly verdict: ReviewVerdict
+  /** The comment of a return. */
   readonly comment: string
-  /** It was approved, and takes another approval. */
+  /** It was approved, and needs another approval. */
   readonly isFirst: boolean
 }
 
@@ -182,7 +182,7 @@ function undoMs({ undoUntil, decidedAt }: Payout): number {
   return undoUntil === null || decidedAt === null ? 0 : Date.parse(undoUntil) - Date.parse(decidedAt)
 }
 
-export function decidedWords({ reference, verdict, isFirst }: Decided): string {
+export function decidedWords({ reference, verdict, isFirst }: ReviewDecision): string {
   if (isFirst) return t('review.decided.first', { reference })
   return t(`review.decided.${verdict}`, { reference })
 }

@@ -3,10 +3,10 @@ import type { BankNames } from '#shared/banks/bank-names.ts'
 import { bankNameOf, hasBank } from '../entry/bank-words.ts'
 import { endingWords } from '../entry/payout-words.tsx'
 
-type Destined = Pick<Payout, 'country' | 'bankName' | 'masked'>
+type PayoutDestination = Pick<Payout, 'country' | 'bankName' | 'masked'>
 
 /** Where the money goes: the bank, and the end of the account or Pix key. */
-export function destinationOf(payout: Destined, names: BankNames): readonly string[] {
+export function destinationOf(payout: PayoutDestination, names: BankNames): readonly string[] {
   const bank = hasBank(payout) ? bankNameOf(payout.country, payout.bankName, names) : ''
   return [bank, accountWords(payout)].filter((part) => part !== '')
 }

@@ -9,7 +9,7 @@ import { GroupedNumber } from '../ui/grouped-number.tsx'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
 import styles from './review.module.css'
 
-/** What is otherwise than in the last payout that was exported to this beneficiary. */
+/** The differences from the last payout that was exported to this beneficiary. */
 export function Differences({ since }: { readonly since: RevealedPayout['sinceLastPayout'] }) {
   if (since === null) return <p className={styles.quiet}>{t('review.differences.first')}</p>
   return (
@@ -29,7 +29,7 @@ export interface DifferenceListProps {
   readonly differences: readonly RequestDifference[]
 }
 
-/** Field by field what it is now and what it was, the digits that differ marked. */
+/** Each field with its present and earlier value, the differing digits marked. */
 export function DifferenceList({ label, differences }: DifferenceListProps) {
   return (
     <Ledger label={label}>
@@ -37,10 +37,10 @@ export function DifferenceList({ label, differences }: DifferenceListProps) {
         <LedgerRow
           key={field}
           name={isRequestField(field) ? t(fieldLabel(field)) : field}
-          value={now === null ? undefined : <Compared field={field} text={now} other={before} />}
+          value={now === null ? undefined : <DifferingText field={field} text={now} other={before} />}
           missing={t('review.differences.leftOutNow')}
           mono
-          note={wasBefore(before, () => <Compared field={field} text={before ?? ''} other={now} />)}
+          note={wasBefore(before, () => <DifferingText field={field} text={before ?? ''} other={now} />)}
           tone={isEssential(field) ? 'warning' : 'info'}
         />
       ))}
@@ -52,14 +52,14 @@ function wasBefore(before: string | null, compared: () => ReactNode): ReactNode 
   return before === null ? t('review.differences.wasLeftOut') : tNode('review.differences.was', { value: compared })
 }
 
-interface ComparedProps {
+interface DifferingTextProps {
   readonly field: string
   readonly text: string
   /** What it is compared with; null where that was left out. */
   readonly other: string | null
 }
 
-function Compared({ field, text, other }: ComparedProps) {
+function DifferingText({ field, text, other }: DifferingTextProps) {
   if (!isEssential(field)) return text
   return <GroupedNumber text={text} marked={other === null ? undefined : differingPlaces(text, other)} />
 }
@@ -69,8 +69,8 @@ function isEssential(field: string): boolean {
 }
 
 /**
- * The places at which a text differs from another one: each by itself where both are as long, else all between what they begin
- * and end with alike. None where the two have nothing in common, as then nothing stands out.
+ * The positions at which a text differs from another: each one where both have the same length, else everything between their common start
+ * and end. None where they have nothing in common, as highlighting everything highlights nothing.
  */
 export function differingPlaces(text: string, other: string): ReadonlySet<number> {
   const places = Array.from({ length: text.length }, (_, place) => place)

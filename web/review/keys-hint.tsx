@@ -7,7 +7,7 @@ import { areSingleKeysOn } from '../palette/single-keys.ts'
 import { Button } from '../ui/button.tsx'
 import { useIsNarrow } from '../ui/media.ts'
 
-/** Tells who reviews for the first time that it goes by keys; a phone has none, and they can be turned off. */
+/** Shows people who review for the first time that it works by keys. A phone has none, and they can be turned off. */
 export function KeysHint() {
   if (useIsNarrow() || !areSingleKeysOn()) return null
   return (

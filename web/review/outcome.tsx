@@ -4,25 +4,25 @@ import { numberWords } from '../language/formats.ts'
 import { problemDetail } from '../language/problem-text.ts'
 import { t } from '../language/translate.ts'
 import { shortcutOf, useReviewKeys } from '../palette/review-keys.ts'
-import { usePayoutStep } from '../payouts/use-payout.ts'
+import { usePayoutAction } from '../payouts/use-payout.ts'
 import { paths } from '../screen/routes.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { Callout, ToneIcon, toneClass } from '../ui/tone.tsx'
-import { type Decided, decidedWords } from './decision.tsx'
+import { decidedWords, type ReviewDecision } from './decision.tsx'
 import styles from './review.module.css'
 
 export interface OutcomeProps {
-  readonly decided: Decided
+  readonly decided: ReviewDecision
   readonly onUndone: () => void
 }
 
-/** What was decided last, and for ten seconds the way back: a transition of the server, no decision that waits. */
-export function Outcome({ decided, onUndone }: OutcomeProps) {
+/** The last decision, and for ten seconds a way to undo it: the server undoes it, the decision is not delayed. */
+export function LastDecision({ decided, onUndone }: OutcomeProps) {
   const seconds = useSecondsLeft(decided.undoUntil)
   const announce = useAnnounce()
   const words = useRef<HTMLParagraphElement>(null)
-  const undoing = usePayoutStep(decided.id)
+  const undoing = usePayoutAction(decided.id)
   const canUndo = seconds > 0 && !undoing.isSuccess
   function undo() {
     if (undoing.isPending) return
@@ -32,10 +32,10 @@ export function Outcome({ decided, onUndone }: OutcomeProps) {
     )
   }
   useReviewKeys(canUndo ? { undo } : {})
-  // The same ref each time: one made anew at every tick of the seconds would be taken from the button and given back.
+  // A stable ref: a new one at every tick of the seconds would be detached from the button and attached again.
   const giveUpFocus = useCallback(
     (button: HTMLButtonElement) => () => {
-      // Its time is over while it has focus.
+      // The time is over while the button has focus.
       if (document.activeElement === button) words.current?.focus()
     },
     [],
@@ -66,7 +66,7 @@ function whyNot(error: Error): string {
   return error instanceof ApiProblem ? problemDetail(error.problem) : `${reasonOf(error)}.`
 }
 
-/** Until a moment on this machine's clock. */
+/** The seconds left until a moment on this machine's clock. */
 export function useSecondsLeft(until: number): number {
   const [now, setNow] = useState(Date.now)
   const isOver = now >= until
@@ -78,7 +78,7 @@ export function useSecondsLeft(until: number): number {
   return Math.max(0, Math.ceil((until - now) / 1000))
 }
 
-/** The queue is done: on to the exports. It takes focus from the last decision. */
+/** The queue is empty: a link to the exports. It takes focus from the last decision. */
 export function NothingLeft({ takesFocus }: { readonly takesFocus: boolean }) {
   return (
     <div tabIndex={-1} ref={takesFocus ? focus : undefined}>

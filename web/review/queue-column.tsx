@@ -5,7 +5,7 @@ import { hasWarnings } from '#shared/api/warning.ts'
 import { isCountryCode } from '#shared/countries/rule-book.ts'
 import { t } from '../language/translate.ts'
 import { CountryFilter, PersonFilter, WarningsFilter } from '../payouts/common-filters.tsx'
-import { oneOf, useFilter, useSearchText } from '../screen/list-state.ts'
+import { isOneOf, useFilter, useSearchText } from '../screen/list-state.ts'
 import { ListFailure } from '../screen/loading.tsx'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -17,14 +17,14 @@ import { Queue, useCurrentInSight } from './queue.tsx'
 import styles from './review.module.css'
 import type { QueueFilter } from './use-queue.ts'
 
-/** What of the queue is shown, and in which order: by the address, and by the search box. */
+/** The filters and the order of the queue, in the address, and the search box. */
 export function useQueueFilter() {
   const search = useSearchText()
-  const sort = useFilter('sort', oneOf(sorts))
+  const sort = useFilter('sort', isOneOf(sorts))
   const filters = {
     country: useFilter('country', isCountryCode),
     person: useFilter('person'),
-    warnings: useFilter('warnings', oneOf(warningFilters)),
+    warnings: useFilter('warnings', isOneOf(warningFilters)),
   }
   const { country, person, warnings } = filters
   const part: QueueFilter = {
@@ -46,7 +46,7 @@ export function useQueueFilter() {
   }
 }
 
-/** Beside what has waited longest, which comes first unless told. */
+/** Other than by waiting time, the default, with the longest first. */
 const sorts = ['amount', 'name'] as const
 
 export interface QueueColumnProps {
@@ -56,11 +56,11 @@ export interface QueueColumnProps {
   readonly place: number
   /** How many wait, and which of them is open. */
   readonly position: string
-  /** Many at once; with the outcome in words. */
+  /** Called after many were approved at once, with the result in words. */
   readonly onApproved: (approved: readonly Payout[], words: string) => void
 }
 
-/** The queue with what chooses from it. */
+/** The queue with its filters. */
 export function QueueColumn({ queue, filters, currentId, place, position, onApproved }: QueueColumnProps) {
   const { state, rows, hasMore, isLoadingMore, more, isOld, refusal } = queue
   const list = useCurrentInSight(currentId, place >= 0)
@@ -139,12 +139,12 @@ type QueueHeadProps = Pick<QueueColumnProps, 'position' | 'onApproved'> & {
   readonly filter: QueueFilter
 }
 
-/** How many wait, and the way to approve many of them. */
+/** How many wait, and the button to approve many of them. */
 function QueueHead({ rows, filter, position, onApproved }: QueueHeadProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [approvals, setApprovals] = useState(0)
   const count = useRef<HTMLParagraphElement>(null)
-  // The button that opened the question may have nothing left to approve, and go.
+  // The button that opened the question may be gone, as nothing is left to approve.
   useEffect(() => {
     if (approvals > 0) count.current?.focus()
   }, [approvals])

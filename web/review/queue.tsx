@@ -6,7 +6,7 @@ import type { BankNames } from '#shared/banks/bank-names.ts'
 import { useBankNames } from '../api/bank-names.ts'
 import { useOverview } from '../api/queries.ts'
 import { bankNameOf, hasBank } from '../entry/bank-words.ts'
-import { countryName } from '../entry/country-options.ts'
+import { countryNameByCode } from '../entry/country-options.ts'
 import { Amount, ShownName, shownName } from '../entry/payout-words.tsx'
 import { gradeTones } from '../entry/warning-marks.tsx'
 import { useLanguage } from '../language/language.ts'
@@ -27,10 +27,10 @@ export interface QueueProps {
   readonly currentId: string | undefined
 }
 
-/** What waits, a line each. */
+/** The payouts that wait, one line each. */
 export function Queue({ items, currentId }: QueueProps) {
   const filters = useSearch()
-  // Asked once for all lines.
+  // Fetched once for all lines.
   const names = useBankNames()
   return (
     <ul className={styles.queue} aria-label={t('review.queue.label')}>
@@ -46,7 +46,7 @@ export function Queue({ items, currentId }: QueueProps) {
 interface QueueRowProps {
   readonly item: Payout
   readonly names: BankNames
-  /** Of the address: they stay from one payout to the next. */
+  /** The filters in the address: they stay from one payout to the next. */
   readonly filters: string
   readonly isCurrent: boolean
 }
@@ -67,9 +67,9 @@ const QueueRow = memo(function QueueRow({ item, names, filters, isCurrent }: Que
         <ShownName of={item} />
       </span>
       <span className={styles.meta}>
-        <span className={styles.code} title={countryName(country)}>
+        <span className={styles.code} title={countryNameByCode(country)}>
           <span aria-hidden>{country}</span>
-          <span className="sr-only">{countryName(country)}</span>
+          <span className="sr-only">{countryNameByCode(country)}</span>
         </span>
         <span className={styles.bank}>{hasBank(item) && <Name>{bankNameOf(country, bankName, names)}</Name>}</span>
         <span className={styles.account}>
@@ -102,20 +102,20 @@ const QueueRow = memo(function QueueRow({ item, names, filters, isCurrent }: Que
 
 const warningKinds = [...grades, 'unconfirmed'] as const
 
-/** An address of the review with the filters of another one. */
+/** The address of another payout in the review, with the same filters. */
 export function withFilters(address: string, filters: string): string {
   return filters === '' ? address : `${address}?${filters}`
 }
 
-interface MarkProps {
+interface QueueMarkProps {
   readonly words: string
   readonly tone: Tone
-  /** The sign of the tone unless told. */
+  /** The icon of the tone by default. */
   readonly icon?: ReactNode
 }
 
-/** A sign for what a line has no room to say in words. */
-function Mark({ words, tone, icon = <ToneIcon tone={tone} /> }: MarkProps) {
+/** An icon for what a line has no room to put in words. */
+function Mark({ words, tone, icon = <ToneIcon tone={tone} /> }: QueueMarkProps) {
   return (
     <span title={words} className={classNames(styles.mark, toneClass(tone))}>
       {icon}
@@ -124,7 +124,7 @@ function Mark({ words, tone, icon = <ToneIcon tone={tone} /> }: MarkProps) {
   )
 }
 
-/** For the box that the queue scrolls in: the payout that is looked at stays in sight. */
+/** For the box that the queue scrolls in: keeps the current payout in sight. */
 export function useCurrentInSight(currentId: string | undefined, isHere: boolean): RefObject<HTMLDivElement | null> {
   const list = useRef<HTMLDivElement>(null)
   // What is in sight of a list that scrolls is known to the browser alone.
@@ -135,7 +135,7 @@ export function useCurrentInSight(currentId: string | undefined, isHere: boolean
   return list
 }
 
-/** Scrolls the list alone: the paper beside it stays where it is. */
+/** Scrolls only the list: the paper next to it does not move. */
 function keepCurrentInSight(list: HTMLElement): void {
   const current = list.querySelector('[aria-current]')?.getBoundingClientRect()
   if (current === undefined) return
@@ -144,14 +144,14 @@ function keepCurrentInSight(list: HTMLElement): void {
   if (current.bottom > bottom) list.scrollTop += current.bottom - bottom
 }
 
-/** How many wait. The server counts what is not loaded yet. */
+/** How many wait. The server counts those that are not loaded yet. */
 export function useQueueCount({ rows, hasMore }: Pages<Payout>): number | undefined {
   const { toReview, toReviewInBatches = 0 } = useOverview().data ?? {}
   const counted = toReview && toReview - toReviewInBatches
   return hasMore ? counted && Math.max(counted, rows.length) : rows.length
 }
 
-/** How many wait, and which of them this one is. */
+/** How many wait, and the position of this one. */
 export function positionWords(count: number | undefined, place: number): string {
   if (count === undefined) return ''
   return place < 0 ? t('review.queue.count', { count }) : t('review.queue.place', { place: place + 1, count })

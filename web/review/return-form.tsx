@@ -7,7 +7,7 @@ import { fieldId } from '../ui/field.tsx'
 import { TextAreaField } from '../ui/text-field.tsx'
 import { DecisionPanel } from './decision-panel.tsx'
 
-/** The comments and reasons that a person has begun, by the payout and what they are about: closing the question or going to another payout loses none. */
+/** The unfinished comments and reasons of a person, by payout and subject: closing the question or going to another payout loses none. */
 export type Comments = Map<string, string>
 
 export interface ReturnFormProps {

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import type { OnePayout, Payout, RevealedPayout } from '#shared/api/payout.ts'
 import { essentialFields, type FieldName } from '#shared/payout/fields.ts'
 import { useBankNames } from '../api/bank-names.ts'
-import { countryName } from '../entry/country-options.ts'
-import { labelIn, meaningWords } from '../entry/entry-words.ts'
+import { countryNameByCode } from '../entry/country-options.ts'
+import { formFieldLabel, meaningWords } from '../entry/entry-words.ts'
 import { Amount, ShownName, shownName } from '../entry/payout-words.tsx'
 import type { FormReading } from '../entry/reading.ts'
 import { TermsNote } from '../entry/terms-note.tsx'
@@ -23,7 +23,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Callout, Note } from '../ui/tone.tsx'
 import { ChangedSince, useShownPayout } from './changed-since.tsx'
 import { CurrentValidations } from './current-validations.tsx'
-import { type Decided, Decision } from './decision.tsx'
+import { Decision, type ReviewDecision } from './decision.tsx'
 import { Differences } from './differences.tsx'
 import type { Comments } from './return-form.tsx'
 import styles from './review.module.css'
@@ -31,14 +31,14 @@ import { StandingWarnings } from './standing-warnings.tsx'
 
 export interface ReviewPaperProps {
   readonly id: string
-  /** Whether a decision or a key has led here, which leaves focus nowhere. */
+  /** Whether a decision or a key has led here, after which nothing has focus. */
   readonly takesFocus: boolean
   readonly comments: Comments
-  /** It was decided: on to the next one. */
-  readonly onDone: (decided: Decided) => void
+  /** Called after the decision, to go on to the next one. */
+  readonly onDone: (decided: ReviewDecision) => void
 }
 
-/** One payout as it will be sent: where the money goes, warnings and validations, and the decision. */
+/** One payout as it will be sent: destination, warnings and validations, and the decision. */
 export function ReviewPaper({ id, takesFocus, comments, onDone }: ReviewPaperProps) {
   const shown = useShownPayout(id)
   const { payout, revealed, seen } = shown
@@ -95,12 +95,12 @@ export function ReviewPaper({ id, takesFocus, comments, onDone }: ReviewPaperPro
   )
 }
 
-interface HeadProps {
+interface ReviewPaperHeadProps {
   readonly payout: Payout
   readonly takesFocus: boolean
 }
 
-function Head({ payout, takesFocus }: HeadProps) {
+function Head({ payout, takesFocus }: ReviewPaperHeadProps) {
   return (
     <>
       <div className={styles.head}>
@@ -112,7 +112,7 @@ function Head({ payout, takesFocus }: HeadProps) {
         </span>
       </div>
       <p className={styles.quiet}>
-        {countryName(payout.country)} · <Code>{payout.externalReference}</Code> · {whoEntered(payout)}
+        {countryNameByCode(payout.country)} · <Code>{payout.externalReference}</Code> · {whoEntered(payout)}
       </p>
     </>
   )
@@ -128,7 +128,7 @@ function focus(heading: HTMLElement | null): void {
   heading?.focus()
 }
 
-/** That it pays once more what was refused. */
+/** The refused payout that this one replaces. */
 function Replaces({ of: { id, externalReference } }: { readonly of: NonNullable<OnePayout['replaces']> }) {
   const link = () => (
     <AppLink to={addressOf.payout(id)}>
@@ -138,7 +138,7 @@ function Replaces({ of: { id, externalReference } }: { readonly of: NonNullable<
   return <Note>{tNode('review.paper.replaces', { link })}</Note>
 }
 
-/** Where the money goes and to whom, in full and first: nobody approves an account that they have not seen. */
+/** Destination and beneficiary, in full and first, as a reviewer has to see the account that they approve. */
 function Essentials({ revealed }: { readonly revealed: RevealedPayout }) {
   const reading = revealedReading(revealed)
   if (reading === undefined) return null
@@ -147,7 +147,11 @@ function Essentials({ revealed }: { readonly revealed: RevealedPayout }) {
     <div className={styles.essentials}>
       <Ledger label={t('review.essentials.label')}>
         {essentialFields.filter(isSent).map((field) => (
-          <LedgerRow key={field} name={labelIn(reading, field)} value={<Value reading={reading} field={field} />} />
+          <LedgerRow
+            key={field}
+            name={formFieldLabel(reading, field)}
+            value={<Value reading={reading} field={field} />}
+          />
         ))}
       </Ledger>
       {!isSent('accountNumber') && !isSent('recipientPixKey') && <Note>{t('review.essentials.noAccount')}</Note>}

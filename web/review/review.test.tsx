@@ -15,7 +15,7 @@ function post(path: string, body: object): Promise<Response> {
   return fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
 }
 
-/** Sends a payout to review, whatever it is warned of confirmed with a reason. */
+/** Sends a payout to review, with its warnings confirmed with a reason. */
 async function send(entry: object): Promise<Saved> {
   const first = await post('/api/payouts', { entry, confirmed: [], submit: true })
   if (first.ok) return savedSchema.parse(await first.json())
@@ -33,7 +33,7 @@ const kofi = (beneficiaryLastName: string, account = accountNumber()) => ({
   amount: '20',
 })
 
-/** Payouts that somebody has sent to review, one after the other. */
+/** Payouts that were sent to review, one after the other. */
 async function inReview(...names: readonly string[]): Promise<readonly Saved[]> {
   await openPage('/payouts')
   const saved: Saved[] = []
@@ -45,7 +45,7 @@ async function payout(id = ''): Promise<OnePayout> {
   return onePayoutSchema.parse(await (await fetch(`/api/payouts/${id}`)).json())
 }
 
-/** Opens a payout in the review as somebody else, and the question whether to approve it. */
+/** Opens a payout in the review as another person, and the question whether to approve it. */
 async function askToApprove({ id, externalReference }: Saved): Promise<UserEvent> {
   const user = await openPage(`/review/${id}`)
   await screen.findByRole('article', { name: new RegExp(externalReference) })
@@ -103,20 +103,22 @@ test('A reviewer who returns a payout has its beneficiary, amount and masked acc
   }
 })
 
-test('A payout is approved by A and Enter, and a screen reader is told that, and which payout is open now', async () => {
+test('A payout is approved by A and Enter, and a screen reader announces that, and which payout is open now', async () => {
   const [one, next] = await inReview(lastName(), lastName())
   if (one === undefined || next === undefined) throw new Error('Nothing was sent to review.')
   await approveByKeys(await askToApprove(one), one)
   await screen.findByRole('article', { name: new RegExp(next.externalReference) })
   expect((await payout(one.id)).state).toBe('approved')
-  const said = new RegExp(`^${one.externalReference} was approved\\. Kofi .*, 20\\.00 GHS\\. Payout \\d+ of \\d+\\.`)
+  const announcement = new RegExp(
+    `^${one.externalReference} was approved\\. Kofi .*, 20\\.00 GHS\\. Payout \\d+ of \\d+\\.`,
+  )
   expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContainEqual(
-    expect.stringMatching(said),
+    expect.stringMatching(announcement),
   )
   await waitFor(() => expect(document.activeElement?.tagName).toBe('H2'))
 })
 
-/** Approves the payout that is open, by keys alone. */
+/** Approves the open payout by keys only. */
 async function approveByKeys(user: UserEvent, { externalReference }: Saved): Promise<void> {
   await waitFor(() => expect(approve().getAttribute('aria-keyshortcuts')).toBe('Enter'))
   await user.keyboard('{Enter}')
@@ -138,7 +140,7 @@ test('A decision is undone by U within ten seconds, and the payout is open in th
   expect(screen.queryByRole('button', { name: 'Undo' })).toBe(null)
 })
 
-test('A decision that cannot be undone stays, and the reviewer is told why', async () => {
+test('A decision that cannot be undone stays, and the reviewer sees why', async () => {
   const [one] = await inReview(lastName(), lastName())
   if (one === undefined) throw new Error('Nothing was sent to review.')
   const user = await askToApprove(one)
@@ -222,7 +224,7 @@ test('The filters and the order of the queue stay from one payout to the next', 
   expect(location.pathname + location.search).toBe(addresses[1])
 })
 
-test('All payouts of the filtered queue without warnings are approved after one question with their totals, but what changed meanwhile stays', async () => {
+test('All payouts of the filtered queue without warnings are approved after one question with their totals, but a payout that has changed since is left', async () => {
   await openPage('/payouts')
   const name = lastName()
   const clean = [await send(kofi(name)), await send({ ...kofi(name), beneficiaryFirstName: 'Ama' })]

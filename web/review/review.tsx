@@ -11,9 +11,9 @@ import type { Pages } from '../ui/data-list.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { useIsNarrow } from '../ui/media.ts'
 import { BatchesToReview, useBatchesToReview } from './batches-to-review.tsx'
-import { type Decided, decidedWords } from './decision.tsx'
+import { decidedWords, type ReviewDecision } from './decision.tsx'
 import { KeysHint, ReviewKeysHelp } from './keys-hint.tsx'
-import { NothingLeft, Outcome } from './outcome.tsx'
+import { LastDecision, NothingLeft } from './outcome.tsx'
 import { positionWords, useQueueCount, withFilters } from './queue.tsx'
 import { QueueColumn, useQueueFilter } from './queue-column.tsx'
 import type { Comments } from './return-form.tsx'
@@ -25,7 +25,7 @@ import { usePlace, useQueue } from './use-queue.ts'
 export function Review({ id }: { readonly id: string | undefined }) {
   const filters = useQueueFilter()
   const pages = useQueue(filters.filter)
-  const [last, setLast] = useState<Decided>()
+  const [last, setLast] = useState<ReviewDecision>()
   const [decided, setDecided] = useState<readonly PayoutVersion[]>([])
   const rows = useMemo(() => pages.rows.filter((row) => !isDecided(row, decided)), [pages.rows, decided])
   const queue = { ...pages, rows }
@@ -33,12 +33,12 @@ export function Review({ id }: { readonly id: string | undefined }) {
   const batches = useBatchesToReview()
   const isDone = isEmpty && !filters.isFiltered && batches.length === 0
   const [comments] = useState<Comments>(() => new Map())
-  // After a key or a decision, reading continues at the name there.
+  // After a key or a decision, reading continues at this name.
   const [broughtTo, setBroughtTo] = useState<string>()
   const { addressOfReview, navigate } = useReviewAddress()
   const announce = useAnnounce()
 
-  function reviewAgain({ id: undone, reference, comment }: Decided) {
+  function reviewAgain({ id: undone, reference, comment }: ReviewDecision) {
     comments.set(undone, comment)
     setLast(undefined)
     setBroughtTo(undone)
@@ -53,7 +53,7 @@ export function Review({ id }: { readonly id: string | undefined }) {
       aside={
         <>
           {!isEmpty && batches.length > 0 && <AppLink to={paths.batches}>{t('review.batches.title')}</AppLink>}
-          {last && <Outcome key={last.id} decided={last} onUndone={() => reviewAgain(last)} />}
+          {last && <LastDecision key={last.id} decided={last} onUndone={() => reviewAgain(last)} />}
         </>
       }
     >
@@ -75,7 +75,7 @@ export function Review({ id }: { readonly id: string | undefined }) {
           onApproved={(payouts) => setDecided([...decided, ...payouts])}
         />
       )}
-      {/* Above the queue it would push the payout that is looked at out of sight. */}
+      {/* Above the queue it would push the current payout out of sight. */}
       {!isEmpty && <BatchesToReview batches={batches} />}
     </Page>
   )
@@ -83,7 +83,7 @@ export function Review({ id }: { readonly id: string | undefined }) {
 
 type PayoutVersion = Pick<Payout, 'id' | 'version'>
 
-/** It still stands in the queue as it was loaded before the decision. */
+/** The queue still has it as it was loaded before the decision. */
 function isDecided({ id, version }: Payout, decided: readonly PayoutVersion[]): boolean {
   return decided.some((one) => one.id === id && version <= one.version)
 }
@@ -104,8 +104,8 @@ interface QueueAndRequestProps {
   readonly broughtTo: string | undefined
   readonly comments: Comments
   readonly onBring: (id: string | undefined) => void
-  readonly onDecided: (decided: Decided) => void
-  /** Many at once. */
+  readonly onDecided: (decided: ReviewDecision) => void
+  /** Called after many were decided at once. */
   readonly onApproved: (payouts: readonly Payout[]) => void
 }
 
@@ -125,9 +125,9 @@ function QueueAndRequest(props: QueueAndRequestProps) {
   useEffect(() => {
     if (broughtTo !== undefined) paper.current?.focus({ preventScroll: true })
   }, [broughtTo])
-  // What was decided is said together with what is opened by it: one message would cut off the other.
-  const unsaid = useRef('')
-  useOpenedSpoken(items[place], position, unsaid)
+  // The decision is announced together with the payout that is opened after it: one message would cut off the other.
+  const unannounced = useRef('')
+  useOpenedSpoken(items[place], position, unannounced)
   const announce = useAnnounce()
 
   function go(next: Payout | undefined) {
@@ -138,7 +138,7 @@ function QueueAndRequest(props: QueueAndRequestProps) {
   function goOn(rest: readonly Payout[], words: string) {
     const next = rest[Math.min(lastPlace.current, rest.length - 1)]
     if (next === undefined) announce(`${words} ${t('review.nothing.title')}`)
-    else unsaid.current = words
+    else unannounced.current = words
     onBring(next?.id)
     navigate(addressOfReview(next?.id), { replace: true })
   }
@@ -154,7 +154,7 @@ function QueueAndRequest(props: QueueAndRequestProps) {
   const [first] = items
   return (
     <>
-      {/* On a phone the queue is a screen of its own. Beside the rest, where somebody may be typing already. */}
+      {/* On a phone the queue is a separate screen. Rendered next to the rest, not in its place, as the person may be typing in a filter already. */}
       {id === undefined && first !== undefined && !isNarrow && <Redirect to={addressOfReview(first.id)} replace />}
       <div className={styles.review}>
         <QueueColumn
@@ -194,17 +194,17 @@ function QueueAndRequest(props: QueueAndRequestProps) {
   )
 }
 
-interface Steps {
+interface QueueSteps {
   readonly next: Payout | undefined
   readonly previous: Payout | undefined
   readonly isReady: boolean
-  /** More is on its way than what is loaded. */
+  /** More is loading. */
   readonly hasMore: boolean
   readonly go: (to: Payout | undefined) => void
 }
 
-/** J and K. At the end of what is loaded, J is followed once more has come. */
-function useStepKeys({ next, previous, isReady, hasMore, go }: Steps): void {
+/** J and K. At the end of what is loaded, J takes effect once more is loaded. */
+function useStepKeys({ next, previous, isReady, hasMore, go }: QueueSteps): void {
   const [isWaiting, setIsWaiting] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the next payout arrives once
   useEffect(() => {
@@ -223,16 +223,16 @@ function useStepKeys({ next, previous, isReady, hasMore, go }: Steps): void {
   })
 }
 
-/** Says which payout was opened: a screen reader is told nothing of what changes beside the queue. */
-function useOpenedSpoken(opened: Payout | undefined, position: string, unsaid: RefObject<string>): void {
+/** Announces which payout was opened: a screen reader does not notice changes outside the queue. */
+function useOpenedSpoken(opened: Payout | undefined, position: string, unannounced: RefObject<string>): void {
   const announce = useAnnounce()
   const spoken = useRef(opened?.id)
   useEffect(() => {
     if (opened === undefined || opened.id === spoken.current) return
-    const isArrival = spoken.current === undefined && unsaid.current === ''
+    const isArrival = spoken.current === undefined && unannounced.current === ''
     spoken.current = opened.id
     const amount = amountWords(opened.amount, opened.currencyCode)
-    if (!isArrival) announce(`${unsaid.current} ${shownName(opened)}, ${amount}. ${position}.`.trim())
-    unsaid.current = ''
-  }, [opened, position, unsaid, announce])
+    if (!isArrival) announce(`${unannounced.current} ${shownName(opened)}, ${amount}. ${position}.`.trim())
+    unannounced.current = ''
+  }, [opened, position, unannounced, announce])
 }

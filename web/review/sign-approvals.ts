@@ -3,24 +3,24 @@ import { type ApprovedPayout, approvalSignatureSchema, requestCeremonySchema } f
 import { kindsOf } from '#shared/api/approval.ts'
 import { postJson } from '../api/api.ts'
 import { touchPasskey } from '../api/passkey.ts'
-import { type PayoutAction, takeStep } from '../payouts/use-payout.ts'
+import { type PayoutActionRequest, requestPayoutAction } from '../payouts/use-payout.ts'
 import { readSession, useSession } from '../session/use-session.ts'
 
-/** Names the signature of approvals; undefined where the person signs none. */
-type Sign = (payouts: readonly ApprovedPayout[]) => Promise<string | undefined>
+/** Has approvals signed, and returns the id of the signature; undefined where the person does not sign. */
+type ApprovalSigner = (payouts: readonly ApprovedPayout[]) => Promise<string | undefined>
 
 /** Whether the person signs approvals, as far as this page knows: they may have made a passkey since, on another device. */
 export function useSignsApprovals(): boolean {
   return useSession().data?.hasPasskey ?? false
 }
 
-/** Has the person sign by one touch of their passkey what they approve: exactly these requests with exactly these warnings, and what is confirmed of them. */
-export function useSign(): Sign {
+/** Has the person sign what they approve with one use of their passkey: exactly these requests with exactly these warnings and confirmations. */
+export function useSign(): ApprovalSigner {
   const maySign = useMaySign()
   return async (payouts) => (payouts.length > 0 && (await maySign()) ? signed(payouts) : undefined)
 }
 
-/** Asks whether the person has a passkey to sign with by now. */
+/** Asks the server whether the person has a passkey by now. */
 export function useMaySign(): () => Promise<boolean> {
   const queryClient = useQueryClient()
   const mode = useSession().data?.signIn
@@ -38,17 +38,17 @@ async function signed(payouts: readonly ApprovedPayout[]): Promise<string> {
   return (await postJson('/api/approvals/signature', { ceremonyId, response }, approvalSignatureSchema)).signatureId
 }
 
-/** Takes a step with a payout, an approval by a signature where the person signs. */
-export function useSignedStep(): typeof takeStep {
+/** Takes an action on a payout, with a signature for an approval where the person signs. */
+export function useSignedPayoutAction(): typeof requestPayoutAction {
   const sign = useSign()
   return async (id, step, version) => {
-    if (step.act !== 'approve') return takeStep(id, step, version)
+    if (step.act !== 'approve') return requestPayoutAction(id, step, version)
     const { requestHash, warningsHash, confirmed } = step
     const signatureId = await sign([{ id, requestHash, warningsHash, confirmedKinds: kindsOf(confirmed) }])
-    return takeStep(id, withSignature(step, signatureId), version)
+    return requestPayoutAction(id, withSignature(step, signatureId), version)
   }
 }
 
-export function withSignature(step: PayoutAction, signatureId: string | undefined): PayoutAction {
+export function withSignature(step: PayoutActionRequest, signatureId: string | undefined): PayoutActionRequest {
   return step.act === 'approve' && signatureId !== undefined ? { ...step, signatureId } : step
 }

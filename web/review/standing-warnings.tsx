@@ -8,9 +8,9 @@ import { Ago } from '../ui/ago.tsx'
 import { Callout } from '../ui/tone.tsx'
 import styles from './review.module.css'
 
-export type StandingWarning = RevealedPayout['warnings'][number]
+export type RevealedWarning = RevealedPayout['warnings'][number]
 
-/** The warnings now, and who has confirmed them. */
+/** The present warnings, and who has confirmed them. */
 export function StandingWarnings({ warnings }: Pick<RevealedPayout, 'warnings'>) {
   if (warnings.length === 0) return <p className={styles.quiet}>{t('review.warnings.none')}</p>
   const isCompliance = warnings.some(({ grade }) => grade === 'compliance')
@@ -34,8 +34,8 @@ function countWords(warnings: RevealedPayout['warnings']): string {
   return fresh === 0 ? t('review.warnings.count', { count }) : t('review.warnings.someNew', { count, fresh })
 }
 
-/** Who let a warning stand, when, and why: who entered the payout, and who approved it. */
-export function ConfirmedBy({ warning }: { readonly warning: StandingWarning }) {
+/** The confirmations of a warning, with time and reason: by the author of the payout and by its approvers. */
+export function ConfirmedBy({ warning }: { readonly warning: RevealedWarning }) {
   const { confirmedBy, confirmedAt, reason, reviews } = warning
   return (
     <span className={styles.quiet}>

@@ -7,18 +7,18 @@ import { usePages } from '../api/use-pages.ts'
 import { payoutQuery } from '../payouts/use-payout.ts'
 import type { Pages } from '../ui/data-list.tsx'
 
-/** The next page is fetched this many rows before the end, so that nobody who steps through by a key waits for it. */
+/** The next page is fetched this many rows before the end, so that stepping through by key never waits for it. */
 const ahead = 10
 
-export interface Place {
+export interface QueuePosition {
   /** Its index in the queue; -1 while that is unknown, or where the payout does not wait for this person. */
   readonly place: number
-  /** It may come further back than what is loaded so far. */
+  /** Whether it is still searched for beyond what is loaded. */
   readonly isSought: boolean
 }
 
-/** The place of a payout in the queue. More is loaded near the end, and up to a payout that comes further back. */
-export function usePlace({ rows, hasMore, failure, more }: Pages<Payout>, id: string | undefined): Place {
+/** The position of a payout in the queue. More is loaded near the end, and up to a payout further back. */
+export function usePlace({ rows, hasMore, failure, more }: Pages<Payout>, id: string | undefined): QueuePosition {
   const shown = useQuery({ ...payoutQuery(id ?? ''), enabled: id !== undefined })
   const isFetching = useIsFetching({ queryKey: queueKey }) > 0
   const place = rows.findIndex((row) => row.id === id)
@@ -39,10 +39,10 @@ function isToReview({ state, actions }: Payout): boolean {
 
 const queueKey = ['payouts', 'queue'] as const
 
-/** Which part of the queue is shown, and in which order. */
+/** The filters and the order of the queue. */
 export type QueueFilter = Pick<PayoutSearch, 'text' | 'country' | 'personId' | 'warnings' | 'sort'>
 
-/** What the signed-in person may approve, page by page. */
+/** The payouts that the signed-in person may approve, page by page. */
 export function useQueue(filter: QueueFilter) {
   return usePages([...queueKey, filter], (cursor, signal) => searchQueue(filter, { ...(cursor && { cursor }) }, signal))
 }

@@ -19,7 +19,7 @@ export interface BankNamingProps {
   readonly code: string
 }
 
-/** Names a bank whose code has no public name, gives it another name, or takes its name away. */
+/** Names a bank whose code has no public name, renames it, or removes the name. */
 export function BankNaming({ country, code }: BankNamingProps) {
   const [isOpen, setIsOpen] = useState(false)
   const names = useBankNameList()
@@ -37,7 +37,7 @@ export function BankNaming({ country, code }: BankNamingProps) {
       announce(t('bankNames.removed', { code }))
       focusOn(code)
     } catch {
-      // The failure stands below.
+      // The failure is shown below.
     }
   }
 
@@ -61,7 +61,7 @@ export function BankNaming({ country, code }: BankNamingProps) {
           name={saved?.name}
           onClose={() => setIsOpen(false)}
           onNamed={(named) => {
-            // Closing gives focus back to the button, which is another one by now.
+            // Closing would give focus back to the button, which has been replaced.
             flushSync(() => setIsOpen(false))
             focusOn(named)
           }}
@@ -71,13 +71,13 @@ export function BankNaming({ country, code }: BankNamingProps) {
   )
 }
 
-/** To the row of the bank; where it has gone with its name, to the section. */
+/** Focuses the row of the bank, or, where it disappeared with its name, the section. */
 function focusOn(code: string): void {
   const row = document.getElementById(`bank-${code}`) ?? document.getElementById('banks')
   row?.focus({ preventScroll: true })
 }
 
-/** That the merchant's names are on their way, or are not to be had. */
+/** The merchant's names are loading, or could not be loaded. */
 export function BankNamesState() {
   const names = useBankNameList()
   if (names.isPending) return <Skeleton lines={1} label={t('bankNames.loading')} />
@@ -98,13 +98,13 @@ export function BankNamesState() {
 export interface NameBankProps {
   /** An empty code is asked for. */
   readonly bank: BankOfCountry
-  /** The merchant's name that it has. */
+  /** Its present name by the merchant. */
   readonly name?: string | undefined
   readonly onClose: () => void
   readonly onNamed: (code: string) => void
 }
 
-/** Asks what a bank is called whose code has no public name. */
+/** Asks for the name of a bank whose code has no public name. */
 export function NameBank({ bank, name: before = '', onClose, onNamed }: NameBankProps) {
   const naming = useNaming()
   const announce = useAnnounce()
@@ -118,11 +118,11 @@ export function NameBank({ bank, name: before = '', onClose, onNamed }: NameBank
       announce(t('bankNames.named', { code, name: name.trim() }))
       onNamed(code)
     } catch {
-      // The failure stands in the dialog.
+      // The failure is shown in the dialog.
     }
   }
 
-  // In the middle of a form there can be no other one, and Enter would send that.
+  // A form cannot contain another form, and Enter would submit the outer one.
   return createPortal(
     <Dialog
       title={bank.code === '' ? t('bankNames.titleAny') : t('bankNames.title', { code })}

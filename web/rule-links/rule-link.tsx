@@ -5,13 +5,13 @@ import styles from './rule-link.module.css'
 
 export interface RuleLinkProps {
   readonly country: string
-  /** The field that a change, a warning or an error is about; "validation:bank" for one of the bank validation. */
+  /** The field of a change, a warning or an error; "validation:bank" for one of the bank validation. */
   readonly field: string
   /** The name of the field, in the page's language. */
   readonly label: string
 }
 
-/** Leads from a change, a warning or an error to the rule that it comes from. */
+/** Links from a change, a warning or an error to its rule. */
 export function RuleLink({ country, field, label }: RuleLinkProps) {
   return (
     <AppLink className={styles.link} to={addressOf.rule(country, field)}>

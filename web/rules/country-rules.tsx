@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { CountryRules as Rules } from '#shared/api/rules.ts'
-import { rulesOf } from '#shared/rules/rules-document.ts'
+import { buildCountryRules } from '#shared/rules/rules-document.ts'
 import { useBankNames } from '../api/bank-names.ts'
-import { english } from '../language/english.ts'
+import { tEnglish } from '../language/english.ts'
 import { alternatives } from '../language/formats.ts'
 import { t } from '../language/translate.ts'
 import { useNationalBanks } from '../rule-links/national-banks.ts'
@@ -15,14 +15,14 @@ import { SearchField } from '../ui/search-field.tsx'
 import { CountrySummary } from './country-summary.tsx'
 import { FieldSection } from './field-section.tsx'
 import { takesNationalCodes } from './rule-rows.ts'
-import { allRules, foundInWords, isNothing, searchRules } from './rule-search.ts'
+import { allRules, foundInWords, isEmptyResult, searchRules } from './rule-search.ts'
 import styles from './rules.module.css'
-import { AccountTypeSection, BankSection, DocumentSection, ValidationSection } from './sections.tsx'
+import { AccountTypeSection, BankSection, DocumentSection, ValidationRulesSection } from './sections.tsx'
 
 /** The rule book of one country: its fields, the codes of payouts and validations, its banks and validations. */
-export function CountryRules({ code }: { readonly code: string }) {
-  const rules = useMemo(() => rulesOf(code, t), [code])
-  const inEnglish = useMemo(() => rulesOf(code, english), [code])
+export function CountryRulesPage({ code }: { readonly code: string }) {
+  const rules = useMemo(() => buildCountryRules(code, t), [code])
+  const inEnglish = useMemo(() => buildCountryRules(code, tEnglish), [code])
   return rules === undefined || inEnglish === undefined ? (
     <NotFound />
   ) : (
@@ -32,7 +32,7 @@ export function CountryRules({ code }: { readonly code: string }) {
 
 interface RulesPageProps {
   readonly rules: Rules
-  /** The same to search in. */
+  /** The same for the search. */
   readonly inEnglish: Rules
 }
 
@@ -48,7 +48,7 @@ function RulesPage({ rules, inEnglish }: RulesPageProps) {
   useRuleTarget(target, !national.isLoading)
 
   const [isToPrint, setIsToPrint] = useState(false)
-  // Once what was loaded for printing is rendered, however long that takes.
+  // Once the content for printing is rendered, however long that takes.
   useEffect(() => {
     if (!isToPrint) return
     setIsToPrint(false)
@@ -71,7 +71,7 @@ function RulesPage({ rules, inEnglish }: RulesPageProps) {
           onChange={search}
           result={isSearching ? foundInWords(found) : ''}
         />
-        {isSearching && isNothing(found) && <NothingFound query={query} onClear={() => search('')} />}
+        {isSearching && isEmptyResult(found) && <NothingFound query={query} onClear={() => search('')} />}
         {!isSearching && <CountrySummary rules={rules} all={all} />}
         <FieldSection rules={rules} rows={found.fields} isWhole={!isSearching} />
         <DocumentSection rows={found.documents} isPaid={rules.methods.length > 0} />
@@ -82,7 +82,7 @@ function RulesPage({ rules, inEnglish }: RulesPageProps) {
           national={isNational && !isSearching ? national : undefined}
           isWhole={!isSearching}
         />
-        <ValidationSection validations={found.validations} />
+        <ValidationRulesSection validations={found.validations} />
       </div>
     </Page>
   )
@@ -121,8 +121,8 @@ export function useRuleInAddress(): string {
 }
 
 /**
- * Scrolls to that rule, focuses and marks it. The browser does so for pages that it loads, not for those that a script renders;
- * `isReady`: nothing more is loading that could be the target.
+ * Scrolls to that rule, focuses and marks it. The browser does so for pages that it loads, not for content rendered later; `isReady`:
+ * nothing is loading that may contain the target.
  */
 export function useRuleTarget(id: string, isReady: boolean): void {
   useEffect(() => {

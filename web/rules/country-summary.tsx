@@ -6,7 +6,7 @@ import type { FoundRules } from './rule-search.ts'
 import { RulesSection } from './sections.tsx'
 import { type ValidationId, validationNeedsTitle, validationTitle } from './validation-rules.ts'
 
-/** The country in a few lines, and where on the page the rest stands. */
+/** The country in a few lines, with links to the sections of the page. */
 export function CountrySummary({ rules, all }: { readonly rules: CountryRules; readonly all: FoundRules }) {
   const { code, currency, currencies, notice, methods } = rules
   const others = currencies.filter((other) => other !== currency)

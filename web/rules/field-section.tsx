@@ -26,7 +26,7 @@ export interface FieldSectionProps {
   readonly isWhole: boolean
 }
 
-/** What becomes of every field of the payout request, in the sections of the form. */
+/** How every field of the payout request is used, in the sections of the form. */
 export function FieldSection({ rules, rows, isWhole }: FieldSectionProps) {
   if (rows.length === 0) return null
   const common = cleaningOfAll(fieldRows(rules))
@@ -73,11 +73,11 @@ const sections = [
 
 interface FieldEntryProps {
   readonly row: FieldRow
-  /** What is done to every field and needs no saying here. */
+  /** Cleaning that applies to every field and is not repeated here. */
   readonly common: readonly string[]
 }
 
-/** One field: what becomes of it, what it takes, what is done to it. Changes, warnings and errors lead here. */
+/** One field: how it is used, its values, and how they are cleaned. Changes, warnings and errors link here. */
 function FieldEntry({ row, common }: FieldEntryProps) {
   const { name, label, cases } = row
   const titleId = useId()
@@ -143,12 +143,12 @@ function becomes(rules: FieldRules | undefined): string {
   return t(rules.required ? 'rules.use.required' : 'rules.use.optional')
 }
 
-/** An example of a code tells nothing beside the list of codes. */
+/** An example of a code adds nothing to the list of codes. */
 function isCode(rules: FieldRules | undefined): boolean {
   return rules?.choices !== undefined || rules?.banks !== undefined
 }
 
-/** What a field of codes takes; the longer lists stand in sections of their own. */
+/** The values of a field of codes; longer lists are in separate sections. */
 function FieldTakes({ rules: { name, choices, banks, nationalCodes } }: { readonly rules: FieldRules }) {
   if (name === 'documentType') return tNode('rules.takes.documents', { link: linkTo('documents') })
   if (name === 'payoutAccountTypeCode' && choices)
@@ -158,7 +158,7 @@ function FieldTakes({ rules: { name, choices, banks, nationalCodes } }: { readon
   return choices && <Choices choices={choices} />
 }
 
-/** What can stand in the field, as an example. */
+/** Example values of the field. */
 function FieldExamples({ examples }: { readonly examples: readonly string[] }) {
   if (examples.length === 0) return null
   return tNode('rules.takes.examples', { list: () => <Alternatives items={examples.map(inCode)} /> })
@@ -179,7 +179,7 @@ function Choices({ choices }: { readonly choices: NonNullable<FieldRules['choice
   )
 }
 
-/** A number that a field takes: what it is called, its shape, an example. */
+/** A number that a field takes: its name, its format, an example. */
 function NumberLine({ number }: { readonly number: NumberRules }) {
   const { label, shape, example, hint, when = {} } = number
   const conditions = conditionsOf(when)
@@ -193,7 +193,7 @@ function NumberLine({ number }: { readonly number: NumberRules }) {
   )
 }
 
-/** "Account type 0004": the codes under which a number holds. */
+/** "Account type 0004": the codes for which a number is valid. */
 function conditionsOf(when: Readonly<Record<string, readonly string[]>>): string {
   return Object.entries(when)
     .map(([name, codes]) => {

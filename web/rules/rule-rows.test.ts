@@ -4,7 +4,7 @@ import { brazilianNationalBanks } from '#shared/banks/brazil-national.ts'
 import { ruleBook, validationOnlyCountries } from '#shared/countries/rule-book.ts'
 import { english } from '#shared/language/english.ts'
 import { requestFields } from '#shared/payout/fields.ts'
-import { rulesOf } from '#shared/rules/rules-document.ts'
+import { buildCountryRules } from '#shared/rules/rules-document.ts'
 import {
   accountTypeRows,
   bankRows,
@@ -17,7 +17,7 @@ import {
 import { needWords, validationRules } from './validation-rules.ts'
 
 function rules(code: string) {
-  const found = rulesOf(code, english)
+  const found = buildCountryRules(code, english)
   if (found === undefined) throw new Error(`no rules of ${code}`)
   return found
 }
@@ -153,7 +153,7 @@ it('The rows of single countries: Brazil: all national banks join the common one
   expect(new Set(codes).size).toBe(513)
 })
 
-it('The rows of single countries: Peru: banks and wallets are told apart by their method', () => {
+it('The rows of single countries: Peru: banks and wallets are distinguished by their method', () => {
   const methods = (code: string) => bankRows(rules('PE')).find(({ bank }) => bank.code === code)?.methods
   expect(methods('0003')).toEqual(['Bank’s own number'])
   expect(methods('0029')).toEqual(['Wallet'])

@@ -3,15 +3,15 @@ import type { Bank } from '#shared/banks/bank.ts'
 import { type BankNames, bankIdOf, noBankNames, withBankNames } from '#shared/banks/bank-names.ts'
 import { isCountryCode, ruleBook } from '#shared/countries/rule-book.ts'
 import { fieldLabel } from '#shared/payout/field-label.ts'
-import { type FieldName, type FormSection, requestFields } from '#shared/payout/fields.ts'
+import { type FieldName, type FormSectionName, requestFields } from '#shared/payout/fields.ts'
 import { formOrder } from '#shared/payout/form-fields.ts'
 import { t } from '../language/translate.ts'
 
-/** One field of a country: what each of its methods does with it. */
+/** One field of a country, with its use by each method. */
 export interface FieldRow {
   readonly name: FieldName
   readonly label: string
-  readonly section: FormSection
+  readonly section: FormSectionName
   /** At least one; methods that do the same share a case. */
   readonly cases: readonly FieldCase[]
 }
@@ -38,19 +38,19 @@ export function unusedFields(country: CountryRules): readonly FieldName[] {
   return country.methods.length === 0 ? [] : requestFields.filter((field) => !used.includes(field))
 }
 
-/** What is done to every field that is typed: said once, for all of them. */
+/** The cleaning that applies to every typed field: described once, for all of them. */
 export function cleaningOfAll(rows: readonly FieldRow[]): readonly string[] {
   const [first = [], ...others] = rows.map(cleaningOf).filter((cleaning) => cleaning.length > 0)
   return first.filter((detail) => others.every((cleaning) => cleaning.includes(detail)))
 }
 
-/** What is done to a field under any of the methods. */
+/** The cleaning of a field under any of the methods. */
 export function cleaningOf({ cases }: FieldRow): readonly string[] {
   return [...new Set(cases.flatMap(({ rules }) => rules?.cleaning ?? []))]
 }
 
-/** As the form of the method with the most fields orders them. */
-function readingOrder(code: string): readonly (readonly [FieldName, FormSection])[] {
+/** In the order of the method with the most fields. */
+function readingOrder(code: string): readonly (readonly [FieldName, FormSectionName])[] {
   if (!isCountryCode(code)) return []
   const [fullest] = ruleBook[code].methods.toSorted(
     (a, b) => Object.keys(b.fields).length - Object.keys(a.fields).length,
@@ -71,7 +71,7 @@ function casesOf(name: FieldName, methods: readonly MethodRules[]): readonly Fie
   return [...cases.values()]
 }
 
-/** The word of the country where its methods agree on one, else the general word. */
+/** The country's label where its methods agree on one, else the general label. */
 function labelOf(name: FieldName, cases: readonly FieldCase[]): string {
   const asked = cases.flatMap(({ rules }) => (rules?.use === 'asked' ? [rules.label] : []))
   const [only, ...others] = new Set(asked)
@@ -147,7 +147,7 @@ export function accountTypeRows({ methods, bankValidation }: CountryRules): read
     payoutCode: code,
     bankCode: types.find(({ payoutCode }) => payoutCode === code)?.validationCode,
   }))
-  // Only of a wallet has the payout no code.
+  // Only a wallet has no code in the payout.
   const others = types.filter(isOnlyForValidation).map(({ validationCode }) => ({
     id: `account-type-${validationCode}`,
     label: t('method.wallet'),
@@ -183,7 +183,7 @@ export function bankRows(
   return [...rows.values()]
 }
 
-/** Whether any bank code of the national shape passes, beside the banks listed. */
+/** Whether any bank code of the national format is accepted, in addition to the listed banks. */
 export function takesNationalCodes({ methods }: CountryRules): boolean {
   return methods.some(({ fields }) => field(fields, 'bankName')?.nationalCodes === true)
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { english } from '#shared/language/english.ts'
-import { rulesOf } from '#shared/rules/rules-document.ts'
+import { buildCountryRules } from '#shared/rules/rules-document.ts'
 import { changeLanguage } from '../language/catalog.ts'
 import { t } from '../language/translate.ts'
 import {
@@ -9,13 +9,13 @@ import {
   countryLines,
   foundEverywhere,
   foundInWords,
-  isNothing,
+  isEmptyResult,
   rulesEverywhere,
   searchRules,
 } from './rule-search.ts'
 
 function search(code: string, query: string) {
-  const [rules, inEnglish] = [rulesOf(code, t), rulesOf(code, english)]
+  const [rules, inEnglish] = [buildCountryRules(code, t), buildCountryRules(code, english)]
   if (rules === undefined || inEnglish === undefined) throw new Error(`no rules of ${code}`)
   return searchRules(allRules(rules), inEnglish, query)
 }
@@ -37,7 +37,7 @@ it('The search of a country’s rules finds a code of either service', () => {
 
 it('The search of a country’s rules asks for every word, whatever the accents and capitals', () => {
   expect(search('EC', 'CEDULA check').fields.map(({ name }) => name)).toEqual(['documentNumber'])
-  expect(isNothing(search('EC', 'cedula pix'))).toBe(true)
+  expect(isEmptyResult(search('EC', 'cedula pix'))).toBe(true)
 })
 
 it('The search of a country’s rules says how much was found', () => {
@@ -89,7 +89,7 @@ describe.each([
   })
 
   it.each(['identity validation', 'nit', 'cédula de ciudadanía'])('finds “%s” as ever', (query) => {
-    expect(isNothing(search('CO', query))).toBe(false)
+    expect(isEmptyResult(search('CO', query))).toBe(false)
   })
 
   it.each([country, 'ivory coast', 'CI'])('finds a country by “%s”', (query) => {

@@ -5,8 +5,8 @@ import type { BankNames } from '#shared/banks/bank-names.ts'
 import { matchesTexts, searchBanks } from '#shared/banks/bank-search.ts'
 import { fieldLabel } from '#shared/payout/field-label.ts'
 import type { FieldName } from '#shared/payout/fields.ts'
-import { rulesIndex, rulesOf } from '#shared/rules/rules-document.ts'
-import { english } from '../language/english.ts'
+import { buildCountryRules, rulesIndex } from '#shared/rules/rules-document.ts'
+import { tEnglish } from '../language/english.ts'
 import { issueText } from '../language/issue-text.ts'
 import { t } from '../language/translate.ts'
 import {
@@ -22,7 +22,7 @@ import {
 } from './rule-rows.ts'
 import { needTitle, needWords, type ValidationRules, validationRules, validationTitle } from './validation-rules.ts'
 
-/** The rules of a country, or what a search leaves of them. */
+/** The rules of a country, or those that match a search. */
 export interface FoundRules {
   readonly fields: readonly FieldRow[]
   readonly documents: readonly DocumentRow[]
@@ -44,8 +44,8 @@ export function allRules(country: CountryRules, more: readonly Bank[] = [], name
 }
 
 /**
- * Fields, codes and validations with every word of the query, and the banks that it finds. The interface's own words are searched for in
- * every language: `inEnglish` are the same rules in English.
+ * Fields, codes and validations with every word of the query, and the banks that match it. The interface's own words are searched in every
+ * language: `inEnglish` are the same rules in English.
  */
 export function searchRules(all: FoundRules, inEnglish: CountryRules, query: string): FoundRules {
   const has = (texts: readonly (string | undefined)[]) => matchesTexts(texts.filter(isText), query)
@@ -71,7 +71,7 @@ function labelOf(id: string, rows: readonly (DocumentRow | AccountTypeRow)[]): s
   return rows.find((row) => row.id === id)?.label
 }
 
-/** What was found, in words: "3 found: 1 field, 2 banks". */
+/** The number of matches in words: "3 found: 1 field, 2 banks". */
 export function foundInWords({ fields, documents, accountTypes, banks, validations }: FoundRules): string {
   const parts = [
     fields.length > 0 && t('rules.count.fields', { count: fields.length }),
@@ -84,8 +84,8 @@ export function foundInWords({ fields, documents, accountTypes, banks, validatio
   return count === 0 ? t('rules.page.nothingFound') : t('rules.page.found', { count, what: parts.join(', ') })
 }
 
-/** Whether a search left nothing. */
-export function isNothing(found: FoundRules): boolean {
+/** Whether a search found nothing. */
+export function isEmptyResult(found: FoundRules): boolean {
   return Object.values(found).every((rows) => rows.length === 0)
 }
 
@@ -101,7 +101,7 @@ function fieldTexts({ name, label, cases }: FieldRow): readonly string[] {
 
 function englishTexts(name: FieldName, { methods }: CountryRules): readonly string[] {
   const rules = methods.flatMap(({ fields }) => fields.filter((field) => field.name === name))
-  return [english(fieldLabel(name)), ...rules.flatMap(ruleTexts)]
+  return [tEnglish(fieldLabel(name)), ...rules.flatMap(ruleTexts)]
 }
 
 function ruleTexts({ label, why, hint, choices = [], numbers = [], warnings = [] }: FieldRules): readonly string[] {
@@ -110,12 +110,12 @@ function ruleTexts({ label, why, hint, choices = [], numbers = [], warnings = []
   return [label, why, hint, ...ofChoices, ...ofNumbers, ...warnings].filter(isText)
 }
 
-/** With its id, which is its English name. */
+/** With its id, its English name. */
 function validationTexts({ id, whyNot, needs }: ValidationRules): readonly string[] {
   return [
     id,
     validationTitle(id),
-    ...(whyNot === undefined ? [] : [issueText(whyNot), translateIssue(english, whyNot)]),
+    ...(whyNot === undefined ? [] : [issueText(whyNot), translateIssue(tEnglish, whyNot)]),
     ...needs.flatMap((need) => [needTitle(need), needWords(need)]),
   ]
 }
@@ -129,10 +129,10 @@ function isText(text: string | undefined): text is string {
   return text !== undefined
 }
 
-export type CountryLine = RulesIndex['countries'][number] & Searched
+export type CountryLine = RulesIndex['countries'][number] & EnglishNames
 
-/** Something that people search for without knowing which country has it. */
-export interface RuleAnywhere extends Searched {
+/** Something that people search for without knowing its country. */
+export interface RuleAnywhere extends EnglishNames {
   readonly key: string
   readonly what: 'bank' | 'document' | 'number'
   /** Empty for a bank that no public list names. */
@@ -144,22 +144,22 @@ export interface RuleAnywhere extends Searched {
   readonly id: string
 }
 
-interface Searched {
+interface EnglishNames {
   /** Its names in English, which are searched for in every language. */
   readonly inEnglish: readonly string[]
 }
 
 /** All countries. */
 export function countryLines(): readonly CountryLine[] {
-  const names = new Map(rulesIndex(english).countries.map(({ code, name }) => [code, name]))
+  const names = new Map(rulesIndex(tEnglish).countries.map(({ code, name }) => [code, name]))
   return rulesIndex(t).countries.map((line) => ({ ...line, inEnglish: [names.get(line.code) ?? ''] }))
 }
 
 /** The banks, documents and named numbers of all countries; of Brazil's banks the common ones. `names`: the merchant's names of banks. */
 export function rulesEverywhere(names?: BankNames): readonly RuleAnywhere[] {
   return rulesIndex(t).countries.flatMap(({ code }) => {
-    const rules = rulesOf(code, t)
-    const inEnglish = rulesOf(code, english)
+    const rules = buildCountryRules(code, t)
+    const inEnglish = buildCountryRules(code, tEnglish)
     return rules === undefined || inEnglish === undefined ? [] : rulesIn(rules, inEnglish, names)
   })
 }
@@ -196,12 +196,12 @@ function numbersIn({ methods }: CountryRules) {
   return fields.flatMap(({ name, numbers = [] }) => numbers.map(({ label }) => ({ name, title: label })))
 }
 
-/** A bank without a public name goes by its code. */
+/** A bank without a public name is listed by its code. */
 export function titleOf({ what, title, code }: RuleAnywhere): string {
   return what === 'bank' && title === '' ? t('rules.index.unnamedBank', { code }) : title
 }
 
-/** The countries that a person may mean by name, code or currency. */
+/** The countries that match by name, code or currency. */
 export function countriesFound(countries: readonly CountryLine[], query: string): readonly CountryLine[] {
   return countries.filter(({ name, inEnglish, code, currency = '' }) =>
     matchesTexts([name, ...inEnglish, code, currency], query),

@@ -21,8 +21,8 @@ import {
 import styles from './rules.module.css'
 import { RulesSection } from './sections.tsx'
 
-/** All countries, a line each; a search goes through their banks, documents and numbers too. */
-export function RulesIndex() {
+/** All countries, one line each; the search covers their banks, documents and numbers too. */
+export function RulesIndexPage() {
   const { typed: query, type: search } = useSearchText()
   const isSearching = query.trim() !== ''
   const countries = useMemo(countryLines, [])
@@ -75,7 +75,7 @@ export function RulesIndex() {
   )
 }
 
-/** More lines than this nobody reads. */
+/** More lines than this are not worth reading. */
 const most = 50
 
 function inWords(countries: number, others: number): string {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openPage } from '../testing/page-under-test.tsx'
 
-test('A search of the rules shows each count at once, and speaks once a pause in typing', async () => {
+test('A search of the rules shows each count at once, and announces it once after a pause in typing', async () => {
   const user = await openPage('/rules')
   const box = await screen.findByRole('searchbox', { name: 'Search all countries' })
   const search = within(box.closest('search') ?? document.body)

@@ -122,7 +122,7 @@ export interface BankSectionProps {
   readonly rows: readonly BankRow[]
   /** Further banks, which load on demand. */
   readonly national: NationalBanks | undefined
-  /** Whether nothing is left out by a search. */
+  /** Whether the search leaves nothing out. */
   readonly isWhole: boolean
 }
 
@@ -188,13 +188,13 @@ function columns(country: string, hasKinds: boolean): readonly Column<BankRow>[]
   ]
 }
 
-/** Lists differ in capitals and accents; reading the same name twice helps nobody. */
+/** Lists differ in capitals and accents; the same name is not shown twice. */
 function isSameName(one: string, other = ''): boolean {
   return one.localeCompare(other, undefined, { sensitivity: 'base' }) === 0
 }
 
 /** What the identity and the bank validation need, or why they are not offered. */
-export function ValidationSection({ validations }: { readonly validations: readonly ValidationRules[] }) {
+export function ValidationRulesSection({ validations }: { readonly validations: readonly ValidationRules[] }) {
   if (validations.length === 0) return null
   return (
     <RulesSection id="validations" title={t('rules.section.validations')}>

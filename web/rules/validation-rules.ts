@@ -15,13 +15,13 @@ export interface ValidationRules {
   readonly needs: readonly ValidationNeed[]
 }
 
-type BankValidation = NonNullable<CountryRules['bankValidation']>
+type BankValidationNeeds = NonNullable<CountryRules['bankValidation']>
 
 export type ValidationNeed =
   | { readonly of: 'name' | 'accountNumber' }
-  | { readonly of: 'document'; readonly documents: BankValidation['documents'] }
-  | { readonly of: 'bank'; readonly bank: BankValidation['bank'] }
-  /** `exempt`: names of the banks that do without. */
+  | { readonly of: 'document'; readonly documents: BankValidationNeeds['documents'] }
+  | { readonly of: 'bank'; readonly bank: BankValidationNeeds['bank'] }
+  /** `exempt`: names of the banks that do not need it. */
   | { readonly of: 'accountType'; readonly isUsed: boolean; readonly exempt: readonly string[] }
 
 export function validationRules(country: CountryRules): readonly ValidationRules[] {
@@ -69,7 +69,7 @@ export function needTitle({ of }: ValidationNeed): string {
   return t(`rules.need.${of}`)
 }
 
-/** What exactly the validation needs. */
+/** The requirement of the validation. */
 export function needWords(need: ValidationNeed): string {
   switch (need.of) {
     case 'name':

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
-import type { Address } from './routes.ts'
+import type { PageAddress } from './routes.ts'
 
 export interface AppLinkProps {
-  readonly to: Address
+  readonly to: PageAddress
   readonly className?: string | undefined
-  /** What else a press does, such as closing the menu that the link stands in. */
+  /** What else a click does, such as closing the menu around the link. */
   readonly onGo?: (() => void) | undefined
   readonly children: ReactNode
 }
 
-/** A link within the page, to an address that exists; says when it leads to where one is. */
+/** A link within the page, typed so that its address exists; marked when it leads to the current page. */
 export function AppLink({ to, className, onGo, children }: AppLinkProps) {
   const [location] = useLocation()
   return (

@@ -7,8 +7,8 @@ export interface Filter<Value extends string = string> {
 }
 
 /**
- * A filter in the address, so that a reload, the way back and a shared link have it. For codes and ids only: what a person
- * types may be somebody's name or number. Undefined where nothing, or nothing that is offered, is chosen.
+ * A filter in the address, so that reloading, going back and sharing the link keep it. For codes and ids only: what a person types may be a
+ * person's name or number. Undefined where nothing, or an unknown value, is chosen.
  */
 export function useFilter<Value extends string>(
   name: string,
@@ -23,7 +23,7 @@ export function useFilter(name: string, isOffered: (value: string) => boolean = 
     choose: (chosen) =>
       setParameters(
         () => {
-          // As it is now: several filters may change at once, and each knows only the last render.
+          // Read from the address, as several filters may change at once and each knows only the last render.
           const next = new URLSearchParams(window.location.search)
           if (chosen === undefined) next.delete(name)
           else next.set(name, chosen)
@@ -34,27 +34,27 @@ export function useFilter(name: string, isOffered: (value: string) => boolean = 
   }
 }
 
-/** Tells the values of a list from all others. */
-export function oneOf<Value extends string>(offered: readonly Value[]): (value: string) => value is Value {
+/** Narrows a text to the values of a list. */
+export function isOneOf<Value extends string>(offered: readonly Value[]): (value: string) => value is Value {
   return (value): value is Value => offered.some((one) => one === value)
 }
 
 /** A pause in typing, in ms. */
 const pauseMs = 250
 
-export interface SearchText {
+export interface ListSearch {
   /** The text of the search box. */
   readonly typed: string
-  /** What is searched for: the same after a pause. */
+  /** The text to search for: the typed one after a pause. */
   readonly text: string
   readonly type: (typed: string) => void
 }
 
 /**
- * The text of a search. It may be somebody's name or number, so it is never in the address: it is saved with the entry of the browser's
- * history, where the way back finds it again.
+ * The text of a search. As it may be a person's name or number, it is never in the address: it is saved in the history entry, where going
+ * back finds it again.
  */
-export function useSearchText(): SearchText {
+export function useSearchText(): ListSearch {
   const [typed, setTyped] = useState(textOfHistory)
   const [text, setText] = useState(typed)
   useEffect(() => {
@@ -67,7 +67,7 @@ export function useSearchText(): SearchText {
     text: text.trim(),
     type(next) {
       setTyped(next)
-      // At once: somebody may leave before the pause is over, and then this is another entry.
+      // Saved at once: after the pause the person may have left, and this would be another entry.
       window.history.replaceState({ ...stateOfHistory(), searchText: next }, '')
     },
   }
@@ -88,7 +88,7 @@ export function isDay(value: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
 }
 
-/** A day begins and ends where the person is. */
+/** A day begins and ends in the person's time zone. */
 export function startOfDay(day: string): string {
   return new Date(`${day}T00:00:00`).toISOString()
 }

@@ -10,14 +10,14 @@ function refused(code: ProblemCode): ApiProblem {
   return new ApiProblem({ ...problem, code, status: 403 }, undefined)
 }
 
-it('What was not loaded because a person did not prove who they are can be loaded again', async () => {
+it('A screen that was not loaded because a person did not prove their identity can be loaded again', async () => {
   const refetch = vi.fn()
   render(<LoadFailure what="request" query={{ error: refused('STEP_UP_REQUIRED'), isFetching: false, refetch }} />)
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(refetch).toHaveBeenCalledOnce()
 })
 
-it('What the roles of a person do not allow is not offered to be loaded again', () => {
+it('A screen that the roles of a person do not allow offers no further attempt', () => {
   const refetch = vi.fn()
   render(<LoadFailure what="request" query={{ error: refused('NOT_PERMITTED'), isFetching: false, refetch }} />)
   expect(screen.queryByRole('button')).toBeNull()

@@ -1,11 +1,11 @@
 import { type ComponentType, lazy } from 'react'
 import { ApiProblem, isWorthRepeating, reasonOf } from '../api/api.ts'
-import { loadLaterWords } from '../language/catalog.ts'
 import { retryUntilLoaded } from '../language/retry-until-loaded.ts'
 import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
 import type { Pages } from '../ui/data-list.tsx'
 import { Callout } from '../ui/tone.tsx'
+import { withLaterParts } from './later-parts.ts'
 
 export interface LoadFailureProps {
   /** What could not be loaded. */
@@ -13,7 +13,7 @@ export interface LoadFailureProps {
   readonly query: { readonly error: Error | null; readonly isFetching: boolean; readonly refetch: () => unknown }
 }
 
-/** In place of what could not be loaded: what happened, that nothing is lost, and a way to try again. */
+/** Shown for something that could not be loaded: what happened, that nothing is lost, and a button to try again. */
 export function LoadFailure({ what, query: { error, isFetching, refetch } }: LoadFailureProps) {
   if (error === null) return null
   if (error instanceof ApiProblem && error.problem.status === 404)
@@ -35,7 +35,7 @@ export function LoadFailure({ what, query: { error, isFetching, refetch } }: Loa
   )
 }
 
-/** Whether the person was asked who they are and did not say: loading again asks them again. */
+/** Whether the person was asked to sign in and did not: loading again asks again. */
 function isUnproven(error: Error): boolean {
   return error instanceof ApiProblem && error.problem.code === 'STEP_UP_REQUIRED'
 }
@@ -45,7 +45,7 @@ export interface ListFailureProps<Row> {
   readonly pages: Pages<Row>
 }
 
-/** The same in place of a list. */
+/** The same for a list. */
 export function ListFailure<Row>({ what, pages }: ListFailureProps<Row>) {
   return (
     <Callout
@@ -69,7 +69,7 @@ export function screen<Props>(load: () => Promise<ComponentType<Props>>) {
   )
 }
 
-/** The same of a screen that says what no first visit does: with it come those words. */
+/** The same for whatever a first visit does not show: it loads with its messages and its styles. */
 export function laterScreen<Props>(load: () => Promise<ComponentType<Props>>) {
-  return screen(async () => (await Promise.all([load(), loadLaterWords()]))[0])
+  return screen(withLaterParts(load))
 }

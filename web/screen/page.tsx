@@ -6,7 +6,7 @@ import { paths } from './routes.ts'
 
 export interface PageProps {
   readonly title: string
-  /** What the heading says instead: somebody's name does not belong in the document's title, as a browser keeps titles in its history. */
+  /** A heading other than the title: a person's name does not belong in the document's title, as a browser keeps titles in its history. */
   readonly heading?: ReactNode
   /** Puts "Error: " before the document's title. */
   readonly hasErrors?: boolean | undefined
@@ -36,7 +36,7 @@ export function Page({ title, heading = title, hasErrors, lead, aside, children 
   )
 }
 
-/** Where focus goes when what had it is gone with what it did. */
+/** Focuses the heading when the focused control disappeared after its action. */
 export function focusHeading(): void {
   document.querySelector('h1')?.focus({ preventScroll: true })
 }
@@ -63,7 +63,7 @@ function focusOnArrival(heading: HTMLHeadingElement) {
 /** Sets the document's title. With errors it begins with that word, which a screen reader says first. */
 function usePageTitle(title: string, hasErrors = false): void {
   const whole = `${hasErrors ? t('app.page.withErrors', { title }) : title} · Payout Desk`
-  // React's own <title> would stand beside the one of index.html, and the first wins.
+  // React's own <title> would come after the one of index.html, and the first wins.
   useEffect(() => {
     document.title = whole
   }, [whole])

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { addressOf, paths } from './routes.ts'
 
-it('the addresses of the page are absolute, without a slash at the end, and each its own', () => {
+it('the addresses of the page are absolute, without a slash at the end, and unique', () => {
   const addresses = Object.values(paths)
   expect(addresses.filter((path) => !/^\/$|^(?:\/:?[a-z-]+)+$/.test(path))).toEqual([])
   expect(new Set(addresses).size).toBe(addresses.length)

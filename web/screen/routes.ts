@@ -1,4 +1,4 @@
-/** The pattern of every address of the page, by the screen it leads to. */
+/** The address pattern of every screen. */
 export const paths = {
   home: '/',
   payouts: '/payouts',
@@ -9,7 +9,7 @@ export const paths = {
   batch: '/batches/:id',
   batchReview: '/batches/:id/review',
   import: '/import',
-  /** Refused payouts that become the rows of a batch: ?batch= or ?export= says whose. */
+  /** Refused payouts that become the rows of a batch, those of ?batch= or ?export=. */
   importRefused: '/import/refused',
   sheet: '/batches/:id/sheet',
   review: '/review',
@@ -27,15 +27,15 @@ export const paths = {
   settings: '/settings',
   about: '/about',
   account: '/account',
-  /** A link of an invitation or of a recovery: its token stands behind the #, which no server is sent. */
+  /** The link of an invitation or a recovery: its token is after the #, which is not sent to servers. */
   enrol: '/enrol',
-  /** Where an identity provider's answer leads that is not one to go on with. */
+  /** Where a failed answer of an identity provider leads. */
   signIn: '/sign-in',
 } as const
 
 type Path = (typeof paths)[keyof typeof paths]
 
-/** The addresses of one thing each. They hold ids and codes alone, never personal data, so that they can be shared. */
+/** The addresses of single things. They contain only ids and codes, never personal data, so that they can be shared. */
 export const addressOf = {
   payout: (id: string) => `/payouts/${segment(id)}` as const,
   editPayout: (id: string) => `/payouts/${segment(id)}/edit` as const,
@@ -54,9 +54,9 @@ export const addressOf = {
   payoutDraft: (draftId: string) => `/payouts/new?draft=${segment(draftId)}` as const,
   beneficiaryDraft: (draftId: string) => `/beneficiaries/new?draft=${segment(draftId)}` as const,
   countryRules: (country: string) => `/rules/${segment(country)}` as const,
-  /** What a country does with one field: where changes, warnings and errors lead. */
+  /** The use of one field in a country: the target of changes, warnings and errors. */
   rule: (country: string, field: string) => `/rules/${segment(country)}#${field}` as const,
-  /** The whole history of one thing, also who looked at it. */
+  /** The whole history of one thing, including who viewed it. */
   activityOf: (thingId: string) => `/activity?thing=${segment(thingId)}&show=everything` as const,
 }
 
@@ -64,8 +64,8 @@ function segment(id: string): string {
   return encodeURIComponent(id)
 }
 
-/** An address within the page; those with a place for an id come from {@link addressOf}. */
-export type Address =
+/** An address within the page; those with an id come from {@link addressOf}. */
+export type PageAddress =
   | Exclude<Path, `${string}:${string}`>
   | ReturnType<(typeof addressOf)[keyof typeof addressOf]>
   | `${Exclude<Path, `${string}:${string}`>}?${string}`

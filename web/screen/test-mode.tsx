@@ -10,7 +10,7 @@ const TestModeContext = createContext<TestMode>({ isOn: false, setIsOn: () => un
 
 const key = 'payout-desk:test-mode'
 
-/** Whether validations are simulated: set by the form, shown in the strip at the top of every screen, saved over a reload. */
+/** Whether validations are simulated: set by the form, shown in the strip at the top of every screen, kept over a reload. */
 export function TestModeProvider({ children }: { readonly children: ReactNode }) {
   const [isOn, setIsOn] = useState(wasOn)
   const set = useMemo(() => remembering(setIsOn), [])

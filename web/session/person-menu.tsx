@@ -7,9 +7,9 @@ import { paths } from '../screen/routes.ts'
 import { ChevronIcon } from '../ui/icons.tsx'
 import styles from './person-menu.module.css'
 import { usePersonIfAny } from './use-person.ts'
-import { changePerson, useSession } from './use-session.ts'
+import { switchPerson, useSession } from './use-session.ts'
 
-/** Who works here, and the way to hand over: to another name, or to nobody. */
+/** The person who is signed in, and the ways to switch to another one or to sign out. */
 export function PersonMenu() {
   const person = usePersonIfAny()
   const { data } = useSession()
@@ -28,19 +28,19 @@ export function PersonMenu() {
   )
 }
 
-/** The menu is for handing over at an app; a longer list is the first screen's. */
+/** The menu is for a quick switch; a longer list is on the first screen. */
 const mostOthers = 6
 
-interface ChoicesProps {
+interface PersonMenuChoicesProps {
   readonly id: string
   readonly person: Person
   readonly others: readonly Person[]
 }
 
-function Choices({ id, person, others }: ChoicesProps) {
+function Choices({ id, person, others }: PersonMenuChoicesProps) {
   const [failure, setFailure] = useState<unknown>()
   function change(name: string | undefined) {
-    changePerson(name).catch(setFailure)
+    switchPerson(name).catch(setFailure)
   }
   return (
     <div id={id} popover="auto" className={styles.menu}>

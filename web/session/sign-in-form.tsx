@@ -13,12 +13,12 @@ export interface SignInFormProps {
   readonly typed: string
   readonly onType: (typed: string) => void
   readonly action: string
-  /** Whether names to pick stand below. */
+  /** Whether names to choose from are below. */
   readonly hasNames: boolean
-  /** Nothing else is on the screen: the caret stands in the field, where no keyboard covers the screen for that. */
+  /** The field is the only thing on the screen and takes focus, except where that would cover the screen with a keyboard. */
   readonly isFirst?: boolean | undefined
   readonly onSignedIn: (session: Session) => void
-  /** What stands below, such as names to pick. */
+  /** Rendered below, such as names to choose from. */
   readonly children?: (choose: (name: string) => void) => ReactNode
 }
 

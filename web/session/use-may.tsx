@@ -3,23 +3,23 @@ import { problemDetail } from '../language/problem-text.ts'
 import { Note } from '../ui/tone.tsx'
 import { useSession } from './use-session.ts'
 
-/** Whether the roles of the signed-in person allow something. The server decides; this says what is offered. */
+/** Whether the roles of the signed-in person allow something. The server decides; this is for what the page offers. */
 export function useMay(permission: Permission): boolean {
   return useSession().data?.permissions.includes(permission) ?? false
 }
 
-/** Why they may not, for what stays in sight and cannot be pressed: "Only reviewers export. …" Undefined for who may. */
+/** Why the person may not, for a control that is shown but has no effect: "Only reviewers export. …" Undefined for a person who may. */
 export function useWhyNot(permission: Permission): string | undefined {
   return useMay(permission) ? undefined : problemDetail({ code: 'NOT_PERMITTED', params: { permission } })
 }
 
-/** The same as a line, in place of what is not offered. */
+/** The same as a line, in place of the control. */
 export function WhyNot({ permission }: { readonly permission: Permission }) {
   const why = useWhyNot(permission)
   return why !== undefined && <Note>{why}</Note>
 }
 
-/** Screens that only some roles have a use for; everybody opens all others. */
+/** Screens for certain roles only; all others are for everyone. */
 const permissionOf = {
   newPayout: 'enter',
   import: 'enter',
@@ -28,7 +28,7 @@ const permissionOf = {
   settings: 'administer',
 } as const satisfies Readonly<Record<string, Permission>>
 
-/** Tells the screens that navigation and palette offer. Where names are taken on trust, nobody is invited or suspended. */
+/** Returns which screens navigation and palette offer. In local mode, without accounts, there are no invitations and suspensions. */
 export function useIsOffered(): (screen: string) => boolean {
   const { data } = useSession()
   return (screen) => {

@@ -3,20 +3,20 @@ import type { Person, Session } from '#shared/api/session.ts'
 import { signInGate } from '../api/sign-in-gate.ts'
 import { readSession } from './use-session.ts'
 
-type Live = NonNullable<Session['session']>
+type TimedSession = NonNullable<Session['session']>
 
-/** So long before its end a session says so, in ms. */
+/** How long before its end a session warns, in ms. */
 const warnedMs = 2 * 60_000
 
-/** How soon to look again where the clocks of browser and server differ by more than that, in ms. */
+/** How soon to check again where the clocks of browser and server differ by more than that, in ms. */
 const lookAgainMs = 60_000
 
 /**
- * The session of the person once it is about to end. What is done meanwhile, in this tab or another, puts the end off: that is asked when the
- * end that was known comes near, and again when it has come; then the page asks who works here before a call fails.
+ * The session of the person once it is about to end. Other requests, in this tab or another, extend it: so the session is read again
+ * shortly before its known end, and once more at the end. Then the page asks the person to sign in before a call fails.
  */
-export function useNearEnd(person: Person, session: Live | null): Live | undefined {
-  const [nearEnd, setNearEnd] = useState<Live>()
+export function useNearEnd(person: Person, session: TimedSession | null): TimedSession | undefined {
+  const [nearEnd, setNearEnd] = useState<TimedSession>()
   useEffect(() => {
     if (session === null) return
     let timer: ReturnType<typeof setTimeout> | undefined

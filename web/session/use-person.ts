@@ -3,7 +3,7 @@ import type { Person } from '#shared/api/session.ts'
 
 export const PersonContext = createContext<Person | undefined>(undefined)
 
-/** Who works here. The frame is there before anybody is; the screens stand behind the session gate. */
+/** The person who is signed in. Undefined in the frame before sign-in; the screens are inside the session gate. */
 export function usePersonIfAny(): Person | undefined {
   return useContext(PersonContext)
 }

@@ -7,12 +7,12 @@ import { withSpellings } from '#shared/payout/sent-request.ts'
 import { deleteJson, getJson, postJson } from '../api/api.ts'
 import { settleDrafts } from '../drafts/open-drafts.ts'
 
-/** Who is signed in, asked once: changes are made on this page or come from another tab. */
+/** The session, fetched once: changes are made on this page or reported by another tab. */
 export function useSession() {
   return useQuery(session)
 }
 
-/** Asks for it before anything is rendered, so that the screen comes first and not a frame for it. A failure is not waited for. */
+/** Fetches it before anything is rendered, so that the screen is rendered first and not an empty frame. A failure is not waited for. */
 export function loadSession(queryClient: QueryClient): Promise<void> {
   return queryClient.prefetchQuery({ ...session, retry: false })
 }
@@ -24,32 +24,32 @@ const session = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 })
 
-/** Whether this is for real: known to everybody, and without asking the provider. */
+/** Whether payments are real. Known before signing in, and without a request to the provider. */
 export function useEnvironment(): Session['environment'] | undefined {
   return useSession().data?.environment
 }
 
-/** Who is signed in now, and until when; no use that puts the session's end off. */
+/** Who is signed in now, and until when. Reading it does not extend the session. */
 export function readSession(signal?: AbortSignal): Promise<Session> {
   return getJson('/api/session', sessionSchema, { signal, isAboutSession: true })
 }
 
 /** Signs in and returns the new session. Throws as the calls of api.ts do. */
 export async function signIn(name: string): Promise<Session> {
-  return shared(await postJson('/api/session', { name }, sessionSchema, { isAboutSession: true }))
+  return publishSession(await postJson('/api/session', { name }, sessionSchema, { isAboutSession: true }))
 }
 
-/** A session that has just begun or was proven anew: the other tabs have it too, and learn of it. */
-export function shared(session: Session): Session {
+/** A session that has just begun or been proven again: the other tabs share it and are notified. */
+export function publishSession(session: Session): Session {
   if (session.person !== null) tellOtherTabs(session.person)
   return session
 }
 
 /**
- * Hands this browser over to another person, or signs out. What was typed reaches the server first, under the name of who typed it; then
- * the page reloads, so that nothing of one person is left for the next.
+ * Switches this browser to another person, or signs out. What was typed is saved first, under the name of its author; then the page
+ * reloads, so that nothing of one person is left for the next.
  */
-export async function changePerson(name: string | undefined): Promise<void> {
+export async function switchPerson(name: string | undefined): Promise<void> {
   await settleDrafts()
   if (name !== undefined) await signIn(name)
   else {
@@ -59,7 +59,7 @@ export async function changePerson(name: string | undefined): Promise<void> {
   reloadWithoutSession()
 }
 
-/** Reloads the page: the one way to be sure that no part of it remembers anybody. */
+/** Reloads the page: the only way to be sure that no part of it remembers a person. */
 export function reloadWithoutSession(): void {
   sessionStorage.clear()
   window.location.reload()
@@ -70,12 +70,12 @@ const channel = new BroadcastChannel('payout-desk:session')
 
 const messageSchema = z.nullable(personSchema)
 
-/** Tells who is signed in from now on; undefined: nobody. */
+/** Notifies other tabs who is signed in from now on; undefined after signing out. */
 function tellOtherTabs(person: Person | undefined): void {
   channel.postMessage(person ?? null)
 }
 
-/** Listens for a change of person in another tab. Returns what ends the listening. */
+/** Listens for a change of person in another tab. Returns a function that stops listening. */
 export function onOtherTab(listener: (person: Person | undefined) => void): () => void {
   function hear({ data }: MessageEvent<unknown>) {
     const message = messageSchema.safeParse(data)
@@ -85,7 +85,7 @@ export function onOtherTab(listener: (person: Person | undefined) => void): () =
   return () => channel.removeEventListener('message', hear)
 }
 
-/** The fields of a payout as this server sends them: it may spell one otherwise than the table. */
+/** The fields of a payout as this server names them, which may differ from the table. */
 export function useSentFields(): FieldTable {
   const { data } = useSession()
   const names = data?.names

@@ -14,8 +14,8 @@ export function WhoIsWorking({ people }: { readonly people: readonly Person[] })
   const [typed, setTyped] = useState('')
   useEffect(() => onOtherTab(() => void queryClient.invalidateQueries({ queryKey: ['session'] })), [queryClient])
   return (
-    <Page title={t('session.choose.title')} lead={t('session.choose.lead')}>
-      <p className={styles.product}>{t('session.choose.product')}</p>
+    <Page title={t('session.choose.title')} lead={t('session.choose.product')}>
+      <p className={styles.recorded}>{t('session.choose.recorded')}</p>
       <div className={styles.who}>
         <SignInForm
           isFirst
@@ -32,7 +32,7 @@ export function WhoIsWorking({ people }: { readonly people: readonly Person[] })
   )
 }
 
-/** More than this is no list to look through: a few letters find the name. */
+/** A longer list is not worth looking through: a few letters find the name. */
 const mostNames = 12
 
 interface NamesProps {

@@ -19,7 +19,7 @@ const queryKey = ['amount-limits'] as const
 
 const currencies = Object.keys(currencyDecimals).toSorted()
 
-/** Above which amounts payouts are warned of, by currency: admins set them, and the audit log says who did. */
+/** The amounts above which payouts get a warning, by currency. Admins set them, and the audit log records who did. */
 export function AmountLimits() {
   const titleId = useId()
   const { data, error } = useQuery({
@@ -72,7 +72,7 @@ function LimitForm({ limits }: { readonly limits: readonly AmountLimit[] }) {
       setAmount('')
       goToField('limitCurrency')
     } catch {
-      // The failure stands at the field.
+      // The failure is shown at the field.
     }
   }
 

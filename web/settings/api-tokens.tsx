@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { type ApiToken, tokensSchema } from '#shared/api/tokens.ts'
 import { deleteJson, getJson, reasonOf } from '../api/api.ts'
 import { t } from '../language/translate.ts'
-import { ActionFailure } from '../payouts/action-failure.tsx'
+import { PayoutActionFailure } from '../payouts/action-failure.tsx'
 import { useSession } from '../session/use-session.ts'
 import { Ago, ExactTime } from '../ui/ago.tsx'
 import { Actions, Button } from '../ui/button.tsx'
@@ -18,7 +18,7 @@ import styles from './settings.module.css'
 
 const queryKey = ['tokens'] as const
 
-/** What the merchant's own programs sign in with. Where names are taken on trust there are none: a program picks a name, too. */
+/** The tokens by which the merchant's own programs sign in. In local mode there are none: a program chooses a name, too. */
 export function ApiTokens() {
   const titleId = useId()
   const isLocal = useSession().data?.signIn === 'local'
@@ -125,7 +125,7 @@ function RevokeToken({ token: { id, name }, onClose }: RevokeTokenProps) {
       description={t('settings.tokens.revokeMeans')}
       onClose={onClose}
     >
-      <ActionFailure error={revoking.error} />
+      <PayoutActionFailure error={revoking.error} />
       <Actions>
         <Button kind="danger" busy={revoking.isPending} onClick={() => revoking.mutate()}>
           {t('settings.tokens.revoke')}

@@ -5,7 +5,7 @@ import { deleteJson, getJson, postJson, reasonOf } from '../api/api.ts'
 import { invalidateAll } from '../api/queries.ts'
 import { amountWords } from '../entry/payout-words.tsx'
 import { t, tNode } from '../language/translate.ts'
-import { ActionFailure } from '../payouts/action-failure.tsx'
+import { PayoutActionFailure } from '../payouts/action-failure.tsx'
 import { focusHeading } from '../screen/page.tsx'
 import { usePersonIfAny } from '../session/use-person.ts'
 import { Ago } from '../ui/ago.tsx'
@@ -18,7 +18,7 @@ import styles from './settings.module.css'
 
 const address = '/api/approval-policy'
 
-/** From which amount a payout takes two approvals. One admin proposes a change, another one confirms it; until then the old one holds. */
+/** The amounts from which a payout needs two approvals. One admin proposes a change, another one confirms it; until then the old policy applies. */
 export function ApprovalPolicySection() {
   const titleId = useId()
   const policy = useQuery({
@@ -83,7 +83,7 @@ function Rules({ currencies }: { readonly currencies: RulesByCurrency }) {
   )
 }
 
-/** What waits for another admin: who proposed it cannot confirm it. */
+/** A change that waits for another admin: the one who proposed it cannot confirm it. */
 function Proposal({
   proposal: { id, currencies, by, at },
 }: {
@@ -113,7 +113,7 @@ function Proposal({
       <p className={styles.quiet}>{tNode('settings.policy.by', { name: by.name, ago: () => <Ago at={at} /> })}</p>
       <Rules currencies={currencies} />
       {isOwn && <Note>{t('settings.policy.ownProposal')}</Note>}
-      <ActionFailure error={decide.error} />
+      <PayoutActionFailure error={decide.error} />
       <Actions>
         {!isOwn && (
           <Button kind="primary" busy={decide.isPending} onClick={() => decide.mutate('confirm')}>

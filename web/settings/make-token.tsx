@@ -5,7 +5,7 @@ import { newTokenSchema, type TokenScope, tokenScopes } from '#shared/api/tokens
 import { postJson } from '../api/api.ts'
 import { minuteWords } from '../language/formats.ts'
 import { t } from '../language/translate.ts'
-import { ActionFailure } from '../payouts/action-failure.tsx'
+import { PayoutActionFailure } from '../payouts/action-failure.tsx'
 import { Actions, Button } from '../ui/button.tsx'
 import { SelectField } from '../ui/choice-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -16,7 +16,7 @@ import styles from './settings.module.css'
 
 const lives = [30, 90, 180, 365] as const
 
-/** Asks what a program may do and for how long; then shows its token, this once. */
+/** Asks for the rights and the lifetime of a program's token, then shows the token once. */
 export function MakeToken({ onClose }: { readonly onClose: () => void }) {
   const queryClient = useQueryClient()
   const [name, setName] = useState('')
@@ -86,7 +86,7 @@ export function MakeToken({ onClose }: { readonly onClose: () => void }) {
           value={addresses}
           onChange={setAddresses}
         />
-        <ActionFailure error={making.error} />
+        <PayoutActionFailure error={making.error} />
         <Actions>
           <Button kind="primary" type="submit" busy={making.isPending}>
             {t('settings.tokens.makeIt')}
@@ -103,7 +103,7 @@ interface MadeTokenProps {
   readonly onClose: () => void
 }
 
-/** Escape does not close it: what it shows is to be had nowhere else. */
+/** Escape does not close it, as the token is shown nowhere else. */
 function MadeToken({ made: { token, details }, onClose }: MadeTokenProps) {
   return (
     <Dialog

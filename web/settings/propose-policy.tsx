@@ -4,7 +4,7 @@ import { type ApprovalRule, approvalPolicySchema, type RulesByCurrency } from '#
 import { currencyDecimals } from '#shared/countries/rule-book.ts'
 import { postJson } from '../api/api.ts'
 import { t } from '../language/translate.ts'
-import { ActionFailure } from '../payouts/action-failure.tsx'
+import { PayoutActionFailure } from '../payouts/action-failure.tsx'
 import { Actions, Button } from '../ui/button.tsx'
 import { SelectField } from '../ui/choice-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -19,9 +19,9 @@ export interface ProposePolicyProps {
 
 const codes = Object.keys(currencyDecimals).toSorted()
 
-const emptyLine: Line = { currency: '', above: '', approvals: 2, appliesTo: 'payout' }
+const emptyLine: PolicyRuleLine = { currency: '', above: '', approvals: 2, appliesTo: 'payout' }
 
-/** All rules as they are to be, a line each. */
+/** All proposed rules, one line each. */
 export function ProposePolicy({ currencies, onClose }: ProposePolicyProps) {
   const queryClient = useQueryClient()
   const announce = useAnnounce()
@@ -43,7 +43,7 @@ export function ProposePolicy({ currencies, onClose }: ProposePolicyProps) {
     },
   })
   const isComplete = lines.every(({ line }) => line.currency !== '' && line.above.trim() !== '')
-  const change = (wanted: number, part: Partial<Line>) =>
+  const change = (wanted: number, part: Partial<PolicyRuleLine>) =>
     setLines(lines.map((one) => (one.id === wanted ? { ...one, line: { ...one.line, ...part } } : one)))
 
   return (
@@ -77,7 +77,7 @@ export function ProposePolicy({ currencies, onClose }: ProposePolicyProps) {
             {t('settings.policy.addLine')}
           </Button>
         </Actions>
-        <ActionFailure error={proposing.error} />
+        <PayoutActionFailure error={proposing.error} />
         <Actions>
           <Button kind="primary" type="submit" busy={proposing.isPending}>
             {t('settings.policy.propose')}
@@ -90,14 +90,14 @@ export function ProposePolicy({ currencies, onClose }: ProposePolicyProps) {
 }
 
 interface RuleLineProps {
-  /** Tells its fields from those of other lines. */
+  /** Distinguishes its fields from those of other lines. */
   readonly id: number
-  /** As a person counts the lines. */
+  /** The number of the line, from 1. */
   readonly place: number
-  readonly line: Line
-  /** Whether what is missing is said. */
+  readonly line: PolicyRuleLine
+  /** Whether missing values are marked. */
   readonly isAsked: boolean
-  readonly onChange: (part: Partial<Line>) => void
+  readonly onChange: (part: Partial<PolicyRuleLine>) => void
   readonly onRemove: () => void
 }
 
@@ -148,21 +148,21 @@ function RuleLine({ id, place, line, isAsked, onChange, onRemove }: RuleLineProp
   )
 }
 
-/** Lines that are told apart, however alike, while some of them go. */
-function numbered(lines: readonly Line[]) {
+/** Lines with unique ids, so that equal ones are distinguished when some are removed. */
+function numbered(lines: readonly PolicyRuleLine[]) {
   return lines.map((line, id) => ({ id, line }))
 }
 
 /** One rule of a currency, as a line of the form. */
-type Line = ApprovalRule & { readonly currency: string }
+type PolicyRuleLine = ApprovalRule & { readonly currency: string }
 
-export function linesOf(currencies: RulesByCurrency): readonly Line[] {
+export function linesOf(currencies: RulesByCurrency): readonly PolicyRuleLine[] {
   return Object.entries(currencies)
     .toSorted(([one], [other]) => one.localeCompare(other))
     .flatMap(([currency, rules]) => rules.map((rule) => ({ currency, ...rule })))
 }
 
-function rulesOf(lines: readonly Line[]): RulesByCurrency {
+function rulesOf(lines: readonly PolicyRuleLine[]): RulesByCurrency {
   const currencies = [...new Set(lines.map(({ currency }) => currency))]
   return Object.fromEntries(
     currencies.map((wanted) => [

@@ -11,7 +11,7 @@ import {
   staffName,
 } from '../testing/page-under-test.tsx'
 
-it('The settings set the amount limit of a currency, say who did, and take it away', async () => {
+it('The settings set the amount limit of a currency, show who did, and remove it', async () => {
   const user = await openPage('/settings')
   await user.selectOptions(await screen.findByLabelText('Currency'), 'GHS')
   await user.type(screen.getByLabelText('Limit'), '1,500')
@@ -48,7 +48,7 @@ it('One admin proposes that large payouts take two approvals, sees both policies
   await waitFor(() => expect(screen.queryByText('One approval for every payout.')).toBeNull())
 })
 
-it('A payout above the amount of the policy says who has approved it, who is missing and why, to everybody who looks', async () => {
+it('A payout above the amount of the policy says who has approved it, who is missing and why, to everyone who opens it', async () => {
   const user = await openPageAs({ name: staffName('Carla'), roles: ['clerk'] }, '/payouts/new')
   await chooseCountry(user, 'Ghana')
   const name = lastName()

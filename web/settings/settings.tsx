@@ -8,7 +8,7 @@ import { ApiTokens } from './api-tokens.tsx'
 import { ApprovalPolicySection } from './approval-policy.tsx'
 import styles from './settings.module.css'
 
-/** What the merchant decides for all: how many approvals a payout takes, from which amount it is warned of, and which programs may sign in. */
+/** The merchant's settings: approvals per payout, amount limits that raise warnings, and API tokens. */
 export function Settings() {
   return (
     <Page title={t('settings.title')} lead={t('settings.lead')}>

@@ -2,7 +2,7 @@ import { ApiProblem, PasskeyFailure, reasonOf } from '../api/api.ts'
 import { problemDetail } from '../language/problem-text.ts'
 import { t } from '../language/translate.ts'
 
-/** Why something of one's account did not work and what to do, in whole sentences. */
+/** Why an action on the person's own account failed and what to do, in whole sentences. */
 export function failureText(failure: unknown): string {
   if (failure instanceof ApiProblem) return problemDetail(failure.problem)
   if (failure instanceof PasskeyFailure) return t('signIn.passkey.failed', { why: failure.why })

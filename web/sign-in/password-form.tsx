@@ -7,21 +7,21 @@ import { TextField } from '../ui/text-field.tsx'
 import { Callout } from '../ui/tone.tsx'
 import type { TypedPassword } from './sign-in-calls.ts'
 import styles from './sign-in-ways.module.css'
-import type { Attempt } from './use-attempt.ts'
+import type { SignInAttempt } from './use-attempt.ts'
 
 export interface PasswordFormProps {
   readonly action: string
-  /** Whether nothing better is offered. */
+  /** Whether it is the best way to sign in that is offered. */
   readonly isPrimary: boolean
-  /** Whose password it is; undefined: the person says it. */
+  /** The account of the password; undefined: the person enters it. */
   readonly email?: string | undefined
-  readonly attempt: Attempt
+  readonly attempt: SignInAttempt
   readonly onSubmit: (typed: TypedPassword) => Promise<void>
 }
 
 const blank: TypedPassword = { email: '', password: '', code: '' }
 
-/** Asks for password and code, and where nobody has signed in for the e-mail address. What was typed stays until it was right. */
+/** Asks for password and code, and for the e-mail address of a person who has not signed in yet. The form keeps what was typed until it was right. */
 export function PasswordForm({ action, isPrimary, email, attempt, onSubmit }: PasswordFormProps) {
   const [typed, setTyped] = useState(blank)
   const [hasSubmitted, setHasSubmitted] = useState(false)
@@ -54,7 +54,7 @@ export function PasswordForm({ action, isPrimary, email, attempt, onSubmit }: Pa
           error={missing.signInEmail}
         />
       ) : (
-        // Tells a password manager whose password it is.
+        // Shows a password manager which account the password is for.
         <input
           className="sr-only"
           type="text"
@@ -95,7 +95,7 @@ export function PasswordForm({ action, isPrimary, email, attempt, onSubmit }: Pa
   )
 }
 
-/** What is still to be typed, by field, in the order of the fields. */
+/** The missing fields, in their order. */
 function missingIn({ email, password, code }: TypedPassword, knownEmail: string | undefined) {
   const digits = code.replaceAll(/\s/g, '')
   return {

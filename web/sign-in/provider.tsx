@@ -7,13 +7,13 @@ import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/tone.tsx'
 
 export interface ProviderButtonProps {
-  /** To sign in, or to prove once more who one is. */
+  /** To sign in, or to confirm one's identity. */
   readonly path: '/api/sign-in/oidc' | '/api/session/proof/oidc'
-  /** Nothing is typed on this page: it goes to the provider itself. Else another tab does, and this page stays as it is. */
+  /** Leaves this page for the provider, as nothing is typed on it. Otherwise another tab is opened, and this page is unchanged. */
   readonly isHere?: boolean | undefined
 }
 
-/** Leads to the company's identity provider. */
+/** Opens the company's identity provider. */
 export function ProviderButton({ path, isHere = false }: ProviderButtonProps) {
   const [isBusy, setIsBusy] = useState(false)
   async function leave() {
@@ -30,7 +30,7 @@ export function ProviderButton({ path, isHere = false }: ProviderButtonProps) {
   )
 }
 
-/** Where the person wanted to be, also where the provider's answer has led elsewhere meanwhile. */
+/** The page that the person wanted to open, also after the provider's answer has led to another address. */
 function wantedPath(): string {
   if (location.pathname !== paths.signIn) return location.pathname + location.search
   const to = new URLSearchParams(location.search).get('to') ?? ''
@@ -41,12 +41,12 @@ function addressOf(path: string, to: string): string {
   return `${path}?${new URLSearchParams({ to })}`
 }
 
-/** False where the browser allows no other tab. The tab has a name, so that a second press brings the same one to the front. */
+/** False where the browser blocks the other tab. The tab has a name, so that a second click brings the same one to the front. */
 function hasOpened(address: string): boolean {
   return window.open(address, 'payout-desk-sign-in') !== null
 }
 
-/** Why the provider has sent somebody back, where it has. */
+/** Why the provider sent the person back without signing them in. */
 export function ProviderFailure() {
   const code = new URLSearchParams(location.search).get('error')
   if (location.pathname !== paths.signIn || code === null) return null

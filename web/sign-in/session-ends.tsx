@@ -16,7 +16,7 @@ export interface SessionEndsProps {
   readonly session: NonNullable<Session['session']>
 }
 
-/** Says when the session ends, and puts that off in place: by a press, or where it cannot last longer by signing in once more. */
+/** Announces the end of the session, with a button that extends it, or, where it cannot be extended, a way to sign in again. */
 export function SessionEnds({ person, session: { idleEndsAt, endsAt } }: SessionEndsProps) {
   const queryClient = useQueryClient()
   const attempt = useAttempt()
@@ -27,7 +27,7 @@ export function SessionEnds({ person, session: { idleEndsAt, endsAt } }: Session
   useEffect(() => announce(`${title} ${explained}`), [announce, title, explained])
   async function renew() {
     const renewed = await renewSession()
-    // Somebody else of this browser: the page asks who goes on.
+    // Another person signed in in this browser: the page asks who continues.
     if (renewed.person?.id === person.id) queryClient.setQueryData(['session'], renewed)
     else void signInGate.ask()
   }

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { Callout, Note } from '../ui/tone.tsx'
 import { failureText } from './failure-text.ts'
 import { PasswordForm } from './password-form.tsx'
-import { signInByPasskey, signInByPassword } from './sign-in-calls.ts'
+import { signInWithPasskey, signInWithPassword } from './sign-in-calls.ts'
 import styles from './sign-in-ways.module.css'
 import { useAttempt } from './use-attempt.ts'
 
@@ -24,7 +24,7 @@ export function SignInWays({ onSignedIn }: { readonly onSignedIn: (session: Sess
           <Button
             kind="primary"
             busy={byPasskey.isBusy}
-            onClick={() => byPasskey.begin(async () => onSignedIn(await signInByPasskey(false)))}
+            onClick={() => byPasskey.begin(async () => onSignedIn(await signInWithPasskey(false)))}
           >
             {t('signIn.passkey.signIn')}
           </Button>
@@ -39,16 +39,16 @@ export function SignInWays({ onSignedIn }: { readonly onSignedIn: (session: Sess
         action={t('signIn.password.signIn')}
         isPrimary={!knowsPasskeys()}
         attempt={byPassword}
-        onSubmit={async (typed) => onSignedIn(await signInByPassword(typed))}
+        onSubmit={async (typed) => onSignedIn(await signInWithPassword(typed))}
       />
     </div>
   )
 }
 
-/** What a passkey is to sign holds for five minutes: before that another is handed out. */
+/** A challenge is valid for five minutes: it is replaced before that. */
 const freshForMs = 4 * 60_000
 
-/** Offers passkeys below the field until one is chosen; not while the button asks for one, as a browser asks once at a time. */
+/** Offers passkeys below the field until one is chosen; paused while the button asks for one, as a browser handles one request at a time. */
 function useAutofill(onSignedIn: (session: Session) => void, isPaused: boolean): string | undefined {
   const [failure, setFailure] = useState<string>()
   const [round, setRound] = useState(0)
@@ -70,11 +70,11 @@ function useAutofill(onSignedIn: (session: Session) => void, isPaused: boolean):
   return failure
 }
 
-/** Undefined where none was chosen: that is no failure of somebody who types. */
+/** Undefined where none was chosen: for a person who types a password that is no failure. */
 async function offerPasskeys(): Promise<Session | undefined> {
   if (!(await fillsInPasskeys())) return undefined
   try {
-    return await signInByPasskey(true)
+    return await signInWithPasskey(true)
   } catch (error) {
     if (error instanceof PasskeyFailure) return undefined
     throw error

@@ -11,7 +11,7 @@ import styles from './sign-in-ways.module.css'
 import { SignInWays } from './sign-in-ways.tsx'
 import { WithoutEither } from './without-either.tsx'
 
-/** The first screen, at any address, where nobody is taken at their word. */
+/** The first screen, at any address, where people have to sign in. */
 export function SignIn({ mode }: { readonly mode: 'accounts' | 'oidc' }) {
   const queryClient = useQueryClient()
   const [location, navigate] = useLocation()

@@ -13,11 +13,11 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Callout } from '../ui/tone.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ProviderButton } from './provider.tsx'
-import { proveByPasskey, proveByPassword } from './sign-in-calls.ts'
+import { stepUpWithPasskey, stepUpWithPassword } from './sign-in-calls.ts'
 import styles from './sign-in-ways.module.css'
 import { useAttempt } from './use-attempt.ts'
 
-/** Asks for a new proof of who works here, before what they have begun goes on. The page below stays as it is. */
+/** Asks for a new proof of identity before an action continues. The page below is unchanged. */
 export function StepUp({ person }: { readonly person: Person }) {
   const queryClient = useQueryClient()
   const session = useSession().data
@@ -64,7 +64,7 @@ function OwnWays({ hasPasskey, onProven }: { readonly hasPasskey: boolean; reado
     <div className={styles.ways}>
       {canTouch && (
         <Actions>
-          <Button kind="primary" busy={byPasskey.isBusy} onClick={() => byPasskey.begin(prove(proveByPasskey))}>
+          <Button kind="primary" busy={byPasskey.isBusy} onClick={() => byPasskey.begin(prove(stepUpWithPasskey))}>
             {t('signIn.passkey.prove')}
           </Button>
           <Cancel />
@@ -79,7 +79,7 @@ function OwnWays({ hasPasskey, onProven }: { readonly hasPasskey: boolean; reado
             isPrimary={!canTouch}
             email={account.data.email ?? account.data.name}
             attempt={byPassword}
-            onSubmit={(typed) => prove(() => proveByPassword(typed))()}
+            onSubmit={(typed) => prove(() => stepUpWithPassword(typed))()}
           />
         </>
       )}
@@ -96,7 +96,7 @@ function Cancel() {
   return <Button onClick={() => stepUpGate.answer(false)}>{t('signIn.stepUp.cancel')}</Button>
 }
 
-/** A session that has ended meanwhile is begun again, which is a proof too; undefined: what was begun goes on by that. */
+/** If the session has ended in the meantime, signs in again, which is a proof too; undefined: the action continues with that. */
 async function orSignIn(way: () => Promise<Session>): Promise<Session | undefined> {
   try {
     return await way()
@@ -107,7 +107,7 @@ async function orSignIn(way: () => Promise<Session>): Promise<Session | undefine
   }
 }
 
-/** The provider was asked in another tab: the cookie that it has brought is this tab's too. */
+/** The provider was opened in another tab: the cookie that it has set is shared by this tab. */
 function useOtherTabs(person: Person, onProven: (session: Session) => void) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what it does is the same each time
   useEffect(

@@ -2,15 +2,15 @@ import { useState } from 'react'
 import { failureText } from './failure-text.ts'
 
 /** One attempt at a time, and why the last one failed. */
-export interface Attempt {
+export interface SignInAttempt {
   readonly isBusy: boolean
   /** In whole sentences. */
   readonly failure: string | undefined
   readonly begin: (work: () => Promise<void>) => void
 }
 
-/** For what a person starts by a button, and may have to start once more. */
-export function useAttempt(): Attempt {
+/** For actions that a person starts by a button, and may have to repeat. */
+export function useAttempt(): SignInAttempt {
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   return {

@@ -10,24 +10,24 @@ import { Dialog } from '../ui/dialog.tsx'
 import { ProviderButton } from './provider.tsx'
 import { SignInWays } from './sign-in-ways.tsx'
 
-export interface QuestionProps {
+export interface WhoGoesOnQuestionProps {
   readonly person: Person
-  /** Who else has signed in in this browser. */
+  /** The other person who has signed in in this browser. */
   readonly other: Person | undefined
   readonly onOther: (other: Person) => void
 }
 
-/** Asks who continues here: the same person, or another one, which is asked twice. */
-export function WhoGoesOn(props: QuestionProps) {
+/** Asks who continues here: the same person, or another one, which has to be confirmed. */
+export function WhoGoesOn(props: WhoGoesOnQuestionProps) {
   const { person, other } = props
   const [isLeaving, setIsLeaving] = useState(false)
   const leave = () => setIsLeaving(true)
-  // A new element each time: the second question does not take the key that answered the first.
-  if (isLeaving) return <SomebodyElse key="leaving" person={person} other={other} onStay={() => setIsLeaving(false)} />
+  // A new element each time, so that the key that answered the first question cannot answer the second.
+  if (isLeaving) return <AnotherPerson key="leaving" person={person} other={other} onStay={() => setIsLeaving(false)} />
   return <SamePerson key="staying" {...props} onLeave={leave} />
 }
 
-function SamePerson({ person, other, onOther, onLeave }: QuestionProps & { readonly onLeave: () => void }) {
+function SamePerson({ person, other, onOther, onLeave }: WhoGoesOnQuestionProps & { readonly onLeave: () => void }) {
   const queryClient = useQueryClient()
   const mode = useSession().data?.signIn ?? 'local'
   function goOn(session: Session) {
@@ -36,7 +36,7 @@ function SamePerson({ person, other, onOther, onLeave }: QuestionProps & { reado
     queryClient.setQueryData(['session'], session)
     signInGate.answer(true)
   }
-  const somebodyElse = (
+  const anotherPerson = (
     <Button onClick={onLeave}>
       {other === undefined ? t('signIn.ended.somebodyElse') : t('signIn.ended.goOnAsOther', { name: other.name })}
     </Button>
@@ -44,11 +44,11 @@ function SamePerson({ person, other, onOther, onLeave }: QuestionProps & { reado
   return (
     <Dialog title={t(mode === 'local' ? 'session.choose.title' : 'signIn.again.title')} description={why(other)}>
       <p>{t('signIn.ended.asLeft', { name: person.name })}</p>
-      {mode === 'local' && <ByName person={person} onSignedIn={goOn} somebodyElse={somebodyElse} />}
+      {mode === 'local' && <ByName person={person} onSignedIn={goOn} anotherPerson={anotherPerson} />}
       {mode === 'accounts' && (
         <>
           <SignInWays onSignedIn={goOn} />
-          <Actions>{somebodyElse}</Actions>
+          <Actions>{anotherPerson}</Actions>
         </>
       )}
       {mode === 'oidc' && (
@@ -56,7 +56,7 @@ function SamePerson({ person, other, onOther, onLeave }: QuestionProps & { reado
           <p>{t('signIn.provider.otherTab')}</p>
           <Actions>
             <ProviderButton path="/api/sign-in/oidc" />
-            {somebodyElse}
+            {anotherPerson}
           </Actions>
         </>
       )}
@@ -67,10 +67,10 @@ function SamePerson({ person, other, onOther, onLeave }: QuestionProps & { reado
 interface ByNameProps {
   readonly person: Person
   readonly onSignedIn: (session: Session) => void
-  readonly somebodyElse: ReactNode
+  readonly anotherPerson: ReactNode
 }
 
-function ByName({ person, onSignedIn, somebodyElse }: ByNameProps) {
+function ByName({ person, onSignedIn, anotherPerson }: ByNameProps) {
   const { signInAs, isBusy, error } = useSignInAs(person, onSignedIn)
   return (
     <>
@@ -79,13 +79,17 @@ function ByName({ person, onSignedIn, somebodyElse }: ByNameProps) {
         <Button kind="primary" busy={isBusy} onClick={() => void signInAs()}>
           {t('signIn.ended.goOn', { name: person.name })}
         </Button>
-        {somebodyElse}
+        {anotherPerson}
       </Actions>
     </>
   )
 }
 
-function SomebodyElse({ person, other, onStay }: Omit<QuestionProps, 'onOther'> & { readonly onStay: () => void }) {
+function AnotherPerson({
+  person,
+  other,
+  onStay,
+}: Omit<WhoGoesOnQuestionProps, 'onOther'> & { readonly onStay: () => void }) {
   function leave() {
     signInGate.answer(false)
     reloadWithoutSession()
@@ -108,7 +112,7 @@ function why(other: Person | undefined): string {
   return t('signIn.ended.otherTab', { name: other.name })
 }
 
-/** Signs the same person in once more. */
+/** Signs the same person in again. */
 function useSignInAs({ name }: Person, onSignedIn: (session: Session) => void) {
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>()

@@ -9,7 +9,7 @@ import { spendRecoveryCode } from './sign-in-calls.ts'
 import styles from './sign-in-ways.module.css'
 import { useAttempt } from './use-attempt.ts'
 
-/** What to do without passkey and without authenticator app: a recovery code, or a link by an admin. */
+/** Help for a person without passkey and authenticator app: a recovery code, or a link by an admin. */
 export function WithoutEither({ onEnrol }: { readonly onEnrol: (token: string) => void }) {
   const [email, setEmail] = useState('')
   const [code, setCode] = useState('')

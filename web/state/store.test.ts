@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createStore } from './store.ts'
 
-it('A store tells each subscriber of a change after it holds the new value, and none that has left', () => {
+it('A store notifies each subscriber of a change after it has the new value, and none that has unsubscribed', () => {
   const store = createStore('a')
   const heard: string[] = []
   const leave = store.subscribe(() => heard.push(`first ${store.get()}`))

@@ -1,20 +1,20 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value that can be read, and that tells of each change. */
+/** A value that can be read, and that notifies of each change. */
 export interface Watchable<Value> {
   readonly get: () => Value
   readonly subscribe: (listener: () => void) => () => void
 }
 
-export interface Store<Value> extends Watchable<Value> {
+export interface ValueStore<Value> extends Watchable<Value> {
   readonly set: (next: Value) => void
 }
 
-/** A value outside React. `whileWatched` begins with the first who subscribes, and gives back what ends it with the last. */
+/** A value outside React. `whileWatched` is called for the first subscriber, and returns what to call after the last one. */
 export function createStore<Value>(
   initial: Value,
   whileWatched?: (set: (next: Value) => void) => () => void,
-): Store<Value> {
+): ValueStore<Value> {
   const listeners = new Set<() => void>()
   let value = initial
   let end: (() => void) | undefined

@@ -1,26 +1,26 @@
 import { vi } from 'vitest'
 
-interface SavedRow {
+interface StoredDraft {
   readonly revision: number
   readonly content: unknown
 }
 
-/** What becomes of a request: it is answered; it arrives, but its answer is lost; it never arrives; or it is refused so. */
+/** The fate of a request: it is answered; it arrives, but its answer is lost; it never arrives; or it is refused with this problem. */
 type Fate = 'answered' | 'unheard' | 'lost' | { readonly status: number; readonly detail: string }
 
-/** Drafts as /api/drafts/{id} keeps them, behind a network that does as a test says. */
+/** Drafts as /api/drafts/{id} saves them, behind a network that the test controls. */
 export interface DraftServer {
-  readonly rows: Map<string, SavedRow>
+  readonly rows: Map<string, StoredDraft>
   /** Each request, such as `PUT keepalive`. */
   readonly asked: readonly string[]
-  /** What becomes of the requests from now on. */
+  /** Sets the fate of the requests from now on. */
   readonly now: (fate: Fate) => void
-  /** Another device goes on with every draft. */
+  /** Another device continues every draft. */
   readonly savedElsewhere: (content: unknown) => void
 }
 
 export function draftServer(): DraftServer {
-  const rows = new Map<string, SavedRow>()
+  const rows = new Map<string, StoredDraft>()
   const asked: string[] = []
   let fate: Fate = 'answered'
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
@@ -43,7 +43,7 @@ export function draftServer(): DraftServer {
   }
 }
 
-function answered(rows: Map<string, SavedRow>, id: string, { method, headers, body }: RequestInit): Response {
+function answered(rows: Map<string, StoredDraft>, id: string, { method, headers, body }: RequestInit): Response {
   const seen = new Headers(headers).get('if-match')
   const saved = rows.get(id)
   if (method === 'PUT') return put(rows, id, seen, JSON.parse(String(body)).content)
@@ -54,7 +54,7 @@ function answered(rows: Map<string, SavedRow>, id: string, { method, headers, bo
   return new Response(null, { status: 204 })
 }
 
-function put(rows: Map<string, SavedRow>, id: string, seen: string | null, content: unknown): Response {
+function put(rows: Map<string, StoredDraft>, id: string, seen: string | null, content: unknown): Response {
   const saved = rows.get(id)
   if (saved === undefined && seen !== null) return problem(404)
   if (saved !== undefined && JSON.stringify(saved.content) === JSON.stringify(content)) return found(id, saved)
@@ -64,7 +64,7 @@ function put(rows: Map<string, SavedRow>, id: string, seen: string | null, conte
   return found(id, row)
 }
 
-function found(id: string, { revision, content }: SavedRow): Response {
+function found(id: string, { revision, content }: StoredDraft): Response {
   const draft = { id, kind: 'payout', subjectId: null, revision, updatedAt: '2026-11-21T12:00:00Z', content }
   return Response.json(draft, { headers: { etag: `"${revision}"` } })
 }

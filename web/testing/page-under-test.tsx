@@ -7,7 +7,7 @@ import type { Role } from '#shared/api/permissions.ts'
 import { hasValidCpfDigits } from '#shared/check-digits/cpf.ts'
 import { english } from '#shared/language/english.ts'
 import { formFields } from '#shared/payout/form-fields.ts'
-import { type Country, countryName, type Given, type Method } from '#shared/rule-book/country.ts'
+import { type Country, countryName, type FieldValues, type Method } from '#shared/rule-book/country.ts'
 import { App, createQueryClient } from '../app/app.tsx'
 
 type Fetch = (path: string, init?: RequestInit) => Promise<Response>
@@ -18,7 +18,7 @@ export async function openPage(path: string): Promise<UserEvent> {
   return goTo(path)
 }
 
-/** Leaves what is open, in the middle of whatever it does, and opens the page again: by default where it was, as a reload does. */
+/** Closes the page, whatever it is doing, and opens it again: by default at the same address, as a reload does. */
 export function goTo(path: string = location.pathname + location.search): UserEvent {
   cleanup()
   history.pushState(null, '', path)
@@ -26,14 +26,14 @@ export function goTo(path: string = location.pathname + location.search): UserEv
   return userEvent.setup()
 }
 
-export interface Member {
+export interface TestColleague {
   readonly name: string
   readonly roles: readonly Role[]
   readonly approveUpTo?: Readonly<Record<string, string>>
 }
 
-/** Opens the whole page for somebody with roles, on the server on which people have them. */
-export async function openPageAs(member: Member, path: string): Promise<UserEvent> {
+/** Opens the whole page for a person with roles, on the server that has accounts. */
+export async function openPageAs(member: TestColleague, path: string): Promise<UserEvent> {
   const cookie = await cookieOf(member)
   const before = location.origin
   window.happyDOM.setURL(inject('staffServerUrl'))
@@ -43,8 +43,8 @@ export async function openPageAs(member: Member, path: string): Promise<UserEven
   return goTo(path)
 }
 
-/** Makes payouts those of a batch, on the server on which people have roles. */
-export async function putInBatch(batchId: string, ids: readonly string[]): Promise<void> {
+/** Moves payouts into a batch, on the server with accounts. */
+export async function assignToBatch(batchId: string, ids: readonly string[]): Promise<void> {
   const { body } = await request(`${inject('staffDeskUrl')}/batch`, {
     method: 'POST',
     body: JSON.stringify({ batchId, ids }),
@@ -52,12 +52,12 @@ export async function putInBatch(batchId: string, ids: readonly string[]): Promi
   await body.dump()
 }
 
-async function cookieOf(member: Member): Promise<string> {
+async function cookieOf(member: TestColleague): Promise<string> {
   const { body } = await request(inject('staffDeskUrl'), { method: 'POST', body: JSON.stringify(member) })
   return body.text()
 }
 
-/** A name that nobody else of the database has. */
+/** A name that is unique in the database. */
 export function staffName(first: string): string {
   return `${first} ${letters()}`
 }
@@ -68,11 +68,11 @@ export interface Colleague {
   readonly change: (path: string, fields: Readonly<Record<string, string>>) => Promise<void>
 }
 
-/** Somebody else, at a browser of their own. */
+/** Another person, in a separate browser. */
 export async function colleague(): Promise<Colleague> {
   const browser = new Window({ url: location.origin })
   onTestFinished(() => browser.happyDOM.close())
-  // Its types are those of another window, its behaviour is the same.
+  // Its types are those of another window, but it behaves the same.
   const send: Fetch = async (path, init) => Reflect.apply(Reflect.get(browser, 'fetch'), browser, [path, init])
   return {
     name: await signIn(send, 'Bruno'),
@@ -89,17 +89,17 @@ function json(method: string, body: object, headers: Readonly<Record<string, str
   return { method, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }
 }
 
-/** An account number that nobody else of the database has, where a country takes any. */
+/** A unique account number, for countries that take any. */
 export function accountNumber(): string {
   return `0${letters()}`
 }
 
-/** A last name that nobody else of the database has. */
+/** A last name that is unique in the database. */
 export function lastName(): string {
   return `Souza ${letters()}`
 }
 
-/** A CPF that nobody else of the database has, its check digits right. */
+/** A unique CPF with valid check digits. */
 export function newCpf(): string {
   const nine = String(Math.floor(Math.random() * 900_000_000) + 100_000_000)
   const endings = Array.from({ length: 100 }, (_, ending) => nine + String(ending).padStart(2, '0'))
@@ -140,7 +140,7 @@ export async function chooseMethod(user: UserEvent, name: string): Promise<void>
   await user.click(within(methods).getByRole('radio', { name: new RegExp(`^${name}`) }))
 }
 
-/** Puts texts into fields, each at once; the first may still be on its way. */
+/** Puts texts into fields, each at once; waits for the first to be rendered. */
 export async function fillIn(user: UserEvent, texts: Readonly<Record<string, string>>): Promise<void> {
   for (const [label, text] of Object.entries(texts)) {
     const input = await screen.findByLabelText(labelled(label), inputs)
@@ -150,19 +150,24 @@ export async function fillIn(user: UserEvent, texts: Readonly<Record<string, str
   }
 }
 
-/** Opens the fields that most payouts leave out. */
+/** Opens the fields that most payouts leave empty. */
 export async function openMore(user: UserEvent): Promise<void> {
   await user.click(await screen.findByText(/^E-mail, city, reference/))
 }
 
-/** Opens the request beside the form, line by line. */
+/** Opens the request next to the form, line by line. */
 export async function openRequest(user: UserEvent): Promise<HTMLElement> {
   await user.click(await screen.findByText('All fields'))
   return screen.findByLabelText('The request, line by line')
 }
 
-/** Chooses a country and a method, and fills in an entry from top to bottom, each field by the label it has by then. */
-export async function enter(user: UserEvent, country: Country, method: Method, entry: Given): Promise<void> {
+/** Chooses a country and a method, and fills in an entry from top to bottom, each field by its label at that point. */
+export async function fillInEntry(
+  user: UserEvent,
+  country: Country,
+  method: Method,
+  entry: FieldValues,
+): Promise<void> {
   await chooseCountry(user, english(countryName(country)))
   if (country.methods.length > 1) await chooseMethod(user, `${english(method.label)} ${english(method.summary)}`)
   await screen.findByLabelText('First name')
@@ -197,13 +202,13 @@ export function choices(): readonly HTMLElement[] {
   return list === null ? [] : within(list).queryAllByRole('option')
 }
 
-/** The option that Enter would take. */
+/** The option that Enter would choose. */
 export function highlighted(): HTMLElement | undefined {
   return choices().find((choice) => choice.getAttribute('aria-selected') === 'true')
 }
 
 /** Resolves once the server has all that was typed. */
-export async function untilKept(): Promise<void> {
+export async function untilSaved(): Promise<void> {
   await screen.findByText(/^Saved /)
 }
 
@@ -214,14 +219,14 @@ function labelled(label: string): RegExp {
 const inputs = { selector: 'input:not([type=radio], [type=checkbox]), select' }
 
 export interface HeldAnswers {
-  /** How many wait. */
+  /** The number of held answers. */
   readonly count: () => number
   readonly letGo: () => void
-  /** They never arrive, though the server has done what it was asked. */
+  /** Drops them, though the server has done what it was asked. */
   readonly lose: () => void
 }
 
-/** A slow network: from now on the answers to these requests, such as `PUT /api/drafts/1`, wait on their way to the page. */
+/** Simulates a slow network: from now on, answers to these requests, such as `PUT /api/drafts/1`, are held back. */
 export function holdAnswers(to: RegExp): HeldAnswers {
   const send = globalThis.fetch
   const waiting: (() => void)[] = []

@@ -11,7 +11,7 @@ declare module 'vitest' {
     readonly serverUrl: string
     /** Of a server that sends the currency as CurrencyCode. */
     readonly renamingServerUrl: string
-    /** Of a server on which people have roles, and of the desk that signs them in. */
+    /** Of a server with accounts, and of the app that signs people in. */
     readonly staffServerUrl: string
     readonly staffDeskUrl: string
   }
@@ -30,19 +30,19 @@ await loadLanguage()
 await loadLaterWords()
 
 window.happyDOM.setURL(inject('serverUrl'))
-// It tells of each refused or abandoned request, as a browser's console does.
+// It logs each refused or abandoned request, as a browser's console does.
 vi.spyOn(nodeConsole, 'error').mockReturnValue()
 
 configure({
   // A busy machine is slow, not wrong.
   asyncUtilTimeout: 20_000,
-  // Without the whole page, which would hide what is missing.
+  // Without the HTML of the whole page, in which the message would be lost.
   getElementError: (message) => new Error(message?.split('\n')[0]),
 })
 
 afterEach(async () => {
   cleanup()
-  // What is still on its way belongs to the person of this test.
+  // Unfinished requests belong to the person of this test.
   await settleDrafts()
   localStorage.clear()
   sessionStorage.clear()

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const waiting = new Set<() => void>()
 
-/** Renders once what was just changed is painted; the same `render` once. In a page that nobody sees, at once. */
+/** Renders after the last change is painted; the same `render` only once. In a hidden page, at once. */
 export function renderAfterPaint(render: () => void): void {
   if (document.hidden) {
     render()
@@ -23,7 +23,7 @@ function afterFrame(): void {
   port2.postMessage(undefined)
 }
 
-/** The value that was painted last: what shows it follows a frame later, and keeps nobody waiting. */
+/** The value of the last paint: what shows it follows a frame later, and delays nothing. */
 export function useAfterPaint<Value>(value: Value): Value {
   const [painted, setPainted] = useState(value)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { agoWords, minuteWords, momentWords } from '../language/formats.ts'
 import { t } from '../language/translate.ts'
 import { createStore, useStore } from '../state/store.ts'
 
-/** How long ago something was, in words, with the exact time on hover, and on paper instead (print.css). */
+/** How long ago something was, in words, with the exact time on hover, and instead in print (print.css). */
 export function Ago({ at }: { readonly at: string }) {
   const now = useStore(clock)
   return (
@@ -12,7 +12,7 @@ export function Ago({ at }: { readonly at: string }) {
   )
 }
 
-/** A duration in ms as a person says it. */
+/** A duration in ms in words. */
 export function sinceWords(ms: number): string {
   const minutes = Math.floor(ms / 60_000)
   if (minutes < 1) return t('ui.ago.now')
@@ -21,7 +21,7 @@ export function sinceWords(ms: number): string {
   return hours < 24 ? agoWords(hours, 'hour') : agoWords(Math.floor(hours / 24), 'day')
 }
 
-/** One clock for all of them: words such as "2 min. ago" grow old by themselves, a thousand rows at a time. */
+/** One clock for all rows: words such as "2 min. ago" have to be updated, a thousand at a time. */
 const clock = createStore(Date.now(), (set) => {
   const tick = () => set(Date.now())
   tick()
@@ -29,7 +29,7 @@ const clock = createStore(Date.now(), (set) => {
   return () => clearInterval(timer)
 })
 
-/** The day and the minute, for what is looked up by when it was. */
+/** The day and the minute, for entries that are looked up by their time. */
 export function ExactTime({ at }: { readonly at: string }) {
   return <time dateTime={at}>{minuteWords(at)}</time>
 }

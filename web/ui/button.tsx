@@ -7,28 +7,28 @@ import { useAnnounce } from './live-region.tsx'
 export interface ButtonProps {
   readonly children: ReactNode
   readonly onClick?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined
-  /** 'primary' is for the one thing the screen is for; 'danger' for what cannot be undone; 'link' for what stands in a sentence. */
+  /** 'primary' is for the main action of the screen, 'danger' for what cannot be undone, 'link' for a button within a sentence. */
   readonly kind?: 'primary' | 'quiet' | 'danger' | 'link' | undefined
   readonly small?: boolean | undefined
   readonly type?: 'button' | 'submit' | undefined
-  /** The id of the form to submit, for a submit button that stands outside it. */
+  /** The id of the form to submit, for a submit button outside of it. */
   readonly form?: string | undefined
-  /** Work is under way: further presses do nothing, the button stays where it is and keeps focus. */
+  /** The action is running: further clicks do nothing, the button stays where it is and keeps focus. */
   readonly busy?: boolean | undefined
-  /** Why it cannot be pressed now. It is shown, and read out with the button and at each press; the button stays reachable. */
+  /** Why it cannot be pressed now. Shown, and read out with the button and on each click; the button stays focusable. */
   readonly unavailable?: string | undefined
   /** A name for screen readers, where the words shown are not enough out of context. */
   readonly label?: string | undefined
   /** For a button that shows and hides something. */
   readonly expanded?: boolean | undefined
-  /** The key that does the same: shown beside the words, dashed while it does nothing yet. */
+  /** The shortcut key, shown next to the label; dashed while it has no effect. */
   readonly shortcut?: { readonly key: string; readonly isReady: boolean } | undefined
-  /** No stop of Tab, for what merely leads to where Tab comes anyway. */
+  /** Not a tab stop, for a button that only leads to where Tab leads anyway. */
   readonly skippedByTab?: boolean | undefined
   readonly buttonRef?: Ref<HTMLButtonElement> | undefined
 }
 
-/** A button that is never `disabled`: who cannot press it can still reach it and learn why. */
+/** A button that is never `disabled`: when it cannot be pressed, it can still be focused to learn why. */
 export function Button(props: ButtonProps) {
   const {
     children,
@@ -73,7 +73,8 @@ export function Button(props: ButtonProps) {
       )}
     </button>
   )
-  // The frame is always there: were it to come and go, the button would be made again and lose focus.
+  if (!('unavailable' in props)) return button
+  // With a reason or without: adding and removing the frame would recreate the button, which would lose focus.
   return (
     <span className={unavailable === undefined ? styles.bare : styles.wrap}>
       {button}
@@ -86,7 +87,7 @@ export function Button(props: ButtonProps) {
   )
 }
 
-/** A turning ring, for decoration only: say in words beside it what is under way. */
+/** A spinner, for decoration only: put what is happening in words next to it. */
 export function Spinner() {
   return <span className={styles.spinner} aria-hidden="true" />
 }
@@ -94,12 +95,12 @@ export function Spinner() {
 export interface ButtonLinkProps {
   readonly href: string
   readonly kind?: 'primary' | 'quiet' | undefined
-  /** The key that leads there too, shown beside the words. */
+  /** The shortcut key, shown next to the label. */
   readonly shortcut?: string | undefined
   readonly children: ReactNode
 }
 
-/** A link to another screen that stands where buttons do and looks like one. */
+/** A link to another screen that looks like a button, for places where buttons are. */
 export function ButtonLink({ href, kind = 'quiet', shortcut, children }: ButtonLinkProps) {
   return (
     <Link
@@ -122,7 +123,7 @@ function toTop() {
   window.scrollTo(0, 0)
 }
 
-/** Buttons in a line; a second line where there is no room. */
+/** Buttons in a line, which wraps where there is no room. */
 export function Actions({ children }: { readonly children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>
 }

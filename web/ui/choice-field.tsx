@@ -4,12 +4,11 @@ import choice from './choice-field.module.css'
 import { classNames } from './class-names.ts'
 import control from './control.module.css'
 import { controlAttributes, Field, FieldGroup, type FieldTexts, fieldId } from './field.tsx'
-import { ChevronIcon } from './icons.tsx'
 
-interface Choice {
+interface ChoiceOption {
   readonly value: string
   readonly label: string
-  /** What choosing it means: shown beside the group's label while it is chosen. */
+  /** What choosing it means: shown next to the group's label while it is chosen. */
   readonly detail?: string | undefined
 }
 
@@ -18,9 +17,9 @@ export interface ChoiceFieldProps extends FieldTexts {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly onBlur?: (() => void) | undefined
-  /** Goes to the chosen radio button, or to the first: where focus belongs in a group. */
+  /** Focuses the chosen radio button, or the first: where focus belongs in a group. */
   readonly inputRef?: Ref<HTMLInputElement> | undefined
-  readonly choices: readonly Choice[]
+  readonly choices: readonly ChoiceOption[]
 }
 
 /** One of a few: native radio buttons as pills, all in sight. */
@@ -57,18 +56,18 @@ export function ChoiceField(props: ChoiceFieldProps) {
 export interface SelectOption {
   readonly value: string
   readonly label: string
-  /** Options that share a group stand together under its name. */
+  /** Options that share a group are listed together under its name. */
   readonly group?: string | undefined
 }
 
 export interface SelectFieldProps extends FieldTexts {
-  /** '' while nothing is chosen. A value that no option has is shown as it is, and stays. */
+  /** '' while nothing is chosen. A value that is not an option is shown unchanged, and kept. */
   readonly value: string
   readonly onChange: (value: string) => void
   readonly onBlur?: (() => void) | undefined
   readonly inputRef?: Ref<HTMLSelectElement> | undefined
   readonly options: readonly SelectOption[]
-  /** The words of the empty choice; without them there is none once a value is chosen. */
+  /** The label of the empty choice; without it there is none once a value is chosen. */
   readonly placeholder?: string | undefined
 }
 
@@ -98,14 +97,11 @@ export function SelectField(props: SelectFieldProps) {
 
 type SelectProps = Omit<ComponentProps<'select'>, 'className'> & { readonly className?: string | false | undefined }
 
-/** A select as the theme draws it, without a label: where none can be seen, `aria-label` names it. */
+/** A select in the style of the theme, without a label: where none is visible, name it by `aria-label`. */
 export function Select({ className, ...attributes }: SelectProps) {
   return (
     <div className={choice.line}>
       <select {...attributes} className={classNames(control.control, choice.select, className)} />
-      <span className={choice.chevron}>
-        <ChevronIcon />
-      </span>
     </div>
   )
 }

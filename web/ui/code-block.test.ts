@@ -14,7 +14,7 @@ const json = fc.letrec<{ value: Json }>((tie) => ({
   ),
 })).value
 
-it('JSON as it is shown is, put together again, exactly what JSON.stringify writes with two spaces', () => {
+it('The shown JSON, joined together, is exactly what JSON.stringify writes with two spaces', () => {
   fc.assert(
     fc.property(json, (value) => {
       expect(textOf(value)).toBe(JSON.stringify(value, null, 2))
@@ -22,12 +22,12 @@ it('JSON as it is shown is, put together again, exactly what JSON.stringify writ
   )
 })
 
-it('JSON as it is shown takes a string that looks like JSON for a string', () => {
+it('A string that looks like JSON is shown as a string', () => {
   const tokens = jsonTokens({ note: '{"amount": 1, "a": null}' })
   expect(tokens.map((token) => token.kind)).toEqual(['mark', 'mark', 'name', 'mark', 'string', 'mark'])
 })
 
-it('JSON as it is shown tells names, strings, numbers and words apart', () => {
+it('The shown JSON distinguishes names, strings, numbers and words', () => {
   const kinds = new Map(jsonTokens({ a: 'x', b: 1.5, c: true }).map((token) => [token.text, token.kind]))
   expect([kinds.get('"a"'), kinds.get('"x"'), kinds.get('1.5'), kinds.get('true')]).toEqual([
     'name',

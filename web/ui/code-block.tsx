@@ -32,8 +32,8 @@ export interface JsonToken {
 }
 
 /**
- * The pieces of JSON.stringify(value, null, 2), each with its kind. Made from the value itself: to take the text
- * apart again by patterns would mistake a string that looks like JSON.
+ * The tokens of JSON.stringify(value, null, 2), each with its kind. Made from the value itself: taking the text apart by patterns would
+ * mistake a string that looks like JSON.
  */
 export function jsonTokens(value: Json, indent = ''): readonly JsonToken[] {
   if (value === null || typeof value === 'boolean') return [{ kind: 'word', text: String(value) }]

@@ -7,14 +7,16 @@ export interface ComboboxListProps {
   readonly combo: Combobox
   /** What the list holds, for a screen reader. */
   readonly label: string
+  /** While it is closed, outside of its popup. */
+  readonly hidden?: boolean
 }
 
 /** The options of a combobox. The list is rendered while closed too, as aria-controls must point at something. */
-export function ComboboxList({ combo, label }: ComboboxListProps) {
+export function ComboboxList({ combo, label, hidden }: ComboboxListProps) {
   const { options, isOpen } = combo
   const groups = [...new Set(options.map(({ group }) => group))]
   return (
-    <div {...combo.listProps} role="listbox" aria-label={label} className={styles.list}>
+    <div {...combo.listProps} role="listbox" aria-label={label} className={styles.list} hidden={hidden}>
       {isOpen &&
         groups.map((group) => {
           const found = options.filter((option) => option.group === group)
@@ -71,26 +73,26 @@ function Option({ combo, option }: { readonly combo: Combobox; readonly option: 
   )
 }
 
-/** With one of these keys held, the browser opens a link in another tab or window. */
+/** With one of these keys, the browser opens a link in another tab or window. */
 function opensElsewhere({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
   return ctrlKey || metaKey || shiftKey || altKey
 }
 
-/** The list below its field, or above the field's label where there is more room. It covers what follows instead of pushing it away. */
+/** The list below its field, or above the field's label where there is more room. It covers the content instead of moving it. */
 export function ComboboxPopup({ children, ...list }: ComboboxListProps & { readonly children?: ReactNode }) {
   const { isOpen, options } = list.combo
   const isShown = isOpen && (options.length > 0 || children !== undefined)
   const popup = useRef<HTMLDivElement>(null)
   const [above, setAbove] = useState<number>()
   useLayoutEffect(() => {
-    if (isOpen) setAbove(heightBeforeAbove(popup.current?.parentElement))
-  }, [isOpen])
+    if (isShown) setAbove(heightBeforeAbove(popup.current?.parentElement))
+  }, [isShown])
+  if (!isShown) return <ComboboxList {...list} hidden />
   return (
     <div
       ref={popup}
       className={classNames(styles.popup, above !== undefined && styles.above)}
       style={above === undefined ? undefined : { insetBlockEnd: `calc(${above}px + var(--space-1))` }}
-      hidden={!isShown}
     >
       <ComboboxList {...list} />
       {isOpen && children}
@@ -98,15 +100,15 @@ export function ComboboxPopup({ children, ...list }: ComboboxListProps & { reado
   )
 }
 
-/** Below the list: what it does not show. */
+/** A note below the list about what is not in it. */
 export function ComboboxNote({ children }: { readonly children: ReactNode }) {
   return <p className={styles.note}>{children}</p>
 }
 
-/** Room that an open list wants below its field before it opens upward, in px. */
+/** The room that a list needs below its field, in px; with less it opens upward. */
 const roomWanted = 320
 
-/** How high the list stands above the lower edge of its field, over field and label; undefined where there is room below. */
+/** How far the list is above the lower edge of its field, so that it covers neither field nor label; undefined where there is room below. */
 function heightBeforeAbove(field: HTMLElement | null | undefined): number | undefined {
   if (field === null || field === undefined) return undefined
   const { top, bottom } = field.getBoundingClientRect()

@@ -7,28 +7,28 @@ import { useAnnounce } from './live-region.tsx'
 export interface CopyButtonProps {
   /** What is copied, exactly. */
   readonly text: string
-  /** The words on the button; 'Copy' unless told. */
+  /** The label; 'Copy' by default. */
   readonly children?: string | undefined
   /** What is copied, for screen readers: "Copy the request". */
   readonly label?: string | undefined
   readonly kind?: 'primary' | 'quiet' | 'link' | undefined
 }
 
-type State = 'ready' | 'copied' | 'refused'
+type CopyState = 'ready' | 'copied' | 'refused'
 
-/** How long the button says what it did, in ms. */
-const saidForMs = 2500
+/** How long the button shows the result, in ms. */
+const resultShownMs = 2500
 
-/** Copies a text and says so; says what to do instead where the browser refuses. */
+/** Copies a text and shows that it did, or what to do where the browser refuses. */
 export function CopyButton({ text, children = t('ui.copy.copy'), label, kind = 'quiet' }: CopyButtonProps) {
-  const [state, setState] = useState<State>('ready')
+  const [state, setState] = useState<CopyState>('ready')
   const announce = useAnnounce()
 
   async function copy() {
     const isCopied = await copyText(text)
     setState(isCopied ? 'copied' : 'refused')
     announce(t(isCopied ? 'ui.copy.copied' : 'ui.copy.refused'))
-    setTimeout(() => setState('ready'), saidForMs)
+    setTimeout(() => setState('ready'), resultShownMs)
   }
 
   return (
@@ -42,8 +42,8 @@ export function CopyButton({ text, children = t('ui.copy.copy'), label, kind = '
 }
 
 /**
- * Puts a text on the clipboard and tells whether it is there. Pages over plain HTTP lack navigator.clipboard, and
- * people may refuse it; the old command works in both cases.
+ * Copies a text to the clipboard, and returns whether that worked. Pages over plain HTTP lack navigator.clipboard, and people may deny it;
+ * the old command works in both cases.
  */
 export async function copyText(text: string): Promise<boolean> {
   try {
@@ -60,7 +60,7 @@ function copyBySelection(text: string): boolean {
   area.className = 'sr-only'
   area.readOnly = true
   area.value = text
-  // While a modal dialog is open all outside it is inert and cannot be selected.
+  // While a modal dialog is open, everything outside it is inert and cannot be selected.
   const place = document.querySelector('dialog[open]') ?? document.body
   place.append(area)
   area.select()

@@ -10,13 +10,13 @@ import { Callout } from './tone.tsx'
 export interface Pages<Row> {
   readonly state: 'loading' | 'failed' | 'ready'
   readonly rows: readonly Row[]
-  /** Why it could not be had, or no more of it. */
+  /** Why it could not be loaded, or no more of it. */
   readonly failure: string | undefined
-  /** What to tell beside the search that was refused. */
+  /** The reason shown next to a search that was refused. */
   readonly refusal: string | undefined
   readonly hasMore: boolean
   readonly isLoadingMore: boolean
-  /** What is shown answers an older question; the new answer is on its way. */
+  /** The shown rows answer an earlier query; the new answer is loading. */
   readonly isOld: boolean
   readonly more: () => void
   readonly again: () => void
@@ -28,16 +28,16 @@ export interface DataListProps<Row> {
   readonly pages: Pages<Row>
   readonly rowKey: (row: Row) => string
   readonly href?: ((row: Row) => string) | undefined
-  /** So many rows, in words: "1 payout", "1,200 payouts". */
+  /** The number of rows in words: "1 payout", "1,200 payouts". */
   readonly countWords: (count: number) => string
   /** One sentence and the action that fills it. */
   readonly empty: ReactNode
   readonly sorting?: Sorting | undefined
-  /** What all of the list comes to, at the bottom of the window. */
+  /** The sum of the whole list, at the bottom of the window. */
   readonly totals?: ReactNode
 }
 
-/** A list with its states: the shape of rows while it loads, what is safe when it fails, how to fill it when it is empty, and more. */
+/** A list with its states: a skeleton while it loads, a message when it fails, a first action when it is empty, and a button for more. */
 export function DataList<Row extends object>({
   label,
   columns,
@@ -88,13 +88,13 @@ interface EndProps<Row> {
   readonly countWords: DataListProps<Row>['countWords']
 }
 
-/** How much is shown, and more: by itself near the end, by the button where that does not happen. */
+/** How many rows are shown. More are loaded automatically near the end, and by the button where that does not happen. */
 function End<Row>({ pages, countWords }: EndProps<Row>) {
   const { rows, hasMore, isLoadingMore, failure, more } = pages
   const sentinel = useRef<HTMLDivElement>(null)
   const shown = rows.length
-  // Being near the end of the page is known to the browser alone. It tells of changes: after each page it is asked again, or an end that
-  // stayed in sight would never be told of again.
+  // Only the browser knows that the end of the page is near. It reports changes, so a new observer is needed after each page: an end that
+  // stays in sight would not be reported again.
   useEffect(() => {
     if (sentinel.current === null || shown === 0 || !hasMore || isLoadingMore || failure !== undefined) return
     const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting === true && more(), {

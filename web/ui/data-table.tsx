@@ -6,18 +6,18 @@ import styles from './data-table.module.css'
 import head from './data-table-head.module.css'
 
 export interface DataColumn<Row> {
-  /** A getter where the columns are made once: `get title() { return t('list.amount') }` speaks the language of the moment. */
+  /** Make it a getter where columns are created once: `get title() { return t('list.amount') }` follows a change of language. */
   readonly title: string
   readonly cell: (row: Row) => ReactNode
   /** Its share of the width, as a grid track: `minmax(8rem, 2fr)`. */
   readonly width: string
-  /** Figures stand at the right, so that their places line up. */
+  /** Figures are right-aligned, so that their digits line up. */
   readonly isFigure?: boolean | undefined
   /** A sentence takes as many lines as it needs. */
   readonly wraps?: boolean | undefined
   /** On a phone, which shows no head, the value begins with the title. */
   readonly named?: boolean | undefined
-  /** On a phone: beside the first cell, as wide as is left below it, or not at all. A table with one of these has two lines a row there. */
+  /** On a phone: next to the first cell, filling the line below it, or hidden. A table with one of these has two lines a row there. */
   readonly narrow?: 'beside' | 'grows' | 'hidden' | undefined
   /** Shown on a wide screen alone. */
   readonly isExtra?: boolean | undefined
@@ -25,7 +25,7 @@ export interface DataColumn<Row> {
   readonly sort?: string | undefined
 }
 
-/** How the rows stand, and how to let them stand otherwise. */
+/** How the rows are sorted, and how to change it. */
 export interface Sorting {
   readonly by: string
   readonly direction: 'asc' | 'desc'
@@ -39,14 +39,14 @@ export interface DataTableProps<Row> {
   readonly columns: readonly DataColumn<Row>[]
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string
-  /** Where a row leads: its first cell is the link, and a press anywhere in the row follows it. */
+  /** The target of a row: its first cell is the link, and a click anywhere in the row follows it. */
   readonly href?: ((row: Row) => string) | undefined
-  /** Rows in the shape of what is loading, instead of rows. */
+  /** Placeholder rows while the list is loading. */
   readonly skeletons?: number | undefined
   readonly sorting?: Sorting | undefined
 }
 
-/** Thousands of rows under a head that stays. The browser lays out and paints those in sight alone. On a phone a row is a few lines. */
+/** Thousands of rows under a sticky head. The browser lays out and paints only those in sight. On a phone a row is a few lines. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, columns, rows, skeletons = 0, sorting } = props
   const drawn = useDrawnRows(props)
@@ -84,13 +84,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   )
 }
 
-interface HeadProps<Row> {
+interface ColumnHeadProps<Row> {
   readonly column: DataColumn<Row>
   readonly sorting: Sorting | undefined
 }
 
 /** The title of a column; where rows can be sorted by it, a button that does, and the other way round when it is pressed again. */
-function Head<Row>({ column, sorting }: HeadProps<Row>) {
+function Head<Row>({ column, sorting }: ColumnHeadProps<Row>) {
   const { title, sort } = column
   const isSorted = sorting !== undefined && sort === sorting.by
   const isDescending = sorting?.direction === 'desc'
@@ -113,7 +113,7 @@ function Head<Row>({ column, sorting }: HeadProps<Row>) {
   )
 }
 
-/** What a cell has no space for is said when the pointer rests on it; a screen reader reads all of it anyway. */
+/** A cell that is cut off shows its whole text as a tooltip; a screen reader reads all of it anyway. */
 function showWhole({ target }: PointerEvent): void {
   const cell = target instanceof Element ? target.closest('td') : null
   if (cell !== null && cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent ?? ''

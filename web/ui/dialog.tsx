@@ -51,14 +51,14 @@ export interface DrawerProps {
 export function Drawer({ title, onClose, children }: DrawerProps) {
   const titleId = useId()
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a press beside the sheet closes it; Escape and the button do by key
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click outside the sheet closes it; Escape and the button do by key
     <dialog
       className={styles.drawer}
       ref={showModal}
       aria-labelledby={titleId}
       onClose={(event) => event.currentTarget.open || onClose()}
       onClick={(event) => {
-        // The backdrop belongs to the dialog element itself; whatever is inside is another target.
+        // The backdrop belongs to the dialog element itself; anything inside has another target.
         if (event.target === event.currentTarget) onClose()
       }}
     >

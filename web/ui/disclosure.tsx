@@ -1,10 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './disclosure.module.css'
-import { ChevronIcon } from './icons.tsx'
 
 export interface DisclosureProps {
-  /** The words that open it; they say what is inside. */
+  /** The label that opens it, which says what is inside. */
   readonly summary: ReactNode
   readonly children: ReactNode
   readonly small?: boolean | undefined
@@ -13,7 +12,7 @@ export interface DisclosureProps {
   readonly onToggle?: ((isOpen: boolean) => void) | undefined
 }
 
-/** Something more for who wants it: native details. What is inside is made when it is first opened, as most people never do. */
+/** Details that can be opened, with the native element. The content is rendered when it is first opened, as most people never do. */
 export function Disclosure({ summary, children, small, open, onToggle }: DisclosureProps) {
   const [isMade, setIsMade] = useState(false)
   return (
@@ -25,12 +24,7 @@ export function Disclosure({ summary, children, small, open, onToggle }: Disclos
         onToggle?.(currentTarget.open)
       }}
     >
-      <summary>
-        <span className={styles.chevron}>
-          <ChevronIcon />
-        </span>
-        {summary}
-      </summary>
+      <summary>{summary}</summary>
       {(isMade || open === true) && <div className={styles.content}>{children}</div>}
     </details>
   )

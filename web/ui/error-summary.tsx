@@ -11,14 +11,14 @@ interface ErrorSummaryItem {
 }
 
 export interface ErrorSummaryProps {
-  /** The errors, in the order of the fields. With none nothing shows. */
+  /** The errors, in the order of the fields. Nothing is shown without any. */
   readonly items: readonly ErrorSummaryItem[]
   /** How often the form was submitted (react-hook-form's submitCount): each new attempt takes focus here, once. */
   readonly attempt: number
   readonly title?: string | undefined
 }
 
-/** What keeps a form from going on, by the GOV.UK pattern: takes focus after a failed attempt, links to each field. */
+/** The errors that keep a form from being submitted, by the GOV.UK pattern: takes focus after a failed attempt, links to each field. */
 export function ErrorSummary({ items, attempt, title = t('ui.errors.title') }: ErrorSummaryProps) {
   const titleId = useId()
   // No role=alert: focus makes it read once, an alert would read it twice. The box stays mounted when it is empty,
@@ -49,7 +49,7 @@ export function ErrorSummary({ items, attempt, title = t('ui.errors.title') }: E
   )
 }
 
-/** Leads to a field. */
+/** A link to a field. */
 export function FieldLink({ name, children }: { readonly name: string; readonly children: string }) {
   return (
     <a
@@ -65,8 +65,8 @@ export function FieldLink({ name, children }: { readonly name: string; readonly 
 }
 
 /**
- * Moves focus to a field, and it with its label into the middle of the screen, away from all that is pinned to the edges; leaves no
- * fragment in the address.
+ * Focuses a field, and scrolls it with its label into the middle of the screen, away from what is pinned to the edges; leaves no fragment
+ * in the address.
  */
 export function goToField(name: string): void {
   const control = document.getElementById(fieldId(name))
@@ -75,7 +75,7 @@ export function goToField(name: string): void {
   control?.focus({ preventScroll: label !== null && label !== undefined })
 }
 
-/** The same, once it stands there: what makes it may render some frames later. */
+/** The same as soon as the field is rendered, which may take some frames. */
 export function goToFieldOnceShown(name: string, framesLeft = 60): void {
   if (document.getElementById(fieldId(name)) !== null || framesLeft === 0) goToField(name)
   else requestAnimationFrame(() => goToFieldOnceShown(name, framesLeft - 1))

@@ -8,21 +8,23 @@ import { ErrorIcon, InfoIcon, WarningIcon } from './icons.tsx'
 export interface FieldTexts {
   /** Name of the value; the control's id follows from it (see fieldId), and an error summary links to it. */
   readonly name: string
-  /** The words above the control. */
+  /** In a grid of fields it leaves room for another one beside it. */
+  readonly isShort?: boolean | undefined
+  /** The label. */
   readonly label: string
-  /** Adds "(optional)" to the label, or the words that say what for; all other fields are understood as required. */
+  /** Adds "(optional)" or another note to the label; all other fields are understood as required. */
   readonly optional?: boolean | string | undefined
-  /** What to type; stands beside the label. */
+  /** What to type, next to the label. */
   readonly hint?: ReactNode
-  /** Red: must be fixed. Takes the place of all else below the control. */
+  /** Red: must be fixed. Replaces all other messages. */
   readonly error?: string | undefined
   /** Amber: look again. */
   readonly warning?: ReactNode
-  /** Blue: an explanation, such as how a paste was understood. Takes the place of the hint, so that it moves nothing. */
+  /** Blue: an explanation, such as how a paste was understood. Replaces the hint, so that nothing moves. */
   readonly note?: ReactNode
-  /** A link to more about what stands below; beside it, and no part of what is read out with the control. */
+  /** A link to an explanation of the messages; next to them, so that it is not read out with the control. */
   readonly explanation?: ReactNode
-  /** What can be done about it at once: buttons, on a line of their own below all else. */
+  /** Buttons that resolve the messages at once, in the last line. */
   readonly ways?: ReactNode
 }
 
@@ -31,7 +33,7 @@ export function fieldId(name: string): string {
   return `field-${name}`
 }
 
-/** The id of what stands below a control: aria-describedby points at it and at the hint. */
+/** The id of the messages below a control: aria-describedby points at them and at the hint. */
 function messagesId(name: string): string {
   return `${fieldId(name)}-messages`
 }
@@ -44,7 +46,7 @@ function descriptionIds({ name, hint, note }: FieldTexts): string {
   return isShown(hint) || isShown(note) ? `${hintId(name)} ${messagesId(name)}` : messagesId(name)
 }
 
-/** The attributes that tie a control to its label and its messages. */
+/** The attributes that link a control to its label and its messages. */
 export function controlAttributes(texts: FieldTexts) {
   return {
     id: fieldId(texts.name),
@@ -58,31 +60,29 @@ export function controlAttributes(texts: FieldTexts) {
 /** A label with its hint or note above, a control, and one place below it for an error or a warning. */
 export function Field({ texts, children }: { readonly texts: FieldTexts; readonly children: ReactNode }) {
   return (
-    <div className={styles.field} data-field>
-      <div className={styles.head}>
+    <div className={fieldClass(texts)} data-field>
+      <Head texts={texts}>
         <label className={styles.label} htmlFor={fieldId(texts.name)} id={`${fieldId(texts.name)}-label`}>
-          <LabelText texts={texts} />
+          {labelText(texts)}
         </label>
-        <Hint texts={texts} />
-      </div>
+      </Head>
       {children}
       <FieldMessages texts={texts} />
     </div>
   )
 }
 
-/** The same for a group of controls. Its words are no legend: browsers give that a place of its own, out of line with other fields. */
+/** The same for a group of controls. Its title is not a legend, which browsers position differently from other labels. */
 export function FieldGroup({ texts, children }: { readonly texts: FieldTexts; readonly children: ReactNode }) {
   const labelId = `${fieldId(texts.name)}-label`
   return (
     <fieldset className={styles.group} aria-labelledby={labelId} aria-describedby={descriptionIds(texts)}>
-      <div className={styles.field} data-field>
-        <div className={styles.head}>
+      <div className={fieldClass(texts)} data-field>
+        <Head texts={texts}>
           <span className={styles.label} id={labelId}>
-            <LabelText texts={texts} />
+            {labelText(texts)}
           </span>
-          <Hint texts={texts} />
-        </div>
+        </Head>
         {children}
         <FieldMessages texts={texts} />
       </div>
@@ -95,18 +95,27 @@ export function FieldGrid({ children }: { readonly children: ReactNode }) {
   return <div className={styles.grid}>{children}</div>
 }
 
-/** One of them; a short one leaves room for another beside it. */
-export function FieldCell({ isShort, children }: { readonly isShort: boolean; readonly children: ReactNode }) {
-  return <div className={classNames(styles.cell, isShort && styles.short)}>{children}</div>
+function fieldClass({ isShort }: FieldTexts) {
+  return classNames(styles.field, isShort === true && styles.short)
 }
 
-function LabelText({ texts }: { readonly texts: FieldTexts }) {
+/** The label alone, or with its hint or note: a form has many fields, and each element of theirs is laid out. */
+function Head({ texts, children }: { readonly texts: FieldTexts; readonly children: ReactNode }) {
+  if (!isShown(texts.hint) && !isShown(texts.note)) return children
+  return (
+    <div className={styles.head}>
+      {children}
+      <Hint texts={texts} />
+    </div>
+  )
+}
+
+function labelText({ label, optional }: FieldTexts): ReactNode {
+  if (!isShown(optional)) return label
   return (
     <>
-      {texts.label}
-      {isShown(texts.optional) && (
-        <span className={styles.optional}> ({texts.optional === true ? t('ui.field.optional') : texts.optional})</span>
-      )}
+      {label}
+      <span className={styles.optional}> ({optional === true ? t('ui.field.optional') : optional})</span>
     </>
   )
 }
@@ -128,16 +137,20 @@ function Hint({ texts: { name, hint, note } }: { readonly texts: FieldTexts }) {
   )
 }
 
-/** What there is to say of what was typed. It takes no room until then, and grows below the control. */
+/** The messages about what was typed. They take no room until then, and grow below the control. */
 export function FieldMessages({ texts }: { readonly texts: FieldTexts }) {
   const { name, error, warning, explanation, ways } = texts
+  const hasMessage = error !== undefined || isShown(warning) || isShown(explanation)
+  if (!hasMessage && !isShown(ways)) return null
   return (
     <div>
-      {(error !== undefined || isShown(warning) || isShown(explanation)) && (
-        <div className={styles.said}>
-          <div className={styles.messages} id={messagesId(name)}>
-            <Messages texts={texts} />
-          </div>
+      {hasMessage && (
+        <div className={styles.message}>
+          {(error !== undefined || isShown(warning)) && (
+            <div className={styles.messages} id={messagesId(name)}>
+              <Messages texts={texts} />
+            </div>
+          )}
           {explanation}
         </div>
       )}

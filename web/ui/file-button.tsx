@@ -2,9 +2,9 @@ import { type ReactNode, useRef } from 'react'
 import { Button } from './button.tsx'
 
 interface FileButtonProps {
-  /** Names the file input itself, which only its button is seen of. */
+  /** The accessible name of the file input, of which only its button is visible. */
   readonly label: string
-  /** The endings that are offered, as an input has them. */
+  /** The file extensions to offer, as an input has them. */
   readonly accept: string
   readonly onFile: (file: File) => void
   readonly children: ReactNode

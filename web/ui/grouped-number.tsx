@@ -2,14 +2,19 @@ import styles from './grouped-number.module.css'
 
 export interface GroupedNumberProps {
   readonly text: string
-  /** Which of its characters to point out, such as those that differ from another number. */
+  /** The characters to mark, such as those that differ from another number. */
   readonly marked?: ReadonlySet<number> | undefined
 }
 
-/** A long number in groups of four for reading. The gaps are drawn, not text, so that copying gives it ungrouped. */
+/** A long number in groups of four for reading. The gaps are styles, not text, so that the copied number has none. */
 export function GroupedNumber({ text, marked = none }: GroupedNumberProps) {
-  const isLong = /^[0-9]{12,}$/.test(text)
-  const groups = isLong ? (text.match(/.{1,4}/g) ?? []) : [text]
+  const groups = /^[0-9]{12,}$/.test(text) ? (text.match(/.{1,4}/g) ?? []) : []
+  if (groups.length === 0)
+    return (
+      <bdi translate="no">
+        <Marked text={text} from={0} marked={marked} />
+      </bdi>
+    )
   return (
     <bdi translate="no">
       {groups.map((group, place) => (
@@ -26,7 +31,7 @@ const none: ReadonlySet<number> = new Set()
 
 interface MarkedProps {
   readonly text: string
-  /** The place of its first character in the whole. */
+  /** The index of its first character in the whole. */
   readonly from: number
   readonly marked: ReadonlySet<number>
 }

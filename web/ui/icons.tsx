@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Sixteen-pixel line icons. All are decoration: the word beside them carries the meaning. */
+/** Sixteen-pixel line icons. All are decoration: the word next to them carries the meaning. */
 function Icon({ children }: { readonly children: ReactNode }) {
   return (
     <svg
@@ -19,6 +19,9 @@ function Icon({ children }: { readonly children: ReactNode }) {
     </svg>
   )
 }
+
+/** The circle around a sign. */
+const ring = 'M14.2 8a6.2 6.2 0 1 1-12.4 0 6.2 6.2 0 0 1 12.4 0Z'
 
 export function TickIcon() {
   return (
@@ -40,8 +43,7 @@ export function CrossIcon() {
 export function ErrorIcon() {
   return (
     <Icon>
-      <circle cx="8" cy="8" r="6.2" />
-      <path d="M8 4.8v3.6m0 2.6v.1" />
+      <path d={`${ring}M8 4.8v3.6m0 2.6v.1`} />
     </Icon>
   )
 }
@@ -59,8 +61,7 @@ export function WarningIcon() {
 export function InfoIcon() {
   return (
     <Icon>
-      <circle cx="8" cy="8" r="6.2" />
-      <path d="M8 7.6v3.6M8 5v-.1" />
+      <path d={`${ring}M8 7.6v3.6M8 5v-.1`} />
     </Icon>
   )
 }
@@ -69,8 +70,7 @@ export function InfoIcon() {
 export function SuccessIcon() {
   return (
     <Icon>
-      <circle cx="8" cy="8" r="6.2" />
-      <path d="m5.2 8.2 2 2 3.6-4" />
+      <path d={`${ring}m5.2 8.2 2 2 3.6-4`} />
     </Icon>
   )
 }
@@ -114,8 +114,7 @@ export function ThemeIcon() {
 export function GlobeIcon() {
   return (
     <Icon>
-      <circle cx="8" cy="8" r="6.2" />
-      <path d="M1.8 8h12.4M8 1.8c4.4 3.6 4.4 8.8 0 12.4-4.4-3.6-4.4-8.8 0-12.4Z" />
+      <path d={`${ring}M1.8 8h12.4M8 1.8c4.4 3.6 4.4 8.8 0 12.4-4.4-3.6-4.4-8.8 0-12.4Z`} />
     </Icon>
   )
 }
@@ -137,7 +136,7 @@ export function SearchIcon() {
   )
 }
 
-/** It came back to who entered it. */
+/** Returned to its author. */
 export function ReturnIcon() {
   return (
     <Icon>
@@ -146,12 +145,11 @@ export function ReturnIcon() {
   )
 }
 
-/** Nobody has answered for it. */
+/** Unconfirmed. */
 export function QuestionIcon() {
   return (
     <Icon>
-      <circle cx="8" cy="8" r="6.2" />
-      <path d="M6.2 6.3a1.9 1.9 0 1 1 2.7 1.8c-.6.3-.9.7-.9 1.3m0 1.9v.1" />
+      <path d={`${ring}M6.2 6.3a1.9 1.9 0 1 1 2.7 1.8c-.6.3-.9.7-.9 1.3m0 1.9v.1`} />
     </Icon>
   )
 }

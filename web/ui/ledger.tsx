@@ -23,9 +23,9 @@ export interface LedgerRowProps {
   readonly note?: ReactNode
   /** What the note means; its colour and icon follow. */
   readonly tone?: Tone | undefined
-  /** What stands for a value that is missing; "not yet given" unless told. */
+  /** The text for a missing value; "not yet given" by default. */
   readonly missing?: string | undefined
-  /** Anything more below, such as a Disclosure that says why. */
+  /** More content below, such as a Disclosure with the reason. */
   readonly children?: ReactNode
 }
 

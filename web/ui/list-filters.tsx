@@ -11,11 +11,11 @@ export interface SearchBoxProps {
   readonly placeholder: string
   readonly value: string
   readonly onChange: (value: string) => void
-  /** Why it was not searched for; what was typed stays. */
+  /** Why the search was refused; what was typed stays. */
   readonly error?: string | undefined
 }
 
-/** What stands above a list: the search first, then the filters. */
+/** The controls above a list: the search first, then the filters. */
 export function ListHead({ children }: { readonly children: ReactNode }) {
   return <div className={styles.head}>{children}</div>
 }
@@ -25,7 +25,7 @@ export function Filters({ children }: { readonly children: ReactNode }) {
   return <div className={styles.filters}>{children}</div>
 }
 
-/** Searches while one types. */
+/** Searches while the person types. */
 export function SearchBox({ label, placeholder, value, onChange, error }: SearchBoxProps) {
   const id = useId()
   return (
@@ -60,12 +60,12 @@ export interface FilterChipsProps {
   /** What it filters by, for screen readers. */
   readonly label: string
   readonly options: readonly FilterOption[]
-  /** undefined: everything. */
+  /** undefined: no filter. */
   readonly value: string | undefined
   readonly onChange: (value: string | undefined) => void
 }
 
-/** A few choices as chips: pressing the chosen one again shows everything. */
+/** A few choices as chips: pressing the chosen one again clears it. */
 export function FilterChips({ label, options, value, onChange }: FilterChipsProps) {
   return (
     <fieldset className={styles.chips} aria-label={label}>
@@ -89,7 +89,7 @@ export function FilterChips({ label, options, value, onChange }: FilterChipsProp
 }
 
 export interface FilterSelectProps extends FilterChipsProps {
-  /** The words for everything: "All countries". */
+  /** The label for no filter: "All countries". */
   readonly all: string
 }
 
@@ -118,13 +118,13 @@ export function FilterSelect({ label, all, options, value, onChange }: FilterSel
 
 export interface FilterToggleProps {
   readonly isOpen: boolean
-  /** Whether anything below it is chosen. */
+  /** Whether any of them is set. */
   readonly isUsed: boolean
   readonly onToggle: () => void
   readonly children: string
 }
 
-/** Shows rarer filters. */
+/** Shows less common filters. */
 export function FilterToggle({ isOpen, isUsed, onToggle, children }: FilterToggleProps) {
   return (
     <button
@@ -143,7 +143,7 @@ export function FilterToggle({ isOpen, isUsed, onToggle, children }: FilterToggl
 export interface FilterFieldProps {
   readonly label: string
   readonly value: string
-  /** Called once the field is left or Enter is pressed; says whether that can be filtered by. */
+  /** Called on leaving the field or on Enter; returns whether the value is valid. */
   readonly onChange: (typed: string) => boolean
 }
 
@@ -174,7 +174,7 @@ export interface FilterTagProps {
   readonly onRemove: () => void
 }
 
-/** A filter that came with the address and can only be taken away. */
+/** A filter that came with the address and can only be removed. */
 export function FilterTag({ children, onRemove }: FilterTagProps) {
   return (
     <button

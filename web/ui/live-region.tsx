@@ -5,14 +5,14 @@ type Announce = (message: string) => void
 const AnnounceContext = createContext<Announce>(() => undefined)
 
 /**
- * One polite live region for the whole page, there from the first paint: a region that comes together with its
- * message is not spoken. It is written to directly, so that an announcement renders nothing again.
+ * The only polite live region of the page, there from the first paint, as screen readers ignore a region that is added together with its
+ * message. It is written to directly, so that an announcement renders nothing.
  */
 export function LiveRegion({ children }: { readonly children: ReactNode }) {
   const region = useRef<HTMLDivElement>(null)
   const announce = useCallback((message: string) => {
     if (region.current === null) return
-    // The same words twice are no change and would stay unspoken; a trailing no-break space makes them one.
+    // The same words twice are not a change and would not be announced; a trailing no-break space makes them different.
     const isRepeat = region.current.textContent === message
     region.current.textContent = isRepeat ? `${message}\u00A0` : message
   }, [])
@@ -24,7 +24,7 @@ export function LiveRegion({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** Says something to a screen reader without moving focus. */
+/** Announces something to a screen reader without moving focus. */
 export function useAnnounce(): Announce {
   return useContext(AnnounceContext)
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The width up to which a panel at the side becomes a drawer; split-view.module.css says the same. */
+/** The width up to which a panel at the side becomes a drawer; the same as in split-view.module.css. */
 const narrow = '(max-width: 900px)'
 
 /** Whether the page is too narrow for two columns. */
@@ -8,7 +8,7 @@ export function useIsNarrow(): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(narrow).matches)
 }
 
-/** Whether a field can take focus by itself: on a touch screen that opens the keyboard over the page. */
+/** Whether code may focus a field: on a touch screen that would open the keyboard over the page. */
 export function hasMouse(): boolean {
   return window.matchMedia('(pointer: fine)').matches
 }

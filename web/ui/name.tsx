@@ -3,7 +3,7 @@ export function Name({ children }: { readonly children: string }) {
   return <bdi translate="no">{children}</bdi>
 }
 
-/** An amount, a number, a reference or a code: read from left to right beside an Arabic name too, and never translated by the browser. */
+/** An amount, a number, a reference or a code: left to right even next to an Arabic name, and never translated by the browser. */
 export function Code({ children }: { readonly children: string }) {
   return (
     <bdi dir="ltr" translate="no">

@@ -8,12 +8,12 @@ import styles from './text-field.module.css'
 export interface PasswordFieldProps extends FieldTexts {
   readonly value: string
   readonly onChange: (value: string) => void
-  /** Which of a person's passwords a password manager fills in or offers to make. */
+  /** Which of a person's passwords a password manager fills in, or whether it offers a new one. */
   readonly autoComplete: 'current-password' | 'new-password'
   readonly inputRef?: Ref<HTMLInputElement> | undefined
 }
 
-/** A password: hidden until the person wants to see it. Pasting is welcome, and nothing is cut. */
+/** A password, hidden until it is revealed. Pasting is allowed, and the length is not limited. */
 export function PasswordField(props: PasswordFieldProps) {
   const { value, onChange, autoComplete, inputRef } = props
   const [isShown, setIsShown] = useState(false)

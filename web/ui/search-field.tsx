@@ -9,21 +9,21 @@ import { useSettled } from './use-settled.ts'
 export interface SearchFieldProps {
   readonly name: string
   readonly label: string
-  /** What can be found. */
+  /** What can be searched for. */
   readonly hint: string
   readonly value: string
   readonly onChange: (value: string) => void
-  /** How much was found, in words; read out at a pause in typing. Empty while nothing is searched. */
+  /** The number of matches in words; read out at a pause in typing. Empty while nothing is searched. */
   readonly result: string
-  /** For a field that offers its finds in a list of its own, `children`: what knows their keys. */
+  /** For a field that shows its results in a list, `children`: the combobox that handles the keys. */
   readonly combo?: Combobox | undefined
   readonly children?: ReactNode
 }
 
-/** In ms: each letter finds something else, and nobody listens to them all. */
+/** The pause before the number of results is announced, in ms: each letter changes it. */
 const pauseMs = 600
 
-/** Narrows what stands below it as one types, and says how much is left. */
+/** Filters the list below as one types, and shows how many results are left. */
 export function SearchField({ name, label, hint, value, onChange, result, combo, children }: SearchFieldProps) {
   const id = fieldId(name)
   const spoken = useSettled(result, pauseMs)
@@ -37,7 +37,7 @@ export function SearchField({ name, label, hint, value, onChange, result, combo,
           <span id={`${id}-hint`} className={classNames(result !== '' && 'sr-only')}>
             {hint}
           </span>
-          <span aria-hidden>{result}</span>
+          {result !== '' && <span aria-hidden>{result}</span>}
           <span role="status" className="sr-only">
             {spoken}
           </span>
@@ -60,7 +60,7 @@ export function SearchField({ name, label, hint, value, onChange, result, combo,
   )
 }
 
-/** Enter takes what was found, and never sends a form that stands around the field. */
+/** Enter takes the result and never submits a form around the field. */
 function pressIn({ inputProps }: Combobox): (event: KeyboardEvent<HTMLInputElement>) => void {
   return (event) => {
     inputProps.onKeyDown?.(event)

@@ -5,50 +5,48 @@ import { TickIcon } from './icons.tsx'
 import styles from './section.module.css'
 
 export interface SectionProps {
-  /** Its place among those that every form goes through; what may be left out has none. */
+  /** Its number among the steps that every form has; an optional section has none. */
   readonly number?: number | undefined
   readonly title: string
-  /** All that it asks for is there and right: the number turns into a tick. */
+  /** All of its fields are filled in correctly: the number becomes a check mark. */
   readonly complete?: boolean | undefined
-  /** How many errors are shown in it; above zero it says so. */
+  /** How many errors are shown in it. */
   readonly errors?: number | undefined
-  /** How many doubts in it nobody has looked at yet: until then it is not complete. */
-  readonly doubts?: number | undefined
+  /** How many unconfirmed warnings it has: until they are confirmed it is not complete. */
+  readonly openWarnings?: number | undefined
   readonly children: ReactNode
 }
 
-/** A numbered part of a form, that tells how far it is. */
-export function Section({ number, title, complete = false, errors = 0, doubts = 0, children }: SectionProps) {
+/** A numbered part of a form that shows its progress. */
+export function Section({ number, title, complete = false, errors = 0, openWarnings = 0, children }: SectionProps) {
   const titleId = useId()
   const isWrong = errors > 0
-  const isDoubtful = !isWrong && doubts > 0
-  const isComplete = complete && !isWrong && !isDoubtful
+  const hasWarnings = !isWrong && openWarnings > 0
+  const isComplete = complete && !isWrong && !hasWarnings
   return (
     <section
       className={classNames(
         styles.section,
         isComplete && styles.complete,
         isWrong && styles.wrong,
-        isDoubtful && styles.doubtful,
+        hasWarnings && styles.doubtful,
       )}
       aria-labelledby={titleId}
     >
-      <div className={styles.grid}>
-        <div className={styles.heading}>
-          {number !== undefined && (
-            <span className={styles.number} aria-hidden="true">
-              {isComplete ? <TickIcon /> : number}
-            </span>
-          )}
-          <h2 id={titleId}>
-            {title}
-            {isComplete && <span className="sr-only"> ({t('ui.section.complete')})</span>}
-          </h2>
-          {isWrong && <span className={styles.toFix}>{t('ui.section.toFix', { count: errors })}</span>}
-          {isDoubtful && <span className={styles.toLookAt}>{t('ui.section.toLookAt', { count: doubts })}</span>}
-        </div>
-        <div className={styles.content}>{children}</div>
+      <div className={styles.heading}>
+        {number !== undefined && (
+          <span className={styles.number} aria-hidden="true">
+            {isComplete ? <TickIcon /> : number}
+          </span>
+        )}
+        <h2 id={titleId}>
+          {title}
+          {isComplete && <span className="sr-only"> ({t('ui.section.complete')})</span>}
+        </h2>
+        {isWrong && <span className={styles.toFix}>{t('ui.section.toFix', { count: errors })}</span>}
+        {hasWarnings && <span className={styles.toLookAt}>{t('ui.section.toLookAt', { count: openWarnings })}</span>}
       </div>
+      <div className={styles.content}>{children}</div>
     </section>
   )
 }

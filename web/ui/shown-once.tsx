@@ -3,11 +3,11 @@ import styles from './shown-once.module.css'
 
 export interface ShownOnceProps {
   readonly text: string
-  /** The words on the button that copies it. */
+  /** The label of the button that copies it. */
   readonly copy: string
 }
 
-/** A link or secret that is shown this once: in full, in one piece when it is selected, and with a button that copies it. */
+/** A link or secret that is shown once: in full, selected as one, and with a button that copies it. */
 export function ShownOnce({ text, copy }: ShownOnceProps) {
   return (
     <div className={styles.once}>

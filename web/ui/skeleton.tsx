@@ -1,7 +1,7 @@
 import styles from './skeleton.module.css'
 
 export interface SkeletonProps {
-  /** How many lines what is coming will have. */
+  /** How many lines the content will have. */
   readonly lines: number
   /** What is loading, for screen readers. */
   readonly label: string

@@ -6,7 +6,7 @@ import { deferRenderUntilClick } from './press.ts'
 import styles from './split-view.module.css'
 
 export interface SplitViewProps {
-  /** The left column: what one works on. */
+  /** The left column: the form or list that the person works on. */
   readonly children: ReactNode
   /** The right column: the result. Up to 900 px a drawer behind a bar at the bottom. */
   readonly panel: ReactNode
@@ -69,8 +69,8 @@ function PanelBar({ title, summary, action, panel }: PanelBarProps) {
 }
 
 /**
- * A ref for what is pinned to the lower edge of the screen: publishes its height, so that what takes focus or is linked to is scrolled
- * clear of it (theme.css). One at a time. A change restyles the whole page, so an equally high successor publishes nothing.
+ * A ref for what is pinned to the lower edge of the screen: publishes its height, so that focused or linked elements are scrolled clear of
+ * it (theme.css). One at a time. A change restyles the whole page, so a successor of the same height publishes nothing.
  */
 export function publishPinnedHeight(element: HTMLDivElement): () => void {
   pinned = element
@@ -98,8 +98,8 @@ function publish(height: string | undefined): void {
 }
 
 /**
- * A ref for a form: the focused field, with all that is said of it, stays clear of what is pinned to the edges of the screen, also when a
- * message grows below it or the bar grows over it. Only while it can be seen: who has scrolled away from it is left alone.
+ * A ref for a form. Keeps the focused field and its messages clear of what is pinned to the edges of the screen, also when a message or the
+ * bar grows. A field that has been scrolled out of view is left there.
  */
 function keepFocusInSight(form: HTMLDivElement): () => void {
   const observer = new ResizeObserver(() => deferRenderUntilClick(showFocused))

@@ -5,9 +5,9 @@ import styles from './table.module.css'
 export interface Column<Row> {
   readonly title: string
   readonly cell: (row: Row) => ReactNode
-  /** Figures stand at the right, so that their places line up. */
+  /** Figures are right-aligned, so that their digits line up. */
   readonly isFigure?: boolean | undefined
-  /** On a phone, which shows no head, each cell begins with the title: for values that do not speak for themselves. */
+  /** On a phone, which shows no head, the cell begins with the column's title: for values that are unclear without it. */
   readonly named?: boolean | undefined
 }
 
@@ -16,9 +16,9 @@ export interface TableProps<Row> {
   readonly label: string
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
-  /** What tells a row from the others. */
+  /** The id of a row. */
   readonly rowKey: (row: Row) => string
-  /** Makes each row a place that an address can lead to. */
+  /** Gives each row an id that an address can link to. */
   readonly rowId?: ((row: Row) => string) | undefined
 }
 

@@ -10,21 +10,21 @@ export interface TextFieldProps extends FieldTexts {
   readonly onBlur?: (() => void) | undefined
   /** Lets a form library move focus here. */
   readonly inputRef?: Ref<HTMLInputElement> | undefined
-  /** Which keyboard a phone shows; never changes what may be typed. */
+  /** The keyboard of a phone; never limits what may be typed. */
   readonly inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
-  /** Whether a phone writes capitals: 'words' for names, else none. */
+  /** Capitals on a phone: 'words' for names, else none. */
   readonly capitals?: 'words' | 'none' | undefined
   /** Monospace, for codes and numbers. */
   readonly mono?: boolean | undefined
-  /** No wider than a number needs. */
+  /** Only as wide as a number needs. */
   readonly narrow?: boolean | undefined
   /** A unit or word after the value, such as a currency; also read out with the field. */
   readonly suffix?: ReactNode
-  /** 'off' unless told: the data is other people's. */
+  /** 'off' by default: the data is other people's. */
   readonly autoComplete?: string | undefined
 }
 
-/** One line of text. There is no maxlength and no type=number on purpose: both lose what was pasted. */
+/** One line of text. There is no maxlength and no type=number on purpose: both lose pasted characters. */
 export function TextField(props: TextFieldProps) {
   const {
     value,
@@ -42,7 +42,7 @@ export function TextField(props: TextFieldProps) {
   const suffixId = `${attributes.id}-suffix`
   return (
     <Field texts={props}>
-      <div className={styles.line}>
+      <Suffixed suffix={suffix} suffixId={suffixId}>
         <input
           {...attributes}
           {...(suffix !== undefined && { 'aria-describedby': `${suffixId} ${attributes['aria-describedby']}` })}
@@ -63,19 +63,32 @@ export function TextField(props: TextFieldProps) {
           autoCapitalize={capitals}
           spellCheck={false}
         />
-        {suffix !== undefined && (
-          <span className={styles.suffix} id={suffixId}>
-            {suffix}
-          </span>
-        )}
-      </div>
+      </Suffixed>
     </Field>
   )
 }
 
+interface SuffixedProps {
+  readonly suffix: ReactNode
+  readonly suffixId: string
+  readonly children: ReactNode
+}
+
+function Suffixed({ suffix, suffixId, children }: SuffixedProps) {
+  if (suffix === undefined) return children
+  return (
+    <div className={styles.line}>
+      {children}
+      <span className={styles.suffix} id={suffixId}>
+        {suffix}
+      </span>
+    </div>
+  )
+}
+
 /**
- * The data are other people's: what 1Password, LastPass, Bitwarden and Dashlane would fill in are the person's own name, number or e-mail
- * address, which then would be paid. None of them minds autocomplete=off.
+ * The data is other people's: 1Password, LastPass, Bitwarden and Dashlane would fill in the person's own name, number or e-mail address,
+ * which would then be paid. All of them ignore autocomplete=off.
  */
 const neverFilled = {
   'data-1p-ignore': 'true',
@@ -87,7 +100,7 @@ const neverFilled = {
 export interface TextAreaFieldProps extends FieldTexts {
   readonly value: string
   readonly onChange: (value: string) => void
-  /** How many lines it shows; 4 unless told. */
+  /** How many lines it shows; 4 by default. */
   readonly lines?: number | undefined
 }
 

@@ -3,7 +3,7 @@ import theme from './theme.css?raw'
 
 const colours = readColours(theme)
 
-/** Text on what it stands on: 4.5 to 1 (WCAG 2.2, 1.4.3). */
+/** Text against its background: 4.5 to 1 (WCAG 2.2, 1.4.3). */
 const texts: readonly (readonly [text: string, ...backs: string[]])[] = [
   [
     'text',
@@ -27,7 +27,7 @@ const texts: readonly (readonly [text: string, ...backs: string[]])[] = [
   ),
 ]
 
-/** Edges that tell where a control or a state is: 3 to 1 (1.4.11). */
+/** Edges that show a control or a state: 3 to 1 (1.4.11). */
 const edges: readonly (readonly [edge: string, ...backs: string[]])[] = [
   ['line-control', 'surface', 'paper'],
   ['focus', 'surface', 'paper', 'sunken', 'accent-soft'],
@@ -44,7 +44,7 @@ describe.each(['light', 'dark'] as const)('the %s theme', (scheme) => {
     expect(contrast(colours, scheme, text, back)).toBeGreaterThanOrEqual(4.5)
   })
 
-  it.each(pairsOf(edges))('%s stands out from %s', (edge, back) => {
+  it.each(pairsOf(edges))('%s contrasts with %s', (edge, back) => {
     expect(contrast(colours, scheme, edge, back)).toBeGreaterThanOrEqual(3)
   })
 })

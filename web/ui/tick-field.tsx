@@ -7,13 +7,13 @@ export interface TickFieldProps extends Omit<FieldTexts, 'hint' | 'note'> {
   readonly onChange: (value: boolean) => void
   readonly onBlur?: (() => void) | undefined
   readonly inputRef?: Ref<HTMLInputElement> | undefined
-  /** What ticking it means, in quiet type under the label. */
+  /** What checking it means, in quiet type under the label. */
   readonly description?: ReactNode
-  /** Whether it must be ticked to go on; a tick is optional by nature. */
+  /** Whether it must be checked to continue; a checkbox is optional by nature. */
   readonly required?: boolean | undefined
 }
 
-/** A tick box with what ticking it means. */
+/** A checkbox with what checking it means. */
 export function TickField(props: TickFieldProps) {
   const { value, onChange, onBlur, inputRef, description, required = false } = props
   const attributes = controlAttributes(props)
@@ -34,18 +34,12 @@ export function TickField(props: TickFieldProps) {
           onChange={(event) => onChange(event.currentTarget.checked)}
           onBlur={onBlur}
         />
-        <span>
-          <span id={`${attributes.id}-label`}>{props.label}</span>
-          <span className={styles.description} id={descriptionId}>
-            {description}
-          </span>
+        <span id={`${attributes.id}-label`}>{props.label}</span>
+        <span className={styles.description} id={descriptionId}>
+          {description}
         </span>
       </label>
-      {hasBelow && (
-        <div className={styles.below}>
-          <FieldMessages texts={props} />
-        </div>
-      )}
+      {hasBelow && <FieldMessages texts={props} />}
     </div>
   )
 }

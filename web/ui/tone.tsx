@@ -11,7 +11,7 @@ export function toneClass(tone: Tone): string | undefined {
   return styles[tone]
 }
 
-/** The icon that goes with a colour, as colour alone tells some people nothing. */
+/** The icon for a tone, as not everyone can distinguish the colours. */
 export function ToneIcon({ tone }: { readonly tone: Tone }) {
   switch (tone) {
     case 'error':
@@ -48,13 +48,11 @@ export interface CalloutProps {
   readonly action?: ReactNode
 }
 
-/** A message in the page. It is not announced: use useAnnounce for what comes by itself. */
+/** A message in the page. It is not announced: use useAnnounce for messages that appear later. */
 export function Callout({ tone, title, children, action }: CalloutProps) {
   return (
     <div className={classNames(styles.callout, toneClass(tone))}>
-      <span className={styles.icon}>
-        <ToneIcon tone={tone} />
-      </span>
+      <ToneIcon tone={tone} />
       <div className={styles.words}>
         <p className={styles.title}>{title}</p>
         {children}
@@ -64,7 +62,7 @@ export function Callout({ tone, title, children, action }: CalloutProps) {
   )
 }
 
-/** A quiet message: something to know, nothing to do. */
+/** A quiet message: for information, with nothing to do. */
 export function Note({ children }: { readonly children: ReactNode }) {
   return (
     <p className={styles.note}>

@@ -1,11 +1,11 @@
 import { type ComponentProps, type MouseEvent, useLayoutEffect, useState } from 'react'
 
-/** Something to choose. */
+/** An option of the list. */
 export interface ComboboxOption {
-  /** Tells it from all others. */
+  /** The id of the option. */
   readonly value: string
   readonly label: string
-  /** What tells it from others of the same name, in a quieter colour. */
+  /** Distinguishes it from others of the same name, in a quieter colour. */
   readonly detail?: string | undefined
   /** A code, at the right, in monospace. */
   readonly code?: string | undefined
@@ -13,7 +13,7 @@ export interface ComboboxOption {
   readonly hint?: string | undefined
   /** Options of one group follow each other, under its name. */
   readonly group?: string | undefined
-  /** Where it leads, for one that can also be opened in another tab. */
+  /** The address of an option that can also be opened in another tab. */
   readonly href?: string | undefined
 }
 
@@ -22,22 +22,22 @@ export interface ComboboxSettings {
   readonly id: string
   readonly text: string
   readonly onText: (text: string) => void
-  /** What to offer for the text, best first. */
+  /** The options for the text, best first. */
   readonly options: readonly ComboboxOption[]
-  /** What Enter takes while nobody has highlighted another; undefined: nothing. */
+  /** What Enter takes while no option is highlighted; undefined: nothing. */
   readonly best: ComboboxOption | undefined
   readonly onChoose: (option: ComboboxOption) => void
   /** The current value: highlighted when the list opens. */
   readonly chosen?: ComboboxOption | undefined
-  /** For a list that is open as long as the input is there, in a dialog of its own, which Escape closes. */
+  /** For a list that is open as long as the input is shown, in a dialog, which Escape closes. */
   readonly isAlwaysOpen?: boolean
 }
 
-/** What the parts of a combobox need. */
+/** Props and state for the parts of a combobox. */
 export interface Combobox {
   readonly options: readonly ComboboxOption[]
   readonly isOpen: boolean
-  /** The one that Enter takes. */
+  /** The option that Enter takes. */
   readonly highlighted: ComboboxOption | undefined
   readonly chosen: ComboboxOption | undefined
   readonly inputProps: ComponentProps<'input'>
@@ -50,8 +50,8 @@ export interface Combobox {
 }
 
 /**
- * A text input with a list to choose from, after the ARIA 1.2 pattern: focus stays in the input, whose keys highlight an option. It never
- * changes what was typed, and the highlighted option stays highlighted while others come and go around it.
+ * A text input with a list to choose from, after the ARIA 1.2 pattern: focus stays in the input, and its keys highlight an option. It never
+ * changes what was typed, and the highlighted option stays highlighted while the options around it change.
  */
 export function useCombobox(settings: ComboboxSettings): Combobox {
   const { id, text, onText, options, chosen } = settings
@@ -105,7 +105,7 @@ export function useCombobox(settings: ComboboxSettings): Combobox {
   }
 }
 
-type List = ReturnType<typeof useList>
+type ComboboxListState = ReturnType<typeof useList>
 
 /** The state of the list: whether it is open, and which option is highlighted. */
 function useList({ id, options, best, chosen, onChoose, isAlwaysOpen = false }: ComboboxSettings) {
@@ -137,8 +137,8 @@ function useList({ id, options, best, chosen, onChoose, isAlwaysOpen = false }: 
   }
 }
 
-/** What a key does to the list; false where it does nothing. */
-function press(key: string, settings: ComboboxSettings, list: List): boolean {
+/** Applies a key to the list; false where it does nothing. */
+function press(key: string, settings: ComboboxSettings, list: ComboboxListState): boolean {
   const { id, options, chosen, isAlwaysOpen = false } = settings
   const isArrow = key === 'ArrowDown' || key === 'ArrowUp'
   if (!list.isOpen) {
@@ -166,7 +166,7 @@ function press(key: string, settings: ComboboxSettings, list: List): boolean {
   return true
 }
 
-/** How far the keys beside the arrows go. */
+/** How far the keys other than the arrows go. */
 const jumps: Readonly<Record<string, number>> = {
   PageDown: 10,
   PageUp: -10,

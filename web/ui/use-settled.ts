@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A value once it has stood unchanged for `pauseMs`; undefined while it still changes. */
+/** A value once it is unchanged for `pauseMs`; undefined while it changes. */
 export function useSettled<Value>(value: Value, pauseMs: number): Value | undefined {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -13,7 +13,7 @@ it('A validation that is asked for after the session has ended waits for the nam
   expect(question.textContent).toContain('Your session has ended.')
   expect(Object.keys(typed).map((label) => field(label).value)).toEqual(Object.values(typed))
   await user.click(within(question).getByRole('button', { name: /^Continue as Ana / }))
-  // Beside its button, and once more for who does not look there.
+  // Next to its button, and in the announcement.
   await screen.findAllByText(/Name and document match\./)
   expect(Object.keys(typed).map((label) => field(label).value)).toEqual(Object.values(typed))
   const answers = await Promise.all(
@@ -21,7 +21,7 @@ it('A validation that is asked for after the session has ended waits for the nam
       path === '/api/identity-validations' ? [asked.mock.results[turn]?.value] : [],
     ),
   )
-  // Another call may have found out first that the session is over, and this one then waited with it.
+  // Another call may have noticed first that the session is over, so that this one waited with it.
   const statuses = answers.map(({ status }) => status)
   expect(statuses.at(-1)).toBe(200)
   expect(statuses.slice(0, -1).every((status) => status === 401)).toBe(true)

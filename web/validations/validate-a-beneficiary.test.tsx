@@ -5,9 +5,9 @@ import { ruleBook } from '#shared/countries/rule-book.ts'
 import {
   accountNumber,
   chooseCountry,
-  enter,
   field,
   fillIn,
+  fillInEntry,
   goTo,
   openPage,
   shownRequest,
@@ -24,7 +24,7 @@ async function says(region: () => HTMLElement, words: string | RegExp): Promise<
   await waitFor(() => expect(region().textContent).toMatch(words))
 }
 
-/** A Brazilian form with all that an identity validation needs, of somebody whom nobody has validated. */
+/** A Brazilian form with all that an identity validation needs, of a person who was never validated. */
 async function startBrazilian(lastName = 'Souza', firstName = newFirstName()): Promise<UserEvent> {
   const user = await startPayout('Brazil')
   await fillIn(user, { 'First name': firstName, 'Last name': lastName, CPF: '111.444.777-35' })
@@ -37,7 +37,7 @@ async function validate(user: UserEvent, region = identity): Promise<void> {
   await user.click(within(region()).getByRole('button', { name: /^Check (identity|bank account)$/ }))
 }
 
-/** The bodies of the validations that the page asks for from now on. */
+/** The bodies of the page's validation requests from now on. */
 function asked(): readonly unknown[] {
   const bodies: unknown[] = []
   const send = globalThis.fetch
@@ -49,7 +49,7 @@ function asked(): readonly unknown[] {
   return bodies
 }
 
-it('An identity that matches says so with a trace to quote, the button keeps focus, and to validate it again has to be insisted on', async () => {
+it('An identity that matches says so with a trace to quote, the button keeps focus, and validating it again has to be confirmed', async () => {
   const user = await startBrazilian()
   within(identity()).getByRole('button', { name: 'Check identity' }).focus()
   await user.keyboard('{Enter}')
@@ -77,7 +77,7 @@ it('An identity that does not match says why and leads to the field; a match wit
   expect(identity().textContent).not.toContain('Name and document match.')
 })
 
-it('A validation that was paid for already is shown in another form with the same details, and to pay again has to be insisted on', async () => {
+it('A validation that was paid for already is shown in another form with the same details, and paying again has to be confirmed', async () => {
   const firstName = newFirstName()
   await validate(await startBrazilian('Souza', firstName))
   await says(identity, 'Name and document match.')
@@ -93,7 +93,7 @@ it('A validation that was paid for already is shown in another form with the sam
   within(identity()).getByRole('button', { name: 'Check identity' })
 })
 
-it('A payout to a person on a sanctions list is copied and sent once somebody has written why, and a blank is no reason', async () => {
+it('A payout to a person on a sanctions list is copied and sent once a reason is written, and a blank is not a reason', async () => {
   const user = await startBrazilian('Sandbox In International Lists')
   await fillIn(user, { 'Pix key': `${crypto.randomUUID()}@example.com`, Amount: '9' })
   await validate(user)
@@ -116,7 +116,7 @@ it('A payout to a person on a sanctions list is copied and sent once somebody ha
 it('A bank account of another name says so and leads to the name; what the provider cannot validate is no mismatch', async () => {
   const user = await openPage('/payouts/new')
   const who = { beneficiaryFirstName: newFirstName(), beneficiaryLastName: 'Sandbox Name Mismatch' }
-  await enter(user, AR, AR.methods[0], { ...AR.methods[0].sample, ...who })
+  await fillInEntry(user, AR, AR.methods[0], { ...AR.methods[0].sample, ...who })
   await validate(user, bank)
   await says(bank, 'Does not match: The account is held under another name.')
   await user.click(within(bank()).getByRole('button', { name: 'Go to the field' }))
@@ -157,7 +157,7 @@ it('A person who stops waiting for a validation still gets the answer', async ()
   await says(identity, 'Name and document match.')
 })
 
-it('An answer belongs to its values: changed they outdate it and are named, put back it stands, also after a reload', async () => {
+it('An answer belongs to its values: changed values outdate it and are named, restored ones make it valid again, also after a reload', async () => {
   const firstName = newFirstName()
   const user = await startBrazilian('Souza', firstName)
   await validate(user)
@@ -180,7 +180,7 @@ it('An answer belongs to its values: changed they outdate it and are named, put 
   await says(identity, 'Name and document match.')
 })
 
-it('Brazil: that no bank account can be validated is said before anything is spent, and a sandbox name is filled in with a press', async () => {
+it('Brazil: the form says before any cost that no bank account can be validated, and a sandbox name is filled in by one click', async () => {
   const user = await startPayout('Brazil')
   const text = () => document.body.textContent
   expect(text()).toContain('Check bank account: not available. The provider has no bank account validation for Brazil.')
@@ -198,10 +198,10 @@ it('Colombia: a tax number can have its bank account validated, not its identity
   bank()
 })
 
-it('Mexico: the RFC is asked for the bank validation alone, never sent with the payout, and where a mismatch leads', async () => {
+it('Mexico: the RFC is asked for the bank validation alone, never sent with the payout, and a mismatch leads to its field', async () => {
   const user = await openPage('/payouts/new')
   const who = { beneficiaryFirstName: newFirstName(), beneficiaryLastName: 'Souza', amount: '15000' }
-  await enter(user, MX, MX.methods[0], { ...MX.methods[0].sample, ...who })
+  await fillInEntry(user, MX, MX.methods[0], { ...MX.methods[0].sample, ...who })
   await says(bank, 'Enter the RFC.')
   await fillIn(user, { RFC: 'GODE561231GR8' })
   await validate(user, bank)
@@ -216,7 +216,7 @@ it('Mexico: the RFC is asked for the bank validation alone, never sent with the 
 it('A bank account whose number no payout can go to is not validated: the button says what is wrong with it', async () => {
   const user = await openPage('/payouts/new')
   const who = { beneficiaryFirstName: newFirstName(), beneficiaryLastName: 'Souza', accountNumber: '28505909' }
-  await enter(user, AR, AR.methods[0], { ...AR.methods[0].sample, ...who })
+  await fillInEntry(user, AR, AR.methods[0], { ...AR.methods[0].sample, ...who })
   const calls = asked()
   await validate(user, bank)
   await says(bank, 'needs 22 digits')
@@ -226,7 +226,7 @@ it('A bank account whose number no payout can go to is not validated: the button
 it('Chile: a current account is validated under the validation’s own codes', async () => {
   const user = await openPage('/payouts/new')
   const who = { beneficiaryFirstName: newFirstName(), beneficiaryLastName: 'Souza' }
-  await enter(user, CL, CL.methods[0], { ...CL.methods[0].sample, ...who })
+  await fillInEntry(user, CL, CL.methods[0], { ...CL.methods[0].sample, ...who })
   await fillIn(user, { Agency: '001' })
   const calls = asked()
   await validate(user, bank)

@@ -17,7 +17,7 @@ export interface ValidationButtonProps {
   readonly offer: ValidationOffer<object>
 }
 
-/** The button of a validation: always the same one, so that it keeps focus, with why it cannot be pressed now. */
+/** The button of a validation: always the same element, so that it keeps focus, with the reason why it cannot be pressed. */
 export function ValidationButton({ service, title, country, offer }: ValidationButtonProps) {
   const { records } = useValidations()
   const isOnline = useIsOnline()
@@ -36,7 +36,7 @@ export function ValidationButton({ service, title, country, offer }: ValidationB
 
   function press() {
     if (offer.state !== 'ready') return
-    // The same values have an outcome already: a second validation costs again, so a person has to insist.
+    // The same values have an outcome already: a second validation costs again, so the person has to confirm it.
     if (isSettled(record) && !isInsisting) setIsInsisting(true)
     else void run(offer.request)
   }
@@ -58,7 +58,7 @@ export function ValidationButton({ service, title, country, offer }: ValidationB
   )
 }
 
-/** Has an outcome that asking again is not expected to change. */
+/** Has an outcome that another validation is not expected to change. */
 function isSettled(record: ValidationRun | undefined): boolean {
   return record?.state === 'done' && record.outcome.status !== 'NOT_VALIDATED'
 }
@@ -95,7 +95,7 @@ function isLabel(param: ReceivedParams[string] | undefined): param is string | R
 /** Milliseconds left until a moment, updated every second; 0 once it has passed. */
 function useCountdown(until: number): number {
   const [left, setLeft] = useState(() => msUntil(until))
-  // Time passes outside React: a timer, and none once there is nothing to wait for.
+  // A timer updates it, and none runs once there is nothing to wait for.
   useEffect(() => {
     setLeft(msUntil(until))
     if (until <= Date.now()) return

@@ -9,7 +9,7 @@ function keyFor(request: object): string {
   return `identity ${JSON.stringify(request)}`
 }
 
-it('An outdated validation names what has changed since, with the values then', () => {
+it('An outdated validation names what has changed since, with the earlier values', () => {
   const now = { ...ana, firstName: 'Anna', documentNumber: '52998224725' }
   expect(changedDetails(keyFor(ana), now)).toEqual([
     { field: 'beneficiaryFirstName', before: 'Ana' },
@@ -17,7 +17,7 @@ it('An outdated validation names what has changed since, with the values then', 
   ])
 })
 
-it('An outdated validation names a changed code without its value, which tells nobody anything', () => {
+it('An outdated validation names a changed code without its value, which means nothing to a reader', () => {
   const account = { ...ana, accountNumber: '1 2', bankName: '001', accountTypeCode: '0001' }
   const now = { ...account, bankName: '002', accountTypeCode: '0002' }
   expect(changedDetails(keyFor(account), now)).toEqual([
@@ -26,7 +26,7 @@ it('An outdated validation names a changed code without its value, which tells n
   ])
 })
 
-it('An outdated validation names what was not sent then, and what is not sent now', () => {
+it('An outdated validation names what was not sent before, and what is not sent now', () => {
   const withAgency = { ...ana, accountAgencyNumber: '12' }
   expect(changedDetails(keyFor(ana), withAgency)).toEqual([{ field: 'accountAgencyNumber', before: undefined }])
   expect(changedDetails(keyFor(withAgency), ana)).toEqual([{ field: 'accountAgencyNumber', before: '12' }])

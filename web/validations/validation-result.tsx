@@ -24,14 +24,14 @@ import { outcomeWords, validationFailureWords } from './validation-words.ts'
 export interface ValidationResultProps {
   readonly service: Service
   readonly country: string
-  /** Undefined while the validation cannot be asked. */
+  /** Undefined while the validation cannot be requested. */
   readonly request: object | undefined
   readonly documentField?: string | undefined
   readonly labelOf: (field: FieldName) => string
 }
 
 /** The outcome of a validation, or of the last one if its values have changed since. */
-export function ValidationResult({ service, country, request, documentField, labelOf }: ValidationResultProps) {
+export function CurrentValidation({ service, country, request, documentField, labelOf }: ValidationResultProps) {
   const { records, last } = useValidations()
   const current = request && records[runKeyOf(service, request)]
   if (current?.state === 'running')
@@ -45,13 +45,13 @@ export function ValidationResult({ service, country, request, documentField, lab
   )
 }
 
-type Answered = Exclude<ValidationRun, { state: 'running' }>
+type FinishedRun = Exclude<ValidationRun, { state: 'running' }>
 
 function Result({
   service,
   record,
   documentField,
-}: Pick<ValidationResultProps, 'service' | 'documentField'> & { readonly record: Answered }) {
+}: Pick<ValidationResultProps, 'service' | 'documentField'> & { readonly record: FinishedRun }) {
   if (record.state === 'failed') {
     const { failure } = record
     const { title, sentences } = validationFailureWords(failure)
@@ -83,7 +83,7 @@ function ToField({ field }: { readonly field: string }) {
   )
 }
 
-/** When, and what to quote to the provider's support. */
+/** The time, and the trace to quote to the provider's support. */
 function Trace({ id, at }: { readonly id: string; readonly at?: string }) {
   return (
     <p className={styles.meta}>
@@ -101,12 +101,12 @@ interface OutdatedValidationProps {
   /** The last validation, and its key. */
   readonly record: Exclude<ValidationRun, { state: 'running' }>
   readonly runKey: string
-  /** What would be asked now; undefined while that is not complete. */
+  /** The request that would be sent now; undefined while it is incomplete. */
   readonly request: object | undefined
   readonly labelOf: (field: FieldName) => string
 }
 
-/** Says that the last validation is outdated and what has changed since; its outcome is history. */
+/** Shows that the last validation is outdated and what has changed since; its outcome is only history. */
 function OutdatedValidation({ service, record, runKey, request, labelOf }: OutdatedValidationProps) {
   const changed = request === undefined ? [] : changedDetails(runKey, request)
   return (
@@ -153,7 +153,7 @@ interface ValidationRunProgressProps {
   readonly isWatched: boolean
 }
 
-/** The progress of a running validation. Who stops waiting loses nothing: the server saves the answer, which shows when it comes. */
+/** The progress of a running validation. Leaving loses nothing: the server saves the answer, and it is shown when it arrives. */
 function ValidationRunProgress({ runKey, idempotencyKey, isWatched }: ValidationRunProgressProps) {
   const progress = useQuery({
     queryKey: ['validation-progress', idempotencyKey],
@@ -181,7 +181,7 @@ function progressWords(progress: ValidationProgress | undefined): string {
 
 export interface ChangedDetail {
   readonly field: FieldName
-  /** The value then; undefined for a code, which tells nobody anything, and for what was not sent. */
+  /** The earlier value; undefined for a code, which says nothing to a reader, and for a value that was not sent. */
   readonly before: string | undefined
 }
 

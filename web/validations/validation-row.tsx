@@ -9,7 +9,7 @@ import { Disclosure } from '../ui/disclosure.tsx'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
 import { Note } from '../ui/tone.tsx'
 import { ValidationButton } from './validation-button.tsx'
-import { ValidationResult } from './validation-result.tsx'
+import { CurrentValidation } from './validation-result.tsx'
 import styles from './validation-row.module.css'
 import type { Service } from './validation-store.ts'
 
@@ -25,12 +25,12 @@ export interface ValidationRowProps {
   readonly documentField?: string
   /** The name of a field on the form. */
   readonly labelOf: (field: FieldName) => string
-  /** What the validation asks and the payout does not. */
+  /** Questions of the validation that the payout does not have. */
   readonly questions?: ReactNode
 }
 
-/** One validation: what it asks, what it costs, its button, and its outcome. */
-export function ValidationRow({
+/** One validation: its purpose, its price, its button, and its outcome. */
+export function ValidationPanel({
   service,
   title,
   purpose,
@@ -49,10 +49,10 @@ export function ValidationRow({
         {purpose} <Price />
       </p>
       {questions}
-      {/* Who insists on another one does not insist on it in another country. */}
+      {/* Asking for another validation anyway is for this country only. */}
       <ValidationButton key={country} service={service} title={title} country={country} offer={offer} />
       {request !== undefined && <WhatIsSent request={request} />}
-      <ValidationResult
+      <CurrentValidation
         service={service}
         country={country}
         request={request}

@@ -5,7 +5,7 @@ import {
   type ValidationRuns,
   validationRunsSchema,
   withoutCountry,
-  withRecord,
+  withRun,
 } from './validation-runs.ts'
 
 const none: ValidationRuns = { records: {}, last: {} }
@@ -20,15 +20,15 @@ function failed(country: string): ValidationRun {
 
 it('A form saves the newest forty validations, each with its latest state', () => {
   let runs = none
-  for (let place = 0; place < 60; place++) runs = withRecord(runs, `identity ${place}`, running('BR'))
-  runs = withRecord(runs, 'identity 30', failed('BR'))
+  for (let place = 0; place < 60; place++) runs = withRun(runs, `identity ${place}`, running('BR'))
+  runs = withRun(runs, 'identity 30', failed('BR'))
   expect(Object.keys(runs.records)).toHaveLength(40)
   expect(runs.records['identity 19']).toBeUndefined()
   expect(runs.records['identity 30']?.state).toBe('failed')
   expect(runs.records['identity 59']).toBeDefined()
 })
 
-it('Clearing the form of a country forgets its validations but those that run', () => {
+it('Clearing the form of a country removes its validations except running ones', () => {
   const runs: ValidationRuns = {
     records: { a: failed('BR'), b: running('BR'), c: failed('MX') },
     last: { 'identity BR': 'a', 'bank BR': 'b', 'identity MX': 'c' },

@@ -1,4 +1,4 @@
-import type { AskedValidation } from '#shared/api/beneficiary.ts'
+import type { PastValidation } from '#shared/api/beneficiary.ts'
 import type { ReceivedIssue } from '#shared/api/issue.ts'
 import { type ValidationOutcome, validationOutcomeSchema } from '#shared/api/validation.ts'
 import { isPlainMatch, validationIssue } from '#shared/api/validation-issue.ts'
@@ -8,13 +8,13 @@ import { ApiProblem, getJson, NetworkFailure, postJson } from '../api/api.ts'
 import { createStore, useStore } from '../state/store.ts'
 import { untilClick } from '../ui/press.ts'
 import {
-  failureOf,
   noRuns,
-  outcomeOf,
   type ValidationRun,
   type ValidationRuns,
+  validationFailureOf,
+  validationOutcomeOf,
   withoutCountry,
-  withRecord,
+  withRun,
 } from './validation-runs.ts'
 
 export type Service = 'identity' | 'bank'
@@ -32,7 +32,7 @@ export function runKeyOf(service: Service, request: object): string {
   return `${service} ${JSON.stringify(request)}`
 }
 
-/** The key of the last request to a service about somebody in a country. */
+/** The key of the last request to a service about a person in a country. */
 export function lastRunKeyOf(service: Service, country: string): string {
   return `${service} ${country}`
 }
@@ -53,12 +53,12 @@ export async function runValidation(service: Service, country: string, request: 
   return after
 }
 
-/** Takes the newest outcome that somebody got for exactly this request before: paid for once, it is shown with its age. */
+/** Takes the newest earlier outcome for exactly this request: it was paid for once, and is shown with its age. */
 export function rememberValidation(
   service: Service,
   country: string,
   request: { readonly testMode?: boolean },
-  known: readonly AskedValidation[],
+  known: readonly PastValidation[],
 ): void {
   const key = runKeyOf(service, request)
   const isTest = request.testMode === true
@@ -66,23 +66,23 @@ export function rememberValidation(
   if (outcome !== undefined && runs.get().records[key] === undefined) record(key, counted(country, outcome, undefined))
 }
 
-function outcomesIn(validation: AskedValidation): readonly ValidationOutcome[] {
-  const outcome = outcomeOf(validation)
+function outcomesIn(validation: PastValidation): readonly ValidationOutcome[] {
+  const outcome = validationOutcomeOf(validation)
   return outcome === undefined ? [] : [outcome]
 }
 
-/** Forgets the person in this country: the next one is another. */
+/** Removes the results for the person in this country: the next one is another. */
 export function forgetValidations(country: string): void {
   runs.set(withoutCountry(runs.get(), country))
 }
 
-/** Stops waiting for an answer. The validation goes on at the server, which saves its answer. */
+/** Stops waiting for an answer. The validation continues on the server, which saves its answer. */
 export function stopWaiting(key: string): void {
   const running = runs.get().records[key]
   if (running?.state === 'running') record(key, { ...running, isWatched: false })
 }
 
-/** Calls back at every change; returns what ends that. */
+/** Calls back at every change; returns a function that stops that. */
 export function onValidations(listen: (runs: ValidationRuns) => void): () => void {
   return runs.subscribe(() => listen(runs.get()))
 }
@@ -103,24 +103,24 @@ async function ask(service: Service, country: string, request: object, idempoten
     const outcome = await postJson(`/api/${service}-validations`, request, validationOutcomeSchema, { idempotencyKey })
     return { state: 'done', country, outcome, tries: 0 }
   } catch (error) {
-    // The page is being left: the validation stays a running one, and the next page continues it.
+    // The page is being left: the validation is still running, and the next page continues it.
     if (isLeaving) return { state: 'running', country, idempotencyKey, isWatched: true }
     const isLost = error instanceof NetworkFailure
-    return { state: 'failed', country, failure: failureOf(error), ...(isLost && { idempotencyKey }) }
+    return { state: 'failed', country, failure: validationFailureOf(error), ...(isLost && { idempotencyKey }) }
   }
 }
 
-/** NOT_VALIDATED is asked again after a pause that grows with each time in a row. */
+/** NOT_VALIDATED is retried after a pause that grows each time. */
 function counted(country: string, outcome: ValidationOutcome, before: ValidationRun | undefined): ValidationRun {
   if (outcome.status !== 'NOT_VALIDATED') return { state: 'done', country, outcome, tries: 0 }
   return { state: 'done', country, outcome, tries: before?.state === 'done' ? before.tries + 1 : 1 }
 }
 
 function record(key: string, found: ValidationRun): void {
-  runs.set(withRecord(runs.get(), key, found))
+  runs.set(withRun(runs.get(), key, found))
 }
 
-/** An answer may come when another form is open; its own draft finds it at the server. */
+/** An answer may arrive while another form is open; its own draft finds it on the server. */
 function settle(key: string, found: ValidationRun): void {
   if (key in runs.get().records) record(key, found)
 }
@@ -151,7 +151,7 @@ async function answerOf(country: string, idempotencyKey: string): Promise<Valida
   } catch (error) {
     const isUnknown = error instanceof ApiProblem && error.problem.status === 404
     if (isUnknown) return { state: 'failed', country, failure: { cause: 'lost' } }
-    return { state: 'failed', country, failure: failureOf(error), idempotencyKey }
+    return { state: 'failed', country, failure: validationFailureOf(error), idempotencyKey }
   }
 }
 
@@ -166,14 +166,14 @@ function recordOf(
 ): ValidationRun {
   if ('ran' in answer)
     return { state: 'done', country, outcome: answer, tries: answer.status === 'NOT_VALIDATED' ? 1 : 0 }
-  return { state: 'failed', country, failure: failureOf(new ApiProblem(answer, undefined)) }
+  return { state: 'failed', country, failure: validationFailureOf(new ApiProblem(answer, undefined)) }
 }
 
 /**
- * What the validations of exactly these values raise against a payout: an outcome that is not a plain match stands until a person
- * confirms it. A validation that nobody asked for raises nothing.
+ * The warnings from the validations of exactly these values: an outcome other than a plain match is a warning until a person confirms it.
+ * Without a validation there is none.
  */
-export function validationWarnings(
+export function warningsOfValidations(
   offers: Readonly<Record<Service, ValidationOffer<object>>>,
   runs: ValidationRuns,
 ): readonly ReceivedIssue[] {

@@ -1,4 +1,4 @@
-import type { AskedValidation } from '#shared/api/beneficiary.ts'
+import type { PastValidation } from '#shared/api/beneficiary.ts'
 import type { IssueContent } from '#shared/api/issue.ts'
 import { isProblemCode } from '#shared/api/problem.ts'
 import { type Reason, reasonFor } from '#shared/api/reasons.ts'
@@ -11,14 +11,14 @@ import { issueText } from '../language/issue-text.ts'
 import { problemDetail, problemTitle } from '../language/problem-text.ts'
 import { t } from '../language/translate.ts'
 import type { Tone } from '../ui/tone.tsx'
-import { mayHaveRun, outcomeOf, type ValidationFailure } from './validation-runs.ts'
+import { mayHaveRun, type ValidationFailure, validationOutcomeOf } from './validation-runs.ts'
 import type { Service } from './validation-store.ts'
 
 export interface OutcomeWords {
   readonly tone: Exclude<Tone, 'neutral'>
   readonly title: string
   readonly detail: string | undefined
-  /** The entry field that the reason points at. */
+  /** The field of the entry that the reason is about. */
   readonly field: string | undefined
 }
 
@@ -70,7 +70,7 @@ function unexplained(): OutcomeWords {
   }
 }
 
-/** A reason that the interface does not list is shown as it is, never taken for a plain match. */
+/** A reason that the interface does not list is shown unchanged, never taken for a plain match. */
 function unknownReason(status: 'OK' | 'NOK', reason: string): OutcomeWords {
   return status === 'OK'
     ? {
@@ -89,7 +89,7 @@ function unknownReason(status: 'OK' | 'NOK', reason: string): OutcomeWords {
 
 export interface ValidationFailureWords {
   readonly title: string
-  /** What happened, what is safe, what to do: a sentence or more each. */
+  /** The failure, what is safe, and what to do: a sentence or more each. */
   readonly sentences: readonly string[]
 }
 
@@ -119,14 +119,14 @@ function problemSentences({ problem }: ProblemFailure): readonly string[] {
   ]
 }
 
-/** Whether it ran is shown beside it, with what trying again may cost. */
+/** The text next to it says whether the validation ran, and what a retry may cost. */
 function whatHappened(problem: ProblemFailure['problem']): string {
   return problem.code === 'PROVIDER_TIMEOUT' ? t('validations.failure.nothingLost') : problemDetail(problem)
 }
 
 /** A saved validation in a few words. */
-export function savedValidationWords(validation: AskedValidation): { readonly tone: Tone; readonly title: string } {
-  const outcome = outcomeOf(validation)
+export function savedValidationWords(validation: PastValidation): { readonly tone: Tone; readonly title: string } {
+  const outcome = validationOutcomeOf(validation)
   if (outcome === undefined) return { tone: 'warning', title: failedTitle(validation.outcome) }
   const { tone, title } = outcomeWords(validation.service, outcome)
   return { tone, title }

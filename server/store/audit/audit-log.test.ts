@@ -15,11 +15,11 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(directory, { recursive: true }))
 
-it('the head file is not there before something is noted', () => {
+it('the checkpoint file is not there before something is noted', () => {
   expect(readCheckpointFile(directory)).toBeUndefined()
 })
 
-it('the head file has a line for each head, in the order of their notes, for this user alone', () => {
+it('the checkpoint file has a line for each head, in the order of their notes, for this user alone', () => {
   const file = openCheckpointFile(directory)
   for (const seq of [1, 2, 5]) file.note([head(seq)])
   expect(readFileSync(path, 'utf8').split('\n').filter(Boolean)).toEqual(
@@ -29,19 +29,19 @@ it('the head file has a line for each head, in the order of their notes, for thi
   expect(readCheckpointFile(directory)).toEqual({ heads: [head(1), head(2), head(5)], unreadable: 0 })
 })
 
-it('the head file goes on after what is there', () => {
+it('the checkpoint file goes on after what is there', () => {
   openCheckpointFile(directory).note([head(1)])
   openCheckpointFile(directory).note([head(2)])
   expect(readCheckpointFile(directory)?.heads).toHaveLength(2)
 })
 
-it('the head file does not grow onto a line that a power cut left unfinished', () => {
+it('the checkpoint file does not grow onto a line that a power cut left unfinished', () => {
   writeFileSync(path, `${line(1)}2 0000`)
   openCheckpointFile(directory).note([head(3)])
   expect(readCheckpointFile(directory)).toEqual({ heads: [head(1), head(3)], unreadable: 1 })
 })
 
-it('the head file takes nothing for a line that was cut anywhere, as by a full disk, and then gone on with by another server', () => {
+it('the checkpoint file takes nothing for a line that was cut anywhere, as by a full disk, and then gone on with by another server', () => {
   for (let length = 0; length <= line(17_098).length; length += 1) {
     writeFileSync(path, line(17_097))
     const other = openCheckpointFile(directory)
@@ -52,7 +52,7 @@ it('the head file takes nothing for a line that was cut anywhere, as by a full d
   }
 })
 
-it('the head file keeps the newest ten thousand lines of a file that has grown long, of those before the first and every hundredth', () => {
+it('the checkpoint file keeps the newest ten thousand lines of a file that has grown long, of those before the first and every hundredth', () => {
   writeFileSync(path, Array.from({ length: 20_101 }, (_, index) => line(index + 1)).join(''))
   const other = openCheckpointFile(directory)
   const kept = readCheckpointFile(directory)?.heads.map(({ seq }) => seq) ?? []
@@ -66,7 +66,7 @@ it('the head file keeps the newest ten thousand lines of a file that has grown l
   expect(readCheckpointFile(directory)?.heads).toHaveLength(10_103)
 })
 
-it('the head file keeps two lines for one entry however old they are: both cannot be right', () => {
+it('the checkpoint file keeps two lines for one entry however old they are: both cannot be right', () => {
   const other = { ...head(42), hash: 'f'.repeat(64) }
   writeFileSync(path, Array.from({ length: 20_101 }, (_, index) => line(index + 1)).join(''))
   openCheckpointFile(directory)
@@ -78,7 +78,7 @@ it('the head file keeps two lines for one entry however old they are: both canno
   expect(readCheckpointFile(directory)?.heads.filter(({ seq }) => seq === 42)).toEqual([other, head(42)])
 })
 
-it('the head file is written to also after another process has shortened it', () => {
+it('the checkpoint file is written to also after another process has shortened it', () => {
   const first = openCheckpointFile(directory)
   first.note([head(1)])
   appendFileSync(path, Array.from({ length: 20_101 }, (_, index) => line(index + 2)).join(''))
@@ -87,7 +87,7 @@ it('the head file is written to also after another process has shortened it', ()
   expect(readCheckpointFile(directory)?.heads.at(-1)).toEqual(head(20_103))
 })
 
-it('the head file does not fail what is committed already when it cannot be written', () => {
+it('the checkpoint file does not fail what is committed already when it cannot be written', () => {
   const file = openCheckpointFile(directory)
   file.note([head(1)])
   rmSync(directory, { recursive: true })

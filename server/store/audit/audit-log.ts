@@ -94,7 +94,7 @@ function takeTurn(db: Kysely<Tables>): Promise<Head> {
 }
 
 /** One entry of the audit log as its hash covers it: all of it, and through `previousHash` all that came before. */
-export interface Entry {
+export interface AuditEntry {
   readonly seq: number
   readonly at: string
   readonly personId: string | null
@@ -115,7 +115,7 @@ export interface Head {
 export const beforeAll: Head = { seq: 0, hash: '0'.repeat(64), at: '1970-01-01T00:00:00.000Z' }
 
 /** SHA-256 over the canonical JSON of the entry, in hexadecimal. */
-export function entryHash({ seq, at, personId, action, thing, facts, previousHash }: Entry): string {
+export function entryHash({ seq, at, personId, action, thing, facts, previousHash }: AuditEntry): string {
   const covered = { seq, at, personId, action, thing: { type: thing.type, id: thing.id }, facts, previousHash }
   return createHash('sha256').update(canonicalJson(covered)).digest('hex')
 }
@@ -146,7 +146,7 @@ function append(path: string, lines: string): void {
   try {
     appendFileSync(path, `\n${lines}`, { mode: 0o600 })
   } catch {
-    // What the lines vouch for is committed and must not look as if it had failed. The file stays behind, which verifying tells.
+    // What the lines vouch for is committed and must not look as if it had failed. The file stays behind, which a verification reports.
   }
 }
 
@@ -193,7 +193,7 @@ function tidy(path: string): void {
   if (lines.length > mostLines) writeWhole(path, thinned(lines))
 }
 
-/** The first line stays, as it tells since when the file is kept; so do two lines for one entry, of which one must be forged. */
+/** The first line stays, as it shows since when the file exists; so do two lines for one entry, of which one must be forged. */
 function thinned(lines: readonly string[]): readonly string[] {
   const times = new Map<number | undefined, number>()
   const seqs = lines.map((line) => readLine(line)?.seq)

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { verifyAudit } from '../../programs/verify-audit.ts'
 import { type Place, stores } from '../../testing/stores.ts'
-import { verifyAudit } from '../../verify-audit.ts'
 import { backUp } from '../backup/backup.ts'
 import { restore } from '../backup/restore.ts'
 import { openDatabase } from '../database.ts'
@@ -173,7 +173,7 @@ describe.each(stores)('a database on $name that has lost entries of its audit lo
     await expect(start()).rejects.toThrow('lacks one entry of the audit log (7 to 7)')
   })
 
-  it('is restored over like one that cannot be read: nobody knows which payouts it had exported', async () => {
+  it('is restored over like one that cannot be read: which payouts it had exported is unknown', async () => {
     const backup = join(place.dataDirectory, 'backup')
     await backUp(place, backup, tools, new Date())
     await store.close()

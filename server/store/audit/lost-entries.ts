@@ -3,10 +3,11 @@ import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import { connectToRead } from '../database.ts'
 import { type DatabasePlace, StoreError, sqliteFileIn } from '../database-kind.ts'
+import { readMigrations } from '../migrate.ts'
 import type { Tables } from '../schema.ts'
 import { checkpointFileIn, type Head, readCheckpointFile } from './audit-log.ts'
 
-/** What the checkpoint file knows and the database does not: entries of the audit log, and with them the writes that they tell of. */
+/** What the checkpoint file knows and the database does not: entries of the audit log, and with them the writes that they record. */
 export interface Loss {
   /** The first missing entry, as far as can be known, and the last. */
   readonly first: number
@@ -19,7 +20,7 @@ export interface Loss {
 
 /**
  * To be called before anything is written: the next entry would hide the loss.
- * @throws StoreError when the database has lost its history, or a part of it
+ * @throws StoreError when the database has lost its history, or a part of it, or this program does not know its tables
  */
 export async function refuseLoss(place: DatabasePlace): Promise<void> {
   const loss = await findLoss(place)
@@ -37,7 +38,10 @@ export function countLost({ first, last }: Loss): string {
   return first === last.seq ? 'one entry' : `${last.seq - first + 1} entries`
 }
 
-/** Compares the database with the newest lines of the checkpoint file; undefined where it has all that they vouch for. Nothing is made or changed. */
+/**
+ * Compares the database with the newest lines of the checkpoint file; undefined where it has all that they vouch for. Nothing is made or changed.
+ * @throws StoreError when this program does not know the tables
+ */
 export async function findLoss(place: DatabasePlace): Promise<Loss | undefined> {
   // The file first: it is never ahead of the database, and a server that runs may add to both meanwhile.
   const noted = readCheckpointFile(place.dataDirectory)?.heads ?? []
@@ -48,7 +52,9 @@ export async function findLoss(place: DatabasePlace): Promise<Loss | undefined> 
   }
   const db = await connectToRead(place)
   try {
-    return (await hasAuditLog(db)) ? await lossIn(db, newestFirst) : lossOf(newestFirst, 0, 0)
+    if (!(await hasAuditLog(db))) return lossOf(newestFirst, 0, 0)
+    await readMigrations(db)
+    return await lossIn(db, newestFirst)
   } finally {
     await db.destroy()
   }
@@ -100,14 +106,14 @@ function lossOf(lost: readonly Head[], agreed: number, newest: number): Loss | u
   return { first: kept + 1, last, since: oldest.at, isEmpty: newest === 0 }
 }
 
-/** An audit log that this one took the place of, as an entry of this one tells. */
+/** An audit log that this one replaced, as recorded in an entry of this one. */
 interface FormerEnd {
   readonly seq: number
   readonly replacedAt: string
 }
 
 /**
- * The audit log tells itself of a restore and of an accepted loss. A second server on the same PostgreSQL has a checkpoint file of its own,
+ * The audit log itself records a restore and an accepted loss. A second server on the same PostgreSQL has another checkpoint file,
  * which still has lines of before.
  */
 async function formerEnds(db: Kysely<Tables>): Promise<readonly FormerEnd[]> {

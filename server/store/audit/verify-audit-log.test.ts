@@ -28,7 +28,7 @@ describe.each(stores)('the audit log on $name', ({ makePlace }) => {
   const noted = () => readCheckpointFile(place.dataDirectory)?.heads ?? []
   const verdict = (heads = noted()) => verifyAuditLog(store.db, heads)
 
-  /** As somebody would who can write to the database, past the program. */
+  /** As an attacker would who can write to the database, past the program. */
   async function tamper(work: (db: Kysely<Tables>) => Promise<unknown>): Promise<void> {
     const database = await openDatabase(place, now)
     await database.transact(work)
@@ -53,7 +53,7 @@ describe.each(stores)('the audit log on $name', ({ makePlace }) => {
     if (to === 99 && last) await db.updateTable('audit_head').set({ seq: last.seq, hash: previousHash }).execute()
   }
 
-  it('holds when nobody touched it, and every line of the head file vouches for it', async () => {
+  it('holds when untouched, and every line of the checkpoint file vouches for it', async () => {
     expect(noted()).toHaveLength(9)
     expect(await verdict()).toMatchObject({ holds: true, head: { seq: 9, hash: noted().at(-1)?.hash } })
   })
@@ -66,7 +66,7 @@ describe.each(stores)('the audit log on $name', ({ makePlace }) => {
     await empty.remove()
   })
 
-  it('holds when the head file is behind, as after a crash, or gone', async () => {
+  it('holds when the checkpoint file is behind, as after a crash, or gone', async () => {
     expect(await verdict(noted().slice(0, 4))).toMatchObject({ holds: true })
     expect(await verdict([])).toMatchObject({ holds: true })
   })
@@ -150,7 +150,7 @@ describe.each(stores)('the audit log on $name', ({ makePlace }) => {
     })
   })
 
-  it('finds that the end was cut off and the head with it, by the head file', async () => {
+  it('finds that the end was cut off and the head with it, by the checkpoint file', async () => {
     await tamper(async (db) => {
       await db.deleteFrom('audit').where('seq', '>', 7).execute()
       await rehash(db, 8)
@@ -185,7 +185,7 @@ describe.each(stores)('the audit log on $name', ({ makePlace }) => {
     expect(await verdict([])).toMatchObject({ holds: false, seq: 5, error: expect.stringContaining('was forged') })
   })
 
-  it('finds a chain that was forged to its end, by the head file alone', async () => {
+  it('finds a chain that was forged to its end, by the checkpoint file alone', async () => {
     await tamper(async (db) => {
       await db.updateTable('audit').set({ person_id: 'p2' }).where('seq', '=', 5).execute()
       await rehash(db, 5)
@@ -194,7 +194,7 @@ describe.each(stores)('the audit log on $name', ({ makePlace }) => {
     expect(await verdict()).toMatchObject({ holds: false, seq: 5, error: expect.stringContaining('was forged') })
   })
 
-  it('finds a chain that was forged to its end also when the head file missed the first forged entries', async () => {
+  it('finds a chain that was forged to its end also when the checkpoint file missed the first forged entries', async () => {
     await tamper(async (db) => {
       await db.updateTable('audit').set({ person_id: 'p2' }).where('seq', '=', 5).execute()
       await rehash(db, 5)
@@ -268,7 +268,7 @@ describe.each(stores)('the audit log on $name', ({ makePlace }) => {
     expect(await verdict()).toMatchObject({ holds: false, seq: 10, error: expect.stringContaining('was forged') })
   })
 
-  it('finds a time that was set back by somebody who made the chain right', async () => {
+  it('finds a time that was set back by an attacker who recomputed the chain', async () => {
     await tamper(async (db) => {
       await db.updateTable('audit').set({ at: '2026-11-21T11:00:00.000Z' }).where('seq', '=', 5).execute()
       await rehash(db, 5)

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import { canonicalJson } from '#shared/api/canonical-json.ts'
 import type { Tables } from '../schema.ts'
-import { beforeAll, type Entry, entryHash, type Head } from './audit-log.ts'
+import { type AuditEntry, beforeAll, entryHash, type Head } from './audit-log.ts'
 
 /** What became of the audit log: it holds as a whole, or where it first does not. */
 export type Verdict =
@@ -10,7 +10,7 @@ export type Verdict =
 
 /**
  * Reads the whole audit log, also while others append to it, and compares it with what was noted outside of the database.
- * @param noted the lines of the head file, read before
+ * @param noted the lines of the checkpoint file, read before
  */
 export async function verifyAuditLog(db: Kysely<Tables>, noted: readonly Head[]): Promise<Verdict> {
   const before = await readHead(db)
@@ -38,12 +38,12 @@ export async function readHeads(db: Kysely<Tables>): Promise<readonly Head[]> {
   return heads
 }
 
-type Row = Selectable<Tables['audit']>
-type Broken = Extract<Verdict, { readonly holds: false }>
+type AuditRow = Selectable<Tables['audit']>
+type BrokenChain = Extract<Verdict, { readonly holds: false }>
 /** Hashes that an entry is known to have had; two that differ cannot both be right. */
 type Checkpoints = ReadonlyMap<number, ReadonlySet<string>>
 
-function broken(seq: number, error: string): Broken {
+function broken(seq: number, error: string): BrokenChain {
   return { holds: false, seq, error }
 }
 
@@ -65,7 +65,7 @@ function checkpointsOf(heads: readonly Head[]): Checkpoints {
 const batchSize = 2_000
 
 /** All entries, oldest first. */
-export async function* auditEntries(db: Kysely<Tables>): AsyncGenerator<Row> {
+export async function* auditEntries(db: Kysely<Tables>): AsyncGenerator<AuditRow> {
   for (let last: number | undefined; ; ) {
     const batch = await readBatch(db, last)
     yield* batch
@@ -75,13 +75,13 @@ export async function* auditEntries(db: Kysely<Tables>): AsyncGenerator<Row> {
   }
 }
 
-function readBatch(db: Kysely<Tables>, after: number | undefined): Promise<readonly Row[]> {
+function readBatch(db: Kysely<Tables>, after: number | undefined): Promise<readonly AuditRow[]> {
   const entries = db.selectFrom('audit').selectAll().orderBy('seq').limit(batchSize)
   return (after === undefined ? entries : entries.where('seq', '>', after)).execute()
 }
 
-/** @param vouched the last entry that a witness has agreed with */
-function breakAt(row: Row, previous: Head, checkpoints: Checkpoints, vouched: number): Broken | undefined {
+/** @param vouched the last entry that a checkpoint agrees with */
+function breakAt(row: AuditRow, previous: Head, checkpoints: Checkpoints, vouched: number): BrokenChain | undefined {
   if (row.seq < 1) return broken(row.seq, 'was forged: the audit log begins with 1')
   if (row.seq !== previous.seq + 1) return broken(previous.seq + 1, 'is missing: it was deleted')
   if (entryOf(row) === undefined || hashOf(row) !== row.hash) return broken(row.seq, changed)
@@ -94,31 +94,31 @@ function breakAt(row: Row, previous: Head, checkpoints: Checkpoints, vouched: nu
   return undefined
 }
 
-/** Which other entries cannot be told from forged ones: those between two witnesses. */
-function alsoForged({ seq }: Row, vouched: number): string {
+/** The other entries that may be forged: those between two checkpoints. */
+function alsoForged({ seq }: AuditRow, vouched: number): string {
   if (vouched === seq - 1) return ''
   return `; so may be those since entry ${vouched + 1}, which nothing vouches for`
 }
 
 const changed = 'was changed: its content is not what its hash was made of'
 
-function unlinked({ seq }: Row, isPreviousCertain: boolean): Broken {
+function unlinked({ seq }: AuditRow, isPreviousCertain: boolean): BrokenChain {
   return isPreviousCertain
     ? broken(seq, 'was forged: it does not follow the entry before it')
     : broken(seq - 1, 'was forged, or the one after it: they do not follow each other')
 }
 
-function headOf({ seq, hash, at }: Row): Head {
+function headOf({ seq, hash, at }: AuditRow): Head {
   return { seq, hash, at }
 }
 
-function hashOf(row: Row, seq = row.seq): string | undefined {
+function hashOf(row: AuditRow, seq = row.seq): string | undefined {
   const entry = entryOf(row)
   return entry && entryHash({ ...entry, seq })
 }
 
 /** The entry as it was hashed; undefined when its facts are not as the audit log writes them. */
-function entryOf(row: Row): Entry | undefined {
+function entryOf(row: AuditRow): AuditEntry | undefined {
   const facts = factsOf(row.facts)
   if (facts === undefined) return undefined
   return {
@@ -142,7 +142,7 @@ function factsOf(text: string): unknown {
 }
 
 /** An entry that would be right in another place was moved. */
-async function explain(db: Kysely<Tables>, row: Row, { error }: Broken): Promise<string> {
+async function explain(db: Kysely<Tables>, row: AuditRow, { error }: BrokenChain): Promise<string> {
   if (error !== changed) return error
   const { last } = await db
     .selectFrom('audit')

@@ -17,6 +17,7 @@ import { type Place, stores } from '../../testing/stores.ts'
 import { readCheckpointFile } from '../audit/audit-log.ts'
 import { verifyAuditLog } from '../audit/verify-audit-log.ts'
 import { keyRingOf, makeKey } from '../encryption/key-ring.ts'
+import { firstSchemaName } from '../migrations/first-schema.ts'
 import type { Store } from '../store.ts'
 import { backUp } from './backup.ts'
 import { seal } from './manifest.ts'
@@ -142,7 +143,7 @@ describe.each(stores)('a backup on $name', ({ name: kind, makePlace }) => {
     await copyTo(file, other)
     const counts = { people: 0, beneficiaries: 0, payouts: 0, audit: 1 }
     const head = { seq: 1, hash: 'f'.repeat(64), at: at.toISOString() }
-    await seal(file, kind, { counts, head, dataKey: place.keyRing.current.id, schema: '0001-first' }, at)
+    await seal(file, kind, { counts, head, dataKey: place.keyRing.current.id, schema: firstSchemaName }, at)
   }
 
   async function copyTo(file: string, other: Place): Promise<void> {
@@ -153,7 +154,7 @@ describe.each(stores)('a backup on $name', ({ name: kind, makePlace }) => {
     await dumping.ended()
   }
 
-  it('puts what was there aside, with the head file that went with it', async () => {
+  it('puts what was there aside, with the checkpoint file that went with it', async () => {
     await add('1', 'Ana')
     await backUpNow()
     await add('2', 'Rui')

@@ -2,9 +2,10 @@ import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
-import { backup as backupProgram, restore as restoreProgram } from '../../data-programs.ts'
+import { backup as backupProgram, runRestore } from '../../programs/data-programs.ts'
 import { seedPayouts } from '../../testing/seed-payouts.ts'
 import { type Place, stores } from '../../testing/stores.ts'
+import { firstSchemaName } from '../migrations/first-schema.ts'
 import { backUp } from './backup.ts'
 import { type Manifest, readBackup, seal } from './manifest.ts'
 import { restore } from './restore.ts'
@@ -53,7 +54,7 @@ describe.each(stores)('the manifest of a backup of $name', ({ name, makePlace })
       kind: name === 'SQLite' ? 'sqlite' : 'postgres',
       madeAt: at.toISOString(),
       program: expect.stringMatching(/^\d+\.\d+\.\d+$/),
-      schema: expect.stringMatching(/^\d{4}-/),
+      schema: firstSchemaName,
       dataKey: place.keyRing.current.id,
       head: { seq: 1, at: at.toISOString() },
     })
@@ -61,7 +62,7 @@ describe.each(stores)('the manifest of a backup of $name', ({ name, makePlace })
     expect(await readBackup(file)).toEqual(manifest)
   })
 
-  it(`finds every bit that is flipped: ${samples} of the copy, and all of what stands behind it`, async () => {
+  it(`finds every bit that is flipped: ${samples} of the copy, and all of what follows it`, async () => {
     const changed = written(bytes)
     const random = sequence(7)
     const inCopy = Array.from({ length: samples }, () => Math.floor(random() * manifest.bytes * 8))
@@ -123,18 +124,25 @@ describe.each(stores)('the manifest of a backup of $name', ({ name, makePlace })
     expect((await backupProgram(['--verify'], tools)).text).toContain('say which: npm run backup -- --verify <file>')
   })
 
-  it('keeps a damaged, a foreign and a newer backup from being restored, each with one line, and nothing changes', async () => {
-    const restoreLine = async (path: string) => (await restoreProgram([path], tools)).text
+  it('keeps a damaged, a foreign, a newer and an older backup from being restored, each with one line, and nothing changes', async () => {
+    const restoreLine = async (path: string) => (await runRestore([path], tools)).text
     const before = readFileSync(join(place.dataDirectory, 'audit-head'))
     const flipped = Buffer.from(bytes)
     flipped.writeUInt8(flipped.readUInt8(manifest.bytes - 100) ^ 1, manifest.bytes - 100)
     expect(await restoreLine(written(flipped))).toMatch(/^Nothing was done: \S+ is damaged: [^\n]*\.$/)
     const plain = written(bytes.subarray(0, manifest.bytes))
     expect(await restoreLine(plain)).toMatch(/^Nothing was done: \S+ is cut off, or was not made by [^\n]*\.$/)
-    await seal(plain, manifest.kind, { ...manifest, schema: '9999-later' }, at)
+    await seal(plain, manifest.kind, { ...manifest, schema: `${manifest.schema} 9999-later` }, at)
     expect(await restoreLine(plain)).toBe(
       `Nothing was done: ${plain} was made by a newer version of Payout Desk, ${manifest.program}: restore it with that one.`,
     )
+    for (const schema of ['0032-payouts-by-person', '0001-first', '0001-first-0123456789ab', '']) {
+      const older = written(bytes.subarray(0, manifest.bytes))
+      await seal(older, manifest.kind, { ...manifest, schema }, at)
+      expect(await restoreLine(older), schema).toBe(
+        `Nothing was done: ${older} was made by another version of Payout Desk, and until 1.0.0 the tables change without an update: restore it with that version, or start over without it.`,
+      )
+    }
     expect(readFileSync(join(place.dataDirectory, 'audit-head'))).toEqual(before)
     const store = await place.open()
     expect(await store.db.selectFrom('payouts').select('id').execute()).toHaveLength(20)

@@ -6,16 +6,17 @@ import * as z from 'zod/mini'
 import { canonicalJson } from '#shared/api/canonical-json.ts'
 import program from '../../../package.json' with { type: 'json' }
 import { type Kind, StoreError } from '../database-kind.ts'
+import { ageOf, noUpdate } from '../migrate.ts'
 
 /**
- * What a backup says of itself. It stands behind the copy of the database, as one line of JSON, and a last line of fixed length vouches
+ * The manifest of a backup. It follows the copy of the database, as one line of JSON, and a last line of fixed length vouches
  * for it: so no bit of the file can change, and no byte can go or come, without being noticed. SQLite and pg_restore read a copy whatever
- * stands behind it, should this program be gone.
+ * follows it, should this program be gone.
  */
 const manifestSchema = z.strictObject({
   kind: z.enum(['sqlite', 'postgres']),
   madeAt: z.string(),
-  /** The version of the program, and the newest migration of the tables. */
+  /** The version of the program, and the migrations of the tables, with blanks between. */
   program: z.string(),
   schema: z.string(),
   /** Which data key it is encrypted with. */
@@ -32,13 +33,13 @@ const manifestSchema = z.strictObject({
 export type Manifest = z.infer<typeof manifestSchema>
 
 /** What was found in the copy: counts of rows may be of more tables than this program has. */
-type Found = Pick<Manifest, 'counts' | 'head' | 'dataKey' | 'schema'>
+type CopyContent = Pick<Manifest, 'counts' | 'head' | 'dataKey' | 'schema'>
 
 /** Makes a backup of a copy that was checked. */
 export async function seal(
   copy: string,
   kind: Kind,
-  { counts, head, dataKey, schema }: Found,
+  { counts, head, dataKey, schema }: CopyContent,
   at: Date,
 ): Promise<Manifest> {
   const hash = createHash('sha256')
@@ -82,6 +83,19 @@ export function readManifest(backup: string): Manifest {
   const manifest = manifestSchema.safeParse(JSON.parse(line))
   if (!manifest.success || manifest.data.bytes + line.length + whole.length !== size) throw damaged()
   return manifest.data
+}
+
+/** @throws StoreError where this program does not know the tables of a backup */
+export function refuseOtherVersion(backup: string, { schema, program }: Manifest): void {
+  const age = ageOf(schema.split(' '))
+  if (age === 'newer') {
+    throw new StoreError(`${backup} was made by a newer version of Payout Desk, ${program}: restore it with that one`)
+  }
+  if (age === 'strange') {
+    throw new StoreError(
+      `${backup} was made by another version of Payout Desk, and ${noUpdate}: restore it with that version, or start over without it`,
+    )
+  }
 }
 
 /** More than a manifest ever has. */

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, beforeEach, expect, inject, it } from 'vitest'
 import { seedPayouts } from '../../testing/seed-payouts.ts'
-import { type Place, stores } from '../../testing/stores.ts'
+import { describeOnPostgres, type Place } from '../../testing/stores.ts'
 import { holdAlone } from '../database.ts'
 import { backUp } from './backup.ts'
 import { restore } from './restore.ts'
@@ -11,7 +11,7 @@ import { restore } from './restore.ts'
 const programs = inject('postgresPrograms') ?? ''
 const at = new Date('2026-11-21T14:30:00.000Z')
 
-describe.each(stores.filter(({ name }) => name === 'PostgreSQL'))('a restore on $name', ({ makePlace }) => {
+describeOnPostgres('a restore on PostgreSQL', ({ makePlace }) => {
   let place: Place
   let folder: string
   let file: string

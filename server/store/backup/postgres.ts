@@ -8,7 +8,7 @@ import type { Readable, Writable } from 'node:stream'
 import { type Kysely, sql } from 'kysely'
 import { StoreError } from '../database-kind.ts'
 import { newEpoch } from '../epochs.ts'
-import { countingFunctions } from '../migrations/0030-payout-sums.ts'
+import { countingFunctions } from '../migrations/first/payout-sums.ts'
 import { connectPostgres } from '../postgres.ts'
 import { writersLock } from '../postgres-writer.ts'
 import type { Tables } from '../schema.ts'
@@ -73,7 +73,7 @@ async function dump(databaseUrl: string, programs: string, target: string, snaps
 /**
  * Puts the tables of an archive into the database, and those that were there into a schema of their own, all in one transaction.
  * No app runs meanwhile.
- * @returns where the former tables are kept; undefined when there were none
+ * @returns where the former tables are; undefined when there were none
  * @throws StoreError when nothing was changed
  */
 export async function replacePostgres(
@@ -167,20 +167,25 @@ async function tablesIn(db: Kysely<Tables>, schema: string): Promise<readonly (k
 }
 
 /** A program of PostgreSQL that was started, with both ends of its pipes. */
-export interface Running {
+export interface PostgresProcess {
   readonly input: Writable
   readonly output: Readable
-  /** @throws StoreError with what the program said, when it failed */
+  /** @throws StoreError with the program's own message, when it failed */
   ended(): Promise<void>
   /** Ends it at once; resolves when it is gone. */
   kill(): Promise<void>
 }
 
-/** A server that does not answer, or a lock that somebody else holds, ends a program with a word on it. */
+/** A program ends with a message on a server that does not answer, or a lock that another process holds. */
 const patience = { PGCONNECT_TIMEOUT: '10', PGOPTIONS: '-c lock_timeout=30s' }
 
 /** Starts one of PostgreSQL's own programs; `folder` is where they are. */
-export function startProgram(folder: string, name: string, args: readonly string[], password?: string): Running {
+export function startProgram(
+  folder: string,
+  name: string,
+  args: readonly string[],
+  password?: string,
+): PostgresProcess {
   // HOME for .pgpass; nothing else of ours is theirs to know.
   const env = { HOME: homedir(), ...patience, ...(password === undefined ? {} : { PGPASSWORD: password }) }
   const program: ChildProcessByStdio<Writable, Readable, Readable> = spawn(join(folder, name), args, { env })
@@ -188,7 +193,7 @@ export function startProgram(folder: string, name: string, args: readonly string
   program.stderr.setEncoding('utf8').on('data', (text) => {
     issueContent += text
   })
-  // Said better by the program itself.
+  // The program's own message is better.
   program.stdin.on('error', () => {})
   const closed = once(program, 'close')
   const endWithUs = () => program.kill('SIGKILL')
@@ -212,7 +217,7 @@ export function startProgram(folder: string, name: string, args: readonly string
   }
 }
 
-/** The address without its password, which everybody at the machine could read in the list of programs. */
+/** The address without its password, which every user of the machine could read in the list of processes. */
 function withoutPassword(databaseUrl: string): { readonly url: string; readonly password: string | undefined } {
   const url = new URL(databaseUrl)
   const password = url.password === '' ? undefined : decodeURIComponent(url.password)

@@ -15,14 +15,14 @@ import { connectToRead, holdAlone, makeDataDirectory } from '../database.ts'
 import { type DatabasePlace, type Kind, StoreError, sqliteFileIn } from '../database-kind.ts'
 import { readDatabaseKeys } from '../encryption/encryption.ts'
 import { type KeyRing, readOwnKeyRing } from '../encryption/key-ring.ts'
+import { endAllSessions } from '../end-sessions.ts'
 import { beginEpoch } from '../epochs.ts'
-import { isKnownMigration, migrate, refuseNewer } from '../migrate.ts'
+import { migrate } from '../migrate.ts'
 import { connectPostgres } from '../postgres.ts'
 import type { Tables } from '../schema.ts'
-import { endAllSessions } from '../session-rows.ts'
 import { sqliteDialect } from '../sqlite.ts'
 import { programsOf, type Tools } from './backup.ts'
-import { type Manifest, readBackup, readManifest } from './manifest.ts'
+import { type Manifest, readBackup, readManifest, refuseOtherVersion } from './manifest.ts'
 import { presentTables, putBackPostgres, replacePostgres } from './postgres.ts'
 import { checkDatabase, type Soundness, tableNames } from './soundness.ts'
 import { inspectSqlite, replaceSqlite } from './sqlite.ts'
@@ -42,8 +42,8 @@ interface Restored extends Soundness {
 
 /**
  * Puts a backup in the place of the database, and what was there aside. The backup is checked before, the database after; its audit log
- * tells of the restore.
- * @throws StoreError while an app runs, or when the backup is damaged, of a newer program, or encrypted with a key that is not at hand
+ * records the restore.
+ * @throws StoreError while an app runs, or when the backup is damaged, of another program's tables, or encrypted with a key that is not at hand
  */
 export async function restore(settings: RestoreSettings, backup: string, tools: Tools, at: Date): Promise<Restored> {
   const { databaseUrl, dataDirectory } = settings
@@ -67,7 +67,7 @@ export async function restore(settings: RestoreSettings, backup: string, tools: 
 
 /** @throws StoreError where a backup that is whole is none for this place */
 function refuseUnfit(backup: string, manifest: Manifest, { databaseUrl }: DatabasePlace, { keys }: KeyRing): void {
-  const { kind, schema, program, dataKey } = manifest
+  const { kind, dataKey } = manifest
   if ((kind === 'sqlite') !== (databaseUrl === undefined)) {
     throw new StoreError(
       kind === 'sqlite'
@@ -75,9 +75,7 @@ function refuseUnfit(backup: string, manifest: Manifest, { databaseUrl }: Databa
         : `${backup} is a backup of a PostgreSQL, and DATABASE_URL names none`,
     )
   }
-  if (!isKnownMigration(schema)) {
-    throw new StoreError(`${backup} was made by a newer version of Payout Desk, ${program}: restore it with that one`)
-  }
+  refuseOtherVersion(backup, manifest)
   if (!keys.some(({ id }) => id === dataKey)) {
     throw new StoreError(`${backup} is encrypted with data key ${dataKey}, which is not at hand`)
   }
@@ -103,7 +101,7 @@ async function restoreSqlite(target: Target): Promise<Restored> {
   return { ...soundness, aside, exportedSince }
 }
 
-/** Into the file itself, without a log beside it, so that it appears in place with the entry. */
+/** Into the file itself, without a write-ahead log, so that it appears in place with the entry. */
 async function auditInCopy(copy: string, former: Former, at: string): Promise<RestoreAudited> {
   const db = new Kysely<Tables>({ dialect: sqliteDialect(copy, ['journal_mode = delete', 'synchronous = full']) })
   try {
@@ -139,16 +137,15 @@ async function restorePostgres(target: Target, databaseUrl: string, tools: Tools
 
 /** @throws StoreError where what came out of the backup is not what went into it */
 async function checkRestored(db: Kysely<Tables>, kind: Kind, { keyRing, manifest }: Target): Promise<Soundness> {
-  await refuseNewer(db)
-  await readDatabaseKeys(db, keyRing)
   const soundness = await checkDatabase(db, kind)
+  await readDatabaseKeys(db, keyRing)
   const missing = tableNames.find((name) => manifest.counts[name] !== soundness.counts[name])
   if (missing !== undefined) throw new StoreError(`not all rows of ${missing} came out of the backup`)
   if (soundness.head.hash === manifest.head.hash) return soundness
   throw new StoreError('the audit log that came out of the backup is not the one that went into it')
 }
 
-/** The lines of the former head file tell of entries that the backup may not have yet. */
+/** The former checkpoint file has entries that the backup may lack. */
 function restartCheckpointFile(target: Target, heads: readonly Head[]): void {
   const path = checkpointFileIn(target.dataDirectory)
   if (existsSync(path)) {
@@ -185,7 +182,7 @@ const nothingBefore: Former = { head: undefined, exported: [] }
 
 /**
  * Reads the database that is to be put aside. One that is damaged or has lost a part of its history is restored over all the same: then only
- * the checkpoint file tells.
+ * the checkpoint file shows what it had.
  */
 async function formerOf(place: DatabasePlace, isFirst: boolean): Promise<Former> {
   try {
@@ -208,13 +205,13 @@ async function readAll(db: Kysely<Tables>): Promise<Former> {
 
 /** What the audit log says once a backup is in place. */
 interface RestoreAudited {
-  /** Of each entry, as a head file notes it. */
+  /** Of each entry, as a checkpoint file has it. */
   readonly heads: readonly Head[]
   /** The references of payouts that only the former database knows as exported; undefined where it could not be read. */
   readonly exportedSince: readonly string[] | undefined
 }
 
-/** Brings a backup up to date and tells of the restore in its audit log, in one transaction. */
+/** Migrates a backup and records the restore in its audit log, in one transaction. */
 function auditRestore(db: Kysely<Tables>, kind: Kind, former: Former, at: string): Promise<RestoreAudited> {
   return db.transaction().execute(async (tx) => {
     await migrate(tx, kind, at)
@@ -227,7 +224,7 @@ function auditRestore(db: Kysely<Tables>, kind: Kind, former: Former, at: string
       ...(former.head && { formerSeq: former.head.seq, formerHash: former.head.hash }),
       ...(exportedSince && { exportedSince: exportedSince.length }),
     }
-    // Somebody who signed in before the backup was made may have signed out since.
+    // A session from before the backup may have been ended since.
     await endAllSessions(tx, at, 'restored')
     const thing = { type: 'database', id: 'database' } as const
     await appendEntry(tx, { personId: null, action: 'database.restored', thing, facts }, at)

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Head } from '../audit/audit-log.ts'
 import { verifyAuditLog } from '../audit/verify-audit-log.ts'
 import { type Kind, StoreError } from '../database-kind.ts'
-import { refuseNewer } from '../migrate.ts'
+import { readMigrations } from '../migrate.ts'
 import type { Tables } from '../schema.ts'
 import { damaged } from '../trouble.ts'
 import { refuseUnreadableTexts } from '../unreadable-texts.ts'
@@ -62,7 +62,7 @@ export interface Soundness {
   readonly head: Head
   /** Which data key it is encrypted with. */
   readonly dataKey: string
-  /** Its newest migration. */
+  /** Its migrations, with blanks between. */
   readonly schema: string
 }
 
@@ -72,11 +72,11 @@ export interface Soundness {
  */
 export async function checkDatabase(db: Kysely<Tables>, kind: Kind): Promise<Soundness> {
   if (kind === 'sqlite') await checkFile(db)
+  const schema = (await readMigrations(db)).join(' ')
   const verdict = await verifyAuditLog(db, [])
   if (!verdict.holds) throw new StoreError(`the audit log does not hold: entry ${verdict.seq} ${verdict.error}`)
   const key = await db.selectFrom('data_keys').select('key_id').executeTakeFirst()
   if (key === undefined) throw new StoreError('nothing is encrypted yet: start the server once')
-  const schema = (await refuseNewer(db)).toSorted().at(-1) ?? ''
   return { counts: await countRows(db), head: verdict.head, dataKey: key.key_id, schema }
 }
 

@@ -97,7 +97,7 @@ function sync(path: string): void {
 /**
  * Puts a copy where the embedded database is, and what was there aside: by a single rename, so that there is a database at every moment. No
  * app runs meanwhile.
- * @returns the folder where the former one is kept; undefined when there was none
+ * @returns the folder of the former one; undefined when there was none
  */
 export function replaceSqlite(dataDirectory: string, copy: string, aside: string): string | undefined {
   const current = sqliteFileIn(dataDirectory)

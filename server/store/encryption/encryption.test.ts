@@ -33,7 +33,7 @@ it('encryption gives any text back as it was, also half a surrogate pair', () =>
   )
 })
 
-it('encryption is text of three parts: version, key, and what nobody can read', () => {
+it('encryption is text of three parts: version, key, and ciphertext', () => {
   const encrypted = encryption.encrypt('12345678909', place)
   expect(encrypted).toMatch(new RegExp(`^v1\\.${ring.current.id}\\.[A-Za-z0-9_-]+$`))
   expect(Buffer.from(encrypted.split('.')[2]!, 'base64url').toString('latin1')).not.toContain('12345678909')

@@ -5,10 +5,10 @@ import type { Tables } from '../schema.ts'
 import { type DataKey, type KeyRing, keyRingOf, subKey } from './key-ring.ts'
 
 /**
- * Where an encrypted value stands: a value moved to another row or column does not open there. Table and column are named as in
+ * The cell of an encrypted value: a value moved to another row or column does not decrypt there. Table and column are named as in
  * schema.ts, which encrypt/encrypted-columns.ts and so the rotation of keys rely on.
  */
-export interface Place {
+export interface CellAddress {
   readonly table: string
   /** The row's primary key: `id`, in idempotency `key`. */
   readonly id: string
@@ -20,9 +20,9 @@ export interface Encryption {
   /** Of the current data key. */
   readonly keyId: string
   /** AES-256-GCM with a fresh nonce: `v1.<key id>.<base64url of nonce, ciphertext and tag>`. */
-  encrypt(text: string, place: Place): string
+  encrypt(text: string, place: CellAddress): string
   /** @throws Error when the value was changed or belongs elsewhere; MissingKeyError when its key is not at hand */
-  decrypt(encrypted: string, place: Place): string
+  decrypt(encrypted: string, place: CellAddress): string
   /** HMAC-SHA-256 in base64url under a key derived from the data key; `purpose` keeps hashes of different things apart. */
   hash(purpose: string, text: string): string
   /** HMAC-SHA-256 in base64url under a key derived from the current data key: who writes to the database and has no data key can make none. */
@@ -71,16 +71,17 @@ function parted(encrypted: string): { readonly keyId: string; readonly body: str
 
 function cipher({ id, secret }: DataKey) {
   const key = subKey(secret, 'encryption')
-  const authenticated = ({ table, id: row, column }: Place) => Buffer.from(JSON.stringify([table, row, column, id]))
+  const authenticated = ({ table, id: row, column }: CellAddress) =>
+    Buffer.from(JSON.stringify([table, row, column, id]))
   return {
-    encrypt(text: string, place: Place): string {
+    encrypt(text: string, place: CellAddress): string {
       const nonce = randomBytes(nonceBytes)
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(authenticated(place))
       // As JSON, so that any text comes back as it was: UTF-8 alone has no half surrogate pairs.
       const encrypted = [nonce, cipher.update(JSON.stringify(text), 'utf8'), cipher.final(), cipher.getAuthTag()]
       return Buffer.concat(encrypted).toString('base64url')
     },
-    decrypt(body: string, place: Place): string {
+    decrypt(body: string, place: CellAddress): string {
       const bytes = Buffer.from(body, 'base64url')
       // Base64 has several spellings of some bytes; only the one that was written counts.
       if (bytes.toString('base64url') !== body || bytes.length < nonceBytes + tagBytes) throw damaged(place)
@@ -102,7 +103,7 @@ function readText(json: string): string {
   return text
 }
 
-function damaged({ table, id, column }: Place): Error {
+function damaged({ table, id, column }: CellAddress): Error {
   return new Error(`The encrypted value of ${column} in ${table} ${id} was changed or belongs elsewhere.`)
 }
 
@@ -110,7 +111,7 @@ function damaged({ table, id, column }: Place): Error {
 export interface DatabaseKeys {
   /** The one data key that everything in it is encrypted with. */
   readonly dataKey: DataKey
-  /** Makes the keyed hashes. It stands in the database, encrypted, and outlives every data key: so hashes stay as they are. */
+  /** Makes the keyed hashes. It is saved in the database, encrypted, and outlives every data key: so hashes stay as they are. */
   readonly indexKey: KeyObject
 }
 
@@ -169,7 +170,7 @@ async function beginKeys(db: Kysely<Tables>, dataKey: DataKey, at: string): Prom
   return keys
 }
 
-function checkPlace({ id }: DataKey): Place {
+function checkPlace({ id }: DataKey): CellAddress {
   return { table: 'data_keys', id, column: 'check_encrypted' }
 }
 

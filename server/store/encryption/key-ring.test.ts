@@ -25,7 +25,7 @@ it.each([
   expect(readKeyRing(text).current.id).toBe(readKeyRing(hexadecimal).current.id)
 })
 
-it('the key ring tells in the id nothing of the key', () => {
+it('the key ring reveals nothing of the key in its id', () => {
   const { id } = readKeyRing(hexadecimal).current
   expect(id).toMatch(/^[0-9a-f]{16}$/)
   expect(hexadecimal).not.toContain(id)
@@ -87,7 +87,7 @@ describe("the embedded database's own key", () => {
     await expect(open()).rejects.toThrow(/the key .* cannot be read/)
   })
 
-  it("the embedded database's own key stands in a folder that others cannot look into", async () => {
+  it("the embedded database's own key is in a folder that others cannot look into", async () => {
     const inner = join(folder, 'new', 'data')
     await (await openStore({ dataDirectory: inner }, () => new Date())).close()
     expect(statSync(inner).mode & 0o777).toBe(0o700)

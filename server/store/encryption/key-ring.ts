@@ -70,7 +70,7 @@ function dataKey(bytes: Uint8Array): DataKey {
   return { id: subKey(secret, 'key id', 8).toString('hex'), secret }
 }
 
-/** A key for one use alone, by HKDF-SHA-256: what is known of one tells nothing of another. */
+/** A key for one use alone, by HKDF-SHA-256: one reveals nothing of another. */
 export function subKey(secret: KeyObject, use: string, bytes = keyBytes): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', `payout-desk ${use}`, bytes))
 }
@@ -95,7 +95,7 @@ function syncDirectoryOf(path: string): void {
   closeSync(directory)
 }
 
-/** Where the embedded database's own key stands. */
+/** The file of the embedded database's own key. */
 export function ownKeyFileIn(dataDirectory: string): string {
   return join(dataDirectory, 'data-key')
 }

@@ -27,11 +27,11 @@ export async function reencryptAll(db: Kysely<Tables>, from: Encryption, to: Enc
 }
 
 /** Who signs in by a name on trust has none. */
-function hasMac({ row_mac }: Row): boolean {
+function hasMac({ row_mac }: RawRow): boolean {
   return typeof row_mac === 'string'
 }
 
-function requireMac(encryption: Encryption, { table }: EncryptedTable, row: Row): void {
+function requireMac(encryption: Encryption, { table }: EncryptedTable, row: RawRow): void {
   if (!isRenewed(table) || !hasMac(row) || isIntact(encryption, table, row)) return
   throw new StoreError(
     `${rowNames[table]} ${row.id} was changed outside of the app, and a new key would vouch for that: run npm run verify-audit, and restore a backup of before`,
@@ -68,7 +68,7 @@ export async function openAll(db: Kysely<Tables>, encryption: Encryption): Promi
 interface EncryptedRow {
   readonly table: EncryptedTable
   readonly id: string
-  readonly row: Row
+  readonly row: RawRow
   /** Those that are not null; at least one, but in a row with a MAC. */
   readonly values: readonly { readonly column: string; readonly encrypted: string }[]
 }
@@ -92,11 +92,11 @@ async function* encryptedRows(db: Kysely<Tables>): AsyncGenerator<EncryptedRow> 
   }
 }
 
-type Row = Readonly<Record<string, string | number | null>>
+type RawRow = Readonly<Record<string, string | number | null>>
 
-async function readBatch(db: Kysely<Tables>, table: EncryptedTable, after = ''): Promise<readonly Row[]> {
+async function readBatch(db: Kysely<Tables>, table: EncryptedTable, after = ''): Promise<readonly RawRow[]> {
   const key = sql.ref(table.key)
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<RawRow>`
     select * from ${sql.table(table.table)} where ${key} > ${after} order by ${key} limit ${batchSize}`.execute(db)
   return rows
 }

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
-import type { RefusalCode } from '#shared/files/refusal.ts'
+import type { FileRefusalCode } from '#shared/files/refusal.ts'
 import { makeWorkbook, rowXml, type WorkbookParts } from './make-workbook.ts'
-import { makeZip, type Packed } from './make-zip.ts'
+import { type ArchiveMember, makeZip } from './make-zip.ts'
 
-/** A file that somebody sends by mistake or in bad faith, and what becomes of it. */
+/** A file that is broken by mistake or in bad faith, and the expected result of reading it. */
 export interface HostileFile {
   readonly what: string
-  readonly expected: RefusalCode | 'read'
+  readonly expected: FileRefusalCode | 'read'
   readonly make: () => Uint8Array
 }
 
@@ -22,7 +22,7 @@ function workbook(rows: string, parts: Omit<WorkbookParts, 'sheets'> = {}): Uint
   return makeWorkbook({ sheets: { Sheet1: rows }, ...parts })
 }
 
-function withPart(part: Packed): Uint8Array {
+function withPart(part: ArchiveMember): Uint8Array {
   return workbook(rowXml(1, ['a']), { others: [part] })
 }
 

@@ -1,4 +1,4 @@
-import { makeZip, type Packed } from './make-zip.ts'
+import { type ArchiveMember, makeZip } from './make-zip.ts'
 
 /** A workbook in parts, each as a program would write it or as a test wants it. */
 export interface WorkbookParts {
@@ -9,10 +9,10 @@ export interface WorkbookParts {
   /** Codes of number formats; style 0 is none, style 1 the first of these. */
   readonly formats?: readonly (string | number)[]
   readonly is1904?: boolean
-  /** What stands before the root of the first sheet. */
+  /** Text before the root of the first sheet. */
   readonly prologue?: string
   /** Instead of, or beside, the parts that are made. */
-  readonly others?: readonly Packed[]
+  readonly others?: readonly ArchiveMember[]
   readonly isStored?: boolean
 }
 
@@ -45,7 +45,7 @@ function escaped(text: string): string {
 const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 const relationship = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-function* partsOf(parts: WorkbookParts): Generator<Packed> {
+function* partsOf(parts: WorkbookParts): Generator<ArchiveMember> {
   const names = Object.keys(parts.sheets)
   yield { name: '[Content_Types].xml', content: '<Types/>' }
   yield { name: '_rels/.rels', content: relations([['rId1', 'officeDocument', 'xl/workbook.xml']]) }

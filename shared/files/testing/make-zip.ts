@@ -1,19 +1,19 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
 /** A file to pack, and what its archive says wrongly of it. */
-export interface Packed {
+export interface ArchiveMember {
   readonly name: string
   readonly content: string | Uint8Array
   readonly isStored?: boolean
   readonly isEncrypted?: boolean
   readonly crc?: number
   readonly size?: number
-  /** Sizes stand in the extra field, as in archives over 4 GiB. */
+  /** Sizes are in the extra field, as in archives over 4 GiB. */
   readonly isWide?: boolean
 }
 
 /** A zip archive, as hostile as it is told to be. */
-export function makeZip(files: readonly Packed[]): Buffer {
+export function makeZip(files: readonly ArchiveMember[]): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
@@ -22,7 +22,7 @@ export function makeZip(files: readonly Packed[]): Buffer {
     const packed = file.isStored ? content : deflateRawSync(content)
     const name = Buffer.from(file.name)
     const [listed, ...rest] = entry(file, name, content, packed, offset)
-    // What stands before the file is what stands in the directory, from its second field to the length of the name.
+    // The header before the file repeats the directory's entry, from its second field to the length of the name.
     const head = Buffer.alloc(30)
     head.writeUInt32LE(0x04034b50)
     listed.copy(head, 4, 6, 30)
@@ -38,7 +38,13 @@ export function makeZip(files: readonly Packed[]): Buffer {
   return Buffer.concat([...parts, ...directory, end])
 }
 
-function entry(file: Packed, name: Buffer, content: Buffer, packed: Buffer, offset: number): [Buffer, ...Buffer[]] {
+function entry(
+  file: ArchiveMember,
+  name: Buffer,
+  content: Buffer,
+  packed: Buffer,
+  offset: number,
+): [Buffer, ...Buffer[]] {
   const size = file.size ?? content.length
   const head = Buffer.alloc(46)
   head.writeUInt32LE(0x02014b50)

@@ -13,7 +13,11 @@ export interface Package {
  * Reads a part with this reader, a step for each piece; what it yields is how much of the part was read, from 0 to 1.
  * @throws Refused
  */
-export async function* readPart(entry: ZipEntry, budget: UnpackingBudget, reader: XmlReader): AsyncGenerator<number> {
+export async function* readWorkbookPart(
+  entry: ZipEntry,
+  budget: UnpackingBudget,
+  reader: XmlReader,
+): AsyncGenerator<number> {
   budget.take(entry)
   const scanner = new XmlScanner(reader)
   let decode: ((bytes: Uint8Array) => string) | undefined
@@ -30,6 +34,6 @@ export async function* readPart(entry: ZipEntry, budget: UnpackingBudget, reader
 export async function readWholePart({ entries, budget }: Package, path: string, reader: XmlReader): Promise<void> {
   const entry = entries.get(path)
   if (entry === undefined) return
-  const steps = readPart(entry, budget, reader)
+  const steps = readWorkbookPart(entry, budget, reader)
   while (!(await steps.next()).done);
 }

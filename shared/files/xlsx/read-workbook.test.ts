@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 import { readFile } from '#shared/files/read-file.ts'
-import type { FileReading, ReadOptions, Row } from '#shared/files/table.ts'
+import type { FileReading, FileReadOptions, TableRow } from '#shared/files/table.ts'
 import { makeWorkbook, rowXml, type WorkbookParts } from '#shared/files/testing/make-workbook.ts'
 
-async function read(parts: WorkbookParts, options: ReadOptions = {}): Promise<FileReading> {
+async function read(parts: WorkbookParts, options: FileReadOptions = {}): Promise<FileReading> {
   const reading = await readFile(makeWorkbook(parts), options)
   if ('refusal' in reading) throw new Error(reading.refusal)
   return reading
 }
 
-async function rowsOf(sheet: string, parts: Omit<WorkbookParts, 'sheets'> = {}): Promise<readonly Row[]> {
+async function rowsOf(sheet: string, parts: Omit<WorkbookParts, 'sheets'> = {}): Promise<readonly TableRow[]> {
   return (await read({ sheets: { Sheet1: sheet }, ...parts })).table.rows
 }
 
@@ -83,7 +83,7 @@ it('Workbooks: true or false, errors, and formulas with their last result are to
   ])
 })
 
-it('Workbooks: cells and rows stand where their numbers say, and a blank cell far out is not there', async () => {
+it('Workbooks: cells and rows are where their numbers say, and a blank cell far out is left out', async () => {
   const sheet = '<row r="2"><c r="B2"><v>1</v></c><c r="XFD2" s="0"/></row><row r="4"><c r="AB4"><v>2</v></c></row>'
   const rows = await rowsOf(sheet)
   expect(rows.map((row) => row.length)).toEqual([0, 2, 0, 28])
@@ -115,7 +115,7 @@ it('Workbooks: tags may have a prefix, single quotation marks and spaces, and pa
   }
 })
 
-it('Workbooks: parts that are not deflated, or whose sizes stand in the extra field, are read', async () => {
+it('Workbooks: parts that are not deflated, or whose sizes are in the extra field, are read', async () => {
   const sheets = { Sheet1: rowXml(1, ['stored']) }
   expect((await read({ sheets, isStored: true })).table.rows).toEqual([['stored']])
   const content = `<worksheet>${rowXml(1, ['wide'])}</worksheet>`

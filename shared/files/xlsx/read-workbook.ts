@@ -1,15 +1,15 @@
-import { Refused } from '#shared/files/refusal.ts'
-import type { Step } from '#shared/files/step.ts'
-import type { FileReading, ReadOptions } from '#shared/files/table.ts'
+import type { ReadProgress } from '#shared/files/read-progress.ts'
+import { FileReadError } from '#shared/files/refusal.ts'
+import type { FileReading, FileReadOptions } from '#shared/files/table.ts'
 import { TableBuilder } from '#shared/files/table-builder.ts'
 import { UnpackingBudget } from '#shared/files/unpack.ts'
 import type { ZipEntry } from '#shared/files/zip.ts'
-import { damaged } from '#shared/files/zip.ts'
+import { damagedFile } from '#shared/files/zip.ts'
 import { StylesReader } from './number-formats.ts'
-import { type Package, readPart, readWholePart } from './part.ts'
+import { type Package, readWholePart, readWorkbookPart } from './part.ts'
 import { SharedStringsReader } from './shared-strings.ts'
-import { type SheetContext, SheetReader } from './sheet-reader.ts'
-import { readWorkbook, type Sheet } from './workbook.ts'
+import { type SheetContext, WorksheetReader } from './sheet-reader.ts'
+import { readWorkbook, type WorkbookSheet } from './workbook.ts'
 
 /**
  * Reads a sheet of a workbook: the one that is asked for, else the first that has rows and that people see. Macros are never looked at.
@@ -17,8 +17,8 @@ import { readWorkbook, type Sheet } from './workbook.ts'
  */
 export async function* readXlsx(
   entries: ReadonlyMap<string, ZipEntry>,
-  options: ReadOptions,
-): AsyncGenerator<Step, FileReading> {
+  options: FileReadOptions,
+): AsyncGenerator<ReadProgress, FileReading> {
   const parts = { entries, budget: new UnpackingBudget() }
   const workbook = await readWorkbook(parts)
   const candidates = candidatesAmong(workbook.sheets, options.sheet)
@@ -32,18 +32,21 @@ export async function* readXlsx(
     for await (const share of readSheet(parts, sheet, context, reading.table)) yield { share, reading }
     if (reading.table.rows.length > 0) return reading
   }
-  throw new Refused({ refusal: 'empty', params: {} })
+  throw new FileReadError({ refusal: 'empty', params: {} })
 }
 
 /** The sheets to try, in this order. Without a name, hidden ones come last. */
-function candidatesAmong(sheets: readonly Sheet[], wanted: string | undefined): readonly Sheet[] {
+function candidatesAmong(sheets: readonly WorkbookSheet[], wanted: string | undefined): readonly WorkbookSheet[] {
   if (wanted === undefined) return sheets.toSorted((a, b) => Number(a.isHidden) - Number(b.isHidden))
   const named = sheets.filter(({ name }) => name === wanted)
-  if (named.length === 0) throw new Refused({ refusal: 'sheet_missing', params: { sheet: wanted.slice(0, 100) } })
+  if (named.length === 0) throw new FileReadError({ refusal: 'sheet_missing', params: { sheet: wanted.slice(0, 100) } })
   return named
 }
 
-function readingOf(sheets: readonly Sheet[], { name }: Sheet): FileReading & { readonly table: TableBuilder } {
+function readingOf(
+  sheets: readonly WorkbookSheet[],
+  { name }: WorkbookSheet,
+): FileReading & { readonly table: TableBuilder } {
   return {
     format: 'xlsx',
     encoding: null,
@@ -56,14 +59,14 @@ function readingOf(sheets: readonly Sheet[], { name }: Sheet): FileReading & { r
 
 async function* readSheet(
   { entries, budget }: Package,
-  { path }: Sheet,
+  { path }: WorkbookSheet,
   context: SheetContext,
   table: TableBuilder,
 ): AsyncGenerator<number> {
   const entry = entries.get(path)
-  if (entry === undefined) throw damaged()
+  if (entry === undefined) throw damagedFile()
   let shareOfLastStep = 0
-  for await (const share of readPart(entry, budget, new SheetReader(table, context))) {
+  for await (const share of readWorkbookPart(entry, budget, new WorksheetReader(table, context))) {
     // A piece is some hundred cells: too little for a step.
     if (share - shareOfLastStep < 0.02 && share < 1) continue
     shareOfLastStep = share

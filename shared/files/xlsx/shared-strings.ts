@@ -1,4 +1,4 @@
-import { fileLimits, Refused } from '#shared/files/refusal.ts'
+import { FileReadError, fileLimits } from '#shared/files/refusal.ts'
 import type { XmlReader } from '#shared/files/xml-scanner.ts'
 
 /** Texts that cells of all sheets refer to by their place (ECMA-376, part 1, section 18.4). */
@@ -15,7 +15,7 @@ export class SharedStringsReader implements XmlReader {
     if (name !== 'si') return
     this.texts.push(this.#text.take())
     const { texts: limit } = fileLimits
-    if (this.texts.length > limit) throw new Refused({ refusal: 'too_many_cells', params: { limit } })
+    if (this.texts.length > limit) throw new FileReadError({ refusal: 'too_many_cells', params: { limit } })
   }
 
   text(text: string): void {
@@ -43,7 +43,7 @@ export class TextReader implements XmlReader {
     if (!this.#isText) return
     this.#text += text
     if (this.#text.length > mostCharacters)
-      throw new Refused({ refusal: 'text_too_long', params: { limit: fileLimits.cellCharacters } })
+      throw new FileReadError({ refusal: 'text_too_long', params: { limit: fileLimits.cellCharacters } })
   }
 
   take(): string {

@@ -1,8 +1,8 @@
-import { fileLimits, Refused } from '#shared/files/refusal.ts'
+import { FileReadError, fileLimits } from '#shared/files/refusal.ts'
 import type { Cell, ValueCell } from '#shared/files/table.ts'
 import type { TableBuilder } from '#shared/files/table-builder.ts'
 import { attribute, eachAttribute, type XmlReader } from '#shared/files/xml-scanner.ts'
-import { damaged } from '#shared/files/zip.ts'
+import { damagedFile } from '#shared/files/zip.ts'
 import type { NumberFormat } from './number-formats.ts'
 import { plainText, TextReader } from './shared-strings.ts'
 import { shownNumber } from './shown-number.ts'
@@ -14,8 +14,8 @@ export interface SheetContext {
   readonly is1904: boolean
 }
 
-/** Reads the rows of a sheet (ECMA-376, part 1, section 18.3.1) into a table. What merged cells show stands in the first of them alone. */
-export class SheetReader implements XmlReader {
+/** Reads the rows of a sheet (ECMA-376, part 1, section 18.3.1) into a table. The value of merged cells is in the first of them alone. */
+export class WorksheetReader implements XmlReader {
   readonly #table: TableBuilder
   readonly #context: SheetContext
   readonly #inline = new TextReader()
@@ -68,7 +68,7 @@ export class SheetReader implements XmlReader {
   #openRow(attributes: string): void {
     const stated = attribute(attributes, 'r')
     const number = stated === undefined ? this.#table.rowNumber + 1 : Number(stated)
-    if (!Number.isInteger(number) || number <= this.#table.rowNumber) throw damaged()
+    if (!Number.isInteger(number) || number <= this.#table.rowNumber) throw damagedFile()
     this.#table.rowNumber = number
     this.#cells = []
     this.#column = -1
@@ -100,7 +100,7 @@ export class SheetReader implements XmlReader {
     this.#style = ''
     eachAttribute(this.#attributes, this.#takeAttribute)
     const cell = this.#type === 'inlineStr' ? this.#inline.take() : this.#cellOf()
-    // A cell that has nothing but a style is blank, however far out it stands.
+    // A cell that has nothing but a style is blank, however far out it is.
     if (cell === '') this.#passBlank()
     else this.#setCell(cell)
   }
@@ -108,7 +108,7 @@ export class SheetReader implements XmlReader {
   #setCell(cell: Cell): void {
     const { columns } = fileLimits
     if (this.#column >= columns)
-      throw new Refused({ refusal: 'too_many_columns', params: { row: this.#table.rowNumber, limit: columns } })
+      throw new FileReadError({ refusal: 'too_many_columns', params: { row: this.#table.rowNumber, limit: columns } })
     while (this.#cells.length < this.#column) this.#cells.push('')
     this.#cells[this.#column] = cell
   }
@@ -116,7 +116,7 @@ export class SheetReader implements XmlReader {
   #passBlank(): void {
     this.#blankCells += 1
     const { blankCells: limit } = fileLimits
-    if (this.#blankCells > limit) throw new Refused({ refusal: 'too_many_cells', params: { limit } })
+    if (this.#blankCells > limit) throw new FileReadError({ refusal: 'too_many_cells', params: { limit } })
   }
 
   #cellOf(): Cell {
@@ -141,7 +141,7 @@ export class SheetReader implements XmlReader {
 
   #shared(place: string): string {
     const text = this.#context.texts[Number(place)]
-    if (text === undefined) throw damaged()
+    if (text === undefined) throw damagedFile()
     return text
   }
 
@@ -167,14 +167,14 @@ function columnOf(reference: string): number {
     const letter = reference.charCodeAt(place) - letterBeforeA
     if (letter < 1 || letter > 26) break
     column = column * 26 + letter
-    if (column > 16_384) throw damaged()
+    if (column > 16_384) throw damagedFile()
   }
-  if (column === 0) throw damaged()
+  if (column === 0) throw damagedFile()
   return column - 1
 }
 
 const letterBeforeA = 0x40
 
-function tooLong(row: number): Refused {
-  return new Refused({ refusal: 'cell_too_long', params: { row, limit: fileLimits.cellCharacters } })
+function tooLong(row: number): FileReadError {
+  return new FileReadError({ refusal: 'cell_too_long', params: { row, limit: fileLimits.cellCharacters } })
 }

@@ -1,28 +1,28 @@
-import { Refused } from '#shared/files/refusal.ts'
+import { FileReadError } from '#shared/files/refusal.ts'
 import { attribute, type XmlReader } from '#shared/files/xml-scanner.ts'
-import { damaged } from '#shared/files/zip.ts'
+import { damagedFile } from '#shared/files/zip.ts'
 import { type Package, readWholePart } from './part.ts'
 
-/** What stands where in a workbook (ECMA-376, part 1, sections 12.3 and 18.2). */
-export interface Workbook {
-  readonly sheets: readonly Sheet[]
+/** The sheets of a workbook and the paths of its parts (ECMA-376, part 1, sections 12.3 and 18.2). */
+export interface WorkbookIndex {
+  readonly sheets: readonly WorkbookSheet[]
   readonly sharedStrings: string | undefined
   readonly styles: string | undefined
   /** Its dates are counted from 1904, as on old Macs. */
   readonly is1904: boolean
 }
 
-export interface Sheet {
+export interface WorkbookSheet {
   readonly name: string
   readonly isHidden: boolean
   readonly path: string
 }
 
 /** @throws Refused for what is no workbook of Excel */
-export async function readWorkbook(parts: Package): Promise<Workbook> {
+export async function readWorkbook(parts: Package): Promise<WorkbookIndex> {
   const path = (await readRelations(parts, '')).find(({ type }) => type === 'officeDocument')?.path
-  if (path === undefined || !parts.entries.has(path)) throw damaged()
-  if (path.endsWith('.bin')) throw new Refused({ refusal: 'binary_workbook', params: {} })
+  if (path === undefined || !parts.entries.has(path)) throw damagedFile()
+  if (path.endsWith('.bin')) throw new FileReadError({ refusal: 'binary_workbook', params: {} })
   const relations = await readRelations(parts, path)
   const listed = new WorkbookReader()
   await readWholePart(parts, path, listed)

@@ -1,7 +1,7 @@
 import type { CountryCode } from '#shared/countries/rule-book.ts'
-import type { TextField } from '#shared/payout/fields.ts'
+import type { TextFieldName } from '#shared/payout/fields.ts'
 
-type Fields = Readonly<Partial<Record<TextField, string>>>
+type Fields = Readonly<Partial<Record<TextFieldName, string>>>
 
 /** A message as people send them, and what a careful clerk would make of it. Written before the reader was tried on it. */
 export interface MessageAsSent {
@@ -10,7 +10,7 @@ export interface MessageAsSent {
   /** What the clerk would enter without asking anybody. */
   readonly fields: Fields
   /** What the clerk would have to ask about: each value is offered, and none is sure. */
-  readonly choices?: Readonly<Partial<Record<TextField, readonly string[]>>>
+  readonly choices?: Readonly<Partial<Record<TextFieldName, readonly string[]>>>
   /** Two people to be paid: what the clerk would enter for each. Everything is offered, and nothing is sure. */
   readonly people?: readonly Fields[]
 }

@@ -1,11 +1,11 @@
-import type { TextField } from '#shared/payout/fields.ts'
+import type { TextFieldName } from '#shared/payout/fields.ts'
 import type { MethodId } from '#shared/rule-book/country.ts'
 
-/** A message as somebody might send it, and what a careful person would enter. */
+/** A message as a payee might send it, and what a careful person would enter. */
 export interface PastedMessage {
   readonly text: string
   readonly method?: MethodId
-  readonly fields: Readonly<Partial<Record<TextField, string>>>
+  readonly fields: Readonly<Partial<Record<TextFieldName, string>>>
 }
 
 /** First and last name. */

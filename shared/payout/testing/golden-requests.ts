@@ -4,8 +4,8 @@ import { previewPayout } from '#shared/payout/read-entry.ts'
 export type Entry = Readonly<Record<string, unknown>>
 
 /**
- * The golden file: a line for each entry with the request that it comes to, keys in the order in which they are sent. Characters
- * that cannot be seen or told apart stand as \u escapes, so that a person can review them.
+ * The golden file: a line for each entry with its request, keys in the order in which they are sent. Invisible and easily confused
+ * characters are \u escapes, so that a person can review them.
  */
 export const goldenFile = new URL('golden-requests.jsonl', import.meta.url)
 

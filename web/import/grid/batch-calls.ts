@@ -7,7 +7,7 @@ import { isIssueCode } from '#shared/api/issue-codes.ts'
 import { getVersioned, postJson } from '../../api/api.ts'
 import type { ReadyRow, RowAnswer, RowRefusal } from '../protocol.ts'
 
-/** Sends a chunk of rows to be saved, and gives what came of each. Throws as postJson does. */
+/** Sends a chunk of rows to be saved, and returns the result of each. Throws as postJson does. */
 export async function sendRows(
   batchId: string,
   rows: readonly ReadyRow[],
@@ -17,14 +17,14 @@ export async function sendRows(
   const answer = await postJson(`${pathOf(batchId)}/rows`, { rows: sent }, savedRowsSchema, { idempotencyKey })
   return answer.rows.flatMap((saved) => {
     if ('payout' in saved) return { row: saved.row, payoutId: saved.payout.id }
-    // Nothing is wrong with the row: it stays to be saved by who signs in again.
+    // Nothing is wrong with the row: it can be saved after signing in again.
     if (saved.problem.code === 'SIGN_IN_REQUIRED') return []
     return { row: saved.row, refusal: refusalOf(saved.problem) }
   })
 }
 
-/** Tells the audit log what was decided of rows in the sheet. Throws as postJson does. */
-export async function tellDecided(batchId: string, rows: readonly ReadyRow[]): Promise<void> {
+/** Records in the audit log what was decided about damaged rows. Throws as postJson does. */
+export async function auditAcceptedDamage(batchId: string, rows: readonly ReadyRow[]): Promise<void> {
   const counts = new Map<string, AcceptedDamage>()
   for (const { count, ...decision } of rows.flatMap(({ decided }) => decided)) {
     const key = JSON.stringify(decision)
@@ -36,7 +36,7 @@ export async function tellDecided(batchId: string, rows: readonly ReadyRow[]): P
 
 type RowProblem = Extract<SavedRows['rows'][number], { readonly problem: unknown }>['problem']
 
-/** What is said of fields lands on their cells; the problem as a whole on the row. */
+/** Issues on fields go to their cells; the problem itself goes to the row. */
 function refusalOf({ code, detail, params, errors = [], warnings = [], ids = [] }: RowProblem): RowRefusal {
   const onFields = errors.flatMap(({ pointer, ...error }) =>
     known({ ...error, field: pointer.split('/').at(-1) ?? '' }),
@@ -51,20 +51,20 @@ function refusalOf({ code, detail, params, errors = [], warnings = [], ids = [] 
   }
 }
 
-/** Of a code that only a newer server knows, nothing can be said here: the row is refused all the same. */
+/** Issues whose code this page does not know yet cannot be shown, but the row is still refused. */
 function known({ field, code, params }: ReceivedIssue): readonly Issue[] {
   return isIssueCode(code) ? [{ field, code, params }] : []
 }
 
-/** Asks what only the server knows of rows: whom they pay, and what saving them would raise. Throws as postJson does. */
-export async function askChecks(rows: readonly ReadyRow[], signal: AbortSignal) {
+/** Looks up what only the server knows about rows: their beneficiaries, and the warnings that saving them would raise. Throws as postJson does. */
+export async function lookUpRows(rows: readonly ReadyRow[], signal: AbortSignal) {
   const question = { rows: rows.map(({ row, entry }) => ({ row, entry })) }
   const answer = await postJson('/api/batch-checks', question, checkedRowsSchema, { signal })
   return answer.rows.map((checked) => ({ ...checked, warnings: checked.warnings.flatMap(known) }))
 }
 
-/** Nothing more is to come. Throws as postJson does. */
-export async function finishBatch(
+/** Completes the batch: no more rows follow. Throws as postJson does. */
+export async function closeBatch(
   batchId: string,
   left: { readonly refused: number; readonly skipped: number },
 ): Promise<Batch> {

@@ -1,30 +1,31 @@
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
 import { folded } from '#shared/banks/folded.ts'
+import type { SheetField } from '#shared/import/sheet-field.ts'
 import { t } from '../../language/translate.ts'
 import { ComboboxNote, ComboboxPopup } from '../../ui/combobox-list.tsx'
 import { type ComboboxOption, useCombobox } from '../../ui/use-combobox.ts'
-import type { SheetField, ShownRow } from '../protocol.ts'
-import { type CellChoice, choicesIn, labelIn } from './cells.ts'
-import type { Editing, Move, Rect } from './editing.ts'
+import type { ShownRow } from '../protocol.ts'
+import { type CellChoice, cellChoices, cellLabel } from './cells.ts'
+import type { CellRect, Editing, MoveAfterEdit } from './editing.ts'
 import styles from './sheet-grid.module.css'
 
 export interface CellEditorProps {
   readonly row: ShownRow
   readonly field: SheetField
   readonly editing: Editing
-  readonly rect: Rect
-  /** With the text to be taken; undefined: the cell stays as it is. */
-  readonly onClose: (text: string | undefined, move: Move) => void
+  readonly rect: CellRect
+  /** Called with the text to set, or undefined to leave the cell unchanged. */
+  readonly onClose: (text: string | undefined, move: MoveAfterEdit) => void
 }
 
-/** Where a cell is typed into, or chosen for from a list. */
+/** The input in which a cell is typed, or chosen from a list. */
 export function CellEditor(props: CellEditorProps) {
   const { row, field, editing, rect } = props
-  const choices = choicesIn(row, field)
+  const choices = cellChoices(row, field)
   const label =
     editing.rows > 1
-      ? t('sheet.editor.many', { label: labelIn(row, field), count: editing.rows })
-      : t('sheet.editor.one', { label: labelIn(row, field), row: row.row })
+      ? t('sheet.editor.many', { label: cellLabel(row, field), count: editing.rows })
+      : t('sheet.editor.one', { label: cellLabel(row, field), row: row.row })
   const style = {
     insetBlockStart: rect.top,
     insetInlineStart: rect.left,
@@ -51,23 +52,23 @@ interface NamedEditorProps extends CellEditorProps {
   readonly label: string
 }
 
-/** Takes what stands in the editor once, by whichever way it is left first. */
+/** Closes the editor once with its current text, whichever way it is left first. */
 function useClosing({ editing, onClose }: CellEditorProps) {
   const isClosed = useRef(false)
-  function close(text: string | undefined, move: Move) {
+  function close(text: string | undefined, move: MoveAfterEdit) {
     if (isClosed.current) return
     isClosed.current = true
     onClose(text, move)
   }
   return {
     close,
-    /** A value for many rows is taken by a key, never by going away. */
+    /** A value for many rows is set by a key only, never by leaving the editor. */
     leave: (text: string) => close(editing.rows > 1 ? undefined : text, 'stay'),
   }
 }
 
-/** Where a key that ends the typing leads; undefined for one that does not. */
-function moveOf({ key, shiftKey }: KeyboardEvent): Move | undefined {
+/** Where a key that ends the typing moves to; undefined for any other key. */
+function moveOf({ key, shiftKey }: KeyboardEvent): MoveAfterEdit | undefined {
   if (key === 'Enter') return 'down'
   if (key === 'Tab') return shiftKey ? 'previous' : 'next'
   return undefined
@@ -105,7 +106,7 @@ interface ChoiceEditorProps extends NamedEditorProps {
 /** More are not rendered: typing narrows the list. */
 const shownAtMost = 100
 
-/** A list to choose from, narrowed by what is typed. What is on no list can be typed all the same: it is an error that is said. */
+/** A list filtered by what is typed. A value that is not listed can still be typed: it becomes an error of the cell. */
 function ChoiceEditor(props: ChoiceEditorProps) {
   const { row, field, editing, label, choices } = props
   const id = useId()
@@ -162,7 +163,7 @@ function optionOf({ code, name }: CellChoice): ComboboxOption {
   return { value: code, label: name, ...(code !== name && { code }) }
 }
 
-/** A code in full comes first, then names that begin so, then those that have the words somewhere. */
+/** A complete code comes first, then names that begin with the text, then those that contain its words. */
 function matching(options: readonly ComboboxOption[], typed: string): readonly ComboboxOption[] {
   const wanted = folded(typed)
   if (wanted === '') return options
@@ -179,7 +180,7 @@ function matching(options: readonly ComboboxOption[], typed: string): readonly C
     .map(({ option }) => option)
 }
 
-/** With the caret at the end, so that typing goes on where a key has begun it. */
+/** Puts the caret at the end, so that typing continues after the key that opened the editor. */
 function focused(input: HTMLInputElement | null): void {
   if (input === null || document.activeElement === input) return
   input.focus({ preventScroll: true })

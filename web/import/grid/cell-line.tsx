@@ -1,38 +1,38 @@
 import { warningId } from '#shared/api/issue.ts'
-import { isSheetField } from '#shared/import/sheet-field.ts'
+import { isSheetField, type SheetField } from '#shared/import/sheet-field.ts'
 import { issueText } from '../../language/issue-text.ts'
 import { t } from '../../language/translate.ts'
 import { AppLink } from '../../screen/app-link.tsx'
 import { addressOf } from '../../screen/routes.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorIcon, SuccessIcon, WarningIcon } from '../../ui/icons.tsx'
-import type { SheetField, ShownRow } from '../protocol.ts'
+import type { ShownRow } from '../protocol.ts'
 import styles from './cell-line.module.css'
-import { DamageWays, type Settling, Ways } from './cell-ways.tsx'
+import { DamageWays, type IssueSettling, Ways } from './cell-ways.tsx'
 import {
   type CellIssue,
+  cellLabel,
+  cellMeaning,
   damageIn,
   damageText,
   issuesIn,
   issuesOf,
-  labelIn,
-  nameIn,
   refusalText,
   twinsText,
 } from './cells.ts'
 
-interface CellLineProps extends Settling {
+interface CellLineProps extends IssueSettling {
   readonly id: string
   readonly row: ShownRow | undefined
-  /** Undefined: the head of the row, which says what belongs to no column. */
+  /** Undefined: the head of the row, which shows the issues that belong to no column. */
   readonly field: SheetField | undefined
 }
 
-/** What is to be said of the cell that has focus, and what can be done about it. It keeps its height, so that nothing jumps. */
+/** The issues of the focused cell, and what can be done about them. Its height is fixed, so that nothing jumps. */
 export function CellLine(props: CellLineProps) {
   const { id, row, field, summary } = props
   const issues = row === undefined ? [] : issuesIn(row, field, summary.fields)
-  // At the head of a row stands all that is said of it, as the cells meant may be out of sight.
+  // The head of a row shows all its issues, as their cells may be out of sight.
   const all = row === undefined ? [] : issuesOf(row)
   const damaged = row === undefined ? [] : damageIn(row, field)
   return (
@@ -42,7 +42,7 @@ export function CellLine(props: CellLineProps) {
         {damaged.map((damage) => (
           <p key={damage.field} className={styles.error}>
             <ErrorIcon />
-            {field === undefined && row !== undefined && <strong>{labelIn(row, damage.field)} </strong>}
+            {field === undefined && row !== undefined && <strong>{cellLabel(row, damage.field)} </strong>}
             {row && damageText(row, damage)}
           </p>
         ))}
@@ -56,7 +56,7 @@ export function CellLine(props: CellLineProps) {
           <p key={`${found.severity} ${warningId(found.issue)}`} className={styles[toneOf(found)]}>
             <Sign of={found} />
             {field === undefined && isSheetField(found.issue.field) && row !== undefined && (
-              <strong>{labelIn(row, found.issue.field)} </strong>
+              <strong>{cellLabel(row, found.issue.field)} </strong>
             )}
             {issueText(found.issue)}
           </p>
@@ -98,7 +98,7 @@ interface TitleProps {
   readonly field: SheetField | undefined
 }
 
-/** Which cell it is, and what stands in it, whole. */
+/** Which cell is focused, and its complete text. */
 function Title({ row, field }: TitleProps) {
   if (field === undefined)
     return (
@@ -107,16 +107,16 @@ function Title({ row, field }: TitleProps) {
       </p>
     )
   const text = row.cells[field] ?? ''
-  const name = nameIn(row, field, text)
+  const name = cellMeaning(row, field, text)
   return (
     <p>
-      <strong>{t('sheet.line.cell', { label: labelIn(row, field), row: row.row })}</strong>{' '}
+      <strong>{t('sheet.line.cell', { label: cellLabel(row, field), row: row.row })}</strong>{' '}
       <bdi className={styles.value}>{name === undefined || name === text ? text : `${name} · ${text}`}</bdi>
     </p>
   )
 }
 
-/** Whether who is paid is known, and which rows pay the same: as far as the server was asked. */
+/** Whether the beneficiary is known and which rows pay the same, as far as the server was asked. */
 function Beneficiary({ row }: { readonly row: ShownRow }) {
   const { known, twins, payoutId, errors } = row
   return (

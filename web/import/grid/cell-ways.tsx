@@ -1,6 +1,7 @@
 import { Fragment, useEffect, useState } from 'react'
 import { warningId } from '#shared/api/issue.ts'
 import { isToCompare } from '#shared/import/damage.ts'
+import type { SheetField } from '#shared/import/sheet-field.ts'
 import type { Remedy } from '#shared/payout/remedies.ts'
 import { meaningText } from '../../entry/entry-words.ts'
 import { amountWords } from '../../entry/payout-words.tsx'
@@ -8,27 +9,27 @@ import { t } from '../../language/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { placeName } from '../damage-words.ts'
-import type { Alike, CellDamage, SheetCommand, SheetField, SheetSummary, ShownRow } from '../protocol.ts'
+import type { CellDamage, IssueGroup, SheetCommand, SheetSummary, ShownRow } from '../protocol.ts'
 import { remediesIn } from '../sheet-alike.ts'
-import { type CellIssue, canStay, rulesOf, wantsReason } from './cells.ts'
+import { type CellIssue, canStay, rowRulesOf, wantsReason } from './cells.ts'
 
-/** What settling takes: the sheet as it is, and what is done to it. */
-export interface Settling {
+/** What resolving an issue needs: the sheet and the commands on it. */
+export interface IssueSettling {
   readonly summary: SheetSummary
   readonly onCommand: (command: SheetCommand) => void
-  readonly countAlike: (alike: Alike) => Promise<number>
-  /** Opens the editor for all rows that have the same said of the same text. */
-  readonly onSetAll: (alike: Alike, rows: number) => void
+  readonly countAlike: (alike: IssueGroup) => Promise<number>
+  /** Opens the editor for all rows with the same issue on the same text. */
+  readonly onSetAll: (alike: IssueGroup, rows: number) => void
 }
 
-interface WaysProps extends Settling {
-  /** Undefined: the head of the row, which says what belongs to no column. */
+interface WaysProps extends IssueSettling {
+  /** Undefined: the head of the row, which shows the issues that belong to no column. */
   readonly field: SheetField | undefined
   readonly row: ShownRow
   readonly found: CellIssue
 }
 
-/** What settles one thing that is said: here, or in all rows alike. */
+/** The ways to resolve one issue: in this row, or in all rows that have it. */
 export function Ways(props: WaysProps) {
   const { row, field, found, summary, onCommand } = props
   const { severity, issue, isConfirmed } = found
@@ -63,16 +64,16 @@ function setOf({ row }: ShownRow, { field, value }: Remedy): SheetCommand {
 
 /** "Use 0123". */
 function offerOf(row: ShownRow, { kind, value, shown }: Remedy): string {
-  const words = kind === 'amount' ? amountWords(value, rulesOf(row)?.given.currencyCode ?? '') : meaningText(shown)
+  const words = kind === 'amount' ? amountWords(value, rowRulesOf(row)?.given.currencyCode ?? '') : meaningText(shown)
   return t(`remedy.${kind}`, { value: words })
 }
 
 interface SetAllProps extends WaysProps {
   readonly field: SheetField
-  readonly kind: Alike
+  readonly kind: IssueGroup
 }
 
-/** One value for all rows of the country in which the same text is wrong in the same way: the bank for these 40. */
+/** Sets one value in all rows of the country with the same error on the same text: the bank for these 40. */
 function SetAll({ row, field, kind, summary, countAlike, onSetAll }: SetAllProps) {
   const text = row.cells[field] ?? ''
   const alike = { ...kind, text, ...(row.country !== undefined && { country: row.country }) }
@@ -85,8 +86,8 @@ function SetAll({ row, field, kind, summary, countAlike, onSetAll }: SetAllProps
   )
 }
 
-/** How many rows are alike, of the sheet as it is; 0 until that is known. */
-function useCount(alike: Alike, version: number, countAlike: Settling['countAlike']): number {
+/** How many rows have the issue in this version of the sheet; 0 until that is known. */
+function useCount(alike: IssueGroup, version: number, countAlike: IssueSettling['countAlike']): number {
   const key = JSON.stringify([alike, version])
   const [counted, setCounted] = useState({ key: '', count: 0 })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all of it
@@ -100,14 +101,14 @@ function useCount(alike: Alike, version: number, countAlike: Settling['countAlik
   return counted.count
 }
 
-interface DamageWaysProps extends Settling {
+interface DamageWaysProps extends IssueSettling {
   readonly row: ShownRow
   readonly damage: CellDamage
 }
 
 /**
- * Takes the probable original, or says that the cell is right as it is: here, or for all of its country, and bank, that are decided alike. Where zeros or
- * digits may be missing, each row that stays as it is has to be looked at.
+ * Takes the probable original, or accepts the cell as right: here, or in all rows of its country and bank that can be decided together.
+ * Where zeros or digits may be missing, each row that stays unchanged has to be looked at.
  */
 export function DamageWays({ row, damage, summary, countAlike, onCommand }: DamageWaysProps) {
   const { field, kind, probable, longer } = damage
@@ -144,11 +145,11 @@ export function DamageWays({ row, damage, summary, countAlike, onCommand }: Dama
 }
 
 interface ConfirmingProps extends WaysProps {
-  readonly kind: Alike
+  readonly kind: IssueGroup
   readonly count: number
 }
 
-/** Lets a warning stand: with a reason where it is one of compliance. */
+/** Confirms a warning, with a reason where it is a compliance warning. */
 function Confirming({ row, found, kind, count, onCommand }: ConfirmingProps) {
   const [reason, setReason] = useState('')
   const [isLacking, setIsLacking] = useState(false)

@@ -3,35 +3,36 @@ import { type Issue, warningId } from '#shared/api/issue.ts'
 import { gradeOf } from '#shared/api/warning.ts'
 import { countryCodes, isCountryCode, methodFor, ruleBook } from '#shared/countries/rule-book.ts'
 import { damageMessage } from '#shared/import/damage.ts'
+import type { SheetField } from '#shared/import/sheet-field.ts'
 import { asMessage, type Message } from '#shared/language/message.ts'
 import { fieldLabel } from '#shared/payout/field-label.ts'
 import { type FieldRule, fieldUses } from '#shared/payout/field-uses.ts'
+import { givenIn, settled } from '#shared/payout/field-values.ts'
 import { type FieldName, isFlagField } from '#shared/payout/fields.ts'
-import { givenIn, settled } from '#shared/payout/given.ts'
 import { cleanBankCode } from '#shared/rule-book/bank-code.ts'
-import { type Country, countryName, type Given, type Method } from '#shared/rule-book/country.ts'
+import { type Country, countryName, type FieldValues, type Method } from '#shared/rule-book/country.ts'
 import { problemDetail } from '../../language/problem-text.ts'
 import { t } from '../../language/translate.ts'
 import { longerWords, placeName } from '../damage-words.ts'
-import type { CellDamage, RowRefusal, SheetField, ShownRow } from '../protocol.ts'
+import type { CellDamage, RowRefusal, ShownRow } from '../protocol.ts'
 
-/** By which rules a row is read. */
-interface Rules {
+/** The rules for a row. */
+interface RowRules {
   readonly country: Country
   readonly method: Method
-  readonly given: Given
+  readonly given: FieldValues
 }
 
-/** Made once for each row as it comes: a row that has changed is another one. */
-const known = new WeakMap<ShownRow, Rules | null>()
+/** Cached by row object: a changed row is another object. */
+const known = new WeakMap<ShownRow, RowRules | null>()
 
-export function rulesOf(row: ShownRow): Rules | undefined {
+export function rowRulesOf(row: ShownRow): RowRules | undefined {
   const found = known.get(row) ?? made(row)
   known.set(row, found)
   return found ?? undefined
 }
 
-function made({ country: code, cells }: ShownRow): Rules | null {
+function made({ country: code, cells }: ShownRow): RowRules | null {
   if (!isCountryCode(code)) return null
   const country = ruleBook[code]
   const typed = givenIn(cells, country)
@@ -40,29 +41,29 @@ function made({ country: code, cells }: ShownRow): Rules | null {
   return { country, method, given: settled(typed, fieldUses(country, method), country) }
 }
 
-/** What the country and the method of the row do with a field; undefined where they ask for nothing. */
+/** How the country and the method of the row use a field; undefined where they do not. */
 function ruleOf(row: ShownRow, field: SheetField): FieldRule | undefined {
-  const rules = rulesOf(row)
+  const rules = rowRulesOf(row)
   if (rules === undefined || field === 'method') return undefined
   const use = fieldUses(rules.country, rules.method)[field]
   return use.use === 'asked' ? use.rule : undefined
 }
 
-/** Whether the row's country and method leave the field out, whatever stands in it. */
+/** Whether the row's country and method leave the field out, whatever the cell contains. */
 export function isUnused(row: ShownRow, field: SheetField): boolean {
-  return rulesOf(row) !== undefined && field !== 'method' && field !== 'country' && ruleOf(row, field) === undefined
+  return rowRulesOf(row) !== undefined && field !== 'method' && field !== 'country' && ruleOf(row, field) === undefined
 }
 
-/** One of those that a field takes, by its code and in words. */
+/** A value that a field takes: its code and its name. */
 export interface CellChoice {
   readonly code: string
   readonly name: string
 }
 
-/** What the field takes in this row; empty for one into which anything is typed. */
-export function choicesIn(row: ShownRow, field: SheetField): readonly CellChoice[] {
+/** The values that the field takes in this row; empty for free text. */
+export function cellChoices(row: ShownRow, field: SheetField): readonly CellChoice[] {
   if (field === 'country') return countryCodes.map((code) => ({ code, name: t(countryName(ruleBook[code])) }))
-  const rules = rulesOf(row)
+  const rules = rowRulesOf(row)
   if (field === 'method') return rules?.country.methods.map(({ id, label }) => ({ code: id, name: t(label) })) ?? []
   if (isFlagField(field)) return flagChoices()
   const rule = ruleOf(row, field)
@@ -78,13 +79,13 @@ function flagChoices(): readonly CellChoice[] {
   ]
 }
 
-/** What a code in the cell stands for; undefined for what says all by itself. */
-export function nameIn(row: ShownRow, field: SheetField, text: string): string | undefined {
-  const country = rulesOf(row)?.country
+/** What a code in the cell means; undefined for a value that needs no explanation. */
+export function cellMeaning(row: ShownRow, field: SheetField, text: string): string | undefined {
+  const country = rowRulesOf(row)?.country
   if (field === 'country') return country && t(countryName(country))
   if (field === 'currencyCode') return undefined
   const code = field === 'bankName' ? bankCode(row, text) : text.trim()
-  return choicesIn(row, field).find((choice) => choice.code === code)?.name
+  return cellChoices(row, field).find((choice) => choice.code === code)?.name
 }
 
 function bankCode(row: ShownRow, text: string): string {
@@ -92,31 +93,31 @@ function bankCode(row: ShownRow, text: string): string {
   return rule?.kind === 'bank' ? cleanBankCode(text, [rule.bank]).value : text
 }
 
-/** What the row's country calls a field. */
-export function labelIn(row: ShownRow | undefined, field: SheetField): string {
+/** The label of a field in the row's country. */
+export function cellLabel(row: ShownRow | undefined, field: SheetField): string {
   if (row === undefined || field === 'method') return t(`field.${field}`)
-  const label: Message = fieldLabel(field, ruleOf(row, field), rulesOf(row)?.given)
+  const label: Message = fieldLabel(field, ruleOf(row, field), rowRulesOf(row)?.given)
   return t(label)
 }
 
-/** What is said of one cell, the errors first. */
+/** One issue of a cell. Errors are sorted first. */
 export interface CellIssue {
   readonly severity: 'error' | 'warning'
   readonly issue: Issue
   readonly isConfirmed: boolean
 }
 
-/** Everything that is said of a row, the errors first. */
+/** All issues of a row, errors first. */
 export function issuesOf(row: ShownRow): readonly CellIssue[] {
   return found(row, () => true)
 }
 
-/** What a spreadsheet did to the field, as long as nobody has accepted it; of `undefined`, to any field. */
+/** What a spreadsheet did to the field, until someone accepts it; `undefined` means any field. */
 export function damageIn(row: ShownRow, field: SheetField | undefined): readonly CellDamage[] {
   return row.damage.filter((damage) => !damage.accepted && (field === undefined || damage.field === field))
 }
 
-/** What happened to the cell, what stood there probably, and how long the others are. */
+/** What happened to the cell, its probable original, and how long the others are. */
 export function damageText(row: ShownRow, { field, kind, probable, bank, longer }: CellDamage): string {
   const code = damageCodes.find((one) => one === kind)
   if (code === undefined) return ''
@@ -126,12 +127,12 @@ export function damageText(row: ShownRow, { field, kind, probable, bank, longer 
   return longer === undefined ? happened : `${happened} ${longerWords(longer, placeName(row.country, bank))}`
 }
 
-/** Whether a person can say that it is right as it is. */
+/** Whether a person may confirm that the cell is right. */
 export function canStay({ kind }: CellDamage): boolean {
   return damageCodes.some((code) => code === kind && mayStay(code))
 }
 
-/** What is said of a field of the row; of `undefined`, what is said of no field that the grid has a column for. */
+/** The issues of a field of the row; with `undefined`, those of fields that have no column in the grid. */
 export function issuesIn(
   row: ShownRow,
   field: SheetField | undefined,
@@ -140,7 +141,10 @@ export function issuesIn(
   return found(row, (issue) => (field === undefined ? !fields.includes(issue.field) : issue.field === field))
 }
 
-/** What the rules say of a cell that a spreadsheet has changed follows from that: one thing is said of it, and the rules are heard when that is settled. */
+/**
+ * What the rules find in a cell that a spreadsheet has changed follows from that change: only the damage is shown, and the rules apply once
+ * it is resolved.
+ */
 function found(row: ShownRow, isWanted: (issue: Issue) => boolean): readonly CellIssue[] {
   const damaged = new Set<string>(damageIn(row, undefined).map(({ field }) => field))
   const isMeant = (issue: Issue) => isWanted(issue) && !damaged.has(issue.field)
@@ -162,7 +166,7 @@ export function refusalText({ code, detail = '', params = {} }: RowRefusal): str
   return problemDetail({ code, detail, params })
 }
 
-/** Whether a person has to say why they let it stand. */
+/** Whether confirming it needs a reason. */
 export function wantsReason({ severity, issue }: CellIssue): boolean {
   return severity === 'warning' && gradeOf(issue) === 'compliance'
 }

@@ -1,16 +1,16 @@
 /** A block of cells as spreadsheets put it on the clipboard: tabs between cells, a line for each row. */
 export function blockText(lines: readonly (readonly string[])[]): string {
   const text = lines.map((cells) => cells.map(quoted).join('\t')).join('\n')
-  // A last line without anything in it would be taken for the end of the one before.
+  // A last line that is empty would be taken for the end of the one before.
   return text === '' || text.endsWith('\n') ? `${text}\n` : text
 }
 
-/** The cells of what was copied, also from a spreadsheet. A text that is no block is one cell. */
+/** The copied cells, also from a spreadsheet. A text that is not a block is one cell. */
 export function blockIn(text: string): readonly (readonly string[])[] {
   const lines: string[][] = []
   let cells: string[] = []
   let place = 0
-  // One line's end closes the last line, and opens no other.
+  // The final line break ends the last line and starts no other.
   const whole = text.replace(/\r?\n$/, '')
   while (place <= whole.length) {
     cellAt.lastIndex = place
@@ -26,7 +26,7 @@ export function blockIn(text: string): readonly (readonly string[])[] {
   return lines
 }
 
-/** A cell with what ends it. Quotation marks count only where they stand around the whole cell. */
+/** A cell with its separator. Quotation marks count only around the whole cell. */
 const cellAt = /(?:"((?:[^"]|"")*)"(?=\t|\r?\n|$)|([^\t\r\n]*))(\t|\r?\n|\r|$)/y
 
 function quoted(cell: string): string {

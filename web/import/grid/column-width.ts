@@ -1,11 +1,11 @@
-import type { SheetField } from '../protocol.ts'
+import type { SheetField } from '#shared/import/sheet-field.ts'
 
-/** How wide the column of a field is, in rem: what most of its values need. */
+/** The width of a field's column, in rem: enough for most of its values. */
 export function columnWidth(field: SheetField): number {
   return widths[field] ?? 10
 }
 
-/** Figures stand at the right, numbers and codes in monospace. */
+/** Figures are right-aligned; numbers and codes are monospaced. */
 export function columnKind(field: SheetField): 'figure' | 'code' | 'text' {
   if (field === 'amount') return 'figure'
   return codes.has(field) ? 'code' : 'text'

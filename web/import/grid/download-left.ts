@@ -9,10 +9,10 @@ import { damageIn, damageText, issuesOf, refusalText } from './cells.ts'
 
 export type LeftFormat = 'xlsx' | 'csv'
 
-/** So many rows come of the worker at once. */
+/** Rows fetched from the worker at a time. */
 const portion = 500
 
-/** Downloads the rows that are not saved, as they stand, each with what is wrong with it: a file that can be imported again. */
+/** Downloads the rows that are not saved, unchanged, each with its issues: a file that can be imported again. */
 export async function downloadLeft(sheet: RemoteSheet, name: string, format: LeftFormat): Promise<void> {
   const rows: LeftRow[] = []
   for (;;) {
@@ -23,7 +23,7 @@ export async function downloadLeft(sheet: RemoteSheet, name: string, format: Lef
   await saveLeft(rows, name, format)
 }
 
-/** The writer of workbooks comes only when it is asked for. */
+/** The workbook writer is loaded on demand. */
 async function saveLeft(rows: readonly LeftRow[], batch: string, format: LeftFormat): Promise<void> {
   const { leftCsv, leftWorkbook } = await import('#shared/import/left-rows.ts')
   const headings = {
@@ -39,14 +39,14 @@ async function saveLeft(rows: readonly LeftRow[], batch: string, format: LeftFor
 }
 
 function leftRow(row: ShownRow): LeftRow {
-  const said = issuesOf(row)
+  const issues = issuesOf(row)
   const reasons = [
     ...(row.state === 'skipped' ? [t('sheet.left.skipped')] : []),
-    ...(row.refusal === undefined || said.some(({ severity }) => severity === 'error')
+    ...(row.refusal === undefined || issues.some(({ severity }) => severity === 'error')
       ? []
       : [refusalText(row.refusal)]),
     ...damageIn(row, undefined).map((damage) => damageText(row, damage)),
-    ...said.filter(({ isConfirmed }) => !isConfirmed).map(({ issue }) => issueText(issue)),
+    ...issues.filter(({ isConfirmed }) => !isConfirmed).map(({ issue }) => issueText(issue)),
   ]
   return { row: row.row, texts: row.cells, reasons }
 }

@@ -1,16 +1,16 @@
-/** What is being typed. */
+/** The text being typed. */
 export interface Editing {
-  /** What stands in the editor at first: a key that was pressed; undefined: what stands in the cell. */
+  /** The first text of the editor: the key that was pressed, or undefined for the text of the cell. */
   readonly text: string | undefined
-  /** So many rows are to have it. */
+  /** How many rows the text is set in. */
   readonly rows: number
   readonly commit: (text: string) => void
 }
 
-export type Move = 'down' | 'next' | 'previous' | 'stay'
+export type MoveAfterEdit = 'down' | 'next' | 'previous' | 'stay'
 
-/** Where a cell stands, in px. */
-export interface Rect {
+/** The position of a cell, in px. */
+export interface CellRect {
   readonly top: number
   readonly left: number
   readonly width: number

@@ -1,18 +1,19 @@
 import { useMemo } from 'react'
+import type { SheetField } from '#shared/import/sheet-field.ts'
 import { t } from '../../language/translate.ts'
 import { useAnnounce } from '../../ui/live-region.tsx'
-import type { SheetField, ShownRow } from '../protocol.ts'
+import type { ShownRow } from '../protocol.ts'
 import type { RemoteSheet } from '../remote-sheet.ts'
 import type { RowCache } from './row-cache.ts'
 import type { Block } from './selection.ts'
 
-/** What the keys of the grid do to the sheet. */
+/** The effects of the grid's keys on the sheet. */
 export interface GridActions {
   readonly set: (place: number, field: SheetField, text: string) => void
-  /** Puts lines of texts into the block that begins there; one text fills a whole block. */
+  /** Puts lines of texts into the block that begins there; a single text fills a whole block. */
   readonly put: (block: Block, lines: readonly (readonly string[])[]) => void
   readonly clear: (block: Block) => void
-  /** The texts of a block, at once where all of its rows are here. */
+  /** The texts of a block, synchronously if all of its rows are loaded. */
   readonly textsNow: (block: Block) => readonly (readonly string[])[] | undefined
   readonly texts: (block: Block) => Promise<readonly (readonly string[])[]>
   readonly undo: () => void
@@ -22,7 +23,7 @@ export interface GridActions {
   readonly rowAt: (place: number) => ShownRow | undefined
 }
 
-/** So many rows are asked for at once when more are copied than are in sight. */
+/** Rows requested at a time when more are copied than are in sight. */
 const portion = 500
 
 export function useGridActions(sheet: RemoteSheet, cache: RowCache, fields: readonly SheetField[]): GridActions {
@@ -77,7 +78,7 @@ function placesIn({ top, bottom }: Block): readonly number[] {
   return Array.from({ length: bottom - top + 1 }, (_, step) => top + step)
 }
 
-/** One text for each cell of a block. The line is one array many times, so that it goes to the worker once. */
+/** One text for each cell of a block. All lines are one array, so that it is sent to the worker once. */
 function filled(block: Block, [text = '']: readonly string[]): readonly (readonly string[])[] {
   const width = block.right - Math.max(1, block.left) + 1
   const line = Array.from({ length: width }, () => text)

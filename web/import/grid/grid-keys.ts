@@ -1,10 +1,19 @@
 import { type ClipboardEvent, type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import type { SheetField } from '#shared/import/sheet-field.ts'
 import { t } from '../../language/translate.ts'
-import type { SheetField } from '../protocol.ts'
 import { blockIn, blockText } from './clipboard-block.ts'
 import type { Editing } from './editing.ts'
 import type { GridActions } from './grid-actions.ts'
-import { afterTab, type Block, blockOf, type Extent, movedBy, only, type Place, type Selection } from './selection.ts'
+import {
+  afterTab,
+  type Block,
+  blockOf,
+  type CellPosition,
+  type Extent,
+  type Selection,
+  selectionAfter,
+  selectionOf,
+} from './selection.ts'
 
 interface GridKeys {
   readonly fields: readonly SheetField[]
@@ -15,10 +24,10 @@ interface GridKeys {
   readonly actions: GridActions
 }
 
-/** What keys, the pointer and the clipboard do in the grid. */
+/** Handlers for keys, pointer and clipboard in the grid. */
 export function useGridKeys(grid: GridKeys) {
   const { selected, onSelect } = grid
-  /** After Escape, Tab leads out of the grid, once. */
+  /** After Escape, the next Tab leaves the grid. */
   const isLeaving = useRef(false)
   return {
     onKeyDown(event: KeyboardEvent) {
@@ -29,9 +38,9 @@ export function useGridKeys(grid: GridKeys) {
     onPointerDown(event: PointerEvent) {
       const at = placeOf(event.target)
       if (at === undefined || event.button !== 0) return
-      // A second touch opens the cell: a finger has no key to type with.
+      // A second tap opens the cell, as a touch screen has no key for it.
       if (event.pointerType === 'touch' && isSame(at, selected.at)) opened(grid, undefined)
-      else onSelect(event.shiftKey ? { at, from: selected.from } : only(at))
+      else onSelect(event.shiftKey ? { at, from: selected.from } : selectionOf(at))
     },
     onPointerMove(event: PointerEvent) {
       if (event.buttons !== 1 || event.pointerType === 'touch') return
@@ -55,12 +64,12 @@ export function useGridKeys(grid: GridKeys) {
   }
 }
 
-/** What a key does; false where it does nothing here. */
+/** Handles a key; false where it does nothing here. */
 function pressed(event: KeyboardEvent, grid: GridKeys): boolean {
   const { selected, extent, onSelect, actions } = grid
   const isWithCtrl = event.ctrlKey || event.metaKey
   if (isWithCtrl && !event.altKey && pressedWithCtrl(event, actions)) return true
-  const moved = movedBy(event, selected, extent)
+  const moved = selectionAfter(event, selected, extent)
   if (moved !== undefined) {
     onSelect(moved)
     return true
@@ -99,7 +108,7 @@ function pressedWithCtrl({ key, shiftKey }: KeyboardEvent, { undo, redo }: GridA
   return letter === 'y'
 }
 
-/** Begins to type into the cell; false for the head of a row and for a row that is saved, which the sheet changes no more. */
+/** Begins to edit the cell; false for the head of a row and for a saved row, which the sheet does not change any more. */
 function opened({ fields, selected: { at }, onEdit, actions }: GridKeys, text: string | undefined): boolean {
   const field = fields[at.column - 1]
   const row = actions.rowAt(at.row)
@@ -114,14 +123,14 @@ function copied(event: ClipboardEvent, { selected, actions }: GridKeys): void {
   const block = blockOf(selected)
   const lines = actions.textsNow(block)
   if (lines !== undefined) event.clipboardData.setData('text/plain', blockText(lines))
-  // What is not here yet comes too late for the event.
+  // Rows that are not loaded yet arrive too late for the event.
   else void actions.texts(block).then((found) => navigator.clipboard.writeText(blockText(found)))
   actions.say(t('sheet.copied', { rows: block.bottom - block.top + 1 }))
 }
 
-/** What was pasted into is selected then. */
+/** The pasted block is then selected. */
 function pastedBlock(
-  from: Place,
+  from: CellPosition,
   lines: readonly (readonly string[])[],
   before: Block,
   { rows, columns }: Extent,
@@ -133,13 +142,13 @@ function pastedBlock(
   return { at: from, from: { row, column } }
 }
 
-function placeOf(target: EventTarget): Place | undefined {
+function placeOf(target: EventTarget): CellPosition | undefined {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null
   const row = cell?.closest<HTMLElement>('[data-row]')
   if (cell === null || row === null || row === undefined) return undefined
   return { row: Number(row.dataset.row), column: Number(cell.dataset.column) }
 }
 
-function isSame(one: Place, other: Place): boolean {
+function isSame(one: CellPosition, other: CellPosition): boolean {
   return one.row === other.row && one.column === other.column
 }

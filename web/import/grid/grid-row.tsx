@@ -1,9 +1,10 @@
 import { memo } from 'react'
+import type { SheetField } from '#shared/import/sheet-field.ts'
 import { t } from '../../language/translate.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { ErrorIcon, SuccessIcon, WarningIcon } from '../../ui/icons.tsx'
-import type { SheetField, ShownRow } from '../protocol.ts'
-import { damageIn, issuesIn, issuesOf, isUnused, nameIn, twinsText } from './cells.ts'
+import type { ShownRow } from '../protocol.ts'
+import { cellMeaning, damageIn, issuesIn, issuesOf, isUnused, twinsText } from './cells.ts'
 import { columnKind } from './column-width.ts'
 import styles from './sheet-grid.module.css'
 
@@ -37,7 +38,7 @@ export function GridHead({ fields, template }: GridHeadProps) {
 interface GridRowProps extends GridHeadProps {
   readonly place: number
   readonly top: number
-  /** Undefined while it is on its way. */
+  /** Undefined while it is loading. */
   readonly row: ShownRow | undefined
   /** The column that has focus, where it is in this row. */
   readonly at: number | undefined
@@ -74,7 +75,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   )
 })
 
-/** A row that is on its way has no cells yet: where one scrolls fast, it is past before they come. */
+/** A row that is loading has no cells yet: with fast scrolling it is out of sight before they arrive. */
 const noFields: readonly SheetField[] = []
 
 interface CellProps {
@@ -90,7 +91,7 @@ function Cell({ row, field, fields, attributes }: CellProps) {
   const isDamaged = row !== undefined && damageIn(row, field).length > 0
   const isWrong = isDamaged || issues.some(({ severity }) => severity === 'error')
   const isDoubtful = issues.some(({ severity, isConfirmed }) => severity === 'warning' && !isConfirmed)
-  const name = row && text !== '' ? nameIn(row, field, text) : undefined
+  const name = row && text !== '' ? cellMeaning(row, field, text) : undefined
   return (
     <div
       role="gridcell"
@@ -117,7 +118,7 @@ interface RowHeadProps {
   readonly fields: readonly SheetField[]
 }
 
-/** The number of the row, and in an icon and a word how it stands. */
+/** The number of the row, and its state as an icon and a word. */
 function RowHead({ row, fields }: RowHeadProps) {
   const own = issuesIn(row, undefined, fields)
   const errors = issuesOf(row).filter(({ severity }) => severity === 'error').length + damageIn(row, undefined).length

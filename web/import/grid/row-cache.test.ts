@@ -5,7 +5,7 @@ import { createRowCache } from './row-cache.ts'
 
 const many = Array.from({ length: 4_000 }, () => ecuadorian())
 
-it('The row that has focus is there wherever one scrolls, and in its newest state', async () => {
+it('The focused row stays loaded wherever the grid is scrolled, in its newest state', async () => {
   const page = remote(sheetOf(many))
   const cache = createRowCache(page)
   const stop = cache.follow()

@@ -2,31 +2,31 @@ import { createStore, type Watchable } from '../../state/store.ts'
 import type { ShownRow } from '../protocol.ts'
 import type { RemoteSheet } from '../remote-sheet.ts'
 
-/** The rows around what is in sight. An older state of a row stays until the newer one is here, so that nothing flickers. */
+/** The rows around those in sight. An older version of a row stays until the newer one is loaded, so that nothing flickers. */
 export interface RowCache {
   readonly at: (place: number) => ShownRow | undefined
-  /** Asks for rows and for the one that has focus, and from now on for their newer states. */
+  /** Loads these rows and the focused one, and from now on their newer versions. */
   readonly want: (from: number, to: number, focused: number) => void
-  /** Grows whenever rows have come. */
+  /** Grows whenever rows have arrived. */
   readonly arrivals: Watchable<number>
-  /** Follows the sheet until the function that it gives is called. */
+  /** Follows the sheet until the returned function is called. */
   readonly follow: () => () => void
 }
 
-/** So many rows come at once. */
+/** Rows fetched at a time. */
 const blockSize = 64
 
-/** So many blocks stay: where one has just been. */
+/** Blocks kept in memory: those that were visible last. */
 const mostBlocks = 24
 
-interface Kept {
+interface CachedRows {
   readonly version: number
   readonly rows: readonly ShownRow[]
 }
 
 export function createRowCache(sheet: Pick<RemoteSheet, 'rows' | 'summary'>): RowCache {
-  const blocks = new Map<number, Kept>()
-  /** The version in which each block on its way was asked for. */
+  const blocks = new Map<number, CachedRows>()
+  /** The version for which each loading block was requested. */
   const asked = new Map<number, number>()
   const arrivals = createStore(0)
   let wanted: ReadonlySet<number> = new Set()

@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { useAnnounce } from '../../ui/live-region.tsx'
 import { Callout } from '../../ui/tone.tsx'
 import type { RemoteSheet } from '../remote-sheet.ts'
-import { finishBatch, sendRows, tellDecided } from './batch-calls.ts'
+import { auditAcceptedDamage, closeBatch, sendRows } from './batch-calls.ts'
 import { downloadLeft, type LeftFormat } from './download-left.ts'
 import styles from './save-bar.module.css'
 import { createSaving, isUnderWay, type SaveState } from './save-rows.ts'
@@ -22,14 +22,17 @@ interface SaveBarProps {
   readonly batch: Batch
 }
 
-/** Saves what is ready, gives what is not as a file, and ends the sheet. */
+/** Saves the rows that are ready, offers the others as a file, and ends the sheet. */
 export function SaveBar({ sheet, batch }: SaveBarProps) {
   const { rows } = useStore(sheet.summary)
   const saving = useMemo(
     () =>
       createSaving(
         sheet,
-        { send: (chunk, key) => sendRows(batch.id, chunk, key), tell: (chunk) => tellDecided(batch.id, chunk) },
+        {
+          send: (chunk, key) => sendRows(batch.id, chunk, key),
+          audit: (chunk) => auditAcceptedDamage(batch.id, chunk),
+        },
         batch.id,
       ),
     [sheet, batch.id],
@@ -38,7 +41,7 @@ export function SaveBar({ sheet, batch }: SaveBarProps) {
   const announce = useAnnounce()
   const [isFinishing, setIsFinishing] = useState(false)
   const left = rows.given - rows.saved
-  // Nothing is left to be mended or saved: what comes next is the batch.
+  // Nothing is left to fix or save: the batch comes next.
   const isDone = rows.saved > 0 && rows.open + rows.refused === 0
   async function save() {
     await saving.start()
@@ -88,7 +91,7 @@ function LeftButtons({ sheet, batch, count }: LeftButtonsProps) {
   )
 }
 
-/** How far saving is, or how it ended. */
+/** The progress of saving, or how it ended. */
 function Outcome({ state }: { readonly state: SaveState }) {
   if (state.kind === 'idle') return null
   if (state.kind !== 'stopped')
@@ -111,7 +114,7 @@ interface FinishProps extends SaveBarProps {
   readonly onClose: () => void
 }
 
-/** Asks once more, as what is not saved goes with the sheet. */
+/** Asks for confirmation, as rows that are not saved are lost with the sheet. */
 function Finish({ sheet, batch, onClose }: FinishProps) {
   const { rows } = useStore(sheet.summary)
   const queryClient = useQueryClient()
@@ -123,7 +126,7 @@ function Finish({ sheet, batch, onClose }: FinishProps) {
     setIsBusy(true)
     try {
       await sheet.requireNewest()
-      await finishBatch(batch.id, { refused: rows.open + rows.refused, skipped: rows.skipped })
+      await closeBatch(batch.id, { refused: rows.open + rows.refused, skipped: rows.skipped })
       void invalidateAll(queryClient)
       navigate(addressOf.batch(batch.id))
     } catch (cause) {

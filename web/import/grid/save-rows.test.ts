@@ -5,7 +5,7 @@ import { remote } from '../testing/remote-sheet-in-memory.ts'
 import { ecuadorian, sheetOf } from '../testing/sheet-in-memory.ts'
 import { createSaving } from './save-rows.ts'
 
-interface Sent {
+interface SentChunk {
   readonly key: string
   readonly rows: readonly number[]
 }
@@ -16,9 +16,9 @@ const many = (count: number) =>
 const savedAll = (rows: readonly ReadyRow[]): readonly RowAnswer[] =>
   rows.map(({ row }) => ({ row, payoutId: `p${row}` }))
 
-/** A server that answers as told, and notes what it was sent. */
+/** A server that answers as the test says, and records what it was sent. */
 function serverOf(answer: (sent: readonly ReadyRow[], place: number) => readonly RowAnswer[]) {
-  const sent: Sent[] = []
+  const sent: SentChunk[] = []
   return {
     sent,
     send: async (rows: readonly ReadyRow[], key: string) => {
@@ -28,12 +28,12 @@ function serverOf(answer: (sent: readonly ReadyRow[], place: number) => readonly
   }
 }
 
-const tell = async () => undefined
+const audit = async () => undefined
 
-it('Rows are saved in chunks of 500, one after the other, each under a key of its own', async () => {
+it('Rows are saved in chunks of 500, one after the other, each with its own idempotency key', async () => {
   const sheet = sheetOf(many(1_100))
   const { sent, send } = serverOf(savedAll)
-  const saving = createSaving(remote(sheet), { send, tell }, 'b1')
+  const saving = createSaving(remote(sheet), { send, audit }, 'b1')
   await saving.start()
   expect(sent.map(({ rows }) => rows.length)).toEqual([500, 500, 100])
   expect(new Set(sent.map(({ key }) => key)).size).toBe(3)
@@ -41,31 +41,31 @@ it('Rows are saved in chunks of 500, one after the other, each under a key of it
   expect(sheet.summary().rows).toMatchObject({ saved: 1_100, open: 0 })
 })
 
-it('A chunk whose answer was lost is sent again under the same key, also by a page that was loaded again', async () => {
+it('A chunk whose answer was lost is sent again with the same idempotency key, also after a reload', async () => {
   const rows = many(3)
   const lost = serverOf(() => {
     throw new NetworkFailure('gone')
   })
-  const first = createSaving(remote(sheetOf(rows)), { send: lost.send, tell }, 'b1', async () => undefined)
+  const first = createSaving(remote(sheetOf(rows)), { send: lost.send, audit }, 'b1', async () => undefined)
   await first.start()
   expect(first.state.get()).toMatchObject({ kind: 'stopped', done: 0, failure: { name: 'NetworkFailure' } })
   expect(lost.sent).toHaveLength(4)
   const again = serverOf(savedAll)
-  await createSaving(remote(sheetOf(rows)), { send: again.send, tell }, 'b1').start()
+  await createSaving(remote(sheetOf(rows)), { send: again.send, audit }, 'b1').start()
   expect(new Set([...lost.sent, ...again.sent].map(({ key }) => key)).size).toBe(1)
   const other = serverOf(savedAll)
-  await createSaving(remote(sheetOf(rows)), { send: other.send, tell }, 'b2').start()
+  await createSaving(remote(sheetOf(rows)), { send: other.send, audit }, 'b2').start()
   expect(other.sent[0]?.key).not.toBe(again.sent[0]?.key)
 })
 
-it('A row that the server refuses stays with what is said of it, and is not sent again as it is', async () => {
+it('A row that the server refuses stays in the sheet with its issues, and is not sent again unchanged', async () => {
   const sheet = sheetOf(many(2))
   const taken = { field: 'externalReference', code: 'reference_taken', params: { payoutId: 'p' } } as const
   const { sent, send } = serverOf(() => [
     { row: 1, payoutId: 'p1' },
     { row: 2, refusal: { code: 'REFERENCE_TAKEN', errors: [taken] } },
   ])
-  const saving = createSaving(remote(sheet), { send, tell }, 'b1')
+  const saving = createSaving(remote(sheet), { send, audit }, 'b1')
   await saving.start()
   await saving.start()
   expect(sent).toHaveLength(1)
@@ -75,20 +75,20 @@ it('A row that the server refuses stays with what is said of it, and is not sent
   })
 })
 
-it('Stopping ends with the chunk that is on its way, and going on saves the rest', async () => {
+it('Stopping finishes the chunk that is being sent, and resuming saves the rest', async () => {
   const sheet = sheetOf(many(700))
   const { sent, send } = serverOf((rows, place) => {
     if (place === 0) saving.stop()
     return savedAll(rows)
   })
-  const saving = createSaving(remote(sheet), { send, tell }, 'b1')
+  const saving = createSaving(remote(sheet), { send, audit }, 'b1')
   await saving.start()
   expect(sheet.summary().rows).toMatchObject({ saved: 500, open: 200 })
   await saving.start()
   expect([sent.length, sheet.summary().rows.open]).toEqual([2, 0])
 })
 
-it('What the sheet says of rows is safe before they are sent', async () => {
+it('The sheet is saved before its rows are sent', async () => {
   const sheet = remote(sheetOf(many(1)))
   const order: string[] = []
   const safe = { ...sheet, flush: async () => void order.push('safe') }
@@ -96,11 +96,11 @@ it('What the sheet says of rows is safe before they are sent', async () => {
     order.push('sent')
     return savedAll(rows)
   }
-  await createSaving(safe, { send, tell }, 'b1').start()
+  await createSaving(safe, { send, audit }, 'b1').start()
   expect(order.slice(0, 2)).toEqual(['safe', 'sent'])
 })
 
-it('Rows that say much are sent in chunks of less than the 2 MiB that the server takes', async () => {
+it('Long rows are sent in chunks below the 2 MiB that the server accepts', async () => {
   const paymentReason = 'x'.repeat(5_000)
   const sheet = sheetOf(many(600))
   const wordy = async (most: number) => {
@@ -112,12 +112,12 @@ it('Rows that say much are sent in chunks of less than the 2 MiB that the server
     sizes.push(Buffer.byteLength(JSON.stringify({ rows })))
     return savedAll(rows)
   }
-  await createSaving({ ...remote(sheet), ready: wordy }, { send, tell }, 'b1').start()
+  await createSaving({ ...remote(sheet), ready: wordy }, { send, audit }, 'b1').start()
   expect(sheet.summary().rows).toMatchObject({ saved: 600, open: 0 })
   expect(Math.max(...sizes)).toBeLessThan(2 * 1024 * 1024)
 })
 
-it('What was decided of damaged cells is told before the rows are sent', async () => {
+it('Decisions about damaged cells are recorded before the rows are sent', async () => {
   const damage = { field: 'bankName', kind: 'zeros_lost', probable: '0023', accepted: false, column: 'Banco' } as const
   const sheet = sheetOf(
     [ecuadorian({ bankName: '23' }), ecuadorian({ bankName: '23', accountNumber: '2200123457' })],
@@ -129,7 +129,7 @@ it('What was decided of damaged cells is told before the rows are sent', async (
       order.push('sent')
       return savedAll(rows)
     },
-    tell: async (rows: readonly ReadyRow[]) => void order.push(...rows.flatMap(({ decided }) => decided)),
+    audit: async (rows: readonly ReadyRow[]) => void order.push(...rows.flatMap(({ decided }) => decided)),
   }
   sheet.edit({ kind: 'accept-damage', rows: [1, 2], field: 'bankName', take: 'probable' })
   await createSaving(remote(sheet), calls, 'b1').start()

@@ -5,37 +5,42 @@ import { firstThatFit } from '../first-that-fit.ts'
 import type { ReadyRow, RowAnswer } from '../protocol.ts'
 import type { RemoteSheet } from '../remote-sheet.ts'
 
-/** How far saving is. */
+/** The progress of saving. */
 export type SaveState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'saving' | 'stopping'; readonly done: number; readonly of: number }
   | { readonly kind: 'stopped'; readonly done: number; readonly refused: number; readonly failure: Error | undefined }
 
-export interface Saving {
+export interface RowSaving {
   readonly state: Watchable<SaveState>
-  /** Saves what is ready, to the end, until it is stopped, or until the server gives no answer however often it is asked. */
+  /** Saves the ready rows until all are saved, it is stopped, or the server does not answer after several attempts. */
   readonly start: () => Promise<void>
   readonly stop: () => void
 }
 
-interface Calls {
+interface SaveCalls {
   /** Sends one chunk; a repeat under the same key answers with the first result. */
   readonly send: (rows: readonly ReadyRow[], idempotencyKey: string) => Promise<readonly RowAnswer[]>
-  /** Tells what was decided of rows, before they are sent: nothing is saved of which that is not on record. */
-  readonly tell: (rows: readonly ReadyRow[]) => Promise<void>
+  /** Records what was decided about rows before they are sent, so that none is saved without a record of it. */
+  readonly audit: (rows: readonly ReadyRow[]) => Promise<void>
 }
 
 /** How long to wait before each further attempt, in ms. */
 const pauses = [500, 2_000, 5_000]
 
-/** Rows of one chunk at most; where they say much, fewer fit. */
+/** The most rows of a chunk; of long rows fewer fit. */
 const chunkSize = 500
 
 /**
- * Saves the ready rows of a sheet chunk by chunk, one after the other. The key of a chunk follows from what it says, so that a page that was
- * loaded again asks under the same one; the server answers a row that it has already saved with its payout.
+ * Saves the ready rows of a sheet in chunks, one after the other. The idempotency key of a chunk is derived from its content, so that a
+ * reloaded page sends the same one; for a row that is already saved, the server answers with its payout.
  */
-export function createSaving(sheet: RemoteSheet, { send, tell }: Calls, batchId: string, wait = waited): Saving {
+export function createSaving(
+  sheet: RemoteSheet,
+  { send, audit }: SaveCalls,
+  batchId: string,
+  wait = waited,
+): RowSaving {
   const state = createStore<SaveState>({ kind: 'idle' })
   const isStopping = () => state.get().kind === 'stopping'
 
@@ -46,14 +51,14 @@ export function createSaving(sheet: RemoteSheet, { send, tell }: Calls, batchId:
     let failure: Error | undefined
     state.set({ kind: 'saving', done, of: sheet.summary.get().rows.ready })
     try {
-      // Rows that another tab has mended since must not be saved as they are here.
+      // Rows that another tab has fixed in the meantime must not be saved in this tab's version.
       await sheet.requireNewest()
       for (;;) {
         const rows = isStopping() ? [] : firstThatFit(await sheet.ready(chunkSize))
         if (rows.length === 0) break
-        // What the sheet says of these rows is safe before they leave it.
+        // The sheet is saved before its rows are sent.
         await sheet.flush()
-        await tell(rows)
+        await audit(rows)
         const answers = await sendPatiently(rows)
         await sheet.answered(answers)
         done += answers.length
@@ -97,7 +102,7 @@ export function isUnderWay({ kind }: SaveState): boolean {
   return kind === 'saving' || kind === 'stopping'
 }
 
-/** Until the pause is over, or the browser says that it is online again. */
+/** Until the pause is over, or the browser is online again. */
 function waited(ms: number): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

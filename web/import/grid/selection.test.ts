@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { afterTab, blockOf, type Keystroke, movedBy, only } from './selection.ts'
+import { afterTab, blockOf, type Keystroke, selectionAfter, selectionOf } from './selection.ts'
 
 const extent = { rows: 40, columns: 6, page: 10 }
 
@@ -9,7 +9,7 @@ function press(key: string, held: Partial<Keystroke> = {}): Keystroke {
 }
 
 function reached(stroke: Keystroke, row = 5, column = 3) {
-  const { at } = movedBy(stroke, only({ row, column }), extent) ?? {}
+  const { at } = selectionAfter(stroke, selectionOf({ row, column }), extent) ?? {}
   return at && [at.row, at.column]
 }
 
@@ -25,10 +25,10 @@ it('Arrows go one cell, with Ctrl to the edge, Home and End to the ends of the r
 })
 
 it('Shift stretches a block from where it began, and Ctrl+A takes all fields of all rows', () => {
-  const first = movedBy(press('ArrowDown', { shiftKey: true }), only({ row: 5, column: 3 }), extent)
-  const second = first && movedBy(press('ArrowLeft', { shiftKey: true }), first, extent)
+  const first = selectionAfter(press('ArrowDown', { shiftKey: true }), selectionOf({ row: 5, column: 3 }), extent)
+  const second = first && selectionAfter(press('ArrowLeft', { shiftKey: true }), first, extent)
   expect(second && blockOf(second)).toEqual({ top: 5, bottom: 6, left: 2, right: 3 })
-  const all = movedBy(press('a', { ctrlKey: true }), only({ row: 5, column: 3 }), extent)
+  const all = selectionAfter(press('a', { ctrlKey: true }), selectionOf({ row: 5, column: 3 }), extent)
   expect(all && blockOf(all)).toEqual({ top: 0, bottom: 39, left: 1, right: 5 })
 })
 
@@ -37,8 +37,8 @@ it('No key leads out of the grid', () => {
   const strokes = fc.array(fc.record({ key: fc.constantFrom(...keys), ctrlKey: fc.boolean(), shiftKey: fc.boolean() }))
   fc.assert(
     fc.property(strokes, (held) => {
-      let selection = only({ row: 0, column: 0 })
-      for (const stroke of held) selection = movedBy(press(stroke.key, stroke), selection, extent) ?? selection
+      let selection = selectionOf({ row: 0, column: 0 })
+      for (const stroke of held) selection = selectionAfter(press(stroke.key, stroke), selection, extent) ?? selection
       const { top, bottom, left, right } = blockOf(selection)
       expect(top >= 0 && left >= 0 && bottom < extent.rows && right < extent.columns).toBe(true)
     }),
@@ -46,8 +46,8 @@ it('No key leads out of the grid', () => {
 })
 
 it('Tab goes on in the next row, and out of the grid past its last cell', () => {
-  expect(afterTab(only({ row: 0, column: 5 }), false, extent)?.at).toEqual({ row: 1, column: 0 })
-  expect(afterTab(only({ row: 1, column: 0 }), true, extent)?.at).toEqual({ row: 0, column: 5 })
-  expect(afterTab(only({ row: 39, column: 5 }), false, extent)).toBeUndefined()
-  expect(afterTab(only({ row: 0, column: 0 }), true, extent)).toBeUndefined()
+  expect(afterTab(selectionOf({ row: 0, column: 5 }), false, extent)?.at).toEqual({ row: 1, column: 0 })
+  expect(afterTab(selectionOf({ row: 1, column: 0 }), true, extent)?.at).toEqual({ row: 0, column: 5 })
+  expect(afterTab(selectionOf({ row: 39, column: 5 }), false, extent)).toBeUndefined()
+  expect(afterTab(selectionOf({ row: 0, column: 0 }), true, extent)).toBeUndefined()
 })

@@ -1,16 +1,16 @@
-/** A cell by its place: rows count from 0 in what is shown; column 0 is the row's own head, the fields follow. */
-export interface Place {
+/** The position of a cell: rows count from 0 in what is shown; column 0 is the row's head, the fields follow. */
+export interface CellPosition {
   readonly row: number
   readonly column: number
 }
 
-/** The cell that has focus, and the one from which a block is stretched to it. */
+/** The focused cell, and the cell from which a block is stretched to it. */
 export interface Selection {
-  readonly at: Place
-  readonly from: Place
+  readonly at: CellPosition
+  readonly from: CellPosition
 }
 
-/** How far the grid goes, and how many rows a page of it has. */
+/** The size of the grid, and the rows of a page. */
 export interface Extent {
   readonly rows: number
   readonly columns: number
@@ -27,7 +27,7 @@ export interface Block {
 
 export const firstCell: Selection = { at: { row: 0, column: 1 }, from: { row: 0, column: 1 } }
 
-export function only(at: Place): Selection {
+export function selectionOf(at: CellPosition): Selection {
   return { at, from: at }
 }
 
@@ -40,7 +40,7 @@ export function blockOf({ at, from }: Selection): Block {
   }
 }
 
-/** What of a keystroke tells where to go. */
+/** The part of a keyboard event that decides where to go. */
 export interface Keystroke {
   readonly key: string
   readonly shiftKey: boolean
@@ -49,8 +49,8 @@ export interface Keystroke {
   readonly altKey: boolean
 }
 
-/** Where a key leads, as in a spreadsheet; undefined for a key that leads nowhere. With Shift the block is stretched. */
-export function movedBy(stroke: Keystroke, { at, from }: Selection, extent: Extent): Selection | undefined {
+/** The selection after a key, as in a spreadsheet; undefined for a key that does not move. With Shift the block is stretched. */
+export function selectionAfter(stroke: Keystroke, { at, from }: Selection, extent: Extent): Selection | undefined {
   if (stroke.altKey) return undefined
   const isFar = stroke.ctrlKey || stroke.metaKey
   if (isFar && stroke.key.toLowerCase() === 'a')
@@ -61,21 +61,21 @@ export function movedBy(stroke: Keystroke, { at, from }: Selection, extent: Exte
   return { at: next, from: stroke.shiftKey ? from : next }
 }
 
-/** The cell to the right or left, as Tab goes: on to the next row at the end of one; undefined past the last or the first cell. */
+/** The next cell for Tab, or the previous one for Shift and Tab, across rows; undefined past the last or the first cell. */
 export function afterTab({ at }: Selection, isBack: boolean, extent: Extent): Selection | undefined {
   const place = at.row * extent.columns + at.column + (isBack ? -1 : 1)
   if (place < 0 || place >= extent.rows * extent.columns) return undefined
-  return only({ row: Math.floor(place / extent.columns), column: place % extent.columns })
+  return selectionOf({ row: Math.floor(place / extent.columns), column: place % extent.columns })
 }
 
 /** The same selection in a grid that has become smaller. */
-export function inside({ at, from }: Selection, extent: Extent): Selection {
+export function clampSelection({ at, from }: Selection, extent: Extent): Selection {
   return { at: within(at, extent), from: within(from, extent) }
 }
 
-type Step = (at: Place, extent: Extent) => Place
+type CellMove = (at: CellPosition, extent: Extent) => CellPosition
 
-const steps: Readonly<Record<string, Step | undefined>> = {
+const steps: Readonly<Record<string, CellMove | undefined>> = {
   ArrowUp: ({ row, column }) => ({ row: row - 1, column }),
   ArrowDown: ({ row, column }) => ({ row: row + 1, column }),
   ArrowLeft: ({ row, column }) => ({ row, column: column - 1 }),
@@ -86,7 +86,7 @@ const steps: Readonly<Record<string, Step | undefined>> = {
   End: ({ row }, { columns }) => ({ row, column: columns - 1 }),
 }
 
-const farSteps: Readonly<Record<string, Step | undefined>> = {
+const farSteps: Readonly<Record<string, CellMove | undefined>> = {
   ArrowUp: ({ column }) => ({ row: 0, column }),
   ArrowDown: ({ column }, { rows }) => ({ row: rows - 1, column }),
   ArrowLeft: ({ row }) => ({ row, column: 0 }),
@@ -95,7 +95,7 @@ const farSteps: Readonly<Record<string, Step | undefined>> = {
   End: (_, { rows, columns }) => ({ row: rows - 1, column: columns - 1 }),
 }
 
-function within({ row, column }: Place, { rows, columns }: Extent): Place {
+function within({ row, column }: CellPosition, { rows, columns }: Extent): CellPosition {
   const limited = (place: number, count: number) => Math.max(0, Math.min(place, count - 1))
   return { row: limited(row, rows), column: limited(column, columns) }
 }

@@ -9,7 +9,7 @@ interface SheetFiltersProps {
   readonly onShow: (filter: RowFilter) => void
 }
 
-/** Which rows are shown: by how they stand, by what the server knows of them, or by one kind of error. */
+/** Chooses the rows to show: by state, by what the server knows about them, or by one kind of error. */
 export function SheetFilters({ summary, onShow }: SheetFiltersProps) {
   const { filter } = summary
   return (
@@ -56,7 +56,7 @@ interface Chip {
   readonly count: number
 }
 
-/** Only what there is; and what is chosen, so that it can be given up. */
+/** Only filters with rows, and the chosen one, so that it can be cleared. */
 function chips({ rows, withWarnings, damaged, twins, beneficiaries, filter }: SheetSummary): readonly Chip[] {
   const all: readonly Chip[] = [
     { name: 'errors', of: { with: 'errors' }, count: rows.withErrors },
@@ -90,7 +90,7 @@ function filterOf(kind: IssueCount | undefined): RowFilter {
   return { with: severity === 'error' ? 'errors' : 'warnings', field, code }
 }
 
-/** "Bank · 40: …", with what is said of one of the rows. */
+/** "Bank · 40: …", with the issue of one of the rows. */
 function kindLabel({ field, rows, example }: IssueCount): string {
   const about = isField(field) ? t(`field.${field}`) : t('sheet.column.row')
   return t('sheet.filter.kind', { about, count: rows, said: issueText(example) })

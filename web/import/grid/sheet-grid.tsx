@@ -9,7 +9,7 @@ import { useGridKeys } from './grid-keys.ts'
 import { GridHead, GridRow } from './grid-row.tsx'
 import { OpenEditor } from './open-editor.tsx'
 import type { RowCache } from './row-cache.ts'
-import { blockOf, type Extent, inside, type Place, type Selection } from './selection.ts'
+import { blockOf, type CellPosition, clampSelection, type Extent, type Selection } from './selection.ts'
 import styles from './sheet-grid.module.css'
 import { useWindow } from './use-window.ts'
 
@@ -21,17 +21,17 @@ export interface SheetGridProps {
   readonly editing: Editing | undefined
   readonly onEdit: (editing: Editing | undefined) => void
   readonly actions: GridActions
-  /** The id of what describes the cell that has focus. */
+  /** The id of the text that describes the focused cell. */
   readonly describedBy: string
-  /** The id of what is said of the keys. */
+  /** The id of the description of the keys. */
   readonly keysId: string
 }
 
 const rowHeight = 36
 
 /**
- * The rows of a sheet, by the ARIA pattern of a grid and with the keys of a spreadsheet. Only what is near is rendered: 20,000 rows take no
- * longer than 50.
+ * The rows of a sheet, by the ARIA pattern of a grid and with the keys of a spreadsheet. Only rows near the visible part are rendered, so
+ * that 20,000 take no longer than 50.
  */
 export function SheetGrid(props: SheetGridProps) {
   const { summary, cache, selection, onSelect, editing, onEdit, actions, describedBy, keysId } = props
@@ -40,7 +40,7 @@ export function SheetGrid(props: SheetGridProps) {
   const { first, last: end, page } = useWindow(frame, rowHeight, rowHeight)
   const last = Math.min(end, shown - 1)
   const extent: Extent = { rows: Math.max(1, shown), columns: fields.length + 1, page }
-  const selected = inside(selection, extent)
+  const selected = clampSelection(selection, extent)
   const { at } = selected
   const block = blockOf(selected)
   useEffect(() => cache.follow(), [cache])
@@ -94,14 +94,14 @@ export function SheetGrid(props: SheetGridProps) {
   )
 }
 
-/** Those in sight, and the rows that have focus and are to have it, wherever they are: were they taken away, focus would be lost. */
+/** Rows in sight, and the rows that have or will get focus, wherever they are: removing them would lose focus. */
 function placesOf(first: number, last: number, focused: readonly number[]): readonly number[] {
   const places = Array.from({ length: Math.max(0, last - first + 1) }, (_, step) => first + step)
   return [...new Set([...focused, ...places])].toSorted((one, other) => one - other)
 }
 
-/** The cell of the selection takes focus while the grid or its editor has it, and comes into sight. Gives the row that had it last. */
-function useFocusedCell(frame: { readonly current: HTMLElement | null }, at: Place, isEditing: boolean): number {
+/** Focuses the selected cell while the grid or its editor has focus, and scrolls it into sight. Returns the row that had focus before. */
+function useFocusedCell(frame: { readonly current: HTMLElement | null }, at: CellPosition, isEditing: boolean): number {
   const held = useRef(at.row)
   const wasEditing = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cell that is to be focused is the one at this place

@@ -1,23 +1,23 @@
 import { useEffect } from 'react'
 import type { Batch } from '#shared/api/batch.ts'
 import type { RemoteSheet } from '../remote-sheet.ts'
-import { askChecks } from './batch-calls.ts'
-import { checkRows } from './check-rows.ts'
+import { lookUpRows } from './batch-calls.ts'
+import { startRowLookups } from './row-lookups.ts'
 import { SaveBar } from './save-bar.tsx'
 import { SheetTable } from './sheet-table.tsx'
 
 interface SheetScreenProps {
   readonly sheet: RemoteSheet
   readonly batch: Batch
-  /** It is no longer the sheet of the server: nothing is saved from here. */
+  /** Why the sheet no longer matches the server, so that nothing is saved from here. */
   readonly isClosed: boolean
 }
 
-/** The rows of a batch that are not all saved yet: mended in the grid, compared with what the server knows, and saved from here. */
+/** The rows of a batch that are not all saved yet: fixed in the grid, compared with what the server knows, and saved from here. */
 export function SheetScreen({ sheet, batch, isClosed }: SheetScreenProps) {
   useEffect(() => {
     const leaving = new AbortController()
-    checkRows(sheet, askChecks, leaving.signal)
+    startRowLookups(sheet, lookUpRows, leaving.signal)
     return () => leaving.abort()
   }, [sheet])
   return (

@@ -1,25 +1,25 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import type { RowTexts } from '#shared/import/sheet-field.ts'
 import { LiveRegion } from '../../ui/live-region.tsx'
 import type { CellDamage } from '../protocol.ts'
-import type { Sheet } from '../sheet.ts'
-import type { Cells } from '../sheet-row.ts'
+import type { ImportSheet } from '../sheet.ts'
 import { remote } from '../testing/remote-sheet-in-memory.ts'
 import { ecuadorian, sheetOf } from '../testing/sheet-in-memory.ts'
 import { SheetTable } from './sheet-table.tsx'
 
-interface Opened {
+interface OpenedSheet {
   readonly user: UserEvent
-  readonly sheet: Sheet
+  readonly sheet: ImportSheet
 }
 
 /** Shows rows, and goes to a cell of the first of them. */
 async function open(
-  rows: readonly Cells[],
+  rows: readonly RowTexts[],
   column = 'First name',
   damage: readonly CellDamage[] = [],
-): Promise<Opened> {
+): Promise<OpenedSheet> {
   const sheet = sheetOf(rows, damage)
   render(
     <LiveRegion>
@@ -46,12 +46,12 @@ function cell(row: number, column: string): HTMLElement {
   return one
 }
 
-const texts = (sheet: Sheet, field: 'beneficiaryFirstName' | 'beneficiaryLastName' | 'bankName' | 'amount') =>
+const texts = (sheet: ImportSheet, field: 'beneficiaryFirstName' | 'beneficiaryLastName' | 'bankName' | 'amount') =>
   sheet.all.map(({ edit }) => edit.cells[field] ?? '')
 
 const names = ['Ana', 'Eva', 'Luz'].map((beneficiaryFirstName) => ecuadorian({ beneficiaryFirstName }))
 
-it('Arrows move the one stop of Tab from cell to cell, and a screen reader is told where it is', async () => {
+it('Arrow keys move the single tab stop from cell to cell, and screen readers get its position', async () => {
   const { user } = await open(names)
   await user.keyboard('{ArrowDown}{ArrowRight}')
   const at = cell(2, 'Last name')
@@ -64,7 +64,7 @@ it('Arrows move the one stop of Tab from cell to cell, and a screen reader is to
   ])
 })
 
-it('Typing replaces what stands in the cell, Enter takes it and goes down, Escape leaves it', async () => {
+it('Typing replaces the text of the cell, Enter sets it and moves down, Escape leaves it unchanged', async () => {
   const { user, sheet } = await open(names)
   await user.keyboard('Rosa{Enter}Nina{Escape}')
   expect(texts(sheet, 'beneficiaryFirstName')).toEqual(['Rosa', 'Eva', 'Luz'])
@@ -72,7 +72,7 @@ it('Typing replaces what stands in the cell, Enter takes it and goes down, Escap
   await waitFor(() => expect(cell(1, 'First name').textContent).toBe('Rosa'))
 })
 
-it('F2 goes on with what stands there, Tab takes it and goes right', async () => {
+it('F2 edits the text of the cell, Tab sets it and moves right', async () => {
   const { user, sheet } = await open(names)
   await user.keyboard('{F2} María{Tab}')
   expect(texts(sheet, 'beneficiaryFirstName')[0]).toBe('Ana María')
@@ -92,7 +92,7 @@ it('Delete clears the block that Shift has stretched, Ctrl+Z brings it back, Ctr
   expect(texts(sheet, 'beneficiaryFirstName')).toEqual(['', '', 'Luz'])
 })
 
-it('A block is copied as a spreadsheet takes it, and pasted where the selection begins', async () => {
+it('A block is copied in the format of spreadsheets, and pasted where the selection begins', async () => {
   const { user, sheet } = await open(names)
   await user.keyboard('{Shift>}{ArrowDown}{ArrowRight}{/Shift}')
   const copied: string[] = []
@@ -124,7 +124,7 @@ it('A bank is shown by its name and chosen from a list that typing narrows', asy
   expect(texts(sheet, 'bankName')[0]).not.toBe('0023')
 })
 
-it('A wrong cell says what is wrong, and one choice mends all rows with the same text', async () => {
+it('A wrong cell shows its error, and one choice fixes all rows with the same text', async () => {
   const wrong = ['Pichincha', 'Pichincha', '0023'].map((bankName) => ecuadorian({ bankName }))
   const { user, sheet } = await open(wrong, 'Bank')
   expect(cell(1, 'Bank').getAttribute('aria-invalid')).toBe('true')
@@ -138,7 +138,7 @@ it('A wrong cell says what is wrong, and one choice mends all rows with the same
   expect(texts(sheet, 'bankName')).toEqual(['Pichincha', 'Pichincha', '0023'])
 })
 
-it('A remedy is offered below the grid, for one row and for all alike', async () => {
+it('A remedy is offered below the grid, for one row and for all rows with the issue', async () => {
   const { user, sheet } = await open(
     ['1.000', '1.500'].map((amount) => ecuadorian({ amount })),
     'Amount',
@@ -175,7 +175,7 @@ it('After Escape, Tab leaves the grid', async () => {
   expect(document.activeElement?.closest('[role=grid]')).toBeNull()
 })
 
-it('What a spreadsheet did to a code is said, and the probable original is taken for all of its country by a person alone', async () => {
+it('A code damaged by a spreadsheet is shown, and only a person can take the probable original for all of its country', async () => {
   const damage = { field: 'bankName', kind: 'zeros_lost', probable: '0023', accepted: false } as const
   const { user, sheet } = await open([ecuadorian({ bankName: '23' }), ecuadorian({ bankName: '23' })], 'Bank', [damage])
   expect(cell(1, 'Bank').getAttribute('aria-invalid')).toBe('true')
@@ -186,7 +186,7 @@ it('What a spreadsheet did to a code is said, and the probable original is taken
   expect(sheet.ready(9)).toHaveLength(2)
 })
 
-it('Where other accounts of the country are longer, that is said, and each row is decided by itself', async () => {
+it('Where other accounts of the country are longer, the sheet shows it, and each row is decided separately', async () => {
   const stored = { field: 'accountNumber', kind: 'stored_as_number', probable: undefined, accepted: false } as const
   const rows = [ecuadorian({ accountNumber: '2200123' }), ecuadorian({ accountNumber: '2200124' })]
   const longer = { digits: 10, rows: 4, withZero: 1 }
@@ -197,7 +197,7 @@ it('Where other accounts of the country are longer, that is said, and each row i
   expect(sheet.rows(0, 9).map(({ damage }) => damage[0]?.accepted)).toEqual([true, false])
 })
 
-it('Of a cell that a spreadsheet has changed one thing is said: the rules are heard once that is settled', async () => {
+it('A cell damaged by a spreadsheet shows only the damage; the errors of the rules follow once it is resolved', async () => {
   const damage = { field: 'amount', kind: 'columns_differ', probable: undefined, accepted: false } as const
   const { user } = await open([ecuadorian({ amount: 'ten' })], 'Amount', [damage])
   const line = () => [...(document.getElementById('sheet-line')?.querySelectorAll('p') ?? [])].slice(1)
@@ -210,7 +210,7 @@ it('Of a cell that a spreadsheet has changed one thing is said: the rules are he
   expect(line().every(({ textContent }) => !textContent?.startsWith('Another column'))).toBe(true)
 })
 
-it('Rows whose warnings wait for a person are not called ready, and have a number of their own', async () => {
+it('Rows with unconfirmed warnings are not counted as ready, and have their own count', async () => {
   const { user } = await open([ecuadorian(), ecuadorian({ amount: '1.500' })], 'Amount')
   screen.getByText(/^1 row is ready, 1 more waits for its warning to be confirmed\. Together:/)
   await user.keyboard('{ArrowDown}')
@@ -218,7 +218,7 @@ it('Rows whose warnings wait for a person are not called ready, and have a numbe
   await screen.findByText(/^2 rows are ready:/)
 })
 
-it('Where no other account is longer, all of the country stay as they are with one click', async () => {
+it('Where no other account is longer, one click accepts all accounts of the country', async () => {
   const stored = { field: 'accountNumber', kind: 'stored_as_number', probable: undefined, accepted: false } as const
   const { user, sheet } = await open([ecuadorian(), ecuadorian()], 'Account number', [stored])
   await user.click(await screen.findByRole('button', { name: 'Right as it is in 2 rows of Ecuador' }))
@@ -227,15 +227,15 @@ it('Where no other account is longer, all of the country stay as they are with o
 
 it('Rows that pay the same amount to the same account say so at their heads, until one is skipped', async () => {
   const { user } = await open([ecuadorian({}), ecuadorian({ accountNumber: '2200999999' }), ecuadorian({})])
-  const said = 'Row 3 pays the same amount to the same account'
-  expect(await screen.findByRole('rowheader', { name: new RegExp(`^1.*${said}`) })).toBeTruthy()
+  const duplicate = 'Row 3 pays the same amount to the same account'
+  expect(await screen.findByRole('rowheader', { name: new RegExp(`^1.*${duplicate}`) })).toBeTruthy()
   expect(screen.getByRole('rowheader', { name: /^2/ }).textContent).not.toContain('pays the same')
   await user.click(cell(3, 'First name'))
   await user.click(screen.getByRole('button', { name: 'Skip row' }))
   await waitFor(() => expect(screen.queryByRole('rowheader', { name: /pays the same/ })).toBeNull())
 })
 
-it('A row refused for a warning that nobody confirmed says so at its head', async () => {
+it('A row refused for an unconfirmed warning shows that at its head', async () => {
   const sheet = sheetOf([ecuadorian({})])
   const params = { label: { id: 'document.curp' }, value: 'OLAA601116MDFJQL05', standard: 'curp' } as const
   const warnings = [{ field: 'documentNumber', code: 'check_digit', params }] as const

@@ -9,19 +9,19 @@ import { CellLine } from './cell-line.tsx'
 import type { Editing } from './editing.ts'
 import { useGridActions } from './grid-actions.ts'
 import { createRowCache, type RowCache } from './row-cache.ts'
-import { firstCell, only, type Place } from './selection.ts'
+import { type CellPosition, firstCell, selectionOf } from './selection.ts'
 import { SheetFilters } from './sheet-filters.tsx'
 import { SheetGrid } from './sheet-grid.tsx'
 import styles from './sheet-table.module.css'
 import { SumLine } from './sum-line.tsx'
 
-/** The id of what is said of the cell that has focus. */
+/** The id of the issues of the focused cell. */
 const lineId = 'sheet-line'
 
-/** The id of what is said of the keys. */
+/** The id of the description of the keys. */
 const keysId = 'sheet-keys'
 
-/** The rows of a sheet, to be mended: what to show of them, the grid, and what is said of the cell that has focus. */
+/** The rows of a sheet while they are fixed: the filters, the grid, and the issues of the focused cell. */
 export function SheetTable({ sheet }: { readonly sheet: RemoteSheet }) {
   const summary = useStore(sheet.summary)
   const cache = useMemo(() => createRowCache(sheet), [sheet])
@@ -30,9 +30,9 @@ export function SheetTable({ sheet }: { readonly sheet: RemoteSheet }) {
   const [editing, edit] = useState<Editing>()
   const { at } = selection
   function show(filter: RowFilter) {
-    // The cell of which a kind of error is said comes first.
+    // Moves to the column that the filtered kind of error is about.
     const column = summary.fields.map(String).indexOf(filter.field ?? '') + 1
-    select(only({ row: 0, column: column > 0 ? column : at.column }))
+    select(selectionOf({ row: 0, column: column > 0 ? column : at.column }))
     void sheet.show(filter)
   }
   return (
@@ -67,7 +67,7 @@ interface FocusedCellProps {
   readonly sheet: RemoteSheet
   readonly summary: SheetSummary
   readonly cache: RowCache
-  readonly at: Place
+  readonly at: CellPosition
   readonly onEdit: (editing: Editing) => void
 }
 

@@ -3,7 +3,7 @@ import { t, tNode } from '../../language/translate.ts'
 import type { SheetSummary } from '../protocol.ts'
 import styles from './sheet-table.module.css'
 
-/** What becomes of the rows, in one line that always adds up, and what those come to with which nothing is wrong. */
+/** The counts of all rows by state, which always add up, and the amounts of the rows without errors. */
 export function SumLine({ summary: { rows, totals } }: { readonly summary: SheetSummary }) {
   const { given, saved, refused, skipped, open } = rows
   return (

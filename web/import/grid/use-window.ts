@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useLayoutEffect, useState } from 'react'
 
-/** The places of the rows to render: first and last. */
+/** The first and the last row to render. */
 export interface RowWindow {
   readonly first: number
   readonly last: number
@@ -8,10 +8,10 @@ export interface RowWindow {
   readonly page: number
 }
 
-/** Rows rendered above and below what is in sight, so that scrolling by a little renders nothing anew. */
+/** Rows rendered above and below what is in sight, so that a small scroll renders nothing new. */
 const margin = 4
 
-/** Which rows of a list are to be rendered, all of one height. Follows scrolling and the size of the frame. */
+/** The rows of a list to render, all of one height. Follows scrolling and the size of the frame. */
 export function useWindow(frame: RefObject<HTMLElement | null>, rowHeight: number, headHeight: number): RowWindow {
   const [window, setWindow] = useState<RowWindow>({ first: 0, last: 4 * margin, page: 10 })
   const measure = useCallback(() => {

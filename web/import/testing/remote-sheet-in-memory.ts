@@ -1,23 +1,23 @@
 import { createStore } from '../../state/store.ts'
 import type { RemoteSheet } from '../remote-sheet.ts'
-import type { Sheet } from '../sheet.ts'
+import type { ImportSheet } from '../sheet.ts'
 
-/** A sheet as the page has it of a worker: it answers a moment later. */
-export function remote(sheet: Sheet): RemoteSheet {
+/** A sheet like that of a worker: it answers asynchronously. */
+export function remote(sheet: ImportSheet): RemoteSheet {
   const summary = createStore(sheet.summary())
-  async function told(change: () => void) {
+  async function changed(change: () => void) {
     change()
     summary.set(sheet.summary())
   }
   return {
     summary,
     rows: async (from, count) => sheet.rows(from, count),
-    show: (filter) => told(() => sheet.show(filter)),
-    edit: (command) => told(() => sheet.edit(command)),
+    show: (filter) => changed(() => sheet.show(filter)),
+    edit: (command) => changed(() => sheet.edit(command)),
     ready: async (most) => sheet.ready(most),
-    answered: (answers) => told(() => sheet.answered(answers)),
+    answered: (answers) => changed(() => sheet.answered(answers)),
     unknown: async (most) => sheet.unknown(most),
-    learn: (known) => told(() => sheet.learn(known)),
+    learn: (known) => changed(() => sheet.learn(known)),
     left: async (from, count) => sheet.left(from, count),
     count: async (alike) => sheet.count(alike),
     flush: async () => undefined,

@@ -1,11 +1,12 @@
+import type { RowTexts, SheetField } from '#shared/import/sheet-field.ts'
 import { decimalTextOf } from '#shared/payout/amount.ts'
 import { destinationsOf } from '#shared/payout/destinations.ts'
 import type { RawEntry } from '#shared/payout/entry.ts'
 import { readEntry } from '#shared/payout/read-entry.ts'
-import type { CellDamage, SheetField } from '../protocol.ts'
-import { createSheet, type Sheet } from '../sheet.ts'
-import type { SheetReader } from '../sheet-memory.ts'
-import type { Cells, RowReading, SheetRow } from '../sheet-row.ts'
+import type { CellDamage } from '../protocol.ts'
+import { createSheet, type ImportSheet } from '../sheet.ts'
+import type { ImportRowReader } from '../sheet-memory.ts'
+import type { ImportRow, RowAssessment } from '../sheet-row.ts'
 
 const fields: readonly SheetField[] = [
   'country',
@@ -22,14 +23,14 @@ const fields: readonly SheetField[] = [
   'TermsApproved',
 ]
 
-/** The rules alone, as given by a program. */
-const reader: SheetReader = { entryOf, read }
+/** A reader that applies only the rules, as to an entry of a program. */
+const reader: ImportRowReader = { entryOf, read }
 
-function entryOf({ TermsApproved, ...cells }: Cells): RawEntry {
+function entryOf({ TermsApproved, ...cells }: RowTexts): RawEntry {
   return { ...cells, ...(TermsApproved === 'true' && { TermsApproved: true }) }
 }
 
-function read(cells: Cells): RowReading {
+function read(cells: RowTexts): RowAssessment {
   const reading = readEntry(entryOf(cells))
   if (reading.country === undefined)
     return { country: undefined, errors: reading.errors, warnings: [], money: undefined, payment: undefined }
@@ -42,8 +43,8 @@ function read(cells: Cells): RowReading {
 }
 
 /** A sheet of rows with these texts, each with this damage, all read. */
-export function sheetOf(rows: readonly Cells[], damage: readonly CellDamage[] = []): Sheet {
-  const given = rows.map((cells, place): SheetRow => {
+export function sheetOf(rows: readonly RowTexts[], damage: readonly CellDamage[] = []): ImportSheet {
+  const given = rows.map((cells, place): ImportRow => {
     return { row: place + 1, edit: { cells, damage, confirmed: [], isSkipped: false } }
   })
   const sheet = createSheet(fields, given, reader, () => undefined)
@@ -51,8 +52,8 @@ export function sheetOf(rows: readonly Cells[], damage: readonly CellDamage[] = 
   return sheet
 }
 
-/** An Ecuadorian who is paid 10 dollars, unless told otherwise. */
-export function ecuadorian(cells: Cells = {}): Cells {
+/** The cells of an Ecuadorian payout of 10 dollars, unless the test sets others. */
+export function ecuadorian(cells: RowTexts = {}): RowTexts {
   return {
     country: 'EC',
     beneficiaryFirstName: 'Ana',

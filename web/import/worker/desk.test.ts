@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Source, Understood, WorkerNews } from '../worker-calls.ts'
-import { isRefusal } from '../worker-calls.ts'
+import type { FileUnderstanding, ImportSource, WorkerNews } from '../worker-calls.ts'
+import { isFileRefusal } from '../worker-calls.ts'
 import { createDesk } from './desk.ts'
 
 const csv = [
@@ -11,21 +11,21 @@ const csv = [
   'Eva;Ruiz;EC;0023;2200123457;0001;1710034065;30,00',
 ].join('\n')
 
-const pasted = (text: string): Source => ({ kind: 'paste', text })
+const pasted = (text: string): ImportSource => ({ kind: 'paste', text })
 
 async function opened(text: string, remembered = {}) {
   const news: WorkerNews[] = []
-  const desk = createDesk((said) => news.push(said))
+  const desk = createDesk((message) => news.push(message))
   const found = await desk.open(pasted(text), remembered, [])
   return { desk, news, found: understood(found) }
 }
 
-function understood(found: Understood | { refusal: string }): Understood {
+function understood(found: FileUnderstanding | { refusal: string }): FileUnderstanding {
   if ('refusal' in found) throw new Error(found.refusal)
   return found
 }
 
-/** Once the rows were read in the background. */
+/** Resolves once all rows were read in the background. */
 async function begun(text: string) {
   const { desk, news } = await opened(text)
   const { head } = await desk.begin()
@@ -34,7 +34,7 @@ async function begun(text: string) {
 }
 
 describe('A file', () => {
-  it('A file is understood with its separator, headings, columns and decimal sign, and its first rows', async () => {
+  it('A file is understood with its separator, headings, columns and decimal separator, and its first rows', async () => {
     const { found } = await opened(csv)
     expect(found.file).toMatchObject({ format: 'separated', separator: ';' })
     expect(found).toMatchObject({ isWhole: true, headRow: 0, rows: 3, decimal: ',', hasCountry: true })
@@ -52,7 +52,7 @@ describe('A file', () => {
     expect(found.sample.rows).toBe(3)
   })
 
-  it('A totals line begins as skipped, is said, and can be taken back', async () => {
+  it('A totals line starts as skipped, is shown, and can be included again', async () => {
     const withTotal = `${csv}\nTOTAL;;;;;;;1.284,50`
     expect((await opened(withTotal)).found).toMatchObject({ rows: 4, others: 1, sample: { rows: 3 } })
     const { desk } = await begun(withTotal)
@@ -61,7 +61,7 @@ describe('A file', () => {
     expect(desk.summary().rows).toMatchObject({ skipped: 0, open: 4 })
   })
 
-  it('A file is understood otherwise as a person says, and as they said of the same layout before', async () => {
+  it('A file is read by the choices a person makes, and by those they made for the same layout before', async () => {
     const { desk, found } = await opened(csv)
     const columns = { 7: { as: 'ignore' } } as const
     const again = understood(await desk.choose({ headRow: null, columns, decimal: '.' }))
@@ -72,13 +72,13 @@ describe('A file', () => {
     expect(known.columns.every(({ by }) => by === 'remembered')).toBe(true)
   })
 
-  it('A file that is none is refused', async () => {
+  it('A file that is not a table is refused', async () => {
     const desk = createDesk(() => undefined)
     const found = await desk.open(pasted('%PDF-1.7\n'), {}, [])
-    expect(isRefusal(found) && found.refusal).toBe('pdf')
+    expect(isFileRefusal(found) && found.refusal).toBe('pdf')
   })
 
-  it('A file asks once what 1.000 means where its amounts do not tell', async () => {
+  it('A file asks once what 1.000 means where its amounts do not show it', async () => {
     const { desk, found } = await opened('Country,Amount\nEC,1.000\nEC,2.000')
     expect(found.ask).toEqual({ typed: '1.000', thousands: '1000', decimal: '1.000' })
     expect(understood(await desk.choose({ decimal: ',' })).ask).toBeUndefined()
@@ -89,7 +89,7 @@ describe('Damage', () => {
   // Excel has dropped the zeros of the bank code.
   const damaged = csv.replaceAll(';0023;', ';23;')
 
-  it('Damage of a column is shown with examples of it, and nothing is put right by itself', async () => {
+  it('Damage of a column is shown with examples, and nothing is corrected automatically', async () => {
     const { desk, found } = await opened(damaged)
     expect(found.damage).toMatchObject([
       { example: { field: 'bankName', code: 'zeros_lost', probable: '0023', country: 'EC' }, rows: 3 },
@@ -115,7 +115,7 @@ describe('Damage', () => {
     expect(desk.summary().damaged).toBe(0)
   })
 
-  it('What is decided of the accounts of one country leaves those of another in the same column as they were', async () => {
+  it('A decision about the accounts of one country leaves those of another in the same column unchanged', async () => {
     const mixed = [
       'Nombre;Apellido;País;Banco;Cuenta;Tipo de cuenta;Documento;Importe',
       'Ana;Paredes;CO;0007;06530501666;0001;52345678;20,00',
@@ -138,7 +138,7 @@ describe('Damage', () => {
 })
 
 describe('A sheet', () => {
-  it('A sheet has the rows of its file by their numbers there, amounts as plain decimals', async () => {
+  it('A sheet has the rows of its file with their row numbers, and amounts as plain decimals', async () => {
     const { desk, head } = await begun(csv)
     expect(head).toMatchObject({ decimal: ',', rows: 3 })
     expect(desk.rows(0, 9).map(({ row, cells }) => [row, cells.amount])).toEqual([
@@ -159,7 +159,7 @@ describe('A sheet', () => {
     expect((await begun(csv)).head.fields).not.toContain('beneficiaryType')
   })
 
-  it('A sheet reads an amount that is typed into it by the decimal sign of its file', async () => {
+  it('A sheet reads an amount that is typed into it by the decimal separator of its file', async () => {
     const { desk } = await begun(csv)
     desk.edit({ kind: 'set', cells: [{ row: 4, field: 'amount', text: '2.000' }] })
     expect(desk.rows(2, 1)[0]).toMatchObject({ cells: { amount: '2.000' } })
@@ -173,7 +173,7 @@ describe('A sheet', () => {
       { row: 3, refusal: { code: 'VERSION_CONFLICT', errors: [] } },
       { row: 4, payoutId: 'p' },
     ])
-    expect(news.some((said) => said.news === 'unsaved')).toBe(true)
+    expect(news.some((message) => message.news === 'unsaved')).toBe(true)
     const parts = desk.unsaved(500)
     expect(parts.map(({ part, rows }) => [part, rows.length])).toEqual([[0, 3]])
     expect(desk.unsaved(500)).toEqual([])
@@ -183,11 +183,11 @@ describe('A sheet', () => {
     expect(other.rows(0, 9)).toEqual(desk.rows(0, 9))
   })
 
-  it('A row that was saved before its page could note that is restored as saved, and noted then', async () => {
+  it('A row that was saved before its page could record that is restored as saved, and recorded then', async () => {
     const { desk, head } = await begun(csv)
     const parts = desk.unsaved(500)
     const news: WorkerNews[] = []
-    const other = createDesk((said) => news.push(said))
+    const other = createDesk((message) => news.push(message))
     other.restore(JSON.parse(JSON.stringify(parts)), [{ row: 4, payoutId: 'p' }])
     const { rows } = await other.restored(head, [])
     expect(rows).toMatchObject({ given: 3, saved: 1, open: 2 })
@@ -196,7 +196,7 @@ describe('A sheet', () => {
     expect(JSON.stringify(other.unsaved(500))).toContain('"payoutId":"p"')
   })
 
-  it('A sheet gives out again what was not saved after all, in parts of a hundred rows', async () => {
+  it('A sheet offers rows again whose saving failed, in parts of a hundred rows', async () => {
     const rows = Array.from({ length: 250 }, (_, row) => `EC,${row + 1}`)
     const { desk } = await begun(['Country,Amount', ...rows].join('\n'))
     expect(desk.unsaved(200).map(({ part }) => part)).toEqual([0, 1])

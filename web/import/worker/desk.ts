@@ -1,14 +1,14 @@
 import { type SheetField, sheetFields } from '#shared/import/sheet-field.ts'
-import type { SheetRow } from '../sheet-row.ts'
-import type { PartContent, SavedRow, WorkerCalls, WorkerNews } from '../worker-calls.ts'
+import type { ImportRow } from '../sheet-row.ts'
+import type { PartContent, SavedPayoutRow, WorkerCalls, WorkerNews } from '../worker-calls.ts'
 import { createRowReader } from './row-reader.ts'
 import { hostSheet, type SheetHost } from './sheet-host.ts'
 import { refusedRow, restoredRow } from './sheet-parts.ts'
 import { sheetRows } from './sheet-rows.ts'
 import { createTableSource, moreBanks, type TableSource } from './table-source.ts'
 
-/** What a worker does for the page: first a file, then the sheet that is made of it. */
-export function createDesk(tell: (news: WorkerNews) => void): WorkerCalls {
+/** The worker's state for the page: first a file, then the sheet that is made of it. */
+export function createDesk(report: (news: WorkerNews) => void): WorkerCalls {
   let source: TableSource | undefined
   let host: SheetHost | undefined
   const restoring: PartContent[] = []
@@ -22,16 +22,16 @@ export function createDesk(tell: (news: WorkerNews) => void): WorkerCalls {
   const summary = () => opened().sheet.summary()
   return {
     async open(from, remembered, names) {
-      source = createTableSource(from, { remembered, names, more: await moreBanks() }, tell)
+      source = createTableSource(from, { remembered, names, more: await moreBanks() }, report)
       return source.understand({})
     },
     choose: (choices) => sourceOf(source).understand(choices),
     async begin() {
       const given = sourceOf(source).rows()
       const { plan } = given
-      const { rows, accepted } = await sheetRows(given, tell)
+      const { rows, accepted } = await sheetRows(given, report)
       const head = { fields: usedFields(rows), decimal: plan.decimal, rows: rows.length }
-      host = hostSheet(head, rows, plan.banks, tell)
+      host = hostSheet(head, rows, plan.banks, report)
       host.unsaved.touchAll()
       return { head, accepted }
     },
@@ -41,7 +41,7 @@ export function createDesk(tell: (news: WorkerNews) => void): WorkerCalls {
       const reader = createRowReader(undefined, banks)
       const read = rows.map((row) => ({ ...row, reading: reader.read(row.edit.cells) }))
       const head = { fields: usedFields(read), decimal: undefined, rows: rows.length }
-      host = hostSheet(head, read, banks, tell)
+      host = hostSheet(head, read, banks, report)
       host.unsaved.touchAll()
       return { head, accepted: [] }
     },
@@ -53,8 +53,8 @@ export function createDesk(tell: (news: WorkerNews) => void): WorkerCalls {
       const rows = restoring
         .toSorted((one, other) => one.part - other.part)
         .flatMap((part) => part.rows.map(restoredRow))
-      host = hostSheet(head, rows, { names: new Map(names), more: await moreBanks() }, tell)
-      // What was saved by a page that ended before it could note that.
+      host = hostSheet(head, rows, { names: new Map(names), more: await moreBanks() }, report)
+      // Rows that were saved by a page that ended before it could record that.
       host.sheet.answered(unnoted(rows, payouts))
       return summary()
     },
@@ -85,7 +85,7 @@ export function createDesk(tell: (news: WorkerNews) => void): WorkerCalls {
   }
 }
 
-function unnoted(rows: readonly SheetRow[], payouts: ReadonlyMap<number, string>): readonly SavedRow[] {
+function unnoted(rows: readonly ImportRow[], payouts: ReadonlyMap<number, string>): readonly SavedPayoutRow[] {
   return rows.flatMap(({ row, payoutId: noted }) => {
     const payoutId = payouts.get(row)
     return payoutId === undefined || noted !== undefined ? [] : [{ row, payoutId }]
@@ -97,8 +97,11 @@ function sourceOf(source: TableSource | undefined): TableSource {
   return source
 }
 
-/** The fields that every payout has, all that some row says, and all that some row lacks: only in a cell of its own can it be filled in. */
-function usedFields(rows: readonly SheetRow[]): readonly SheetField[] {
+/**
+ * The columns of the grid: fields that every payout has, and all that some row fills or lacks, as a missing value can only be typed in its
+ * own column.
+ */
+function usedFields(rows: readonly ImportRow[]): readonly SheetField[] {
   const used = new Set<string>(always)
   for (const { edit, reading } of rows) {
     for (const field of Object.keys(edit.cells)) used.add(field)

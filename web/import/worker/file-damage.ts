@@ -1,12 +1,12 @@
 import type { Damage } from '#shared/import/damage.ts'
+import type { ImportPlan } from '#shared/import/import-plan.ts'
 import { type NumberLengths, numberLengths } from '#shared/import/number-lengths.ts'
-import type { Plan } from '#shared/import/plan.ts'
 import { readRow } from '#shared/import/read-row.ts'
 import { type DamageGroup, damageKey, type WorkerNews } from '../worker-calls.ts'
-import { rowsAtOnce, turn } from './sheet-host.ts'
+import { rowsAtOnce, yieldToMessages } from './sheet-host.ts'
 import type { NumberedRow } from './sheet-rows.ts'
 
-/** What a spreadsheet did to a file: every row of it is read, as one can be told by the others. */
+/** What a spreadsheet did to a file. Every row is read, as a damaged value shows only in comparison with the others. */
 export interface FileDamage {
   readonly groups: readonly DamageGroup[]
   readonly weigh: NumberLengths['weigh']
@@ -14,8 +14,8 @@ export interface FileDamage {
 
 export async function fileDamage(
   numbered: readonly NumberedRow[],
-  plan: Plan,
-  tell: (news: WorkerNews) => void,
+  plan: ImportPlan,
+  report: (news: WorkerNews) => void,
 ): Promise<FileDamage> {
   const { add, weigh } = numberLengths()
   const found: Damage[] = []
@@ -25,8 +25,8 @@ export async function fileDamage(
     add(row)
     found.push(...row.damage)
     if (place % rowsAtOnce !== rowsAtOnce - 1) continue
-    tell({ news: 'progress', share: place / numbered.length, rows: place })
-    await turn()
+    report({ news: 'progress', share: place / numbered.length, rows: place })
+    await yieldToMessages()
   }
   return { groups: groupsOf(found.map(weigh)), weigh }
 }
@@ -55,7 +55,7 @@ function groupsOf(damage: readonly Damage[]): readonly DamageGroup[] {
   )
 }
 
-/** Of what speaks against letting the rows of a group stand, the most. */
+/** The stronger evidence against leaving the rows of a group unchanged. */
 function worse(one: Damage['longer'], other: Damage['longer']): Damage['longer'] {
   if (one === undefined || other === undefined) return one ?? other
   return other.withZero > one.withZero || (other.withZero === one.withZero && other.rows > one.rows) ? other : one

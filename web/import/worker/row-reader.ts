@@ -1,27 +1,28 @@
 import { type DecimalSign, plainAmount } from '#shared/import/amount-style.ts'
-import type { Plan } from '#shared/import/plan.ts'
-import { readTexts, type TextsReading } from '#shared/import/read-texts.ts'
+import type { ImportPlan } from '#shared/import/import-plan.ts'
+import { readRowTexts, type TextsReading } from '#shared/import/read-texts.ts'
+import type { RowTexts } from '#shared/import/sheet-field.ts'
 import { decimalTextOf } from '#shared/payout/amount.ts'
 import { destinationsOf } from '#shared/payout/destinations.ts'
-import type { SheetReader } from '../sheet-memory.ts'
-import type { Cells, RowReading } from '../sheet-row.ts'
+import type { ImportRowReader } from '../sheet-memory.ts'
+import type { RowAssessment } from '../sheet-row.ts'
 
-/** Reads rows of a sheet as they stand there: amounts that a person types have the decimal sign of the file. */
-export function createRowReader(decimal: DecimalSign | undefined, banks: Plan['banks']): SheetReader {
-  const textsOf = (cells: Cells): Cells =>
+/** Reads the rows of a sheet; amounts typed into it have the decimal separator of the file. */
+export function createRowReader(decimal: DecimalSign | undefined, banks: ImportPlan['banks']): ImportRowReader {
+  const textsOf = (cells: RowTexts): RowTexts =>
     cells.amount === undefined ? cells : { ...cells, amount: plainAmount(cells.amount, decimal) }
   return {
-    entryOf: (cells) => readTexts(textsOf(cells), banks).entry,
-    read: (cells) => rowReading(readTexts(textsOf(cells), banks)),
+    entryOf: (cells) => readRowTexts(textsOf(cells), banks).entry,
+    read: (cells) => rowReading(readRowTexts(textsOf(cells), banks)),
   }
 }
 
-/** What a sheet keeps of a reading. */
+/** The part of a reading that a sheet keeps. */
 export function rowReading({
   reading,
   errors,
   warnings,
-}: Pick<TextsReading, 'reading' | 'errors' | 'warnings'>): RowReading {
+}: Pick<TextsReading, 'reading' | 'errors' | 'warnings'>): RowAssessment {
   if (reading.country === undefined || errors.length > 0)
     return { country: reading.country?.code, errors, warnings, money: undefined, payment: undefined }
   const { request } = reading

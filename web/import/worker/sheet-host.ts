@@ -1,51 +1,51 @@
-import type { Plan } from '#shared/import/plan.ts'
-import { createSheet, type Sheet } from '../sheet.ts'
-import type { SheetRow } from '../sheet-row.ts'
+import type { ImportPlan } from '#shared/import/import-plan.ts'
+import { createSheet, type ImportSheet } from '../sheet.ts'
+import type { ImportRow } from '../sheet-row.ts'
 import type { SheetHead, WorkerNews } from '../worker-calls.ts'
 import { createRowReader } from './row-reader.ts'
 import { createUnsavedParts, type UnsavedParts } from './sheet-parts.ts'
 
-/** A sheet in the worker: it is read in the background, and says so. */
+/** A sheet in the worker: it is read in the background, and reports its progress. */
 export interface SheetHost {
-  readonly sheet: Sheet
+  readonly sheet: ImportSheet
   readonly unsaved: UnsavedParts
 }
 
-/** Rows of a file that are read until the page is answered. */
+/** Rows of a file that are read before the page's calls are answered. */
 export const rowsAtOnce = 200
 
-/** So long rows are read until questions of the page are answered, and so often it is told how far that is, in ms. */
+/** Rows are read in slices of this length, in ms; between them the page's calls are answered and progress is reported. */
 const sliceMs = 20
-const tellMs = 200
+const reportEveryMs = 200
 
 export function hostSheet(
   { fields, decimal }: SheetHead,
-  rows: readonly SheetRow[],
-  banks: Plan['banks'],
-  tell: (news: WorkerNews) => void,
+  rows: readonly ImportRow[],
+  banks: ImportPlan['banks'],
+  report: (news: WorkerNews) => void,
 ): SheetHost {
   const sheet = createSheet(fields, rows, createRowReader(decimal, banks), (place) => {
     unsaved.touch(place)
-    tell({ news: 'unsaved' })
+    report({ news: 'unsaved' })
   })
   const unsaved = createUnsavedParts(sheet.all)
-  void readAll(sheet, tell)
+  void readAll(sheet, report)
   return { sheet, unsaved }
 }
 
-async function readAll(sheet: Sheet, tell: (news: WorkerNews) => void): Promise<void> {
-  let told = performance.now()
+async function readAll(sheet: ImportSheet, report: (news: WorkerNews) => void): Promise<void> {
+  let reportedAt = performance.now()
   while (sheet.readFor(sliceMs)) {
-    await turn()
-    if (performance.now() < told + tellMs) continue
-    tell({ news: 'summary', summary: sheet.summary() })
-    told = performance.now()
+    await yieldToMessages()
+    if (performance.now() < reportedAt + reportEveryMs) continue
+    report({ news: 'summary', summary: sheet.summary() })
+    reportedAt = performance.now()
   }
-  tell({ news: 'summary', summary: sheet.summary() })
+  report({ news: 'summary', summary: sheet.summary() })
 }
 
-/** Lets questions of the page come first. */
-export function turn(): Promise<void> {
+/** Lets the page's calls be answered first. */
+export function yieldToMessages(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve)
   })

@@ -1,25 +1,25 @@
 import * as z from 'zod/mini'
-import { confirmedSchema } from '#shared/api/entry.ts'
+import { warningConfirmationsSchema } from '#shared/api/entry.ts'
 import { paramsSchema } from '#shared/api/issue.ts'
 import type { IssueCode } from '#shared/api/issue-codes.ts'
 import { isSheetField, type SheetField } from '#shared/import/sheet-field.ts'
-import type { SheetRow } from '../sheet-row.ts'
+import type { ImportRow } from '../sheet-row.ts'
 import type { PartContent, RefusedPayout } from '../worker-calls.ts'
 
-/** So many rows are saved together: with more, a change of one cell would send more than outlives a page that is closed. */
+/** Rows saved in one part: with more, a change of one cell would send more than a browser sends for a page that is closing. */
 const rowsOfPart = 100
 
-/** Which rows are to be saved. */
+/** The rows that have to be saved. */
 export interface UnsavedParts {
   readonly touch: (place: number) => void
   readonly touchAll: () => void
   readonly touchParts: (parts: readonly number[]) => void
   readonly any: () => boolean
-  /** Takes parts with at most so many rows. */
+  /** Takes parts with at most this many rows in all. */
   readonly take: (mostRows: number) => readonly PartContent[]
 }
 
-export function createUnsavedParts(rows: readonly SheetRow[]): UnsavedParts {
+export function createUnsavedParts(rows: readonly ImportRow[]): UnsavedParts {
   const unsaved = new Set<number>()
   return {
     touch: (place) => void unsaved.add(Math.floor(place / rowsOfPart)),
@@ -41,8 +41,8 @@ export function createUnsavedParts(rows: readonly SheetRow[]): UnsavedParts {
   }
 }
 
-/** A row as it is saved: without what is blank, and without what is read again. */
-function savedRow({ row, edit, replaces, payoutId, refusal }: SheetRow) {
+/** The saved form of a row: without blanks, and without what is read again. */
+function savedRow({ row, edit, replaces, payoutId, refusal }: ImportRow) {
   const { cells, damage, confirmed, isSkipped } = edit
   return {
     row,
@@ -58,7 +58,7 @@ function savedRow({ row, edit, replaces, payoutId, refusal }: SheetRow) {
 
 const fieldSchema = z.custom<SheetField>((value) => typeof value === 'string' && isSheetField(value))
 
-/** Codes and params were ours when they were saved. */
+/** The codes and params were valid when they were saved. */
 const issueSchema = z.object({ field: z.string(), code: z.custom<IssueCode>(isText), params: paramsSchema })
 
 const damageSchema = z.object({
@@ -79,7 +79,7 @@ const rowSchema = z.object({
   row: z.number(),
   cells: z.record(z.string(), z.string()),
   damage: z.optional(z.array(damageSchema)),
-  confirmed: z.optional(confirmedSchema),
+  confirmed: z.optional(warningConfirmationsSchema),
   isSkipped: z.optional(z.boolean()),
   replaces: z.optional(z.string()),
   payoutId: z.optional(z.string()),
@@ -92,19 +92,19 @@ function isText(value: unknown): boolean {
   return typeof value === 'string'
 }
 
-/** A row as it was saved. Throws where it is none. */
-export function restoredRow(saved: unknown): SheetRow {
+/** A row from its saved form. Throws where it is not one. */
+export function restoredRow(saved: unknown): ImportRow {
   const { row, cells, damage = [], confirmed = [], isSkipped = false, ...kept } = rowSchema.parse(saved)
   return { row, edit: { cells: cellsOf(Object.entries(cells)), damage, confirmed, isSkipped }, ...kept }
 }
 
-/** The row of a payout that is to be paid again. */
-export function refusedRow({ payoutId, entry }: RefusedPayout, place: number): SheetRow {
+/** The row of a payout that is paid again. */
+export function refusedRow({ payoutId, entry }: RefusedPayout, place: number): ImportRow {
   const cells = cellsOf(Object.entries(entry).map(([field, value]) => [field, String(value)]))
   return { row: place + 1, replaces: payoutId, edit: { cells, damage: [], confirmed: [], isSkipped: false } }
 }
 
-function cellsOf(texts: readonly (readonly [field: string, text: string])[]): SheetRow['edit']['cells'] {
+function cellsOf(texts: readonly (readonly [field: string, text: string])[]): ImportRow['edit']['cells'] {
   const cells: Partial<Record<SheetField, string>> = {}
   for (const [field, text] of texts) if (isSheetField(field) && text !== '') cells[field] = text
   return cells

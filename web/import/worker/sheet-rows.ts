@@ -1,29 +1,29 @@
 import type { AcceptedDamage } from '#shared/api/damage.ts'
-import type { Row } from '#shared/files/table.ts'
+import type { TableRow } from '#shared/files/table.ts'
 import type { Damage } from '#shared/import/damage.ts'
+import type { ImportPlan } from '#shared/import/import-plan.ts'
 import { numberLengths } from '#shared/import/number-lengths.ts'
-import type { Plan } from '#shared/import/plan.ts'
 import { readRow } from '#shared/import/read-row.ts'
 import type { SheetField } from '#shared/import/sheet-field.ts'
 import type { CellDamage } from '../protocol.ts'
-import type { RowReading, SheetRow } from '../sheet-row.ts'
-import { type Choices, damageKey, type WorkerNews } from '../worker-calls.ts'
+import type { ImportRow, RowAssessment } from '../sheet-row.ts'
+import { damageKey, type FileChoices, type WorkerNews } from '../worker-calls.ts'
 import { rowReading } from './row-reader.ts'
-import { rowsAtOnce, turn } from './sheet-host.ts'
+import { rowsAtOnce, yieldToMessages } from './sheet-host.ts'
 
 export interface NumberedRow {
   /** 1 for the first row below the headings; blank ones are counted, so that a person finds it in the file. */
   readonly row: number
-  readonly cells: Row
-  /** Probably no payout: see row-kinds.ts. */
+  readonly cells: TableRow
+  /** Probably not a payout: see row-kinds.ts. */
   readonly isOther: boolean
 }
 
-/** Makes the rows of a sheet of those of a file: each is read once, and what a spreadsheet did to it is said beside it. */
+/** Turns the rows of a file into rows of a sheet: each is read once, and damage by a spreadsheet is noted on its cells. */
 export async function sheetRows(
-  { numbered, plan, accepted }: Given,
-  tell: (news: WorkerNews) => void,
-): Promise<{ readonly rows: readonly SheetRow[]; readonly accepted: readonly AcceptedDamage[] }> {
+  { numbered, plan, accepted }: ImportedRows,
+  report: (news: WorkerNews) => void,
+): Promise<{ readonly rows: readonly ImportRow[]; readonly accepted: readonly AcceptedDamage[] }> {
   const lengths = numberLengths()
   const read: ReadRow[] = []
   for (const { row, cells, isOther } of numbered) {
@@ -32,40 +32,40 @@ export async function sheetRows(
     const { texts, damage } = found
     read.push({ row, texts, damage, isSkipped: isOther, reading: rowReading(found) })
     if (read.length % rowsAtOnce !== 0) continue
-    tell({ news: 'progress', share: read.length / numbered.length, rows: read.length })
-    await turn()
+    report({ news: 'progress', share: read.length / numbered.length, rows: read.length })
+    await yieldToMessages()
   }
   const counts = new Map<string, AcceptedDamage>()
-  const rows = read.map(({ row, texts, damage, isSkipped, reading }): SheetRow => {
+  const rows = read.map(({ row, texts, damage, isSkipped, reading }): ImportRow => {
     const made = accept(texts, damage.map(lengths.weigh), accepted, counts)
-    // What was put in the place of a damaged text is read with the rest.
+    // A text that replaces a damaged one is read later, with the other rows.
     return { row, edit: { ...made, confirmed: [], isSkipped }, ...(made.cells === texts && { reading }) }
   })
   return { rows, accepted: [...counts.values()] }
 }
 
-/** A row as the file has it: what happened to it is weighed when all are read. */
+/** A row from the file. Its damage is assessed once all rows are read. */
 interface ReadRow {
   readonly row: number
-  readonly texts: SheetRow['edit']['cells']
+  readonly texts: ImportRow['edit']['cells']
   readonly damage: readonly Damage[]
   readonly isSkipped: boolean
-  readonly reading: RowReading
+  readonly reading: RowAssessment
 }
 
-interface Given {
+interface ImportedRows {
   readonly numbered: readonly NumberedRow[]
-  readonly plan: Plan
-  readonly accepted: NonNullable<Choices['damage']>
+  readonly plan: ImportPlan
+  readonly accepted: NonNullable<FileChoices['damage']>
 }
 
-/** Nothing is put right but what a person has decided for damage of its kind, and where there is no probable original, not even that. */
+/** Only damage that a person has decided about is corrected, and only where there is a probable original. */
 function accept(
-  texts: SheetRow['edit']['cells'],
+  texts: ImportRow['edit']['cells'],
   damage: readonly Damage[],
-  accepted: Given['accepted'],
+  accepted: ImportedRows['accepted'],
   counts: Map<string, AcceptedDamage>,
-): Pick<SheetRow['edit'], 'cells' | 'damage'> {
+): Pick<ImportRow['edit'], 'cells' | 'damage'> {
   const taken: Partial<Record<SheetField, string>> = {}
   const found = damage.map((one): CellDamage => {
     const { field, code, probable, bank, longer } = one

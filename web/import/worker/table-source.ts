@@ -1,72 +1,76 @@
 import type { Bank } from '#shared/banks/bank.ts'
-import type { Refusal } from '#shared/files/refusal.ts'
-import type { FileReading, Row } from '#shared/files/table.ts'
+import type { FileRefusal } from '#shared/files/refusal.ts'
+import type { FileReading, TableRow } from '#shared/files/table.ts'
 import { amountStyle } from '#shared/import/amount-style.ts'
 import { cellText } from '#shared/import/cell-text.ts'
+import { type ImportPlan, planOf } from '#shared/import/import-plan.ts'
 import { matchColumns } from '#shared/import/match-columns.ts'
 import type { ColumnMatch, Matching } from '#shared/import/matching.ts'
-import { type Plan, planOf } from '#shared/import/plan.ts'
 import { type RowReading, readRow } from '#shared/import/read-row.ts'
 import { zeroedColumns } from '#shared/import/row-damage.ts'
 import { otherRows } from '#shared/import/row-kinds.ts'
 import {
-  type BankNameList,
-  type Choices,
+  type BankNamePairs,
   damageKey,
-  type Remembered,
+  type FileChoices,
+  type FileUnderstanding,
+  type ImportSource,
+  type LayoutMemory,
   type Sample,
-  type Source,
-  type Understood,
   type WorkerNews,
 } from '../worker-calls.ts'
 import { type FileDamage, fileDamage } from './file-damage.ts'
-import { readTelling } from './read-telling.ts'
+import { readWithProgress } from './read-with-progress.ts'
 import type { NumberedRow } from './sheet-rows.ts'
 
-/** A file while a person says how it is to be understood. */
+/** A file while a person decides how it is read. */
 export interface TableSource {
-  readonly understand: (choices: Choices) => Promise<Understood | Refusal>
-  /** The rows of data, each with its number, how they are read, and what of their damage is accepted. */
+  readonly understand: (choices: FileChoices) => Promise<FileUnderstanding | FileRefusal>
+  /** The rows of data, each with its number, how they are read, and the accepted damage. */
   readonly rows: () => {
     readonly numbered: readonly NumberedRow[]
-    readonly plan: Plan
-    readonly accepted: NonNullable<Choices['damage']>
+    readonly plan: ImportPlan
+    readonly accepted: NonNullable<FileChoices['damage']>
   }
 }
 
-/** What is told while a file is read. */
-type Tell = (news: WorkerNews) => void
+/** Receives the progress while a file is read. */
+type NewsListener = (news: WorkerNews) => void
 
-/** Columns are matched by so many rows, and so many are shown. */
+/** Rows used to match the columns, and rows shown. */
 const matchedRows = 300
 const shownRows = 10
 
-export function createTableSource(source: Source, { remembered, names, more }: Given, tell: Tell): TableSource {
-  const known: Known = { remembered, names: new Map(names), more }
-  let read: { readonly reading: FileReading; readonly choices: Choices } | undefined
-  let understanding: Weighed | undefined
-  /** Of choices in a row the last one counts. */
-  let latest: Choices = {}
+export function createTableSource(
+  source: ImportSource,
+  { remembered, names, more }: ImportContext,
+  report: NewsListener,
+): TableSource {
+  const known: UnderstandingContext = { remembered, names: new Map(names), more }
+  let read: { readonly reading: FileReading; readonly choices: FileChoices } | undefined
+  let understanding: DamagedUnderstanding | undefined
+  /** Of several choices in a row the last one wins. */
+  let latest: FileChoices = {}
 
-  /** Reads the bytes again only where they are to be read otherwise. */
-  async function readingBy(choices: Choices): Promise<FileReading | Refusal> {
+  /** Reads the bytes again only where the choices change how they are read. */
+  async function readingBy(choices: FileChoices): Promise<FileReading | FileRefusal> {
     if (read !== undefined && isReadAlike(read.choices, choices)) return read.reading
-    const reading = await readTelling(source, choices, (part) => tellFirst(part, choices), tell)
+    const reading = await readWithProgress(source, choices, (part) => reportFirst(part, choices), report)
     if (!('refusal' in reading)) read = { reading, choices }
     return reading
   }
 
-  function tellFirst(part: FileReading, choices: Choices) {
-    tell({ news: 'understood', understood: understood(understandingOf(part, choices, known), choices, undefined) })
+  function reportFirst(part: FileReading, choices: FileChoices) {
+    report({ news: 'understood', understood: understood(understandingOf(part, choices, known), choices, undefined) })
   }
 
-  /** What was decided of damage changes nothing of how the file is read. */
-  async function weighed(reading: FileReading, choices: Choices): Promise<Weighed> {
+  /** A decision about damage does not change how the file is read. */
+  async function weighed(reading: FileReading, choices: FileChoices): Promise<DamagedUnderstanding> {
     if (understanding?.reading === reading && isUnderstoodAlike(understanding.choices, choices))
       return { ...understanding, choices }
     const found = understandingOf(reading, choices, known)
     const isDamaged = found.seen.some(({ damage }) => damage.length > 0)
-    return { ...found, damage: isDamaged ? await fileDamage(found.numbered, found.plan, tell) : undamaged }
+    return { ...found, damage: isDamaged ? await fileDamage(found.numbered, found.plan, report) : undamaged }
   }
 
   return {
@@ -86,30 +90,34 @@ export function createTableSource(source: Source, { remembered, names, more }: G
   }
 }
 
-interface Given {
-  readonly remembered: Remembered
-  readonly names: BankNameList
-  readonly more: Plan['banks']['more']
+interface ImportContext {
+  readonly remembered: LayoutMemory
+  readonly names: BankNamePairs
+  readonly more: ImportPlan['banks']['more']
 }
 
-/** What is known beside the file: what it is like, and what banks are called. */
-type Known = Plan['banks'] & Pick<Given, 'remembered'>
+/** What reading a file takes besides the file: remembered layouts, and the names of banks. */
+type UnderstandingContext = ImportPlan['banks'] & Pick<ImportContext, 'remembered'>
 
-/** How a file is read, and its first rows by that. */
-interface Understanding {
+/** How a file is read, and its first rows read that way. */
+interface TableUnderstanding {
   readonly reading: FileReading
-  readonly choices: Choices
-  readonly plan: Plan
+  readonly choices: FileChoices
+  readonly plan: ImportPlan
   readonly numbered: readonly NumberedRow[]
   readonly seen: readonly RowReading[]
-  readonly facts: Omit<Understood, 'isWhole' | 'sample' | 'damage'>
+  readonly facts: Omit<FileUnderstanding, 'isWhole' | 'sample' | 'damage'>
 }
 
-interface Weighed extends Understanding {
+interface DamagedUnderstanding extends TableUnderstanding {
   readonly damage: FileDamage
 }
 
-function understandingOf(reading: FileReading, choices: Choices, { remembered, ...banks }: Known): Understanding {
+function understandingOf(
+  reading: FileReading,
+  choices: FileChoices,
+  { remembered, ...banks }: UnderstandingContext,
+): TableUnderstanding {
   const { rows } = reading.table
   const matching = matched(rows, choices, remembered)
   const amounts = matching.columns.find(({ meaning }) => meaning.as === 'field' && meaning.field === 'amount')
@@ -145,21 +153,29 @@ function understandingOf(reading: FileReading, choices: Choices, { remembered, .
 
 const undamaged: FileDamage = { groups: [], weigh: (damage) => damage }
 
-/** For the page; without what was done to the file as long as it is not read as a whole. */
-function understood({ facts, seen }: Understanding, choices: Choices, damage: FileDamage | undefined): Understood {
+/** For the page. The damage is left out until the whole file is read. */
+function understood(
+  { facts, seen }: TableUnderstanding,
+  choices: FileChoices,
+  damage: FileDamage | undefined,
+): FileUnderstanding {
   const sample = sampleOf(seen, choices.damage ?? {}, (damage ?? undamaged).weigh)
   return { ...facts, isWhole: damage !== undefined, sample, damage: damage?.groups ?? [] }
 }
 
-function isUnderstoodAlike({ damage: _, ...one }: Choices, { damage: __, ...other }: Choices): boolean {
+function isUnderstoodAlike({ damage: _, ...one }: FileChoices, { damage: __, ...other }: FileChoices): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-function isReadAlike(one: Choices, other: Choices): boolean {
+function isReadAlike(one: FileChoices, other: FileChoices): boolean {
   return one.encoding === other.encoding && one.separator === other.separator && one.sheet === other.sheet
 }
 
-function matched(rows: readonly Row[], { headRow, columns: chosen = {} }: Choices, remembered: Remembered): Matching {
+function matched(
+  rows: readonly TableRow[],
+  { headRow, columns: chosen = {} }: FileChoices,
+  remembered: LayoutMemory,
+): Matching {
   const matching = matchColumns(rows.slice(0, matchedRows), {
     headRow,
     remembered: (layout) => remembered[layout],
@@ -171,13 +187,13 @@ function matched(rows: readonly Row[], { headRow, columns: chosen = {} }: Choice
   return { ...matching, columns }
 }
 
-/** A totals line, the headings once more, an example of our template: they begin as skipped, which the person sees and can take back. */
-function otherRowsIn(rows: readonly Row[], matching: Matching): ReadonlySet<number> {
+/** Totals lines, repeated headings and examples from our template start as skipped, which the person sees and can undo. */
+function otherRowsIn(rows: readonly TableRow[], matching: Matching): ReadonlySet<number> {
   return new Set(otherRows(rows, matching).flatMap(({ index, kind }) => (kind === 'empty' ? [] : [index])))
 }
 
 function numberedRows(
-  rows: readonly Row[],
+  rows: readonly TableRow[],
   { firstRow }: Matching,
   others: ReadonlySet<number>,
 ): readonly NumberedRow[] {
@@ -190,13 +206,13 @@ function numberedRows(
   return found
 }
 
-function fileOf({ format, encoding, separator, sheets, sheet }: FileReading): Understood['file'] {
+function fileOf({ format, encoding, separator, sheets, sheet }: FileReading): FileUnderstanding['file'] {
   return { format, encoding, separator, sheets, sheet }
 }
 
 function sampleOf(
   rows: readonly RowReading[],
-  accepted: NonNullable<Choices['damage']>,
+  accepted: NonNullable<FileChoices['damage']>,
   weigh: FileDamage['weigh'],
 ): Sample {
   const fields = new Map<string, number>()
@@ -213,7 +229,7 @@ function sampleOf(
   return { rows: rows.length, ready, waiting, fields: counted.toSorted((one, other) => other.rows - one.rows) }
 }
 
-/** Banks beside the common ones, which names may mean: a list of its own, as it is long. */
+/** Banks other than the common ones, which names may refer to: in a separate file, as the list is long. */
 export async function moreBanks(): Promise<Readonly<Record<string, readonly Bank[]>>> {
   return { BR: (await import('#shared/banks/brazil-national.ts')).brazilianNationalBanks }
 }

@@ -1,12 +1,12 @@
-import type { Call } from '../worker-calls.ts'
+import type { WorkerCall } from '../worker-calls.ts'
 import { createDesk } from './desk.ts'
 
-/** The other side of import-worker.ts: answers each question under its number. */
+/** The worker's side of import-worker.ts: answers each call under its number. */
 const desk = createDesk((news) => postMessage(news))
 
-addEventListener('message', ({ data }: MessageEvent<Call>) => void answer(data))
+addEventListener('message', ({ data }: MessageEvent<WorkerCall>) => void answer(data))
 
-async function answer({ id, name, args }: Call): Promise<void> {
+async function answer({ id, name, args }: WorkerCall): Promise<void> {
   try {
     postMessage({ id, result: await Reflect.apply(desk[name], desk, args) })
   } catch (error) {

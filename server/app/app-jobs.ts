@@ -1,0 +1,66 @@
+import { backUpInProcess, backupProgram } from '../backups/backup-process.ts'
+import { type ScheduledBackups, scheduleBackups } from '../backups/scheduled-backups.ts'
+import { removeOldApprovals } from '../batch-review/old-approvals.ts'
+import { createJobRunner, type JobRunner } from '../batch-validations/run-jobs.ts'
+import { createExportJobs, type ExportJobs } from '../exports/export-jobs.ts'
+import { systemClock } from '../kernel/clock.ts'
+import type { Log } from '../kernel/log.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import type { ProviderClient } from '../provider/provider-client.ts'
+import { longestCallMs } from '../provider/retries.ts'
+import type { Config } from '../settings/config.ts'
+import type { Store } from '../store/store.ts'
+import type { Validations } from '../validations/validations.ts'
+import type { PacedGroups } from '../writes/paced-groups.ts'
+
+interface Deps {
+  readonly log: Log
+  readonly store: Store
+  readonly groups: PacedGroups
+  readonly metrics: Metrics
+  readonly validations: Validations
+  readonly provider: ProviderClient
+}
+
+/** The work that the app does without a request. */
+export interface AppJobs {
+  readonly backups: ScheduledBackups
+  readonly exportJobs: ExportJobs
+  readonly jobRunner: JobRunner
+  stop(): Promise<void>
+}
+
+export function startJobs(config: Config, deps: Deps): AppJobs {
+  const backups = backupsOf(config, deps)
+  const exportJobs = createExportJobs({ ...deps, signIn: config.signIn, clock: systemClock })
+  const jobRunner = createJobRunner({
+    ...deps,
+    endpoints: deps.provider.endpointClients,
+    signIn: config.signIn,
+    longestMs: longestCallMs(config.providerCalls.timeoutMs),
+    clock: systemClock,
+  })
+  const oldApprovals = removeOldApprovals(deps.store, systemClock)
+  const stop = async () =>
+    void (await Promise.all([backups.stop(), exportJobs.stop(), jobRunner.stop(), oldApprovals.stop()]))
+  return { backups, exportJobs, jobRunner, stop }
+}
+
+function backupsOf(
+  { data, backups: settings, postgresPrograms }: Config,
+  { log, store, metrics }: Deps,
+): ScheduledBackups {
+  const { databaseUrl, dataDirectory } = data
+  const backups = scheduleBackups({
+    settings,
+    store,
+    clock: systemClock,
+    log,
+    make: (target, at, signal) => {
+      const job = { databaseUrl, dataDirectory, postgresPrograms, target, at: at.toISOString() }
+      return backUpInProcess(backupProgram, job, signal)
+    },
+  })
+  if (settings !== undefined) metrics.watchBackups(backups.state, systemClock.date)
+  return backups
+}

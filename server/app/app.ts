@@ -1,0 +1,136 @@
+import express, { type Express } from 'express'
+import { createClientAddress, createExactAddress } from '../http/client-address.ts'
+import {
+  knownExpectation,
+  knownWay,
+  ownHost,
+  refuseWhileStopping,
+  sameSite,
+  unambiguousMessage,
+} from '../http/guards.ts'
+import { notFound, problemResponses } from '../http/problems.ts'
+import { requestId, requestLog } from '../http/request-log.ts'
+import type { Route } from '../http/route.ts'
+import { noStore, securityHeaders } from '../http/security-headers.ts'
+import { serveRoutes } from '../http/serve-routes.ts'
+import { createAttemptCookie, createSessionCookie } from '../http/session-cookie.ts'
+import { webFiles } from '../http/web-files.ts'
+import type { Log } from '../kernel/log.ts'
+import { accountRoutes } from '../routes/account.ts'
+import { accountsRoutes } from '../routes/accounts.ts'
+import { activityRoutes } from '../routes/activity.ts'
+import { amountLimitRoutes } from '../routes/amount-limits.ts'
+import type { AppDeps } from '../routes/app-deps.ts'
+import { bankNameRoutes } from '../routes/bank-names.ts'
+import { batchReviewRoutes } from '../routes/batch-review.ts'
+import { batchRowRoutes } from '../routes/batch-rows.ts'
+import { batchValidationRoutes } from '../routes/batch-validations.ts'
+import { batchRoutes } from '../routes/batches.ts'
+import { beneficiaryRoutes } from '../routes/beneficiaries.ts'
+import { draftRoutes } from '../routes/drafts.ts'
+import { exportRoutes } from '../routes/exports.ts'
+import { oidcRoutes } from '../routes/oidc.ts'
+import { outcomeRoutes } from '../routes/outcomes.ts'
+import { payoutRoutes } from '../routes/payouts.ts'
+import { peopleRoutes } from '../routes/people.ts'
+import { policyRoutes } from '../routes/policy.ts'
+import { sampleDataRoutes } from '../routes/sample-data.ts'
+import { localSignInRoutes, sessionRoutes } from '../routes/session.ts'
+import { sheetRoutes } from '../routes/sheets.ts'
+import { openapiRoute, operatorRoutes, overviewRoutes, ruleRoutes } from '../routes/system.ts'
+import { tokenRoutes } from '../routes/tokens.ts'
+import { validationRoutes } from '../routes/validations.ts'
+
+/** The table of contents: every request passes these lines from top to bottom. */
+export function createApp(deps: AppDeps, log: Log): { readonly app: Express; readonly routes: readonly Route[] } {
+  // Where others than this machine may ask, they learn that the process lives, and no more of how it does.
+  const ofOperators = operatorRoutes(deps).filter(({ path }) => deps.signIn === 'local' || path === '/healthz')
+  const ofApi: readonly Route[] = [...apiRoutes(deps), openapiRoute(deps, () => routes)]
+  const routes = [...ofApi, ...ofOperators]
+  const gate = gateOf(deps)
+  const app = beginApp(deps, log)
+  app.use(knownWay(gate.clientAddress))
+  app.use(ownHost(deps))
+  app.use(serveRoutes(ofApi, gate, [noStore, sameSite(deps), refuseWhileStopping(deps.isStopping)]))
+  app.use(serveRoutes(ofOperators, gate))
+  app.use('/api', notFound)
+  app.use(webFiles(deps.webDirectory))
+  app.use(notFound)
+  app.use(problemResponses(log))
+  return { app, routes }
+}
+
+/** What METRICS_PORT serves: this machine alone reaches it, under its own names. */
+export function createOperatorApp(deps: AppDeps, log: Log): Express {
+  const app = beginApp(deps, log)
+  app.use(ownHost({ host: 'localhost', publicUrl: undefined }))
+  app.use(serveRoutes(operatorRoutes(deps), gateOf(deps)))
+  app.use(notFound)
+  app.use(problemResponses(log))
+  return app
+}
+
+function beginApp({ metrics, publicUrl }: Pick<AppDeps, 'metrics' | 'publicUrl'>, log: Log): Express {
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  app.set('query parser', 'simple')
+  app.use(requestId)
+  app.use(requestLog(log, metrics))
+  app.use(securityHeaders(publicUrl))
+  app.use(unambiguousMessage)
+  app.use(knownExpectation)
+  return app
+}
+
+function gateOf(deps: AppDeps) {
+  const { signIn, publicUrl, sessions, tokens, refusals, store, writeLimit } = deps
+  return {
+    signIn,
+    sessionCookie: createSessionCookie(publicUrl),
+    attemptCookie: createAttemptCookie(publicUrl),
+    checkSession: sessions.check,
+    peekSession: sessions.peek,
+    checkToken: tokens.check,
+    clientAddress: createClientAddress(deps),
+    exactAddress: createExactAddress(deps),
+    writeLimit,
+    noteRefusal: refusals.note,
+    refuse: sessions.refuse,
+    now: store.now,
+  }
+}
+
+function apiRoutes(deps: AppDeps): readonly Route[] {
+  return [
+    ...sessionRoutes(deps),
+    ...signInRoutes(deps),
+    ...accountRoutes(deps),
+    ...draftRoutes(deps),
+    ...activityRoutes(deps),
+    ...beneficiaryRoutes(deps),
+    ...validationRoutes(deps),
+    ...payoutRoutes(deps),
+    ...batchRoutes(deps),
+    ...batchRowRoutes(deps),
+    ...sheetRoutes(deps),
+    ...batchReviewRoutes(deps),
+    ...batchValidationRoutes(deps),
+    ...exportRoutes(deps),
+    ...outcomeRoutes(deps),
+    ...bankNameRoutes(deps),
+    ...amountLimitRoutes(deps),
+    ...policyRoutes(deps),
+    ...(deps.signIn === 'local' ? [] : [...peopleRoutes(deps), ...tokenRoutes(deps)]),
+    ...sampleDataRoutes(deps),
+    ...overviewRoutes(deps),
+    ...ruleRoutes(deps),
+  ]
+}
+
+/** How one signs in, of which a server has one way. */
+function signInRoutes(deps: AppDeps): readonly Route[] {
+  if (deps.oidc !== undefined) return oidcRoutes(deps, deps.oidc)
+  if (deps.signIn === 'local') return localSignInRoutes(deps)
+  return deps.signIn === 'accounts' ? accountsRoutes(deps) : []
+}

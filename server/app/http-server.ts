@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server, type ServerOptions, type ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { setImmediate as turn } from 'node:timers/promises'
+import { Failure } from '../kernel/failure.ts'
+import { problemOf } from '../problems/problem-for.ts'
+import { ConfigError } from '../settings/config.ts'
+
+export interface HttpServer {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+interface Address {
+  readonly host: string
+  readonly port: number
+}
+
+const limits = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  // Longer than clients and proxies keep an idle connection (a minute, mostly): the one who ends it first must not be the one who cannot see a request on its way.
+  keepAliveTimeout: 65_000,
+  maxHeaderSize: 16 * 1024,
+  // Express answers a missing Host itself, as a problem.
+  requireHostHeader: false,
+}
+
+const stopLimitMs = 10_000
+
+/** The public server, and one for this machine alone, which reports the public one's state until it has ended. */
+export async function startHttpServers(
+  config: Address & { readonly metricsPort: number | undefined },
+  app: RequestListener,
+  operatorApp: RequestListener,
+): Promise<{ readonly server: HttpServer; readonly metricsServer: HttpServer | undefined }> {
+  const { metricsPort: port } = config
+  const metricsServer = port === undefined ? undefined : await startMetricsServer(port, operatorApp)
+  try {
+    return { server: await startHttpServer(config, app), metricsServer }
+  } catch (error) {
+    await metricsServer?.stop()
+    throw error
+  }
+}
+
+/** @throws ConfigError */
+async function startMetricsServer(port: number, operatorApp: RequestListener): Promise<HttpServer> {
+  try {
+    return await startHttpServer({ host: '127.0.0.1', port }, operatorApp)
+  } catch (error) {
+    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+    throw isTaken ? new ConfigError([`METRICS_PORT ${port} is in use: set it to another number`]) : error
+  }
+}
+
+/** Listens, and ends in peace: what is under way is answered, new work is refused, the rest is cut after ten seconds. */
+export async function startHttpServer(
+  { host, port }: Address,
+  listener: RequestListener,
+  timeouts: Pick<ServerOptions, 'headersTimeout' | 'connectionsCheckingInterval'> = {},
+): Promise<HttpServer> {
+  let stopping = false
+  const server = createServer({ ...limits, ...timeouts }, listener)
+  const answering = new WeakMap<Duplex, ServerResponse>()
+  server.on('clientError', (_error, socket) => answerUnreadable(socket, answering.get(socket)))
+  const track: RequestListener = (request, response) => {
+    answering.set(request.socket, response)
+    response.once('close', () => {
+      answering.delete(request.socket)
+      if (stopping) server.closeIdleConnections()
+    })
+  }
+  server.on('request', track)
+  // Node itself would answer these without a body; the app refuses them as it refuses all else.
+  server.on('checkExpectation', track).on('checkExpectation', listener)
+  server.listen(port, host)
+  await once(server, 'listening')
+  return {
+    url: urlOf(server, host),
+    stop: async () => {
+      stopping = true
+      // Connections that the system has accepted get a refusal: closing at once would reset them without an answer.
+      await turn()
+      await turn()
+      await close(server)
+    },
+  }
+}
+
+async function close(server: Server): Promise<void> {
+  const closed = once(server, 'close')
+  server.close()
+  const limit = setTimeout(() => server.closeAllConnections(), stopLimitMs)
+  await closed
+  clearTimeout(limit)
+}
+
+function urlOf(server: Server, host: string): string {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.')
+  return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`
+}
+
+/** What Node's parser cannot read never reaches the app; it gets a problem all the same, unless an answer is on its way. */
+function answerUnreadable(socket: Duplex, response: ServerResponse | undefined): void {
+  // A browser opens connections before it has a request for them: an answer to nothing would be taken for that of its first request.
+  const isUnused = 'bytesRead' in socket && socket.bytesRead === 0
+  if (isUnused || !socket.writable) return void socket.destroy()
+  if (response?.headersSent) return void socket.end()
+  const requestId = randomUUID()
+  const failure = new Failure('MALFORMED_REQUEST', { params: { why: 'http' } })
+  const body = JSON.stringify(problemOf(failure, requestId))
+  const head = [
+    'HTTP/1.1 400 Bad Request',
+    'content-type: application/problem+json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    `x-request-id: ${requestId}`,
+    'cache-control: no-store',
+    'connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}

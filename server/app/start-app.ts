@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto'
+import type { DestinationStream } from 'pino'
+import { type FieldTable, payoutFields } from '#shared/payout/fields.ts'
+import { withSpellings } from '#shared/payout/sent-request.ts'
+import { createPasswordHashes } from '../accounts/password-hash.ts'
+import type { Route } from '../http/route.ts'
+import { systemClock } from '../kernel/clock.ts'
+import { createLimit, perDay, perMinute, perMinuteAndDay } from '../kernel/limit.ts'
+import { createLog, type Log } from '../kernel/log.ts'
+import { underName } from '../kernel/loopback.ts'
+import { currentMerchant } from '../merchant/current-merchant.ts'
+import { watchEventLoop } from '../metrics/event-loop.ts'
+import { createMetrics, type Metrics } from '../metrics/metrics.ts'
+import { createOidcSignIn, type OidcSignIn } from '../oidc/oidc-sign-in.ts'
+import { createSessions, type Sessions } from '../people/sessions.ts'
+import { createRefusals, type Refusals } from '../problems/refusals.ts'
+import type { ProviderAccount } from '../provider/provider-account.ts'
+import { createProviderClient, type ProviderClient } from '../provider/provider-client.ts'
+import { connectProvider } from '../provider/provider-connection.ts'
+import { longestCallMs } from '../provider/retries.ts'
+import type { Sandbox } from '../sandbox/start-sandbox.ts'
+import { createNumberSearches } from '../search/number-searches.ts'
+import type { Config } from '../settings/config.ts'
+import type { QueryLog } from '../store/database-kind.ts'
+import { openStore } from '../store/open-store.ts'
+import type { Store } from '../store/store.ts'
+import { createTokens, type Tokens } from '../tokens/tokens.ts'
+import { saveValidation } from '../validations/saved-validations.ts'
+import { createValidationLedger } from '../validations/validation-ledger.ts'
+import { createValidations, type Validations } from '../validations/validations.ts'
+import { createPacedGroups, type PacedGroups } from '../writes/paced-groups.ts'
+import { createWrites } from '../writes/writes.ts'
+import { createApp, createOperatorApp } from './app.ts'
+import { type AppJobs, startJobs } from './app-jobs.ts'
+import { startHttpServers } from './http-server.ts'
+
+export interface RunningApp {
+  /** Where the app answers, such as http://127.0.0.1:3000. */
+  readonly url: string
+  /** Where /metrics and /readyz answer this machine alone; undefined without METRICS_PORT. */
+  readonly metricsUrl: string | undefined
+  /** Where the sandbox provider answers; undefined when the provider is real. */
+  readonly sandboxUrl: string | undefined
+  /** All that it serves, but for the files of the pages. */
+  readonly routes: readonly Route[]
+  /** Takes no new work, lets what is under way end, then closes everything; at most ten seconds. */
+  stop(): Promise<void>
+}
+
+/** What is under way may end by itself for this long after the app is asked to stop; then its connection is cut, so that it is answered all the same. */
+const graceMs = 8_000
+
+interface StartOptions {
+  /** Takes the log's lines; left out, they go to standard output. */
+  readonly logTo?: DestinationStream
+  /** The fields that entries have; left out, those of a payout. */
+  readonly fields?: FieldTable | undefined
+  /** Hears of each query of the store. */
+  readonly queryLog?: QueryLog | undefined
+  /** Runs between the routes and the sessions. */
+  readonly overSessions?: (sessions: Sessions) => Sessions
+}
+
+/** Builds and starts all that a configuration asks for. */
+export async function startApp(
+  config: Config,
+  { logTo, overSessions = (sessions) => sessions, ...options }: StartOptions = {},
+): Promise<RunningApp> {
+  const log = createLog(config.logLevel, logTo)
+  const { names, ...policy } = config.providerCalls
+  const fields = withSpellings(options.fields ?? payoutFields, names)
+  const store = await openStore({ ...storeSettings(config), fields, queryLog: options.queryLog }, systemClock.date)
+  const { sandbox, account } = await providerFor(config)
+  const connection = connectProvider(account, config.providerCalls.timeoutMs)
+  const ending = new AbortController()
+  const metrics = appMetrics(ending.signal)
+  const provider = createProviderClient({ connection, names, policy, clock: systemClock, log, counter: metrics })
+  metrics.watch(provider.endpointClients)
+  const validations = appValidations(config, { log, provider, store, ending: ending.signal })
+  const refusals = createRefusals({ store, clock: systemClock, log })
+  const sessions = overSessions(createSessions(store, config.signIn, config.sessionLife, log))
+  const oidc = config.oidc && (await createOidcSignIn(config.oidc, { store, sessions, log }))
+  const groups = createPacedGroups()
+  const jobs = startJobs(config, { log, store, groups, metrics, validations, provider })
+  const tokens = createTokens(store, config.signIn, log)
+  const own = { url: '' }
+  const stopping = new AbortController()
+  const { app, operatorApp, routes } = appOver(config, {
+    log,
+    environment: sandbox === undefined ? 'provider' : 'sandbox',
+    metrics,
+    provider,
+    store,
+    sessions,
+    oidc,
+    tokens,
+    refusals,
+    validations,
+    groups,
+    ...jobs,
+    isStopping: () => stopping.signal.aborted,
+    publicOrigin: () => new URL(config.publicUrl ?? own.url).origin,
+  })
+  const { server, metricsServer } = await startHttpServers(config, app, operatorApp).catch((error: unknown) =>
+    refuseStart(error, { jobs, store }),
+  )
+  own.url = underName(server.url)
+  const cutShort = () => {
+    ending.abort()
+    for (const endpointClient of Object.values(provider.endpointClients)) endpointClient.close()
+    return connection.close()
+  }
+  return {
+    url: server.url,
+    metricsUrl: metricsServer?.url,
+    sandboxUrl: sandbox?.server.baseUrl,
+    routes,
+    stop: async () => {
+      stopping.abort()
+      const cancel = systemClock.schedule(graceMs, cutShort)
+      const jobsEnded = jobs.stop()
+      await server.stop()
+      await validations.settled()
+      await Promise.all([sessions, tokens, refusals].map((writing) => writing.settled()))
+      cancel()
+      await cutShort()
+      await sandbox?.server.stop()
+      await jobsEnded
+      await metricsServer?.stop()
+      await store.close()
+    },
+  }
+}
+
+function appMetrics(ending: AbortSignal): Metrics {
+  const metrics = createMetrics()
+  watchEventLoop(metrics.stalled, ending)
+  return metrics
+}
+
+async function refuseStart(
+  error: unknown,
+  { jobs, store }: { readonly jobs: AppJobs; readonly store: Store },
+): Promise<never> {
+  await jobs.stop()
+  await store.close()
+  throw error
+}
+
+/** Where names are taken on trust, a second reviewer proves nothing. */
+function storeSettings({ data, signIn }: Config) {
+  return { ...data, sanctionsReviewers: signIn === 'local' ? 1 : 2 }
+}
+
+interface Foundations {
+  readonly log: Log
+  readonly environment: 'sandbox' | 'provider'
+  readonly metrics: Metrics
+  readonly provider: ProviderClient
+  readonly store: Store
+  readonly sessions: Sessions
+  readonly oidc: OidcSignIn | undefined
+  readonly tokens: Tokens
+  readonly refusals: Refusals
+  readonly validations: Validations
+  readonly groups: PacedGroups
+  readonly backups: AppJobs['backups']
+  readonly exportJobs: AppJobs['exportJobs']
+  readonly jobRunner: AppJobs['jobRunner']
+  readonly isStopping: () => boolean
+  readonly publicOrigin: () => string
+}
+
+function appValidations(
+  { providerCalls, validationsPerMinute }: Config,
+  deps: Pick<Foundations, 'log' | 'provider' | 'store'> & { readonly ending: AbortSignal },
+): Validations {
+  const clock = systemClock
+  return createValidations({
+    ...deps,
+    ledger: createValidationLedger(deps.store, longestCallMs(providerCalls.timeoutMs)),
+    encryption: deps.store.encryption,
+    saveValidation,
+    limit: createLimit(perMinute(validationsPerMinute), clock),
+    maxAttempts: providerCalls.maxAttempts,
+    clock,
+  })
+}
+
+/** Of five hundred rows each: a person has so many looked up, among the saved beneficiaries, and saved where that raises warnings. */
+const partsOfFilesPerDay = 400
+
+function appOver(config: Config, { log, provider, store, ...rest }: Foundations) {
+  const clock = systemClock
+  const writes = createWrites(store)
+  const { names } = config.providerCalls
+  const deps = {
+    ...config,
+    ...rest,
+    names,
+    clock,
+    store,
+    writes,
+    signInLimit: createLimit(perMinuteAndDay(config.signInsPerMinute), clock),
+    ceremonyLimit: createLimit(perMinute(10 * config.signInsPerMinute), clock),
+    passwords: createPasswordHashes(),
+    writeLimit: createLimit(perMinute(config.writesPerMinute), clock),
+    numberSearches: createNumberSearches(
+      store,
+      createLimit(perMinuteAndDay(config.numberSearchesPerMinute), clock),
+      createLimit(perDay(partsOfFilesPerDay), clock),
+    ),
+    currentMerchant: currentMerchant(provider, clock),
+  }
+  return { ...createApp(deps, log), operatorApp: createOperatorApp(deps, log) }
+}
+
+/** The merchant's account at the provider, or else at a sandbox of our own. */
+async function providerFor(
+  config: Config,
+): Promise<{ readonly sandbox?: { readonly server: Sandbox }; readonly account: ProviderAccount }> {
+  if (config.providerAccount !== undefined) return { account: config.providerAccount }
+  const sandbox = await startInnerSandbox(config)
+  return { sandbox, account: sandbox.account }
+}
+
+/** The sandbox with credentials of its own; loaded only when wanted, as GraphQL takes time to load. */
+async function startInnerSandbox(config: Config): Promise<{ server: Sandbox; account: ProviderAccount }> {
+  const { startSandbox } = await import('../sandbox/start-sandbox.ts')
+  const credentials = { shopId: '1001', apiToken: randomUUID() }
+  const server = await startSandbox({ port: 0, names: config.providerCalls.names, ...credentials, ...config.sandbox })
+  return { server, account: { baseUrl: server.baseUrl, ...credentials } }
+}

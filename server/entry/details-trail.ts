@@ -1,0 +1,54 @@
+import type { Kysely } from 'kysely'
+import * as z from 'zod/mini'
+import { addTo, rowsOfKeys } from '../store/by-keys.ts'
+import type { Tables } from '../store/schema.ts'
+
+/** What the audit log says of a change of a beneficiary's identifying details. */
+export interface AuditedDetails extends Pick<Tables['details_changes'], 'version' | 'changed_by'> {
+  /** Who made the API token that changed them, and so did it too. */
+  readonly maker?: string | undefined
+}
+
+const factsSchema = z.object({ detailsVersion: z.number(), maker: z.optional(z.string()) })
+
+/** The facts of an entry about a saved beneficiary whose identifying details are others from this version on. */
+export function detailsFacts(
+  detailsVersion: number,
+  { makerId }: { readonly makerId: string | null },
+): z.infer<typeof factsSchema> {
+  return { detailsVersion, ...(makerId !== null && { maker: makerId }) }
+}
+
+/** The change of details that an entry records; undefined where it records none. */
+export function detailsIn({
+  person_id,
+  facts,
+}: Pick<Tables['audit'], 'person_id' | 'facts'>): AuditedDetails | undefined {
+  const { data } = z.safeParse(factsSchema, JSON.parse(facts))
+  if (data === undefined || person_id === null) return undefined
+  const { detailsVersion: version, maker } = data
+  return { version, changed_by: person_id, ...(maker !== undefined && { maker }) }
+}
+
+/** Every change of the identifying details of beneficiaries, as the audit log has it, by their ids. */
+export async function auditedDetails(
+  db: Kysely<Tables>,
+  beneficiaryIds: readonly string[],
+): Promise<Map<string, AuditedDetails[]>> {
+  const entries = await rowsOfKeys(beneficiaryIds, (some) =>
+    db
+      .selectFrom('audit')
+      .select(['thing_id', 'action', 'person_id', 'facts'])
+      .where('thing_id', 'in', some)
+      .orderBy('seq')
+      .execute(),
+  )
+  const found = new Map<string, AuditedDetails[]>()
+  for (const entry of entries) {
+    // Asked for in the query, SQLite would take the actions for rare ones and read all entries that have one.
+    if (entry.action !== 'beneficiary.created' && entry.action !== 'beneficiary.changed') continue
+    const change = detailsIn(entry)
+    if (change !== undefined) addTo(found, entry.thing_id, change)
+  }
+  return found
+}

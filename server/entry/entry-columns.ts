@@ -1,0 +1,87 @@
+import { completeEntry, type Entry, filledFields, type RawEntry } from '#shared/payout/entry.ts'
+import type { CellAddress } from '../store/encryption/encryption.ts'
+import type { EntryColumns, PaymentColumns } from '../store/schema.ts'
+import type { Reader } from '../store/store.ts'
+import type { BeneficiaryRow } from './beneficiary-rows.ts'
+
+/** What it takes to write and read the entry of a row. */
+export type EntryRowReader = Pick<Reader, 'encryption' | 'fields'>
+
+type EntryTable = 'beneficiaries' | 'payouts'
+
+/** An entry as one row keeps it, encrypted for that row alone. */
+export function entryColumns(
+  { encryption }: EntryRowReader,
+  table: EntryTable,
+  id: string,
+  entry: Entry,
+): EntryColumns {
+  const { country, method } = entry
+  const document = JSON.stringify(filledFields(entry))
+  return { country, method, entry_encrypted: encryption.encrypt(document, placeOf(table, id)) }
+}
+
+/** The fields of a payout's entry that are saved in plain text as well. */
+export function paymentColumns({ encryption }: EntryRowReader, entry: Entry): PaymentColumns {
+  const { amount, currencyCode, externalReference, testMode } = entry
+  return {
+    amount,
+    currency_code: currencyCode,
+    amount_key: amountKey(currencyCode, amount),
+    test_mode: testMode === true ? 1 : 0,
+    ...referenceColumns(encryption, externalReference),
+  }
+}
+
+/**
+ * A key that sorts the amounts of one currency, such as `BRL041500.5`: a whole number with more digits is larger, and among those with equally
+ * many digits the text decides.
+ */
+export function amountKey(currencyCode: string, amount: string): string {
+  const [whole = ''] = amount.split('.')
+  return `${currencyCode.padEnd(3)}${String(whole.length).padStart(2, '0')}${amount}`
+}
+
+/** The columns of a reference, by which each is there once. */
+export function referenceColumns(encryption: EntryRowReader['encryption'], reference: string) {
+  return { external_reference: reference, reference_hash: encryption.hash('reference', reference) }
+}
+
+type SavedBeneficiary = Pick<BeneficiaryRow, 'id' | keyof EntryColumns>
+
+/**
+ * The entry of a saved beneficiary; of an erased one only the plain columns.
+ * @throws Error when the document was changed or comes of another row
+ */
+export function beneficiaryEntry(keys: EntryRowReader, row: SavedBeneficiary): Entry {
+  const { country, method } = row
+  return completeEntry({ ...documentIn(keys, 'beneficiaries', row), country, method }, keys.fields)
+}
+
+/** The entry of a saved payout, as {@link beneficiaryEntry}. The plain columns take precedence: a change of theirs makes another request. */
+export function payoutEntry(keys: EntryRowReader, row: SavedBeneficiary & PaymentColumns): Entry {
+  const { country, method, amount, currency_code: currencyCode, external_reference: externalReference } = row
+  const { testMode, ...document } = documentIn(keys, 'payouts', row)
+  const isTest = row.test_mode === 1
+  const clear = {
+    country,
+    method,
+    amount,
+    currencyCode,
+    externalReference,
+    ...((isTest || testMode !== undefined) && { testMode: isTest }),
+  }
+  return completeEntry({ ...document, ...clear }, keys.fields)
+}
+
+function documentIn(
+  { encryption }: EntryRowReader,
+  table: EntryTable,
+  { id, entry_encrypted }: SavedBeneficiary,
+): RawEntry {
+  return entry_encrypted === null ? {} : JSON.parse(encryption.decrypt(entry_encrypted, placeOf(table, id)))
+}
+
+function placeOf(table: EntryTable, id: string): CellAddress {
+  return { table, id, column: 'entry_encrypted' }
+}

@@ -1,0 +1,76 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { virtualClock } from '../testing/virtual-clock.ts'
+import { createLimit, perMinute, perMinuteAndDay } from './limit.ts'
+
+const minuteMs = 60_000
+/** Each at an address of their own. */
+const by = (personId: string) => ({ personId, address: `of ${personId}` })
+
+it('a limit lets its number begin in any span of time, and shows exactly when the next may', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.nat(30_000), { maxLength: 60 }), async (pauses) => {
+      const clock = virtualClock()
+      const limit = createLimit(perMinute(3), clock)
+      const begun: number[] = []
+      for (const pause of pauses) {
+        await clock.advance(pause)
+        const recent = begun.filter((at) => at > clock.now() - 60_000)
+        const waitMs = limit.take(by('ana'))
+        expect(waitMs).toBe(recent.length < 3 ? undefined : recent.at(-3)! + 60_000 - clock.now())
+        if (waitMs === undefined) begun.push(clock.now())
+      }
+    }),
+    { numRuns: 60 },
+  )
+})
+
+it('a limit counts each person and each address apart', () => {
+  const limit = createLimit(perMinute(1), virtualClock())
+  expect([limit.take(by('ana')), limit.take(by('bruno'))]).toEqual([undefined, undefined])
+  expect([limit.take(by('ana')), limit.take(by('bruno'))]).toEqual([minuteMs, minuteMs])
+})
+
+it('a limit is not escaped by another name at the same address, nor by another address with the same name', () => {
+  const limit = createLimit(perMinute(2), virtualClock())
+  const takes = ['ana', 'bruno', 'carla'].map((personId) => limit.take({ personId, address: 'one' }))
+  expect(takes).toEqual([undefined, undefined, minuteMs])
+  const more = ['two', 'three'].map((address) => limit.take({ personId: 'ana', address }))
+  expect(more).toEqual([undefined, minuteMs])
+})
+
+it('a limit holds for the whole server, five times as high, for all clients together', () => {
+  const limit = createLimit(perMinute(2), virtualClock())
+  const takes = Array.from({ length: 40 }, (_, turn) => limit.take(by(`person ${turn}`)))
+  expect(takes.filter((waitMs) => waitMs === undefined)).toHaveLength(10)
+})
+
+it('a limit of 30 a minute lets 300 begin in a day, and counts nothing that one of the two refuses', async () => {
+  const clock = virtualClock()
+  const limit = createLimit(perMinuteAndDay(30), clock)
+  const begunInAMinute = async () => {
+    const takes = Array.from({ length: 200 }, () => limit.take(by('ana')))
+    await clock.advance(minuteMs)
+    return takes.filter((waitMs) => waitMs === undefined).length
+  }
+  const begun = []
+  for (let minute = 0; minute < 12; minute += 1) begun.push(await begunInAMinute())
+  expect(begun).toEqual([...Array(10).fill(30), 0, 0])
+  expect(limit.countOf('ana')).toBe(300)
+  await clock.advance(24 * 60 * minuteMs - 12 * minuteMs)
+  expect([limit.countOf('ana'), await begunInAMinute(), await begunInAMinute()]).toEqual([270, 30, 30])
+})
+
+it('a limit forgets of many people only those who began nothing for the whole span', async () => {
+  const clock = virtualClock()
+  const limit = createLimit(perMinute(1), clock)
+  const several = (names: string) =>
+    Array.from({ length: 150 }, (_, turn) => ({ personId: `${names} ${turn}`, address: names }))
+  for (const one of several('old')) limit.take(one)
+  await clock.advance(minuteMs)
+  expect(limit.take(by('ana'))).toBeUndefined()
+  await clock.advance(minuteMs - 1)
+  for (const one of several('new')) limit.take(one)
+  expect(limit.take(by('ana'))).toBe(1)
+  expect(limit.take({ personId: 'old 0', address: 'of old 0' })).toBeUndefined()
+})

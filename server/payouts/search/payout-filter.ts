@@ -1,0 +1,113 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Outcome } from '#shared/api/outcome.ts'
+import type { WarningFilter } from '#shared/api/payout-search.ts'
+import { grades } from '#shared/api/warning.ts'
+import { amountKey } from '../../entry/entry-columns.ts'
+import { holding, type PayoutRow } from '../../entry/payout-rows.ts'
+import type { SearchText } from '../../search/search-terms.ts'
+import type { Tables } from '../../store/schema.ts'
+
+/** Which payouts are meant; undefined: whichever. */
+export interface PayoutFilter {
+  readonly text?: SearchText | undefined
+  readonly state?: PayoutRow['state'] | undefined
+  readonly country?: string | undefined
+  readonly beneficiaryId?: string | undefined
+  readonly batchId?: string | undefined
+  readonly exportId?: string | undefined
+  /** Who entered it, sent it to review or decided about it. */
+  readonly personId?: string | undefined
+  /** Last changed from this time on, and before that one. */
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly warnings?: WarningFilter | undefined
+  /** `none`: exported, and nothing was stated of it. */
+  readonly outcome?: Outcome | 'none' | undefined
+  /** Amounts in canonical decimal text. */
+  readonly amount?: AmountFilter | undefined
+  /** Whether those of batches are left out. */
+  readonly isAlone?: boolean | undefined
+  /** A person who has neither entered nor approved it. */
+  readonly reviewableBy?: string | undefined
+}
+
+interface AmountFilter {
+  readonly currencyCode: string
+  readonly min?: string
+  readonly max?: string
+}
+
+type Payouts = ExpressionBuilder<Tables, 'payouts'>
+
+/** What is asked of each payout but for its text. */
+export function conditions(
+  is: Payouts,
+  {
+    state,
+    country,
+    beneficiaryId,
+    batchId,
+    exportId,
+    personId,
+    from,
+    to,
+    warnings,
+    outcome,
+    isAlone,
+    reviewableBy,
+  }: PayoutFilter,
+) {
+  const isBy = (column: 'created_by' | 'submitted_by' | 'decided_by', id: string) => is(column, '=', id)
+  return [
+    ...(state === undefined ? [] : [is('state', '=', state)]),
+    ...(country === undefined ? [] : [is('country', '=', country)]),
+    ...(beneficiaryId === undefined ? [] : [is('beneficiary_id', '=', beneficiaryId)]),
+    ...(batchId === undefined ? [] : [is('batch_id', '=', batchId)]),
+    ...(exportId === undefined ? [] : [isOfExport(is, exportId)]),
+    ...(outcome === undefined ? [] : [hasOutcome(is, outcome)]),
+    ...(personId === undefined
+      ? []
+      : [is.or([isBy('created_by', personId), isBy('submitted_by', personId), isBy('decided_by', personId)])]),
+    ...(from === undefined ? [] : [is('updated_at', '>=', from)]),
+    ...(to === undefined ? [] : [is('updated_at', '<', to)]),
+    ...(warnings === undefined ? [] : [hasWarnings(is, warnings)]),
+    ...(isAlone === true ? [is('batch_id', 'is', null)] : []),
+    ...(reviewableBy === undefined
+      ? []
+      : [is('entered_by', 'not like', holding(reviewableBy)), notApprovedBy(is, reviewableBy)]),
+  ]
+}
+
+/** Of two approvals one alone leaves a payout in review, and its row says in clear whose that is. */
+function notApprovedBy(is: Payouts, personId: string) {
+  return is.or([is('approvals_count', '=', 0), is('decided_by', '!=', personId)])
+}
+
+function isOfExport(is: Payouts, exportId: string) {
+  return is('payouts.id', 'in', is.selectFrom('export_payouts').select('payout_id').where('export_id', '=', exportId))
+}
+
+function hasOutcome(is: Payouts, outcome: Outcome | 'none') {
+  if (outcome !== 'none') return is('outcome', '=', outcome)
+  return is.and([is('state', '=', 'exported'), is('outcome', 'is', null)])
+}
+
+/** What is unconfirmed has a grade too. */
+function hasWarnings(is: Payouts, warnings: WarningFilter) {
+  if (warnings !== 'none') return is(`warnings_${warnings}`, '>', 0)
+  return is.and(grades.map((grade) => is(`warnings_${grade}`, '=', 0)))
+}
+
+/** Asked of this column. After the letters of a currency comes a digit, and a colon after all of them. */
+export function hasAmount(is: Payouts, { currencyCode, min, max }: AmountFilter, key: typeof amountColumn) {
+  const least = min === undefined ? currencyCode : amountKey(currencyCode, min)
+  return [
+    is(key, '>=', least),
+    max === undefined ? is(key, '<', `${currencyCode}:`) : is(key, '<=', amountKey(currencyCode, max)),
+  ]
+}
+
+export const amountColumn = sql<string>`payouts.amount_key`
+
+/** No index is of this: SQLite would look amounts up by theirs, and then read each row and sort them all. */
+export const amountAside = sql<string>`payouts.amount_key || ''`

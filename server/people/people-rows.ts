@@ -1,0 +1,142 @@
+import type { Kysely, Selectable } from 'kysely'
+import * as z from 'zod/mini'
+import { roles } from '#shared/api/permissions.ts'
+import type { Person } from '#shared/api/session.ts'
+import type { Encryption } from '../store/encryption/encryption.ts'
+import { isIntact, rowMac } from '../store/row-mac.ts'
+import type { Tables } from '../store/schema.ts'
+import type { RowReader } from '../store/store.ts'
+
+export type PersonRow = Selectable<Tables['people']>
+
+/** The columns that most people leave as they are. */
+const blank = {
+  is_sample: 0,
+  roles: '[]',
+  approve_up_to: '{}',
+  status: 'active',
+  version: 1,
+  email: null,
+  issuer: null,
+  subject: null,
+  maker_id: null,
+  no_approving_until: null,
+} as const
+
+/** Enters a person, whose row is vouched for. */
+export async function addPerson({ db, encryption }: RowReader, given: NewPerson): Promise<PersonRow> {
+  const row: Omit<PersonRow, 'row_mac'> = { ...blank, ...given }
+  const whole = { ...row, row_mac: rowMac(encryption, 'people', row) }
+  await db.insertInto('people').values(whole).execute()
+  return whole
+}
+
+type IdentifyingColumn = 'id' | 'name' | 'name_key' | 'created_at'
+
+type NewPerson = Pick<PersonRow, IdentifyingColumn> &
+  Partial<Omit<PersonRow, IdentifyingColumn | 'row_mac' | 'version'>>
+
+/**
+ * Changes a person that still has this version, and counts it up; undefined when it has another by now.
+ * @throws Error for one who was changed outside of the app: the new MAC would vouch for that
+ */
+export async function changePerson(
+  { db, encryption }: RowReader,
+  row: PersonRow,
+  change: Partial<Omit<PersonRow, 'id' | 'version' | 'row_mac'>>,
+): Promise<PersonRow | undefined> {
+  if (!isIntact(encryption, 'people', row))
+    throw new Error('A person who was changed outside of the app is not written again.')
+  const next = { ...row, ...change, version: row.version + 1 }
+  const whole = { ...next, row_mac: rowMac(encryption, 'people', next) }
+  const { numUpdatedRows } = await db
+    .updateTable('people')
+    .set(whole)
+    .where('id', '=', row.id)
+    .where('version', '=', row.version)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n ? whole : undefined
+}
+
+export function findPerson(db: Kysely<Tables>, id: string): Promise<PersonRow | undefined> {
+  return db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export function personByKey(db: Kysely<Tables>, nameKey: string): Promise<PersonRow | undefined> {
+  return db.selectFrom('people').selectAll().where('name_key', '=', nameKey).executeTakeFirst()
+}
+
+/** @param email in lower case */
+export function personByEmail(db: Kysely<Tables>, email: string): Promise<PersonRow | undefined> {
+  return db.selectFrom('people').selectAll().where('email', '=', email).executeTakeFirst()
+}
+
+/** The person whom an identity provider calls so. */
+export function personByIdentity(db: Kysely<Tables>, issuer: string, subject: string): Promise<PersonRow | undefined> {
+  return db
+    .selectFrom('people')
+    .selectAll()
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+}
+
+/** All who sign in, in the order of their names: neither the people of the sample data nor API tokens. */
+export function allPeople(db: Kysely<Tables>): Promise<readonly PersonRow[]> {
+  return db
+    .selectFrom('people')
+    .selectAll()
+    .where('is_sample', '=', 0)
+    .where('maker_id', 'is', null)
+    .orderBy('name_key')
+    .execute()
+}
+
+/** The same, with API tokens. */
+export function allMembers(db: Kysely<Tables>): Promise<readonly PersonRow[]> {
+  return db.selectFrom('people').selectAll().where('is_sample', '=', 0).orderBy('name_key').execute()
+}
+
+/** Who can let others in. */
+export async function activeAdmins({ db, encryption }: RowReader): Promise<readonly PersonRow[]> {
+  const isAdmin = (row: PersonRow) => row.status === 'active' && rightsIn(encryption, row)?.roles.includes('admin')
+  return (await allPeople(db)).filter(isAdmin)
+}
+
+const rolesSchema = z.array(z.enum(roles))
+const approveUpToSchema = z.record(z.string(), z.string())
+
+/** What a row says that a person may do; undefined where the app did not write the row. */
+export function rightsIn(encryption: Encryption, row: PersonRow) {
+  if (!isIntact(encryption, 'people', row)) return undefined
+  return {
+    roles: rolesSchema.parse(JSON.parse(row.roles)),
+    approveUpTo: approveUpToSchema.parse(JSON.parse(row.approve_up_to)),
+    noApprovingUntil: row.no_approving_until,
+    makerId: row.maker_id,
+  }
+}
+
+/** Finds the members of staff that rows name by their ids, each asked for once. */
+export async function personNames(
+  db: Kysely<Tables>,
+  ids: readonly (string | null)[],
+): Promise<(id: string) => Person> {
+  const wanted = [...new Set(ids.filter((id) => id !== null))]
+  const people =
+    wanted.length === 0 ? [] : await db.selectFrom('people').select(['id', 'name']).where('id', 'in', wanted).execute()
+  const byId = new Map(people.map((person) => [person.id, person]))
+  return (id) => byId.get(id) ?? { id, name: '' }
+}
+
+/** Of these people, those who may do nothing any more. */
+export async function suspendedAmong(db: Kysely<Tables>, ids: readonly string[]): Promise<readonly string[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('people')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('status', '=', 'suspended')
+    .execute()
+  return rows.map(({ id }) => id)
+}

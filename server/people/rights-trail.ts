@@ -1,0 +1,50 @@
+import type { Kysely } from 'kysely'
+import * as z from 'zod/mini'
+import { canonicalJson } from '#shared/api/canonical-json.ts'
+import type { Tables } from '../store/schema.ts'
+
+/** What a person may do, as their row says. */
+interface RowRights {
+  readonly id: string
+  readonly roles: readonly string[]
+  readonly approveUpTo: Readonly<Record<string, string>>
+}
+
+const rolesSchema = z.array(z.string())
+const limitsSchema = z.record(z.string(), z.string())
+
+/** By an admin from what to what; by an identity provider as they are. */
+const factsSchema = z.object({
+  roles: z.optional(z.union([rolesSchema, z.object({ to: rolesSchema })])),
+  approveUpTo: z.optional(z.object({ to: limitsSchema })),
+})
+
+/**
+ * Whether the row of an active person is what the audit log knows last: one of before a suspension or of other roles and limits has a MAC
+ * that holds, and anyone who writes to the database can put it back.
+ */
+export async function areRightsAudited(db: Kysely<Tables>, { id, roles, approveUpTo }: RowRights): Promise<boolean> {
+  const entries = await db
+    .selectFrom('audit')
+    .select(['action', 'facts'])
+    .where('thing_id', '=', id)
+    .where('thing_type', '=', 'person')
+    .where('action', 'in', ['person.suspended', 'person.reinstated', 'person.changed'])
+    .orderBy('seq', 'desc')
+    .execute()
+  const changes = entries.flatMap(({ action, facts }) =>
+    action === 'person.changed' ? (z.safeParse(factsSchema, JSON.parse(facts)).data ?? []) : [],
+  )
+  const lastRoles = changes.find((change) => change.roles !== undefined)?.roles
+  const wantedRoles = lastRoles !== undefined && 'to' in lastRoles ? lastRoles.to : lastRoles
+  const wantedLimits = changes.find((change) => change.approveUpTo !== undefined)?.approveUpTo?.to
+  return (
+    entries.find(({ action }) => action !== 'person.changed')?.action !== 'person.suspended' &&
+    (wantedRoles === undefined || isSame(wantedRoles, roles)) &&
+    (wantedLimits === undefined || isSame(wantedLimits, approveUpTo))
+  )
+}
+
+function isSame(wanted: unknown, given: unknown): boolean {
+  return canonicalJson(wanted) === canonicalJson(given)
+}

@@ -1,0 +1,91 @@
+import { resolve } from 'node:path'
+import { systemClock } from '../kernel/clock.ts'
+import { readConfig } from '../settings/config.ts'
+import { backUp, type Tools } from '../store/backup/backup.ts'
+import { readBackup } from '../store/backup/manifest.ts'
+import { restore } from '../store/backup/restore.ts'
+import { amountOf } from '../store/backup/soundness.ts'
+import { StoreError } from '../store/database-kind.ts'
+import { rotateStore } from '../store/rotate-store.ts'
+import { people } from './people-program.ts'
+import { type ProgramAnswer, programAnswer } from './program-answer.ts'
+import { verifyAudit } from './verify-audit.ts'
+
+/** The programs other than the server, by the name that `npm run` has for it. */
+export const programs = { backup, restore: runRestore, 'rotate-key': rotateKey, 'verify-audit': verifyAudit, people }
+
+/** The program behind `npm run backup -- <file>`, and `npm run backup -- --verify <file>`, which only reads. */
+export async function backup([file, ...rest]: readonly string[], tools: Tools): Promise<ProgramAnswer> {
+  if (file === '--verify') return verifyBackup(rest)
+  return programAnswer(async () => {
+    if (file === undefined || rest.length > 0) throw new StoreError('say where to: npm run backup -- <file>')
+    const { data } = readConfig()
+    const target = resolve(file)
+    const manifest = await backUp(data, target, tools, systemClock.date())
+    const key = data.keyRing === undefined ? `${data.dataDirectory}/data-key` : 'your data key'
+    return [
+      `Backed up to ${target}: ${amountOf(manifest)}. The copy was read to its end, and its audit log holds.`,
+      `It can be restored only with ${key}, which is not in it: keep that too, at another place.`,
+    ].join('\n')
+  })
+}
+
+async function verifyBackup([file, ...rest]: readonly string[]): Promise<ProgramAnswer> {
+  const wanted = 'say which: npm run backup -- --verify <file>'
+  try {
+    if (file === undefined || rest.length > 0) throw new StoreError(wanted)
+    const manifest = await readBackup(resolve(file))
+    const { kind, madeAt, program, dataKey } = manifest
+    const source = kind === 'sqlite' ? 'the embedded database' : 'a PostgreSQL'
+    const what = `${amountOf(manifest)}, of ${source}, made ${madeAt} by version ${program}`
+    return { isDone: true, text: `${file} is a whole backup: ${what}. It opens only with data key ${dataKey}.` }
+  } catch (error) {
+    if (error instanceof StoreError) return { isDone: false, text: `No good backup: ${error.message}.` }
+    throw error
+  }
+}
+
+/** The program behind `npm run restore -- <file>`. */
+export function runRestore([file, ...rest]: readonly string[], tools: Tools): Promise<ProgramAnswer> {
+  return programAnswer(async () => {
+    if (file === undefined || rest.length > 0) throw new StoreError('say what from: npm run restore -- <file>')
+    const restored = await restore(readConfig().data, resolve(file), tools, systemClock.date())
+    const former =
+      restored.aside === undefined ? 'There was nothing before.' : `What was there is kept in ${restored.aside}.`
+    return [
+      `Restored: ${amountOf(restored)}. The audit log holds, and tells of this restore. ${former}`,
+      ...paidAlready(restored.exportedSince),
+    ].join('\n')
+  })
+}
+
+/** What a person must know before the next export: the provider may have these already. */
+function paidAlready(references: readonly string[] | undefined): readonly string[] {
+  if (references === undefined) {
+    return [
+      'The former database could not be read, so it is not known which payouts were exported since this backup was made: before you export, compare with what was sent, or they are paid twice.',
+    ]
+  }
+  if (references.length === 0) return []
+  const what = references.length === 1 ? '1 payout was' : `${references.length} payouts were`
+  return [
+    `${what} exported since this backup was made, which this database does not know. If it exports them again, or they are entered again, they can be paid twice:`,
+    ...references,
+  ]
+}
+
+/** The program behind `npm run rotate-key`. */
+export function rotateKey(): Promise<ProgramAnswer> {
+  return programAnswer(async () => {
+    const { data } = readConfig()
+    const { key, values, isReencrypted } = await rotateStore(data, systemClock.date)
+    const done = isReencrypted ? 'Everything is encrypted again' : 'Everything was encrypted again already'
+    return [
+      `${done} with data key ${key.id}: ${values} values were opened with it alone.`,
+      data.keyRing === undefined
+        ? 'The file data-key holds it, and no longer the former one. Keep a copy of it at another place.'
+        : 'From now on start with this key as DATA_KEY (or DATA_KEY_FILE), without the former one.',
+      'Backups made until now open only with the former key: make a new one.',
+    ].join('\n')
+  })
+}

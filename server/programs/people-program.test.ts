@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { okay, originOf, problemOf, sendAssertion, sendEnrolment } from '../testing/accounts.ts'
+import { softwareAuthenticator } from '../testing/software-authenticator.ts'
+import { type Place, stores } from '../testing/stores.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { people } from './people-program.ts'
+
+/** Runs the program as a shell would, with what it finds in its environment. */
+async function run(environment: Readonly<Record<string, string | undefined>>, ...words: readonly string[]) {
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
+  try {
+    return await people(words)
+  } finally {
+    vi.unstubAllEnvs()
+  }
+}
+
+const tokenIn = (text: string) => /\/enrol#([\w-]{43})$/.exec(text)?.[1] ?? ''
+
+describe.each(stores)('npm run people on $name', ({ makePlace }) => {
+  let place: Place
+  let app: TestApp
+
+  beforeAll(async () => {
+    place = await makePlace()
+    app = await startTestApp({ ...place.environment, SIGN_IN: 'accounts' })
+  })
+
+  afterAll(async () => {
+    await app.stop()
+    await place.remove()
+  })
+
+  const runHere = (...words: readonly string[]) => run({ ...place.environment, SIGN_IN: 'accounts' }, ...words)
+
+  it('npm run people: while the server runs, the first admin is invited, enrols, is helped, and cannot be suspended as the last', async () => {
+    const invited = await runHere('invite-admin', 'Ana@Example.com')
+    expect(invited).toMatchObject({
+      isDone: true,
+      text: expect.stringContaining('ana@example.com is invited as admin'),
+    })
+    const browser = app.asNewBrowser()
+    const lost = softwareAuthenticator(originOf(app))
+    const answer = await sendEnrolment(browser, {
+      token: tokenIn(invited.text),
+      name: 'Ana Souza',
+      authenticator: lost,
+    })
+    expect(okay(answer)).toMatchObject({ session: { person: { name: 'Ana Souza' }, roles: ['admin'] } })
+    expect(await runHere('list')).toEqual({ isDone: true, text: 'Ana Souza · ana@example.com · admin · active' })
+    expect(await runHere('invite-admin', 'ana@example.com')).toMatchObject({
+      isDone: false,
+      text: expect.stringContaining('here already'),
+    })
+    expect(await runHere('suspend', 'ana@example.com')).toMatchObject({
+      isDone: false,
+      text: expect.stringContaining('last admin'),
+    })
+
+    const helped = await runHere('re-enrol', 'ana@example.com')
+    const fresh = softwareAuthenticator(originOf(app))
+    okay(
+      await sendEnrolment(app.asNewBrowser(), { token: tokenIn(helped.text), name: 'Ana Souza', authenticator: fresh }),
+    )
+    expect(problemOf(await browser.get('/api/account'))).toBe('SIGN_IN_REQUIRED')
+    expect(problemOf(await sendAssertion(app.asNewBrowser(), lost))).toBe('SIGN_IN_FAILED')
+    expect(problemOf(await sendAssertion(app.asNewBrowser(), fresh))).toBeUndefined()
+
+    const second = await runHere('invite-admin', 'bea@example.com')
+    const other = softwareAuthenticator(originOf(app))
+    const bea = app.asNewBrowser()
+    okay(await sendEnrolment(bea, { token: tokenIn(second.text), name: 'Bea', authenticator: other }))
+    const write = { name: 'Shop', scopes: ['payouts:write'], expiresInDays: 30, addresses: [] }
+    okay(await bea.post('/api/tokens', write))
+    expect(await runHere('suspend', 'bea@example.com')).toMatchObject({ isDone: true })
+    const tokens = await (await app.openStore()).db.selectFrom('tokens').select('revoked_at').execute()
+    expect(tokens).toEqual([{ revoked_at: expect.any(String) }])
+    expect(problemOf(await bea.get('/api/account'))).toBe('SIGN_IN_REQUIRED')
+    expect(problemOf(await sendAssertion(app.asNewBrowser(), other))).toBe('SIGN_IN_FAILED')
+    expect((await runHere('list')).text).toContain('Bea · bea@example.com · admin · suspended')
+  })
+})
+
+it.each([
+  [[], 'say what to do'],
+  [['invite-admin'], 'say what to do'],
+  [['invite-admin', 'no address'], 'say what to do'],
+  [['list', 'everybody'], 'say what to do'],
+  [['toString', 'ana@example.com'], 'say what to do'],
+  [['list'], 'SIGN_IN=accounts'],
+])('npm run people: with the words %j it says what is missing', async (words, text) => {
+  const answer = await run({ SIGN_IN: 'local' }, ...words)
+  expect(answer).toMatchObject({ isDone: false, text: expect.stringContaining(text) })
+})

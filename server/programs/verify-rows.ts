@@ -1,0 +1,192 @@
+import type { Kysely } from 'kysely'
+import { type AuditedDetails, detailsIn } from '../entry/details-trail.ts'
+import type { PayoutRow } from '../entry/payout-rows.ts'
+import { exportedDigest } from '../exports/export-rows.ts'
+import { type AuditedExport, exportIn } from '../exports/export-trail.ts'
+import { approvalsIn } from '../payout-state/payout-approvals.ts'
+import { disagreement, follow, type PayoutTrail } from '../payout-state/payout-trail.ts'
+import { nameIn } from '../people/person-name-trail.ts'
+import { isPolicyGenuine, openPolicies } from '../policy/policy-rows.ts'
+import { type AuditedPolicy, policyIn } from '../policy/policy-trail.ts'
+import { auditEntries } from '../store/audit/verify-audit-log.ts'
+import { createEncryption, type Encryption, readDatabaseKeys } from '../store/encryption/encryption.ts'
+import { type KeyRing, keyRingOf } from '../store/encryption/key-ring.ts'
+import { isIntact } from '../store/row-mac.ts'
+import type { Tables } from '../store/schema.ts'
+import { forgedStaff } from './verify-staff-rows.ts'
+
+/**
+ * Compares payouts, exports and the names of staff with what the audit log says of them, and verifies the rows of staff and what they sign
+ * in with, in a database that nothing writes to. Answers a
+ * line for each that does not agree.
+ * @throws StoreError when the data key is not at hand
+ */
+export async function verifyRows(db: Kysely<Tables>, ring: KeyRing): Promise<readonly string[]> {
+  const keys = await readDatabaseKeys(db, ring)
+  // Before its first start there is nothing in it.
+  if (keys === undefined) return []
+  const encryption = createEncryption(keyRingOf([keys.dataKey]), keys.indexKey)
+  const told = await readEntries(db)
+  return [
+    ...(await comparePayouts(db, encryption, told.payouts)),
+    ...(await compareStatements(db, encryption, told.payouts)),
+    ...(await compareExports(db, told.exports)),
+    ...(await compareDetails(db, told.details)),
+    ...(await compareNames(db, told.names)),
+    ...(await forgedStaff(db, encryption)),
+    ...(await comparePolicy(db, encryption, told.policy.at(-1))),
+  ]
+}
+
+/** What the entries record, by the id of what they are about. */
+interface Told {
+  readonly payouts: Map<string, PayoutTrail>
+  readonly exports: Map<string, AuditedExport>
+  readonly names: Map<string, string>
+  /** The approval policies that came into force. */
+  readonly policy: AuditedPolicy[]
+  /** Who changed the details of a beneficiary, of those that were not erased. */
+  readonly details: Map<string, readonly AuditedDetails[]>
+}
+
+async function readEntries(db: Kysely<Tables>): Promise<Told> {
+  const told: Told = { payouts: new Map(), exports: new Map(), names: new Map(), details: new Map(), policy: [] }
+  for await (const entry of auditEntries(db)) {
+    const { thing_type, thing_id, action, facts } = entry
+    if (thing_type === 'payout') told.payouts.set(thing_id, follow(told.payouts.get(thing_id), entry))
+    const details = thing_type === 'beneficiary' ? detailsIn(entry) : undefined
+    if (details !== undefined) told.details.set(thing_id, [...(told.details.get(thing_id) ?? []), details])
+    if (action === 'beneficiary.erased') told.details.delete(thing_id)
+    const name = thing_type === 'person' ? nameIn(facts) : undefined
+    if (name !== undefined) told.names.set(thing_id, name)
+    const made = action === 'export.created' ? exportIn(entry) : undefined
+    if (made !== undefined) told.exports.set(thing_id, made)
+    if (action === 'policy.confirmed') told.policy.push(...policyIn(facts))
+    if (action === 'export.deleted') told.exports.delete(thing_id)
+  }
+  return told
+}
+
+async function comparePayouts(
+  db: Kysely<Tables>,
+  encryption: Encryption,
+  trails: ReadonlyMap<string, PayoutTrail>,
+): Promise<readonly string[]> {
+  const lines: string[] = []
+  const missing = new Map(trails)
+  for await (const row of allPayouts(db)) {
+    missing.delete(row.id)
+    const found = isIntact(encryption, 'payouts', row)
+      ? disagreement(row, approvalsIn(encryption, row), trails.get(row.id))
+      : 'the app did not write its row'
+    if (found !== undefined) lines.push(`Payout ${row.id}: ${found}.`)
+  }
+  for (const [id, { isDeleted, latest }] of missing)
+    if (!isDeleted && latest !== undefined) lines.push(`Payout ${id}: it is missing, and was ${latest.state}.`)
+  return lines
+}
+
+const batchSize = 500
+
+async function* allPayouts(db: Kysely<Tables>): AsyncGenerator<PayoutRow> {
+  for (let last = ''; ; ) {
+    const batch = await db
+      .selectFrom('payouts')
+      .selectAll()
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(batchSize)
+      .execute()
+    yield* batch
+    const end = batch.at(-1)
+    if (end === undefined) return
+    last = end.id
+  }
+}
+
+/** Each is one that the app wrote, and there are as many as it has noted. */
+async function compareStatements(
+  db: Kysely<Tables>,
+  encryption: Encryption,
+  trails: ReadonlyMap<string, PayoutTrail>,
+): Promise<readonly string[]> {
+  const missing = new Map([...trails].map(([id, { statements }]) => [id, statements]))
+  const forged = new Set<string>()
+  for (const row of await db.selectFrom('outcomes').selectAll().execute()) {
+    missing.set(row.payout_id, (missing.get(row.payout_id) ?? 0) - 1)
+    if (!isIntact(encryption, 'outcomes', row)) forged.add(row.payout_id)
+  }
+  return [...missing]
+    .filter(([id, count]) => count !== 0 || forged.has(id))
+    .map(([id]) => `Payout ${id}: other things are stated of it than the app has written.`)
+}
+
+async function compareExports(
+  db: Kysely<Tables>,
+  told: ReadonlyMap<string, AuditedExport>,
+): Promise<readonly string[]> {
+  const lines: string[] = []
+  const missing = new Set(told.keys())
+  for (const { id, format, count, again, created_by } of await madeExports(db)) {
+    missing.delete(id)
+    const entry = told.get(id)
+    const isSame =
+      entry !== undefined &&
+      JSON.stringify([entry.format, entry.count, entry.again, entry.by]) ===
+        JSON.stringify([format, count, again, created_by])
+    if (!isSame) lines.push(`Export ${id}: the audit log does not know of it as it is.`)
+    else if ((await exportedDigest(db, id)) !== entry.digest)
+      lines.push(`Export ${id}: other payouts stand in it than went out.`)
+  }
+  return [...lines, ...[...missing].map((id) => `Export ${id}: it is missing.`)]
+}
+
+/** No file was made of the others. */
+function madeExports(db: Kysely<Tables>) {
+  return db.selectFrom('exports').selectAll().where('state', '=', 'made').execute()
+}
+
+/** Of an erased beneficiary nothing is left to compare. */
+async function compareDetails(
+  db: Kysely<Tables>,
+  told: ReadonlyMap<string, readonly AuditedDetails[]>,
+): Promise<readonly string[]> {
+  const changes = await db
+    .selectFrom('details_changes')
+    .select(['beneficiary_id', 'version', 'changed_by'])
+    .orderBy('beneficiary_id')
+    .orderBy('version')
+    .execute()
+  const found = new Map<string, AuditedDetails[]>()
+  for (const { beneficiary_id, version, changed_by } of changes) {
+    const before = found.get(beneficiary_id) ?? []
+    found.set(beneficiary_id, before)
+    before.push({ version, changed_by })
+  }
+  const toldOf = (id: string) => told.get(id)?.map(({ version, changed_by }) => ({ version, changed_by }))
+  const differs = (id: string) => JSON.stringify(found.get(id)) !== JSON.stringify(toldOf(id))
+  return [...new Set([...found.keys(), ...told.keys()])]
+    .filter(differs)
+    .map((id) => `Beneficiary ${id}: others changed its details than the audit log says.`)
+}
+
+async function compareNames(db: Kysely<Tables>, told: ReadonlyMap<string, string>): Promise<readonly string[]> {
+  const people = await db.selectFrom('people').select(['id', 'name']).orderBy('id').execute()
+  return people.flatMap(({ id, name }) => {
+    const audited = told.get(id)
+    if (audited === name) return []
+    return [`Person ${id}: is called ${name}, and ${audited ?? 'nothing'} in the audit log.`]
+  })
+}
+
+/** An older policy that was put back could make the second approval unnecessary. */
+async function comparePolicy(
+  db: Kysely<Tables>,
+  encryption: Encryption,
+  told: AuditedPolicy | undefined,
+): Promise<readonly string[]> {
+  const rows = (await openPolicies(db)).filter(({ state }) => state === 'in_force')
+  return isPolicyGenuine(encryption, rows, told)
+    ? []
+    : ['The approval policy: another one is in force than the audit log says.']
+}

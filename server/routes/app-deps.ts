@@ -1,0 +1,53 @@
+import type { PasswordHashes } from '../accounts/password-hash.ts'
+import type { ScheduledBackups } from '../backups/scheduled-backups.ts'
+import type { JobRunner } from '../batch-validations/run-jobs.ts'
+import type { ExportJobs } from '../exports/export-jobs.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Limit } from '../kernel/limit.ts'
+import type { CurrentMerchant } from '../merchant/current-merchant.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import type { OidcSignIn } from '../oidc/oidc-sign-in.ts'
+import type { Sessions } from '../people/sessions.ts'
+import type { Refusals } from '../problems/refusals.ts'
+import type { WireNames } from '../provider/wire-names.ts'
+import type { NumberSearches } from '../search/number-searches.ts'
+import type { NetworkSettings } from '../settings/network-settings.ts'
+import type { Store } from '../store/store.ts'
+import type { Tokens } from '../tokens/tokens.ts'
+import type { Validations } from '../validations/validations.ts'
+import type { PacedGroups } from '../writes/paced-groups.ts'
+import type { Writes } from '../writes/writes.ts'
+
+/** What the routes are handed. */
+export interface AppDeps extends Pick<NetworkSettings, 'host' | 'signIn' | 'publicUrl' | 'trustedProxies'> {
+  /** Where browsers find the app, also where no setting says it. */
+  readonly publicOrigin: () => string
+  readonly webDirectory: string
+  /** Whether the provider behind the client is the sandbox. */
+  readonly environment: 'sandbox' | 'provider'
+  /** Of what the interface does not show or spells in two ways. */
+  readonly names: WireNames
+  readonly validations: Validations
+  readonly jobRunner: Pick<JobRunner, 'wake'>
+  readonly clock: Clock
+  readonly store: Store
+  readonly sessions: Sessions
+  /** Undefined unless people sign in at an identity provider. */
+  readonly oidc: OidcSignIn | undefined
+  readonly tokens: Tokens
+  readonly signInLimit: Limit
+  /** How often a passkey may be asked for: nothing can be guessed by that, but it is written. */
+  readonly ceremonyLimit: Limit
+  readonly passwords: PasswordHashes
+  readonly writeLimit: Limit
+  readonly numberSearches: NumberSearches
+  readonly refusals: Pick<Refusals, 'note'>
+  readonly writes: Writes
+  readonly exportJobs: ExportJobs
+  readonly groups: PacedGroups
+  readonly backups: Pick<ScheduledBackups, 'state'>
+  readonly currentMerchant: CurrentMerchant
+  readonly metrics: Metrics
+  /** True from the moment that the server is asked to end. */
+  readonly isStopping: () => boolean
+}

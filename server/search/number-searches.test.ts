@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beneficiaryPageSchema } from '#shared/api/beneficiary.ts'
+import { createLimit, perDay, perMinuteAndDay } from '../kernel/limit.ts'
+import { changed, payoutWrite, sampleNamed } from '../testing/payouts.ts'
+import { stores } from '../testing/stores.ts'
+import { startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
+import { virtualClock } from '../testing/virtual-clock.ts'
+import { createNumberSearches } from './number-searches.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp({ NUMBER_SEARCHES_PER_MINUTE: '5' })
+})
+
+afterAll(() => app.stop())
+
+const search = (visitor: Visitor, text: string, more = {}) =>
+  visitor.post('/api/beneficiary-searches', { text, ...more })
+
+it('2,795 guesses at a masked document come to 30 searches a minute, each audited without its number', async () => {
+  const place = await stores[0]!.makePlace()
+  const store = await place.open()
+  const clock = virtualClock()
+  const searches = createNumberSearches(store, createLimit(perMinuteAndDay(30), clock), createLimit(perDay(1), clock))
+  const person = { id: 'p-1', name: 'Eva Prado' }
+  let guess = 40_000_029
+  const attack = async (guesses: number) => {
+    let found = 0
+    for (let turn = 0; turn < guesses; turn += 1) {
+      guess += 100
+      found += await searches.byText({ person, address: 'a' }, String(guess)).then(
+        () => 1,
+        () => 0,
+      )
+    }
+    return found
+  }
+  expect(await attack(2_795)).toBe(30)
+  await clock.advance(60_000)
+  expect(await attack(40)).toBe(30)
+  const audited = await store.db.selectFrom('audit').select(['action', 'facts']).orderBy('seq').execute()
+  expect(audited).toEqual(
+    Array.from({ length: 60 }, (_, turn) => ({ action: 'numbers.searched', facts: `{"searches":${turn + 1}}` })),
+  )
+  await store.close()
+  await place.remove()
+})
+
+it('A person who guesses is refused after NUMBER_SEARCHES_PER_MINUTE, with when to go on, and no other name goes on', async () => {
+  const eva = app.as('Eva Prado')
+  expect((await eva.post('/api/payouts', peruvian('40000029'))).status).toBe(201)
+  const guesses = Array.from({ length: 20 }, (_, turn) => String(40_100_029 - turn * 100))
+  const answers = []
+  for (const guess of guesses.slice(0, 10)) answers.push(await search(eva, guess))
+  for (const guess of guesses.slice(10)) answers.push(await search(app.as(`Mole ${guess}`), guess))
+  expect(answers.map(({ status }) => status)).toEqual([...Array(5).fill(200), ...Array(15).fill(429)])
+  const refused = answers.at(-1)
+  expect(refused).toMatchObject({
+    json: { code: 'TOO_MANY_SEARCHES', detail: expect.stringContaining('Names are still found.') },
+  })
+  expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(30)
+  const { text } = await app.get('/api/activity?action=numbers.searched')
+  expect(JSON.parse(text).items.map(({ facts }: { facts: object }) => facts)).toEqual(
+    Array.from({ length: 5 }, (_, turn) => ({ searches: 5 - turn })),
+  )
+  for (const guess of guesses.slice(0, 5)) expect(text).not.toContain(guess)
+
+  // Names, whole or begun, are free; and so is what was asked before, such as its next page.
+  for (const name of ['Eva', 'Prado Lima', 'M']) expect((await search(eva, name)).status).toBe(200)
+  expect((await search(eva, guesses[3]!, { limit: 5 })).status).toBe(200)
+})
+
+it.each([
+  ['a search for payouts', (text: string) => app.post('/api/payout-searches', { text })],
+  ['the end of a number', (text: string) => search(app, text.slice(-4))],
+  ['a Pix key', (text: string) => search(app, `${text}@example.com`)],
+  ['the warnings of a form', (text: string) => app.post('/api/payout-warnings', { entry: peruvian(text).entry })],
+  [
+    'a payout that warnings keep from being saved',
+    (text: string) => app.post('/api/payouts', changed(peruvian(text), { beneficiaryFirstName: 'x'.repeat(40) })),
+  ],
+])('Guesses at numbers are counted together, whatever they are made by: %s', async (_, guess) => {
+  const { status, json } = await guess('40005678')
+  expect([status, json]).toMatchObject([429, { code: 'TOO_MANY_SEARCHES' }])
+})
+
+it('A reference of ours, whole or begun, is no search by a number', async () => {
+  for (const text of ['PD-7K3MX2QA', 'pd-7K3', ' PD-40005678']) {
+    expect((await app.post('/api/payout-searches', { text })).status).toBe(200)
+  }
+})
+
+it('A list by filters alone is no search by a number', async () => {
+  const { status, json } = await app.post('/api/beneficiary-searches', { country: 'PE' })
+  expect([status, beneficiaryPageSchema.parse(json).items.length]).toEqual([200, 1])
+})
+
+function peruvian(documentNumber: string) {
+  return changed(payoutWrite(sampleNamed('Peru')), { documentNumber })
+}

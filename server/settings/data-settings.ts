@@ -1,0 +1,83 @@
+import { resolve } from 'node:path'
+import type { Environment } from '../kernel/environment.ts'
+import { type DataKey, type KeyRing, openToOthers, readKeyRing } from '../store/encryption/key-ring.ts'
+import { isOpenToOthers } from '../store/private-files.ts'
+
+/** Where everything is saved, and the keys that it is encrypted with. */
+export interface DataSettings {
+  /** Undefined: SQLite in the folder. */
+  readonly databaseUrl: string | undefined
+  readonly dataDirectory: string
+  /** Undefined: the embedded database has a key of its own, in the folder. */
+  readonly keyRing: KeyRing | undefined
+  /** The file that the keys were read from, if any. */
+  readonly keyFile: string | undefined
+  /** DATA_KEY_NEW (or DATA_KEY_NEW_FILE): what `npm run rotate-key` encrypts everything again with; nothing else looks at it. */
+  readonly newKey: DataKey | undefined
+}
+
+/** Reads the settings of the store, with all that is wrong with them. `given` holds no blanks. */
+export function readDataSettings(
+  given: Environment,
+  readFile: (path: string) => string,
+): { readonly settings: DataSettings; readonly errors: readonly string[] } {
+  const { DATABASE_URL: databaseUrl, DATA_DIR: directory = '', DATA_KEY_FILE: keyFile } = given
+  const { keyRing, errors } = readKeys('DATA_KEY', given, readFile)
+  const next = readKeys('DATA_KEY_NEW', given, readFile)
+  const isShared = databaseUrl !== undefined
+  return {
+    settings: {
+      databaseUrl,
+      dataDirectory: resolve(directory),
+      keyRing,
+      keyFile: keyFile === undefined ? undefined : resolve(keyFile),
+      newKey: next.keyRing?.current,
+    },
+    errors: [
+      ...(isShared && !isPostgres(databaseUrl) ? ['DATABASE_URL must begin with postgres:// or postgresql://'] : []),
+      ...errors,
+      ...next.errors,
+      ...(isShared && keyRing === undefined && errors.length === 0
+        ? [
+            'DATA_KEY (or DATA_KEY_FILE) is missing: several processes can share a PostgreSQL, and all need the same key',
+          ]
+        : []),
+    ],
+  }
+}
+
+function readKeys(
+  setting: 'DATA_KEY' | 'DATA_KEY_NEW',
+  given: Environment,
+  readFile: (path: string) => string,
+): { readonly keyRing: KeyRing | undefined; readonly errors: readonly string[] } {
+  const { [setting]: text, [`${setting}_FILE`]: file } = given
+  if (text !== undefined && file !== undefined) {
+    return { keyRing: undefined, errors: [`${setting} and ${setting}_FILE are both set: keep one`] }
+  }
+  const name = text === undefined ? `${setting}_FILE` : setting
+  const content = text ?? (file === undefined ? undefined : textOf(file, readFile))
+  if (content === undefined) {
+    return { keyRing: undefined, errors: file === undefined ? [] : [`${name} cannot be read`] }
+  }
+  if (text === undefined && file !== undefined && isOpenToOthers(file)) {
+    return { keyRing: undefined, errors: [`${name} ${openToOthers(file)}`] }
+  }
+  try {
+    return { keyRing: readKeyRing(content), errors: [] }
+  } catch (error) {
+    return { keyRing: undefined, errors: [`${name} ${error instanceof Error ? error.message : 'is wrong'}`] }
+  }
+}
+
+function textOf(file: string, readFile: (path: string) => string): string | undefined {
+  try {
+    return readFile(file)
+  } catch {
+    return undefined
+  }
+}
+
+function isPostgres(address: string): boolean {
+  return /^postgres(?:ql)?:\/\//.test(address) && URL.canParse(address)
+}

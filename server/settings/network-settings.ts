@@ -1,0 +1,135 @@
+import { isIP } from 'node:net'
+import { type SignInMode, signInModes } from '#shared/api/session.ts'
+import type { Environment } from '../kernel/environment.ts'
+import { isLoopback } from '../kernel/loopback.ts'
+
+/** Where the server listens, under which address browsers know it, and which proxies may be in between. */
+export interface NetworkSettings {
+  readonly host: string
+  readonly signIn: SignInMode
+  /** Where browsers find the app, as an origin such as https://pay.example.com; undefined: at this machine, under its own port. */
+  readonly publicUrl: string | undefined
+  /** Whose word counts on where a request came from. */
+  readonly trustedProxies: readonly AddressRange[]
+  /** On this machine alone, for monitoring. 0 takes any free one; undefined: none. */
+  readonly metricsPort: number | undefined
+}
+
+/** An address, or all that share the given number of its first bits. */
+interface AddressRange {
+  readonly family: 'ipv4' | 'ipv6'
+  readonly address: string
+  readonly bits: number
+}
+
+/**
+ * Reads the settings of the network, with all that is wrong with them. `given` holds no blanks.
+ *
+ * Other machines are let in only where people prove who they are and what they send is encrypted.
+ */
+export function readNetworkSettings(given: Environment): {
+  readonly settings: NetworkSettings
+  readonly errors: readonly string[]
+} {
+  const {
+    HOST: host = '',
+    SIGN_IN: mode = '',
+    PUBLIC_URL: address,
+    TRUSTED_PROXIES: proxies,
+    METRICS_PORT: port,
+  } = given
+  const signIn = signInModes.find((one) => one === mode)
+  const publicUrl = address === undefined ? undefined : readPublicUrl(address)
+  const trusted = readProxies(proxies ?? '')
+  const metricsPort = port === undefined ? undefined : readPort(port)
+  return {
+    settings: {
+      host,
+      signIn: signIn ?? 'local',
+      publicUrl: publicUrl?.origin,
+      trustedProxies: trusted.proxies,
+      metricsPort,
+    },
+    errors: [
+      ...(signIn === undefined ? [`SIGN_IN must be one of ${signInModes.join(', ')}`] : []),
+      ...hostErrors(host, signIn, publicUrl),
+      ...(address === undefined ? [] : publicUrlErrors(publicUrl, signIn)),
+      ...trusted.wrong.map((what) => `TRUSTED_PROXIES has ${what}`),
+      ...(proxies !== undefined && signIn === 'local'
+        ? ['TRUSTED_PROXIES needs SIGN_IN=accounts or oidc: in local a name is taken on trust, from this machine alone']
+        : []),
+      ...(Number.isNaN(metricsPort) ? ['METRICS_PORT must be a whole number from 0 to 65535'] : []),
+      ...(metricsPort !== undefined && metricsPort > 0 && metricsPort === Number(given.PORT)
+        ? ['METRICS_PORT must be another than PORT']
+        : []),
+    ],
+  }
+}
+
+/** An origin and nothing else; undefined for anything more or less. */
+function readPublicUrl(text: string): URL | undefined {
+  if (!/^https?:\/\/[^/?#@]+\/?$/i.test(text.trim()) || !URL.canParse(text)) return undefined
+  return new URL(text)
+}
+
+function publicUrlErrors(url: URL | undefined, signIn: SignInMode | undefined): readonly string[] {
+  if (url === undefined) {
+    return ['PUBLIC_URL must be what stands in the browser’s address bar, without a path: https://pay.example.com']
+  }
+  if (isLoopback(url.hostname)) return []
+  return [
+    ...(url.protocol === 'https:' ? [] : ['PUBLIC_URL must begin with https://; http is for this machine alone']),
+    ...(signIn === 'local' ? ['PUBLIC_URL must name this machine while SIGN_IN is local: set accounts or oidc'] : []),
+    ...(signIn === 'accounts' && isAddress(url.hostname)
+      ? ['PUBLIC_URL must have a name, as passkeys belong to names: https://pay.example.com']
+      : []),
+  ]
+}
+
+function isAddress(hostname: string): boolean {
+  return hostname.startsWith('[') || isIP(hostname) > 0
+}
+
+function hostErrors(host: string, signIn: SignInMode | undefined, publicUrl: URL | undefined): readonly string[] {
+  if (isLoopback(host)) return []
+  const here = 'HOST must be 127.0.0.1, ::1 or localhost'
+  return [
+    ...(isIP(host) === 0 && !/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(host)
+      ? [`${here}, or an address of this machine, such as 0.0.0.0`]
+      : []),
+    ...(signIn === 'local' ? [`${here} while SIGN_IN is local: people sign in by name alone`] : []),
+    ...(publicUrl?.protocol === 'https:'
+      ? []
+      : [`${here} without a PUBLIC_URL of https: passwords would travel in clear`]),
+  ]
+}
+
+function readPort(text: string): number {
+  const port = /^\s*\d{1,5}\s*$/.test(text) ? Number(text) : Number.NaN
+  return port <= 65_535 ? port : Number.NaN
+}
+
+function readProxies(text: string): { readonly proxies: readonly AddressRange[]; readonly wrong: readonly string[] } {
+  const parts = text.split(/[\s,]+/).filter((part) => part !== '')
+  const ranges = parts.map((part) => ({ part, range: readRange(part) }))
+  const wrong = ranges.flatMap(({ part, range }) => (range === undefined ? [part] : []))
+  return {
+    proxies: ranges.flatMap(({ range }) => (range === undefined ? [] : [range])),
+    wrong: wrong.map((part) =>
+      part.endsWith('/0')
+        ? `${part}, which trusts everybody: name the proxies`
+        : `${part}, which is no address: write 10.0.0.7, 10.0.0.0/24 or ::1`,
+    ),
+  }
+}
+
+/** Reads an address of IPv4 or IPv6, or a range of them; undefined for anything else, and for all there are. */
+export function readRange(text: string): AddressRange | undefined {
+  const [address = '', prefix, ...rest] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return undefined
+  const longest = version === 6 ? 128 : 32
+  const bits = prefix === undefined ? longest : /^\d{1,3}$/.test(prefix) ? Number(prefix) : 0
+  if (bits < 1 || bits > longest) return undefined
+  return { family: version === 6 ? 'ipv6' : 'ipv4', address, bits }
+}

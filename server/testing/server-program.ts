@@ -1,0 +1,14 @@
+import { inject } from 'vitest'
+import { type Program, startProgram } from './program.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The server as `npm run build` makes it, which starts in a fraction of the time that the source takes. */
+    readonly serverProgram: string
+  }
+}
+
+/** Starts the built server in a process of its own, as startProgram does. */
+export function startServer(environment: Readonly<Record<string, string | undefined>>): Program {
+  return startProgram(environment, [inject('serverProgram')])
+}
