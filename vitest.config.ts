@@ -1,10 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { compileMessages } from './scripts/language/compile-messages.ts'
 // What the sets are called.
 import type {} from './shared/testing/runs.ts'
 
-/** Tests that kill processes, race them, wait for a provider, fill a database or need PostgreSQL: each in a process of its own, and none in `npm run check`. */
+/** Tests that kill processes, race them, wait for a provider, fill a database or need PostgreSQL: none of them is in `npm run check`. */
 const slow = testFiles({
   'shared/files': 'hostile-files',
   server: 'main',
@@ -77,8 +78,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
-    // Vitest would leave one core of two alone.
-    maxWorkers: '100%',
+    // All of the tests wait a lot, for a lease, a provider or a process: one worker more uses the cores meanwhile.
+    maxWorkers: availableParallelism() + (testSet === 'test' ? 1 : 0),
     // React takes <search> for a mistake where the DOM of the tests does not know it.
     onConsoleLog: (log) => !log.startsWith('The tag <search> is unrecognized'),
     // npm test adds both runners' reports up.
@@ -116,6 +117,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'slow',
+          isolate: false,
           include: [...slow],
           globalSetup: ['scripts/postgres-of-tests.ts', 'server/testing/build-for-tests.ts'],
         },

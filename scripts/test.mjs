@@ -105,16 +105,17 @@ async function runInFirefox() {
 }
 
 /**
- * Runs what reads the code without running it, also after one has failed: all errors at once. Last, what a first visit weighs.
+ * Runs what reads the code without running it, beside each other and also after one has failed: all errors at once. Last, what a first
+ * visit weighs.
  * @returns {Promise<number>} how many failed
  */
 async function runChecks() {
-  const passed = [
-    await types(),
-    await lint(),
-    await step('dead code', { command: 'knip', args: ['--no-progress'] }),
-    (await buildIfStale()) && checkFirstLoad(),
-  ]
+  const passed = await Promise.all([
+    types(),
+    lint(),
+    step('dead code', { command: 'knip', args: ['--no-progress'] }),
+    buildIfStale().then((isBuilt) => isBuilt && checkFirstLoad()),
+  ])
   return passed.filter((isPassed) => !isPassed).length
 }
 

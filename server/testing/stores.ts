@@ -7,6 +7,7 @@ import { describe, inject } from 'vitest'
 // Which sets there are.
 import type {} from '#shared/testing/runs.ts'
 import type { Environment } from '../kernel/environment.ts'
+import { openDatabase } from '../store/database.ts'
 import { type KeyRing, keyRingOf, keyRingText, makeKey } from '../store/encryption/key-ring.ts'
 import { openStore } from '../store/open-store.ts'
 import type { Store } from '../store/store.ts'
@@ -20,7 +21,7 @@ declare module 'vitest' {
   }
 }
 
-/** An empty place for one store or for several servers; `environment` is what an app needs to find it. */
+/** A place without data for one store or for several servers, on PostgreSQL with its tables; `environment` is what an app needs to find it. */
 export interface Place {
   readonly environment: Environment
   readonly databaseUrl: string | undefined
@@ -77,12 +78,33 @@ function placeAt(databaseUrl: string | undefined, removeDatabase: () => Promise<
   }
 }
 
+/** The schema, made once in each process: a copy of it takes a third of the time that making it takes. */
+let template: Promise<string> | undefined
+
 async function makeDatabase(serverUrl: string): Promise<Place> {
-  const name = `test_${randomBytes(8).toString('hex')}`
+  template ??= makeTemplate(serverUrl)
+  const name = newName()
+  await command(serverUrl, `create database ${name} template ${await template} strategy file_copy`)
+  return placeAt(urlOf(serverUrl, name), () => command(serverUrl, `drop database ${name} with (force)`))
+}
+
+async function makeTemplate(serverUrl: string): Promise<string> {
+  const name = newName()
   await command(serverUrl, `create database ${name}`)
-  const url = new URL(serverUrl)
-  url.pathname = name
-  return placeAt(url.href, () => command(serverUrl, `drop database ${name} with (force)`))
+  const database = await openDatabase(
+    { databaseUrl: urlOf(serverUrl, name), dataDirectory: tmpdir() },
+    () => new Date(),
+  )
+  await database.close()
+  return name
+}
+
+function newName(): string {
+  return `test_${randomBytes(8).toString('hex')}`
+}
+
+function urlOf(serverUrl: string, name: string): string {
+  return Object.assign(new URL(serverUrl), { pathname: name }).href
 }
 
 async function command(serverUrl: string, text: string): Promise<void> {

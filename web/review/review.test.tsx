@@ -41,6 +41,11 @@ async function inReview(...names: readonly string[]): Promise<readonly Saved[]> 
   return saved
 }
 
+/** The next payout once it is open. Which one that is depends on what other tests send to review meanwhile. */
+function findAnother(externalReference = ''): Promise<HTMLElement> {
+  return screen.findByRole('article', { name: new RegExp(`^(?!.*${externalReference})`) })
+}
+
 async function payout(id = ''): Promise<OnePayout> {
   return onePayoutSchema.parse(await (await fetch(`/api/payouts/${id}`)).json())
 }
@@ -66,7 +71,7 @@ const whyNot = () =>
 const comment = () => screen.getByLabelText<HTMLTextAreaElement>('What has to change')
 
 test('A comment that was begun in the review survives Escape, Cancel and a look at the next payout', async () => {
-  const [one, next] = await inReview(lastName(), lastName())
+  const [one] = await inReview(lastName(), lastName())
   const user = await openPage(`/review/${one?.id}`)
   await screen.findByRole('article', { name: new RegExp(one?.externalReference ?? '') })
   await user.keyboard('r')
@@ -76,7 +81,7 @@ test('A comment that was begun in the review survives Escape, Cancel and a look 
   expect(comment().value).toBe('The amount is for two months.')
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   await user.keyboard('j')
-  await screen.findByRole('article', { name: new RegExp(next?.externalReference ?? '') })
+  await findAnother(one?.externalReference)
   await user.keyboard('r')
   expect(comment().value).toBe('')
   await user.keyboard('{Escape}')
@@ -104,10 +109,10 @@ test('A reviewer who returns a payout has its beneficiary, amount and masked acc
 })
 
 test('A payout is approved by A and Enter, and a screen reader announces that, and which payout is open now', async () => {
-  const [one, next] = await inReview(lastName(), lastName())
-  if (one === undefined || next === undefined) throw new Error('Nothing was sent to review.')
+  const [one] = await inReview(lastName(), lastName())
+  if (one === undefined) throw new Error('Nothing was sent to review.')
   await approveByKeys(await askToApprove(one), one)
-  await screen.findByRole('article', { name: new RegExp(next.externalReference) })
+  await findAnother(one.externalReference)
   expect((await payout(one.id)).state).toBe('approved')
   const announcement = new RegExp(
     `^${one.externalReference} was approved\\. Kofi .*, 20\\.00 GHS\\. Payout \\d+ of \\d+\\.`,
