@@ -58,7 +58,8 @@ describe.each(stores)('An act on $name whose server is killed', ({ makePlace }) 
     const list = listOf(lines, codes).slice(0, -1)
     const { id } = actIn(await beginAct(server.bruno, batchId, list))
     const come: number[] = []
-    for (let kill = 0; kill < kills; kill += 1) {
+    // A busy server may be through with it before it is killed so often.
+    while (come.length < kills && come.at(-1) !== list.length) {
       const running = runAct(server.bruno, id).catch(() => undefined)
       const before = come.at(-1) ?? 0
       while ((await doneOf(server.bruno, id)) <= before);
@@ -68,6 +69,7 @@ describe.each(stores)('An act on $name whose server is killed', ({ makePlace }) 
       come.push(await doneOf(server.bruno, id))
     }
     expect(come).toEqual(come.toSorted((one, other) => one - other))
+    expect(come[0]).toBeLessThan(list.length)
     // Two servers at once, which ask in turns.
     const other = await start()
     const [one, two] = await Promise.all([runAct(server.bruno, id), runAct(other.bruno, id)])
@@ -80,7 +82,7 @@ describe.each(stores)('An act on $name whose server is killed', ({ makePlace }) 
       .where('action', '=', 'payout.approved')
       .execute()
     expect(approved.map(({ thing_id }) => thing_id).toSorted()).toEqual(list.map((payout) => payout.id).toSorted())
-    process.stdout.write(`killed ${kills} times, at ${come.join(', ')} of ${list.length} payouts\n`)
+    process.stdout.write(`killed ${come.length} times, at ${come.join(', ')} of ${list.length} payouts\n`)
   }, 120_000)
 })
 

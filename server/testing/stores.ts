@@ -37,19 +37,21 @@ export interface Place {
 export interface Kind {
   readonly name: string
   makePlace(): Promise<Place>
+  /** Without tables too. */
+  makeEmptyPlace(): Promise<Place>
 }
 
 const keyRing = keyRingOf([makeKey()])
 const postgresUrl = inject('postgresUrl')
 
-const sqlite: Kind = { name: 'SQLite', makePlace: async () => placeAt(undefined, async () => {}) }
+const sqlitePlace = async () => placeAt(undefined, async () => {})
+
+const sqlite: Kind = { name: 'SQLite', makePlace: sqlitePlace, makeEmptyPlace: sqlitePlace }
 
 const postgres: Kind = {
   name: 'PostgreSQL',
-  makePlace: () => {
-    if (postgresUrl === undefined) throw new Error('This machine has no PostgreSQL.')
-    return makeDatabase(postgresUrl)
-  },
+  makePlace: async () => makeDatabase(`template ${await templateOnce()} strategy file_copy`),
+  makeEmptyPlace: () => makeDatabase(''),
 }
 
 /** Both databases, less a PostgreSQL that the run does not have: for what speaks to a database, and for one journey of each feature. */
@@ -81,35 +83,38 @@ function placeAt(databaseUrl: string | undefined, removeDatabase: () => Promise<
 /** The schema, made once in each process: a copy of it takes a third of the time that making it takes. */
 let template: Promise<string> | undefined
 
-async function makeDatabase(serverUrl: string): Promise<Place> {
-  template ??= makeTemplate(serverUrl)
-  const name = newName()
-  await command(serverUrl, `create database ${name} template ${await template} strategy file_copy`)
-  return placeAt(urlOf(serverUrl, name), () => command(serverUrl, `drop database ${name} with (force)`))
+function templateOnce(): Promise<string> {
+  template ??= makeTemplate()
+  return template
 }
 
-async function makeTemplate(serverUrl: string): Promise<string> {
-  const name = newName()
-  await command(serverUrl, `create database ${name}`)
-  const database = await openDatabase(
-    { databaseUrl: urlOf(serverUrl, name), dataDirectory: tmpdir() },
-    () => new Date(),
-  )
+async function makeTemplate(): Promise<string> {
+  const { name, url } = await createDatabase('')
+  const database = await openDatabase({ databaseUrl: url, dataDirectory: tmpdir() }, () => new Date())
   await database.close()
   return name
 }
 
-function newName(): string {
-  return `test_${randomBytes(8).toString('hex')}`
+/** @param options of `create database` */
+async function makeDatabase(options: string): Promise<Place> {
+  const { name, url } = await createDatabase(options)
+  return placeAt(url, () => command(`drop database ${name} with (force)`))
 }
 
-function urlOf(serverUrl: string, name: string): string {
-  return Object.assign(new URL(serverUrl), { pathname: name }).href
+async function createDatabase(options: string): Promise<{ readonly name: string; readonly url: string }> {
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await command(`create database ${name} ${options}`)
+  return { name, url: Object.assign(new URL(serverUrl()), { pathname: name }).href }
 }
 
-async function command(serverUrl: string, text: string): Promise<void> {
-  const client = new Client({ connectionString: serverUrl })
+async function command(text: string): Promise<void> {
+  const client = new Client({ connectionString: serverUrl() })
   await client.connect()
   await client.query(text)
   await client.end()
+}
+
+function serverUrl(): string {
+  if (postgresUrl === undefined) throw new Error('This machine has no PostgreSQL.')
+  return postgresUrl
 }

@@ -27,7 +27,7 @@ import { restore } from './restore.ts'
 const tools = { postgresPrograms: inject('postgresPrograms') }
 const at = new Date('2026-11-21T14:30:00.000Z')
 
-describe.each(stores)('a backup on $name', ({ name: kind, makePlace }) => {
+describe.each(stores)('a backup on $name', ({ name: kind, makePlace, makeEmptyPlace }) => {
   let place: Place
   let store: Store
   let folder: string
@@ -83,7 +83,7 @@ describe.each(stores)('a backup on $name', ({ name: kind, makePlace }) => {
     await add('1', 'Ana')
     const encrypted = store.encryption.encrypt('secret', { table: 't', id: '1', column: 'c' })
     await backUpNow()
-    const other = await makePlace()
+    const other = await makeEmptyPlace()
     expect((await restoreIn(other)).aside).toBeUndefined()
     const restored = await other.open()
     expect(restored.encryption.decrypt(encrypted, { table: 't', id: '1', column: 'c' })).toBe('secret')
@@ -122,7 +122,7 @@ describe.each(stores)('a backup on $name', ({ name: kind, makePlace }) => {
 
   it('is not restored when its audit log does not hold, and then nothing changes', async () => {
     await add('1', 'Ana')
-    const other = await makePlace()
+    const other = await makeEmptyPlace()
     await copyTampered(other)
     await store.close()
     await expect(restoreIn(place)).rejects.toThrow('the audit log does not hold: entry 1 was changed')
