@@ -18,7 +18,7 @@ export const networkMutants: readonly Mutant[] = [
   },
   {
     breaks: 'A session travels without encryption.',
-    file: 'server/http/session-cookie.ts',
+    file: 'server/http/cookies.ts',
     text: "isSecure ? 'Secure; ' : ''",
     replacement: "''",
     killedBy: ['server/whole/network.test.ts'],

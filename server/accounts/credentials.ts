@@ -5,6 +5,7 @@ import { Failure } from '../kernel/failure.ts'
 import { type Member, memberIn } from '../people/member.ts'
 import { findPerson } from '../people/people-rows.ts'
 import type { Sessions } from '../people/sessions.ts'
+import type { SignInLimits } from '../people/sign-in-limits.ts'
 import type { Reader, Store, Transaction } from '../store/store.ts'
 import {
   findPasskey,
@@ -25,6 +26,7 @@ export interface AccountDeps {
   readonly store: Store
   readonly sessions: Sessions
   readonly passwords: PasswordHashes
+  readonly signInLimits: SignInLimits
   /** Known once the server listens. */
   readonly site: () => PasskeySite
 }
@@ -35,6 +37,8 @@ export interface Browser {
   readonly device: string
   /** The token of the session that it has. */
   readonly former: string | undefined
+  /** What it keeps of an earlier sign-in. */
+  readonly known: string | undefined
 }
 
 /** The person, if the app wrote the row and they are active. */
@@ -161,9 +165,10 @@ export async function comparePassword(
   { store, passwords }: Pick<AccountDeps, 'store' | 'passwords'>,
   personId: string | undefined,
   { password, code }: { readonly password: string; readonly code: string },
+  by: 'stranger' | 'known',
 ): Promise<string | undefined> {
   const row = personId === undefined ? undefined : await passwordOf(store, personId)
-  const isRight = await passwords.isOf(password, row?.hash)
+  const isRight = await passwords.isOf(password, row?.hash, by)
   totpStep(decoySecret, code, store.now(), null)
   return isRight ? row?.hash : undefined
 }

@@ -25,7 +25,7 @@ afterAll(async () => {
 /** The guess that may be made; or how many seconds to wait. */
 async function guess(email: string, address: string): Promise<Guess | number | undefined> {
   try {
-    return await beginGuess(store, email, address)
+    return await beginGuess(store, { email, address })
   } catch (error) {
     if (error instanceof Failure && error.code === 'SIGN_IN_PAUSED') return error.particulars.retryAfterSeconds
     throw error
@@ -69,7 +69,7 @@ it('Guessing: many at once are no more than one after the other', async () => {
 
 it('Guessing: a success resets the account’s misses, and takes one miss off the address', async () => {
   for (let turn = 0; turn < 4; turn += 1) await guess('carla@example.com', '10.0.3.1')
-  const right = await beginGuess(store, 'carla@example.com', '10.0.3.1')
+  const right = await beginGuess(store, { email: 'carla@example.com', address: '10.0.3.1' })
   await store.write((tx) => forgiveGuess(tx, right))
   for (let turn = 0; turn < 4; turn += 1) expect(isMade(await guess('carla@example.com', `10.0.4.${turn}`))).toBe(true)
   expect(isMade(await guess('dora@example.com', '10.0.3.1'))).toBe(true)

@@ -17,30 +17,54 @@ const rememberedMs = 24 * 60 * minuteMs
 
 /** A guess that is being made. It counts as wrong until it is known to be right, so that many at once are no way round. */
 export interface Guess {
-  readonly account: string
+  /** Who or what has no more guesses against it once one is right. */
+  readonly own?: string
+  readonly address?: string
+}
+
+/** What a guess counts against. */
+interface Guesser {
+  /** The account that it is made at, which may exist or not; left out for a secret that is too long to be guessed. */
+  readonly email?: string
   readonly address: string
+  /** The browser, where the person of the account has signed in with it: then it counts against nothing that strangers use. */
+  readonly knownBrowser?: string | undefined
 }
 
 /**
- * Counts a guess at an account, which may exist or not, from an address.
- * @throws Failure SIGN_IN_PAUSED where either has to wait
+ * Counts a guess.
+ * @throws Failure SIGN_IN_PAUSED where the account, the address or the browser has to wait
  */
-export async function beginGuess(store: Store, email: string, address: string): Promise<Guess> {
-  const guess = {
-    account: store.encryption.hash('misses', `account ${foldEmail(email)}`),
-    address: store.encryption.hash('misses', `address ${address}`),
-  }
+export function beginGuess(store: Store, { email, address, knownBrowser }: Guesser): Promise<Guess> {
+  const hash = (text: string) => store.encryption.hash('misses', text)
+  if (knownBrowser !== undefined) return begin(store, { own: hash(`browser ${knownBrowser}`) })
+  return begin(store, {
+    ...(email !== undefined && { own: hash(`account ${foldEmail(email)}`) }),
+    address: hash(`address ${address}`),
+  })
+}
+
+/**
+ * Counts a guess of a person who is signed in, apart from those of strangers.
+ * @throws Failure SIGN_IN_PAUSED
+ */
+export function beginProof(store: Store, personId: string): Promise<Guess> {
+  return begin(store, { own: store.encryption.hash('misses', `session ${personId}`) })
+}
+
+async function begin(store: Store, guess: Guess): Promise<Guess> {
   const waitMs = await store.write((tx) => count(tx, Object.values(guess)))
   if (waitMs > 0) throw new Failure('SIGN_IN_PAUSED', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
   return guess
 }
 
 /**
- * The guess was right: the account has none against it any longer, and the address one less than before, as colleagues share it and mistype
- * at times.
+ * The guess was right: the account or the browser has none against it any longer, and the address one less than before, as colleagues share it and
+ * mistype at times.
  */
-export async function forgiveGuess({ db, now }: Transaction, { account, address }: Guess): Promise<void> {
-  await dropMisses(db, account)
+export async function forgiveGuess({ db, now }: Transaction, { own, address }: Guess): Promise<void> {
+  if (own !== undefined) await dropMisses(db, own)
+  if (address === undefined) return
   const misses = await missesOf(db, address)
   if (misses === undefined || misses.count <= 2) await dropMisses(db, address)
   else await putMisses(db, { key: address, count: misses.count - 2, until: now().toISOString() })

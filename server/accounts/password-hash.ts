@@ -15,31 +15,35 @@ const todaysCost: Cost = { logN: 17, r: 8, p: 1 }
 export interface PasswordHashes {
   /** `scrypt$17$8$1$<salt>$<hash>`: it contains its cost, so that the cost can be raised later. */
   make(password: string): Promise<string>
-  /** Whether a hash is of this password. Undefined, for a person who has none, takes as long and is false. */
-  isOf(password: string, hash: string | undefined): Promise<boolean>
+  /**
+   * Whether a hash is of this password. Undefined, for a person who has none, takes as long and is false.
+   * @param by strangers wait for each other alone
+   * @throws Failure SIGN_IN_PAUSED where too many wait
+   */
+  isOf(password: string, hash: string | undefined, by: 'stranger' | 'known'): Promise<boolean>
 }
 
 const saltBytes = 16
 const hashBytes = 32
 
-/** Each takes 128 MiB and a processor: more at once would make the server unusable for the people at work. */
-const mostAtOnce = 2
+/** Each takes 128 MiB and a processor: more at once would make the server unusable for the people at work. One is of strangers, one of all others. */
+const mostAtOnce = 1
 
 /** With this many waiting, further requests are told to retry later: the wait would be too long. */
 const mostWaiting = 20
 
 export function createPasswordHashes(cost: Cost = todaysCost): PasswordHashes {
-  const take = turns(mostAtOnce, mostWaiting)
+  const lanes = { stranger: turns(mostAtOnce, mostWaiting), known: turns(mostAtOnce, mostWaiting) }
   const decoy = textOf(cost, randomBytes(saltBytes), randomBytes(hashBytes))
   return {
     async make(password) {
       const salt = randomBytes(saltBytes)
-      return textOf(cost, salt, await take(() => derive(password, salt, cost)))
+      return textOf(cost, salt, await lanes.known(() => derive(password, salt, cost)))
     },
-    async isOf(password, hash) {
+    async isOf(password, hash, by) {
       const [, logN, r, p, salt = '', expected = ''] = (hash ?? decoy).split('$')
       const given = { logN: Number(logN), r: Number(r), p: Number(p) }
-      const found = await take(() => derive(password, Buffer.from(salt, 'base64url'), given))
+      const found = await lanes[by](() => derive(password, Buffer.from(salt, 'base64url'), given))
       const isSame = timingSafeEqual(found, Buffer.from(expected, 'base64url'))
       return isSame && hash !== undefined
     },

@@ -3,9 +3,11 @@ import { Failure } from '../kernel/failure.ts'
 import { createLog } from '../kernel/log.ts'
 import { addPerson, changePerson, findPerson } from '../people/people-rows.ts'
 import { createSessions } from '../people/sessions.ts'
+import { createSignInLimits } from '../people/sign-in-limits.ts'
 import type { Store } from '../store/store.ts'
 import { softwareAuthenticator } from '../testing/software-authenticator.ts'
 import { type Place, stores } from '../testing/stores.ts'
+import { virtualClock } from '../testing/virtual-clock.ts'
 import type { AccountDeps } from './credentials.ts'
 import { beginEnrolmentPasskey, beginEnrolmentTotp, enrolByPasskey, enrolByPassword } from './enrolment.ts'
 import { invite } from './invitations.ts'
@@ -23,7 +25,7 @@ import { totpAt } from './totp.ts'
 
 const origin = 'https://pay.example.com'
 const minuteMs = 60_000
-const browser = { address: '10.0.0.1', device: 'a test', former: undefined }
+const browser = { address: '10.0.0.1', device: 'a test', former: undefined, known: undefined }
 const password = 'seven grey herons wade'
 const email = 'ana@example.com'
 
@@ -44,7 +46,8 @@ beforeAll(async () => {
   store = await place.open(() => new Date(now))
   const passwords = createPasswordHashes({ logN: 10, r: 8, p: 1 })
   const sessions = createSessions(store, 'accounts', life, createLog('silent'))
-  deps = { store, sessions, passwords, site: () => passkeySite(origin) }
+  const signInLimits = createSignInLimits(1_000, { clock: virtualClock(), refuse: () => {} })
+  deps = { store, sessions, passwords, signInLimits, site: () => passkeySite(origin) }
   const totp = await beginEnrolmentTotp(deps, await invited('ana', email))
   secret = totp.secret
   const given = { token: await invited('ana', email), name: 'Ana Souza', ceremonyId: totp.ceremonyId, password }

@@ -17,8 +17,9 @@ import {
   passkeyThatSigned,
   takeTotp,
 } from './credentials.ts'
-import { beginGuess, foldEmail, forgiveGuess } from './guessing.ts'
+import { beginGuess, beginProof, foldEmail, forgiveGuess } from './guessing.ts'
 import { invite, linkLifeMs } from './invitations.ts'
+import { knownBrowser } from './known-browsers.ts'
 import { makeChallenge, requestOptions } from './passkeys.ts'
 import { recoveryCodeHash } from './recovery-codes.ts'
 
@@ -62,27 +63,35 @@ export async function signInByPasskey(
 
 /**
  * Signs in with a password and a code; answers the token of the new session.
- * @throws Failure SIGN_IN_PAUSED, SIGN_IN_FAILED
+ * @throws Failure SIGN_IN_PAUSED, SIGN_IN_FAILED, TOO_MANY_SIGN_INS
  */
 export async function signInByPassword(
   deps: AccountDeps,
   given: { readonly email: string; readonly password: string; readonly code: string },
-  { address, device, former }: Browser,
+  { address, device, former, known }: Browser,
 ): Promise<string> {
-  const { store, sessions } = deps
-  const guess = await beginGuess(store, given.email, address)
+  const { store, sessions, signInLimits } = deps
   const person = await personByEmail(store.db, foldEmail(given.email))
-  const hash = await comparePassword(deps, person?.id, given)
-  const token = await store.write(async (tx) => {
-    const member = person && (await activeMember(tx, person.id))
-    if (member === undefined || hash === undefined || !(await takeTotp(tx, member.id, hash, given.code))) {
-      await auditMiss(tx, person?.id, { by: 'password' })
-      return undefined
-    }
-    await forgiveGuess(tx, guess)
-    return sessions.begin(tx, member.id, { provenBy: 'password', device, former })
+  const origin = { address, knownBrowser: knownBrowser(store, known, person?.id) }
+  return signInLimits.attempt(origin, async () => {
+    const guess = await beginGuess(store, { ...origin, email: given.email })
+    const hash = await comparePassword(
+      deps,
+      person?.id,
+      given,
+      origin.knownBrowser === undefined ? 'stranger' : 'known',
+    )
+    const token = await store.write(async (tx) => {
+      const member = person && (await activeMember(tx, person.id))
+      if (member === undefined || hash === undefined || !(await takeTotp(tx, member.id, hash, given.code))) {
+        await auditMiss(tx, person?.id, { by: 'password' })
+        return undefined
+      }
+      await forgiveGuess(tx, guess)
+      return sessions.begin(tx, member.id, { provenBy: 'password', device, former })
+    })
+    return tokenOrRefusal(deps, token)
   })
-  return tokenOrRefusal(deps, token)
 }
 
 const dayMs = 24 * 60 * 60_000
@@ -94,37 +103,42 @@ export function noApprovingUntil(now: Date): string {
 
 /**
  * Uses up a recovery code: all sessions of its person end, and a link of half an hour takes them to another passkey or password.
- * @throws Failure SIGN_IN_PAUSED, SIGN_IN_FAILED
+ * @throws Failure SIGN_IN_PAUSED, SIGN_IN_FAILED, TOO_MANY_SIGN_INS
  */
 export async function recover(
   deps: AccountDeps,
   given: { readonly email: string; readonly recoveryCode: string },
-  { address }: Browser,
+  { address, known }: Browser,
 ): Promise<string> {
-  const { store } = deps
-  const guess = await beginGuess(store, given.email, address)
-  const email = foldEmail(given.email)
-  const token = await store.write(async (tx) => {
-    const person = await personByEmail(tx.db, email)
-    const member = person && (await activeMember(tx, person.id))
-    const personId = person?.id ?? ''
-    const code = {
-      id: recoveryCodeHash(tx.encryption, personId, given.recoveryCode),
-      personId,
-      at: tx.now().toISOString(),
-    }
-    if (!(await takeRecoveryCode(tx, code)) || person === undefined || member === undefined) {
-      await auditMiss(tx, person?.id, { by: 'recovery' })
-      return undefined
-    }
-    await forgiveGuess(tx, guess)
-    await auditOwn(tx, person.id, 'recoveryCodes.used')
-    await endMeant(tx, { by: 'person_id', value: person.id }, 'recovered')
-    await changePerson(tx, person, { no_approving_until: noApprovingUntil(tx.now()) })
-    const invited = { personId: person.id, kind: 'recovery', email, lifeMs: linkLifeMs.short } as const
-    return (await invite(tx, invited)).token
+  const { store, signInLimits } = deps
+  const owner = await personByEmail(store.db, foldEmail(given.email))
+  const origin = { address, knownBrowser: knownBrowser(store, known, owner?.id) }
+  return signInLimits.attempt(origin, async () => {
+    // A code has 128 random bits: strangers who miss it keep its owner from nothing.
+    const guess = await beginGuess(store, origin)
+    const email = foldEmail(given.email)
+    const token = await store.write(async (tx) => {
+      const person = await personByEmail(tx.db, email)
+      const member = person && (await activeMember(tx, person.id))
+      const personId = person?.id ?? ''
+      const code = {
+        id: recoveryCodeHash(tx.encryption, personId, given.recoveryCode),
+        personId,
+        at: tx.now().toISOString(),
+      }
+      if (!(await takeRecoveryCode(tx, code)) || person === undefined || member === undefined) {
+        await auditMiss(tx, person?.id, { by: 'recovery' })
+        return undefined
+      }
+      await forgiveGuess(tx, guess)
+      await auditOwn(tx, person.id, 'recoveryCodes.used')
+      await endMeant(tx, { by: 'person_id', value: person.id }, 'recovered')
+      await changePerson(tx, person, { no_approving_until: noApprovingUntil(tx.now()) })
+      const invited = { personId: person.id, kind: 'recovery', email, lifeMs: linkLifeMs.short } as const
+      return (await invite(tx, invited)).token
+    })
+    return tokenOrRefusal(deps, token)
   })
-  return tokenOrRefusal(deps, token)
 }
 
 /** Begins a proof by one of one’s own passkeys. */
@@ -164,26 +178,27 @@ export async function proveByPasskey(
 
 /**
  * Proves by password and code who one is; answers the other token of the session.
- * @throws Failure SIGN_IN_PAUSED, SIGN_IN_FAILED, SIGN_IN_REQUIRED
+ * @throws Failure SIGN_IN_PAUSED, SIGN_IN_FAILED, SIGN_IN_REQUIRED, TOO_MANY_SIGN_INS
  */
 export async function proveByPassword(
   deps: AccountDeps,
   given: { readonly password: string; readonly code: string },
   { person, sessionToken = '' }: SessionHolder,
 ): Promise<string> {
-  const { store, sessions } = deps
-  // Counted separately: strangers who guess at the sign-in must not lock out people who are signed in.
-  const guess = await beginGuess(store, person.id, person.id)
-  const hash = await comparePassword(deps, person.id, given)
-  const token = await store.write(async (tx) => {
-    if (hash === undefined || !(await takeTotp(tx, person.id, hash, given.code))) {
-      await auditMiss(tx, person.id, { by: 'password' })
-      return undefined
-    }
-    await forgiveGuess(tx, guess)
-    return provenToken(await sessions.prove(tx, sessionToken, 'password'))
+  const { store, sessions, signInLimits } = deps
+  return signInLimits.proof(person.id, async () => {
+    const guess = await beginProof(store, person.id)
+    const hash = await comparePassword(deps, person.id, given, 'known')
+    const token = await store.write(async (tx) => {
+      if (hash === undefined || !(await takeTotp(tx, person.id, hash, given.code))) {
+        await auditMiss(tx, person.id, { by: 'password' })
+        return undefined
+      }
+      await forgiveGuess(tx, guess)
+      return provenToken(await sessions.prove(tx, sessionToken, 'password'))
+    })
+    return tokenOrRefusal(deps, token)
   })
-  return tokenOrRefusal(deps, token)
 }
 
 /** @throws Failure SIGN_IN_REQUIRED where the session has ended meanwhile */

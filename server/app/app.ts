@@ -1,5 +1,6 @@
 import express, { type Express } from 'express'
 import { createClientAddress, createExactAddress } from '../http/client-address.ts'
+import { createCookies } from '../http/cookies.ts'
 import {
   knownExpectation,
   knownWay,
@@ -13,7 +14,6 @@ import { requestId, requestLog } from '../http/request-log.ts'
 import type { Route } from '../http/route.ts'
 import { noStore, securityHeaders } from '../http/security-headers.ts'
 import { serveRoutes } from '../http/serve-routes.ts'
-import { createAttemptCookie, createSessionCookie } from '../http/session-cookie.ts'
 import { webFiles } from '../http/web-files.ts'
 import type { Log } from '../kernel/log.ts'
 import { accountRoutes } from '../routes/account.ts'
@@ -84,17 +84,17 @@ function beginApp({ metrics, publicUrl }: Pick<AppDeps, 'metrics' | 'publicUrl'>
 }
 
 function gateOf(deps: AppDeps) {
-  const { signIn, publicUrl, sessions, tokens, refusals, store, writeLimit } = deps
+  const { signIn, publicUrl, sessions, tokens, refusals, store, writeLimit, strangersLimit } = deps
   return {
     signIn,
-    sessionCookie: createSessionCookie(publicUrl),
-    attemptCookie: createAttemptCookie(publicUrl),
+    cookies: createCookies(publicUrl),
     checkSession: sessions.check,
     peekSession: sessions.peek,
     checkToken: tokens.check,
     clientAddress: createClientAddress(deps),
     exactAddress: createExactAddress(deps),
     writeLimit,
+    strangersLimit,
     noteRefusal: refusals.note,
     refuse: sessions.refuse,
     now: store.now,

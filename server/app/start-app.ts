@@ -13,6 +13,7 @@ import { watchEventLoop } from '../metrics/event-loop.ts'
 import { createMetrics, type Metrics } from '../metrics/metrics.ts'
 import { createOidcSignIn, type OidcSignIn } from '../oidc/oidc-sign-in.ts'
 import { createSessions, type Sessions } from '../people/sessions.ts'
+import { createSignInLimits } from '../people/sign-in-limits.ts'
 import { createRefusals, type Refusals } from '../problems/refusals.ts'
 import type { ProviderAccount } from '../provider/provider-account.ts'
 import { createProviderClient, type ProviderClient } from '../provider/provider-client.ts'
@@ -187,8 +188,11 @@ function appValidations(
   })
 }
 
-/** Of five hundred rows each: a person has so many looked up, among the saved beneficiaries, and saved where that raises warnings. */
-const partsOfFilesPerDay = 400
+/** A person has so many numbers of files looked up among the saved beneficiaries, and saved where that raises warnings. The largest file has 50,000 rows. */
+const numbersOfFilesPerDay = 150_000
+
+/** Before anyone has signed in there is little to send. */
+const strangersPart = 10
 
 function appOver(config: Config, { log, provider, store, ...rest }: Foundations) {
   const clock = systemClock
@@ -201,15 +205,15 @@ function appOver(config: Config, { log, provider, store, ...rest }: Foundations)
     clock,
     store,
     writes,
-    signInLimit: createLimit(perMinuteAndDay(config.signInsPerMinute), clock),
-    ceremonyLimit: createLimit(perMinute(10 * config.signInsPerMinute), clock),
+    signInLimits: createSignInLimits(config.signInsPerMinute, { clock, refuse: rest.sessions.refuse }),
     passwords: createPasswordHashes(),
     writeLimit: createLimit(perMinute(config.writesPerMinute), clock),
-    numberSearches: createNumberSearches(
-      store,
-      createLimit(perMinuteAndDay(config.numberSearchesPerMinute), clock),
-      createLimit(perDay(partsOfFilesPerDay), clock),
-    ),
+    strangersLimit: createLimit(perMinute(Math.ceil(config.writesPerMinute / strangersPart)), clock),
+    numberSearches: createNumberSearches(store, {
+      own: createLimit(perMinuteAndDay(config.numberSearchesPerMinute), clock),
+      ofFiles: createLimit(perDay(numbersOfFilesPerDay), clock),
+      isByAddress: config.signIn === 'local',
+    }),
     currentMerchant: currentMerchant(provider, clock),
   }
   return { ...createApp(deps, log), operatorApp: createOperatorApp(deps, log) }

@@ -5,6 +5,7 @@ import type { Problem, ProblemCode } from '#shared/api/problem.ts'
 import type { SignInMode } from '#shared/api/session.ts'
 import type { TokenScope } from '#shared/api/tokens.ts'
 import type { LiveSession, Member } from '../people/member.ts'
+import type { HeldTokens, TokensToHold } from './cookies.ts'
 import { readBySchema } from './reading.ts'
 
 /** Who may send a request: everyone; everyone where names are taken on trust, and otherwise people who may read; or people with a permission. */
@@ -59,7 +60,7 @@ export interface RouteInput<
   Key = string | undefined,
   Query = unknown,
   Body = unknown,
-> {
+> extends HeldTokens {
   readonly person: Who
   /** The session that the person asks with. */
   readonly session: Who extends undefined ? undefined : LiveSession
@@ -72,10 +73,6 @@ export interface RouteInput<
   readonly requestId: string
   /** Where the request comes from, as limits count it. */
   readonly address: string
-  /** What the browser keeps of a session, unread. */
-  readonly sessionToken: string | undefined
-  /** What the browser keeps while it is at the identity provider. */
-  readonly attemptToken: string | undefined
   /** Whether a page of another site has sent the browser here. */
   readonly isFromElsewhere: boolean
   /** Browser and system, in a few words. */
@@ -90,16 +87,12 @@ export type Answer<Body> =
   | (AnswerHeaders & { readonly text: string | AsyncIterable<string | Uint8Array>; readonly contentType: string })
   | (AnswerHeaders & { readonly problem: Problem })
 
-interface AnswerHeaders {
+interface AnswerHeaders extends TokensToHold {
   /** Becomes the ETag, which If-Match sends back. */
   readonly version?: number | undefined
   readonly location?: string | undefined
   /** Whether an earlier request with the same Idempotency-Key was answered so. */
   readonly isReplay?: boolean
-  /** What the browser holds from now on as its session; null: nothing. */
-  readonly sessionToken?: string | null
-  /** What it keeps while it is at the identity provider. */
-  readonly attemptToken?: string
   readonly headers?: Readonly<Record<string, string>>
 }
 

@@ -10,6 +10,7 @@ import type { CheckedSession, CheckedToken } from '../people/member.ts'
 import { type Asker, requirePermission, requireScope } from '../people/permitted.ts'
 import type { Refusals } from '../problems/refusals.ts'
 import type { ClientAddress } from './client-address.ts'
+import type { Cookies } from './cookies.ts'
 import { deviceOf } from './device.ts'
 import { readForm, readJson } from './json-body.ts'
 import { sendProblem } from './problems.ts'
@@ -17,7 +18,6 @@ import { readBySchema, valueOrFailure } from './reading.ts'
 import { idempotencyKeyIn, versionIfAnyIn, versionIn } from './request-headers.ts'
 import { requestIdOf } from './request-log.ts'
 import { type Answer, permissionOf, type Route, type RouteInput } from './route.ts'
-import type { SessionCookie } from './session-cookie.ts'
 
 /** What the server knows of who asks: how people sign in, whose session a token is, where they are, and that a request of theirs failed. */
 interface Gate {
@@ -27,11 +27,11 @@ interface Gate {
   readonly peekSession: (token: string) => Promise<CheckedSession>
   /** `address`: exactly where the request comes from. */
   readonly checkToken: (text: string, address: string) => Promise<CheckedToken>
-  readonly sessionCookie: SessionCookie
-  readonly attemptCookie: SessionCookie
+  readonly cookies: Cookies
   readonly clientAddress: ClientAddress
   readonly exactAddress: ClientAddress
   readonly writeLimit: Limit
+  readonly strangersLimit: Limit
   readonly noteRefusal: Refusals['note']
   /** Counts a request with a token that was never issued. */
   readonly refuse: () => void
@@ -93,10 +93,7 @@ function answering(route: Route, gate: Gate): RequestHandler {
     if (isLate) await requireAllowed(by)
     const given = { ...read, person: by?.person, session: by?.session }
     const answer = await noting(() => route.handle(given), given.id)
-    const { sessionToken, attemptToken } = answer
-    if (sessionToken !== undefined) response.setHeader('set-cookie', gate.sessionCookie.holding(request, sessionToken))
-    if (attemptToken !== undefined)
-      response.appendHeader('set-cookie', gate.attemptCookie.holding(request, attemptToken))
+    for (const cookie of gate.cookies.holding(request, answer)) response.appendHeader('set-cookie', cookie)
     await send(request, response, route, answer)
   }
 }
@@ -105,9 +102,9 @@ function answering(route: Route, gate: Gate): RequestHandler {
 async function whoAsks(
   request: Request,
   { isUse = true }: Route,
-  { checkSession, peekSession, sessionCookie }: Gate,
+  { checkSession, peekSession, cookies }: Gate,
 ): Promise<Asker> {
-  const token = sessionCookie.tokenOf(request)
+  const { sessionToken: token } = cookies.tokensOf(request)
   if (token === undefined) throw new Failure('SIGN_IN_REQUIRED')
   const checked = await (isUse ? checkSession : peekSession)(token)
   if ('person' in checked) return checked
@@ -118,9 +115,9 @@ async function whoAsks(
  * The token after Bearer. A page in a browser sends the cookie, and never a token as well.
  * @throws Failure MALFORMED_REQUEST for a request of two
  */
-function bearerIn(request: Request, { sessionCookie }: Gate): string | undefined {
+function bearerIn(request: Request, { cookies }: Gate): string | undefined {
   const [, bearer] = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '') ?? []
-  if (bearer === undefined || sessionCookie.tokenOf(request) === undefined) return bearer
+  if (bearer === undefined || cookies.tokensOf(request).sessionToken === undefined) return bearer
   throw new Failure('MALFORMED_REQUEST', { params: { why: 'twice' } })
 }
 
@@ -154,7 +151,7 @@ function tokenRefused(why: NonNullable<ProblemParams['why']>): Failure {
 /** @throws Failure for the first part of the request that is not as declared; of the body with every error at once */
 async function readRequest(
   route: Route,
-  { clientAddress, sessionCookie, attemptCookie }: Gate,
+  { clientAddress, cookies }: Gate,
   request: Request,
   response: Response,
 ): Promise<Omit<RouteInput, 'person' | 'session'>> {
@@ -167,8 +164,7 @@ async function readRequest(
     body: route.body && valueOrFailure(route.body.read(await readBody(route, request))),
     requestId: requestIdOf(response),
     address: clientAddress(request),
-    sessionToken: sessionCookie.tokenOf(request),
-    attemptToken: attemptCookie.tokenOf(request),
+    ...cookies.tokensOf(request),
     isFromElsewhere: ['cross-site', 'same-site'].includes(headers['sec-fetch-site'] ?? ''),
     device: deviceOf(request.headers['user-agent']),
     isHead: request.method === 'HEAD',
@@ -179,10 +175,18 @@ function readBody({ isForm = false, bodyLimitKiB }: Route, request: Request): Pr
   return isForm ? readForm(request, bodyLimitKiB) : readJson(request, bodyLimitKiB)
 }
 
-/** @throws Failure TOO_MANY_WRITES */
-function limitWrites(request: Request, asker: Asker | undefined, { clientAddress, writeLimit }: Gate): void {
-  const personId = asker?.person.id
-  const waitMs = writeLimit.take({ ...(personId !== undefined && { personId }), address: clientAddress(request) })
+/**
+ * Strangers share nothing with who has signed in.
+ * @throws Failure TOO_MANY_WRITES
+ */
+function limitWrites(
+  request: Request,
+  asker: Asker | undefined,
+  { clientAddress, writeLimit, strangersLimit }: Gate,
+): void {
+  const address = `address ${clientAddress(request)}`
+  const waitMs =
+    asker === undefined ? strangersLimit.take([address]) : writeLimit.take([address, `person ${asker.person.id}`])
   if (waitMs !== undefined) throw new Failure('TOO_MANY_WRITES', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
 }
 

@@ -1,13 +1,5 @@
 import type { Clock } from './clock.ts'
 
-/** The originator of an action, as far as limits distinguish them. */
-interface Beginner {
-  /** Left out before anyone has signed in. */
-  readonly personId?: string
-  /** Where the request comes from. A name can be made up; an address less so. */
-  readonly address: string
-}
-
 /** How many may begin in any span of time. */
 interface Rate {
   readonly most: number
@@ -26,41 +18,43 @@ export function perDay(most: number): readonly Rate[] {
 
 /** Ten times as many in a day. */
 export function perMinuteAndDay(most: number): readonly Rate[] {
-  return [...perMinute(most), { most: 10 * most, spanMs: 24 * 60 * minuteMs }]
+  return [...perMinute(most), ...perDay(10 * most)]
 }
 
-/** How often something may begin: by one person, from one address, and at this server as a whole. */
+/** How often something may begin, for each of those that it is counted for: a person, an address, a browser. */
 export interface Limit {
-  /** Counts one; or, when there were too many, returns the milliseconds until one may begin, and counts nothing. */
-  take(beginner: Beginner): number | undefined
-  /** How many this person has begun within the longest span. */
-  countOf(personId: string): number
+  /**
+   * Counts for each of these; or, when there were too many for one of them, answers the milliseconds until one may begin, and counts nothing.
+   * @param count how many begin at once
+   */
+  take(keys: readonly string[], count?: number): number | undefined
+  /** Counts for each of these, however many there were. */
+  add(keys: readonly string[]): void
+  /** Takes back the last that were counted: they turned out not to count. */
+  giveBack(keys: readonly string[], count?: number): void
+  /** How many were counted within the longest span. */
+  countOf(key: string): number
 }
 
-/** How many times the limit of one address all addresses together have. */
-const serverShare = 5
-
-/**
- * The rates hold for each person, and again for each address with all its people, so that another name is no way round them. Counted in this
- * process alone: a restart begins at nothing, and each of several servers counts for itself.
- */
+/** Counted in this process alone: a restart begins at nothing, and each of several servers counts for itself. */
 export function createLimit(rates: readonly Rate[], clock: Clock): Limit {
   const counters = rates.map((rate) => createCounters(rate, clock))
-  const ofServer = rates.map(({ most, spanMs }) => createCounters({ most: most * serverShare, spanMs }, clock))
-  const countersOf = ({ personId, address }: Beginner) => [
-    ...counters.flatMap((of) => (personId === undefined ? [] : [of(`person ${personId}`)])),
-    ...counters.map((of) => of(`address ${address}`)),
-    ...ofServer.map((of) => of('server')),
-  ]
+  const countersOf = (keys: readonly string[]) => keys.flatMap((key) => counters.map((of) => of(key)))
   return {
-    take(beginner) {
-      const counted = countersOf(beginner)
-      const waitMs = Math.max(...counted.map((counter) => counter.waitMs()))
+    take(keys, count = 1) {
+      const counted = countersOf(keys)
+      const waitMs = Math.max(0, ...counted.map((counter) => counter.waitMs(count)))
       if (waitMs > 0) return waitMs
-      for (const counter of counted) counter.begin()
+      for (const counter of counted) counter.begin(count)
       return undefined
     },
-    countOf: (personId) => Math.max(...counters.map((of) => of(`person ${personId}`).count())),
+    add(keys) {
+      for (const counter of countersOf(keys)) counter.begin(1)
+    },
+    giveBack(keys, count = 1) {
+      for (const counter of countersOf(keys)) counter.giveBack(count)
+    },
+    countOf: (key) => Math.max(...counters.map((of) => of(key).count())),
   }
 }
 
@@ -73,7 +67,7 @@ function createCounters(rate: Rate, clock: Clock): (key: string) => Counter {
     const known = counters.get(key)
     if (known !== undefined) return known
     if (counters.size >= manyCounters) {
-      for (const [other, counter] of counters) if (counter.isIdle()) counters.delete(other)
+      for (const [other, counter] of counters) if (counter.count() === 0) counters.delete(other)
     }
     const counter = createCounter(rate, clock)
     counters.set(key, counter)
@@ -83,19 +77,53 @@ function createCounters(rate: Rate, clock: Clock): (key: string) => Counter {
 
 type Counter = ReturnType<typeof createCounter>
 
-/** Remembers when the last `most` began: the oldest of them must be as old as the span. */
+/** Remembers what began within the span, the oldest first. */
 function createCounter({ most, spanMs }: Rate, clock: Clock) {
-  const begun: number[] = []
-  let oldest = 0
-  let latest = Number.NEGATIVE_INFINITY
+  let begun: { readonly at: number; count: number }[] = []
+  let total = 0
+  const forgetOld = () => {
+    const from = begun.findIndex(({ at }) => at + spanMs > clock.now())
+    const old = from === -1 ? begun : begun.slice(0, from)
+    if (old.length === 0) return
+    total -= sumOf(old)
+    begun = begun.slice(old.length)
+  }
   return {
-    isIdle: () => latest + spanMs <= clock.now(),
-    waitMs: () => (begun.length < most ? 0 : Math.max(0, (begun[oldest] ?? 0) + spanMs - clock.now())),
-    count: () => begun.filter((at) => at + spanMs > clock.now()).length,
-    begin() {
-      latest = clock.now()
-      begun[oldest] = latest
-      oldest = (oldest + 1) % most
+    count() {
+      forgetOld()
+      return total
+    },
+    /** More at once than there may be in a span wait for a whole one. */
+    waitMs(count: number) {
+      forgetOld()
+      let excess = Math.min(count, most) + total - most
+      if (excess <= 0) return 0
+      const last = begun.find((one) => {
+        excess -= one.count
+        return excess <= 0
+      })
+      return (last?.at ?? clock.now()) + spanMs - clock.now()
+    },
+    begin(count: number) {
+      const at = clock.now()
+      const last = begun.at(-1)
+      if (last?.at === at) last.count += count
+      else begun.push({ at, count })
+      total += count
+    },
+    giveBack(count: number) {
+      let left = Math.min(count, total)
+      total -= left
+      for (let last = begun.at(-1); last !== undefined && left > 0; last = begun.at(-1)) {
+        const taken = Math.min(left, last.count)
+        last.count -= taken
+        left -= taken
+        if (last.count === 0) begun.pop()
+      }
     },
   }
+}
+
+function sumOf(begun: readonly { readonly count: number }[]): number {
+  return begun.reduce((sum, { count }) => sum + count, 0)
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Log } from '../kernel/log.ts'
 import { hashOfSecret } from '../kernel/random-secret.ts'
-import { beginCeremony, takeCeremony } from '../people/ceremonies.ts'
+import { ceremonyLifeMs, useOnce } from '../people/ceremonies.ts'
 import type { Sessions } from '../people/sessions.ts'
 import type { Store } from '../store/store.ts'
 import { admit } from './admit.ts'
@@ -88,8 +88,7 @@ export async function createOidcSignIn(settings: OidcSettings, given: Omit<Deps,
   }
 }
 
-const kind = 'oidc'
-
+/** What a browser takes along and brings back, encrypted: leaving writes nothing, so that strangers fill no table. */
 const contentSchema = z.object({
   to: z.string(),
   redirectUri: z.string(),
@@ -107,8 +106,7 @@ async function leaveForProvider({ store, provider }: Deps, leaving: SignInDepart
   const attempt = newAttempt(leaving.redirectUri, leaving.isProof ? now : undefined)
   const { nonce, verifier } = attempt
   const content = { ...rest, nonce, verifier, browser: hashOfSecret(attemptToken), begunAt: now.toISOString() }
-  const state = await store.write((tx) => beginCeremony(tx, kind, content))
-  return provider.begin(attempt, state)
+  return provider.begin(attempt, store.encryption.encrypt(JSON.stringify(content), statePlace))
 }
 
 async function comeBackFromProvider(
@@ -117,20 +115,36 @@ async function comeBackFromProvider(
 ): Promise<SignInOutcome> {
   const { store, provider, sessions } = deps
   const state = answer.searchParams.get('state') ?? ''
-  const taken = await store.write((tx) => takeCeremony(tx, kind, state))
-  if (taken === undefined) return { to: '/', failure: new OidcFailure('expired', 'nothing was begun') }
-  const { to, redirectUri, nonce, verifier, browser, begunAt, former, isProof } = contentSchema.parse(taken)
+  const begun = begunIn(store, state)
+  if (begun === undefined) return { to: '/', failure: new OidcFailure('expired', 'nothing was begun') }
+  const { to, redirectUri, nonce, verifier, browser, begunAt, former, isProof } = begun
   if (attemptToken === undefined || hashOfSecret(attemptToken) !== browser) {
     return { to: '/', failure: new OidcFailure('not_trusted', 'another browser began it') }
   }
   try {
     const provenSince = isProof ? new Date(begunAt) : undefined
     const identity = await provider.identify(answer, { redirectUri, nonce, verifier, provenSince }, state)
-    const admitted = await store.write((tx) => admit(tx, sessions, identity, { device, former, isProof }))
+    const admitted = await store.write(async (tx) =>
+      (await useOnce(tx, 'oidc', state))
+        ? admit(tx, sessions, identity, { device, former, isProof })
+        : ({ code: 'expired' } as const),
+    )
     if ('token' in admitted) return { to, token: admitted.token }
     return { to, failure: new OidcFailure(admitted.code, 'identified, and not let in') }
   } catch (error) {
     if (error instanceof OidcFailure) return { to, failure: error }
     throw error
+  }
+}
+
+const statePlace = { table: 'oidc', id: 'state', column: 'state' }
+
+/** What was begun; undefined where it was not by this app, or is over. */
+function begunIn({ encryption, now }: Store, state: string): z.infer<typeof contentSchema> | undefined {
+  try {
+    const begun = contentSchema.parse(JSON.parse(encryption.decrypt(state, statePlace)))
+    return now().getTime() - Date.parse(begun.begunAt) < ceremonyLifeMs ? begun : undefined
+  } catch {
+    return undefined
   }
 }

@@ -1,7 +1,7 @@
 import type { SignInMode } from '#shared/api/session.ts'
 import type { FieldTable } from '#shared/payout/fields.ts'
+import { sessionCookieName } from '../http/cookies.ts'
 import type { Route } from '../http/route.ts'
-import { sessionCookieName } from '../http/session-cookie.ts'
 import { operationOf, responseHeaders } from './operation.ts'
 import { type JsonObject, namedSchemas } from './schemas.ts'
 

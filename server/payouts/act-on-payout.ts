@@ -98,11 +98,16 @@ export async function undoDecisions(
 }
 
 /** Deletes what was never approved: a draft, or what was returned. */
-export async function removePayout(tx: Transaction, person: Actor, seen: PayoutAtVersion): Promise<void> {
+export async function removePayout(
+  tx: Transaction,
+  person: Actor,
+  seen: PayoutAtVersion,
+): Promise<{ readonly createdAt: string }> {
   const row = await payoutRow(tx, seen.id)
   moved(tx, row, seen, { act: 'delete' }, person)
   await tx.audit({ personId: person.id, action: 'payout.deleted', thing: { type: 'payout', id: row.id } })
   await deletePayout(tx.db, row.id)
+  return { createdAt: row.created_at }
 }
 
 /**

@@ -6,7 +6,8 @@ import type { Reader, Transaction } from '../store/store.ts'
  * request and taken by another, once, on whichever server; one that was left is forgotten.
  */
 
-const fiveMinutesMs = 5 * 60_000
+/** How long the next step may take by default. */
+export const ceremonyLifeMs = 5 * 60_000
 
 interface Begun {
   /** Whose it is, where that is known before its end. */
@@ -19,7 +20,7 @@ export async function beginCeremony(
   tx: Transaction,
   kind: string,
   content: unknown,
-  { personId, lifeMs = fiveMinutesMs }: Begun = {},
+  { personId, lifeMs = ceremonyLifeMs }: Begun = {},
 ): Promise<string> {
   const id = makeSecret()
   const now = tx.now()
@@ -50,6 +51,23 @@ export async function takeCeremony(tx: Transaction, kind: string, id: string, pe
   if (taken === undefined || taken.expires_at <= tx.now().toISOString()) return undefined
   if (personId !== undefined && taken.person_id !== personId) return undefined
   return JSON.parse(tx.encryption.decrypt(taken.content_encrypted, placeOf(row)))
+}
+
+/** Whether what a browser brings back was not brought before, within the time of a ceremony. */
+export async function useOnce(tx: Transaction, kind: string, brought: string): Promise<boolean> {
+  const id = hashOfSecret(brought)
+  const { numInsertedOrUpdatedRows } = await tx.db
+    .insertInto('ceremonies')
+    .values({
+      id,
+      kind,
+      person_id: null,
+      content_encrypted: tx.encryption.encrypt('used', placeOf(id)),
+      expires_at: new Date(tx.now().getTime() + ceremonyLifeMs).toISOString(),
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
 }
 
 /** What waits for its next request, of a kind, by whose it is: where anybody else may take it, and so needs no id. */

@@ -6,7 +6,7 @@ import type { Role } from '#shared/api/permissions.ts'
 import { sessionSchema } from '#shared/api/session.ts'
 import { newTokenSchema, tokensSchema } from '#shared/api/tokens.ts'
 import { totpAt } from '../accounts/totp.ts'
-import { sessionCookieName } from '../http/session-cookie.ts'
+import { sessionCookieName } from '../http/cookies.ts'
 import {
   type EnrolledPerson,
   enrolByPasskey,

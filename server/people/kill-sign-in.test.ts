@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Agent } from 'undici'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { sessionCookieName } from '../http/session-cookie.ts'
+import { sessionCookieName } from '../http/cookies.ts'
 import { readCheckpointFile } from '../store/audit/audit-log.ts'
 import { verifyAuditLog } from '../store/audit/verify-audit-log.ts'
 import { inviteTo, okay, sendAssertion, sendEnrolment } from '../testing/accounts.ts'

@@ -22,6 +22,7 @@ import {
   enrolByPassword,
   showEnrolment,
 } from '../accounts/enrolment.ts'
+import { knownBrowserToken } from '../accounts/known-browsers.ts'
 import { passkeySite } from '../accounts/passkeys.ts'
 import {
   beginPasskeyProof,
@@ -33,11 +34,10 @@ import {
   signInByPassword,
 } from '../accounts/sign-in.ts'
 import { named, type Route, route } from '../http/route.ts'
-import type { Limit } from '../kernel/limit.ts'
 import { ownAccountRoutes } from './account.ts'
 import type { AppDeps } from './app-deps.ts'
 import { approvalRoutes } from './approvals.ts'
-import { presentSession, tooManySignIns } from './session.ts'
+import { presentSession } from './session.ts'
 
 const session = named('Session', sessionSchema)
 const request = named('PasskeyRequest', requestCeremonySchema)
@@ -66,14 +66,21 @@ function browserIn(given: {
   readonly address: string
   readonly device: string
   readonly sessionToken: string | undefined
+  readonly browserToken: string | undefined
 }): Browser {
-  return { address: given.address, device: given.device, former: given.sessionToken }
+  return {
+    address: given.address,
+    device: given.device,
+    former: given.sessionToken,
+    known: given.browserToken,
+  }
 }
 
-/** @throws Failure TOO_MANY_SIGN_INS */
-function take(limit: Limit, address: string): void {
-  const waitMs = limit.take({ address })
-  if (waitMs !== undefined) throw tooManySignIns(waitMs)
+/** What the browser of a person who has just signed in is sent and keeps. */
+async function signedIn(deps: Deps, token: string) {
+  const body = await presentSession(deps, token)
+  const { person } = body
+  return { body, sessionToken: token, ...(person && { browserToken: knownBrowserToken(deps.store, person.id) }) }
 }
 
 function signInRoutes(deps: Deps): readonly Route[] {
@@ -86,7 +93,7 @@ function signInRoutes(deps: Deps): readonly Route[] {
       problems: ['TOO_MANY_SIGN_INS'],
       summary: 'Begins signing in with a passkey, whichever the browser has for this site.',
       handle: async ({ address: from }) => {
-        take(deps.ceremonyLimit, from)
+        deps.signInLimits.begin(from)
         return { body: await beginPasskeySignIn(deps) }
       },
     }),
@@ -98,8 +105,7 @@ function signInRoutes(deps: Deps): readonly Route[] {
       problems: ['CEREMONY_EXPIRED', 'SIGN_IN_FAILED'],
       summary: 'Signs in with the passkey that has signed the challenge. Sets the cookie that other requests need.',
       handle: async (given) => {
-        const token = await signInByPasskey(deps, given.body, browserIn(given))
-        return { body: await presentSession(deps, token), sessionToken: token }
+        return signedIn(deps, await signInByPasskey(deps, given.body, browserIn(given)))
       },
     }),
     route({
@@ -110,9 +116,7 @@ function signInRoutes(deps: Deps): readonly Route[] {
       problems: ['SIGN_IN_FAILED', 'SIGN_IN_PAUSED', 'TOO_MANY_SIGN_INS'],
       summary: 'Signs in with e-mail address, password and a code of an authenticator app, each of which is good once.',
       handle: async (given) => {
-        take(deps.signInLimit, given.address)
-        const token = await signInByPassword(deps, given.body, browserIn(given))
-        return { body: await presentSession(deps, token), sessionToken: token }
+        return signedIn(deps, await signInByPassword(deps, given.body, browserIn(given)))
       },
     }),
     route({
@@ -124,7 +128,6 @@ function signInRoutes(deps: Deps): readonly Route[] {
       summary:
         'Uses up a recovery code, for who has lost passkey or password: all their sessions end, they approve nothing for a day, and the token takes them to a new passkey or password.',
       handle: async (given) => {
-        take(deps.signInLimit, given.address)
         return { body: { token: await recover(deps, given.body, browserIn(given)) } }
       },
     }),
@@ -159,7 +162,8 @@ function enrolmentRoutes(deps: Deps): readonly Route[] {
       summary: 'Keeps the passkey, uses the link up and signs in. The recovery codes are shown this once.',
       handle: async (given) => {
         const { token, recoveryCodes } = await enrolByPasskey(deps, given.body, browserIn(given))
-        return { body: { session: await presentSession(deps, token), recoveryCodes }, sessionToken: token }
+        const { body: session, ...cookies } = await signedIn(deps, token)
+        return { body: { session, recoveryCodes }, ...cookies }
       },
     }),
     route({
@@ -180,7 +184,8 @@ function enrolmentRoutes(deps: Deps): readonly Route[] {
         'Sets password and authenticator app, uses the link up and signs in. The recovery codes are shown this once.',
       handle: async (given) => {
         const { token, recoveryCodes } = await enrolByPassword(deps, given.body, browserIn(given))
-        return { body: { session: await presentSession(deps, token), recoveryCodes }, sessionToken: token }
+        const { body: session, ...cookies } = await signedIn(deps, token)
+        return { body: { session, recoveryCodes }, ...cookies }
       },
     }),
   ]
@@ -215,8 +220,7 @@ function proofRoutes(deps: Deps): readonly Route[] {
       answer: session,
       problems: ['SIGN_IN_FAILED', 'SIGN_IN_PAUSED', 'TOO_MANY_SIGN_INS'],
       summary: 'The same by password and code.',
-      handle: async ({ person, sessionToken, address: from, body }) => {
-        take(deps.signInLimit, from)
+      handle: async ({ person, sessionToken, body }) => {
         const token = await proveByPassword(deps, body, { person, sessionToken })
         return { body: await presentSession(deps, token), sessionToken: token }
       },

@@ -8,6 +8,7 @@ import type { CurrentMerchant } from '../merchant/current-merchant.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { OidcSignIn } from '../oidc/oidc-sign-in.ts'
 import type { Sessions } from '../people/sessions.ts'
+import type { SignInLimits } from '../people/sign-in-limits.ts'
 import type { Refusals } from '../problems/refusals.ts'
 import type { WireNames } from '../provider/wire-names.ts'
 import type { NumberSearches } from '../search/number-searches.ts'
@@ -35,11 +36,12 @@ export interface AppDeps extends Pick<NetworkSettings, 'host' | 'signIn' | 'publ
   /** Undefined unless people sign in at an identity provider. */
   readonly oidc: OidcSignIn | undefined
   readonly tokens: Tokens
-  readonly signInLimit: Limit
-  /** How often a passkey may be asked for: nothing can be guessed by that, but it is written. */
-  readonly ceremonyLimit: Limit
+  readonly signInLimits: SignInLimits
   readonly passwords: PasswordHashes
+  /** How often a person, and an address with all its people, may send what is no read. */
   readonly writeLimit: Limit
+  /** The same for an address before anyone has signed in. */
+  readonly strangersLimit: Limit
   readonly numberSearches: NumberSearches
   readonly refusals: Pick<Refusals, 'note'>
   readonly writes: Writes

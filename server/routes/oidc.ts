@@ -8,7 +8,7 @@ import { OidcFailure } from '../oidc/oidc-failure.ts'
 import type { OidcSignIn } from '../oidc/oidc-sign-in.ts'
 import type { AppDeps } from './app-deps.ts'
 
-type Deps = Pick<AppDeps, 'sessions' | 'signInLimit' | 'publicOrigin'>
+type Deps = Pick<AppDeps, 'sessions' | 'signInLimits' | 'publicOrigin'>
 
 const callback = '/api/sign-in/oidc/callback'
 
@@ -23,9 +23,12 @@ const ownPath = z.string().check(
 
 const leavingQuery = z.strictObject({ to: z.optional(ownPath) })
 
+/** It holds an address of {@link longestText} characters, encrypted. */
+const longestState = 8_192
+
 /** Of what the provider adds, as much as we look at. */
 const answerQuery = z.object({
-  state: z.optional(z.string().check(z.maxLength(longestText))),
+  state: z.optional(z.string().check(z.maxLength(longestState))),
   code: z.optional(z.string().check(z.maxLength(4_096))),
   error: z.optional(z.string().check(z.maxLength(longestText))),
   iss: z.optional(z.string().check(z.maxLength(longestText))),
@@ -96,7 +99,7 @@ export function oidcRoutes(deps: Deps, oidc: OidcSignIn): readonly Route[] {
 
 /** Sends a browser away; back to the sign-in screen where that cannot be. */
 async function leave(
-  { sessions, signInLimit, publicOrigin }: Deps,
+  { sessions, signInLimits, publicOrigin }: Deps,
   oidc: OidcSignIn,
   { query, address, isFromElsewhere, sessionToken, attemptToken = makeSecret() }: OidcStartRequest,
   isProof: boolean,
@@ -110,15 +113,15 @@ async function leave(
     checked !== undefined && 'person' in checked ? { personId: checked.person.id, sessionId: checked.session.id } : null
   // Whose session ended meanwhile signs in again, which proves as much.
   if (isProof && former === null) return { ...elsewhere, location: signInAt({ error: 'expired', to }) }
-  if (signInLimit.take({ address }) !== undefined) {
-    sessions.refuse()
-    return { ...elsewhere, location: signInAt({ error: 'too_many', to }) }
-  }
   try {
     const redirectUri = publicOrigin() + callback
-    const { href } = await oidc.leave({ to, redirectUri, attemptToken, former, isProof })
+    const depart = () => oidc.leave({ to, redirectUri, attemptToken, former, isProof })
+    if (former === null) signInLimits.begin(address)
+    const { href } = await (former === null ? depart() : signInLimits.proof(former.personId, depart))
     return { ...elsewhere, location: href, attemptToken }
   } catch (error) {
+    if (error instanceof Failure && error.code === 'TOO_MANY_SIGN_INS')
+      return { ...elsewhere, location: signInAt({ error: 'too_many', to }) }
     if (error instanceof OidcFailure) return { ...elsewhere, location: signInAt({ error: error.code, to }) }
     throw error
   }

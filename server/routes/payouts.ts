@@ -43,6 +43,8 @@ const write = named('PayoutWrite', payoutWriteSchema)
 /** All that is kept under an Idempotency-Key: nothing that could outlive an erasure. A repeat shows the payout as it is by then. */
 const madeSchema = z.object({ id: z.string() })
 
+const dayMs = 24 * 60 * 60_000
+
 const savingProblems: readonly ProblemCode[] = [
   'ERASED',
   'NOT_FOUND',
@@ -155,6 +157,7 @@ function saving({ store, writes, numberSearches }: Deps): readonly Route[] {
           return { body: { id }, location: `/api/payouts/${id}`, isRepeat }
         })
         const { body: made, ...rest } = await numberSearches.bySaving(given, body.entry, saving)
+        numberSearches.forgive(given, body.entry)
         return { ...rest, ...versioned(await findSavedPayout(store, person, made.id)) }
       },
     }),
@@ -193,8 +196,10 @@ function saving({ store, writes, numberSearches }: Deps): readonly Route[] {
       version: 'seen',
       status: 204,
       problems: actionProblems,
-      handle: async ({ person, id, version }) => {
-        await store.write((tx) => removePayout(tx, person, { id, version }))
+      handle: async (given) => {
+        const { person, id, version } = given
+        const { createdAt } = await store.write((tx) => removePayout(tx, person, { id, version }))
+        if (createdAt > new Date(store.now().getTime() - dayMs).toISOString()) numberSearches.byDeleting(given)
         return done
       },
     }),

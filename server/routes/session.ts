@@ -2,12 +2,11 @@ import { permissionNames } from '#shared/api/permissions.ts'
 import { type Session, sessionSchema, signInSchema } from '#shared/api/session.ts'
 import { hasPasskey } from '../accounts/own-account.ts'
 import { named, type Route, route } from '../http/route.ts'
-import { Failure } from '../kernel/failure.ts'
 import { type CheckedSession, may } from '../people/member.ts'
 import type { Sessions } from '../people/sessions.ts'
 import type { AppDeps } from './app-deps.ts'
 
-type Deps = Pick<AppDeps, 'store' | 'sessions' | 'signIn' | 'environment' | 'signInLimit' | 'names'>
+type Deps = Pick<AppDeps, 'store' | 'sessions' | 'signIn' | 'environment' | 'signInLimits' | 'names'>
 
 /** The browser's session as it is sent to it; blank where it has none. */
 export async function presentSession(
@@ -85,7 +84,7 @@ function leaveNothing({ signIn }: Pick<AppDeps, 'signIn'>): Readonly<Record<stri
 
 /** Signing in by a name on trust. */
 export function localSignInRoutes(deps: Deps): readonly Route[] {
-  const { sessions, signInLimit } = deps
+  const { sessions, signInLimits } = deps
   return [
     route({
       path: '/api/session',
@@ -97,18 +96,10 @@ export function localSignInRoutes(deps: Deps): readonly Route[] {
       body: named('SignIn', signInSchema),
       problems: ['TAMPERED', 'TOO_MANY_SIGN_INS'],
       handle: async ({ address: from, body: { name }, sessionToken: former, device }) => {
-        const waitMs = signInLimit.take({ address: from })
-        if (waitMs !== undefined) {
-          sessions.refuse()
-          throw tooManySignIns(waitMs)
-        }
+        signInLimits.begin(from)
         const { token } = await sessions.signIn(name, device, former)
         return { body: await presentSession(deps, token), sessionToken: token }
       },
     }),
   ]
-}
-
-export function tooManySignIns(waitMs: number): Failure {
-  return new Failure('TOO_MANY_SIGN_INS', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { beneficiaryPageSchema } from '#shared/api/beneficiary.ts'
 import { createLimit, perDay, perMinuteAndDay } from '../kernel/limit.ts'
 import { changed, payoutWrite, sampleNamed } from '../testing/payouts.ts'
-import { stores } from '../testing/stores.ts'
+import { someStores } from '../testing/stores.ts'
 import { startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
 import { virtualClock } from '../testing/virtual-clock.ts'
 import { createNumberSearches } from './number-searches.ts'
@@ -19,10 +19,14 @@ const search = (visitor: Visitor, text: string, more = {}) =>
   visitor.post('/api/beneficiary-searches', { text, ...more })
 
 it('2,795 guesses at a masked document come to 30 searches a minute, each audited without its number', async () => {
-  const place = await stores[0]!.makePlace()
+  const place = await someStores[0]!.makePlace()
   const store = await place.open()
   const clock = virtualClock()
-  const searches = createNumberSearches(store, createLimit(perMinuteAndDay(30), clock), createLimit(perDay(1), clock))
+  const searches = createNumberSearches(store, {
+    own: createLimit(perMinuteAndDay(30), clock),
+    ofFiles: createLimit(perDay(1), clock),
+    isByAddress: true,
+  })
   const person = { id: 'p-1', name: 'Eva Prado' }
   let guess = 40_000_029
   const attack = async (guesses: number) => {
@@ -43,6 +47,29 @@ it('2,795 guesses at a masked document come to 30 searches a minute, each audite
   expect(audited).toEqual(
     Array.from({ length: 60 }, (_, turn) => ({ action: 'numbers.searched', facts: `{"searches":${turn + 1}}` })),
   )
+  await store.close()
+  await place.remove()
+})
+
+it('Numbers of files are counted one by one, however many requests they come in', async () => {
+  const [kind] = someStores
+  if (kind === undefined) throw new Error('There is no database.')
+  const place = await kind.makePlace()
+  const store = await place.open()
+  const clock = virtualClock()
+  const limits = { own: createLimit(perDay(0), clock), ofFiles: createLimit(perDay(10), clock), isByAddress: false }
+  const searches = createNumberSearches(store, limits)
+  const asked = { person: { id: 'p-1', name: 'Eva Prado' }, address: 'a' }
+  const ask = (from: number, count: number) =>
+    searches.byEntries(
+      asked,
+      Array.from({ length: count }, (_, row) => ({ documentNumber: String(40_000_000 + from + row) })),
+    )
+  await ask(0, 4)
+  await ask(4, 4)
+  await expect(ask(8, 3)).rejects.toMatchObject({ code: 'TOO_MANY_SEARCHES' })
+  await ask(8, 2)
+  await ask(0, 4)
   await store.close()
   await place.remove()
 })

@@ -12,7 +12,8 @@ interface NumberSearcher {
 
 /**
  * Lists show of a document, an account or a Pix key the end alone; a person who may try all numbers finds the rest. So each person asks by numbers
- * only so often, and it is audited before anything is answered; the number itself is not. By names they search as they like.
+ * only so often, and it is audited before anything is answered; the number itself is not. By names they search as they like. What ends in
+ * a saved entry was no search.
  */
 export interface NumberSearches {
   /**
@@ -26,48 +27,69 @@ export interface NumberSearches {
    */
   byEntry(asked: NumberSearcher, entry: GivenEntry): Promise<void>
   /**
-   * For the same question about many entries at once, which come from a file: hundreds of times as many, counted by themselves.
+   * For the same question about many entries at once, which come from a file: thousands of times as many, counted by themselves.
    * @throws Failure TOO_MANY_SEARCHES
    */
   byEntries(asked: NumberSearcher, entries: readonly GivenEntry[]): Promise<void>
   /**
-   * For saving an entry, which is itself audited: only where warnings refuse it, as they answer the same question.
+   * For saving an entry, which is itself audited: it counts only where warnings refuse it, as they answer the same question.
    * @throws Failure TOO_MANY_SEARCHES in place of WARNINGS_UNCONFIRMED
    */
   bySaving<Result>(asked: NumberSearcher, entry: GivenEntry, saving: Promise<Result>): Promise<Result>
+  /** For an entry that was saved as a new one: the questions about its numbers were none, and no longer count. */
+  forgive(asked: NumberSearcher, entry: GivenEntry): void
+  /** For deleting what was saved a short time ago: its numbers were a question after all. It counts, and is never refused. */
+  byDeleting(asked: NumberSearcher): void
 }
 
 type GivenEntry = Readonly<Record<string, unknown>>
 
+/** What a person asked. */
+interface Search {
+  readonly keys: readonly string[]
+  /** None, where saving an entry with them takes nothing back. */
+  numbers: readonly string[]
+  readonly audited: Promise<void>
+}
+
 /** The next page, and the same list once more after a write, are no further search. */
 const mostRemembered = 1_000
 
-/** @param fileLimit how often the entries of a part of a file may be asked for */
-export function createNumberSearches(store: Store, ownLimit: Limit, fileLimit: Limit): NumberSearches {
-  const begun = new Map<string, Promise<void>>()
-  const remember = (search: string, audited: Promise<void>) => {
-    begun.set(search, audited)
-    const [oldest] = begun.keys()
-    if (begun.size > mostRemembered && oldest !== undefined) begun.delete(oldest)
+interface SearchLimits {
+  /** How many searches. */
+  readonly own: Limit
+  /** How many numbers of files. */
+  readonly ofFiles: Limit
+  /** Whether names are taken on trust: then another name is no way round the limit of an address. */
+  readonly isByAddress: boolean
+}
+
+export function createNumberSearches(store: Store, { own, ofFiles, isByAddress }: SearchLimits): NumberSearches {
+  const remembered = new Map<string, Search>()
+  const remember = (id: string, search: Search) => {
+    remembered.set(id, search)
+    const [oldest] = remembered.keys()
+    if (remembered.size > mostRemembered && oldest !== undefined) remembered.delete(oldest)
   }
-  const begin = async (
-    { person: { id: personId }, address }: NumberSearcher,
-    numbers: readonly string[],
-    limit: Limit = ownLimit,
-    searches?: number,
-  ) => {
+  const keysOf = ({ person, address }: NumberSearcher) => [
+    `person ${person.id}`,
+    ...(isByAddress ? [`address ${address}`] : []),
+  ]
+  const begin = async (asked: NumberSearcher, numbers: readonly string[], limit: Limit, count = 1) => {
     if (numbers.length === 0) return
-    const search = store.encryption.hash('search', JSON.stringify([personId, numbers]))
-    const earlier = begun.get(search)
-    if (earlier !== undefined) return earlier
-    const waitMs = limit.take({ personId, address })
+    const personId = asked.person.id
+    const id = store.encryption.hash('search', JSON.stringify([personId, numbers]))
+    const earlier = remembered.get(id)
+    if (earlier !== undefined) return earlier.audited
+    const keys = keysOf(asked)
+    const waitMs = limit.take(keys, count)
     if (waitMs !== undefined) throw new Failure('TOO_MANY_SEARCHES', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
-    const facts = { searches: searches ?? limit.countOf(personId) }
+    const facts = { searches: limit === own ? own.countOf(`person ${personId}`) : count }
     const thing = { type: 'person', id: personId } as const
     const audited = store.write((tx) => tx.audit({ personId, action: 'numbers.searched', thing, facts }))
-    remember(search, audited)
+    remember(id, { keys, numbers: limit === own ? numbers : [], audited })
     await audited.catch((error: unknown) => {
-      begun.delete(search)
+      remembered.delete(id)
       throw error
     })
   }
@@ -76,13 +98,24 @@ export function createNumberSearches(store: Store, ownLimit: Limit, fileLimit: L
       const value = entry[name] ?? ''
       return search === 'number' && !['', '-'].includes(String(value)) ? [`${name} ${value}`] : []
     })
-  const byEntry = (asked: NumberSearcher, entry: GivenEntry) => begin(asked, numbersOf(entry))
+  const byEntry = (asked: NumberSearcher, entry: GivenEntry) => begin(asked, numbersOf(entry), own)
+  const forgive = (asked: NumberSearcher, entry: GivenEntry) => {
+    const saved = new Set(numbersOf(entry))
+    const [person] = keysOf(asked)
+    for (const search of remembered.values()) {
+      const isAboutIt = search.numbers.length > 0 && search.numbers.every((number) => saved.has(number))
+      if (search.keys[0] !== person || !isAboutIt) continue
+      own.giveBack(search.keys)
+      // It stays answered, and is given back once.
+      search.numbers = []
+    }
+  }
   return {
-    byText: (asked, text) => begin(asked, readSearchText(store.encryption, text)?.terms ?? []),
+    byText: (asked, text) => begin(asked, readSearchText(store.encryption, text)?.terms ?? [], own),
     byEntry,
     byEntries: (asked, entries) => {
-      const numbered = entries.map(numbersOf).filter((numbers) => numbers.length > 0)
-      return begin(asked, numbered.flat(), fileLimit, numbered.length)
+      const numbers = entries.flatMap(numbersOf)
+      return begin(asked, numbers, ofFiles, numbers.length)
     },
     async bySaving(asked, entry, saving) {
       try {
@@ -92,5 +125,7 @@ export function createNumberSearches(store: Store, ownLimit: Limit, fileLimit: L
         throw error
       }
     },
+    forgive,
+    byDeleting: (asked) => own.add(keysOf(asked)),
   }
 }

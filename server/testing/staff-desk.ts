@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { sessionCookieName } from '../http/session-cookie.ts'
+import { sessionCookieName } from '../http/cookies.ts'
 import { readConfig } from '../settings/config.ts'
 import { putInBatch } from './in-batch.ts'
 import { memberSession } from './members.ts'

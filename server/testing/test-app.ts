@@ -5,8 +5,8 @@ import type { Readable } from 'node:stream'
 import { Agent, type Dispatcher, request } from 'undici'
 import type { FieldTable } from '#shared/payout/fields.ts'
 import { startApp } from '../app/start-app.ts'
+import { sessionCookieName } from '../http/cookies.ts'
 import type { Route } from '../http/route.ts'
-import { sessionCookieName } from '../http/session-cookie.ts'
 import type { Environment } from '../kernel/environment.ts'
 import { readConfig } from '../settings/config.ts'
 import type { QueryLog } from '../store/database-kind.ts'
@@ -176,11 +176,21 @@ export function holder(
   given: Record<string, string>,
   hold: ReturnType<typeof holdToContract> = () => {},
 ): Visitor {
-  let held = given
-  const onCookie = (answer: Answer) => {
-    held = cookieIn(answer)
+  const held = new Map([['', given.cookie ?? '']])
+  const onCookie = ({ headers }: Answer) => {
+    for (const set of [headers['set-cookie'] ?? []].flat()) {
+      const pair = set.slice(0, set.indexOf(';'))
+      const name = pair.slice(0, pair.indexOf('='))
+      // The session that it was given has no other name.
+      if (!/-(browser|oidc)/.test(name)) held.delete('')
+      held.set(name, pair.endsWith('=') ? '' : pair)
+    }
   }
-  return asking(agent, url, { cookie: () => held, onCookie, hold })
+  const cookie = (): Record<string, string> => {
+    const pairs = [...held.values()].filter((pair) => pair !== '')
+    return pairs.length === 0 ? {} : { cookie: pairs.join('; ') }
+  }
+  return asking(agent, url, { cookie, onCookie, hold })
 }
 
 interface Asking {

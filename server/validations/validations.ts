@@ -190,7 +190,7 @@ async function begin(
       return theirs
     }
     call.claim = claimed.claim
-    const waitMs = address === undefined ? undefined : deps.limit.take({ personId, address })
+    const waitMs = address === undefined ? undefined : deps.limit.take([`person ${personId}`, `address ${address}`])
     if (waitMs !== undefined) throw tooMany(waitMs)
     const outcome = await callProvider(deps, question, requestId, (attempt) => {
       call.attempt = attempt

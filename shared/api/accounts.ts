@@ -129,7 +129,7 @@ const totpCode = z.string().check(
   z.describe('Six digits; blanks among them do not matter.'),
 )
 
-const email = z.string().check(z.maxLength(254), z.minLength(1))
+const email = storedText.check(z.maxLength(254), z.minLength(1))
 
 /** POST /api/sign-in/password. */
 export const passwordSignInSchema = z.strictObject({ email, password, code: totpCode })

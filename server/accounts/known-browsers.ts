@@ -1,0 +1,29 @@
+import { makeSecret } from '../kernel/random-secret.ts'
+import type { Reader } from '../store/store.ts'
+
+/*
+ * A browser in which a person has signed in keeps a token that says so. It opens nothing: it keeps the limits and pauses that strangers run
+ * into away from the person whose browser it is.
+ */
+
+type Hashing = Pick<Reader, 'encryption'>
+
+/** What a browser keeps in which this person has just signed in. */
+export function knownBrowserToken({ encryption }: Hashing, personId: string): string {
+  const id = makeSecret()
+  return `${id}.${markOf(encryption, id, personId)}`
+}
+
+/** The browser, where its token says that this person has signed in with it. */
+export function knownBrowser(
+  { encryption }: Hashing,
+  token: string | undefined,
+  personId: string | undefined,
+): string | undefined {
+  const [id = '', mark] = token?.split('.') ?? []
+  return personId !== undefined && mark === markOf(encryption, id, personId) ? id : undefined
+}
+
+function markOf(encryption: Hashing['encryption'], id: string, personId: string): string {
+  return encryption.hash('known browser', JSON.stringify([id, personId]))
+}
