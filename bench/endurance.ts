@@ -6,7 +6,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { findPostgres, startPostgres } from '../scripts/postgres.mjs'
 import { freePort } from '../scripts/run.mjs'
-import { readCheckpointFile } from '../server/store/audit/audit-log.ts'
+import { readCheckpointFile } from '../server/store/audit/checkpoint-file.ts'
 import { verifyAuditLog } from '../server/store/audit/verify-audit-log.ts'
 import { buildServer } from '../server/testing/built-server.ts'
 import { doneIn } from '../server/testing/payout-journey.ts'
@@ -71,7 +71,7 @@ async function judge({ site, work, provider, memory, faults }: Endured): Promise
   }
   const store = await site.openStore()
   wrong.push(...missingIn(work, await doneIn(store)))
-  const { holds } = await verifyAuditLog(store.db, readCheckpointFile(site.folder)?.heads ?? [])
+  const { holds } = await verifyAuditLog(store.db, store.encryption, readCheckpointFile(site.folder)?.heads ?? [])
   if (!holds) wrong.push('the audit log does not hold')
   await store.close()
   const twice = [...provider.billed.values()].filter((times) => times > 1).length

@@ -104,7 +104,7 @@ describe.each(stores)('Credentials on $name', ({ makePlace }) => {
     expect(await passwordOf(store, 'bruno')).toBeUndefined()
     expect(await recoveryCodesOf(store, 'bruno')).toEqual([])
     expect(await findInvitation(store, 'hash', at)).toBeUndefined()
-    const told = (await verifyRows(store.db, place.keyRing)).filter((line) => line.includes('did not write'))
+    const told = (await verifyRows(store.db, store.encryption)).filter((line) => line.includes('did not write'))
     expect(told.map((line) => line.split(' ')[0])).toEqual([
       'Passkey',
       'Password',

@@ -9,6 +9,7 @@ import type { Metrics } from '../metrics/metrics.ts'
 import type { ProviderClient } from '../provider/provider-client.ts'
 import { longestCallMs } from '../provider/retries.ts'
 import type { Config } from '../settings/config.ts'
+import { keyRingText } from '../store/encryption/key-ring.ts'
 import type { Store } from '../store/store.ts'
 import type { Validations } from '../validations/validations.ts'
 import type { PacedGroups } from '../writes/paced-groups.ts'
@@ -50,14 +51,15 @@ function backupsOf(
   { data, backups: settings, postgresPrograms }: Config,
   { log, store, metrics }: Deps,
 ): ScheduledBackups {
-  const { databaseUrl, dataDirectory } = data
+  const { databaseUrl, dataDirectory, keyRing } = data
+  const keys = keyRing && keyRingText(keyRing)
   const backups = scheduleBackups({
     settings,
     store,
     clock: systemClock,
     log,
     make: (target, at, signal) => {
-      const job = { databaseUrl, dataDirectory, postgresPrograms, target, at: at.toISOString() }
+      const job = { databaseUrl, dataDirectory, keys, postgresPrograms, target, at: at.toISOString() }
       return backUpInProcess(backupProgram, job, signal)
     },
   })

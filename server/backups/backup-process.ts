@@ -10,6 +10,8 @@ export const backupJobSchema = z.object({
   databaseUrl: z.optional(z.string()),
   dataDirectory: z.string(),
   postgresPrograms: z.optional(z.string()),
+  /** The data keys, to verify the audit log with; left out: the embedded database's own. */
+  keys: z.optional(z.string()),
   target: z.string(),
   at: z.string(),
 })

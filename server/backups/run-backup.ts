@@ -1,5 +1,6 @@
 import { backUp } from '../store/backup/backup.ts'
 import { StoreError } from '../store/database-kind.ts'
+import { readKeyRing } from '../store/encryption/key-ring.ts'
 import { explainTrouble } from '../store/trouble.ts'
 import { backupJobSchema } from './backup-process.ts'
 
@@ -12,9 +13,14 @@ process.once('message', async (message) => {
 })
 
 async function makeBackup(message: unknown): Promise<string | null> {
-  const { target, at, postgresPrograms, ...place } = backupJobSchema.parse(message)
+  const { target, at, postgresPrograms, keys, ...place } = backupJobSchema.parse(message)
   try {
-    await backUp(place, target, { postgresPrograms }, new Date(at))
+    await backUp(
+      { ...place, keyRing: keys === undefined ? undefined : readKeyRing(keys) },
+      target,
+      { postgresPrograms },
+      new Date(at),
+    )
     return null
   } catch (error) {
     if (error instanceof StoreError) return error.message

@@ -3,7 +3,7 @@ import { Agent } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { batchSchema } from '#shared/api/batch.ts'
 import { type BatchRows, type SavedRows, savedRowsSchema } from '#shared/api/batch-rows.ts'
-import { readCheckpointFile } from '../store/audit/audit-log.ts'
+import { readCheckpointFile } from '../store/audit/checkpoint-file.ts'
 import { verifyAuditLog } from '../store/audit/verify-audit-log.ts'
 import { isIntact } from '../store/row-mac.ts'
 import type { Store } from '../store/store.ts'
@@ -84,7 +84,7 @@ describe.each(stores)('Rows of a batch on $name whose server is killed', ({ name
     await expectOnce(store, batchId)
     await server.end('SIGTERM')
     const noted = readCheckpointFile(place.dataDirectory)?.heads ?? []
-    expect(await verifyAuditLog(store.db, noted)).toMatchObject({ holds: true })
+    expect(await verifyAuditLog(store.db, store.encryption, noted)).toMatchObject({ holds: true })
     process.stdout.write(`${name}: killed ${kills} times, with ${come.join(', ')} of ${count - refused} rows saved\n`)
   }, 120_000)
 })

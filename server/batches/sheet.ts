@@ -53,7 +53,7 @@ export function saveSheetHead(
       await insertSheet(tx.db, { id, person_id: person.id, revision: 1, head_encrypted, bytes: 0, ...dates })
       return { revision: 1, updatedAt }
     }
-    if (headOf(tx.encryption, saved) === text) return { revision: saved.revision, updatedAt: saved.updated_at }
+    if (headFrom(tx.encryption, saved) === text) return { revision: saved.revision, updatedAt: saved.updated_at }
     if (revision !== saved.revision) throw changedSince(id)
     await updateSheet(tx.db, id, { revision: revision + 1, head_encrypted, updated_at: updatedAt })
     return { revision: revision + 1, updatedAt }
@@ -111,7 +111,7 @@ export async function findOwnSheet(reader: Reader, person: Actor, id: string): P
     id,
     revision: sheet.revision,
     updatedAt: sheet.updated_at,
-    head: JSON.parse(headOf(reader.encryption, sheet)),
+    head: JSON.parse(headFrom(reader.encryption, sheet)),
     parts: [...(await partsOf(reader.db, id))],
   }
 }
@@ -175,7 +175,7 @@ function bytesOf(parts: Iterable<SheetPartRow>): number {
   return [...parts].reduce((sum, { content_encrypted }) => sum + content_encrypted.length, 0)
 }
 
-function headOf(encryption: Encryption, { id, head_encrypted }: SheetRow): string {
+function headFrom(encryption: Encryption, { id, head_encrypted }: SheetRow): string {
   return encryption.decrypt(head_encrypted, headPlace(id))
 }
 

@@ -37,6 +37,8 @@ export const storeProblems: readonly ProblemCode[] = [
   'STORE_DAMAGED',
   'STORE_KEY_CHANGED',
   'STORE_REPLACED',
+  // The audit log is read and written nearly everywhere, and nothing goes on from one that was changed past the app.
+  'TAMPERED',
 ]
 
 /** All that a route can fail with: what it declares, and what follows from the rest of its declaration. */
@@ -49,7 +51,8 @@ export function problemsOf(route: Route): readonly ProblemCode[] {
       'EXPECTATION_FAILED',
       'INTERNAL_ERROR',
       ...when(path.startsWith('/api/'), 'SHUTTING_DOWN'),
-      ...when(permission !== 'public', 'SIGN_IN_REQUIRED', 'TOKEN_REFUSED', 'SCOPE_MISSING', ...storeProblems),
+      ...when(permission !== 'public', 'SIGN_IN_REQUIRED', 'TOKEN_REFUSED', 'SCOPE_MISSING'),
+      ...when(permission !== 'public' || path.startsWith('/api/'), ...storeProblems),
       ...permissionProblems(permission),
       ...when(method !== 'get', 'CROSS_SITE_REQUEST'),
       ...when(method !== 'get' && isUnlimited !== true, 'TOO_MANY_WRITES'),

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Agent } from 'undici'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { sessionCookieName } from '../http/cookies.ts'
-import { readCheckpointFile } from '../store/audit/audit-log.ts'
+import { readCheckpointFile } from '../store/audit/checkpoint-file.ts'
 import { verifyAuditLog } from '../store/audit/verify-audit-log.ts'
 import { inviteTo, okay, sendAssertion, sendEnrolment } from '../testing/accounts.ts'
 import { gate } from '../testing/gate.ts'
@@ -112,7 +112,7 @@ async function expectWhole(place: Place): Promise<void> {
     .executeTakeFirstOrThrow()
   expect(Number(sessions)).toBe(Number(entries))
   const noted = readCheckpointFile(place.dataDirectory)?.heads ?? []
-  expect(await verifyAuditLog(store.db, noted)).toMatchObject({ holds: true })
+  expect(await verifyAuditLog(store.db, store.encryption, noted)).toMatchObject({ holds: true })
   await store.close()
 }
 

@@ -15,7 +15,7 @@ import { insertExport } from '../exports/export-rows.ts'
 import { addToExport } from '../exports/exported-payout-rows.ts'
 import { payoutTerms } from '../payout-state/saved-payout.ts'
 import { replaceTerms } from '../search/search-terms.ts'
-import { readCheckpointFile } from '../store/audit/audit-log.ts'
+import { readCheckpointFile } from '../store/audit/checkpoint-file.ts'
 import { verifyAuditLog } from '../store/audit/verify-audit-log.ts'
 import type { Store } from '../store/store.ts'
 import { named, souza, writtenBeneficiary } from '../testing/beneficiaries.ts'
@@ -271,7 +271,11 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
     const saved = await save()
     await pay(saved.id, 'p-1', 'exported')
     await erase(saved)
-    const verdict = await verifyAuditLog(store.db, readCheckpointFile(place.dataDirectory)?.heads ?? [])
+    const verdict = await verifyAuditLog(
+      store.db,
+      store.encryption,
+      readCheckpointFile(place.dataDirectory)?.heads ?? [],
+    )
     expect(verdict).toMatchObject({ holds: true })
     const last = await store.db.selectFrom('audit').selectAll().orderBy('seq', 'desc').executeTakeFirst()
     expect(last).toMatchObject({

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { appendEntry } from '../store/audit/audit-log.ts'
+import { appendEntry } from '../store/audit/followed-log.ts'
 import { openDatabase } from '../store/database.ts'
 import type { Tables } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
@@ -40,7 +40,7 @@ describe.each(stores)('npm run verify-audit on $name', ({ makePlace }) => {
     await tamper((db) => db.updateTable('audit').set({ person_id: 'p2' }).where('seq', '>', 1).execute())
     expect(await verifyAudit([])).toEqual({
       isDone: false,
-      text: 'The audit log does not hold: entry 2 was changed: its content is not what its hash was made of.',
+      text: 'The audit log does not hold: entry 2 was changed or forged: the app did not write it as it is.',
     })
   })
 
@@ -74,7 +74,7 @@ describe.each(stores)('npm run verify-audit on $name', ({ makePlace }) => {
   })
 
   it('begins the checkpoint file again once a person has accepted the audit log as it is, and keeps the former one', async () => {
-    writeFileSync(checkpointFile, `3 ${'0'.repeat(64)} 2026-11-21T12:00:00.000Z\n`)
+    writeFileSync(checkpointFile, `3 ${'0'.repeat(43)} 2026-11-21T12:00:00.000Z\n`)
     expect(await verifyAudit([])).toMatchObject({ isDone: false, text: expect.stringContaining('entry 3 was forged') })
     expect(await verifyAudit(['--accept', 'Ana'])).toMatchObject({
       isDone: true,
@@ -124,7 +124,7 @@ describe.each(stores)('npm run verify-audit on $name', ({ makePlace }) => {
       await db.deleteFrom('audit').execute()
       await db.deleteFrom('audit_head').execute()
       for (let count = 0; count < 3; count += 1) {
-        await appendEntry(db, { ...event, personId: 'p2' }, now().toISOString())
+        await appendEntry(db, store.encryption, { ...event, personId: 'p2' }, now().toISOString())
       }
     })
 })

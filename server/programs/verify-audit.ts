@@ -2,17 +2,13 @@ import { existsSync, renameSync } from 'node:fs'
 import { systemClock } from '../kernel/clock.ts'
 import { readConfig } from '../settings/config.ts'
 import type { DataSettings } from '../settings/data-settings.ts'
-import {
-  beforeAll,
-  checkpointFileIn,
-  type Head,
-  readCheckpointFile,
-  replaceCheckpointFile,
-} from '../store/audit/audit-log.ts'
+import { type AuditKey, beforeAll, type Head } from '../store/audit/audit-log.ts'
+import { checkpointFileIn, readCheckpointFile, replaceCheckpointFile } from '../store/audit/checkpoint-file.ts'
 import { countLost, findLoss, type Loss } from '../store/audit/lost-entries.ts'
 import { readHeads, type Verdict, verifyAuditLog } from '../store/audit/verify-audit-log.ts'
 import { readDatabase } from '../store/database.ts'
 import { StoreError } from '../store/database-kind.ts'
+import { readEncryption } from '../store/encryption/encryption.ts'
 import { readOwnKeyRing } from '../store/encryption/key-ring.ts'
 import { openStore } from '../store/open-store.ts'
 import { type ProgramAnswer, programAnswer } from './program-answer.ts'
@@ -49,14 +45,20 @@ const accepting = 'npm run verify-audit -- --accept "<your name>"'
 async function verify(): Promise<AuditFinding> {
   const { data } = readConfig()
   const noted = readCheckpointFile(data.dataDirectory)
-  const { verdict, others } = await readDatabase(data, async (db) => ({
-    verdict: await verifyAuditLog(db, noted?.heads ?? []),
-    others: await verifyRows(db, data.keyRing ?? readOwnKeyRing(data.dataDirectory)),
-  }))
+  const { verdict, others } = await readDatabase(data, async (db) => {
+    const encryption = await readEncryption(db, data.keyRing ?? readOwnKeyRing(data.dataDirectory))
+    return {
+      verdict: await verifyAuditLog(db, encryption ?? noKey, noted?.heads ?? []),
+      others: encryption === undefined ? [] : await verifyRows(db, encryption),
+    }
+  })
   const { isGood, lines } = chainFinding(verdict, data, noted)
   if (others.length === 0) return { isGood, lines: isGood ? [...lines, agreeing] : lines }
   return { isGood: false, lines: [...lines, ...disagreeing(others)] }
 }
+
+/** Before its first start there is nothing in a database, and no key: whatever entry is there was forged. */
+const noKey: AuditKey = { auditMac: () => '' }
 
 const agreeing = 'Every payout, export and name of staff is as the audit log says.'
 
@@ -129,7 +131,7 @@ async function accept(acceptedBy: string): Promise<AuditFinding> {
   const isThere = existsSync(path)
   const store = await openStore({ ...data, acceptsLoss: true }, systemClock.date)
   try {
-    const verdict = await verifyAuditLog(store.db, [])
+    const verdict = await verifyAuditLog(store.db, store.encryption, [])
     if (!verdict.holds) return broken(verdict)
     const facts = { acceptedBy, ...(loss && lossFacts(loss)) }
     const thing = { type: 'database', id: 'database' } as const
@@ -151,7 +153,7 @@ async function accept(acceptedBy: string): Promise<AuditFinding> {
 }
 
 function lossFacts({ first, last, since }: Loss) {
-  return { missing: last.seq - first + 1, missingSince: since, formerSeq: last.seq, formerHash: last.hash }
+  return { missing: last.seq - first + 1, missingSince: since, formerSeq: last.seq, formerMac: last.mac }
 }
 
 function amount({ seq, at }: Head): string {

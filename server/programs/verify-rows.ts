@@ -9,8 +9,7 @@ import { nameIn } from '../people/person-name-trail.ts'
 import { isPolicyGenuine, openPolicies } from '../policy/policy-rows.ts'
 import { type AuditedPolicy, policyIn } from '../policy/policy-trail.ts'
 import { auditEntries } from '../store/audit/verify-audit-log.ts'
-import { createEncryption, type Encryption, readDatabaseKeys } from '../store/encryption/encryption.ts'
-import { type KeyRing, keyRingOf } from '../store/encryption/key-ring.ts'
+import type { Encryption } from '../store/encryption/encryption.ts'
 import { isIntact } from '../store/row-mac.ts'
 import type { Tables } from '../store/schema.ts'
 import { forgedStaff } from './verify-staff-rows.ts'
@@ -19,13 +18,8 @@ import { forgedStaff } from './verify-staff-rows.ts'
  * Compares payouts, exports and the names of staff with what the audit log says of them, and verifies the rows of staff and what they sign
  * in with, in a database that nothing writes to. Answers a
  * line for each that does not agree.
- * @throws StoreError when the data key is not at hand
  */
-export async function verifyRows(db: Kysely<Tables>, ring: KeyRing): Promise<readonly string[]> {
-  const keys = await readDatabaseKeys(db, ring)
-  // Before its first start there is nothing in it.
-  if (keys === undefined) return []
-  const encryption = createEncryption(keyRingOf([keys.dataKey]), keys.indexKey)
+export async function verifyRows(db: Kysely<Tables>, encryption: Encryption): Promise<readonly string[]> {
   const told = await readEntries(db)
   return [
     ...(await comparePayouts(db, encryption, told.payouts)),

@@ -38,7 +38,7 @@ describe.each(stores)('the tables on $name', ({ makePlace }) => {
     'update payouts set test_mode = 2',
     "update beneficiaries set status = 'gone'",
     "insert into idempotency (key, fingerprint, state, reserved_at, kept_until) values ('k', 'f', 'lost', '', '')",
-    "insert into audit_head (id, seq, hash, at) values (2, 0, '', '')",
+    "insert into audit_head (id, seq, mac, at) values (2, 0, '', '')",
   ])('hold no word that the schema does not know: %s', async (statement) => {
     await expect(run((db) => sql.raw(statement).execute(db))).rejects.toThrow(/check constraint/i)
   })

@@ -1,5 +1,7 @@
 import { type FieldTable, payoutFields } from '#shared/payout/fields.ts'
-import { appendEntries, type CheckpointFile, type Head, openCheckpointFile } from './audit/audit-log.ts'
+import { headFrom } from './audit/audit-log.ts'
+import { type CheckpointFile, openCheckpointFile } from './audit/checkpoint-file.ts'
+import { createFollowedLog, type FollowedLog } from './audit/followed-log.ts'
 import { refuseLoss } from './audit/lost-entries.ts'
 import { holdWithOthers, makeDataDirectory, openDatabase } from './database.ts'
 import type { Database, DatabasePlace, Hold } from './database-kind.ts'
@@ -62,16 +64,28 @@ async function open(settings: StoreSettings, { keyRing, hold, now }: Opening): P
     const checkpointFile = openCheckpointFile(settings.dataDirectory)
     const { fields = payoutFields, sanctionsReviewers = 2 } = settings
     const reader = { encryption, fields, sanctionsReviewers, now }
-    const writeAlone: Store['write'] = (work) => write({ database, epochs, ...reader }, checkpointFile, work)
+    const log = createFollowedLog(encryption)
+    const ending = new AbortController()
+    // Neither the start nor a transaction waits for a long audit log. What is wrong with it refuses each write that is audited.
+    const followed = log.follow(database.db, ending.signal).catch(() => {})
+    const writeAlone: Store['write'] = async (work) => {
+      await followed
+      return write({ database, epochs, log, ...reader }, checkpointFile, work)
+    }
     return {
       kind: database.kind,
       db: database.db,
       ...reader,
+      ...log.reader(database.db),
       write: writeAlone,
       sharing: createSharedWrites(writeAlone),
       check: createReadiness({ database, epochs, hold, now }),
       wipe: () => database.wipe(),
-      close: () => database.close(),
+      close: async () => {
+        ending.abort()
+        await followed
+        await database.close()
+      },
     }
   } catch (error) {
     await database.close()
@@ -79,25 +93,25 @@ async function open(settings: StoreSettings, { keyRing, hold, now }: Opening): P
   }
 }
 
-interface Writer extends Omit<Transaction, 'db' | 'audit' | 'beganAt'> {
+interface Writer extends Omit<Transaction, 'db' | 'audit' | 'entriesAbout' | 'beganAt'> {
   readonly database: Database
+  readonly log: FollowedLog
   /** As they were when the store was opened. */
   readonly epochs: Epochs
 }
 
 async function write<Result>(
-  { database, epochs, ...reader }: Writer,
+  { database, epochs, log, ...reader }: Writer,
   checkpointFile: CheckpointFile,
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  const { result, heads } = await database.transact(async (db) => {
+  const { result, appended } = await database.transact(async (db) => {
     const beganAt = await refuseOtherEpochs(db, database.kind, epochs)
-    const appended: Head[] = []
-    const audit = async (...events: readonly Event[]) => {
-      appended.push(...(await appendEntries(db, events, reader.now().toISOString())))
-    }
-    return { result: await work({ ...reader, db, audit, beganAt }), heads: appended }
+    const { append, entriesAbout, appended } = log.within(db)
+    const audit = (...events: readonly Event[]) => append(events, reader.now().toISOString())
+    return { result: await work({ ...reader, db, audit, entriesAbout, beganAt }), appended }
   })
-  if (heads.length > 0) checkpointFile.note(heads)
+  log.committed(appended)
+  if (appended.length > 0) checkpointFile.note(appended.map(headFrom))
   return result
 }

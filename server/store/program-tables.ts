@@ -11,15 +11,15 @@ export interface AuditTable {
   readonly thing_id: string
   /** Canonical JSON. */
   readonly facts: string
-  readonly previous_hash: string
-  readonly hash: string
+  readonly previous_mac: string
+  readonly mac: string
 }
 
 /** One row, which every appending transaction locks first: the newest entry. Made with the first entry. */
 export interface AuditHeadTable {
   readonly id: number
   readonly seq: number
-  readonly hash: string
+  readonly mac: string
   readonly at: string
 }
 

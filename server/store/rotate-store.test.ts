@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { encryptedTablesOf, encryptedValues, openAllEncrypted, seedEncrypted } from '../testing/seed-encrypted.ts'
 import { type Place, stores } from '../testing/stores.ts'
-import { readCheckpointFile } from './audit/audit-log.ts'
+import { readCheckpointFile } from './audit/checkpoint-file.ts'
 import { verifyAuditLog } from './audit/verify-audit-log.ts'
 import { openDatabase } from './database.ts'
 import { keyRingOf, makeKey, readKeyRing, replaceKeyFile } from './encryption/key-ring.ts'
@@ -76,13 +76,13 @@ describe.each(stores)('a new data key on $name', ({ makePlace }) => {
     const newKey = makeKey()
     await rotateTo(newKey)
     const reopened = openStore({ ...place, keyRing: keyRingOf([newKey]) }, now)
-    await closing(reopened, async ({ db }) => {
+    await closing(reopened, async ({ db, encryption }) => {
       const entries = await db.selectFrom('audit').select(['action', 'thing_type', 'thing_id', 'facts']).execute()
       expect(entries.at(-1)).toMatchObject({ action: 'keys.rotated', thing_type: 'key', thing_id: newKey.id })
       expect(JSON.parse(entries.at(-1)?.facts ?? '')).toMatchObject({ former: keyRing().current.id })
       const noted = readCheckpointFile(place.dataDirectory)?.heads ?? []
       expect(noted.at(-1)?.seq).toBe(entries.length)
-      expect(await verifyAuditLog(db, noted)).toMatchObject({ holds: true })
+      expect(await verifyAuditLog(db, encryption, noted)).toMatchObject({ holds: true })
     })
   })
 
@@ -232,8 +232,9 @@ describe('the key that the embedded database made itself', () => {
     await rotateStore({ dataDirectory }, now)
     expect(linesOfKeyFile()).toHaveLength(1)
     expect(await closing(open(), openAllEncrypted)).toEqual(before)
-    await closing(open(), async ({ db }) => {
-      expect(await verifyAuditLog(db, readCheckpointFile(dataDirectory)?.heads ?? [])).toMatchObject({ holds: true })
+    await closing(open(), async ({ db, encryption }) => {
+      const noted = readCheckpointFile(dataDirectory)?.heads ?? []
+      expect(await verifyAuditLog(db, encryption, noted)).toMatchObject({ holds: true })
     })
   })
 })

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
-import { appendEntry, type Head, openCheckpointFile } from './audit/audit-log.ts'
+import type { Head } from './audit/audit-log.ts'
+import { openCheckpointFile } from './audit/checkpoint-file.ts'
+import { appendEntry } from './audit/followed-log.ts'
 import { refuseLoss } from './audit/lost-entries.ts'
 import { holdAlone, openDatabase } from './database.ts'
 import { type Database, type DatabasePlace, StoreError, sqliteFileIn } from './database-kind.ts'
@@ -129,12 +131,14 @@ async function keysInUse(database: Database, ring: KeyRing): Promise<DatabaseKey
 function rotate(database: Database, { dataKey, indexKey }: DatabaseKeys, target: DataKey, at: string): Promise<Head> {
   return database.transact(async (db) => {
     const from = createEncryption(keyRingOf([dataKey]), indexKey)
-    const count = await reencryptAll(db, from, createEncryption(keyRingOf([target]), indexKey))
+    const to = createEncryption(keyRingOf([target]), indexKey)
+    const count = await reencryptAll(db, from, to)
     await writeDatabaseKeys(db, { dataKey: target, indexKey }, at)
     await beginEpoch(db, 'key_epoch')
     const sessions = await endAllSessions(db, at, 'key_rotated')
     const facts = { former: dataKey.id, values: count, sessions }
-    return appendEntry(db, { personId: null, action: 'keys.rotated', thing: { type: 'key', id: target.id }, facts }, at)
+    const thing = { type: 'key', id: target.id } as const
+    return appendEntry(db, to, { personId: null, action: 'keys.rotated', thing, facts }, at)
   })
 }
 

@@ -80,7 +80,7 @@ describe.each(stores)('the store on $name', ({ makePlace }) => {
     expect(await Promise.all(ids.map(addingWithOthers(transactions)))).toEqual(ids)
     expect(transactions.size).toBe(2)
     expect(await audited()).toEqual(ids)
-    expect(await verifyAuditLog(store.db, [])).toMatchObject({ holds: true, head: { seq: 40 } })
+    expect(await verifyAuditLog(store.db, store.encryption, [])).toMatchObject({ holds: true, head: { seq: 40 } })
   })
 
   it('appends what shared a transaction to the audit log at once', async () => {

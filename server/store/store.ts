@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { ActivityAction, ThingType } from '#shared/api/activity.ts'
 import type { FieldTable } from '#shared/payout/fields.ts'
 import type { Encryption } from './encryption/encryption.ts'
@@ -13,8 +13,17 @@ export interface Event {
   readonly facts?: Readonly<Record<string, unknown>>
 }
 
+/** Reads what the audit log records of things. */
+export interface AuditReader {
+  /**
+   * All entries about these things that decide something, those about one in their order.
+   * @throws Failure TAMPERED where one is missing or is not what the app wrote
+   */
+  entriesAbout(thingIds: readonly string[]): Promise<readonly Selectable<Tables['audit']>[]>
+}
+
 /** All that reading what is saved takes. */
-export interface Reader {
+export interface Reader extends AuditReader {
   readonly db: Kysely<Tables>
   readonly encryption: Encryption
   /** The fields that entries have. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Agent } from 'undici'
 import { expect } from 'vitest'
-import { readCheckpointFile } from '../store/audit/audit-log.ts'
+import { readCheckpointFile } from '../store/audit/checkpoint-file.ts'
 import { verifyAuditLog } from '../store/audit/verify-audit-log.ts'
 import { gate } from './gate.ts'
 import { type Deed, type Done, deeds, doneIn, isRefusal, type Journey, newJourney, travel } from './payout-journey.ts'
@@ -97,7 +97,7 @@ export async function expectAll(place: Place, acknowledged: Done): Promise<void>
     ).toEqual([])
   }
   const noted = readCheckpointFile(place.dataDirectory)?.heads ?? []
-  expect(await verifyAuditLog(store.db, noted)).toMatchObject({ holds: true })
+  expect(await verifyAuditLog(store.db, store.encryption, noted)).toMatchObject({ holds: true })
   await store.close()
 }
 

@@ -4,7 +4,7 @@ import { Agent } from 'undici'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { exportPageSchema, exportSchema, type PayoutExport } from '#shared/api/export.ts'
 import { verifyRows } from '../programs/verify-rows.ts'
-import { readCheckpointFile } from '../store/audit/audit-log.ts'
+import { readCheckpointFile } from '../store/audit/checkpoint-file.ts'
 import { verifyAuditLog } from '../store/audit/verify-audit-log.ts'
 import { fillApproved } from '../testing/many-approved.ts'
 import type { Program } from '../testing/program.ts'
@@ -48,8 +48,8 @@ describe.each(stores)('exports of many payouts on $name', { timeout: 180_000 }, 
   async function expectSound(ids: readonly string[], times: number): Promise<void> {
     const store = await place.open()
     const noted = readCheckpointFile(place.dataDirectory)?.heads ?? []
-    expect(await verifyAuditLog(store.db, noted)).toMatchObject({ holds: true })
-    expect(await verifyRows(store.db, place.keyRing)).toEqual([])
+    expect(await verifyAuditLog(store.db, store.encryption, noted)).toMatchObject({ holds: true })
+    expect(await verifyRows(store.db, store.encryption)).toEqual([])
     const rows = await store.db.selectFrom('export_payouts').select('payout_id').execute()
     const wanted = new Set(ids)
     const found = rows.filter(({ payout_id }) => wanted.has(payout_id)).length

@@ -43,7 +43,7 @@ describe.each(stores)('A database of another version on $name', ({ makePlace }) 
   /** As another version would have left it: it also calls things otherwise. */
   async function becomeOther(names: readonly string[]): Promise<void> {
     await change(async (db) => {
-      await db.schema.alterTable('audit').renameColumn('hash', 'digest').execute()
+      await db.schema.alterTable('audit').renameColumn('mac', 'digest').execute()
       await db.schema.alterTable('data_keys').renameColumn('key_id', 'id').execute()
       await db.deleteFrom('migrations').execute()
       for (const name of names) await db.insertInto('migrations').values({ name, done_at: '' }).execute()

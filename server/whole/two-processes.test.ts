@@ -3,7 +3,7 @@ import { Agent, type Dispatcher, request } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PayoutWrite } from '#shared/api/payout.ts'
 import { sessionCookieName } from '../http/cookies.ts'
-import { readCheckpointFile } from '../store/audit/audit-log.ts'
+import { readCheckpointFile } from '../store/audit/checkpoint-file.ts'
 import { verifyAuditLog } from '../store/audit/verify-audit-log.ts'
 import { named } from '../testing/beneficiaries.ts'
 import {
@@ -207,7 +207,7 @@ describe.each(stores)('two servers on one database, $name', ({ makePlace }) => {
     const store = await place.open()
     const noted = readCheckpointFile(place.dataDirectory)?.heads ?? []
     expect(noted.length).toBeGreaterThan(10)
-    expect(await verifyAuditLog(store.db, noted)).toMatchObject({ holds: true })
+    expect(await verifyAuditLog(store.db, store.encryption, noted)).toMatchObject({ holds: true })
     await store.close()
   })
 })

@@ -123,7 +123,7 @@ it.each<[string, Partial<ActivityEntry>]>([
       by: null,
       action: 'database.restored',
       thing: { type: 'database', reference: null, id: 'database', name: null },
-      facts: { formerSeq: 12, formerHash: 'f', exportedSince: 2 },
+      facts: { formerSeq: 12, formerMac: 'f', exportedSince: 2 },
     },
   ],
   [
@@ -132,7 +132,7 @@ it.each<[string, Partial<ActivityEntry>]>([
       by: null,
       action: 'audit.accepted',
       thing: { type: 'database', reference: null, id: 'database', name: null },
-      facts: { acceptedBy: 'Ana Souza', missing: 7, missingSince: '2026-11-21', formerSeq: 12, formerHash: 'f' },
+      facts: { acceptedBy: 'Ana Souza', missing: 7, missingSince: '2026-11-21', formerSeq: 12, formerMac: 'f' },
     },
   ],
 ])('an entry of the audit log reads %j', (sentence, entry) => {

@@ -13,7 +13,7 @@ import { openStore } from '../open-store.ts'
 import { rotateStore } from '../rotate-store.ts'
 import type { Tables } from '../schema.ts'
 import type { Store } from '../store.ts'
-import { appendEntry } from './audit-log.ts'
+import { appendEntry } from './followed-log.ts'
 
 const event = { personId: null, action: 'payout.changed', thing: { type: 'payout', id: 'x' } } as const
 const tools = { postgresPrograms: inject('postgresPrograms') }
@@ -54,8 +54,8 @@ describe.each(stores)('a database on $name that has lost entries of its audit lo
   const cutAfter = (seq: number) =>
     tamper(async (db) => {
       await db.deleteFrom('audit').where('seq', '>', seq).execute()
-      const { hash, at } = await db.selectFrom('audit').selectAll().where('seq', '=', seq).executeTakeFirstOrThrow()
-      await db.updateTable('audit_head').set({ seq, hash, at }).execute()
+      const { mac, at } = await db.selectFrom('audit').selectAll().where('seq', '=', seq).executeTakeFirstOrThrow()
+      await db.updateTable('audit_head').set({ seq, mac, at }).execute()
     })
 
   async function tamper(work: (db: Kysely<Tables>) => Promise<unknown>): Promise<void> {
@@ -85,7 +85,7 @@ describe.each(stores)('a database on $name that has lost entries of its audit lo
     await store.close()
     await cutAfter(3)
     await tamper(async (db) => {
-      for (let count = 0; count < 4; count += 1) await appendEntry(db, event, timeOf(6))
+      for (let count = 0; count < 4; count += 1) await appendEntry(db, store.encryption, event, timeOf(6))
     })
     await expect(start()).rejects.toThrow('lacks 2 entries of the audit log (4 to 5)')
   })

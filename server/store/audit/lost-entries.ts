@@ -5,7 +5,8 @@ import { connectToRead } from '../database.ts'
 import { type DatabasePlace, StoreError, sqliteFileIn } from '../database-kind.ts'
 import { readMigrations } from '../migrate.ts'
 import type { Tables } from '../schema.ts'
-import { checkpointFileIn, type Head, readCheckpointFile } from './audit-log.ts'
+import type { Head } from './audit-log.ts'
+import { checkpointFileIn, readCheckpointFile } from './checkpoint-file.ts'
 
 /** What the checkpoint file knows and the database does not: entries of the audit log, and with them the writes that they record. */
 export interface Loss {
@@ -87,9 +88,9 @@ async function disagreeing(
   for (let start = 0; start < newestFirst.length; start += batchSize) {
     const batch = newestFirst.slice(start, start + batchSize)
     const seqs = batch.map(({ seq }) => seq)
-    const rows = await db.selectFrom('audit').select(['seq', 'hash']).where('seq', 'in', seqs).execute()
-    const hashes = new Map(rows.map(({ seq, hash }) => [seq, hash]))
-    const place = batch.findIndex(({ seq, hash }) => hashes.get(seq) === hash)
+    const rows = await db.selectFrom('audit').select(['seq', 'mac']).where('seq', 'in', seqs).execute()
+    const macs = new Map(rows.map(({ seq, mac }) => [seq, mac]))
+    const place = batch.findIndex(({ seq, mac }) => macs.get(seq) === mac)
     const [agreed] = place === -1 ? [] : batch.slice(place)
     if (agreed !== undefined) return { lines: newestFirst.slice(0, start + place), agreed: agreed.seq }
   }

@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { seedPayouts } from '../../testing/seed-payouts.ts'
 import { type Place, stores } from '../../testing/stores.ts'
-import { readCheckpointFile } from '../audit/audit-log.ts'
+import { readCheckpointFile } from '../audit/checkpoint-file.ts'
 import { verifyAuditLog } from '../audit/verify-audit-log.ts'
 import { keyRingOf, makeKey } from '../encryption/key-ring.ts'
 import { firstSchemaName } from '../migrations/first-schema.ts'
@@ -142,7 +142,7 @@ describe.each(stores)('a backup on $name', ({ name: kind, makePlace, makeEmptyPl
     await tampered.close()
     await copyTo(file, other)
     const counts = { people: 0, beneficiaries: 0, payouts: 0, audit: 1 }
-    const head = { seq: 1, hash: 'f'.repeat(64), at: at.toISOString() }
+    const head = { seq: 1, mac: 'f'.repeat(43), at: at.toISOString() }
     await seal(file, kind, { counts, head, dataKey: place.keyRing.current.id, schema: firstSchemaName }, at)
   }
 
@@ -165,7 +165,7 @@ describe.each(stores)('a backup on $name', ({ name: kind, makePlace, makeEmptyPl
     expect(await names()).toEqual(['Ana'])
     const noted = readCheckpointFile(place.dataDirectory)?.heads ?? []
     expect(noted.map(({ seq }) => seq)).toEqual([1, 2])
-    expect(await verifyAuditLog(store.db, noted)).toMatchObject({ holds: true })
+    expect(await verifyAuditLog(store.db, store.encryption, noted)).toMatchObject({ holds: true })
     expect(await namesAside(place, aside ?? '')).toEqual(['Ana', 'Rui'])
   })
 
@@ -173,14 +173,14 @@ describe.each(stores)('a backup on $name', ({ name: kind, makePlace, makeEmptyPl
     await add('1', 'Ana')
     await backUpNow()
     await add('2', 'Rui')
-    const [former] = await store.db.selectFrom('audit_head').select(['seq', 'hash']).execute()
+    const [former] = await store.db.selectFrom('audit_head').select(['seq', 'mac']).execute()
     await store.close()
     await restoreIn(place)
     store = await place.open()
     const entries = await store.db.selectFrom('audit').selectAll().orderBy('seq').execute()
     expect(entries).toHaveLength(2)
     expect(entries[1]).toMatchObject({ action: 'database.restored', person_id: null, thing_type: 'database' })
-    expect(JSON.parse(entries[1]?.facts ?? '')).toEqual({ formerSeq: 2, formerHash: former?.hash, exportedSince: 0 })
+    expect(JSON.parse(entries[1]?.facts ?? '')).toEqual({ formerSeq: 2, formerMac: former?.mac, exportedSince: 0 })
   })
 
   it('says which payouts were exported since it was made, as they could be paid twice', async () => {

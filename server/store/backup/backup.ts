@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import { refuseLoss } from '../audit/lost-entries.ts'
 import { type DatabasePlace, StoreError } from '../database-kind.ts'
+import { type KeyRing, readOwnKeyRing } from '../encryption/key-ring.ts'
 import type { Manifest } from './manifest.ts'
+import { checkDatabase, type DatabaseCheck } from './soundness.ts'
 
 /** Where PostgreSQL's own programs are; only its databases need them. */
 export interface Tools {
@@ -10,11 +12,17 @@ export interface Tools {
   readonly stallLimitMs?: number
 }
 
+/** What is backed up, and with which keys it is checked. */
+export interface BackupSource extends DatabasePlace {
+  /** Undefined: the embedded database's own. */
+  readonly keyRing?: KeyRing | undefined
+}
+
 /**
  * Copies the database into one file, also while servers run, and checks the copy. The data key is not in it.
  * @throws StoreError also when the database has lost entries that the checkpoint file knows
  */
-export async function backUp(place: DatabasePlace, target: string, tools: Tools, at: Date): Promise<Manifest> {
+export async function backUp(place: BackupSource, target: string, tools: Tools, at: Date): Promise<Manifest> {
   if (existsSync(target)) throw new StoreError(`${target} is there already: name a new file`)
   await refuseLoss(place)
   try {
@@ -26,13 +34,15 @@ export async function backUp(place: DatabasePlace, target: string, tools: Tools,
   }
 }
 
-async function copyTo(target: string, place: DatabasePlace, tools: Tools, at: Date): Promise<Manifest> {
+async function copyTo(target: string, place: BackupSource, tools: Tools, at: Date): Promise<Manifest> {
+  const check: DatabaseCheck = (db, kind) =>
+    checkDatabase(db, kind, place.keyRing ?? readOwnKeyRing(place.dataDirectory))
   if (place.databaseUrl === undefined) {
     const { backupSqlite } = await import('./sqlite.ts')
-    return backupSqlite(place.dataDirectory, target, at)
+    return backupSqlite(place.dataDirectory, check, target, at)
   }
   const { backupPostgres } = await import('./postgres.ts')
-  return backupPostgres(place.databaseUrl, programsOf(tools), target, at)
+  return backupPostgres(place.databaseUrl, programsOf(tools), check, target, at)
 }
 
 /** @throws StoreError where there are none */

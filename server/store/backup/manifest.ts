@@ -24,7 +24,7 @@ const manifestSchema = z.strictObject({
   /** Rows of each table. */
   counts: z.record(z.string(), z.number()),
   /** The newest entry of the audit log. */
-  head: z.strictObject({ seq: z.number(), hash: z.string(), at: z.string() }),
+  head: z.strictObject({ seq: z.number(), mac: z.string(), at: z.string() }),
   /** Of the copy of the database. */
   bytes: z.number(),
   sha256: z.string(),

@@ -13,7 +13,7 @@ import { connectPostgres } from '../postgres.ts'
 import { writersLock } from '../postgres-writer.ts'
 import type { Tables } from '../schema.ts'
 import { type Manifest, seal } from './manifest.ts'
-import { checkDatabase, tableNames } from './soundness.ts'
+import { type DatabaseCheck, tableNames } from './soundness.ts'
 import { putInPlace } from './sqlite.ts'
 
 /**
@@ -24,6 +24,7 @@ import { putInPlace } from './sqlite.ts'
 export async function backupPostgres(
   databaseUrl: string,
   programs: string,
+  check: DatabaseCheck,
   target: string,
   at: Date,
 ): Promise<Manifest> {
@@ -39,7 +40,7 @@ export async function backupPostgres(
       .setAccessMode('read only')
       .execute(async (moment) => {
         const { rows } = await sql<{ id: string }>`select pg_export_snapshot() as id`.execute(moment)
-        const soundness = await checkDatabase(moment, 'postgres')
+        const soundness = await check(moment, 'postgres')
         await dump(databaseUrl, programs, draft, rows[0]?.id ?? '')
         const counts = await countInArchive(programs, draft)
         const missing = tableNames.find((name) => counts[name] !== soundness.counts[name])
@@ -151,13 +152,9 @@ export async function putBackPostgres(databaseUrl: string, aside: string | undef
 }
 
 /** Which of the tables the database has already. */
-export async function presentTables(databaseUrl: string, schema = 'public'): Promise<readonly (keyof Tables)[]> {
+export function presentTables(databaseUrl: string, schema = 'public'): Promise<readonly (keyof Tables)[]> {
   const db = connectPostgres(databaseUrl, { max: 1 })
-  try {
-    return await tablesIn(db, schema)
-  } finally {
-    await db.destroy()
-  }
+  return tablesIn(db, schema).finally(() => db.destroy())
 }
 
 async function tablesIn(db: Kysely<Tables>, schema: string): Promise<readonly (keyof Tables)[]> {

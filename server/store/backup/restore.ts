@@ -1,19 +1,14 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { Kysely } from 'kysely'
-import {
-  appendEntry,
-  beforeAll,
-  checkpointFileIn,
-  type Head,
-  readCheckpointFile,
-  replaceCheckpointFile,
-} from '../audit/audit-log.ts'
+import { type Head, readHead } from '../audit/audit-log.ts'
+import { checkpointFileIn, readCheckpointFile, replaceCheckpointFile } from '../audit/checkpoint-file.ts'
+import { appendEntry } from '../audit/followed-log.ts'
 import { findLoss } from '../audit/lost-entries.ts'
 import { readHeads } from '../audit/verify-audit-log.ts'
 import { connectToRead, holdAlone, makeDataDirectory } from '../database.ts'
 import { type DatabasePlace, type Kind, StoreError, sqliteFileIn } from '../database-kind.ts'
-import { readDatabaseKeys } from '../encryption/encryption.ts'
+import { openEncryption } from '../encryption/encryption.ts'
 import { type KeyRing, readOwnKeyRing } from '../encryption/key-ring.ts'
 import { endAllSessions } from '../end-sessions.ts'
 import { beginEpoch } from '../epochs.ts'
@@ -92,20 +87,22 @@ interface Target {
 }
 
 async function restoreSqlite(target: Target): Promise<Restored> {
-  const { copy, dataDirectory, at } = target
+  const { copy, dataDirectory } = target
   const soundness = await inspectSqlite(copy, (db) => checkRestored(db, 'sqlite', target))
   const isFirst = !existsSync(sqliteFileIn(dataDirectory))
-  const { heads, exportedSince } = await auditInCopy(copy, await formerOf({ dataDirectory }, isFirst), at)
+  const { heads, exportedSince } = await auditInCopy(target, await formerOf({ dataDirectory }, isFirst))
   const aside = replaceSqlite(dataDirectory, copy, asideFolder(target))
   restartCheckpointFile(target, heads)
   return { ...soundness, aside, exportedSince }
 }
 
 /** Into the file itself, without a write-ahead log, so that it appears in place with the entry. */
-async function auditInCopy(copy: string, former: Former, at: string): Promise<RestoreAudited> {
-  const db = new Kysely<Tables>({ dialect: sqliteDialect(copy, ['journal_mode = delete', 'synchronous = full']) })
+async function auditInCopy(target: Target, former: Former): Promise<RestoreAudited> {
+  const db = new Kysely<Tables>({
+    dialect: sqliteDialect(target.copy, ['journal_mode = delete', 'synchronous = full']),
+  })
   try {
-    return await auditRestore(db, 'sqlite', former, at)
+    return await auditRestore(db, 'sqlite', former, target)
   } finally {
     await db.destroy()
   }
@@ -122,7 +119,7 @@ async function restorePostgres(target: Target, databaseUrl: string, tools: Tools
     const db = connectPostgres(databaseUrl, { max: 1 })
     try {
       const soundness = await checkRestored(db, 'postgres', target)
-      return { soundness, ...(await auditRestore(db, 'postgres', former, target.at)) }
+      return { soundness, ...(await auditRestore(db, 'postgres', former, target)) }
     } finally {
       await db.destroy()
     }
@@ -137,11 +134,10 @@ async function restorePostgres(target: Target, databaseUrl: string, tools: Tools
 
 /** @throws StoreError where what came out of the backup is not what went into it */
 async function checkRestored(db: Kysely<Tables>, kind: Kind, { keyRing, manifest }: Target): Promise<Soundness> {
-  const soundness = await checkDatabase(db, kind)
-  await readDatabaseKeys(db, keyRing)
+  const soundness = await checkDatabase(db, kind, keyRing)
   const missing = tableNames.find((name) => manifest.counts[name] !== soundness.counts[name])
   if (missing !== undefined) throw new StoreError(`not all rows of ${missing} came out of the backup`)
-  if (soundness.head.hash === manifest.head.hash) return soundness
+  if (soundness.head.mac === manifest.head.mac) return soundness
   throw new StoreError('the audit log that came out of the backup is not the one that went into it')
 }
 
@@ -196,8 +192,7 @@ async function formerOf(place: DatabasePlace, isFirst: boolean): Promise<Former>
 
 async function readAll(db: Kysely<Tables>): Promise<Former> {
   try {
-    const head = await db.selectFrom('audit_head').select(['seq', 'hash', 'at']).executeTakeFirst()
-    return { head: head ?? beforeAll, exported: await exportedPayouts(db) }
+    return { head: await readHead(db), exported: await exportedPayouts(db) }
   } finally {
     await db.destroy()
   }
@@ -212,7 +207,12 @@ interface RestoreAudited {
 }
 
 /** Migrates a backup and records the restore in its audit log, in one transaction. */
-function auditRestore(db: Kysely<Tables>, kind: Kind, former: Former, at: string): Promise<RestoreAudited> {
+function auditRestore(
+  db: Kysely<Tables>,
+  kind: Kind,
+  former: Former,
+  { keyRing, at }: Target,
+): Promise<RestoreAudited> {
   return db.transaction().execute(async (tx) => {
     await migrate(tx, kind, at)
     await beginEpoch(tx, 'maintenance_epoch')
@@ -221,13 +221,14 @@ function auditRestore(db: Kysely<Tables>, kind: Kind, former: Former, at: string
     const known = new Set((await exportedPayouts(tx)).map(({ id }) => id))
     const exportedSince = former.exported?.filter(({ id }) => !known.has(id)).map(({ reference }) => reference)
     const facts = {
-      ...(former.head && { formerSeq: former.head.seq, formerHash: former.head.hash }),
+      ...(former.head && { formerSeq: former.head.seq, formerMac: former.head.mac }),
       ...(exportedSince && { exportedSince: exportedSince.length }),
     }
     // A session from before the backup may have been ended since.
     await endAllSessions(tx, at, 'restored')
     const thing = { type: 'database', id: 'database' } as const
-    await appendEntry(tx, { personId: null, action: 'database.restored', thing, facts }, at)
+    const encryption = await openEncryption(tx, keyRing, at)
+    await appendEntry(tx, encryption, { personId: null, action: 'database.restored', thing, facts }, at)
     return { heads: await readHeads(tx), exportedSince }
   })
 }

@@ -2,6 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Head } from '../audit/audit-log.ts'
 import { verifyAuditLog } from '../audit/verify-audit-log.ts'
 import { type Kind, StoreError } from '../database-kind.ts'
+import { readEncryption } from '../encryption/encryption.ts'
+import type { KeyRing } from '../encryption/key-ring.ts'
 import { readMigrations } from '../migrate.ts'
 import type { Tables } from '../schema.ts'
 import { damaged } from '../trouble.ts'
@@ -66,18 +68,21 @@ export interface Soundness {
   readonly schema: string
 }
 
+/** {@link checkDatabase} with the keys that are at hand. */
+export type DatabaseCheck = (db: Kysely<Tables>, kind: Kind) => Promise<Soundness>
+
 /**
  * Reads a whole database: that its file is sound, that its audit log holds, and how much there is.
- * @throws StoreError when something is wrong with it
+ * @throws StoreError when something is wrong with it, or its data key is not at hand
  */
-export async function checkDatabase(db: Kysely<Tables>, kind: Kind): Promise<Soundness> {
+export async function checkDatabase(db: Kysely<Tables>, kind: Kind, ring: KeyRing): Promise<Soundness> {
   if (kind === 'sqlite') await checkFile(db)
   const schema = (await readMigrations(db)).join(' ')
-  const verdict = await verifyAuditLog(db, [])
+  const encryption = await readEncryption(db, ring)
+  if (encryption === undefined) throw new StoreError('nothing is encrypted yet: start the server once')
+  const verdict = await verifyAuditLog(db, encryption, [])
   if (!verdict.holds) throw new StoreError(`the audit log does not hold: entry ${verdict.seq} ${verdict.error}`)
-  const key = await db.selectFrom('data_keys').select('key_id').executeTakeFirst()
-  if (key === undefined) throw new StoreError('nothing is encrypted yet: start the server once')
-  return { counts: await countRows(db), head: verdict.head, dataKey: key.key_id, schema }
+  return { counts: await countRows(db), head: verdict.head, dataKey: encryption.keyId, schema }
 }
 
 async function checkFile(db: Kysely<Tables>): Promise<void> {

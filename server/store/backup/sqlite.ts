@@ -17,21 +17,26 @@ import { StoreError, sqliteFileIn } from '../database-kind.ts'
 import type { Tables } from '../schema.ts'
 import { sqliteDialect } from '../sqlite.ts'
 import { type Manifest, seal } from './manifest.ts'
-import { checkDatabase } from './soundness.ts'
+import type { DatabaseCheck } from './soundness.ts'
 
 /**
  * Copies the embedded database as it is at one moment, also while servers run, and checks the copy. It appears under its name only
  * once it is whole and on the disk.
  * @throws StoreError
  */
-export async function backupSqlite(dataDirectory: string, target: string, at: Date): Promise<Manifest> {
+export async function backupSqlite(
+  dataDirectory: string,
+  check: DatabaseCheck,
+  target: string,
+  at: Date,
+): Promise<Manifest> {
   const source = sqliteFileIn(dataDirectory)
   if (!existsSync(source)) throw new StoreError(`there is no database in ${dataDirectory} yet`)
   const draft = `${target}.part`
   rmSync(draft, { force: true })
   try {
     copyTo(source, draft)
-    const manifest = await seal(draft, 'sqlite', await inspectSqlite(draft, checkDatabase), at)
+    const manifest = await seal(draft, 'sqlite', await inspectSqlite(draft, check), at)
     putInPlace(draft, target)
     return manifest
   } finally {

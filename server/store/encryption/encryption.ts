@@ -27,6 +27,11 @@ export interface Encryption {
   hash(purpose: string, text: string): string
   /** HMAC-SHA-256 in base64url under a key derived from the current data key: who writes to the database and has no data key can make none. */
   mac(purpose: string, text: string): string
+  /**
+   * HMAC-SHA-256 in base64url of an entry of the audit log, under a key of its own that is derived from the index key: a new data key leaves
+   * the entries as they are, and what was noted of them elsewhere.
+   */
+  auditMac(text: string): string
 }
 
 /**
@@ -36,6 +41,7 @@ export interface Encryption {
 export function createEncryption(ring: KeyRing, indexKey: KeyObject): Encryption {
   const ciphers = new Map(ring.keys.map((key) => [key.id, cipher(key)]))
   const hashKey = subKey(indexKey, 'hashing')
+  const auditKey = subKey(indexKey, 'audit log')
   const current = cipher(ring.current)
   const macKey = subKey(ring.current.secret, 'authentication')
   return {
@@ -50,6 +56,7 @@ export function createEncryption(ring: KeyRing, indexKey: KeyObject): Encryption
     hash: (purpose, text) => hmac(hashKey, JSON.stringify([purpose, text])),
     // Purposes are words: what is long is not written as JSON once more.
     mac: (purpose, text) => hmac(macKey, `${purpose} ${text}`),
+    auditMac: (text) => hmac(auditKey, text),
   }
 }
 
@@ -120,8 +127,20 @@ export interface DatabaseKeys {
  * @throws StoreError when the database was encrypted with a key that is not at hand
  */
 export async function openEncryption(db: Kysely<Tables>, ring: KeyRing, at: string): Promise<Encryption> {
-  const { dataKey, indexKey } = (await readDatabaseKeys(db, ring)) ?? (await beginKeys(db, ring.current, at))
-  // Which key is in use the database says, not the order in the ring: an interrupted rotation leaves both keys at hand.
+  return encryptionWith((await readDatabaseKeys(db, ring)) ?? (await beginKeys(db, ring.current, at)))
+}
+
+/**
+ * The encryption of a database that is only read; undefined when it has none yet.
+ * @throws StoreError as {@link readDatabaseKeys}
+ */
+export async function readEncryption(db: Kysely<Tables>, ring: KeyRing): Promise<Encryption | undefined> {
+  const keys = await readDatabaseKeys(db, ring)
+  return keys && encryptionWith(keys)
+}
+
+/** Which key is in use the database says, not the order in the ring: an interrupted rotation leaves both keys at hand. */
+function encryptionWith({ dataKey, indexKey }: DatabaseKeys): Encryption {
   return createEncryption(keyRingOf([dataKey]), indexKey)
 }
 

@@ -11,8 +11,8 @@ export const programTables = [
     thing_type text not null,
     thing_id text not null,
     facts text not null,
-    previous_hash text not null,
-    hash text not null
+    previous_mac text not null,
+    mac text not null
   )`,
   'create index audit_person_id_seq on audit (person_id, seq)',
   'create index audit_thing_id_seq on audit (thing_id, seq)',
@@ -21,7 +21,7 @@ export const programTables = [
   `create table audit_head (
     id integer not null primary key check (id = 1),
     seq integer not null,
-    hash text not null,
+    mac text not null,
     at text not null
   )`,
   `create table data_keys (

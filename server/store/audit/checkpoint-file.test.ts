@@ -2,10 +2,10 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileS
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openCheckpointFile, readCheckpointFile } from './audit-log.ts'
+import { openCheckpointFile, readCheckpointFile } from './checkpoint-file.ts'
 
-const head = (seq: number) => ({ seq, hash: seq.toString(16).padStart(64, '0'), at: '2026-11-21T12:00:00.000Z' })
-const line = (seq: number) => `${seq} ${head(seq).hash} ${head(seq).at}\n`
+const head = (seq: number) => ({ seq, mac: seq.toString(16).padStart(43, '0'), at: '2026-11-21T12:00:00.000Z' })
+const line = (seq: number) => `${seq} ${head(seq).mac} ${head(seq).at}\n`
 
 let directory: string
 let path: string
@@ -67,12 +67,12 @@ it('the checkpoint file keeps the newest ten thousand lines of a file that has g
 })
 
 it('the checkpoint file keeps two lines for one entry however old they are: both cannot be right', () => {
-  const other = { ...head(42), hash: 'f'.repeat(64) }
+  const other = { ...head(42), mac: 'f'.repeat(43) }
   writeFileSync(path, Array.from({ length: 20_101 }, (_, index) => line(index + 1)).join(''))
   openCheckpointFile(directory)
   writeFileSync(
     path,
-    `42 ${other.hash} ${other.at}\n${Array.from({ length: 20_101 }, (_, index) => line(index + 1)).join('')}`,
+    `42 ${other.mac} ${other.at}\n${Array.from({ length: 20_101 }, (_, index) => line(index + 1)).join('')}`,
   )
   openCheckpointFile(directory)
   expect(readCheckpointFile(directory)?.heads.filter(({ seq }) => seq === 42)).toEqual([other, head(42)])
