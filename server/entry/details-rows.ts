@@ -4,7 +4,7 @@ import { personNames } from '../people/people-rows.ts'
 import { groupedBy, rowsOfKeys } from '../store/by-keys.ts'
 import { isIntact } from '../store/row-mac.ts'
 import type { Tables } from '../store/schema.ts'
-import type { RowReader } from '../store/store.ts'
+import type { Reader, RowReader } from '../store/store.ts'
 import { type BeneficiaryRow, findBeneficiaries } from './beneficiary-rows.ts'
 import { type AuditedDetails, auditedDetails } from './details-trail.ts'
 import { findPayouts, type PayoutRow } from './payout-rows.ts'
@@ -41,11 +41,17 @@ export interface SavedDetails {
   add(change: DetailsChange, audited: AuditedDetails): void
 }
 
-/** Looks up what concerns any of these, of a hundred beneficiaries at most. */
-export async function findSavedDetails(keys: RowReader, paid: readonly PaidDetails[]): Promise<SavedDetails> {
+/**
+ * Looks up what concerns any of these, of a hundred beneficiaries at most.
+ * @throws Failure TAMPERED where the audit log is not what the app wrote of them
+ */
+export async function findSavedDetails(
+  keys: Pick<Reader, 'db' | 'encryption' | 'entriesAbout'>,
+  paid: readonly PaidDetails[],
+): Promise<SavedDetails> {
   const ids = [...new Set(paid.map(({ beneficiaryId }) => beneficiaryId))]
   const changes = groupedBy(await detailsChangesOf(keys.db, ids), ({ beneficiary_id }) => beneficiary_id)
-  const audited = await auditedDetails(keys.db, ids)
+  const audited = await auditedDetails(keys, ids)
   const exported = await exportedVersions(keys, ids, paid)
   const others = await findOthers(keys, ids, paid)
   const changedBy = ids.flatMap((id) => (others.has(id) ? (changes.get(id) ?? []) : [])).map((row) => row.changed_by)

@@ -1,7 +1,7 @@
-import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
-import { addTo, rowsOfKeys } from '../store/by-keys.ts'
+import { addTo } from '../store/by-keys.ts'
 import type { Tables } from '../store/schema.ts'
+import type { AuditReader } from '../store/store.ts'
 
 /** What the audit log says of a change of a beneficiary's identifying details. */
 export interface AuditedDetails extends Pick<Tables['details_changes'], 'version' | 'changed_by'> {
@@ -30,22 +30,16 @@ export function detailsIn({
   return { version, changed_by: person_id, ...(maker !== undefined && { maker }) }
 }
 
-/** Every change of the identifying details of beneficiaries, as the audit log has it, by their ids. */
+/**
+ * Every change of the identifying details of beneficiaries, as the audit log has it, by their ids.
+ * @throws Failure TAMPERED
+ */
 export async function auditedDetails(
-  db: Kysely<Tables>,
+  log: AuditReader,
   beneficiaryIds: readonly string[],
 ): Promise<Map<string, AuditedDetails[]>> {
-  const entries = await rowsOfKeys(beneficiaryIds, (some) =>
-    db
-      .selectFrom('audit')
-      .select(['thing_id', 'action', 'person_id', 'facts'])
-      .where('thing_id', 'in', some)
-      .orderBy('seq')
-      .execute(),
-  )
   const found = new Map<string, AuditedDetails[]>()
-  for (const entry of entries) {
-    // Asked for in the query, SQLite would take the actions for rare ones and read all entries that have one.
+  for (const entry of await log.entriesAbout(beneficiaryIds)) {
     if (entry.action !== 'beneficiary.created' && entry.action !== 'beneficiary.changed') continue
     const change = detailsIn(entry)
     if (change !== undefined) addTo(found, entry.thing_id, change)

@@ -1,6 +1,6 @@
-import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import type { Tables } from '../store/schema.ts'
+import type { AuditReader } from '../store/store.ts'
 
 /** What the audit log says of an export. */
 export interface AuditedExport extends z.infer<typeof factsSchema> {
@@ -18,13 +18,11 @@ export function exportIn({
   return data && { ...data, by: person_id }
 }
 
-/** What the audit log says of one export; undefined where it does not know it. */
-export async function auditedExport(db: Kysely<Tables>, id: string): Promise<AuditedExport | undefined> {
-  const entry = await db
-    .selectFrom('audit')
-    .select(['person_id', 'facts'])
-    .where('thing_id', '=', id)
-    .where('action', '=', 'export.created')
-    .executeTakeFirst()
+/**
+ * What the audit log says of one export; undefined where it does not know it.
+ * @throws Failure TAMPERED
+ */
+export async function auditedExport(log: AuditReader, id: string): Promise<AuditedExport | undefined> {
+  const entry = (await log.entriesAbout([id])).find(({ action }) => action === 'export.created')
   return entry && exportIn(entry)
 }

@@ -180,7 +180,7 @@ async function* csvLines(pages: Requests, fields: FieldTable): AsyncIterable<str
  */
 async function requireAsExported(store: Store, id: string): Promise<void> {
   for await (const rows of pagesOf(store, id)) await requireIntact(store, rows)
-  const { digest } = (await auditedExport(store.db, id)) ?? {}
+  const { digest } = (await auditedExport(store, id)) ?? {}
   if (digest !== (await exportedDigest(store.db, id))) throw new Failure('TAMPERED', { params: { why: 'audit' } })
 }
 

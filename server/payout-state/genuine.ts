@@ -36,12 +36,12 @@ export async function requireAudited(reader: Reader, rows: readonly PayoutRow[])
   refuse(await unaudited(reader, rows), { why: 'audit' })
 }
 
-async function unaudited({ db, encryption }: Reader, rows: readonly PayoutRow[]): Promise<readonly PayoutRow[]> {
+async function unaudited(reader: Reader, rows: readonly PayoutRow[]): Promise<readonly PayoutRow[]> {
   const trails = await payoutTrails(
-    db,
+    reader,
     rows.map(({ id }) => id),
   )
-  return rows.filter((row) => disagreement(row, approvalsIn(encryption, row), trails.get(row.id)) !== undefined)
+  return rows.filter((row) => disagreement(row, approvalsIn(reader.encryption, row), trails.get(row.id)) !== undefined)
 }
 
 /** Those of the rows with which nothing is done, each with why: not as the app wrote them, or not what the audit log says. */
@@ -59,12 +59,12 @@ export async function untrue(reader: Reader, rows: readonly PayoutRow[]): Promis
  * That those who entered and approved payouts have the names that they began with.
  * @throws Failure TAMPERED
  */
-export async function requireNames({ db, encryption }: Reader, rows: readonly PayoutRow[]): Promise<void> {
+export async function requireNames(reader: Reader, rows: readonly PayoutRow[]): Promise<void> {
   const peopleOf = (row: PayoutRow) => {
-    const { enteredBy, approvals } = approvalStateOf(encryption, row)
+    const { enteredBy, approvals } = approvalStateOf(reader.encryption, row)
     return [...enteredBy, ...approvals.map(({ by }) => by)]
   }
-  const others = await misnamed(db, [...new Set(rows.flatMap(peopleOf))])
+  const others = await misnamed(reader, [...new Set(rows.flatMap(peopleOf))])
   refuse(
     rows.filter((row) => peopleOf(row).some((id) => others.has(id))),
     { why: 'name' },

@@ -1,9 +1,9 @@
-import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import type { ActivityAction } from '#shared/api/activity.ts'
 import { type Outcome, outcomes } from '#shared/api/outcome.ts'
 import type { PayoutRow } from '../entry/payout-rows.ts'
 import type { Tables } from '../store/schema.ts'
+import type { AuditReader } from '../store/store.ts'
 import type { GivenApproval } from './payout-approvals.ts'
 
 /*
@@ -89,25 +89,16 @@ function withStatement(trail: PayoutTrail, facts: string): PayoutTrail {
   return { ...trail, outcome, statements: trail.statements + 1 }
 }
 
-/** The most values in one query. */
-const atOnce = 500
-
-/** The trails of payouts, by id. */
+/**
+ * The trails of payouts, by id.
+ * @throws Failure TAMPERED
+ */
 export async function payoutTrails(
-  db: Kysely<Tables>,
+  log: AuditReader,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, PayoutTrail>> {
   const trails = new Map<string, PayoutTrail>()
-  for (let from = 0; from < ids.length; from += atOnce) {
-    // All entries about them: where the actions are asked for too, SQLite takes them for rare ones and reads all entries of any payout.
-    const entries = await db
-      .selectFrom('audit')
-      .select(['action', 'person_id', 'thing_type', 'thing_id', 'facts'])
-      .where('thing_id', 'in', ids.slice(from, from + atOnce))
-      .orderBy('seq')
-      .execute()
-    for (const entry of entries) trails.set(entry.thing_id, follow(trails.get(entry.thing_id), entry))
-  }
+  for (const entry of await log.entriesAbout(ids)) trails.set(entry.thing_id, follow(trails.get(entry.thing_id), entry))
   return trails
 }
 

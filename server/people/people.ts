@@ -7,7 +7,7 @@ import { codePointOf, strayLetterIn } from '#shared/rule-book/look-alikes.ts'
 import { Failure } from '../kernel/failure.ts'
 import type { Transaction } from '../store/store.ts'
 import { addPerson, personByKey } from './people-rows.ts'
-import { auditedName } from './person-name-trail.ts'
+import { auditedNames } from './person-name-trail.ts'
 
 /** A name as it is shown, and the key by which its person is found. */
 export interface ReadName {
@@ -54,8 +54,8 @@ async function addNamed(tx: Transaction, { name, key }: ReadName, isSample: bool
 }
 
 /** Detects names that were swapped between two people in the database. */
-async function requireOwnName({ db }: Transaction, { id, name }: Person, key: string): Promise<void> {
-  if (name === (await auditedName(db, id)) && readName(name).key === key) return
+async function requireOwnName(tx: Transaction, { id, name }: Person, key: string): Promise<void> {
+  if (name === (await auditedNames(tx, [id])).get(id) && readName(name).key === key) return
   throw new Failure('TAMPERED', { params: { why: 'person' } })
 }
 

@@ -79,7 +79,7 @@ export async function requireSame(reader: Reader, signIn: SignInMode, person: Me
   if (now === undefined) throw new Failure('SIGN_IN_REQUIRED', { params: { why: 'suspended' } })
   if (JSON.stringify(now) !== JSON.stringify(person))
     throw new Failure('SIGN_IN_REQUIRED', { params: { why: 'roles_changed' } })
-  if (signIn !== 'local' && !(await areRightsAudited(reader.db, now)))
+  if (signIn !== 'local' && !(await areRightsAudited(reader, now)))
     throw new Failure('TAMPERED', { params: { why: 'person' } })
 }
 
@@ -95,7 +95,7 @@ export async function lostAuthority(
 ): Promise<'suspended' | 'not_permitted' | undefined> {
   const row = await findPerson(reader.db, personId)
   const now = row && memberIn(reader, signIn, row)
-  if (now === undefined || (signIn !== 'local' && !(await areRightsAudited(reader.db, now)))) return 'suspended'
+  if (now === undefined || (signIn !== 'local' && !(await areRightsAudited(reader, now)))) return 'suspended'
   return may(now, permission) ? undefined : 'not_permitted'
 }
 

@@ -1,22 +1,21 @@
-import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
-import type { Tables } from '../store/schema.ts'
+import type { AuditReader, Reader } from '../store/store.ts'
 import { personNames } from './people-rows.ts'
 
 const factsSchema = z.object({ name: z.string() })
 
-/** The name that the audit log has for a member of staff; undefined where no entry has it. */
-export async function auditedName(db: Kysely<Tables>, personId: string): Promise<string | undefined> {
-  const entry = await db
-    .selectFrom('audit')
-    .select('facts')
-    .where('thing_id', '=', personId)
-    .where('thing_type', '=', 'person')
-    .where('facts', 'like', '%"name":%')
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return entry && nameIn(entry.facts)
+/**
+ * The names that the audit log has for members of staff, by their ids.
+ * @throws Failure TAMPERED
+ */
+export async function auditedNames(log: AuditReader, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const entries = (await log.entriesAbout(ids)).filter(({ thing_type }) => thing_type === 'person')
+  return new Map(
+    entries.flatMap(({ thing_id, facts }) => {
+      const name = nameIn(facts)
+      return name === undefined ? [] : [[thing_id, name] as const]
+    }),
+  )
 }
 
 /** The name in the facts of an entry about a person. */
@@ -25,9 +24,11 @@ export function nameIn(facts: string): string | undefined {
 }
 
 /** Of these members of staff, those whose name is another than the audit log has. */
-export async function misnamed(db: Kysely<Tables>, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const others = new Set<string>()
-  const personOf = await personNames(db, ids)
-  for (const id of ids) if (personOf(id).name !== (await auditedName(db, id))) others.add(id)
-  return others
+export async function misnamed(
+  reader: Pick<Reader, 'db' | 'entriesAbout'>,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const personOf = await personNames(reader.db, ids)
+  const audited = await auditedNames(reader, ids)
+  return new Set(ids.filter((id) => personOf(id).name !== audited.get(id)))
 }

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import { canonicalJson } from '#shared/api/canonical-json.ts'
-import type { Tables } from '../store/schema.ts'
+import type { AuditReader } from '../store/store.ts'
 
 /** What a person may do, as their row says. */
 interface RowRights {
@@ -22,16 +21,10 @@ const factsSchema = z.object({
 /**
  * Whether the row of an active person is what the audit log knows last: one of before a suspension or of other roles and limits has a MAC
  * that holds, and anyone who writes to the database can put it back.
+ * @throws Failure TAMPERED
  */
-export async function areRightsAudited(db: Kysely<Tables>, { id, roles, approveUpTo }: RowRights): Promise<boolean> {
-  const entries = await db
-    .selectFrom('audit')
-    .select(['action', 'facts'])
-    .where('thing_id', '=', id)
-    .where('thing_type', '=', 'person')
-    .where('action', 'in', ['person.suspended', 'person.reinstated', 'person.changed'])
-    .orderBy('seq', 'desc')
-    .execute()
+export async function areRightsAudited(log: AuditReader, { id, roles, approveUpTo }: RowRights): Promise<boolean> {
+  const entries = (await log.entriesAbout([id])).filter(({ action }) => deciding.has(action)).toReversed()
   const changes = entries.flatMap(({ action, facts }) =>
     action === 'person.changed' ? (z.safeParse(factsSchema, JSON.parse(facts)).data ?? []) : [],
   )
@@ -44,6 +37,8 @@ export async function areRightsAudited(db: Kysely<Tables>, { id, roles, approveU
     (wantedLimits === undefined || isSame(wantedLimits, approveUpTo))
   )
 }
+
+const deciding: ReadonlySet<string> = new Set(['person.suspended', 'person.reinstated', 'person.changed'])
 
 function isSame(wanted: unknown, given: unknown): boolean {
   return canonicalJson(wanted) === canonicalJson(given)

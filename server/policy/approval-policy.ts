@@ -37,7 +37,7 @@ export async function policyInForce(reader: Reader): Promise<PolicyInForce> {
 
 async function rowInForce(reader: Reader): Promise<PolicyRow | undefined> {
   const rows = (await openPolicies(reader.db)).filter(({ state }) => state === 'in_force')
-  if (!isPolicyGenuine(reader.encryption, rows, await auditedPolicy(reader.db))) throw tampered()
+  if (!isPolicyGenuine(reader.encryption, rows, await auditedPolicy(reader))) throw tampered()
   return rows[0]
 }
 

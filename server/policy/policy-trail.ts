@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
-import type { Tables } from '../store/schema.ts'
+import type { AuditReader } from '../store/store.ts'
 
 /** What all entries about the approval policy are about. */
 export const approvalPolicyThing = { type: 'policy', id: 'approvals' } as const
@@ -16,15 +15,12 @@ export function policyIn(facts: string): readonly AuditedPolicy[] {
   return data === undefined ? [] : [data]
 }
 
-/** The policy that came into force last by the audit log; undefined where none ever did. */
-export async function auditedPolicy(db: Kysely<Tables>): Promise<AuditedPolicy | undefined> {
-  const entry = await db
-    .selectFrom('audit')
-    .select('facts')
-    .where('thing_id', '=', approvalPolicyThing.id)
-    .where('action', '=', 'policy.confirmed')
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+/**
+ * The policy that came into force last by the audit log; undefined where none ever did.
+ * @throws Failure TAMPERED
+ */
+export async function auditedPolicy(log: AuditReader): Promise<AuditedPolicy | undefined> {
+  const entries = await log.entriesAbout([approvalPolicyThing.id])
+  const entry = entries.findLast(({ action }) => action === 'policy.confirmed')
   return entry && policyIn(entry.facts)[0]
 }

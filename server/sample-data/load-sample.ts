@@ -39,7 +39,7 @@ interface SamplePayee extends SampleBeneficiary {
  * are loaded, nothing happens.
  */
 export async function loadSample(tx: Transaction, person: Person): Promise<void> {
-  if (await isSampleLoaded(tx.db)) return
+  if (await isSampleLoaded(tx)) return
   const people: SampleStaff = {
     clerk: await sampleMember(tx, 'Sample clerk', 'clerk'),
     reviewers: [

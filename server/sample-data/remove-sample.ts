@@ -15,10 +15,10 @@ import {
 
 /** Loaded sample data can be removed in every environment, also where it cannot be loaded. */
 export async function sampleState(
-  { db }: Pick<Reader, 'db'>,
+  log: Pick<Reader, 'entriesAbout'>,
   environment: 'sandbox' | 'provider',
 ): Promise<SampleDataState> {
-  if (await isSampleLoaded(db)) return 'loaded'
+  if (await isSampleLoaded(log)) return 'loaded'
   return environment === 'sandbox' ? 'none' : 'notOffered'
 }
 
@@ -27,8 +27,8 @@ export async function sampleState(
  * export of theirs, and whom they have paid. Returns how many beneficiaries stay for that reason.
  */
 export async function removeSample(tx: Transaction, person: Person): Promise<number> {
-  if (!(await isSampleLoaded(tx.db))) return 0
-  const people = await samplePeople(tx.db)
+  if (!(await isSampleLoaded(tx))) return 0
+  const people = await samplePeople(tx)
   const payouts = await removePayouts(tx, person, people)
   const beneficiaries = await beneficiariesEnteredBy(tx.db, people)
   for (const { id } of beneficiaries.filter(({ isPaid }) => !isPaid)) {

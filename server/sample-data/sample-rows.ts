@@ -2,36 +2,26 @@ import type { Kysely } from 'kysely'
 import type { ActivityAction } from '#shared/api/activity.ts'
 import type { PayoutRow } from '../entry/payout-rows.ts'
 import type { Tables } from '../store/schema.ts'
+import type { AuditReader, Reader } from '../store/store.ts'
 
 /** The id of the audit log's entries about loading and removing. */
 export const sampleData = { type: 'database', id: 'sample-data' } as const
 
 /** Whether the newest entry about the sample data is that they were loaded. */
-export async function isSampleLoaded(db: Kysely<Tables>): Promise<boolean> {
-  const newest = await db
-    .selectFrom('audit')
-    .select('action')
-    .where('thing_id', '=', sampleData.id)
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return newest?.action === 'sample.loaded'
+export async function isSampleLoaded(log: AuditReader): Promise<boolean> {
+  return (await log.entriesAbout([sampleData.id])).at(-1)?.action === 'sample.loaded'
 }
 
 /** Who entered the sample data. The column alone would let who can write to the database make staff of it, whose payouts go. */
-export async function samplePeople(db: Kysely<Tables>): Promise<readonly string[]> {
-  const added = db
-    .selectFrom('audit')
-    .select('thing_id')
-    .where('action', '=', 'person.added')
-    .where('facts', 'like', '%"isSample":true%')
-  const people = await db
-    .selectFrom('people')
-    .select('id')
-    .where('is_sample', '=', 1)
-    .where('id', 'in', added)
-    .execute()
-  return people.map(({ id }) => id)
+export async function samplePeople({
+  db,
+  entriesAbout,
+}: Pick<Reader, 'db' | 'entriesAbout'>): Promise<readonly string[]> {
+  const people = await db.selectFrom('people').select('id').where('is_sample', '=', 1).execute()
+  const entries = await entriesAbout(people.map(({ id }) => id))
+  const isAdded = ({ action, facts }: (typeof entries)[number]) =>
+    action === 'person.added' && facts.includes('"isSample":true')
+  return entries.filter(isAdded).map(({ thing_id }) => thing_id)
 }
 
 /** The payouts that are left of those that these people entered. */

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type CompiledQuery, type Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { auditedDetails } from '../entry/details-trail.ts'
-import { payoutTrails } from '../payout-state/payout-trail.ts'
 import { numberTermsAbout } from '../search/number-terms.ts'
+import { entriesAbout } from './audit/followed-log.ts'
 import type { Tables } from './schema.ts'
 import { openSqlite } from './sqlite.ts'
 
@@ -30,8 +29,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 const manyIds = Array.from({ length: 500 }, (_, i) => `id-${i}`)
 
 it.each<[string, string, (db: Kysely<Tables>) => Promise<unknown>]>([
-  ['Changes of details', 'audit_thing_id_seq (thing_id=?)', (db) => auditedDetails(db, manyIds)],
-  ['Trails of payouts', 'audit_thing_id_seq (thing_id=?)', (db) => payoutTrails(db, manyIds)],
+  ['Entries about things', 'audit_thing_id_seq (thing_id=?)', (db) => entriesAbout(db, manyIds)],
   [
     'The numbers of a person',
     'search_terms_kind_thing_id (kind=? AND thing_id=?)',
