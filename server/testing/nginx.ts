@@ -21,8 +21,11 @@ export interface Nginx {
 
 /** For `describe.runIf`: whether this machine has what the tests behind nginx need. */
 export function hasNginx(): boolean {
-  return ['nginx', 'openssl'].every((name) => findProgram(name) !== undefined)
+  return ['nginx', 'openssl'].every((name) => findProgram(name) !== undefined) && existsSync(headersMore)
 }
+
+/** Debian's libnginx-mod-http-headers-more-filter, which the site takes. */
+const headersMore = '/usr/lib/nginx/modules/ngx_http_headers_more_filter_module.so'
 
 function findProgram(name: string): string | undefined {
   const folders = ['/usr/sbin', '/usr/bin', ...(process.env.PATH ?? '').split(':')]
@@ -89,7 +92,8 @@ function around(folder: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${folder}/temporary;`)
     .join('\n')
-  return `daemon off;
+  return `load_module ${headersMore};
+daemon off;
 worker_processes 1;
 pid ${folder}/pid;
 error_log ${folder}/start.log notice;
