@@ -29,6 +29,7 @@ const roomRules: Readonly<Record<SourceFolder, FolderRule>> = {
       'pino',
       'prom-client',
       'undici',
+      'unhomoglyph',
       'zod/mini',
     ],
   },

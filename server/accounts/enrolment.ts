@@ -3,8 +3,8 @@ import type { CreationOptions, Enrolment, Registration } from '#shared/api/accou
 import { issueOn } from '#shared/api/issue.ts'
 import { Failure } from '../kernel/failure.ts'
 import { beginCeremony, takeCeremony } from '../people/ceremonies.ts'
-import { readName } from '../people/people.ts'
-import { changePerson, findPerson, type PersonRow, personByKey, rightsIn } from '../people/people-rows.ts'
+import { isNameTaken, readName } from '../people/people.ts'
+import { changePerson, findPerson, type PersonRow, rightsIn } from '../people/people-rows.ts'
 import { endMeant } from '../people/sessions.ts'
 import type { Reader, Transaction } from '../store/store.ts'
 import { type InvitationRow, passkeysOf, putInvitation, removePassword } from './credential-rows.ts'
@@ -209,8 +209,7 @@ async function enrol(
 /** @throws Failure FIELDS_INVALID for an invalid name, or one that another person has */
 async function welcome(tx: Transaction, person: PersonRow, typed: string): Promise<void> {
   const { name, key } = readName(typed)
-  const known = await personByKey(tx.db, key)
-  if (known !== undefined && known.id !== person.id)
+  if (await isNameTaken(tx, { name, key }, person.id))
     throw new Failure('FIELDS_INVALID', { errors: [issueOn('name', 'name_taken', {})] })
   await changePerson(tx, person, { status: 'active', name, name_key: key })
   // From now on the audit log knows this name.

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { OidcError } from '#shared/api/oidc.ts'
 import { Failure } from '../kernel/failure.ts'
-import { type ReadName, readName } from '../people/people.ts'
+import { isNameTaken, type ReadName, readName } from '../people/people.ts'
 import {
   addPerson,
   changePerson,
   type PersonRow,
   personByEmail,
   personByIdentity,
-  personByKey,
   rightsIn,
 } from '../people/people-rows.ts'
 import { endMeant, type Sessions } from '../people/sessions.ts'
@@ -94,7 +93,7 @@ async function freeName(tx: Transaction, { names }: Identity): Promise<ReadName>
   const [wanted = readName('Person')] = names.flatMap((name) => readable(name) ?? [])
   for (let number = 1; ; number += 1) {
     const read = number === 1 ? wanted : readName(`${wanted.name} ${number}`)
-    if ((await personByKey(tx.db, read.key)) === undefined) return read
+    if (!(await isNameTaken(tx, read))) return read
   }
 }
 

@@ -6,8 +6,8 @@ import { enrolmentLink, invite, linkLifeMs, withdrawInvitations } from '../accou
 import { Failure } from '../kernel/failure.ts'
 import { beginCeremony, endCeremonies, waitingCeremonies } from '../people/ceremonies.ts'
 import type { Member } from '../people/member.ts'
-import { readName } from '../people/people.ts'
-import { activeAdmins, addPerson, type PersonRow, personByEmail, personByKey } from '../people/people-rows.ts'
+import { isNameTaken, readName } from '../people/people.ts'
+import { activeAdmins, addPerson, type PersonRow, personByEmail } from '../people/people-rows.ts'
 import type { Transaction } from '../store/store.ts'
 import { type PeopleAdminDeps, personMeant, readLimits, reEnrolment, refused } from './people-admin.ts'
 
@@ -35,7 +35,7 @@ export async function invitePerson(
   requireAccounts(where)
   const { name, key } = readName(write.name)
   if ((await personByEmail(tx.db, email)) !== undefined) throw invalid('email', 'email_taken')
-  if ((await personByKey(tx.db, key)) !== undefined) throw invalid('name', 'name_taken')
+  if (await isNameTaken(tx, { name, key })) throw invalid('name', 'name_taken')
   const approve_up_to = JSON.stringify(readLimits(write.approveUpTo))
   const id = randomUUID()
   const created_at = tx.now().toISOString()

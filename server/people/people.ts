@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import unhomoglyph from 'unhomoglyph'
 import { issueOn } from '#shared/api/issue.ts'
 import type { ParamsOf } from '#shared/api/issue-codes.ts'
 import type { Person } from '#shared/api/session.ts'
@@ -17,7 +18,8 @@ export interface ReadName {
 
 /**
  * The member of staff of this name, entered when new.
- * @throws Failure TAMPERED where the audit log has another name for them, FIELDS_INVALID for a person of the sample data
+ * @throws Failure TAMPERED where the audit log has another name for them, FIELDS_INVALID for a person of the sample data, and for a new one whose
+ * name looks like another's
  */
 export async function personNamed(tx: Transaction, { name, key }: ReadName): Promise<Person> {
   const known = await personByKey(tx.db, key)
@@ -26,7 +28,23 @@ export async function personNamed(tx: Transaction, { name, key }: ReadName): Pro
     await requireOwnName(tx, known, key)
     return { id: known.id, name: known.name }
   }
+  if (await isNameTaken(tx, { name, key })) throw refused('name_taken', {})
   return addNamed(tx, { name, key }, false)
+}
+
+/** Whether another member of staff has this name, or one that looks the same (UTS 39, 4: the skeletons of both are equal), whatever their case. */
+export async function isNameTaken(
+  { db }: Pick<Transaction, 'db'>,
+  { name, key }: ReadName,
+  exceptId?: string,
+): Promise<boolean> {
+  const look = lookOf(name)
+  const others = await db.selectFrom('people').select(['id', 'name', 'name_key']).execute()
+  return others.some((other) => other.id !== exceptId && (other.name_key === key || lookOf(other.name) === look))
+}
+
+function lookOf(name: string): string {
+  return unhomoglyph(name.normalize('NFKD')).toLowerCase().replace(/\s/g, '')
 }
 
 /** A person of the sample data, entered when new: under another name where a member of staff has this one. It cannot sign in. */
@@ -34,8 +52,8 @@ export async function samplePerson(tx: Transaction, wanted: string): Promise<Per
   for (let number = 1; ; number += 1) {
     const read = readName(number === 1 ? wanted : `${wanted} ${number}`)
     const known = await personByKey(tx.db, read.key)
-    if (known === undefined) return addNamed(tx, read, true)
-    if (known.is_sample === 1) return { id: known.id, name: known.name }
+    if (known?.is_sample === 1) return { id: known.id, name: known.name }
+    if (!(await isNameTaken(tx, read))) return addNamed(tx, read, true)
   }
 }
 
@@ -91,7 +109,13 @@ export function readName(typed: string): ReadName {
 }
 
 function refused<
-  Code extends 'control_character' | 'invisible_character' | 'mixed_letters' | 'length' | 'sample_person',
+  Code extends
+    | 'control_character'
+    | 'invisible_character'
+    | 'mixed_letters'
+    | 'length'
+    | 'sample_person'
+    | 'name_taken',
 >(code: Code, params: ParamsOf<Code>): Failure {
   const error = issueOn('name', code, params)
   return new Failure('FIELDS_INVALID', { errors: [error] })

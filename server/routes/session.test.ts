@@ -224,3 +224,14 @@ it('What a page asks for again and again by itself is no use of the session', as
   expect((await visitor.get('/api/exports')).status).toBe(200)
   await expect.poll(lastUses).toBe(1)
 })
+
+it.each([
+  ['Clara Clerk', 'CIara Clerk'],
+  ['Bob', 'B0b'],
+  ['Cara Arpo', 'Сага Агро'],
+  ['martin', 'rnartin'],
+])('No one new is called like %s by another spelling: %s', async (name, lookAlike) => {
+  const answers = [await signIn(name), await signIn(lookAlike), await signIn(name.toUpperCase())]
+  expect(answers.map(({ status }) => status)).toEqual([200, 422, 200])
+  expect(answers[1]?.json).toMatchObject({ errors: [{ pointer: '#/name', code: 'name_taken' }] })
+})
