@@ -2,8 +2,10 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { read } from './source-files.ts'
 
+const packageSchema = z.object({ dependencies: z.record(z.string(), z.string()) })
 const top = fileURLToPath(new URL('../../', import.meta.url))
 const pages = ['.', 'docs', 'docs/decisions'].flatMap((folder) =>
   readdirSync(join(top, folder))
@@ -33,6 +35,41 @@ it('The README is at most 150 lines, and points to every document but the record
   const named = linksIn('README.md').map(({ target }) => target)
   const documents = pages.filter((page) => !page.startsWith('docs/decisions/') && page !== 'README.md')
   expect(documents.filter((page) => !named.includes(page))).toEqual([])
+})
+
+it('The page on security is under 200 lines', () => {
+  expect(read('docs/security.md').split('\n').length).toBeLessThanOrEqual(200)
+})
+
+describe('The page on security', () => {
+  const settings = [...read('docs/configuration.md').matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name = '']) => name)
+
+  it('The page on security names each address of the settings that the server speaks to', () => {
+    const addresses = settings.filter((name) => /_(URL|ISSUER)$/.test(name) && name !== 'PUBLIC_URL')
+    expect(addresses.length).toBeGreaterThan(2)
+    expect(missingIn('Whom the server speaks to', addresses)).toEqual([])
+  })
+
+  it('The page on security says how long a session lasts, by its settings, and how many a person has', () => {
+    const ends = settings.filter((name) => name.startsWith('SESSION_'))
+    expect(ends).toHaveLength(2)
+    expect(missingIn('Sessions', [...ends, 'at most five', 'identity provider'])).toEqual([])
+    expect(read('server/people/sessions.ts')).toContain('const mostSessions = 5')
+  })
+
+  it('The page on security says within how many days a hole is closed, and which packages are the riskiest', () => {
+    const { dependencies } = packageSchema.parse(JSON.parse(read('package.json')))
+    const riskiest = ['express', '@simplewebauthn/server', 'openid-client', 'undici', 'pg', 'libsql']
+    expect(riskiest.filter((name) => !(name in dependencies))).toEqual([])
+    const words = ['Express', 'WebAuthn', 'OpenID Connect', 'undici', 'pg', 'libsql', 'within 7 days', 'within 30']
+    expect(missingIn('Updates', words)).toEqual([])
+  })
+
+  function missingIn(heading: string, words: readonly string[]) {
+    const [section = ''] = read('docs/security.md').split(`## ${heading}\n`).slice(1)
+    const text = section.split('\n## ')[0]?.replaceAll('\n', ' ') ?? ''
+    return words.filter((word) => !text.includes(word))
+  }
 })
 
 it('The commands that set up a server name the shipped files by their whole path', () => {

@@ -44,6 +44,7 @@ it('Passkey: it is bound to the host of the site, and has to be stored by the de
     excludeCredentials: [{ id: 'abc' }],
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     attestation: 'none',
+    pubKeyCredParams: [{ alg: -8 }, { alg: -7 }, { alg: -257 }],
   })
 })
 

@@ -143,6 +143,16 @@ it.each([
   expect(answer.json).toMatchObject({ code: 'METHOD_NOT_ALLOWED' })
 })
 
+it.each(['/api/rules', '/', '/healthz'])(
+  'addresses and methods: TRACE %s is refused, and echoes nothing',
+  async (path) => {
+    const lines = [`TRACE ${path} HTTP/1.1`, 'Host: 127.0.0.1', 'X-Echo: canary', 'Connection: close']
+    const answer = await sendRaw(app.url, lines)
+    expect(answer).toMatch(/^HTTP\/1\.1 40[45] /)
+    expect(answer).not.toContain('canary')
+  },
+)
+
 it.each([
   '/api',
   '/api/',
@@ -172,13 +182,21 @@ describe('every answer', () => {
     const { headers } = await app.get(path)
     expect(headers['content-security-policy']).toContain("default-src 'self'")
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    expect(headers['content-security-policy']).toContain("object-src 'none';base-uri 'none'")
     expect(headers['content-security-policy']).not.toContain('unsafe')
     expect(headers).toMatchObject({
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
       'referrer-policy': 'no-referrer',
     })
     expect(headers['x-powered-by']).toBeUndefined()
+  })
+
+  it.each(paths)('every answer of %s lets the pages of no other origin read it', async (path) => {
+    const { headers } = await app.get(path, { origin: 'https://evil.example' })
+    expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
   })
 
   it.each(['/api/rules', '/api/merchant', '/api/nothing'])('every answer of %s is stored nowhere', async (path) => {

@@ -64,6 +64,11 @@ it('A person who signs in at the identity provider is known by issuer and subjec
   })
 })
 
+it('Of the identity provider no more is asked than who a person is, and no refresh token', async () => {
+  const { searchParams } = await ours.begin(newAttempt(redirectUri, undefined), 'a-state')
+  expect([searchParams.get('scope'), searchParams.get('response_type')]).toEqual(['openid profile email', 'code'])
+})
+
 it('Who has no name at the identity provider goes by their user name, their address or their subject', async () => {
   there.alter = ({ name: _, ...rest }) => ({ ...rest, preferred_username: 'blima', email: '' })
   expect((await identified()).names).toEqual(['blima', 'bruno-4711'])

@@ -151,6 +151,15 @@ it.each<[ProblemCode, (route: Route) => boolean, (example: Example, route: Route
   expect(await Promise.all(answered)).toEqual(described)
 })
 
+it('Every route that is read by GET leaves all as it is', async () => {
+  const changes = async () => (await app.get('/api/activity?kind=changes')).text
+  const before = await changes()
+  const read = app.routes.filter(({ method }) => method === 'get')
+  for (const route of read) await sendTo(app, route, await examples.of(route))
+  expect(await changes()).toBe(before)
+  expect(read.length).toBeGreaterThan(20)
+})
+
 // Last, as it deletes and erases.
 it('Every route answers a good request as it is described', async () => {
   const byEnd = app.routes.toSorted((one, other) => Number(isEnding(one)) - Number(isEnding(other)))

@@ -146,6 +146,11 @@ function detailsChanges(): readonly Message[] {
   )
 }
 
+test('A value with the signs of a message is put in as it is', () => {
+  const name = '{name} {n, plural, other {#}} <b>%s</b>'
+  expect(english('beneficiaries.erase.title', { name })).toContain(name)
+})
+
 test('A name written from right to left is isolated, so that it does not reverse the text beside it', () => {
   const title = (name: string) => english('beneficiaries.erase.title', { name })
   expect(title('سلمى حداد')).toBe(title('Salma').replace('Salma', '\u2068سلمى حداد\u2069'))
