@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { InvitationsTable, PasskeysTable, PasswordsTable, RecoveryCodesTable } from '../store/credential-tables.ts'
 import { isIntact, rowMac } from '../store/row-mac.ts'
-import type { AuditReader, RowReader } from '../store/store.ts'
+import type { Reader, RowReader } from '../store/store.ts'
 
 /*
  * What people prove who they are with. A row that the app did not write is as good as none; whatever is written is vouched for.
@@ -42,7 +42,7 @@ export async function findPasskey(
 }
 
 /** Whether the audit log has the removal of a passkey. Its row cannot answer this: a deleted row that is put back unchanged has a valid MAC. */
-export async function wasRemoved(log: AuditReader, { id, person_id }: PasskeyRow): Promise<boolean> {
+export async function wasRemoved(log: Pick<Reader, 'entriesAbout'>, { id, person_id }: PasskeyRow): Promise<boolean> {
   const entries = await log.entriesAbout([person_id])
   return entries.some(({ action, facts }) => action === 'passkey.removed' && facts.includes(`"${id}"`))
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { addTo } from '../store/by-keys.ts'
 import type { Tables } from '../store/schema.ts'
-import type { AuditReader } from '../store/store.ts'
+import type { Reader } from '../store/store.ts'
 
 /** What the audit log says of a change of a beneficiary's identifying details. */
 export interface AuditedDetails extends Pick<Tables['details_changes'], 'version' | 'changed_by'> {
@@ -35,7 +35,7 @@ export function detailsIn({
  * @throws Failure TAMPERED
  */
 export async function auditedDetails(
-  log: AuditReader,
+  log: Pick<Reader, 'entriesAbout'>,
   beneficiaryIds: readonly string[],
 ): Promise<Map<string, AuditedDetails[]>> {
   const found = new Map<string, AuditedDetails[]>()

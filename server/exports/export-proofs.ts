@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { findPayouts, type PayoutRow } from '../entry/payout-rows.ts'
 import type { Verification } from '../payout-state/approval-state.ts'
-import { requireAudited } from '../payout-state/genuine.ts'
+import { unaudited } from '../payout-state/genuine.ts'
 import { verificationOf, writtenPayout } from '../payout-state/saved-payout.ts'
 import { isIntact } from '../store/row-mac.ts'
 import type { Reader } from '../store/store.ts'
@@ -18,20 +18,31 @@ interface ExportProof {
   readonly questions: readonly string[]
 }
 
-/** The proof of each payout, with what it was of. */
-export type Proofs = ReadonlyMap<string, ExportProof & { readonly of: string }>
+/** The proof of a payout, with what it was of: the row, and the entries about it. */
+interface ProvedPayout extends ExportProof {
+  readonly of: string
+  readonly entries: number | undefined
+}
+
+/** The proof of each payout. */
+export type Proofs = ReadonlyMap<string, ProvedPayout>
 
 /** After how many payouts other requests have a turn. */
 const rowsATurn = 25
 
 /** Proves those payouts that can be exported. */
 export async function proveExportable(reader: Reader, ids: readonly string[], isAgain: boolean): Promise<Proofs> {
-  const proofs = new Map<string, ExportProof & { readonly of: string }>()
+  const proofs = new Map<string, ProvedPayout>()
   for (let from = 0; from < ids.length; from += rowsATurn) {
-    const rows = await findPayouts(reader.db, ids.slice(from, from + rowsATurn))
+    const some = ids.slice(from, from + rowsATurn)
+    const entries = await reader.sumsOfEntries(some)
+    const rows = await findPayouts(reader.db, some)
     const intact = rows.filter((row) => isIntact(reader.encryption, 'payouts', row) && needsVerification(row, isAgain))
-    await requireAudited(reader, intact)
-    for (const row of intact) proofs.set(row.id, { of: row.row_mac, ...proofOf(reader, row) })
+    // One that moves on meanwhile is judged with all others in the transaction.
+    const others = new Set(await unaudited(reader, intact))
+    for (const row of intact)
+      if (!others.has(row))
+        proofs.set(row.id, { of: row.row_mac, entries: entries.get(row.id), ...proofOf(reader, row) })
     await turn()
   }
   return proofs
@@ -45,8 +56,18 @@ export function proofIn(proofs: Proofs, reader: Reader, row: PayoutRow, isAgain:
 }
 
 /** Whether a payout was proved exactly as it is: its MAC covers all that counts. */
-export function isProved(proofs: Proofs, { id, row_mac }: PayoutRow): boolean {
+function isProved(proofs: Proofs, { id, row_mac }: PayoutRow): boolean {
   return proofs.get(id)?.of === row_mac
+}
+
+/** Those that were not proved as they are, or about which there are other entries by now: a row of before those can have been put back. */
+export async function unproved(
+  reader: Reader,
+  proofs: Proofs,
+  rows: readonly PayoutRow[],
+): Promise<readonly PayoutRow[]> {
+  const entries = await reader.sumsOfEntries(rows.map(({ id }) => id))
+  return rows.filter((row) => !isProved(proofs, row) || proofs.get(row.id)?.entries !== entries.get(row.id))
 }
 
 function proofOf(reader: Reader, row: PayoutRow): ExportProof {

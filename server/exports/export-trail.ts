@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Tables } from '../store/schema.ts'
-import type { AuditReader } from '../store/store.ts'
+import type { Reader } from '../store/store.ts'
 
 /** What the audit log says of an export. */
 export interface AuditedExport extends z.infer<typeof factsSchema> {
@@ -22,7 +22,7 @@ export function exportIn({
  * What the audit log says of one export; undefined where it does not know it.
  * @throws Failure TAMPERED
  */
-export async function auditedExport(log: AuditReader, id: string): Promise<AuditedExport | undefined> {
+export async function auditedExport(log: Pick<Reader, 'entriesAbout'>, id: string): Promise<AuditedExport | undefined> {
   const entry = (await log.entriesAbout([id])).find(({ action }) => action === 'export.created')
   return entry && exportIn(entry)
 }

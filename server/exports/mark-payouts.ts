@@ -11,7 +11,7 @@ import { transition, transitionFailure } from '../payout-state/transition.ts'
 import type { Actor } from '../people/member.ts'
 import type { Reader, Transaction } from '../store/store.ts'
 import { warningsByQuestion } from '../validations/saved-validations.ts'
-import { isProved, type Proofs, proofIn } from './export-proofs.ts'
+import { type Proofs, proofIn, unproved } from './export-proofs.ts'
 import { markExported } from './export-rows.ts'
 import { addToExport, exportedBefore, inPreparation } from './exported-payout-rows.ts'
 
@@ -62,10 +62,7 @@ export async function requireExportable(
   const rows = await inOrder(reader, ids)
   await requireIntact(reader, rows)
   const exported = await exportedApprovalStates(reader, person, rows, { isAgain, proofs })
-  await requireAudited(
-    reader,
-    rows.filter((row) => !isProved(proofs, row)),
-  )
+  await requireAudited(reader, await unproved(reader, proofs, rows))
   await requireNames(reader, rows)
   await requireFirst(reader, rows)
   return exported

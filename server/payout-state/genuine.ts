@@ -36,7 +36,8 @@ export async function requireAudited(reader: Reader, rows: readonly PayoutRow[])
   refuse(await unaudited(reader, rows), { why: 'audit' })
 }
 
-async function unaudited(reader: Reader, rows: readonly PayoutRow[]): Promise<readonly PayoutRow[]> {
+/** Those of the rows that are not the newest that the audit log knows, or were not approved as it says. */
+export async function unaudited(reader: Reader, rows: readonly PayoutRow[]): Promise<readonly PayoutRow[]> {
   const trails = await payoutTrails(
     reader,
     rows.map(({ id }) => id),

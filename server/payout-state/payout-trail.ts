@@ -3,7 +3,7 @@ import type { ActivityAction } from '#shared/api/activity.ts'
 import { type Outcome, outcomes } from '#shared/api/outcome.ts'
 import type { PayoutRow } from '../entry/payout-rows.ts'
 import type { Tables } from '../store/schema.ts'
-import type { AuditReader } from '../store/store.ts'
+import type { Reader } from '../store/store.ts'
 import type { GivenApproval } from './payout-approvals.ts'
 
 /*
@@ -94,7 +94,7 @@ function withStatement(trail: PayoutTrail, facts: string): PayoutTrail {
  * @throws Failure TAMPERED
  */
 export async function payoutTrails(
-  log: AuditReader,
+  log: Pick<Reader, 'entriesAbout'>,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, PayoutTrail>> {
   const trails = new Map<string, PayoutTrail>()

@@ -41,8 +41,13 @@ export async function payoutRowsOf(
   reader: Reader,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, PayoutRow | Failure>> {
-  const rows = await findPayouts(reader.db, ids)
-  const refused = await untrue(reader, rows)
+  let rows = await findPayouts(reader.db, ids)
+  let refused = await untrue(reader, rows)
+  if (refused.size > 0) {
+    // Outside of a transaction one may have moved on between the reading of its row and of its entries.
+    rows = await findPayouts(reader.db, ids)
+    refused = await untrue(reader, rows)
+  }
   return new Map(rows.map((row) => [row.id, refused.get(row) ?? row]))
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { AuditReader, Reader } from '../store/store.ts'
+import type { Reader } from '../store/store.ts'
 import { personNames } from './people-rows.ts'
 
 const factsSchema = z.object({ name: z.string() })
@@ -8,7 +8,10 @@ const factsSchema = z.object({ name: z.string() })
  * The names that the audit log has for members of staff, by their ids.
  * @throws Failure TAMPERED
  */
-export async function auditedNames(log: AuditReader, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function auditedNames(
+  log: Pick<Reader, 'entriesAbout'>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   const entries = (await log.entriesAbout(ids)).filter(({ thing_type }) => thing_type === 'person')
   return new Map(
     entries.flatMap(({ thing_id, facts }) => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { canonicalJson } from '#shared/api/canonical-json.ts'
-import type { AuditReader } from '../store/store.ts'
+import type { Reader } from '../store/store.ts'
 
 /** What a person may do, as their row says. */
 interface RowRights {
@@ -23,7 +23,10 @@ const factsSchema = z.object({
  * that holds, and anyone who writes to the database can put it back.
  * @throws Failure TAMPERED
  */
-export async function areRightsAudited(log: AuditReader, { id, roles, approveUpTo }: RowRights): Promise<boolean> {
+export async function areRightsAudited(
+  log: Pick<Reader, 'entriesAbout'>,
+  { id, roles, approveUpTo }: RowRights,
+): Promise<boolean> {
   const entries = (await log.entriesAbout([id])).filter(({ action }) => deciding.has(action)).toReversed()
   const changes = entries.flatMap(({ action, facts }) =>
     action === 'person.changed' ? (z.safeParse(factsSchema, JSON.parse(facts)).data ?? []) : [],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { AuditReader } from '../store/store.ts'
+import type { Reader } from '../store/store.ts'
 
 /** What all entries about the approval policy are about. */
 export const approvalPolicyThing = { type: 'policy', id: 'approvals' } as const
@@ -19,7 +19,7 @@ export function policyIn(facts: string): readonly AuditedPolicy[] {
  * The policy that came into force last by the audit log; undefined where none ever did.
  * @throws Failure TAMPERED
  */
-export async function auditedPolicy(log: AuditReader): Promise<AuditedPolicy | undefined> {
+export async function auditedPolicy(log: Pick<Reader, 'entriesAbout'>): Promise<AuditedPolicy | undefined> {
   const entries = await log.entriesAbout([approvalPolicyThing.id])
   const entry = entries.findLast(({ action }) => action === 'policy.confirmed')
   return entry && policyIn(entry.facts)[0]

@@ -2,13 +2,13 @@ import type { Kysely } from 'kysely'
 import type { ActivityAction } from '#shared/api/activity.ts'
 import type { PayoutRow } from '../entry/payout-rows.ts'
 import type { Tables } from '../store/schema.ts'
-import type { AuditReader, Reader } from '../store/store.ts'
+import type { Reader } from '../store/store.ts'
 
 /** The id of the audit log's entries about loading and removing. */
 export const sampleData = { type: 'database', id: 'sample-data' } as const
 
 /** Whether the newest entry about the sample data is that they were loaded. */
-export async function isSampleLoaded(log: AuditReader): Promise<boolean> {
+export async function isSampleLoaded(log: Pick<Reader, 'entriesAbout'>): Promise<boolean> {
   return (await log.entriesAbout([sampleData.id])).at(-1)?.action === 'sample.loaded'
 }
 

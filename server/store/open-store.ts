@@ -10,7 +10,7 @@ import { type KeyRing, ownKeyRing } from './encryption/key-ring.ts'
 import { type Epochs, readEpochs, refuseOtherEpochs } from './epochs.ts'
 import { createReadiness } from './readiness.ts'
 import { createSharedWrites } from './shared-writes.ts'
-import type { Event, Store, Transaction } from './store.ts'
+import type { AuditReader, Event, Store, Transaction } from './store.ts'
 
 interface StoreSettings extends DatabasePlace {
   /** Undefined: the embedded database's own key, made where it is missing. */
@@ -93,7 +93,7 @@ async function open(settings: StoreSettings, { keyRing, hold, now }: Opening): P
   }
 }
 
-interface Writer extends Omit<Transaction, 'db' | 'audit' | 'entriesAbout' | 'beganAt'> {
+interface Writer extends Omit<Transaction, 'db' | 'audit' | keyof AuditReader | 'beganAt'> {
   readonly database: Database
   readonly log: FollowedLog
   /** As they were when the store was opened. */
@@ -107,9 +107,9 @@ async function write<Result>(
 ): Promise<Result> {
   const { result, appended } = await database.transact(async (db) => {
     const beganAt = await refuseOtherEpochs(db, database.kind, epochs)
-    const { append, entriesAbout, appended } = log.within(db)
+    const { append, appended, ...entries } = log.within(db)
     const audit = (...events: readonly Event[]) => append(events, reader.now().toISOString())
-    return { result: await work({ ...reader, db, audit, entriesAbout, beganAt }), appended }
+    return { result: await work({ ...reader, ...entries, db, audit, beganAt }), appended }
   })
   log.committed(appended)
   if (appended.length > 0) checkpointFile.note(appended.map(headFrom))

@@ -20,6 +20,11 @@ export interface AuditReader {
    * @throws Failure TAMPERED where one is missing or is not what the app wrote
    */
   entriesAbout(thingIds: readonly string[]): Promise<readonly Selectable<Tables['audit']>[]>
+  /**
+   * What the entries about each thing add up to, which is another sum once there are more of them. Those of this transaction do not count.
+   * @throws Failure TAMPERED
+   */
+  sumsOfEntries(thingIds: readonly string[]): Promise<ReadonlyMap<string, number>>
 }
 
 /** All that reading what is saved takes. */

@@ -70,13 +70,17 @@ export function createFollowedLog(key: AuditKey): FollowedLog {
         await followTo(db, await readHead(db))
         return followed.read(db, thingIds)
       },
+      async sumsOfEntries(thingIds) {
+        await followTo(db, await readHead(db))
+        return followed.sums(thingIds)
+      },
     }),
     within: (db) => logWithin(db, key, followed),
     committed: (rows) => rows.forEach(followed.take),
   }
 }
 
-function logWithin(db: Kysely<Tables>, key: AuditKey, { newest, follow, read }: Followed): LogInTransaction {
+function logWithin(db: Kysely<Tables>, key: AuditKey, { newest, follow, read, sums }: Followed): LogInTransaction {
   const appended: AuditRow[] = []
   let isFollowed = false
   const requireFollowed = async (head: Head) => {
@@ -92,6 +96,10 @@ function logWithin(db: Kysely<Tables>, key: AuditKey, { newest, follow, read }: 
       const head = appended.at(-1) ?? (await takeTurn(db))
       await requireFollowed(head)
       appended.push(...(await appendAfter(db, key, { head, at }, events)))
+    },
+    async sumsOfEntries(thingIds) {
+      if (!isFollowed) await requireFollowed(await readHead(db))
+      return sums(thingIds)
     },
     async entriesAbout(thingIds) {
       if (!isFollowed) await requireFollowed(await readHead(db))
@@ -110,6 +118,8 @@ interface Followed {
   /** Remembers a verified entry that was committed; one that is remembered already changes nothing. */
   take(row: AuditRow): void
   follow(db: Kysely<Tables>, ending?: AbortSignal): Promise<void>
+  /** By the ids of things. */
+  sums(thingIds: readonly string[]): ReadonlyMap<string, number>
   /** The entries about things: of those that were followed all, and what came after. */
   read(db: Kysely<Tables>, thingIds: readonly string[]): Promise<readonly AuditRow[]>
 }
@@ -118,6 +128,7 @@ function createFollowed(key: AuditKey): Followed {
   let newest = beforeAll
   const sums = new Map<number, number>()
   const sumOf = (thingId: string) => sums.get(numberOf(thingId)) ?? 0
+  const sumsOf = (thingIds: readonly string[]) => new Map(thingIds.map((id) => [id, sumOf(id)]))
   const take = (row: AuditRow) => {
     if (row.seq <= newest.seq) return
     newest = headFrom(row)
@@ -126,6 +137,7 @@ function createFollowed(key: AuditKey): Followed {
   return {
     newest: () => newest,
     take,
+    sums: sumsOf,
     async follow(db, ending) {
       while (ending?.aborted !== true) {
         const rows = await entriesAfter(db, newest.seq, atOnce)
@@ -142,7 +154,7 @@ function createFollowed(key: AuditKey): Followed {
     async read(db, thingIds) {
       // Before the entries are read: one that is committed meanwhile is in no sum.
       const { seq } = newest
-      const expected = thingIds.map((id) => [id, sumOf(id)] as const)
+      const expected = [...sumsOf(thingIds)]
       const rows = await entriesAbout(db, thingIds)
       if (!rows.every((row) => isGenuine(key, row))) throw tampered()
       const found = new Map<string, number>()
