@@ -38,13 +38,23 @@ export async function askForExport(
   intent: Intent,
 ): Promise<GivenAnswer<PayoutExport>> {
   // Before all else: what is approved now is not what was approved when it was asked for.
-  const given = (await deps.writes.earlier(intent, savedSchema)) ?? (await begin(deps, person, write, intent))
+  const earlier = () => deps.writes.earlier(intent, savedSchema)
+  const given = (await earlier()) ?? (await begin(deps, person, write, intent).catch(orElse(earlier)))
   await deps.exportJobs.settledWithin(given.body.id, answerMs)
   const row = await findExport(deps.store.db, given.body.id)
   if (row === undefined) throw new Failure('NOT_FOUND', { params: { what: 'export' } })
   const failure = failureIn(row)
   if (failure !== undefined) throw failure
   return { ...given, body: await presentExport(deps.store.db, row) }
+}
+
+/** For what fails because the same was done while it was being prepared: the answer to that. */
+function orElse<Value>(find: () => Promise<Value | undefined>): (error: unknown) => Promise<Value> {
+  return async (error) => {
+    const found = await find()
+    if (found === undefined) throw error
+    return found
+  }
 }
 
 /** What is kept under a key. */

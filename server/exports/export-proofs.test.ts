@@ -1,10 +1,14 @@
+import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PayoutRow } from '../entry/payout-rows.ts'
+import { personNamed, readName } from '../people/people.ts'
 import type { Store } from '../store/store.ts'
+import { fillApproved } from '../testing/many-approved.ts'
 import { fillPayouts } from '../testing/many-payouts.ts'
 import { type Place, someStores } from '../testing/stores.ts'
-import { proofIn } from './export-proofs.ts'
+import { proofIn, proveExportable } from './export-proofs.ts'
 import { markExported } from './export-rows.ts'
+import { makeExport } from './make-export.ts'
 
 describe.each(someStores)('What was proved before an export, on $name', ({ makePlace }) => {
   let place: Place
@@ -41,5 +45,35 @@ describe.each(someStores)('What was proved before an export, on $name', ({ makeP
     expect(await mark(row)).toBe(0)
     const now = await store.db.selectFrom('payouts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     expect(now).toMatchObject({ state: 'exported', version: version + 1, exported_at: at })
+  })
+
+  it('is nothing where a payout is exported between the reading of its row and of the audit log', async () => {
+    const [clerk, reviewer] = await store.write(async (tx) => [
+      await personNamed(tx, readName('Ana Souza')),
+      await personNamed(tx, readName('Bruno Lima')),
+    ])
+    const staff = { clerkId: clerk?.id ?? '', reviewerId: reviewer?.id ?? '' }
+    const ids = await fillApproved(store, 2, staff)
+    const wanted = { payoutIds: ids.slice(0, 1), format: 'json', again: false } as const
+    const by = {
+      id: staff.reviewerId,
+      roles: ['reviewer'],
+      approveUpTo: {},
+      noApprovingUntil: null,
+      makerId: null,
+    } as const
+    let isFirst = true
+    const exportMeanwhile: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        if (isFirst) {
+          isFirst = false
+          await store.write((tx) => makeExport(tx, by, wanted))
+        }
+        return result
+      },
+    }
+    const proofs = await proveExportable({ ...store, db: store.db.withPlugin(exportMeanwhile) }, ids, false)
+    expect([...proofs.keys()]).toEqual(ids.slice(1))
   })
 })
