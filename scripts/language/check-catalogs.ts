@@ -69,7 +69,7 @@ function paramsOf(id: string): readonly string[] | undefined {
   const [family, code = '', part] = id.split('.')
   if (family === 'issue' && isIssueCode(code)) return [...Object.keys(issueParams[code].shape), ...explainedOf(code)]
   if (family === 'problem' && part === 'detail')
-    return [...Object.keys(problemParamsSchema.shape), 'requestId', 'seconds', 'minutes', 'fields']
+    return [...Object.keys(problemParamsSchema.shape), 'requestId', 'seconds', 'minutes', 'hours', 'fields']
   return undefined
 }
 

@@ -209,6 +209,7 @@ function appOver(config: Config, { log, provider, store, ...rest }: Foundations)
     passwords: createPasswordHashes(),
     writeLimit: createLimit(perMinute(config.writesPerMinute), clock),
     strangersLimit: createLimit(perMinute(Math.ceil(config.writesPerMinute / strangersPart)), clock),
+    revealsPerDay: config.revealsPerDay,
     numberSearches: createNumberSearches(store, {
       own: createLimit(perMinuteAndDay(config.numberSearchesPerMinute), clock),
       ofFiles: createLimit(perDay(numbersOfFilesPerDay), clock),

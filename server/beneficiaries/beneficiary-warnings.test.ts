@@ -6,7 +6,7 @@ import type { EntryWithReading } from '../entry/written-entry.ts'
 import { makeExport } from '../exports/make-export.ts'
 import { detailsWarnings } from '../payout-state/details-warnings.ts'
 import { approvePayout } from '../payouts/approve-payouts.ts'
-import { revealPayout } from '../payouts/find-payouts.ts'
+import { revealPayout } from '../payouts/reveal-payout.ts'
 import { enterPayout } from '../payouts/save-payout.ts'
 import { submitPayout } from '../payouts/submit-payouts.ts'
 import { warningsOfForm } from '../payouts/warnings.ts'
@@ -133,7 +133,7 @@ describe.each(someStores)('what saved beneficiaries say against a payout, on $na
   })
 
   it('is told of the beneficiary too, by where the money went and not by when the account changed', async () => {
-    const shown = () => findOne(store, saved.id)
+    const shown = () => findOne(store, clerk, saved.id)
     expect((await shown()).detailsChanged).toEqual([])
     await pay()
     expect((await shown()).detailsChanged).toEqual([])

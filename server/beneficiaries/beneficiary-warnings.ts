@@ -50,7 +50,7 @@ export function twinTerms(encryption: Encryption, { reading: { request } }: Entr
 }
 
 /**
- * Lets pass only what a person has confirmed, each warning by its id.
+ * Lets pass only what a person has confirmed, each warning by its id, or by that of what they were told.
  * @param told a warning as the person may be told it
  * @throws Failure WARNINGS_UNCONFIRMED with the warnings that are left
  */
@@ -60,7 +60,7 @@ export function requireConfirmed(
   told: (warning: Issue) => Issue = (warning) => warning,
 ): void {
   const ids = new Set(confirmed.map((confirmation) => confirmation.warningId))
-  const left = warnings.filter((warning) => !ids.has(warningId(warning)))
+  const left = warnings.filter((warning) => !ids.has(warningId(warning)) && !ids.has(warningId(told(warning))))
   if (left.length === 0) return
   throw new Failure('WARNINGS_UNCONFIRMED', { warnings: left.map(told) })
 }

@@ -214,7 +214,7 @@ describe.each(stores)('saved beneficiaries on $name', ({ makePlace }) => {
         decrypted.push(at.column)
         return store.encryption.decrypt(encrypted, at)
       }
-      await findOne({ ...store, encryption: { ...store.encryption, decrypt } }, id)
+      await findOne({ ...store, encryption: { ...store.encryption, decrypt } }, clerk, id)
       expect(decrypted).toEqual(['entry_encrypted'])
     })
 

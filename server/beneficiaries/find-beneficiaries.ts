@@ -1,20 +1,27 @@
 import type * as z from 'zod/mini'
-import type { Beneficiary, BeneficiarySearch, OneBeneficiary, revealedSchema } from '#shared/api/beneficiary.ts'
+import type {
+  Beneficiary,
+  BeneficiarySearch,
+  beneficiaryFormSchema,
+  OneBeneficiary,
+  revealedSchema,
+} from '#shared/api/beneficiary.ts'
 import { issueOn } from '#shared/api/issue.ts'
 import { countryCodes, isCountryCode } from '#shared/countries/rule-book.ts'
-import { type Entry, filledFields } from '#shared/payout/entry.ts'
+import type { Entry } from '#shared/payout/entry.ts'
 import { type BeneficiaryRow, findBeneficiary, findBeneficiaryRows } from '../entry/beneficiary-rows.ts'
-import { beneficiaryEntry } from '../entry/entry-columns.ts'
+import { beneficiaryEntry, beneficiaryValues } from '../entry/entry-columns.ts'
 import { maskedOf } from '../entry/masked.ts'
+import { hiddenEntry, revealableTo, revealedTo } from '../entry/revealed.ts'
 import { readSaved } from '../entry/written-entry.ts'
 import { Failure } from '../kernel/failure.ts'
 import { readCursor, writeCursor } from '../kernel/page-cursor.ts'
 import { detailsWarnings } from '../payout-state/details-warnings.ts'
+import type { Actor } from '../people/member.ts'
 import { personNames } from '../people/people-rows.ts'
-import { type Asker, requireReveal } from '../people/permitted.ts'
 import { warningOnWire } from '../problems/english-texts.ts'
 import { payeeName, readSearchText } from '../search/search-terms.ts'
-import type { Reader, Store } from '../store/store.ts'
+import type { Reader, Transaction } from '../store/store.ts'
 import { noSuchBeneficiary } from './save-beneficiary.ts'
 
 const usualLimit = 50
@@ -47,39 +54,53 @@ export async function searchBeneficiaries(
 }
 
 /** @throws Failure NOT_FOUND */
-export async function findOne(reader: Reader, id: string): Promise<OneBeneficiary> {
+export async function findOne(reader: Reader, person: Actor, id: string): Promise<OneBeneficiary> {
   const row = await findBeneficiary(reader.db, id)
   if (row === undefined) throw noSuchBeneficiary()
-  const entry = beneficiaryEntry(reader, row)
+  const values = beneficiaryValues(reader, row)
+  const { entry } = values
   return {
     ...(await presentBeneficiary(reader, row, entry)),
     detailsChanged:
       row.erased_at === null
         ? (await detailsWarnings(reader, readSaved(reader, entry, 'beneficiary'), id)).map(warningOnWire)
         : [],
+    revealable: revealableTo(person, values, reader),
   }
 }
 
 /**
- * Everything of a beneficiary in clear. It is audited before it is shown.
- * @throws Failure NOT_FOUND, ERASED
+ * A beneficiary in clear, as far as the person may see it so. It is audited before it is shown.
+ * @throws Failure NOT_FOUND, ERASED, NOT_PERMITTED
  */
-export function revealBeneficiary(
-  store: Store,
-  asker: Asker,
+export async function revealBeneficiary(
+  tx: Transaction,
+  person: Actor,
   id: string,
   purpose: string,
 ): Promise<z.input<typeof revealedSchema>> {
-  return store.write(async (tx) => {
-    const row = await findBeneficiary(tx.db, id)
-    if (row === undefined) throw noSuchBeneficiary()
-    if (row.erased_at !== null) throw new Failure('ERASED', { params: { what: 'beneficiary' } })
-    requireReveal(asker, [row.created_by, row.updated_by], tx.now())
-    const { version } = row
-    const thing = { type: 'beneficiary', id } as const
-    await tx.audit({ personId: asker.person.id, action: 'beneficiary.revealed', thing, facts: { purpose, version } })
-    return { version, entry: filledFields(beneficiaryEntry(tx, row)) }
-  })
+  const row = await notErased(tx, id)
+  const { version } = row
+  const { entry, masked, fields } = revealedTo(person, beneficiaryValues(tx, row), tx)
+  const thing = { type: 'beneficiary', id } as const
+  await tx.audit({ personId: person.id, action: 'beneficiary.revealed', thing, facts: { purpose, version, fields } })
+  return { version, entry, masked }
+}
+
+/**
+ * What the form of an edit begins with.
+ * @throws Failure NOT_FOUND, ERASED
+ */
+export async function beneficiaryForm(reader: Reader, id: string): Promise<z.input<typeof beneficiaryFormSchema>> {
+  const row = await notErased(reader, id)
+  return { version: row.version, ...hiddenEntry(beneficiaryValues(reader, row), reader) }
+}
+
+async function notErased(reader: Reader, id: string): Promise<BeneficiaryRow> {
+  const row = await findBeneficiary(reader.db, id)
+  if (row === undefined) throw noSuchBeneficiary()
+  if (row.erased_at !== null) throw new Failure('ERASED', { params: { what: 'beneficiary' } })
+  return row
 }
 
 /** Replaces an erased name. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { BeneficiaryWrite } from '#shared/api/beneficiary.ts'
+import type { Issue } from '#shared/api/issue.ts'
 import { beneficiaryPart, differingFields } from '#shared/payout/entry.ts'
 import { endDraft } from '../drafts/drafts.ts'
 import {
@@ -12,8 +13,10 @@ import {
 import { detailsChange } from '../entry/details.ts'
 import { type DetailsChange, insertDetailsChange } from '../entry/details-rows.ts'
 import { detailsFacts } from '../entry/details-trail.ts'
-import { beneficiaryEntry, entryColumns } from '../entry/entry-columns.ts'
-import { type EntryWithReading, readSaved, readWritten } from '../entry/written-entry.ts'
+import { beneficiaryEntry, beneficiaryValues, entryColumns } from '../entry/entry-columns.ts'
+import { maskedIssue } from '../entry/masked.ts'
+import { joinedTypedBy, type TypedValues } from '../entry/typed-by.ts'
+import { type EntryWithReading, readSaved, type TypedEntry } from '../entry/written-entry.ts'
 import { Failure } from '../kernel/failure.ts'
 import { joinAuthors } from '../payout-state/moved-payout.ts'
 import type { Actor } from '../people/member.ts'
@@ -31,6 +34,7 @@ import { attachedValidations } from '../validations/saved-validations.ts'
 import { giveValidations } from '../validations/validation-rows.ts'
 import { type Additions, nothingAdded, writeAdditions } from './additions.ts'
 import { requireConfirmed, savingWarnings } from './beneficiary-warnings.ts'
+import { readBeneficiary } from './read-beneficiary.ts'
 
 /** A beneficiary at one version. */
 export interface Version {
@@ -52,7 +56,7 @@ export async function enterBeneficiary(
   person: Actor,
   write: BeneficiaryWrite,
 ): Promise<EnteredBeneficiary> {
-  const written = readWritten(tx, write.entry, 'beneficiary')
+  const written = readBeneficiary(tx, person, write.entry)
   const first = write.draft && (await beneficiaryOfDraft(tx.db, write.draft.id))
   if (first !== undefined) return { ...sameEntry(tx, person, written, first), isRepeat: true }
   requireConfirmed(await savingWarnings(tx, written, undefined), write.confirmed)
@@ -70,7 +74,7 @@ function sameEntry(tx: Transaction, person: Actor, { entry }: EntryWithReading, 
 }
 
 /**
- * Changes a beneficiary whose warnings a person has confirmed.
+ * Changes a beneficiary whose warnings a person has confirmed. What is left out stays as it is saved, and is not shown.
  * @throws Failure NOT_FOUND, ERASED, VERSION_CONFLICT, FIELDS_INVALID, WARNINGS_UNCONFIRMED
  */
 export async function editBeneficiary(
@@ -79,9 +83,10 @@ export async function editBeneficiary(
   version: Version,
   write: BeneficiaryWrite,
 ): Promise<Version> {
-  await currentRow(tx, version)
-  const written = readWritten(tx, write.entry, 'beneficiary')
-  requireConfirmed(await savingWarnings(tx, written, version.id), write.confirmed)
+  const before = beneficiaryValues(tx, await currentRow(tx, version))
+  const written = readBeneficiary(tx, person, write.entry, before)
+  const told = (warning: Issue) => maskedIssue(warning, written.secrets)
+  requireConfirmed(await savingWarnings(tx, written, version.id), write.confirmed, told)
   const saved = await saveChange(tx, person, version, written)
   await endDraft(tx, person.id, write.draft)
   return saved
@@ -109,12 +114,7 @@ export async function setStatus(
 }
 
 /** Saves who was not saved before, of an entry as it was read; `draftId` is the form that is entered once. */
-export async function saveNew(
-  tx: Transaction,
-  person: Actor,
-  written: EntryWithReading,
-  draftId?: string,
-): Promise<Version> {
+export async function saveNew(tx: Transaction, person: Actor, written: TypedEntry, draftId?: string): Promise<Version> {
   const { row, added } = newBeneficiary(tx, person, written, draftId)
   await writeAdditions(tx, added)
   return { id: row.id, version: row.version }
@@ -131,7 +131,7 @@ interface BeneficiaryToInsert {
 export function newBeneficiary(
   tx: Transaction,
   person: Actor,
-  written: EntryWithReading,
+  written: TypedEntry,
   draftId?: string,
 ): BeneficiaryToInsert {
   const id = randomUUID()
@@ -172,21 +172,21 @@ export async function saveChange(
   tx: Transaction,
   person: Actor,
   { id, version }: Version,
-  written: EntryWithReading,
+  written: TypedEntry,
   payoutId?: string,
 ): Promise<Version> {
   const row = await currentRow(tx, { id, version })
-  const before = beneficiaryEntry(tx, row)
-  const fields = differingFields(before, beneficiaryPart(written.entry, tx.fields), tx.fields)
+  const saved = beneficiaryValues(tx, row)
+  const fields = differingFields(saved.entry, beneficiaryPart(written.entry, tx.fields), tx.fields)
   if (fields.length === 0) return { id, version }
   const changes = {
-    ...columnsOf(tx, id, written),
+    ...columnsOf(tx, id, written, saved),
     updated_at: tx.now().toISOString(),
     updated_by: person.id,
   }
   if (!(await updateBeneficiary(tx.db, { id, version }, changes))) throw conflict(id)
   await reindexBeneficiary(tx, { ...row, ...changes }, written)
-  const { request } = readSaved(tx, before, 'beneficiary').reading
+  const { request } = readSaved(tx, saved.entry, 'beneficiary').reading
   const change = detailsChange(tx, person, { id, version: version + 1 }, request, written)
   if (change !== undefined) {
     await insertDetailsChange(tx.db, change)
@@ -226,9 +226,11 @@ function conflict(id: string): Failure {
   return new Failure('VERSION_CONFLICT', { params: { what: 'beneficiary' }, ids: [id] })
 }
 
-function columnsOf(tx: Transaction, id: string, { entry }: EntryWithReading) {
-  const part = beneficiaryPart(entry, tx.fields)
-  return { ...entryColumns(tx, 'beneficiaries', id, part), name_key: nameKeyOf(payeeName(part, tx.fields)) }
+/** @param before the beneficiary as it is saved: a value that stays is still that of the people who typed it */
+function columnsOf(tx: Transaction, id: string, written: TypedEntry, ...before: readonly TypedValues[]) {
+  const part = beneficiaryPart(written.entry, tx.fields)
+  const typedBy = joinedTypedBy(part, written, ...before)
+  return { ...entryColumns(tx, 'beneficiaries', id, part, typedBy), name_key: nameKeyOf(payeeName(part, tx.fields)) }
 }
 
 async function reindexBeneficiary(

@@ -3,21 +3,26 @@ import type { CellAddress } from '../store/encryption/encryption.ts'
 import type { EntryColumns, PaymentColumns } from '../store/schema.ts'
 import type { Reader } from '../store/store.ts'
 import type { BeneficiaryRow } from './beneficiary-rows.ts'
+import type { TypedBy, TypedValues } from './typed-by.ts'
 
 /** What it takes to write and read the entry of a row. */
 export type EntryRowReader = Pick<Reader, 'encryption' | 'fields'>
 
 type EntryTable = 'beneficiaries' | 'payouts'
 
-/** An entry as one row keeps it, encrypted for that row alone. */
+/**
+ * An entry as one row keeps it, encrypted for that row alone, together with who typed its secrets: without the key, no change of the database makes
+ * another person their author.
+ */
 export function entryColumns(
   { encryption }: EntryRowReader,
   table: EntryTable,
   id: string,
   entry: Entry,
+  typedBy: TypedBy = {},
 ): EntryColumns {
   const { country, method } = entry
-  const document = JSON.stringify(filledFields(entry))
+  const document = JSON.stringify({ entry: filledFields(entry), typedBy } satisfies EntryDocument)
   return { country, method, entry_encrypted: encryption.encrypt(document, placeOf(table, id)) }
 }
 
@@ -54,14 +59,26 @@ type SavedBeneficiary = Pick<BeneficiaryRow, 'id' | keyof EntryColumns>
  * @throws Error when the document was changed or comes of another row
  */
 export function beneficiaryEntry(keys: EntryRowReader, row: SavedBeneficiary): Entry {
+  return beneficiaryValues(keys, row).entry
+}
+
+/** The same with who typed its secrets. */
+export function beneficiaryValues(keys: EntryRowReader, row: SavedBeneficiary): TypedValues {
   const { country, method } = row
-  return completeEntry({ ...documentIn(keys, 'beneficiaries', row), country, method }, keys.fields)
+  const { entry, typedBy } = documentIn(keys, 'beneficiaries', row)
+  return { entry: completeEntry({ ...entry, country, method }, keys.fields), typedBy }
 }
 
 /** The entry of a saved payout, as {@link beneficiaryEntry}. The plain columns take precedence: a change of theirs makes another request. */
 export function payoutEntry(keys: EntryRowReader, row: SavedBeneficiary & PaymentColumns): Entry {
+  return payoutValues(keys, row).entry
+}
+
+/** The same with who typed its secrets. */
+export function payoutValues(keys: EntryRowReader, row: SavedBeneficiary & PaymentColumns): TypedValues {
   const { country, method, amount, currency_code: currencyCode, external_reference: externalReference } = row
-  const { testMode, ...document } = documentIn(keys, 'payouts', row)
+  const { entry, typedBy } = documentIn(keys, 'payouts', row)
+  const { testMode, ...document } = entry
   const isTest = row.test_mode === 1
   const clear = {
     country,
@@ -71,15 +88,21 @@ export function payoutEntry(keys: EntryRowReader, row: SavedBeneficiary & Paymen
     externalReference,
     ...((isTest || testMode !== undefined) && { testMode: isTest }),
   }
-  return completeEntry({ ...document, ...clear }, keys.fields)
+  return { entry: completeEntry({ ...document, ...clear }, keys.fields), typedBy }
+}
+
+interface EntryDocument {
+  readonly entry: RawEntry
+  readonly typedBy: TypedBy
 }
 
 function documentIn(
   { encryption }: EntryRowReader,
   table: EntryTable,
   { id, entry_encrypted }: SavedBeneficiary,
-): RawEntry {
-  return entry_encrypted === null ? {} : JSON.parse(encryption.decrypt(entry_encrypted, placeOf(table, id)))
+): EntryDocument {
+  if (entry_encrypted === null) return { entry: {}, typedBy: {} }
+  return JSON.parse(encryption.decrypt(entry_encrypted, placeOf(table, id)))
 }
 
 function placeOf(table: EntryTable, id: string): CellAddress {

@@ -15,16 +15,20 @@ export function secretsIn(entry: Entry, fields: FieldTable): readonly string[] {
   return secretFields(entry, fields).map(([, value]) => value)
 }
 
-function secretFields(entry: Entry, fields: FieldTable): readonly (readonly [string, string])[] {
+/** The secret fields of an entry that are filled, each with its value. */
+export function secretFields(entry: Entry, fields: FieldTable): readonly (readonly [string, string])[] {
   const secrets = Object.entries(filledFields(entry)).filter(([name]) => fields[name]?.isSecret === true)
   return secrets.map(([name, value]) => [name, String(value)])
 }
 
-/** A request that reveals nothing: its secret fields by their ends. */
-export function maskedRequest(request: PayoutRequest, fields: FieldTable): PayoutRequest {
+/** A request with the hidden fields by their ends: by default all that are secret. */
+export function maskedRequest(
+  request: PayoutRequest,
+  fields: FieldTable,
+  isHidden = (field: string) => fields[field]?.isSecret === true,
+): PayoutRequest {
   const shown = Object.entries(request).map(([name, value]) => {
-    const isHidden = fields[name]?.isSecret === true && value !== '-'
-    return [name, isHidden ? visibleEnd(String(value)) : value] as const
+    return [name, isHidden(name) && value !== '-' ? visibleEnd(String(value)) : value] as const
   })
   return Object.fromEntries(shown)
 }

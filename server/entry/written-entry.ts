@@ -7,6 +7,7 @@ import { isBlank, isTooLong } from '#shared/payout/typed-value.ts'
 import { Failure } from '../kernel/failure.ts'
 import type { Reader } from '../store/store.ts'
 import { maskedIssue } from './masked.ts'
+import type { TypedBy } from './typed-by.ts'
 
 /** An entry as it is saved, with what the rules of today make of it. */
 export interface EntryWithReading {
@@ -14,7 +15,13 @@ export interface EntryWithReading {
   readonly reading: Pick<EntryReading, 'request' | 'errors' | 'changes' | 'warnings' | 'notices'>
 }
 
-type FieldReader = Pick<Reader, 'fields'>
+/** An entry that a person saves. */
+export interface TypedEntry extends EntryWithReading {
+  readonly typedBy: TypedBy
+}
+
+/** What it takes to read an entry. */
+export type FieldReader = Pick<Reader, 'fields'>
 type Part = 'beneficiary' | undefined
 
 /**

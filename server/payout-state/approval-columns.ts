@@ -7,7 +7,7 @@ import { approvalsColumns, approvalsIn } from './payout-approvals.ts'
 export function approvalStateOf(encryption: Encryption, row: PayoutRow): ApprovalState {
   return {
     state: row.state,
-    enteredBy: enteredByOf(row),
+    enteredBy: idsIn(row.entered_by),
     detailsBy: idsIn(row.details_by ?? '[]'),
     requestHash: row.request_hash,
     payment: { amount: row.amount, currencyCode: row.currency_code },
@@ -17,11 +17,6 @@ export function approvalStateOf(encryption: Encryption, row: PayoutRow): Approva
     decision: decisionOf(row),
     isErased: row.erased_at !== null,
   }
-}
-
-/** Whose entry a payout is. */
-export function enteredByOf({ entered_by }: Pick<PayoutRow, 'entered_by'>): readonly string[] {
-  return idsIn(entered_by)
 }
 
 function decisionOf({ undo_encrypted, decided_by: by, decided_at: at }: PayoutRow): ApprovalState['decision'] {

@@ -96,7 +96,7 @@ export function auditedWarnings(confirmations: readonly Confirmation[]) {
   return { confirmed: confirmations.length, ...(byGrade.length > 0 && { warnings: byGrade }) }
 }
 
-interface ConfirmationContext extends ConfirmationAuthor {
+export interface ConfirmationContext extends ConfirmationAuthor {
   readonly earlier: readonly Confirmation[]
   /** A warning as the person was told it. */
   told(warning: Issue): Issue

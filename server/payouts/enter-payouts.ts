@@ -45,6 +45,7 @@ export async function enterPayouts(
 ): Promise<readonly (PayoutRow | Failure)[]> {
   const reads = await readWrites(
     tx,
+    person,
     given.map(({ write, ofBatch }) => ({ id: randomUUID(), write, isMatched: ofBatch !== undefined })),
   )
   const alone = reads.findIndex((read) => !(read instanceof Failure) && changesPayee(tx, read))
@@ -102,7 +103,7 @@ async function openGroup(
     added,
     async enter(first, given) {
       try {
-        const read = readBeside(tx, seen, first)
+        const read = readBeside(tx, person, seen, first)
         const fresh = read.saved === undefined ? newBeneficiary(tx, person, read.written) : undefined
         if (fresh?.change !== undefined) facts.details.add(fresh.change, auditedChange(person))
         const beneficiary = changed ?? payeeOf(read, fresh?.row)
@@ -142,9 +143,9 @@ interface GroupFacts {
 }
 
 /** @throws Failure REFERENCE_TAKEN, FIELDS_INVALID */
-function readBeside(tx: Transaction, { references, payees }: GroupFacts, read: ReadPayout): ReadPayout {
+function readBeside(tx: Transaction, person: Actor, { references, payees }: GroupFacts, read: ReadPayout): ReadPayout {
   const row = isToMatch(read) ? payees.get(matchHash(tx, read)) : undefined
-  return withOwnReference(row === undefined ? read : matchedWith(tx, read, row), references)
+  return withOwnReference(row === undefined ? read : matchedWith(tx, person, read, row), references)
 }
 
 function note(

@@ -1,45 +1,31 @@
-import type * as z from 'zod/mini'
 import type { PastValidation } from '#shared/api/beneficiary.ts'
 import type { Overview } from '#shared/api/overview.ts'
-import {
-  type OnePayout,
-  type Payout,
-  payoutStates,
-  type revealedPayoutSchema,
-  type SavedPayout,
-} from '#shared/api/payout.ts'
-import type { PayoutRequest } from '#shared/api/payout-preview.ts'
+import { type OnePayout, type Payout, payoutStates, type SavedPayout } from '#shared/api/payout.ts'
 import { type PayoutPage, type PayoutSearch, usualDirections } from '#shared/api/payout-search.ts'
 import { mayDo } from '#shared/api/permissions.ts'
 import { decimalTextOf } from '#shared/payout/amount.ts'
-import { filledFields } from '#shared/payout/entry.ts'
-import { requestDifferences } from '#shared/payout/request-differences.ts'
 import { sentRequest } from '#shared/payout/sent-request.ts'
 import { countDrafts } from '../drafts/draft-rows.ts'
 import { countActiveBeneficiaries } from '../entry/beneficiary-rows.ts'
-import { payoutEntry } from '../entry/entry-columns.ts'
+import { payoutEntry, payoutValues } from '../entry/entry-columns.ts'
 import { maskedRequest } from '../entry/masked.ts'
-import { findPayout, lastExported, type PayoutRow } from '../entry/payout-rows.ts'
-import { Failure } from '../kernel/failure.ts'
+import { findPayout } from '../entry/payout-rows.ts'
+import { revealableTo } from '../entry/revealed.ts'
 import { readCursor, writeCursor } from '../kernel/page-cursor.ts'
 import { detailsWarnings } from '../payout-state/details-warnings.ts'
-import { requireIntact } from '../payout-state/genuine.ts'
 import { noSuchPayout, payoutRow, savedRequest, writtenPayout } from '../payout-state/saved-payout.ts'
 import type { Actor } from '../people/member.ts'
-import { changeOnWire, issueOnWire, warningOnWire } from '../problems/english-texts.ts'
+import { warningOnWire } from '../problems/english-texts.ts'
 import { readSearchText } from '../search/search-terms.ts'
 import { isIntact } from '../store/row-mac.ts'
-import type { Reader, Transaction } from '../store/store.ts'
+import type { Reader } from '../store/store.ts'
 import { validationsOfEntry } from '../validations/saved-validations.ts'
-import { reopenIfStale } from './act-on-payout.ts'
-import { beneficiaryOf } from './payout-entry.ts'
 import { givenApprovals, presentPayout, presentPayouts } from './present-payout.ts'
 import { replacements } from './replaced.ts'
 import { countPayouts } from './search/kept-sums.ts'
 import type { PayoutFilter } from './search/payout-filter.ts'
 import { searchPayouts, sortKeyOf, sumPayouts } from './search/payout-search.ts'
-import { shownConfirmations, standingWarnings } from './show-confirmations.ts'
-import { rowToAssess, warningsHash, warningsOfOne } from './warnings.ts'
+import { shownConfirmations } from './show-confirmations.ts'
 
 const usualLimit = 50
 
@@ -115,6 +101,7 @@ export async function findWithChanges(reader: Reader, person: Actor, id: string)
   return {
     ...(await presentPayout(reader, person, row)),
     detailsChanged: warnings.map(warningOnWire),
+    revealable: isBelieved ? revealableTo(person, payoutValues(reader, row), reader) : [],
     confirmations: isBelieved ? await shownConfirmations(reader, row) : [],
     ...(await replacements(reader, row)),
     approvals: {
@@ -157,51 +144,4 @@ export async function overviewFor({ db }: Reader, person: Actor): Promise<Omit<O
     toReviewInBatches: mayDo(person.roles, 'approve') ? ofBatches : 0,
     drafts: await countDrafts(db, person.id),
   }
-}
-
-type RevealedPayoutInput = z.input<typeof revealedPayoutSchema>
-
-/**
- * Shows a payout in clear: the exact request, and all that belongs to deciding about it; audited.
- * @throws Failure NOT_FOUND, ERASED
- */
-export async function revealPayout(tx: Transaction, person: Actor, id: string): Promise<RevealedPayoutInput> {
-  const row = await reopenIfStale(tx, await payoutRow(tx, id))
-  const request = savedRequest(tx, row)
-  if (request === undefined) throw new Failure('ERASED', { params: { what: 'payout' } })
-  const facts = { version: row.version }
-  await tx.audit({ personId: person.id, action: 'payout.revealed', thing: { type: 'payout', id }, facts })
-  const written = writtenPayout(tx, row)
-  const { changes, notices } = written.reading
-  const warnings = await warningsOfOne(tx, rowToAssess(row, written))
-  const isOnce = warnings.some(({ code }) => code === 'details_once')
-  return {
-    version: row.version,
-    beneficiary: { ...beneficiaryOf(row), ...(isOnce && { once: true }) },
-    entry: filledFields(written.entry),
-    request: sentRequest(request, tx.fields),
-    requestHash: row.request_hash,
-    changes: changes.map(changeOnWire),
-    notices: notices.map(issueOnWire),
-    warnings: await standingWarnings(tx, row, warnings),
-    warningsHash: warningsHash(tx.encryption, row.id, warnings),
-    sinceLastPayout: await sinceLast(tx, row, request),
-  }
-}
-
-/** What differs from the last payout to the same beneficiary; not the reference, which always does. */
-async function sinceLast(
-  tx: Transaction,
-  row: PayoutRow,
-  request: PayoutRequest,
-): Promise<RevealedPayoutInput['sinceLastPayout']> {
-  const last = await lastExported(tx.db, row)
-  // The reviewer compares with the last payout, so its row must be as it was exported.
-  await requireIntact(tx, last === undefined ? [] : [last])
-  const before = last && savedRequest(tx, last)
-  if (before === undefined || last?.exported_at == null) return null
-  const differences = requestDifferences(before, request, tx.fields).filter(
-    ({ field }) => field !== 'externalReference',
-  )
-  return { payoutId: last.id, exportedAt: last.exported_at, differences }
 }

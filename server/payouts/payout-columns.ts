@@ -67,7 +67,7 @@ export async function savedColumns(tx: Transaction, person: Actor, save: PayoutS
   requireConfirmed(write.submit ? warnings : ofBeneficiary, confirmations, told)
   if (write.submit) requireReasons(warnings, confirmations, write.confirmed, told)
   const columns = {
-    ...entryColumns(tx, 'payouts', id, written.entry),
+    ...entryColumns(tx, 'payouts', id, written.entry, written.typedBy),
     ...paymentColumns(tx, written.entry),
     ...requestColumns(tx, id, written.reading.request),
     ...confirmationColumns(tx, id, confirmations),

@@ -1,19 +1,21 @@
 import { issueOn } from '#shared/api/issue.ts'
 import type { PayoutWrite } from '#shared/api/payout.ts'
-import { isCountryCode, methodIn, ruleBook } from '#shared/countries/rule-book.ts'
-import { type Entry, filledFields, type RawEntry } from '#shared/payout/entry.ts'
-import { fieldUses } from '#shared/payout/field-uses.ts'
-import { upperCode } from '#shared/payout/read-code.ts'
-import { isBlank, isEmpty, isTooLong } from '#shared/payout/typed-value.ts'
+import type { Entry, RawEntry } from '#shared/payout/entry.ts'
+import { isEmpty } from '#shared/payout/typed-value.ts'
 import { requireCurrent } from '../beneficiaries/save-beneficiary.ts'
 import { type BeneficiaryRow, findBeneficiaries, findBeneficiary } from '../entry/beneficiary-rows.ts'
 import { detailsHash } from '../entry/details.ts'
 import { beneficiariesWithDetails } from '../entry/details-rows.ts'
-import { beneficiaryEntry, payoutEntry } from '../entry/entry-columns.ts'
+import { beneficiaryEntry, beneficiaryValues, payoutEntry, payoutValues } from '../entry/entry-columns.ts'
+import { filledIn, secretsGiven, secretsRead } from '../entry/filled-in.ts'
 import { type PayoutRow, payoutsByReference } from '../entry/payout-rows.ts'
-import { type EntryWithReading, readUnfinished, readWritten } from '../entry/written-entry.ts'
+import { type TypedValues, typedByNow } from '../entry/typed-by.ts'
+import { type EntryWithReading, readUnfinished, readWritten, type TypedEntry } from '../entry/written-entry.ts'
 import { breathe } from '../kernel/breathe.ts'
 import { caught, Failure } from '../kernel/failure.ts'
+import { payoutRowsOf } from '../payout-state/saved-payout.ts'
+import type { Actor } from '../people/member.ts'
+import { isIntact } from '../store/row-mac.ts'
 import type { Reader, Transaction } from '../store/store.ts'
 import { newReferences } from './own-reference.ts'
 
@@ -31,7 +33,7 @@ export interface FilledInEntry extends EntryWithReading {
 /** What is to be saved as a payout. */
 interface PayoutToSave {
   readonly id: string
-  readonly write: Pick<PayoutWrite, 'entry' | 'beneficiary'>
+  readonly write: Pick<PayoutWrite, 'entry' | 'beneficiary' | 'replaces'>
   /** The payout that is changed; undefined for a new one. */
   readonly row?: PayoutRow | undefined
   /** Whether a payout without a beneficiary pays the one who is saved with exactly its details; otherwise it makes a new one. */
@@ -40,22 +42,21 @@ interface PayoutToSave {
 
 /** A payout to save, read by the rules of today. */
 export interface ReadPayout extends PayoutToSave {
-  readonly written: FilledInEntry
+  readonly written: FilledInEntry & TypedEntry
   /** The saved beneficiary that it pays, with their entry: as given, or found by its details. */
   readonly saved: NamedBeneficiary | undefined
 }
 
-interface NamedBeneficiary {
+interface NamedBeneficiary extends TypedValues {
   readonly beneficiary: NonNullable<PayoutWrite['beneficiary']>
-  readonly entry: Entry
 }
 
 /**
  * Reads what is to be saved: fields that are left out filled in from the saved beneficiary, a reference made where there is none.
  * @throws Failure FIELDS_INVALID, REFERENCE_TAKEN, and of the beneficiary NOT_FOUND, ERASED, VERSION_CONFLICT
  */
-export async function readWrite(tx: Transaction, given: PayoutToSave): Promise<ReadPayout> {
-  const [read] = await readWrites(tx, [given])
+export async function readWrite(tx: Transaction, person: Actor, given: PayoutToSave): Promise<ReadPayout> {
+  const [read] = await readWrites(tx, person, [given])
   if (read === undefined || read instanceof Failure) throw read ?? new Error('What is given is read.')
   return read
 }
@@ -63,19 +64,29 @@ export async function readWrite(tx: Transaction, given: PayoutToSave): Promise<R
 /** The same of many payouts: each as it was read, or its failure. */
 export async function readWrites(
   tx: Transaction,
+  person: Actor,
   given: readonly PayoutToSave[],
 ): Promise<readonly (ReadPayout | Failure)[]> {
   const named = given.flatMap(({ write }) => write.beneficiary?.id ?? [])
   const rows = new Map((await findBeneficiaries(tx.db, named)).map((row) => [row.id, row]))
+  const replaced = await payoutRowsOf(
+    tx,
+    given.flatMap(({ write }) => write.replaces ?? []),
+  )
   const isWithout = ({ write, row }: PayoutToSave) => row === undefined && isEmpty(write.entry.externalReference)
   const references = [...(await newReferences(tx, given.filter(isWithout).length))]
   const reads: (ReadPayout | Failure)[] = []
   for (const one of given) {
     const reference = (isWithout(one) ? references.pop() : undefined) ?? ''
-    reads.push(caught((): ReadPayout => readPayout(tx, one, savedPayee(tx, one, rows), reference)))
+    reads.push(
+      caught((): ReadPayout => {
+        const earlier = one.row ?? replaced.get(one.write.replaces ?? '')
+        return readPayout(tx, person, one, savedPayee(tx, one.write, rows, earlier), reference)
+      }),
+    )
     await breathe()
   }
-  const matched = await matchedReads(tx, reads)
+  const matched = await matchedReads(tx, person, reads)
   const holders = await payoutsByReference(
     tx,
     matched.flatMap((read) => (read instanceof Failure ? [] : read.written.entry.externalReference)),
@@ -85,6 +96,7 @@ export async function readWrites(
 
 function readPayout(
   tx: Transaction,
+  person: Actor,
   given: PayoutToSave,
   saved: NamedBeneficiary | undefined,
   newReference: string,
@@ -94,26 +106,34 @@ function readPayout(
   const externalReference = isEmpty(filled.externalReference)
     ? (given.row?.external_reference ?? newReference)
     : filled.externalReference
-  const written = readWritten(tx, { ...filled, externalReference }, undefined, secretsIn(tx, filled, entry))
-  return { ...given, written: { ...written, secrets: secretsOf(tx, filled, entry, written) }, saved }
+  const written = readWritten(tx, { ...filled, externalReference }, undefined, secretsGiven(tx, filled, entry))
+  const typedBy = typedByNow(tx.fields, written.entry, { personId: person.id, given: entry, before: saved })
+  return { ...given, written: { ...written, secrets: secretsRead(tx, filled, entry, written), typedBy }, saved }
 }
 
-/** Who is named. The copy that a payout keeps is the version that it names, also where the saved beneficiary has gone on since. */
+/**
+ * Who is named. The copy that a payout keeps, the one that is changed or replaced, is the version that it names, also where the saved beneficiary
+ * has gone on since.
+ */
 function savedPayee(
   tx: Transaction,
-  { write: { beneficiary }, row }: PayoutToSave,
+  { beneficiary }: PayoutToSave['write'],
   rows: ReadonlyMap<string, BeneficiaryRow>,
+  earlier: PayoutRow | Failure | undefined,
 ): NamedBeneficiary | undefined {
   if (beneficiary === undefined) return undefined
-  const own = row && beneficiaryOf(row)
-  if (row !== undefined && own?.id === beneficiary.id && own.version === beneficiary.version)
-    return { beneficiary, entry: payoutEntry(tx, row) }
-  return { beneficiary, entry: beneficiaryEntry(tx, requireCurrent(rows.get(beneficiary.id), beneficiary)) }
+  if (earlier instanceof Failure) throw earlier
+  const own = earlier && beneficiaryOf(earlier)
+  const isCopy = own?.id === beneficiary.id && own.version === beneficiary.version
+  if (earlier !== undefined && isCopy && earlier.erased_at === null)
+    return { beneficiary, ...payoutValues(tx, earlier) }
+  return { beneficiary, ...beneficiaryValues(tx, requireCurrent(rows.get(beneficiary.id), beneficiary)) }
 }
 
 /** With whom is saved with exactly these details, where one is, of those that are to be matched. */
 async function matchedReads(
   tx: Transaction,
+  person: Actor,
   reads: readonly (ReadPayout | Failure)[],
 ): Promise<readonly (ReadPayout | Failure)[]> {
   const wanted = reads.flatMap((read) => (read instanceof Failure || !isToMatch(read) ? [] : matchHash(tx, read)))
@@ -121,7 +141,7 @@ async function matchedReads(
   return reads.map((read) => {
     if (read instanceof Failure || !isToMatch(read)) return read
     const [row, ...others] = rows.get(matchHash(tx, read)) ?? []
-    return row === undefined || others.length > 0 ? read : caught(() => matchedWith(tx, read, row))
+    return row === undefined || others.length > 0 ? read : caught(() => matchedWith(tx, person, read, row))
   })
 }
 
@@ -135,12 +155,12 @@ export function matchHash(tx: Transaction, { written }: Pick<ReadPayout, 'writte
 }
 
 /** Read once more as paying a saved beneficiary, who is left as they are. */
-export function matchedWith(tx: Transaction, read: ReadPayout, row: BeneficiaryRow): ReadPayout {
+export function matchedWith(tx: Transaction, person: Actor, read: ReadPayout, row: BeneficiaryRow): ReadPayout {
   const saved = {
     beneficiary: { id: row.id, version: row.version, once: true },
-    entry: beneficiaryEntry(tx, row),
+    ...beneficiaryValues(tx, row),
   }
-  return readPayout(tx, read, saved, read.written.entry.externalReference)
+  return readPayout(tx, person, read, saved, read.written.entry.externalReference)
 }
 
 /** @throws Failure REFERENCE_TAKEN when another payout has it */
@@ -152,16 +172,22 @@ export function withOwnReference(read: ReadPayout, holders: ReadonlyMap<string, 
 }
 
 /**
- * The same for what is still being entered, as far as it can be read: without a reference, and for the beneficiary as saved now.
+ * The same for what is still being entered, as far as it can be read: without a reference, and for the beneficiary as the payout keeps them that is
+ * changed or replaced, else as saved now.
  * @throws Failure FIELDS_INVALID as readUnfinished does
  */
 export async function readUnfinishedWrite(
   reader: Reader,
   entry: RawEntry,
   beneficiaryId: string | undefined,
+  earlier: PayoutRow | undefined,
 ): Promise<FilledInEntry> {
-  const row = beneficiaryId === undefined ? undefined : await findBeneficiary(reader.db, beneficiaryId)
-  return unfinishedTo(reader, entry, row)
+  if (beneficiaryId === undefined) return unfinishedTo(reader, entry, undefined)
+  const isKept = earlier?.beneficiary_id === beneficiaryId && earlier.erased_at === null
+  if (isKept && isIntact(reader.encryption, 'payouts', earlier))
+    return unfinishedTo(reader, entry, payoutEntry(reader, earlier))
+  const row = await findBeneficiary(reader.db, beneficiaryId)
+  return unfinishedTo(reader, entry, row?.erased_at === null ? beneficiaryEntry(reader, row) : undefined)
 }
 
 /** An unfinished payout with who is saved with exactly its details; why not, for what no form holds. */
@@ -184,41 +210,15 @@ export async function readUnfinishedRows(
     if (written instanceof Failure) return written
     const [payee, ...others] = hashOf(written).flatMap((hash) => rows.get(hash) ?? [])
     if (payee === undefined || others.length > 0) return { written, payee: undefined }
-    return caught(() => ({ written: unfinishedTo(reader, entries[place] ?? {}, payee), payee }))
+    return caught(() => {
+      const saved = beneficiaryEntry(reader, payee)
+      return { written: unfinishedTo(reader, entries[place] ?? {}, saved), payee }
+    })
   })
 }
 
-function unfinishedTo(reader: Reader, entry: RawEntry, row: BeneficiaryRow | undefined): FilledInEntry {
-  const isThere = row !== undefined && row.erased_at === null
-  const given = isThere ? filledIn(reader, entry, beneficiaryEntry(reader, row)) : entry
+function unfinishedTo(reader: Reader, entry: RawEntry, saved: Entry | undefined): FilledInEntry {
+  const given = saved === undefined ? entry : filledIn(reader, entry, saved)
   const written = readUnfinished(reader, given)
-  return { ...written, secrets: secretsOf(reader, given, entry, written) }
-}
-
-function secretsOf(reader: Reader, given: RawEntry, typed: RawEntry, { reading }: EntryWithReading): readonly string[] {
-  return [...secretsIn(reader, given, typed), ...secretsIn(reader, given, typed, reading.request)]
-}
-
-/** The secret numbers that were filled in, or what `values` has of them. */
-function secretsIn({ fields }: Reader, given: RawEntry, typed: RawEntry, values = given): readonly string[] {
-  const hidden = Object.keys(given).filter((name) => fields[name]?.isSecret && !Object.hasOwn(typed, name))
-  return hidden.map((name) => values[name]).filter((value) => typeof value === 'string')
-}
-
-/**
- * The fields that an entry leaves out, from a saved beneficiary: of these what the country and the method of the entry ask for. In another
- * country a document or an account is another one, so that only what all countries share comes along.
- */
-function filledIn({ fields }: Reader, given: RawEntry, saved: Entry): RawEntry {
-  const code = typeof given.country === 'string' ? upperCode(given.country).value : saved.country
-  if (!isCountryCode(code)) return given
-  const isAbroad = code !== saved.country
-  const isLeftOut = isBlank(given.method) && !isTooLong(given.method)
-  const method = isAbroad || !isLeftOut ? given.method : saved.method
-  const uses = fieldUses(ruleBook[code], methodIn(ruleBook[code], String(method)), fields)
-  const filled = Object.entries(filledFields(saved)).filter(([name]) => {
-    const field = fields[name]
-    return field?.of === 'beneficiary' && uses[name]?.use === 'asked' && (!isAbroad || field.isShared === true)
-  })
-  return { ...Object.fromEntries(filled), ...given, ...(method !== undefined && { method }) }
+  return { ...written, secrets: secretsRead(reader, given, entry, written) }
 }

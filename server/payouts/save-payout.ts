@@ -49,7 +49,7 @@ interface EnteredPayout extends PayoutRow {
 async function sameEntry(tx: Transaction, person: Actor, write: PayoutWrite, first: PayoutRow): Promise<PayoutRow> {
   await requireIntact(tx, [first])
   const beneficiary = write.beneficiary?.id === first.beneficiary_id ? beneficiaryOf(first) : write.beneficiary
-  const { written } = await readWrite(tx, { id: first.id, write: { ...write, beneficiary }, row: first })
+  const { written } = await readWrite(tx, person, { id: first.id, write: { ...write, beneficiary }, row: first })
   const isSame = requestHash(tx.encryption, first.id, written.reading.request) === first.request_hash
   const isSent = first.submitted_at !== null
   if (isSame && isSent === write.submit && first.created_by === person.id) return first
@@ -73,7 +73,7 @@ export async function editPayout(
   // Left out, it means the payout as it is: whose details are its own keeps them to itself.
   const isOnce = await hasOnceDetails(tx, row)
   const write = { ...given, beneficiary: given.beneficiary ?? { ...beneficiaryOf(row), once: isOnce } }
-  const read = await readWrite(tx, { id: row.id, write, row })
+  const read = await readWrite(tx, person, { id: row.id, write, row })
   const { written } = read
   const beneficiary = await savedPayee(tx, person, read, write.beneficiary)
   const facts = await factsFor(tx, [payoutToAssess(row, written, beneficiary)])

@@ -12,11 +12,15 @@ import { personNames } from '../people/people-rows.ts'
 import { issueOnWire, warningOnWire } from '../problems/english-texts.ts'
 import type { Reader } from '../store/store.ts'
 
-/** The current warnings of a payout, decrypted, with who confirmed each. */
+/**
+ * The current warnings of a payout, decrypted, with who confirmed each.
+ * @param told a warning as the person may be told it
+ */
 export async function standingWarnings(
   reader: Reader,
   row: PayoutRow,
   warnings: readonly Issue[],
+  told: (warning: Issue) => Issue,
 ): Promise<RevealedPayout['warnings']> {
   const confirmations = savedConfirmations(reader, row)
   const personOf = await peopleIn(reader, confirmations)
@@ -24,7 +28,7 @@ export async function standingWarnings(
     const own = confirmations.filter((one) => one.warningId === warningId(warning))
     const entered = own.find(({ isReview }) => isReview !== true)
     return {
-      ...warningOnWire(warning),
+      ...warningOnWire(told(warning)),
       reason: entered?.reason ?? null,
       confirmedBy: entered === undefined ? null : personOf(entered.by),
       confirmedAt: entered?.at ?? null,

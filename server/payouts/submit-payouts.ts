@@ -3,12 +3,14 @@ import { type Issue, warningId } from '#shared/api/issue.ts'
 import { filledFields } from '#shared/payout/entry.ts'
 import { requireConfirmed } from '../beneficiaries/beneficiary-warnings.ts'
 import { payoutEntry } from '../entry/entry-columns.ts'
+import { maskedIssue, secretsIn } from '../entry/masked.ts'
 import type { PayoutRow } from '../entry/payout-rows.ts'
 import { type EntryWithReading, readWritten } from '../entry/written-entry.ts'
 import { caught, Failure } from '../kernel/failure.ts'
 import {
   auditedWarnings,
   authorsConfirmations,
+  type ConfirmationContext,
   confirmationColumns,
   confirmationsOf,
   countColumns,
@@ -96,6 +98,8 @@ interface ReadSubmission {
   readonly sending: PayoutSubmission
   readonly row: PayoutRow
   readonly written: EntryWithReading
+  /** A warning as the person may be told it. */
+  readonly told: (warning: Issue) => Issue
 }
 
 /** Nothing is left to do. */
@@ -113,7 +117,13 @@ function wasSent(row: PayoutRow, { version }: PayoutSubmission, { id }: Actor): 
 
 function readAgain(tx: Transaction, sending: PayoutSubmission, row: PayoutRow | Failure): ReadSubmission | Failure {
   if (row instanceof Failure) return row
-  return caught(() => ({ sending, row, written: readWritten(tx, filledFields(payoutEntry(tx, row))) }))
+  return caught(() => {
+    const entry = payoutEntry(tx, row)
+    // Who sends it may not have typed it.
+    const secrets = secretsIn(entry, tx.fields)
+    const told = (warning: Issue) => maskedIssue(warning, secrets)
+    return { sending, row, written: readWritten(tx, filledFields(entry), undefined, secrets), told }
+  })
 }
 
 /** How many of the first do not speak against one another: of two with other details for one beneficiary, each does once it is in review. */
@@ -137,7 +147,7 @@ interface ReviewFacts {
 async function send(
   tx: Transaction,
   person: Actor,
-  { sending, row, written }: ReadSubmission,
+  { sending, row, written, told }: ReadSubmission,
   { facts, policy }: ReviewFacts,
 ) {
   try {
@@ -148,11 +158,12 @@ async function send(
     const need = await needOf(tx, { id: row.id, batchId: row.batch_id, written, warnings }, policy)
     const approvalState = moved(tx, row, sending, { act: 'submit', requestHash: hash, need, detailsBy }, person)
     const at = tx.now().toISOString()
-    const confirmations = confirmationsWith(tx, row, warnings, sending.confirmed ?? [], { by: person.id, at })
+    const confirmations = confirmationsWith(tx, row, warnings, sending.confirmed ?? [], { told, by: person.id, at })
     const lacking = new Set(unreasoned(warnings, confirmations).map(warningId))
     requireConfirmed(
       warnings,
       confirmations.filter((confirmation) => !lacking.has(confirmation.warningId)),
+      told,
     )
     // By the same request it is found already.
     if (hash !== row.request_hash) await indexPayout(tx, row.id, written)
@@ -177,10 +188,10 @@ function confirmationsWith(
   row: PayoutRow,
   warnings: readonly Issue[],
   confirmed: WarningConfirmations,
-  signed: { readonly by: string; readonly at: string },
+  signed: Omit<ConfirmationContext, 'earlier'>,
 ) {
   const earlier = authorsConfirmations(tx, row)
-  const added = confirmationsOf(warnings, confirmed, { earlier, told: (warning) => warning, ...signed })
+  const added = confirmationsOf(warnings, confirmed, { earlier, ...signed })
   const ids = new Set(added.map((confirmation) => confirmation.warningId))
   return [...earlier.filter((confirmation) => !ids.has(confirmation.warningId)), ...added]
 }

@@ -51,10 +51,11 @@ export async function warningsOfOne(reader: Reader, weighed: PayoutToAssess): Pr
  */
 export async function warningsOfForm(
   reader: Reader,
-  { entry, beneficiaryId, payoutId, once = false }: PayoutWarningsQuestion,
+  { entry, beneficiaryId, payoutId, replaces, once = false }: PayoutWarningsQuestion,
 ): Promise<readonly Issue[]> {
-  const written = await readUnfinishedWrite(reader, entry, beneficiaryId)
   const payout = payoutId === undefined ? undefined : await findPayout(reader.db, payoutId)
+  const earlier = replaces === undefined ? payout : await findPayout(reader.db, replaces)
+  const written = await readUnfinishedWrite(reader, entry, beneficiaryId, earlier)
   const saved = once && beneficiaryId !== undefined ? await findBeneficiary(reader.db, beneficiaryId) : undefined
   const named = saved && { beneficiary_id: saved.id, beneficiary_version: saved.version }
   const warnings = await warningsOfOne(reader, { written, beneficiaryId, payout, named })

@@ -35,22 +35,9 @@ export function requirePermission({ person, session }: Asker, permission: Permis
   if (permissions[permission].needsProof) requireProof(session, now)
 }
 
-/**
- * For what takes a proof in some cases alone.
- * @throws Failure STEP_UP_REQUIRED where the person proved who they are too long ago
- */
+/** @throws Failure STEP_UP_REQUIRED where the person proved who they are too long ago */
 function requireProof({ provenUntil }: LiveSession, now: Date): void {
   if (provenUntil <= now.toISOString()) throw new Failure('STEP_UP_REQUIRED')
-}
-
-/**
- * Details in full: a clerk sees those of their own entries, a reviewer all after a proof.
- * @throws Failure NOT_PERMITTED, STEP_UP_REQUIRED
- */
-export function requireReveal({ person, session }: Asker, authors: readonly (string | null)[], now: Date): void {
-  if (may(person, 'enter') && authors.includes(person.id)) return
-  if (!may(person, 'approve')) throw notPermitted('reveal')
-  requireProof(session, now)
 }
 
 /**
@@ -99,6 +86,6 @@ export async function lostAuthority(
   return may(now, permission) ? undefined : 'not_permitted'
 }
 
-function notPermitted(permission: Permission): Failure {
+export function notPermitted(permission: Permission): Failure {
   return new Failure('NOT_PERMITTED', { params: { permission } })
 }

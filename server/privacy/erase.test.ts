@@ -186,7 +186,7 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
 
     const kept = await everythingKept()
     for (const secret of secrets) expect(kept, secret).not.toContain(secret)
-    expect(await findOne(store, saved.id)).toMatchObject({
+    expect(await findOne(store, clerk, saved.id)).toMatchObject({
       name: 'Erased',
       version: 2,
       status: 'archived',
@@ -306,7 +306,7 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
     const { code, particulars } = await failureOf(erase(saved))
     expect(code).toBe('OPEN_PAYOUTS')
     expect(particulars.ids).toEqual(['p-1', 'p-3'])
-    expect((await findOne(store, saved.id)).erasedAt).toBeNull()
+    expect((await findOne(store, clerk, saved.id)).erasedAt).toBeNull()
   })
 
   it('goes by the version that was shown', async () => {

@@ -43,6 +43,8 @@ export interface AppDeps extends Pick<NetworkSettings, 'host' | 'signIn' | 'publ
   /** The same for an address before anyone has signed in. */
   readonly strangersLimit: Limit
   readonly numberSearches: NumberSearches
+  /** How often a person who does not review sees what they typed in full, within 24 hours. */
+  readonly revealsPerDay: number
   readonly refusals: Pick<Refusals, 'note'>
   readonly writes: Writes
   readonly exportJobs: ExportJobs

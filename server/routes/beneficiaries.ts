@@ -1,4 +1,5 @@
 import {
+  beneficiaryFormSchema,
   beneficiaryPageSchema,
   beneficiaryReceiptSchema,
   beneficiarySearchSchema,
@@ -10,15 +11,21 @@ import {
 } from '#shared/api/beneficiary.ts'
 import { erasedSchema, eraseSchema, personalDataSchema } from '#shared/api/personal-data.ts'
 import type { ProblemCode } from '#shared/api/problem.ts'
-import { findOne, revealBeneficiary, searchBeneficiaries } from '../beneficiaries/find-beneficiaries.ts'
+import {
+  beneficiaryForm,
+  findOne,
+  revealBeneficiary,
+  searchBeneficiaries,
+} from '../beneficiaries/find-beneficiaries.ts'
 import { editBeneficiary, enterBeneficiary, setStatus } from '../beneficiaries/save-beneficiary.ts'
 import { intentIn } from '../drafts/drafts.ts'
 import { named, type Route, route, versioned } from '../http/route.ts'
+import { requireFewReveals } from '../people/reveals.ts'
 import { eraseBeneficiary, personalData } from '../privacy/person-data.ts'
 import { findValidations } from '../validations/saved-validations.ts'
 import type { AppDeps } from './app-deps.ts'
 
-type Deps = Pick<AppDeps, 'store' | 'writes' | 'numberSearches'>
+type Deps = Pick<AppDeps, 'store' | 'writes' | 'numberSearches' | 'revealsPerDay'>
 
 const receipt = named('BeneficiaryReceipt', beneficiaryReceiptSchema)
 const write = named('BeneficiaryWrite', beneficiaryWriteSchema)
@@ -30,7 +37,7 @@ export function beneficiaryRoutes(deps: Deps): readonly Route[] {
   return [...looking(deps), ...saving(deps), ...status(deps), ...privacy(deps)]
 }
 
-function looking({ store, numberSearches }: Deps): readonly Route[] {
+function looking({ store, numberSearches, revealsPerDay }: Deps): readonly Route[] {
   return [
     route({
       method: 'post',
@@ -53,7 +60,17 @@ function looking({ store, numberSearches }: Deps): readonly Route[] {
       scope: 'payouts:write',
       summary: 'One beneficiary; of what is encrypted only the end.',
       answer: named('Beneficiary', oneBeneficiarySchema),
-      handle: async ({ id }) => versioned(await findOne(store, id)),
+      handle: async ({ person, id }) => versioned(await findOne(store, person, id)),
+    }),
+    route({
+      method: 'get',
+      path: '/api/beneficiaries/:id/entry',
+      permission: 'enter',
+      scope: 'payouts:write',
+      summary: 'What an edit of a beneficiary begins with: all but the secret fields, which show their ends.',
+      answer: named('BeneficiaryForm', beneficiaryFormSchema),
+      problems: ['ERASED'],
+      handle: async ({ id }) => versioned(await beneficiaryForm(store, id)),
     }),
     route({
       method: 'get',
@@ -67,14 +84,19 @@ function looking({ store, numberSearches }: Deps): readonly Route[] {
       method: 'post',
       path: '/api/beneficiaries/:id/reveal',
       permission: 'reveal',
-      summary: 'Everything in clear. The audit log keeps who asked, and what for.',
+      summary:
+        'Everything in clear; to clerks of the secret fields those that they typed. The audit log keeps who asked, and what for.',
       body: named('Reveal', revealSchema),
       answer: named('RevealedBeneficiary', revealedSchema),
-      problems: ['ERASED'],
-      handle: async ({ person, session, id, body }) => {
-        const { version, entry } = await revealBeneficiary(store, { person, session }, id, body.purpose)
-        return versioned({ version, entry })
-      },
+      problems: ['ERASED', 'TOO_MANY_REVEALS'],
+      handle: async ({ person, id, body }) =>
+        versioned(
+          await store.write(async (tx) => {
+            const revealed = await revealBeneficiary(tx, person, id, body.purpose)
+            await requireFewReveals(tx, person, revealsPerDay)
+            return revealed
+          }),
+        ),
     }),
   ]
 }

@@ -20,7 +20,7 @@ async function suspend(name: string) {
   return admin.post(`/api/people/${id}/suspend`, { distrust: false })
 }
 
-it('a clerk takes over the draft of who has left: they see it in full then, and cannot approve it', async () => {
+it('a clerk takes over the draft of who has left, cannot approve it, and sees what was typed there in full as a reviewer alone', async () => {
   const leaving = await app.asMember({ name: 'Lia Nunes', roles: ['clerk'] })
   const draft = payoutIn(await leaving.post('/api/payouts', payoutWrite()))
   await suspend('Lia Nunes')
@@ -33,8 +33,12 @@ it('a clerk takes over the draft of who has left: they see it in full then, and 
   )
   expect(taken.enteredBy.map(({ name }) => name)).toEqual(['Lia Nunes', 'Rui Alves'])
   expect((await both.post(`/api/payouts/${draft.id}/reveal`, undefined)).status).toBe(200)
+  const next = payoutIn(
+    await clerk.post(`/api/payouts/${draft.id}/take-over`, undefined, { 'if-match': `"${taken.version}"` }),
+  )
+  expect((await clerk.post(`/api/payouts/${draft.id}/reveal`, undefined)).status).toBe(403)
   const sent = payoutIn(
-    await both.post(`/api/payouts/${draft.id}/submit`, undefined, { 'if-match': `"${taken.version}"` }),
+    await both.post(`/api/payouts/${draft.id}/submit`, undefined, { 'if-match': `"${next.version}"` }),
   )
   await expect(approve(both, sent)).rejects.toThrow('OWN_ENTRY')
   const again = await both.post(`/api/payouts/${draft.id}/take-over`, undefined, { 'if-match': `"${sent.version}"` })

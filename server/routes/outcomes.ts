@@ -13,10 +13,11 @@ import { checkOutcomes } from '../outcomes/check-outcomes.ts'
 import { findOutcomes } from '../outcomes/find-outcomes.ts'
 import { revealRefused } from '../outcomes/refused-entries.ts'
 import { stateOutcomes } from '../outcomes/state-outcomes.ts'
+import { requireFewReveals } from '../people/reveals.ts'
 import type { AppDeps } from './app-deps.ts'
 
 /** What became of exported payouts, as the merchant states it. */
-export function outcomeRoutes(deps: Pick<AppDeps, 'store' | 'signIn' | 'groups'>): readonly Route[] {
+export function outcomeRoutes(deps: Pick<AppDeps, 'store' | 'signIn' | 'groups' | 'revealsPerDay'>): readonly Route[] {
   return [
     route({
       method: 'post',
@@ -50,8 +51,13 @@ export function outcomeRoutes(deps: Pick<AppDeps, 'store' | 'signIn' | 'groups'>
         'What refused payouts say that no other one replaces, to be corrected and paid again. The audit log keeps who asked.',
       body: named('RefusedPayoutsSearch', refusedPayoutsSearchSchema),
       answer: named('RefusedPayouts', refusedPayoutsSchema),
-      handle: async ({ person, session, body }) => ({
-        body: await deps.store.write((tx) => revealRefused(tx, { person, session }, body)),
+      problems: ['TOO_MANY_REVEALS'],
+      handle: async ({ person, body }) => ({
+        body: await deps.store.write(async (tx) => {
+          const revealed = await revealRefused(tx, person, body)
+          await requireFewReveals(tx, person, deps.revealsPerDay)
+          return revealed
+        }),
       }),
     }),
     route({

@@ -3,6 +3,7 @@ import { pastValidationsSchema, warningsSchema } from '#shared/api/beneficiary.t
 import { givenEntrySchema } from '#shared/api/entry.ts'
 import {
   onePayoutSchema,
+  payoutFormSchema,
   payoutWarningsSchema,
   payoutWriteSchema,
   referenceHolderSchema,
@@ -17,25 +18,18 @@ import { previewPayout } from '#shared/payout/read-entry.ts'
 import { sentRequest } from '#shared/payout/sent-request.ts'
 import { intentIn } from '../drafts/drafts.ts'
 import { done, named, type Route, route, versioned } from '../http/route.ts'
-import { enteredByOf } from '../payout-state/approval-columns.ts'
-import { payoutRow } from '../payout-state/saved-payout.ts'
 import { removePayout } from '../payouts/act-on-payout.ts'
-import {
-  findPayoutPage,
-  findPayoutValidations,
-  findSavedPayout,
-  findWithChanges,
-  revealPayout,
-} from '../payouts/find-payouts.ts'
+import { findPayoutPage, findPayoutValidations, findSavedPayout, findWithChanges } from '../payouts/find-payouts.ts'
 import { otherWithReference } from '../payouts/own-reference.ts'
+import { payoutForm, revealPayout } from '../payouts/reveal-payout.ts'
 import { editPayout, enterPayout } from '../payouts/save-payout.ts'
 import { warningsOfForm } from '../payouts/warnings.ts'
-import { requireReveal } from '../people/permitted.ts'
+import { requireFewReveals } from '../people/reveals.ts'
 import { changeOnWire, issueOnWire, warningOnWire } from '../problems/english-texts.ts'
 import type { AppDeps } from './app-deps.ts'
 import { actionProblems, payoutActionRoutes } from './payout-actions.ts'
 
-type Deps = Pick<AppDeps, 'store' | 'signIn' | 'writes' | 'numberSearches'>
+type Deps = Pick<AppDeps, 'store' | 'signIn' | 'writes' | 'numberSearches' | 'revealsPerDay'>
 
 const saved = named('SavedPayout', savedPayoutSchema)
 const write = named('PayoutWrite', payoutWriteSchema)
@@ -58,7 +52,7 @@ const savingProblems: readonly ProblemCode[] = [
 
 /** Payouts: what is asked before one is saved, saving, looking for them, and the way through review. */
 export function payoutRoutes(deps: Deps): readonly Route[] {
-  return [preview(deps), ...asking(deps), ...saving(deps), reveal(deps), ...payoutActionRoutes(deps)]
+  return [preview(deps), ...asking(deps), ...saving(deps), form(deps), reveal(deps), ...payoutActionRoutes(deps)]
 }
 
 function preview({ store: { fields } }: Deps): Route {
@@ -206,20 +200,35 @@ function saving({ store, writes, numberSearches }: Deps): readonly Route[] {
   ]
 }
 
-function reveal({ store }: Deps): Route {
+function form({ store }: Deps): Route {
+  return route({
+    method: 'get',
+    path: '/api/payouts/:id/entry',
+    permission: 'enter',
+    scope: 'payouts:write',
+    summary:
+      'What an edit of a payout begins with, or a payout in its place: all but the secret fields, which show their ends.',
+    answer: named('PayoutForm', payoutFormSchema),
+    problems: ['ERASED', 'TAMPERED'],
+    handle: async ({ id }) => versioned(await payoutForm(store, id)),
+  })
+}
+
+function reveal({ store, revealsPerDay }: Deps): Route {
   return route({
     method: 'post',
     path: '/api/payouts/:id/reveal',
     permission: 'reveal',
     summary:
-      'The exact request in clear, with its hash and all that belongs to deciding about it. The audit log keeps who asked.',
+      'The exact request in clear, with its hash and all that belongs to deciding about it; to clerks of the secret fields those that they typed. The audit log keeps who asked.',
     answer: named('RevealedPayout', revealedPayoutSchema),
-    problems: ['ERASED', 'TAMPERED'],
-    handle: async ({ person, session, id }) =>
+    problems: ['ERASED', 'TAMPERED', 'TOO_MANY_REVEALS'],
+    handle: async ({ person, id }) =>
       versioned(
         await store.write(async (tx) => {
-          requireReveal({ person, session }, enteredByOf(await payoutRow(tx, id)), tx.now())
-          return revealPayout(tx, person, id)
+          const revealed = await revealPayout(tx, person, id)
+          await requireFewReveals(tx, person, revealsPerDay)
+          return revealed
         }),
       ),
   })

@@ -137,6 +137,7 @@ const rules: readonly Rule[] = [
       'DELETE /api/drafts/:id',
       'POST /api/beneficiaries',
       'PUT /api/beneficiaries/:id',
+      'GET /api/beneficiaries/:id/entry',
       'POST /api/beneficiaries/:id/archive',
       'POST /api/beneficiaries/:id/restore',
       'POST /api/beneficiaries/:id/validations',
@@ -166,6 +167,7 @@ const rules: readonly Rule[] = [
       'POST /api/payouts',
       'POST /api/outcome-checks',
       'POST /api/outcomes',
+      'GET /api/payouts/:id/entry',
       'PUT /api/payouts/:id',
       'DELETE /api/payouts/:id',
       'POST /api/payouts/:id/submit',
@@ -173,15 +175,11 @@ const rules: readonly Rule[] = [
       'POST /api/payouts/:id/withdraw',
     ],
   },
-  // Whose entry it is, and so whether it takes a proof, is seen once it is found.
+  // Of what, depends on who typed it.
   {
     may: ['clerk', 'reviewer'],
-    routes: [
-      'POST /api/beneficiaries/:id/reveal',
-      'POST /api/payouts/:id/reveal',
-      // Of each payout again.
-      'POST /api/refused-payouts',
-    ],
+    proof: true,
+    routes: ['POST /api/beneficiaries/:id/reveal', 'POST /api/payouts/:id/reveal', 'POST /api/refused-payouts'],
   },
   {
     may: ['reviewer'],
@@ -250,6 +248,7 @@ const openToTokens: Readonly<Record<TokenScope | 'any', readonly string[]>> = {
     'POST /api/beneficiary-searches',
     'POST /api/beneficiaries',
     'GET /api/beneficiaries/:id',
+    'GET /api/beneficiaries/:id/entry',
     'PUT /api/beneficiaries/:id',
     'POST /api/payout-searches',
     'POST /api/batches',
@@ -267,6 +266,7 @@ const openToTokens: Readonly<Record<TokenScope | 'any', readonly string[]>> = {
     'POST /api/outcomes',
     'GET /api/payouts/:id',
     'GET /api/payouts/:id/validations',
+    'GET /api/payouts/:id/entry',
     'PUT /api/payouts/:id',
     'DELETE /api/payouts/:id',
     'POST /api/payouts/:id/submit',

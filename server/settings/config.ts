@@ -36,6 +36,8 @@ export interface Config extends NetworkSettings {
   readonly signInsPerMinute: number
   /** How many searches by number a person, or an address, may make in a minute; ten times as many in a day. */
   readonly numberSearchesPerMinute: number
+  /** How often a person who does not review may see in full what they typed, in 24 hours. */
+  readonly revealsPerDay: number
   readonly sandbox: SandboxRules
 }
 
@@ -73,6 +75,7 @@ const settingsSchema = z.object({
   WRITES_PER_MINUTE: whole(1, 100_000),
   SIGN_INS_PER_MINUTE: whole(1, 100_000),
   NUMBER_SEARCHES_PER_MINUTE: whole(1, 100_000),
+  REVEALS_PER_DAY: whole(1, 100_000),
   BACKUP_DIR: z.optional(z.string()),
   BACKUP_EVERY: duration(),
   BACKUP_KEEP: whole(1, 10_000),
@@ -95,6 +98,7 @@ const defaults = {
   WRITES_PER_MINUTE: '1200',
   SIGN_INS_PER_MINUTE: '30',
   NUMBER_SEARCHES_PER_MINUTE: '30',
+  REVEALS_PER_DAY: '30',
   BACKUP_EVERY: '24h',
   BACKUP_KEEP: '14',
   SIGN_IN: 'local',
@@ -162,6 +166,7 @@ function configOf(
     writesPerMinute: settings.WRITES_PER_MINUTE,
     signInsPerMinute: settings.SIGN_INS_PER_MINUTE,
     numberSearchesPerMinute: settings.NUMBER_SEARCHES_PER_MINUTE,
+    revealsPerDay: settings.REVEALS_PER_DAY,
     sandbox: { plan: settings.SANDBOX_PLAN, requestsPerSecond: settings.SANDBOX_REQUESTS_PER_SECOND },
   }
 }

@@ -81,7 +81,7 @@ export interface Tables {
 export interface EntryColumns {
   readonly country: string
   readonly method: string
-  /** JSON of its filled fields; null once erased. */
+  /** JSON of its filled fields, with who typed those that are secret: see typed-by.ts. Null once erased. */
   readonly entry_encrypted: string | null
 }
 

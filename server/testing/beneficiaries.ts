@@ -1,5 +1,5 @@
 import { completeEntry, type Entry } from '#shared/payout/entry.ts'
-import { type EntryWithReading, readWritten } from '../entry/written-entry.ts'
+import { readWritten, type TypedEntry } from '../entry/written-entry.ts'
 import type { Reader } from '../store/store.ts'
 
 /** A Brazilian of the tests with a bank account, or with a Pix key alone; `changes` over it. */
@@ -29,7 +29,7 @@ export function named(beneficiaryFirstName: string, beneficiaryLastName: string)
   return completeEntry({ country: 'GH', method: 'account', beneficiaryFirstName, beneficiaryLastName })
 }
 
-/** What a route hands on of such an entry. */
-export function writtenBeneficiary(reader: Reader, entry: Entry): EntryWithReading {
-  return readWritten(reader, entry, 'beneficiary')
+/** What a route hands on of such an entry; who typed it is not known. */
+export function writtenBeneficiary(reader: Reader, entry: Entry): TypedEntry {
+  return { ...readWritten(reader, entry, 'beneficiary'), typedBy: {} }
 }

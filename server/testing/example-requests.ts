@@ -105,7 +105,11 @@ const refused = {
 }
 
 /** Each with every field that it can have. */
-function goodBodies(payoutId: string, beneficiaryId: string, draftId: string): Readonly<Record<string, unknown>> {
+export function goodBodies(
+  payoutId: string,
+  beneficiaryId: string,
+  draftId: string,
+): Readonly<Record<string, unknown>> {
   const cursor = Buffer.from('["a","b"]').toString('base64url')
   const draft = { id: draftId, revision: 1 }
   const search = { text: 'ana', country: 'BR', cursor, limit: 5 }
@@ -143,7 +147,7 @@ function goodBodies(payoutId: string, beneficiaryId: string, draftId: string): R
     OutcomesWrite: { outcomes: [{ payoutId, ...refused }], file: 'outcomes.csv' },
     RefusedPayoutsSearch: { exportId: 'an-export', batchId: 'a-batch', cursor },
     ReferenceQuestion: { externalReference: 'R-1', payoutId },
-    PayoutWarningsQuestion: { entry, beneficiaryId, payoutId, once: true },
+    PayoutWarningsQuestion: { entry, beneficiaryId, payoutId, replaces: payoutId, once: true },
     PayoutWrite: { beneficiary: { id: beneficiaryId, version: 1, once: true }, entry, confirmed, submit: false, draft },
     Approval: { requestHash: 'hash', warningsHash: 'hash', confirmed, signatureId: 'signature' },
     Return: { comment: 'Look again' },

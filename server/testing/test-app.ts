@@ -94,6 +94,7 @@ export async function startTestApp(
     WRITES_PER_MINUTE: '100000',
     SIGN_INS_PER_MINUTE: '100000',
     NUMBER_SEARCHES_PER_MINUTE: '100000',
+    REVEALS_PER_DAY: '100000',
     DATA_DIR: dataDirectory,
     ...absentIdentityProvider,
     ...environment,

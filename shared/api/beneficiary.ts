@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import {
   endedDraftSchema,
-  entrySchema,
   givenEntrySchema,
+  hiddenPart,
   maskedFieldsSchema,
   warningConfirmationsSchema,
 } from './entry.ts'
@@ -42,6 +42,8 @@ export const oneBeneficiarySchema = z.object({
   ...beneficiarySchema.shape,
   /** Where the last exported payout, or one in review or approved, has other identifying details: a warning `details_changed` for each. */
   detailsChanged: z.array(warningSchema),
+  /** The secret fields that the asking person can see in full: all of them who reviews, those that they typed who enters. */
+  revealable: z.array(z.string()),
 })
 
 export type OneBeneficiary = z.infer<typeof oneBeneficiarySchema>
@@ -71,7 +73,7 @@ export const beneficiaryPageSchema = z.object({
  * the saved beneficiaries (same document, same account) must be confirmed by their keys, else WARNINGS_UNCONFIRMED lists them.
  */
 export const beneficiaryWriteSchema = z.strictObject({
-  /** The fields of the payment are left out. */
+  /** Without the fields of the payment. PUT: a field that is left out stays as it is saved; one that is sent blank is emptied. */
   entry: givenEntrySchema,
   confirmed: warningConfirmationsSchema,
   draft: z.optional(endedDraftSchema),
@@ -82,10 +84,16 @@ export type BeneficiaryWrite = z.infer<typeof beneficiaryWriteSchema>
 /** Every write of a beneficiary answers this, with the version as ETag: for the rest there is GET. */
 export const beneficiaryReceiptSchema = z.object({ id: z.string(), version: z.number() })
 
-/** POST /api/beneficiaries/{id}/reveal: everything in clear, of the version named; recorded. `purpose` says why. */
+/** GET /api/beneficiaries/{id}/entry: what an edit begins with. Nothing secret is in it: what an edit leaves out stays as it is. */
+export const beneficiaryFormSchema = z.object({ version: z.number(), ...hiddenPart })
+
+/**
+ * POST /api/beneficiaries/{id}/reveal: in clear what the person may see in full, of the version named; the rest is in `masked`. Recorded.
+ * `purpose` says why.
+ */
 export const revealSchema = z.strictObject({ purpose: z.enum(['view', 'edit', 'pay']) })
 
-export const revealedSchema = z.object({ version: z.number(), entry: entrySchema })
+export const revealedSchema = z.object({ version: z.number(), ...hiddenPart })
 
 /** What is known of one check, no matter who looks at it. */
 export const validationFactsSchema = z.object({

@@ -16,6 +16,9 @@ export const maskedFieldsSchema = z.record(z.string(), z.string())
 
 export type MaskedFields = z.infer<typeof maskedFieldsSchema>
 
+/** An entry as a person sees it who may not see all of it: what is hidden is left out of `entry`, and in `masked` by its end. */
+export const hiddenPart = { entry: entrySchema, masked: maskedFieldsSchema }
+
 /** Whom a payout pays. `once`: other details than the saved ones are for this payout alone; else they become the saved ones. */
 export const paidBeneficiarySchema = z.strictObject({ id: idText, version: z.number(), once: z.optional(z.boolean()) })
 

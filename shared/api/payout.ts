@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { approvalsSchema } from './approval.ts'
 import {
   endedDraftSchema,
-  entrySchema,
   givenEntrySchema,
+  hiddenPart,
   maskedFieldsSchema,
   paidBeneficiarySchema,
   warningConfirmationsSchema,
@@ -33,7 +33,8 @@ export const payoutWriteSchema = z.strictObject({
   /**
    * Which saved beneficiary; left out: POST saves a new one, PUT means the payout's own. Fields of the beneficiary that the entry
    * leaves out are filled in from the saved one; changed ones change it, if `version` is still the newest there (else 412). With `once` they
-   * never do: such a payout has the warning `details_once`.
+   * never do: such a payout has the warning `details_once`. Named in the version of the payout that is changed or replaced, the beneficiary is the
+   * copy that this payout keeps.
    */
   beneficiary: z.optional(paidBeneficiarySchema),
   /** `submit` demands all warnings, those of compliance with a reason; a draft those of the beneficiary, where it changes the saved one. */
@@ -115,6 +116,8 @@ export const onePayoutSchema = z.object({
   ...payoutSchema.shape,
   /** Until it is exported: where another payout to the same beneficiary has other identifying details. A warning `details_changed` for each. */
   detailsChanged: z.array(warningSchema),
+  /** The secret fields that the asking person can see in full: all of them who reviews, those that they typed who enters. */
+  revealable: z.array(z.string()),
   /** The warnings that were confirmed, as they stood then; what is secret in them shows its end alone. */
   confirmations: z.array(confirmationSchema),
   approvals: approvalsSchema,
@@ -134,18 +137,33 @@ export const savedPayoutSchema = z.object({ ...payoutSchema.shape, request: z.nu
 export type SavedPayout = z.infer<typeof savedPayoutSchema>
 
 /**
+ * The saved beneficiary, in the version that a payout keeps: what an edit sends back as `beneficiary`. An edit that leaves the details
+ * as the payout keeps them does not touch the saved beneficiary; one that changes them changes it too, unless another person did since
+ * (412). `once`, where its details are for this payout alone.
+ */
+const keptBeneficiarySchema = z.object({ id: z.string(), version: z.number(), once: z.optional(z.boolean()) })
+
+/**
+ * GET /api/payouts/{id}/entry: what an edit begins with, or a payout in the place of a refused one. Nothing secret is in it: what an edit leaves
+ * out stays as it is.
+ */
+export const payoutFormSchema = z.object({
+  version: z.number(),
+  beneficiary: keptBeneficiarySchema,
+  ...hiddenPart,
+  /** What who entered it confirmed of its warnings now. */
+  confirmed: warningConfirmationsSchema,
+})
+
+/**
  * POST /api/payouts/{id}/reveal: the exact request and all that belongs to looking at it; recorded. `requestHash` and
- * `warningsHash` name what was shown: approving sends them back.
+ * `warningsHash` name what was shown: approving sends them back. Of the secret fields a clerk sees those that they typed; the others are in
+ * `masked`, and here and there by their ends.
  */
 export const revealedPayoutSchema = z.object({
   version: z.number(),
-  /**
-   * The saved beneficiary, in the version that the payout keeps: what an edit sends back as `beneficiary`. An edit that leaves the details
-   * as the payout keeps them does not touch the saved beneficiary; one that changes them changes it too, unless another person did since
-   * (412). `once`, where its details are for this payout alone.
-   */
-  beneficiary: z.object({ id: z.string(), version: z.number(), once: z.optional(z.boolean()) }),
-  entry: entrySchema,
+  beneficiary: keptBeneficiarySchema,
+  ...hiddenPart,
   request: payoutRequestSchema,
   requestHash: z.string(),
   changes: z.array(changeSchema),
@@ -170,13 +188,15 @@ export type RevealedPayout = z.infer<typeof revealedPayoutSchema>
 
 /**
  * POST /api/payout-warnings: every warning that saving would raise, for the form. `beneficiaryId` is which saved beneficiary it pays: fields of
- * theirs that the entry leaves out are filled in, and told by their ends alone. `payoutId` is the payout that is edited. Answers warningsSchema;
+ * theirs that the entry leaves out are filled in, and told by their ends alone. `payoutId` is the payout that is edited, `replaces` the one that is
+ * replaced: what these keep of the beneficiary is filled in before. Answers warningsSchema;
  * what has errors is read as far as it can be.
  */
 export const payoutWarningsSchema = z.strictObject({
   entry: givenEntrySchema,
   beneficiaryId: z.optional(idText),
   payoutId: z.optional(idText),
+  replaces: z.optional(idText),
   /** As in `beneficiary` of a write. */
   once: z.optional(z.boolean()),
 })

@@ -28,8 +28,8 @@ const rules = {
   audit: { roles: everyRole, needsProof: false, isForMachines: false },
   /** Beneficiaries, payouts, drafts and validations: entering and changing them. */
   enter: { roles: ['clerk'], needsProof: false, isForMachines: true },
-  /** Details in full: clerks those of their own entries, reviewers all, which takes a proof. */
-  reveal: { roles: ['clerk', 'reviewer'], needsProof: false, isForMachines: false },
+  /** Details in full: clerks what they typed themselves, reviewers all. */
+  reveal: { roles: ['clerk', 'reviewer'], needsProof: true, isForMachines: false },
   /** Approving and returning. */
   approve: { roles: ['reviewer'], needsProof: true, isForMachines: false },
   /** Signing approvals with a passkey, which proves more than any proof of before; and going on with what was signed or proven as it began. */

@@ -18,6 +18,7 @@ export function translateProblem(translate: Translate, problem: ProblemSummary):
     requestId,
     seconds: retryAfterSeconds,
     minutes: Math.ceil(retryAfterSeconds / 60),
+    hours: Math.ceil(retryAfterSeconds / 3600),
     fields,
   }
   const detail = translate(`problem.${code}.detail`, values)

@@ -139,6 +139,7 @@ export const problemCodes = {
   SIGN_IN_PAUSED: { status: 429, retryable: true },
   TOO_MANY_SIGN_INS: { status: 429, retryable: true },
   TOO_MANY_SEARCHES: { status: 429, retryable: true },
+  TOO_MANY_REVEALS: { status: 429, retryable: true },
   TOO_MANY_VALIDATIONS: { status: 429, retryable: true },
   TOO_MANY_WRITES: { status: 429, retryable: true },
   INTERNAL_ERROR: { status: 500, retryable: false },
