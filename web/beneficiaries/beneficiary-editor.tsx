@@ -9,6 +9,7 @@ import { EntryConflict } from '../entry/entry-conflict.tsx'
 import { FormErrorSummary, RequestStatus, useShownErrors } from '../entry/entry-errors.tsx'
 import { type EntryForm, EntryFormProvider, EntryPage, sendByKey, useEntryForm } from '../entry/entry-form.tsx'
 import { FormBar } from '../entry/form-bar.tsx'
+import { KeptNote } from '../entry/kept-fields.tsx'
 import { FormLoading, type OpenedForm, useOpenedForm } from '../entry/opened-form.tsx'
 import { useReading } from '../entry/reading.ts'
 import { RequestSummary } from '../entry/request-summary.tsx'
@@ -23,6 +24,7 @@ import {
 import { Warnings } from '../entry/warnings.tsx'
 import { t } from '../language/translate.ts'
 import { addressOf } from '../screen/routes.ts'
+import { useMay } from '../session/use-may.tsx'
 import { Button } from '../ui/button.tsx'
 import { SplitView } from '../ui/split-view.tsx'
 import styles from './beneficiary-editor.module.css'
@@ -48,9 +50,10 @@ export function NewBeneficiaryScreen() {
   )
 }
 
-/** Changes a saved beneficiary. Opening it shows the numbers in full, which is audited. */
+/** Changes a saved beneficiary. Who reviews sees its numbers in full, which is audited; they stay as they are for who does not. */
 export function EditBeneficiary({ id }: { readonly id: string }) {
-  const opening = useOpenedForm(['edit', id], () => openBeneficiary(id))
+  const isInFull = useMay('approve')
+  const opening = useOpenedForm(['edit', id], () => openBeneficiary(id, isInFull))
   const title = t('beneficiaries.form.edit')
   if (!opening.isSuccess) return <FormLoading title={title} opening={opening} />
   return <BeneficiaryEditor key={opening.data.key} title={title} opened={opening.data} />
@@ -65,7 +68,7 @@ interface BeneficiaryEditorProps {
 
 function BeneficiaryEditor({ title, opened, onStartAnother }: BeneficiaryEditorProps) {
   const entryForm = useEntryForm(opened, 'beneficiary')
-  const saving = useBeneficiarySaving(opened)
+  const saving = useBeneficiarySaving(opened, useMay('approve'))
   const { conflict } = saving
   return (
     <EntryFormProvider entryForm={entryForm} named={saving.warnings}>
@@ -123,6 +126,7 @@ export function BeneficiaryForm({ opened, entryForm, saving }: BeneficiaryFormPr
     >
       <form id={formId} ref={sendByKey} noValidate onSubmit={(event) => void save(event)}>
         <FormErrorSummary />
+        <KeptNote />
         <CountrySection country={country} onCountry={entryForm.chooseCountry} />
         {country && (
           <>

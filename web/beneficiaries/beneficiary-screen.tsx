@@ -7,14 +7,15 @@ import { useActivity } from '../activity/use-activity.ts'
 import { reasonOf } from '../api/api.ts'
 import { useBankNames } from '../api/bank-names.ts'
 import { beneficiaryRows, type EntryRow } from '../entry/entry-words.ts'
-import { maskedEntry, ShownName } from '../entry/payout-words.tsx'
+import type { SavedValues } from '../entry/form-content.ts'
+import { maskedEntry, ShownName, withEndings } from '../entry/payout-words.tsx'
 import { t, tNode } from '../language/translate.ts'
 import { DetailsChanged } from '../payouts/details-changed.tsx'
 import { AppLink } from '../screen/app-link.tsx'
 import { LoadFailure } from '../screen/loading.tsx'
 import { Page } from '../screen/page.tsx'
 import { addressOf } from '../screen/routes.ts'
-import { useWhyNot } from '../session/use-may.tsx'
+import { useMay } from '../session/use-may.tsx'
 import { Ago } from '../ui/ago.tsx'
 import { Button } from '../ui/button.tsx'
 import { GroupedNumber } from '../ui/grouped-number.tsx'
@@ -84,44 +85,52 @@ function Since({ beneficiary }: { readonly beneficiary: Beneficiary }) {
 }
 
 /** The beneficiary and the destination. Numbers show only their last digits until they are revealed, which is audited. */
-export function DetailsSection({ beneficiary }: { readonly beneficiary: Beneficiary }) {
+export function DetailsSection({ beneficiary }: { readonly beneficiary: OneBeneficiary }) {
   const announce = useAnnounce()
   const reveal = useMutation({
     mutationFn: () => fetchRevealedBeneficiary(beneficiary.id, 'view'),
     onSuccess: () => announce(t('beneficiaries.details.inFull')),
   })
-  const whyNot = useWhyNot('reveal')
+  const isAnyShown = useMay('approve') || beneficiary.revealable.length > 0
   const names = useBankNames()
   const titleId = useId()
   // Revealed values belong to the version they were revealed of.
-  const shown = reveal.data?.version === beneficiary.version ? reveal.data.entry : undefined
+  const shown = reveal.data?.version === beneficiary.version ? reveal.data : undefined
   return (
     <section className={styles.section} aria-labelledby={titleId}>
       <div className={styles.sectionHead}>
         <h2 id={titleId}>{t('beneficiaries.details.title')}</h2>
-        {shown === undefined ? (
-          <Button small busy={reveal.isPending} unavailable={whyNot} onClick={() => reveal.mutate()}>
+        {shown === undefined && isAnyShown && (
+          <Button small busy={reveal.isPending} onClick={() => reveal.mutate()}>
             {t('beneficiaries.details.show')}
           </Button>
-        ) : (
+        )}
+        {shown !== undefined && (
           <Button small onClick={() => reveal.reset()}>
             {t('beneficiaries.details.hide')}
           </Button>
         )}
       </div>
-      <p className={styles.quiet}>
-        {t(shown === undefined ? 'beneficiaries.details.masked' : 'beneficiaries.details.inFull')}
-      </p>
+      <p className={styles.quiet}>{whatIsShown(shown, isAnyShown)}</p>
       {reveal.isError && (
         <p className={styles.failure}>{t('beneficiaries.details.failed', { reason: reasonOf(reveal.error) })}</p>
       )}
       <Ledger label={t('beneficiaries.details.title')}>
-        {beneficiaryRows(shown ?? maskedEntry(beneficiary), names).map((row) => (
+        {beneficiaryRows(
+          shown === undefined ? maskedEntry(beneficiary) : withEndings(shown.entry, shown.masked),
+          names,
+        ).map((row) => (
           <Row key={row.name} row={row} />
         ))}
       </Ledger>
     </section>
   )
+}
+
+function whatIsShown(shown: Pick<SavedValues, 'masked'> | undefined, isAnyShown: boolean): string {
+  if (shown === undefined) return t(isAnyShown ? 'beneficiaries.details.masked' : 'beneficiaries.details.hidden')
+  const isAll = Object.keys(shown.masked).length === 0
+  return t(isAll ? 'beneficiaries.details.inFull' : 'beneficiaries.details.partly')
 }
 
 function Row({ row: { name, label, value, meaning } }: { readonly row: EntryRow }) {

@@ -1,10 +1,9 @@
 import { useLocation } from 'wouter'
-import { beneficiaryReceiptSchema, beneficiarySchema } from '#shared/api/beneficiary.ts'
-import { filledFields } from '#shared/payout/entry.ts'
+import { beneficiaryFormSchema, beneficiaryReceiptSchema, beneficiarySchema } from '#shared/api/beneficiary.ts'
 import { getJson, postJson, putJson } from '../api/api.ts'
 import { draftIfAny, drafts } from '../drafts/left-drafts.ts'
 import { settleDrafts } from '../drafts/open-drafts.ts'
-import { comparable, contentOf, emptyContent, entryIn } from '../entry/form-content.ts'
+import { comparable, contentOf, emptyContent, entryIn, entryToSend, keptIn } from '../entry/form-content.ts'
 import { beginForm, type OpenedForm, openToEdit, resumeForm } from '../entry/opened-form.tsx'
 import { type FormSaving, intentKey, type NewerVersion, type SaveAttempt, useSaving } from '../entry/saving.tsx'
 import { t } from '../language/translate.ts'
@@ -22,21 +21,21 @@ export async function openNewBeneficiary(draftId: string | undefined): Promise<O
   return beginForm('beneficiary', emptyContent, draftId === undefined ? {} : { id: draftId })
 }
 
-/** Opens a saved beneficiary for editing, in clear, which is audited; an unfinished edit continues. */
-export async function openBeneficiary(id: string): Promise<OpenedForm> {
+/** Opens a saved beneficiary for editing, in full where that is asked for, which is audited; an unfinished edit continues. */
+export async function openBeneficiary(id: string, isInFull: boolean): Promise<OpenedForm> {
   await settleDrafts()
-  const { version, entry } = await fetchRevealedBeneficiary(id, 'edit')
-  const content = contentOf(entry, { id, version }, 'beneficiary')
+  const saved = await fetchToEdit(id, isInFull)
+  const content = contentOf(saved, { id, version: saved.version }, 'beneficiary')
   return openToEdit('beneficiary', id, content, ({ chosenBeneficiary }) => chosenBeneficiary?.id === id)
 }
 
 /** Saves the beneficiary and goes to its screen. */
-export function useBeneficiarySaving(opened: OpenedForm): FormSaving {
+export function useBeneficiarySaving(opened: OpenedForm, isInFull: boolean): FormSaving {
   const [, navigate] = useLocation()
   return useSaving({
     opened,
     write: (attempt) => saveBeneficiary(opened, attempt),
-    readNewer: async () => (opened.subjectId === undefined ? undefined : newerVersion(opened.subjectId)),
+    readNewer: async () => (opened.subjectId === undefined ? undefined : newerVersion(opened.subjectId, isInFull)),
     onSaved: (id) => navigate(addressOf.beneficiary(id)),
     confirmFirst: t('beneficiaries.save.toConfirm'),
   })
@@ -46,7 +45,7 @@ export function useBeneficiarySaving(opened: OpenedForm): FormSaving {
 async function saveBeneficiary(opened: OpenedForm, { content }: SaveAttempt): Promise<string> {
   const { autosave, subjectId } = opened
   const { chosenBeneficiary, confirmed } = content
-  const write = { entry: filledFields(entryIn(content, 'beneficiary')), confirmed }
+  const write = { entry: entryToSend(entryIn(content, 'beneficiary'), 'beneficiary', keptIn(content)), confirmed }
   const body = { ...write, draft: { id: autosave.id(), revision: autosave.revision() } }
   if (subjectId === undefined) {
     const idempotencyKey = await intentKey({ opened, content, write })
@@ -57,9 +56,15 @@ async function saveBeneficiary(opened: OpenedForm, { content }: SaveAttempt): Pr
   return (await putJson(`/api/beneficiaries/${subjectId}`, body, beneficiaryReceiptSchema, { version })).value.id
 }
 
-async function newerVersion(id: string): Promise<NewerVersion> {
-  const { version, entry } = await fetchRevealedBeneficiary(id, 'edit')
+async function newerVersion(id: string, isInFull: boolean): Promise<NewerVersion> {
+  const { version, entry, masked: kept } = await fetchToEdit(id, isInFull)
   const { updatedBy: by, updatedAt: at } = await getJson(`/api/beneficiaries/${id}`, beneficiarySchema)
-  const goesOnFrom = { chosenBeneficiary: { id, version } }
+  const goesOnFrom = { chosenBeneficiary: { id, version }, kept }
   return { what: 'itself', entry: comparable(entry, 'beneficiary'), by, at, goesOnFrom }
+}
+
+function fetchToEdit(id: string, isInFull: boolean) {
+  return isInFull
+    ? fetchRevealedBeneficiary(id, 'edit')
+    : getJson(`/api/beneficiaries/${id}/entry`, beneficiaryFormSchema)
 }

@@ -1,14 +1,16 @@
+import type { MaskedFields } from '#shared/api/entry.ts'
 import type { BankNames } from '#shared/banks/bank-names.ts'
 import { isCountryCode, ruleBook } from '#shared/countries/rule-book.ts'
-import { completeEntry, type Entry } from '#shared/payout/entry.ts'
+import { completeEntry, type Entry, type RawEntry } from '#shared/payout/entry.ts'
 import { useBankNames } from '../api/bank-names.ts'
 import { ConflictView, type ShownField } from '../conflict/conflict-view.tsx'
 import { t } from '../language/translate.ts'
 import { GroupedNumber } from '../ui/grouped-number.tsx'
 import type { EntryForm } from './entry-form.tsx'
 import { beneficiaryNames, type EntryName, entryLabel, entryNames, entryValueMeaning } from './entry-words.ts'
-import { entryIn, formEntryOf, withPaymentOf } from './form-content.ts'
-import type { FormPart } from './reading.ts'
+import { entryIn, formEntryOf, keptIn, withPaymentOf } from './form-content.ts'
+import { endingWords, withEndings } from './payout-words.tsx'
+import { type FormPart, nothingKept } from './reading.ts'
 import type { FormSaving, SaveConflict } from './saving.tsx'
 import { useWarnings } from './warnings-context.tsx'
 
@@ -25,14 +27,17 @@ export function EntryConflict({ entryForm, part, saving, conflict: { newer } }: 
   const bankNames = useBankNames()
   const content = entryForm.current()
   const { base } = content
-  const mine = entryIn(content, part)
+  const { kept = nothingKept } = content
+  const { kept: keptSince = nothingKept } = newer.goesOnFrom
+  const typed = entryIn(content, part)
+  const mine = withKeptEnds(typed, keptIn(content))
   const isBeneficiaryOnly = newer.what === 'beneficiary'
-  const theirs = isBeneficiaryOnly ? withPaymentOf(newer.entry, mine) : newer.entry
+  const theirs = withKeptEnds(isBeneficiaryOnly ? withPaymentOf(newer.entry, mine) : newer.entry, keptSince)
   const names = part === 'beneficiary' ? beneficiaryNames(mine) : entryNames(mine)
 
   function settle(values: Readonly<Record<string, string>>) {
     // The confirmations of this form are not changed: they are for its own values.
-    const settled = completeEntry({ ...mine, ...values })
+    const settled = completeEntry({ ...typed, ...withoutEnds(values, [kept, keptSince]) })
     const { country } = settled
     if (!isCountryCode(country)) return
     const entries = { ...content.form.entries, [country]: formEntryOf(ruleBook[country], settled) }
@@ -48,13 +53,27 @@ export function EntryConflict({ entryForm, part, saving, conflict: { newer } }: 
   return (
     <ConflictView
       newer={newer}
-      fields={names.map((name) => disputedField(name, { mine, base, theirs }, bankNames))}
+      fields={names.map((name) =>
+        disputedField(name, { mine, base: base && withKeptEnds(base, kept), theirs }, bankNames),
+      )}
       note={part === 'beneficiary' ? undefined : t('conflict.savedAsDraft')}
       isSaving={saving.isSaving}
       onBack={saving.forget}
       onSettled={settle}
     />
   )
+}
+
+/** A number that is not shown by its end, so that it is seen to have changed. */
+function withKeptEnds(entry: Entry, kept: MaskedFields): Entry {
+  const values: RawEntry = entry
+  return withEndings(entry, Object.fromEntries(Object.entries(kept).filter(([name]) => values[name] === '')))
+}
+
+/** What is left blank stays as it is saved. */
+function withoutEnds(values: Readonly<Record<string, string>>, kept: readonly MaskedFields[]) {
+  const isEnd = (name: string, value: string) => kept.some(({ [name]: end }) => end && value === endingWords(end))
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isEnd(name, value) ? '' : value]))
 }
 
 interface Versions {

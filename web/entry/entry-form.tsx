@@ -5,12 +5,14 @@ import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import { type CountryCode, isCountryCode, ruleBook } from '#shared/countries/rule-book.ts'
 import { blankEntry, type Entry } from '#shared/payout/entry.ts'
 import { type EntryDraft, emptyEntry, switchCountry } from '#shared/payout/entry-draft.ts'
+import type { FieldName } from '#shared/payout/fields.ts'
 import { watchDraft } from '../drafts/open-drafts.ts'
 import { Page, type PageProps } from '../screen/page.tsx'
 import { useTestMode } from '../screen/test-mode.tsx'
 import { forgetValidations, onValidations, openValidations } from '../validations/validation-store.ts'
 import { entryResolver, useErrorsInLanguage, useErrorsOfOpened, useErrorsOfOthers } from './entry-errors.tsx'
-import { type FormContent, formPartOf, isEmptyForm } from './form-content.ts'
+import { type FormContent, formPartOf, isEmptyForm, keptIn } from './form-content.ts'
+import { EmptyingContext } from './kept-fields.tsx'
 import { KnownValidations } from './known-validations.tsx'
 import type { OpenedForm } from './opened-form.tsx'
 import { createReader, type FormPart, ReadingContext, type ReadingStore, readingStore } from './reading.ts'
@@ -45,7 +47,7 @@ export function useEntryForm(opened: OpenedForm, part?: FormPart): EntryForm {
     form: withTestMode(opened.content.form, isTest),
   }))
   const latest = useRef(content)
-  const [read] = useState(() => createReader(() => formPartOf(latest.current, part)))
+  const [read] = useState(() => createReader(() => readAs(latest.current, part)))
   const [resolver] = useState(() => entryResolver(read))
   const methods = useForm<Entry, unknown, PayoutRequest>({
     defaultValues: openEntry(content.form) ?? blankEntry,
@@ -115,6 +117,10 @@ export function useEntryForm(opened: OpenedForm, part?: FormPart): EntryForm {
   }
 }
 
+function readAs(content: FormContent, part: FormPart) {
+  return { part: formPartOf(content, part), kept: keptIn(content) }
+}
+
 function openEntry({ country, entries }: EntryDraft): Entry | undefined {
   return country && entries[country]
 }
@@ -140,19 +146,27 @@ export interface EntryFormProviderProps {
 
 /** Lets all parts of a form register with it, read it, and confirm its warnings. */
 export function EntryFormProvider({ entryForm, about, named, children }: EntryFormProviderProps) {
-  const { methods, reading, content, change } = entryForm
+  const { methods, reading, content, current, change } = entryForm
+  function empty(name: FieldName) {
+    const { [name]: _, ...kept } = current().kept ?? {}
+    change({ kept })
+    // Nothing was typed: this is how those who follow the form hear of it.
+    methods.setValue(name, '', { shouldDirty: true })
+  }
   return (
     <FormProvider {...methods}>
       <ReadingContext value={reading}>
-        <WarningsProvider
-          about={about}
-          named={named}
-          confirmed={content.confirmed}
-          onConfirmed={(confirmed) => void change({ confirmed })}
-        >
-          <KnownValidations />
-          {children}
-        </WarningsProvider>
+        <EmptyingContext value={empty}>
+          <WarningsProvider
+            about={about}
+            named={named}
+            confirmed={content.confirmed}
+            onConfirmed={(confirmed) => void change({ confirmed })}
+          >
+            <KnownValidations />
+            {children}
+          </WarningsProvider>
+        </EmptyingContext>
       </ReadingContext>
     </FormProvider>
   )

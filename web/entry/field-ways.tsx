@@ -4,6 +4,7 @@ import { useFormContext } from 'react-hook-form'
 import type { ReceivedIssue } from '#shared/api/issue.ts'
 import { referenceHolderSchema } from '#shared/api/payout.ts'
 import type { Entry } from '#shared/payout/entry.ts'
+import { isFieldName } from '#shared/payout/fields.ts'
 import type { Remedy } from '#shared/payout/remedies.ts'
 import { postJson } from '../api/api.ts'
 import { t } from '../language/translate.ts'
@@ -17,8 +18,9 @@ import { useAnnounce } from '../ui/live-region.tsx'
 import { useSettled } from '../ui/use-settled.ts'
 import { meaningText } from './entry-words.ts'
 import styles from './field-ways.module.css'
+import { EmptyKept } from './kept-fields.tsx'
 import { amountWords } from './payout-words.tsx'
-import { useReading } from './reading.ts'
+import { type FormReading, useReading } from './reading.ts'
 import { useWarnings, warningName } from './warnings-context.tsx'
 
 /** The same for a validation's outcome. */
@@ -32,15 +34,21 @@ export function useFieldWays(field: string, hasError: boolean): ReactNode {
   const remedies = all.filter(({ about, isOfError }) => about === field && (hasError || !isOfError))
   const first = useWarnings().open.find((warning) => warning.field === field)
   const canAsk = field === 'bankName' || field === 'externalReference'
-  if (remedies.length === 0 && first === undefined && !canAsk) return undefined
+  const isKept = useReading(({ kept, fields }) => kept[field] !== undefined && isOptional(fields, field)) === true
+  if (remedies.length === 0 && first === undefined && !canAsk && !isKept) return undefined
   return (
     <div className={styles.ways}>
       {remedies.length > 0 && <Remedies field={field} remedies={remedies} />}
+      {isKept && isFieldName(field) && <EmptyKept name={field} />}
       {field === 'bankName' && <NameOffer />}
       {field === 'externalReference' && <ReferenceTaken />}
       {first !== undefined && <ToItsTick warning={first} />}
     </div>
   )
+}
+
+function isOptional(fields: FormReading['fields'], field: string): boolean {
+  return fields.some(({ name, required }) => name === field && !required)
 }
 
 /** Links to the checkbox that confirms the warning: all of them are at the end of the form. */

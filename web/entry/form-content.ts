@@ -1,6 +1,12 @@
 import * as z from 'zod/mini'
 import type { Beneficiary } from '#shared/api/beneficiary.ts'
-import { entrySchema, type WarningConfirmations, warningConfirmationsSchema } from '#shared/api/entry.ts'
+import {
+  entrySchema,
+  type MaskedFields,
+  maskedFieldsSchema,
+  type WarningConfirmations,
+  warningConfirmationsSchema,
+} from '#shared/api/entry.ts'
 import { countryCodes, isCountryCode, ruleBook } from '#shared/countries/rule-book.ts'
 import { unambiguous } from '#shared/payout/amount.ts'
 import {
@@ -17,7 +23,7 @@ import { shownEntry } from '#shared/payout/form-entry.ts'
 import { savedEntry } from '#shared/payout/saved-entry.ts'
 import type { Country } from '#shared/rule-book/country.ts'
 import { noRuns, type ValidationRuns, validationRunsSchema } from '../validations/validation-runs.ts'
-import { type FormPart, type FormReading, readingOf } from './reading.ts'
+import { type FormPart, type FormReading, nothingKept, readingOf } from './reading.ts'
 
 /** A saved beneficiary, in the version that the form shows. */
 export interface ChosenBeneficiary {
@@ -46,6 +52,8 @@ export interface FormContent {
   readonly replaces?: string | undefined
   /** The entry when the editing began. If two people edit at once, it shows who changed what. */
   readonly base?: Entry | undefined
+  /** Secret fields of what is edited that this person was not shown, by their ends: left blank they stay as they are saved. */
+  readonly kept?: MaskedFields | undefined
   /** The draft that the form began as. It identifies what is saved once, also after the draft has forked. */
   readonly intentId?: string | undefined
 }
@@ -58,12 +66,22 @@ export const emptyContent: FormContent = {
   payoutVersion: undefined,
 }
 
+/** Something saved as a person sees it: without the secret fields that are in `masked`. */
+export interface SavedValues {
+  readonly entry: Entry
+  readonly masked: MaskedFields
+}
+
 /** A form that shows something saved. */
-export function contentOf(saved: Entry, chosenBeneficiary: ChosenBeneficiary, part?: FormPart): FormContent {
+export function contentOf(
+  { entry: saved, masked: kept }: SavedValues,
+  chosenBeneficiary: ChosenBeneficiary,
+  part?: FormPart,
+): FormContent {
   if (!isCountryCode(saved.country)) return emptyContent
   const entry = formEntryOf(ruleBook[saved.country], saved)
   const form = { country: saved.country, entries: { [saved.country]: entry } }
-  return { ...emptyContent, form, chosenBeneficiary, base: comparable(saved, part) }
+  return { ...emptyContent, form, chosenBeneficiary, base: comparable(saved, part), kept }
 }
 
 /** A form that pays a beneficiary with the saved details; undefined where payouts to their country are not supported. */
@@ -86,9 +104,16 @@ export function entryIn(content: FormContent, part?: FormPart): Entry {
   return country && entry ? entryToSave(readingOf(ruleBook[country], entry, formPartOf(content, part))) : blankEntry
 }
 
-/** The entry to send. For a payment alone, the server fills in the rest from the saved beneficiary. */
-export function entryToSend(entry: Entry, part: FormPart): RawEntry {
-  return part === 'payment' ? filledFields(entry) : entry
+/** The secret fields that the server fills in where the form leaves them blank: in another country they would be others. */
+export function keptIn({ form, base, chosenBeneficiary, kept = nothingKept }: FormContent): MaskedFields {
+  const isSaved = chosenBeneficiary !== undefined && chosenBeneficiary.isAsSaved !== true
+  return isSaved && form.country === base?.country ? kept : nothingKept
+}
+
+/** The entry to send. For a payment alone, the server fills in the rest from the saved beneficiary; else what is kept and left blank. */
+export function entryToSend(entry: Entry, part: FormPart, kept: MaskedFields): RawEntry {
+  if (part === 'payment') return filledFields(entry)
+  return Object.fromEntries(Object.entries(entry).filter(([name, value]) => value !== '' || kept[name] === undefined))
 }
 
 /** A form with only a country or beneficiary chosen is not worth saving: such drafts would pile up in the list. */
@@ -118,6 +143,7 @@ const storedSchema = z.object({
   payoutVersion: z.catch(z.optional(z.number()), undefined),
   replaces: z.catch(z.optional(z.string()), undefined),
   base: z.catch(z.optional(entrySchema), undefined),
+  kept: z.catch(z.optional(maskedFieldsSchema), undefined),
   intentId: z.catch(z.optional(z.string()), undefined),
 })
 

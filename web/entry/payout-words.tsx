@@ -1,8 +1,9 @@
 import type { Beneficiary } from '#shared/api/beneficiary.ts'
+import type { MaskedFields } from '#shared/api/entry.ts'
 import type { Payout, PayoutState } from '#shared/api/payout.ts'
 import { decimalsOf } from '#shared/countries/rule-book.ts'
 import { numberFormat } from '#shared/language/intl.ts'
-import { completeEntry, type Entry } from '#shared/payout/entry.ts'
+import { completeEntry, type Entry, type RawEntry } from '#shared/payout/entry.ts'
 import { locale } from '../language/language.ts'
 import { t } from '../language/translate.ts'
 import { Code, Name } from '../ui/name.tsx'
@@ -85,6 +86,11 @@ export function endingWords(text: string): string {
 
 /** The masked values of a beneficiary as an entry, for display only: it is never sent. */
 export function maskedEntry(beneficiary: Beneficiary): Entry {
-  const endings = Object.entries(beneficiary.masked).map(([field, text]) => [field, endingWords(text)] as const)
-  return completeEntry({ ...beneficiary, ...Object.fromEntries(endings) })
+  return withEndings(beneficiary, beneficiary.masked)
+}
+
+/** An entry with the ends of what is hidden in it, as {@link maskedEntry}. */
+export function withEndings(entry: RawEntry, masked: MaskedFields): Entry {
+  const endings = Object.entries(masked).map(([field, text]) => [field, endingWords(text)] as const)
+  return completeEntry({ ...entry, ...Object.fromEntries(endings) })
 }

@@ -1,12 +1,13 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import type { MaskedFields } from '#shared/api/entry.ts'
 import type { Issue } from '#shared/api/issue.ts'
 import type { PayoutRequest, Change as ReceivedChange } from '#shared/api/payout-preview.ts'
 import type { BankValidation } from '#shared/api/validation.ts'
 import { isCountryCode, methodIn, ruleBook } from '#shared/countries/rule-book.ts'
 import { differingFields, type Entry } from '#shared/payout/entry.ts'
-import { type FieldDefinition, fieldOf } from '#shared/payout/fields.ts'
+import { type FieldDefinition, fieldOf, isFieldName } from '#shared/payout/fields.ts'
 import { givenOf, readFormEntry } from '#shared/payout/form-entry.ts'
 import { type FormField, formFields, formOrder } from '#shared/payout/form-fields.ts'
 import type { EntryReading } from '#shared/payout/read-entry.ts'
@@ -30,6 +31,8 @@ export interface FormReading extends Omit<EntryReading, 'changes'> {
   readonly changes: readonly ShownChange[]
   readonly entry: Entry
   readonly part: FormPart
+  /** Secret fields that are blank here and stay as they are saved, by their ends. */
+  readonly kept: MaskedFields
   /** The values on which labels and further fields depend. */
   readonly given: FieldValues
   /** The fields of the form, in their order. */
@@ -43,9 +46,15 @@ export interface FormReading extends Omit<EntryReading, 'changes'> {
 /** A changed value, found by the page or the server. */
 type ShownChange = Pick<ReceivedChange, 'field' | 'from' | 'to' | 'message'> & Partial<ReceivedChange>
 
-/** Errors and warnings are in the order of the fields. */
-export function readingOf(country: Country, entry: Entry, part?: FormPart): FormReading {
-  const reading = readFormEntry(country, entry, { part })
+export const nothingKept: MaskedFields = {}
+
+/**
+ * Errors and warnings are in the order of the fields.
+ * @param saved secret fields that the server fills in where they are blank, by their ends
+ */
+export function readingOf(country: Country, entry: Entry, part?: FormPart, saved = nothingKept): FormReading {
+  const kept = Object.fromEntries(Object.entries(saved).filter(([name]) => isFieldName(name) && entry[name] === ''))
+  const reading = withoutKept(readFormEntry(country, entry, { part }), kept)
   const given = givenOf(country, entry)
   return {
     ...reading,
@@ -53,6 +62,7 @@ export function readingOf(country: Country, entry: Entry, part?: FormPart): Form
     warnings: inFormOrder(reading.method, reading.warnings),
     entry,
     part,
+    kept,
     given,
     fields: formFields(country, methodIn(country, entry.method), {
       ...given,
@@ -61,6 +71,24 @@ export function readingOf(country: Country, entry: Entry, part?: FormPart): Form
     remedies: remediesOf(country, entry, reading),
     validations: validationsOf(country, entry, reading.errors),
   }
+}
+
+/** An error or a warning about a blank field does not apply where the server fills it in. */
+function withoutKept(reading: EntryReading, kept: MaskedFields): EntryReading {
+  const applies = ({ field }: Issue) => kept[field] === undefined
+  const hasAccount = kept.accountNumber !== undefined || kept.recipientPixKey !== undefined
+  return {
+    ...reading,
+    errors: reading.errors.filter(applies),
+    warnings: reading.warnings.filter(
+      (warning) => applies(warning) && !(hasAccount && warning.code === 'no_account_named'),
+    ),
+  }
+}
+
+/** Whether the server fills in a part of the request that the page does not have. */
+export function isFilledInLater({ part, kept }: Pick<FormReading, 'part' | 'kept'>): boolean {
+  return part === 'payment' || Object.keys(kept).length > 0
 }
 
 function inFormOrder<Issue extends { readonly field: string }>(
@@ -92,13 +120,16 @@ function withoutWrongAccount(
 export type EntryReader = (entry: Entry) => FormReading | undefined
 
 /** Reads each state of a form once, for all who use it. Unchanged parts remain the same objects, so that a keystroke renders only what it changes. */
-export function createReader(partNow: () => FormPart): EntryReader {
+export function createReader(now: () => { readonly part: FormPart; readonly kept: MaskedFields }): EntryReader {
   let last: FormReading | undefined
+  let lastKept = nothingKept
   return (entry) => {
     if (!isCountryCode(entry.country)) return undefined
-    const part = partNow()
-    if (last !== undefined && last.part === part && differingFields(last.entry, entry).length === 0) return last
-    last = sharing(last, readingOf(ruleBook[entry.country], entry, part))
+    const { part, kept } = now()
+    const isOther = last?.part !== part || lastKept !== kept
+    if (last !== undefined && !isOther && differingFields(last.entry, entry).length === 0) return last
+    last = sharing(last, readingOf(ruleBook[entry.country], entry, part, kept))
+    lastKept = kept
     return last
   }
 }

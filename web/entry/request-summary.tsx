@@ -15,6 +15,7 @@ import { GroupedNumber } from '../ui/grouped-number.tsx'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
 import { Code, Name } from '../ui/name.tsx'
 import { formFieldLabel, meaningWords } from './entry-words.ts'
+import { endingWords } from './payout-words.tsx'
 import type { FormReading } from './reading.ts'
 import styles from './request-summary.module.css'
 
@@ -104,9 +105,9 @@ function readingOrder({ method }: FormReading): readonly FieldName[] {
   ]
 }
 
-function isShown({ request, changes, errors }: FormReading, field: FieldName): boolean {
+function isShown({ request, changes, errors, kept }: FormReading, field: FieldName): boolean {
   const isNamed = (found: { readonly field: string }) => found.field === field
-  return request[field] !== undefined || changes.some(isNamed) || errors.some(isNamed)
+  return request[field] !== undefined || kept[field] !== undefined || changes.some(isNamed) || errors.some(isNamed)
 }
 
 function isHyphen({ country, method, request }: FormReading, field: FieldName): boolean {
@@ -146,8 +147,10 @@ interface SummaryRowProps {
 
 /** One line, with texts as props only: a keystroke renders only the lines that it changes. */
 function rowOf(reading: FormReading, field: FieldName, error: string | undefined, names: BankNames): SummaryRowProps {
-  const { country, request } = reading
-  const value = request[field] === undefined ? undefined : String(request[field])
+  const { country, request, kept } = reading
+  const end = kept[field]
+  const sent = request[field] === undefined ? undefined : String(request[field])
+  const value = end === undefined ? sent : endingWords(end)
   const change = changeOf(reading, field)
   const typed = typedIn(reading, field)
   return {

@@ -109,8 +109,9 @@ function withoutRepeats(issues: readonly ReceivedIssue[]): readonly ReceivedIssu
 export interface PreviewTarget {
   /** The saved beneficiary that it pays, who causes no warning about themselves. */
   readonly beneficiaryId?: string | undefined
-  /** The payout that is edited. */
+  /** The payout that is edited, or the refused one that is replaced. */
   readonly payoutId?: string | undefined
+  readonly replaces?: string | undefined
   /** Whether details other than the saved ones are for this payout only. */
   readonly once?: boolean
 }
@@ -130,7 +131,8 @@ function useServerWarnings(about: PreviewTarget | undefined): readonly ReceivedI
   const reading = useReading((found) => found)
   const settled = useSettled(reading, pauseMs)
   const asked = settled && numbersOf(settled, about)
-  const question = asked && JSON.stringify({ entry: entryToSend(entryToSave(settled), settled.part), ...about })
+  const question =
+    asked && JSON.stringify({ entry: entryToSend(entryToSave(settled), settled.part, settled.kept), ...about })
   const answer = useQuery({
     queryKey: ['payout-warnings', question],
     async queryFn({ signal }) {
@@ -151,14 +153,16 @@ function useServerWarnings(about: PreviewTarget | undefined): readonly ReceivedI
 
 /** The readable numbers as one text; undefined while there are none. For a beneficiary paid with the saved details, the server has the numbers. */
 function numbersOf(
-  { country, entry, part, request, errors }: FormReading,
+  { country, entry, part, kept, request, errors }: FormReading,
   about: PreviewTarget | undefined,
 ): string | undefined {
   if (part === 'payment') return about?.beneficiaryId
   const isRead = (name: (typeof identifying)[number]) =>
     entry[name] !== '' && request[name] !== undefined && errors.every(({ field }) => field !== name)
   const found = identifying.filter(isRead).map((name) => [name, request[name]])
-  return found.length === 0 ? undefined : JSON.stringify([country.code, found])
+  const filledIn = identifying.filter((name) => kept[name] !== undefined)
+  const numbers = [...found, ...filledIn.map((name) => [name])]
+  return numbers.length === 0 ? undefined : JSON.stringify([country.code, numbers])
 }
 
 function lacksAccount({ errors }: FormReading): boolean {

@@ -9,6 +9,7 @@ import type { ChosenBeneficiary } from '../entry/form-content.ts'
 import { amountWords, maskedEntry, ShownName, stateLabel } from '../entry/payout-words.tsx'
 import { t, tNode } from '../language/translate.ts'
 import { LoadFailure } from '../screen/loading.tsx'
+import { useMay } from '../session/use-may.tsx'
 import { Ago } from '../ui/ago.tsx'
 import { Actions, Button } from '../ui/button.tsx'
 import { goToFieldOnceShown } from '../ui/error-summary.tsx'
@@ -147,6 +148,7 @@ interface CardActionsProps extends Pick<BeneficiaryCardProps, 'choice'> {
 
 /** Switches to another beneficiary or other details, after saying how that changes the saved beneficiary. */
 function CardActions({ name, choice }: CardActionsProps) {
+  const isInFull = useMay('approve')
   const [isAsking, setIsAsking] = useState(false)
   const [failure, setFailure] = useState<unknown>()
 
@@ -176,7 +178,7 @@ function CardActions({ name, choice }: CardActionsProps) {
       </Actions>
       {isAsking && (
         <div className={styles.ways}>
-          <p>{t('payouts.card.opens', { name })}</p>
+          <p>{t('payouts.card.opens', { name, isInFull: isInFull ? 'yes' : 'no' })}</p>
           <Actions>
             <Button small onClick={() => void openDetails(false)}>
               {t('payouts.card.change')}

@@ -9,7 +9,7 @@ export interface BeneficiaryChoice {
   readonly chosen: ChosenBeneficiary | undefined
   /** Pays a beneficiary with the saved details; a typed payment is kept. Throws as getJson does. */
   readonly choose: (beneficiaryId: string) => Promise<void>
-  /** Opens the details of the chosen one in the form, which is audited; `once`: for this payout only. Throws as postJson does. */
+  /** Opens the details of the chosen one in the form; who reviews sees them in full, which is audited. `once`: for this payout only. Throws as postJson does. */
   readonly openDetails: (once: boolean) => Promise<void>
   /** Sets whether changed details are for this payout only. */
   readonly setOnce: (once: boolean) => void
@@ -17,14 +17,14 @@ export interface BeneficiaryChoice {
   readonly forget: () => void
 }
 
-export function beneficiaryChoice({ content, current, change }: EntryForm): BeneficiaryChoice {
-  function take({ form: { country, entries }, chosenBeneficiary, base }: FormContent) {
+export function beneficiaryChoice({ content, current, change }: EntryForm, isInFull: boolean): BeneficiaryChoice {
+  function take({ form: { country, entries }, chosenBeneficiary, base, kept }: FormContent) {
     const found = country && entries[country]
     if (country === undefined || found === undefined) return
     const { form: before } = current()
     const typed = before.entries[country]
     const entry = typed === undefined ? found : withPaymentOf(found, typed)
-    change({ form: { country, entries: { ...before.entries, [country]: entry } }, chosenBeneficiary, base })
+    change({ form: { country, entries: { ...before.entries, [country]: entry } }, chosenBeneficiary, base, kept })
   }
 
   return {
@@ -32,7 +32,7 @@ export function beneficiaryChoice({ content, current, change }: EntryForm): Bene
     choose: async (beneficiaryId) => take(await contentOfSaved(beneficiaryId)),
     async openDetails(once) {
       const { chosenBeneficiary } = current()
-      if (chosenBeneficiary !== undefined) take(await contentToChange(chosenBeneficiary, once))
+      if (chosenBeneficiary !== undefined) take(await contentToChange(chosenBeneficiary, once, isInFull))
     },
     setOnce(once) {
       const { chosenBeneficiary } = current()

@@ -5,7 +5,7 @@ import { isEmptyEntry } from '#shared/payout/entry-draft.ts'
 import type { Country } from '#shared/rule-book/country.ts'
 import type { DraftAutosave } from '../drafts/draft-autosave.ts'
 import { FormBar } from '../entry/form-bar.tsx'
-import { useReading } from '../entry/reading.ts'
+import { isFilledInLater, useReading } from '../entry/reading.ts'
 import { type FormSaving, isUnconfirmed, SaveFailure } from '../entry/saving.tsx'
 import {
   AccountSection,
@@ -147,7 +147,7 @@ export interface FormEndProps {
 
 /** The end of the form: warnings to confirm; then, always in sight, the primary button and its outcome. */
 export function FormEnd({ send, copying, autosave, saving, onSave, onCopy, onClear, onUse }: FormEndProps) {
-  const isPaymentAlone = useReading(({ part }) => part === 'payment')
+  const isWhole = useReading((reading) => !isFilledInLater(reading))
   const code = useReading(({ country }) => country.code)
   const { open } = useWarnings()
   const isUnconfirmedCopy = open.length > 0 && copying.outcome === 'unconfirmed'
@@ -176,7 +176,7 @@ export function FormEnd({ send, copying, autosave, saving, onSave, onCopy, onCle
         }
       >
         <Button onClick={onSave}>{t('payouts.end.saveDraft')}</Button>
-        {!isPaymentAlone && <Button onClick={onCopy}>{t('payouts.end.copy')}</Button>}
+        {isWhole === true && <Button onClick={onCopy}>{t('payouts.end.copy')}</Button>}
       </FormBar>
     </>
   )

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { beneficiarySchema } from '#shared/api/beneficiary.ts'
-import { warningId } from '#shared/api/issue.ts'
 import { type Payout, payoutSchema } from '#shared/api/payout.ts'
 import { getJson, postJson, putJson } from '../api/api.ts'
 import { draftIfAny } from '../drafts/left-drafts.ts'
@@ -16,13 +15,14 @@ import {
   entryToSend,
   type FormContent,
   formPartOf,
+  keptIn,
 } from '../entry/form-content.ts'
 import { beginForm, type OpenedForm, openToEdit, resumeForm } from '../entry/opened-form.tsx'
 import { type FormSaving, intentKey, type NewerVersion, type SaveAttempt, useSaving } from '../entry/saving.tsx'
 import { t } from '../language/translate.ts'
 import { addressOf } from '../screen/routes.ts'
 import { contentToBegin, rememberMethod } from './last-method.ts'
-import { fetchRevealedPayout, revealToPay } from './use-payout.ts'
+import { fetchPayee, fetchPayoutToEdit } from './use-payout.ts'
 
 /** The form that the address asks for: a draft, a saved beneficiary, or an empty form. */
 export interface PayoutFormTarget {
@@ -33,33 +33,36 @@ export interface PayoutFormTarget {
 }
 
 /** Opens the form for a new payout. */
-export async function openNewPayout({ draftId, beneficiaryId, replaces }: PayoutFormTarget): Promise<OpenedForm> {
+export async function openNewPayout(
+  { draftId, beneficiaryId, replaces }: PayoutFormTarget,
+  isInFull: boolean,
+): Promise<OpenedForm> {
   await settleDrafts()
   const draft = draftId === undefined ? undefined : await draftIfAny(draftId)
   if (draft !== undefined) return resumeForm(draft)
-  if (draftId === undefined && replaces !== undefined) return beginForm('payout', await contentToReplace(replaces))
+  if (draftId === undefined && replaces !== undefined)
+    return beginForm('payout', await contentToReplace(replaces, isInFull))
   // A draft that has ended cannot be resumed: a new one begins, with its own id.
   if (draftId !== undefined || beneficiaryId === undefined) return beginForm('payout', contentToBegin())
   return beginForm('payout', await contentOfSaved(beneficiaryId))
 }
 
 /** Opens a payout for editing: the unfinished edit if there is one, else the saved payout. */
-export async function openPayout(payoutId: string): Promise<OpenedForm> {
+export async function openPayout(payoutId: string, isInFull: boolean): Promise<OpenedForm> {
   await settleDrafts()
-  const { version, entry, warnings, beneficiary } = await fetchRevealedPayout(payoutId)
-  const confirmed = warnings
-    .filter(({ confirmedBy }) => confirmedBy !== null)
-    .map((warning) => ({ warningId: warningId(warning), ...(warning.reason !== null && { reason: warning.reason }) }))
+  const saved = await fetchPayoutToEdit(payoutId, isInFull)
+  const { version, entry, beneficiary, confirmed } = saved
   const name = `${entry.beneficiaryFirstName} ${entry.beneficiaryLastName}`.trim()
-  const content = { ...contentOf(entry, { ...beneficiary, name }), confirmed, payoutVersion: version }
+  const content = { ...contentOf(saved, { ...beneficiary, name }), confirmed, payoutVersion: version }
   return openToEdit('payout', payoutId, content, ({ payoutVersion }) => payoutVersion !== undefined)
 }
 
 /** A refused payout with its values, to be corrected; its reference cannot be used twice. */
-async function contentToReplace(payoutId: string): Promise<FormContent> {
-  const { entry, beneficiary } = await fetchRevealedPayout(payoutId)
+async function contentToReplace(payoutId: string, isInFull: boolean): Promise<FormContent> {
+  const { entry, masked, beneficiary } = await fetchPayoutToEdit(payoutId, isInFull)
   const name = `${entry.beneficiaryFirstName} ${entry.beneficiaryLastName}`.trim()
-  return { ...contentOf({ ...entry, externalReference: '' }, { ...beneficiary, name }), replaces: payoutId }
+  const saved = { entry: { ...entry, externalReference: '' }, masked }
+  return { ...contentOf(saved, { ...beneficiary, name }), replaces: payoutId }
 }
 
 /** The form that pays a saved beneficiary with the saved details: nothing of them is revealed. */
@@ -67,14 +70,18 @@ export async function contentOfSaved(id: string): Promise<FormContent> {
   return contentToPay(await getJson(`/api/beneficiaries/${id}`, beneficiarySchema)) ?? emptyContent
 }
 
-/** The same with their details open to be changed, which is audited. */
-export async function contentToChange({ id, name }: ChosenBeneficiary, once: boolean): Promise<FormContent> {
-  const { version, entry } = await revealToPay(id)
-  return contentOf(entry, { id, version, name, once })
+/** The same with their details open to be changed; in full where that is asked for, which is audited. */
+export async function contentToChange(
+  { id, name }: ChosenBeneficiary,
+  once: boolean,
+  isInFull: boolean,
+): Promise<FormContent> {
+  const saved = await fetchPayee(id, isInFull)
+  return contentOf(saved, { id, version: saved.version, name, once })
 }
 
 /** Saves the payout and goes to its page. */
-export function usePayoutSaving(opened: OpenedForm): FormSaving {
+export function usePayoutSaving(opened: OpenedForm, isInFull: boolean): FormSaving {
   const [, navigate] = useLocation()
   const queryClient = useQueryClient()
   return useSaving<Payout>({
@@ -84,8 +91,8 @@ export function usePayoutSaving(opened: OpenedForm): FormSaving {
       const { subjectId } = opened
       // The form itself has no difference to show: the card shows what has changed.
       if (chosenBeneficiary?.isAsSaved) return void (await queryClient.invalidateQueries({ queryKey: ['beneficiary'] }))
-      if (subjectId !== undefined && ids.includes(subjectId)) return newerPayout(subjectId, chosenBeneficiary)
-      return chosenBeneficiary && newerBeneficiary(chosenBeneficiary)
+      if (subjectId !== undefined && ids.includes(subjectId)) return newerPayout(subjectId, chosenBeneficiary, isInFull)
+      return chosenBeneficiary && newerBeneficiary(chosenBeneficiary, isInFull)
     },
     onSaved(payout, { submit }) {
       if (opened.subjectId === undefined) rememberMethod(payout)
@@ -104,7 +111,7 @@ export async function savePayout(opened: OpenedForm, { content, submit }: SaveAt
   const { autosave, subjectId } = opened
   const { chosenBeneficiary, confirmed, payoutVersion, replaces } = content
   const write = {
-    entry: entryToSend(entryIn(content), formPartOf(content)),
+    entry: entryToSend(entryIn(content), formPartOf(content), keptIn(content)),
     ...(chosenBeneficiary && { beneficiary: paidIn(chosenBeneficiary) }),
     confirmed,
     submit,
@@ -119,22 +126,26 @@ export async function savePayout(opened: OpenedForm, { content, submit }: SaveAt
   return (await putJson(`/api/payouts/${subjectId}`, body, payoutSchema, { version: payoutVersion })).value
 }
 
-async function newerPayout(id: string, chosen: ChosenBeneficiary | undefined): Promise<NewerVersion> {
-  const { version, entry, beneficiary } = await fetchRevealedPayout(id)
+async function newerPayout(
+  id: string,
+  chosen: ChosenBeneficiary | undefined,
+  isInFull: boolean,
+): Promise<NewerVersion> {
+  const { version, entry, masked: kept, beneficiary } = await fetchPayoutToEdit(id, isInFull)
   const { updatedBy: by, updatedAt: at } = await getJson(`/api/payouts/${id}`, payoutSchema)
-  const goesOnFrom = { chosenBeneficiary: { ...chosen, ...beneficiary }, payoutVersion: version }
+  const goesOnFrom = { chosenBeneficiary: { ...chosen, ...beneficiary }, payoutVersion: version, kept }
   return { what: 'itself', entry: comparable(entry), by, at, goesOnFrom }
 }
 
-async function newerBeneficiary(chosen: ChosenBeneficiary): Promise<NewerVersion> {
+async function newerBeneficiary(chosen: ChosenBeneficiary, isInFull: boolean): Promise<NewerVersion> {
   const { id } = chosen
-  const { version, entry } = await revealToPay(id)
+  const { version, entry, masked: kept } = await fetchPayee(id, isInFull)
   const { updatedBy: by, updatedAt: at } = await getJson(`/api/beneficiaries/${id}`, beneficiarySchema)
   return {
     what: 'beneficiary',
     entry: comparable(entry),
     by,
     at,
-    goesOnFrom: { chosenBeneficiary: { ...chosen, version } },
+    goesOnFrom: { chosenBeneficiary: { ...chosen, version }, kept },
   }
 }

@@ -6,6 +6,7 @@ import { t } from '../language/translate.ts'
 import { laterScreen } from '../screen/loading.tsx'
 import { focusHeading } from '../screen/page.tsx'
 import { addressOf, paths } from '../screen/routes.ts'
+import { useMay } from '../session/use-may.tsx'
 import { Ago } from '../ui/ago.tsx'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -22,8 +23,9 @@ export function NewPayoutScreen() {
   const [, navigate] = useLocation()
   const [visit, setVisit] = useState<Visit>(() => ({ search, turn: 0, wanted: wantedIn(search) }))
   const { wanted, turn } = visit
+  const isInFull = useMay('approve')
   const opening = useOpenedForm(['new', turn, wanted.draftId, wanted.beneficiaryId, wanted.replaces], () =>
-    openNewPayout(wanted),
+    openNewPayout(wanted, isInFull),
   )
   // The address can change under an open form: "New payout" in the navigation, a link to another draft, a step back.
   if (search !== visit.search) setVisit(nextVisit(visit, search, opening.data))
@@ -83,7 +85,8 @@ function wantedIn(search: string): PayoutFormTarget {
 
 /** Changes a payout. Any change revokes its approval. */
 export function EditPayout({ id }: { readonly id: string }) {
-  const opening = useOpenedForm(['payout', id], () => openPayout(id))
+  const isInFull = useMay('approve')
+  const opening = useOpenedForm(['payout', id], () => openPayout(id, isInFull))
   const title = t('payouts.edit.title')
   if (!opening.isSuccess) return <FormLoading title={title} opening={opening} />
   const { key } = opening.data
@@ -129,9 +132,9 @@ interface PayoutEditorProps {
 /** A payout being entered or changed. */
 function PayoutEditor({ title, opened, notice, onStartAnother }: PayoutEditorProps) {
   const entryForm = useEntryForm(opened)
-  const saving = usePayoutSaving(opened)
-  const { chosenBeneficiary: chosen } = entryForm.content
-  const about = { beneficiaryId: chosen?.id, payoutId: opened.subjectId, ...(chosen?.once && { once: true }) }
+  const saving = usePayoutSaving(opened, useMay('approve'))
+  const { chosenBeneficiary: chosen, replaces } = entryForm.content
+  const about = { beneficiaryId: chosen?.id, payoutId: opened.subjectId, replaces, ...(chosen?.once && { once: true }) }
   return (
     <EntryFormProvider entryForm={entryForm} about={about} named={saving.warnings}>
       <EntryPage

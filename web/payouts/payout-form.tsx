@@ -6,6 +6,7 @@ import type { EntryDraft } from '#shared/payout/entry-draft.ts'
 import { CountrySection } from '../entry/country-section.tsx'
 import { FormErrorSummary, RequestStatus } from '../entry/entry-errors.tsx'
 import { type EntryForm, sendByKey } from '../entry/entry-form.tsx'
+import { KeptNote } from '../entry/kept-fields.tsx'
 import type { OpenedForm } from '../entry/opened-form.tsx'
 import type { FormSaving } from '../entry/saving.tsx'
 import { useWarnings } from '../entry/warnings-context.tsx'
@@ -13,6 +14,7 @@ import { t } from '../language/translate.ts'
 import { PasteDetails, PasteHint } from '../paste/paste-details.tsx'
 import { useLaterPartsAhead } from '../screen/later-parts.ts'
 import { screen } from '../screen/loading.tsx'
+import { useMay } from '../session/use-may.tsx'
 import { Button } from '../ui/button.tsx'
 import { goToField } from '../ui/error-summary.tsx'
 import { hasMouse } from '../ui/media.ts'
@@ -43,7 +45,7 @@ export function PayoutForm({ opened, notice, entryForm, saving }: PayoutFormProp
   const { all, open } = useWarnings()
   const isForCompliance = all.some((warning) => gradeOf(warning) === 'compliance')
   const send = t(isForCompliance ? 'payouts.form.sendToCompliance' : 'payouts.form.send')
-  const choice = beneficiaryChoice(entryForm)
+  const choice = beneficiaryChoice(entryForm, useMay('approve'))
   const code = content.form.country
   const country = code && ruleBook[code]
   const isNew = opened.subjectId === undefined
@@ -104,6 +106,7 @@ export function PayoutForm({ opened, notice, entryForm, saving }: PayoutFormProp
       >
         {notice}
         <FormErrorSummary />
+        <KeptNote />
         <div className={styles.start}>
           {!isAsSaved && <PasteDetails current={() => current().form} onFill={fill} />}
           <BeneficiaryField choice={choice} isNew={isNew} />

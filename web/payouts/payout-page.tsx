@@ -16,8 +16,7 @@ import { AppLink } from '../screen/app-link.tsx'
 import { LoadFailure, laterScreen } from '../screen/loading.tsx'
 import { Page } from '../screen/page.tsx'
 import { addressOf, paths } from '../screen/routes.ts'
-import { useMay, useWhyNot } from '../session/use-may.tsx'
-import { usePersonIfAny } from '../session/use-person.ts'
+import { useMay } from '../session/use-may.tsx'
 import { Ago } from '../ui/ago.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -25,7 +24,7 @@ import { Ledger, LedgerRow } from '../ui/ledger.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { Code, Name } from '../ui/name.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { Badge, Callout } from '../ui/tone.tsx'
+import { Badge, Callout, Note } from '../ui/tone.tsx'
 import { ApprovalsWay } from './approvals-way.tsx'
 import { Confirmations } from './confirmations.tsx'
 import { DetailsChanged } from './details-changed.tsx'
@@ -130,9 +129,9 @@ function Saved() {
   )
 }
 
-function ExactRequest({ payout, version }: { readonly payout: Payout; readonly version: number }) {
-  const { id, state } = payout
-  const whyNot = useWhyNotReveal(payout)
+function ExactRequest({ payout, version }: { readonly payout: OnePayout; readonly version: number }) {
+  const { id, state, revealable } = payout
+  const isAnyShown = useMay('approve') || revealable.length > 0
   const [isWanted, setIsWanted] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const announce = useAnnounce()
@@ -149,28 +148,20 @@ function ExactRequest({ payout, version }: { readonly payout: Payout; readonly v
       </h2>
       {!isWanted && (
         <>
-          <p className={styles.next}>{t('payouts.page.inFull')}</p>
-          <Button unavailable={whyNot} onClick={show}>
-            {t('payouts.page.showRequest')}
-          </Button>
+          <p className={styles.next}>{t(isAnyShown ? 'payouts.page.inFull' : 'payouts.page.hidden')}</p>
+          {isAnyShown && <Button onClick={show}>{t('payouts.page.showRequest')}</Button>}
         </>
       )}
       {isWanted && revealed.isPending && <Skeleton lines={6} label={t('payouts.request.loading')} />}
       {revealed.isError && <LoadFailure what="request" query={revealed} />}
+      {revealed.isSuccess && Object.keys(revealed.data.masked).length > 0 && (
+        <Note>{t('beneficiaries.details.partly')}</Note>
+      )}
       {revealed.isSuccess && (
         <RevealedRequest revealed={revealed.data} isApproved={state === 'approved' || state === 'exported'} />
       )}
     </section>
   )
-}
-
-/** Clerks see in full what they have entered themselves; reviewers see all. */
-function useWhyNotReveal({ enteredBy }: Payout): string | undefined {
-  const person = usePersonIfAny()
-  const isOwn = enteredBy.some(({ id }) => id === person?.id)
-  const mayApprove = useMay('approve')
-  const whyNot = useWhyNot('reveal')
-  return whyNot ?? (mayApprove || isOwn ? undefined : t('may.ownEntries'))
 }
 
 /** A payout without its numbers: beneficiary, amount and destination, and who did what when. */

@@ -7,7 +7,7 @@ import { countryNameByCode } from '../entry/country-options.ts'
 import { RequestStatus, useShownErrors } from '../entry/entry-errors.tsx'
 import { meaningWords } from '../entry/entry-words.ts'
 import { amountWords } from '../entry/payout-words.tsx'
-import { type FormReading, useReading } from '../entry/reading.ts'
+import { type FormReading, isFilledInLater, useReading } from '../entry/reading.ts'
 import { ChangedFields, RequestSummary } from '../entry/request-summary.tsx'
 import { useWarnings, warningName } from '../entry/warnings-context.tsx'
 import { issueText } from '../language/issue-text.ts'
@@ -46,27 +46,27 @@ function View({ reading, paid }: ViewProps) {
   const [isJson, setIsJson] = useState(false)
   const shown = useAfterPaint(reading)
   const sentFields = useSentFields()
-  const isPaymentAlone = reading.part === 'payment'
+  const isWhole = !isFilledInLater(reading)
   const notice = reading.notices.find(({ code }) => code === 'usd_settlement')
   return (
     <div className={styles.view}>
       <Lead reading={shown} paid={paid} />
       <div className={styles.head}>
         <RequestStatus ready={t('payouts.status.ready')} />
-        {!isPaymentAlone && (
+        {isWhole && (
           <Button kind="link" small onClick={() => setIsJson(!isJson)}>
             {t(isJson ? 'payouts.request.inWords' : 'payouts.request.asJson')}
           </Button>
         )}
       </div>
-      {isPaymentAlone && <Note>{t('payouts.request.savedDetails')}</Note>}
+      {!isWhole && <Note>{t('payouts.request.savedDetails')}</Note>}
       <OpenWarnings />
       {notice !== undefined && (
         <Callout tone="info" title={t('payouts.request.inDollars')}>
           <p>{issueText(notice)}</p>
         </Callout>
       )}
-      {isJson && !isPaymentAlone ? (
+      {isJson && isWhole ? (
         <Suspense fallback={<Skeleton lines={8} label={t('payouts.request.loading')} />}>
           <CodeBlock value={sentRequest(shown.request, sentFields)} label={t('payouts.request.json')} />
         </Suspense>

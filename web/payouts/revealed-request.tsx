@@ -16,10 +16,11 @@ export interface RevealedRequestProps {
   readonly isApproved: boolean
 }
 
-/** The exact request of a saved payout: in words with every change explained, or as JSON. */
+/** The exact request of a saved payout: in words with every change explained, or as JSON; only in words where something of it stays hidden. */
 export function RevealedRequest({ revealed, isApproved }: RevealedRequestProps) {
   const [isJson, setIsJson] = useState(false)
   const reading = useMemo(() => revealedReading(revealed), [revealed])
+  if (Object.keys(revealed.masked).length > 0) return reading && <RequestSummary reading={reading} />
   return (
     <>
       <Actions>
@@ -45,8 +46,12 @@ export function RevealedRequest({ revealed, isApproved }: RevealedRequestProps) 
 }
 
 /** The form as it was typed, with the request that the server saved. */
-export function revealedReading({ entry, request, changes }: RevealedPayout): FormReading | undefined {
+export function revealedReading({ entry, masked, request, changes }: RevealedPayout): FormReading | undefined {
   if (!isCountryCode(entry.country)) return undefined
   const country = ruleBook[entry.country]
-  return { ...readingOf(country, formEntryOf(country, entry)), request: receivedRequest(request), changes }
+  return {
+    ...readingOf(country, formEntryOf(country, entry), undefined, masked),
+    request: receivedRequest(request),
+    changes,
+  }
 }

@@ -1,7 +1,20 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { oneBeneficiarySchema, revealedSchema, savedValidationsSchema } from '#shared/api/beneficiary.ts'
+import type * as z from 'zod/mini'
+import {
+  beneficiaryFormSchema,
+  oneBeneficiarySchema,
+  revealedSchema,
+  savedValidationsSchema,
+} from '#shared/api/beneficiary.ts'
 import type { WarningConfirmations } from '#shared/api/entry.ts'
-import { onePayoutSchema, type Payout, payoutSchema, revealedPayoutSchema } from '#shared/api/payout.ts'
+import { warningId } from '#shared/api/issue.ts'
+import {
+  onePayoutSchema,
+  type Payout,
+  payoutFormSchema,
+  payoutSchema,
+  revealedPayoutSchema,
+} from '#shared/api/payout.ts'
 import { ApiProblem, getJson, getVersioned, postJson } from '../api/api.ts'
 import { invalidateAll } from '../api/queries.ts'
 
@@ -51,9 +64,20 @@ export function validationsQuery(beneficiaryId: string) {
   })
 }
 
-/** Everything of a saved beneficiary in clear, to fill in the form that pays them; audited. */
-export function revealToPay(beneficiaryId: string) {
+/** A saved beneficiary to fill in the form that pays them: in full where that is asked for, which is audited; else without what is secret. */
+export function fetchPayee(beneficiaryId: string, isInFull: boolean) {
+  if (!isInFull) return getJson(`/api/beneficiaries/${beneficiaryId}/entry`, beneficiaryFormSchema)
   return postJson(`/api/beneficiaries/${beneficiaryId}/reveal`, { purpose: 'pay' }, revealedSchema)
+}
+
+/** The same of a payout, to edit or replace it. */
+export async function fetchPayoutToEdit(id: string, isInFull: boolean): Promise<z.infer<typeof payoutFormSchema>> {
+  if (!isInFull) return getJson(`/api/payouts/${id}/entry`, payoutFormSchema)
+  const { warnings, ...payout } = await fetchRevealedPayout(id)
+  const confirmed = warnings
+    .filter(({ confirmedBy }) => confirmedBy !== null)
+    .map((warning) => ({ warningId: warningId(warning), ...(warning.reason !== null && { reason: warning.reason }) }))
+  return { ...payout, confirmed }
 }
 
 /** The actions on a payout other than editing it. */
