@@ -1,4 +1,5 @@
-import { type ESTree, parseSync, Visitor } from 'vite'
+import { parseSync } from 'vite'
+import { titlesIn } from './test-titles.ts'
 
 /** Words that this code once used in a way of its own. A sentence without them names its subject, and says what it is or does. */
 const words = [
@@ -16,23 +17,4 @@ export function dialectIn(path: string, source: string): readonly string[] {
   // Asking for the program makes its tree, which takes three times as long as the comments.
   if (/\.(test|spec)\./.test(path)) texts.push(...titlesIn(parsed.program))
   return texts.flatMap((text) => text.match(word) ?? [])
-}
-
-/** What `it`, `test` and `describe` are called with first, `it.each(…)` and the like included. */
-function titlesIn(program: ESTree.Program): readonly string[] {
-  const titles: string[] = []
-  new Visitor({
-    CallExpression: ({ callee, arguments: [title] }) => {
-      if (!['it', 'test', 'describe'].includes(beginningOf(callee))) return
-      if (title?.type === 'Literal' && typeof title.value === 'string') titles.push(title.value)
-      if (title?.type === 'TemplateLiteral') titles.push(title.quasis.map(({ value }) => value.raw).join(' '))
-    },
-  }).visit(program)
-  return titles
-}
-
-function beginningOf(node: ESTree.Node): string {
-  if (node.type === 'Identifier') return node.name
-  if (node.type === 'MemberExpression') return beginningOf(node.object)
-  return node.type === 'CallExpression' ? beginningOf(node.callee) : ''
 }

@@ -94,6 +94,12 @@ describe.each(stores)('Credentials on $name', ({ makePlace }) => {
     expect(await recoveryCodesOf(store, 'ana')).toHaveLength(1)
   })
 
+  it('A passkey whose public key was changed in the database counts as missing', async () => {
+    await store.write(({ db }) => db.updateTable('passkeys').set({ public_key: 'of a thief' }).execute())
+    expect(await passkeysOf(store, 'ana')).toEqual([])
+    expect(await findPasskey(store, 'credential-1')).toBeUndefined()
+  })
+
   it('A row that was moved to another person in the database counts as missing', async () => {
     for (const table of ['passkeys', 'recovery_codes', 'invitations'] as const) {
       await store.write(({ db }) => db.updateTable(table).set({ person_id: 'bruno' }).execute())

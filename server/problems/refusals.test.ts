@@ -40,6 +40,17 @@ it('An attempt to approve one’s own payout is refused, and is in the audit log
   expect(await refusals(id)).toMatchObject([{ by: { name: 'Ana Souza' }, thing, facts }])
 })
 
+it('Who sends what their roles do not allow is in the audit log, by person and request', async () => {
+  const staffed = await startTestApp({ SIGN_IN: 'accounts' })
+  const clerk = await staffed.asMember({ name: 'Caio Melo', roles: ['clerk'] })
+  const admin = await staffed.asMember({ name: 'Ada Rocha', roles: ['admin'] })
+  expect((await clerk.post('/api/exports', { payoutIds: ['one'], format: 'csv', again: false })).status).toBe(403)
+  const { items } = activityPageSchema.parse((await admin.get('/api/activity?action=request.refused')).json)
+  const facts = { code: 'NOT_PERMITTED', request: 'POST /api/exports', times: 1 }
+  expect(items).toMatchObject([{ by: { name: 'Caio Melo' }, facts }])
+  await staffed.stop()
+})
+
 it('An approval of what was not shown and a second export are in the audit log as refused', async () => {
   const { id } = await enter(app, payoutWrite(undefined, { submit: true }))
   const reviewer = app.as('Bruno Lima')

@@ -4,9 +4,11 @@ import {
   creationCeremonySchema,
   recoveryTokenSchema,
   requestCeremonySchema,
+  totpCeremonySchema,
 } from '#shared/api/accounts.ts'
 import { problemSchema } from '#shared/api/problem.ts'
 import { sessionSchema } from '#shared/api/session.ts'
+import { totpAt } from '../accounts/totp.ts'
 import {
   enrolByPasskey,
   enrolByPassword,
@@ -173,6 +175,21 @@ it('Accounts: a password signs in with a code that is good once, and an unknown 
   const told = answers.map(({ status, json }) => ({ ...problemSchema.parse(json), status, requestId: '' }))
   expect(told[0]).toEqual(told[1])
   expect(told[0]).toMatchObject({ status: 401, code: 'SIGN_IN_FAILED' })
+})
+
+it('Accounts: a new password takes the place of the former one, which signs no one in any more', async () => {
+  const email = 'nora@example.com'
+  const [former, fresh] = ['seven grey herons wade', 'nine red foxes listen quietly']
+  const token = await inviteTo(app, { name: 'Nora', email, roles: ['clerk'] })
+  const browser = app.asNewBrowser()
+  await enrolByPassword(browser, { token, name: 'Nora', password: former })
+  const { ceremonyId, secret } = totpCeremonySchema.parse(okay(await browser.post('/api/account/totp', {})))
+  const change = { ceremonyId, password: fresh, code: totpAt(secret, new Date()) }
+  okay(await browser.put('/api/account/password', change))
+  const signIn = (password: string) =>
+    app.asNewBrowser().post('/api/sign-in/password', { email, password, code: nextCode(secret) })
+  expect(problemOf(await signIn(former))).toBe('SIGN_IN_FAILED')
+  okay(await signIn(fresh))
 })
 
 it('Accounts: a recovery code ends all sessions, leads to a new passkey in place of the lost one, and forbids approving for a day', async () => {

@@ -171,6 +171,7 @@ it('Every route answers a good request as it is described', async () => {
     if (answer.status >= 400) continue
     good.push(nameOf(route))
     const { $ref } = responses[answer.status]?.content?.['application/json']?.schema ?? {}
+    if ($ref !== undefined) expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
     const isAsDescribed = $ref === undefined || ajv.getSchema(`openapi${$ref}`)?.(answer.json)
     expect(isAsDescribed, `${nameOf(route)} ${answer.text}`).toBe(true)
   }
