@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { activityPageSchema } from '#shared/api/activity.ts'
+import { batchSchema } from '#shared/api/batch.ts'
+import { savedRowsSchema } from '#shared/api/batch-rows.ts'
 import { beneficiaryReceiptSchema, oneBeneficiarySchema, revealedSchema } from '#shared/api/beneficiary.ts'
 import { onePayoutSchema, type Payout, payoutFormSchema, revealedPayoutSchema } from '#shared/api/payout.ts'
 import { problemSchema } from '#shared/api/problem.ts'
 import { newTokenSchema } from '#shared/api/tokens.ts'
-import type { Entry } from '#shared/payout/entry.ts'
+import { type Entry, filledFields } from '#shared/payout/entry.ts'
 import { sessionCookieName } from '../http/cookies.ts'
 import { readConfig } from '../settings/config.ts'
 import type { Store } from '../store/store.ts'
@@ -265,6 +267,30 @@ describe.each(stores)('reveals on $name', ({ makePlace }) => {
     const again = await paying(beneficiary, bea, {}, { replaces: sent.id, beneficiary })
     expect(codeOf(await reveal(bea, again))).toBe('NOT_PERMITTED')
     expect(revealedPayoutSchema.parse((await reveal(remo, again)).json).entry).toMatchObject(secretsOf(payee.entry))
+  })
+
+  it('a row of a batch that is matched with a saved beneficiary by its details shows nothing of what is filled in', async () => {
+    const payee = await saved()
+    const { email, ...known } = filledFields(payee.entry)
+    const batch = { name: 'July', source: { kind: 'file', name: 'july.csv' }, rowsGiven: 1 }
+    const { id } = batchSchema.parse((await bea.post('/api/batches', batch)).json)
+    const entry = { ...known, amount: '7', currencyCode: 'BRL' }
+    const checked = await bea.post('/api/batch-checks', { rows: [{ row: 1, entry }] })
+    expect(checked.json).toMatchObject({ rows: [{ beneficiary: { id: payee.id } }] })
+    const answer = await bea.post(
+      `/api/batches/${id}/rows`,
+      { rows: [{ row: 1, entry, confirmed: [] }] },
+      { 'idempotency-key': crypto.randomUUID() },
+    )
+    const [row] = savedRowsSchema.parse(answer.json).rows
+    if (row === undefined || !('payout' in row)) throw new Error(answer.text)
+    const shown = await reveal(bea, row.payout)
+    for (const told of [checked, answer, shown]) expect(told.text).not.toContain(String(email))
+    expect(revealedPayoutSchema.parse(shown.json)).toMatchObject({
+      entry: { documentNumber: known.documentNumber, accountNumber: known.accountNumber, email: '' },
+      masked: { email: 'q…@example.com' },
+    })
+    expect(revealedPayoutSchema.parse((await reveal(remo, row.payout)).json).entry.email).toBe(email)
   })
 
   it('what a token typed its maker does not see in full', async () => {

@@ -89,7 +89,7 @@ export function DetailsSection({ beneficiary }: { readonly beneficiary: OneBenef
   const announce = useAnnounce()
   const reveal = useMutation({
     mutationFn: () => fetchRevealedBeneficiary(beneficiary.id, 'view'),
-    onSuccess: () => announce(t('beneficiaries.details.inFull')),
+    onSuccess: (revealed) => announce(whatIsShown(revealed, true)),
   })
   const isAnyShown = useMay('approve') || beneficiary.revealable.length > 0
   const names = useBankNames()
@@ -100,16 +100,16 @@ export function DetailsSection({ beneficiary }: { readonly beneficiary: OneBenef
     <section className={styles.section} aria-labelledby={titleId}>
       <div className={styles.sectionHead}>
         <h2 id={titleId}>{t('beneficiaries.details.title')}</h2>
-        {shown === undefined && isAnyShown && (
-          <Button small busy={reveal.isPending} onClick={() => reveal.mutate()}>
-            {t('beneficiaries.details.show')}
-          </Button>
-        )}
-        {shown !== undefined && (
-          <Button small onClick={() => reveal.reset()}>
-            {t('beneficiaries.details.hide')}
-          </Button>
-        )}
+        {isAnyShown &&
+          (shown === undefined ? (
+            <Button small busy={reveal.isPending} onClick={() => reveal.mutate()}>
+              {t('beneficiaries.details.show')}
+            </Button>
+          ) : (
+            <Button small onClick={() => reveal.reset()}>
+              {t('beneficiaries.details.hide')}
+            </Button>
+          ))}
       </div>
       <p className={styles.quiet}>{whatIsShown(shown, isAnyShown)}</p>
       {reveal.isError && (

@@ -3,7 +3,7 @@ import { beneficiaryFormSchema, beneficiaryReceiptSchema, beneficiarySchema } fr
 import { getJson, postJson, putJson } from '../api/api.ts'
 import { draftIfAny, drafts } from '../drafts/left-drafts.ts'
 import { settleDrafts } from '../drafts/open-drafts.ts'
-import { comparable, contentOf, emptyContent, entryIn, entryToSend, keptIn } from '../entry/form-content.ts'
+import { comparable, contentOf, emptyContent, sentEntry } from '../entry/form-content.ts'
 import { beginForm, type OpenedForm, openToEdit, resumeForm } from '../entry/opened-form.tsx'
 import { type FormSaving, intentKey, type NewerVersion, type SaveAttempt, useSaving } from '../entry/saving.tsx'
 import { t } from '../language/translate.ts'
@@ -45,7 +45,7 @@ export function useBeneficiarySaving(opened: OpenedForm, isInFull: boolean): For
 async function saveBeneficiary(opened: OpenedForm, { content }: SaveAttempt): Promise<string> {
   const { autosave, subjectId } = opened
   const { chosenBeneficiary, confirmed } = content
-  const write = { entry: entryToSend(entryIn(content, 'beneficiary'), 'beneficiary', keptIn(content)), confirmed }
+  const write = { entry: sentEntry(content, 'beneficiary'), confirmed }
   const body = { ...write, draft: { id: autosave.id(), revision: autosave.revision() } }
   if (subjectId === undefined) {
     const idempotencyKey = await intentKey({ opened, content, write })

@@ -18,7 +18,7 @@ import {
   type RawEntry,
 } from '#shared/payout/entry.ts'
 import { type EntryDraft, emptyDraft, emptyEntry, isDraftUntouched, restoredEntry } from '#shared/payout/entry-draft.ts'
-import { fieldOf, isFieldName } from '#shared/payout/fields.ts'
+import { fieldOf, isFieldName, isSecretField } from '#shared/payout/fields.ts'
 import { shownEntry } from '#shared/payout/form-entry.ts'
 import { savedEntry } from '#shared/payout/saved-entry.ts'
 import type { Country } from '#shared/rule-book/country.ts'
@@ -105,9 +105,22 @@ export function entryIn(content: FormContent, part?: FormPart): Entry {
 }
 
 /** The secret fields that the server fills in where the form leaves them blank: in another country they would be others. */
-export function keptIn({ form, base, chosenBeneficiary, kept = nothingKept }: FormContent): MaskedFields {
-  const isSaved = chosenBeneficiary !== undefined && chosenBeneficiary.isAsSaved !== true
-  return isSaved && form.country === base?.country ? kept : nothingKept
+export function keptIn(content: FormContent): MaskedFields {
+  return isOfSaved(content) && content.kept !== undefined ? content.kept : nothingKept
+}
+
+/** Whether the form began with saved details, and is still in their country. */
+function isOfSaved({ form, base, chosenBeneficiary }: FormContent): boolean {
+  return chosenBeneficiary !== undefined && chosenBeneficiary.isAsSaved !== true && form.country === base?.country
+}
+
+/** What is sent of a form. Secret fields as they were when the editing began are left out: they stay those of the people who typed them. */
+export function sentEntry(content: FormContent, part?: FormPart): RawEntry {
+  const { base } = content
+  const entry = entryToSend(entryIn(content, part), formPartOf(content, part), keptIn(content))
+  if (base === undefined || !isOfSaved(content)) return entry
+  const isAsBefore = (name: string, value: unknown) => isSecretField(name) && value !== '' && value === base[name]
+  return Object.fromEntries(Object.entries(entry).filter(([name, value]) => !isAsBefore(name, value)))
 }
 
 /** The entry to send. For a payment alone, the server fills in the rest from the saved beneficiary; else what is kept and left blank. */

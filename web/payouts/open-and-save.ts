@@ -11,11 +11,8 @@ import {
   contentOf,
   contentToPay,
   emptyContent,
-  entryIn,
-  entryToSend,
   type FormContent,
-  formPartOf,
-  keptIn,
+  sentEntry,
 } from '../entry/form-content.ts'
 import { beginForm, type OpenedForm, openToEdit, resumeForm } from '../entry/opened-form.tsx'
 import { type FormSaving, intentKey, type NewerVersion, type SaveAttempt, useSaving } from '../entry/saving.tsx'
@@ -111,7 +108,7 @@ export async function savePayout(opened: OpenedForm, { content, submit }: SaveAt
   const { autosave, subjectId } = opened
   const { chosenBeneficiary, confirmed, payoutVersion, replaces } = content
   const write = {
-    entry: entryToSend(entryIn(content), formPartOf(content), keptIn(content)),
+    entry: sentEntry(content),
     ...(chosenBeneficiary && { beneficiary: paidIn(chosenBeneficiary) }),
     confirmed,
     submit,

@@ -139,7 +139,8 @@ function ExactRequest({ payout, version }: { readonly payout: OnePayout; readonl
   function show() {
     setIsWanted(true)
     heading.current?.focus()
-    announce(t('beneficiaries.details.inFull'))
+    const isAll = Object.keys(payout.masked).every((name) => revealable.includes(name))
+    announce(t(isAll ? 'beneficiaries.details.inFull' : 'beneficiaries.details.partly'))
   }
   return (
     <section className={classNames(styles.request, !isWanted && 'screen-only')} aria-label={t('payouts.page.request')}>
