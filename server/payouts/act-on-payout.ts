@@ -21,6 +21,7 @@ import {
 import { transition } from '../payout-state/transition.ts'
 import type { Actor } from '../people/member.ts'
 import { oneApproval } from '../policy/approvals-needed.ts'
+import { auditedPayees } from '../policy/audited-payees.ts'
 import { needOf } from '../policy/need-of-payout.ts'
 import type { Reader, Transaction } from '../store/store.ts'
 import { factsFor, paidDetails } from './facts.ts'
@@ -135,7 +136,8 @@ export async function reopenIfStale(tx: Transaction, row: PayoutRow): Promise<Pa
       : { ...requestColumns(tx, row.id, request), ...lastReturn(row) }),
     updated_at: tx.now().toISOString(),
   }
-  const event = { action: 'payout.changed', facts: { rulesChanged: true } } as const
+  const audited = { rulesChanged: true, ...(!isFaulty && { payees: auditedPayees(tx, written) }) }
+  const event = { action: 'payout.changed', facts: audited } as const
   return saveMoved(tx, row, approvalState, change, { personId: null, ...event })
 }
 

@@ -101,9 +101,9 @@ export function isOtherPayee({ fields }: Pick<Reader, 'fields'>, before: Entry, 
 export function saveEvents(
   { id: personId }: Actor,
   { submit }: Pick<PayoutWrite, 'submit'>,
-  confirmations: readonly Confirmation[],
+  { confirmations, payees }: { readonly confirmations: readonly Confirmation[]; readonly payees: readonly string[] },
   written: Omit<PayoutEvent, 'personId'>,
 ): readonly PayoutEvent[] {
-  const facts = auditedWarnings(confirmations)
+  const facts = { ...auditedWarnings(confirmations), payees }
   return [{ ...written, personId }, ...(submit ? [{ personId, action: 'payout.submitted', facts } as const] : [])]
 }

@@ -94,6 +94,48 @@ describe.each(stores)('A writer without the data key on $name', ({ makePlace }) 
     expect(await isSound()).toBe(true)
   })
 
+  it.each<[string, string, (db: Db, payout: Pick<Payout, 'id'>, draft: Tables['payouts']) => Promise<unknown>]>([
+    [
+      'the terms that it is found by',
+      'Terms',
+      (db, { id }) => db.deleteFrom('search_terms').where('thing_id', '=', id).execute(),
+    ],
+    [
+      'an older row of it',
+      'Older',
+      (db, { id }, draft) => db.updateTable('payouts').set(draft).where('id', '=', id).execute(),
+    ],
+    [
+      'another state',
+      'State',
+      (db, { id }) => db.updateTable('payouts').set({ state: 'draft' }).where('id', '=', id).execute(),
+    ],
+    [
+      'another currency',
+      'Currency',
+      (db, { id }) => db.updateTable('payouts').set({ currency_code: 'KES' }).where('id', '=', id).execute(),
+    ],
+    ['a deletion', 'Deletion', (db, { id }) => db.deleteFrom('payouts').where('id', '=', id).execute()],
+  ])('takes no payout out of the sum of a day by %s', async (_, name, hide) => {
+    const draft = await enter(clerk, writeTo(`Kofi ${name}`, '4000'))
+    const rowOf = (db: Db) => db.selectFrom('payouts').selectAll().where('id', '=', draft.id).executeTakeFirstOrThrow()
+    const termsOf = (db: Db) => db.selectFrom('search_terms').selectAll().where('thing_id', '=', draft.id).execute()
+    const before = await forge(rowOf)
+    expect((await step(clerk, draft, 'submit')).status).toBe(200)
+    const [row, terms] = [await forge(rowOf), await forge(termsOf)]
+    const next = await enter(clerk, writeTo(`Kofi ${name}`, '2000'))
+    await forge((db) => hide(db, draft, before))
+    expect(await neededOf(payoutIn(await step(clerk, next, 'submit')))).toBe(2)
+    await forge(async (db) => {
+      await db.deleteFrom('search_terms').where('thing_id', '=', draft.id).execute()
+      await db.deleteFrom('payouts').where('id', '=', draft.id).execute()
+      await db.insertInto('payouts').values(row).execute()
+      await db.insertInto('search_terms').values(terms).execute()
+    })
+    expect(await neededOf(payoutIn(await submit(`Kofi ${name}`, '10')))).toBe(2)
+    expect(await isSound()).toBe(true)
+  })
+
   it('gives no role back by an older row, with the entry of its loss put under another id', async () => {
     const rosa = await member('Rosa Admin', ['admin'])
     const remo = await member('Remo Reviewer', ['reviewer'])

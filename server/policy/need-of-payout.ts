@@ -9,6 +9,7 @@ import { isIntact } from '../store/row-mac.ts'
 import type { Reader } from '../store/store.ts'
 import { type PolicyInForce, policyInForce } from './approval-policy.ts'
 import { approvalsNeeded, atLeast, isSanctionsHit, type Need, sanctionsNeed } from './approvals-needed.ts'
+import { rowsUnderWay } from './audited-payees.ts'
 
 /** A payout that is sent to review: its entry as it was read, and its warnings. */
 interface Sent {
@@ -46,14 +47,37 @@ const dayMs = 24 * 60 * 60 * 1000
  */
 async function sumOfDay(reader: Reader, { id, batchId, written }: Omit<Sent, 'warnings'>): Promise<string | undefined> {
   const { entry, reading } = written
-  const others = await payoutsOfDay(reader.db, {
-    destinations: payeeTerms(reader, entry, reading.request),
-    currencyCode: entry.currencyCode,
-    since: new Date(reader.now().getTime() - dayMs).toISOString(),
-    batchId,
-    exceptId: id,
-  })
-  return sumWith(reader, written, others)
+  const destinations = payeeTerms(reader, entry, reading.request)
+  const { currencyCode } = entry
+  const since = new Date(reader.now().getTime() - dayMs).toISOString()
+  const found = await payoutsOfDay(reader.db, { destinations, currencyCode, since, batchId, exceptId: id })
+  const audited = await rowsUnderWay(reader, destinations, found)
+  const counts = (row: PayoutRow) =>
+    row.id !== id &&
+    isSameMoney(row, currencyCode) &&
+    (isUnderWay(row) || (row.state === 'exported' && (row.exported_at ?? '') >= since))
+  const others = withAll(found, destinations.map(audited), counts)
+  return others && sumWith(reader, written, others)
+}
+
+function isUnderWay({ state }: PayoutRow): boolean {
+  return state === 'in_review' || state === 'approved'
+}
+
+/** Tests move no money. */
+function isSameMoney(row: PayoutRow, currencyCode: string): boolean {
+  return row.currency_code === currencyCode && row.test_mode === 0
+}
+
+/** The rows that were found, and those that count besides, each once; undefined where some of these are not known. */
+function withAll(
+  found: readonly PayoutRow[],
+  audited: readonly (readonly PayoutRow[] | undefined)[],
+  counts: (row: PayoutRow) => boolean,
+): readonly PayoutRow[] | undefined {
+  if (audited.includes(undefined)) return undefined
+  const besides = audited.flatMap((rows) => rows ?? []).filter(counts)
+  return [...new Map([...besides, ...found].map((row) => [row.id, row])).values()]
 }
 
 type OfBatch = Pick<PayoutRow, 'id' | 'batch_id'> & Pick<Sent, 'written'>
@@ -72,21 +96,20 @@ export async function sumsOfBatches(
     ),
   )
   const batches = [...new Set(payouts.flatMap(({ batch_id: batchId }) => batchId ?? []))]
-  const rows = await payoutsOfBatches(reader.db, batches, [...places.values()].flat())
+  const terms = [...places.values()].flat()
+  const rows = await payoutsOfBatches(reader.db, batches, terms)
+  const audited = await rowsUnderWay(reader, [...new Set(terms)], rows)
   const byPlace = groupedBy(rows, ({ batch_id: batchId, term }) => placeIn(batchId, term))
   return ({ id, batch_id: batchId, written }) => {
     if (batchId === null) return undefined
-    const found = (places.get(id) ?? []).flatMap((term) => byPlace.get(placeIn(batchId, term)) ?? [])
-    const others = new Map(found.map((row) => [row.id, row]))
-    others.delete(id)
     const { currencyCode } = written.entry
-    return (
-      sumWith(
-        reader,
-        written,
-        [...others.values()].filter((row) => row.currency_code === currencyCode),
-      ) ?? 'unknown'
-    )
+    const own = places.get(id) ?? []
+    const isMeant = (row: PayoutRow) => row.id !== id && isSameMoney(row, currencyCode)
+    const found = own.flatMap((term) => byPlace.get(placeIn(batchId, term)) ?? []).filter(isMeant)
+    const isSent = (row: PayoutRow) => isUnderWay(row) || row.state === 'exported'
+    const counts = (row: PayoutRow) => isMeant(row) && row.batch_id === batchId && isSent(row)
+    const others = withAll(found, own.map(audited), counts)
+    return (others && sumWith(reader, written, others)) ?? 'unknown'
   }
 }
 

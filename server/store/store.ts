@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { ActivityAction, ThingType } from '#shared/api/activity.ts'
 import type { FieldTable } from '#shared/payout/fields.ts'
+import type { PayoutUnderWay } from './audit/payouts-under-way.ts'
 import type { Encryption } from './encryption/encryption.ts'
 import type { Tables } from './schema.ts'
 
@@ -25,6 +26,12 @@ export interface AuditReader {
    * @throws Failure TAMPERED
    */
   sumsOfEntries(thingIds: readonly string[]): Promise<ReadonlyMap<string, number>>
+  /**
+   * The payouts that wait for review or for their export, or were exported within a day, by the keyed hashes of whom they pay that their entries
+   * have. Those of this transaction do not count.
+   * @throws Failure TAMPERED
+   */
+  payoutsPaying(payees: readonly string[]): Promise<readonly PayoutUnderWay[]>
 }
 
 /** All that reading what is saved takes. */

@@ -19,6 +19,7 @@ import {
   readHead,
   takeTurn,
 } from './audit-log.ts'
+import { createPayoutsUnderWay, type PayoutsUnderWay } from './payouts-under-way.ts'
 
 /*
  * How a store follows the audit log. It remembers the newest entry that it has verified, and of each thing what the MACs of the entries about it add
@@ -74,13 +75,21 @@ export function createFollowedLog(key: AuditKey): FollowedLog {
         await followTo(db, await readHead(db))
         return followed.sums(thingIds)
       },
+      async payoutsPaying(payees) {
+        await followTo(db, await readHead(db))
+        return followed.payouts.paying(payees)
+      },
     }),
     within: (db) => logWithin(db, key, followed),
     committed: (rows) => rows.forEach(followed.take),
   }
 }
 
-function logWithin(db: Kysely<Tables>, key: AuditKey, { newest, follow, read, sums }: Followed): LogInTransaction {
+function logWithin(
+  db: Kysely<Tables>,
+  key: AuditKey,
+  { newest, follow, read, sums, payouts }: Followed,
+): LogInTransaction {
   const appended: AuditRow[] = []
   let isFollowed = false
   const requireFollowed = async (head: Head) => {
@@ -101,6 +110,10 @@ function logWithin(db: Kysely<Tables>, key: AuditKey, { newest, follow, read, su
       if (!isFollowed) await requireFollowed(await readHead(db))
       return sums(thingIds)
     },
+    async payoutsPaying(payees) {
+      if (!isFollowed) await requireFollowed(await readHead(db))
+      return payouts.paying(payees)
+    },
     async entriesAbout(thingIds) {
       if (!isFollowed) await requireFollowed(await readHead(db))
       const rows = await read(db, thingIds)
@@ -114,6 +127,7 @@ function logWithin(db: Kysely<Tables>, key: AuditKey, { newest, follow, read, su
 
 /** What is remembered of the entries that were followed. */
 interface Followed {
+  readonly payouts: PayoutsUnderWay
   newest(): Head
   /** Remembers a verified entry that was committed; one that is remembered already changes nothing. */
   take(row: AuditRow): void
@@ -127,14 +141,17 @@ interface Followed {
 function createFollowed(key: AuditKey): Followed {
   let newest = beforeAll
   const sums = new Map<number, number>()
+  const payouts = createPayoutsUnderWay()
   const sumOf = (thingId: string) => sums.get(numberOf(thingId)) ?? 0
   const sumsOf = (thingIds: readonly string[]) => new Map(thingIds.map((id) => [id, sumOf(id)]))
   const take = (row: AuditRow) => {
     if (row.seq <= newest.seq) return
     newest = headFrom(row)
+    payouts.take(row)
     if (!passing.has(row.action)) sums.set(numberOf(row.thing_id), added(sumOf(row.thing_id), row))
   }
   return {
+    payouts,
     newest: () => newest,
     take,
     sums: sumsOf,

@@ -1,0 +1,53 @@
+import { findPayouts, type PayoutRow } from '../entry/payout-rows.ts'
+import type { EntryWithReading } from '../entry/written-entry.ts'
+import { payeeTerms } from '../search/search-terms.ts'
+import type { PayoutUnderWay } from '../store/audit/payouts-under-way.ts'
+import { isIntact } from '../store/row-mac.ts'
+import type { Reader } from '../store/store.ts'
+
+/*
+ * Whom payouts pay, as the audit log has it: so that none is left out of a sum by changing what it is found by.
+ */
+
+/** Whom a payout pays that is sent to review, as keyed hashes that are used for nothing else. */
+export function auditedPayees(reader: Reader, { entry, reading }: EntryWithReading): readonly string[] {
+  return payeeTerms(reader, entry, reading.request).map((term) => markOf(reader, term))
+}
+
+/** Of a search term; 96 bits are enough for no two to be the same. */
+function markOf({ encryption }: Reader, term: string): string {
+  return encryption.hash('audited payee', term).slice(0, 16)
+}
+
+/**
+ * By each term the rows of all payouts to that payee that the audit log has under way, or exported within a day; undefined where one of them is
+ * missing, was changed past the app, or is older than the audit log knows it.
+ * @param found rows that were read already, which are not read again
+ */
+export async function rowsUnderWay(
+  reader: Reader,
+  terms: readonly string[],
+  found: readonly PayoutRow[],
+): Promise<(term: string) => readonly PayoutRow[] | undefined> {
+  const underWay = await reader.payoutsPaying(terms.map((term) => markOf(reader, term)))
+  const known = new Map(found.map((row) => [row.id, row]))
+  const unread = underWay.filter(({ id }) => !known.has(id)).map(({ id }) => id)
+  const rows = new Map([...known, ...(await findPayouts(reader.db, unread)).map((row) => [row.id, row] as const)])
+  const newest = new Map(underWay.map((one) => [one, newestOf(reader, one, rows.get(one.id))]))
+  return (term) => {
+    const mark = markOf(reader, term)
+    const meant = underWay.filter(({ payees }) => payees.includes(mark)).map((one) => newest.get(one))
+    const sound = meant.filter((row) => row !== undefined)
+    return sound.length < meant.length ? undefined : sound
+  }
+}
+
+/** The row, where it is as new as its entries. What shares the transaction may have written a newer one; an erasure counts up once more. */
+function newestOf(
+  { encryption }: Reader,
+  { version }: PayoutUnderWay,
+  row: PayoutRow | undefined,
+): PayoutRow | undefined {
+  if (row === undefined || !isIntact(encryption, 'payouts', row)) return undefined
+  return row.version < version + (row.erased_at === null ? 0 : 1) ? undefined : row
+}
