@@ -2,6 +2,8 @@ import { execFile } from 'node:child_process'
 import { createHmac, randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { type Browser, test as baseTest, expect, type Page } from '@playwright/test'
+import { invitationSchema } from '#shared/api/people.ts'
+import { proposalsSchema } from '#shared/api/proposals.ts'
 import { accountsEnvironment, accountsUrl } from './accounts-server.ts'
 
 /** Playwright's test against the server with accounts, for every spec file; no one is signed in. */
@@ -37,16 +39,21 @@ export async function inviteAdmin(): Promise<Invited> {
 }
 
 async function inviteAdmins(count: number): Promise<readonly Invited[]> {
-  const program =
-    "const { programs } = await import('./dist/server/data-programs.js'); for (const email of process.argv.slice(1)) console.log((await programs.people(['invite-admin', email])).text)"
-  const env = { ...process.env, ...accountsEnvironment }
   const emails = Array.from({ length: count }, () => newEmail('admin'))
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program, ...emails], {
-    env,
-  })
-  const links = stdout.match(/\/enrol#[\w-]+/g) ?? []
-  expect(links, stdout).toHaveLength(count)
+  const links = await linksOf('invite-admin', emails)
   return links.map((link, place) => ({ link, email: emails[place] ?? '' }))
+}
+
+/** The paths of the links that a command of `npm run people` prints for each of these. */
+async function linksOf(command: string, about: readonly string[]): Promise<readonly string[]> {
+  const program =
+    "const { programs } = await import('./dist/server/data-programs.js'); const [command, ...all] = process.argv.slice(1); for (const about of all) console.log((await programs.people([command, about])).text)"
+  const env = { ...process.env, ...accountsEnvironment }
+  const words = ['--input-type=module', '-e', program, command, ...about]
+  const { stdout } = await promisify(execFile)(process.execPath, words, { env })
+  const links = stdout.match(/\/enrol#[\w-]+/g) ?? []
+  expect(links, stdout).toHaveLength(about.length)
+  return links
 }
 
 /** A fingerprint reader that the right person touches whenever it asks, or never. */
@@ -84,7 +91,7 @@ export async function enrolByPasskey(page: Page, link: string, name: string) {
   return { device, codes: await keepCodes(page) }
 }
 
-/** Has an admin invite a new person, and enrols them in a browser of their own. */
+/** Has an admin invite a new person, a reviewer with a word at the command line, and enrols them in a browser of their own. */
 export async function member(admin: Page, browser: Browser, role: 'clerk' | 'reviewer') {
   const email = newEmail(role)
   const answer = await admin.request.post('/api/invitations', {
@@ -92,10 +99,13 @@ export async function member(admin: Page, browser: Browser, role: 'clerk' | 'rev
     headers: { 'idempotency-key': email },
   })
   expect(answer.status(), await answer.text()).toBeLessThan(300)
-  const { hash } = new URL(String(Reflect.get(Object(await answer.json()), 'link')))
+  const { link, person } = invitationSchema.parse(await answer.json())
+  const proposals = proposalsSchema.parse(await (await admin.request.get('/api/proposals')).json())
+  const asked = proposals.items.filter((one) => one.person?.id === person.id).map(({ id }) => id)
+  const path = link === null ? (await linksOf('confirm', asked))[0] : `/enrol${new URL(link).hash}`
   const context = await browser.newContext({ baseURL: new URL(admin.url()).origin })
   const page = await context.newPage()
-  await enrolByPasskey(page, `/enrol${hash}`, email.slice(0, 16))
+  await enrolByPasskey(page, path ?? '', email.slice(0, 16))
   return page
 }
 

@@ -69,7 +69,7 @@ it('Invitation: its token has 256 bits, follows the # of the link, and is in nei
 
 it('Invitation: of a link that took two admins, the audit log names the one who confirmed it and saw it, and who had asked for it', async () => {
   const asked = { personId: 'ana', kind: 'recovery', email: 'ana@example.com', lifeMs: linkLifeMs.byAdmin } as const
-  await store.write((tx) => invite(tx, { ...asked, madeBy: 'bruno', confirmedBy: 'carla' }))
+  await store.write((tx) => invite(tx, { ...asked, madeBy: 'bruno', confirmer: { id: 'carla', name: '' } }))
   const entries = await store.db.selectFrom('audit').selectAll().orderBy('seq', 'desc').limit(1).execute()
   expect(entries).toMatchObject([{ action: 'person.invited', person_id: 'carla', thing_id: 'ana' }])
   expect(JSON.stringify(entries)).toContain('bruno')

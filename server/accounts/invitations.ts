@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Person } from '#shared/api/session.ts'
 import { makeSecret } from '../kernel/random-secret.ts'
 import type { Reader, Transaction } from '../store/store.ts'
 import { findInvitation, type InvitationRow, openInvitations, putInvitation } from './credential-rows.ts'
@@ -15,8 +16,8 @@ interface Invited {
   readonly lifeMs: number
   /** Who made it; left out for the command line and for a recovery code. */
   readonly madeBy?: string
-  /** Which other admin confirmed it. */
-  readonly confirmedBy?: string
+  /** Who confirmed it: another admin; null: the command line. Left out where none had to. */
+  readonly confirmer?: Person | null
 }
 
 /**
@@ -25,7 +26,7 @@ interface Invited {
  */
 export async function invite(
   tx: Transaction,
-  { personId, kind, email, lifeMs, madeBy, confirmedBy }: Invited,
+  { personId, kind, email, lifeMs, madeBy, confirmer }: Invited,
 ): Promise<{ readonly token: string; readonly expiresAt: string }> {
   await withdrawInvitations(tx, personId)
   const token = makeSecret()
@@ -39,14 +40,14 @@ export async function invite(
     expires_at: expiresAt,
     used_at: null,
     made_by: madeBy ?? null,
-    confirmed_by: confirmedBy ?? null,
+    confirmed_by: confirmer?.id ?? null,
   })
   // Who confirms is the one who gets to see the link; that the other has asked for it is an entry of its own.
   await tx.audit({
-    personId: confirmedBy ?? madeBy ?? null,
+    personId: confirmer === undefined ? (madeBy ?? null) : (confirmer?.id ?? null),
     action: 'person.invited',
     thing: { type: 'person', id: personId },
-    facts: { kind, expiresAt, ...(confirmedBy !== undefined && { askedBy: madeBy }) },
+    facts: { kind, expiresAt, ...(confirmer !== undefined && { askedBy: madeBy }) },
   })
   return { token, expiresAt }
 }

@@ -34,6 +34,7 @@ import { outcomeRoutes } from '../routes/outcomes.ts'
 import { payoutRoutes } from '../routes/payouts.ts'
 import { peopleRoutes } from '../routes/people.ts'
 import { policyRoutes } from '../routes/policy.ts'
+import { proposalRoutes } from '../routes/proposals.ts'
 import { sampleDataRoutes } from '../routes/sample-data.ts'
 import { localSignInRoutes, sessionRoutes } from '../routes/session.ts'
 import { sheetRoutes } from '../routes/sheets.ts'
@@ -121,6 +122,7 @@ function apiRoutes(deps: AppDeps): readonly Route[] {
     ...bankNameRoutes(deps),
     ...amountLimitRoutes(deps),
     ...policyRoutes(deps),
+    ...proposalRoutes(deps),
     ...(deps.signIn === 'local' ? [] : [...peopleRoutes(deps), ...tokenRoutes(deps)]),
     ...sampleDataRoutes(deps),
     ...overviewRoutes(deps),

@@ -11,9 +11,10 @@ import { rowToAssess, warningsHash, warningsOfOne } from '../payouts/warnings.ts
 import { type Member, memberIn } from '../people/member.ts'
 import { personNamed, readName } from '../people/people.ts'
 import { findPerson } from '../people/people-rows.ts'
-import { confirmPolicy, findPolicies, proposePolicy } from '../policy/approval-policy.ts'
+import { proposePolicy } from '../policy/approval-policy.ts'
 import type { Store, Transaction } from '../store/store.ts'
 import { souza } from '../testing/beneficiaries.ts'
+import { confirmAll } from '../testing/confirmed.ts'
 import { putInBatch } from '../testing/in-batch.ts'
 import { staffOf } from '../testing/staff.ts'
 import { type Place, stores } from '../testing/stores.ts'
@@ -37,8 +38,7 @@ beforeAll(async () => {
   }
   people = [await member('Ana Souza'), await member('Bruno Lima'), await member('Carla Dias')]
   await store.write((tx) => proposePolicy(tx, people[0]!, { BRL: [{ above: '100', approvals: 2, appliesTo: 'day' }] }))
-  const { proposal } = await findPolicies(store)
-  await store.write((tx) => confirmPolicy(tx, people[1]!, proposal?.id ?? ''))
+  await confirmAll({ openStore: async () => store, url: '' })
 })
 
 afterAll(async () => {

@@ -7,6 +7,7 @@ import { type Member, memberIn } from '../people/member.ts'
 import { allPeople, changePerson, findPerson } from '../people/people-rows.ts'
 import type { Store } from '../store/store.ts'
 import { okay } from '../testing/accounts.ts'
+import { confirmAll } from '../testing/confirmed.ts'
 import { nthRow } from '../testing/many-rows.ts'
 import { type Place, someStores } from '../testing/stores.ts'
 import { startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
@@ -105,6 +106,7 @@ describe.each(someStores)('Long requests on $name', ({ makePlace }) => {
   it('Rows that are left when the token of a program is revoked are refused', async () => {
     const given = { name: 'ERP', scopes: ['payouts:write'], expiresInDays: 30, addresses: [] }
     const { token, details } = newTokenSchema.parse(okay(await admin.post('/api/tokens', given)))
+    await confirmAll(app)
     const headers = { authorization: `Bearer ${token}` }
     const batch = okay(await app.asNobody().post('/api/batches', write, headers))
     const batchId = batchSchema.parse(batch).id

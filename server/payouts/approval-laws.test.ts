@@ -9,9 +9,10 @@ import { Failure } from '../kernel/failure.ts'
 import { approvalsIn } from '../payout-state/payout-approvals.ts'
 import type { Member } from '../people/member.ts'
 import { personNamed, readName } from '../people/people.ts'
-import { confirmPolicy, findPolicies, proposePolicy } from '../policy/approval-policy.ts'
+import { proposePolicy } from '../policy/approval-policy.ts'
 import type { Store } from '../store/store.ts'
 import { souza } from '../testing/beneficiaries.ts'
+import { confirmAll } from '../testing/confirmed.ts'
 import { memberOf } from '../testing/people.ts'
 import { staffOf } from '../testing/staff.ts'
 import { type Place, stores } from '../testing/stores.ts'
@@ -38,8 +39,7 @@ beforeAll(async () => {
   ]
   people = [ana, bruno, carla, memberOf({ ...token, roles: ['clerk'], makerId: carla.id })]
   await store.write((tx) => proposePolicy(tx, ana, { BRL: [{ above: '100', approvals: 2, appliesTo: 'day' }] }))
-  const { proposal } = await findPolicies(store)
-  await store.write((tx) => confirmPolicy(tx, bruno, proposal?.id ?? ''))
+  await confirmAll({ openStore: async () => store, url: '' })
 })
 
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { onePayoutSchema, type Payout } from '#shared/api/payout.ts'
-import { approvalPolicySchema } from '#shared/api/policy.ts'
+import { proposalsSchema } from '#shared/api/proposals.ts'
 import { sessionSchema } from '#shared/api/session.ts'
 import { verifyAudit } from '../programs/verify-audit.ts'
 import { openDatabase } from '../store/database.ts'
@@ -78,16 +78,16 @@ describe.each(stores)('A writer without the data key on $name', ({ makePlace }) 
     const [rosa, iris] = [await member('Rosa Admin', ['admin']), await member('Iris Admin', ['admin'])]
     const currencies = { GHS: [{ above: '5000', approvals: 2, appliesTo: 'day' }] }
     const proposed = await rosa.post('/api/approval-policy/proposals', { currencies })
-    const { proposal } = approvalPolicySchema.parse(proposed.json)
-    const confirmed = await iris.post(`/api/approval-policy/proposals/${proposal?.id}/confirm`, {})
+    const [proposal] = proposalsSchema.parse(proposed.json).items
+    const confirmed = await iris.post(`/api/proposals/${proposal?.id}/confirm`, {})
     expect(confirmed.status).toBe(200)
-    const setPolicy = (state: 'in_force' | 'replaced', action: 'policy.confirmed' | 'policy.proposed') => (db: Db) =>
+    const setPolicy = (state: 'in_force' | 'replaced', action: 'policy.confirmed' | 'sample.removed') => (db: Db) =>
       Promise.all([
         db.updateTable('approval_policy').set({ state }).where('version', '=', 1).execute(),
-        db.updateTable('audit').set({ action }).where('facts', 'like', '%"proposedBy":%').execute(),
+        db.updateTable('audit').set({ action }).where('facts', 'like', '{"policy":%"proposedBy":%').execute(),
       ])
     const draft = await enter(clerk, writeTo('Kofi Policy', '900000'))
-    await forge(setPolicy('replaced', 'policy.proposed'))
+    await forge(setPolicy('replaced', 'sample.removed'))
     expect(await step(clerk, draft, 'submit')).toMatchObject(tampered)
     await forge(setPolicy('in_force', 'policy.confirmed'))
     expect(await neededOf(payoutIn(await step(clerk, draft, 'submit')))).toBe(2)

@@ -1,11 +1,9 @@
 import type { StaffMember } from '#shared/api/people.ts'
 import { Failure } from '../kernel/failure.ts'
-import { waitingCeremonies } from '../people/ceremonies.ts'
 import { allMembers, type PersonRow, personNames, rightsIn } from '../people/people-rows.ts'
 import { sessionCounts } from '../people/session-rows.ts'
+import { waitingProposals } from '../proposals/proposal-rows.ts'
 import type { Reader } from '../store/store.ts'
-import { reEnrolment } from './people-admin.ts'
-import { askerIn } from './people-links.ts'
 import { invitationEnds, lastSignIns, passkeyHolders } from './people-summary-rows.ts'
 
 /** Who is here, tokens among them, in the order of their names. */
@@ -13,19 +11,18 @@ export async function listPeople(reader: Reader): Promise<readonly StaffMember[]
   const { db } = reader
   const at = reader.now().toISOString()
   const rows = await allMembers(db)
-  const [sessions, passkeys, signIns, invitations, asked] = [
+  const [sessions, passkeys, signIns, invitations, proposals] = [
     await sessionCounts(db, at),
     await passkeyHolders(db),
     await lastSignIns(db),
     await invitationEnds(reader, at),
-    await waitingCeremonies(reader, reEnrolment),
+    await waitingProposals(reader),
   ]
-  const personOf = await personNames(db, [
-    ...rows.map(({ maker_id }) => maker_id),
-    ...[...asked].map(([id, one]) => askerIn(one, id) ?? null),
-  ])
+  const personOf = await personNames(
+    db,
+    rows.map(({ maker_id }) => maker_id),
+  )
   return rows.map((row) => {
-    const asker = askerIn(asked.get(row.id), row.id)
     return {
       ...written(reader, row),
       maker: row.maker_id === null ? null : personOf(row.maker_id),
@@ -33,7 +30,7 @@ export async function listPeople(reader: Reader): Promise<readonly StaffMember[]
       sessions: sessions.get(row.id) ?? 0,
       hasPasskey: passkeys.has(row.id),
       invitedUntil: invitations.get(row.id) ?? null,
-      reEnrolmentBy: asker === undefined ? null : personOf(asker),
+      waiting: proposals.filter(({ thing_id }) => thing_id === row.id).map(({ kind }) => kind),
     }
   })
 }

@@ -1,17 +1,20 @@
+import * as z from 'zod/mini'
 import { issueOn } from '#shared/api/issue.ts'
 import type { PersonWrite } from '#shared/api/people.ts'
+import { type Role, roles } from '#shared/api/permissions.ts'
 import type { ProblemParams } from '#shared/api/problem.ts'
 import type { SignInMode } from '#shared/api/session.ts'
 import { decimalsOf } from '#shared/countries/rule-book.ts'
 import { readAmount } from '#shared/payout/amount.ts'
+import { compareAmounts } from '#shared/payout/totals.ts'
 import { passkeysOf, passwordOf } from '../accounts/credential-rows.ts'
 import { withdrawInvitations } from '../accounts/invitations.ts'
 import { Failure } from '../kernel/failure.ts'
 import { distrust } from '../payouts/distrust.ts'
-import { endCeremonies } from '../people/ceremonies.ts'
 import type { Member } from '../people/member.ts'
 import { activeAdmins, changePerson, findPerson, type PersonRow, rightsIn } from '../people/people-rows.ts'
 import { endMeant } from '../people/sessions.ts'
+import { propose, withdrawAll } from '../proposals/proposals.ts'
 import type { Transaction } from '../store/store.ts'
 import { revokeTokensOf } from '../tokens/tokens.ts'
 
@@ -24,7 +27,7 @@ export interface PeopleAdminDeps {
 }
 
 /**
- * Gives a person other roles or limits. Their sessions end: they were opened with the earlier rights.
+ * Gives a person other roles or limits. What gives them power is proposed. Their sessions end: they were opened with the earlier rights.
  * @throws Failure NOT_FOUND, VERSION_CONFLICT, PERSON_REFUSED, FIELDS_INVALID, TAMPERED
  */
 export async function changeRights(
@@ -32,67 +35,137 @@ export async function changeRights(
   { signIn }: PeopleAdminDeps,
   by: Member,
   seen: { readonly id: string; readonly version: number },
-  write: PersonWrite,
+  { roles, approveUpTo }: PersonWrite,
 ): Promise<void> {
   const person = await personMeant(tx, seen.id)
   if (person.version !== seen.version) throw new Failure('VERSION_CONFLICT', { params: { what: 'person' } })
   if (person.id === by.id) throw refused('self')
-  const before = rightsIn(tx.encryption, person)
-  if (before === undefined) throw new Failure('TAMPERED', { params: { why: 'person' } })
-  const approveUpTo = readLimits(write.approveUpTo)
+  const before = rightsOf(tx, person)
+  const after = { roles, approveUpTo: readLimits(approveUpTo) }
+  if (signIn === 'oidc' && JSON.stringify(before.roles) !== JSON.stringify(roles)) throw refused('provider')
+  if (givesPower(before, after))
+    await propose(tx, by, { kind: 'rights', thingId: person.id, content: { ...after, version: person.version } })
+  else await setRights(tx, by.id, person, after)
+}
+
+const rightsSchema = z.object({ roles: z.array(z.enum(roles)), approveUpTo: z.record(z.string(), z.string()) })
+const proposedRightsSchema = z.object({ ...rightsSchema.shape, version: z.number() })
+
+type PersonRights = Readonly<z.infer<typeof rightsSchema>>
+
+/** The rights that a proposal would give. */
+export function proposedRights(content: string) {
+  return proposedRightsSchema.parse(JSON.parse(content))
+}
+
+/** Gives a person the rights that were proposed, unless they changed since. @throws Failure NOT_FOUND, PERSON_REFUSED, TAMPERED */
+export async function giveRights(tx: Transaction, byId: string | null, id: string, content: string): Promise<void> {
+  const person = await personMeant(tx, id)
+  const { version, ...rights } = proposedRights(content)
+  if (person.version !== version) throw refused('outdated')
+  // The roles would come with a link that was given out for fewer.
+  await withdrawInvitations(tx, id)
+  await setRights(tx, byId, person, rights)
+}
+
+async function setRights(tx: Transaction, byId: string | null, person: PersonRow, after: PersonRights): Promise<void> {
+  const before = rightsOf(tx, person)
   const facts = {
-    ...changeOf('roles', before.roles, write.roles),
-    ...changeOf('approveUpTo', before.approveUpTo, approveUpTo),
+    ...changeOf('roles', before.roles, after.roles),
+    ...changeOf('approveUpTo', before.approveUpTo, after.approveUpTo),
   }
-  if ('roles' in facts && signIn === 'oidc') throw refused('provider')
   if (Object.keys(facts).length === 0) return
-  const isAdmin = write.roles.includes('admin')
+  // They would be refused as outdated.
+  await withdrawAll(
+    tx,
+    byId,
+    ({ kind, thing_id }) => thing_id === person.id && (kind === 'rights' || kind === 'invitation'),
+  )
+  const isAdmin = after.roles.includes('admin')
   if (!isAdmin) await requireOtherAdmin(tx, person)
   await changePerson(tx, person, {
-    roles: JSON.stringify(write.roles),
-    approve_up_to: JSON.stringify(approveUpTo),
+    roles: JSON.stringify(after.roles),
+    approve_up_to: JSON.stringify(after.approveUpTo),
   })
-  await endMeant(tx, { by: 'person_id', value: person.id }, 'roles_changed', by.id)
-  const tokens = isAdmin ? 0 : await revokeTokensOf(tx, person.id, by.id)
+  await endMeant(tx, { by: 'person_id', value: person.id }, 'roles_changed', byId ?? undefined)
+  const tokens = isAdmin ? 0 : await revokeTokensOf(tx, person.id, byId)
   const thing = { type: 'person', id: person.id } as const
-  await tx.audit({ personId: by.id, action: 'person.changed', thing, facts: { ...facts, ...counted({ tokens }) } })
+  await tx.audit({ personId: byId, action: 'person.changed', thing, facts: { ...facts, ...counted({ tokens }) } })
+}
+
+/** Whether a set of roles lets a person approve, or let others in. */
+export function arePowerful(given: readonly Role[]): boolean {
+  return given.includes('reviewer') || given.includes('admin')
+}
+
+function givesPower(before: PersonRights, after: PersonRights): boolean {
+  if (arePowerful(after.roles.filter((role) => !before.roles.includes(role)))) return true
+  if (!after.roles.includes('reviewer')) return false
+  return Object.entries(before.approveUpTo).some(([currency, limit]) => {
+    const next = after.approveUpTo[currency]
+    return next === undefined || compareAmounts(next, limit) > 0
+  })
+}
+
+/** @throws Failure TAMPERED */
+export function rightsOf(tx: Transaction, person: PersonRow) {
+  const rights = rightsIn(tx.encryption, person)
+  if (rights === undefined) throw new Failure('TAMPERED', { params: { why: 'person' } })
+  return rights
 }
 
 /**
- * Ends all that a person has here at once: sessions, links and tokens; with distrust the approvals of payouts that are not exported, too.
- * Their id and name stay.
+ * Ends all that a person has here at once: sessions, links, proposals and tokens; with distrust the approvals of payouts that are not exported,
+ * too. Their id and name stay.
  * @throws Failure NOT_FOUND, PERSON_REFUSED, TAMPERED
  */
 export async function suspendPerson(tx: Transaction, by: Member, id: string, isDistrusted: boolean): Promise<void> {
   const person = await personMeant(tx, id)
   if (id === by.id) throw refused('self')
-  if (rightsIn(tx.encryption, person) === undefined) throw new Failure('TAMPERED', { params: { why: 'person' } })
+  rightsOf(tx, person)
   await requireOtherAdmin(tx, person)
   if (person.status !== 'suspended') await changePerson(tx, person, { status: 'suspended' })
   await endMeant(tx, { by: 'person_id', value: id }, 'suspended', by.id)
-  const links = await withdrawInvitations(tx, id)
-  await endCeremonies(tx, reEnrolment, id)
-  const tokens = await revokeTokensOf(tx, id, by.id)
+  const { links, tokens } = await endAllOf(tx, id, by.id)
   const payouts = isDistrusted ? await distrust(tx, id, by) : 0
   const facts = { ...(isDistrusted && { distrust: true }), ...counted({ links, tokens, payouts }) }
   const isNews = person.status !== 'suspended' || payouts > 0
   if (isNews) await tx.audit({ personId: by.id, action: 'person.suspended', thing: { type: 'person', id }, facts })
 }
 
-/** Lets a suspended person in again. What ended stays ended. @throws Failure NOT_FOUND, PERSON_REFUSED, TAMPERED */
-export async function reinstatePerson(
+/** Ends the links and tokens of a person, and what they or others proposed of them; by an admin or the command line. */
+export async function endAllOf(tx: Transaction, id: string, byId: string | null) {
+  const links = await withdrawInvitations(tx, id)
+  const tokens = await revokeTokensOf(tx, id, byId)
+  await withdrawAll(tx, byId, ({ thing_id, made_by }) => thing_id === id || made_by === id)
+  return { links, tokens }
+}
+
+/**
+ * Lets a suspended person in again; a reviewer or admin once it is confirmed. What ended stays ended.
+ * @throws Failure NOT_FOUND, PERSON_REFUSED, TAMPERED
+ */
+export async function reinstatePerson(tx: Transaction, where: PeopleAdminDeps, by: Member, id: string): Promise<void> {
+  const person = await personMeant(tx, id)
+  if (person.status !== 'suspended') throw refused('notSuspended')
+  if (!arePowerful(rightsOf(tx, person).roles)) await letInAgain(tx, where, by.id, id)
+  else await propose(tx, by, { kind: 'reinstatement', thingId: id, content: {} })
+}
+
+/** @throws Failure NOT_FOUND, PERSON_REFUSED, TAMPERED */
+export async function letInAgain(
   tx: Transaction,
-  { signIn }: PeopleAdminDeps,
-  by: Member,
+  { signIn }: Pick<PeopleAdminDeps, 'signIn'>,
+  byId: string | null,
   id: string,
 ): Promise<void> {
   const person = await personMeant(tx, id)
   if (person.status !== 'suspended') throw refused('notSuspended')
-  if (rightsIn(tx.encryption, person) === undefined) throw new Failure('TAMPERED', { params: { why: 'person' } })
+  rightsOf(tx, person)
   const hasWayIn =
     signIn === 'oidc' || (await passkeysOf(tx, id)).length > 0 || (await passwordOf(tx, id)) !== undefined
   await changePerson(tx, person, { status: hasWayIn ? 'active' : 'invited' })
-  await tx.audit({ personId: by.id, action: 'person.reinstated', thing: { type: 'person', id } })
+  await tx.audit({ personId: byId, action: 'person.reinstated', thing: { type: 'person', id } })
 }
 
 /** Ends all sessions of a person, on every device. @throws Failure NOT_FOUND, PERSON_REFUSED */
@@ -100,9 +173,6 @@ export async function endSessionsOf(tx: Transaction, by: Member, id: string): Pr
   await personMeant(tx, id)
   await endMeant(tx, { by: 'person_id', value: id }, 'ended', by.id)
 }
-
-/** The request of one admin for a person who has lost their passkey or password. */
-export const reEnrolment = 're-enrolment'
 
 /** @throws Failure NOT_FOUND, PERSON_REFUSED for an API token */
 export async function personMeant(tx: Transaction, id: string): Promise<PersonRow> {

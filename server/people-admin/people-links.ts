@@ -2,28 +2,28 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { issueOn } from '#shared/api/issue.ts'
 import type { InvitationWrite } from '#shared/api/people.ts'
+import type { Person } from '#shared/api/session.ts'
 import { enrolmentLink, invite, linkLifeMs, withdrawInvitations } from '../accounts/invitations.ts'
 import { Failure } from '../kernel/failure.ts'
-import { beginCeremony, endCeremonies, waitingCeremonies } from '../people/ceremonies.ts'
 import type { Member } from '../people/member.ts'
 import { isNameTaken, readName } from '../people/people.ts'
-import { activeAdmins, addPerson, type PersonRow, personByEmail } from '../people/people-rows.ts'
+import { addPerson, changePerson, type PersonRow, personByEmail } from '../people/people-rows.ts'
+import type { ProposalRow } from '../proposals/proposal-rows.ts'
+import { propose, withdrawAll } from '../proposals/proposals.ts'
 import type { Transaction } from '../store/store.ts'
-import { type PeopleAdminDeps, personMeant, readLimits, reEnrolment, refused } from './people-admin.ts'
+import { arePowerful, type PeopleAdminDeps, personMeant, readLimits, refused, rightsOf } from './people-admin.ts'
 
 /* Links for setting up a passkey or password: for new people, and for people who have lost theirs. */
 
-const dayMs = 24 * 60 * 60_000
-
-/** A link that is shown this once. */
-interface MadeLink {
+/** A link that is shown this once; null where a second person is to confirm it first. */
+export interface MadeLink {
   readonly id: string
-  readonly link: string
-  readonly expiresAt: string
+  readonly link: string | null
+  readonly expiresAt: string | null
 }
 
 /**
- * Adds a new person, with a link for setting up a passkey or password.
+ * Adds a new person, with a link for setting up a passkey or password: for a reviewer or admin once it is confirmed.
  * @throws Failure PERSON_REFUSED, FIELDS_INVALID
  */
 export async function invitePerson(
@@ -42,7 +42,7 @@ export async function invitePerson(
   const rights = { roles: JSON.stringify(roles), approve_up_to }
   await addPerson(tx, { id, name, name_key: key, created_at, email, status: 'invited', ...rights })
   await tx.audit({ personId: by.id, action: 'person.added', thing: { type: 'person', id }, facts: { name, roles } })
-  return makeLink(tx, where, { personId: id, kind: 'invitation', email, madeBy: by.id })
+  return inviteOrPropose(tx, where, by, await personMeant(tx, id))
 }
 
 /**
@@ -58,64 +58,74 @@ export async function renewInvitation(
   requireAccounts(where)
   const person = await personMeant(tx, id)
   if (person.status !== 'invited') throw refused(person.status === 'suspended' ? 'suspended' : 'notInvited')
+  return inviteOrPropose(tx, where, by, person)
+}
+
+async function inviteOrPropose(
+  tx: Transaction,
+  where: PeopleAdminDeps,
+  by: Member,
+  person: PersonRow,
+): Promise<MadeLink> {
+  const { id, version } = person
+  if (arePowerful(rightsOf(tx, person).roles)) {
+    await propose(tx, by, { kind: 'invitation', thingId: id, content: { version } })
+    return { id, link: null, expiresAt: null }
+  }
+  await changePerson(tx, person, { invited_by: by.id, invited_at: tx.now().toISOString() })
   return makeLink(tx, where, { personId: id, kind: 'invitation', email: person.email ?? '', madeBy: by.id })
+}
+
+const invitationContent = z.object({ version: z.number() })
+
+/** The link of an invitation that was proposed, unless the person's rights changed since. @throws Failure NOT_FOUND, PERSON_REFUSED */
+export async function confirmInvitation(
+  tx: Transaction,
+  where: PeopleAdminDeps,
+  { thing_id: id, content, made_by: madeBy }: ProposalRow,
+  confirmer: Person | null,
+): Promise<MadeLink> {
+  const person = await personMeant(tx, id)
+  const { version } = invitationContent.parse(JSON.parse(content))
+  if (person.status !== 'invited' || person.version !== version) throw refused('outdated')
+  await changePerson(tx, person, { invited_by: null, invited_at: null })
+  return makeLink(tx, where, { personId: id, kind: 'invitation', email: person.email ?? '', madeBy, confirmer })
 }
 
 /** Makes every link of a person void, and what was asked for them. @throws Failure NOT_FOUND, PERSON_REFUSED */
 export async function withdrawLinks(tx: Transaction, by: Member, id: string): Promise<void> {
   await personMeant(tx, id)
-  const count = (await withdrawInvitations(tx, id)) + (await endCeremonies(tx, reEnrolment, id))
+  const isOfLink = ({ kind, thing_id }: ProposalRow) =>
+    thing_id === id && (kind === 'invitation' || kind === 'reEnrolment')
+  const count = (await withdrawInvitations(tx, id)) + (await withdrawAll(tx, by.id, isOfLink))
   const thing = { type: 'person', id } as const
   if (count > 0) await tx.audit({ personId: by.id, action: 'invitation.withdrawn', thing })
 }
 
-/** Audited with the person it is for: a row in the table alone could be changed to name another person. */
-const askedSchema = z.object({ by: z.string(), personId: z.string() })
-
-/** The admin who requested a new link for a person within the last day, if any. */
-export function askerIn(content: unknown, personId: string): string | undefined {
-  const { data } = z.safeParse(askedSchema, content)
-  return data?.personId === personId ? data.by : undefined
-}
-
 /**
- * Requests a link for setting up another passkey or password: worth as much as an account, so another admin confirms it.
+ * Proposes a link for setting up another passkey or password: worth as much as an account.
  * @throws Failure NOT_FOUND, PERSON_REFUSED
  */
 export async function askReEnrolment(tx: Transaction, where: PeopleAdminDeps, by: Member, id: string): Promise<void> {
-  await requireActive(tx, where, by, id)
-  await endCeremonies(tx, reEnrolment, id)
-  const asked: z.infer<typeof askedSchema> = { by: by.id, personId: id }
-  await beginCeremony(tx, reEnrolment, asked, { personId: id, lifeMs: dayMs })
-  await tx.audit({ personId: by.id, action: 'person.recovery_asked', thing: { type: 'person', id } })
+  if (id === by.id) throw refused('self')
+  await requireActive(tx, where, id)
+  await propose(tx, by, { kind: 'reEnrolment', thingId: id, content: {} })
 }
 
-/**
- * Makes the link that another admin requested. A person who has just recovered their account confirms nothing: with one stolen recovery code
- * an admin would be two.
- * @throws Failure NOT_FOUND, NOT_PERMITTED, PERSON_REFUSED
- */
+/** Makes the link that was proposed. @throws Failure NOT_FOUND, PERSON_REFUSED */
 export async function confirmReEnrolment(
   tx: Transaction,
   where: PeopleAdminDeps,
-  by: Member,
-  id: string,
+  { thing_id: id, made_by: madeBy }: ProposalRow,
+  confirmer: Person | null,
 ): Promise<MadeLink> {
-  const { email } = await requireActive(tx, where, by, id)
-  const madeBy = askerIn((await waitingCeremonies(tx, reEnrolment)).get(id), id)
-  const isAdmin = (await activeAdmins(tx)).some((admin) => admin.id === madeBy)
-  if (madeBy === undefined || !isAdmin) throw refused('notAsked')
-  if (madeBy === by.id) throw refused('sameAdmin')
-  if (by.noApprovingUntil !== null && tx.now().toISOString() < by.noApprovingUntil)
-    throw new Failure('NOT_PERMITTED', { params: { permission: 'manage', why: 'recovered' } })
-  await endCeremonies(tx, reEnrolment, id)
-  return makeLink(tx, where, { personId: id, kind: 'recovery', email: email ?? '', madeBy, confirmedBy: by.id })
+  const { email } = await requireActive(tx, where, id)
+  return makeLink(tx, where, { personId: id, kind: 'recovery', email: email ?? '', madeBy, confirmer })
 }
 
-async function requireActive(tx: Transaction, where: PeopleAdminDeps, by: Member, id: string): Promise<PersonRow> {
+async function requireActive(tx: Transaction, where: PeopleAdminDeps, id: string): Promise<PersonRow> {
   requireAccounts(where)
   const person = await personMeant(tx, id)
-  if (id === by.id) throw refused('self')
   if (person.status !== 'active') throw refused(person.status)
   return person
 }

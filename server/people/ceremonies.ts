@@ -1,5 +1,5 @@
 import { hashOfSecret, makeSecret } from '../kernel/random-secret.ts'
-import type { Reader, Transaction } from '../store/store.ts'
+import type { Transaction } from '../store/store.ts'
 
 /*
  * What takes several requests: a challenge that is sent and comes back signed, a redirect to an identity provider. Each is begun by one
@@ -68,32 +68,6 @@ export async function useOnce(tx: Transaction, kind: string, brought: string): P
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
-}
-
-/** What waits for its next request, of a kind, by whose it is: where anybody else may take it, and so needs no id. */
-export async function waitingCeremonies(
-  { db, encryption, now }: Reader,
-  kind: string,
-): Promise<ReadonlyMap<string, unknown>> {
-  const rows = await db
-    .selectFrom('ceremonies')
-    .selectAll()
-    .where('kind', '=', kind)
-    .where('expires_at', '>', now().toISOString())
-    .execute()
-  return new Map(
-    rows.map((row) => [row.person_id ?? '', JSON.parse(encryption.decrypt(row.content_encrypted, placeOf(row.id)))]),
-  )
-}
-
-/** Ends those of a person; answers how many there were. */
-export async function endCeremonies({ db }: Transaction, kind: string, personId: string): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('ceremonies')
-    .where('kind', '=', kind)
-    .where('person_id', '=', personId)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
 }
 
 function placeOf(id: string) {

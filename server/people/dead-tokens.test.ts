@@ -18,6 +18,7 @@ import {
   sendAssertion,
   sendEnrolment,
 } from '../testing/accounts.ts'
+import { confirmAll } from '../testing/confirmed.ts'
 import { softwareAuthenticator } from '../testing/software-authenticator.ts'
 import { type Place, someStores } from '../testing/stores.ts'
 import { type Answer, startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
@@ -177,6 +178,7 @@ describe.each(someStores)('a token that is dead, two servers on $name', ({ makeP
     const { visitor: maker } = await enrolByPasskey(app, invitee)
     const write = { name: 'Ledger', scopes: ['payouts:write'], expiresInDays: 1, addresses: [] }
     const { token, details } = newTokenSchema.parse(okay(await maker.post('/api/tokens', write)))
+    await confirmAll(app)
     const askAs = async (at: TestApp) => {
       const { status, json } = await at
         .asNobody()

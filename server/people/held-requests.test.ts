@@ -3,9 +3,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { peopleSchema } from '#shared/api/people.ts'
 import type { Role } from '#shared/api/permissions.ts'
+import { proposalsSchema } from '#shared/api/proposals.ts'
 import { newTokenSchema, tokensSchema } from '#shared/api/tokens.ts'
 import { forgedStaff } from '../programs/verify-staff-rows.ts'
 import { okay, problemOf } from '../testing/accounts.ts'
+import { confirmAll } from '../testing/confirmed.ts'
 import {
   changed,
   confirmedWithReason,
@@ -97,6 +99,7 @@ it('an approval that waits for the suspension of its author does not count, and 
   const { visitor, id } = await member('Dora Silva', ['admin', 'reviewer'])
   const other = await member('Eva Pinto', ['clerk'])
   okay(await admin.post(`/api/people/${other.id}/re-enrolment`, undefined))
+  const [asked] = proposalsSchema.parse(okay(await admin.get('/api/proposals'))).items
   const payout = await waiting()
   const { version, requestHash, warningsHash, warnings } = await reveal(visitor, payout.id)
   const body = { requestHash, warningsHash, confirmed: confirmedWithReason(warnings) }
@@ -104,7 +107,7 @@ it('an approval that waits for the suspension of its author does not count, and 
   const answers = await store.write(async (tx) => {
     const sent = [
       visitor.post(`/api/payouts/${payout.id}/approve`, body, { 'if-match': `"${version}"` }),
-      visitor.post(`/api/people/${other.id}/re-enrolment/confirm`, undefined),
+      visitor.post(`/api/proposals/${asked?.id}/confirm`, undefined),
     ]
     // Until both wait for the write lock.
     await wait(300)
@@ -120,6 +123,7 @@ it('an approval that waits for the suspension of its author does not count, and 
 it('an API token that is revoked while it sends a payout enters none', async () => {
   const write = { name: 'Shop', scopes: ['payouts:write'], expiresInDays: 30, addresses: [] }
   const { token, details } = newTokenSchema.parse(okay(await admin.post('/api/tokens', write)))
+  await confirmAll(app)
   const entry = await held(app.asNobody(), '/api/payouts', payoutWrite(), { authorization: `Bearer ${token}` })
   tokensSchema.parse(okay(await admin.delete(`/api/tokens/${details.id}`)))
   expect(problemOf(await entry.end())).toBe('TOKEN_REFUSED')

@@ -36,7 +36,7 @@ export type CheckedSession =
 /** The token that a request came with: a person of its own; or why it opens nothing, and which one it is, where that is known. */
 export type CheckedToken =
   | { readonly person: Member; readonly scopes: readonly TokenScope[]; readonly expiresAt: string }
-  | { readonly refused: 'unknown' | 'revoked' | 'expired' | 'maker' | 'address'; readonly person?: Person }
+  | { readonly refused: 'unknown' | 'proposed' | 'revoked' | 'expired' | 'maker' | 'address'; readonly person?: Person }
 
 /** Who may do what: everything where names are taken on trust; else as the row says, if the app wrote it and the person is active. */
 export function memberIn({ encryption }: Reader, signIn: SignInMode, row: PersonRow): Member | undefined {

@@ -21,6 +21,8 @@ const blank = {
   subject: null,
   maker_id: null,
   no_approving_until: null,
+  invited_by: null,
+  invited_at: null,
 } as const
 
 /** Enters a person, whose row is vouched for. */

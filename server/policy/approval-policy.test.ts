@@ -5,6 +5,7 @@ import { exportConfirmationsSchema, exportSchema } from '#shared/api/export.ts'
 import { onePayoutSchema, type Payout } from '#shared/api/payout.ts'
 import { payoutPageSchema } from '#shared/api/payout-search.ts'
 import { approvalPolicySchema, type RulesByCurrency } from '#shared/api/policy.ts'
+import { proposalsSchema } from '#shared/api/proposals.ts'
 import { verifyAudit } from '../programs/verify-audit.ts'
 import type { Tables } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
@@ -39,9 +40,10 @@ describe.each(stores)('The approval policy on $name', ({ makePlace }) => {
   })
 
   const policy = async () => approvalPolicySchema.parse((await ana.get('/api/approval-policy')).json)
+  const waiting = async () => proposalsSchema.parse((await ana.get('/api/proposals')).json).items
   const propose = async (person: Visitor, currencies: RulesByCurrency) =>
-    approvalPolicySchema.parse((await person.post('/api/approval-policy/proposals', { currencies })).json).proposal?.id
-  const confirm = (person: Visitor, id = '') => person.post(`/api/approval-policy/proposals/${id}/confirm`, {})
+    proposalsSchema.parse((await person.post('/api/approval-policy/proposals', { currencies })).json).items[0]?.id
+  const confirm = (person: Visitor, id = '') => person.post(`/api/proposals/${id}/confirm`, {})
   const setPolicy = async (currencies: RulesByCurrency) => confirm(bruno, await propose(ana, currencies))
 
   const ghana = sampleNamed('Ghana')
@@ -68,15 +70,17 @@ describe.each(stores)('The approval policy on $name', ({ makePlace }) => {
   const verified = async () => (await verifyAudit([])).text
 
   it('The approval policy is one approval for every payout until two admins have agreed on another', async () => {
-    expect(await policy()).toEqual({ version: 0, currencies: {}, proposal: null })
+    expect(await policy()).toEqual({ version: 0, currencies: {} })
     expect(await way(await sent('999999'))).toEqual(['in_review', 1, null, []])
     const currencies = { GHS: [{ above: '10,000.50', approvals: 2, appliesTo: 'payout' } as const], KES: [] }
     const id = await propose(ana, currencies)
     const read = { GHS: [{ above: '10000.5', approvals: 2, appliesTo: 'payout' }] }
-    expect(await policy()).toMatchObject({ version: 0, currencies: {}, proposal: { id, currencies: read } })
+    expect(await policy()).toEqual({ version: 0, currencies: {} })
+    expect(await waiting()).toMatchObject([{ id, kind: 'policy', currencies: read, canConfirm: false }])
     expect((await confirm(ana, id)).json).toMatchObject({ code: 'NOT_PERMITTED', params: { why: 'proposer' } })
     expect((await confirm(bruno, id)).status).toBe(200)
-    expect(await policy()).toEqual({ version: 1, currencies: read, proposal: null })
+    expect(await policy()).toEqual({ version: 1, currencies: read })
+    expect(await waiting()).toEqual([])
     expect((await confirm(bruno, id)).json).toMatchObject({ code: 'NOT_FOUND', params: { what: 'proposal' } })
   })
 
@@ -84,7 +88,7 @@ describe.each(stores)('The approval policy on $name', ({ makePlace }) => {
     const before = await policy()
     const [first, second] = [await propose(ana, {}), await propose(bruno, {})]
     expect((await confirm(bruno, first)).status).toBe(404)
-    expect((await carla.delete(`/api/approval-policy/proposals/${second}`)).status).toBe(200)
+    expect((await carla.delete(`/api/proposals/${second}`)).status).toBe(200)
     expect((await confirm(ana, second)).status).toBe(404)
     expect(await policy()).toEqual(before)
   })
@@ -222,7 +226,7 @@ describe.each(stores)('The approval policy on $name', ({ makePlace }) => {
     }
     await put(now.id, { policy: '{}' })
     await refused()
-    await put(now.id, { policy: now.policy, state: 'withdrawn' })
+    await put(now.id, { policy: now.policy, state: 'replaced' })
     await refused()
     await put(now.id, { state: 'in_force' })
     // The row of a policy that was in force before, as a backup has it: its MAC holds, and the audit log knows a newer one.

@@ -7,14 +7,15 @@ import {
   policyProposalSchema,
   type RulesByCurrency,
 } from '#shared/api/policy.ts'
+import type { Person } from '#shared/api/session.ts'
 import { decimalsOf } from '#shared/countries/rule-book.ts'
 import { readAmount } from '#shared/payout/amount.ts'
 import { Failure } from '../kernel/failure.ts'
 import type { Member } from '../people/member.ts'
-import { personNames } from '../people/people-rows.ts'
-import { isIntact } from '../store/row-mac.ts'
-import type { Event, Reader, Transaction } from '../store/store.ts'
-import { changePolicy, findPolicy, insertPolicy, isPolicyGenuine, openPolicies, type PolicyRow } from './policy-rows.ts'
+import type { ProposalRow } from '../proposals/proposal-rows.ts'
+import { propose } from '../proposals/proposals.ts'
+import type { Reader, Transaction } from '../store/store.ts'
+import { insertPolicy, isPolicyGenuine, type PolicyRow, policiesInForce, replacePolicy } from './policy-rows.ts'
 import { approvalPolicyThing, auditedPolicy } from './policy-trail.ts'
 
 /*
@@ -36,103 +37,58 @@ export async function policyInForce(reader: Reader): Promise<PolicyInForce> {
 }
 
 async function rowInForce(reader: Reader): Promise<PolicyRow | undefined> {
-  const rows = (await openPolicies(reader.db)).filter(({ state }) => state === 'in_force')
-  if (!isPolicyGenuine(reader.encryption, rows, await auditedPolicy(reader))) throw tampered()
+  const rows = await policiesInForce(reader.db)
+  if (!isPolicyGenuine(reader.encryption, rows, await auditedPolicy(reader)))
+    throw new Failure('TAMPERED', { params: { why: 'policy' } })
   return rows[0]
-}
-
-function tampered(): Failure {
-  return new Failure('TAMPERED', { params: { why: 'policy' } })
 }
 
 function rulesIn({ policy }: PolicyRow): RulesByCurrency {
   return policyProposalSchema.shape.currencies.parse(JSON.parse(policy))
 }
 
-/** The rules in force, and what waits for a second admin. */
-export async function findPolicies(reader: Reader): Promise<ApprovalPolicy> {
+/** The rules in force, as they are answered. */
+export async function findPolicy(reader: Reader): Promise<ApprovalPolicy> {
   const { version, currencies } = await policyInForce(reader)
-  const proposed = await proposal(reader)
-  if (proposed === undefined) return { version, currencies: copied(currencies), proposal: null }
-  const personOf = await personNames(reader.db, [proposed.made_by])
-  const { id, made_by, made_at: at } = proposed
   return {
     version,
-    currencies: copied(currencies),
-    proposal: { id, currencies: copied(rulesIn(proposed)), by: personOf(made_by), at },
+    currencies: Object.fromEntries(
+      Object.entries(currencies).map(([code, rules]) => [code, rules.map((rule) => ({ ...rule }))]),
+    ),
   }
-}
-
-function copied(currencies: RulesByCurrency): ApprovalPolicy['currencies'] {
-  return Object.fromEntries(
-    Object.entries(currencies).map(([code, rules]) => [code, rules.map((rule) => ({ ...rule }))]),
-  )
-}
-
-async function proposal(reader: Reader): Promise<PolicyRow | undefined> {
-  const row = (await openPolicies(reader.db)).find(({ state }) => state === 'proposed')
-  if (row !== undefined && !isIntact(reader.encryption, 'approval_policy', row)) throw tampered()
-  return row
 }
 
 /**
  * Proposes rules for all currencies; a proposal that waits gives way to it.
- * @throws Failure FIELDS_INVALID, TAMPERED
+ * @throws Failure FIELDS_INVALID
  */
-export async function proposePolicy(tx: Transaction, person: Member, given: RulesByCurrency): Promise<void> {
-  const currencies = readRules(given)
-  const waiting = await proposal(tx)
-  if (waiting !== undefined) await changePolicy(tx, waiting, { state: 'replaced' })
-  const row = {
-    id: randomUUID(),
-    version: null,
-    policy: canonicalJson(currencies),
-    state: 'proposed',
-    made_by: person.id,
-    made_at: tx.now().toISOString(),
-    confirmed_by: null,
-    confirmed_at: null,
-  } as const
-  await insertPolicy(tx, row)
-  await tx.audit(event(person, 'policy.proposed', { policy: row.id, currencies }))
+export function proposePolicy(tx: Transaction, person: Member, given: RulesByCurrency): Promise<void> {
+  return propose(tx, person, {
+    kind: 'policy',
+    thingId: approvalPolicyThing.id,
+    content: { currencies: readRules(given) },
+  })
 }
 
-/**
- * Puts another person's proposal into force.
- * @throws Failure NOT_FOUND, NOT_PERMITTED, TAMPERED
- */
-export async function confirmPolicy(tx: Transaction, person: Member, id: string): Promise<void> {
-  const row = await waiting(tx, id)
-  const at = tx.now().toISOString()
-  if (row.made_by === person.id)
-    throw new Failure('NOT_PERMITTED', { params: { permission: 'manage', why: 'proposer' } })
-  if (person.noApprovingUntil !== null && at < person.noApprovingUntil)
-    throw new Failure('NOT_PERMITTED', { params: { permission: 'manage', why: 'recovered' } })
+/** Puts rules that were proposed and confirmed into force. Audited. @throws Failure TAMPERED */
+export async function putIntoForce(tx: Transaction, proposal: ProposalRow, confirmer: Person | null): Promise<void> {
+  const { currencies } = policyProposalSchema.parse(JSON.parse(proposal.content))
   const former = await rowInForce(tx)
   const version = (former?.version ?? 0) + 1
-  if (former !== undefined) await changePolicy(tx, former, { state: 'replaced' })
-  await changePolicy(tx, row, { state: 'in_force', version, confirmed_by: person.id, confirmed_at: at })
-  await tx.audit(event(person, 'policy.confirmed', { policy: id, version, proposedBy: row.made_by }))
-}
-
-/**
- * Takes a proposal back, one's own or another's: what is in force stays.
- * @throws Failure NOT_FOUND, TAMPERED
- */
-export async function withdrawProposal(tx: Transaction, person: Member, id: string): Promise<void> {
-  await changePolicy(tx, await waiting(tx, id), { state: 'withdrawn' })
-  await tx.audit(event(person, 'policy.withdrawn', { policy: id }))
-}
-
-async function waiting(tx: Transaction, id: string): Promise<PolicyRow> {
-  const row = await findPolicy(tx.db, id)
-  if (row !== undefined && !isIntact(tx.encryption, 'approval_policy', row)) throw tampered()
-  if (row?.state !== 'proposed') throw new Failure('NOT_FOUND', { params: { what: 'proposal' } })
-  return row
-}
-
-function event({ id: personId }: Member, action: Event['action'], facts: Event['facts']): Event {
-  return { personId, action, thing: approvalPolicyThing, ...(facts && { facts }) }
+  if (former !== undefined) await replacePolicy(tx, former)
+  const id = randomUUID()
+  await insertPolicy(tx, {
+    id,
+    version,
+    policy: canonicalJson(currencies),
+    state: 'in_force',
+    made_by: proposal.made_by,
+    made_at: proposal.made_at,
+    confirmed_by: confirmer?.id ?? null,
+    confirmed_at: tx.now().toISOString(),
+  })
+  const facts = { policy: id, version, proposedBy: proposal.made_by }
+  await tx.audit({ personId: confirmer?.id ?? null, action: 'policy.confirmed', thing: approvalPolicyThing, facts })
 }
 
 /**

@@ -7,9 +7,9 @@ import type { AuditedPolicy } from './policy-trail.ts'
 
 export type PolicyRow = Selectable<Tables['approval_policy']>
 
-/** The policies that are in force or wait for a second admin: at most one of each. */
-export async function openPolicies(db: Kysely<Tables>): Promise<readonly PolicyRow[]> {
-  return await db.selectFrom('approval_policy').selectAll().where('state', 'in', ['in_force', 'proposed']).execute()
+/** At most one, unless the database was changed outside of the app. */
+export async function policiesInForce(db: Kysely<Tables>): Promise<readonly PolicyRow[]> {
+  return await db.selectFrom('approval_policy').selectAll().where('state', '=', 'in_force').execute()
 }
 
 /** Whether the rows in force are the policy that two admins agreed on last, and that alone. */
@@ -24,10 +24,6 @@ export function isPolicyGenuine(
   return others.length === 0 && isNewest && isIntact(encryption, 'approval_policy', row)
 }
 
-export function findPolicy(db: Kysely<Tables>, id: string): Promise<PolicyRow | undefined> {
-  return db.selectFrom('approval_policy').selectAll().where('id', '=', id).executeTakeFirst()
-}
-
 export async function insertPolicy({ db, encryption }: RowReader, row: Omit<PolicyRow, 'row_mac'>): Promise<void> {
   await db
     .insertInto('approval_policy')
@@ -35,15 +31,11 @@ export async function insertPolicy({ db, encryption }: RowReader, row: Omit<Poli
     .execute()
 }
 
-export async function changePolicy(
-  { db, encryption }: RowReader,
-  row: PolicyRow,
-  change: Partial<Omit<PolicyRow, 'id' | 'row_mac'>>,
-): Promise<void> {
+export async function replacePolicy({ db, encryption }: RowReader, row: PolicyRow): Promise<void> {
   // A new MAC would confirm a row that was changed outside of the app.
   if (!isIntact(encryption, 'approval_policy', row))
     throw new Error('An approval policy that was changed outside of the app is not written again.')
-  const next = { ...row, ...change }
+  const next = { ...row, state: 'replaced' } as const
   await db
     .updateTable('approval_policy')
     .set({ ...next, row_mac: rowMac(encryption, 'approval_policy', next) })

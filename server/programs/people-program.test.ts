@@ -72,6 +72,7 @@ describe.each(stores)('npm run people on $name', ({ makePlace }) => {
     okay(await sendEnrolment(bea, { token: tokenIn(second.text), name: 'Bea', authenticator: other }))
     const write = { name: 'Shop', scopes: ['payouts:write'], expiresInDays: 30, addresses: [] }
     okay(await bea.post('/api/tokens', write))
+    expect((await runHere('proposals')).text).toContain('no admin may confirm it')
     expect(await runHere('suspend', 'bea@example.com')).toMatchObject({ isDone: true })
     const tokens = await (await app.openStore()).db.selectFrom('tokens').select('revoked_at').execute()
     expect(tokens).toEqual([{ revoked_at: expect.any(String) }])
@@ -87,7 +88,7 @@ it.each([
   [['invite-admin', 'no address'], 'say what to do'],
   [['list', 'everybody'], 'say what to do'],
   [['toString', 'ana@example.com'], 'say what to do'],
-  [['list'], 'SIGN_IN=accounts'],
+  [['list'], 'names are taken on trust'],
 ])('npm run people: with the words %j it says what is missing', async (words, text) => {
   const answer = await run({ SIGN_IN: 'local' }, ...words)
   expect(answer).toMatchObject({ isDone: false, text: expect.stringContaining(text) })

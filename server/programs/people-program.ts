@@ -1,57 +1,91 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '#shared/api/permissions.ts'
 import { foldEmail } from '../accounts/guessing.ts'
-import { enrolmentLink, invite, linkLifeMs, withdrawInvitations } from '../accounts/invitations.ts'
+import { enrolmentLink, invite, linkLifeMs } from '../accounts/invitations.ts'
 import { systemClock } from '../kernel/clock.ts'
-import { endCeremonies } from '../people/ceremonies.ts'
+import { Failure } from '../kernel/failure.ts'
 import { readName } from '../people/people.ts'
-import { addPerson, allPeople, changePerson, type PersonRow, personByEmail, rightsIn } from '../people/people-rows.ts'
+import {
+  activeAdmins,
+  addPerson,
+  allPeople,
+  changePerson,
+  type PersonRow,
+  personByEmail,
+  rightsIn,
+} from '../people/people-rows.ts'
 import { endMeant } from '../people/sessions.ts'
-import { reEnrolment } from '../people-admin/people-admin.ts'
+import { confirmProposal } from '../people-admin/confirm-proposal.ts'
+import { listProposals } from '../people-admin/list-proposals.ts'
+import { endAllOf, letInAgain, type PeopleAdminDeps } from '../people-admin/people-admin.ts'
 import { type Config, readConfig } from '../settings/config.ts'
 import { StoreError } from '../store/database-kind.ts'
 import { openStore } from '../store/open-store.ts'
 import type { Store, Transaction } from '../store/store.ts'
-import { revokeTokensOf } from '../tokens/tokens.ts'
 import { type ProgramAnswer, programAnswer } from './program-answer.ts'
 
 /**
- * The program behind `npm run people -- invite-admin <email> | list | re-enrol <email> | suspend <email>`: the first admin comes from here,
- * as no page lets the first visitor set anything up, and so does help where no admin can give any. It works while the server runs.
+ * The program behind `npm run people`: the first admin comes from here, as no page lets the first visitor set anything up, and so does help where
+ * no admin can give any. Who may start it on this machine needs no second person; the audit log says that it was the command line. It works while
+ * the server runs.
  */
-export function people([command = '', email = '', ...rest]: readonly string[]): Promise<ProgramAnswer> {
+export function people([name = '', about = '', ...rest]: readonly string[]): Promise<ProgramAnswer> {
   return programAnswer(async () => {
-    const act = commands.get(command)
-    const isWhole = rest.length === 0 && (command === 'list' ? email === '' : emailShape.test(email))
-    if (act === undefined || !isWhole) throw new StoreError(`say what to do: ${usage}`)
+    const command = commands.get(name)
+    if (command === undefined || rest.length > 0 || !shapes[command.about].test(about))
+      throw new StoreError(`say what to do: ${usage}`)
     const config = readConfig()
-    if (config.signIn !== 'accounts')
-      throw new StoreError('people are kept here with SIGN_IN=accounts alone: set it as the server has it')
+    if (config.signIn === 'local')
+      throw new StoreError(
+        'where names are taken on trust there are no people to keep: set SIGN_IN as the server has it',
+      )
+    if (command.onlyAccounts === true && config.signIn !== 'accounts')
+      throw new StoreError(`your identity provider says who is here: ${name} is for SIGN_IN=accounts`)
     const store = await openStore(config.data, systemClock.date)
     try {
-      return await act({ store, origin: originOf(config) }, foldEmail(email))
+      const origin = originOf(config)
+      const where = { store, origin, signIn: config.signIn, publicOrigin: () => origin }
+      return await command.act(where, command.about === 'email' ? foldEmail(about) : about)
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      const { code, particulars } = error
+      throw new StoreError(`it was refused: ${[code, particulars.params?.why ?? []].flat().join(', ')}`)
     } finally {
       await store.close()
     }
   })
 }
 
-const usage = 'npm run people -- invite-admin <email>, list, re-enrol <email> or suspend <email>'
+const shapes = {
+  none: /^$/,
+  /** Enough to catch a slip: only a delivered link proves an address. */
+  email: /^[^\s@]+@[^\s@]+$/,
+  proposal: /^[0-9a-f-]{36}$/,
+} as const
 
-/** Enough to catch a slip: only a delivered link proves an address. */
-const emailShape = /^[^\s@]+@[^\s@]+$/
-
-interface PeopleProgramDeps {
+interface PeopleProgramDeps extends PeopleAdminDeps {
   readonly store: Store
   readonly origin: string
 }
 
-const commands: ReadonlyMap<string, (where: PeopleProgramDeps, email: string) => Promise<string>> = new Map([
-  ['invite-admin', inviteAdmin],
-  ['list', list],
-  ['re-enrol', reEnrol],
-  ['suspend', suspend],
+interface Command {
+  readonly about: keyof typeof shapes
+  readonly act: (where: PeopleProgramDeps, about: string) => Promise<string>
+  /** Whether it is about what people sign in with here. */
+  readonly onlyAccounts?: true
+}
+
+const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
+  ['invite-admin', { about: 'email', act: inviteAdmin, onlyAccounts: true }],
+  ['list', { about: 'none', act: list }],
+  ['re-enrol', { about: 'email', act: reEnrol, onlyAccounts: true }],
+  ['suspend', { about: 'email', act: suspend }],
+  ['reinstate', { about: 'email', act: reinstate }],
+  ['proposals', { about: 'none', act: proposals }],
+  ['confirm', { about: 'proposal', act: confirm }],
 ])
+
+const usage = `npm run people -- ${[...commands].map(([name, { about }]) => (about === 'none' ? name : `${name} <${about}>`)).join(', ')}`
 
 async function inviteAdmin({ store, origin }: PeopleProgramDeps, email: string): Promise<string> {
   const { token } = await store.write(async (tx) => {
@@ -60,7 +94,11 @@ async function inviteAdmin({ store, origin }: PeopleProgramDeps, email: string):
       throw new StoreError(`${email} is here already, ${known.status}: see npm run people -- list`)
     const personId = known === undefined ? await addAdmin(tx, email) : known.id
     if (known !== undefined) {
-      await changePerson(tx, known, { roles: JSON.stringify(['admin'] satisfies Role[]) })
+      await changePerson(tx, known, {
+        roles: JSON.stringify(['admin'] satisfies Role[]),
+        invited_by: null,
+        invited_at: null,
+      })
       const thing = { type: 'person', id: known.id } as const
       await tx.audit({ personId: null, action: 'person.changed', thing, facts: { roles: ['admin'] } })
     }
@@ -117,25 +155,52 @@ async function suspend({ store }: PeopleProgramDeps, email: string): Promise<str
     await requireOtherAdmin(tx, person)
     await changePerson(tx, person, { status: 'suspended' })
     await endMeant(tx, { by: 'person_id', value: person.id }, 'suspended')
-    await withdrawInvitations(tx, person.id)
-    await endCeremonies(tx, reEnrolment, person.id)
-    await revokeTokensOf(tx, person.id, null)
+    await endAllOf(tx, person.id, null)
     await tx.audit({ personId: null, action: 'person.suspended', thing: { type: 'person', id: person.id } })
   })
   return `${email} is suspended: all their sessions, links and API tokens have ended.`
 }
 
+async function reinstate({ store, signIn }: PeopleProgramDeps, email: string): Promise<string> {
+  await store.write(async (tx) => letInAgain(tx, { signIn }, null, (await known(tx, email)).id))
+  return `${email} is let in again. What ended with the suspension stays ended.`
+}
+
+async function proposals({ store, signIn }: PeopleProgramDeps): Promise<string> {
+  const lines = (await listProposals(store, signIn, null)).map(({ id, kind, by, at, person, confirmers, ...what }) => {
+    const { roles, approveUpTo, currencies, token } = what
+    const who =
+      confirmers.length === 0 ? 'no admin may confirm it' : `${confirmers.map(({ name }) => name).join(' or ')} may`
+    const content = JSON.stringify({ roles, approveUpTo, currencies, token })
+    return [id, kind, person?.name ?? 'all payouts', content, `by ${by.name}, ${at}`, who].join(' · ')
+  })
+  return lines.length === 0 ? 'Nothing waits to be confirmed.' : lines.join('\n')
+}
+
+async function confirm({ store, origin, ...where }: PeopleProgramDeps, id: string): Promise<string> {
+  const { made } = await store.write((tx) => confirmProposal(tx, where, null, id))
+  if (made?.link == null) return 'Confirmed.'
+  return [
+    'Confirmed. With this link the person sets up a passkey or password, once. Make sure that it reaches nobody else:',
+    made.link,
+  ].join('\n')
+}
+
 /** @throws StoreError where no one would be left who can let others in */
 async function requireOtherAdmin(tx: Transaction, { id }: PersonRow): Promise<void> {
-  const isAdmin = (row: PersonRow) => row.status === 'active' && rightsIn(tx.encryption, row)?.roles.includes('admin')
-  const admins = (await allPeople(tx.db)).filter(isAdmin)
+  const admins = await activeAdmins(tx)
   if (admins.length === 1 && admins[0]?.id === id)
     throw new StoreError('this is the last admin: first invite another one with npm run people -- invite-admin <email>')
 }
 
-async function active(tx: Transaction, email: string): Promise<PersonRow> {
+async function known(tx: Transaction, email: string): Promise<PersonRow> {
   const person = await personByEmail(tx.db, email)
   if (person === undefined) throw new StoreError(`nobody here has the address ${email}: see npm run people -- list`)
+  return person
+}
+
+async function active(tx: Transaction, email: string): Promise<PersonRow> {
+  const person = await known(tx, email)
   if (person.status !== 'active') throw new StoreError(`${email} is ${person.status}, not active`)
   return person
 }

@@ -6,7 +6,7 @@ import { type AuditedExport, exportIn } from '../exports/export-trail.ts'
 import { approvalsIn } from '../payout-state/payout-approvals.ts'
 import { disagreement, follow, type PayoutTrail } from '../payout-state/payout-trail.ts'
 import { nameIn } from '../people/person-name-trail.ts'
-import { isPolicyGenuine, openPolicies } from '../policy/policy-rows.ts'
+import { isPolicyGenuine, policiesInForce } from '../policy/policy-rows.ts'
 import { type AuditedPolicy, policyIn } from '../policy/policy-trail.ts'
 import { auditEntries } from '../store/audit/verify-audit-log.ts'
 import type { Encryption } from '../store/encryption/encryption.ts'
@@ -179,7 +179,7 @@ async function comparePolicy(
   encryption: Encryption,
   told: AuditedPolicy | undefined,
 ): Promise<readonly string[]> {
-  const rows = (await openPolicies(db)).filter(({ state }) => state === 'in_force')
+  const rows = await policiesInForce(db)
   return isPolicyGenuine(encryption, rows, told)
     ? []
     : ['The approval policy: another one is in force than the audit log says.']

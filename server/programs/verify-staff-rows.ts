@@ -13,12 +13,13 @@ const names = {
   passwords: 'Password of person',
   recovery_codes: 'Recovery code',
   invitations: 'Invitation',
+  proposals: 'Proposal',
 } as const
 
 /** A line for each row of people and their credentials that the app did not write. Who signs in by a name on trust has no MAC. */
 export async function forgedStaff(db: Kysely<Tables>, encryption: Encryption): Promise<readonly string[]> {
   const lines: string[] = []
-  for (const table of ['people', 'passkeys', 'passwords', 'recovery_codes', 'invitations'] as const) {
+  for (const table of ['people', 'passkeys', 'passwords', 'recovery_codes', 'invitations', 'proposals'] as const) {
     const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)} order by id`.execute(db)
     const forged = rows.filter((row) => row.row_mac !== null && !isIntact(encryption, table, row))
     lines.push(...forged.map(({ id }) => `${names[table]} ${id}: the app did not write its row.`))

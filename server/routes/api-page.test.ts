@@ -8,6 +8,7 @@ import * as z from 'zod/mini'
 import { exportSchema } from '#shared/api/export.ts'
 import { problemCodes } from '#shared/api/problem.ts'
 import { newTokenSchema, tokenScopes } from '#shared/api/tokens.ts'
+import { confirmAll } from '../testing/confirmed.ts'
 import { approve, payoutIn } from '../testing/payouts.ts'
 import { startTestApp } from '../testing/test-app.ts'
 
@@ -20,6 +21,7 @@ it('the commands of docs/api.md enter a payout and fetch its export, exactly as 
   const admin = await app.asMember({ name: 'Ada Rocha', roles: ['admin'] })
   const write = { name: 'ERP', scopes: tokenScopes, expiresInDays: 30, addresses: ['127.0.0.0/8', '::1'] }
   const { token } = newTokenSchema.parse((await admin.post('/api/tokens', write)).json)
+  await confirmAll(app)
   const directory = mkdtempSync(join(tmpdir(), 'payout-desk-api-'))
   const run = async (script = '') => {
     const env = { PATH: process.env.PATH, PAYOUT_DESK: app.url, PAYOUT_DESK_TOKEN: token }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { peopleSchema } from '#shared/api/people.ts'
 import { newTokenSchema } from '#shared/api/tokens.ts'
+import { confirmAll } from '../testing/confirmed.ts'
 import { approve, payoutIn, payoutWrite, sampleNamed } from '../testing/payouts.ts'
 import { startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
 
@@ -49,6 +50,7 @@ it('what a token enters, its maker cannot approve', async () => {
   const maker = await app.asMember({ name: 'Eva Pinto', roles: ['admin', 'reviewer'] })
   const write = { name: 'ERP', scopes: ['payouts:write'], expiresInDays: 30, addresses: [] }
   const { token } = newTokenSchema.parse((await maker.post('/api/tokens', write)).json)
+  await confirmAll(app)
   const headers = { authorization: `Bearer ${token}` }
   const entry = payoutWrite(sampleNamed('Peru'), { submit: true })
   const sent = payoutIn(await app.asNobody().post('/api/payouts', entry, headers))

@@ -3,10 +3,12 @@ import * as z from 'zod/mini'
 import { activityPageSchema } from '#shared/api/activity.ts'
 import { invitationSchema, peopleSchema, type StaffMember, staffMemberSchema } from '#shared/api/people.ts'
 import type { Role } from '#shared/api/permissions.ts'
+import { proposalConfirmationSchema, proposalsSchema } from '#shared/api/proposals.ts'
 import { newTokenSchema } from '#shared/api/tokens.ts'
 import { changePerson, findPerson } from '../people/people-rows.ts'
 import type { Transaction } from '../store/store.ts'
 import { okay } from '../testing/accounts.ts'
+import { confirmAll } from '../testing/confirmed.ts'
 import { approve, enter, payoutWrite } from '../testing/payouts.ts'
 import { type Answer, startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
 
@@ -68,14 +70,14 @@ it('a person who is invited gets a link that is shown once and opens the enrolme
   const answer = await ada.post('/api/invitations', invitation('Rui Alves', ' Rui@Example.com '))
   const { person, link, expiresAt } = invitationSchema.parse(answer.json)
   expect(person).toMatchObject({ email: 'rui@example.com', status: 'invited', invitedUntil: expiresAt, sessions: 0 })
-  const token = link.split('#')[1]
+  const token = link?.split('#')[1] ?? 'no link'
   const enrolment = await app.asNobody().post('/api/enrolment', { token })
   expect(enrolment.json).toMatchObject({ name: 'Rui Alves', email: 'rui@example.com', roles: ['clerk'] })
   expect((await ada.get('/api/people')).text).not.toContain(token)
 
   const renewed = invitationSchema.parse((await ada.post(`/api/people/${person.id}/invitation`, undefined)).json)
   expect((await app.asNobody().post('/api/enrolment', { token })).status).not.toBe(200)
-  const second = { token: renewed.link.split('#')[1] }
+  const second = { token: renewed.link?.split('#')[1] }
   expect((await app.asNobody().post('/api/enrolment', second)).status).toBe(200)
   expect(
     staffMemberSchema.parse((await ada.delete(`/api/people/${person.id}/invitation`)).json).invitedUntil,
@@ -100,14 +102,16 @@ it.each([
 
 it('a person who gets other roles or limits is signed out, and the audit log has the old and the new ones', async () => {
   const clerk = await member('clerk')
-  const answer = await put(clerk, ['reviewer'], ada, { BRL: '5000' })
-  expect(staffMemberSchema.parse(answer.json)).toMatchObject({
+  okay(await put(clerk, ['reviewer'], ada, { BRL: '5000' }))
+  expect((await clerk.visitor.get('/api/account')).status).toBe(200)
+  await confirmAll(app)
+  expect(await personNamed(clerk.name)).toMatchObject({
     roles: ['reviewer'],
     approveUpTo: { BRL: '5000' },
     sessions: 0,
   })
   expect(whyOf(await clerk.visitor.get('/api/account'))).toEqual([401, 'SIGN_IN_REQUIRED', 'roles_changed'])
-  expect((await actionsAbout(clerk.id))[0]).toEqual({
+  expect((await actionsAbout(clerk.id)).find(({ action }) => action === 'person.changed')).toEqual({
     action: 'person.changed',
     facts: { roles: { from: ['clerk'], to: ['reviewer'] }, approveUpTo: { from: {}, to: { BRL: '5000' } } },
   })
@@ -145,6 +149,7 @@ it('a person who is suspended has no session, link or token left, and is let in 
   const gone = await member('admin')
   const write = { name: 'ERP', scopes: ['payouts:write'], expiresInDays: 30, addresses: [] }
   const { token } = newTokenSchema.parse((await gone.visitor.post('/api/tokens', write)).json)
+  await confirmAll(app)
   const answer = await ada.post(`/api/people/${gone.id}/suspend`, { distrust: false })
   expect(staffMemberSchema.parse(answer.json)).toMatchObject({ status: 'suspended', sessions: 0 })
   expect(whyOf(await gone.visitor.get('/api/account'))).toEqual([401, 'SIGN_IN_REQUIRED', 'suspended'])
@@ -156,8 +161,9 @@ it('a person who is suspended has no session, link or token left, and is let in 
     'PERSON_REFUSED',
     'suspended',
   ])
-  const back = await ada.post(`/api/people/${gone.id}/reinstate`, undefined)
-  expect(back).toMatchObject({ status: 200, json: { status: 'invited' } })
+  expect(okay(await ada.post(`/api/people/${gone.id}/reinstate`, undefined))).toMatchObject({ status: 'suspended' })
+  await confirmAll(app)
+  expect(await personNamed(gone.name)).toMatchObject({ status: 'invited' })
   expect(whyOf(await ada.post(`/api/people/${gone.id}/reinstate`, undefined))[2]).toBe('notSuspended')
 })
 
@@ -181,28 +187,42 @@ it('a new link for who has lost their passkey is asked for by one admin and made
   const store = await app.openStore()
   const row = await store.db.selectFrom('people').selectAll().where('id', '=', person.id).executeTakeFirstOrThrow()
   await store.write(async (tx) => void (await changePerson(tx, row, { status: 'active' })))
-  expect(whyOf(await eva.post(`${address}/confirm`, undefined))[2]).toBe('notAsked')
-  expect((await ada.post(address, undefined)).json).toMatchObject({ reEnrolmentBy: { name: 'Ada Rocha' } })
-  expect(whyOf(await ada.post(`${address}/confirm`, undefined))[2]).toBe('sameAdmin')
-  const { link } = invitationSchema.parse((await eva.post(`${address}/confirm`, undefined)).json)
-  const enrolment = await app.asNobody().post('/api/enrolment', { token: link.split('#')[1] })
+  expect(okay(await ada.post(address, undefined))).toMatchObject({ waiting: ['reEnrolment'] })
+  const { items } = proposalsSchema.parse(okay(await eva.get('/api/proposals')))
+  const asked = items.find((one) => one.person?.id === person.id)
+  expect(asked).toMatchObject({ kind: 'reEnrolment', by: { name: 'Ada Rocha' }, canConfirm: true })
+  const confirm = (by: Visitor) => by.post(`/api/proposals/${asked?.id}/confirm`, undefined)
+  expect(whyOf(await confirm(ada))).toEqual([403, 'NOT_PERMITTED', 'proposer'])
+  const { link } = proposalConfirmationSchema.parse(okay(await confirm(eva)))
+  const enrolment = await app.asNobody().post('/api/enrolment', { token: link?.split('#')[1] })
   expect(enrolment.json).toMatchObject({ kind: 'recovery', email: 'lia@example.com' })
-  expect(whyOf(await eva.post(`${address}/confirm`, undefined))[2]).toBe('notAsked')
+  expect((await confirm(eva)).status).toBe(404)
 })
 
-it('what was asked for one person is confirmed for no one else, though the database says so', async () => {
+it('what was proposed of one person is confirmed for no one else, nor once more, though the database says so', async () => {
   const [asked, victim] = [await member('clerk'), await member('reviewer')]
   okay(await ada.post(`/api/people/${asked.id}/re-enrolment`, undefined))
   const store = await app.openStore()
-  await store.write(async ({ db }) => {
-    await db.updateTable('ceremonies').set({ person_id: victim.id }).where('person_id', '=', asked.id).execute()
-  })
-  expect(await personNamed(victim.name)).toMatchObject({ reEnrolmentBy: null })
-  const confirming = await eva.post(`/api/people/${victim.id}/re-enrolment/confirm`, undefined)
-  expect(whyOf(confirming)).toEqual([409, 'PERSON_REFUSED', 'notAsked'])
+  const of = async (id: string) =>
+    proposalsSchema.parse(okay(await eva.get('/api/proposals'))).items.find((one) => one.person?.id === id)
+  const row = await store.db
+    .selectFrom('proposals')
+    .selectAll()
+    .where('thing_id', '=', asked.id)
+    .executeTakeFirstOrThrow()
+  const put = (change: object) =>
+    store.write(({ db }) => db.updateTable('proposals').set(change).where('id', '=', row.id).execute())
+  await put({ thing_id: victim.id })
+  expect(await of(victim.id)).toBeUndefined()
+  expect((await eva.post(`/api/proposals/${row.id}/confirm`, undefined)).status).toBe(404)
+  await put({ thing_id: asked.id })
+  okay(await eva.delete(`/api/proposals/${row.id}`))
+  await put(row)
+  expect(whyOf(await eva.post(`/api/proposals/${row.id}/confirm`, undefined))).toEqual([409, 'TAMPERED', 'audit'])
+  await put({ state: 'withdrawn' })
 })
 
-it('an admin who has recovered their account less than a day ago confirms no link', async () => {
+it('an admin who has recovered their account less than a day ago confirms nothing', async () => {
   const [clerk, recovered] = [await member('clerk'), await member('admin')]
   const store = await app.openStore()
   const { id } = recovered
@@ -211,10 +231,12 @@ it('an admin who has recovered their account less than a day ago confirms no lin
     void (await changePerson(tx, (await findPerson(tx.db, row.id)) ?? row, { no_approving_until }))
   await store.write(change(new Date(Date.now() + 60_000).toISOString()))
   okay(await ada.post(`/api/people/${clerk.id}/re-enrolment`, undefined))
-  const confirming = () => recovered.visitor.post(`/api/people/${clerk.id}/re-enrolment/confirm`, undefined)
+  const { items } = proposalsSchema.parse(okay(await ada.get('/api/proposals')))
+  const asked = items.find(({ person }) => person?.id === clerk.id)
+  const confirming = () => recovered.visitor.post(`/api/proposals/${asked?.id}/confirm`, undefined)
   expect(whyOf(await confirming())).toEqual([403, 'NOT_PERMITTED', 'recovered'])
   await store.write(change(new Date(Date.now() - 60_000).toISOString()))
-  expect((await confirming()).status).toBe(201)
+  expect((await confirming()).status).toBe(200)
 })
 
 it('a person’s sessions are ended on every device, and they are told so', async () => {

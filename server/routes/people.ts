@@ -10,13 +10,7 @@ import { named, type Route, route, versioned } from '../http/route.ts'
 import { writeAs } from '../people/permitted.ts'
 import { listPeople, onePerson } from '../people-admin/list-people.ts'
 import { changeRights, endSessionsOf, reinstatePerson, suspendPerson } from '../people-admin/people-admin.ts'
-import {
-  askReEnrolment,
-  confirmReEnrolment,
-  invitePerson,
-  renewInvitation,
-  withdrawLinks,
-} from '../people-admin/people-links.ts'
+import { askReEnrolment, invitePerson, renewInvitation, withdrawLinks } from '../people-admin/people-links.ts'
 import type { AppDeps } from './app-deps.ts'
 
 type Deps = Pick<AppDeps, 'store' | 'signIn' | 'publicOrigin'>
@@ -66,7 +60,8 @@ function links(deps: Deps): readonly Route[] {
       method: 'post',
       path: '/api/invitations',
       permission: 'manage',
-      summary: 'Invites somebody: answers a link that holds for 72 hours and is shown this once. Nothing is mailed.',
+      summary:
+        'Invites somebody: answers a link that holds for 72 hours and is shown this once. Nothing is mailed. A reviewer or admin is proposed: the link comes when that is confirmed.',
       body: named('InvitationWrite', invitationWriteSchema),
       answer: invitation,
       status: 201,
@@ -77,7 +72,7 @@ function links(deps: Deps): readonly Route[] {
       method: 'post',
       path: '/api/people/:id/invitation',
       permission: 'manage',
-      summary: 'Another link for who was invited; the former one is void.',
+      summary: 'Another link for who was invited; the former one is void. For a reviewer or admin it is proposed.',
       answer: invitation,
       status: 201,
       problems: ['PERSON_REFUSED', 'TAMPERED'],
@@ -87,7 +82,7 @@ function links(deps: Deps): readonly Route[] {
       method: 'delete',
       path: '/api/people/:id/invitation',
       permission: 'manage',
-      summary: 'Makes the links of a person void, and what an admin asked for them.',
+      summary: 'Makes the links of a person void, and withdraws what was proposed of them.',
       answer: person,
       problems: ['PERSON_REFUSED', 'TAMPERED'],
       handle: async ({ person: by, id }) => {
@@ -99,25 +94,13 @@ function links(deps: Deps): readonly Route[] {
       method: 'post',
       path: '/api/people/:id/re-enrolment',
       permission: 'manage',
-      summary:
-        'Asks for a link for somebody who has lost their passkey or password; within 24 hours another admin confirms it.',
+      summary: 'Proposes a link for somebody who has lost their passkey or password.',
       answer: person,
       problems: ['PERSON_REFUSED', 'TAMPERED'],
       handle: async ({ person: by, id }) => {
         await writeAs(deps, by, (tx) => askReEnrolment(tx, deps, by, id))
         return versioned(await onePerson(store, id))
       },
-    }),
-    route({
-      method: 'post',
-      path: '/api/people/:id/re-enrolment/confirm',
-      permission: 'manage',
-      summary:
-        'Makes the link that another admin asked for. Whoever opens it ends their sessions, and approves nothing for 24 hours.',
-      answer: invitation,
-      status: 201,
-      problems: ['PERSON_REFUSED', 'TAMPERED'],
-      handle: async ({ person: by, id }) => made(await writeAs(deps, by, (tx) => confirmReEnrolment(tx, deps, by, id))),
     }),
   ]
 }
@@ -129,7 +112,8 @@ function rights(deps: Deps): readonly Route[] {
       method: 'put',
       path: '/api/people/:id',
       permission: 'manage',
-      summary: 'Changes what a person may do, and ends their sessions. Nobody changes their own.',
+      summary:
+        'Changes what a person may do, and ends their sessions. Nobody changes their own. A new role of reviewer or admin, or a larger limit, is proposed.',
       version: 'seen',
       body: named('PersonWrite', personWriteSchema),
       answer: person,
@@ -157,7 +141,8 @@ function rights(deps: Deps): readonly Route[] {
       method: 'post',
       path: '/api/people/:id/reinstate',
       permission: 'manage',
-      summary: 'Lets somebody in again who was suspended; what ended with that stays ended.',
+      summary:
+        'Lets somebody in again who was suspended; what ended with that stays ended. Of a reviewer or admin it is proposed.',
       answer: person,
       problems: ['PERSON_REFUSED', 'TAMPERED'],
       handle: async ({ person: by, id }) => {

@@ -11,6 +11,7 @@ import { permissionOf, type Route } from '../http/route.ts'
 import { type Config, readConfig } from '../settings/config.ts'
 import { openStore } from '../store/open-store.ts'
 import type { Store } from '../store/store.ts'
+import { confirmAll } from '../testing/confirmed.ts'
 import { memberSession } from '../testing/members.ts'
 import { absentIdentityProvider, startTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -212,14 +213,15 @@ const rules: readonly Rule[] = [
       'POST /api/beneficiaries/:id/personal-data',
       'PUT /api/amount-limits/:id',
       'POST /api/approval-policy/proposals',
-      'POST /api/approval-policy/proposals/:id/confirm',
-      'DELETE /api/approval-policy/proposals/:id',
+      'POST /api/proposals/:id/confirm',
+      'DELETE /api/proposals/:id',
       'PUT /api/bank-names/:id',
       'DELETE /api/bank-names/:id',
       'POST /api/sample-data',
       'DELETE /api/sample-data',
     ],
   },
+  { may: ['admin'], routes: ['GET /api/proposals'] },
   { may: ['admin'], in: ['accounts', 'oidc'], routes: ['GET /api/people', 'GET /api/tokens'] },
   {
     may: ['admin'],
@@ -233,7 +235,6 @@ const rules: readonly Rule[] = [
       'POST /api/people/:id/invitation',
       'DELETE /api/people/:id/invitation',
       'POST /api/people/:id/re-enrolment',
-      'POST /api/people/:id/re-enrolment/confirm',
       'DELETE /api/people/:id/sessions',
       'POST /api/people/:id/suspend',
       'POST /api/people/:id/reinstate',
@@ -439,6 +440,7 @@ describe.each(signInModes)('permissions in %s', (mode) => {
       const admin = await app.asMember({ name: `Admin for ${name}`.replace(/\W/g, ' '), roles })
       const write = { name: name.replace(/\W/g, ' '), scopes: [...scopes], expiresInDays: 1, addresses: [] }
       const { token } = newTokenSchema.parse((await admin.post('/api/tokens', write)).json)
+      await confirmAll(app)
       await askWithToken(token, (rule, route) => expectedOfToken(rule, route, scopes))
     },
   )

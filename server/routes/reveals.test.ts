@@ -11,6 +11,7 @@ import { sessionCookieName } from '../http/cookies.ts'
 import { readConfig } from '../settings/config.ts'
 import type { Store } from '../store/store.ts'
 import { souza } from '../testing/beneficiaries.ts'
+import { confirmAll } from '../testing/confirmed.ts'
 import { memberSession, type NewMember } from '../testing/members.ts'
 import { approve, confirmedIn, payoutIn, step } from '../testing/payouts.ts'
 import { type Place, stores } from '../testing/stores.ts'
@@ -297,6 +298,7 @@ describe.each(stores)('reveals on $name', ({ makePlace }) => {
     const admin = await app.asMember({ name: 'Ada Rocha', roles: ['admin', 'clerk'] })
     const write = { name: 'ERP', scopes: ['payouts:write'], expiresInDays: 30, addresses: [] }
     const { token } = newTokenSchema.parse((await admin.post('/api/tokens', write)).json)
+    await confirmAll(app)
     const bearer = { authorization: `Bearer ${token}` }
     const entry = newPayee()
     const nobody = app.asNobody()

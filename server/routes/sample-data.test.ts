@@ -4,7 +4,7 @@ import { beneficiaryPageSchema } from '#shared/api/beneficiary.ts'
 import { exportPageSchema } from '#shared/api/export.ts'
 import { overviewSchema } from '#shared/api/overview.ts'
 import { payoutPageSchema } from '#shared/api/payout-search.ts'
-import { approvalPolicySchema } from '#shared/api/policy.ts'
+import { proposalsSchema } from '#shared/api/proposals.ts'
 import { sampleDataSchema } from '#shared/api/sample-data.ts'
 import { sessionSchema } from '#shared/api/session.ts'
 import { verifyAudit } from '../programs/verify-audit.ts'
@@ -58,8 +58,8 @@ describe.each(someStores)('Sample data on $name', ({ makePlace }) => {
   it('Sample data have as many approvals as the policy asks for', async () => {
     const rule = { above: '0', approvals: 2, appliesTo: 'payout' }
     const { json } = await app.post('/api/approval-policy/proposals', { currencies: { BRL: [rule], KES: [rule] } })
-    const { proposal } = approvalPolicySchema.parse(json)
-    await app.as('Bruno Lima').post(`/api/approval-policy/proposals/${proposal?.id}/confirm`, {})
+    const [proposal] = proposalsSchema.parse(json).items
+    await app.as('Bruno Lima').post(`/api/proposals/${proposal?.id}/confirm`, {})
     await load()
     const exported = await payouts({ state: 'exported' })
     expect(

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { activityPageSchema } from '#shared/api/activity.ts'
 import { permissions } from '#shared/api/permissions.ts'
 import { newTokenSchema, tokensSchema } from '#shared/api/tokens.ts'
+import { confirmAll } from '../testing/confirmed.ts'
 import { examplesIn, sendTo } from '../testing/example-requests.ts'
 import { payoutIn, payoutWrite, sampleNamed } from '../testing/payouts.ts'
 import { type Answer, startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
@@ -22,7 +23,10 @@ let count = 0
 async function make(change: object = {}, maker = admin) {
   count += 1
   const write = { name: `ERP ${count}`, scopes: ['payouts:write'], expiresInDays: 30, addresses: [], ...change }
-  return newTokenSchema.parse((await maker.post('/api/tokens', write)).json)
+  const made = newTokenSchema.parse((await maker.post('/api/tokens', write)).json)
+  expect(made.details.state).toBe('proposed')
+  await confirmAll(app)
+  return { ...made, details: { ...made.details, state: 'live' as const } }
 }
 
 /** A program with this token. */

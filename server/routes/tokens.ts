@@ -22,7 +22,8 @@ export function tokenRoutes({ store, signIn }: Pick<AppDeps, 'store' | 'signIn'>
       path: '/api/tokens',
       permission: 'manage',
       problems: ['TAMPERED'],
-      summary: 'Makes an API token, which is answered this once. What it enters counts as entered by its maker, too.',
+      summary:
+        'Makes an API token, which is answered this once, and proposes it: it opens nothing until that is confirmed. What it enters counts as entered by its maker, too.',
       body: named('TokenWrite', tokenWriteSchema),
       answer: named('NewToken', newTokenSchema),
       status: 201,

@@ -26,18 +26,18 @@ export interface AmountLimitsTable {
   readonly updated_by: string
 }
 
-/** How many approvals payouts take: every policy that was ever proposed. At most one is in force, and at most one proposed. */
+/** How many approvals payouts take: every policy that was ever in force, of which at most one is. */
 export interface ApprovalPolicyTable {
   readonly id: string
-  /** Counts confirmed policies; null until it is confirmed. */
-  readonly version: number | null
+  /** Counts them. */
+  readonly version: number
   /** JSON: the rules by currency. */
   readonly policy: string
-  readonly state: 'proposed' | 'in_force' | 'withdrawn' | 'replaced'
+  readonly state: 'in_force' | 'replaced'
   readonly made_by: string
   readonly made_at: string
-  /** Another admin than `made_by`. */
+  /** Another admin than `made_by`; null: the command line. */
   readonly confirmed_by: string | null
-  readonly confirmed_at: string | null
+  readonly confirmed_at: string
   readonly row_mac: string
 }

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { ProposalKind } from '#shared/api/proposals.ts'
 import type { Proof, SessionEnd } from '#shared/api/session.ts'
 
 /*
@@ -27,6 +28,9 @@ export interface PeopleTable {
   /** Of an API token: who made it. */
   readonly maker_id: string | null
   readonly no_approving_until: string | null
+  /** Who let them in without a second person, and when; null where one confirmed it, or the command line did. */
+  readonly invited_by: string | null
+  readonly invited_at: string | null
   /** Over all of the row; null only for people whose name is taken on trust. */
   readonly row_mac: string | null
 }
@@ -73,10 +77,28 @@ export interface TokensTable {
   readonly addresses: string
   readonly created_at: string
   readonly expires_at: string
+  /** When a second person did; null: it opens nothing yet. */
+  readonly confirmed_at: string | null
   readonly revoked_at: string | null
   /** At most a minute before the last request. */
   readonly last_used_at: string | null
   /** Over what it opens, and for how long: write access to the database alone neither makes one, nor brings a revoked one back. */
+  readonly row_mac: string
+}
+
+/** What one admin proposed and another one, or the command line, confirms: each that ever was. */
+export interface ProposalsTable {
+  readonly id: string
+  readonly kind: ProposalKind
+  /** The person or token that it is about; 'approvals' for the policy. */
+  readonly thing_id: string
+  /** JSON: what it is to make so. */
+  readonly content: string
+  readonly state: 'waiting' | 'confirmed' | 'withdrawn'
+  readonly made_by: string
+  readonly made_at: string
+  readonly expires_at: string
+  /** Over all of the row. */
   readonly row_mac: string
 }
 

@@ -24,6 +24,7 @@ const small: readonly (keyof Tables)[] = [
   'bank_uses',
   'amount_limits',
   'approval_policy',
+  'proposals',
   // A few dozen for each state, and in review for each person who enters.
   'payout_sums',
   'epochs',

@@ -19,6 +19,7 @@ interface Uncovered {
   recovery_codes: never
   invitations: never
   approval_policy: never
+  proposals: never
   tokens: 'last_used_at'
   validation_jobs:
     | 'state'
@@ -107,6 +108,8 @@ const covered: {
     subject: true,
     maker_id: true,
     no_approving_until: true,
+    invited_by: true,
+    invited_at: true,
   },
   passkeys: {
     id: true,
@@ -150,6 +153,16 @@ const covered: {
     confirmed_by: true,
     confirmed_at: true,
   },
+  proposals: {
+    id: true,
+    kind: true,
+    thing_id: true,
+    content: true,
+    state: true,
+    made_by: true,
+    made_at: true,
+    expires_at: true,
+  },
   tokens: {
     id: true,
     token_hash: true,
@@ -159,6 +172,7 @@ const covered: {
     addresses: true,
     created_at: true,
     expires_at: true,
+    confirmed_at: true,
     revoked_at: true,
   },
   validation_jobs: {

@@ -17,7 +17,14 @@ import type {
 } from './credential-tables.ts'
 import type { ExportPayoutsTable, ExportsTable, OutcomesTable } from './export-tables.ts'
 import type { AmountLimitsTable, ApprovalPolicyTable, BankNamesTable, BankUsesTable } from './merchant-tables.ts'
-import type { CeremoniesTable, LogoutTokensTable, PeopleTable, SessionsTable, TokensTable } from './people-tables.ts'
+import type {
+  CeremoniesTable,
+  LogoutTokensTable,
+  PeopleTable,
+  ProposalsTable,
+  SessionsTable,
+  TokensTable,
+} from './people-tables.ts'
 import type {
   AuditHeadTable,
   AuditTable,
@@ -47,6 +54,7 @@ export interface Tables {
   readonly approval_signatures: ApprovalSignaturesTable
   readonly logout_tokens: LogoutTokensTable
   readonly tokens: TokensTable
+  readonly proposals: ProposalsTable
   readonly backups: BackupsTable
   readonly batches: BatchesTable
   readonly sheets: SheetsTable

@@ -1,6 +1,6 @@
 import { batchApprovalSchema } from '#shared/api/batch-review.ts'
 import { validationJobSchema } from '#shared/api/batch-validation.ts'
-import { approvalPolicySchema } from '#shared/api/policy.ts'
+import { proposalsSchema } from '#shared/api/proposals.ts'
 import type { Route } from '../http/route.ts'
 import { account, ana } from './client-under-test.ts'
 import { approve, enter, payoutIn, payoutWrite } from './payouts.ts'
@@ -31,9 +31,9 @@ export async function examplesIn(app: TestApp): Promise<Examples> {
   const { location = '' } = (await app.post('/api/exports', write)).headers
   const draftId = crypto.randomUUID()
   await app.put(`/api/drafts/${draftId}`, { kind: 'payout', subjectId: null, content: 1 }, { 'if-none-match': '*' })
-  const { proposal } = approvalPolicySchema.parse(
+  const [proposal] = proposalsSchema.parse(
     (await app.as('Bruno Lima').post('/api/approval-policy/proposals', { currencies: {} })).json,
-  )
+  ).items
   const batch = { name: 'July', source: { kind: 'file', name: 'july.csv' }, rowsGiven: 2 }
   const { location: batchAddress = '' } = (await app.post('/api/batches', batch)).headers
   await app.put(`${batchAddress}/sheet`, { head: {} }, { 'if-none-match': '*' })
@@ -53,7 +53,7 @@ export async function examplesIn(app: TestApp): Promise<Examples> {
     '/api/drafts/:id': draftId,
     '/api/bank-names/:id': 'PE-0029',
     '/api/amount-limits/:id': 'KES',
-    '/api/approval-policy/proposals': proposal?.id ?? '',
+    '/api/proposals/:id': proposal?.id ?? '',
     '/api/exports/:id': `${location}`.split('/')[3] ?? '',
     '/api/account/sessions': 'a-session',
     '/api/rules/:country': 'BR',

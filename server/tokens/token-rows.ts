@@ -37,12 +37,16 @@ export async function allTokens({ db, encryption }: RowReader, makerId?: string)
   return rows.filter((row) => isIntact(encryption, 'tokens', row))
 }
 
-/** Takes a token away for good. */
-export async function revokeTokenRow({ db, encryption }: RowReader, token: TokenRow, at: string): Promise<void> {
-  const revoked = { ...token, revoked_at: at }
+/** Notes that a token was confirmed, or taken away for good. */
+export async function changeToken(
+  { db, encryption }: RowReader,
+  token: TokenRow,
+  change: Partial<Pick<TokenRow, 'confirmed_at' | 'revoked_at'>>,
+): Promise<void> {
+  const next = { ...token, ...change }
   await db
     .updateTable('tokens')
-    .set({ revoked_at: at, row_mac: rowMac(encryption, 'tokens', revoked) })
+    .set({ ...change, row_mac: rowMac(encryption, 'tokens', next) })
     .where('id', '=', token.id)
     .execute()
 }

@@ -11,9 +11,10 @@ import { createBackgroundWrites } from '../people/background-writes.ts'
 import { type CheckedToken, type Member, may, memberIn } from '../people/member.ts'
 import { readName } from '../people/people.ts'
 import { addPerson, changePerson, findPerson, type PersonRow } from '../people/people-rows.ts'
+import { propose, withdrawAll } from '../proposals/proposals.ts'
 import { readRange } from '../settings/network-settings.ts'
 import type { Reader, Store, Transaction } from '../store/store.ts'
-import { addToken, allTokens, findToken, noteTokenUse, revokeTokenRow, type TokenRow } from './token-rows.ts'
+import { addToken, allTokens, changeToken, findToken, noteTokenUse, type TokenRow } from './token-rows.ts'
 
 /** What the merchant's own programs show to say whose they are. */
 export interface Tokens {
@@ -55,7 +56,7 @@ function programIn(reader: Reader, row: PersonRow): Member | undefined {
 }
 
 /**
- * Makes a token; answers its text, of which only a hash is saved. Audited.
+ * Makes a token and proposes it; answers its text, of which only a hash is saved. Audited.
  * @throws Failure FIELDS_INVALID
  */
 export async function makeToken(
@@ -90,6 +91,7 @@ export async function makeToken(
     addresses: JSON.stringify(addresses),
     created_at,
     expires_at,
+    confirmed_at: null,
     revoked_at: null,
     last_used_at: null,
   })
@@ -99,7 +101,15 @@ export async function makeToken(
     thing: { type: 'person', id },
     facts: { name: fullName, scopes, addresses, expiresAt: expires_at },
   })
-  return { token: text, details: presented(token, maker, 'live') }
+  await propose(tx, maker, { kind: 'token', thingId: id, content: {} })
+  return { token: text, details: presented(token, maker, 'proposed') }
+}
+
+/** From now on a token that was proposed opens what it is for. @throws Failure NOT_FOUND */
+export async function admitToken(tx: Transaction, id: string): Promise<void> {
+  const token = (await allTokens(tx)).find((one) => one.id === id)
+  if (token === undefined) throw new Failure('NOT_FOUND')
+  await changeToken(tx, token, { confirmed_at: tx.now().toISOString() })
 }
 
 /** Two active tokens of one name could not be distinguished when one is to be revoked. */
@@ -139,7 +149,8 @@ export async function revokeTokensOf(tx: Transaction, makerId: string, byId: str
 }
 
 async function revoke(tx: Transaction, byId: string | null, token: TokenRow): Promise<void> {
-  await revokeTokenRow(tx, token, tx.now().toISOString())
+  await changeToken(tx, token, { revoked_at: tx.now().toISOString() })
+  await withdrawAll(tx, byId, ({ thing_id }) => thing_id === token.id)
   const person = await findPerson(tx.db, token.id)
   if (person !== undefined) await changePerson(tx, person, { status: 'suspended' })
   await tx.audit({ personId: byId, action: 'token.revoked', thing: { type: 'person', id: token.id } })
@@ -154,6 +165,7 @@ function stateOf(
 ): ApiToken['state'] {
   if (token.revoked_at !== null) return 'revoked'
   if (token.expires_at <= reader.now().toISOString()) return 'expired'
+  if (token.confirmed_at === null) return 'proposed'
   const maker = makerRow && memberIn(reader, signIn, makerRow)
   return maker !== undefined && may(maker, 'manage') ? 'live' : 'maker'
 }

@@ -8,6 +8,7 @@ import type { SampleEntry } from '#shared/testing/sample-entries.ts'
 import { offerBankValidation, offerIdentityValidation } from '#shared/validation/validation-offer.ts'
 import type { Route } from '../http/route.ts'
 import { canariesOf, samplesWithCanaries, traceOf, withDecoded } from '../testing/canaries.ts'
+import { confirmAll } from '../testing/confirmed.ts'
 import { goodBodies, sendTo } from '../testing/example-requests.ts'
 import { approve, confirmedIn, enter, payoutIn, payoutWrite, reveal, step } from '../testing/payouts.ts'
 import { type Answer, startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
@@ -110,6 +111,7 @@ async function askers(): Promise<readonly (readonly [string, Visitor])[]> {
   const admin = await app.asMember({ name: 'Ada Rocha', roles: ['admin'] })
   const write = { name: 'ERP', scopes: ['payouts:write'], expiresInDays: 30, addresses: [] }
   const { token } = newTokenSchema.parse((await admin.post('/api/tokens', write)).json)
+  await confirmAll(app)
   const nobody = app.asNobody()
   const program: Visitor = {
     ...nobody,

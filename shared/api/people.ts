@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { roles } from './permissions.ts'
+import { proposalKinds } from './proposals.ts'
 import { personSchema } from './session.ts'
 import { longestText } from './texts.ts'
 
@@ -46,8 +47,8 @@ export const staffMemberSchema = z.object({
   noApprovingUntil: z.nullable(z.string()),
   /** Until when the link that they were invited by opens; null without one. */
   invitedUntil: z.nullable(z.string()),
-  /** The admin who asked for a new link for them, which another admin is to confirm. */
-  reEnrolmentBy: z.nullable(personSchema),
+  /** What is proposed about them, and waits for a second person. */
+  waiting: z.array(z.enum(proposalKinds)),
   version: z.number(),
 })
 
@@ -73,10 +74,17 @@ export const invitationWriteSchema = z.strictObject({
 
 export type InvitationWrite = Readonly<z.infer<typeof invitationWriteSchema>>
 
-/** A link that is shown this once; it lets its reader set up a passkey or password. */
-export const invitationSchema = z.object({ person: staffMemberSchema, link: z.string(), expiresAt: z.string() })
+/** A link that is shown this once; it lets its reader set up a passkey or password. Null for a reviewer or admin: it is made once a second person confirms. */
+export const invitationSchema = z.object({
+  person: staffMemberSchema,
+  link: z.nullable(z.string()),
+  expiresAt: z.nullable(z.string()),
+})
 
-/** PUT /api/people/{id}, with If-Match: ends all sessions of that person. */
+/**
+ * PUT /api/people/{id}, with If-Match: ends all sessions of that person. With a role of reviewer or admin that they have not, or a larger
+ * amount that they may approve, it is a proposal.
+ */
 export const personWriteSchema = z.strictObject({ roles: givenRoles, approveUpTo: approvalLimits })
 
 export type PersonWrite = Readonly<z.infer<typeof personWriteSchema>>

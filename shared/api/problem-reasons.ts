@@ -23,9 +23,11 @@ export const problemReasons = [
   // STATE_CONFLICT: a payout of which as much was stated as it takes.
   'statements',
   'stopped',
-  // NOT_PERMITTED, with `recovered`: the payout is above the amount that the person approves, or the proposal is their own.
+  // NOT_PERMITTED, with `recovered`: the payout is above the amount that the person approves, the proposal is their own or about them, or they
+  // depend on who made it.
   'limit',
   'proposer',
+  'dependent',
   // SIGN_IN_REQUIRED: what ended the session; unknown also where it was never one.
   ...sessionEnds,
   'unknown',
@@ -52,6 +54,7 @@ export const problemReasons = [
   'logout',
   // TOKEN_REFUSED, with `expired`, `address` and `unknown`: why the token opens nothing.
   'revoked',
+  'proposed',
   // NOT_PERMITTED: another person's batch.
   'maker',
   'local',
@@ -60,8 +63,7 @@ export const problemReasons = [
   'self',
   'provider',
   'machine',
-  'sameAdmin',
-  'notAsked',
+  'outdated',
   'invited',
   'notInvited',
   'notSuspended',

@@ -46,8 +46,8 @@ const tokenSchema = z.object({
   expiresAt: z.string(),
   /** At most a minute before the last request. */
   lastUsedAt: z.nullable(z.string()),
-  /** Whether it opens anything; and if not, why: it was taken away, its time is over, or its maker was suspended or lost a role. */
-  state: z.enum(['live', 'revoked', 'expired', 'maker']),
+  /** Whether it opens anything; and if not, why: no second person has confirmed it, it was taken away, its time is over, or its maker was suspended or lost a role. */
+  state: z.enum(['live', 'proposed', 'revoked', 'expired', 'maker']),
 })
 
 export type ApiToken = z.infer<typeof tokenSchema>
@@ -55,7 +55,7 @@ export type ApiToken = z.infer<typeof tokenSchema>
 /** GET /api/tokens, the newest first; those that open nothing any more stay in it. */
 export const tokensSchema = z.object({ items: z.array(tokenSchema) })
 
-/** Answer of POST /api/tokens: the token itself is shown this once. */
+/** Answer of POST /api/tokens: the token itself is shown this once. It opens nothing until a second person confirms it. */
 export const newTokenSchema = z.object({ token: z.string(), details: tokenSchema })
 
 export type NewToken = z.infer<typeof newTokenSchema>

@@ -1,12 +1,10 @@
 import { useState } from 'react'
-import type * as z from 'zod/mini'
-import type { invitationSchema } from '#shared/api/people.ts'
-import { minuteWords } from '../language/formats.ts'
 import { t } from '../language/translate.ts'
 import { PayoutActionFailure } from '../payouts/action-failure.tsx'
+import { LinkDialog } from '../proposals/link-dialog.tsx'
 import { Actions, Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { ShownOnce } from '../ui/shown-once.tsx'
+import { useAnnounce } from '../ui/live-region.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import styles from './people.module.css'
 import { useLink } from './people-calls.ts'
@@ -21,7 +19,14 @@ export function Invite({ onClose }: { readonly onClose: () => void }) {
   const [isAsked, setIsAsked] = useState(false)
   const typed = useRights(nothingYet)
   const inviting = useLink('invite')
-  if (inviting.isSuccess) return <LinkDialog made={inviting.data} onClose={onClose} />
+  const announce = useAnnounce()
+  const { data } = inviting
+  if (data?.link != null) return <LinkDialog {...data} link={data.link} onClose={onClose} />
+  const onSuccess = ({ link }: { readonly link: string | null }) => {
+    if (link !== null) return
+    announce(t('proposals.isProposed'))
+    onClose()
+  }
   const isEmail = /^\s*[^\s@]+@[^\s@.]+(\.[^\s@.]+)+\s*$/.test(email)
   const isComplete = isEmail && name.trim() !== '' && typed.isComplete
   return (
@@ -33,7 +38,7 @@ export function Invite({ onClose }: { readonly onClose: () => void }) {
           event.preventDefault()
           setIsAsked(true)
           if (isComplete && !inviting.isPending)
-            inviting.mutate({ email: email.trim(), name: name.trim(), ...typed.rights })
+            inviting.mutate({ email: email.trim(), name: name.trim(), ...typed.rights }, { onSuccess })
         }}
       >
         <div className={styles.who}>
@@ -63,26 +68,6 @@ export function Invite({ onClose }: { readonly onClose: () => void }) {
           <Button onClick={onClose}>{t('people.cancel')}</Button>
         </Actions>
       </form>
-    </Dialog>
-  )
-}
-
-export interface LinkDialogProps {
-  readonly made: z.infer<typeof invitationSchema>
-  readonly onClose: () => void
-}
-
-/** A link to set up a passkey or password. Escape does not close it, as the link is shown nowhere else. */
-export function LinkDialog({ made: { person, link, expiresAt }, onClose }: LinkDialogProps) {
-  return (
-    <Dialog
-      title={t('people.link.title', { name: person.name })}
-      description={t('people.link.once', { until: minuteWords(expiresAt) })}
-    >
-      <ShownOnce text={link} copy={t('people.link.copy')} />
-      <Actions>
-        <Button onClick={onClose}>{t('people.link.copied')}</Button>
-      </Actions>
     </Dialog>
   )
 }

@@ -35,9 +35,11 @@ export function usePersonAct({ id, version }: Pick<StaffMember, 'id' | 'version'
         case 'askLink':
           return postJson(`${path}/re-enrolment`, undefined, staffMemberSchema)
         case 'endSessions':
-          return deleteJson(`${path}/sessions`)
+          await deleteJson(`${path}/sessions`)
+          return undefined
         case 'withdraw':
-          return deleteJson(`${path}/invitation`)
+          await deleteJson(`${path}/invitation`)
+          return undefined
       }
     },
     onSettled: () => invalidateAll(queryClient),
@@ -49,15 +51,13 @@ export interface InvitationRequest extends Rights {
   readonly name: string
 }
 
-/** Invites a new person, renews the link of an invited one, or confirms the link that another admin asked for. */
-export function useLink(wanted: 'invite' | { readonly id: string; readonly act: 'renew' | 'confirm' }) {
+/** Invites a new person, or renews the link of an invited one. */
+export function useLink(wanted: 'invite' | { readonly id: string }) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (invited?: InvitationRequest) => {
       if (wanted === 'invite') return postJson('/api/invitations', invited, invitationSchema)
-      const path = `/api/people/${encodeURIComponent(wanted.id)}`
-      const address = wanted.act === 'renew' ? `${path}/invitation` : `${path}/re-enrolment/confirm`
-      return postJson(address, undefined, invitationSchema)
+      return postJson(`/api/people/${encodeURIComponent(wanted.id)}/invitation`, undefined, invitationSchema)
     },
     onSettled: () => invalidateAll(queryClient),
   })

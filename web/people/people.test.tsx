@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { openPageAs, staffName } from '../testing/page-under-test.tsx'
 
-it('An admin invites a reviewer with a limit, and sees the link once', async () => {
+it('An admin invites a reviewer with a limit, and another one confirms it and sees the link once', async () => {
   const user = await openPageAs({ name: staffName('Ana'), roles: ['admin'] }, '/people')
   await user.click(await screen.findByRole('button', { name: 'Invite somebody' }))
   const form = within(screen.getByRole('dialog'))
@@ -16,12 +16,19 @@ it('An admin invites a reviewer with a limit, and sees the link once', async () 
   await user.selectOptions(form.getByLabelText('Currency'), 'BRL')
   await user.type(form.getByLabelText('Up to'), '5000')
   await user.click(form.getByRole('button', { name: 'Make the link' }))
-  const link = await screen.findByText(/\/enrol#[\w-]+$/)
-  await user.click(screen.getByRole('button', { name: 'I have copied it' }))
-  expect(link.isConnected).toBe(false)
+  await screen.findByText(name)
+  await screen.findByRole('heading', { name: `Invite ${name}` })
+  expect(screen.queryByRole('button', { name: `Confirm: Invite ${name}` })).toBeNull()
   const row = (await screen.findByText(name)).closest('tr')
   await waitFor(() => expect(row?.textContent).toContain('5,000.00 BRL'))
   expect(row?.textContent).toContain('Invited')
+  expect(row?.textContent).toContain('waits for a second person to confirm')
+
+  const second = await openPageAs({ name: staffName('Clara'), roles: ['admin'] }, '/people')
+  await second.click(await screen.findByRole('button', { name: `Confirm: Invite ${name}` }))
+  const link = await screen.findByText(/\/enrol#[\w-]+$/)
+  await second.click(screen.getByRole('button', { name: 'I have copied it' }))
+  expect(link.isConnected).toBe(false)
 })
 
 it('An admin suspends a colleague, who is marked from then on and can be reinstated', async () => {

@@ -4,6 +4,7 @@ import { reasonOf } from '../api/api.ts'
 import { amountWords } from '../entry/payout-words.tsx'
 import { minuteWords } from '../language/formats.ts'
 import { t } from '../language/translate.ts'
+import { WaitingProposals } from '../proposals/waiting-proposals.tsx'
 import { Page } from '../screen/page.tsx'
 import { usePersonIfAny } from '../session/use-person.ts'
 import { useSession } from '../session/use-session.ts'
@@ -35,6 +36,7 @@ export function People() {
         )
       }
     >
+      <WaitingProposals kinds={['invitation', 'rights', 'reEnrolment', 'reinstatement']} />
       {people.isPending && <Skeleton lines={6} label={t('people.loading')} />}
       {people.isError && (
         <Callout
@@ -62,7 +64,7 @@ interface PersonQuestion {
   readonly act: PersonAction
 }
 
-type PersonAction = 'change' | 'suspend' | 'reinstate' | 'endSessions' | 'askLink' | 'withdraw' | 'renew' | 'confirm'
+type PersonAction = 'change' | 'suspend' | 'reinstate' | 'endSessions' | 'askLink' | 'withdraw' | 'renew'
 
 function PeopleTable({ people }: { readonly people: readonly StaffMember[] }) {
   const [asked, setAsked] = useState<PersonQuestion>()
@@ -107,7 +109,7 @@ interface PersonQuestionProps {
 function Question({ person, act, onClose }: PersonQuestionProps) {
   if (act === 'change') return <ChangeRights person={person} onClose={onClose} />
   if (act === 'suspend') return <Suspend person={person} onClose={onClose} />
-  if (act === 'renew' || act === 'confirm') return <NewLink person={person} act={act} onClose={onClose} />
+  if (act === 'renew') return <NewLink person={person} onClose={onClose} />
   return <SmallQuestion person={person} act={act} onClose={onClose} />
 }
 
@@ -142,7 +144,7 @@ const statusTones: Readonly<Record<StaffMember['status'], Tone>> = {
 }
 
 function Status({ person }: { readonly person: StaffMember }) {
-  const { status, invitedUntil, noApprovingUntil, reEnrolmentBy } = person
+  const { status, invitedUntil, noApprovingUntil, waiting } = person
   return (
     <div className={styles.status}>
       <Badge tone={statusTones[status]}>{t(`people.state.${status}`)}</Badge>
@@ -154,9 +156,7 @@ function Status({ person }: { readonly person: StaffMember }) {
       {noApprovingUntil !== null && Date.parse(noApprovingUntil) > Date.now() && (
         <span className={styles.quiet}>{t('people.noApproving', { until: minuteWords(noApprovingUntil) })}</span>
       )}
-      {reEnrolmentBy !== null && (
-        <span className={styles.quiet}>{t('people.linkAsked', { name: reEnrolmentBy.name })}</span>
-      )}
+      {waiting.length > 0 && <span className={styles.quiet}>{t('people.waiting')}</span>}
     </div>
   )
 }
@@ -188,21 +188,22 @@ function Choices({ person, onChoose }: PersonActionsProps) {
 }
 
 function choicesFor(person: StaffMember, me: string | undefined, isByInvitation: boolean): readonly PersonAction[] {
-  const { id, status, sessions, reEnrolmentBy } = person
+  const { id, status, sessions } = person
   if (status === 'suspended') return ['reinstate']
   if (status === 'invited') return ['change', 'renew', 'withdraw']
   const isOther = id !== me
-  const newLink: PersonAction = reEnrolmentBy === null ? 'askLink' : 'confirm'
   const choices: readonly PersonAction[] = [
     'change',
     ...(sessions > 0 ? endSessions : []),
-    // People change themselves in their own account; and the admin who asked for a link cannot confirm it.
-    ...(isByInvitation && isOther && reEnrolmentBy?.id !== me ? [newLink] : []),
+    // People change themselves in their own account.
+    ...(isByInvitation && isOther ? askLink : []),
     ...(isOther ? suspend : []),
   ]
   return choices
 }
 
 const endSessions: readonly PersonAction[] = ['endSessions']
+
+const askLink: readonly PersonAction[] = ['askLink']
 
 const suspend: readonly PersonAction[] = ['suspend']

@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import type { StaffMember } from '#shared/api/people.ts'
+import type { Versioned } from '../api/api.ts'
 import { t } from '../language/translate.ts'
 import { PayoutActionFailure } from '../payouts/action-failure.tsx'
+import { LinkDialog } from '../proposals/link-dialog.tsx'
 import { useSession } from '../session/use-session.ts'
 import { Actions, Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { TickField } from '../ui/tick-field.tsx'
-import { LinkDialog } from './invite.tsx'
 import styles from './people.module.css'
 import { useLink, usePersonAct } from './people-calls.ts'
 import { RightsFields, useRights } from './rights.tsx'
@@ -27,8 +28,8 @@ export function ChangeRights({ person, onClose }: PersonDialogProps) {
   function save() {
     setIsAsked(true)
     if (!typed.isComplete || change.isPending) return
-    const onSuccess = () => {
-      announce(t('people.changed', { name: person.name }))
+    const onSuccess = (changed: ChangedPerson) => {
+      announce(isWaiting(changed) ? t('proposals.isProposed') : t('people.changed', { name: person.name }))
       onClose()
     }
     change.mutate({ act: 'change', rights: typed.rights }, { onSuccess })
@@ -105,8 +106,8 @@ export function SmallQuestion({ person, act, onClose }: PersonDialogProps & { re
   const doing = usePersonAct(person)
   const announce = useAnnounce()
   const { name } = person
-  const onSuccess = () => {
-    announce(t(`people.did.${act}`, { name }))
+  const onSuccess = (changed: ChangedPerson) => {
+    announce(isWaiting(changed) ? t('proposals.isProposed') : didWords(act, name))
     onClose()
   }
   return (
@@ -122,20 +123,41 @@ export function SmallQuestion({ person, act, onClose }: PersonDialogProps & { re
   )
 }
 
-/** A new link: for an invited person who lost theirs, or, asked for by one admin and confirmed by another, for a person who lost their passkey. */
-export function NewLink({ person, act, onClose }: PersonDialogProps & { readonly act: 'renew' | 'confirm' }) {
-  const making = useLink({ id: person.id, act })
-  if (making.isSuccess) return <LinkDialog made={making.data} onClose={onClose} />
+/** What a person is now, where that is answered. */
+type ChangedPerson = Versioned<StaffMember> | StaffMember | undefined
+
+function isWaiting(changed: ChangedPerson): boolean {
+  if (changed === undefined) return false
+  const { waiting } = 'value' in changed ? changed.value : changed
+  return waiting.length > 0
+}
+
+function didWords(act: SmallPersonAction, name: string): string {
+  if (act === 'askLink') return t('proposals.isProposed')
+  return act === 'reinstate' ? t('people.changed', { name }) : t(`people.did.${act}`, { name })
+}
+
+/** Another link for an invited person who lost theirs. */
+export function NewLink({ person, onClose }: PersonDialogProps) {
+  const making = useLink({ id: person.id })
+  const announce = useAnnounce()
+  const { data } = making
+  if (data?.link != null) return <LinkDialog {...data} link={data.link} onClose={onClose} />
+  const onSuccess = ({ link }: { readonly link: string | null }) => {
+    if (link !== null) return
+    announce(t('proposals.isProposed'))
+    onClose()
+  }
   return (
     <Dialog
-      title={t(`people.ask.${act}`, { name: person.name })}
-      description={t(`people.meaning.${act}`)}
+      title={t('people.ask.renew', { name: person.name })}
+      description={t('people.meaning.renew')}
       onClose={onClose}
     >
       <PayoutActionFailure error={making.error} />
       <Actions>
-        <Button kind="primary" busy={making.isPending} onClick={() => making.mutate(undefined)}>
-          {t(`people.act.${act}`)}
+        <Button kind="primary" busy={making.isPending} onClick={() => making.mutate(undefined, { onSuccess })}>
+          {t('people.act.renew')}
         </Button>
         <Button onClick={onClose}>{t('people.cancel')}</Button>
       </Actions>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { newTokenSchema, type TokenScope, tokenScopes } from '#shared/api/tokens.ts'
 import { postJson } from '../api/api.ts'
+import { invalidateAll } from '../api/queries.ts'
 import { minuteWords } from '../language/formats.ts'
 import { t } from '../language/translate.ts'
 import { PayoutActionFailure } from '../payouts/action-failure.tsx'
@@ -30,7 +31,7 @@ export function MakeToken({ onClose }: { readonly onClose: () => void }) {
       const body = { name: name.trim(), scopes, expiresInDays: Number(days), addresses: lines }
       return postJson('/api/tokens', body, newTokenSchema)
     },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['tokens'] }),
+    onSuccess: () => invalidateAll(queryClient),
   })
   if (making.isSuccess) return <MadeToken made={making.data} onClose={onClose} />
   const isComplete = name.trim() !== '' && scopes.length > 0

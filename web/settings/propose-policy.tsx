@@ -1,10 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ApprovalRule, approvalPolicySchema, type RulesByCurrency } from '#shared/api/policy.ts'
+import type { RulesByCurrency } from '#shared/api/policy.ts'
+import { proposalsSchema } from '#shared/api/proposals.ts'
 import { currencyDecimals } from '#shared/countries/rule-book.ts'
 import { postJson } from '../api/api.ts'
 import { t } from '../language/translate.ts'
 import { PayoutActionFailure } from '../payouts/action-failure.tsx'
+import { linesOf, type PolicyRuleLine } from '../proposals/policy-rules.tsx'
 import { Actions, Button } from '../ui/button.tsx'
 import { SelectField } from '../ui/choice-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -34,11 +36,11 @@ export function ProposePolicy({ currencies, onClose }: ProposePolicyProps) {
       postJson(
         '/api/approval-policy/proposals',
         { currencies: rulesOf(lines.map(({ line }) => line)) },
-        approvalPolicySchema,
+        proposalsSchema,
       ),
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: ['approval-policy'] })
-      announce(t('settings.policy.isProposed'))
+      await queryClient.invalidateQueries({ queryKey: ['proposals'] })
+      announce(t('proposals.isProposed'))
       onClose()
     },
   })
@@ -151,15 +153,6 @@ function RuleLine({ id, place, line, isAsked, onChange, onRemove }: RuleLineProp
 /** Lines with unique ids, so that equal ones are distinguished when some are removed. */
 function numbered(lines: readonly PolicyRuleLine[]) {
   return lines.map((line, id) => ({ id, line }))
-}
-
-/** One rule of a currency, as a line of the form. */
-type PolicyRuleLine = ApprovalRule & { readonly currency: string }
-
-export function linesOf(currencies: RulesByCurrency): readonly PolicyRuleLine[] {
-  return Object.entries(currencies)
-    .toSorted(([one], [other]) => one.localeCompare(other))
-    .flatMap(([currency, rules]) => rules.map((rule) => ({ currency, ...rule })))
 }
 
 function rulesOf(lines: readonly PolicyRuleLine[]): RulesByCurrency {

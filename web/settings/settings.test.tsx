@@ -39,11 +39,11 @@ it('One admin proposes that large payouts take two approvals, sees both policies
   await user.click(dialog.getByRole('button', { name: 'Propose' }))
   await screen.findByText('A payout of more than 1,000.00 GHS: 2 approvals')
   screen.getByText('One approval for every payout.')
-  screen.getByText('You proposed this, so another admin has to confirm it.')
-  expect(screen.queryByRole('button', { name: 'Confirm the change' })).toBeNull()
+  screen.getByRole('heading', { name: 'Waiting for a second person' })
+  expect(screen.queryByRole('button', { name: 'Confirm: Approval policy' })).toBeNull()
   const other = await openPageAs({ name: staffName('Bruno'), roles: ['admin'] }, '/settings')
-  await other.click(await screen.findByRole('button', { name: 'Confirm the change' }))
-  await screen.findByText('The proposed policy is in force.')
+  await other.click(await screen.findByRole('button', { name: 'Confirm: Approval policy' }))
+  await screen.findByText('Confirmed. It is in force.')
   screen.getByText('A payout of more than 1,000.00 GHS: 2 approvals')
   await waitFor(() => expect(screen.queryByText('One approval for every payout.')).toBeNull())
 })
@@ -72,7 +72,7 @@ it('A payout above the amount of the policy says who has approved it, who is mis
   await screen.findByText(/You approve up to 1,000/)
 })
 
-it('An API token is shown once, and revoked by name', async () => {
+it('An API token is shown once, confirmed by another admin, and revoked by name', async () => {
   const user = await openPageAs({ name: staffName('Ana'), roles: ['admin'] }, '/settings')
   await user.click(await screen.findByRole('button', { name: 'Make a token' }))
   await user.click(screen.getByRole('button', { name: 'Make the token' }))
@@ -84,8 +84,10 @@ it('An API token is shown once, and revoked by name', async () => {
   const secret = await screen.findByText(/^pd_[\w-]{43}$/)
   await user.click(screen.getByRole('button', { name: 'I have copied it' }))
   expect(secret.isConnected).toBe(false)
-  await user.click(await screen.findByRole('button', { name: new RegExp(`Revoke the token of .*${program}`) }))
-  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Revoke' }))
+  const other = await openPageAs({ name: staffName('Bruno'), roles: ['admin'] }, '/settings')
+  await other.click(await screen.findByRole('button', { name: new RegExp(`Confirm: .*${program}`) }))
+  await other.click(await screen.findByRole('button', { name: new RegExp(`Revoke the token of .*${program}`) }))
+  await other.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Revoke' }))
   await screen.findByText('revoked')
 })
 

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { t, tNode } from '../language/translate.ts'
+import { WaitingProposals } from '../proposals/waiting-proposals.tsx'
 import { AppLink } from '../screen/app-link.tsx'
 import { Page } from '../screen/page.tsx'
 import { paths } from '../screen/routes.ts'
@@ -13,6 +14,7 @@ export function Settings() {
   return (
     <Page title={t('settings.title')} lead={t('settings.lead')}>
       <div className={styles.page}>
+        <WaitingProposals kinds={['policy', 'token']} />
         <ApprovalPolicySection />
         <AmountLimits />
         <BankNames />

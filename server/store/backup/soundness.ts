@@ -47,6 +47,7 @@ const nothing: Counts = {
   bank_uses: 0,
   amount_limits: 0,
   approval_policy: 0,
+  proposals: 0,
   audit: 0,
   audit_head: 0,
   data_keys: 0,

@@ -46,6 +46,7 @@ const rowNames = {
   recovery_codes: 'recovery code',
   invitations: 'invitation',
   approval_policy: 'approval policy',
+  proposals: 'proposal',
   tokens: 'API token',
   validation_jobs: 'confirmed validations',
   outcomes: 'statement',
@@ -153,11 +154,18 @@ export const allEncrypted: readonly EncryptedTable[] = [
     columns: Object.keys(columns),
   })),
   // Nothing but their MAC is of the data key.
-  ...['people', 'passkeys', 'recovery_codes', 'invitations', 'approval_policy', 'tokens', 'validation_jobs'].map(
-    (table) => ({
-      table,
-      key: 'id',
-      columns: [],
-    }),
-  ),
+  ...[
+    'people',
+    'passkeys',
+    'recovery_codes',
+    'invitations',
+    'approval_policy',
+    'proposals',
+    'tokens',
+    'validation_jobs',
+  ].map((table) => ({
+    table,
+    key: 'id',
+    columns: [],
+  })),
 ]

@@ -19,13 +19,13 @@ export const merchantTables = [
   )`,
   `create table approval_policy (
     id text not null primary key,
-    version integer,
+    version integer not null,
     policy text not null,
-    state text not null check (state in ('proposed', 'in_force', 'withdrawn', 'replaced')),
+    state text not null check (state in ('in_force', 'replaced')),
     made_by text not null references people (id),
     made_at text not null,
     confirmed_by text references people (id),
-    confirmed_at text,
+    confirmed_at text not null,
     row_mac text not null
   )`,
 ]

@@ -1,3 +1,4 @@
+import { proposalKinds } from '#shared/api/proposals.ts'
 import { proofs, sessionEnds } from '#shared/api/session.ts'
 import { sqlOneOf } from './one-of.ts'
 
@@ -18,6 +19,8 @@ export const peopleTables = [
     subject text,
     maker_id text,
     no_approving_until text,
+    invited_by text,
+    invited_at text,
     row_mac text
   )`,
   'create unique index people_name_key_key on people (name_key)',
@@ -63,9 +66,21 @@ export const peopleTables = [
     addresses text not null,
     created_at text not null,
     expires_at text not null,
+    confirmed_at text,
     revoked_at text,
     last_used_at text,
     row_mac text not null
   )`,
   'create index tokens_maker on tokens (maker_id)',
+  `create table proposals (
+    id text not null primary key,
+    kind text not null check (${sqlOneOf('kind', proposalKinds)}),
+    thing_id text not null,
+    content text not null,
+    state text not null check (state in ('waiting', 'confirmed', 'withdrawn')),
+    made_by text not null references people (id),
+    made_at text not null,
+    expires_at text not null,
+    row_mac text not null
+  )`,
 ]

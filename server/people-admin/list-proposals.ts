@@ -1,0 +1,74 @@
+import { policyProposalSchema } from '#shared/api/policy.ts'
+import type { Proposal } from '#shared/api/proposals.ts'
+import type { Person, SignInMode } from '#shared/api/session.ts'
+import type { ApiToken } from '#shared/api/tokens.ts'
+import { allMembers, type PersonRow, personNames, rightsIn } from '../people/people-rows.ts'
+import { type ProposalRow, waitingProposals } from '../proposals/proposal-rows.ts'
+import { confirmersOf } from '../proposals/proposals.ts'
+import type { Reader } from '../store/store.ts'
+import { listTokens } from '../tokens/tokens.ts'
+import { proposedRights } from './people-admin.ts'
+
+/** What waits for a second person, the oldest first, as one person sees it; null: the command line, which may confirm all. */
+export async function listProposals(
+  reader: Reader,
+  signIn: SignInMode,
+  by: Person | null,
+): Promise<readonly Proposal[]> {
+  const rows = await waitingProposals(reader)
+  if (rows.length === 0) return []
+  const confirmers = signIn === 'local' ? undefined : await confirmersOf(reader, rows)
+  const tokens = await listTokens(reader, signIn)
+  const people = new Map((await allMembers(reader.db)).map((row) => [row.id, row]))
+  const personOf = await personNames(
+    reader.db,
+    rows.map(({ made_by }) => made_by),
+  )
+  return rows.map((row) => {
+    const named = (confirmers?.get(row.id) ?? []).map(({ id, name }) => ({ id, name }))
+    const isOpenTo = confirmers === undefined ? row.made_by !== by?.id : named.some(({ id }) => id === by?.id)
+    return {
+      id: row.id,
+      kind: row.kind,
+      by: personOf(row.made_by),
+      at: row.made_at,
+      expiresAt: row.expires_at,
+      person: null,
+      ...contentOf(
+        reader,
+        row,
+        people.get(row.thing_id),
+        tokens.find(({ id }) => id === row.thing_id),
+      ),
+      canConfirm: by === null || isOpenTo,
+      confirmers: named,
+    }
+  })
+}
+
+/** What a proposal would make so. */
+function contentOf(
+  reader: Reader,
+  row: ProposalRow,
+  about: PersonRow | undefined,
+  token: ApiToken | undefined,
+): Partial<Proposal> {
+  const person = about === undefined ? null : { id: about.id, name: about.name }
+  switch (row.kind) {
+    case 'policy':
+      return { currencies: policyProposalSchema.parse(JSON.parse(row.content)).currencies }
+    case 'token':
+      if (token === undefined) return {}
+      return { person: token.maker, token: { name: token.name, scopes: token.scopes, addresses: token.addresses } }
+    case 'rights': {
+      const { roles, approveUpTo } = proposedRights(row.content)
+      return { person, roles, approveUpTo }
+    }
+    case 'invitation':
+    case 'reEnrolment':
+    case 'reinstatement': {
+      const { roles = [], approveUpTo = {} } = about === undefined ? {} : (rightsIn(reader.encryption, about) ?? {})
+      return { person, roles: [...roles], approveUpTo }
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { peopleSchema } from '#shared/api/people.ts'
+import type { Role } from '#shared/api/permissions.ts'
+import { proposalsSchema } from '#shared/api/proposals.ts'
+import { changePerson, findPerson } from '../people/people-rows.ts'
+import { okay, originOf, problemOf, sendAssertion, sendEnrolment } from '../testing/accounts.ts'
+import { softwareAuthenticator } from '../testing/software-authenticator.ts'
+import { startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
+
+/* What an admin who means ill can do without a second person, where another admin is there too. */
+
+let app: TestApp
+let rosa: Visitor
+let hanna: Visitor
+
+beforeAll(async () => {
+  app = await startTestApp({ SIGN_IN: 'accounts' })
+  rosa = await app.asMember({ name: 'Rosa Admin', roles: ['admin'] })
+  hanna = await app.asMember({ name: 'Hanna Admin', roles: ['admin'] })
+})
+
+afterAll(() => app.stop())
+
+const invited = z.object({ link: z.nullable(z.string()), person: z.object({ id: z.string(), version: z.number() }) })
+
+let count = 0
+
+async function invite(by: Visitor, ...roles: Role[]) {
+  count += 1
+  const name = `Made Up ${'abcdefghijklmnopqrstuvwxyz'[count]}`
+  const write = { name, email: `made-up-${count}@example.com`, roles, approveUpTo: {} }
+  const { link, person } = invited.parse(okay(await by.post('/api/invitations', write)))
+  return { name, link, ...person }
+}
+
+const waitingFor = async (by: Visitor) => proposalsSchema.parse((await by.get('/api/proposals')).json).items
+
+async function idOf(name: string) {
+  const { items } = peopleSchema.parse((await hanna.get('/api/people')).json)
+  const found = items.find((one) => one.name === name)
+  if (found === undefined) throw new Error(`There is no ${name}.`)
+  return found
+}
+
+it('one admin alone lets a clerk in, but no reviewer and no admin', async () => {
+  expect((await invite(rosa, 'clerk')).link).not.toBeNull()
+  for (const roles of [['reviewer'], ['clerk', 'reviewer'], ['admin']] as const) {
+    const { id, link } = await invite(rosa, ...roles)
+    expect(link).toBeNull()
+    const again = invited.parse(okay(await rosa.post(`/api/people/${id}/invitation`, undefined)))
+    expect(again.link).toBeNull()
+    const proposal = (await waitingFor(rosa)).find(({ person }) => person?.id === id)
+    expect(problemOf(await rosa.post(`/api/proposals/${proposal?.id}/confirm`, undefined))).toBe('NOT_PERMITTED')
+  }
+})
+
+it('one admin alone makes no reviewer of a clerk, and raises no limit', async () => {
+  await app.asMember({ name: 'Carl Clerk', roles: ['clerk'] })
+  await app.asMember({ name: 'Remo Reviewer', roles: ['reviewer'], approveUpTo: { BRL: '1000' } })
+  const put = async (name: string, roles: readonly Role[], approveUpTo: Record<string, string>) => {
+    const { id, version } = await idOf(name)
+    okay(await rosa.put(`/api/people/${id}`, { roles, approveUpTo }, { 'if-match': `"${version}"` }))
+    return idOf(name)
+  }
+  expect(await put('Carl Clerk', ['clerk', 'reviewer'], {})).toMatchObject({ roles: ['clerk'], waiting: ['rights'] })
+  for (const limits of [{}, { BRL: '900000' }])
+    expect(await put('Remo Reviewer', ['reviewer'], limits)).toMatchObject({ approveUpTo: { BRL: '1000' } })
+  const lowered = { approveUpTo: { BRL: '10' }, waiting: [] }
+  expect(await put('Remo Reviewer', ['reviewer'], { BRL: '10' })).toMatchObject(lowered)
+  expect(await put('Remo Reviewer', [], { BRL: '10' })).toMatchObject({ roles: [] })
+})
+
+it('whom one admin let in alone is no second person for a month, whatever they are by then', async () => {
+  const twin = await invite(rosa, 'clerk')
+  const visitor = app.asNewBrowser()
+  const authenticator = softwareAuthenticator(originOf(app))
+  okay(await sendEnrolment(visitor, { token: twin.link?.split('#')[1] ?? '', name: twin.name, authenticator }))
+  const { version } = await idOf(twin.name)
+  const rights = { roles: ['admin'], approveUpTo: {} }
+  okay(await rosa.put(`/api/people/${twin.id}`, rights, { 'if-match': `"${version}"` }))
+  const raised = (await waitingFor(hanna)).find(({ kind, person }) => kind === 'rights' && person?.id === twin.id)
+  okay(await hanna.post(`/api/proposals/${raised?.id}/confirm`, undefined))
+  okay(await sendAssertion(visitor, authenticator))
+  okay(await rosa.post('/api/approval-policy/proposals', { currencies: {} }))
+  const policy = (await waitingFor(visitor)).find(({ kind }) => kind === 'policy')
+  expect(policy).toMatchObject({ canConfirm: false, confirmers: [{ name: 'Hanna Admin' }] })
+  const confirming = await visitor.post(`/api/proposals/${policy?.id}/confirm`, undefined)
+  expect(confirming.json).toMatchObject({ code: 'NOT_PERMITTED', params: { why: 'dependent' } })
+  const store = await app.openStore()
+  await store.write(async (tx) => {
+    const row = await findPerson(tx.db, twin.id)
+    if (row !== undefined) await changePerson(tx, row, { invited_at: '2026-01-01T00:00:00.000Z' })
+  })
+  okay(await sendAssertion(visitor, authenticator))
+  okay(await visitor.post(`/api/proposals/${policy?.id}/confirm`, undefined))
+})
+
+it('an admin who suspended another one alone does not let their successor in alone', async () => {
+  await app.asMember({ name: 'Otto Admin', roles: ['admin'] })
+  const { id } = await idOf('Otto Admin')
+  okay(await rosa.post(`/api/people/${id}/suspend`, { distrust: false }))
+  expect(okay(await hanna.post(`/api/people/${id}/reinstate`, undefined))).toMatchObject({
+    status: 'suspended',
+    waiting: ['reinstatement'],
+  })
+})
+
+it('a token opens nothing until a second admin has confirmed it', async () => {
+  const write = { name: 'Shop', scopes: ['payouts:write'], expiresInDays: 30, addresses: [] }
+  const { token } = z.object({ token: z.string() }).parse(okay(await rosa.post('/api/tokens', write)))
+  const ask = () => app.asNobody().get('/api/rules', { authorization: `Bearer ${token}` })
+  expect(problemOf(await ask())).toBe('TOKEN_REFUSED')
+  const proposal = (await waitingFor(hanna)).find(({ kind }) => kind === 'token')
+  okay(await hanna.post(`/api/proposals/${proposal?.id}/confirm`, undefined))
+  expect(problemOf(await ask())).toBeUndefined()
+})

@@ -1,0 +1,56 @@
+import { proposalConfirmationSchema, proposalsSchema } from '#shared/api/proposals.ts'
+import { named, type Route, route } from '../http/route.ts'
+import { writeAs } from '../people/permitted.ts'
+import { confirmProposal, rejectProposal } from '../people-admin/confirm-proposal.ts'
+import { onePerson } from '../people-admin/list-people.ts'
+import { listProposals } from '../people-admin/list-proposals.ts'
+import type { AppDeps } from './app-deps.ts'
+
+/** What one admin proposed and another one confirms. */
+export function proposalRoutes(deps: Pick<AppDeps, 'store' | 'signIn' | 'publicOrigin'>): readonly Route[] {
+  const { store, signIn } = deps
+  const proposals = named('Proposals', proposalsSchema)
+  return [
+    route({
+      method: 'get',
+      path: '/api/proposals',
+      permission: 'administer',
+      summary: 'What waits for a second person, with who may confirm it; where there is nobody, the command line does.',
+      answer: proposals,
+      handle: async ({ person }) => ({ body: { items: [...(await listProposals(store, signIn, person))] } }),
+    }),
+    route({
+      method: 'post',
+      path: '/api/proposals/:id/confirm',
+      permission: 'manage',
+      summary:
+        'Confirms a proposal of another admin, and does what it says. Neither may have let the other in alone, nor one person both, within 30 days.',
+      answer: named('Confirmation', proposalConfirmationSchema),
+      problems: ['NOT_PERMITTED', 'PERSON_REFUSED', 'TAMPERED'],
+      handle: async ({ person: by, id }) => {
+        const { thingId, made } = await writeAs(deps, by, (tx) => confirmProposal(tx, deps, by, id))
+        const person = made === undefined ? null : await onePerson(store, thingId)
+        return {
+          body: {
+            person: person && { id: person.id, name: person.name },
+            link: made?.link ?? null,
+            expiresAt: made?.expiresAt ?? null,
+          },
+        }
+      },
+    }),
+    route({
+      method: 'delete',
+      path: '/api/proposals/:id',
+      permission: 'manage',
+      summary:
+        'Withdraws a proposal, one’s own or another’s. All stays as it is; a token that was proposed is revoked.',
+      answer: proposals,
+      problems: ['TAMPERED'],
+      handle: async ({ person, id }) => {
+        await writeAs(deps, person, (tx) => rejectProposal(tx, person, id))
+        return { body: { items: [...(await listProposals(store, signIn, person))] } }
+      },
+    }),
+  ]
+}

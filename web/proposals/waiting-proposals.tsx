@@ -1,0 +1,138 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import { type Proposal, type ProposalKind, proposalConfirmationSchema, proposalsSchema } from '#shared/api/proposals.ts'
+import { deleteJson, getJson, postJson, reasonOf } from '../api/api.ts'
+import { invalidateAll } from '../api/queries.ts'
+import { amountWords } from '../entry/payout-words.tsx'
+import { minuteWords } from '../language/formats.ts'
+import { t, tNode } from '../language/translate.ts'
+import { PayoutActionFailure } from '../payouts/action-failure.tsx'
+import { focusHeading } from '../screen/page.tsx'
+import { usePersonIfAny } from '../session/use-person.ts'
+import { useSession } from '../session/use-session.ts'
+import { Ago } from '../ui/ago.tsx'
+import { Actions, Button } from '../ui/button.tsx'
+import { useAnnounce } from '../ui/live-region.tsx'
+import { Callout, Note } from '../ui/tone.tsx'
+import { LinkDialog } from './link-dialog.tsx'
+import { PolicyRules } from './policy-rules.tsx'
+import styles from './proposals.module.css'
+
+/** What one admin proposed of these kinds, for another one to confirm. Nothing where nothing waits. */
+export function WaitingProposals({ kinds }: { readonly kinds: readonly ProposalKind[] }) {
+  const titleId = useId()
+  const proposals = useQuery({
+    queryKey: ['proposals'],
+    queryFn: async ({ signal }) => (await getJson('/api/proposals', proposalsSchema, { signal })).items,
+    select: (items) => items.filter(({ kind }) => kinds.includes(kind)),
+  })
+  const confirming = useConfirm()
+  const { data: made } = confirming
+  if (proposals.isError)
+    return <Callout tone="error" title={t('proposals.failed', { reason: reasonOf(proposals.error) })} />
+  const isAny = proposals.data !== undefined && proposals.data.length > 0
+  return (
+    <>
+      {isAny && (
+        <section aria-labelledby={titleId} className={styles.waiting}>
+          <h2 id={titleId}>{t('proposals.title')}</h2>
+          <p className={styles.quiet}>{t('proposals.why')}</p>
+          <PayoutActionFailure error={confirming.error} />
+          <ul className={styles.list}>
+            {proposals.data.map((proposal) => (
+              <li key={proposal.id}>
+                <OneProposal proposal={proposal} confirming={confirming} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {made?.link != null && <LinkDialog {...made} link={made.link} onClose={confirming.reset} />}
+    </>
+  )
+}
+
+function useConfirm() {
+  const queryClient = useQueryClient()
+  const announce = useAnnounce()
+  return useMutation({
+    mutationFn: (id: string) =>
+      postJson(`/api/proposals/${encodeURIComponent(id)}/confirm`, undefined, proposalConfirmationSchema),
+    onSuccess({ link }) {
+      if (link !== null) return
+      // Its buttons go with it.
+      focusHeading()
+      announce(t('proposals.confirmed'))
+    },
+    onSettled: () => invalidateAll(queryClient),
+  })
+}
+
+interface OneProposalProps {
+  readonly proposal: Proposal
+  readonly confirming: ReturnType<typeof useConfirm>
+}
+
+function OneProposal({ proposal, confirming }: OneProposalProps) {
+  const { id, by, at, expiresAt, canConfirm, currencies } = proposal
+  const queryClient = useQueryClient()
+  const announce = useAnnounce()
+  const isOwn = usePersonIfAny()?.id === by.id
+  const withdrawing = useMutation({
+    mutationFn: () => deleteJson(`/api/proposals/${encodeURIComponent(id)}`),
+    onSuccess() {
+      focusHeading()
+      announce(t('proposals.withdrawn'))
+    },
+    onSettled: () => invalidateAll(queryClient),
+  })
+  const what = whatWords(proposal)
+  return (
+    <>
+      <h3>{what}</h3>
+      <p>{contentWords(proposal)}</p>
+      {currencies !== undefined && <PolicyRules currencies={currencies} />}
+      <p className={styles.quiet}>
+        {tNode('proposals.by', { name: by.name, ago: () => <Ago at={at} />, until: minuteWords(expiresAt) })}
+      </p>
+      <Confirmers proposal={proposal} />
+      <PayoutActionFailure error={withdrawing.error} />
+      <Actions>
+        {canConfirm && (
+          <Button
+            kind="primary"
+            label={t('proposals.confirmOne', { what })}
+            busy={confirming.isPending}
+            onClick={() => confirming.mutate(id)}
+          >
+            {t('proposals.confirm')}
+          </Button>
+        )}
+        <Button busy={withdrawing.isPending} onClick={() => withdrawing.mutate()}>
+          {t(isOwn ? 'proposals.withdraw' : 'proposals.reject')}
+        </Button>
+      </Actions>
+    </>
+  )
+}
+
+function Confirmers({ proposal: { id, confirmers } }: { readonly proposal: Proposal }) {
+  const isLocal = useSession().data?.signIn === 'local'
+  if (confirmers.length > 0)
+    return <p>{t('proposals.who', { names: confirmers.map(({ name }) => name).join(', ') })}</p>
+  return isLocal ? null : <Note>{t('proposals.commandLine', { id })}</Note>
+}
+
+function whatWords({ kind, person, token }: Proposal): string {
+  return t('proposals.what', { kind, name: person?.name ?? '', token: token?.name ?? '' })
+}
+
+/** Roles and limits; of a token, where it may come from. */
+function contentWords({ roles = [], approveUpTo = {}, token }: Proposal): string {
+  const limits = Object.entries(approveUpTo).map(([currency, amount]) => amountWords(amount, currency))
+  return [
+    ...roles.map((role) => t(`people.role.${role}`)),
+    ...(limits.length > 0 ? [t('proposals.limits', { limits: limits.join(', ') })] : []),
+    ...(token?.addresses ?? []),
+  ].join(' · ')
+}
