@@ -1,6 +1,6 @@
 import type { WarningConfirmations } from '#shared/api/entry.ts'
 import { type Issue, warningId } from '#shared/api/issue.ts'
-import { showsNothing } from '#shared/api/texts.ts'
+import { givesReason } from '#shared/api/texts.ts'
 import { askedOfReviewer, gradeOf } from '#shared/api/warning.ts'
 
 /*
@@ -47,7 +47,7 @@ export function givenFor(
   return confirmed.findLast((one) => ids.includes(one.warningId))
 }
 
-/** The reason that a person wrote; what shows nothing is none. */
+/** The reason that a person wrote; undefined for one that gives none. */
 export function reasonIn({ reason = '' }: WarningConfirmations[number]): string | undefined {
-  return showsNothing(reason) ? undefined : reason.trim()
+  return givesReason(reason) ? reason.trim() : undefined
 }

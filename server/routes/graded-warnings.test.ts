@@ -95,7 +95,13 @@ describe.each(someStores)('On $name', ({ makePlace }) => {
     const isSanction = (id: string) => id.includes('CUSTOMER_IS_IN_INTERNATIONAL_LISTS')
     const withReason = (reason: string) =>
       confirmed.map((each) => (isSanction(each.warningId) ? { ...each, reason } : each))
-    for (const lacking of [confirmed, withReason('  '), withReason(' \u200b\u2060')]) {
+    for (const lacking of [
+      confirmed,
+      withReason('  '),
+      withReason(' \u200b\u2060'),
+      withReason('ok'),
+      withReason('x .'),
+    ]) {
       const refused = problemSchema.parse((await app.post('/api/payouts', { ...write, confirmed: lacking })).json)
       const place = confirmed.findIndex((each) => isSanction(each.warningId))
       expect(refused.errors).toMatchObject([{ pointer: `#/confirmed/${place}/reason`, code: 'reason_required' }])

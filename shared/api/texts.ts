@@ -24,6 +24,15 @@ export function showsNothing(text: string): boolean {
   return text.replace(unseen, '').trim() === ''
 }
 
+/** Whether a text gives a reason: a single word, such as "ok", explains nothing. */
+export function givesReason(text: string): boolean {
+  const words = text
+    .replace(unseen, '')
+    .split(/\s/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+  return words.length > 1
+}
+
 /** A text of which something can be read, without the blanks around it. */
 export const readableText = storedText.check(
   z.overwrite((text) => (showsNothing(text) ? '' : text.trim())),

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext, useMemo, useState } from 're
 import { warningsSchema } from '#shared/api/beneficiary.ts'
 import type { WarningConfirmations } from '#shared/api/entry.ts'
 import { type ReceivedIssue, warningId } from '#shared/api/issue.ts'
-import { showsNothing } from '#shared/api/texts.ts'
+import { givesReason } from '#shared/api/texts.ts'
 import { gradeOf, gravestFirst } from '#shared/api/warning.ts'
 import { postJson } from '../api/api.ts'
 import { useSettled } from '../ui/use-settled.ts'
@@ -60,7 +60,7 @@ export function WarningsProvider({ about, named, confirmed, onConfirmed, childre
     const reasonFor = (warning: ReceivedIssue) => foundFor(warningId(warning))?.reason ?? ''
     // A checkbox alone is not enough for a compliance warning.
     const isConfirmed = (warning: ReceivedIssue) =>
-      gradeOf(warning) === 'compliance' ? !showsNothing(reasonFor(warning)) : foundFor(warningId(warning)) !== undefined
+      gradeOf(warning) === 'compliance' ? givesReason(reasonFor(warning)) : foundFor(warningId(warning)) !== undefined
     const put = (warning: ReceivedIssue, given: WarningConfirmations) => {
       const id = warningId(warning)
       onConfirmed([...confirmed.filter((found) => found.warningId !== id), ...given])

@@ -2,11 +2,12 @@ import { type RefObject, useEffect, useState } from 'react'
 import type { WarningConfirmations } from '#shared/api/entry.ts'
 import { warningId } from '#shared/api/issue.ts'
 import type { Payout, RevealedPayout } from '#shared/api/payout.ts'
-import { showsNothing } from '#shared/api/texts.ts'
+import { givesReason } from '#shared/api/texts.ts'
 import { askedOfReviewer } from '#shared/api/warning.ts'
 import { GradeBadge } from '../entry/warning-marks.tsx'
 import { t } from '../language/translate.ts'
 import { warningWords } from '../payouts/details-changed.tsx'
+import { useSession } from '../session/use-session.ts'
 import { Actions, Button } from '../ui/button.tsx'
 import { TextAreaField } from '../ui/text-field.tsx'
 import { TickField } from '../ui/tick-field.tsx'
@@ -33,11 +34,13 @@ export function ApprovalStep(props: ApprovalProps) {
   const { payout, warnings, comments, titleRef, isBusy, onApprove, onCancel } = props
   const isSeen = useIsSeen()
   const isSigned = useSignsApprovals()
+  const isCompliance = warnings.some(({ grade }) => grade === 'compliance')
+  const isOnTrust = useSession().data?.signIn === 'local' && isCompliance
   const { confirmed, isTicked, tick, reasonOf, giveReason, missing } = useConfirmations(payout.id, warnings, comments)
   const whyNot = props.whyNot ?? missing
   // After a stray key, Enter does not approve, as the person may be typing. A compliance warning always takes more than a key.
   const [isStray, setIsStray] = useState(false)
-  const isByEnter = !isStray && !warnings.some(({ grade }) => grade === 'compliance')
+  const isByEnter = !isStray && !isCompliance
   const isReady = isSeen && whyNot === undefined && !isBusy
   useEffect(() => titleRef.current?.focus(), [titleRef])
   return (
@@ -81,6 +84,7 @@ export function ApprovalStep(props: ApprovalProps) {
           ))}
         </ul>
       )}
+      {isOnTrust && <Note>{t('review.approval.onTrust')}</Note>}
       {isSigned && <Note>{t('review.approval.signed')}</Note>}
       <Actions>
         <Button
@@ -120,7 +124,7 @@ function useConfirmations(payoutId: string, warnings: RevealedPayout['warnings']
   const isTicked = (warning: RevealedWarning) => ticks.has(warningId(warning))
   const reasonOf = (warning: RevealedWarning) => reasons.get(warningId(warning)) ?? ''
   const toTick = warnings.filter((warning) => askedOf(warning) === 'tick' && !isTicked(warning)).length
-  const toWrite = warnings.filter((one) => askedOf(one) === 'reason' && showsNothing(reasonOf(one))).length
+  const toWrite = warnings.filter((one) => askedOf(one) === 'reason' && !givesReason(reasonOf(one))).length
   return {
     isTicked,
     reasonOf,

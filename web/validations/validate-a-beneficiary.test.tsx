@@ -28,6 +28,8 @@ async function says(region: () => HTMLElement, words: string | RegExp): Promise<
 async function startBrazilian(lastName = 'Souza', firstName = newFirstName()): Promise<UserEvent> {
   const user = await startPayout('Brazil')
   await fillIn(user, { 'First name': firstName, 'Last name': lastName, CPF: '111.444.777-35' })
+  // It is loaded after the form.
+  await screen.findByRole('region', { name: 'Check identity' })
   return user
 }
 
