@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import type { CreationOptions, Enrolment, Registration } from '#shared/api/accounts.ts'
 import { issueOn } from '#shared/api/issue.ts'
+import { arePowerful } from '#shared/api/permissions.ts'
 import { Failure } from '../kernel/failure.ts'
 import { beginCeremony, takeCeremony } from '../people/ceremonies.ts'
+import { aDayLater, heldFact, newHold } from '../people/holds.ts'
 import { isNameTaken, readName } from '../people/people.ts'
 import { changePerson, findPerson, type PersonRow, rightsIn } from '../people/people-rows.ts'
 import { endMeant } from '../people/sessions.ts'
@@ -20,7 +22,6 @@ import {
 import { invitationOf } from './invitations.ts'
 import { creationOptions, makeChallenge, type NewPasskey, readRegistration } from './passkeys.ts'
 import { weakness } from './password-rules.ts'
-import { noApprovingUntil } from './sign-in.ts'
 import { makeTotpSecret, totpStep, totpUri } from './totp.ts'
 
 /** A link that holds, and whose it is. */
@@ -197,7 +198,7 @@ async function enrol(
   const { invitation, person } = await enrolling(tx, token)
   const { id } = person
   await putInvitation(tx, { ...invitation, used_at: tx.now().toISOString() })
-  if (invitation.kind === 'invitation') await welcome(tx, person, name)
+  if (invitation.kind === 'invitation') await welcome(tx, person, name, invitation.made_by !== null)
   else await giveBack(tx, person)
   const device = browser.device === '' ? 'Passkey' : browser.device
   await addCredential({ id, device: device.slice(0, 60) })
@@ -207,14 +208,17 @@ async function enrol(
 }
 
 /** @throws Failure FIELDS_INVALID for an invalid name, or one that another person has */
-async function welcome(tx: Transaction, person: PersonRow, typed: string): Promise<void> {
+async function welcome(tx: Transaction, person: PersonRow, typed: string, isByAdmin: boolean): Promise<void> {
   const { name, key } = readName(typed)
   if (await isNameTaken(tx, { name, key }, person.id))
     throw new Failure('FIELDS_INVALID', { errors: [issueOn('name', 'name_taken', {})] })
-  await changePerson(tx, person, { status: 'active', name, name_key: key })
+  // Whom the command line invites is not held.
+  const isNew = isByAdmin && arePowerful(rightsIn(tx.encryption, person)?.roles ?? [])
+  const held_until = isNew ? await newHold(tx) : null
+  await changePerson(tx, person, { status: 'active', name, name_key: key, held_until })
   // From now on the audit log knows this name.
   const thing = { type: 'person', id: person.id } as const
-  await tx.audit({ personId: person.id, action: 'person.enrolled', thing, facts: { name } })
+  await tx.audit({ personId: person.id, action: 'person.enrolled', thing, facts: { name, ...heldFact(held_until) } })
 }
 
 /** The lost credentials become useless to anyone who holds them; and the other admins have a day to notice. */
@@ -222,7 +226,8 @@ async function giveBack(tx: Transaction, person: PersonRow): Promise<void> {
   await endMeant(tx, { by: 'person_id', value: person.id }, 'recovered')
   for (const passkey of await passkeysOf(tx, person.id)) await removePasskey(tx, passkey)
   await removePassword(tx, person.id)
-  await changePerson(tx, person, { no_approving_until: noApprovingUntil(tx.now()) })
+  const held_until = aDayLater(tx)
+  await changePerson(tx, person, { held_until })
   const thing = { type: 'person', id: person.id } as const
-  await tx.audit({ personId: person.id, action: 'person.recovered', thing })
+  await tx.audit({ personId: person.id, action: 'person.recovered', thing, facts: { heldUntil: held_until } })
 }

@@ -1,6 +1,7 @@
 import type { Assertion, RequestOptions } from '#shared/api/accounts.ts'
 import { Failure } from '../kernel/failure.ts'
 import { beginCeremony, takeCeremony } from '../people/ceremonies.ts'
+import { aDayLater } from '../people/holds.ts'
 import { changePerson, personByEmail } from '../people/people-rows.ts'
 import { endMeant } from '../people/sessions.ts'
 import type { Transaction } from '../store/store.ts'
@@ -94,13 +95,6 @@ export async function signInByPassword(
   })
 }
 
-const dayMs = 24 * 60 * 60_000
-
-/** Until when a person who has recovered their account can approve nothing: time for the others to notice. */
-export function noApprovingUntil(now: Date): string {
-  return new Date(now.getTime() + dayMs).toISOString()
-}
-
 /**
  * Uses up a recovery code: all sessions of its person end, and a link of half an hour takes them to another passkey or password.
  * @throws Failure SIGN_IN_PAUSED, SIGN_IN_FAILED, TOO_MANY_SIGN_INS
@@ -131,9 +125,10 @@ export async function recover(
         return undefined
       }
       await forgiveGuess(tx, guess)
-      await auditOwn(tx, person.id, 'recoveryCodes.used')
+      const heldUntil = aDayLater(tx)
+      await auditOwn(tx, person.id, 'recoveryCodes.used', { heldUntil })
       await endMeant(tx, { by: 'person_id', value: person.id }, 'recovered')
-      await changePerson(tx, person, { no_approving_until: noApprovingUntil(tx.now()) })
+      await changePerson(tx, person, { held_until: heldUntil })
       const invited = { personId: person.id, kind: 'recovery', email, lifeMs: linkLifeMs.short } as const
       return (await invite(tx, invited)).token
     })

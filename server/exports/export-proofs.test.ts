@@ -59,7 +59,7 @@ describe.each(someStores)('What was proved before an export, on $name', ({ makeP
       id: staff.reviewerId,
       roles: ['reviewer'],
       approveUpTo: {},
-      noApprovingUntil: null,
+      heldUntil: null,
       makerId: null,
     } as const
     let isFirst = true

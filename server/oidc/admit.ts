@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { OidcError } from '#shared/api/oidc.ts'
+import { arePowerful } from '#shared/api/permissions.ts'
 import { Failure } from '../kernel/failure.ts'
+import { heldFact, newHold } from '../people/holds.ts'
 import { isNameTaken, type ReadName, readName } from '../people/people.ts'
 import {
   addPerson,
@@ -10,6 +12,7 @@ import {
   personByIdentity,
   rightsIn,
 } from '../people/people-rows.ts'
+import { auditedRoles } from '../people/rights-trail.ts'
 import { endMeant, type Sessions } from '../people/sessions.ts'
 import type { Transaction } from '../store/store.ts'
 import type { Identity } from './claims.ts'
@@ -69,9 +72,12 @@ async function changeRoles(
   { roles }: Identity,
   exceptId: string | undefined,
 ): Promise<void> {
-  await changePerson(tx, person, { roles: JSON.stringify(roles) })
+  const had = await auditedRoles(tx, person.id)
+  // Who had the role before does not begin a new day: groups at a provider come and go.
+  const hold = arePowerful(roles.filter((role) => !had.has(role))) ? await newHold(tx) : null
+  await changePerson(tx, person, { roles: JSON.stringify(roles), ...(hold !== null && { held_until: hold }) })
   const thing = { type: 'person', id: person.id } as const
-  await tx.audit({ personId: null, action: 'person.changed', thing, facts: { roles } })
+  await tx.audit({ personId: null, action: 'person.changed', thing, facts: { roles, ...heldFact(hold) } })
   const kept = roles.length === 0 ? undefined : exceptId
   await endMeant(tx, { by: 'person_id', value: person.id, exceptId: kept }, 'roles_changed')
 }
@@ -82,9 +88,15 @@ async function addIdentified(tx: Transaction, identity: Identity): Promise<Perso
   const { name, key } = await freeName(tx, identity)
   const created_at = tx.now().toISOString()
   const email = await freeEmail(tx, identity.email)
-  const rights = { roles: JSON.stringify(roles), issuer, subject, email }
+  const held_until = arePowerful(roles) ? await newHold(tx) : null
+  const rights = { roles: JSON.stringify(roles), issuer, subject, email, held_until }
   const person = await addPerson(tx, { id, name, name_key: key, created_at, ...rights })
-  await tx.audit({ personId: id, action: 'person.added', thing: { type: 'person', id }, facts: { name, roles } })
+  await tx.audit({
+    personId: id,
+    action: 'person.added',
+    thing: { type: 'person', id },
+    facts: { name, roles, ...heldFact(held_until) },
+  })
   return person
 }
 

@@ -9,7 +9,7 @@ import type { ShownWarnings } from './review-policy.ts'
  */
 
 /** The app itself: no member of staff has an empty id. */
-export const theApp: Actor = { id: '', roles: [], approveUpTo: {}, makerId: null, noApprovingUntil: null }
+export const theApp: Actor = { id: '', roles: [], approveUpTo: {}, makerId: null, heldUntil: null }
 
 /** The authors of an entry that this actor makes: what an API token enters counts as its maker's too. */
 export function authorsIn({ id, makerId }: Pick<Actor, 'id' | 'makerId'>): readonly string[] {

@@ -17,7 +17,7 @@ import { transition, transitionFailure } from './transition.ts'
 
 /** Who may do everything. */
 function person(id: string, rights: Partial<Actor> = {}): Actor {
-  return { id, roles, approveUpTo: {}, makerId: null, noApprovingUntil: null, ...rights }
+  return { id, roles, approveUpTo: {}, makerId: null, heldUntil: null, ...rights }
 }
 
 const [ana, bruno, carla] = [person('ana'), person('bruno'), person('carla')]
@@ -583,8 +583,8 @@ describe('Who may do what with a payout', () => {
   })
 
   it('Who may do what with a payout: who has recovered their account approves nothing for a day', () => {
-    const recovered = person('eva', { noApprovingUntil: secondsLater(1) })
-    expect(whyNotApprove(payoutOfAna('in_review'), recovered, at)?.params).toMatchObject({ why: 'recovered' })
+    const recovered = person('eva', { heldUntil: secondsLater(1) })
+    expect(whyNotApprove(payoutOfAna('in_review'), recovered, at)?.params).toMatchObject({ why: 'held' })
     expect(outcome(payoutOfAna('in_review'), { ...approval, at: secondsLater(1) }, recovered)).toBe('approved')
   })
 

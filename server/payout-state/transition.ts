@@ -109,9 +109,9 @@ function refusedApprover(
   if (isAuthor(payout, actor)) return ownEntry('approve', payout, actor)
   if (payout.approvals.some(({ by }) => by === actor.id))
     return { code: 'STATE_CONFLICT', params: { why: 'approved', state: payout.state } }
-  const { noApprovingUntil, approveUpTo } = actor
-  if (noApprovingUntil !== null && at < noApprovingUntil)
-    return { code: 'NOT_PERMITTED', params: { permission: 'approve', why: 'recovered' } }
+  const { heldUntil, approveUpTo } = actor
+  if (heldUntil !== null && at < heldUntil)
+    return { code: 'NOT_PERMITTED', params: { permission: 'approve', why: 'held' } }
   const { amount, currencyCode: currency } = payout.payment
   const limit = Object.hasOwn(approveUpTo, currency) ? approveUpTo[currency] : undefined
   if (limit === undefined) return undefined

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { issueOn } from '#shared/api/issue.ts'
 import type { PersonWrite } from '#shared/api/people.ts'
-import { type Role, roles } from '#shared/api/permissions.ts'
+import { arePowerful, roles } from '#shared/api/permissions.ts'
 import type { ProblemParams } from '#shared/api/problem.ts'
 import type { SignInMode } from '#shared/api/session.ts'
 import { decimalsOf } from '#shared/countries/rule-book.ts'
@@ -11,9 +11,12 @@ import { passkeysOf, passwordOf } from '../accounts/credential-rows.ts'
 import { withdrawInvitations } from '../accounts/invitations.ts'
 import { Failure } from '../kernel/failure.ts'
 import { distrust } from '../payouts/distrust.ts'
+import { heldFact, isHeld, newHold } from '../people/holds.ts'
 import type { Member } from '../people/member.ts'
-import { activeAdmins, changePerson, findPerson, type PersonRow, rightsIn } from '../people/people-rows.ts'
+import { activeAdmins, allPeople, changePerson, findPerson, type PersonRow, rightsIn } from '../people/people-rows.ts'
 import { endMeant } from '../people/sessions.ts'
+import { areIndependent } from '../proposals/independence.ts'
+import { lastProposer } from '../proposals/proposal-trail.ts'
 import { propose, withdrawAll } from '../proposals/proposals.ts'
 import type { Transaction } from '../store/store.ts'
 import { revokeTokensOf } from '../tokens/tokens.ts'
@@ -83,19 +86,22 @@ async function setRights(tx: Transaction, byId: string | null, person: PersonRow
   )
   const isAdmin = after.roles.includes('admin')
   if (!isAdmin) await requireOtherAdmin(tx, person)
+  const isNew = arePowerful(after.roles.filter((role) => !before.roles.includes(role)))
+  const hold = isNew && person.status === 'active' ? await newHold(tx) : null
   await changePerson(tx, person, {
     roles: JSON.stringify(after.roles),
     approve_up_to: JSON.stringify(after.approveUpTo),
+    ...(hold !== null && { held_until: hold }),
   })
   await endMeant(tx, { by: 'person_id', value: person.id }, 'roles_changed', byId ?? undefined)
   const tokens = isAdmin ? 0 : await revokeTokensOf(tx, person.id, byId)
   const thing = { type: 'person', id: person.id } as const
-  await tx.audit({ personId: byId, action: 'person.changed', thing, facts: { ...facts, ...counted({ tokens }) } })
-}
-
-/** Whether a set of roles lets a person approve, or let others in. */
-export function arePowerful(given: readonly Role[]): boolean {
-  return given.includes('reviewer') || given.includes('admin')
+  await tx.audit({
+    personId: byId,
+    action: 'person.changed',
+    thing,
+    facts: { ...facts, ...heldFact(hold), ...counted({ tokens }) },
+  })
 }
 
 function givesPower(before: PersonRights, after: PersonRights): boolean {
@@ -166,6 +172,27 @@ export async function letInAgain(
     signIn === 'oidc' || (await passkeysOf(tx, id)).length > 0 || (await passwordOf(tx, id)) !== undefined
   await changePerson(tx, person, { status: hasWayIn ? 'active' : 'invited' })
   await tx.audit({ personId: byId, action: 'person.reinstated', thing: { type: 'person', id } })
+}
+
+/**
+ * Ends the hold of a person before its day is over; by an admin who is independent of them and did not propose what held them, or by the command
+ * line.
+ * @throws Failure NOT_FOUND, NOT_PERMITTED, PERSON_REFUSED, TAMPERED
+ */
+export async function waiveHold(tx: Transaction, by: Member | null, id: string): Promise<void> {
+  const person = await personMeant(tx, id)
+  if (by?.id === id) throw refused('self')
+  if (!isHeld(rightsOf(tx, person), tx.now())) throw refused('notHeld')
+  const why = by === null ? undefined : await whyNotWaive(tx, by, id)
+  if (why !== undefined) throw new Failure('NOT_PERMITTED', { params: { permission: 'manage', why } })
+  await changePerson(tx, person, { held_until: null })
+  const thing = { type: 'person', id } as const
+  await tx.audit({ personId: by?.id ?? null, action: 'person.released', thing, facts: { heldUntil: null } })
+}
+
+async function whyNotWaive(tx: Transaction, by: Member, id: string) {
+  if (by.id === (await lastProposer(tx, id))) return 'proposer'
+  return areIndependent(await allPeople(tx.db), by.id, id, tx.now()) ? undefined : 'dependent'
 }
 
 /** Ends all sessions of a person, on every device. @throws Failure NOT_FOUND, PERSON_REFUSED */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { issueOn } from '#shared/api/issue.ts'
 import type { InvitationWrite } from '#shared/api/people.ts'
+import { arePowerful } from '#shared/api/permissions.ts'
 import type { Person } from '#shared/api/session.ts'
 import { enrolmentLink, invite, linkLifeMs, withdrawInvitations } from '../accounts/invitations.ts'
 import { Failure } from '../kernel/failure.ts'
@@ -11,7 +12,7 @@ import { addPerson, changePerson, type PersonRow, personByEmail } from '../peopl
 import type { ProposalRow } from '../proposals/proposal-rows.ts'
 import { propose, withdrawAll } from '../proposals/proposals.ts'
 import type { Transaction } from '../store/store.ts'
-import { arePowerful, type PeopleAdminDeps, personMeant, readLimits, refused, rightsOf } from './people-admin.ts'
+import { type PeopleAdminDeps, personMeant, readLimits, refused, rightsOf } from './people-admin.ts'
 
 /* Links for setting up a passkey or password: for new people, and for people who have lost theirs. */
 

@@ -3,6 +3,7 @@ import type { SignInMode } from '#shared/api/session.ts'
 import type { TokenScope } from '#shared/api/tokens.ts'
 import { Failure } from '../kernel/failure.ts'
 import type { Reader, Store, Transaction } from '../store/store.ts'
+import { isHeld } from './holds.ts'
 import { type LiveSession, type Member, may, memberIn } from './member.ts'
 import { findPerson } from './people-rows.ts'
 import { areRightsAudited } from './rights-trail.ts'
@@ -29,9 +30,11 @@ export function requireScope(
   throw new Failure('SCOPE_MISSING', { params: scope === undefined || scope === 'any' ? {} : { scope } })
 }
 
-/** @throws Failure NOT_PERMITTED, STEP_UP_REQUIRED */
+/** @throws Failure NOT_PERMITTED also while the person is held, STEP_UP_REQUIRED */
 export function requirePermission({ person, session }: Asker, permission: Permission, now: Date): void {
   if (!may(person, permission)) throw notPermitted(permission)
+  if (permissions[permission].isHeld === true && isHeld(person, now))
+    throw new Failure('NOT_PERMITTED', { params: { permission, why: 'held' } })
   if (permissions[permission].needsProof) requireProof(session, now)
 }
 

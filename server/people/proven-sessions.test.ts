@@ -37,7 +37,7 @@ describe.each(someStores)('sessions of people who prove who they are, on $name',
 
   it('A person has the roles of their row, and no others', async () => {
     const { person } = await bruno(await begin())
-    expect(person).toMatchObject({ name: 'Bruno Lima', roles: ['reviewer'], approveUpTo: {}, noApprovingUntil: null })
+    expect(person).toMatchObject({ name: 'Bruno Lima', roles: ['reviewer'], approveUpTo: {}, heldUntil: null })
   })
 
   it('A proof counts for five minutes, then another one gives the session another token and its former end', async () => {

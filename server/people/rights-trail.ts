@@ -7,10 +7,14 @@ interface RowRights {
   readonly id: string
   readonly roles: readonly string[]
   readonly approveUpTo: Readonly<Record<string, string>>
+  readonly heldUntil: string | null
 }
 
 const rolesSchema = z.array(z.string())
 const limitsSchema = z.record(z.string(), z.string())
+
+/** Until when a person is held; null: they were released. */
+const heldSchema = z.object({ heldUntil: z.nullable(z.string()) })
 
 /** By an admin from what to what; by an identity provider as they are. */
 const factsSchema = z.object({
@@ -25,9 +29,11 @@ const factsSchema = z.object({
  */
 export async function areRightsAudited(
   log: Pick<Reader, 'entriesAbout'>,
-  { id, roles, approveUpTo }: RowRights,
+  { id, roles, approveUpTo, heldUntil }: RowRights,
 ): Promise<boolean> {
-  const entries = (await log.entriesAbout([id])).filter(({ action }) => deciding.has(action)).toReversed()
+  const all = (await log.entriesAbout([id])).toReversed()
+  const hold = all.flatMap(({ facts }) => z.safeParse(heldSchema, JSON.parse(facts)).data ?? [])[0]
+  const entries = all.filter(({ action }) => deciding.has(action))
   const changes = entries.flatMap(({ action, facts }) =>
     action === 'person.changed' ? (z.safeParse(factsSchema, JSON.parse(facts)).data ?? []) : [],
   )
@@ -36,6 +42,7 @@ export async function areRightsAudited(
   const wantedLimits = changes.find((change) => change.approveUpTo !== undefined)?.approveUpTo?.to
   return (
     entries.find(({ action }) => action !== 'person.changed')?.action !== 'person.suspended' &&
+    (hold === undefined || hold.heldUntil === heldUntil) &&
     (wantedRoles === undefined || isSame(wantedRoles, roles)) &&
     (wantedLimits === undefined || isSame(wantedLimits, approveUpTo))
   )
@@ -45,4 +52,15 @@ const deciding: ReadonlySet<string> = new Set(['person.suspended', 'person.reins
 
 function isSame(wanted: unknown, given: unknown): boolean {
   return canonicalJson(wanted) === canonicalJson(given)
+}
+
+/** Every role that the audit log ever had for a person whose roles an identity provider says. @throws Failure TAMPERED */
+export async function auditedRoles(log: Pick<Reader, 'entriesAbout'>, id: string): Promise<ReadonlySet<string>> {
+  const entries = (await log.entriesAbout([id])).filter(({ thing_type }) => thing_type === 'person')
+  return new Set(
+    entries.flatMap(({ facts }) => {
+      const given = z.safeParse(factsSchema, JSON.parse(facts)).data?.roles ?? []
+      return 'to' in given ? given.to : given
+    }),
+  )
 }

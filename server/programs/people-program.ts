@@ -17,7 +17,7 @@ import {
 import { endMeant } from '../people/sessions.ts'
 import { confirmProposal } from '../people-admin/confirm-proposal.ts'
 import { listProposals } from '../people-admin/list-proposals.ts'
-import { endAllOf, letInAgain, type PeopleAdminDeps } from '../people-admin/people-admin.ts'
+import { endAllOf, letInAgain, type PeopleAdminDeps, waiveHold } from '../people-admin/people-admin.ts'
 import { type Config, readConfig } from '../settings/config.ts'
 import { StoreError } from '../store/database-kind.ts'
 import { openStore } from '../store/open-store.ts'
@@ -81,6 +81,7 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['re-enrol', { about: 'email', act: reEnrol, onlyAccounts: true }],
   ['suspend', { about: 'email', act: suspend }],
   ['reinstate', { about: 'email', act: reinstate }],
+  ['waive', { about: 'email', act: waive }],
   ['proposals', { about: 'none', act: proposals }],
   ['confirm', { about: 'proposal', act: confirm }],
 ])
@@ -164,6 +165,11 @@ async function suspend({ store }: PeopleProgramDeps, email: string): Promise<str
 async function reinstate({ store, signIn }: PeopleProgramDeps, email: string): Promise<string> {
   await store.write(async (tx) => letInAgain(tx, { signIn }, null, (await known(tx, email)).id))
   return `${email} is let in again. What ended with the suspension stays ended.`
+}
+
+async function waive({ store }: PeopleProgramDeps, email: string): Promise<string> {
+  await store.write(async (tx) => waiveHold(tx, null, (await known(tx, email)).id))
+  return `${email} approves and administers from now on.`
 }
 
 async function proposals({ store, signIn }: PeopleProgramDeps): Promise<string> {

@@ -22,3 +22,11 @@ const ofProposals: ReadonlySet<string> = new Set(['proposal.made', 'proposal.con
 function proposalIn(facts: string): string | undefined {
   return z.safeParse(factsSchema, JSON.parse(facts)).data?.proposal
 }
+
+/** Who proposed what was last confirmed about a person; undefined where nothing was. @throws Failure TAMPERED */
+export async function lastProposer(log: Pick<Reader, 'entriesAbout'>, id: string): Promise<string | undefined> {
+  const entry = (await log.entriesAbout([id])).findLast(({ action }) => action === 'proposal.confirmed')
+  return entry && z.safeParse(confirmedSchema, JSON.parse(entry.facts)).data?.proposedBy
+}
+
+const confirmedSchema = z.object({ proposedBy: z.string() })

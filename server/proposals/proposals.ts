@@ -66,7 +66,6 @@ export async function takeProposal(
 async function whyNotConfirm(reader: Reader, signIn: SignInMode, row: ProposalRow, by: ProposalConfirmer) {
   if (by === null) return undefined
   if (by.id === row.made_by || by.id === row.thing_id) return 'proposer'
-  if (by.noApprovingUntil !== null && reader.now().toISOString() < by.noApprovingUntil) return 'recovered'
   if (signIn === 'local') return undefined
   return (await confirmersOf(reader, [row])).get(row.id)?.some(({ id }) => id === by.id) ? undefined : 'dependent'
 }
@@ -78,7 +77,7 @@ export async function confirmersOf(
 ): Promise<ReadonlyMap<string, readonly PersonRow[]>> {
   const people = await allPeople(reader.db)
   const now = reader.now()
-  const admins = (await activeAdmins(reader)).filter((row) => (row.no_approving_until ?? '') <= now.toISOString())
+  const admins = (await activeAdmins(reader)).filter((row) => (row.held_until ?? '') <= now.toISOString())
   const isConfirmer = ({ made_by, thing_id }: ProposalRow, admin: PersonRow) =>
     admin.id !== made_by && admin.id !== thing_id && areIndependent(people, admin.id, made_by, now)
   return new Map(

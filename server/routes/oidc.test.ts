@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { isOidcError } from '#shared/api/oidc.ts'
 import { type Session, sessionSchema } from '#shared/api/session.ts'
-import { changePerson, personByIdentity } from '../people/people-rows.ts'
+import { addPerson, changePerson, personByIdentity } from '../people/people-rows.ts'
 import { clientSecret, startIdentityProvider, type TestIdentityProvider } from '../testing/identity-provider.ts'
 import { type Answer, startTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -492,4 +492,26 @@ it('No log and no audit entry of a sign-in holds a code, token, state, nonce, se
     'Bruno',
   ]
   expect(secrets.filter((secret) => !secret || kept.includes(secret))).toEqual([])
+})
+
+it('A role of approving holds for a day when a provider gives it for the first time, and not when it comes back', async () => {
+  const { db, write } = await app.openStore()
+  const founder = {
+    id: 'founder',
+    name: 'First Founder',
+    name_key: 'firstfounder',
+    created_at: '2026-01-01T00:00:00.000Z',
+  }
+  await write((tx) => addPerson(tx, { ...founder, issuer: there.issuer, subject: 'founder' }))
+  const bruno = somebody(['payouts-clerks'])
+  const heldAs = async (...groups: readonly string[]) => {
+    there.person = { ...bruno, claims: { ...bruno.claims, groups } }
+    await signedIn()
+    return (await personByIdentity(db, there.issuer, bruno.subject))?.held_until
+  }
+  expect(await heldAs('payouts-clerks')).toBeNull()
+  const held = await heldAs('payouts-leads')
+  expect(Date.parse(held ?? '') - Date.now()).toBeGreaterThan(23.9 * 60 * 60_000)
+  expect(await heldAs('payouts-clerks')).toBe(held)
+  expect(await heldAs('payouts-leads')).toBe(held)
 })

@@ -227,14 +227,14 @@ it('an admin who has recovered their account less than a day ago confirms nothin
   const store = await app.openStore()
   const { id } = recovered
   const row = await store.db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const change = (no_approving_until: string) => async (tx: Transaction) =>
-    void (await changePerson(tx, (await findPerson(tx.db, row.id)) ?? row, { no_approving_until }))
+  const change = (held_until: string) => async (tx: Transaction) =>
+    void (await changePerson(tx, (await findPerson(tx.db, row.id)) ?? row, { held_until }))
   await store.write(change(new Date(Date.now() + 60_000).toISOString()))
   okay(await ada.post(`/api/people/${clerk.id}/re-enrolment`, undefined))
   const { items } = proposalsSchema.parse(okay(await ada.get('/api/proposals')))
   const asked = items.find(({ person }) => person?.id === clerk.id)
   const confirming = () => recovered.visitor.post(`/api/proposals/${asked?.id}/confirm`, undefined)
-  expect(whyOf(await confirming())).toEqual([403, 'NOT_PERMITTED', 'recovered'])
+  expect(whyOf(await confirming())).toEqual([403, 'NOT_PERMITTED', 'held'])
   await store.write(change(new Date(Date.now() - 60_000).toISOString()))
   expect((await confirming()).status).toBe(200)
 })

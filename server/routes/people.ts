@@ -9,7 +9,7 @@ import {
 import { named, type Route, route, versioned } from '../http/route.ts'
 import { writeAs } from '../people/permitted.ts'
 import { listPeople, onePerson } from '../people-admin/list-people.ts'
-import { changeRights, endSessionsOf, reinstatePerson, suspendPerson } from '../people-admin/people-admin.ts'
+import { changeRights, endSessionsOf, reinstatePerson, suspendPerson, waiveHold } from '../people-admin/people-admin.ts'
 import { askReEnrolment, invitePerson, renewInvitation, withdrawLinks } from '../people-admin/people-links.ts'
 import type { AppDeps } from './app-deps.ts'
 
@@ -37,7 +37,7 @@ function listing(deps: Deps): readonly Route[] {
     route({
       method: 'delete',
       path: '/api/people/:id/sessions',
-      permission: 'manage',
+      permission: 'protect',
       summary: 'Ends all sessions of a person.',
       answer: person,
       problems: ['PERSON_REFUSED', 'TAMPERED'],
@@ -81,7 +81,7 @@ function links(deps: Deps): readonly Route[] {
     route({
       method: 'delete',
       path: '/api/people/:id/invitation',
-      permission: 'manage',
+      permission: 'protect',
       summary: 'Makes the links of a person void, and withdraws what was proposed of them.',
       answer: person,
       problems: ['PERSON_REFUSED', 'TAMPERED'],
@@ -126,7 +126,7 @@ function rights(deps: Deps): readonly Route[] {
     route({
       method: 'post',
       path: '/api/people/:id/suspend',
-      permission: 'manage',
+      permission: 'protect',
       summary:
         'Ends sessions, links and API tokens of a person at once. With distrust, their approvals that were not exported go back to review.',
       body: named('Suspension', suspensionSchema),
@@ -147,6 +147,19 @@ function rights(deps: Deps): readonly Route[] {
       problems: ['PERSON_REFUSED', 'TAMPERED'],
       handle: async ({ person: by, id }) => {
         await writeAs(deps, by, (tx) => reinstatePerson(tx, deps, by, id))
+        return versioned(await onePerson(store, id))
+      },
+    }),
+    route({
+      method: 'delete',
+      path: '/api/people/:id/hold',
+      permission: 'manage',
+      summary:
+        'Lets a person approve and administer before the day is over that a new role or another way to sign in takes. For an admin who is independent of them and did not propose it.',
+      answer: person,
+      problems: ['NOT_PERMITTED', 'PERSON_REFUSED', 'TAMPERED'],
+      handle: async ({ person: by, id }) => {
+        await writeAs(deps, by, (tx) => waiveHold(tx, by, id))
         return versioned(await onePerson(store, id))
       },
     }),

@@ -235,6 +235,7 @@ const rules: readonly Rule[] = [
       'POST /api/people/:id/invitation',
       'DELETE /api/people/:id/invitation',
       'POST /api/people/:id/re-enrolment',
+      'DELETE /api/people/:id/hold',
       'DELETE /api/people/:id/sessions',
       'POST /api/people/:id/suspend',
       'POST /api/people/:id/reinstate',

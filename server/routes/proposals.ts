@@ -42,7 +42,7 @@ export function proposalRoutes(deps: Pick<AppDeps, 'store' | 'signIn' | 'publicO
     route({
       method: 'delete',
       path: '/api/proposals/:id',
-      permission: 'manage',
+      permission: 'protect',
       summary:
         'Withdraws a proposal, one’s own or another’s. All stays as it is; a token that was proposed is revoked.',
       answer: proposals,

@@ -34,7 +34,7 @@ export function tokenRoutes({ store, signIn }: Pick<AppDeps, 'store' | 'signIn'>
     route({
       method: 'delete',
       path: '/api/tokens/:id',
-      permission: 'manage',
+      permission: 'protect',
       problems: ['TAMPERED'],
       summary: 'Revokes an API token for good, and answers all of them.',
       answer: tokens,

@@ -27,7 +27,7 @@ export interface PeopleTable {
   readonly subject: string | null
   /** Of an API token: who made it. */
   readonly maker_id: string | null
-  readonly no_approving_until: string | null
+  readonly held_until: string | null
   /** Who let them in without a second person, and when; null where one confirmed it, or the command line did. */
   readonly invited_by: string | null
   readonly invited_at: string | null

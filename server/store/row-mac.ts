@@ -107,7 +107,7 @@ const covered: {
     issuer: true,
     subject: true,
     maker_id: true,
-    no_approving_until: true,
+    held_until: true,
     invited_by: true,
     invited_at: true,
   },

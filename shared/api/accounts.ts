@@ -203,7 +203,7 @@ export const accountSchema = z.object({
   roles: z.array(z.enum(['viewer', 'clerk', 'reviewer', 'admin'])),
   /** By currency, as decimal text; a currency that is missing has no limit. */
   approveUpTo: z.record(z.string(), z.string()),
-  noApprovingUntil: z.nullable(z.string()),
+  heldUntil: z.nullable(z.string()),
   passkeys: z.array(
     z.object({
       id: z.string(),

@@ -43,8 +43,8 @@ export const staffMemberSchema = z.object({
   /** How many go on. */
   sessions: z.number(),
   hasPasskey: z.boolean(),
-  /** After a recovery. */
-  noApprovingUntil: z.nullable(z.string()),
+  /** Until when they approve and administer nothing, as their role or way to sign in is new. */
+  heldUntil: z.nullable(z.string()),
   /** Until when the link that they were invited by opens; null without one. */
   invitedUntil: z.nullable(z.string()),
   /** What is proposed about them, and waits for a second person. */

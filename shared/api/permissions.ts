@@ -7,6 +7,11 @@ export const roles = ['viewer', 'clerk', 'reviewer', 'admin'] as const
 /** A set of them is a person's: a person of no role may do nothing. */
 export type Role = (typeof roles)[number]
 
+/** Whether a set of roles lets a person approve, or let others in. */
+export function arePowerful(given: readonly Role[]): boolean {
+  return given.includes('reviewer') || given.includes('admin')
+}
+
 interface Rule {
   /** Any of them allows it; null: everyone who has signed in may, with any role. */
   readonly roles: readonly Role[] | null
@@ -14,6 +19,8 @@ interface Rule {
   readonly needsProof: boolean
   /** Whether an API token can be allowed to do it; others are for people alone. */
   readonly isForMachines: boolean
+  /** Whether a person may not do it while they are held: for a day after a new role or another way to sign in. What judges payouts holds approvals. */
+  readonly isHeld?: true
 }
 
 const everyRole = roles
@@ -39,11 +46,13 @@ const rules = {
   /** Making exports and fetching their files. */
   export: { roles: ['reviewer'], needsProof: true, isForMachines: true },
   /** What is known of a beneficiary as a file, and erasing it. */
-  personalData: { roles: ['admin'], needsProof: true, isForMachines: false },
+  personalData: { roles: ['admin'], needsProof: true, isForMachines: false, isHeld: true },
   /** Reading who is here, with which roles and tokens. */
   administer: { roles: ['admin'], needsProof: false, isForMachines: false },
   /** People, approval policy, merchant settings and API tokens. */
-  manage: { roles: ['admin'], needsProof: true, isForMachines: false },
+  manage: { roles: ['admin'], needsProof: true, isForMachines: false, isHeld: true },
+  /** Taking power away: suspending, ending sessions, revoking tokens, withdrawing links and proposals. */
+  protect: { roles: ['admin'], needsProof: true, isForMachines: false },
 } as const satisfies Record<string, Rule>
 
 export type Permission = keyof typeof rules

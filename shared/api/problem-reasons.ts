@@ -23,8 +23,9 @@ export const problemReasons = [
   // STATE_CONFLICT: a payout of which as much was stated as it takes.
   'statements',
   'stopped',
-  // NOT_PERMITTED, with `recovered`: the payout is above the amount that the person approves, the proposal is their own or about them, or they
+  // NOT_PERMITTED: the person has a new role or another way to sign in; the payout is above the amount that the person approves, the proposal is their own or about them, or they
   // depend on who made it.
+  'held',
   'limit',
   'proposer',
   'dependent',
@@ -67,6 +68,7 @@ export const problemReasons = [
   'invited',
   'notInvited',
   'notSuspended',
+  'notHeld',
   // PROXY_REFUSED.
   'untrusted',
   'forwarded',

@@ -56,7 +56,7 @@ export function AccountPage() {
   )
 }
 
-function Who({ account: { name, email, roles, approveUpTo, noApprovingUntil } }: { readonly account: AccountData }) {
+function Who({ account: { name, email, roles, approveUpTo, heldUntil } }: { readonly account: AccountData }) {
   const limits = Object.entries(approveUpTo)
   return (
     <Section title={t('ownAccount.who.title')}>
@@ -73,9 +73,9 @@ function Who({ account: { name, email, roles, approveUpTo, noApprovingUntil } }:
             name={t('ownAccount.who.limits')}
             value={limits.length === 0 ? undefined : limits.map(([code, amount]) => `${amount} ${code}`).join(', ')}
             missing={t('ownAccount.who.noLimits')}
-            {...(noApprovingUntil !== null && {
+            {...(heldUntil !== null && {
               tone: 'warning',
-              note: t('ownAccount.who.noApproving', { time: minuteWords(noApprovingUntil) }),
+              note: t('ownAccount.who.noApproving', { time: minuteWords(heldUntil) }),
             })}
           />
         )}

@@ -17,7 +17,7 @@ export function usePeople() {
 export type PersonActionRequest =
   | { readonly act: 'change'; readonly rights: Rights }
   | { readonly act: 'suspend'; readonly distrust: boolean }
-  | { readonly act: 'reinstate' | 'endSessions' | 'askLink' | 'withdraw' }
+  | { readonly act: 'reinstate' | 'endSessions' | 'askLink' | 'withdraw' | 'waive' }
 
 /** Sends the action, and refetches the list: also after a refusal, as another admin may have been faster. */
 export function usePersonAct({ id, version }: Pick<StaffMember, 'id' | 'version'>) {
@@ -36,6 +36,9 @@ export function usePersonAct({ id, version }: Pick<StaffMember, 'id' | 'version'
           return postJson(`${path}/re-enrolment`, undefined, staffMemberSchema)
         case 'endSessions':
           await deleteJson(`${path}/sessions`)
+          return undefined
+        case 'waive':
+          await deleteJson(`${path}/hold`)
           return undefined
         case 'withdraw':
           await deleteJson(`${path}/invitation`)

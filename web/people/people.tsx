@@ -64,7 +64,7 @@ interface PersonQuestion {
   readonly act: PersonAction
 }
 
-type PersonAction = 'change' | 'suspend' | 'reinstate' | 'endSessions' | 'askLink' | 'withdraw' | 'renew'
+type PersonAction = 'change' | 'suspend' | 'reinstate' | 'endSessions' | 'askLink' | 'withdraw' | 'renew' | 'waive'
 
 function PeopleTable({ people }: { readonly people: readonly StaffMember[] }) {
   const [asked, setAsked] = useState<PersonQuestion>()
@@ -144,7 +144,7 @@ const statusTones: Readonly<Record<StaffMember['status'], Tone>> = {
 }
 
 function Status({ person }: { readonly person: StaffMember }) {
-  const { status, invitedUntil, noApprovingUntil, waiting } = person
+  const { status, invitedUntil, heldUntil, waiting } = person
   return (
     <div className={styles.status}>
       <Badge tone={statusTones[status]}>{t(`people.state.${status}`)}</Badge>
@@ -153,8 +153,8 @@ function Status({ person }: { readonly person: StaffMember }) {
           {invitedUntil === null ? t('people.linkOver') : t('people.linkUntil', { until: minuteWords(invitedUntil) })}
         </span>
       )}
-      {noApprovingUntil !== null && Date.parse(noApprovingUntil) > Date.now() && (
-        <span className={styles.quiet}>{t('people.noApproving', { until: minuteWords(noApprovingUntil) })}</span>
+      {isHeld(person) && heldUntil !== null && (
+        <span className={styles.quiet}>{t('people.noApproving', { until: minuteWords(heldUntil) })}</span>
       )}
       {waiting.length > 0 && <span className={styles.quiet}>{t('people.waiting')}</span>}
     </div>
@@ -194,6 +194,7 @@ function choicesFor(person: StaffMember, me: string | undefined, isByInvitation:
   const isOther = id !== me
   const choices: readonly PersonAction[] = [
     'change',
+    ...(isHeld(person) && isOther ? waive : []),
     ...(sessions > 0 ? endSessions : []),
     // People change themselves in their own account.
     ...(isByInvitation && isOther ? askLink : []),
@@ -201,6 +202,12 @@ function choicesFor(person: StaffMember, me: string | undefined, isByInvitation:
   ]
   return choices
 }
+
+function isHeld({ heldUntil }: StaffMember): boolean {
+  return heldUntil !== null && Date.parse(heldUntil) > Date.now()
+}
+
+const waive: readonly PersonAction[] = ['waive']
 
 const endSessions: readonly PersonAction[] = ['endSessions']
 

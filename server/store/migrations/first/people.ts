@@ -18,7 +18,7 @@ export const peopleTables = [
     issuer text,
     subject text,
     maker_id text,
-    no_approving_until text,
+    held_until text,
     invited_by text,
     invited_at text,
     row_mac text
