@@ -46,14 +46,26 @@ async function inviteAdmins(count: number): Promise<readonly Invited[]> {
 
 /** The paths of the links that a command of `npm run people` prints for each of these. */
 async function linksOf(command: string, about: readonly string[]): Promise<readonly string[]> {
+  const printed = await runPeople(command, about)
+  const links = printed.match(/\/enrol#[\w-]+/g) ?? []
+  expect(links, printed).toHaveLength(about.length)
+  return links
+}
+
+/** Confirms at the command line what waits about a person of this name. */
+export async function confirmAbout(name: string): Promise<void> {
+  const line = (await runPeople('proposals', [''])).split('\n').find((one) => one.includes(` · ${name} · `))
+  await runPeople('confirm', [line?.split(' · ')[0] ?? ''])
+}
+
+/** What a command of `npm run people` prints, run once for each of these. */
+async function runPeople(command: string, about: readonly string[]): Promise<string> {
   const program =
     "const { programs } = await import('./dist/server/data-programs.js'); const [command, ...all] = process.argv.slice(1); for (const about of all) console.log((await programs.people([command, about])).text)"
   const env = { ...process.env, ...accountsEnvironment }
   const words = ['--input-type=module', '-e', program, command, ...about]
   const { stdout } = await promisify(execFile)(process.execPath, words, { env })
-  const links = stdout.match(/\/enrol#[\w-]+/g) ?? []
-  expect(links, stdout).toHaveLength(about.length)
-  return links
+  return stdout
 }
 
 /** A fingerprint reader that the right person touches whenever it asks, or never. */

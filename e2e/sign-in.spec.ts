@@ -1,5 +1,6 @@
 import {
   addAuthenticator,
+  confirmAbout,
   endSession,
   enrolByPasskey,
   expect,
@@ -109,9 +110,13 @@ test('without a passkey a person pairs an app, and signs in with password and co
   await expect(page.getByRole('button', { name: /^Signed in as/ })).toBeVisible()
 })
 
-test('a recovery code lets a person back in once, to make another passkey', async ({ page, browser }) => {
+test('a recovery code and a word at the command line let an admin back in once, to make another passkey', async ({
+  page,
+  browser,
+}) => {
   const { email, link } = await inviteAdmin()
-  const { codes } = await enrolByPasskey(page, link, newEmail('Dora').slice(0, 13))
+  const name = newEmail('Dora').slice(0, 13)
+  const { codes } = await enrolByPasskey(page, link, name)
   // Another device, without the passkey.
   const context = await browser.newContext()
   const other = await context.newPage()
@@ -124,6 +129,9 @@ test('a recovery code lets a person back in once, to make another passkey', asyn
   await expect(other.getByLabel('Recovery code')).toHaveAccessibleDescription(/Enter one of your recovery codes/)
   await other.getByLabel('Recovery code').fill(codes[0]?.toLowerCase() ?? '')
   await other.getByRole('button', { name: 'Use this code' }).click()
+  await expect(other.getByText(/Another admin, or whoever runs the server, has to confirm it/)).toBeVisible()
+  await confirmAbout(name)
+  await other.reload()
   await expect(other.getByRole('heading', { level: 1, name: 'Set up a new way to sign in' })).toBeVisible()
   await other.getByRole('button', { name: 'Create a passkey' }).click()
   await keepCodes(other)

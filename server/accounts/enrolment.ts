@@ -22,6 +22,7 @@ import {
 import { invitationOf } from './invitations.ts'
 import { creationOptions, makeChallenge, type NewPasskey, readRegistration } from './passkeys.ts'
 import { weakness } from './password-rules.ts'
+import { isLinkProposed } from './recovery.ts'
 import { makeTotpSecret, totpStep, totpUri } from './totp.ts'
 
 /** A link that holds, and whose it is. */
@@ -41,6 +42,7 @@ async function enrolling(reader: Reader, token: string): Promise<Enrolling> {
 
 /** What a link is for. @throws Failure LINK_EXPIRED */
 export async function showEnrolment({ store }: AccountDeps, token: string): Promise<Enrolment> {
+  if (await isLinkProposed(store, token)) throw new Failure('LINK_EXPIRED', { params: { why: 'proposed' } })
   const { invitation, person } = await enrolling(store, token)
   const rights = rightsIn(store.encryption, person)
   if (rights === undefined) throw new Failure('LINK_EXPIRED')

@@ -16,6 +16,8 @@ interface Invited {
   readonly lifeMs: number
   /** Who made it; left out for the command line and for a recovery code. */
   readonly madeBy?: string
+  /** The hash of a token that was given out before it was confirmed; left out: a new one. */
+  readonly tokenHash?: string | undefined
   /** Who confirmed it: another admin; null: the command line. Left out where none had to. */
   readonly confirmer?: Person | null
 }
@@ -26,14 +28,14 @@ interface Invited {
  */
 export async function invite(
   tx: Transaction,
-  { personId, kind, email, lifeMs, madeBy, confirmer }: Invited,
+  { personId, kind, email, lifeMs, madeBy, confirmer, tokenHash }: Invited,
 ): Promise<{ readonly token: string; readonly expiresAt: string }> {
   await withdrawInvitations(tx, personId)
   const token = makeSecret()
   const expiresAt = new Date(tx.now().getTime() + lifeMs).toISOString()
   await putInvitation(tx, {
     id: randomUUID(),
-    token_hash: hashOf(tx, token),
+    token_hash: tokenHash ?? hashOfLink(tx, token),
     person_id: personId,
     kind,
     email,
@@ -67,10 +69,10 @@ export async function withdrawInvitations(tx: Transaction, personId: string): Pr
 
 /** The invitation of a link that still holds. */
 export function invitationOf(reader: Reader, token: string): Promise<InvitationRow | undefined> {
-  return findInvitation(reader, hashOf(reader, token), reader.now().toISOString())
+  return findInvitation(reader, hashOfLink(reader, token), reader.now().toISOString())
 }
 
 /** Keyed: who writes to the database makes no link of their own. */
-function hashOf({ encryption }: Pick<Reader, 'encryption'>, token: string): string {
+export function hashOfLink({ encryption }: Pick<Reader, 'encryption'>, token: string): string {
   return encryption.hash('invitation', token)
 }

@@ -1,16 +1,13 @@
 import type { Assertion, RequestOptions } from '#shared/api/accounts.ts'
 import { Failure } from '../kernel/failure.ts'
 import { beginCeremony, takeCeremony } from '../people/ceremonies.ts'
-import { aDayLater } from '../people/holds.ts'
-import { changePerson, personByEmail } from '../people/people-rows.ts'
-import { endMeant } from '../people/sessions.ts'
+import { personByEmail } from '../people/people-rows.ts'
 import type { Transaction } from '../store/store.ts'
-import { passkeysOf, takeRecoveryCode } from './credential-rows.ts'
+import { passkeysOf } from './credential-rows.ts'
 import {
   type AccountDeps,
   activeMember,
   auditMiss,
-  auditOwn,
   type Browser,
   challengeSchema,
   comparePassword,
@@ -19,10 +16,8 @@ import {
   takeTotp,
 } from './credentials.ts'
 import { beginGuess, beginProof, foldEmail, forgiveGuess } from './guessing.ts'
-import { invite, linkLifeMs } from './invitations.ts'
 import { knownBrowser } from './known-browsers.ts'
 import { makeChallenge, requestOptions } from './passkeys.ts'
-import { recoveryCodeHash } from './recovery-codes.ts'
 
 interface AssertionCeremony {
   readonly ceremonyId: string
@@ -90,47 +85,6 @@ export async function signInByPassword(
       }
       await forgiveGuess(tx, guess)
       return sessions.begin(tx, member.id, { provenBy: 'password', device, former })
-    })
-    return tokenOrRefusal(deps, token)
-  })
-}
-
-/**
- * Uses up a recovery code: all sessions of its person end, and a link of half an hour takes them to another passkey or password.
- * @throws Failure SIGN_IN_PAUSED, SIGN_IN_FAILED, TOO_MANY_SIGN_INS
- */
-export async function recover(
-  deps: AccountDeps,
-  given: { readonly email: string; readonly recoveryCode: string },
-  { address, known }: Browser,
-): Promise<string> {
-  const { store, signInLimits } = deps
-  const owner = await personByEmail(store.db, foldEmail(given.email))
-  const origin = { address, knownBrowser: knownBrowser(store, known, owner?.id) }
-  return signInLimits.attempt(origin, async () => {
-    // A code has 128 random bits: strangers who miss it keep its owner from nothing.
-    const guess = await beginGuess(store, origin)
-    const email = foldEmail(given.email)
-    const token = await store.write(async (tx) => {
-      const person = await personByEmail(tx.db, email)
-      const member = person && (await activeMember(tx, person.id))
-      const personId = person?.id ?? ''
-      const code = {
-        id: recoveryCodeHash(tx.encryption, personId, given.recoveryCode),
-        personId,
-        at: tx.now().toISOString(),
-      }
-      if (!(await takeRecoveryCode(tx, code)) || person === undefined || member === undefined) {
-        await auditMiss(tx, person?.id, { by: 'recovery' })
-        return undefined
-      }
-      await forgiveGuess(tx, guess)
-      const heldUntil = aDayLater(tx)
-      await auditOwn(tx, person.id, 'recoveryCodes.used', { heldUntil })
-      await endMeant(tx, { by: 'person_id', value: person.id }, 'recovered')
-      await changePerson(tx, person, { held_until: heldUntil })
-      const invited = { personId: person.id, kind: 'recovery', email, lifeMs: linkLifeMs.short } as const
-      return (await invite(tx, invited)).token
     })
     return tokenOrRefusal(deps, token)
   })
@@ -215,7 +169,7 @@ export function transportsIn(json: string): readonly string[] {
 }
 
 /** One answer, whatever was wrong. @throws Failure SIGN_IN_FAILED */
-function tokenOrRefusal({ sessions }: AccountDeps, token: string | undefined): string {
+export function tokenOrRefusal({ sessions }: AccountDeps, token: string | undefined): string {
   if (token !== undefined) return token
   sessions.refuse()
   throw new Failure('SIGN_IN_FAILED')

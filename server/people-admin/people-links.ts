@@ -5,6 +5,7 @@ import type { InvitationWrite } from '#shared/api/people.ts'
 import { arePowerful } from '#shared/api/permissions.ts'
 import type { Person } from '#shared/api/session.ts'
 import { enrolmentLink, invite, linkLifeMs, withdrawInvitations } from '../accounts/invitations.ts'
+import { tokenHashIn } from '../accounts/recovery.ts'
 import { Failure } from '../kernel/failure.ts'
 import type { Member } from '../people/member.ts'
 import { isNameTaken, readName } from '../people/people.ts'
@@ -113,15 +114,24 @@ export async function askReEnrolment(tx: Transaction, where: PeopleAdminDeps, by
   await propose(tx, by, { kind: 'reEnrolment', thingId: id, content: {} })
 }
 
-/** Makes the link that was proposed. @throws Failure NOT_FOUND, PERSON_REFUSED */
+/** Makes the link that was proposed; who asked for it by a recovery code has it already. @throws Failure NOT_FOUND, PERSON_REFUSED */
 export async function confirmReEnrolment(
   tx: Transaction,
   where: PeopleAdminDeps,
-  { thing_id: id, made_by: madeBy }: ProposalRow,
+  { thing_id: id, made_by: madeBy, content }: ProposalRow,
   confirmer: Person | null,
 ): Promise<MadeLink> {
   const { email } = await requireActive(tx, where, id)
-  return makeLink(tx, where, { personId: id, kind: 'recovery', email: email ?? '', madeBy, confirmer })
+  const tokenHash = tokenHashIn(content)
+  const made = await makeLink(tx, where, {
+    personId: id,
+    kind: 'recovery',
+    email: email ?? '',
+    madeBy,
+    confirmer,
+    tokenHash,
+  })
+  return tokenHash === undefined ? made : { ...made, link: null }
 }
 
 async function requireActive(tx: Transaction, where: PeopleAdminDeps, id: string): Promise<PersonRow> {

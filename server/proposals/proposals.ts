@@ -82,7 +82,8 @@ export async function confirmersOf(
     admin.id !== made_by && admin.id !== thing_id && areIndependent(people, admin.id, made_by, now)
   return new Map(
     rows.map((row) => {
-      const isByAdmin = admins.some(({ id }) => id === row.made_by)
+      // A person asks for their own link by a recovery code.
+      const isByAdmin = row.made_by === row.thing_id || admins.some(({ id }) => id === row.made_by)
       return [row.id, isByAdmin ? admins.filter((admin) => isConfirmer(row, admin)) : []]
     }),
   )

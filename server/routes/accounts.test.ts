@@ -7,6 +7,7 @@ import {
   totpCeremonySchema,
 } from '#shared/api/accounts.ts'
 import { problemSchema } from '#shared/api/problem.ts'
+import { proposalsSchema } from '#shared/api/proposals.ts'
 import { sessionSchema } from '#shared/api/session.ts'
 import { totpAt } from '../accounts/totp.ts'
 import {
@@ -192,11 +193,37 @@ it('Accounts: a new password takes the place of the former one, which signs no o
   okay(await signIn(fresh))
 })
 
+it.each(['reviewer', 'admin'] as const)(
+  'Accounts: the recovery code of a %s opens nothing until a second person has confirmed it',
+  async (role) => {
+    const email = `lost-${role}@example.com`
+    const lost = await enrolByPasskey(app, { name: `Lost ${role}`, email, roles: [role] })
+    const thief = app.asNewBrowser()
+    const recoveryCode = lost.recoveryCodes[0]
+    const { token } = recoveryTokenSchema.parse(
+      okay(await thief.post('/api/sign-in/recovery', { email, recoveryCode })),
+    )
+    expect((await thief.post('/api/enrolment', { token })).json).toMatchObject({
+      code: 'LINK_EXPIRED',
+      params: { why: 'proposed' },
+    })
+    const sending = () =>
+      sendEnrolment(thief, { token, name: `Lost ${role}`, authenticator: softwareAuthenticator(originOf(app)) })
+    await expect(sending()).rejects.toThrow('LINK_EXPIRED')
+    const admin = await app.asMember({ name: 'Second Person', roles: ['admin'] })
+    const { items } = proposalsSchema.parse(okay(await admin.get('/api/proposals')))
+    const proposal = items.find((one) => one.person?.id === email)
+    expect(proposal).toMatchObject({ kind: 'reEnrolment', by: { id: email }, canConfirm: true })
+    expect(okay(await admin.post(`/api/proposals/${proposal?.id}/confirm`, undefined))).toMatchObject({ link: null })
+    okay(await sending())
+  },
+)
+
 it('Accounts: a recovery code ends all sessions, leads to a new passkey in place of the lost one, and forbids approving for a day', async () => {
   const { visitor, authenticator, recoveryCodes } = await enrolByPasskey(app, {
     name: 'Fabio',
     email: 'fabio@example.com',
-    roles: ['reviewer'],
+    roles: ['clerk'],
   })
   const browser = app.asNewBrowser()
   const recover = (email: string, recoveryCode = '') => browser.post('/api/sign-in/recovery', { email, recoveryCode })

@@ -24,12 +24,12 @@ import {
 } from '../accounts/enrolment.ts'
 import { knownBrowserToken } from '../accounts/known-browsers.ts'
 import { passkeySite } from '../accounts/passkeys.ts'
+import { recover } from '../accounts/recovery.ts'
 import {
   beginPasskeyProof,
   beginPasskeySignIn,
   proveByPasskey,
   proveByPassword,
-  recover,
   signInByPasskey,
   signInByPassword,
 } from '../accounts/sign-in.ts'

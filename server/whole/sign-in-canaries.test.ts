@@ -126,6 +126,7 @@ async function withPasskeys(): Promise<void> {
   const code = secrets.findLast(({ what }) => what === 'recovery code')?.text
   const lost = browser()
   okay(await lost.post('/api/sign-in/recovery', { email: invitee.email, recoveryCode: code }))
+  await confirmAll(app)
   const link = secrets.findLast(({ what }) => what === 'link or API token')?.text ?? ''
   okay(
     await sendEnrolment(lost, { token: link, name: 'Ana Souza', authenticator: softwareAuthenticator(originOf(app)) }),

@@ -16,6 +16,7 @@ import { fieldFailures, noFailures } from '../credentials/field-failures.ts'
 import { PasswordSetup } from '../credentials/password-setup.tsx'
 import { RecoveryCodes } from '../credentials/recovery-codes.tsx'
 import { minuteWords } from '../language/formats.ts'
+import { problemDetail } from '../language/problem-text.ts'
 import { t } from '../language/translate.ts'
 import { AppLink } from '../screen/app-link.tsx'
 import { Page } from '../screen/page.tsx'
@@ -79,9 +80,19 @@ interface LinkFailureProps {
 
 function LinkFailure({ error, isBusy, onAgain }: LinkFailureProps) {
   const isVoid = error instanceof ApiProblem
+  const isWaiting = isVoid && error.problem.params?.why === 'proposed'
+  const again = (
+    <Button busy={isBusy} onClick={onAgain}>
+      {t('session.gate.again')}
+    </Button>
+  )
   return (
-    <Page title={t('enrol.page.invitation')}>
-      {isVoid ? (
+    <Page title={t(isWaiting ? 'enrol.page.recovery' : 'enrol.page.invitation')}>
+      {isWaiting ? (
+        <Callout tone="info" title={t('enrol.link.waits')} action={again}>
+          <p>{problemDetail(error.problem)}</p>
+        </Callout>
+      ) : isVoid ? (
         <Callout tone="error" title={t('enrol.link.void')}>
           <p>{t('enrol.link.ask')}</p>
           <p>
@@ -89,15 +100,7 @@ function LinkFailure({ error, isBusy, onAgain }: LinkFailureProps) {
           </p>
         </Callout>
       ) : (
-        <Callout
-          tone="error"
-          title={t('session.gate.failed', { reason: reasonOf(error) })}
-          action={
-            <Button busy={isBusy} onClick={onAgain}>
-              {t('session.gate.again')}
-            </Button>
-          }
-        />
+        <Callout tone="error" title={t('session.gate.failed', { reason: reasonOf(error) })} action={again} />
       )}
     </Page>
   )

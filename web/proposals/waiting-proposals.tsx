@@ -91,6 +91,7 @@ function OneProposal({ proposal, confirming }: OneProposalProps) {
     <>
       <h3>{what}</h3>
       <p>{contentWords(proposal)}</p>
+      {proposal.kind === 'reEnrolment' && <p>{t('proposals.call')}</p>}
       {currencies !== undefined && <PolicyRules currencies={currencies} />}
       <p className={styles.quiet}>
         {tNode('proposals.by', { name: by.name, ago: () => <Ago at={at} />, until: minuteWords(expiresAt) })}
