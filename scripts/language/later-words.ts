@@ -42,8 +42,11 @@ export const laterWords: Readonly<Record<string, readonly string[]>> = {
   'payouts.card.': ['payouts/beneficiary-card', 'payouts/card-validations'],
   'payouts.confirmations.': ['payouts/confirmations', 'payouts/payout-page', 'review', 'exports'],
   'payouts.facts.': ['payouts/payout-page', 'beneficiaries', 'exports', 'entry/terms-note'],
+  'payouts.kept.note': ['entry/kept-note'],
   'payouts.page.': ['payouts/payout-page', 'payouts/payout-actions', 'review'],
+  'payouts.returned.': ['payouts/return-note'],
   'payouts.step.': ['payouts/action-failure', 'review'],
+  'payouts.way.': ['payouts/approvals-given'],
   'people.': ['people', 'proposals'],
   'proposals.': ['people', 'proposals', 'settings'],
   'review.': ['review'],
@@ -74,6 +77,9 @@ const firstWords = [
   'payouts.action.again',
   'payouts.card.change',
   'payouts.card.once',
+  'payouts.returned.comment',
+  'payouts.returned.wasBy',
+  'payouts.way.count',
 ]
 
 /** Later as well, and used by anything: until they are loaded the server's English sentences are shown. */

@@ -252,8 +252,11 @@ it('Warnings keep the reason of a confirmation until the same person or another 
   const edit = { ...(await unchanged(second.id)), confirmed: await confirming(bruno, write) }
   const edited = payoutIn(await put(bruno, second, edit))
   expect(await shown()).toContainEqual(['Two instalments.', 'Ana Souza'])
-  await put(bruno, edited, { ...edit, confirmed: [{ warningId: one?.warningId ?? '', reason: 'Three.' }, ...others] })
-  expect(await shown()).toContainEqual(['Three.', 'Bruno Lima'])
+  await put(bruno, edited, {
+    ...edit,
+    confirmed: [{ warningId: one?.warningId ?? '', reason: 'Three instalments.' }, ...others],
+  })
+  expect(await shown()).toContainEqual(['Three instalments.', 'Bruno Lima'])
   expect((await shown()).some(([reason]) => reason === null)).toBe(others.length > 0)
 })
 

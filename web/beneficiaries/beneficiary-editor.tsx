@@ -9,7 +9,7 @@ import { EntryConflict } from '../entry/entry-conflict.tsx'
 import { FormErrorSummary, RequestStatus, useShownErrors } from '../entry/entry-errors.tsx'
 import { type EntryForm, EntryFormProvider, EntryPage, sendByKey, useEntryForm } from '../entry/entry-form.tsx'
 import { FormBar } from '../entry/form-bar.tsx'
-import { KeptNote } from '../entry/kept-fields.tsx'
+import { KeptNumbers } from '../entry/kept-fields.tsx'
 import { FormLoading, type OpenedForm, useOpenedForm } from '../entry/opened-form.tsx'
 import { useReading } from '../entry/reading.ts'
 import { RequestSummary } from '../entry/request-summary.tsx'
@@ -126,7 +126,7 @@ export function BeneficiaryForm({ opened, entryForm, saving }: BeneficiaryFormPr
     >
       <form id={formId} ref={sendByKey} noValidate onSubmit={(event) => void save(event)}>
         <FormErrorSummary />
-        <KeptNote />
+        <KeptNumbers />
         <CountrySection country={country} onCountry={entryForm.chooseCountry} />
         {country && (
           <>

@@ -6,7 +6,7 @@ import type { EntryDraft } from '#shared/payout/entry-draft.ts'
 import { CountrySection } from '../entry/country-section.tsx'
 import { FormErrorSummary, RequestStatus } from '../entry/entry-errors.tsx'
 import { type EntryForm, sendByKey } from '../entry/entry-form.tsx'
-import { KeptNote } from '../entry/kept-fields.tsx'
+import { KeptNumbers } from '../entry/kept-fields.tsx'
 import type { OpenedForm } from '../entry/opened-form.tsx'
 import type { FormSaving } from '../entry/saving.tsx'
 import { useWarnings } from '../entry/warnings-context.tsx'
@@ -106,7 +106,7 @@ export function PayoutForm({ opened, notice, entryForm, saving }: PayoutFormProp
       >
         {notice}
         <FormErrorSummary />
-        <KeptNote />
+        <KeptNumbers />
         <div className={styles.start}>
           {!isAsSaved && <PasteDetails current={() => current().form} onFill={fill} />}
           <BeneficiaryField choice={choice} isNew={isNew} />

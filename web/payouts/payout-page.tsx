@@ -25,7 +25,7 @@ import { useAnnounce } from '../ui/live-region.tsx'
 import { Code, Name } from '../ui/name.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Badge, Callout, Note } from '../ui/tone.tsx'
-import { ApprovalsWay } from './approvals-way.tsx'
+import { ApprovalsGiven } from './approvals-given.tsx'
 import { Confirmations } from './confirmations.tsx'
 import { DetailsChanged } from './details-changed.tsx'
 import { PayoutActions } from './payout-actions.tsx'
@@ -76,7 +76,7 @@ function Content({ payout: { value: payout, version } }: { readonly payout: Vers
       <ReturnNote payout={payout} />
       <DetailsChanged warnings={payout.detailsChanged} />
       <p className={styles.next}>{whyNotApprove === null ? nextStep(state) : problemDetail(whyNotApprove)}</p>
-      <ApprovalsWay payout={payout} />
+      <ApprovalsGiven payout={payout} />
       <PayoutActions payout={payout} version={version} />
       {payout.state === 'exported' && (
         <Suspense>

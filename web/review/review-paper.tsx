@@ -8,7 +8,7 @@ import { Amount, ShownName, shownName } from '../entry/payout-words.tsx'
 import type { FormReading } from '../entry/reading.ts'
 import { TermsNote } from '../entry/terms-note.tsx'
 import { t, tNode } from '../language/translate.ts'
-import { ApprovalsWay } from '../payouts/approvals-way.tsx'
+import { ApprovalsGiven } from '../payouts/approvals-given.tsx'
 import { ReturnNote } from '../payouts/return-note.tsx'
 import { RevealedRequest, revealedReading } from '../payouts/revealed-request.tsx'
 import { AppLink } from '../screen/app-link.tsx'
@@ -63,7 +63,7 @@ export function ReviewPaper({ id, takesFocus, comments, onDone }: ReviewPaperPro
       {value.state !== 'in_review' && (
         <Callout tone="info" title={t('review.paper.stateNow', { state: value.state })} />
       )}
-      <ApprovalsWay payout={value} />
+      <ApprovalsGiven payout={value} />
       <ReturnNote payout={value} />
       {value.replaces !== null && <Replaces of={value.replaces} />}
       <Essentials revealed={data} />
