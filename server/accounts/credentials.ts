@@ -16,6 +16,7 @@ import {
   replaceRecoveryCodes,
   wasRemoved,
 } from './credential-rows.ts'
+import { isNewestPassword } from './credential-trail.ts'
 import { judgeAssertion, type NewPasskey, type PasskeySite, userHandleOf } from './passkeys.ts'
 import type { PasswordHashes } from './password-hash.ts'
 import { makeRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts'
@@ -133,25 +134,35 @@ export async function setPassword(
   personId: string,
   { hash, secret, step }: { readonly hash: string; readonly secret: string; readonly step: number },
 ): Promise<void> {
+  const changedAt = tx.now().toISOString()
   await putPassword(tx, {
     id: personId,
     hash,
     totp_encrypted: tx.encryption.encrypt(secret, placeOf(personId)),
     totp_last_step: step,
-    changed_at: tx.now().toISOString(),
+    changed_at: changedAt,
   })
-  await auditOwn(tx, personId, 'password.set')
+  await auditOwn(tx, personId, 'password.set', { changedAt, step })
 }
 
-/** Uses up a code of an authenticator app; false for a wrong one, or where the password is not the one that was compared. */
-export async function takeTotp(tx: Transaction, personId: string, hash: string, code: string): Promise<boolean> {
+/**
+ * Uses up a code of an authenticator app; answers its step, for the entry that records the sign-in. Undefined for a wrong code, or where the
+ * password is not the one that was compared, or an older one that was put back.
+ */
+export async function takeTotp(
+  tx: Transaction,
+  personId: string,
+  hash: string,
+  code: string,
+): Promise<number | undefined> {
   const row = await passwordOf(tx, personId)
-  if (row === undefined || row.hash !== hash) return false
+  if (row === undefined || row.hash !== hash || !(await isNewestPassword(tx, row))) return undefined
   const secret = tx.encryption.decrypt(row.totp_encrypted, placeOf(personId))
-  const step = totpStep(secret, code, tx.now(), row.totp_last_step)
-  if (step === undefined) return false
+  const used = [row.totp_last_step, (await tx.recentSignIns()).lastStep(personId)].filter((step) => step !== null)
+  const step = totpStep(secret, code, tx.now(), used.length === 0 ? null : Math.max(...used))
+  if (step === undefined) return undefined
   await putPassword(tx, { ...row, totp_last_step: step })
-  return true
+  return step
 }
 
 /** A secret that no person has, so that comparing a code takes as long for an unknown person. */
@@ -177,8 +188,9 @@ export async function comparePassword(
 export async function renewRecoveryCodes(tx: Transaction, personId: string): Promise<string[]> {
   const codes = makeRecoveryCodes()
   const hashes = codes.map((code) => recoveryCodeHash(tx.encryption, personId, code))
-  await replaceRecoveryCodes(tx, personId, hashes, tx.now().toISOString())
-  await auditOwn(tx, personId, 'recoveryCodes.made')
+  const madeAt = tx.now().toISOString()
+  await replaceRecoveryCodes(tx, personId, hashes, madeAt)
+  await auditOwn(tx, personId, 'recoveryCodes.made', { madeAt })
   return [...codes]
 }
 

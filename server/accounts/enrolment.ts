@@ -3,11 +3,11 @@ import type { CreationOptions, Enrolment, Registration } from '#shared/api/accou
 import { issueOn } from '#shared/api/issue.ts'
 import { arePowerful } from '#shared/api/permissions.ts'
 import { Failure } from '../kernel/failure.ts'
+import { endMeant } from '../people/audited-ends.ts'
 import { beginCeremony, takeCeremony } from '../people/ceremonies.ts'
 import { aDayLater, heldFact, newHold } from '../people/holds.ts'
 import { isNameTaken, readName } from '../people/people.ts'
 import { changePerson, findPerson, type PersonRow, rightsIn } from '../people/people-rows.ts'
-import { endMeant } from '../people/sessions.ts'
 import type { Reader, Transaction } from '../store/store.ts'
 import { type InvitationRow, passkeysOf, putInvitation, removePassword } from './credential-rows.ts'
 import {

@@ -3,6 +3,7 @@ import type { Person } from '#shared/api/session.ts'
 import { makeSecret } from '../kernel/random-secret.ts'
 import type { Reader, Transaction } from '../store/store.ts'
 import { findInvitation, type InvitationRow, openInvitations, putInvitation } from './credential-rows.ts'
+import { isNewestLink } from './credential-trail.ts'
 
 const hourMs = 60 * 60_000
 
@@ -33,8 +34,9 @@ export async function invite(
   await withdrawInvitations(tx, personId)
   const token = makeSecret()
   const expiresAt = new Date(tx.now().getTime() + lifeMs).toISOString()
+  const id = randomUUID()
   await putInvitation(tx, {
-    id: randomUUID(),
+    id,
     token_hash: tokenHash ?? hashOfLink(tx, token),
     person_id: personId,
     kind,
@@ -49,7 +51,7 @@ export async function invite(
     personId: confirmer === undefined ? (madeBy ?? null) : (confirmer?.id ?? null),
     action: 'person.invited',
     thing: { type: 'person', id: personId },
-    facts: { kind, expiresAt, ...(confirmer !== undefined && { askedBy: madeBy }) },
+    facts: { kind, invitation: id, expiresAt, ...(confirmer !== undefined && { askedBy: madeBy }) },
   })
   return { token, expiresAt }
 }
@@ -67,9 +69,10 @@ export async function withdrawInvitations(tx: Transaction, personId: string): Pr
   return open.length
 }
 
-/** The invitation of a link that still holds. */
-export function invitationOf(reader: Reader, token: string): Promise<InvitationRow | undefined> {
-  return findInvitation(reader, hashOfLink(reader, token), reader.now().toISOString())
+/** The invitation of a link that still holds, also by the audit log. */
+export async function invitationOf(reader: Reader, token: string): Promise<InvitationRow | undefined> {
+  const row = await findInvitation(reader, hashOfLink(reader, token), reader.now().toISOString())
+  return row !== undefined && (await isNewestLink(reader, row)) ? row : undefined
 }
 
 /** Keyed: who writes to the database makes no link of their own. */

@@ -1,9 +1,9 @@
 import type { Account, Registration } from '#shared/api/accounts.ts'
 import { Failure } from '../kernel/failure.ts'
+import { endMeant } from '../people/audited-ends.ts'
 import type { Member } from '../people/member.ts'
 import { findPerson } from '../people/people-rows.ts'
 import { sessionsOfPerson } from '../people/session-rows.ts'
-import { endMeant } from '../people/sessions.ts'
 import type { Store, Transaction } from '../store/store.ts'
 import { passkeysOf, passwordOf, recoveryCodesOf, removePassword } from './credential-rows.ts'
 import {

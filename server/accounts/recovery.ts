@@ -1,14 +1,15 @@
 import * as z from 'zod/mini'
 import { arePowerful } from '#shared/api/permissions.ts'
 import { makeSecret } from '../kernel/random-secret.ts'
+import { endMeant } from '../people/audited-ends.ts'
 import { aDayLater } from '../people/holds.ts'
 import type { Member } from '../people/member.ts'
 import { changePerson, personByEmail } from '../people/people-rows.ts'
-import { endMeant } from '../people/sessions.ts'
 import { waitingProposals } from '../proposals/proposal-rows.ts'
 import { propose } from '../proposals/proposals.ts'
 import type { Reader, Transaction } from '../store/store.ts'
 import { takeRecoveryCode } from './credential-rows.ts'
+import { auditedCode, isNewestCode } from './credential-trail.ts'
 import { type AccountDeps, activeMember, auditMiss, auditOwn, type Browser } from './credentials.ts'
 import { beginGuess, foldEmail, forgiveGuess } from './guessing.ts'
 import { hashOfLink, invite, linkLifeMs } from './invitations.ts'
@@ -42,13 +43,14 @@ export async function recover(
         personId,
         at: tx.now().toISOString(),
       }
-      if (!(await takeRecoveryCode(tx, code)) || person === undefined || member === undefined) {
+      const isOpen = (await isNewestCode(tx, code)) && (await takeRecoveryCode(tx, code))
+      if (!isOpen || person === undefined || member === undefined) {
         await auditMiss(tx, person?.id, { by: 'recovery' })
         return undefined
       }
       await forgiveGuess(tx, guess)
       const heldUntil = aDayLater(tx)
-      await auditOwn(tx, person.id, 'recoveryCodes.used', { heldUntil })
+      await auditOwn(tx, person.id, 'recoveryCodes.used', { code: auditedCode(code.id), heldUntil })
       await endMeant(tx, { by: 'person_id', value: person.id }, 'recovered')
       await changePerson(tx, person, { held_until: heldUntil })
       if (arePowerful(member.roles)) return proposeRecovery(tx, member)

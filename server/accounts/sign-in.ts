@@ -79,12 +79,13 @@ export async function signInByPassword(
     )
     const token = await store.write(async (tx) => {
       const member = person && (await activeMember(tx, person.id))
-      if (member === undefined || hash === undefined || !(await takeTotp(tx, member.id, hash, given.code))) {
+      const step = member && hash && (await takeTotp(tx, member.id, hash, given.code))
+      if (member === undefined || !step) {
         await auditMiss(tx, person?.id, { by: 'password' })
         return undefined
       }
       await forgiveGuess(tx, guess)
-      return sessions.begin(tx, member.id, { provenBy: 'password', device, former })
+      return sessions.begin(tx, member.id, { provenBy: 'password', device, former, step })
     })
     return tokenOrRefusal(deps, token)
   })
@@ -139,12 +140,13 @@ export async function proveByPassword(
     const guess = await beginProof(store, person.id)
     const hash = await comparePassword(deps, person.id, given, 'known')
     const token = await store.write(async (tx) => {
-      if (hash === undefined || !(await takeTotp(tx, person.id, hash, given.code))) {
+      const step = hash && (await takeTotp(tx, person.id, hash, given.code))
+      if (!step) {
         await auditMiss(tx, person.id, { by: 'password' })
         return undefined
       }
       await forgiveGuess(tx, guess)
-      return provenToken(await sessions.prove(tx, sessionToken, 'password'))
+      return provenToken(await sessions.prove(tx, sessionToken, 'password', step))
     })
     return tokenOrRefusal(deps, token)
   })

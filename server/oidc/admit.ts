@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { OidcError } from '#shared/api/oidc.ts'
 import { arePowerful } from '#shared/api/permissions.ts'
 import { Failure } from '../kernel/failure.ts'
+import { endMeant } from '../people/audited-ends.ts'
 import { heldFact, newHold } from '../people/holds.ts'
 import { isNameTaken, type ReadName, readName } from '../people/people.ts'
 import {
@@ -13,7 +14,7 @@ import {
   rightsIn,
 } from '../people/people-rows.ts'
 import { auditedRoles } from '../people/rights-trail.ts'
-import { endMeant, type Sessions } from '../people/sessions.ts'
+import type { Sessions } from '../people/sessions.ts'
 import type { Transaction } from '../store/store.ts'
 import type { Identity } from './claims.ts'
 import { hasEnded } from './provider-logout.ts'

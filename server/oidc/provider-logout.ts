@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { endMeant } from '../people/audited-ends.ts'
 import { personByIdentity } from '../people/people-rows.ts'
-import { endMeant } from '../people/sessions.ts'
 import type { Transaction } from '../store/store.ts'
 import type { ProviderLogout } from './claims.ts'
 import { OidcFailure } from './oidc-failure.ts'

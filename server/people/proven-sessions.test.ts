@@ -4,8 +4,9 @@ import { createLog } from '../kernel/log.ts'
 import type { Store } from '../store/store.ts'
 import { memberSession } from '../testing/members.ts'
 import { type Place, someStores } from '../testing/stores.ts'
+import { endMeant } from './audited-ends.ts'
 import { changePerson, findPerson } from './people-rows.ts'
-import { createSessions, endMeant, proofMs, type Sessions } from './sessions.ts'
+import { createSessions, proofMs, type Sessions } from './sessions.ts'
 
 const minuteMs = 60_000
 const life = { idleMs: 30 * minuteMs, longestMs: 120 * minuteMs }

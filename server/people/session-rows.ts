@@ -12,6 +12,8 @@ export type SessionRow = Selectable<SessionsTable>
 interface FoundSession {
   readonly session: SessionRow
   readonly person: PersonRow
+  /** The number of the newest entry of the audit log, which it takes no query of its own to know. */
+  readonly newestSeq: number
 }
 
 /** One indexed read, which every request of a person begins with. */
@@ -40,11 +42,12 @@ export async function findSession(
       'sessions.device',
       'sessions.row_mac as session_mac',
     ])
+    .select((is) => is.selectFrom('audit_head').select('seq').as('newest_seq'))
     .where(by, '=', value)
     .executeTakeFirst()
   if (row === undefined) return undefined
   const { session_id: id, session_created_at: created_at, session_mac: row_mac, ...rest } = row
-  return { session: { ...rest, id, created_at, row_mac }, person: row }
+  return { session: { ...rest, id, created_at, row_mac }, person: row, newestSeq: row.newest_seq ?? 0 }
 }
 
 /** Begins a session, whose row is vouched for. */
@@ -86,14 +89,15 @@ export async function sessionCounts(db: Kysely<Tables>, at: string): Promise<Rea
 
 /** Notes a use of a session that goes on, unless another process has noted one since `before`. */
 export async function noteUse(
-  db: Kysely<Tables>,
-  tokenHash: string,
+  { db, encryption }: RowReader,
+  session: SessionRow,
   { at, before, idleEndsAt }: { readonly at: string; readonly before: string; readonly idleEndsAt: string },
 ): Promise<void> {
+  const used = { last_used_at: at, idle_ends_at: idleEndsAt }
   await db
     .updateTable('sessions')
-    .set({ last_used_at: at, idle_ends_at: idleEndsAt })
-    .where('token_hash', '=', tokenHash)
+    .set({ ...used, row_mac: rowMac(encryption, 'sessions', { ...session, ...used }) })
+    .where('token_hash', '=', session.token_hash)
     .where('ended_at', 'is', null)
     .where('last_used_at', '<=', before)
     .where('idle_ends_at', '>', at)
@@ -108,29 +112,28 @@ export interface MeantSessions {
   readonly exceptId?: string | undefined
 }
 
-/** Ends sessions that go on; answers whose they were, one for each. */
+/** A session that was ended, and whose it was. */
+export type EndedSession = Pick<SessionsTable, 'id' | 'person_id' | 'ended_why'>
+
+/** Ends sessions that go on. */
 export async function endSessions(
   db: Kysely<Tables>,
   { by, value, exceptId = '' }: MeantSessions,
   at: string,
   why: SessionEnd,
-): Promise<readonly string[]> {
-  const ended = await db
+): Promise<readonly EndedSession[]> {
+  return await db
     .updateTable('sessions')
     .set({ ended_at: at, ended_why: why })
     .where(by, '=', value)
     .where('id', '!=', exceptId)
     .where('ended_at', 'is', null)
-    .returning('person_id')
+    .returning(['id', 'person_id', 'ended_why'])
     .execute()
-  return ended.map(({ person_id }) => person_id)
 }
 
-/** Ends the sessions whose time is over by now; answers whose they were, and which of the two times it was. */
-export function endOverdueSessions(
-  db: Kysely<Tables>,
-  at: string,
-): Promise<readonly Pick<SessionsTable, 'person_id' | 'ended_why'>[]> {
+/** Ends the sessions whose time is over by now, by either of the two times. */
+export function endOverdueSessions(db: Kysely<Tables>, at: string): Promise<readonly EndedSession[]> {
   return db
     .updateTable('sessions')
     .set({
@@ -139,7 +142,7 @@ export function endOverdueSessions(
     })
     .where('idle_ends_at', '<=', at)
     .where('ended_at', 'is', null)
-    .returning(['person_id', 'ended_why'])
+    .returning(['id', 'person_id', 'ended_why'])
     .execute()
 }
 

@@ -133,8 +133,9 @@ describe.each(stores)('sessions on $name', ({ makePlace }) => {
       await sessions.signOut(token)
     }
     const [{ person }] = [await sessions.signIn('Ana Souza', '', idle)]
-    const begunAndEnded = (await audited()).filter(({ action }) => action !== 'session.refused')
-    expect(begunAndEnded).toEqual([
+    const all = (await audited()).filter(({ action }) => action !== 'session.refused')
+    // Which session it was is another id each time.
+    expect(all.map((entry) => ({ ...entry, facts: entry.facts.replace(/"ended":"[\w-]{36}",/, '') }))).toEqual([
       { action: 'person.added', person_id: person.id, facts: '{"name":"Ana Souza"}' },
       { action: 'session.began', person_id: person.id, facts: '{}' },
       { action: 'session.began', person_id: person.id, facts: '{}' },

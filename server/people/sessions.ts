@@ -4,17 +4,16 @@ import type { Log } from '../kernel/log.ts'
 import { hashOfSecret, makeSecret } from '../kernel/random-secret.ts'
 import { isIntact } from '../store/row-mac.ts'
 import type { Reader, Store, Transaction } from '../store/store.ts'
+import { endMeant, endOverdue } from './audited-ends.ts'
 import { type BackgroundWrites, createBackgroundWrites } from './background-writes.ts'
 import { type CheckedSession, type LiveSession, memberIn } from './member.ts'
 import { personNamed, readName } from './people.ts'
 import { allPeople } from './people-rows.ts'
 import {
   addSession,
-  endOverdueSessions,
   endSessions,
   findSession,
   forgetSessions,
-  type MeantSessions,
   noteUse,
   type SessionRow,
   sessionsOfPerson,
@@ -33,6 +32,8 @@ interface NewProof {
   readonly provenAt?: Date
   /** What the identity provider calls its own session. */
   readonly providerSession?: string | undefined
+  /** The step of the authenticator app's code, which counts as used up from then on. */
+  readonly step?: number
 }
 
 /** And where they sit. */
@@ -64,7 +65,7 @@ export interface Sessions {
    * The session goes on under another token, and what takes a proof goes on for five minutes. Audited.
    * @returns undefined where the session is over
    */
-  prove(tx: Transaction, token: string, provenBy: Proof): Promise<string | undefined>
+  prove(tx: Transaction, token: string, provenBy: Proof, step?: number): Promise<string | undefined>
   /** The same, where the browser's cookie did not come with the request, as another site had sent it here. */
   proveById(tx: Transaction, sessionId: string, proof: NewProof): Promise<string | undefined>
   /** Ends a session, if it is one; audited. */
@@ -104,8 +105,8 @@ export function createSessions(store: Store, signIn: SignInMode, life: SessionLi
         return { person, token: await begin(tx, person.id, { provenBy: 'name', device, former }) }
       })
     },
-    prove: async (tx, token, provenBy) =>
-      proveSession(tx, deps, await findSession(tx.db, hashOfSecret(token)), { provenBy }),
+    prove: async (tx, token, provenBy, step) =>
+      proveSession(tx, deps, await findSession(tx.db, hashOfSecret(token)), { provenBy, ...(step && { step }) }),
     proveById: async (tx, id, proof) => proveSession(tx, deps, await findSession(tx.db, id, 'sessions.id'), proof),
     signOut: (token) =>
       store.write((tx) => endMeant(tx, { by: 'token_hash', value: hashOfSecret(token) }, 'signed_out')),
@@ -132,6 +133,8 @@ async function look({ store, signIn, life, background }: Deps, token: string, is
   const { session } = found
   if (session.ended_why !== null) return refusedAs(session.ended_why)
   if (!isOurs(store, signIn, session)) return refusedAs('unknown')
+  // A row that was put back shows it as one that goes on.
+  if ((await store.recentSignIns(found.newestSeq)).hasEnded(session)) return refusedAs('unknown')
   const member = memberIn(store, signIn, found.person)
   if (member === undefined) return refusedAs('suspended')
   const now = store.now()
@@ -143,7 +146,7 @@ async function look({ store, signIn, life, background }: Deps, token: string, is
   const before = later(now, -minuteMs)
   if (isUse && session.last_used_at <= before) {
     const idleEndsAt = idleEnd(now, life, session)
-    background.later(hash, ({ db }) => noteUse(db, hash, { at, before, idleEndsAt }))
+    background.later(hash, (tx) => noteUse(tx, session, { at, before, idleEndsAt }))
   }
   return { person: member, session: liveSession(signIn, session) }
 }
@@ -170,7 +173,8 @@ async function beginSession(
     provider_session: given.providerSession ?? null,
     device: given.device,
   })
-  const facts = given.provenBy === 'name' ? {} : { by: given.provenBy }
+  const { provenBy, step } = given
+  const facts = { ...(provenBy !== 'name' && { by: provenBy }), ...(step && { step }) }
   await tx.audit({ personId, action: 'session.began', thing: { type: 'person', id: personId }, facts })
   return token
 }
@@ -179,26 +183,21 @@ async function proveSession(
   tx: Transaction,
   { signIn, life }: Deps,
   found: Awaited<ReturnType<typeof findSession>>,
-  { provenBy, provenAt = tx.now(), providerSession }: NewProof,
+  { provenBy, provenAt = tx.now(), providerSession, step }: NewProof,
 ): Promise<string | undefined> {
   const at = tx.now().toISOString()
   if (found === undefined || !isOurs(tx, signIn, found.session)) return undefined
   const { session } = found
   if (session.ended_at !== null || session.idle_ends_at <= at) return undefined
+  if ((await tx.recentSignIns()).hasEnded(session)) return undefined
   await endSessions(tx.db, { by: 'token_hash', value: session.token_hash }, at, 'replaced')
   const { person_id, created_at, ends_at, device, provider_session: before } = session
   const proven = { proven_by: provenBy, proven_at: provenAt.toISOString(), provider_session: providerSession ?? before }
   const next = await insert(tx, life, { id: randomUUID(), person_id, created_at, ends_at, device, ...proven })
   const thing = { type: 'person', id: person_id } as const
-  await tx.audit({ personId: person_id, action: 'session.proven', thing, facts: { by: provenBy } })
+  const facts = { by: provenBy, ended: session.id, ...(step && { step }) }
+  await tx.audit({ personId: person_id, action: 'session.proven', thing, facts })
   return next
-}
-
-/** Ends the sessions that are meant, if they go on; audited. `byId` is the one who ended them, where it was not the person. */
-export async function endMeant(tx: Transaction, meant: MeantSessions, why: SessionEnd, byId?: string): Promise<void> {
-  await endOverdue(tx)
-  for (const personId of await endSessions(tx.db, meant, tx.now().toISOString(), why))
-    await auditEnd(tx, personId, why, byId)
 }
 
 /** Whether the app began a session, and in this mode: a name on trust opens nothing where people prove who they are. */
@@ -226,17 +225,6 @@ async function insert(
 async function endOldest(tx: Transaction, personId: string): Promise<void> {
   const running = await sessionsOfPerson(tx.db, personId, tx.now().toISOString())
   for (const { id } of running.slice(mostSessions - 1)) await endMeant(tx, { by: 'id', value: id }, 'too_many')
-}
-
-/** Abandoned sessions too: there are never more entries in the audit log than there were sign-ins. */
-async function endOverdue(tx: Transaction): Promise<void> {
-  for (const { person_id, ended_why } of await endOverdueSessions(tx.db, tx.now().toISOString())) {
-    await auditEnd(tx, person_id, ended_why)
-  }
-}
-
-function auditEnd(tx: Transaction, personId: string, why: SessionEnd | null, byId = personId): Promise<void> {
-  return tx.audit({ personId: byId, action: 'session.ended', thing: { type: 'person', id: personId }, facts: { why } })
 }
 
 function idleEnd(now: Date, { idleMs }: SessionLife, { ends_at }: Pick<SessionRow, 'ends_at'>): string {

@@ -4,6 +4,7 @@ import { foldEmail } from '../accounts/guessing.ts'
 import { enrolmentLink, invite, linkLifeMs } from '../accounts/invitations.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { Failure } from '../kernel/failure.ts'
+import { endMeant } from '../people/audited-ends.ts'
 import { readName } from '../people/people.ts'
 import {
   activeAdmins,
@@ -14,7 +15,6 @@ import {
   personByEmail,
   rightsIn,
 } from '../people/people-rows.ts'
-import { endMeant } from '../people/sessions.ts'
 import { confirmProposal } from '../people-admin/confirm-proposal.ts'
 import { listProposals } from '../people-admin/list-proposals.ts'
 import { endAllOf, letInAgain, type PeopleAdminDeps, waiveHold } from '../people-admin/people-admin.ts'

@@ -20,12 +20,13 @@ import {
 import { editBeneficiary, enterBeneficiary, setStatus } from '../beneficiaries/save-beneficiary.ts'
 import { intentIn } from '../drafts/drafts.ts'
 import { named, type Route, route, versioned } from '../http/route.ts'
+import { writeAs } from '../people/permitted.ts'
 import { requireFewReveals } from '../people/reveals.ts'
 import { eraseBeneficiary, personalData } from '../privacy/person-data.ts'
 import { findValidations } from '../validations/saved-validations.ts'
 import type { AppDeps } from './app-deps.ts'
 
-type Deps = Pick<AppDeps, 'store' | 'writes' | 'numberSearches' | 'revealsPerDay'>
+type Deps = Pick<AppDeps, 'store' | 'signIn' | 'writes' | 'numberSearches' | 'revealsPerDay'>
 
 const receipt = named('BeneficiaryReceipt', beneficiaryReceiptSchema)
 const write = named('BeneficiaryWrite', beneficiaryWriteSchema)
@@ -37,7 +38,7 @@ export function beneficiaryRoutes(deps: Deps): readonly Route[] {
   return [...looking(deps), ...saving(deps), ...status(deps), ...privacy(deps)]
 }
 
-function looking({ store, numberSearches, revealsPerDay }: Deps): readonly Route[] {
+function looking({ store, signIn, numberSearches, revealsPerDay }: Deps): readonly Route[] {
   return [
     route({
       method: 'post',
@@ -91,7 +92,7 @@ function looking({ store, numberSearches, revealsPerDay }: Deps): readonly Route
       problems: ['ERASED', 'TOO_MANY_REVEALS'],
       handle: async ({ person, id, body }) =>
         versioned(
-          await store.write(async (tx) => {
+          await writeAs({ store, signIn }, person, async (tx) => {
             const revealed = await revealBeneficiary(tx, person, id, body.purpose)
             await requireFewReveals(tx, person, revealsPerDay)
             return revealed

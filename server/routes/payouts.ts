@@ -24,6 +24,7 @@ import { otherWithReference } from '../payouts/own-reference.ts'
 import { payoutForm, revealPayout } from '../payouts/reveal-payout.ts'
 import { editPayout, enterPayout } from '../payouts/save-payout.ts'
 import { warningsOfForm } from '../payouts/warnings.ts'
+import { writeAs } from '../people/permitted.ts'
 import { requireFewReveals } from '../people/reveals.ts'
 import { changeOnWire, issueOnWire, warningOnWire } from '../problems/english-texts.ts'
 import type { AppDeps } from './app-deps.ts'
@@ -214,7 +215,7 @@ function form({ store }: Deps): Route {
   })
 }
 
-function reveal({ store, revealsPerDay }: Deps): Route {
+function reveal({ revealsPerDay, ...deps }: Deps): Route {
   return route({
     method: 'post',
     path: '/api/payouts/:id/reveal',
@@ -225,7 +226,7 @@ function reveal({ store, revealsPerDay }: Deps): Route {
     problems: ['ERASED', 'TAMPERED', 'TOO_MANY_REVEALS'],
     handle: async ({ person, id }) =>
       versioned(
-        await store.write(async (tx) => {
+        await writeAs(deps, person, async (tx) => {
           const revealed = await revealPayout(tx, person, id)
           await requireFewReveals(tx, person, revealsPerDay)
           return revealed

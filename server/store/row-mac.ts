@@ -8,7 +8,7 @@ import type { Tables } from './schema.ts'
  */
 
 /**
- * Columns that a MAC does not cover: lists alone are sorted and filtered by them, every request writes when a session was used, and of a validation
+ * Columns that a MAC does not cover: lists alone are sorted and filtered by them, that a session was ended is in the audit log, and of a validation
  * job it is not covered how far it is.
  */
 interface Uncovered {
@@ -31,7 +31,7 @@ interface Uncovered {
     | 'lease_until'
     | 'ended_at'
   outcomes: never
-  sessions: 'last_used_at' | 'idle_ends_at' | 'ended_at' | 'ended_why'
+  sessions: 'last_used_at' | 'ended_at' | 'ended_why'
 }
 
 type MacedTable = keyof Uncovered
@@ -201,6 +201,7 @@ const covered: {
     id: true,
     person_id: true,
     created_at: true,
+    idle_ends_at: true,
     ends_at: true,
     proven_by: true,
     proven_at: true,

@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { ActivityAction, ThingType } from '#shared/api/activity.ts'
 import type { FieldTable } from '#shared/payout/fields.ts'
 import type { PayoutUnderWay } from './audit/payouts-under-way.ts'
+import type { RecentSignIns } from './audit/recent-sign-ins.ts'
 import type { Encryption } from './encryption/encryption.ts'
 import type { Tables } from './schema.ts'
 
@@ -32,6 +33,11 @@ export interface AuditReader {
    * @throws Failure TAMPERED
    */
   payoutsPaying(payees: readonly string[]): Promise<readonly PayoutUnderWay[]>
+  /**
+   * What the newest entries record of sessions and codes. Outside of a transaction it is what was followed, where the audit log is not what apps wrote.
+   * @param newestSeq the number of the newest entry, where it was read already
+   */
+  recentSignIns(newestSeq?: number): Promise<RecentSignIns>
 }
 
 /** All that reading what is saved takes. */

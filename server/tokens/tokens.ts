@@ -35,7 +35,9 @@ export function createTokens(store: Store, signIn: SignInMode, log: Log): Tokens
       if (found === undefined) return { refused: 'unknown' }
       const { token, maker } = found
       const { id, name } = found.person
-      const state = stateOf(store, signIn, token, maker)
+      // A row that was put back shows it as one that is not.
+      const isRevoked = (await store.recentSignIns()).isRevoked(token.id)
+      const state = isRevoked ? 'revoked' : stateOf(store, signIn, token, maker)
       if (state !== 'live') return { refused: state, person: { id, name } }
       const person = programIn(store, found.person)
       if (person === undefined) return { refused: 'unknown', person: { id, name } }

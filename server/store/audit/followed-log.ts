@@ -20,6 +20,7 @@ import {
   takeTurn,
 } from './audit-log.ts'
 import { createPayoutsUnderWay, type PayoutsUnderWay } from './payouts-under-way.ts'
+import { createRecentSignIns, type RecentSignIns } from './recent-sign-ins.ts'
 
 /*
  * How a store follows the audit log. It remembers the newest entry that it has verified, and of each thing what the MACs of the entries about it add
@@ -58,7 +59,7 @@ export function createFollowedLog(key: AuditKey): FollowedLog {
     return following
   }
   /** @throws Failure TAMPERED also where the head is of an entry that is not there */
-  const followTo = async (db: Kysely<Tables>, { seq }: Head) => {
+  const followTo = async (db: Kysely<Tables>, { seq }: Pick<Head, 'seq'>) => {
     // One that is under way may have read before the head was written.
     if (seq > followed.newest().seq) await following
     if (seq > followed.newest().seq) await follow(db)
@@ -79,6 +80,14 @@ export function createFollowedLog(key: AuditKey): FollowedLog {
         await followTo(db, await readHead(db))
         return followed.payouts.paying(payees)
       },
+      async recentSignIns(newestSeq) {
+        const seq = newestSeq ?? (await readHead(db)).seq
+        await followTo(db, { seq }).catch((error: unknown) => {
+          // Else no page could be looked at, where nothing can be written anyway.
+          if (!(error instanceof Failure)) throw error
+        })
+        return followed.signIns
+      },
     }),
     within: (db) => logWithin(db, key, followed),
     committed: (rows) => rows.forEach(followed.take),
@@ -88,7 +97,7 @@ export function createFollowedLog(key: AuditKey): FollowedLog {
 function logWithin(
   db: Kysely<Tables>,
   key: AuditKey,
-  { newest, follow, read, sums, payouts }: Followed,
+  { newest, follow, read, sums, payouts, signIns }: Followed,
 ): LogInTransaction {
   const appended: AuditRow[] = []
   let isFollowed = false
@@ -114,6 +123,10 @@ function logWithin(
       if (!isFollowed) await requireFollowed(await readHead(db))
       return payouts.paying(payees)
     },
+    async recentSignIns() {
+      if (!isFollowed) await requireFollowed(await readHead(db))
+      return signIns
+    },
     async entriesAbout(thingIds) {
       if (!isFollowed) await requireFollowed(await readHead(db))
       const rows = await read(db, thingIds)
@@ -128,6 +141,7 @@ function logWithin(
 /** What is remembered of the entries that were followed. */
 interface Followed {
   readonly payouts: PayoutsUnderWay
+  readonly signIns: RecentSignIns
   newest(): Head
   /** Remembers a verified entry that was committed; one that is remembered already changes nothing. */
   take(row: AuditRow): void
@@ -142,16 +156,19 @@ function createFollowed(key: AuditKey): Followed {
   let newest = beforeAll
   const sums = new Map<number, number>()
   const payouts = createPayoutsUnderWay()
+  const signIns = createRecentSignIns()
   const sumOf = (thingId: string) => sums.get(numberOf(thingId)) ?? 0
   const sumsOf = (thingIds: readonly string[]) => new Map(thingIds.map((id) => [id, sumOf(id)]))
   const take = (row: AuditRow) => {
     if (row.seq <= newest.seq) return
     newest = headFrom(row)
     payouts.take(row)
+    signIns.take(row)
     if (!passing.has(row.action)) sums.set(numberOf(row.thing_id), added(sumOf(row.thing_id), row))
   }
   return {
     payouts,
+    signIns,
     newest: () => newest,
     take,
     sums: sumsOf,

@@ -1,0 +1,134 @@
+import { type Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Role } from '#shared/api/permissions.ts'
+import { sessionCookieName } from '../http/cookies.ts'
+import { openDatabase } from '../store/database.ts'
+import type { Tables } from '../store/schema.ts'
+import { enrolByPasskey, enrolByPassword, inviteTo, nextCode, problemOf, sendEnrolment } from '../testing/accounts.ts'
+import { memberSession } from '../testing/members.ts'
+import { softwareAuthenticator } from '../testing/software-authenticator.ts'
+import { type Place, stores } from '../testing/stores.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
+
+/* Who writes to the database and has no data key puts rows back that the app wrote: what was used up or ended stays so. */
+
+const hourMs = 60 * 60_000
+
+describe.each(stores)('A row that was put back on $name', ({ makePlace }) => {
+  let place: Place
+  let app: TestApp
+
+  beforeAll(async () => {
+    place = await makePlace()
+    app = await startTestApp({ ...place.environment, SIGN_IN: 'accounts' })
+  })
+
+  afterAll(async () => {
+    await app.stop()
+    await place.remove()
+  })
+
+  /** By a connection of its own. */
+  async function forge<Result>(work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result> {
+    const database = await openDatabase(place, () => new Date())
+    try {
+      return await database.transact(work)
+    } finally {
+      await database.close()
+    }
+  }
+
+  type Table = 'sessions' | 'people' | 'invitations' | 'passwords' | 'recovery_codes'
+  const rowsOf = (table: Table) => forge((db) => db.selectFrom(table).selectAll().execute())
+  /** Every row of the table as it was. */
+  const putBack = (table: Table, rows: readonly { readonly id: string }[]) =>
+    forge(async (db) => {
+      for (const row of rows) {
+        const columns = Object.entries(row).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
+        await sql`update ${sql.table(table)} set ${sql.join(columns)} where id = ${row.id}`.execute(db)
+      }
+    })
+
+  async function signedIn(name: string, roles: readonly Role[] = ['clerk']): Promise<{ cookie: string }> {
+    const config = { signIn: 'accounts', sessionLife: { idleMs: hourMs, longestMs: hourMs } } as const
+    const token = await memberSession(await app.openStore(), config, { name, roles })
+    return cookieOf(app, token)
+  }
+  /** On loopback each server has a cookie of its own. */
+  const cookieOf = ({ url }: TestApp, token: string) => ({ cookie: `${sessionCookieName(new URL(url).host)}=${token}` })
+  const statusOf = async (session: { cookie: string }) => (await app.asNobody().get('/api/account', session)).status
+
+  it('revives no session that was signed out', async () => {
+    const session = await signedIn('Ana Souza')
+    expect(await statusOf(session)).toBe(200)
+    const before = await rowsOf('sessions')
+    expect((await app.asNobody().delete('/api/session', session)).status).toBe(200)
+    await putBack('sessions', before)
+    expect(await statusOf(session)).toBe(401)
+  })
+
+  it('revives no session that was ended by an act on another server', async () => {
+    const session = await signedIn('Bea Dias')
+    const before = await rowsOf('sessions')
+    const other = await startTestApp({ ...place.environment, SIGN_IN: 'accounts' })
+    const there = cookieOf(other, session.cookie.slice(session.cookie.indexOf('=') + 1))
+    expect((await other.asNobody().get('/api/account', there)).status).toBe(200)
+    expect((await other.asNobody().delete('/api/session', there)).status).toBe(200)
+    await other.stop()
+    await putBack('sessions', before)
+    expect(await statusOf(session)).toBe(401)
+  })
+
+  it('lets no session go on for longer than it is used', async () => {
+    const session = await signedIn('Caio Reis')
+    await forge((db) => db.updateTable('sessions').set({ idle_ends_at: '2999-01-01T00:00:00.000Z' }).execute())
+    expect(await statusOf(session)).toBe(401)
+  })
+
+  it('opens no link twice', async () => {
+    const invitee = { name: 'Dora Lins', email: 'dora@example.com', roles: ['reviewer'] } as const
+    const token = await inviteTo(app, invitee)
+    const [people, invitations] = [await rowsOf('people'), await rowsOf('invitations')]
+    const enrol = () =>
+      sendEnrolment(app.asNewBrowser(), {
+        token,
+        name: invitee.name,
+        authenticator: softwareAuthenticator(app.url.replace('127.0.0.1', 'localhost')),
+      })
+    expect((await enrol()).status).toBe(200)
+    await putBack('people', people)
+    await putBack('invitations', invitations)
+    expect(problemOf(await app.asNewBrowser().post('/api/enrolment', { token }))).toBe('LINK_EXPIRED')
+  })
+
+  it('takes no code of an authenticator app, and no password, twice', async () => {
+    const invitee = { name: 'Edu Melo', email: 'edu@example.com', roles: ['clerk'] } as const
+    const password = 'plausible-Harbor-49-lantern'
+    const { secret } = await enrolByPassword(app.asNewBrowser(), {
+      token: await inviteTo(app, invitee),
+      name: invitee.name,
+      password,
+    })
+    const before = await rowsOf('passwords')
+    const signIn = () => app.asNewBrowser().post('/api/sign-in/password', { email: invitee.email, password, code })
+    const code = nextCode(secret)
+    expect(problemOf(await signIn())).toBeUndefined()
+    await putBack('passwords', before)
+    expect(problemOf(await signIn())).toBe('SIGN_IN_FAILED')
+  })
+
+  it('takes no recovery code twice, and shortens no time in which nothing is approved', async () => {
+    const invitee = { name: 'Fabio Luz', email: 'fabio@example.com', roles: ['reviewer'] } as const
+    const { recoveryCodes } = await enrolByPasskey(app, invitee)
+    const [codes, people] = [await rowsOf('recovery_codes'), await rowsOf('people')]
+    const recover = () =>
+      app.asNewBrowser().post('/api/sign-in/recovery', { email: invitee.email, recoveryCode: recoveryCodes[0] })
+    expect(problemOf(await recover())).toBeUndefined()
+    const session = await signedIn('Fabio Luz', ['reviewer'])
+    await putBack('recovery_codes', codes)
+    expect(problemOf(await recover())).toBe('SIGN_IN_FAILED')
+    await putBack('people', people)
+    const exporting = { payoutIds: ['3dfecc34-40d2-4e59-a377-21377ee42ba3'], format: 'json', again: false }
+    expect(problemOf(await app.asNobody().post('/api/exports', exporting, session))).toBe('TAMPERED')
+  })
+})

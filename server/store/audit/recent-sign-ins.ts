@@ -1,0 +1,47 @@
+import type { Selectable } from 'kysely'
+import * as z from 'zod/mini'
+import type { Tables } from '../schema.ts'
+
+/** What the newest entries record of sessions and codes: a row that was put back can contradict it. */
+export interface RecentSignIns {
+  /** Whether a session was ended, also by a restore since it began. */
+  hasEnded(session: { readonly id: string; readonly created_at: string }): boolean
+  /** The newest step of a code of the person's authenticator app that was used up; null for none. */
+  lastStep(personId: string): number | null
+  /** Whether an API token was ever revoked. */
+  isRevoked(tokenId: string): boolean
+}
+
+const factsSchema = z.object({ ended: z.optional(z.string()), step: z.optional(z.number()) })
+
+/** No session lives longer than a day; an hour more, as the clocks of several servers differ. */
+const rememberedMs = 25 * 60 * 60_000
+
+const relevant: ReadonlySet<string> = new Set(['session.began', 'session.proven', 'session.ended', 'password.set'])
+
+/** @returns with `take`, which is to be called with each entry, in their order */
+export function createRecentSignIns(): RecentSignIns & { take(row: Selectable<Tables['audit']>): void } {
+  /** By its id, when a session ended: the oldest first. */
+  const ended = new Map<string, string>()
+  const steps = new Map<string, number>()
+  const revoked = new Set<string>()
+  let restoredAt = ''
+  return {
+    take({ action, thing_id, facts, at }) {
+      if (action === 'database.restored') restoredAt = at
+      if (action === 'token.revoked') revoked.add(thing_id)
+      if (!relevant.has(action)) return
+      const { ended: session, step } = z.safeParse(factsSchema, JSON.parse(facts)).data ?? {}
+      if (step !== undefined) steps.set(thing_id, Math.max(step, steps.get(thing_id) ?? 0))
+      if (session !== undefined) ended.set(session, at)
+      const since = new Date(Date.parse(at) - rememberedMs).toISOString()
+      for (const [id, endedAt] of ended) {
+        if (endedAt >= since) break
+        ended.delete(id)
+      }
+    },
+    hasEnded: ({ id, created_at }) => ended.has(id) || created_at < restoredAt,
+    lastStep: (personId) => steps.get(personId) ?? null,
+    isRevoked: (tokenId) => revoked.has(tokenId),
+  }
+}
