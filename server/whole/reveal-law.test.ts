@@ -79,7 +79,9 @@ it('The canaries are in every secret field, and are found where they may be', as
   }
 })
 
-it('No one who does not review receives a secret value that they did not type, of any route', async () => {
+it('No one who does not review receives a secret value that they did not type, of any route', {
+  timeout: 300_000,
+}, async () => {
   const leaks: Leak[] = []
   const note = (where: string, answer: Answer) => {
     const fields = leaksOf(answer)
