@@ -8,7 +8,7 @@ import { hashOfSecret, makeSecret } from '../kernel/random-secret.ts'
 import { beginCeremony, takeCeremony } from '../people/ceremonies.ts'
 import type { Member } from '../people/member.ts'
 import type { Transaction } from '../store/store.ts'
-import { passkeysOf } from './credential-rows.ts'
+import { hasLostPasskeySince, passkeysOf } from './credential-rows.ts'
 import { type AccountDeps, auditOwn, notePasskeyUse, passkeyThatSigned } from './credentials.ts'
 import { makeChallenge, requestOptions } from './passkeys.ts'
 import { provenToken, transportsIn } from './sign-in.ts'
@@ -73,6 +73,8 @@ export async function beginSigning({ store, site }: AccountDeps, { id }: Member,
 
 const lifeMs = 5 * 60_000
 
+const dayMs = 24 * 60 * 60_000
+
 /**
  * Keeps what a passkey has signed, for the approvals that name it within five minutes. It is a proof of who one is, too: the session gets
  * another token.
@@ -116,8 +118,9 @@ function countOf(signed: SignedList): number {
 }
 
 /**
- * The signature of an approval: a person with passkeys signs each one. Undefined where passkeys are not in use.
- * @throws Failure STEP_UP_REQUIRED
+ * The signature of an approval: a person with passkeys signs each one, and approves nothing for a day after dropping the last of them. Undefined
+ * where passkeys are not in use.
+ * @throws Failure STEP_UP_REQUIRED, NOT_PERMITTED
  */
 export async function requiredSignature(
   tx: Transaction,
@@ -133,7 +136,7 @@ export async function requiredSignature(
 
 /**
  * The same of a list of a batch, all of which one act approves.
- * @throws Failure STEP_UP_REQUIRED
+ * @throws Failure STEP_UP_REQUIRED, NOT_PERMITTED
  */
 export async function requiredListSignature(
   tx: Transaction,
@@ -157,7 +160,13 @@ async function ownSignature(
   signatureId: string | undefined,
   isOf: (kept: KeptSignature) => boolean,
 ): Promise<KeptSignature | undefined> {
-  if (signIn !== 'accounts' || (await passkeysOf(tx, person.id)).length === 0) return undefined
+  if (signIn !== 'accounts') return undefined
+  if ((await passkeysOf(tx, person.id)).length === 0) {
+    const since = new Date(tx.now().getTime() - dayMs).toISOString()
+    if (!(await hasLostPasskeySince(tx, person.id, since))) return undefined
+    // Who dropped the passkeys of another person would approve by a password of their own.
+    throw new Failure('NOT_PERMITTED', { params: { permission: 'approve', why: 'held' } })
+  }
   const kept = signatureId === undefined ? undefined : await signatureBy(tx, person, signatureId)
   if (kept === undefined || !isOf(kept)) throw new Failure('STEP_UP_REQUIRED', { params: { why: 'approval' } })
   return kept

@@ -27,6 +27,22 @@ export async function passkeysOf({ db, encryption }: RowReader, personId: string
   return rows.filter((row) => isIntact(encryption, 'passkeys', row))
 }
 
+/** Whether a person has had a passkey since then that they have no longer. */
+export async function hasLostPasskeySince(
+  { db }: Pick<RowReader, 'db'>,
+  personId: string,
+  since: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('passkeys')
+    .select('id')
+    .where('person_id', '=', personId)
+    .where('removed_at', '>', since)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** A passkey that was not removed, by what its authenticator calls it. */
 export async function findPasskey(
   { db, encryption }: RowReader,

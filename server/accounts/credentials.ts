@@ -215,6 +215,7 @@ type OwnAction =
   | 'recoveryCodes.made'
   | 'recoveryCodes.used'
   | 'approval.signed'
+  | 'person.held'
 
 /** Audits a change that a person makes to their own account. Never a name of a passkey: in facts of a person, that word is the person’s. */
 export function auditOwn(

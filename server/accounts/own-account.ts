@@ -1,8 +1,10 @@
 import type { Account, Registration } from '#shared/api/accounts.ts'
+import { arePowerful } from '#shared/api/permissions.ts'
 import { Failure } from '../kernel/failure.ts'
 import { endMeant } from '../people/audited-ends.ts'
+import { newHold } from '../people/holds.ts'
 import type { Member } from '../people/member.ts'
-import { findPerson } from '../people/people-rows.ts'
+import { changePerson, findPerson } from '../people/people-rows.ts'
 import { sessionsOfPerson } from '../people/session-rows.ts'
 import type { Store, Transaction } from '../store/store.ts'
 import { passkeysOf, passwordOf, recoveryCodesOf, removePassword } from './credential-rows.ts'
@@ -78,7 +80,7 @@ export async function addOwnPasskey(
   const passkey = await createdPasskey(deps, given, 'new-passkey', owner.person.id)
   await deps.store.write(async (tx) => {
     await addPasskey(tx, owner.person.id, given.name, passkey)
-    await endOthers(tx, owner)
+    await endWithChange(tx, owner)
   })
 }
 
@@ -90,7 +92,7 @@ export async function removeOwnPasskey({ store }: AccountDeps, owner: AccountHol
     if (meant === undefined) throw new Failure('NOT_FOUND')
     if (passkeys.length === 1 && (await passwordOf(tx, owner.person.id)) === undefined) throw new Failure('LAST_WAY_IN')
     await removePasskey(tx, meant)
-    await endOthers(tx, owner)
+    await endWithChange(tx, owner)
   })
 }
 
@@ -108,7 +110,7 @@ export async function setOwnPassword(
   const hash = await hashOfNew(deps, given.password, { name, email: await emailOf(deps, id) })
   await deps.store.write(async (tx) => {
     await setPassword(tx, id, { hash, ...(await pairedApp(tx, given, id)) })
-    await endOthers(tx, owner)
+    await endWithChange(tx, owner)
   })
 }
 
@@ -120,12 +122,15 @@ export async function removeOwnPassword({ store }: AccountDeps, owner: AccountHo
     if ((await passkeysOf(tx, id)).length === 0) throw new Failure('LAST_WAY_IN')
     await removePassword(tx, id)
     await auditOwn(tx, id, 'password.removed')
-    await endOthers(tx, owner)
+    await endWithChange(tx, owner)
   })
 }
 
-export function renewOwnRecoveryCodes({ store }: AccountDeps, { id }: Member): Promise<string[]> {
-  return store.write((tx) => renewRecoveryCodes(tx, id))
+export function renewOwnRecoveryCodes({ store }: AccountDeps, person: Member): Promise<string[]> {
+  return store.write(async (tx) => {
+    await holdForCredentials(tx, person)
+    return renewRecoveryCodes(tx, person.id)
+  })
 }
 
 /** @throws Failure NOT_FOUND for a session that is not one’s own, or is over */
@@ -137,7 +142,16 @@ export async function endOwnSession(store: Store, { person }: AccountHolder, ses
   })
 }
 
-/** Browsers that signed in with the earlier credentials have to sign in again. */
-function endOthers(tx: Transaction, { person, session }: AccountHolder): Promise<void> {
-  return endMeant(tx, { by: 'person_id', value: person.id, exceptId: session.id }, 'credentials_changed')
+/** Browsers that signed in with the earlier credentials have to sign in again; and the others have a day to notice. */
+async function endWithChange(tx: Transaction, { person, session }: AccountHolder): Promise<void> {
+  await endMeant(tx, { by: 'person_id', value: person.id, exceptId: session.id }, 'credentials_changed')
+  await holdForCredentials(tx, person)
+}
+
+async function holdForCredentials(tx: Transaction, { id, roles }: Member): Promise<void> {
+  const row = await findPerson(tx.db, id)
+  const held_until = arePowerful(roles) ? await newHold(tx) : null
+  if (row === undefined || held_until === null) return
+  await changePerson(tx, row, { held_until })
+  await auditOwn(tx, id, 'person.held', { heldUntil: held_until })
 }

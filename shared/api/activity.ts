@@ -63,6 +63,7 @@ export const activityActions = [
   'approval.signed',
   'person.changed',
   'person.reinstated',
+  'person.held',
   'person.released',
   'invitation.withdrawn',
   'token.made',
