@@ -47,7 +47,7 @@ it('the program refuses a database whose key is gone, in one line', async () => 
 
 it('the program refuses a database whose history is gone, in one line', async () => {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'payout-desk-'))
-  writeFileSync(join(dataDirectory, 'audit-head'), `7 ${'0'.repeat(64)} 2026-11-21T12:00:00.000Z\n`)
+  writeFileSync(join(dataDirectory, 'audit-head'), `7 ${'0'.repeat(43)} 2026-11-21T12:00:00.000Z\n`)
   const { output, ended } = startServer({ PORT: '0', DATA_DIR: dataDirectory })
   expect(await ended).toEqual([1, null])
   expect(output.err).toMatch(
