@@ -10,6 +10,7 @@ import { readDatabase } from '../store/database.ts'
 import { StoreError } from '../store/database-kind.ts'
 import { readEncryption } from '../store/encryption/encryption.ts'
 import { readOwnKeyRing } from '../store/encryption/key-ring.ts'
+import { foreignParts } from '../store/foreign-parts.ts'
 import { openStore } from '../store/open-store.ts'
 import { type ProgramAnswer, programAnswer } from './program-answer.ts'
 import { verifyRows } from './verify-rows.ts'
@@ -45,14 +46,17 @@ const accepting = 'npm run verify-audit -- --accept "<your name>"'
 async function verify(): Promise<AuditFinding> {
   const { data } = readConfig()
   const noted = readCheckpointFile(data.dataDirectory)
-  const { verdict, others } = await readDatabase(data, async (db) => {
+  const { verdict, others, foreign } = await readDatabase(data, async (db) => {
     const encryption = await readEncryption(db, data.keyRing ?? readOwnKeyRing(data.dataDirectory))
     return {
       verdict: await verifyAuditLog(db, encryption ?? noKey, noted?.heads ?? []),
       others: encryption === undefined ? [] : await verifyRows(db, encryption),
+      foreign: await foreignParts(db, data.databaseUrl === undefined ? 'sqlite' : 'postgres'),
     }
   })
-  const { isGood, lines } = chainFinding(verdict, data, noted)
+  const chain = chainFinding(verdict, data, noted)
+  const isGood = chain.isGood && foreign.length === 0
+  const lines = [...chain.lines, ...foreign.map((part) => `Payout Desk did not make ${part} of the database.`)]
   if (others.length === 0) return { isGood, lines: isGood ? [...lines, agreeing] : lines }
   return { isGood: false, lines: [...lines, ...disagreeing(others)] }
 }

@@ -4,10 +4,11 @@ import { type CheckpointFile, openCheckpointFile } from './audit/checkpoint-file
 import { createFollowedLog, type FollowedLog } from './audit/followed-log.ts'
 import { refuseLoss } from './audit/lost-entries.ts'
 import { holdWithOthers, makeDataDirectory, openDatabase } from './database.ts'
-import type { Database, DatabasePlace, Hold } from './database-kind.ts'
+import { type Database, type DatabasePlace, type Hold, StoreError } from './database-kind.ts'
 import { openEncryption } from './encryption/encryption.ts'
 import { type KeyRing, ownKeyRing } from './encryption/key-ring.ts'
 import { type Epochs, readEpochs, refuseOtherEpochs } from './epochs.ts'
+import { foreignParts } from './foreign-parts.ts'
 import { createReadiness } from './readiness.ts'
 import { createSharedWrites } from './shared-writes.ts'
 import type { AuditReader, Event, Store, Transaction } from './store.ts'
@@ -61,6 +62,8 @@ async function open(settings: StoreSettings, { keyRing, hold, now }: Opening): P
       encryption: await openEncryption(db, keyRing, now().toISOString()),
       epochs: await readEpochs(db, database.kind),
     }))
+    const foreign = await foreignParts(database.db, database.kind)
+    if (foreign.length > 0) throw new StoreError(asForeign(foreign))
     const checkpointFile = openCheckpointFile(settings.dataDirectory)
     const { fields = payoutFields, sanctionsReviewers = 2 } = settings
     const reader = { encryption, fields, sanctionsReviewers, now }
@@ -91,6 +94,10 @@ async function open(settings: StoreSettings, { keyRing, hold, now }: Opening): P
     await database.close()
     throw error
   }
+}
+
+function asForeign(parts: readonly string[]): string {
+  return `the database has what Payout Desk did not make (${parts.join(', ')}): find out who made it, then drop it`
 }
 
 interface Writer extends Omit<Transaction, 'db' | 'audit' | keyof AuditReader | 'beganAt'> {
