@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { looks } from '#shared/api/activity.ts'
+import { looks, powerActions } from '#shared/api/activity.ts'
 import type { Tables } from '../store/schema.ts'
 
 export type ActivityRow = Tables['audit']
@@ -11,6 +11,8 @@ export interface ActivityFilter {
   readonly action?: string | undefined
   /** Only what has changed something. */
   readonly isChange?: boolean | undefined
+  /** Only what gives or returns power. */
+  readonly isPower?: boolean | undefined
   /** From this time on. */
   readonly from?: string | undefined
   /** Before this time. */
@@ -22,7 +24,7 @@ export interface ActivityFilter {
 /** Entries of the audit log, newest first. */
 export function activityRows(
   db: Kysely<Tables>,
-  { personId, thingId, action, isChange, from, to, before }: ActivityFilter,
+  { personId, thingId, action, isChange, isPower, from, to, before }: ActivityFilter,
   most: number,
 ): Promise<readonly ActivityRow[]> {
   let query = db.selectFrom('audit').selectAll()
@@ -31,6 +33,7 @@ export function activityRows(
   // The entry of an export represents those of its payouts.
   query = query.where('action', action === undefined ? '!=' : '=', action ?? 'payout.exported')
   if (isChange === true) query = query.where('action', 'not in', looks)
+  if (isPower === true) query = query.where('action', 'in', powerActions)
   if (from !== undefined) query = query.where('at', '>=', from)
   if (to !== undefined) query = query.where('at', '<', to)
   if (before !== undefined) query = query.where('seq', '<', before)

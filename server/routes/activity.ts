@@ -12,7 +12,10 @@ const querySchema = z.strictObject({
   person: asked(idText, 'Id of who did it.'),
   thing: asked(idText, 'Id of what it was done to.'),
   action: asked(z.enum(activityActions), 'What was done.'),
-  kind: asked(z.enum(['changes']), '`changes`: without who came, what was looked at and what was downloaded.'),
+  kind: asked(
+    z.enum(['changes', 'power']),
+    '`changes`: without who came, what was looked at and what was downloaded; `power`: what gives or returns power, and how people sign in.',
+  ),
   from: asked(timeText, 'From this time on, in ISO 8601.'),
   to: asked(timeText, 'Before this time, in ISO 8601.'),
   cursor: asked(z.string().check(z.regex(/^\d{1,9}$/)), 'nextCursor of the page before.'),
@@ -36,7 +39,14 @@ export function activityRoutes({ store }: Pick<AppDeps, 'store'>): readonly Rout
           return { body: { items: [], nextCursor: null } }
         const before = cursor === undefined ? undefined : Number(cursor)
         const times = { from: asSaved(from), to: asSaved(to), before }
-        const filter = { personId: own ?? person, thingId: thing, action, isChange: kind === 'changes', ...times }
+        const filter = {
+          personId: own ?? person,
+          thingId: thing,
+          action,
+          isChange: kind === 'changes',
+          isPower: kind === 'power',
+          ...times,
+        }
         return { body: await findActivity(store, filter) }
       },
     }),

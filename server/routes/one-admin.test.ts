@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { activityPageSchema } from '#shared/api/activity.ts'
 import { peopleSchema } from '#shared/api/people.ts'
 import type { Role } from '#shared/api/permissions.ts'
 import { proposalsSchema } from '#shared/api/proposals.ts'
@@ -114,4 +115,17 @@ it('a token opens nothing until a second admin has confirmed it', async () => {
   const proposal = (await waitingFor(hanna)).find(({ kind }) => kind === 'token')
   okay(await hanna.post(`/api/proposals/${proposal?.id}/confirm`, undefined))
   expect(problemOf(await ask())).toBeUndefined()
+})
+
+it('reviewers and admins are shown what gave or returned power, and clerks are not', async () => {
+  const clerk = await app.asMember({ name: 'Cora Clerk', roles: ['clerk'] })
+  const reviewer = await app.asMember({ name: 'Rita Reviewer', roles: ['reviewer'] })
+  const powerSeenBy = async (by: Visitor) =>
+    activityPageSchema.parse(okay(await by.get('/api/activity?kind=power'))).items.map(({ action }) => action)
+  for (const by of [reviewer, hanna]) {
+    const actions = await powerSeenBy(by)
+    expect(actions).toEqual(expect.arrayContaining(['proposal.confirmed', 'person.changed', 'person.suspended']))
+    expect(actions).not.toContain('session.began')
+  }
+  expect(await powerSeenBy(clerk)).toEqual([])
 })

@@ -95,6 +95,25 @@ export const looks: readonly ActivityAction[] = [
   'export.downloaded',
 ]
 
+/** What gives or returns power, or changes how one of those signs in who have it: for the others to notice. */
+export const powerActions: readonly ActivityAction[] = [
+  'policy.confirmed',
+  'proposal.confirmed',
+  'person.enrolled',
+  'person.changed',
+  'person.recovered',
+  'person.suspended',
+  'person.reinstated',
+  'person.held',
+  'person.released',
+  'passkey.added',
+  'passkey.removed',
+  'password.set',
+  'password.removed',
+  'recoveryCodes.made',
+  'recoveryCodes.used',
+]
+
 /** The problems of a person who tried what they are not permitted; all others are slips, or trouble. */
 export const refusalCodes = [
   'NOT_PERMITTED',

@@ -6,8 +6,8 @@ export interface ActivityQuestion {
   readonly person?: string | undefined
   readonly thing?: string | undefined
   readonly action?: string | undefined
-  /** Only what has changed something. */
-  readonly kind?: 'changes' | undefined
+  /** Only what has changed something; only what gives or returns power. */
+  readonly kind?: 'changes' | 'power' | undefined
   /** Times, ISO 8601. */
   readonly from?: string | undefined
   readonly to?: string | undefined

@@ -29,6 +29,8 @@ it('An admin invites a reviewer with a limit, and another one confirms it and se
   const link = await screen.findByText(/\/enrol#[\w-]+$/)
   await second.click(screen.getByRole('button', { name: 'I have copied it' }))
   expect(link.isConnected).toBe(false)
+  await second.click(await screen.findByText(/of people and rights in the last seven days/))
+  await screen.findAllByText(/confirmed a proposal/)
 })
 
 it('An admin suspends a colleague, who is marked from then on and can be reinstated', async () => {

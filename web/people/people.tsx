@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { StaffMember } from '#shared/api/people.ts'
+import { PowerChanges } from '../activity/power-changes.tsx'
 import { reasonOf } from '../api/api.ts'
 import { amountWords } from '../entry/payout-words.tsx'
 import { minuteWords } from '../language/formats.ts'
@@ -36,6 +37,7 @@ export function People() {
         )
       }
     >
+      <PowerChanges />
       <WaitingProposals kinds={['invitation', 'rights', 'reEnrolment', 'reinstatement']} />
       {people.isPending && <Skeleton lines={6} label={t('people.loading')} />}
       {people.isError && (

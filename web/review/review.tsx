@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, Redirect, useLocation, useSearch } from 'wouter'
 import type { Payout } from '#shared/api/payout.ts'
+import { PowerChanges } from '../activity/power-changes.tsx'
 import { amountWords, shownName } from '../entry/payout-words.tsx'
 import { t } from '../language/translate.ts'
 import { useReviewKeys } from '../palette/review-keys.ts'
@@ -57,6 +58,7 @@ export function Review({ id }: { readonly id: string | undefined }) {
         </>
       }
     >
+      <PowerChanges />
       {!isDone && <KeysHint />}
       {isEmpty && <BatchesToReview batches={batches} />}
       {isDone && <NothingLeft takesFocus={decided.length > 0} />}
