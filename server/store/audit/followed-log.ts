@@ -107,6 +107,9 @@ function logWithin(
     if (head.seq !== newest().seq || head.mac !== newest().mac) throw tampered()
     isFollowed = true
   }
+  const followHead = async () => {
+    if (!isFollowed) await requireFollowed(await readHead(db))
+  }
   return {
     appended,
     async append(events, at) {
@@ -116,19 +119,19 @@ function logWithin(
       appended.push(...(await appendAfter(db, key, { head, at }, events)))
     },
     async sumsOfEntries(thingIds) {
-      if (!isFollowed) await requireFollowed(await readHead(db))
+      await followHead()
       return sums(thingIds)
     },
     async payoutsPaying(payees) {
-      if (!isFollowed) await requireFollowed(await readHead(db))
+      await followHead()
       return payouts.paying(payees)
     },
     async recentSignIns() {
-      if (!isFollowed) await requireFollowed(await readHead(db))
+      await followHead()
       return signIns
     },
     async entriesAbout(thingIds) {
-      if (!isFollowed) await requireFollowed(await readHead(db))
+      await followHead()
       const rows = await read(db, thingIds)
       const own = rows.filter(({ seq }) => seq > newest().seq)
       const wanted = appended.filter((row) => thingIds.includes(row.thing_id) && !passing.has(row.action))
