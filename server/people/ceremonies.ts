@@ -24,7 +24,7 @@ export async function beginCeremony(
 ): Promise<string> {
   const id = makeSecret()
   const now = tx.now()
-  await tx.db.deleteFrom('ceremonies').where('expires_at', '<=', now.toISOString()).execute()
+  await forgetExpired(tx)
   const row = hashOfSecret(id)
   await tx.db
     .insertInto('ceremonies')
@@ -55,6 +55,7 @@ export async function takeCeremony(tx: Transaction, kind: string, id: string, pe
 
 /** Whether what a browser brings back was not brought before, within the time of a ceremony. */
 export async function useOnce(tx: Transaction, kind: string, brought: string): Promise<boolean> {
+  await forgetExpired(tx)
   const id = hashOfSecret(brought)
   const { numInsertedOrUpdatedRows } = await tx.db
     .insertInto('ceremonies')
@@ -68,6 +69,10 @@ export async function useOnce(tx: Transaction, kind: string, brought: string): P
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
+}
+
+async function forgetExpired({ db, now }: Transaction): Promise<void> {
+  await db.deleteFrom('ceremonies').where('expires_at', '<=', now().toISOString()).execute()
 }
 
 function placeOf(id: string) {

@@ -307,8 +307,13 @@ describe('Who comes back from the identity provider', () => {
     somebody()
     const browser = new Browser()
     const back = await there.visit(String((await browser.ask('/api/sign-in/oidc')).headers.location))
+    const store = await app.openStore()
+    const over = { expires_at: '2026-01-01T00:00:00.000Z' }
+    await store.write(({ db }) => db.updateTable('ceremonies').set(over).execute())
     expect(await browser.comeBack(back)).toBe('/')
     expect(errorIn(await browser.comeBack(back))).toBe('expired')
+    // What is over is forgotten.
+    expect(await store.db.selectFrom('ceremonies').select('kind').execute()).toEqual([{ kind: 'oidc' }])
     for (const query of ['', '?code=x', '?state=x&code=x', '?error=access_denied']) {
       expect(errorIn(await new Browser().comeBack(new URL(callback + query, app.url)))).toBe('expired')
     }
