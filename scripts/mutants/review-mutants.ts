@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 const transition = { file: 'server/payout-state/transition.ts', killedBy: ['server/payout-state/transition.test.ts'] }
+const conditions = { ...transition, file: 'server/payout-state/approval-conditions.ts' }
 const reviewPolicy = {
   file: 'server/payout-state/review-policy.ts',
   killedBy: ['server/payout-state/transition.test.ts'],
@@ -25,16 +26,16 @@ export const reviewMutants: readonly Mutant[] = [
     replacement: 'const open = { ...undecided, approvals: [] }',
   },
   {
-    ...transition,
+    ...conditions,
     breaks: 'A request is approved that is not the one that was shown.',
     text: 'hashes.some((hash) => hash !== payout.requestHash)',
     replacement: 'hashes.every((hash) => hash !== payout.requestHash)',
   },
   {
-    ...transition,
+    ...conditions,
     breaks: 'A payout is approved with warnings that the reviewer was not shown.',
-    text: 'if (warnings.shownHash !== warnings.todaysHash)',
-    replacement: "if (warnings.shownHash === '')",
+    text: 'return warnings.shownHash === warnings.todaysHash\n',
+    replacement: 'return warnings.shownHash.length > 0\n',
   },
   {
     ...transition,
@@ -55,16 +56,16 @@ export const reviewMutants: readonly Mutant[] = [
     replacement: 'return requestHash === null ? { ...payout }',
   },
   {
-    ...transition,
+    ...conditions,
     breaks: 'Who entered a payout approves it.',
-    text: "if (isAuthor(payout, actor)) return ownEntry('approve', payout, actor)",
+    text: '(payout, { act }, actor) => refusedAuthor(payout, act, actor),\n',
     replacement: '',
   },
   {
-    ...transition,
+    ...conditions,
     breaks: 'One person gives both approvals of a payout.',
-    text: 'if (payout.approvals.some(({ by }) => by === actor.id))',
-    replacement: 'if (payout.approvals.length > 99)',
+    text: 'if (!approvals.some(({ by }) => by === id))',
+    replacement: 'if (approvals.length < 99)',
   },
   {
     ...transition,
@@ -73,13 +74,13 @@ export const reviewMutants: readonly Mutant[] = [
     replacement: 'return approvals.length < 1',
   },
   {
-    ...transition,
+    ...conditions,
     breaks: 'A person approves more than they may.',
     text: 'compareAmounts(sum, limit) <= 0',
     replacement: 'compareAmounts(limit, limit) <= 0',
   },
   {
-    ...transition,
+    ...conditions,
     breaks: 'A person approves one half after the other of what is above their limit.',
     text: '(sumOfBatch === undefined || isWithin(sumOfBatch))',
     replacement: "sumOfBatch !== ''",
@@ -114,8 +115,8 @@ export const reviewMutants: readonly Mutant[] = [
   {
     ...transition,
     breaks: 'The person who entered a payout returns it, as a reviewer would.',
-    text: "if (move.act === 'return' && isAuthor(payout, actor))",
-    replacement: "if (move.act === 'return' && payout.enteredBy.length > 99)",
+    text: "if (move.act === 'return') return refusedAuthor(payout, 'return', actor)",
+    replacement: '',
   },
   {
     ...transition,

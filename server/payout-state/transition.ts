@@ -1,11 +1,10 @@
-import type { Issue } from '#shared/api/issue.ts'
 import { type PayoutState, payoutStates } from '#shared/api/payout.ts'
 import { mayDo, type Permission } from '#shared/api/permissions.ts'
-import type { ProblemCode, ProblemParams } from '#shared/api/problem.ts'
-import { compareAmounts } from '#shared/payout/totals.ts'
+import type { ProblemParams } from '#shared/api/problem.ts'
 import { Failure } from '../kernel/failure.ts'
 import type { Actor } from '../people/member.ts'
 import { atLeast, isSanctionsHit, oneApproval } from '../policy/approvals-needed.ts'
+import { againstApproval, refusedAuthor, type TransitionRefusal } from './approval-conditions.ts'
 import {
   type ActionOf,
   type ApprovalState,
@@ -13,7 +12,6 @@ import {
   type DetailsAuthors,
   type TransitionAction,
 } from './approval-state.ts'
-import { unreviewed } from './review-policy.ts'
 
 /**
  * The one place that decides about payouts: every path that changes one passes it. Returns the state of the payout
@@ -28,16 +26,10 @@ export function transition(payout: ApprovalState, move: TransitionAction, actor:
 
 /** Why {@link transition} would throw; undefined where it would not. */
 export function transitionFailure(payout: ApprovalState, move: TransitionAction, actor: Actor): Failure | undefined {
-  const no = refusal(payout, move, actor)
+  const [no] = refusals(payout, move, actor)
   if (no === undefined) return undefined
   const { code, ...particulars } = no
   return new Failure(code, particulars)
-}
-
-export interface TransitionRefusal {
-  readonly code: ProblemCode
-  readonly params: ProblemParams
-  readonly warnings?: readonly Issue[]
 }
 
 /** The states from which each action is possible. */
@@ -74,16 +66,15 @@ const permissions: Readonly<Record<TransitionAction['act'], Permission | null>> 
   unexport: null,
 }
 
-/** Why an action is refused; the first reason that applies. */
-export function refusal(payout: ApprovalState, move: TransitionAction, actor: Actor): TransitionRefusal | undefined {
-  if (payout.isErased) return erased
-  if (!states[move.act].includes(payout.state)) return wrongState(payout.state)
+/** Why an action is refused: all reasons that apply, the first of which is answered. */
+export function refusals(payout: ApprovalState, move: TransitionAction, actor: Actor): readonly TransitionRefusal[] {
   const permission = permissions[move.act]
-  if (permission !== null && !mayDo(actor.roles, permission)) return { code: 'NOT_PERMITTED', params: { permission } }
-  if (move.act === 'approve') return refusedApprover(payout, move, actor) ?? refusedApproval(payout, move)
-  if (move.act === 'undo') return refusedUndo(payout, move, actor)
-  if (move.act === 'return' && isAuthor(payout, actor)) return ownEntry('return', payout, actor)
-  return move.act === 'export' ? refusedExport(payout, move) : undefined
+  return [
+    ...(payout.isErased ? [erased] : []),
+    ...(states[move.act].includes(payout.state) ? [] : [wrongState(payout.state)]),
+    ...(permission === null || mayDo(actor.roles, permission) ? [] : [notPermitted(permission)]),
+    ...againstAct(payout, move, actor),
+  ]
 }
 
 const erased: TransitionRefusal = { code: 'ERASED', params: { what: 'payout' } }
@@ -92,45 +83,20 @@ function wrongState(state: PayoutState): TransitionRefusal {
   return { code: 'STATE_CONFLICT', params: { why: 'state', state } }
 }
 
-function isAuthor({ enteredBy }: ApprovalState, actor: Actor): boolean {
-  return authorsIn(actor).some((id) => enteredBy.includes(id))
+function notPermitted(permission: Permission): TransitionRefusal {
+  return { code: 'NOT_PERMITTED', params: { permission } }
 }
 
-function ownEntry(act: 'approve' | 'return', { detailsBy }: DetailsAuthors, { id }: Actor): TransitionRefusal {
-  return { code: 'OWN_ENTRY', params: { why: detailsBy.includes(id) ? 'details' : 'payout', act } }
+function againstAct(payout: ApprovalState, move: TransitionAction, actor: Actor): readonly TransitionRefusal[] {
+  if (move.act === 'approve') return againstApproval(payout, move, actor)
+  const refused = refusedAct(payout, move, actor)
+  return refused === undefined ? [] : [refused]
 }
 
-/** Why a person cannot approve, whatever they were shown. */
-function refusedApprover(
-  payout: ApprovalState,
-  { at, sumOfBatch }: ActionOf<'approve'>,
-  actor: Actor,
-): TransitionRefusal | undefined {
-  if (isAuthor(payout, actor)) return ownEntry('approve', payout, actor)
-  if (payout.approvals.some(({ by }) => by === actor.id))
-    return { code: 'STATE_CONFLICT', params: { why: 'approved', state: payout.state } }
-  const { heldUntil, approveUpTo } = actor
-  if (heldUntil !== null && at < heldUntil)
-    return { code: 'NOT_PERMITTED', params: { permission: 'approve', why: 'held' } }
-  const { amount, currencyCode: currency } = payout.payment
-  const limit = Object.hasOwn(approveUpTo, currency) ? approveUpTo[currency] : undefined
-  if (limit === undefined) return undefined
-  // Halves of one amount, which came together, are that amount.
-  const isWithin = (sum: string) => compareAmounts(sum, limit) <= 0
-  if (isWithin(amount) && sumOfBatch !== 'unknown' && (sumOfBatch === undefined || isWithin(sumOfBatch)))
-    return undefined
-  return { code: 'NOT_PERMITTED', params: { permission: 'approve', why: 'limit', limit: Number(limit), currency } }
-}
-
-function refusedApproval(
-  payout: ApprovalState,
-  { shownHash, verification, warnings }: ActionOf<'approve'>,
-): TransitionRefusal | undefined {
-  const hashes = [shownHash, verification.storedHash, verification.todaysHash]
-  if (hashes.some((hash) => hash !== payout.requestHash)) return { code: 'APPROVAL_STALE', params: { why: 'request' } }
-  if (warnings.shownHash !== warnings.todaysHash) return { code: 'APPROVAL_STALE', params: { why: 'warnings' } }
-  const missing = unreviewed(warnings)
-  return missing.length === 0 ? undefined : { code: 'WARNINGS_UNREVIEWED', params: {}, warnings: missing }
+function refusedAct(payout: ApprovalState, move: TransitionAction, actor: Actor): TransitionRefusal | undefined {
+  if (move.act === 'undo') return refusedUndo(payout, move, actor)
+  if (move.act === 'return') return refusedAuthor(payout, 'return', actor)
+  return move.act === 'export' ? refusedExport(payout, move) : undefined
 }
 
 /** For so long a decision can be undone. */

@@ -1,6 +1,7 @@
 import { type PayoutAction, payoutActions } from '#shared/api/payout.ts'
+import type { TransitionRefusal } from '../payout-state/approval-conditions.ts'
 import type { ApprovalState, TransitionAction, Verification } from '../payout-state/approval-state.ts'
-import { refusal, type TransitionRefusal, undoMs } from '../payout-state/transition.ts'
+import { refusals, undoMs } from '../payout-state/transition.ts'
 import type { Actor } from '../people/member.ts'
 import { oneApproval } from '../policy/approvals-needed.ts'
 
@@ -8,13 +9,13 @@ import { oneApproval } from '../policy/approvals-needed.ts'
 
 /** What a person can do with a payout at a time, the request taken to be in order and its warnings to be confirmed. */
 export function actionsOf(payout: ApprovalState, actor: Actor, at: string): readonly PayoutAction[] {
-  return payoutActions.filter((act) => refusal(payout, attempt(act, payout, at), actor) === undefined)
+  return payoutActions.filter((act) => refusals(payout, attempt(act, payout, at), actor).length === 0)
 }
 
 /** Why a person cannot approve what waits for approval; null when they can, or when no one could. */
 export function whyNotApprove(payout: ApprovalState, actor: Actor, at: string): TransitionRefusal | null {
   if (payout.state !== 'in_review' || payout.isErased) return null
-  return refusal(payout, attempt('approve', payout, at), actor) ?? null
+  return refusals(payout, attempt('approve', payout, at), actor)[0] ?? null
 }
 
 /** Until when a person can undo their decision; null where there is none of theirs. */

@@ -1,0 +1,90 @@
+import type { Issue } from '#shared/api/issue.ts'
+import type { ProblemCode, ProblemParams } from '#shared/api/problem.ts'
+import { compareAmounts } from '#shared/payout/totals.ts'
+import type { Actor } from '../people/member.ts'
+import { type ActionOf, type ApprovalState, authorsIn } from './approval-state.ts'
+import { unreviewed } from './review-policy.ts'
+
+export interface TransitionRefusal {
+  readonly code: ProblemCode
+  readonly params: ProblemParams
+  readonly warnings?: readonly Issue[]
+}
+
+/**
+ * All that prevents a person from approving a payout in review, in the order in which `transition` would name it: whose payout it is, what the
+ * person may, and what they were shown.
+ */
+export function againstApproval(
+  payout: ApprovalState,
+  move: ActionOf<'approve'>,
+  actor: Actor,
+): readonly TransitionRefusal[] {
+  return conditions.flatMap((refused) => refused(payout, move, actor) ?? [])
+}
+
+type Condition = (payout: ApprovalState, move: ActionOf<'approve'>, actor: Actor) => TransitionRefusal | undefined
+
+const conditions: readonly Condition[] = [
+  (payout, { act }, actor) => refusedAuthor(payout, act, actor),
+  refusedTwice,
+  refusedWhileHeld,
+  refusedAbove,
+  refusedOther,
+  refusedUnreviewed,
+]
+
+/** Who entered a payout neither approves nor returns it. */
+export function refusedAuthor(
+  { enteredBy, detailsBy }: ApprovalState,
+  act: 'approve' | 'return',
+  actor: Actor,
+): TransitionRefusal | undefined {
+  if (!authorsIn(actor).some((id) => enteredBy.includes(id))) return undefined
+  return { code: 'OWN_ENTRY', params: { why: detailsBy.includes(actor.id) ? 'details' : 'payout', act } }
+}
+
+function refusedTwice({ approvals, state }: ApprovalState, _: unknown, { id }: Actor): TransitionRefusal | undefined {
+  if (!approvals.some(({ by }) => by === id)) return undefined
+  return { code: 'STATE_CONFLICT', params: { why: 'approved', state } }
+}
+
+function refusedWhileHeld(
+  _: unknown,
+  { at }: ActionOf<'approve'>,
+  { heldUntil }: Actor,
+): TransitionRefusal | undefined {
+  if (heldUntil === null || at >= heldUntil) return undefined
+  return { code: 'NOT_PERMITTED', params: { permission: 'approve', why: 'held' } }
+}
+
+/** Halves of one amount, which came together, are that amount. */
+function refusedAbove(
+  { payment: { amount, currencyCode: currency } }: ApprovalState,
+  { sumOfBatch }: ActionOf<'approve'>,
+  { approveUpTo }: Actor,
+): TransitionRefusal | undefined {
+  const limit = Object.hasOwn(approveUpTo, currency) ? approveUpTo[currency] : undefined
+  if (limit === undefined) return undefined
+  const isWithin = (sum: string) => compareAmounts(sum, limit) <= 0
+  if (isWithin(amount) && sumOfBatch !== 'unknown' && (sumOfBatch === undefined || isWithin(sumOfBatch)))
+    return undefined
+  return { code: 'NOT_PERMITTED', params: { permission: 'approve', why: 'limit', limit: Number(limit), currency } }
+}
+
+/** What is approved is exactly what was shown. */
+function refusedOther(
+  payout: ApprovalState,
+  { shownHash, verification, warnings }: ActionOf<'approve'>,
+): TransitionRefusal | undefined {
+  const hashes = [shownHash, verification.storedHash, verification.todaysHash]
+  if (hashes.some((hash) => hash !== payout.requestHash)) return { code: 'APPROVAL_STALE', params: { why: 'request' } }
+  return warnings.shownHash === warnings.todaysHash
+    ? undefined
+    : { code: 'APPROVAL_STALE', params: { why: 'warnings' } }
+}
+
+function refusedUnreviewed(_: unknown, { warnings }: ActionOf<'approve'>): TransitionRefusal | undefined {
+  const missing = unreviewed(warnings)
+  return missing.length === 0 ? undefined : { code: 'WARNINGS_UNREVIEWED', params: {}, warnings: missing }
+}
