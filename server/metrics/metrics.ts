@@ -18,6 +18,9 @@ export interface Metrics extends CallCounter, RequestCounter {
   text(): Promise<string>
 }
 
+/** The outcomes that an alert looks for: their series begin with 0, as an increase is not seen in one that begins with 1. */
+const alerted = ['PROVIDER_UNAUTHORIZED', 'PROVIDER_PROTOCOL_ERROR'] as const
+
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 /** Finer: what one piece of work may hold the event loop for is a matter of tens of milliseconds. */
@@ -51,6 +54,11 @@ export function createMetrics(): Metrics {
     labelNames: ['method', 'route', 'status'],
     registers,
   })
+  const faults = new Counter({
+    name: 'payout_desk_faults_total',
+    help: 'Requests that ended with a fault of the program, 0 from the start: an alert misses the first of a series that begins with 1.',
+    registers,
+  })
   const durations = new Histogram({
     name: 'payout_desk_http_request_seconds',
     help: 'From the headers of a request to the end of its answer.',
@@ -77,10 +85,15 @@ export function createMetrics(): Metrics {
     },
     requested(method, route, status, ms) {
       requestsOf(method, route, String(status)).inc()
+      if (status === 500) faults.inc()
       durationsOf(route).observe(ms / 1000)
     },
     stalled: (lateMs) => stalls.observe(lateMs / 1000),
-    watch: (endpointClients) => watchEndpointClients(endpointClients, registers),
+    watch(endpointClients) {
+      for (const endpoint of Object.keys(endpointClients))
+        for (const outcome of alerted) callsOf(endpoint, outcome).inc(0)
+      watchEndpointClients(endpointClients, registers)
+    },
     watchBackups: (state, now) => watchBackups(state, now, registers),
     contentType: registry.contentType,
     text: () => registry.metrics(),

@@ -19,6 +19,8 @@ it('GET /metrics counts calls by their result, attempts, latency, breaker, queue
     'payout_desk_provider_calls_total{endpoint="identity",outcome="OK"} 2',
     'payout_desk_provider_calls_total{endpoint="identity",outcome="NOT_RUN"} 1',
     'payout_desk_provider_calls_total{endpoint="identity",outcome="PROVIDER_UNAUTHORIZED"} 1',
+    'payout_desk_provider_calls_total{endpoint="bank",outcome="PROVIDER_UNAUTHORIZED"} 0',
+    'payout_desk_faults_total 0',
     'payout_desk_provider_calls_total{endpoint="merchant",outcome="answered"} 1',
     'payout_desk_provider_attempts_total{endpoint="identity",outcome="answered"} 3',
     'payout_desk_provider_attempts_total{endpoint="identity",outcome="PROVIDER_ERROR"} 2',
