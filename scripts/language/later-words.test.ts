@@ -4,7 +4,7 @@ import { firstParts } from '../first-parts.ts'
 import { projectPath } from '../house/borders.ts'
 import { filesOf, isOfTests, read } from '../house/source-files.ts'
 import { messagesIn } from './catalogs.ts'
-import { isIn, isLater, isOfLater, laterWithEnglish, laterWords } from './later-words.ts'
+import { hasEnglish, isIn, isLater, isOfLater, laterWords } from './later-words.ts'
 import { messageUses } from './message-uses.ts'
 
 const ids = Object.keys(messagesIn('en'))
@@ -15,7 +15,7 @@ const sources = filesOf('web', ['.ts', '.tsx']).filter((path) => !isOfTests(path
 
 test('Words that load later are used by what loads with them, and by nothing else', () => {
   const uses = messageUses((text) => ids.includes(text) || text.includes('{}')).filter(
-    ({ id }) => isLater(id) && !id.startsWith(laterWithEnglish),
+    ({ id }) => isLater(id) && !hasEnglish(id),
   )
   expect(uses.length).toBeGreaterThan(20)
   const elsewhere = uses.filter(({ id, place }) => {

@@ -82,12 +82,30 @@ const firstWords = [
   'payouts.way.count',
 ]
 
-/** Later as well, and used by anything: until they are loaded the server's English sentences are shown. */
-export const laterWithEnglish = 'problem.'
+/**
+ * Later as well, and used by anything: until they are loaded the server's English sentences are shown. Of the issues, those of staff and of
+ * programs.
+ */
+const laterWithEnglish = [
+  'problem.',
+  'issue.bank_named_publicly',
+  'issue.email_taken',
+  'issue.given_twice',
+  'issue.not_an_address',
+  'issue.row_given_twice',
+  'issue.rows_unaccounted',
+  'issue.weak_password',
+  'issue.wrong_code',
+  'issue.wrong_cursor',
+]
+
+export function hasEnglish(id: string): boolean {
+  return laterWithEnglish.some((beginning) => id.startsWith(beginning))
+}
 
 export function isLater(id: string): boolean {
   const isOneOf = (beginnings: readonly string[]) => beginnings.some((beginning) => id.startsWith(beginning))
-  return isOneOf([laterWithEnglish, ...Object.keys(laterWords)]) && !isOneOf(firstWords)
+  return (hasEnglish(id) || isOneOf(Object.keys(laterWords))) && !isOneOf(firstWords)
 }
 
 /** Whether a file of web is one of those that load with the later words. */

@@ -4,9 +4,9 @@ import { translateIssue } from '#shared/api/issue-message.ts'
 import { isMessageId } from './catalog.ts'
 import { t } from './translate.ts'
 
-/** The message of an error, a warning or a notice. A code that only a newer server knows comes with its English sentence. */
+/** The message of an error, a warning or a notice. In English for a code that only a newer server knows, and until its message is loaded. */
 export function issueText({ code, params = {}, detail = '' }: TranslatableIssue): string {
-  return isIssueCode(code) ? translateIssue(t, { code, params }) : detail
+  return isIssueCode(code) && isMessageId(`issue.${code}`) ? translateIssue(t, { code, params }) : detail
 }
 
 type TranslatableIssue = Pick<ReceivedIssue, 'code' | 'detail'> & Partial<Pick<ReceivedIssue, 'params'>>
