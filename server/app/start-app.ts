@@ -149,8 +149,8 @@ async function refuseStart(
 }
 
 /** Where names are taken on trust, a second reviewer proves nothing. */
-function storeSettings({ data, signIn }: Config) {
-  return { ...data, sanctionsReviewers: signIn === 'local' ? 1 : 2 }
+function storeSettings({ data, signIn, notificationHosts }: Config) {
+  return { ...data, notificationHosts, sanctionsReviewers: signIn === 'local' ? 1 : 2 }
 }
 
 interface Foundations {

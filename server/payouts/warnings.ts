@@ -1,6 +1,7 @@
-import { type Issue, warningId } from '#shared/api/issue.ts'
+import { type Issue, issueOn, warningId } from '#shared/api/issue.ts'
 import type { PayoutWarningsQuestion } from '#shared/api/payout.ts'
 import { gradeOf, gravestFirst } from '#shared/api/warning.ts'
+import { hostOf } from '#shared/payout/web-address.ts'
 import { beneficiaryWarnings } from '../beneficiaries/beneficiary-warnings.ts'
 import { findBeneficiary } from '../entry/beneficiary-rows.ts'
 import { maskedIssue } from '../entry/masked.ts'
@@ -36,8 +37,15 @@ export function warningsOf(reader: Reader, facts: AssessmentFacts, weighed: Payo
     ...validationWarnings(reader.encryption, facts.validations, written.entry),
     ...duplicateWarnings(reader, facts.same, written, payout),
     ...limitWarnings(facts.limits, written),
+    ...hostWarnings(reader.notificationHosts, written),
   ]
   return gravestFirst(warnings, gradeOf)
+}
+
+/** The provider is sent to whatever address a payout has: the app never calls it. */
+function hostWarnings(hosts: ReadonlySet<string>, { entry }: EntryWithReading): readonly Issue[] {
+  const host = hostOf(entry.NotificationUrl)
+  return host === undefined || hosts.has(host) ? [] : [issueOn('NotificationUrl', 'notification_host', { host })]
 }
 
 /** The same of one payout, with what is looked up for it. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { activityPageSchema } from '#shared/api/activity.ts'
+import { warningsSchema } from '#shared/api/beneficiary.ts'
 import { exportConfirmationsSchema, exportSchema } from '#shared/api/export.ts'
 import { warningId } from '#shared/api/issue.ts'
 import { onePayoutSchema, type Payout, type RevealedPayout } from '#shared/api/payout.ts'
@@ -32,7 +33,7 @@ describe.each(someStores)('On $name', ({ makePlace }) => {
 
   beforeAll(async () => {
     place = await makePlace()
-    app = await startTestApp(place.environment)
+    app = await startTestApp({ ...place.environment, NOTIFICATION_HOSTS: 'hooks.example, Zahlung.münchen.example' })
     bruno = app.as('Bruno Lima')
     carla = app.as('Carla Dias')
     store = await place.open()
@@ -199,6 +200,36 @@ describe.each(someStores)('On $name', ({ makePlace }) => {
     const { confirmations } = await one(again.id)
     const [entered, reviewed] = [false, true].map((of) => confirmations.filter(({ isReview }) => isReview === of))
     expect(reviewed?.map(({ code }) => code)).toEqual(entered?.map(({ code }) => code))
+  })
+
+  it('a payout that the provider is to report to a host that the merchant has not listed is approved once the reviewer confirms it', async () => {
+    const hostsDoubted = async (NotificationUrl: string) => {
+      const { json } = await app.post('/api/payout-warnings', { entry: { ...someone().entry, NotificationUrl } })
+      const { warnings } = warningsSchema.parse(json)
+      return warnings.flatMap(({ code, grade, params }) => (code === 'notification_host' ? [grade, params.host] : []))
+    }
+    for (const listed of [
+      'https://hooks.example',
+      'HTTPS://Hooks.Example:8443/p?q',
+      'https://zahlung.münchen.example/',
+    ])
+      expect(await hostsDoubted(listed)).toEqual([])
+    for (const [address, host] of [
+      ['https://evil.hooks.example/', 'evil.hooks.example'],
+      ['https://hooks.example.evil.net/', 'hooks.example.evil.net'],
+      ['https://hооks.example/', 'xn--hks-seda.example'],
+      ['https://evil.net/‮elpmaxe.skooh//:sptth', 'evil.net'],
+      ['https://8.8.8.8/', '8.8.8.8'],
+    ] as const)
+      expect(await hostsDoubted(address), address).toEqual(['serious', host])
+
+    const write = { ...changed(someone(), { NotificationUrl: 'https://evil.net/' }), submit: true }
+    const sent = await enter(app, write)
+    const shown = await reveal(bruno, sent.id)
+    const refused = problemSchema.parse((await step(bruno, sent, 'approve', approval(shown))).json)
+    expect(refused.warnings?.map(({ detail }) => detail)).toEqual([expect.stringContaining('to evil.net, which')])
+    const ticked = confirmedIn({ json: shown })
+    expect(payoutIn(await step(bruno, sent, 'approve', approval(shown, ticked))).state).toBe('approved')
   })
 
   it('an approval is undone by who approved, with the comment of an earlier return back and no confirmation of the reviewer left', async () => {

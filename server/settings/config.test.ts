@@ -167,6 +167,16 @@ describe('a wrong configuration stops the start and says what to do', () => {
     ['no attempt', { PROVIDER_MAX_ATTEMPTS: '0' }, 'PROVIDER_MAX_ATTEMPTS must be a whole number from 1 to 10'],
     ['a negative pause', { PROVIDER_BACKOFF_BASE_MS: '-1' }, 'PROVIDER_BACKOFF_BASE_MS must be a whole number'],
     ['a log level that does not exist', { LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn'],
+    [
+      'an address for a host',
+      { NOTIFICATION_HOSTS: 'https://a.example' },
+      'NOTIFICATION_HOSTS must be public host names',
+    ],
+    [
+      'a host that is not public',
+      { NOTIFICATION_HOSTS: 'a.example, intranet' },
+      'NOTIFICATION_HOSTS must be public host',
+    ],
     ['an address alone', { PROVIDER_BASE_URL: 'https://provider.example' }, 'PROVIDER_SHOP_ID is missing'],
     ['a shop alone', { PROVIDER_SHOP_ID: '1' }, 'PROVIDER_BASE_URL is missing'],
     ['no token', withoutToken, 'PROVIDER_API_TOKEN (or PROVIDER_API_TOKEN_FILE) is missing'],

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { addressFault, hostOf } from '#shared/payout/web-address.ts'
 import type { BackupSettings } from '../backups/scheduled-backups.ts'
 import type { Environment } from '../kernel/environment.ts'
 import { type OidcSettings, readOidcSettings } from '../oidc/oidc-settings.ts'
@@ -38,6 +39,8 @@ export interface Config extends NetworkSettings {
   readonly numberSearchesPerMinute: number
   /** How often a person who does not review may see in full what they typed, in 24 hours. */
   readonly revealsPerDay: number
+  /** The hosts to which the provider may report payouts without a warning, in ASCII. */
+  readonly notificationHosts: ReadonlySet<string>
   readonly sandbox: SandboxRules
 }
 
@@ -76,6 +79,7 @@ const settingsSchema = z.object({
   SIGN_INS_PER_MINUTE: whole(1, 100_000),
   NUMBER_SEARCHES_PER_MINUTE: whole(1, 100_000),
   REVEALS_PER_DAY: whole(1, 100_000),
+  NOTIFICATION_HOSTS: z.optional(hosts()),
   BACKUP_DIR: z.optional(z.string()),
   BACKUP_EVERY: duration(),
   BACKUP_KEEP: whole(1, 10_000),
@@ -167,6 +171,7 @@ function configOf(
     signInsPerMinute: settings.SIGN_INS_PER_MINUTE,
     numberSearchesPerMinute: settings.NUMBER_SEARCHES_PER_MINUTE,
     revealsPerDay: settings.REVEALS_PER_DAY,
+    notificationHosts: settings.NOTIFICATION_HOSTS ?? new Set(),
     sandbox: { plan: settings.SANDBOX_PLAN, requestsPerSecond: settings.SANDBOX_REQUESTS_PER_SECOND },
   }
 }
@@ -182,6 +187,18 @@ function duration() {
       const unitMs = { m: minuteMs, h: 60 * minuteMs }[text.trim().slice(-1)] ?? 24 * 60 * minuteMs
       return Number.parseInt(text, 10) * unitMs
     }),
+  )
+}
+
+/** Names of hosts, between commas or spaces, as the parser of addresses writes them. */
+function hosts() {
+  const hostsIn = (text: string) => text.split(/[\s,]+/).filter((part) => part !== '')
+  const isHost = (name: string) => /^[^/?#@:]+$/.test(name) && addressFault(`https://${name}`) === undefined
+  return z.pipe(
+    z
+      .string()
+      .check(z.refine((text) => hostsIn(text).every(isHost), 'must be public host names, such as hooks.example.com')),
+    z.transform((text: string) => new Set(hostsIn(text).map((name) => hostOf(`https://${name}`) ?? name))),
   )
 }
 

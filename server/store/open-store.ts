@@ -20,6 +20,8 @@ interface StoreSettings extends DatabasePlace {
   readonly fields?: FieldTable | undefined
   /** Left out: two. */
   readonly sanctionsReviewers?: number | undefined
+  /** Left out: none. */
+  readonly notificationHosts?: ReadonlySet<string> | undefined
   /** Whether a database opens that has lost entries of its audit log. */
   readonly acceptsLoss?: boolean
 }
@@ -65,8 +67,8 @@ async function open(settings: StoreSettings, { keyRing, hold, now }: Opening): P
     const foreign = await foreignParts(database.db, database.kind)
     if (foreign.length > 0) throw new StoreError(asForeign(foreign))
     const checkpointFile = openCheckpointFile(settings.dataDirectory)
-    const { fields = payoutFields, sanctionsReviewers = 2 } = settings
-    const reader = { encryption, fields, sanctionsReviewers, now }
+    const { fields = payoutFields, sanctionsReviewers = 2, notificationHosts = new Set<string>() } = settings
+    const reader = { encryption, fields, sanctionsReviewers, notificationHosts, now }
     const log = createFollowedLog(encryption)
     const ending = new AbortController()
     // Neither the start nor a transaction waits for a long audit log. What is wrong with it refuses each write that is audited.

@@ -48,6 +48,8 @@ export interface Reader extends AuditReader {
   readonly fields: FieldTable
   /** How many people must approve a payout with a sanctions hit. */
   readonly sanctionsReviewers: number
+  /** The hosts to which the provider may report payouts without a warning. */
+  readonly notificationHosts: ReadonlySet<string>
   now(): Date
 }
 

@@ -40,6 +40,7 @@ const saidElsewhere: readonly string[] = [
   'duplicate_payout',
   'amount_above_limit',
   'amount_above_usual',
+  'notification_host',
   'row_given_twice',
   'rows_unaccounted',
 ] satisfies IssueCode[]

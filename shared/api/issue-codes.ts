@@ -192,6 +192,8 @@ const warningsOfApp = {
   duplicate_payout: z.strictObject({ payoutId: text, at: text }),
   /** More than the `limit` that the merchant has set. */
   amount_above_limit: z.strictObject({ value: text, currency: text, limit: count }),
+  /** Where the provider is to report the payout: a host, in ASCII, that the merchant has not listed. */
+  notification_host: z.strictObject({ host: text }),
   /** More than so many `times` the `usual` amount of the last payouts to the beneficiary. */
   amount_above_usual: z.strictObject({ value: text, currency: text, usual: count, times: count }),
 }

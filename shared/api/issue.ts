@@ -103,6 +103,7 @@ export const namingParams = {
   duplicate_payout: ['payoutId'],
   amount_above_limit: ['value', 'currency', 'limit'],
   amount_above_usual: ['value', 'currency'],
+  notification_host: ['host'],
 } as const satisfies NamingParams
 
 type NamingParams = { readonly [Code in WarningCode]: readonly (keyof ParamsOf<Code>)[] }

@@ -121,6 +121,10 @@ const keys = [
     issueOn('amount', 'amount_above_usual', { value: '1501', currency: 'BRL', usual: 150, times: 10 }),
     '["amount","amount_above_usual","1501","BRL"]',
   ],
+  [
+    issueOn('NotificationUrl', 'notification_host', { host: 'xn--pple-43d.com' }),
+    '["NotificationUrl","notification_host","xn--pple-43d.com"]',
+  ],
   [issueOn('amount', 'duplicate_payout', { payoutId: 'p', at: 'then' }), '["amount","duplicate_payout","p"]'],
 ] as const
 

@@ -64,6 +64,7 @@ test('A risk of paying another person, or twice, is serious, and so is a warning
     'foreign_letter',
     'huge_amount',
     'no_account_named',
+    'notification_host',
     'of_a_newer_server',
     'pix_key_of_another',
   ])

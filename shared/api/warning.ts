@@ -49,6 +49,7 @@ const gradesOfCodes: Readonly<Record<Exclude<WarningCode, 'validation_outcome'>,
   duplicate_payout: 'serious',
   amount_above_limit: 'serious',
   amount_above_usual: 'serious',
+  notification_host: 'serious',
 }
 
 const gradeOfCode = new Map<string, Grade>(Object.entries(gradesOfCodes))

@@ -16,12 +16,21 @@ const parts = /^(https?):\/\/(?:([^/?#@]*)@)?(\[[^\]]*\]|[^/:?#]*)/
 
 /** Undefined for an https address on the public internet. */
 export function addressFault(text: string): AddressFault | undefined {
-  const parsed = form.test(text) ? normalized.safeParse(text) : undefined
-  const [, scheme, credentials, host] = parts.exec(parsed?.success ? parsed.data : '') ?? []
+  const [, scheme, credentials, host] = partsOf(text)
   if (host === undefined) return 'form'
   if (scheme === 'http') return 'http'
   if (credentials !== undefined) return 'credentials'
   return isPublicHost(host) ? undefined : 'private'
+}
+
+/** The host of an address in lower-case ASCII, so that another alphabet is seen: `xn--pple-43d.com`. Undefined for what is no address. */
+export function hostOf(text: string): string | undefined {
+  return partsOf(text)[3]
+}
+
+function partsOf(text: string): readonly string[] {
+  const parsed = form.test(text) ? normalized.safeParse(text) : undefined
+  return parts.exec(parsed?.success ? parsed.data : '') ?? []
 }
 
 function isPublicHost(host: string): boolean {
