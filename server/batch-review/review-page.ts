@@ -2,18 +2,23 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { BatchReview, EyeReason, ReviewLine } from '#shared/api/batch-review.ts'
 import { type Issue, warningId } from '#shared/api/issue.ts'
 import type { Payout } from '#shared/api/payout.ts'
+import type { SignInMode } from '#shared/api/session.ts'
 import { gradeOf } from '#shared/api/warning.ts'
 import { payoutEntry } from '../entry/entry-columns.ts'
 import { maskedIssue, secretsIn } from '../entry/masked.ts'
 import { findPayouts, type PayoutRow } from '../entry/payout-rows.ts'
 import { readCursor, writeCursor } from '../kernel/page-cursor.ts'
+import { approvalStateOf } from '../payout-state/approval-columns.ts'
+import type { ActionOf } from '../payout-state/approval-state.ts'
 import { authorsConfirmations } from '../payout-state/confirmations.ts'
 import { writtenPayout } from '../payout-state/saved-payout.ts'
+import { approvalMoves, shownNow } from '../payouts/approval-move.ts'
 import { factsFor } from '../payouts/facts.ts'
 import { presentPayouts } from '../payouts/present-payout.ts'
 import { rowToAssess, warningsHash, warningsOf } from '../payouts/warnings.ts'
-import type { Actor } from '../people/member.ts'
-import { warningOnWire } from '../problems/english-texts.ts'
+import { activeReviewers, obstacles } from '../payouts/who-may-approve.ts'
+import { type Member, may } from '../people/member.ts'
+import { refusalOnWire, warningOnWire } from '../problems/english-texts.ts'
 import type { Reader } from '../store/store.ts'
 import type { ReviewOrder } from './review-order.ts'
 
@@ -22,7 +27,8 @@ const usualLimit = 50
 /** One page of the payouts in review of a batch, in the order in which they are looked at. */
 export async function reviewPage(
   reader: Reader,
-  person: Actor,
+  signIn: SignInMode,
+  person: Member,
   { payouts }: ReviewOrder,
   { cursor, limit = usualLimit }: { readonly cursor: string | undefined; readonly limit: number | undefined },
 ): Promise<Pick<BatchReview, 'lines' | 'nextCursor'>> {
@@ -44,21 +50,45 @@ export async function reviewPage(
   await turn()
   // Nothing is decrypted of what was changed past the app.
   const readable = rows.filter(({ id, erased_at }) => shown.get(id)?.tampered === null && erased_at === null)
-  const weighed = new Map(readable.map((row) => [row.id, rowToAssess(row, writtenPayout(reader, row))]))
+  const read = readable.map((row) => ({ row, written: writtenPayout(reader, row) }))
+  const weighed = new Map(read.map(({ row, written }) => [row.id, rowToAssess(row, written)]))
   await turn()
   const facts = await factsFor(reader, [...weighed.values()])
+  await turn()
+  const reviewers = await activeReviewers(reader, signIn)
+  const moveOf = await approvalMoves(reader, read, [person, ...reviewers])
   await turn()
   const lines = rows.flatMap((row): ReviewLine | readonly [] => {
     const payout = shown.get(row.id)
     if (payout === undefined) return []
     const found = weighed.get(row.id)
-    const warnings = found === undefined ? undefined : warningsOf(reader, facts, found)
-    return lineOf(reader, row, payout, { ordered: reasons.get(row.id) ?? [], warnings })
+    const ordered = reasons.get(row.id) ?? []
+    if (found === undefined) return lineOf(reader, row, payout, { ordered, warnings: undefined, ...noOne })
+    const warnings = warningsOf(reader, facts, found)
+    const move = moveOf({ row, written: found.written, warnings }, shownNow(reader, row, warnings))
+    return lineOf(reader, row, payout, { ordered, warnings, ...whoApproves(reader, row, move, person, reviewers) })
   })
   const last = page.at(-1)
   const isMore = last !== undefined && from + limit < payouts.length
   return { lines, nextCursor: isMore ? writeCursor(last.key, last.id) : null }
 }
+
+/** What prevents the person who asks, and where something does, who else can approve it. */
+function whoApproves(
+  { encryption }: Reader,
+  row: PayoutRow,
+  move: ActionOf<'approve'>,
+  person: Member,
+  reviewers: readonly Member[],
+): Pick<LineFacts, 'conditions' | 'approvers'> {
+  const state = approvalStateOf(encryption, row)
+  const conditions = obstacles(state, move, person).map(refusalOnWire)
+  const isAsked = conditions.length > 0 && may(person, 'approve')
+  const others = !isAsked ? [] : reviewers.filter((one) => obstacles(state, move, one).length === 0)
+  return { conditions, approvers: others.map(({ id, name }) => ({ id, name })) }
+}
+
+const noOne = { conditions: [], approvers: [] }
 
 type ReviewPosition = Pick<ReviewOrder['payouts'][number], 'key' | 'id'>
 
@@ -78,13 +108,18 @@ function isAfter(one: ReviewPosition, other: ReviewPosition): boolean {
   return one.key > other.key || (one.key === other.key && one.id > other.id)
 }
 
-interface LineFacts {
+interface LineFacts extends Pick<ReviewLine, 'conditions' | 'approvers'> {
   readonly ordered: readonly EyeReason[]
   /** The current warnings; undefined where the payout cannot be read. */
   readonly warnings: readonly Issue[] | undefined
 }
 
-function lineOf(reader: Reader, row: PayoutRow, payout: Payout, { ordered, warnings }: LineFacts): ReviewLine {
+function lineOf(
+  reader: Reader,
+  row: PayoutRow,
+  payout: Payout,
+  { ordered, warnings, conditions, approvers }: LineFacts,
+): ReviewLine {
   const shown = {
     id: row.id,
     version: row.version,
@@ -99,7 +134,8 @@ function lineOf(reader: Reader, row: PayoutRow, payout: Payout, { ordered, warni
     approvalsNeeded: row.approvals_needed,
     approvalsGiven: row.approvals_count,
     erasedAt: row.erased_at,
-    whyNotApprove: payout.whyNotApprove,
+    conditions,
+    approvers,
     tampered: payout.tampered,
     masked: payout.masked,
     requestHash: row.request_hash,

@@ -140,7 +140,7 @@ describe.each(someStores)('Changed details, on $name', ({ makePlace }) => {
     const next = await paidAfter(saved, { accountNumber: '55555-5' })
     const again = await store.write((tx) => revealPayout(tx, carla!, id))
     expect(again.warningsHash).not.toBe(shown.warningsHash)
-    const told = async (of: string) => (await findWithChanges(store, carla!, of)).detailsChanged
+    const told = async (of: string) => (await findWithChanges(store, 'local', carla!, of)).detailsChanged
     expect(await told(next)).toMatchObject([{ code: 'details_changed', params: { payoutId: id } }])
     await staff.approve(carla!, next)
     await staff.export(bruno!, next)

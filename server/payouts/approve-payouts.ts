@@ -4,7 +4,6 @@ import type { PayoutRow } from '../entry/payout-rows.ts'
 import { Failure } from '../kernel/failure.ts'
 import {
   auditedWarnings,
-  type Confirmation,
   confirmationColumns,
   countColumns,
   reviewsOf,
@@ -12,15 +11,12 @@ import {
 } from '../payout-state/confirmations.ts'
 import { type MovedRow, moved, movedRow } from '../payout-state/moved-payout.ts'
 import type { GivenApproval } from '../payout-state/payout-approvals.ts'
-import type { StandingWarning } from '../payout-state/review-policy.ts'
-import { noSuchPayout, type PayoutAtVersion, verificationOf } from '../payout-state/saved-payout.ts'
+import { noSuchPayout, type PayoutAtVersion } from '../payout-state/saved-payout.ts'
 import type { Actor } from '../people/member.ts'
-import { sanctionsNeed } from '../policy/approvals-needed.ts'
-import { sumsOfBatches } from '../policy/need-of-payout.ts'
 import type { Transaction } from '../store/store.ts'
 import { touched } from './act-on-payout.ts'
+import { approvalMoves } from './approval-move.ts'
 import { type AssessedPayout, moveTogether } from './move-together.ts'
-import { warningsHash } from './warnings.ts'
 
 /** An approval of exactly what was shown of a payout. Kinds of warnings are confirmed alike for many payouts. */
 interface Approving extends PayoutAtVersion, Approval {
@@ -52,40 +48,23 @@ export async function approvePayouts(
   given: readonly Approving[],
 ): Promise<readonly (PayoutRow | Failure)[]> {
   return moveTogether(tx, given, async (read) => {
-    const sumOfBatch = await sumsOfBatches(
-      tx,
-      read.map(({ row, written }) => ({ ...row, written })),
-    )
-    return (approving, payout) => {
-      const ofBatch = { sumOfBatch: sumOfBatch({ ...payout.row, written: payout.written }) }
-      return approved(tx, person, approving, { ...payout, ofBatch })
-    }
+    const moveOf = await approvalMoves(tx, read, [person])
+    return (approving, payout) => approved(tx, person, approving, payout, moveOf)
   })
-}
-
-interface PayoutUnderReview extends AssessedPayout {
-  readonly ofBatch: { readonly sumOfBatch: string | undefined }
 }
 
 function approved(
   tx: Transaction,
   person: Actor,
   { confirmedKinds = [], signature, ...shown }: Approving,
-  { row, written, warnings: todays, ofBatch }: PayoutUnderReview,
+  payout: AssessedPayout,
+  moveOf: Awaited<ReturnType<typeof approvalMoves>>,
 ): MovedRow {
+  const { row, warnings: todays } = payout
   const confirmed = [...shown.confirmed, ...confirmedAlike(todays, confirmedKinds)]
   const before = savedConfirmations(tx, row)
-  const warnings = {
-    shownHash: shown.warningsHash,
-    todaysHash: warningsHash(tx.encryption, row.id, todays),
-    standing: standing(todays, before),
-    confirmed,
-  }
-  const { requestHash: shownHash } = shown
-  const verification = verificationOf(tx, row, written)
-  const at = tx.now().toISOString()
-  const sanctions = sanctionsNeed(tx.sanctionsReviewers)
-  const move = { act: 'approve', shownHash, verification, warnings, sanctions, ...ofBatch, signature, at } as const
+  const move = { ...moveOf(payout, { ...shown, confirmed }), signature }
+  const { shownHash, at } = move
   const approvalState = moved(tx, row, shown, move, person)
   const reviews = reviewsOf(todays, confirmed, { by: person.id, at })
   const approvers = approvalState.approvals.map(({ by }) => by)
@@ -103,15 +82,4 @@ function approved(
 /** Warnings of compliance take a reason of their own each: none comes with these. */
 function confirmedAlike(warnings: readonly Issue[], kinds: readonly string[]): Approval['confirmed'] {
   return warnings.filter(({ code }) => kinds.includes(code)).map((warning) => ({ warningId: warningId(warning) }))
-}
-
-function standing(warnings: readonly Issue[], confirmations: readonly Confirmation[]): readonly StandingWarning[] {
-  return warnings.map((warning) => {
-    const own = confirmations.filter((confirmation) => confirmation.warningId === warningId(warning))
-    return {
-      warning,
-      isConfirmed: own.some(({ isReview }) => isReview !== true),
-      reviewedBy: own.flatMap(({ isReview, reason, by }) => (isReview === true && reason !== undefined ? [by] : [])),
-    }
-  })
 }

@@ -84,6 +84,41 @@ it('Members: no one approves above their own limit, which the answer names, or w
   expect(why(await approving(carla, await sent('10', carla)))).toEqual([403, 'OWN_ENTRY', 'payout'])
 })
 
+it('Members: who reviews or administers sees all that is between a payout and its approval, and who may approve it from when; others see nothing of it', async () => {
+  const heldUntil = new Date(Date.now() + 60_000).toISOString()
+  const helio = await app.asMember({ name: 'Hélio Reis', roles: ['reviewer'], approveUpTo: { GHS: '10' }, heldUntil })
+  const ines = await app.asMember({ name: 'Inês Reis', roles: ['admin', 'reviewer'], heldUntil })
+  const unnamed = { accountNumber: '', bankName: '', payoutAccountTypeCode: '', amount: '2000' }
+  const { id } = await enter(carla, changed(payoutWrite(sampleNamed('Ghana')), unnamed))
+  payoutIn(await step(carla, { id, version: 1 }, 'submit'))
+  const seen = async (person: Visitor) => onePayoutSchema.parse((await person.get(`/api/payouts/${id}`)).json).toApprove
+  const listed = async (person: Visitor) =>
+    (await seen(person))?.conditions.map(({ code, params }) => params?.why ?? params?.permission ?? code)
+  expect(await listed(bruno)).toEqual(['limit', 'WARNINGS_UNREVIEWED'])
+  expect(await listed(helio)).toEqual(['held', 'limit', 'WARNINGS_UNREVIEWED'])
+  expect(await listed(carla)).toEqual(['payout', 'WARNINGS_UNREVIEWED'])
+  expect(await listed(await app.asMember({ name: 'Ada Rocha', roles: ['admin'] }))).toEqual([
+    'approve',
+    'WARNINGS_UNREVIEWED',
+  ])
+  expect([await seen(clerk), await seen(await app.asMember({ name: 'Vera', roles: ['viewer'] }))]).toEqual([null, null])
+  const shown = await seen(bruno)
+  expect(shown?.reviewers.map(({ person: { name }, why, from }) => [name, why, from])).toEqual([
+    ['Bruno Lima', ['limit'], null],
+    ['Carla Dias', ['payout'], null],
+    ['Dora Silva', [], null],
+    ['Hélio Reis', ['held', 'limit'], null],
+    ['Inês Reis', ['held'], heldUntil],
+  ])
+  expect(JSON.stringify(shown?.reviewers)).not.toContain('10')
+  expect(shown?.conditions.at(-1)?.warnings).toMatchObject([{ code: 'no_account_named' }])
+  for (const person of [bruno, helio, carla, ines])
+    expect(problemSchema.parse((await approving(person, { id })).json)).toMatchObject({
+      code: (await seen(person))?.conditions[0]?.code,
+      params: (await seen(person))?.conditions[0]?.params,
+    })
+})
+
 it('Members: halves of one amount that came with one batch are above a limit together, once both wait for review', async () => {
   const payee = { beneficiaryFirstName: 'Kwabena', accountNumber: '', bankName: '', payoutAccountTypeCode: '' }
   const half = (amount: string) => enter(clerk, changed(payoutWrite(sampleNamed('Ghana')), { ...payee, amount }))
@@ -97,6 +132,8 @@ it('Members: halves of one amount that came with one batch are above a limit tog
   const one = payoutIn(await step(clerk, halves[0]!, 'submit'))
   const other = payoutIn(await step(clerk, halves[1]!, 'submit'))
   expect(why(await approving(bruno, one))).toEqual([403, 'NOT_PERMITTED', 'limit'])
+  const { toApprove } = onePayoutSchema.parse((await bruno.get(`/api/payouts/${one.id}`)).json)
+  expect(toApprove?.conditions[0]?.params).toMatchObject({ why: 'limit' })
   expect(payoutIn(await approving(carla, one)).state).toBe('approved')
   expect(why(await approving(bruno, other))).toEqual([403, 'NOT_PERMITTED', 'limit'])
   const alone = await sent('600')

@@ -3,6 +3,7 @@ import type { Overview } from '#shared/api/overview.ts'
 import { type OnePayout, type Payout, payoutStates, type SavedPayout } from '#shared/api/payout.ts'
 import { type PayoutPage, type PayoutSearch, usualDirections } from '#shared/api/payout-search.ts'
 import { mayDo } from '#shared/api/permissions.ts'
+import type { SignInMode } from '#shared/api/session.ts'
 import { decimalTextOf } from '#shared/payout/amount.ts'
 import { sentRequest } from '#shared/payout/sent-request.ts'
 import { countDrafts } from '../drafts/draft-rows.ts'
@@ -14,7 +15,7 @@ import { revealableTo } from '../entry/revealed.ts'
 import { readCursor, writeCursor } from '../kernel/page-cursor.ts'
 import { detailsWarnings } from '../payout-state/details-warnings.ts'
 import { noSuchPayout, payoutRow, savedRequest, writtenPayout } from '../payout-state/saved-payout.ts'
-import type { Actor } from '../people/member.ts'
+import type { Actor, Member } from '../people/member.ts'
 import { warningOnWire } from '../problems/english-texts.ts'
 import { readSearchText } from '../search/search-terms.ts'
 import { isIntact } from '../store/row-mac.ts'
@@ -26,6 +27,7 @@ import { countPayouts } from './search/kept-sums.ts'
 import type { PayoutFilter } from './search/payout-filter.ts'
 import { searchPayouts, sortKeyOf, sumPayouts } from './search/payout-search.ts'
 import { shownConfirmations } from './show-confirmations.ts'
+import { conditionsOf } from './who-may-approve.ts'
 
 const usualLimit = 50
 
@@ -92,7 +94,12 @@ export async function findOnePayout(reader: Reader, person: Actor, id: string): 
  * A payout with what speaks against its details.
  * @throws Failure NOT_FOUND
  */
-export async function findWithChanges(reader: Reader, person: Actor, id: string): Promise<OnePayout> {
+export async function findWithChanges(
+  reader: Reader,
+  signIn: SignInMode,
+  person: Member,
+  id: string,
+): Promise<OnePayout> {
   const row = await findPayout(reader.db, id)
   if (row === undefined) throw noSuchPayout()
   const isBelieved = isIntact(reader.encryption, 'payouts', row)
@@ -109,6 +116,7 @@ export async function findWithChanges(reader: Reader, person: Actor, id: string)
       why: row.approvals_why,
       given: isBelieved ? await givenApprovals(reader, row) : [],
     },
+    toApprove: isBelieved ? await conditionsOf(reader, signIn, person, row) : null,
   }
 }
 

@@ -130,7 +130,7 @@ describe.each(stores)('Reviewing a batch on $name', ({ makePlace }) => {
     const [id = ''] = await sent(['70'])
     const { lines } = await lookThrough(bruno, await batch([id]))
     const { version, requestHash, warningsHash } = await reveal(bruno, id)
-    expect(lines).toMatchObject([{ id, version, requestHash, warningsHash, whyNotApprove: null, tampered: null }])
+    expect(lines).toMatchObject([{ id, version, requestHash, warningsHash, conditions: [], tampered: null }])
   })
 
   it('Reviewing a batch approves by one act all that was listed, each as if it had been approved by itself', async () => {
@@ -197,7 +197,8 @@ describe.each(stores)('Reviewing a batch on $name', ({ makePlace }) => {
     const ids = await sent(['31'])
     const batchId = await batch(ids)
     const { lines } = await lookThrough(ana, batchId)
-    expect(lines).toMatchObject([{ whyNotApprove: { code: 'OWN_ENTRY' } }])
+    expect(lines).toMatchObject([{ conditions: [{ code: 'OWN_ENTRY' }] }])
+    expect(lines[0]?.approvers.map(({ name }) => name)).toContain('Bruno Lima')
     const act = await approveList(ana, batchId, listOf(lines, [serious]))
     expect(act).toMatchObject({ approved: 0, refused: [{ problem: { code: 'OWN_ENTRY' } }] })
     expect(await statesOf(ids)).toEqual(['in_review'])

@@ -28,7 +28,7 @@ export function batchReviewRoutes(deps: Deps): readonly Route[] {
   return [lookRoute(deps), beginRoute(deps), ...actRoutes(deps)]
 }
 
-function lookRoute({ store }: Deps): Route {
+function lookRoute({ store, signIn }: Deps): Route {
   const orders = createReviewOrders(store)
   return route({
     method: 'get',
@@ -41,7 +41,7 @@ function lookRoute({ store }: Deps): Route {
     handle: async ({ person, id, query: { cursor, limit } }) => {
       await requireBatch(store, id)
       const order = await orders.of(id)
-      const page = await reviewPage(store, person, order, {
+      const page = await reviewPage(store, signIn, person, order, {
         cursor,
         limit: limit === undefined ? limit : Number(limit),
       })

@@ -131,7 +131,7 @@ function asking({ store, numberSearches }: Deps): readonly Route[] {
   ]
 }
 
-function saving({ store, writes, numberSearches }: Deps): readonly Route[] {
+function saving({ store, signIn, writes, numberSearches }: Deps): readonly Route[] {
   return [
     route({
       method: 'post',
@@ -163,7 +163,7 @@ function saving({ store, writes, numberSearches }: Deps): readonly Route[] {
       scope: 'payouts:write',
       summary: 'One payout, with what the person who asks can do with it.',
       answer: named('OnePayout', onePayoutSchema),
-      handle: async ({ person, id }) => versioned(await findWithChanges(store, person, id)),
+      handle: async ({ person, id }) => versioned(await findWithChanges(store, signIn, person, id)),
     }),
     route({
       method: 'put',

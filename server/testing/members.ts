@@ -13,6 +13,7 @@ export interface NewMember {
   readonly name: string
   readonly roles: readonly Role[]
   readonly approveUpTo?: Readonly<Record<string, string>>
+  readonly heldUntil?: string
   readonly provenBy?: Exclude<Proof, 'name'>
 }
 
@@ -20,11 +21,15 @@ export interface NewMember {
 export async function memberSession(
   store: Store,
   { signIn, sessionLife }: Pick<Config, 'signIn' | 'sessionLife'>,
-  { name, roles, approveUpTo = {}, provenBy = signIn === 'oidc' ? 'oidc' : 'passkey' }: NewMember,
+  { name, roles, approveUpTo = {}, heldUntil, provenBy = signIn === 'oidc' ? 'oidc' : 'passkey' }: NewMember,
 ): Promise<string> {
   const sessions = createSessions(store, signIn, sessionLife, createLog('silent'))
   const { key } = readName(name)
-  const rights = { roles: JSON.stringify(roles), approve_up_to: JSON.stringify(approveUpTo) }
+  const rights = {
+    roles: JSON.stringify(roles),
+    approve_up_to: JSON.stringify(approveUpTo),
+    held_until: heldUntil ?? null,
+  }
   return store.write(async (tx) => {
     const known = await personByKey(tx.db, key)
     const id = known?.id ?? randomUUID()

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { maskedFieldsSchema } from './entry.ts'
-import { payoutSchema, totalsSchema } from './payout.ts'
+import { payoutSchema, refusalSchema, totalsSchema } from './payout.ts'
 import { problemSchema } from './problem.ts'
+import { personSchema } from './session.ts'
 import { idText, warningKinds } from './texts.ts'
 import { warningSchema } from './warning.ts'
 
@@ -37,9 +38,11 @@ const reviewLineSchema = z.object({
     approvalsNeeded: true,
     approvalsGiven: true,
     erasedAt: true,
-    whyNotApprove: true,
     tampered: true,
   }).shape,
+  /** All that prevents the asking person from approving it, as the problems that approving would answer; and to who reviews, who else can then. */
+  conditions: z.array(refusalSchema),
+  approvers: z.array(personSchema),
   masked: maskedFieldsSchema,
   requestHash: z.string(),
   warningsHash: z.string(),

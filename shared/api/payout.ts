@@ -12,6 +12,7 @@ import { issueSchema } from './issue.ts'
 import { outcomes } from './outcome.ts'
 import { changeSchema, payoutRequestSchema } from './payout-preview.ts'
 import { problemSchema } from './problem.ts'
+import { problemReasons } from './problem-reasons.ts'
 import { personSchema } from './session.ts'
 import { idText, longestText, readableText, storedText } from './texts.ts'
 import { confirmationSchema, standingWarningSchema, warningCountsSchema, warningSchema } from './warning.ts'
@@ -49,7 +50,29 @@ export const payoutWriteSchema = z.strictObject({
 
 export type PayoutWrite = z.infer<typeof payoutWriteSchema>
 
-const refusalSchema = z.pick(problemSchema, { code: true, params: true, detail: true })
+/** Why something would be refused. */
+export const refusalSchema = z.pick(problemSchema, { code: true, params: true, detail: true })
+
+/** What is between a payout in review and its approval. */
+const toApproveSchema = z.object({
+  /**
+   * All that prevents the asking person now, each as the problem that approving would answer, the first of which it does. WARNINGS_UNREVIEWED
+   * lists what they confirm as they approve: what is secret in it shows its end alone.
+   */
+  conditions: z.array(z.object({ ...refusalSchema.shape, warnings: z.optional(z.array(warningSchema)) })),
+  /** Everyone who reviews, by name. */
+  reviewers: z.array(
+    z.object({
+      person: personSchema,
+      /** All that prevents them, as `why` of the problems that they would be answered; empty where they can approve it now. */
+      why: z.array(z.enum(problemReasons)),
+      /** From when they can, where their hold alone prevents them. */
+      from: z.nullable(z.string()),
+    }),
+  ),
+})
+
+export type ToApprove = z.infer<typeof toApproveSchema>
 
 /** A payout as lists show it. ETag: `"version"`. Times: ISO 8601 in UTC. */
 export const payoutSchema = z.object({
@@ -121,6 +144,8 @@ export const onePayoutSchema = z.object({
   /** The warnings that were confirmed, as they stood then; what is secret in them shows its end alone. */
   confirmations: z.array(confirmationSchema),
   approvals: approvalsSchema,
+  /** Null where it does not wait for review, and for who neither reviews nor administers. */
+  toApprove: z.nullable(toApproveSchema),
   /** The refused payout that it pays in the place of, and the one that pays in its own. */
   replaces: z.nullable(otherPayoutSchema),
   replacedBy: z.nullable(otherPayoutSchema),

@@ -29,7 +29,8 @@ function line(id: string, changes: Partial<ReviewLine> = {}): ReviewLine {
     approvalsNeeded: 1,
     approvalsGiven: 0,
     erasedAt: null,
-    whyNotApprove: null,
+    conditions: [],
+    approvers: [],
     tampered: null,
     masked: {},
     requestHash: 'request',
@@ -47,7 +48,7 @@ it('One act approves what asks for nothing more, and no payout that is set aside
     line('plain'),
     line('confirmed', { warnings: [warning('long_name', 'minor', true)] }),
     line('aside'),
-    line('own', { whyNotApprove: problem }),
+    line('own', { conditions: [problem] }),
     line('tampered', { tampered: problem }),
     line('compliance', { warnings: [warning('validation_outcome', 'compliance', true)] }),
     line('serious', { warnings: [warning('no_account_named', 'serious', true)] }),
@@ -90,7 +91,7 @@ it('Each payout is approved, set aside, to be opened, or not the person’s to a
     fc.property(fc.array(anyLine), fc.subarray(['compliance', 'serious', 'minor']), (given, alike) => {
       const lines = given.map(({ isOwn, grades }, place) =>
         line(`${place}`, {
-          whyNotApprove: isOwn ? problem : null,
+          conditions: isOwn ? [problem] : [],
           warnings: grades.map(([grade, isConfirmed]) => warning(grade, grade, isConfirmed)),
         }),
       )

@@ -37,8 +37,8 @@ export function choiceOf(
   }
 }
 
-function canApprove({ whyNotApprove, tampered, warningsHash }: ReviewLine): boolean {
-  return whyNotApprove === null && tampered === null && warningsHash !== ''
+function canApprove({ conditions, tampered, warningsHash }: ReviewLine): boolean {
+  return conditions.length === 0 && tampered === null && warningsHash !== ''
 }
 
 /** Each compliance warning needs the reviewer's own reason. */

@@ -1,0 +1,72 @@
+import type { ToApprove } from '#shared/api/payout.ts'
+import { mayDo } from '#shared/api/permissions.ts'
+import type { SignInMode } from '#shared/api/session.ts'
+import { maskedIssue, secretsIn } from '../entry/masked.ts'
+import type { PayoutRow } from '../entry/payout-rows.ts'
+import { approvalStateOf } from '../payout-state/approval-columns.ts'
+import type { TransitionRefusal } from '../payout-state/approval-conditions.ts'
+import type { ActionOf, ApprovalState } from '../payout-state/approval-state.ts'
+import { writtenPayout } from '../payout-state/saved-payout.ts'
+import { refusals } from '../payout-state/transition.ts'
+import { type Member, may, memberIn } from '../people/member.ts'
+import { allPeople } from '../people/people-rows.ts'
+import { refusalOnWire, warningOnWire } from '../problems/english-texts.ts'
+import type { Reader } from '../store/store.ts'
+import { approvalMoves, shownNow } from './approval-move.ts'
+import { rowToAssess, warningsOfOne } from './warnings.ts'
+
+/*
+ * What is between a payout in review and its approval, for the person who asks and for everyone who reviews: as `transition` decides it.
+ */
+
+/** Everyone who may review at present, by name: who is held or limited is among them. */
+export async function activeReviewers(reader: Reader, signIn: SignInMode): Promise<readonly Member[]> {
+  const members = (await allPeople(reader.db)).flatMap((row) => memberIn(reader, signIn, row) ?? [])
+  return members.filter((member) => may(member, 'approve'))
+}
+
+/**
+ * All conditions of a payout that the app wrote, masked. Null for who neither reviews nor administers, as others' limits are no business of
+ * who enters payouts; and where it does not wait for review.
+ */
+export async function conditionsOf(
+  reader: Reader,
+  signIn: SignInMode,
+  person: Member,
+  row: PayoutRow,
+): Promise<ToApprove | null> {
+  if (row.state !== 'in_review' || row.erased_at !== null) return null
+  if (!mayDo(person.roles, 'approve') && !mayDo(person.roles, 'administer')) return null
+  const reviewers = await activeReviewers(reader, signIn)
+  const written = writtenPayout(reader, row)
+  const warnings = await warningsOfOne(reader, rowToAssess(row, written))
+  const move = (await approvalMoves(reader, [{ row, written }], [person, ...reviewers]))(
+    { row, written, warnings },
+    shownNow(reader, row, warnings),
+  )
+  const payout = approvalStateOf(reader.encryption, row)
+  const secrets = secretsIn(written.entry, reader.fields)
+  return {
+    conditions: refusals(payout, move, person).map(({ warnings: unreviewed, ...refusal }) => ({
+      ...refusalOnWire(refusal),
+      ...(unreviewed && { warnings: unreviewed.map((warning) => warningOnWire(maskedIssue(warning, secrets))) }),
+    })),
+    reviewers: reviewers.map((reviewer) => reviewerOf(payout, move, reviewer)),
+  }
+}
+
+/** What prevents a person from approving a payout, whatever they confirm as they do. */
+export function obstacles(
+  payout: ApprovalState,
+  move: ActionOf<'approve'>,
+  person: Member,
+): readonly TransitionRefusal[] {
+  return refusals(payout, move, person).filter(({ code }) => code !== 'WARNINGS_UNREVIEWED')
+}
+
+/** By whose own limits a person is prevented is not answered to others. */
+function reviewerOf(payout: ApprovalState, move: ActionOf<'approve'>, person: Member): ToApprove['reviewers'][number] {
+  const why = obstacles(payout, move, person).flatMap(({ params }) => params.why ?? [])
+  const isHeldAlone = why.length === 1 && why[0] === 'held'
+  return { person: { id: person.id, name: person.name }, why, from: isHeldAlone ? person.heldUntil : null }
+}
