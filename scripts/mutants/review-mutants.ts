@@ -99,10 +99,10 @@ export const reviewMutants: readonly Mutant[] = [
     replacement: 'hits.every(({ reviewedBy }) => reviewedBy.length >= 0 || by)',
   },
   {
-    breaks: 'Who made an API token approves what it has entered.',
+    breaks: 'Who keeps an API token approves what it has entered.',
     file: 'server/payout-state/approval-state.ts',
-    text: 'return makerId === null ? [id] : [id, makerId]',
-    replacement: 'return [id, ...(makerId === "" ? [id] : [])]',
+    text: 'return [id, ...ownerIds]',
+    replacement: 'return [id, ...ownerIds.slice(1)]',
     killedBy: transition.killedBy,
   },
   {

@@ -11,6 +11,7 @@ import { confirmAll } from '../testing/confirmed.ts'
 import { nthRow } from '../testing/many-rows.ts'
 import { type Place, someStores } from '../testing/stores.ts'
 import { startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
+import { tokenWrite } from '../testing/tokens.ts'
 import { createPacedGroups, type PacedGroups } from '../writes/paced-groups.ts'
 import { saveRows } from './save-rows.ts'
 import { submitBatch } from './submit-batch.ts'
@@ -104,7 +105,7 @@ describe.each(someStores)('Long requests on $name', ({ makePlace }) => {
   })
 
   it('Rows that are left when the token of a program is revoked are refused', async () => {
-    const given = { name: 'ERP', scopes: ['payouts:write'], expiresInDays: 30, addresses: [] }
+    const given = tokenWrite()
     const { token, details } = newTokenSchema.parse(okay(await admin.post('/api/tokens', given)))
     await confirmAll(app)
     const headers = { authorization: `Bearer ${token}` }

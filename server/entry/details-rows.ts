@@ -62,8 +62,8 @@ export async function findSavedDetails(
       const own = (changes.get(beneficiaryId) ?? []).filter(({ version }) => version > last)
       // The audit log as well: no author can be removed from both unnoticed.
       const logged = (audited.get(beneficiaryId) ?? []).filter(({ version }) => version > last)
-      const makers = logged.flatMap(({ maker }) => maker ?? [])
-      return [...new Set([...[...own, ...logged].map(({ changed_by }) => changed_by), ...makers])]
+      const owners = logged.flatMap((change) => change.owners)
+      return [...new Set([...[...own, ...logged].map(({ changed_by }) => changed_by), ...owners])]
     },
     others: (asked, exceptId) => others.get(asked.beneficiaryId)?.(asked.detailsHash, exceptId) ?? [],
     personOf: await personNames(keys.db, changedBy),

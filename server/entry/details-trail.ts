@@ -5,18 +5,18 @@ import type { Reader } from '../store/store.ts'
 
 /** What the audit log says of a change of a beneficiary's identifying details. */
 export interface AuditedDetails extends Pick<Tables['details_changes'], 'version' | 'changed_by'> {
-  /** Who made the API token that changed them, and so did it too. */
-  readonly maker?: string | undefined
+  /** Who made and who keeps the API token that changed them, and so did it too. */
+  readonly owners: readonly string[]
 }
 
-const factsSchema = z.object({ detailsVersion: z.number(), maker: z.optional(z.string()) })
+const factsSchema = z.object({ detailsVersion: z.number(), owners: z.optional(z.array(z.string())) })
 
 /** The facts of an entry about a saved beneficiary whose identifying details are others from this version on. */
 export function detailsFacts(
   detailsVersion: number,
-  { makerId }: { readonly makerId: string | null },
+  { ownerIds }: { readonly ownerIds: readonly string[] },
 ): z.infer<typeof factsSchema> {
-  return { detailsVersion, ...(makerId !== null && { maker: makerId }) }
+  return { detailsVersion, ...(ownerIds.length > 0 && { owners: [...ownerIds] }) }
 }
 
 /** The change of details that an entry records; undefined where it records none. */
@@ -26,8 +26,8 @@ export function detailsIn({
 }: Pick<Tables['audit'], 'person_id' | 'facts'>): AuditedDetails | undefined {
   const { data } = z.safeParse(factsSchema, JSON.parse(facts))
   if (data === undefined || person_id === null) return undefined
-  const { detailsVersion: version, maker } = data
-  return { version, changed_by: person_id, ...(maker !== undefined && { maker }) }
+  const { detailsVersion: version, owners = [] } = data
+  return { version, changed_by: person_id, owners }
 }
 
 /**

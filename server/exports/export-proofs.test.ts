@@ -60,7 +60,7 @@ describe.each(someStores)('What was proved before an export, on $name', ({ makeP
       roles: ['reviewer'],
       approveUpTo: {},
       heldUntil: null,
-      makerId: null,
+      ownerIds: [],
     } as const
     let isFirst = true
     const exportMeanwhile: KyselyPlugin = {

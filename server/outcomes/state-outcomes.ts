@@ -34,7 +34,7 @@ export async function stateOutcomes(
   { outcomes: statements, file }: OutcomesWrite,
 ): Promise<OutcomeAnswers> {
   const answers: OutcomeAnswers = []
-  const source = person.makerId !== null ? 'api' : file === undefined ? 'hand' : 'file'
+  const source = person.ownerIds.length > 0 ? 'api' : file === undefined ? 'hand' : 'file'
   const stateSome = async (some: readonly OutcomeStatement[]) => {
     const stated = await writeAs({ store, signIn }, person, async (tx) => {
       const own: OutcomeAnswers = []

@@ -54,7 +54,7 @@ const actors = fc.record<Actor>({
   id: fc.constant('bruno'),
   roles: mostly<Actor['roles']>(roles, ['clerk'], ['reviewer']),
   approveUpTo: mostly({}, { BRL: '99' }, { BRL: '150' }),
-  makerId: mostly(null, 'carla'),
+  ownerIds: mostly<Actor['ownerIds']>([], ['carla']),
   heldUntil: mostly(null, later),
 })
 
@@ -70,7 +70,7 @@ function expected(payout: ApprovalState, move: ActionOf<'approve'>, actor: Actor
     ERASED: payout.isErased,
     'STATE_CONFLICT state': payout.state !== 'in_review',
     NOT_PERMITTED: !actor.roles.includes('reviewer'),
-    'OWN_ENTRY payout': payout.enteredBy.some((id) => id === 'bruno' || id === actor.makerId),
+    'OWN_ENTRY payout': payout.enteredBy.some((id) => ['bruno', ...actor.ownerIds].includes(id)),
     'STATE_CONFLICT approved': payout.approvals.some(({ by }) => by === 'bruno'),
     'NOT_PERMITTED held': actor.heldUntil === later && move.at === at,
     'NOT_PERMITTED limit': isAbove,

@@ -9,11 +9,11 @@ import type { ShownWarnings } from './review-policy.ts'
  */
 
 /** The app itself: no member of staff has an empty id. */
-export const theApp: Actor = { id: '', roles: [], approveUpTo: {}, makerId: null, heldUntil: null }
+export const theApp: Actor = { id: '', roles: [], approveUpTo: {}, ownerIds: [], heldUntil: null }
 
-/** The authors of an entry that this actor makes: what an API token enters counts as its maker's too. */
-export function authorsIn({ id, makerId }: Pick<Actor, 'id' | 'makerId'>): readonly string[] {
-  return makerId === null ? [id] : [id, makerId]
+/** The authors of an entry that this actor makes: what an API token enters counts as entered by its maker and its holder too. */
+export function authorsIn({ id, ownerIds }: Pick<Actor, 'id' | 'ownerIds'>): readonly string[] {
+  return [id, ...ownerIds]
 }
 
 /** What decides about a payout: its state, who entered it, which request it holds, and who has approved that. */

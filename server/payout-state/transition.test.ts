@@ -17,7 +17,7 @@ import { transition, transitionFailure } from './transition.ts'
 
 /** Who may do everything. */
 function person(id: string, rights: Partial<Actor> = {}): Actor {
-  return { id, roles, approveUpTo: {}, makerId: null, heldUntil: null, ...rights }
+  return { id, roles, approveUpTo: {}, ownerIds: [], heldUntil: null, ...rights }
 }
 
 const [ana, bruno, carla] = [person('ana'), person('bruno'), person('carla')]
@@ -588,8 +588,8 @@ describe('Who may do what with a payout', () => {
     expect(outcome(payoutOfAna('in_review'), { ...approval, at: secondsLater(1) }, recovered)).toBe('approved')
   })
 
-  it('Who may do what with a payout: what an API token enters or changes is its maker’s, who does not approve it', () => {
-    const token = person('token', { roles: ['clerk'], makerId: 'bruno' })
+  it('Who may do what with a payout: what an API token enters or changes is its maker’s and its holder’s, who do not approve it', () => {
+    const token = person('token', { roles: ['clerk'], ownerIds: ['bruno', 'dora'] })
     const payouts = [
       transition(
         payoutOfAna('draft'),
@@ -599,9 +599,9 @@ describe('Who may do what with a payout', () => {
       transition(payoutOfAna('in_review'), { act: 'disqualify' }, token),
     ]
     for (const payout of payouts) {
-      expect(payout.enteredBy).toEqual(['ana', 'token', 'bruno'])
-      const outcomes = [ana, bruno, carla].map((who) => outcome(payout, moves.approve, who))
-      expect(outcomes).toEqual(['OWN_ENTRY', 'OWN_ENTRY', 'approved'])
+      expect(payout.enteredBy).toEqual(['ana', 'token', 'bruno', 'dora'])
+      const outcomes = [ana, bruno, person('dora'), carla].map((who) => outcome(payout, moves.approve, who))
+      expect(outcomes).toEqual(['OWN_ENTRY', 'OWN_ENTRY', 'OWN_ENTRY', 'approved'])
     }
   })
 
@@ -613,7 +613,7 @@ describe('Who may do what with a payout', () => {
 })
 
 describe('Any sequence of acts by three people and an API token', () => {
-  const token = person('token', { roles: ['clerk'], makerId: 'carla' })
+  const token = person('token', { roles: ['clerk'], ownerIds: ['carla'] })
   const actor = fc.constantFrom(ana, bruno, carla, token)
   const form = fc.constantFrom('r1', 'r2')
   const need = fc.constantFrom<Need>(oneApproval, { needed: 2, why: 'day' })

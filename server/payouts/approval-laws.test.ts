@@ -37,7 +37,7 @@ beforeAll(async () => {
     memberOf(await person('Carla Dias')),
     await person('The shop'),
   ]
-  people = [ana, bruno, carla, memberOf({ ...token, roles: ['clerk'], makerId: carla.id })]
+  people = [ana, bruno, carla, memberOf({ ...token, roles: ['clerk'], ownerIds: [carla.id] })]
   await store.write((tx) => proposePolicy(tx, ana, { BRL: [{ above: '100', approvals: 2, appliesTo: 'day' }] }))
   await confirmAll({ openStore: async () => store, url: '' })
 })
@@ -170,7 +170,7 @@ test('Approvals: whatever three people and an API token do, nothing goes out to 
         const person = people[by]!
         const id = payouts[place] ?? payouts[0]
         const changes = account === null ? {} : { accountNumber: accounts[account] }
-        const typing: Typed = { by: person.makerId === null ? [person.id] : [person.id, person.makerId], at: step + 1 }
+        const typing: Typed = { by: [person.id, ...person.ownerIds], at: step + 1 }
         const before = { saved: await accountSaved(), paid: id === undefined ? undefined : await accountOf(id) }
         let made: string | undefined
         const done = await isDone(async () => {

@@ -167,8 +167,8 @@ function note(
   payees.set(matchHash(tx, read), beneficiary)
 }
 
-function auditedChange({ id, makerId }: Actor) {
-  return { version: 1, changed_by: id, ...(makerId !== null && { maker: makerId }) }
+function auditedChange({ id, ownerIds }: Actor) {
+  return { version: 1, changed_by: id, owners: ownerIds }
 }
 
 function payeeOf({ saved }: ReadPayout, fresh: BeneficiaryRow | undefined): PayoutBeneficiary {

@@ -59,7 +59,10 @@ function contentOf(
       return { currencies: policyProposalSchema.parse(JSON.parse(row.content)).currencies }
     case 'token':
       if (token === undefined) return {}
-      return { person: token.maker, token: { name: token.name, scopes: token.scopes, addresses: token.addresses } }
+      return {
+        person: token.maker,
+        token: { name: token.name, scopes: token.scopes, addresses: token.addresses, holder: token.holder },
+      }
     case 'rights': {
       const { roles, approveUpTo } = proposedRights(row.content)
       return { person, roles, approveUpTo }

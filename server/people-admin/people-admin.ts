@@ -19,7 +19,7 @@ import { areIndependent } from '../proposals/independence.ts'
 import { lastProposer } from '../proposals/proposal-trail.ts'
 import { propose, withdrawAll } from '../proposals/proposals.ts'
 import type { Transaction } from '../store/store.ts'
-import { revokeTokensOf } from '../tokens/tokens.ts'
+import { revokeAll } from '../tokens/tokens.ts'
 
 /* What admins do with people. Each of it is one transaction with what ends by it, and audited. */
 
@@ -94,7 +94,7 @@ async function setRights(tx: Transaction, byId: string | null, person: PersonRow
     ...(hold !== null && { held_until: hold }),
   })
   await endMeant(tx, { by: 'person_id', value: person.id }, 'roles_changed', byId ?? undefined)
-  const tokens = isAdmin ? 0 : await revokeTokensOf(tx, person.id, byId)
+  const tokens = isAdmin ? 0 : await revokeAll(tx, byId, ({ maker_id }) => maker_id === person.id)
   const thing = { type: 'person', id: person.id } as const
   await tx.audit({
     personId: byId,
@@ -139,10 +139,10 @@ export async function suspendPerson(tx: Transaction, by: Member, id: string, isD
   if (isNews) await tx.audit({ personId: by.id, action: 'person.suspended', thing: { type: 'person', id }, facts })
 }
 
-/** Ends the links and tokens of a person, and what they or others proposed of them; by an admin or the command line. */
+/** Ends the links of a person, the tokens that they made or keep, and what they or others proposed of them; by an admin or the command line. */
 export async function endAllOf(tx: Transaction, id: string, byId: string | null) {
   const links = await withdrawInvitations(tx, id)
-  const tokens = await revokeTokensOf(tx, id, byId)
+  const tokens = await revokeAll(tx, byId, ({ maker_id, holder_id }) => maker_id === id || holder_id === id)
   await withdrawAll(tx, byId, ({ thing_id, made_by }) => thing_id === id || made_by === id)
   return { links, tokens }
 }

@@ -22,6 +22,7 @@ import { confirmAll } from '../testing/confirmed.ts'
 import { softwareAuthenticator } from '../testing/software-authenticator.ts'
 import { type Place, someStores } from '../testing/stores.ts'
 import { type Answer, startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
+import { tokenWrite } from '../testing/tokens.ts'
 
 const proof = { begin: '/api/session/proof/passkey-options', end: '/api/session/proof/passkey' }
 const problemSchema = z.object({
@@ -176,7 +177,7 @@ describe.each(someStores)('a token that is dead, two servers on $name', ({ makeP
       roles: ['admin'] as const,
     }
     const { visitor: maker } = await enrolByPasskey(app, invitee)
-    const write = { name: 'Ledger', scopes: ['payouts:write'], expiresInDays: 1, addresses: [] }
+    const write = tokenWrite({ name: 'Ledger' })
     const { token, details } = newTokenSchema.parse(okay(await maker.post('/api/tokens', write)))
     await confirmAll(app)
     const askAs = async (at: TestApp) => {

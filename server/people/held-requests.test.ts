@@ -19,6 +19,7 @@ import {
   step,
 } from '../testing/payouts.ts'
 import { startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
+import { tokenWrite } from '../testing/tokens.ts'
 import { changePerson, findPerson } from './people-rows.ts'
 
 /* Rights are those of the time when the last byte of a request arrives. */
@@ -121,7 +122,7 @@ it('an approval that waits for the suspension of its author does not count, and 
 })
 
 it('an API token that is revoked while it sends a payout enters none', async () => {
-  const write = { name: 'Shop', scopes: ['payouts:write'], expiresInDays: 30, addresses: [] }
+  const write = tokenWrite({ name: 'Shop' })
   const { token, details } = newTokenSchema.parse(okay(await admin.post('/api/tokens', write)))
   await confirmAll(app)
   const entry = await held(app.asNobody(), '/api/payouts', payoutWrite(), { authorization: `Bearer ${token}` })

@@ -11,12 +11,12 @@ export interface Member extends Person {
   readonly approveUpTo: Readonly<Record<string, string>>
   /** Until when they approve nothing, as they recovered their account. ISO 8601. */
   readonly heldUntil: string | null
-  /** Of an API token: who made it, and so is an author of all that it enters. */
-  readonly makerId: string | null
+  /** Of an API token: who made it and who keeps it, each an author of all that it enters; of a person none. */
+  readonly ownerIds: readonly string[]
 }
 
 /** The person who acts on a payout, with what decides whether they may. */
-export type Actor = Pick<Member, 'id' | 'roles' | 'approveUpTo' | 'makerId' | 'heldUntil'>
+export type Actor = Pick<Member, 'id' | 'roles' | 'approveUpTo' | 'ownerIds' | 'heldUntil'>
 
 /** A session that goes on, as a request comes with it. */
 export interface LiveSession {
@@ -41,7 +41,7 @@ export type CheckedToken =
 /** Who may do what: everything where names are taken on trust; else as the row says, if the app wrote it and the person is active. */
 export function memberIn({ encryption }: Reader, signIn: SignInMode, row: PersonRow): Member | undefined {
   const { id, name } = row
-  if (signIn === 'local') return { id, name, roles, approveUpTo: {}, heldUntil: null, makerId: null }
+  if (signIn === 'local') return { id, name, roles, approveUpTo: {}, heldUntil: null, ownerIds: [] }
   const rights = row.status === 'active' ? rightsIn(encryption, row) : undefined
   return rights && { id, name, ...rights }
 }

@@ -20,6 +20,7 @@ const blank = {
   issuer: null,
   subject: null,
   maker_id: null,
+  holder_id: null,
   held_until: null,
   invited_by: null,
   invited_at: null,
@@ -125,7 +126,7 @@ export function rightsIn(encryption: Encryption, row: PersonRow) {
     roles: rolesSchema.parse(JSON.parse(row.roles)),
     approveUpTo: approveUpToSchema.parse(JSON.parse(row.approve_up_to)),
     heldUntil: row.held_until,
-    makerId: row.maker_id,
+    ownerIds: [...new Set([row.maker_id, row.holder_id].filter((id) => id !== null))],
   }
 }
 

@@ -3,6 +3,7 @@ import { okay, originOf, problemOf, sendAssertion, sendEnrolment } from '../test
 import { softwareAuthenticator } from '../testing/software-authenticator.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { tokenWrite } from '../testing/tokens.ts'
 import { people } from './people-program.ts'
 
 /** Runs the program as a shell would, with what it finds in its environment. */
@@ -70,7 +71,7 @@ describe.each(stores)('npm run people on $name', ({ makePlace }) => {
     const other = softwareAuthenticator(originOf(app))
     const bea = app.asNewBrowser()
     okay(await sendEnrolment(bea, { token: tokenIn(second.text), name: 'Bea', authenticator: other }))
-    const write = { name: 'Shop', scopes: ['payouts:write'], expiresInDays: 30, addresses: [] }
+    const write = tokenWrite({ name: 'Shop' })
     okay(await bea.post('/api/tokens', write))
     expect((await runHere('proposals')).text).toContain('no admin may confirm it')
     expect(await runHere('suspend', 'bea@example.com')).toMatchObject({ isDone: true })

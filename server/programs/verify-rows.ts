@@ -151,7 +151,7 @@ async function compareDetails(
     .orderBy('beneficiary_id')
     .orderBy('version')
     .execute()
-  const found = new Map<string, AuditedDetails[]>()
+  const found = new Map<string, Pick<AuditedDetails, 'version' | 'changed_by'>[]>()
   for (const { beneficiary_id, version, changed_by } of changes) {
     const before = found.get(beneficiary_id) ?? []
     found.set(beneficiary_id, before)

@@ -11,6 +11,7 @@ import { newTokenSchema, tokenScopes } from '#shared/api/tokens.ts'
 import { confirmAll } from '../testing/confirmed.ts'
 import { approve, payoutIn } from '../testing/payouts.ts'
 import { startTestApp } from '../testing/test-app.ts'
+import { tokenWrite } from '../testing/tokens.ts'
 
 const page = readFileSync('docs/api.md', 'utf8')
 
@@ -19,7 +20,7 @@ it('the commands of docs/api.md enter a payout and fetch its export, exactly as 
   expect(commands).toHaveLength(4)
   const app = await startTestApp({ SIGN_IN: 'accounts' })
   const admin = await app.asMember({ name: 'Ada Rocha', roles: ['admin'] })
-  const write = { name: 'ERP', scopes: tokenScopes, expiresInDays: 30, addresses: ['127.0.0.0/8', '::1'] }
+  const write = tokenWrite({ scopes: [...tokenScopes], addresses: ['127.0.0.0/8', '::1'] })
   const { token } = newTokenSchema.parse((await admin.post('/api/tokens', write)).json)
   await confirmAll(app)
   const directory = mkdtempSync(join(tmpdir(), 'payout-desk-api-'))

@@ -9,6 +9,7 @@ import { confirmAll } from '../testing/confirmed.ts'
 import { approve, enter, payoutWrite } from '../testing/payouts.ts'
 import { softwareAuthenticator } from '../testing/software-authenticator.ts'
 import { type Answer, startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
+import { tokenWrite } from '../testing/tokens.ts'
 
 let app: TestApp
 let ada: Visitor
@@ -69,7 +70,7 @@ it('no one is held on the first day of an installation', async () => {
 it('a new admin administers nothing for a day, but suspends and ends sessions', async () => {
   const { visitor, heldUntil } = await newcomer('admin')
   expect(Date.parse(heldUntil ?? '') - Date.now()).toBeGreaterThan(23.9 * 60 * 60_000)
-  const write = { name: 'Shop', scopes: ['payouts:write'], expiresInDays: 30, addresses: [] }
+  const write = tokenWrite({ name: 'Shop' })
   expect(whyOf(await invitation(visitor))).toEqual(held)
   expect(whyOf(await visitor.post('/api/tokens', write))).toEqual(held)
   expect(whyOf(await visitor.post('/api/approval-policy/proposals', { currencies: {} }))).toEqual(held)

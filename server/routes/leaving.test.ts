@@ -4,6 +4,7 @@ import { newTokenSchema } from '#shared/api/tokens.ts'
 import { confirmAll } from '../testing/confirmed.ts'
 import { approve, payoutIn, payoutWrite, sampleNamed } from '../testing/payouts.ts'
 import { startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
+import { tokenWrite } from '../testing/tokens.ts'
 
 let app: TestApp
 let admin: Visitor
@@ -48,7 +49,7 @@ it('a clerk takes over the draft of who has left, cannot approve it, and sees wh
 
 it('what a token enters, its maker cannot approve', async () => {
   const maker = await app.asMember({ name: 'Eva Pinto', roles: ['admin', 'reviewer'] })
-  const write = { name: 'ERP', scopes: ['payouts:write'], expiresInDays: 30, addresses: [] }
+  const write = tokenWrite()
   const { token } = newTokenSchema.parse((await maker.post('/api/tokens', write)).json)
   await confirmAll(app)
   const headers = { authorization: `Bearer ${token}` }

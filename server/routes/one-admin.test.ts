@@ -8,6 +8,7 @@ import { changePerson, findPerson } from '../people/people-rows.ts'
 import { okay, originOf, problemOf, sendAssertion, sendEnrolment } from '../testing/accounts.ts'
 import { softwareAuthenticator } from '../testing/software-authenticator.ts'
 import { startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
+import { tokenWrite } from '../testing/tokens.ts'
 
 /* What an admin who means ill can do without a second person, where another admin is there too. */
 
@@ -108,7 +109,7 @@ it('an admin who suspended another one alone does not let their successor in alo
 })
 
 it('a token opens nothing until a second admin has confirmed it', async () => {
-  const write = { name: 'Shop', scopes: ['payouts:write'], expiresInDays: 30, addresses: [] }
+  const write = tokenWrite({ name: 'Shop' })
   const { token } = z.object({ token: z.string() }).parse(okay(await rosa.post('/api/tokens', write)))
   const ask = () => app.asNobody().get('/api/rules', { authorization: `Bearer ${token}` })
   expect(problemOf(await ask())).toBe('TOKEN_REFUSED')

@@ -11,6 +11,7 @@ import { okay } from '../testing/accounts.ts'
 import { confirmAll } from '../testing/confirmed.ts'
 import { approve, enter, payoutWrite } from '../testing/payouts.ts'
 import { type Answer, startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
+import { tokenWrite } from '../testing/tokens.ts'
 
 let app: TestApp
 let ada: Visitor
@@ -147,7 +148,7 @@ it('of two admins who take the role from each other at once, one stays', async (
 
 it('a person who is suspended has no session, link or token left, and is let in again by an admin', async () => {
   const gone = await member('admin')
-  const write = { name: 'ERP', scopes: ['payouts:write'], expiresInDays: 30, addresses: [] }
+  const write = tokenWrite()
   const { token } = newTokenSchema.parse((await gone.visitor.post('/api/tokens', write)).json)
   await confirmAll(app)
   const answer = await ada.post(`/api/people/${gone.id}/suspend`, { distrust: false })
@@ -246,7 +247,7 @@ it('a person’s sessions are ended on every device, and they are told so', asyn
 })
 
 it('an API token is in the list of people, and cannot be invited, suspended or given roles', async () => {
-  const write = { name: 'Shop', scopes: ['exports:read'], expiresInDays: 30, addresses: [] }
+  const write = tokenWrite({ name: 'Shop', scopes: ['exports:read'] })
   await ada.post('/api/tokens', write)
   const token = await personNamed('Shop (token of Ada Rocha)')
   expect(token).toMatchObject({ isMachine: true, maker: { name: 'Ada Rocha' }, roles: [] })

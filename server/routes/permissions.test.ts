@@ -14,6 +14,7 @@ import type { Store } from '../store/store.ts'
 import { confirmAll } from '../testing/confirmed.ts'
 import { memberSession } from '../testing/members.ts'
 import { absentIdentityProvider, startTestApp, type TestApp } from '../testing/test-app.ts'
+import { tokenWrite } from '../testing/tokens.ts'
 
 /** Who may send a request to some routes, in all modes unless one is given. */
 interface Rule {
@@ -439,7 +440,7 @@ describe.each(signInModes)('permissions in %s', (mode) => {
     `Permissions: in ${mode} a program with a token of %s gets exactly where the table says`,
     async (name, scopes) => {
       const admin = await app.asMember({ name: `Admin for ${name}`.replace(/\W/g, ' '), roles })
-      const write = { name: name.replace(/\W/g, ' '), scopes: [...scopes], expiresInDays: 1, addresses: [] }
+      const write = tokenWrite({ name: name.replace(/\W/g, ' '), scopes: [...scopes] })
       const { token } = newTokenSchema.parse((await admin.post('/api/tokens', write)).json)
       await confirmAll(app)
       await askWithToken(token, (rule, route) => expectedOfToken(rule, route, scopes))

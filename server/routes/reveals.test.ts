@@ -16,6 +16,7 @@ import { memberSession, type NewMember } from '../testing/members.ts'
 import { approve, confirmedIn, payoutIn, step } from '../testing/payouts.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { type Answer, startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
+import { tokenWrite } from '../testing/tokens.ts'
 
 /* Who sees which secret value in full: who reviews all of them, who enters what they typed, and no other person any. */
 
@@ -296,7 +297,7 @@ describe.each(stores)('reveals on $name', ({ makePlace }) => {
 
   it('what a token typed its maker does not see in full', async () => {
     const admin = await app.asMember({ name: 'Ada Rocha', roles: ['admin', 'clerk'] })
-    const write = { name: 'ERP', scopes: ['payouts:write'], expiresInDays: 30, addresses: [] }
+    const write = tokenWrite()
     const { token } = newTokenSchema.parse((await admin.post('/api/tokens', write)).json)
     await confirmAll(app)
     const bearer = { authorization: `Bearer ${token}` }

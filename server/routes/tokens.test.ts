@@ -1,12 +1,24 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { activityPageSchema } from '#shared/api/activity.ts'
+import type { Payout } from '#shared/api/payout.ts'
+import { peopleSchema } from '#shared/api/people.ts'
 import { permissions } from '#shared/api/permissions.ts'
 import { newTokenSchema, tokensSchema } from '#shared/api/tokens.ts'
 import { confirmAll } from '../testing/confirmed.ts'
 import { examplesIn, sendTo } from '../testing/example-requests.ts'
-import { payoutIn, payoutWrite, sampleNamed } from '../testing/payouts.ts'
+import {
+  approve,
+  confirmedWithReason,
+  enter,
+  payoutIn,
+  payoutWrite,
+  reveal,
+  sampleNamed,
+  step,
+} from '../testing/payouts.ts'
 import { type Answer, startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
+import { tokenWrite } from '../testing/tokens.ts'
 
 let app: TestApp
 let admin: Visitor
@@ -22,7 +34,7 @@ let count = 0
 
 async function make(change: object = {}, maker = admin) {
   count += 1
-  const write = { name: `ERP ${count}`, scopes: ['payouts:write'], expiresInDays: 30, addresses: [], ...change }
+  const write = tokenWrite({ name: `ERP ${count}`, ...change })
   const made = newTokenSchema.parse((await maker.post('/api/tokens', write)).json)
   expect(made.details.state).toBe('proposed')
   await confirmAll(app)
@@ -44,6 +56,15 @@ function program(token: string): Visitor {
 }
 
 const codeOf = ({ status, json }: Answer) => [status, z.safeParse(z.object({ code: z.string() }), json).data?.code]
+async function tryToApprove(person: Visitor, { id }: Pick<Payout, 'id'>): Promise<Answer> {
+  const { version, requestHash, warningsHash, warnings } = await reveal(person, id)
+  return step(person, { id, version }, 'approve', {
+    requestHash,
+    warningsHash,
+    confirmed: confirmedWithReason(warnings),
+  })
+}
+
 const whyOf = ({ json }: Answer) => z.object({ params: z.object({ why: z.string() }) }).parse(json).params.why
 
 it('an API token is shown once, and lists show all of it but its text', async () => {
@@ -57,9 +78,39 @@ it('an API token is shown once, and lists show all of it but its text', async ()
     scopes: ['payouts:write'],
     addresses: ['127.0.0.0/8', '::1'],
     maker: { name: 'Ada Rocha' },
+    holder: { id: null, name: 'Acme Software' },
     lastUsedAt: null,
     state: 'live',
   })
+})
+
+it('who keeps an API token approves neither what it enters nor what pays to details that it has typed', async () => {
+  const reviewer = await app.asMember({ name: 'Rita Holder', roles: ['reviewer'] })
+  const other = await app.asMember({ name: 'Bruno Lima', roles: ['reviewer'] })
+  const { items } = peopleSchema.parse((await admin.get('/api/people')).json)
+  const { id } = items.find(({ name }) => name === 'Rita Holder')!
+  const { token, details } = await make({ holder: { id } })
+  expect(details.holder).toEqual({ id, name: 'Rita Holder' })
+  const erp = program(token)
+  const entered = payoutIn(await erp.post('/api/payouts', payoutWrite(sampleNamed('Chile'), { submit: true })))
+  expect(codeOf(await tryToApprove(reviewer, entered))).toEqual([403, 'OWN_ENTRY'])
+
+  const clerk = await app.asMember({ name: 'Clara Prado', roles: ['clerk'] })
+  const beneficiary = { ...(await reveal(other, entered.id)).beneficiary, once: false }
+  const paid = await enter(clerk, { ...payoutWrite(sampleNamed('Chile'), { submit: true }), beneficiary })
+  expect(codeOf(await tryToApprove(reviewer, paid))).toEqual([403, 'OWN_ENTRY'])
+  expect((await approve(other, entered)).state).toBe('approved')
+
+  await admin.post(`/api/people/${id}/suspend`, { distrust: false })
+  expect(whyOf(await erp.get('/api/rules'))).toBe('revoked')
+})
+
+it('an API token works from anywhere only where an admin chose so, which is in the audit log', async () => {
+  const [anywhere, bound] = [await make(), await make({ addresses: ['127.0.0.1'] })]
+  const made = activityPageSchema.parse((await admin.get('/api/activity?action=token.made')).json).items
+  const factsOf = (id: string) => made.find(({ thing }) => thing.id === id)?.facts
+  expect(factsOf(anywhere.details.id)).toMatchObject({ addresses: [], anyAddress: true })
+  expect(factsOf(bound.details.id)).toMatchObject({ addresses: ['127.0.0.1'], anyAddress: false })
 })
 
 it('an API token enters a payout as a person of its own, beside whom its maker is named', async () => {
@@ -160,8 +211,12 @@ it.each([
   [{ name: 'ERP​' }, ['#/name']],
   [{ scopes: [] }, ['#/scopes']],
   [{ expiresInDays: 366 }, ['#/expiresInDays']],
+  [{ addresses: [], anyAddress: false }, ['#/addresses']],
+  [{ addresses: ['192.0.2.7'], anyAddress: true }, ['#/addresses']],
+  [{ holder: { name: 'ada rocha' } }, ['#/holder/name']],
+  [{ holder: { id: 'unknown' } }, ['#/holder/id']],
 ])('no API token is made with %j', async (change, pointers) => {
-  const write = { name: 'Bad', scopes: ['exports:read'], expiresInDays: 30, addresses: [], ...change }
+  const write = tokenWrite({ name: 'Bad', scopes: ['exports:read'], ...change })
   const answer = await admin.post('/api/tokens', write)
   expect(answer.status).toBe(422)
   const { errors } = z.object({ errors: z.array(z.object({ pointer: z.string() })) }).parse(answer.json)
@@ -170,7 +225,7 @@ it.each([
 
 it('two live tokens of one admin have two names', async () => {
   const { details } = await make({ name: 'Shop' })
-  const write = { name: 'Shop', scopes: ['exports:read'], expiresInDays: 30, addresses: [] }
+  const write = tokenWrite({ name: 'Shop', scopes: ['exports:read'] })
   expect(await admin.post('/api/tokens', write)).toMatchObject({
     status: 422,
     json: { errors: [{ code: 'name_taken' }] },

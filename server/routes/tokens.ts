@@ -1,7 +1,8 @@
 import { newTokenSchema, tokensSchema, tokenWriteSchema } from '#shared/api/tokens.ts'
 import { named, type Route, route } from '../http/route.ts'
 import { writeAs } from '../people/permitted.ts'
-import { listTokens, makeToken, revokeToken } from '../tokens/tokens.ts'
+import { makeToken } from '../tokens/make-token.ts'
+import { listTokens, revokeToken } from '../tokens/tokens.ts'
 import type { AppDeps } from './app-deps.ts'
 
 /** What the merchant's own programs show to say whose they are. Where names are taken on trust there are none: a program picks a name, too. */
@@ -23,7 +24,7 @@ export function tokenRoutes({ store, signIn }: Pick<AppDeps, 'store' | 'signIn'>
       permission: 'manage',
       problems: ['TAMPERED'],
       summary:
-        'Makes an API token, which is answered this once, and proposes it: it opens nothing until that is confirmed. What it enters counts as entered by its maker, too.',
+        'Makes an API token, which is answered this once, and proposes it: it opens nothing until that is confirmed. What it enters counts as entered by its maker and its holder, too. It works from its addresses alone, unless `anyAddress` says otherwise.',
       body: named('TokenWrite', tokenWriteSchema),
       answer: named('NewToken', newTokenSchema),
       status: 201,

@@ -25,8 +25,9 @@ export interface PeopleTable {
   /** Who they are at an identity provider; both or neither. */
   readonly issuer: string | null
   readonly subject: string | null
-  /** Of an API token: who made it. */
+  /** Of an API token: who made it, and who of the staff keeps it. */
   readonly maker_id: string | null
+  readonly holder_id: string | null
   readonly held_until: string | null
   /** Who let them in without a second person, and when; null where one confirmed it, or the command line did. */
   readonly invited_by: string | null
@@ -71,6 +72,9 @@ export interface TokensTable {
   /** Which program it is for. */
   readonly name: string
   readonly maker_id: string
+  /** Who of the staff keeps it; else the name of who does outside. */
+  readonly holder_id: string | null
+  readonly holder_name: string | null
   /** JSON: what it is for. */
   readonly scopes: string
   /** JSON: where requests may come from; none: from anywhere. */

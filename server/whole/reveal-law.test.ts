@@ -12,6 +12,7 @@ import { confirmAll } from '../testing/confirmed.ts'
 import { goodBodies, sendTo } from '../testing/example-requests.ts'
 import { approve, confirmedIn, enter, payoutIn, payoutWrite, reveal, step } from '../testing/payouts.ts'
 import { type Answer, startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
+import { tokenWrite } from '../testing/tokens.ts'
 
 /*
  * No one who does not review receives a secret value that they did not type: Ana plants a canary in every secret field of everything that has one, others
@@ -111,7 +112,7 @@ it('What was filled in for a clerk stays with who typed it', async () => {
 /** Of who is to receive none: a route that admins have by design is not asked. */
 async function askers(): Promise<readonly (readonly [string, Visitor])[]> {
   const admin = await app.asMember({ name: 'Ada Rocha', roles: ['admin'] })
-  const write = { name: 'ERP', scopes: ['payouts:write'], expiresInDays: 30, addresses: [] }
+  const write = tokenWrite()
   const { token } = newTokenSchema.parse((await admin.post('/api/tokens', write)).json)
   await confirmAll(app)
   const nobody = app.asNobody()

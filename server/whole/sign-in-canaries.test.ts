@@ -21,6 +21,7 @@ import { confirmAll } from '../testing/confirmed.ts'
 import { keptFiles } from '../testing/kept-files.ts'
 import { softwareAuthenticator } from '../testing/software-authenticator.ts'
 import { startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
+import { tokenWrite } from '../testing/tokens.ts'
 
 /** A secret, and the request whose answer shows it once; undefined: none does. */
 interface Secret {
@@ -161,7 +162,7 @@ async function withAdmins(): Promise<void> {
   const invited = { email: 'carla@example.com', name: 'Carla Rojas', roles: ['clerk'], approveUpTo: {} }
   const { link } = invitationSchema.parse(okay(await admin.post('/api/invitations', invited)))
   secrets.push({ what: 'invitation', text: link?.split('#')[1] ?? '', shownBy: 'POST /api/invitations' })
-  const write = { name: 'Ledger', scopes: ['payouts:write'], expiresInDays: 1, addresses: [] }
+  const write = tokenWrite({ name: 'Ledger' })
   const { token } = newTokenSchema.parse(okay(await admin.post('/api/tokens', write)))
   await confirmAll(app)
   const program = browser(app.asNobody())

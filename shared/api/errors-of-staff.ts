@@ -15,6 +15,10 @@ export const errorsOfStaff = {
   email_taken: none,
   /** Of the internet. */
   not_an_address: z.strictObject({ given: text }),
+  /** Of a token: neither where it works from, nor that it may be anywhere; or both. */
+  addresses_or_any: none,
+  /** Of the owner of a program outside: a person who works here has this name, or one that looks like it. */
+  name_of_staff: none,
   weak_password: z.strictObject({ why: z.enum(['short', 'long', 'common', 'personal']), min: count, max: count }),
   wrong_code: none,
   /** Of a bank: the name that public lists have for its code. */

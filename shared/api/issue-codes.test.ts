@@ -36,6 +36,8 @@ const saidElsewhere: readonly string[] = [
   'name_taken',
   'email_taken',
   'not_an_address',
+  'addresses_or_any',
+  'name_of_staff',
   'validation_outcome',
   'duplicate_payout',
   'amount_above_limit',

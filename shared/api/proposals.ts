@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { roles } from './permissions.ts'
 import { rulesByCurrency } from './policy.ts'
 import { personSchema } from './session.ts'
-import { tokenScopes } from './tokens.ts'
+import { tokenHolderSchema, tokenScopes } from './tokens.ts'
 
 /*
  * What gives or returns power. One admin proposes it; it takes effect once another one confirms it who is independent: neither invited the
@@ -29,7 +29,12 @@ const proposalSchema = z.object({
   currencies: z.exactOptional(rulesByCurrency),
   /** Of a token. */
   token: z.exactOptional(
-    z.object({ name: z.string(), scopes: z.array(z.enum(tokenScopes)), addresses: z.array(z.string()) }),
+    z.object({
+      name: z.string(),
+      scopes: z.array(z.enum(tokenScopes)),
+      addresses: z.array(z.string()),
+      holder: tokenHolderSchema,
+    }),
   ),
   /** Whether the person who asks may confirm it. */
   canConfirm: z.boolean(),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { longestTokenDays, newTokenSchema, tokensSchema, tokenWriteSchema } from './tokens.ts'
 
-const write = { name: 'ERP', scopes: ['payouts:write'], expiresInDays: 30, addresses: [] }
+const write = { name: 'ERP', scopes: ['payouts:write'], expiresInDays: 30, holder: { name: 'Acme' }, addresses: [] }
 const isTaken = (change: object) => tokenWriteSchema.safeParse({ ...write, ...change }).success
 
 it('Tokens: one lives from a day to a year', () => {

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { personSchema } from './session.ts'
-import { readableText } from './texts.ts'
+import { idText, readableText } from './texts.ts'
 
 /*
  * What the merchant's own programs show to say whose they are: `Authorization: Bearer pd_…`. A token is a person of its own in all that it
- * does, and what it enters counts as entered by its maker too.
+ * does, and what it enters counts as entered by its maker and its holder too.
  */
 
 /** `payouts:write`: saving beneficiaries and payouts, and reading them masked. `exports:read`: listing exports and fetching their files. */
@@ -15,10 +15,14 @@ export type TokenScope = (typeof tokenScopes)[number]
 /** The most days that a token can live. */
 export const longestTokenDays = 365
 
+const nameText = readableText.check(z.maxLength(60), z.describe('Not blank, at most 60 characters.'))
+
 /** POST /api/tokens. */
 export const tokenWriteSchema = z.strictObject({
   /** Which of the merchant's programs it is for. */
-  name: readableText.check(z.maxLength(60), z.describe('Not blank, at most 60 characters.')),
+  name: nameText,
+  /** Who keeps it: a member of staff, or a company outside. */
+  holder: z.union([z.strictObject({ id: idText }), z.strictObject({ name: nameText })]),
   scopes: z.array(z.enum(tokenScopes)).check(
     z.minLength(1),
     z.maxLength(tokenScopes.length),
@@ -30,18 +34,25 @@ export const tokenWriteSchema = z.strictObject({
     .array(z.string().check(z.maxLength(64)))
     .check(
       z.maxLength(50),
-      z.describe('Where requests may come from, such as "192.0.2.7" or "2001:db8::/32"; none: from anywhere.'),
+      z.describe('Where requests may come from, such as "192.0.2.7" or "2001:db8::/32"; none only with `anyAddress`.'),
     ),
+  /** Whether it is to work from anywhere. Then there are no addresses. */
+  anyAddress: z.exactOptional(z.boolean()),
 })
 
 export type TokenWrite = Readonly<z.infer<typeof tokenWriteSchema>>
+
+/** Who keeps a token; the id is null for who does not work here. */
+export const tokenHolderSchema = z.object({ id: z.nullable(z.string()), name: z.string() })
 
 const tokenSchema = z.object({
   id: z.string(),
   name: z.string(),
   scopes: z.array(z.enum(tokenScopes)),
+  /** None: from anywhere. */
   addresses: z.array(z.string()),
   maker: personSchema,
+  holder: tokenHolderSchema,
   createdAt: z.string(),
   expiresAt: z.string(),
   /** At most a minute before the last request. */

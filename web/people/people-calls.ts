@@ -1,17 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { invitationSchema, peopleSchema, type StaffMember, staffMemberSchema } from '#shared/api/people.ts'
-import { deleteJson, getJson, postJson, putJson } from '../api/api.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { invitationSchema, type StaffMember, staffMemberSchema } from '#shared/api/people.ts'
+import { deleteJson, postJson, putJson } from '../api/api.ts'
 import { invalidateAll } from '../api/queries.ts'
 import type { Rights } from './rights.tsx'
-
-/** The staff; API tokens are listed in the settings. */
-export function usePeople() {
-  return useQuery({
-    queryKey: ['people'],
-    queryFn: async ({ signal }) => (await getJson('/api/people', peopleSchema, { signal })).items,
-    select: (items) => items.filter(({ isMachine }) => !isMachine),
-  })
-}
 
 /** An admin's action on a person. */
 export type PersonActionRequest =

@@ -128,12 +128,18 @@ function whatWords({ kind, person, token }: Proposal): string {
   return t('proposals.what', { kind, name: person?.name ?? '', token: token?.name ?? '' })
 }
 
-/** Roles and limits; of a token, where it may come from. */
+/** Roles and limits; of a token, who keeps it and where it may come from. */
 function contentWords({ roles = [], approveUpTo = {}, token }: Proposal): string {
   const limits = Object.entries(approveUpTo).map(([currency, amount]) => amountWords(amount, currency))
   return [
     ...roles.map((role) => t(`people.role.${role}`)),
     ...(limits.length > 0 ? [t('proposals.limits', { limits: limits.join(', ') })] : []),
-    ...(token?.addresses ?? []),
+    ...(token === undefined
+      ? []
+      : [t('proposals.holder', { name: token.holder.name }), ...addressWords(token.addresses)]),
   ].join(' · ')
+}
+
+function addressWords(addresses: readonly string[]): readonly string[] {
+  return addresses.length === 0 ? [t('settings.tokens.anyAddress')] : addresses
 }

@@ -69,9 +69,15 @@ function TokenTable({ tokens }: { readonly tokens: readonly ApiToken[] }) {
           {
             title: t('settings.tokens.from'),
             named: true,
-            cell: ({ addresses }) => (addresses.length === 0 ? t('settings.tokens.anywhere') : addresses.join(', ')),
+            cell: ({ addresses }) =>
+              addresses.length === 0 ? (
+                <Badge tone="warning">{t('settings.tokens.anywhere')}</Badge>
+              ) : (
+                addresses.join(', ')
+              ),
           },
           { title: t('settings.tokens.maker'), named: true, cell: ({ maker }) => <Name>{maker.name}</Name> },
+          { title: t('settings.tokens.holder'), named: true, cell: ({ holder }) => <Name>{holder.name}</Name> },
           { title: t('settings.tokens.ends'), named: true, cell: ({ expiresAt }) => <ExactTime at={expiresAt} /> },
           {
             title: t('settings.tokens.used'),
