@@ -27,7 +27,7 @@ async function begunRequest(url: string, line: string) {
   return { end: () => socket.write('\r\n'), closed }
 }
 
-it('the end of the app waits for a validation that is under way and answers it', async () => {
+it('the end of the app waits for a validation that is under way, answers it, and says that the connection ends with it', async () => {
   const { app, provider, asked } = await appWithHeldAnswer()
   const call = app.post('/api/identity-validations', identity)
   const release = await asked
@@ -43,7 +43,7 @@ it('the end of the app waits for a validation that is under way and answers it',
   await expect.poll(lives).toBe(false)
   expect(stopped).toBe(false)
   release()
-  expect(await call).toMatchObject({ status: 200, json: { status: 'OK' } })
+  expect(await call).toMatchObject({ status: 200, json: { status: 'OK' }, headers: { connection: 'close' } })
   await stopping
   await app.stop()
   await provider.stop()

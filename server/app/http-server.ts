@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server, type ServerOptions, type ServerResponse } from 'node:http'
+import { Server as NetServer } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { setImmediate as turn } from 'node:timers/promises'
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import { Failure } from '../kernel/failure.ts'
 import { problemOf } from '../problems/problem-for.ts'
 import { ConfigError } from '../settings/config.ts'
@@ -29,16 +30,26 @@ const limits = {
 
 const stopLimitMs = 10_000
 
+/**
+ * So long after it was asked to stop, connections that a proxy keeps open stay so: a request may be on its way over one. A proxy that finds no
+ * listener any more sends the next ones elsewhere, and what comes over these is answered with `Connection: close`.
+ */
+const drainBehindProxyMs = 1_000
+
 /** The public server, and one for this machine alone, which reports the public one's state until it has ended. */
 export async function startHttpServers(
-  config: Address & { readonly metricsPort: number | undefined },
+  config: Address & { readonly metricsPort: number | undefined; readonly trustedProxies: readonly unknown[] },
   app: RequestListener,
   operatorApp: RequestListener,
 ): Promise<{ readonly server: HttpServer; readonly metricsServer: HttpServer | undefined }> {
   const { metricsPort: port } = config
   const metricsServer = port === undefined ? undefined : await startMetricsServer(port, operatorApp)
   try {
-    return { server: await startHttpServer(config, app), metricsServer }
+    const isBehindProxy = config.trustedProxies.length > 0
+    return {
+      server: await startHttpServer(config, app, { drainMs: isBehindProxy ? drainBehindProxyMs : 0 }),
+      metricsServer,
+    }
   } catch (error) {
     await metricsServer?.stop()
     throw error
@@ -55,24 +66,30 @@ async function startMetricsServer(port: number, operatorApp: RequestListener): P
   }
 }
 
+interface StopAndTimeouts extends Pick<ServerOptions, 'headersTimeout' | 'connectionsCheckingInterval'> {
+  readonly drainMs?: number
+}
+
 /** Listens, and ends in peace: what is under way is answered, new work is refused, the rest is cut after ten seconds. */
 export async function startHttpServer(
   { host, port }: Address,
   listener: RequestListener,
-  timeouts: Pick<ServerOptions, 'headersTimeout' | 'connectionsCheckingInterval'> = {},
+  { drainMs = 0, ...timeouts }: StopAndTimeouts = {},
 ): Promise<HttpServer> {
-  let stopping = false
-  const server = createServer({ ...limits, ...timeouts }, listener)
-  const answering = new WeakMap<Duplex, ServerResponse>()
+  let state: 'serving' | 'draining' | 'closing' = 'serving'
+  const server = createServer({ ...limits, ...timeouts })
+  const answering = new Map<Duplex, ServerResponse>()
   server.on('clientError', (_error, socket) => answerUnreadable(socket, answering.get(socket)))
   const track: RequestListener = (request, response) => {
     answering.set(request.socket, response)
+    if (state !== 'serving') endAfter(response)
     response.once('close', () => {
       answering.delete(request.socket)
-      if (stopping) server.closeIdleConnections()
+      // The headers of a long answer may have been sent before the stop.
+      if (state === 'closing') server.closeIdleConnections()
     })
   }
-  server.on('request', track)
+  server.on('request', track).on('request', listener)
   // Node itself would answer these without a body; the app refuses them as it refuses all else.
   server.on('checkExpectation', track).on('checkExpectation', listener)
   server.listen(port, host)
@@ -80,21 +97,27 @@ export async function startHttpServer(
   return {
     url: urlOf(server, host),
     stop: async () => {
-      stopping = true
+      state = 'draining'
+      for (const response of answering.values()) endAfter(response)
       // Connections that the system has accepted get a refusal: closing at once would reset them without an answer.
       await turn()
       await turn()
-      await close(server)
+      const closed = once(server, 'close')
+      // Stops listening; http's own close ends what is idle, too.
+      NetServer.prototype.close.call(server)
+      await Promise.race([closed, pause(drainMs)])
+      state = 'closing'
+      server.close()
+      const limit = setTimeout(() => server.closeAllConnections(), stopLimitMs)
+      await closed
+      clearTimeout(limit)
     },
   }
 }
 
-async function close(server: Server): Promise<void> {
-  const closed = once(server, 'close')
-  server.close()
-  const limit = setTimeout(() => server.closeAllConnections(), stopLimitMs)
-  await closed
-  clearTimeout(limit)
+/** This answer is the last on its connection, and says so: its sender would meet a closed one otherwise. */
+function endAfter(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader('connection', 'close')
 }
 
 function urlOf(server: Server, host: string): string {

@@ -220,3 +220,35 @@ describe.runIf(hasNginx())('behind nginx', () => {
     expect(await who(as(sessions.ana))).toMatchObject({ person: { name: 'Ana Souza' } })
   })
 })
+
+it.runIf(hasNginx())(
+  'behind nginx a server that is stopped under load leaves no request without an answer',
+  async () => {
+    const nginx = await prepareNginx()
+    const settings = { PUBLIC_URL: nginx.url, TRUSTED_PROXIES: '127.0.0.1', SIGN_IN: 'accounts', METRICS_PORT: '0' }
+    const apps = [await startTestApp(settings), await startTestApp(settings)]
+    await nginx.start(apps.map(({ url }) => Number(new URL(url).port)))
+    const agent = new Agent({ connect: { ca: nginx.certificate } })
+    const statuses: number[] = []
+    let isOver = false
+    const asking = Array.from({ length: 8 }, async (_, one) => {
+      while (!isOver) {
+        const message = one % 2 === 0 ? { method: 'GET' as const } : { method: 'POST' as const, body: '{}' }
+        const headers = { 'content-type': 'application/json' }
+        const answer = await request(`${nginx.url}/api/overview`, { dispatcher: agent, headers, ...message })
+        await answer.body.dump()
+        statuses.push(answer.statusCode)
+      }
+    })
+    await expect.poll(() => statuses.length).toBeGreaterThan(100)
+    await apps[0]?.endInPeace()
+    const atEnd = statuses.length
+    await expect.poll(() => statuses.length).toBeGreaterThan(atEnd + 100)
+    isOver = true
+    await Promise.all(asking)
+    await agent.destroy()
+    await nginx.stop()
+    for (const app of apps) await app.stop()
+    expect(statuses.filter((status) => status === 502)).toEqual([])
+  },
+)
