@@ -17,10 +17,14 @@ test('a reviewer approves one payout, all that wait, and a batch, each by one to
     await inReview(clerk, pixDetails(unique())),
   ]
   await reviewer.goto(`/review/${first}`)
+  await expect(reviewer.getByText(/entered by clerk-\S+ \(clerk-\S+@example\.com\), sent/)).toBeVisible()
   await reviewer.getByRole('button', { name: /^Approve…/ }).click()
   await expect(reviewer.getByText('You sign this approval with your passkey.')).toBeVisible()
   await reviewer.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect.poll(() => approvals(clerk, first)).toEqual([true])
+
+  await clerk.goto(`/payouts/${first}`)
+  await expect(clerk.getByText(/by reviewer-\S+ \(reviewer-\S+@example\.com\)/)).toBeVisible()
 
   let touches = 0
   reviewer.on('request', (request) => {

@@ -1,8 +1,9 @@
-import type { StaffMember } from '#shared/api/people.ts'
+import type { Staff, StaffMember } from '#shared/api/people.ts'
 import { Failure } from '../kernel/failure.ts'
-import { allMembers, type PersonRow, personNames, rightsIn } from '../people/people-rows.ts'
+import { allMembers, allPeople, type PersonRow, personNames, rightsIn } from '../people/people-rows.ts'
 import { sessionCounts } from '../people/session-rows.ts'
 import { waitingProposals } from '../proposals/proposal-rows.ts'
+import { isIntact } from '../store/row-mac.ts'
 import type { Reader } from '../store/store.ts'
 import { invitationEnds, lastSignIns, passkeyHolders } from './people-summary-rows.ts'
 
@@ -33,6 +34,14 @@ export async function listPeople(reader: Reader): Promise<readonly StaffMember[]
       waiting: proposals.filter(({ thing_id }) => thing_id === row.id).map(({ kind }) => kind),
     }
   })
+}
+
+/** The mail addresses of people, but of none whose row the app did not write. */
+export async function staffAddresses({ db, encryption }: Reader): Promise<Staff['items']> {
+  const rows = await allPeople(db)
+  return rows.flatMap((row) =>
+    row.email === null || !isIntact(encryption, 'people', row) ? [] : [{ id: row.id, email: row.email }],
+  )
 }
 
 /** @throws Failure NOT_FOUND */

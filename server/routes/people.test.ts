@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { activityPageSchema } from '#shared/api/activity.ts'
-import { invitationSchema, peopleSchema, type StaffMember, staffMemberSchema } from '#shared/api/people.ts'
+import { invitationSchema, peopleSchema, type StaffMember, staffMemberSchema, staffSchema } from '#shared/api/people.ts'
 import type { Role } from '#shared/api/permissions.ts'
 import { proposalConfirmationSchema, proposalsSchema } from '#shared/api/proposals.ts'
 import { newTokenSchema } from '#shared/api/tokens.ts'
@@ -84,6 +84,24 @@ it('a person who is invited gets a link that is shown once and opens the enrolme
     staffMemberSchema.parse((await ada.delete(`/api/people/${person.id}/invitation`)).json).invitedUntil,
   ).toBeNull()
   expect((await app.asNobody().post('/api/enrolment', second)).status).not.toBe(200)
+})
+
+it('each person who signed in sees which mail address a name has, but none that was written past the app', async () => {
+  const { person } = invitationSchema.parse(
+    (await ada.post('/api/invitations', invitation('Iris Melo', 'iris@example.com'))).json,
+  )
+  const { visitor } = await member('viewer')
+  const addressOf = async () => {
+    const { items } = staffSchema.parse((await visitor.get('/api/staff')).json)
+    return items.find(({ id }) => id === person.id)?.email
+  }
+  expect(await addressOf()).toBe('iris@example.com')
+  const store = await app.openStore()
+  const put = (email: string) =>
+    store.write(({ db }) => db.updateTable('people').set({ email }).where('id', '=', person.id).execute())
+  await put('boss@example.com')
+  expect(await addressOf()).toBeUndefined()
+  await put('iris@example.com')
 })
 
 it.each([

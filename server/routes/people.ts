@@ -4,11 +4,12 @@ import {
   peopleSchema,
   personWriteSchema,
   staffMemberSchema,
+  staffSchema,
   suspensionSchema,
 } from '#shared/api/people.ts'
 import { named, type Route, route, versioned } from '../http/route.ts'
 import { writeAs } from '../people/permitted.ts'
-import { listPeople, onePerson } from '../people-admin/list-people.ts'
+import { listPeople, onePerson, staffAddresses } from '../people-admin/list-people.ts'
 import { changeRights, endSessionsOf, reinstatePerson, suspendPerson, waiveHold } from '../people-admin/people-admin.ts'
 import { askReEnrolment, invitePerson, renewInvitation, withdrawLinks } from '../people-admin/people-links.ts'
 import type { AppDeps } from './app-deps.ts'
@@ -33,6 +34,14 @@ function listing(deps: Deps): readonly Route[] {
       summary: 'Everybody who works here or was invited, and the API tokens, by name.',
       answer: named('People', peopleSchema),
       handle: async () => ({ body: { items: await listPeople(store) } }),
+    }),
+    route({
+      method: 'get',
+      path: '/api/staff',
+      permission: 'audit',
+      summary: 'The mail addresses of the people who sign in, by their ids; empty where names are taken on trust.',
+      answer: named('Staff', staffSchema),
+      handle: async () => ({ body: { items: [...(await staffAddresses(store))] } }),
     }),
     route({
       method: 'delete',

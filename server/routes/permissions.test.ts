@@ -223,6 +223,7 @@ const rules: readonly Rule[] = [
     ],
   },
   { may: ['admin'], routes: ['GET /api/proposals'] },
+  { may: roles, in: ['accounts', 'oidc'], routes: ['GET /api/staff'] },
   { may: ['admin'], in: ['accounts', 'oidc'], routes: ['GET /api/people', 'GET /api/tokens'] },
   {
     may: ['admin'],

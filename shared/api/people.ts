@@ -57,6 +57,11 @@ export type StaffMember = z.infer<typeof staffMemberSchema>
 /** GET /api/people: all but those of the sample data, in the order of their names. */
 export const peopleSchema = z.object({ items: z.array(staffMemberSchema) })
 
+/** GET /api/staff: which mail address people have, so that two of nearly one name are not taken for each other. Empty where names are taken on trust. */
+export const staffSchema = z.object({ items: z.array(z.object({ id: z.string(), email: z.string() })) })
+
+export type Staff = z.infer<typeof staffSchema>
+
 /** POST /api/invitations: for a person who is new here. */
 export const invitationWriteSchema = z.strictObject({
   email: z.string().check(

@@ -31,7 +31,7 @@ const rules = {
   credentials: { roles: null, needsProof: true, isForMachines: false },
   /** Lists and pages, masked. */
   read: { roles: everyRole, needsProof: false, isForMachines: true },
-  /** The audit log: all of it for reviewers and admins, one's own entries for others. */
+  /** The audit log: all of it for reviewers and admins, one's own entries for others. And which mail address each name on the screens has. */
   audit: { roles: everyRole, needsProof: false, isForMachines: false },
   /** Beneficiaries, payouts, drafts and validations: entering and changing them. */
   enter: { roles: ['clerk'], needsProof: false, isForMachines: true },

@@ -7,6 +7,7 @@ import { AppLink } from '../screen/app-link.tsx'
 import { LoadFailure } from '../screen/loading.tsx'
 import { Page } from '../screen/page.tsx'
 import { addressOf, paths } from '../screen/routes.ts'
+import { useStaffNames } from '../session/use-staff-names.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
 import { Name } from '../ui/name.tsx'
@@ -91,6 +92,7 @@ function Payouts({ batch }: { readonly batch: Batch }) {
 /** Its source, and the state of its rows: the counts add up to the rows given. */
 function Facts({ batch }: { readonly batch: Batch }) {
   const { createdAt, createdBy, finishedAt } = batch
+  const nameOf = useStaffNames()
   return (
     <section className={styles.section} aria-labelledby="facts">
       <h2 id="facts">{t('batches.page.facts')}</h2>
@@ -100,7 +102,7 @@ function Facts({ batch }: { readonly batch: Batch }) {
           name={t('batches.list.by')}
           value={
             <>
-              <Name>{createdBy.name}</Name> · <Ago at={createdAt} />
+              <Name>{nameOf(createdBy)}</Name> · <Ago at={createdAt} />
             </>
           }
         />

@@ -22,6 +22,7 @@ import { AppLink } from '../screen/app-link.tsx'
 import { ListFailure } from '../screen/loading.tsx'
 import { addressOf } from '../screen/routes.ts'
 import { useMay, WhyNot } from '../session/use-may.tsx'
+import { useStaffNames } from '../session/use-staff-names.ts'
 import { ExactTime } from '../ui/ago.tsx'
 import { Actions, Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -45,6 +46,7 @@ export function PastExports() {
   const items = past.rows
   const saved = items.find(({ id }) => id === savedId)
   const mayExport = useMay('export')
+  const nameOf = useStaffNames()
   const file = {
     title: t('exports.past.file'),
     cell: (made: PayoutExport) =>
@@ -74,7 +76,7 @@ export function PastExports() {
           rowKey={({ id }) => id}
           columns={[
             { title: t('exports.past.when'), cell: ({ createdAt }) => <ExactTime at={createdAt} /> },
-            { title: t('exports.past.by'), cell: ({ createdBy }) => <Name>{createdBy.name}</Name> },
+            { title: t('exports.past.by'), cell: ({ createdBy }) => <Name>{nameOf(createdBy)}</Name> },
             { title: t('exports.past.payouts'), isFigure: true, named: true, cell: (made) => <Count made={made} /> },
             { title: t('exports.past.totals'), isFigure: true, cell: totalsOf },
             { title: t('exports.past.outcomes'), cell: (made) => <Stated made={made} /> },

@@ -5,6 +5,7 @@ import { WarningSigns } from '../entry/warning-marks.tsx'
 import { t, tNode } from '../language/translate.ts'
 import { AppLink } from '../screen/app-link.tsx'
 import { addressOf } from '../screen/routes.ts'
+import { useStaffNames } from '../session/use-staff-names.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Code } from '../ui/name.tsx'
 import { Table } from '../ui/table.tsx'
@@ -86,11 +87,12 @@ export function PayoutTicks({ items, ticks, onChange }: PayoutTicksProps) {
 }
 
 function Approved({ payout: { decidedAt, decidedBy } }: { readonly payout: Payout }) {
+  const nameOf = useStaffNames()
   if (decidedAt === null) return null
   const when = () => <Ago at={decidedAt} />
   return decidedBy === null
     ? tNode('exports.ticks.approvedBySomebody', { when })
-    : tNode('exports.ticks.approvedBy', { when, name: decidedBy.name })
+    : tNode('exports.ticks.approvedBy', { when, name: nameOf(decidedBy) })
 }
 
 function Ending({ text }: { readonly text: string | undefined }) {

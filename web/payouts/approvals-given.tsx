@@ -1,5 +1,6 @@
 import type { OnePayout } from '#shared/api/payout.ts'
 import { t, tNode } from '../language/translate.ts'
+import { useStaffNames } from '../session/use-staff-names.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Note } from '../ui/tone.tsx'
 import { takesMore } from './approvals-way.tsx'
@@ -8,6 +9,7 @@ import styles from './payout-page.module.css'
 /** Who has approved a payout that needs several approvals, who is missing, and why one approval is not enough. */
 export function ApprovalsGiven({ payout }: { readonly payout: OnePayout }) {
   const { needed, why, given } = payout.approvals
+  const nameOf = useStaffNames()
   if (!takesMore(payout) || payout.state === 'draft' || payout.state === 'returned') return null
   const missing = needed - given.length
   return (
@@ -21,7 +23,7 @@ export function ApprovalsGiven({ payout }: { readonly payout: OnePayout }) {
               <span key={by.id}>
                 {place > 0 && ', '}
                 {tNode('payouts.way.by', {
-                  name: by.name,
+                  name: nameOf(by),
                   isSigned: isSigned ? 'yes' : 'no',
                   ago: () => <Ago at={at} />,
                 })}

@@ -3,6 +3,7 @@ import { fieldLabel } from '#shared/payout/field-label.ts'
 import { isFieldName } from '#shared/payout/fields.ts'
 import { GradeBadge } from '../entry/warning-marks.tsx'
 import { t, tNode } from '../language/translate.ts'
+import { useStaffNames } from '../session/use-staff-names.ts'
 import { Ago } from '../ui/ago.tsx'
 import styles from './confirmations.module.css'
 import { warningWords } from './details-changed.tsx'
@@ -22,6 +23,7 @@ export function Confirmations({ confirmations }: { readonly confirmations: reado
 
 /** One warning with all people who confirmed it. */
 function OneWarning({ signed }: { readonly signed: readonly ShownConfirmation[] }) {
+  const nameOf = useStaffNames()
   const [warning] = signed
   if (warning === undefined) return null
   return (
@@ -32,7 +34,7 @@ function OneWarning({ signed }: { readonly signed: readonly ShownConfirmation[] 
       {signed.map(({ by, at, reason, isReview }) => (
         <p key={`${by.id} ${at}`} className={styles.signature}>
           {tNode(isReview ? 'payouts.confirmations.reviewed' : 'payouts.confirmations.entered', {
-            name: by.name,
+            name: nameOf(by),
             ago: () => <Ago at={at} />,
           })}
           {reason !== null && <span className={styles.reason}>{t('payouts.confirmations.reason', { reason })}</span>}

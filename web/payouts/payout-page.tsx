@@ -17,6 +17,7 @@ import { LoadFailure, laterScreen } from '../screen/loading.tsx'
 import { Page } from '../screen/page.tsx'
 import { addressOf, paths } from '../screen/routes.ts'
 import { useMay } from '../session/use-may.tsx'
+import { useStaffNames } from '../session/use-staff-names.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -169,6 +170,7 @@ function ExactRequest({ payout, version }: { readonly payout: OnePayout; readonl
 export function PayoutFacts({ payout }: { readonly payout: Payout | OnePayout }) {
   const { masked } = payout
   const names = useBankNames()
+  const nameOf = useStaffNames()
   return (
     <Ledger label={t('payouts.facts.label')}>
       <LedgerRow
@@ -202,7 +204,7 @@ export function PayoutFacts({ payout }: { readonly payout: Payout | OnePayout })
       <LedgerRow name={t('payouts.facts.warnings')} value={<Marks counts={payout.warnings} />} />
       <LedgerRow name={t('payouts.facts.entered')} value={<Done at={payout.createdAt} by={payout.createdBy} />} />
       {payout.enteredBy.length > 1 && (
-        <LedgerRow name={t('payouts.facts.changedBy')} value={payout.enteredBy.map(({ name }) => name).join(', ')} />
+        <LedgerRow name={t('payouts.facts.changedBy')} value={payout.enteredBy.map(nameOf).join(', ')} />
       )}
       {payout.submittedAt !== null && (
         <LedgerRow
@@ -237,5 +239,6 @@ function Marks({ counts }: { readonly counts: WarningCounts }) {
 }
 
 function Done({ at, by }: { readonly at: string; readonly by: Person | null }) {
-  return by === null ? <Ago at={at} /> : tNode('payouts.facts.by', { ago: () => <Ago at={at} />, name: by.name })
+  const nameOf = useStaffNames()
+  return by === null ? <Ago at={at} /> : tNode('payouts.facts.by', { ago: () => <Ago at={at} />, name: nameOf(by) })
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { type Proposal, type ProposalKind, proposalConfirmationSchema, proposalsSchema } from '#shared/api/proposals.ts'
+import type { Person } from '#shared/api/session.ts'
 import { deleteJson, getJson, postJson, reasonOf } from '../api/api.ts'
 import { invalidateAll } from '../api/queries.ts'
 import { amountWords } from '../entry/payout-words.tsx'
@@ -10,6 +11,7 @@ import { PayoutActionFailure } from '../payouts/action-failure.tsx'
 import { focusHeading } from '../screen/page.tsx'
 import { usePersonIfAny } from '../session/use-person.ts'
 import { useSession } from '../session/use-session.ts'
+import { useStaffNames } from '../session/use-staff-names.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Actions, Button } from '../ui/button.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
@@ -86,7 +88,8 @@ function OneProposal({ proposal, confirming }: OneProposalProps) {
     },
     onSettled: () => invalidateAll(queryClient),
   })
-  const what = whatWords(proposal)
+  const nameOf = useStaffNames()
+  const what = whatWords(proposal, nameOf)
   return (
     <>
       <h3>{what}</h3>
@@ -94,7 +97,7 @@ function OneProposal({ proposal, confirming }: OneProposalProps) {
       {proposal.kind === 'reEnrolment' && <p>{t('proposals.call')}</p>}
       {currencies !== undefined && <PolicyRules currencies={currencies} />}
       <p className={styles.quiet}>
-        {tNode('proposals.by', { name: by.name, ago: () => <Ago at={at} />, until: minuteWords(expiresAt) })}
+        {tNode('proposals.by', { name: nameOf(by), ago: () => <Ago at={at} />, until: minuteWords(expiresAt) })}
       </p>
       <Confirmers proposal={proposal} />
       <PayoutActionFailure error={withdrawing.error} />
@@ -119,13 +122,13 @@ function OneProposal({ proposal, confirming }: OneProposalProps) {
 
 function Confirmers({ proposal: { id, confirmers } }: { readonly proposal: Proposal }) {
   const isLocal = useSession().data?.signIn === 'local'
-  if (confirmers.length > 0)
-    return <p>{t('proposals.who', { names: confirmers.map(({ name }) => name).join(', ') })}</p>
+  const nameOf = useStaffNames()
+  if (confirmers.length > 0) return <p>{t('proposals.who', { names: confirmers.map(nameOf).join(', ') })}</p>
   return isLocal ? null : <Note>{t('proposals.commandLine', { id })}</Note>
 }
 
-function whatWords({ kind, person, token }: Proposal): string {
-  return t('proposals.what', { kind, name: person?.name ?? '', token: token?.name ?? '' })
+function whatWords({ kind, person, token }: Proposal, nameOf: (person: Person) => string): string {
+  return t('proposals.what', { kind, name: person === null ? '' : nameOf(person), token: token?.name ?? '' })
 }
 
 /** Roles and limits; of a token, who keeps it and where it may come from. */

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { OnePayout, Payout, RevealedPayout } from '#shared/api/payout.ts'
 import { essentialFields, type FieldName } from '#shared/payout/fields.ts'
 import { useBankNames } from '../api/bank-names.ts'
@@ -14,6 +13,7 @@ import { RevealedRequest, revealedReading } from '../payouts/revealed-request.ts
 import { AppLink } from '../screen/app-link.tsx'
 import { LoadFailure } from '../screen/loading.tsx'
 import { addressOf } from '../screen/routes.ts'
+import { useStaffNames } from '../session/use-staff-names.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { GroupedNumber } from '../ui/grouped-number.tsx'
@@ -112,14 +112,14 @@ function Head({ payout, takesFocus }: ReviewPaperHeadProps) {
         </span>
       </div>
       <p className={styles.quiet}>
-        {countryNameByCode(payout.country)} · <Code>{payout.externalReference}</Code> · {whoEntered(payout)}
+        {countryNameByCode(payout.country)} · <Code>{payout.externalReference}</Code> · <WhoEntered {...payout} />
       </p>
     </>
   )
 }
 
-function whoEntered({ enteredBy, submittedAt }: Payout): ReactNode {
-  const names = enteredBy.map(({ name }) => name).join(', ')
+function WhoEntered({ enteredBy, submittedAt }: Payout) {
+  const names = enteredBy.map(useStaffNames()).join(', ')
   if (submittedAt === null) return t('review.paper.entered', { names })
   return tNode('review.paper.enteredAndSent', { names, ago: () => <Ago at={submittedAt} /> })
 }

@@ -4,6 +4,7 @@ import type { RevealedPayout } from '#shared/api/payout.ts'
 import { GradeBadge } from '../entry/warning-marks.tsx'
 import { t, tNode } from '../language/translate.ts'
 import { ChangesOfDetails, warningWords } from '../payouts/details-changed.tsx'
+import { useStaffNames } from '../session/use-staff-names.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Callout } from '../ui/tone.tsx'
 import styles from './review.module.css'
@@ -37,14 +38,15 @@ function countWords(warnings: RevealedPayout['warnings']): string {
 /** The confirmations of a warning, with time and reason: by the author of the payout and by its approvers. */
 export function ConfirmedBy({ warning }: { readonly warning: RevealedWarning }) {
   const { confirmedBy, confirmedAt, reason, reviews } = warning
+  const nameOf = useStaffNames()
   return (
     <span className={styles.quiet}>
-      {confirmedBy === null ? t('review.warnings.unconfirmed') : signedWords(confirmedBy.name, confirmedAt)}
+      {confirmedBy === null ? t('review.warnings.unconfirmed') : signedWords(nameOf(confirmedBy), confirmedAt)}
       <Why reason={reason} />
       {reviews.map(({ by, at, reason: why }) => (
         <span key={`${by.id} ${at}`}>
           {' · '}
-          {tNode('review.warnings.reviewed', { name: by.name, ago: () => <Ago at={at} /> })}
+          {tNode('review.warnings.reviewed', { name: nameOf(by), ago: () => <Ago at={at} /> })}
           <Why reason={why} />
         </span>
       ))}
