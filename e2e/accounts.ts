@@ -103,6 +103,13 @@ export async function enrolByPasskey(page: Page, link: string, name: string) {
   return { device, codes: await keepCodes(page) }
 }
 
+/** Confirms a change of how the person signs in by the passkey of the page. */
+export async function confirmChange(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await dialog.getByRole('button', { name: 'Use my passkey' }).click()
+  await expect(dialog).toBeHidden()
+}
+
 /** Has an admin invite a new person, a reviewer with a word at the command line, and enrols them in a browser of their own. */
 export async function member(admin: Page, browser: Browser, role: 'clerk' | 'reviewer') {
   const email = newEmail(role)

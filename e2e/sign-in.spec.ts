@@ -1,6 +1,7 @@
 import {
   addAuthenticator,
   confirmAbout,
+  confirmChange,
   endSession,
   enrolByPasskey,
   expect,
@@ -159,6 +160,10 @@ test('what takes a proof asks for it in place, and goes on with all that was typ
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
   await expect(dialog).toBeVisible()
   await expectSound(page)
+  await expect(dialog.getByText('a confirmation from the last five minutes')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Use my passkey' }).click()
+  await expect(dialog.getByText('Confirm this change')).toBeVisible()
+  await expectSound(page)
   await dialog.getByRole('button', { name: 'Use my passkey' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(8)
@@ -178,6 +183,7 @@ test('a session that has ended begins again in place, by a touch, and loses noth
   await device.touched(true)
   await dialog.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await expect(dialog).toBeHidden()
+  await confirmChange(page)
   await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(8)
   await expect(page.getByLabel('Name of a new passkey')).toHaveValue('Typed before')
 })
@@ -196,6 +202,11 @@ test('one’s own passkeys, password and sessions are changed on one page', asyn
   await page.getByLabel('New password', { exact: true }).fill('four calm otters paddle')
   await page.getByLabel('Code from the app').fill(totpCode(secret))
   await page.getByRole('button', { name: 'Save password' }).click()
+  const question = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('This change is to be confirmed')).toBeVisible()
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await confirmChange(page)
   await expect(page.getByRole('button', { name: 'Remove password' })).toBeVisible()
   await expect(page.getByRole('table', { name: 'Where you are signed in' }).getByText('this one')).toBeVisible()
   await device.touched(false)

@@ -145,7 +145,8 @@ export async function enrolByPassword(
 ): Promise<Enrolled> {
   const { store } = deps
   const { person, invitation } = await enrolling(store, given.token)
-  const hash = await hashOfNew(deps, given.password, { name: given.name, email: invitation.email })
+  requireStrong(given.password, { name: given.name, email: invitation.email })
+  const hash = await deps.passwords.make(given.password)
   return store.write(async (tx) => {
     const paired = await pairedApp(tx, given, person.id)
     return enrol(tx, deps, { ...given, browser, provenBy: 'password' }, ({ id }) =>
@@ -154,15 +155,10 @@ export async function enrolByPassword(
   })
 }
 
-/** @throws Failure FIELDS_INVALID for one that is too weak */
-export function hashOfNew(
-  { passwords }: Pick<AccountDeps, 'passwords'>,
-  password: string,
-  owner: { readonly name: string; readonly email: string },
-): Promise<string> {
+/** @throws Failure FIELDS_INVALID for a password that is too weak */
+export function requireStrong(password: string, owner: { readonly name: string; readonly email: string }): void {
   const error = weakness(password, owner)
   if (error !== undefined) throw new Failure('FIELDS_INVALID', { errors: [error] })
-  return passwords.make(password)
 }
 
 /**

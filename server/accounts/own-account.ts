@@ -1,4 +1,5 @@
-import type { Account, Registration } from '#shared/api/accounts.ts'
+import type { Registration } from '#shared/api/accounts.ts'
+import type { Account } from '#shared/api/own-account.ts'
 import { arePowerful } from '#shared/api/permissions.ts'
 import { Failure } from '../kernel/failure.ts'
 import { endMeant } from '../people/audited-ends.ts'
@@ -7,6 +8,7 @@ import type { Member } from '../people/member.ts'
 import { changePerson, findPerson } from '../people/people-rows.ts'
 import { sessionsOfPerson } from '../people/session-rows.ts'
 import type { Store, Transaction } from '../store/store.ts'
+import { takeConfirmation } from './confirmed-changes.ts'
 import { passkeysOf, passwordOf, recoveryCodesOf, removePassword } from './credential-rows.ts'
 import {
   type AccountDeps,
@@ -16,12 +18,13 @@ import {
   renewRecoveryCodes,
   setPassword,
 } from './credentials.ts'
-import { beginCreation, beginTotp, createdPasskey, hashOfNew, pairedApp } from './enrolment.ts'
+import { beginCreation, beginTotp, createdPasskey, pairedApp, requireStrong } from './enrolment.ts'
 
 /** Whose account, and with which session they look at it. */
 export interface AccountHolder {
   readonly person: Member
   readonly session: { readonly id: string }
+  readonly sessionToken: string | undefined
 }
 
 /** Who one is here, how one signs in, and where one has. */
@@ -71,12 +74,14 @@ export async function beginNewPasskey(deps: AccountDeps, { id, name }: Member) {
   return beginCreation(deps, { id, name, email: await emailOf(deps, id) }, 'new-passkey')
 }
 
-/** @throws Failure CEREMONY_EXPIRED, PASSKEY_REFUSED */
+/** @throws Failure STEP_UP_REQUIRED, CEREMONY_EXPIRED, PASSKEY_REFUSED */
 export async function addOwnPasskey(
   deps: AccountDeps,
   owner: AccountHolder,
   given: { readonly ceremonyId: string; readonly response: Registration; readonly name: string },
 ): Promise<void> {
+  const attestation = given.response.response.attestationObject
+  await deps.store.write((tx) => takeConfirmation(tx, owner, { kind: 'passkey.added', name: given.name, attestation }))
   const passkey = await createdPasskey(deps, given, 'new-passkey', owner.person.id)
   await deps.store.write(async (tx) => {
     await addPasskey(tx, owner.person.id, given.name, passkey)
@@ -84,13 +89,14 @@ export async function addOwnPasskey(
   })
 }
 
-/** @throws Failure NOT_FOUND, LAST_WAY_IN */
+/** @throws Failure NOT_FOUND, LAST_WAY_IN, STEP_UP_REQUIRED */
 export async function removeOwnPasskey({ store }: AccountDeps, owner: AccountHolder, passkeyId: string): Promise<void> {
   await store.write(async (tx) => {
     const passkeys = await passkeysOf(tx, owner.person.id)
     const meant = passkeys.find(({ id }) => id === passkeyId)
     if (meant === undefined) throw new Failure('NOT_FOUND')
     if (passkeys.length === 1 && (await passwordOf(tx, owner.person.id)) === undefined) throw new Failure('LAST_WAY_IN')
+    await takeConfirmation(tx, owner, { kind: 'passkey.removed', passkey: passkeyId })
     await removePasskey(tx, meant)
     await endWithChange(tx, owner)
   })
@@ -100,36 +106,47 @@ export async function beginOwnTotp(deps: AccountDeps, { id }: Member) {
   return beginTotp(deps, id, await emailOf(deps, id))
 }
 
-/** @throws Failure CEREMONY_EXPIRED, FIELDS_INVALID for password or code */
+/** @throws Failure CEREMONY_EXPIRED, FIELDS_INVALID for password or code, STEP_UP_REQUIRED */
 export async function setOwnPassword(
   deps: AccountDeps,
   owner: AccountHolder,
   given: { readonly ceremonyId: string; readonly password: string; readonly code: string },
 ): Promise<void> {
   const { id, name } = owner.person
-  const hash = await hashOfNew(deps, given.password, { name, email: await emailOf(deps, id) })
+  const { ceremonyId, password } = given
+  requireStrong(password, { name, email: await emailOf(deps, id) })
+  const paired = await deps.store.write(async (tx) => {
+    const app = await pairedApp(tx, given, id)
+    // Not the code: typed again, it is still this app and this password.
+    await takeConfirmation(tx, owner, { kind: 'password.set', ceremonyId, password })
+    return app
+  })
+  const hash = await deps.passwords.make(password)
   await deps.store.write(async (tx) => {
-    await setPassword(tx, id, { hash, ...(await pairedApp(tx, given, id)) })
+    await setPassword(tx, id, { hash, ...paired })
     await endWithChange(tx, owner)
   })
 }
 
-/** @throws Failure NOT_FOUND, LAST_WAY_IN */
+/** @throws Failure NOT_FOUND, LAST_WAY_IN, STEP_UP_REQUIRED */
 export async function removeOwnPassword({ store }: AccountDeps, owner: AccountHolder): Promise<void> {
   const { id } = owner.person
   await store.write(async (tx) => {
     if ((await passwordOf(tx, id)) === undefined) throw new Failure('NOT_FOUND')
     if ((await passkeysOf(tx, id)).length === 0) throw new Failure('LAST_WAY_IN')
+    await takeConfirmation(tx, owner, { kind: 'password.removed' })
     await removePassword(tx, id)
     await auditOwn(tx, id, 'password.removed')
     await endWithChange(tx, owner)
   })
 }
 
-export function renewOwnRecoveryCodes({ store }: AccountDeps, person: Member): Promise<string[]> {
+/** @throws Failure STEP_UP_REQUIRED */
+export function renewOwnRecoveryCodes({ store }: AccountDeps, owner: AccountHolder): Promise<string[]> {
   return store.write(async (tx) => {
-    await holdForCredentials(tx, person)
-    return renewRecoveryCodes(tx, person.id)
+    await takeConfirmation(tx, owner, { kind: 'recoveryCodes.made' })
+    await holdForCredentials(tx, owner.person)
+    return renewRecoveryCodes(tx, owner.person.id)
   })
 }
 

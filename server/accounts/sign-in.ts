@@ -1,8 +1,10 @@
+import * as z from 'zod/mini'
 import type { Assertion, RequestOptions } from '#shared/api/accounts.ts'
 import { Failure } from '../kernel/failure.ts'
 import { beginCeremony, takeCeremony } from '../people/ceremonies.ts'
 import { personByEmail } from '../people/people-rows.ts'
 import type { Transaction } from '../store/store.ts'
+import { challengeOfChange, noteConfirmation } from './confirmed-changes.ts'
 import { passkeysOf } from './credential-rows.ts'
 import {
   type AccountDeps,
@@ -46,7 +48,8 @@ export async function signInByPasskey(
   { device, former }: Browser,
 ): Promise<string> {
   const { store, sessions } = deps
-  const challenge = await store.write((tx) => takeChallenge(tx, 'passkey-sign-in', ceremonyId))
+  const begun = await store.write((tx) => takeBegun(tx, 'passkey-sign-in', ceremonyId))
+  const { challenge } = challengeSchema.parse(begun)
   const used = await passkeyThatSigned(deps, challenge, response)
   const token = await store.write(async (tx) => {
     const member = used && (await activeMember(tx, used.row.person_id))
@@ -91,14 +94,21 @@ export async function signInByPassword(
   })
 }
 
-/** Begins a proof by one of one’s own passkeys. */
-export async function beginPasskeyProof({ store, site }: AccountDeps, personId: string): Promise<AssertionCeremony> {
-  const challenge = makeChallenge()
+const proofSchema = z.object({ challenge: z.string(), change: z.optional(z.string()) })
+
+/** Begins a proof by one of one’s own passkeys, and with it to confirm a change of what one signs in with. */
+export async function beginPasskeyProof(
+  { store, site }: AccountDeps,
+  personId: string,
+  change?: string,
+): Promise<AssertionCeremony> {
+  const nonce = makeChallenge()
+  const challenge = change === undefined ? nonce : challengeOfChange(personId, change, nonce)
   const known = (await passkeysOf(store, personId)).map(({ credential_id: credentialId, transports }) => ({
     credentialId,
     transports: transportsIn(transports),
   }))
-  const ceremonyId = await store.write((tx) => beginCeremony(tx, 'proof', { challenge }, { personId }))
+  const ceremonyId = await store.write((tx) => beginCeremony(tx, 'proof', { challenge, change }, { personId }))
   return { ceremonyId, options: requestOptions(site(), challenge, known) }
 }
 
@@ -118,24 +128,29 @@ export async function proveByPasskey(
   { person, sessionToken = '' }: SessionHolder,
 ): Promise<string> {
   const { store, sessions } = deps
-  const challenge = await store.write((tx) => takeChallenge(tx, 'proof', ceremonyId, person.id))
+  const begun = await store.write((tx) => takeBegun(tx, 'proof', ceremonyId, person.id))
+  const { challenge, change } = proofSchema.parse(begun)
   const used = await passkeyThatSigned(deps, challenge, response, person.id)
   return store.write(async (tx) => {
     if (used === undefined || !(await notePasskeyUse(tx, used))) throw new Failure('SIGN_IN_FAILED')
-    return provenToken(await sessions.prove(tx, sessionToken, 'passkey'))
+    const token = provenToken(await sessions.prove(tx, sessionToken, 'passkey'))
+    if (change !== undefined) await noteConfirmation(tx, { person, sessionToken: token }, change)
+    return token
   })
 }
 
 /**
- * Proves by password and code who one is; answers the other token of the session.
- * @throws Failure SIGN_IN_PAUSED, SIGN_IN_FAILED, SIGN_IN_REQUIRED, TOO_MANY_SIGN_INS
+ * Proves by password and code who one is; answers the other token of the session. Who has a passkey confirms no change by it.
+ * @throws Failure STEP_UP_REQUIRED, SIGN_IN_PAUSED, SIGN_IN_FAILED, SIGN_IN_REQUIRED, TOO_MANY_SIGN_INS
  */
 export async function proveByPassword(
   deps: AccountDeps,
-  given: { readonly password: string; readonly code: string },
+  { change, ...given }: { readonly password: string; readonly code: string; readonly change?: string },
   { person, sessionToken = '' }: SessionHolder,
 ): Promise<string> {
   const { store, sessions, signInLimits } = deps
+  if (change !== undefined && (await passkeysOf(store, person.id)).length > 0)
+    throw new Failure('STEP_UP_REQUIRED', { params: { why: 'credentials', change } })
   return signInLimits.proof(person.id, async () => {
     const guess = await beginProof(store, person.id)
     const hash = await comparePassword(deps, person.id, given, 'known')
@@ -146,7 +161,9 @@ export async function proveByPassword(
         return undefined
       }
       await forgiveGuess(tx, guess)
-      return provenToken(await sessions.prove(tx, sessionToken, 'password', step))
+      const proven = provenToken(await sessions.prove(tx, sessionToken, 'password', step))
+      if (change !== undefined) await noteConfirmation(tx, { person, sessionToken: proven }, change)
+      return proven
     })
     return tokenOrRefusal(deps, token)
   })
@@ -159,10 +176,10 @@ export function provenToken(token: string | undefined): string {
 }
 
 /** @throws Failure CEREMONY_EXPIRED */
-async function takeChallenge(tx: Transaction, kind: string, id: string, personId?: string): Promise<string> {
+async function takeBegun(tx: Transaction, kind: string, id: string, personId?: string): Promise<unknown> {
   const content = await takeCeremony(tx, kind, id, personId)
   if (content === undefined) throw new Failure('CEREMONY_EXPIRED')
-  return challengeSchema.parse(content).challenge
+  return content
 }
 
 export function transportsIn(json: string): readonly string[] {

@@ -13,16 +13,17 @@ interface Begun {
   /** Whose it is, where that is known before its end. */
   readonly personId?: string | undefined
   readonly lifeMs?: number
+  /** Left out, one of 256 random bits. */
+  readonly id?: string
 }
 
-/** Begins a ceremony; answers its id of 256 random bits, of which the database has the hash alone. */
+/** Begins a ceremony; answers its id, of which the database has the hash alone. */
 export async function beginCeremony(
   tx: Transaction,
   kind: string,
   content: unknown,
-  { personId, lifeMs = ceremonyLifeMs }: Begun = {},
+  { personId, lifeMs = ceremonyLifeMs, id = makeSecret() }: Begun = {},
 ): Promise<string> {
-  const id = makeSecret()
   const now = tx.now()
   await forgetExpired(tx)
   const row = hashOfSecret(id)

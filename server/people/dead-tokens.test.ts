@@ -8,6 +8,7 @@ import { newTokenSchema, tokensSchema } from '#shared/api/tokens.ts'
 import { totpAt } from '../accounts/totp.ts'
 import { sessionCookieName } from '../http/cookies.ts'
 import {
+  confirmedByPasskey,
   type EnrolledPerson,
   enrolByPasskey,
   enrolByPassword,
@@ -15,6 +16,7 @@ import {
   nextCode,
   okay,
   originOf,
+  passkeyProof,
   sendAssertion,
   sendEnrolment,
 } from '../testing/accounts.ts'
@@ -24,7 +26,6 @@ import { type Place, someStores } from '../testing/stores.ts'
 import { type Answer, startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
 import { tokenWrite } from '../testing/tokens.ts'
 
-const proof = { begin: '/api/session/proof/passkey-options', end: '/api/session/proof/passkey' }
 const problemSchema = z.object({
   code: z.string(),
   params: z.exactOptional(z.object({ why: z.exactOptional(z.string()) })),
@@ -57,7 +58,7 @@ const endings: readonly Ending[] = [
   {
     name: 'a new proof of who one is',
     why: 'replaced',
-    end: async ({ browser, person }) => okay(await sendAssertion(browser, person.authenticator, proof)),
+    end: async ({ browser, person }) => okay(await sendAssertion(browser, person.authenticator, passkeyProof)),
   },
   { name: 'signing out', why: 'signed_out', end: async ({ browser }) => okay(await browser.delete('/api/session')) },
   {
@@ -71,20 +72,23 @@ const endings: readonly Ending[] = [
   {
     name: 'another passkey of the person',
     why: 'credentials_changed',
-    end: async ({ app, elsewhere }) => {
+    end: async ({ app, elsewhere, person: { authenticator } }) => {
       const begun = okay(await elsewhere.post('/api/account/passkey-options', {}))
       const { ceremonyId, options } = creationCeremonySchema.parse(begun)
       const response = softwareAuthenticator(originOf(app)).create(options)
-      okay(await elsewhere.post('/api/account/passkeys', { ceremonyId, response, name: 'Key' }))
+      const key = { ceremonyId, response, name: 'Key' }
+      const send = () => elsewhere.post('/api/account/passkeys', key)
+      okay(await confirmedByPasskey({ visitor: elsewhere, authenticator }, send))
     },
   },
   {
     name: 'a password of the person',
     why: 'credentials_changed',
-    end: async ({ elsewhere }) => {
+    end: async ({ elsewhere, person: { authenticator } }) => {
       const { ceremonyId, secret } = totpCeremonySchema.parse(okay(await elsewhere.post('/api/account/totp', {})))
       const password = { ceremonyId, password: 'seven grey herons wade', code: totpAt(secret, new Date()) }
-      okay(await elsewhere.put('/api/account/password', password))
+      const send = () => elsewhere.put('/api/account/password', password)
+      okay(await confirmedByPasskey({ visitor: elsewhere, authenticator }, send))
     },
   },
   {

@@ -1,12 +1,11 @@
 import {
-  type Account,
-  accountSchema,
   creationCeremonySchema,
   newPasskeySchema,
   newPasswordSchema,
   recoveryCodesSchema,
   totpCeremonySchema,
 } from '#shared/api/accounts.ts'
+import { type Account, accountSchema } from '#shared/api/own-account.ts'
 import type { AccountDeps } from '../accounts/credentials.ts'
 import {
   type AccountHolder,
@@ -51,7 +50,7 @@ export function accountRoutes({ store }: Pick<AppDeps, 'store'>): readonly Route
   ]
 }
 
-/** What one signs in with, where that is kept here. All of it takes a proof of who one is; a change ends one's other sessions. */
+/** What one signs in with, where that is kept here. Each change takes a proof that confirms it and no other; it ends one's other sessions. */
 export function ownAccountRoutes(deps: AppDeps & AccountDeps): readonly Route[] {
   const { store } = deps
   const after: After = async (owner, work) => {
@@ -69,7 +68,7 @@ function ownPasskeyRoutes(deps: AppDeps & AccountDeps, after: After): readonly R
     route({
       method: 'post',
       path: '/api/account/passkey-options',
-      permission: 'credentials',
+      permission: 'account',
       answer: named('PasskeyCreation', creationCeremonySchema),
       summary: 'Begins to make another passkey.',
       handle: async ({ person }) => {
@@ -79,10 +78,10 @@ function ownPasskeyRoutes(deps: AppDeps & AccountDeps, after: After): readonly R
     route({
       method: 'post',
       path: '/api/account/passkeys',
-      permission: 'credentials',
+      permission: 'account',
       answer: account,
       body: named('NewPasskey', newPasskeySchema),
-      problems: ['CEREMONY_EXPIRED', 'PASSKEY_REFUSED'],
+      problems: ['STEP_UP_REQUIRED', 'CEREMONY_EXPIRED', 'PASSKEY_REFUSED'],
       summary: 'Keeps another passkey.',
       handle: ({ body, ...owner }) => {
         return after(owner, addOwnPasskey(deps, owner, body))
@@ -91,9 +90,9 @@ function ownPasskeyRoutes(deps: AppDeps & AccountDeps, after: After): readonly R
     route({
       method: 'delete',
       path: '/api/account/passkeys/:id',
-      permission: 'credentials',
+      permission: 'account',
       answer: account,
-      problems: ['NOT_FOUND', 'LAST_WAY_IN'],
+      problems: ['NOT_FOUND', 'LAST_WAY_IN', 'STEP_UP_REQUIRED'],
       summary: 'Removes a passkey.',
       handle: ({ id, ...owner }) => {
         return after(owner, removeOwnPasskey(deps, owner, id))
@@ -107,7 +106,7 @@ function ownPasswordRoutes(deps: AppDeps & AccountDeps, after: After): readonly 
     route({
       method: 'post',
       path: '/api/account/totp',
-      permission: 'credentials',
+      permission: 'account',
       answer: named('TotpCeremony', totpCeremonySchema),
       summary: 'Begins to pair an authenticator app.',
       handle: async ({ person }) => {
@@ -117,10 +116,10 @@ function ownPasswordRoutes(deps: AppDeps & AccountDeps, after: After): readonly 
     route({
       method: 'put',
       path: '/api/account/password',
-      permission: 'credentials',
+      permission: 'account',
       answer: account,
       body: named('NewPassword', newPasswordSchema),
-      problems: ['CEREMONY_EXPIRED', 'SIGN_IN_PAUSED'],
+      problems: ['CEREMONY_EXPIRED', 'SIGN_IN_PAUSED', 'STEP_UP_REQUIRED'],
       summary: 'Sets the password and the authenticator app that go together.',
       handle: ({ body, ...owner }) => {
         return after(owner, setOwnPassword(deps, owner, body))
@@ -129,9 +128,9 @@ function ownPasswordRoutes(deps: AppDeps & AccountDeps, after: After): readonly 
     route({
       method: 'delete',
       path: '/api/account/password',
-      permission: 'credentials',
+      permission: 'account',
       answer: account,
-      problems: ['NOT_FOUND', 'LAST_WAY_IN'],
+      problems: ['NOT_FOUND', 'LAST_WAY_IN', 'STEP_UP_REQUIRED'],
       summary: 'Removes the password.',
       handle: (owner) => {
         return after(owner, removeOwnPassword(deps, owner))
@@ -140,11 +139,12 @@ function ownPasswordRoutes(deps: AppDeps & AccountDeps, after: After): readonly 
     route({
       method: 'post',
       path: '/api/account/recovery-codes',
-      permission: 'credentials',
+      permission: 'account',
       answer: named('RecoveryCodes', recoveryCodesSchema),
+      problems: ['STEP_UP_REQUIRED'],
       summary: 'Makes new recovery codes, shown this once; the former ones are void.',
-      handle: async ({ person }) => {
-        return { body: { codes: await renewOwnRecoveryCodes(deps, person) } }
+      handle: async (owner) => {
+        return { body: { codes: await renewOwnRecoveryCodes(deps, owner) } }
       },
     }),
   ]

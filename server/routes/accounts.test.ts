@@ -1,22 +1,24 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
-  accountSchema,
   creationCeremonySchema,
   recoveryTokenSchema,
   requestCeremonySchema,
   totpCeremonySchema,
 } from '#shared/api/accounts.ts'
+import { accountSchema } from '#shared/api/own-account.ts'
 import { problemSchema } from '#shared/api/problem.ts'
 import { proposalsSchema } from '#shared/api/proposals.ts'
 import { sessionSchema } from '#shared/api/session.ts'
 import { totpAt } from '../accounts/totp.ts'
 import {
+  confirmedByPasskey,
   enrolByPasskey,
   enrolByPassword,
   inviteTo,
   nextCode,
   okay,
   originOf,
+  passkeyProof,
   problemOf,
   sendAssertion,
   sendEnrolment,
@@ -135,11 +137,8 @@ it('Accounts: a removed passkey signs no one in, not even put back in the databa
   const second = softwareAuthenticator(originOf(app))
   const { ceremonyId, options } = creationCeremonySchema.parse(begun)
   expect(options.excludeCredentials).toHaveLength(1)
-  const added = await visitor.post('/api/account/passkeys', {
-    ceremonyId,
-    response: second.create(options),
-    name: 'Key',
-  })
+  const key = { ceremonyId, response: second.create(options), name: 'Key' }
+  const added = await confirmedByPasskey({ visitor, authenticator }, () => visitor.post('/api/account/passkeys', key))
   expect(accountSchema.parse(okay(added)).passkeys.map(({ name }) => name)).toContain('Key')
   expect(problemOf(await elsewhere.get('/api/account'))).toBe('SIGN_IN_REQUIRED')
   const store = await app.openStore()
@@ -148,7 +147,8 @@ it('Accounts: a removed passkey signs no one in, not even put back in the databa
     .selectAll()
     .where('id', '=', first?.id ?? '')
     .executeTakeFirstOrThrow()
-  okay(await visitor.delete(`/api/account/passkeys/${first?.id}`))
+  const removed = () => visitor.delete(`/api/account/passkeys/${first?.id}`)
+  okay(await confirmedByPasskey({ visitor, authenticator: second }, removed))
   expect(problemOf(await sendAssertion(app.asNewBrowser(), authenticator))).toBe('SIGN_IN_FAILED')
   await store.write(({ db }) => db.updateTable('passkeys').set(kept).where('id', '=', kept.id).execute())
   expect(problemOf(await sendAssertion(app.asNewBrowser(), authenticator))).toBe('SIGN_IN_FAILED')
@@ -181,12 +181,15 @@ it('Accounts: a password signs in with a code that is good once, and an unknown 
 it('Accounts: a new password takes the place of the former one, which signs no one in any more', async () => {
   const email = 'nora@example.com'
   const [former, fresh] = ['seven grey herons wade', 'nine red foxes listen quietly']
-  const token = await inviteTo(app, { name: 'Nora', email, roles: ['clerk'] })
-  const browser = app.asNewBrowser()
-  await enrolByPassword(browser, { token, name: 'Nora', password: former })
-  const { ceremonyId, secret } = totpCeremonySchema.parse(okay(await browser.post('/api/account/totp', {})))
-  const change = { ceremonyId, password: fresh, code: totpAt(secret, new Date()) }
-  okay(await browser.put('/api/account/password', change))
+  const nora = await enrolByPasskey(app, { name: 'Nora', email, roles: ['clerk'] })
+  const set = async (password: string) => {
+    const { ceremonyId, secret } = totpCeremonySchema.parse(okay(await nora.visitor.post('/api/account/totp', {})))
+    const change = { ceremonyId, password, code: totpAt(secret, new Date()) }
+    okay(await confirmedByPasskey(nora, () => nora.visitor.put('/api/account/password', change)))
+    return secret
+  }
+  await set(former)
+  const secret = await set(fresh)
   const signIn = (password: string) =>
     app.asNewBrowser().post('/api/sign-in/password', { email, password, code: nextCode(secret) })
   expect(problemOf(await signIn(former))).toBe('SIGN_IN_FAILED')
@@ -243,17 +246,16 @@ it('Accounts: a recovery code ends all sessions, leads to a new passkey in place
 })
 
 it('Accounts: a proof by passkey is by one of one’s own, and gives the session another token', async () => {
-  const proof = { begin: '/api/session/proof/passkey-options', end: '/api/session/proof/passkey' }
   const gina = await enrolByPasskey(app, { name: 'Gina', email: 'gina@example.com', roles: ['clerk'] })
   const hugo = await enrolByPasskey(app, { name: 'Hugo', email: 'hugo@example.com', roles: ['clerk'] })
   const before = await sessionOf(gina.visitor)
-  okay(await sendAssertion(gina.visitor, gina.authenticator, proof))
+  okay(await sendAssertion(gina.visitor, gina.authenticator, passkeyProof))
   const after = await sessionOf(gina.visitor)
   expect(after.person?.name).toBe('Gina')
   expect(String(after.session?.provenUntil) > String(before.session?.provenUntil)).toBe(true)
-  const { ceremonyId } = requestCeremonySchema.parse(okay(await gina.visitor.post(proof.begin, {})))
-  const options = requestCeremonySchema.parse(okay(await hugo.visitor.post(proof.begin, {}))).options
-  const byAnother = await gina.visitor.post(proof.end, { ceremonyId, response: hugo.authenticator.get(options) })
+  const { ceremonyId } = requestCeremonySchema.parse(okay(await gina.visitor.post(passkeyProof.begin, {})))
+  const options = requestCeremonySchema.parse(okay(await hugo.visitor.post(passkeyProof.begin, {}))).options
+  const byAnother = await gina.visitor.post(passkeyProof.end, { ceremonyId, response: hugo.authenticator.get(options) })
   expect(problemOf(byAnother)).toBe('SIGN_IN_FAILED')
 })
 

@@ -6,6 +6,7 @@ import {
   enrolmentSchema,
   enrolmentTokenSchema,
   passkeyAssertionSchema,
+  passkeyProofSchema,
   passwordProofSchema,
   passwordSignInSchema,
   recoverySignInSchema,
@@ -197,9 +198,11 @@ function proofRoutes(deps: Deps): readonly Route[] {
     route({
       ...address,
       path: '/api/session/proof/passkey-options',
+      body: named('PasskeyProof', passkeyProofSchema),
       answer: request,
-      summary: 'Begins to prove again who one is, by one of one’s own passkeys.',
-      handle: async ({ person }) => ({ body: await beginPasskeyProof(deps, person.id) }),
+      summary:
+        'Begins to prove again who one is, by one of one’s own passkeys; with `change`, to confirm the change of one’s account that was refused with it.',
+      handle: async ({ person, body: { change } }) => ({ body: await beginPasskeyProof(deps, person.id, change) }),
     }),
     route({
       ...address,
@@ -218,8 +221,8 @@ function proofRoutes(deps: Deps): readonly Route[] {
       path: '/api/session/proof/password',
       body: named('PasswordProof', passwordProofSchema),
       answer: session,
-      problems: ['SIGN_IN_FAILED', 'SIGN_IN_PAUSED', 'TOO_MANY_SIGN_INS'],
-      summary: 'The same by password and code.',
+      problems: ['STEP_UP_REQUIRED', 'SIGN_IN_FAILED', 'SIGN_IN_PAUSED', 'TOO_MANY_SIGN_INS'],
+      summary: 'The same by password and code; a change is confirmed so where one has no passkey.',
       handle: async ({ person, sessionToken, body }) => {
         const token = await proveByPassword(deps, body, { person, sessionToken })
         return { body: await presentSession(deps, token), sessionToken: token }

@@ -78,9 +78,9 @@ const rules: readonly Rule[] = [
       'POST /api/session/proof/password',
     ],
   },
+  // Each change takes a proof that confirms it: see stolen-session.test.ts.
   {
     may: 'everyone signed in',
-    proof: true,
     in: ['accounts'],
     routes: [
       'POST /api/account/passkey-options',
@@ -390,7 +390,10 @@ describe.each(signInModes)('permissions in %s', (mode) => {
   /** With a session's token; undefined: without. */
   const askWith = (who: Who, token: string | undefined) => {
     const cookie = token === undefined ? {} : { cookie: `${sessionCookieName(new URL(app.url).host)}=${token}` }
-    return askAll(cookie, (rule) => expected(rule, who))
+    return askAll(cookie, (rule, route) => {
+      const right = expected(rule, who)
+      return right === 'let in' && isConfirmed(route) ? 'STEP_UP_REQUIRED' : right
+    })
   }
   const askWithToken = (token: string, right: (rule: Rule, route: Route) => Verdict) =>
     askAll({ authorization: `Bearer ${token}` }, right)
@@ -455,6 +458,11 @@ describe.each(signInModes)('permissions in %s', (mode) => {
 /** Ends the visitor's own session: comes last. */
 function endsSession(route: Route): boolean {
   return nameOf(route) === 'DELETE /api/session'
+}
+
+/** A change of what one signs in with of which nothing could be spoiled: no proof confirms it. */
+function isConfirmed(route: Route): boolean {
+  return nameOf(route) === 'POST /api/account/recovery-codes'
 }
 
 /** Takes half a second, and nothing of the request could be spoiled: who is let in does it in one mode. */

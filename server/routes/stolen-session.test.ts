@@ -1,13 +1,28 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { accountSchema, approvalSignatureSchema, creationCeremonySchema } from '#shared/api/accounts.ts'
+import { approvalSignatureSchema, creationCeremonySchema, totpCeremonySchema } from '#shared/api/accounts.ts'
 import { kindsOf } from '#shared/api/approval.ts'
+import { accountSchema } from '#shared/api/own-account.ts'
 import type { Payout } from '#shared/api/payout.ts'
 import { totpAt } from '../accounts/totp.ts'
 import { addPerson, changePerson, findPerson } from '../people/people-rows.ts'
-import { type EnrolledPerson, enrolByPasskey, okay, originOf, sendAssertion } from '../testing/accounts.ts'
+import {
+  changeIn,
+  confirmedByPasskey,
+  confirmedByPassword,
+  type EnrolledPerson,
+  enrolByPasskey,
+  enrolByPassword,
+  inviteTo,
+  nextCode,
+  okay,
+  originOf,
+  passkeyProof,
+  problemOf,
+  sendAssertion,
+} from '../testing/accounts.ts'
 import { confirmedWithReason, enter, payoutWrite, reveal, step } from '../testing/payouts.ts'
 import { type SoftwareAuthenticator, softwareAuthenticator } from '../testing/software-authenticator.ts'
-import { startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
+import { type Answer, startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
 
 /* What a thief of the cookie of a reviewer can do within five minutes of a proof. */
 
@@ -49,35 +64,112 @@ async function approveBy(visitor: Visitor, { id }: Payout, authenticator?: Softw
 
 const heldAnswer = { status: 403, json: { code: 'NOT_PERMITTED', params: { why: 'held' } } }
 
-async function addKey(visitor: Visitor): Promise<SoftwareAuthenticator> {
+type Change = () => Promise<Answer>
+
+/** Another passkey, made with this authenticator, as it is added. */
+async function newKey(visitor: Visitor, own = softwareAuthenticator(originOf(app))): Promise<Change> {
   const begun = creationCeremonySchema.parse(okay(await visitor.post('/api/account/passkey-options', {})))
-  const own = softwareAuthenticator(originOf(app))
   const { ceremonyId, options } = begun
-  okay(await visitor.post('/api/account/passkeys', { ceremonyId, response: own.create(options), name: 'Key' }))
-  return own
+  const key = { ceremonyId, response: own.create(options), name: 'Key' }
+  return () => visitor.post('/api/account/passkeys', key)
 }
 
+/** A password with its authenticator app, as they are set. */
+async function newPassword(visitor: Visitor, password = 'seven grey herons wade'): Promise<Change> {
+  const { ceremonyId, secret } = totpCeremonySchema.parse(okay(await visitor.post('/api/account/totp', {})))
+  return () => visitor.put('/api/account/password', { ceremonyId, password, code: totpAt(secret, new Date()) })
+}
+
+const newCodes = (visitor: Visitor) => () => visitor.post('/api/account/recovery-codes', undefined)
+
+async function removalOf(visitor: Visitor): Promise<Change> {
+  const { passkeys } = accountSchema.parse(okay(await visitor.get('/api/account')))
+  return () => visitor.delete(`/api/account/passkeys/${passkeys[0]?.id}`)
+}
+
+const dropPassword = (visitor: Visitor) => () => visitor.delete('/api/account/password')
+
+async function problemsOf(changes: readonly Change[]) {
+  const problems: (string | undefined)[] = []
+  for (const change of changes) problems.push(problemOf(await change()))
+  return problems
+}
+
+it('the cookie of a session proven just now neither adds, sets nor drops a way to sign in, nor makes recovery codes', async () => {
+  const { visitor, authenticator } = await reviewer()
+  // Has the cookie, and no more.
+  const thief = visitor
+  const before = okay(await visitor.get('/api/account'))
+  const made = [await newKey(thief), await newPassword(thief), newCodes(thief)]
+  expect(await problemsOf(made)).toEqual(made.map(() => 'STEP_UP_REQUIRED'))
+  expect(okay(await visitor.get('/api/account'))).toEqual(before)
+  const person = { visitor, authenticator }
+  okay(await confirmedByPasskey(person, await newPassword(visitor)))
+  const withBoth = okay(await visitor.get('/api/account'))
+  const dropped = [dropPassword(thief), await removalOf(thief)]
+  expect(await problemsOf(dropped)).toEqual(dropped.map(() => 'STEP_UP_REQUIRED'))
+  expect(okay(await visitor.get('/api/account'))).toEqual(withBoth)
+})
+
+it('a passkey that confirms one change confirms no other, and confirms it once, at the session that asked', async () => {
+  const { visitor, authenticator } = await reviewer()
+  const person = { visitor, authenticator }
+  const own = await newKey(visitor)
+  const change = changeIn(await own())
+  const thiefs = await newKey(visitor)
+  okay(await sendAssertion(visitor, authenticator, { ...passkeyProof, body: { change } }))
+  const elsewhere = app.asNewBrowser()
+  okay(await sendAssertion(elsewhere, authenticator))
+  expect(problemOf(await newCodes(visitor)())).toBe('STEP_UP_REQUIRED')
+  expect(problemOf(await thiefs())).toBe('STEP_UP_REQUIRED')
+  expect(problemOf(await newCodes(elsewhere)())).toBe('STEP_UP_REQUIRED')
+  okay(await own())
+  okay(await confirmedByPasskey(person, newCodes(visitor)))
+  expect(problemOf(await newCodes(visitor)())).toBe('STEP_UP_REQUIRED')
+  // A proof that names no change, and one that was begun for another.
+  okay(await sendAssertion(visitor, authenticator, passkeyProof))
+  expect(problemOf(await newCodes(visitor)())).toBe('STEP_UP_REQUIRED')
+})
+
+it('password and code confirm a change of a person without passkeys, and none of a person who has one', async () => {
+  const email = 'rita@example.com'
+  const password = 'five brown bears doze'
+  const token = await inviteTo(app, { name: 'Rita Reyes', email, roles: ['reviewer'] })
+  const visitor = app.asNewBrowser()
+  const { secret } = await enrolByPassword(visitor, { token, name: 'Rita Reyes', password })
+  const [own, key] = [softwareAuthenticator(originOf(app)), await newKey(visitor)]
+  const wrong = await visitor.post('/api/session/proof/password', {
+    password: 'not this one at all',
+    code: nextCode(secret),
+    change: changeIn(await key()),
+  })
+  expect([problemOf(wrong), problemOf(await key())]).toEqual(['SIGN_IN_FAILED', 'STEP_UP_REQUIRED'])
+  okay(await confirmedByPassword(visitor, { password, code: nextCode(secret) }, await newKey(visitor, own)))
+  const change = changeIn(await newCodes(visitor)())
+  const typed = { password, code: nextCode(secret), change }
+  expect(problemOf(await visitor.post('/api/session/proof/password', typed))).toBe('STEP_UP_REQUIRED')
+  okay(await confirmedByPasskey({ visitor, authenticator: own }, newCodes(visitor)))
+})
+
 it('a passkey that was just added approves nothing for a day', async () => {
-  const { visitor } = await reviewer()
+  const { visitor, authenticator } = await reviewer()
   const payout = await entered()
-  const own = await addKey(visitor)
+  const own = softwareAuthenticator(originOf(app))
+  okay(await confirmedByPasskey({ visitor, authenticator }, await newKey(visitor, own)))
   expect(await approveBy(visitor, payout, own)).toMatchObject(heldAnswer)
 })
 
 it('new recovery codes approve nothing for a day either', async () => {
   const { visitor, authenticator } = await reviewer()
-  okay(await visitor.post('/api/account/recovery-codes', {}))
+  okay(await confirmedByPasskey({ visitor, authenticator }, newCodes(visitor)))
   expect(await approveBy(visitor, await entered(), authenticator)).toMatchObject(heldAnswer)
 })
 
 it('a person whose passkeys are all dropped for a password approves by passkey alone for a day, also once released', async () => {
-  const { visitor } = await reviewer()
+  const { visitor, authenticator } = await reviewer()
   const email = `remo-${count}@example.com`
-  const { ceremonyId, secret } = Object(okay(await visitor.post('/api/account/totp', {})))
-  const change = { ceremonyId, password: 'seven grey herons wade', code: totpAt(secret, new Date()) }
-  okay(await visitor.put('/api/account/password', change))
-  const { passkeys } = accountSchema.parse(okay(await visitor.get('/api/account')))
-  for (const { id } of passkeys) okay(await visitor.delete(`/api/account/passkeys/${id}`))
+  okay(await confirmedByPasskey({ visitor, authenticator }, await newPassword(visitor)))
+  okay(await confirmedByPasskey({ visitor, authenticator }, await removalOf(visitor)))
   const store = await app.openStore()
   await store.write(async (tx) => {
     const row = await findPerson(tx.db, email)

@@ -111,6 +111,36 @@ export async function sendAssertion(
   return visitor.post(end, { ceremonyId, response: authenticator.get(options, quirks) })
 }
 
+const changeSchema = z.object({ code: z.literal('STEP_UP_REQUIRED'), params: z.object({ change: z.string() }) })
+
+/** What a proof has to name, of a change of one's account that was refused for want of one. */
+export function changeIn({ json }: Answer): string {
+  return changeSchema.parse(json).params.change
+}
+
+export const passkeyProof = { begin: '/api/session/proof/passkey-options', end: '/api/session/proof/passkey' }
+
+/** Sends a change of one's account, confirms it with a passkey, and sends it again. */
+export async function confirmedByPasskey(
+  { visitor, authenticator }: Pick<EnrolledPerson, 'visitor' | 'authenticator'>,
+  send: () => Promise<Answer>,
+): Promise<Answer> {
+  const body = { change: changeIn(await send()) }
+  okay(await sendAssertion(visitor, authenticator, { ...passkeyProof, body }))
+  return send()
+}
+
+/** The same with a password and a code. */
+export async function confirmedByPassword(
+  visitor: Visitor,
+  typed: { readonly password: string; readonly code: string },
+  send: () => Promise<Answer>,
+): Promise<Answer> {
+  const change = changeIn(await send())
+  okay(await visitor.post('/api/session/proof/password', { ...typed, change }))
+  return send()
+}
+
 /** What a request that went well answered. */
 export function okay({ status, json, text }: Answer): unknown {
   if (status < 300) return json

@@ -8,11 +8,13 @@ import { newTokenSchema } from '#shared/api/tokens.ts'
 import { totpAt } from '../accounts/totp.ts'
 import { backup } from '../programs/data-programs.ts'
 import {
+  confirmedByPasskey,
   enrolByPassword,
   inviteTo,
   nextCode,
   okay,
   originOf,
+  passkeyProof,
   sendAssertion,
   sendEnrolment,
 } from '../testing/accounts.ts'
@@ -42,7 +44,6 @@ const secrets: Secret[] = []
 let app: TestApp
 
 const passwords = ['seven grey herons wade', 'nine red foxes listen quietly', 'a wrong password of no use'] as const
-const proof = { begin: '/api/session/proof/passkey-options', end: '/api/session/proof/passkey' }
 
 beforeAll(async () => {
   mkdirSync(dataDirectory)
@@ -112,7 +113,7 @@ function textsIn(json: unknown, name = ''): readonly (readonly [string, string])
   return Object.entries(json).flatMap(([key, value]) => textsIn(value, Array.isArray(json) ? name : key))
 }
 
-/** Enrols, signs in, proves, adds and loses passkeys, as people do. */
+/** Enrols, signs in, proves, sets a password and loses a passkey, as people do. */
 async function withPasskeys(): Promise<void> {
   const invitee = { name: 'Ana Souza', email: 'ana@example.com', roles: ['clerk', 'reviewer', 'admin'] as const }
   const token = await inviteTo(app, invitee)
@@ -122,8 +123,14 @@ async function withPasskeys(): Promise<void> {
   okay(await ana.post('/api/enrolment', { token }))
   okay(await sendEnrolment(ana, { token, name: 'Ana Souza', authenticator }))
   okay(await sendAssertion(browser(), authenticator))
-  okay(await sendAssertion(ana, authenticator, proof))
-  okay(await ana.post('/api/account/recovery-codes', {}))
+  okay(await sendAssertion(ana, authenticator, passkeyProof))
+  const person = { visitor: ana, authenticator }
+  okay(await confirmedByPasskey(person, () => ana.post('/api/account/recovery-codes', undefined)))
+  const { ceremonyId, secret } = totpCeremonySchema.parse(okay(await ana.post('/api/account/totp', {})))
+  const typed = totpAt(secret, new Date())
+  secrets.push({ what: 'TOTP code', text: typed })
+  const change = { ceremonyId, password: passwords[1], code: typed }
+  okay(await confirmedByPasskey(person, () => ana.put('/api/account/password', change)))
   const code = secrets.findLast(({ what }) => what === 'recovery code')?.text
   const lost = browser()
   okay(await lost.post('/api/sign-in/recovery', { email: invitee.email, recoveryCode: code }))
@@ -136,7 +143,7 @@ async function withPasskeys(): Promise<void> {
     okay(await lost.get(path))
 }
 
-/** Enrols with a password and an app, signs in with a code, and changes both. */
+/** Enrols with a password and an app, and signs in with a code. */
 async function withPasswords(): Promise<void> {
   const invitee = { name: 'Bruno Lima', email: 'bruno@example.com', roles: ['clerk', 'reviewer', 'admin'] as const }
   const token = await inviteTo(app, invitee)
@@ -147,12 +154,6 @@ async function withPasswords(): Promise<void> {
   secrets.push({ what: 'TOTP code', text: code })
   const elsewhere = browser()
   okay(await elsewhere.post('/api/sign-in/password', { email: invitee.email, password: passwords[0], code }))
-  const { ceremonyId, secret: nextSecret } = totpCeremonySchema.parse(
-    okay(await elsewhere.post('/api/account/totp', {})),
-  )
-  const next = totpAt(nextSecret, new Date())
-  secrets.push({ what: 'TOTP code', text: next })
-  okay(await elsewhere.put('/api/account/password', { ceremonyId, password: passwords[1], code: next }))
   for (const path of ['/api/account', '/api/session', '/api/activity']) okay(await elsewhere.get(path))
 }
 

@@ -180,8 +180,14 @@ export const enrolmentPasswordSchema = z.strictObject({
 /** The answer of both: who has signed in with it, and the recovery codes, which are shown this once. */
 export const enrolledSchema = z.object({ session: sessionSchema, recoveryCodes: z.array(z.string()) })
 
-/** POST /api/session/proof/password. */
-export const passwordProofSchema = z.strictObject({ password, code: totpCode })
+/** `params.change` of 403 STEP_UP_REQUIRED, where the proof is to confirm a change of what one signs in with: for the same request, sent again. */
+const change = z.exactOptional(idText)
+
+/** POST /api/session/proof/passkey-options. */
+export const passkeyProofSchema = z.strictObject({ change })
+
+/** POST /api/session/proof/password. Who has a passkey confirms changes with it alone. */
+export const passwordProofSchema = z.strictObject({ password, code: totpCode, change })
 
 /** The name by which a person recognises one of their passkeys. */
 const passkeyName = readableText.check(z.maxLength(60), z.describe('Not blank, at most 60 characters.'))
@@ -194,41 +200,6 @@ export const newPasswordSchema = z.strictObject({ ceremonyId, password: newPassw
 
 /** Answer of POST /api/account/recovery-codes: shown this once, and all former ones are void. */
 export const recoveryCodesSchema = z.object({ codes: z.array(z.string()) })
-
-/** GET /api/account: who one is, what one may do, how one signs in, and where one has. */
-export const accountSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  email: z.nullable(z.string()),
-  roles: z.array(z.enum(['viewer', 'clerk', 'reviewer', 'admin'])),
-  /** By currency, as decimal text; a currency that is missing has no limit. */
-  approveUpTo: z.record(z.string(), z.string()),
-  heldUntil: z.nullable(z.string()),
-  passkeys: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      createdAt: z.string(),
-      lastUsedAt: z.nullable(z.string()),
-      /** Whether it is kept by an account of its maker, and so on several devices. */
-      isBackedUp: z.boolean(),
-    }),
-  ),
-  hasPassword: z.boolean(),
-  recoveryCodesLeft: z.number(),
-  sessions: z.array(
-    z.object({
-      id: z.string(),
-      device: z.string(),
-      provenBy: z.string(),
-      createdAt: z.string(),
-      lastUsedAt: z.string(),
-      isThis: z.boolean(),
-    }),
-  ),
-})
-
-export type Account = z.infer<typeof accountSchema>
 
 /** What of a payout an approval is of: exactly this request, with exactly these warnings shown, of which those of these kinds are confirmed. */
 const approvedPayoutSchema = z.strictObject({

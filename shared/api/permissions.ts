@@ -25,10 +25,8 @@ interface Rule {
 
 const everyRole = roles
 const rules = {
-  /** One's own account and sessions. */
+  /** One's own account and sessions. Each change of what one signs in with takes a proof that confirms it. */
   account: { roles: null, needsProof: false, isForMachines: false },
-  /** What one signs in with. */
-  credentials: { roles: null, needsProof: true, isForMachines: false },
   /** Lists and pages, masked. */
   read: { roles: everyRole, needsProof: false, isForMachines: true },
   /** The audit log: all of it for reviewers and admins, one's own entries for others. And which mail address each name on the screens has. */

@@ -32,8 +32,9 @@ export const problemReasons = [
   // SIGN_IN_REQUIRED: what ended the session; unknown also where it was never one.
   ...sessionEnds,
   'unknown',
-  // STEP_UP_REQUIRED: an approval takes a signature.
+  // STEP_UP_REQUIRED: an approval takes a signature, a change of what one signs in with a proof that names it.
   'approval',
+  'credentials',
   // TAMPERED: what does not agree, with `name`: the audit log has another. `person`: at signing in.
   'audit',
   'policy',

@@ -51,6 +51,8 @@ export const problemParamsSchema = z.object({
   /** With METHOD_NOT_ALLOWED: the one that came, and those that the address takes. */
   method: z.exactOptional(z.string()),
   allow: z.exactOptional(z.string()),
+  /** With STEP_UP_REQUIRED: what a proof has to name that confirms a change of what one signs in with. */
+  change: z.exactOptional(z.string()),
   /** With CALLS_CHANGED: how many calls would be billed now. */
   calls: z.exactOptional(z.number()),
   /** The trace identifier at the provider. */

@@ -1,10 +1,13 @@
-import type { Account as AccountData } from '#shared/api/accounts.ts'
+import type { Account as AccountData } from '#shared/api/own-account.ts'
 import { deleteJson } from '../api/api.ts'
 import { minuteWords } from '../language/formats.ts'
 import { t } from '../language/translate.ts'
 import { Page } from '../screen/page.tsx'
+import { usePersonIfAny } from '../session/use-person.ts'
 import { switchPerson, useSession } from '../session/use-session.ts'
 import { failureText } from '../sign-in/failure-text.ts'
+import { StepUp } from '../sign-in/step-up.tsx'
+import { useStore } from '../state/store.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Actions, Button } from '../ui/button.tsx'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
@@ -16,12 +19,14 @@ import styles from './account.module.css'
 import { OwnPasskeys } from './own-passkeys.tsx'
 import { OwnPassword } from './own-password.tsx'
 import { OwnRecoveryCodes } from './own-recovery-codes.tsx'
-import { useAccount, useChange } from './use-account.ts'
+import { changeGate, useAccount, useChange } from './use-account.ts'
 
 /** The person's own account: name, permissions, ways to sign in, and sessions. */
 export function AccountPage() {
   const account = useAccount()
   const mode = useSession().data?.signIn
+  const person = usePersonIfAny()
+  const isConfirming = useStore(changeGate.isAsking)
   return (
     <Page
       title={t('ownAccount.page.title')}
@@ -52,6 +57,7 @@ export function AccountPage() {
           <OwnSessions sessions={account.data.sessions} />
         </div>
       )}
+      {isConfirming && person !== undefined && <StepUp person={person} gate={changeGate} change={changeGate.why()} />}
     </Page>
   )
 }

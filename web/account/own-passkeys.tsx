@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { type Account, accountSchema, creationCeremonySchema } from '#shared/api/accounts.ts'
+import { creationCeremonySchema } from '#shared/api/accounts.ts'
+import { type Account, accountSchema } from '#shared/api/own-account.ts'
 import { showsNothing } from '#shared/api/texts.ts'
 import { deleteJson, postJson } from '../api/api.ts'
 import { createPasskey, knowsPasskeys } from '../api/passkey.ts'
@@ -13,7 +14,7 @@ import { Table } from '../ui/table.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { Callout } from '../ui/tone.tsx'
 import styles from './account.module.css'
-import { useChange } from './use-account.ts'
+import { onceConfirmed, useChange } from './use-account.ts'
 
 type Passkey = Account['passkeys'][number]
 
@@ -23,7 +24,10 @@ export function OwnPasskeys({ account }: { readonly account: Account }) {
   const { change, failure, isBusy } = useChange()
   function remove({ id, name }: Passkey) {
     setAsked(undefined)
-    change(() => deleteJson(`/api/account/passkeys/${id}`), t('ownAccount.passkeys.removed', { name }))
+    change(
+      () => onceConfirmed(() => deleteJson(`/api/account/passkeys/${id}`)),
+      t('ownAccount.passkeys.removed', { name }),
+    )
   }
   return (
     <Section title={t('ownAccount.passkeys.title')}>
@@ -127,5 +131,5 @@ function NewPasskey({ suggested }: { readonly suggested: string }) {
 async function addPasskey(name: string): Promise<void> {
   const { ceremonyId, options } = await postJson('/api/account/passkey-options', undefined, creationCeremonySchema)
   const response = await createPasskey(options)
-  await postJson('/api/account/passkeys', { ceremonyId, response, name }, accountSchema)
+  await onceConfirmed(() => postJson('/api/account/passkeys', { ceremonyId, response, name }, accountSchema))
 }

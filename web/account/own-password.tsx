@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { type Account, accountSchema, totpCeremonySchema } from '#shared/api/accounts.ts'
+import { totpCeremonySchema } from '#shared/api/accounts.ts'
+import { type Account, accountSchema } from '#shared/api/own-account.ts'
 import { deleteJson, postJson, putSetting } from '../api/api.ts'
 import { PasswordSetup } from '../credentials/password-setup.tsx'
 import { t } from '../language/translate.ts'
@@ -9,7 +10,7 @@ import { useAnnounce } from '../ui/live-region.tsx'
 import { Section } from '../ui/section.tsx'
 import { Callout } from '../ui/tone.tsx'
 import styles from './account.module.css'
-import { useChange } from './use-account.ts'
+import { onceConfirmed, useChange } from './use-account.ts'
 
 /** The password with its authenticator app: a way to sign in other than passkeys. */
 export function OwnPassword({ account: { hasPassword, email, name } }: { readonly account: Account }) {
@@ -26,7 +27,7 @@ export function OwnPassword({ account: { hasPassword, email, name } }: { readonl
           action={t('ownAccount.password.save')}
           beginPairing={() => postJson('/api/account/totp', undefined, totpCeremonySchema)}
           onSubmit={async (chosen) => {
-            await putSetting('/api/account/password', chosen, accountSchema)
+            await onceConfirmed(() => putSetting('/api/account/password', chosen, accountSchema))
             announce(t('ownAccount.password.saved'))
             close()
             change(async () => undefined)
@@ -57,7 +58,7 @@ export function OwnPassword({ account: { hasPassword, email, name } }: { readonl
               kind="danger"
               onClick={() => {
                 close()
-                change(() => deleteJson('/api/account/password'), t('ownAccount.password.removed'))
+                change(() => onceConfirmed(() => deleteJson('/api/account/password')), t('ownAccount.password.removed'))
               }}
             >
               {t('ownAccount.password.remove')}

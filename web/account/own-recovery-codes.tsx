@@ -7,14 +7,15 @@ import { Actions, Button } from '../ui/button.tsx'
 import { Section } from '../ui/section.tsx'
 import { Callout } from '../ui/tone.tsx'
 import styles from './account.module.css'
-import { useChange } from './use-account.ts'
+import { onceConfirmed, useChange } from './use-account.ts'
 
 /** How many recovery codes are left, and a way to replace them. */
 export function OwnRecoveryCodes({ count }: { readonly count: number }) {
   const [codes, setCodes] = useState<readonly string[]>()
   const { change, failure, isBusy } = useChange()
   async function make() {
-    setCodes((await postJson('/api/account/recovery-codes', undefined, recoveryCodesSchema)).codes)
+    const send = () => postJson('/api/account/recovery-codes', undefined, recoveryCodesSchema)
+    setCodes((await onceConfirmed(send)).codes)
   }
   return (
     <Section title={t('ownAccount.codes.title')}>

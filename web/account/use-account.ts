@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { accountSchema } from '#shared/api/accounts.ts'
+import { accountSchema } from '#shared/api/own-account.ts'
 import { sessionSchema } from '#shared/api/session.ts'
-import { getJson } from '../api/api.ts'
+import { ApiProblem, getJson } from '../api/api.ts'
+import { createSignInGate } from '../api/sign-in-gate.ts'
 import { useAttempt } from '../sign-in/use-attempt.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
 
@@ -10,6 +11,20 @@ const queryKey = ['account'] as const
 /** The person's own account. */
 export function useAccount() {
   return useQuery({ queryKey, queryFn: ({ signal }) => getJson('/api/account', accountSchema, { signal }) })
+}
+
+/** Where a change of how the person signs in waits to be confirmed. The reason that the gate is given is the change, as a proof names it. */
+export const changeGate = createSignInGate()
+
+/** Sends a change of how the person signs in, has it confirmed, and sends it again. Rethrows the error of the call where it is not. */
+export async function onceConfirmed<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await call()
+  } catch (error) {
+    const change = error instanceof ApiProblem ? error.problem.params?.change : undefined
+    if (change === undefined || !(await changeGate.ask(undefined, change))) throw error
+    return await onceConfirmed(call)
+  }
 }
 
 /** Changes the person's own account, and announces the result. */

@@ -47,8 +47,8 @@ async function afterProof<Answer>({ call, whyNot, signal }: WaitingCall<Answer>)
     return await call()
   } catch (error) {
     const why = whyNot(error, 'STEP_UP_REQUIRED')
-    // A missing signature is not for this dialog: the caller asks for one.
-    if (why === undefined || why === 'approval') throw error
+    // What takes a proof of its own, such as a signature, is not for this dialog: the caller asks for it.
+    if (why !== 'none') throw error
     if (stepUpGate.round() === round && !(await stepUpGate.ask(signal))) throw error
     return await call()
   }

@@ -32,12 +32,17 @@ export async function spendRecoveryCode(email: string, recoveryCode: string): Pr
   return (await postJson('/api/sign-in/recovery', body, recoveryTokenSchema, aboutSession)).token
 }
 
-export function stepUpWithPasskey(): Promise<Session> {
-  return byPasskey('/api/session/proof', false)
+/** A proof of identity; with `change`, it confirms this change of how the person signs in. */
+export function stepUpWithPasskey(change: string | undefined): Promise<Session> {
+  return byPasskey('/api/session/proof', false, { change })
 }
 
-export async function stepUpWithPassword({ password, code }: TypedPassword): Promise<Session> {
-  return publishSession(await postJson('/api/session/proof/password', { password, code }, sessionSchema, aboutSession))
+export async function stepUpWithPassword(
+  { password, code }: TypedPassword,
+  change: string | undefined,
+): Promise<Session> {
+  const body = { password, code, change }
+  return publishSession(await postJson('/api/session/proof/password', body, sessionSchema, aboutSession))
 }
 
 /** Extends a session that would end for inactivity. */
@@ -45,13 +50,8 @@ export function renewSession(): Promise<Session> {
   return postJson('/api/session/renewal', undefined, sessionSchema, aboutSession)
 }
 
-async function byPasskey(path: string, isAutofill: boolean): Promise<Session> {
-  const { ceremonyId, options } = await postJson(
-    `${path}/passkey-options`,
-    undefined,
-    requestCeremonySchema,
-    aboutSession,
-  )
+async function byPasskey(path: string, isAutofill: boolean, about?: unknown): Promise<Session> {
+  const { ceremonyId, options } = await postJson(`${path}/passkey-options`, about, requestCeremonySchema, aboutSession)
   const response = await touchPasskey(options, isAutofill)
   return publishSession(await postJson(`${path}/passkey`, { ceremonyId, response }, sessionSchema, aboutSession))
 }

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { accountSchema } from '#shared/api/accounts.ts'
+import { type ReactNode, useEffect } from 'react'
+import { accountSchema } from '#shared/api/own-account.ts'
 import type { Person, Session } from '#shared/api/session.ts'
 import { ApiProblem, getJson } from '../api/api.ts'
 import { knowsPasskeys } from '../api/passkey.ts'
-import { signInGate, stepUpGate } from '../api/sign-in-gate.ts'
+import { type SignInGate, signInGate, stepUpGate } from '../api/sign-in-gate.ts'
 import { t } from '../language/translate.ts'
 import { onOtherTab, readSession, useSession } from '../session/use-session.ts'
 import { Actions, Button } from '../ui/button.tsx'
@@ -17,37 +17,58 @@ import { stepUpWithPasskey, stepUpWithPassword } from './sign-in-calls.ts'
 import styles from './sign-in-ways.module.css'
 import { useAttempt } from './use-attempt.ts'
 
+export interface StepUpProps {
+  readonly person: Person
+  /** Where the calls wait. */
+  readonly gate?: SignInGate
+  /** The change of how the person signs in that the proof is to confirm; a proof for another tab confirms none. */
+  readonly change?: string | undefined
+}
+
 /** Asks for a new proof of identity before an action continues. The page below is unchanged. */
-export function StepUp({ person }: { readonly person: Person }) {
+export function StepUp({ person, gate = stepUpGate, change }: StepUpProps) {
   const queryClient = useQueryClient()
   const session = useSession().data
   function goOn(proven: Session) {
     queryClient.setQueryData(['session'], proven)
-    stepUpGate.answer(true)
+    gate.answer(true)
   }
-  useOtherTabs(person, goOn)
+  useOtherTabs(person, (proven) => change === undefined && goOn(proven))
+  const cancel = <Button onClick={() => gate.answer(false)}>{t('signIn.stepUp.cancel')}</Button>
   return (
     <Dialog
       title={t('signIn.stepUp.title')}
-      description={t('signIn.stepUp.why')}
-      onClose={() => stepUpGate.answer(false)}
+      description={change === undefined ? t('signIn.stepUp.why') : t('signIn.stepUp.change')}
+      onClose={() => gate.answer(false)}
     >
       {session?.signIn === 'oidc' ? (
         <>
           <p>{t('signIn.provider.otherTab')}</p>
           <Actions>
             <ProviderButton path="/api/session/proof/oidc" />
-            <Cancel />
+            {cancel}
           </Actions>
         </>
       ) : (
-        <OwnWays hasPasskey={session?.hasPasskey ?? false} onProven={goOn} />
+        <OwnWays
+          gate={gate}
+          change={change}
+          hasPasskey={session?.hasPasskey ?? false}
+          onProven={goOn}
+          cancel={cancel}
+        />
       )}
     </Dialog>
   )
 }
 
-function OwnWays({ hasPasskey, onProven }: { readonly hasPasskey: boolean; readonly onProven: (s: Session) => void }) {
+interface OwnWaysProps extends Required<Pick<StepUpProps, 'gate' | 'change'>> {
+  readonly hasPasskey: boolean
+  readonly onProven: (session: Session) => void
+  readonly cancel: ReactNode
+}
+
+function OwnWays({ gate, change, hasPasskey, onProven, cancel }: OwnWaysProps) {
   const byPasskey = useAttempt()
   const byPassword = useAttempt()
   const account = useQuery({
@@ -55,8 +76,10 @@ function OwnWays({ hasPasskey, onProven }: { readonly hasPasskey: boolean; reado
     queryFn: ({ signal }) => getJson('/api/account', accountSchema, { signal }),
   })
   const canTouch = hasPasskey && knowsPasskeys()
+  // A person with a passkey confirms a change with it, and never with the password.
+  const takesPassword = account.data?.hasPassword === true && (change === undefined || !hasPasskey)
   const prove = (way: () => Promise<Session>) => async () => {
-    const proven = await orSignIn(way)
+    const proven = await orSignIn(gate, way)
     if (proven !== undefined) onProven(proven)
   }
   if (!canTouch && account.isPending) return <Skeleton lines={3} label={t('session.gate.loading')} />
@@ -64,14 +87,18 @@ function OwnWays({ hasPasskey, onProven }: { readonly hasPasskey: boolean; reado
     <div className={styles.ways}>
       {canTouch && (
         <Actions>
-          <Button kind="primary" busy={byPasskey.isBusy} onClick={() => byPasskey.begin(prove(stepUpWithPasskey))}>
+          <Button
+            kind="primary"
+            busy={byPasskey.isBusy}
+            onClick={() => byPasskey.begin(prove(() => stepUpWithPasskey(change)))}
+          >
             {t('signIn.passkey.prove')}
           </Button>
-          <Cancel />
+          {cancel}
         </Actions>
       )}
       <div role="alert">{byPasskey.failure !== undefined && <Callout tone="error" title={byPasskey.failure} />}</div>
-      {account.data?.hasPassword === true && (
+      {takesPassword && account.data !== undefined && (
         <>
           {canTouch && <h3 className={styles.or}>{t('signIn.password.title')}</h3>}
           <PasswordForm
@@ -79,30 +106,23 @@ function OwnWays({ hasPasskey, onProven }: { readonly hasPasskey: boolean; reado
             isPrimary={!canTouch}
             email={account.data.email ?? account.data.name}
             attempt={byPassword}
-            onSubmit={(typed) => prove(() => stepUpWithPassword(typed))()}
+            onSubmit={(typed) => prove(() => stepUpWithPassword(typed, change))()}
           />
         </>
       )}
-      {!canTouch && (
-        <Actions>
-          <Cancel />
-        </Actions>
-      )}
+      {change !== undefined && hasPasskey && <p className={styles.quiet}>{t('signIn.stepUp.lost')}</p>}
+      {!canTouch && <Actions>{cancel}</Actions>}
     </div>
   )
 }
 
-function Cancel() {
-  return <Button onClick={() => stepUpGate.answer(false)}>{t('signIn.stepUp.cancel')}</Button>
-}
-
 /** If the session has ended in the meantime, signs in again, which is a proof too; undefined: the action continues with that. */
-async function orSignIn(way: () => Promise<Session>): Promise<Session | undefined> {
+async function orSignIn(gate: SignInGate, way: () => Promise<Session>): Promise<Session | undefined> {
   try {
     return await way()
   } catch (error) {
     if (!(error instanceof ApiProblem && error.problem.code === 'SIGN_IN_REQUIRED')) throw error
-    stepUpGate.answer(await signInGate.ask(undefined, error.problem.params?.why))
+    gate.answer(await signInGate.ask(undefined, error.problem.params?.why))
     return undefined
   }
 }

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+
+/** GET /api/account: who one is, what one may do, how one signs in, and where one has. */
+export const accountSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.nullable(z.string()),
+  roles: z.array(z.enum(['viewer', 'clerk', 'reviewer', 'admin'])),
+  /** By currency, as decimal text; a currency that is missing has no limit. */
+  approveUpTo: z.record(z.string(), z.string()),
+  heldUntil: z.nullable(z.string()),
+  passkeys: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      createdAt: z.string(),
+      lastUsedAt: z.nullable(z.string()),
+      /** Whether it is kept by an account of its maker, and so on several devices. */
+      isBackedUp: z.boolean(),
+    }),
+  ),
+  hasPassword: z.boolean(),
+  recoveryCodesLeft: z.number(),
+  sessions: z.array(
+    z.object({
+      id: z.string(),
+      device: z.string(),
+      provenBy: z.string(),
+      createdAt: z.string(),
+      lastUsedAt: z.string(),
+      isThis: z.boolean(),
+    }),
+  ),
+})
+
+export type Account = z.infer<typeof accountSchema>
