@@ -19,7 +19,7 @@ interface AlertCase {
   readonly fires: readonly Samples[]
   /** What looks like it and is not it. */
   readonly silent: readonly Samples[]
-  /** In minutes; 30 unless said. */
+  /** In minutes; 30 where it is left out. */
   readonly after?: number
 }
 
@@ -85,6 +85,11 @@ const cases: Readonly<Record<string, AlertCase>> = {
   PayoutDeskBackupFailed: {
     fires: [['payout_desk_backup_failed', '1x90']],
     silent: [['payout_desk_backup_failed', '0x70 1x20']],
+    after: 80,
+  },
+  PayoutDeskNotWitnessed: {
+    fires: [['payout_desk_audit_witness_age_seconds', '10860+60x90']],
+    silent: [['payout_desk_audit_witness_age_seconds', '3600+60x90']],
     after: 80,
   },
 }

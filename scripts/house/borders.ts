@@ -193,7 +193,7 @@ const serverFloors = [
   ['provider', 'store'],
   ['people', 'problems', 'sandbox', 'search', 'writes'],
   ['proposals'],
-  ['accounts', 'amount-limits', 'backups', 'bank-names', 'drafts', 'entry', 'merchant', 'metrics', 'oidc'],
+  ['accounts', 'amount-limits', 'backups', 'bank-names', 'drafts', 'entry', 'merchant', 'metrics', 'oidc', 'witness'],
   ['policy', 'settings', 'validations'],
   ['http', 'payout-state', 'tokens'],
   ['beneficiaries', 'openapi'],

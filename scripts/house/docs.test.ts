@@ -90,6 +90,7 @@ describe('The settings in docs/configuration.md', () => {
       'settings/config',
       'settings/data-settings',
       'settings/network-settings',
+      'witness/witness-settings',
     ]
       .map((name) => read(`server/${name}.ts`))
       .join('\n')

@@ -30,7 +30,7 @@ export const guardedNames: Readonly<Record<string, readonly string[]>> = {
   // The frame of the page, and no option of a program that is started.
   shell: ['web/app/shell.tsx'],
   // Connections that the server begins: to the provider, the identity provider and PostgreSQL.
-  undici: ['server/provider/exchange.ts', 'server/provider/provider-connection.ts'],
+  undici: ['server/provider/exchange.ts', 'server/provider/provider-connection.ts', 'server/witness/send-line.ts'],
   'openid-client': ['server/oidc/identity-provider.ts', 'server/oidc/library-failure.ts'],
   pg: ['server/store/postgres.ts'],
   'node:https': [],

@@ -12,6 +12,7 @@ import type { Config } from '../settings/config.ts'
 import { keyRingText } from '../store/encryption/key-ring.ts'
 import type { Store } from '../store/store.ts'
 import type { Validations } from '../validations/validations.ts'
+import { type AuditWitness, witnessAuditLog } from '../witness/audit-witness.ts'
 import type { PacedGroups } from '../writes/paced-groups.ts'
 
 interface Deps {
@@ -28,6 +29,7 @@ export interface AppJobs {
   readonly backups: ScheduledBackups
   readonly exportJobs: ExportJobs
   readonly jobRunner: JobRunner
+  readonly witness: AuditWitness
   stop(): Promise<void>
 }
 
@@ -41,10 +43,15 @@ export function startJobs(config: Config, deps: Deps): AppJobs {
     longestMs: longestCallMs(config.providerCalls.timeoutMs),
     clock: systemClock,
   })
+  const witness = witnessAuditLog({ ...deps, settings: config.witness, clock: systemClock })
+  if (config.witness !== undefined) deps.metrics.watchWitness(witness, systemClock.date)
   const oldApprovals = removeOldApprovals(deps.store, systemClock)
-  const stop = async () =>
-    void (await Promise.all([backups.stop(), exportJobs.stop(), jobRunner.stop(), oldApprovals.stop()]))
-  return { backups, exportJobs, jobRunner, stop }
+  const stop = async () => {
+    await Promise.all([backups.stop(), exportJobs.stop(), jobRunner.stop(), oldApprovals.stop()])
+    // What these have done last is witnessed, too.
+    await witness.stop()
+  }
+  return { backups, exportJobs, jobRunner, witness, stop }
 }
 
 function backupsOf(

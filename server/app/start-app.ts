@@ -168,6 +168,7 @@ interface Foundations {
   readonly backups: AppJobs['backups']
   readonly exportJobs: AppJobs['exportJobs']
   readonly jobRunner: AppJobs['jobRunner']
+  readonly witness: AppJobs['witness']
   readonly isStopping: () => boolean
   readonly publicOrigin: () => string
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Agent } from 'undici'
@@ -31,6 +31,7 @@ describe.each(stores)('a server on $name with BACKUP_DIR', ({ makePlace }) => {
       PORT: '0',
       LOG_LEVEL: 'info',
       BACKUP_DIR: directory,
+      AUDIT_WITNESS: join(folder, 'witness'),
       PAYOUT_DESK_POSTGRES_BIN: inject('postgresPrograms'),
     })
 
@@ -68,7 +69,7 @@ describe.each(stores)('a server on $name with BACKUP_DIR', ({ makePlace }) => {
     await store.close()
   }
 
-  it('makes one while it answers requests, and says so to people and to Prometheus', async () => {
+  it('makes one while it answers requests, says so to people and to Prometheus, and sends the end of its audit log to the witness', async () => {
     await fill(20)
     const app = await visit(start())
     let answers = 0
@@ -88,7 +89,15 @@ describe.each(stores)('a server on $name with BACKUP_DIR', ({ makePlace }) => {
     const { text } = await app.get('/metrics')
     expect(text).toMatch(/^payout_desk_backup_age_seconds \d+(?:\.\d+)?$/m)
     expect(text).toContain('payout_desk_backup_failed 0')
+    expect(text).toContain('payout_desk_audit_witness_failures_total 0')
+    expect(await app.state()).toMatchObject({ witness: { failedAt: null } })
     await app.leave()
+    const [witnessed, noted] = [join(folder, 'witness'), join(place.dataDirectory, 'audit-head')].map((path) =>
+      readFileSync(path, 'utf8')
+        .split('\n')
+        .findLast((line) => line !== ''),
+    )
+    expect(witnessed).toBe(noted)
   })
 
   it('goes on without one where none can be written, and says so to people, to Prometheus and in the log', async () => {
@@ -123,8 +132,8 @@ it('a server without BACKUP_DIR makes no backups, and /metrics does not speak of
   const url = await program.ready()
   const agent = new Agent()
   const { get } = visitor(agent, url, 'Ana Souza')
-  expect((await get('/api/backups')).json).toEqual({ schedule: null, madeAt: null, last: null })
-  expect((await get('/metrics')).text).not.toContain('payout_desk_backup')
+  expect((await get('/api/backups')).json).toEqual({ schedule: null, madeAt: null, last: null, witness: null })
+  expect((await get('/metrics')).text).not.toMatch(/payout_desk_(?:backup|audit_witness)/)
   await agent.destroy()
   program.process.kill('SIGTERM')
   await program.ended

@@ -32,7 +32,7 @@ export async function endBackup(
 }
 
 /** What the API says of it. */
-export function stateOf(row: BackupRow | undefined): Omit<BackupState, 'schedule'> {
+export function stateOf(row: BackupRow | undefined): Omit<BackupState, 'schedule' | 'witness'> {
   if (row === undefined) return { madeAt: null, last: null }
   const { outcome, started_at: startedAt, ended_at: endedAt } = row
   return { madeAt: row.made_at, last: { outcome, startedAt, endedAt } }

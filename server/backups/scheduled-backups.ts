@@ -16,7 +16,7 @@ export interface BackupSettings {
 
 export interface ScheduledBackups {
   /** Their state, whichever server makes them. */
-  state(): Promise<BackupState>
+  state(): Promise<Omit<BackupState, 'witness'>>
   /** Ends an attempt that is under way. */
   stop(): Promise<void>
 }

@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { BackupState } from '#shared/api/backups.ts'
+import type { BackupState, WitnessState } from '#shared/api/backups.ts'
 import type { CallCounter, Endpoint, ProviderClient } from '../provider/provider-client.ts'
 
 export interface RequestCounter {
@@ -13,13 +13,20 @@ export interface Metrics extends CallCounter, RequestCounter {
   /** Counts how late a timer came, as other work held the event loop. */
   stalled(lateMs: number): void
   /** Reads the state of the scheduled backups whenever the metrics are requested. */
-  watchBackups(state: () => Promise<BackupState>, now: () => Date): void
+  watchBackups(state: () => Promise<Pick<BackupState, 'madeAt' | 'last'>>, now: () => Date): void
+  /** Reads the state of the witness of the audit log whenever the metrics are requested. */
+  watchWitness(witness: WatchedWitness, now: () => Date): void
   readonly contentType: string
   text(): Promise<string>
 }
 
 /** The outcomes that an alert looks for: their series begin with 0, as an increase is not seen in one that begins with 1. */
 const alerted = ['PROVIDER_UNAUTHORIZED', 'PROVIDER_PROTOCOL_ERROR'] as const
+
+interface WatchedWitness {
+  state(): Pick<WitnessState, 'witnessedAt'> | null
+  failures(): number
+}
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
@@ -89,12 +96,9 @@ export function createMetrics(): Metrics {
       durationsOf(route).observe(ms / 1000)
     },
     stalled: (lateMs) => stalls.observe(lateMs / 1000),
-    watch(endpointClients) {
-      for (const endpoint of Object.keys(endpointClients))
-        for (const outcome of alerted) callsOf(endpoint, outcome).inc(0)
-      watchEndpointClients(endpointClients, registers)
-    },
+    watch: (endpointClients) => watchEndpointClients(endpointClients, registers, callsOf),
     watchBackups: (state, now) => watchBackups(state, now, registers),
+    watchWitness: (witness, now) => watchWitness(witness, now, registers),
     contentType: registry.contentType,
     text: () => registry.metrics(),
   }
@@ -116,7 +120,12 @@ function remembered<Child>(make: (...labels: string[]) => Child): (...labels: st
 
 const breakerStates = { closed: 0, 'half-open': 1, open: 2 } as const
 
-function watchEndpointClients(endpointClients: ProviderClient['endpointClients'], registers: Registry[]): void {
+function watchEndpointClients(
+  endpointClients: ProviderClient['endpointClients'],
+  registers: Registry[],
+  callsOf: (endpoint: string, outcome: string) => Counter.Internal,
+): void {
+  for (const endpoint of Object.keys(endpointClients)) for (const outcome of alerted) callsOf(endpoint, outcome).inc(0)
   const gauge = (
     name: string,
     help: string,
@@ -145,7 +154,11 @@ function watchEndpointClients(endpointClients: ProviderClient['endpointClients']
   )
 }
 
-function watchBackups(state: () => Promise<BackupState>, now: () => Date, registers: Registry[]): void {
+function watchBackups(
+  state: () => Promise<Pick<BackupState, 'madeAt' | 'last'>>,
+  now: () => Date,
+  registers: Registry[],
+): void {
   new Gauge({
     name: 'payout_desk_backup_age_seconds',
     help: 'Since the newest good scheduled backup was begun; +Inf while there is none.',
@@ -162,6 +175,27 @@ function watchBackups(state: () => Promise<BackupState>, now: () => Date, regist
     async collect() {
       const { last } = await state()
       this.set(last?.outcome === 'failed' ? 1 : 0)
+    },
+  })
+}
+
+function watchWitness(witness: WatchedWitness, now: () => Date, registers: Registry[]): void {
+  new Gauge({
+    name: 'payout_desk_audit_witness_age_seconds',
+    help: 'Since a line of the audit log last reached its witness; +Inf while none has since the start.',
+    registers,
+    collect() {
+      const witnessedAt = witness.state()?.witnessedAt ?? null
+      this.set(witnessedAt === null ? Number.POSITIVE_INFINITY : (now().getTime() - Date.parse(witnessedAt)) / 1_000)
+    },
+  })
+  new Counter({
+    name: 'payout_desk_audit_witness_failures_total',
+    help: 'Lines of the audit log that did not reach their witness.',
+    registers,
+    collect() {
+      this.reset()
+      this.inc(witness.failures())
     },
   })
 }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Kysely } from 'kysely'
+import { basename, join } from 'node:path'
+import { type Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { appendEntry } from '../store/audit/followed-log.ts'
 import { openDatabase } from '../store/database.ts'
@@ -109,6 +109,50 @@ describe.each(stores)('npm run verify-audit on $name', ({ makePlace }) => {
       isDone: false,
       text: 'Nothing was done: this is no database of Payout Desk: look at DATABASE_URL and DATA_DIR.',
     })
+  })
+
+  it('finds by its witness alone that the end was cut off by a person who moved audit-head back, too, also once the server went on', async () => {
+    const witness = join(place.dataDirectory, '..', `witness-of-${basename(place.dataDirectory)}`)
+    const lines = readFileSync(checkpointFile, 'utf8').trim().split(/\n+/)
+    // Cut off as it was written, after which another attempt began a line of its own.
+    writeFileSync(witness, `\n${lines[0]}\n\n${lines[1]?.slice(0, 40)}\n${lines[2]}\n${lines[2]?.slice(0, 60)}`)
+    expect(await verifyAudit(['--witness', witness])).toMatchObject({
+      isDone: true,
+      text: expect.stringMatching(
+        /agrees with the audit log in each of its lines: 2\.\nLines of it that were cut off .*: 2\./,
+      ),
+    })
+    await tamper(async (db) => {
+      await db.deleteFrom('audit').where('seq', '=', 3).execute()
+      await sql`update audit_head set seq = 2, mac = (select mac from audit where seq = 2)`.execute(db)
+    })
+    writeFileSync(checkpointFile, `${lines[0]}\n${lines[1]}\n`)
+    const isFound = { isDone: false, text: expect.stringContaining('its line 3 is of entry 3, written 2026-11-21') }
+    expect(await verifyAudit([])).toMatchObject({ isDone: true })
+    expect(await verifyAudit(['--witness', witness])).toMatchObject(isFound)
+    await store.close()
+    store = await place.open(now)
+    for (let count = 0; count < 2; count += 1) await store.write(({ audit }) => audit({ ...event, personId: 'p2' }))
+    expect(await verifyAudit([])).toMatchObject({ isDone: true })
+    expect(await verifyAudit(['--witness', witness])).toMatchObject(isFound)
+    writeFileSync(witness, `${lines[0]}\nnonsense\n`)
+    expect(await verifyAudit(['--witness', witness])).toMatchObject({
+      isDone: false,
+      text: expect.stringContaining('Line 2 of'),
+    })
+    rmSync(witness)
+  })
+
+  it('does not hold a loss against its witness that a person has accepted', async () => {
+    const witness = join(place.dataDirectory, '..', `witness-of-${basename(place.dataDirectory)}`)
+    writeFileSync(witness, readFileSync(checkpointFile, 'utf8'))
+    await forgeAll()
+    await verifyAudit(['--accept', 'Ana'])
+    expect(await verifyAudit(['--witness', witness])).toMatchObject({
+      isDone: true,
+      text: expect.stringMatching(/in each of its lines: 0\.\nLines of an audit log that this one replaced, .*: 3\./),
+    })
+    rmSync(witness)
   })
 
   /** As an attacker would who can write to the database, past the program. */

@@ -6,6 +6,7 @@ import { type AuditKey, beforeAll, type Head } from '../store/audit/audit-log.ts
 import { checkpointFileIn, readCheckpointFile, replaceCheckpointFile } from '../store/audit/checkpoint-file.ts'
 import { countLost, findLoss, type Loss } from '../store/audit/lost-entries.ts'
 import { readHeads, type Verdict, verifyAuditLog } from '../store/audit/verify-audit-log.ts'
+import { type AuditFinding, compareWitness } from '../store/audit/verify-witness.ts'
 import { readDatabase } from '../store/database.ts'
 import { StoreError } from '../store/database-kind.ts'
 import { readEncryption } from '../store/encryption/encryption.ts'
@@ -26,37 +27,38 @@ export async function verifyAudit(words: readonly string[]): Promise<ProgramAnsw
   return { isDone: isDone && isGood, text }
 }
 
-/** The lines to print, and whether everything is as it should be. */
-interface AuditFinding {
-  readonly isGood: boolean
-  readonly lines: readonly string[]
-}
-
-async function findingOf([word, ...name]: readonly string[]): Promise<AuditFinding> {
-  if (word === undefined) return verify()
-  const acceptedBy = name.join(' ').trim()
-  if (word !== '--accept' || acceptedBy === '') {
-    throw new StoreError(`there is only npm run verify-audit, and ${accepting}, which says who has looked`)
-  }
-  return accept(acceptedBy)
+async function findingOf([word, ...rest]: readonly string[]): Promise<AuditFinding> {
+  if (word === undefined) return verify(undefined)
+  const value = rest.join(' ').trim()
+  if (word === '--witness' && value !== '') return verify(value)
+  if (word === '--accept' && value !== '') return accept(value)
+  throw new StoreError(
+    `there is only npm run verify-audit, ${accepting}, which says who has looked, and npm run verify-audit -- --witness <file>`,
+  )
 }
 
 const accepting = 'npm run verify-audit -- --accept "<your name>"'
 
-async function verify(): Promise<AuditFinding> {
+/** @param witness a file with the lines that were sent to AUDIT_WITNESS, to be compared too */
+async function verify(witness: string | undefined): Promise<AuditFinding> {
   const { data } = readConfig()
   const noted = readCheckpointFile(data.dataDirectory)
-  const { verdict, others, foreign } = await readDatabase(data, async (db) => {
+  const { verdict, others, foreign, witnessed } = await readDatabase(data, async (db) => {
     const encryption = await readEncryption(db, data.keyRing ?? readOwnKeyRing(data.dataDirectory))
     return {
       verdict: await verifyAuditLog(db, encryption ?? noKey, noted?.heads ?? []),
       others: encryption === undefined ? [] : await verifyRows(db, encryption),
       foreign: await foreignParts(db, data.databaseUrl === undefined ? 'sqlite' : 'postgres'),
+      witnessed: witness === undefined ? undefined : await compareWitness(db, witness),
     }
   })
   const chain = chainFinding(verdict, data, noted)
-  const isGood = chain.isGood && foreign.length === 0
-  const lines = [...chain.lines, ...foreign.map((part) => `Payout Desk did not make ${part} of the database.`)]
+  const isGood = chain.isGood && foreign.length === 0 && witnessed?.isGood !== false
+  const lines = [
+    ...chain.lines,
+    ...(witnessed?.lines ?? []),
+    ...foreign.map((part) => `Payout Desk did not make ${part} of the database.`),
+  ]
   if (others.length === 0) return { isGood, lines: isGood ? [...lines, agreeing] : lines }
   return { isGood: false, lines: [...lines, ...disagreeing(others)] }
 }

@@ -16,6 +16,7 @@ import type { NetworkSettings } from '../settings/network-settings.ts'
 import type { Store } from '../store/store.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 import type { Validations } from '../validations/validations.ts'
+import type { AuditWitness } from '../witness/audit-witness.ts'
 import type { PacedGroups } from '../writes/paced-groups.ts'
 import type { Writes } from '../writes/writes.ts'
 
@@ -50,6 +51,7 @@ export interface AppDeps extends Pick<NetworkSettings, 'host' | 'signIn' | 'publ
   readonly exportJobs: ExportJobs
   readonly groups: PacedGroups
   readonly backups: Pick<ScheduledBackups, 'state'>
+  readonly witness: Pick<AuditWitness, 'state'>
   readonly currentMerchant: CurrentMerchant
   readonly metrics: Metrics
   /** True from the moment that the server is asked to end. */

@@ -65,7 +65,8 @@ export function overviewRoutes({
   currentMerchant,
   environment,
   backups,
-}: Pick<AppDeps, 'store' | 'currentMerchant' | 'environment' | 'backups'>): readonly Route[] {
+  witness,
+}: Pick<AppDeps, 'store' | 'currentMerchant' | 'environment' | 'backups' | 'witness'>): readonly Route[] {
   return [
     route({
       method: 'get',
@@ -92,9 +93,10 @@ export function overviewRoutes({
       path: '/api/backups',
       isUse: false,
       permission: 'read',
-      summary: 'How it stands with the backups that the servers of this database make by themselves.',
+      summary:
+        'How it stands with the backups that the servers of this database make by themselves, and with the witness of its audit log.',
       answer: named('BackupState', backupStateSchema),
-      handle: async () => ({ body: await backups.state() }),
+      handle: async () => ({ body: { ...(await backups.state()), witness: witness.state() } }),
     }),
     route({
       method: 'get',

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Environment } from '../kernel/environment.ts'
 import { readConfig } from './config.ts'
@@ -207,6 +208,10 @@ describe('a wrong configuration stops the start and says what to do', () => {
       { ...withoutToken, PROVIDER_API_TOKEN_FILE: '/run/token' },
       'PROVIDER_API_TOKEN_FILE cannot be read',
     ],
+    ['a witness in DATA_DIR', { AUDIT_WITNESS: resolve('data/witness') }, 'AUDIT_WITNESS must be outside of DATA_DIR'],
+    ['a witness named from here', { AUDIT_WITNESS: '../witness' }, 'AUDIT_WITNESS must be a file, named from /, or'],
+    ['a witness in clear', { AUDIT_WITNESS: 'http://witness.example/' }, 'AUDIT_WITNESS must begin with https://'],
+    ['a password of a witness', { AUDIT_WITNESS: 'https://a:b@w.example/' }, 'AUDIT_WITNESS must not hold credentials'],
     ['names that are not JSON', { PROVIDER_NAMES: '{' }, 'PROVIDER_NAMES is wrong: it is not JSON'],
     ['names that are a list', { PROVIDER_NAMES: '[]' }, 'PROVIDER_NAMES is wrong: it must be a JSON object'],
     ['a name that is not assumed', { PROVIDER_NAMES: '{"surname":"x"}' }, 'surname is not one of firstName, lastName'],

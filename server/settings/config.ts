@@ -8,6 +8,7 @@ import { type OidcSettings, readOidcSettings } from '../oidc/oidc-settings.ts'
 import type { SessionLife } from '../people/sessions.ts'
 import { type ProviderAccount, readProviderAccount } from '../provider/provider-account.ts'
 import { readWireNames, type WireNames } from '../provider/wire-names.ts'
+import { readWitnessSettings, type WitnessSettings } from '../witness/witness-settings.ts'
 import { type DataSettings, readDataSettings } from './data-settings.ts'
 import { type NetworkSettings, readNetworkSettings } from './network-settings.ts'
 
@@ -21,6 +22,8 @@ export interface Config extends NetworkSettings {
   readonly data: DataSettings
   /** Undefined: backups are made by hand alone. */
   readonly backups: BackupSettings | undefined
+  /** Where the newest line of audit-head is sent; undefined: nowhere. */
+  readonly witness: WitnessSettings | undefined
   /** The folder of pg_dump and the like, which backups of a PostgreSQL are made with. */
   readonly postgresPrograms: string | undefined
   /** Undefined: the sandbox provider runs inside. */
@@ -125,6 +128,7 @@ export function readConfig(
   const names = readNames(given.PROVIDER_NAMES)
   const account = readProviderAccount(given, readFile)
   const data = readDataSettings({ ...defaults, ...given }, readFile)
+  const { witness, errors: witnessErrors } = readWitnessSettings(given, data.settings.dataDirectory)
   const network = readNetworkSettings({ ...defaults, ...given })
   const { signIn } = network.settings
   const oidc = signIn === 'oidc' ? readOidcSettings(given, readFile) : { settings: undefined, errors: [] }
@@ -133,11 +137,12 @@ export function readConfig(
     ...oidc.errors,
     ...(settings.success ? [] : settings.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)),
     ...data.errors,
+    ...witnessErrors,
     ...account.errors,
     ...(names.ok ? [] : [`PROVIDER_NAMES is wrong: ${names.error}`]),
   ]
   if (errors.length > 0 || !settings.success || !names.ok) throw new ConfigError(errors)
-  const rest = { oidc: oidc.settings, data: data.settings }
+  const rest = { oidc: oidc.settings, data: data.settings, witness }
   return { ...configOf(settings.data, names.names, account.account), ...network.settings, ...rest }
 }
 
@@ -145,7 +150,7 @@ function configOf(
   settings: z.infer<typeof settingsSchema>,
   names: WireNames,
   providerAccount: ProviderAccount | undefined,
-): Omit<Config, 'data' | 'oidc' | keyof NetworkSettings> {
+): Omit<Config, 'data' | 'oidc' | 'witness' | keyof NetworkSettings> {
   return {
     port: settings.PORT,
     logLevel: settings.LOG_LEVEL,

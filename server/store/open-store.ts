@@ -72,7 +72,13 @@ async function open(settings: StoreSettings, { keyRing, hold, now }: Opening): P
     const log = createFollowedLog(encryption)
     const ending = new AbortController()
     // Neither the start nor a transaction waits for a long audit log. What is wrong with it refuses each write that is audited.
-    const followed = log.follow(database.db, ending.signal).catch(() => {})
+    let isFollowed = false
+    const followed = log
+      .follow(database.db, ending.signal)
+      .catch(() => {})
+      .then(() => {
+        isFollowed = true
+      })
     const writeAlone: Store['write'] = async (work) => {
       await followed
       return write({ database, epochs, log, ...reader }, checkpointFile, work)
@@ -86,6 +92,7 @@ async function open(settings: StoreSettings, { keyRing, hold, now }: Opening): P
       sharing: createSharedWrites(writeAlone),
       check: createReadiness({ database, epochs, hold, now }),
       wipe: () => database.wipe(),
+      newestEntry: () => (isFollowed && log.newest().seq > 0 ? log.newest() : undefined),
       close: async () => {
         ending.abort()
         await followed

@@ -87,5 +87,7 @@ export interface Store extends Reader {
   check(): Promise<void>
   /** After an erasure: takes what was overwritten out of the database's own file and log, where that can be done; resolves once it is. */
   wipe(): Promise<void>
+  /** The newest entry of the audit log that this store has verified; undefined until it has followed all of it once, and where there is none. */
+  newestEntry(): Pick<Selectable<Tables['audit']>, 'seq' | 'mac' | 'at'> | undefined
   close(): Promise<void>
 }

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { openPage } from '../testing/page-under-test.tsx'
-import { BackupSummary } from './about.tsx'
+import { BackupSummary, WitnessSummary } from './about.tsx'
 
 const daily = { everyMinutes: 1_440, keep: 14 }
 
@@ -26,6 +26,15 @@ it('the About page says that the last backup failed, and how old the one before 
   expect(container.textContent).toBe(`Newest backup2 days ago${failed}Scheduleevery day; the newest 14 are kept`)
   rerender(<BackupSummary schedule={{ everyMinutes: 90, keep: 2 }} madeAt={null} last={last} />)
   expect(container.textContent).toBe(`Newest backupnone yet${failed}Scheduleevery 90 minutes; the newest 2 are kept`)
+})
+
+it('the About page says when the audit log was last witnessed, and that the last attempt failed', () => {
+  const { container, rerender } = render(<WitnessSummary witnessedAt={ago(20)} failedAt={null} />)
+  expect(container.textContent).toBe('Last sent to the witness of the audit log20 min. ago')
+  rerender(<WitnessSummary witnessedAt={null} failedAt={ago(10)} />)
+  expect(container.textContent).toBe(
+    'Last sent to the witness of the audit lognothing yetThe last attempt failed (10 min. ago). The server’s log says why.',
+  )
 })
 
 it('the About page loads sample data in the sandbox, and removes them', async () => {

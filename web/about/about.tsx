@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useId } from 'react'
-import type { BackupState } from '#shared/api/backups.ts'
+import type { BackupState, WitnessState } from '#shared/api/backups.ts'
 import { type Sentinel, sentinels } from '#shared/api/sandbox-sentinels.ts'
 import { reasonOf } from '../api/api.ts'
 import { useBackups, useMerchant, useOverview } from '../api/queries.ts'
@@ -87,12 +87,13 @@ function Backups() {
     <section aria-labelledby={titleId}>
       <h2 id={titleId}>{t('about.backups.title')}</h2>
       {state === undefined ? <Skeleton lines={2} label={t('about.backups.loading')} /> : <BackupSummary {...state} />}
+      {state?.witness && <WitnessSummary {...state.witness} />}
     </section>
   )
 }
 
 /** How old the newest backup is, and whether the last attempt failed. */
-export function BackupSummary({ schedule, madeAt, last }: BackupState) {
+export function BackupSummary({ schedule, madeAt, last }: Omit<BackupState, 'witness'>) {
   if (schedule === null && last === null) {
     return <p>{tNode('about.backups.unscheduled', { setting: (parts) => <code>{parts}</code> })}</p>
   }
@@ -109,6 +110,24 @@ export function BackupSummary({ schedule, madeAt, last }: BackupState) {
         {...failed}
       />
       {schedule !== null && <LedgerRow name={t('about.backups.schedule')} value={scheduleWords(schedule)} />}
+    </Ledger>
+  )
+}
+
+/** When the newest line of the audit log last reached its witness, and whether the last attempt failed. */
+export function WitnessSummary({ witnessedAt, failedAt }: WitnessState) {
+  const failed = failedAt !== null && {
+    tone: 'error' as const,
+    note: tNode('about.backups.failed', { ago: () => <Ago at={failedAt} /> }),
+  }
+  return (
+    <Ledger label={t('about.witness.title')}>
+      <LedgerRow
+        name={t('about.witness.title')}
+        value={witnessedAt === null ? undefined : <Ago at={witnessedAt} />}
+        missing={t('about.witness.none')}
+        {...failed}
+      />
     </Ledger>
   )
 }

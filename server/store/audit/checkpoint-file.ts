@@ -38,8 +38,8 @@ export function readCheckpointFile(
 ): { readonly heads: readonly Head[]; readonly unreadable: number } | undefined {
   const path = checkpointFileIn(dataDirectory)
   if (!existsSync(path)) return undefined
-  const lines = linesOf(readFileSync(path, 'utf8'))
-  const heads = lines.map(readLine).filter((head) => head !== undefined)
+  const lines = checkpointLines(readFileSync(path, 'utf8'))
+  const heads = lines.map(readCheckpointLine).filter((head) => head !== undefined)
   return { heads, unreadable: lines.length - heads.length }
 }
 
@@ -48,15 +48,16 @@ export function checkpointFileIn(dataDirectory: string): string {
   return join(dataDirectory, 'audit-head')
 }
 
-function lineOf({ seq, mac, at }: Head): string {
+/** With its end. */
+export function lineOf({ seq, mac, at }: Head): string {
   return `${seq} ${mac} ${at}\n`
 }
 
-function linesOf(text: string): readonly string[] {
+export function checkpointLines(text: string): readonly string[] {
   return text.split('\n').filter((line) => line !== '')
 }
 
-function readLine(line: string): Head | undefined {
+export function readCheckpointLine(line: string): Head | undefined {
   const [, seq, mac, at] = /^([1-9]\d{0,15}) ([\w-]{43}) (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/.exec(line) ?? []
   return seq === undefined || mac === undefined || at === undefined ? undefined : { seq: Number(seq), mac, at }
 }
@@ -71,14 +72,14 @@ const spacing = 100
 
 function tidy(path: string): void {
   if (!existsSync(path)) return
-  const lines = linesOf(readFileSync(path, 'utf8'))
+  const lines = checkpointLines(readFileSync(path, 'utf8'))
   if (lines.length > mostLines) writeWhole(path, thinned(lines))
 }
 
 /** The first line stays, as it shows since when the file exists; so do two lines for one entry, of which one must be forged. */
 function thinned(lines: readonly string[]): readonly string[] {
   const times = new Map<number | undefined, number>()
-  const seqs = lines.map((line) => readLine(line)?.seq)
+  const seqs = lines.map((line) => readCheckpointLine(line)?.seq)
   for (const seq of seqs) times.set(seq, (times.get(seq) ?? 0) + 1)
   return lines.filter((_, index) => {
     const seq = seqs[index]

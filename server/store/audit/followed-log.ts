@@ -43,6 +43,8 @@ export interface FollowedLog {
   follow(db: Kysely<Tables>, ending?: AbortSignal): Promise<void>
   /** Outside of transactions. */
   reader(db: Kysely<Tables>): AuditReader
+  /** The newest entry that was verified. */
+  newest(): Head
   /** For one transaction; its entries count once they are committed: {@link FollowedLog.committed}. */
   within(db: Kysely<Tables>): LogInTransaction
   committed(rows: readonly AuditRow[]): void
@@ -67,6 +69,7 @@ export function createFollowedLog(key: AuditKey): FollowedLog {
   }
   return {
     follow,
+    newest: followed.newest,
     reader: (db) => ({
       async entriesAbout(thingIds) {
         await followTo(db, await readHead(db))
@@ -107,9 +110,7 @@ function logWithin(
     if (head.seq !== newest().seq || head.mac !== newest().mac) throw tampered()
     isFollowed = true
   }
-  const followHead = async () => {
-    if (!isFollowed) await requireFollowed(await readHead(db))
-  }
+  const followHead = async () => (isFollowed ? undefined : requireFollowed(await readHead(db)))
   return {
     appended,
     async append(events, at) {
@@ -149,7 +150,6 @@ interface Followed {
   /** Remembers a verified entry that was committed; one that is remembered already changes nothing. */
   take(row: AuditRow): void
   follow(db: Kysely<Tables>, ending?: AbortSignal): Promise<void>
-  /** By the ids of things. */
   sums(thingIds: readonly string[]): ReadonlyMap<string, number>
   /** The entries about things: of those that were followed all, and what came after. */
   read(db: Kysely<Tables>, thingIds: readonly string[]): Promise<readonly AuditRow[]>

@@ -70,8 +70,8 @@ async function hasAuditLog(db: Kysely<Tables>): Promise<boolean> {
 async function lossIn(db: Kysely<Tables>, newestFirst: readonly Head[]): Promise<Loss | undefined> {
   const { lines, agreed } = await disagreeing(db, newestFirst)
   if (lines.length === 0) return undefined
-  const formers = await formerEnds(db)
-  const lost = lines.filter(({ seq, at }) => !formers.some((end) => seq <= end.seq && at < end.replacedAt))
+  const isOfFormer = await formerLogs(db)
+  const lost = lines.filter((line) => !isOfFormer(line))
   const { newest } = await db
     .selectFrom('audit')
     .select(({ fn }) => fn.max('seq').as('newest'))
@@ -107,22 +107,17 @@ function lossOf(lost: readonly Head[], agreed: number, newest: number): Loss | u
   return { first: kept + 1, last, since: oldest.at, isEmpty: newest === 0 }
 }
 
-/** An audit log that this one replaced, as recorded in an entry of this one. */
-interface FormerEnd {
-  readonly seq: number
-  readonly replacedAt: string
-}
-
 /**
- * The audit log itself records a restore and an accepted loss. A second server on the same PostgreSQL has another checkpoint file,
- * which still has lines of before.
+ * Recognizes heads of an audit log that this one replaced, as recorded in an entry of this one: the audit log itself records a restore and an
+ * accepted loss. A second server on the same PostgreSQL has another checkpoint file, which still has lines of before, and so has a witness.
  */
-async function formerEnds(db: Kysely<Tables>): Promise<readonly FormerEnd[]> {
+export async function formerLogs(db: Kysely<Tables>): Promise<(head: Head) => boolean> {
   const entries = await db.selectFrom('audit').select(['at', 'facts']).where('thing_id', '=', 'database').execute()
-  return entries.flatMap(({ at, facts }) => {
+  const ends = entries.flatMap(({ at, facts }) => {
     const { formerSeq } = formerSchema.parse(JSON.parse(facts))
-    return formerSeq === undefined ? [] : [{ seq: formerSeq, replacedAt: at }]
+    return formerSeq === undefined ? [] : [{ formerSeq, replacedAt: at }]
   })
+  return ({ seq, at }) => ends.some(({ formerSeq, replacedAt }) => seq <= formerSeq && at < replacedAt)
 }
 
 const formerSchema = z.object({ formerSeq: z.optional(z.number()) })
