@@ -70,6 +70,47 @@ describe.each(stores)('a server on $name', ({ name, makePlace }) => {
     await expectNotReady(problem, code, advice)
   })
 
+  it.runIf(name === 'PostgreSQL').each([
+    ['53100', 'STORE_FULL'],
+    ['XX001', 'STORE_DAMAGED'],
+  ])('is not ready at once when a save fails with %s, though it was a moment before', async (code, problem) => {
+    expect((await app.get('/readyz')).status).toBe(200)
+    const client = new Client({ connectionString: place.databaseUrl })
+    await client.connect()
+    await client.query(
+      `create function fail() returns trigger language plpgsql as $$ begin raise exception using errcode = '${code}'; end $$;
+       create trigger fail before insert on beneficiaries execute function fail()`,
+    )
+    await client.end()
+    const save = await app.post('/api/beneficiaries', { entry: named('Kofi', 'Mensah'), confirmed: [] })
+    expect(save).toMatchObject({ status: 503, json: { code: problem } })
+    expect(await app.get('/readyz')).toMatchObject({ status: 503, json: { code: problem } })
+  })
+
+  it.runIf(name === 'SQLite')('is not ready once a list met a damaged page, until it is started again', async () => {
+    let now = Date.parse('2026-11-22T08:00:00.000Z')
+    const store = await place.open(() => new Date(now))
+    await store.check()
+    const { rows } = await sql<{ root: number; size: number }>`
+      select rootpage as root, (select page_size from pragma_page_size) as size from sqlite_schema where name = 'outcomes'`.execute(
+      store.db,
+    )
+    await sql`pragma wal_checkpoint(truncate)`.execute(store.db)
+    const [{ root = 0, size = 0 } = {}] = rows
+    const file = openSync(sqliteFileIn(place.dataDirectory), 'r+')
+    writeSync(file, 'a letter to the bank', (root - 1) * size)
+    closeSync(file)
+    await store.check()
+    await expect(store.db.selectFrom('outcomes').selectAll().execute()).rejects.toMatchObject({
+      code: 'SQLITE_CORRUPT',
+    })
+    for (const passedMs of [0, 10_000, 10_000]) {
+      now += passedMs
+      await expect(store.check()).rejects.toMatchObject({ code: 'SQLITE_CORRUPT' })
+    }
+    await store.close()
+  })
+
   it.runIf(name === 'SQLite')('is not ready when its file is damaged', async () => {
     let now = Date.parse('2026-11-22T08:00:00.000Z')
     const store = await place.open(() => new Date(now))

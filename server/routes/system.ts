@@ -161,7 +161,7 @@ export function operatorRoutes({
       path: '/readyz',
       permission: 'public',
       summary:
-        'It takes work, until it is asked to end: the database can be read and, tried every ten seconds, written.',
+        'It takes work, until it is asked to end: the database can be read and, tried every ten seconds and seen in each save, written.',
       answer: state,
       problems: ['SHUTTING_DOWN', 'STORE_LOCK_LOST', ...storeProblems],
       handle: async () => {

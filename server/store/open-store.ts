@@ -4,7 +4,7 @@ import { type CheckpointFile, openCheckpointFile } from './audit/checkpoint-file
 import { createFollowedLog, type FollowedLog } from './audit/followed-log.ts'
 import { refuseLoss } from './audit/lost-entries.ts'
 import { holdWithOthers, makeDataDirectory, openDatabase } from './database.ts'
-import { type Database, type DatabasePlace, type Hold, StoreError } from './database-kind.ts'
+import { type Database, type DatabasePlace, type Hold, type QueryLog, StoreError } from './database-kind.ts'
 import { openEncryption } from './encryption/encryption.ts'
 import { type KeyRing, ownKeyRing } from './encryption/key-ring.ts'
 import { type Epochs, readEpochs, refuseOtherEpochs } from './epochs.ts'
@@ -58,7 +58,12 @@ interface Opening {
 }
 
 async function open(settings: StoreSettings, { keyRing, hold, now }: Opening): Promise<Store> {
-  const database = await openDatabase(settings, now)
+  const readiness = createReadiness(now)
+  const queryLog: QueryLog = (event) => {
+    if (event.level === 'error') readiness.queryFailed(event.error)
+    settings.queryLog?.(event)
+  }
+  const database = await openDatabase({ ...settings, queryLog }, now)
   try {
     const { encryption, epochs } = await database.transact(async (db) => ({
       encryption: await openEncryption(db, keyRing, now().toISOString()),
@@ -81,7 +86,12 @@ async function open(settings: StoreSettings, { keyRing, hold, now }: Opening): P
       })
     const writeAlone: Store['write'] = async (work) => {
       await followed
-      return write({ database, epochs, log, ...reader }, checkpointFile, work)
+      try {
+        return await write({ database, epochs, log, ...reader }, checkpointFile, work)
+      } catch (error) {
+        readiness.writeFailed(error)
+        throw error
+      }
     }
     return {
       kind: database.kind,
@@ -90,7 +100,7 @@ async function open(settings: StoreSettings, { keyRing, hold, now }: Opening): P
       ...log.reader(database.db),
       write: writeAlone,
       sharing: createSharedWrites(writeAlone),
-      check: createReadiness({ database, epochs, hold, now }),
+      check: () => readiness.check({ database, epochs, hold }),
       wipe: () => database.wipe(),
       newestEntry: () => (isFollowed && log.newest().seq > 0 ? log.newest() : undefined),
       close: async () => {
