@@ -46,6 +46,7 @@ export const laterWords: Readonly<Record<string, readonly string[]>> = {
   'payouts.page.': ['payouts/payout-page', 'payouts/payout-actions', 'review'],
   'payouts.returned.': ['payouts/return-note'],
   'payouts.step.': ['payouts/action-failure', 'review'],
+  'payouts.toApprove.': ['payouts/to-approve'],
   'payouts.way.': ['payouts/approvals-given'],
   'people.': ['people', 'proposals'],
   'proposals.': ['people', 'proposals', 'settings'],

@@ -33,6 +33,7 @@ import { PayoutActions } from './payout-actions.tsx'
 import styles from './payout-page.module.css'
 import { ReturnNote } from './return-note.tsx'
 import { RevealedRequest } from './revealed-request.tsx'
+import { WhatApprovalTakes } from './to-approve.tsx'
 import { usePayout, useRevealedPayout } from './use-payout.ts'
 
 // Needed only for an exported payout.
@@ -76,8 +77,11 @@ function Content({ payout: { value: payout, version } }: { readonly payout: Vers
       <Saved />
       <ReturnNote payout={payout} />
       <DetailsChanged warnings={payout.detailsChanged} />
-      <p className={styles.next}>{whyNotApprove === null ? nextStep(state) : problemDetail(whyNotApprove)}</p>
+      <p className={styles.next}>
+        {whyNotApprove === null || payout.toApprove !== null ? nextStep(state) : problemDetail(whyNotApprove)}
+      </p>
       <ApprovalsGiven payout={payout} />
+      <WhatApprovalTakes payout={payout} />
       <PayoutActions payout={payout} version={version} />
       {payout.state === 'exported' && (
         <Suspense>

@@ -4,7 +4,14 @@ import * as z from 'zod/mini'
 import { warningId } from '#shared/api/issue.ts'
 import { onePayoutSchema } from '#shared/api/payout.ts'
 import { problemSchema } from '#shared/api/problem.ts'
-import { assignToBatch, goTo, lastName, openPageAs, staffName } from '../testing/page-under-test.tsx'
+import {
+  assignToBatch,
+  goTo,
+  lastName,
+  openPageAs,
+  staffName,
+  type TestColleague,
+} from '../testing/page-under-test.tsx'
 
 const madeSchema = z.object({ id: z.string() })
 
@@ -28,15 +35,15 @@ async function send(amount: string, named: boolean): Promise<string> {
 }
 
 /** A clerk's batch of payouts: three without warnings, and one that names no account. Its reviewer opens it. */
-async function openBatch() {
+async function openBatch(reviewer: Partial<TestColleague> = {}) {
   await openPageAs({ name: staffName('Ana'), roles: ['clerk'] }, '/payouts')
   const ids = [await send('10', true), await send('20', true), await send('900', true), await send('40', false)]
   const write = { name: 'July', source: { kind: 'paste', name: null }, rowsGiven: 4 }
   const { id } = madeSchema.parse(await (await post('/api/batches', write)).json())
   await post(`/api/batches/${id}/finish`, { refused: 0, skipped: 4 }, { 'if-match': '"1"' })
   await assignToBatch(id, ids)
-  const user = await openPageAs({ name: staffName('Bruno'), roles: ['reviewer'] }, `/batches/${id}/review`)
-  await screen.findByText('None set aside, 1 to open first.')
+  const user = await openPageAs({ name: staffName('Bruno'), roles: ['reviewer'], ...reviewer }, `/batches/${id}/review`)
+  await screen.findByText(/^None set aside/)
   return { user, id, ids }
 }
 
@@ -93,4 +100,19 @@ test('A batch in review is one line of the queue, and a payout of it that is ope
     ).toContain(`/batches/${id}/review`),
   )
   expect(batches.textContent).toContain('4 payouts')
+})
+
+test('A reviewer sees all that prevents them from approving payouts of a batch, and who may approve each', async () => {
+  const name = staffName('Carla')
+  await openPageAs({ name, roles: ['reviewer'] }, '/payouts')
+  const heldUntil = new Date(Date.now() + 60_000).toISOString()
+  const { user } = await openBatch({ approveUpTo: { GHS: '30' }, heldUntil })
+  await screen.findByText(/^You cannot approve 4 while you are held for a day; 2 above your limit\./)
+  expect(screen.getByText(/^You cannot approve/).textContent).toContain(`${name} (4)`)
+  await user.click(within(list()).getByRole('button', { name: /900/ }))
+  const takes = await screen.findByRole('region', { name: 'Who may approve' })
+  await waitFor(() => expect(takes.textContent).toContain('You approve up to 30 GHS.'))
+  expect(takes.textContent).toContain('Your role or your way to sign in is less than a day old')
+  expect(takes.textContent).toMatch(new RegExp(`May approve it now: .*${name}`))
+  expect(screen.getByRole('button', { name: 'Approve…' }).getAttribute('aria-disabled')).toBe('true')
 })

@@ -18,6 +18,7 @@ import { useIsNarrow } from '../ui/media.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Callout } from '../ui/tone.tsx'
 import { BatchActDialog } from './batch-act-dialog.tsx'
+import { CannotApprove } from './batch-cannot.tsx'
 import { choiceOf, isShown, type LineFilter, lineFilters } from './batch-choice.ts'
 import { BatchLineList } from './batch-line-list.tsx'
 import { type BatchLines, useBatchLines } from './batch-lines.ts'
@@ -220,6 +221,7 @@ function Bar({ choice, loaded, summary, onAsk }: BarProps) {
           ? t('review.batch.left', { aside: aside.length, toOpen: toOpen.length, cannot: cannot.length })
           : t('review.batch.loaded', { done: loaded.lines.length, count: summary.count })}
       </p>
+      <CannotApprove lines={cannot} />
       <p className={styles.sums}>
         {totalsOf(toApprove).map((total) => (
           <span key={total.currencyCode}>

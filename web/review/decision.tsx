@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react'
-import type { Payout, RevealedPayout } from '#shared/api/payout.ts'
+import type { OnePayout, Payout, RevealedPayout } from '#shared/api/payout.ts'
 import { ApiProblem } from '../api/api.ts'
 import { problemDetail } from '../language/problem-text.ts'
 import { t } from '../language/translate.ts'
 import { shortcutOf, useReviewKeys } from '../palette/review-keys.ts'
 import { PayoutActionFailure } from '../payouts/action-failure.tsx'
+import { preventing } from '../payouts/to-approve.tsx'
 import { type PayoutActionRequest, usePayoutAction } from '../payouts/use-payout.ts'
 import { Actions, Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -15,7 +16,7 @@ import styles from './review.module.css'
 import { useSignedPayoutAction } from './sign-approvals.ts'
 
 export interface ReviewDecisionProps {
-  readonly payout: Payout
+  readonly payout: OnePayout
   readonly revealed: RevealedPayout
   /** Whether there are changes that the person has not acknowledged. */
   readonly hasChanged: boolean
@@ -148,7 +149,10 @@ function focus(element: HTMLElement | null): void {
   element?.focus()
 }
 
-function whyNotApprove({ actions, whyNotApprove: why }: Payout, hasChanged: boolean): string | undefined {
+function whyNotApprove(payout: OnePayout, hasChanged: boolean): string | undefined {
+  const { actions, whyNotApprove: why, toApprove } = payout
+  const [prevents] = toApprove === null ? [] : preventing(toApprove)
+  if (prevents !== undefined) return problemDetail(prevents)
   if (!actions.includes('approve')) return why === null ? t('review.decision.cannot') : problemDetail(why)
   return hasChanged ? t('review.decision.lookFirst') : undefined
 }

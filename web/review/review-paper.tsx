@@ -10,6 +10,7 @@ import { t, tNode } from '../language/translate.ts'
 import { ApprovalsGiven } from '../payouts/approvals-given.tsx'
 import { ReturnNote } from '../payouts/return-note.tsx'
 import { RevealedRequest, revealedReading } from '../payouts/revealed-request.tsx'
+import { WhatApprovalTakes } from '../payouts/to-approve.tsx'
 import { AppLink } from '../screen/app-link.tsx'
 import { LoadFailure } from '../screen/loading.tsx'
 import { addressOf } from '../screen/routes.ts'
@@ -64,6 +65,7 @@ export function ReviewPaper({ id, takesFocus, comments, onDone }: ReviewPaperPro
         <Callout tone="info" title={t('review.paper.stateNow', { state: value.state })} />
       )}
       <ApprovalsGiven payout={value} />
+      <WhatApprovalTakes payout={value} />
       <ReturnNote payout={value} />
       {value.replaces !== null && <Replaces of={value.replaces} />}
       <Essentials revealed={data} />

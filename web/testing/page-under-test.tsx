@@ -30,6 +30,7 @@ export interface TestColleague {
   readonly name: string
   readonly roles: readonly Role[]
   readonly approveUpTo?: Readonly<Record<string, string>>
+  readonly heldUntil?: string
 }
 
 /** Opens the whole page for a person with roles, on the server that has accounts. */
