@@ -76,14 +76,14 @@ export const reviewMutants: readonly Mutant[] = [
   {
     ...conditions,
     breaks: 'A person approves more than they may.',
-    text: 'compareAmounts(sum, limit) <= 0',
-    replacement: 'compareAmounts(limit, limit) <= 0',
+    text: 'compareAmounts(one, limit) <= 0',
+    replacement: 'compareAmounts(one, one) <= 0',
   },
   {
     ...conditions,
     breaks: 'A person approves one half after the other of what is above their limit.',
-    text: '(sumOfBatch === undefined || isWithin(sumOfBatch))',
-    replacement: "sumOfBatch !== ''",
+    text: 'isWithin(amount) && isWithin(sum)',
+    replacement: 'isWithin(amount)',
   },
   {
     breaks: 'Of an amount that a batch splits, the half that is sent first takes one approval.',

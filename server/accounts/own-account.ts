@@ -29,7 +29,7 @@ export interface AccountHolder {
 
 /** Who one is here, how one signs in, and where one has. */
 export async function showAccount(store: Store, { person, session }: AccountHolder): Promise<Account> {
-  const { id, name, roles, approveUpTo, heldUntil } = person
+  const { id, name, roles, approveUpTo, approveUpToADay, heldUntil } = person
   const row = await findPerson(store.db, id)
   const passkeys = await passkeysOf(store, id)
   const sessions = await sessionsOfPerson(store.db, id, store.now().toISOString())
@@ -39,6 +39,7 @@ export async function showAccount(store: Store, { person, session }: AccountHold
     email: row?.email ?? null,
     roles: [...roles],
     approveUpTo: { ...approveUpTo },
+    approveUpToADay: { ...approveUpToADay },
     heldUntil,
     passkeys: passkeys.map((passkey) => ({
       id: passkey.id,

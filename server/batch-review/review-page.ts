@@ -9,10 +9,9 @@ import { maskedIssue, secretsIn } from '../entry/masked.ts'
 import { findPayouts, type PayoutRow } from '../entry/payout-rows.ts'
 import { readCursor, writeCursor } from '../kernel/page-cursor.ts'
 import { approvalStateOf } from '../payout-state/approval-columns.ts'
-import type { ActionOf } from '../payout-state/approval-state.ts'
 import { authorsConfirmations } from '../payout-state/confirmations.ts'
 import { writtenPayout } from '../payout-state/saved-payout.ts'
-import { approvalMoves, shownNow } from '../payouts/approval-move.ts'
+import { type ApprovalMoveBy, approvalMoves, shownNow } from '../payouts/approval-move.ts'
 import { factsFor } from '../payouts/facts.ts'
 import { presentPayouts } from '../payouts/present-payout.ts'
 import { rowToAssess, warningsHash, warningsOf } from '../payouts/warnings.ts'
@@ -56,7 +55,7 @@ export async function reviewPage(
   const facts = await factsFor(reader, [...weighed.values()])
   await turn()
   const reviewers = await activeReviewers(reader, signIn)
-  const moveOf = await approvalMoves(reader, read, [person, ...reviewers])
+  const moves = await approvalMoves(reader, read, [person, ...reviewers])
   await turn()
   const lines = rows.flatMap((row): ReviewLine | readonly [] => {
     const payout = shown.get(row.id)
@@ -65,8 +64,8 @@ export async function reviewPage(
     const ordered = reasons.get(row.id) ?? []
     if (found === undefined) return lineOf(reader, row, payout, { ordered, warnings: undefined, ...noOne })
     const warnings = warningsOf(reader, facts, found)
-    const move = moveOf({ row, written: found.written, warnings }, shownNow(reader, row, warnings))
-    return lineOf(reader, row, payout, { ordered, warnings, ...whoApproves(reader, row, move, person, reviewers) })
+    const moveBy = moves.of({ row, written: found.written, warnings }, shownNow(reader, row, warnings))
+    return lineOf(reader, row, payout, { ordered, warnings, ...whoApproves(reader, row, moveBy, person, reviewers) })
   })
   const last = page.at(-1)
   const isMore = last !== undefined && from + limit < payouts.length
@@ -77,14 +76,14 @@ export async function reviewPage(
 function whoApproves(
   { encryption }: Reader,
   row: PayoutRow,
-  move: ActionOf<'approve'>,
+  moveBy: ApprovalMoveBy,
   person: Member,
   reviewers: readonly Member[],
 ): Pick<LineFacts, 'conditions' | 'approvers'> {
   const state = approvalStateOf(encryption, row)
-  const conditions = obstacles(state, move, person).map(refusalOnWire)
+  const conditions = obstacles(state, moveBy, person).map(refusalOnWire)
   const isAsked = conditions.length > 0 && may(person, 'approve')
-  const others = !isAsked ? [] : reviewers.filter((one) => obstacles(state, move, one).length === 0)
+  const others = !isAsked ? [] : reviewers.filter((one) => obstacles(state, moveBy, one).length === 0)
   return { conditions, approvers: others.map(({ id, name }) => ({ id, name })) }
 }
 

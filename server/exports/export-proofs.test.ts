@@ -59,6 +59,7 @@ describe.each(someStores)('What was proved before an export, on $name', ({ makeP
       id: staff.reviewerId,
       roles: ['reviewer'],
       approveUpTo: {},
+      approveUpToADay: {},
       heldUntil: null,
       ownerIds: [],
     } as const

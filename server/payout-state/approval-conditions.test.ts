@@ -46,7 +46,7 @@ const moves = fc.record({
     },
   ),
   sanctions: fc.constant(oneApproval),
-  sumOfBatch: mostly<string | undefined>(undefined, '100', '200', 'unknown'),
+  sums: fc.record({ toPayee: mostly('100', '200', 'unknown'), inAll: mostly('100', '300', 'unknown') }),
   at: fc.constantFrom(at, later),
 })
 
@@ -54,6 +54,7 @@ const actors = fc.record<Actor>({
   id: fc.constant('bruno'),
   roles: mostly<Actor['roles']>(roles, ['clerk'], ['reviewer']),
   approveUpTo: mostly({}, { BRL: '99' }, { BRL: '150' }),
+  approveUpToADay: mostly({}, { BRL: '99' }, { BRL: '250' }),
   ownerIds: mostly<Actor['ownerIds']>([], ['carla']),
   heldUntil: mostly(null, later),
 })
@@ -61,9 +62,10 @@ const actors = fc.record<Actor>({
 /** Each condition on its own, a second time. */
 function expected(payout: ApprovalState, move: ActionOf<'approve'>, actor: Actor): readonly string[] {
   const { currencyCode, amount } = payout.payment
-  const limit = currencyCode === 'BRL' ? actor.approveUpTo.BRL : undefined
-  const sums = [amount, move.sumOfBatch ?? '0']
-  const isAbove = limit !== undefined && sums.some((sum) => sum === 'unknown' || compareAmounts(sum, limit) > 0)
+  const isAbove = (one: string, { BRL }: Actor['approveUpTo']) => {
+    const limit = currencyCode === 'BRL' ? BRL : undefined
+    return limit !== undefined && [amount, one].some((sum) => sum === 'unknown' || compareAmounts(sum, limit) > 0)
+  }
   const hashes = [move.shownHash, move.verification.storedHash, move.verification.todaysHash]
   const isOther = hashes.some((hash) => hash !== 'r1')
   const holds = {
@@ -73,7 +75,8 @@ function expected(payout: ApprovalState, move: ActionOf<'approve'>, actor: Actor
     'OWN_ENTRY payout': payout.enteredBy.some((id) => ['bruno', ...actor.ownerIds].includes(id)),
     'STATE_CONFLICT approved': payout.approvals.some(({ by }) => by === 'bruno'),
     'NOT_PERMITTED held': actor.heldUntil === later && move.at === at,
-    'NOT_PERMITTED limit': isAbove,
+    'NOT_PERMITTED limit': isAbove(move.sums.toPayee, actor.approveUpTo),
+    'NOT_PERMITTED limitOfDay': isAbove(move.sums.inAll, actor.approveUpToADay),
     'APPROVAL_STALE request': isOther,
     'APPROVAL_STALE warnings': !isOther && move.warnings.todaysHash === 'w2',
     WARNINGS_UNREVIEWED: move.warnings.standing.length > 0,
@@ -105,5 +108,5 @@ it('What is between a payout and its approval is listed all at once: nothing exa
     }),
     { numRuns: runs(6_000), ...sameExamples() },
   )
-  expect([...seen].toSorted()).toHaveLength(11)
+  expect([...seen].toSorted()).toHaveLength(12)
 })

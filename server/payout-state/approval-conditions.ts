@@ -29,7 +29,8 @@ const conditions: readonly Condition[] = [
   (payout, { act }, actor) => refusedAuthor(payout, act, actor),
   refusedTwice,
   refusedWhileHeld,
-  refusedAbove,
+  (payout, { sums }, { approveUpTo }) => refusedAbove(payout, sums.toPayee, approveUpTo, 'limit'),
+  (payout, { sums }, { approveUpToADay }) => refusedAbove(payout, sums.inAll, approveUpToADay, 'limitOfDay'),
   refusedOther,
   refusedUnreviewed,
 ]
@@ -58,18 +59,18 @@ function refusedWhileHeld(
   return { code: 'NOT_PERMITTED', params: { permission: 'approve', why: 'held' } }
 }
 
-/** Halves of one amount, which came together, are that amount. */
+/** Parts of one amount are that amount: also those that a person has approved one after the other, within a day. */
 function refusedAbove(
   { payment: { amount, currencyCode: currency } }: ApprovalState,
-  { sumOfBatch }: ActionOf<'approve'>,
-  { approveUpTo }: Actor,
+  sum: string,
+  limits: Actor['approveUpTo'],
+  why: 'limit' | 'limitOfDay',
 ): TransitionRefusal | undefined {
-  const limit = Object.hasOwn(approveUpTo, currency) ? approveUpTo[currency] : undefined
+  const limit = Object.hasOwn(limits, currency) ? limits[currency] : undefined
   if (limit === undefined) return undefined
-  const isWithin = (sum: string) => compareAmounts(sum, limit) <= 0
-  if (isWithin(amount) && sumOfBatch !== 'unknown' && (sumOfBatch === undefined || isWithin(sumOfBatch)))
-    return undefined
-  return { code: 'NOT_PERMITTED', params: { permission: 'approve', why: 'limit', limit: Number(limit), currency } }
+  const isWithin = (one: string) => one !== 'unknown' && compareAmounts(one, limit) <= 0
+  if (isWithin(amount) && isWithin(sum)) return undefined
+  return { code: 'NOT_PERMITTED', params: { permission: 'approve', why, limit: Number(limit), currency } }
 }
 
 /** What is approved is exactly what was shown. */

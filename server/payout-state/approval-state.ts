@@ -1,5 +1,6 @@
 import type { PayoutState } from '#shared/api/payout.ts'
 import type { Actor } from '../people/member.ts'
+import type { ApprovalSums } from '../policy/approval-sums.ts'
 import { type Need, oneApproval } from '../policy/approvals-needed.ts'
 import type { GivenApproval } from './payout-approvals.ts'
 import type { ShownWarnings } from './review-policy.ts'
@@ -9,7 +10,7 @@ import type { ShownWarnings } from './review-policy.ts'
  */
 
 /** The app itself: no member of staff has an empty id. */
-export const theApp: Actor = { id: '', roles: [], approveUpTo: {}, ownerIds: [], heldUntil: null }
+export const theApp: Actor = { id: '', roles: [], approveUpTo: {}, approveUpToADay: {}, ownerIds: [], heldUntil: null }
 
 /** The authors of an entry that this actor makes: what an API token enters counts as entered by its maker and its holder too. */
 export function authorsIn({ id, ownerIds }: Pick<Actor, 'id' | 'ownerIds'>): readonly string[] {
@@ -90,8 +91,8 @@ export type TransitionAction =
       readonly warnings: ShownWarnings
       /** How many approvals it takes where it has a sanctions hit. */
       readonly sanctions: Need
-      /** What its batch sends to the same destination, where it came with one: limits count that. */
-      readonly sumOfBatch?: string | 'unknown' | undefined
+      /** What limits of the person count. */
+      readonly sums: ApprovalSums
       readonly signature?: GivenApproval['signature']
       readonly at: string
     }

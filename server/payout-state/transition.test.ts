@@ -17,7 +17,7 @@ import { transition, transitionFailure } from './transition.ts'
 
 /** Who may do everything. */
 function person(id: string, rights: Partial<Actor> = {}): Actor {
-  return { id, roles, approveUpTo: {}, ownerIds: [], heldUntil: null, ...rights }
+  return { id, roles, approveUpTo: {}, approveUpToADay: {}, ownerIds: [], heldUntil: null, ...rights }
 }
 
 const [ana, bruno, carla] = [person('ana'), person('bruno'), person('carla')]
@@ -56,6 +56,7 @@ const approval = {
   verification: inOrder,
   warnings: sameWarnings,
   sanctions: need,
+  sums: { toPayee: '100', inAll: '100' },
   at,
 } as const
 
@@ -283,6 +284,7 @@ it.each([
     verification: { storedHash, todaysHash },
     warnings: sameWarnings,
     sanctions: need,
+    sums: approval.sums,
     at,
   } as const
   expect(outcome(payoutOfAna('in_review'), move, bruno)).toBe('APPROVAL_STALE')
@@ -290,7 +292,7 @@ it.each([
 
 it('An approval is stale when there are other warnings than were shown', () => {
   const warnings = { ...sameWarnings, todaysHash: 'w2' }
-  const move = { act: 'approve', shownHash: 'r1', verification: inOrder, warnings, sanctions: need, at } as const
+  const move = { ...approval, warnings }
   expect(outcome(payoutOfAna('in_review'), move, bruno)).toBe('APPROVAL_STALE')
 })
 
@@ -562,23 +564,27 @@ describe('Who may do what with a payout', () => {
     expect(outcome(payoutOfAna('in_review'), moves.return, limited)).toBe('returned')
   })
 
+  const sums = (toPayee: string, inAll: string) => ({ ...approval, sums: { toPayee, inAll } })
+
   it.each([
-    ['100', 'approved'],
     ['150', 'approved'],
     ['150.01', 'NOT_PERMITTED'],
     ['unknown', 'NOT_PERMITTED'],
-    [undefined, 'approved'],
   ])(
-    'Who may do what with a payout: who approves up to 150 BRL gets %s for one of 100 whose batch sends %s to the same destination',
-    (sumOfBatch, expected) => {
-      const limited = person('eva', { approveUpTo: { BRL: '150' } })
-      expect(outcome(payoutOfAna('in_review'), { ...approval, sumOfBatch }, limited)).toBe(expected)
-      expect(outcome(payoutOfAna('in_review'), { ...approval, sumOfBatch }, person('eva'))).toBe('approved')
+    'Who may do what with a payout: who approves up to 150 BRL to one payee or to all within a day gets %s to that %s',
+    (sum, expected) => {
+      const [toOne, toAll] = [
+        person('eva', { approveUpTo: { BRL: '150' } }),
+        person('eva', { approveUpToADay: { BRL: '150' } }),
+      ]
+      expect(outcome(payoutOfAna('in_review'), sums(sum, '999'), toOne)).toBe(expected)
+      expect(outcome(payoutOfAna('in_review'), sums('999', sum), toAll)).toBe(expected)
+      expect(outcome(payoutOfAna('in_review'), sums(sum, sum), person('eva'))).toBe('approved')
     },
   )
 
   it('Who may do what with a payout: a limit in another currency does not matter', () => {
-    const limited = person('eva', { approveUpTo: { MXN: '1' } })
+    const limited = person('eva', { approveUpTo: { MXN: '1' }, approveUpToADay: { MXN: '1' } })
     expect(outcome(payoutOfAna('in_review'), moves.approve, limited)).toBe('approved')
   })
 

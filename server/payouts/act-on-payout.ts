@@ -21,7 +21,7 @@ import {
 import { transition } from '../payout-state/transition.ts'
 import type { Actor } from '../people/member.ts'
 import { oneApproval } from '../policy/approvals-needed.ts'
-import { auditedPayees } from '../policy/audited-payees.ts'
+import { auditedPayment } from '../policy/audited-payees.ts'
 import { needOf } from '../policy/need-of-payout.ts'
 import type { Reader, Transaction } from '../store/store.ts'
 import { factsFor, paidDetails } from './facts.ts'
@@ -136,7 +136,7 @@ export async function reopenIfStale(tx: Transaction, row: PayoutRow): Promise<Pa
       : { ...requestColumns(tx, row.id, request), ...lastReturn(row) }),
     updated_at: tx.now().toISOString(),
   }
-  const audited = { rulesChanged: true, ...(!isFaulty && { payees: auditedPayees(tx, written) }) }
+  const audited = { rulesChanged: true, ...(!isFaulty && auditedPayment(tx, written)) }
   const event = { action: 'payout.changed', facts: audited } as const
   return saveMoved(tx, row, approvalState, change, { personId: null, ...event })
 }

@@ -6,38 +6,53 @@ import { type Confirmation, savedConfirmations } from '../payout-state/confirmat
 import type { StandingWarning } from '../payout-state/review-policy.ts'
 import { verificationOf } from '../payout-state/saved-payout.ts'
 import type { Actor } from '../people/member.ts'
+import { approvalSums } from '../policy/approval-sums.ts'
 import { sanctionsNeed } from '../policy/approvals-needed.ts'
-import { sumsOfBatches } from '../policy/need-of-payout.ts'
 import type { Reader } from '../store/store.ts'
 import type { AssessedPayout, CurrentPayout } from './move-together.ts'
 import { warningsHash } from './warnings.ts'
 
-/**
- * Approving payouts, as `transition` takes it: what approves them and what shows who could is the same. What limits count is looked up for all of
- * the payouts at once, where any of the people has one.
- */
+/** By a person: it is the same for all of them but for what their limits count. */
+export type ApprovalMoveBy = (person: Actor) => ActionOf<'approve'>
+
+/** Approving payouts, as `transition` takes it: what approves them and what shows who could is the same. */
+export interface ApprovalMoves {
+  of(payout: AssessedPayout, shown: Approval): ApprovalMoveBy
+  /** Lets the limits of a person count that they have approved this one since. */
+  count(payout: CurrentPayout, person: Actor): void
+}
+
+/** What limits count is looked up for all of the payouts at once, where any of the people has one. */
 export async function approvalMoves(
   reader: Reader,
   read: readonly CurrentPayout[],
-  people: readonly Pick<Actor, 'approveUpTo'>[],
-): Promise<(payout: AssessedPayout, shown: Approval) => ActionOf<'approve'>> {
-  const isLimited = people.some(({ approveUpTo }) => Object.keys(approveUpTo).length > 0)
-  const own = read.map(({ row, written }) => ({ ...row, written }))
-  const sumOfBatch = isLimited ? await sumsOfBatches(reader, own) : () => undefined
-  return ({ row, written, warnings: todays }, { requestHash, warningsHash: shownHash, confirmed }) => ({
-    act: 'approve',
-    shownHash: requestHash,
-    verification: verificationOf(reader, row, written),
-    warnings: {
-      shownHash,
-      todaysHash: warningsHash(reader.encryption, row.id, todays),
-      standing: standing(todays, savedConfirmations(reader, row)),
-      confirmed,
+  people: readonly Actor[],
+): Promise<ApprovalMoves> {
+  const sums = await approvalSums(reader, people, read.map(limitedPayout))
+  return {
+    of(payout, { requestHash, warningsHash: shownHash, confirmed }) {
+      const { row, written, warnings: todays } = payout
+      const move = {
+        act: 'approve',
+        shownHash: requestHash,
+        verification: verificationOf(reader, row, written),
+        warnings: {
+          shownHash,
+          todaysHash: warningsHash(reader.encryption, row.id, todays),
+          standing: standing(todays, savedConfirmations(reader, row)),
+          confirmed,
+        },
+        sanctions: sanctionsNeed(reader.sanctionsReviewers),
+        at: reader.now().toISOString(),
+      } as const
+      return (person) => ({ ...move, sums: sums.of(limitedPayout(payout), person) })
     },
-    sanctions: sanctionsNeed(reader.sanctionsReviewers),
-    sumOfBatch: sumOfBatch({ ...row, written }),
-    at: reader.now().toISOString(),
-  })
+    count: (payout, person) => sums.add(limitedPayout(payout), person),
+  }
+}
+
+function limitedPayout({ row: { id, batch_id }, written }: CurrentPayout) {
+  return { id, batch_id, written }
 }
 
 /** Everything that there is of a payout now, with nothing confirmed yet. */

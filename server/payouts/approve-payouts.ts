@@ -15,7 +15,7 @@ import { noSuchPayout, type PayoutAtVersion } from '../payout-state/saved-payout
 import type { Actor } from '../people/member.ts'
 import type { Transaction } from '../store/store.ts'
 import { touched } from './act-on-payout.ts'
-import { approvalMoves } from './approval-move.ts'
+import { type ApprovalMoves, approvalMoves } from './approval-move.ts'
 import { type AssessedPayout, moveTogether } from './move-together.ts'
 
 /** An approval of exactly what was shown of a payout. Kinds of warnings are confirmed alike for many payouts. */
@@ -48,8 +48,8 @@ export async function approvePayouts(
   given: readonly Approving[],
 ): Promise<readonly (PayoutRow | Failure)[]> {
   return moveTogether(tx, given, async (read) => {
-    const moveOf = await approvalMoves(tx, read, [person])
-    return (approving, payout) => approved(tx, person, approving, payout, moveOf)
+    const moves = await approvalMoves(tx, read, [person])
+    return (approving, payout) => approved(tx, person, approving, payout, moves)
   })
 }
 
@@ -58,14 +58,15 @@ function approved(
   person: Actor,
   { confirmedKinds = [], signature, ...shown }: Approving,
   payout: AssessedPayout,
-  moveOf: Awaited<ReturnType<typeof approvalMoves>>,
+  moves: ApprovalMoves,
 ): MovedRow {
   const { row, warnings: todays } = payout
   const confirmed = [...shown.confirmed, ...confirmedAlike(todays, confirmedKinds)]
   const before = savedConfirmations(tx, row)
-  const move = { ...moveOf(payout, { ...shown, confirmed }), signature }
+  const move = { ...moves.of(payout, { ...shown, confirmed })(person), signature }
   const { shownHash, at } = move
   const approvalState = moved(tx, row, shown, move, person)
+  moves.count(payout, person)
   const reviews = reviewsOf(todays, confirmed, { by: person.id, at })
   const approvers = approvalState.approvals.map(({ by }) => by)
   const all = [...before.filter(({ isReview, by }) => isReview !== true || approvers.includes(by)), ...reviews]

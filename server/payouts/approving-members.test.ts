@@ -5,6 +5,7 @@ import { overviewSchema } from '#shared/api/overview.ts'
 import { onePayoutSchema, type Payout, type RevealedPayout } from '#shared/api/payout.ts'
 import { problemSchema } from '#shared/api/problem.ts'
 import { enrolByPasskey, okay, sendAssertion } from '../testing/accounts.ts'
+import { approveList, batchOf, listOf, lookThrough } from '../testing/batch-review.ts'
 import { putInBatch } from '../testing/in-batch.ts'
 import {
   changed,
@@ -38,8 +39,8 @@ beforeAll(async () => {
 
 afterAll(() => app.stop())
 
-async function sent(amount = '1000', by = clerk): Promise<Payout> {
-  const someone = { accountNumber: crypto.randomUUID(), documentNumber: crypto.randomUUID(), amount }
+async function sent(amount = '1000', by = clerk, payee: Record<string, string> = {}): Promise<Payout> {
+  const someone = { accountNumber: crypto.randomUUID(), documentNumber: crypto.randomUUID(), amount, ...payee }
   return payoutIn(await step(by, await enter(by, changed(payoutWrite(sampleNamed('Ghana')), someone)), 'submit'))
 }
 
@@ -78,7 +79,9 @@ it('Members: no one approves above their own limit, which the answer names, or w
   const large = await sent('1000.01')
   const refused = await approving(bruno, large)
   expect(why(refused)).toEqual([403, 'NOT_PERMITTED', 'limit'])
-  expect(problemSchema.parse(refused.json).detail).toContain('You approve up to 1,000 GHS.')
+  expect(problemSchema.parse(refused.json).detail).toContain(
+    'You approve up to 1,000 GHS to one beneficiary within 24 hours.',
+  )
   expect(payoutIn(await approving(carla, large)).state).toBe('approved')
   expect(payoutIn(await approving(bruno, await sent('1000'))).state).toBe('approved')
   expect(why(await approving(carla, await sent('10', carla)))).toEqual([403, 'OWN_ENTRY', 'payout'])
@@ -139,6 +142,60 @@ it('Members: halves of one amount that came with one batch are above a limit tog
   const alone = await sent('600')
   await putInBatch(store, 'some-batch', [alone.id])
   expect(payoutIn(await approving(bruno, alone)).state).toBe('approved')
+})
+
+it('Members: what a person approves to one payee within a day counts together, one by one or by batches, in two roles or rows', async () => {
+  const eva = await app.asMember({ name: 'Eva Prado', roles: ['reviewer'], approveUpTo: { GHS: '5000' } })
+  const payee = { accountNumber: crypto.randomUUID(), documentNumber: crypto.randomUUID() }
+  const six = []
+  for (let i = 0; i < 6; i += 1) six.push(await sent(`${4999 + i / 100}`, clerk, payee))
+  const [first, ...others] = six
+  const { version } = payoutIn(await approving(eva, first!))
+  for (const one of others) expect(why(await approving(eva, one))).toEqual([403, 'NOT_PERMITTED', 'limit'])
+  const seen = payoutIn(await eva.get(`/api/payouts/${others[0]!.id}`))
+  expect([seen.actions, seen.whyNotApprove?.params]).toMatchObject([['return'], { why: 'limit', limit: 5000 }])
+  // Nor in a batch of its own.
+  const batchId = await batchOf(app, clerk, [others[0]!.id])
+  const { lines } = await lookThrough(eva, batchId)
+  expect(lines.map((line) => line.conditions)).toMatchObject([[{ params: { why: 'limit' } }]])
+  const act = await approveList(eva, batchId, listOf(lines))
+  expect(act).toMatchObject({ approved: 0, refused: [{ problem: { params: { why: 'limit' } } }] })
+  // To another payee it is another sum; what is taken back no longer counts, and what another person approved never did.
+  expect(payoutIn(await approving(eva, await sent('4999'))).state).toBe('approved')
+  payoutIn(await step(eva, { id: first!.id, version }, 'undo'))
+  expect(payoutIn(await approving(carla, first!)).state).toBe('approved')
+  expect(payoutIn(await approving(eva, others[0]!)).state).toBe('approved')
+})
+
+it('Members: what a person approves to all payees within a day counts together, also in one act', async () => {
+  const limits = { approveUpTo: { GHS: '1000' }, approveUpToADay: { GHS: '2500' } }
+  const eva = await app.asMember({ name: 'Fabio Reis', roles: ['reviewer'], ...limits })
+  expect(payoutIn(await approving(eva, await sent('600'))).state).toBe('approved')
+  const four = [await sent('900'), await sent('900'), await sent('901'), await sent('100')]
+  const batchId = await batchOf(
+    app,
+    clerk,
+    four.map(({ id }) => id),
+  )
+  const { lines } = await lookThrough(eva, batchId)
+  expect(lines.map(({ conditions }) => conditions)).toEqual([[], [], [], []])
+  const inOrder = four.map(({ id }) => lines.find((line) => line.id === id)!)
+  const act = await approveList(eva, batchId, listOf(inOrder))
+  const refusal = { id: four[2]!.id, problem: { params: { why: 'limitOfDay', limit: 2500, currency: 'GHS' } } }
+  expect(act).toMatchObject({ approved: 3, refused: [refusal] })
+  // What they approved was exported, and one who writes to the database hides that: the audit log has it.
+  const payoutIds = [four[0]!.id, four[1]!.id]
+  okay(await carla.post('/api/exports', { payoutIds, format: 'json', again: false }))
+  const store = await app.openStore()
+  const hidden = store.db.selectFrom('payouts').selectAll().where('id', 'in', payoutIds)
+  const rows = await hidden.execute()
+  await store.write(async ({ db }) => {
+    await db.deleteFrom('search_terms').where('thing_id', 'in', payoutIds).execute()
+    await db.updateTable('payouts').set({ amount: '1', state: 'draft' }).where('id', 'in', payoutIds).execute()
+  })
+  expect(why(await approving(eva, await sent('1')))).toEqual([403, 'NOT_PERMITTED', 'limitOfDay'])
+  for (const row of rows)
+    await store.write(({ db }) => db.updateTable('payouts').set(row).where('id', '=', row.id).execute())
 })
 
 it('Members: who takes a draft over is an author of it, and another person approves it', async () => {

@@ -16,7 +16,7 @@ import { auditedPayout } from '../payout-state/moved-payout.ts'
 import { payoutTerms } from '../payout-state/saved-payout.ts'
 import { transition } from '../payout-state/transition.ts'
 import type { Actor } from '../people/member.ts'
-import { auditedPayees } from '../policy/audited-payees.ts'
+import { auditedPayment } from '../policy/audited-payees.ts'
 import { termRows } from '../search/search-terms.ts'
 import { rowMac } from '../store/row-mac.ts'
 import type { Transaction } from '../store/store.ts'
@@ -214,7 +214,7 @@ async function payoutToInsert(tx: Transaction, person: Actor, { at, read, given,
     ...(ofBatch !== undefined && { batch: ofBatch.id, row: ofBatch.row }),
     ...(replaces_id !== null && { replaces: replaces_id }),
   }
-  const submitted = { confirmations, payees: auditedPayees(tx, written) }
+  const submitted = { confirmations, payment: auditedPayment(tx, written) }
   const events = saveEvents(person, write, submitted, { action: 'payout.created', facts })
   const own: Additions = {
     ...nothingAdded,

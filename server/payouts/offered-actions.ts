@@ -3,19 +3,33 @@ import type { TransitionRefusal } from '../payout-state/approval-conditions.ts'
 import type { ApprovalState, TransitionAction, Verification } from '../payout-state/approval-state.ts'
 import { refusals, undoMs } from '../payout-state/transition.ts'
 import type { Actor } from '../people/member.ts'
+import type { ApprovalSums } from '../policy/approval-sums.ts'
 import { oneApproval } from '../policy/approvals-needed.ts'
 
 /* What a person is offered of what could be done with a payout. */
 
-/** What a person can do with a payout at a time, the request taken to be in order and its warnings to be confirmed. */
-export function actionsOf(payout: ApprovalState, actor: Actor, at: string): readonly PayoutAction[] {
-  return payoutActions.filter((act) => refusals(payout, attempt(act, payout, at), actor).length === 0)
+/**
+ * What a person can do with a payout at a time, the request taken to be in order and its warnings to be confirmed.
+ * @param sums what their limits count; of what they do not approve, the payout alone
+ */
+export function actionsOf(
+  payout: ApprovalState,
+  actor: Actor,
+  at: string,
+  sums = sumsOfOne(payout),
+): readonly PayoutAction[] {
+  return payoutActions.filter((act) => refusals(payout, attempt(act, payout, { at, sums }), actor).length === 0)
 }
 
 /** Why a person cannot approve what waits for approval; null when they can, or when no one could. */
-export function whyNotApprove(payout: ApprovalState, actor: Actor, at: string): TransitionRefusal | null {
+export function whyNotApprove(
+  payout: ApprovalState,
+  actor: Actor,
+  at: string,
+  sums = sumsOfOne(payout),
+): TransitionRefusal | null {
   if (payout.state !== 'in_review' || payout.isErased) return null
-  return refusals(payout, attempt('approve', payout, at), actor)[0] ?? null
+  return refusals(payout, attempt('approve', payout, { at, sums }), actor)[0] ?? null
 }
 
 /** Until when a person can undo their decision; null where there is none of theirs. */
@@ -24,13 +38,17 @@ export function undoUntil({ decision }: ApprovalState, { id }: Pick<Actor, 'id'>
   return new Date(Date.parse(decision.at) + undoMs).toISOString()
 }
 
+function sumsOfOne({ payment: { amount } }: ApprovalState): ApprovalSums {
+  return { toPayee: amount, inAll: amount }
+}
+
 const inOrder = (hash: string): Verification => ({ storedHash: hash, todaysHash: hash })
 
 /** The transition that an action makes if nothing else prevents it. */
 function attempt(
   act: PayoutAction,
   { requestHash, approvedHash, payment }: ApprovalState,
-  at: string,
+  { at, sums }: { readonly at: string; readonly sums: ApprovalSums },
 ): TransitionAction {
   switch (act) {
     case 'edit':
@@ -44,6 +62,7 @@ function attempt(
         verification: inOrder(requestHash),
         warnings: { shownHash: '', todaysHash: '', standing: [], confirmed: [] },
         sanctions: oneApproval,
+        sums,
         at,
       }
     case 'export':

@@ -18,6 +18,7 @@ import type { PayoutEvent } from '../payout-state/moved-payout.ts'
 import { requestColumns, unsent } from '../payout-state/saved-payout.ts'
 import type { Actor } from '../people/member.ts'
 import { oneApproval } from '../policy/approvals-needed.ts'
+import type { auditedPayment } from '../policy/audited-payees.ts'
 import { needOf } from '../policy/need-of-payout.ts'
 import { nameKeyOf, payeeName } from '../search/search-terms.ts'
 import type { Reader, Transaction } from '../store/store.ts'
@@ -97,13 +98,18 @@ export function isOtherPayee({ fields }: Pick<Reader, 'fields'>, before: Entry, 
   return one === undefined || other === undefined || differingFields(one, other, fields).length > 0
 }
 
+interface SentPayment {
+  readonly confirmations: readonly Confirmation[]
+  readonly payment: ReturnType<typeof auditedPayment>
+}
+
 /** What a save is in the audit log: the payout written, and sent to review where that was asked for. */
 export function saveEvents(
   { id: personId }: Actor,
   { submit }: Pick<PayoutWrite, 'submit'>,
-  { confirmations, payees }: { readonly confirmations: readonly Confirmation[]; readonly payees: readonly string[] },
+  { confirmations, payment }: SentPayment,
   written: Omit<PayoutEvent, 'personId'>,
 ): readonly PayoutEvent[] {
-  const facts = { ...auditedWarnings(confirmations), payees }
+  const facts = { ...auditedWarnings(confirmations), ...payment }
   return [{ ...written, personId }, ...(submit ? [{ personId, action: 'payout.submitted', facts } as const] : [])]
 }

@@ -4,13 +4,15 @@ import { erasedName } from '../beneficiaries/find-beneficiaries.ts'
 import { payoutEntry } from '../entry/entry-columns.ts'
 import { maskedOf } from '../entry/masked.ts'
 import type { PayoutRow } from '../entry/payout-rows.ts'
+import { Failure } from '../kernel/failure.ts'
 import { approvalStateOf } from '../payout-state/approval-columns.ts'
 import { countsOf } from '../payout-state/confirmations.ts'
 import { tamperedAmong } from '../payout-state/genuine.ts'
 import { approvalsIn } from '../payout-state/payout-approvals.ts'
-import { commentOf } from '../payout-state/saved-payout.ts'
+import { commentOf, writtenPayout } from '../payout-state/saved-payout.ts'
 import type { Actor } from '../people/member.ts'
 import { personNames } from '../people/people-rows.ts'
+import { type ApprovalSums, approvalSums, hasLimit } from '../policy/approval-sums.ts'
 import { refusalOnWire } from '../problems/english-texts.ts'
 import { payeeName } from '../search/search-terms.ts'
 import type { Reader } from '../store/store.ts'
@@ -31,9 +33,44 @@ export async function presentPayouts(
     ...(tampered.has(row) ? [] : approvalStateOf(reader.encryption, row).enteredBy),
   ])
   const personOf = await personNames(reader.db, ids)
-  return rows.map((row) =>
-    tampered.has(row) ? { ...inClear(row, personOf), ...unbelieved } : presented(reader, person, row, personOf),
+  const sumsOf = await sumsInReview(
+    reader,
+    person,
+    rows.filter((row) => !tampered.has(row)),
   )
+  return rows.map((row) =>
+    tampered.has(row)
+      ? { ...inClear(row, personOf), ...unbelieved }
+      : presented(reader, person, row, { personOf, sums: sumsOf(row) }),
+  )
+}
+
+/** What limits of the person count of those that wait for approval; where the audit log does not hold, nothing is approved at all. */
+async function sumsInReview(
+  reader: Reader,
+  person: Actor,
+  rows: readonly PayoutRow[],
+): Promise<(row: PayoutRow) => ApprovalSums> {
+  const isLimited = (row: PayoutRow) =>
+    row.state === 'in_review' && row.erased_at === null && hasLimit(person, row.currency_code)
+  const waiting = new Map(
+    rows.filter(isLimited).map((row) => [row.id, { ...row, written: writtenPayout(reader, row) }]),
+  )
+  const sums = await caughtLater(() => approvalSums(reader, [person], [...waiting.values()]))
+  return ({ id, amount }) => {
+    const payout = waiting.get(id)
+    if (payout === undefined) return { toPayee: amount, inAll: amount }
+    return sums instanceof Failure ? { toPayee: 'unknown', inAll: 'unknown' } : sums.of(payout, person)
+  }
+}
+
+async function caughtLater<Value>(work: () => Promise<Value>): Promise<Value | Failure> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Failure) return error
+    throw error
+  }
 }
 
 /** Who has approved what a payout holds. */
@@ -56,11 +93,16 @@ export async function presentPayout(reader: Reader, person: Actor, row: PayoutRo
   return payout
 }
 
-function presented(reader: Reader, person: Actor, row: PayoutRow, personOf: (id: string) => Person): Payout {
+interface Beside {
+  readonly personOf: (id: string) => Person
+  readonly sums: ApprovalSums
+}
+
+function presented(reader: Reader, person: Actor, row: PayoutRow, { personOf, sums }: Beside): Payout {
   const approvalState = approvalStateOf(reader.encryption, row)
   const entry = payoutEntry(reader, row)
   const at = reader.now().toISOString()
-  const actions = actionsOf(approvalState, person, at)
+  const actions = actionsOf(approvalState, person, at, sums)
   return {
     ...inClear(row, personOf),
     name: approvalState.isErased ? erasedName : payeeName(entry, reader.fields),
@@ -71,7 +113,7 @@ function presented(reader: Reader, person: Actor, row: PayoutRow, personOf: (id:
     enteredBy: approvalState.enteredBy.map(personOf),
     undoUntil: actions.includes('undo') ? undoUntil(approvalState, person) : null,
     actions: [...actions],
-    whyNotApprove: refusalOnWire(whyNotApprove(approvalState, person, at)),
+    whyNotApprove: refusalOnWire(whyNotApprove(approvalState, person, at, sums)),
     tampered: null,
   }
 }

@@ -17,7 +17,7 @@ import {
   writtenPayout,
 } from '../payout-state/saved-payout.ts'
 import type { Actor } from '../people/member.ts'
-import { auditedPayees } from '../policy/audited-payees.ts'
+import { auditedPayment } from '../policy/audited-payees.ts'
 import type { PaymentColumns } from '../store/schema.ts'
 import type { Transaction } from '../store/store.ts'
 import { onceWarnings } from './details-once.ts'
@@ -90,7 +90,7 @@ export async function editPayout(
   const approvalState = moved(tx, row, seen, move, person)
   const fields = differingFields(payoutEntry(tx, row), written.entry, tx.fields)
   const changes = { fields, ...amountChange(row, columns) }
-  const submitted = { confirmations, payees: auditedPayees(tx, written) }
+  const submitted = { confirmations, payment: auditedPayment(tx, written) }
   const events = saveEvents(person, write, submitted, { action: 'payout.changed', facts: changes })
   await indexPayout(tx, row.id, written)
   const saved = await saveMoved(tx, row, approvalState, { ...columns, ...lastReturn(row) }, ...events)

@@ -28,7 +28,7 @@ import {
 } from '../payout-state/saved-payout.ts'
 import type { Actor } from '../people/member.ts'
 import { type PolicyInForce, policyInForce } from '../policy/approval-policy.ts'
-import { auditedPayees } from '../policy/audited-payees.ts'
+import { auditedPayment } from '../policy/audited-payees.ts'
 import { needOf } from '../policy/need-of-payout.ts'
 import type { Transaction } from '../store/store.ts'
 import { type AssessmentFacts, factsFor, paidDetails } from './facts.ts'
@@ -175,7 +175,7 @@ async function send(
       ...countColumns(warnings, confirmations),
       ...{ updated_at: at, updated_by: person.id, submitted_at: at, submitted_by: person.id },
     }
-    const audited = { ...auditedWarnings(confirmations), payees: auditedPayees(tx, written) }
+    const audited = { ...auditedWarnings(confirmations), ...auditedPayment(tx, written) }
     const event = { action: 'payout.submitted', facts: audited } as const
     return movedRow(tx, row, approvalState, change, { personId: person.id, ...event })
   } catch (error) {

@@ -5,14 +5,14 @@ import { maskedIssue, secretsIn } from '../entry/masked.ts'
 import type { PayoutRow } from '../entry/payout-rows.ts'
 import { approvalStateOf } from '../payout-state/approval-columns.ts'
 import type { TransitionRefusal } from '../payout-state/approval-conditions.ts'
-import type { ActionOf, ApprovalState } from '../payout-state/approval-state.ts'
+import type { ApprovalState } from '../payout-state/approval-state.ts'
 import { writtenPayout } from '../payout-state/saved-payout.ts'
 import { refusals } from '../payout-state/transition.ts'
 import { type Member, may, memberIn } from '../people/member.ts'
 import { allPeople } from '../people/people-rows.ts'
 import { refusalOnWire, warningOnWire } from '../problems/english-texts.ts'
 import type { Reader } from '../store/store.ts'
-import { approvalMoves, shownNow } from './approval-move.ts'
+import { type ApprovalMoveBy, approvalMoves, shownNow } from './approval-move.ts'
 import { rowToAssess, warningsOfOne } from './warnings.ts'
 
 /*
@@ -40,33 +40,27 @@ export async function conditionsOf(
   const reviewers = await activeReviewers(reader, signIn)
   const written = writtenPayout(reader, row)
   const warnings = await warningsOfOne(reader, rowToAssess(row, written))
-  const move = (await approvalMoves(reader, [{ row, written }], [person, ...reviewers]))(
-    { row, written, warnings },
-    shownNow(reader, row, warnings),
-  )
+  const moves = await approvalMoves(reader, [{ row, written }], [person, ...reviewers])
+  const moveBy = moves.of({ row, written, warnings }, shownNow(reader, row, warnings))
   const payout = approvalStateOf(reader.encryption, row)
   const secrets = secretsIn(written.entry, reader.fields)
   return {
-    conditions: refusals(payout, move, person).map(({ warnings: unreviewed, ...refusal }) => ({
+    conditions: refusals(payout, moveBy(person), person).map(({ warnings: unreviewed, ...refusal }) => ({
       ...refusalOnWire(refusal),
       ...(unreviewed && { warnings: unreviewed.map((warning) => warningOnWire(maskedIssue(warning, secrets))) }),
     })),
-    reviewers: reviewers.map((reviewer) => reviewerOf(payout, move, reviewer)),
+    reviewers: reviewers.map((reviewer) => reviewerOf(payout, moveBy, reviewer)),
   }
 }
 
 /** What prevents a person from approving a payout, whatever they confirm as they do. */
-export function obstacles(
-  payout: ApprovalState,
-  move: ActionOf<'approve'>,
-  person: Member,
-): readonly TransitionRefusal[] {
-  return refusals(payout, move, person).filter(({ code }) => code !== 'WARNINGS_UNREVIEWED')
+export function obstacles(payout: ApprovalState, moveBy: ApprovalMoveBy, person: Member): readonly TransitionRefusal[] {
+  return refusals(payout, moveBy(person), person).filter(({ code }) => code !== 'WARNINGS_UNREVIEWED')
 }
 
 /** By whose own limits a person is prevented is not answered to others. */
-function reviewerOf(payout: ApprovalState, move: ActionOf<'approve'>, person: Member): ToApprove['reviewers'][number] {
-  const why = obstacles(payout, move, person).flatMap(({ params }) => params.why ?? [])
+function reviewerOf(payout: ApprovalState, moveBy: ApprovalMoveBy, person: Member): ToApprove['reviewers'][number] {
+  const why = obstacles(payout, moveBy, person).flatMap(({ params }) => params.why ?? [])
   const isHeldAlone = why.length === 1 && why[0] === 'held'
   return { person: { id: person.id, name: person.name }, why, from: isHeldAlone ? person.heldUntil : null }
 }

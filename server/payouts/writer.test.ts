@@ -144,7 +144,7 @@ describe.each(stores)('A writer without the data key on $name', ({ makePlace }) 
     const before = await forge(rowOf)
     const { status } = await rosa.put(
       `/api/people/${id}`,
-      { roles: ['viewer'], approveUpTo: {} },
+      { roles: ['viewer'], approveUpTo: {}, approveUpToADay: {} },
       { 'if-match': `"${before.version}"` },
     )
     expect(status).toBe(200)

@@ -54,7 +54,7 @@ export async function onePerson(reader: Reader, id: string): Promise<StaffMember
 /** A row that the app did not write allows nothing. */
 function written({ encryption }: Reader, row: PersonRow) {
   const { id, name, email, status, version, maker_id } = row
-  const { roles = [], approveUpTo = {}, heldUntil = null } = rightsIn(encryption, row) ?? {}
+  const { roles = [], approveUpTo = {}, approveUpToADay = {}, heldUntil = null } = rightsIn(encryption, row) ?? {}
   const named = { id, name, email, status, version, isMachine: maker_id !== null, createdAt: row.created_at }
-  return { ...named, roles: [...roles], approveUpTo, heldUntil }
+  return { ...named, roles: [...roles], approveUpTo, approveUpToADay, heldUntil }
 }

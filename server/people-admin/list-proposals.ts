@@ -64,14 +64,15 @@ function contentOf(
         token: { name: token.name, scopes: token.scopes, addresses: token.addresses, holder: token.holder },
       }
     case 'rights': {
-      const { roles, approveUpTo } = proposedRights(row.content)
-      return { person, roles, approveUpTo }
+      const { version: _, ...rights } = proposedRights(row.content)
+      return { person, ...rights }
     }
     case 'invitation':
     case 'reEnrolment':
     case 'reinstatement': {
-      const { roles = [], approveUpTo = {} } = about === undefined ? {} : (rightsIn(reader.encryption, about) ?? {})
-      return { person, roles: [...roles], approveUpTo }
+      const rights = about === undefined ? undefined : rightsIn(reader.encryption, about)
+      const { roles = [], approveUpTo = {}, approveUpToADay = {} } = rights ?? {}
+      return { person, roles: [...roles], approveUpTo, approveUpToADay }
     }
   }
 }

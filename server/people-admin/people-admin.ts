@@ -1,12 +1,8 @@
 import * as z from 'zod/mini'
-import { issueOn } from '#shared/api/issue.ts'
 import type { PersonWrite } from '#shared/api/people.ts'
 import { arePowerful, roles } from '#shared/api/permissions.ts'
 import type { ProblemParams } from '#shared/api/problem.ts'
 import type { SignInMode } from '#shared/api/session.ts'
-import { decimalsOf } from '#shared/countries/rule-book.ts'
-import { readAmount } from '#shared/payout/amount.ts'
-import { compareAmounts } from '#shared/payout/totals.ts'
 import { passkeysOf, passwordOf } from '../accounts/credential-rows.ts'
 import { withdrawInvitations } from '../accounts/invitations.ts'
 import { Failure } from '../kernel/failure.ts'
@@ -20,6 +16,7 @@ import { lastProposer } from '../proposals/proposal-trail.ts'
 import { propose, withdrawAll } from '../proposals/proposals.ts'
 import type { Transaction } from '../store/store.ts'
 import { revokeAll } from '../tokens/tokens.ts'
+import { areRaised, limitColumns, readLimits } from './approval-limits.ts'
 
 /* What admins do with people. Each of it is one transaction with what ends by it, and audited. */
 
@@ -38,20 +35,25 @@ export async function changeRights(
   { signIn }: PeopleAdminDeps,
   by: Member,
   seen: { readonly id: string; readonly version: number },
-  { roles, approveUpTo }: PersonWrite,
+  { roles, ...limits }: PersonWrite,
 ): Promise<void> {
   const person = await personMeant(tx, seen.id)
   if (person.version !== seen.version) throw new Failure('VERSION_CONFLICT', { params: { what: 'person' } })
   if (person.id === by.id) throw refused('self')
   const before = rightsOf(tx, person)
-  const after = { roles, approveUpTo: readLimits(approveUpTo) }
+  const after = { roles, ...readLimits(limits) }
   if (signIn === 'oidc' && JSON.stringify(before.roles) !== JSON.stringify(roles)) throw refused('provider')
   if (givesPower(before, after))
     await propose(tx, by, { kind: 'rights', thingId: person.id, content: { ...after, version: person.version } })
   else await setRights(tx, by.id, person, after)
 }
 
-const rightsSchema = z.object({ roles: z.array(z.enum(roles)), approveUpTo: z.record(z.string(), z.string()) })
+const limitsSchema = z.record(z.string(), z.string())
+const rightsSchema = z.object({
+  roles: z.array(z.enum(roles)),
+  approveUpTo: limitsSchema,
+  approveUpToADay: limitsSchema,
+})
 const proposedRightsSchema = z.object({ ...rightsSchema.shape, version: z.number() })
 
 type PersonRights = Readonly<z.infer<typeof rightsSchema>>
@@ -76,6 +78,7 @@ async function setRights(tx: Transaction, byId: string | null, person: PersonRow
   const facts = {
     ...changeOf('roles', before.roles, after.roles),
     ...changeOf('approveUpTo', before.approveUpTo, after.approveUpTo),
+    ...changeOf('approveUpToADay', before.approveUpToADay, after.approveUpToADay),
   }
   if (Object.keys(facts).length === 0) return
   // They would be refused as outdated.
@@ -90,7 +93,7 @@ async function setRights(tx: Transaction, byId: string | null, person: PersonRow
   const hold = isNew && person.status === 'active' ? await newHold(tx) : null
   await changePerson(tx, person, {
     roles: JSON.stringify(after.roles),
-    approve_up_to: JSON.stringify(after.approveUpTo),
+    ...limitColumns(after),
     ...(hold !== null && { held_until: hold }),
   })
   await endMeant(tx, { by: 'person_id', value: person.id }, 'roles_changed', byId ?? undefined)
@@ -107,10 +110,7 @@ async function setRights(tx: Transaction, byId: string | null, person: PersonRow
 function givesPower(before: PersonRights, after: PersonRights): boolean {
   if (arePowerful(after.roles.filter((role) => !before.roles.includes(role)))) return true
   if (!after.roles.includes('reviewer')) return false
-  return Object.entries(before.approveUpTo).some(([currency, limit]) => {
-    const next = after.approveUpTo[currency]
-    return next === undefined || compareAmounts(next, limit) > 0
-  })
+  return areRaised(before, after)
 }
 
 /** @throws Failure TAMPERED */
@@ -213,26 +213,6 @@ export async function personMeant(tx: Transaction, id: string): Promise<PersonRo
 async function requireOtherAdmin(tx: Transaction, { id }: PersonRow): Promise<void> {
   const admins = await activeAdmins(tx)
   if (admins.some((admin) => admin.id === id) && admins.length === 1) throw refused('lastAdmin')
-}
-
-/** @throws Failure FIELDS_INVALID with an error for each that is no amount of a currency */
-export function readLimits(given: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  const read = Object.entries(given).map(([currency, text]) => ({ currency, reading: readLimit(text, currency) }))
-  const errors = read.flatMap(({ currency, reading }) =>
-    'text' in reading ? [] : [{ within: 'approveUpTo', field: currency, ...reading.error }],
-  )
-  if (errors.length > 0) throw new Failure('FIELDS_INVALID', { errors })
-  return Object.fromEntries(
-    read.flatMap(({ currency, reading }) => ('text' in reading ? [[currency, reading.text]] : [])),
-  )
-}
-
-function readLimit(text: string, currency: string) {
-  if (decimalsOf(currency) === undefined) return { error: issueOn(currency, 'wrong_value', { label: currency }) }
-  const reading = readAmount(text, currency)
-  if (!reading.ok) return { error: reading.error }
-  if (reading.looksGrouped) return { error: issueOn(currency, 'amount_looks_grouped', { value: reading.text }) }
-  return { text: reading.text }
 }
 
 function changeOf<Name extends string, Value>(name: Name, from: Value, to: Value) {

@@ -13,7 +13,8 @@ import { addPerson, changePerson, type PersonRow, personByEmail } from '../peopl
 import type { ProposalRow } from '../proposals/proposal-rows.ts'
 import { propose, withdrawAll } from '../proposals/proposals.ts'
 import type { Transaction } from '../store/store.ts'
-import { type PeopleAdminDeps, personMeant, readLimits, refused, rightsOf } from './people-admin.ts'
+import { limitColumns, readLimits } from './approval-limits.ts'
+import { type PeopleAdminDeps, personMeant, refused, rightsOf } from './people-admin.ts'
 
 /* Links for setting up a passkey or password: for new people, and for people who have lost theirs. */
 
@@ -38,10 +39,10 @@ export async function invitePerson(
   const { name, key } = readName(write.name)
   if ((await personByEmail(tx.db, email)) !== undefined) throw invalid('email', 'email_taken')
   if (await isNameTaken(tx, { name, key })) throw invalid('name', 'name_taken')
-  const approve_up_to = JSON.stringify(readLimits(write.approveUpTo))
+  const limits = limitColumns(readLimits(write))
   const id = randomUUID()
   const created_at = tx.now().toISOString()
-  const rights = { roles: JSON.stringify(roles), approve_up_to }
+  const rights = { roles: JSON.stringify(roles), ...limits }
   await addPerson(tx, { id, name, name_key: key, created_at, email, status: 'invited', ...rights })
   await tx.audit({ personId: by.id, action: 'person.added', thing: { type: 'person', id }, facts: { name, roles } })
   return inviteOrPropose(tx, where, by, await personMeant(tx, id))

@@ -119,7 +119,13 @@ const endings: readonly Ending[] = [
 async function changeRoles(admin: Visitor, id: string, roles: readonly Role[]): Promise<void> {
   const { items } = peopleSchema.parse(okay(await admin.get('/api/people')))
   const version = items.find((one) => one.id === id)?.version
-  okay(await admin.put(`/api/people/${id}`, { roles, approveUpTo: {} }, { 'if-match': `"${version}"` }))
+  okay(
+    await admin.put(
+      `/api/people/${id}`,
+      { roles, approveUpTo: {}, approveUpToADay: {} },
+      { 'if-match': `"${version}"` },
+    ),
+  )
 }
 
 describe.each(someStores)('a token that is dead, two servers on $name', ({ makePlace }) => {

@@ -90,7 +90,7 @@ it('an approval that a person began before their suspension, and ends after it, 
 it('an approval that a person began as a reviewer, and ends when they are none, is none', async () => {
   const { visitor, id, version } = await member('Carla Dias', ['reviewer'])
   const approval = await heldApproval(visitor)
-  const rights = { roles: ['viewer'], approveUpTo: {} }
+  const rights = { roles: ['viewer'], approveUpTo: {}, approveUpToADay: {} }
   okay(await admin.put(`/api/people/${id}`, rights, { 'if-match': `"${version}"` }))
   expect(problemOf(await approval.end())).toBe('SIGN_IN_REQUIRED')
   expect(await stateOf(approval.id)).toBe('in_review')
@@ -135,7 +135,11 @@ it.each([
   [
     'made a viewer',
     (id: string, version: number) =>
-      admin.put(`/api/people/${id}`, { roles: ['viewer'], approveUpTo: {} }, { 'if-match': `"${version}"` }),
+      admin.put(
+        `/api/people/${id}`,
+        { roles: ['viewer'], approveUpTo: {}, approveUpToADay: {} },
+        { 'if-match': `"${version}"` },
+      ),
   ],
 ] as const)(
   'a person who was %s approves nothing, even after their row and session were put back into the database',

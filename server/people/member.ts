@@ -7,8 +7,10 @@ import { type PersonRow, rightsIn } from './people-rows.ts'
 /** A signed-in person, with what decides what they may do. */
 export interface Member extends Person {
   readonly roles: readonly Role[]
-  /** The largest amount that they may approve, decimal text by currency. A currency that is not there has no limit. */
+  /** The most that they may approve to one payee within a day, decimal text by currency. A currency that is not there has no limit. */
   readonly approveUpTo: Readonly<Record<string, string>>
+  /** The same to all payees together. */
+  readonly approveUpToADay: Readonly<Record<string, string>>
   /** Until when they approve nothing, as they recovered their account. ISO 8601. */
   readonly heldUntil: string | null
   /** Of an API token: who made it and who keeps it, each an author of all that it enters; of a person none. */
@@ -16,7 +18,7 @@ export interface Member extends Person {
 }
 
 /** The person who acts on a payout, with what decides whether they may. */
-export type Actor = Pick<Member, 'id' | 'roles' | 'approveUpTo' | 'ownerIds' | 'heldUntil'>
+export type Actor = Pick<Member, 'id' | 'roles' | 'approveUpTo' | 'approveUpToADay' | 'ownerIds' | 'heldUntil'>
 
 /** A session that goes on, as a request comes with it. */
 export interface LiveSession {
@@ -41,7 +43,8 @@ export type CheckedToken =
 /** Who may do what: everything where names are taken on trust; else as the row says, if the app wrote it and the person is active. */
 export function memberIn({ encryption }: Reader, signIn: SignInMode, row: PersonRow): Member | undefined {
   const { id, name } = row
-  if (signIn === 'local') return { id, name, roles, approveUpTo: {}, heldUntil: null, ownerIds: [] }
+  if (signIn === 'local')
+    return { id, name, roles, approveUpTo: {}, approveUpToADay: {}, heldUntil: null, ownerIds: [] }
   const rights = row.status === 'active' ? rightsIn(encryption, row) : undefined
   return rights && { id, name, ...rights }
 }

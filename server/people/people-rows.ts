@@ -14,6 +14,7 @@ const blank = {
   is_sample: 0,
   roles: '[]',
   approve_up_to: '{}',
+  approve_up_to_a_day: '{}',
   status: 'active',
   version: 1,
   email: null,
@@ -117,14 +118,15 @@ export async function activeAdmins({ db, encryption }: RowReader): Promise<reado
 }
 
 const rolesSchema = z.array(z.enum(roles))
-const approveUpToSchema = z.record(z.string(), z.string())
+const limitsSchema = z.record(z.string(), z.string())
 
 /** What a row says that a person may do; undefined where the app did not write the row. */
 export function rightsIn(encryption: Encryption, row: PersonRow) {
   if (!isIntact(encryption, 'people', row)) return undefined
   return {
     roles: rolesSchema.parse(JSON.parse(row.roles)),
-    approveUpTo: approveUpToSchema.parse(JSON.parse(row.approve_up_to)),
+    approveUpTo: limitsSchema.parse(JSON.parse(row.approve_up_to)),
+    approveUpToADay: limitsSchema.parse(JSON.parse(row.approve_up_to_a_day)),
     heldUntil: row.held_until,
     ownerIds: [...new Set([row.maker_id, row.holder_id].filter((id) => id !== null))],
   }

@@ -7,6 +7,7 @@ interface RowRights {
   readonly id: string
   readonly roles: readonly string[]
   readonly approveUpTo: Readonly<Record<string, string>>
+  readonly approveUpToADay: Readonly<Record<string, string>>
   readonly heldUntil: string | null
 }
 
@@ -20,6 +21,7 @@ const heldSchema = z.object({ heldUntil: z.nullable(z.string()) })
 const factsSchema = z.object({
   roles: z.optional(z.union([rolesSchema, z.object({ to: rolesSchema })])),
   approveUpTo: z.optional(z.object({ to: limitsSchema })),
+  approveUpToADay: z.optional(z.object({ to: limitsSchema })),
 })
 
 /**
@@ -29,7 +31,7 @@ const factsSchema = z.object({
  */
 export async function areRightsAudited(
   log: Pick<Reader, 'entriesAbout'>,
-  { id, roles, approveUpTo, heldUntil }: RowRights,
+  { id, roles, approveUpTo, approveUpToADay, heldUntil }: RowRights,
 ): Promise<boolean> {
   const all = (await log.entriesAbout([id])).toReversed()
   const hold = all.flatMap(({ facts }) => z.safeParse(heldSchema, JSON.parse(facts)).data ?? [])[0]
@@ -39,12 +41,16 @@ export async function areRightsAudited(
   )
   const lastRoles = changes.find((change) => change.roles !== undefined)?.roles
   const wantedRoles = lastRoles !== undefined && 'to' in lastRoles ? lastRoles.to : lastRoles
-  const wantedLimits = changes.find((change) => change.approveUpTo !== undefined)?.approveUpTo?.to
+  const isLast = (name: 'approveUpTo' | 'approveUpToADay', given: RowRights['approveUpTo']) => {
+    const wanted = changes.find((change) => change[name] !== undefined)?.[name]?.to
+    return wanted === undefined || isSame(wanted, given)
+  }
   return (
     entries.find(({ action }) => action !== 'person.changed')?.action !== 'person.suspended' &&
     (hold === undefined || hold.heldUntil === heldUntil) &&
     (wantedRoles === undefined || isSame(wantedRoles, roles)) &&
-    (wantedLimits === undefined || isSame(wantedLimits, approveUpTo))
+    isLast('approveUpTo', approveUpTo) &&
+    isLast('approveUpToADay', approveUpToADay)
   )
 }
 

@@ -9,9 +9,15 @@ import type { Reader } from '../store/store.ts'
  * Whom payouts pay, as the audit log has it: so that none is left out of a sum by changing what it is found by.
  */
 
-/** Whom a payout pays that is sent to review, as keyed hashes that are used for nothing else. */
-export function auditedPayees(reader: Reader, { entry, reading }: EntryWithReading): readonly string[] {
-  return payeeTerms(reader, entry, reading.request).map((term) => markOf(reader, term))
+/** What the audit log has of a payout that is sent to review: whom it pays, as keyed hashes that are used for nothing else, and how much. */
+export function auditedPayment(reader: Reader, { entry, reading }: EntryWithReading) {
+  const { amount, currencyCode, testMode } = entry
+  return {
+    payees: payeeTerms(reader, entry, reading.request).map((term) => markOf(reader, term)),
+    // Tests move no money.
+    amount: testMode === true ? '0' : amount,
+    currencyCode,
+  }
 }
 
 /** Of a search term; 96 bits are enough for no two to be the same. */

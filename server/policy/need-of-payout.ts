@@ -41,6 +41,11 @@ export async function needOf(
 
 const dayMs = 24 * 60 * 60 * 1000
 
+/** Since when what was done counts where the sum of a day does. */
+export function dayBefore({ now }: Pick<Reader, 'now'>): string {
+  return new Date(now().getTime() - dayMs).toISOString()
+}
+
 /**
  * What goes to the same destination within a day, this payout with it, and all that its batch is to send there: whichever of them is sent to
  * review first. Undefined where one of the others was changed past the app.
@@ -49,7 +54,7 @@ async function sumOfDay(reader: Reader, { id, batchId, written }: Omit<Sent, 'wa
   const { entry, reading } = written
   const destinations = payeeTerms(reader, entry, reading.request)
   const { currencyCode } = entry
-  const since = new Date(reader.now().getTime() - dayMs).toISOString()
+  const since = dayBefore(reader)
   const found = await payoutsOfDay(reader.db, { destinations, currencyCode, since, batchId, exceptId: id })
   const audited = await rowsUnderWay(reader, destinations, found)
   const counts = (row: PayoutRow) =>

@@ -37,7 +37,7 @@ async function newcomer(...roles: Role[]) {
   count += 1
   const name = `Member ${'abcdefghijklmnopqrstuvwxyz'[count]}`
   const email = `member-${count}@example.com`
-  okay(await ada.post('/api/invitations', { name, email, roles, approveUpTo: {} }))
+  okay(await ada.post('/api/invitations', { name, email, roles, approveUpTo: {}, approveUpToADay: {} }))
   const [link = ''] = await confirmAll(app)
   const visitor = app.asNewBrowser()
   const authenticator = softwareAuthenticator(originOf(app))
@@ -60,7 +60,13 @@ function whyOf({ status, json }: Answer) {
 
 const held = ['NOT_PERMITTED', 'held']
 const invitation = (by: Visitor) =>
-  by.post('/api/invitations', { name: 'Rui Alves', email: 'rui@example.com', roles: ['reviewer'], approveUpTo: {} })
+  by.post('/api/invitations', {
+    name: 'Rui Alves',
+    email: 'rui@example.com',
+    roles: ['reviewer'],
+    approveUpTo: {},
+    approveUpToADay: {},
+  })
 
 it('no one is held on the first day of an installation', async () => {
   expect((await newcomer('reviewer')).heldUntil).toBeNull()
@@ -86,7 +92,7 @@ it('a new reviewer approves nothing until another admin than the one who propose
   const clerk = await app.asMember({ name: 'Clara Clerk', roles: ['clerk'] })
   await app.asMember({ name: 'Nora Lima', roles: ['clerk'] })
   const { id, version } = await personNamed('Nora Lima')
-  const rights = { roles: ['reviewer'], approveUpTo: {} }
+  const rights = { roles: ['reviewer'], approveUpTo: {}, approveUpToADay: {} }
   okay(await ada.put(`/api/people/${id}`, rights, { 'if-match': `"${version}"` }))
   await confirmAll(app)
   expect((await personNamed('Nora Lima')).heldUntil).not.toBeNull()

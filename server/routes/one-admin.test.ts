@@ -31,7 +31,7 @@ let count = 0
 async function invite(by: Visitor, ...roles: Role[]) {
   count += 1
   const name = `Made Up ${'abcdefghijklmnopqrstuvwxyz'[count]}`
-  const write = { name, email: `made-up-${count}@example.com`, roles, approveUpTo: {} }
+  const write = { name, email: `made-up-${count}@example.com`, roles, approveUpTo: {}, approveUpToADay: {} }
   const { link, person } = invited.parse(okay(await by.post('/api/invitations', write)))
   return { name, link, ...person }
 }
@@ -59,15 +59,23 @@ it('one admin alone lets a clerk in, but no reviewer and no admin', async () => 
 
 it('one admin alone makes no reviewer of a clerk, and raises no limit', async () => {
   await app.asMember({ name: 'Carl Clerk', roles: ['clerk'] })
-  await app.asMember({ name: 'Remo Reviewer', roles: ['reviewer'], approveUpTo: { BRL: '1000' } })
-  const put = async (name: string, roles: readonly Role[], approveUpTo: Record<string, string>) => {
+  await app.asMember({
+    name: 'Remo Reviewer',
+    roles: ['reviewer'],
+    approveUpTo: { BRL: '1000' },
+    approveUpToADay: { BRL: '2000' },
+  })
+  const put = async (name: string, roles: readonly Role[], one: Record<string, string>, all = { BRL: '2000' }) => {
     const { id, version } = await idOf(name)
-    okay(await rosa.put(`/api/people/${id}`, { roles, approveUpTo }, { 'if-match': `"${version}"` }))
+    const rights = { roles, approveUpTo: one, approveUpToADay: all }
+    okay(await rosa.put(`/api/people/${id}`, rights, { 'if-match': `"${version}"` }))
     return idOf(name)
   }
   expect(await put('Carl Clerk', ['clerk', 'reviewer'], {})).toMatchObject({ roles: ['clerk'], waiting: ['rights'] })
   for (const limits of [{}, { BRL: '900000' }])
     expect(await put('Remo Reviewer', ['reviewer'], limits)).toMatchObject({ approveUpTo: { BRL: '1000' } })
+  const raised = await put('Remo Reviewer', ['reviewer'], { BRL: '1000' }, { BRL: '2001' })
+  expect(raised).toMatchObject({ approveUpToADay: { BRL: '2000' }, waiting: ['rights'] })
   const lowered = { approveUpTo: { BRL: '10' }, waiting: [] }
   expect(await put('Remo Reviewer', ['reviewer'], { BRL: '10' })).toMatchObject(lowered)
   expect(await put('Remo Reviewer', [], { BRL: '10' })).toMatchObject({ roles: [] })
@@ -79,7 +87,7 @@ it('whom one admin let in alone is no second person for a month, whatever they a
   const authenticator = softwareAuthenticator(originOf(app))
   okay(await sendEnrolment(visitor, { token: twin.link?.split('#')[1] ?? '', name: twin.name, authenticator }))
   const { version } = await idOf(twin.name)
-  const rights = { roles: ['admin'], approveUpTo: {} }
+  const rights = { roles: ['admin'], approveUpTo: {}, approveUpToADay: {} }
   okay(await rosa.put(`/api/people/${twin.id}`, rights, { 'if-match': `"${version}"` }))
   const raised = (await waitingFor(hanna)).find(({ kind, person }) => kind === 'rights' && person?.id === twin.id)
   okay(await hanna.post(`/api/proposals/${raised?.id}/confirm`, undefined))

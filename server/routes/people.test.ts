@@ -50,10 +50,16 @@ function whyOf(answer: Answer) {
 }
 
 function put({ id, version }: StaffMember, roles: Role[], by = ada, approveUpTo: Record<string, string> = {}) {
-  return by.put(`/api/people/${id}`, { roles, approveUpTo }, { 'if-match': `"${version}"` })
+  return by.put(`/api/people/${id}`, { roles, approveUpTo, approveUpToADay: {} }, { 'if-match': `"${version}"` })
 }
 
-const invitation = (name: string, email: string) => ({ name, email, roles: ['clerk'], approveUpTo: {} })
+const invitation = (name: string, email: string) => ({
+  name,
+  email,
+  roles: ['clerk'],
+  approveUpTo: {},
+  approveUpToADay: {},
+})
 
 async function actionsAbout(id: string) {
   const { items } = activityPageSchema.parse((await ada.get(`/api/activity?thing=${id}`)).json)

@@ -65,7 +65,7 @@ export async function loadSample(tx: Transaction, person: Person): Promise<void>
 
 async function sampleMember(tx: Transaction, name: string, role: Role): Promise<Member> {
   const person = await samplePerson(tx, name)
-  return { ...person, roles: [role], approveUpTo: {}, ownerIds: [], heldUntil: null }
+  return { ...person, roles: [role], approveUpTo: {}, approveUpToADay: {}, ownerIds: [], heldUntil: null }
 }
 
 async function save(tx: Transaction, { clerk }: SampleStaff, { entry }: SampleBeneficiary): Promise<Version> {

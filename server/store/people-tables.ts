@@ -16,8 +16,10 @@ export interface PeopleTable {
   readonly is_sample: Generated<number>
   /** JSON: their roles. None where names are taken on trust, as everyone has all of them there. */
   readonly roles: Generated<string>
-  /** JSON: the largest amount that they may approve, by currency. */
+  /** JSON: the most that they may approve to one payee within a day, by currency. */
   readonly approve_up_to: Generated<string>
+  /** The same to all payees together. */
+  readonly approve_up_to_a_day: Generated<string>
   readonly status: Generated<'active' | 'invited' | 'suspended'>
   readonly version: Generated<number>
   /** Unique, in lower case; null for a person without one here. */

@@ -102,6 +102,7 @@ const covered: {
     is_sample: true,
     roles: true,
     approve_up_to: true,
+    approve_up_to_a_day: true,
     status: true,
     email: true,
     issuer: true,

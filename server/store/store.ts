@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { ActivityAction, ThingType } from '#shared/api/activity.ts'
 import type { FieldTable } from '#shared/payout/fields.ts'
-import type { PayoutUnderWay } from './audit/payouts-under-way.ts'
+import type { ApprovedSince, PayoutUnderWay } from './audit/payouts-under-way.ts'
 import type { RecentSignIns } from './audit/recent-sign-ins.ts'
 import type { Encryption } from './encryption/encryption.ts'
 import type { Tables } from './schema.ts'
@@ -29,10 +29,15 @@ export interface AuditReader {
   sumsOfEntries(thingIds: readonly string[]): Promise<ReadonlyMap<string, number>>
   /**
    * The payouts that wait for review or for their export, or were exported within a day, by the keyed hashes of whom they pay that their entries
-   * have. Those of this transaction do not count.
+   * have. Of this transaction only the approvals count.
    * @throws Failure TAMPERED
    */
   payoutsPaying(payees: readonly string[]): Promise<readonly PayoutUnderWay[]>
+  /**
+   * The sum of all that a person has approved in a currency since a time, to the minute, and that was not taken back; also in this transaction.
+   * @throws Failure TAMPERED
+   */
+  approvedBy(approved: ApprovedSince): Promise<string>
   /**
    * What the newest entries record of sessions and codes. Outside of a transaction it is what was followed, where the audit log is not what apps wrote.
    * @param newestSeq the number of the newest entry, where it was read already

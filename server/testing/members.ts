@@ -13,6 +13,7 @@ export interface NewMember {
   readonly name: string
   readonly roles: readonly Role[]
   readonly approveUpTo?: Readonly<Record<string, string>>
+  readonly approveUpToADay?: Readonly<Record<string, string>>
   readonly heldUntil?: string
   readonly provenBy?: Exclude<Proof, 'name'>
 }
@@ -21,13 +22,14 @@ export interface NewMember {
 export async function memberSession(
   store: Store,
   { signIn, sessionLife }: Pick<Config, 'signIn' | 'sessionLife'>,
-  { name, roles, approveUpTo = {}, heldUntil, provenBy = signIn === 'oidc' ? 'oidc' : 'passkey' }: NewMember,
+  { name, roles, approveUpTo = {}, approveUpToADay = {}, heldUntil, provenBy }: NewMember,
 ): Promise<string> {
   const sessions = createSessions(store, signIn, sessionLife, createLog('silent'))
   const { key } = readName(name)
   const rights = {
     roles: JSON.stringify(roles),
     approve_up_to: JSON.stringify(approveUpTo),
+    approve_up_to_a_day: JSON.stringify(approveUpToADay),
     held_until: heldUntil ?? null,
   }
   return store.write(async (tx) => {
@@ -39,6 +41,6 @@ export async function memberSession(
       const thing = { type: 'person', id } as const
       await tx.audit({ personId: id, action: 'person.added', thing, facts: { name } })
     }
-    return sessions.begin(tx, id, { provenBy, device: 'a test' })
+    return sessions.begin(tx, id, { provenBy: provenBy ?? (signIn === 'oidc' ? 'oidc' : 'passkey'), device: 'a test' })
   })
 }

@@ -18,5 +18,5 @@ export function addPeople(store: Store, ...people: readonly Person[]): Promise<v
 
 /** A person who may do everything, but for the given particulars. */
 export function memberOf(person: Person & Partial<Member>): Member {
-  return { roles, approveUpTo: {}, ownerIds: [], heldUntil: null, ...person }
+  return { roles, approveUpTo: {}, approveUpToADay: {}, ownerIds: [], heldUntil: null, ...person }
 }

@@ -160,7 +160,13 @@ async function withPasswords(): Promise<void> {
 /** Invites, makes a token for a program, which uses it, and lists both. */
 async function withAdmins(): Promise<void> {
   const admin = browser(await app.asMember({ name: 'Alma Reyes', roles: ['admin'] }))
-  const invited = { email: 'carla@example.com', name: 'Carla Rojas', roles: ['clerk'], approveUpTo: {} }
+  const invited = {
+    email: 'carla@example.com',
+    name: 'Carla Rojas',
+    roles: ['clerk'],
+    approveUpTo: {},
+    approveUpToADay: {},
+  }
   const { link } = invitationSchema.parse(okay(await admin.post('/api/invitations', invited)))
   secrets.push({ what: 'invitation', text: link?.split('#')[1] ?? '', shownBy: 'POST /api/invitations' })
   const write = tokenWrite({ name: 'Ledger' })

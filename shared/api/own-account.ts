@@ -6,8 +6,10 @@ export const accountSchema = z.object({
   name: z.string(),
   email: z.nullable(z.string()),
   roles: z.array(z.enum(['viewer', 'clerk', 'reviewer', 'admin'])),
-  /** By currency, as decimal text; a currency that is missing has no limit. */
+  /** To one payee within a day, by currency, as decimal text; a currency that is missing has no limit. */
   approveUpTo: z.record(z.string(), z.string()),
+  /** The same to all payees together. */
+  approveUpToADay: z.record(z.string(), z.string()),
   heldUntil: z.nullable(z.string()),
   passkeys: z.array(
     z.object({

@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest'
 import { invitationSchema, invitationWriteSchema, peopleSchema, personWriteSchema, suspensionSchema } from './people.ts'
 
-const invitation = { email: 'ana@example.com', name: 'Ana Souza', roles: ['clerk'], approveUpTo: {} }
+const invitation = {
+  email: 'ana@example.com',
+  name: 'Ana Souza',
+  roles: ['clerk'],
+  approveUpTo: {},
+  approveUpToADay: {},
+}
 
 it('People: an e-mail address is read in lower case, without blanks around it, and has a name, an @ and a domain', () => {
   const read = [
@@ -19,7 +25,8 @@ it('People: an e-mail address is read in lower case, without blanks around it, a
 })
 
 it('People: roles are read once each and in one order, and others than those that there are refused', () => {
-  const rolesOf = (roles: unknown) => personWriteSchema.safeParse({ roles, approveUpTo: {} }).data?.roles
+  const rolesOf = (roles: unknown) =>
+    personWriteSchema.safeParse({ roles, approveUpTo: {}, approveUpToADay: {} }).data?.roles
   expect(rolesOf(['admin', 'clerk', 'clerk'])).toEqual(['clerk', 'admin'])
   expect(rolesOf([])).toEqual([])
   expect(rolesOf(['owner'])).toBeUndefined()

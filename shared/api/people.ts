@@ -16,7 +16,7 @@ const givenRoles = z.array(z.enum(roles)).check(
   z.describe('Each role once; their order does not matter.'),
 )
 
-/** The largest amount that a person may approve, by currency. */
+/** The most that a person may approve within a day, by currency. */
 const approvalLimits = z
   .record(z.string().check(z.maxLength(longestText)), z.string().check(z.maxLength(longestText)))
   .check(
@@ -32,8 +32,10 @@ export const staffMemberSchema = z.object({
   /** Null for a token, and where the identity provider sends none. */
   email: z.nullable(z.string()),
   roles: z.array(z.enum(roles)),
-  /** By currency, as decimal text; a currency that is missing has no limit. */
+  /** To one payee within a day, by currency, as decimal text; a currency that is missing has no limit. */
   approveUpTo: z.record(z.string(), z.string()),
+  /** The same to all payees together. */
+  approveUpToADay: z.record(z.string(), z.string()),
   status: z.enum(['active', 'invited', 'suspended']),
   /** Whether it is an API token, and whose. */
   isMachine: z.boolean(),
@@ -75,6 +77,7 @@ export const invitationWriteSchema = z.strictObject({
     .check(z.maxLength(longestText), z.describe('As for POST /api/session; the invited person can change it.')),
   roles: givenRoles,
   approveUpTo: approvalLimits,
+  approveUpToADay: approvalLimits,
 })
 
 export type InvitationWrite = Readonly<z.infer<typeof invitationWriteSchema>>
@@ -90,7 +93,11 @@ export const invitationSchema = z.object({
  * PUT /api/people/{id}, with If-Match: ends all sessions of that person. With a role of reviewer or admin that they have not, or a larger
  * amount that they may approve, it is a proposal.
  */
-export const personWriteSchema = z.strictObject({ roles: givenRoles, approveUpTo: approvalLimits })
+export const personWriteSchema = z.strictObject({
+  roles: givenRoles,
+  approveUpTo: approvalLimits,
+  approveUpToADay: approvalLimits,
+})
 
 export type PersonWrite = Readonly<z.infer<typeof personWriteSchema>>
 

@@ -27,6 +27,7 @@ export const problemReasons = [
   // depend on who made it.
   'held',
   'limit',
+  'limitOfDay',
   'proposer',
   'dependent',
   // SIGN_IN_REQUIRED: what ended the session; unknown also where it was never one.

@@ -25,6 +25,7 @@ const proposalSchema = z.object({
   /** Of an invitation and of other rights: what the person may do then. */
   roles: z.exactOptional(z.array(z.enum(roles))),
   approveUpTo: z.exactOptional(z.record(z.string(), z.string())),
+  approveUpToADay: z.exactOptional(z.record(z.string(), z.string())),
   /** Of the policy: all of its rules. */
   currencies: z.exactOptional(rulesByCurrency),
   /** Of a token. */

@@ -34,6 +34,11 @@ interface PartOfTotal extends ExactAmount {
   readonly count: number
 }
 
+/** The sum of amounts in one currency; of one with a minus sign it is taken off. */
+export function sumOf(amounts: readonly string[]): string {
+  return sumOfExact(amounts.map(exact))
+}
+
 /** How an amount compares with another one, or with so many times that: below zero, zero or above it, as `sort` wants it. */
 export function compareAmounts(amount: string, other: string, times = 1): number {
   const [one, two] = [exact(amount), exact(other)]
@@ -72,11 +77,11 @@ export function addedTotals(parts: readonly PartOfTotal[]): readonly Total[] {
   return codes.map((currencyCode) => {
     const own = parts.filter((part) => part.currencyCode === currencyCode)
     const count = own.reduce((sum, part) => sum + part.count, 0)
-    return { currencyCode, amount: sumOf(own), count }
+    return { currencyCode, amount: sumOfExact(own), count }
   })
 }
 
-function sumOf(parts: readonly PartOfTotal[]): string {
+function sumOfExact(parts: readonly ExactAmount[]): string {
   const decimals = Math.max(0, ...parts.map((part) => part.decimals))
   return decimalText({ digits: parts.reduce((sum, part) => sum + scaled(part, decimals), 0n), decimals })
 }

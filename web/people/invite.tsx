@@ -10,7 +10,7 @@ import styles from './people.module.css'
 import { useLink } from './people-calls.ts'
 import { RightsFields, useRights } from './rights.tsx'
 
-const nothingYet = { roles: [], approveUpTo: {} } as const
+const nothingYet = { roles: [], approveUpTo: {}, approveUpToADay: {} } as const
 
 /** Asks for the name and rights of a new person, then shows their link once. */
 export function Invite({ onClose }: { readonly onClose: () => void }) {

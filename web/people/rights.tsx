@@ -13,6 +13,7 @@ import styles from './people.module.css'
 export interface Rights {
   readonly roles: readonly Role[]
   readonly approveUpTo: Readonly<Record<string, string>>
+  readonly approveUpToADay: Readonly<Record<string, string>>
 }
 
 interface LimitLine {
@@ -40,6 +41,7 @@ export function useRights(before: Rights) {
     rights: {
       roles: given,
       approveUpTo: Object.fromEntries(counted.map(({ currency, amount }) => [currency, amount.trim()])),
+      approveUpToADay: isReviewer ? before.approveUpToADay : {},
     },
   }
 }

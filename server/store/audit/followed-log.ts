@@ -67,22 +67,18 @@ export function createFollowedLog(key: AuditKey): FollowedLog {
     if (seq > followed.newest().seq) await follow(db)
     if (seq > followed.newest().seq) throw tampered()
   }
+  const atHead = async <Found>(db: Kysely<Tables>, find: () => Found | Promise<Found>) => {
+    await followTo(db, await readHead(db))
+    return find()
+  }
   return {
     follow,
     newest: followed.newest,
     reader: (db) => ({
-      async entriesAbout(thingIds) {
-        await followTo(db, await readHead(db))
-        return followed.read(db, thingIds)
-      },
-      async sumsOfEntries(thingIds) {
-        await followTo(db, await readHead(db))
-        return followed.sums(thingIds)
-      },
-      async payoutsPaying(payees) {
-        await followTo(db, await readHead(db))
-        return followed.payouts.paying(payees)
-      },
+      entriesAbout: (thingIds) => atHead(db, () => followed.read(db, thingIds)),
+      sumsOfEntries: (thingIds) => atHead(db, () => followed.sums(thingIds)),
+      payoutsPaying: (payees) => atHead(db, () => followed.payouts.paying(payees)),
+      approvedBy: (approved) => atHead(db, () => followed.payouts.approvedBy(approved)),
       async recentSignIns(newestSeq) {
         const seq = newestSeq ?? (await readHead(db)).seq
         await followTo(db, { seq }).catch((error: unknown) => {
@@ -125,7 +121,11 @@ function logWithin(
     },
     async payoutsPaying(payees) {
       await followHead()
-      return payouts.paying(payees)
+      return payouts.paying(payees, appended)
+    },
+    async approvedBy(approved) {
+      await followHead()
+      return payouts.approvedBy(approved, appended)
     },
     async recentSignIns() {
       await followHead()

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import * as z from 'zod/mini'
+import { sumOf } from '#shared/payout/totals.ts'
 import type { Tables } from '../schema.ts'
 
 /** A payout that counts where sums are limited, as the newest entry about it has it. */
@@ -10,19 +11,44 @@ export interface PayoutUnderWay {
   readonly exportedAt: string | null
   /** Keyed hashes of whom it pays, as they were when it was sent to review. */
   readonly payees: readonly string[]
+  /** What it pays, as of then; nothing where it is a test, or was not recorded. */
+  readonly amount: string
+  readonly currencyCode: string
+  /** Those that were not taken back. */
+  readonly approvals: readonly AuditedApproval[]
 }
 
-/** The payouts that wait for review or for their export, and those of the last day, by whom they pay. */
+interface AuditedApproval {
+  readonly by: string
+  readonly at: string
+}
+
+/** What a person has approved in a currency since a time, to the minute. */
+export interface ApprovedSince {
+  readonly personId: string
+  readonly currencyCode: string
+  readonly since: string
+}
+
+/** The payouts that wait for review or for their export, and those of the last day, by whom they pay and by who approved them. */
 export interface PayoutsUnderWay {
   /** To be called with each entry, in their order. */
-  take(row: Selectable<Tables['audit']>): void
-  paying(payees: readonly string[]): readonly PayoutUnderWay[]
+  take(row: FollowedEntry): void
+  /** @param later entries that were not taken yet: the approvals in them count */
+  paying(payees: readonly string[], later?: readonly FollowedEntry[]): readonly PayoutUnderWay[]
+  /** The same of all that a person has approved, as a sum in decimal text. */
+  approvedBy(approved: ApprovedSince, later?: readonly FollowedEntry[]): string
 }
+
+type FollowedEntry = Selectable<Tables['audit']>
 
 const factsSchema = z.object({
   version: z.number(),
   state: z.string(),
   payees: z.optional(z.array(z.string())),
+  amount: z.optional(z.string()),
+  currencyCode: z.optional(z.string()),
+  approvedBy: z.optional(z.array(z.string())),
 })
 
 /** A day, and an hour more: the clocks of several servers differ. */
@@ -31,13 +57,16 @@ const rememberedMs = 25 * 60 * 60_000
 export function createPayoutsUnderWay(): PayoutsUnderWay {
   const byId = new Map<string, PayoutUnderWay>()
   const byPayee = new Map<string, Set<string>>()
+  const sums = createApprovedSums()
   const exported: { readonly id: string; readonly at: string }[] = []
   const forget = (id: string) => {
-    for (const payee of byId.get(id)?.payees ?? []) {
+    const known = byId.get(id)
+    for (const payee of known?.payees ?? []) {
       const ids = byPayee.get(payee)
       ids?.delete(id)
       if (ids?.size === 0) byPayee.delete(payee)
     }
+    if (known !== undefined) sums.remove(known)
     byId.delete(id)
   }
   const forgetOlder = (at: string) => {
@@ -49,21 +78,87 @@ export function createPayoutsUnderWay(): PayoutsUnderWay {
     }
   }
   return {
-    take({ thing_type, thing_id: id, facts, at }) {
+    take(row) {
+      const { thing_type, thing_id: id, facts, at } = row
       const { data } = thing_type === 'payout' ? z.safeParse(factsSchema, JSON.parse(facts)) : {}
       if (data === undefined) return
-      const { version, state, payees = byId.get(id)?.payees ?? [] } = data
+      const { version, state, approvedBy } = data
+      const { payees, amount, currencyCode, approvals } = { ...(byId.get(id) ?? unknown), ...paymentIn(data) }
       forget(id)
       forgetOlder(at)
       const isExported = state === 'exported'
       if (!isExported && state !== 'in_review' && state !== 'approved') return
-      byId.set(id, { id, version, exportedAt: isExported ? at : null, payees })
+      const given = approvalsWith(id, approvals, [row]).filter(({ by }) => approvedBy?.includes(by) ?? true)
+      const exportedAt = isExported ? at : null
+      const underWay = { id, version, exportedAt, payees, amount, currencyCode, approvals: given }
+      byId.set(id, underWay)
+      sums.add(underWay)
       for (const payee of payees) byPayee.set(payee, (byPayee.get(payee) ?? new Set()).add(id))
       if (isExported) exported.push({ id, at })
     },
-    paying: (payees) => {
+    paying(payees, later = []) {
       const ids = new Set(payees.flatMap((payee) => [...(byPayee.get(payee) ?? [])]))
-      return [...ids].flatMap((id) => byId.get(id) ?? [])
+      const found = [...ids].flatMap((id) => byId.get(id) ?? [])
+      if (later.length === 0) return found
+      return found.map((one) => ({ ...one, approvals: approvalsWith(one.id, one.approvals, later) }))
+    },
+    approvedBy(approved, later = []) {
+      const { personId, currencyCode } = approved
+      const approvedLater = later
+        .filter((row) => row.action === 'payout.approved' && row.person_id === personId)
+        .flatMap(({ thing_id }) => byId.get(thing_id) ?? [])
+        .flatMap((payout) => (payout.currencyCode === currencyCode ? payout.amount : []))
+      return sumOf([...sums.since(approved), ...approvedLater])
     },
   }
+}
+
+/** Of a payout of which no entry was taken. */
+const unknown = { payees: [], amount: '0', currencyCode: '', approvals: [] } as const
+
+/** What an entry records of a payment, where it does. */
+function paymentIn({ payees, amount, currencyCode }: z.infer<typeof factsSchema>) {
+  return payees === undefined ? {} : { payees, amount: amount ?? '0', currencyCode: currencyCode ?? '' }
+}
+
+/** One by each person: the newest. */
+function approvalsWith(
+  id: string,
+  approvals: readonly AuditedApproval[],
+  rows: readonly FollowedEntry[],
+): readonly AuditedApproval[] {
+  const given = rows.flatMap(({ action, thing_id, person_id: by, at }) =>
+    action === 'payout.approved' && thing_id === id && by !== null ? { by, at } : [],
+  )
+  return given.length === 0 ? approvals : [...new Map([...approvals, ...given].map((one) => [one.by, one])).values()]
+}
+
+/** Sums by person, currency and minute: of the many that one act approves, none is counted once more for the next. */
+function createApprovedSums() {
+  const byMinute = new Map<string, Map<string, string>>()
+  const count = ({ approvals, amount, currencyCode }: PayoutUnderWay, sign: '' | '-') => {
+    for (const { by, at } of approvals) {
+      const key = keyOf(by, currencyCode)
+      const minutes = byMinute.get(key) ?? new Map<string, string>()
+      const sum = sumOf([minutes.get(minuteOf(at)) ?? '0', `${sign}${amount}`])
+      byMinute.set(key, minutes.set(minuteOf(at), sum))
+    }
+  }
+  return {
+    add: (payout: PayoutUnderWay) => count(payout, ''),
+    remove: (payout: PayoutUnderWay) => count(payout, '-'),
+    since({ personId, currencyCode, since }: ApprovedSince): readonly string[] {
+      const minutes = byMinute.get(keyOf(personId, currencyCode)) ?? []
+      return [...minutes].filter(([minute]) => minute >= minuteOf(since)).map(([, sum]) => sum)
+    },
+  }
+}
+
+function keyOf(personId: string, currencyCode: string): string {
+  return `${personId} ${currencyCode}`
+}
+
+/** Of an ISO 8601 text. */
+function minuteOf(at: string): string {
+  return at.slice(0, 16)
 }

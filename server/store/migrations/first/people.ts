@@ -13,6 +13,7 @@ export const peopleTables = [
     is_sample integer not null default 0,
     roles text not null default '[]',
     approve_up_to text not null default '{}',
+    approve_up_to_a_day text not null default '{}',
     status text not null default 'active',
     email text,
     issuer text,

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest'
+import { createPayoutsUnderWay } from './payouts-under-way.ts'
+
+const hour = (hours: number) => new Date(Date.parse('2026-11-21T12:00:00.000Z') + hours * 3_600_000).toISOString()
+
+/** A log that takes the entries of payouts, of which p1 and p2 pay the same payee 60.25 BRL each. */
+function startLog() {
+  const log = createPayoutsUnderWay()
+  let seq = 0
+  const entry = (thing_id: string, action: string, at: string, facts: object, by = 'eva') => {
+    seq += 1
+    return {
+      ...{ seq, at, action, person_id: by, thing_type: 'payout' as const, thing_id, previous_mac: '', mac: '' },
+      facts: JSON.stringify({ version: seq, state: 'in_review', ...facts }),
+    }
+  }
+  const payment = { payees: ['k1'], amount: '60.25', currencyCode: 'BRL' }
+  for (const id of ['p1', 'p2']) log.take(entry(id, 'payout.submitted', hour(0), { ...payment, approvedBy: [] }))
+  const since = (at: string, later: Parameters<typeof log.approvedBy>[1] = []) =>
+    log.approvedBy({ personId: 'eva', currencyCode: 'BRL', since: at }, later)
+  const approvals = () => log.paying(['k1']).flatMap(({ approvals: given }) => given.map(({ by }) => by))
+  return { log, entry, since, approvals }
+}
+
+it('what a person has approved is summed up since a time, with what is in no log yet', () => {
+  const { log, entry, since, approvals } = startLog()
+  log.take(entry('p1', 'payout.approved', hour(1), { approvedBy: ['eva'] }))
+  const later = entry('p2', 'payout.approved', hour(5), { approvedBy: ['eva'] })
+  expect([since(hour(1)), since(hour(2)), since(hour(1), [later]), since(hour(2), [later])]).toEqual([
+    '60.25',
+    '0',
+    '120.50',
+    '60.25',
+  ])
+  expect(log.paying(['k1'], [later]).flatMap((one) => one.approvals)).toEqual([
+    { by: 'eva', at: hour(5) },
+    { by: 'eva', at: hour(1) },
+  ])
+  log.take(later)
+  expect([since(hour(1)), approvals()]).toEqual(['120.50', ['eva', 'eva']])
+  expect(log.approvedBy({ personId: 'eva', currencyCode: 'USD', since: hour(1) })).toBe('0')
+  expect(log.approvedBy({ personId: 'bruno', currencyCode: 'BRL', since: hour(1) })).toBe('0')
+})
+
+it.each([
+  ['taken back', 'payout.undone', { approvedBy: [] }, '0.00'],
+  ['withdrawn', 'payout.withdrawn', { state: 'draft', approvedBy: [] }, '0.00'],
+  ['approved by another person too', 'payout.approved', { state: 'approved', approvedBy: ['eva', 'bruno'] }, '60.25'],
+  ['exported', 'payout.exported', { state: 'exported', approvedBy: ['eva', 'bruno'] }, '60.25'],
+])('what a person has approved counts as %s', (_, action, facts, sum) => {
+  const { log, entry, since } = startLog()
+  log.take(entry('p1', 'payout.approved', hour(1), { approvedBy: ['eva'] }))
+  log.take(entry('p1', action, hour(2), facts, 'bruno'))
+  expect(since(hour(0))).toBe(sum)
+})
+
+it('what a person has approved counts once, though they approve it again', () => {
+  const { log, entry, since, approvals } = startLog()
+  for (const at of [hour(1), hour(2)]) log.take(entry('p1', 'payout.approved', at, { approvedBy: ['eva'] }))
+  expect([since(hour(0)), since(hour(2)), approvals()]).toEqual(['60.25', '60.25', ['eva']])
+})
