@@ -8,8 +8,7 @@ import type { TransitionRefusal } from '../payout-state/approval-conditions.ts'
 import type { ApprovalState } from '../payout-state/approval-state.ts'
 import { writtenPayout } from '../payout-state/saved-payout.ts'
 import { refusals } from '../payout-state/transition.ts'
-import { type Member, may, memberIn } from '../people/member.ts'
-import { allPeople } from '../people/people-rows.ts'
+import { activeReviewers, type Member } from '../people/member.ts'
 import { refusalOnWire, warningOnWire } from '../problems/english-texts.ts'
 import type { Reader } from '../store/store.ts'
 import { type ApprovalMoveBy, approvalMoves, shownNow } from './approval-move.ts'
@@ -18,12 +17,6 @@ import { rowToAssess, warningsOfOne } from './warnings.ts'
 /*
  * What is between a payout in review and its approval, for the person who asks and for everyone who reviews: as `transition` decides it.
  */
-
-/** Everyone who may review at present, by name: who is held or limited is among them. */
-export async function activeReviewers(reader: Reader, signIn: SignInMode): Promise<readonly Member[]> {
-  const members = (await allPeople(reader.db)).flatMap((row) => memberIn(reader, signIn, row) ?? [])
-  return members.filter((member) => may(member, 'approve'))
-}
 
 /**
  * All conditions of a payout that the app wrote, masked. Null for who neither reviews nor administers, as others' limits are no business of

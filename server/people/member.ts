@@ -2,7 +2,7 @@ import { mayDo, type Permission, type Role, roles } from '#shared/api/permission
 import type { Person, Proof, SessionEnd, SignInMode } from '#shared/api/session.ts'
 import type { TokenScope } from '#shared/api/tokens.ts'
 import type { Reader } from '../store/store.ts'
-import { type PersonRow, rightsIn } from './people-rows.ts'
+import { allPeople, type PersonRow, rightsIn } from './people-rows.ts'
 
 /** A signed-in person, with what decides what they may do. */
 export interface Member extends Person {
@@ -51,4 +51,10 @@ export function memberIn({ encryption }: Reader, signIn: SignInMode, row: Person
 
 export function may({ roles }: Member, permission: Permission): boolean {
   return mayDo(roles, permission)
+}
+
+/** Everyone who may review at present, by name: who is held or limited is among them. */
+export async function activeReviewers(reader: Reader, signIn: SignInMode): Promise<readonly Member[]> {
+  const members = (await allPeople(reader.db)).flatMap((row) => memberIn(reader, signIn, row) ?? [])
+  return members.filter((member) => may(member, 'approve'))
 }

@@ -10,7 +10,17 @@ import { verifyAudit } from '../programs/verify-audit.ts'
 import type { Tables } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
 import { putInBatch } from '../testing/in-batch.ts'
-import { approve, changed, enter, payoutIn, payoutWrite, reveal, sampleNamed, step } from '../testing/payouts.ts'
+import {
+  approve,
+  changed,
+  confirmedIn,
+  enter,
+  payoutIn,
+  payoutWrite,
+  reveal,
+  sampleNamed,
+  step,
+} from '../testing/payouts.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
 
@@ -70,16 +80,16 @@ describe.each(stores)('The approval policy on $name', ({ makePlace }) => {
   const verified = async () => (await verifyAudit([])).text
 
   it('The approval policy is one approval for every payout until two admins have agreed on another', async () => {
-    expect(await policy()).toEqual({ version: 0, currencies: {} })
+    expect(await policy()).toEqual({ version: 0, currencies: {}, suggested: null })
     expect(await way(await sent('999999'))).toEqual(['in_review', 1, null, []])
     const currencies = { GHS: [{ above: '10,000.50', approvals: 2, appliesTo: 'payout' } as const], KES: [] }
     const id = await propose(ana, currencies)
     const read = { GHS: [{ above: '10000.5', approvals: 2, appliesTo: 'payout' }] }
-    expect(await policy()).toEqual({ version: 0, currencies: {} })
+    expect(await policy()).toEqual({ version: 0, currencies: {}, suggested: null })
     expect(await waiting()).toMatchObject([{ id, kind: 'policy', currencies: read, canConfirm: false }])
     expect((await confirm(ana, id)).json).toMatchObject({ code: 'NOT_PERMITTED', params: { why: 'proposer' } })
     expect((await confirm(bruno, id)).status).toBe(200)
-    expect(await policy()).toEqual({ version: 1, currencies: read })
+    expect(await policy()).toEqual({ version: 1, currencies: read, suggested: null })
     expect(await waiting()).toEqual([])
     expect((await confirm(bruno, id)).json).toMatchObject({ code: 'NOT_FOUND', params: { what: 'proposal' } })
   })
@@ -243,6 +253,22 @@ describe.each(stores)('The approval policy on $name', ({ makePlace }) => {
     )
     expect(payoutIn(await step(ana, entered, 'submit')).approvalsNeeded).toBe(2)
     expect(await verified()).toMatch(/as the audit log says\.$/)
+  })
+
+  it('The approval policy takes two approvals of a payout to other details than the last one', async () => {
+    await setPolicy({ GHS: [{ above: '0', approvals: 2, appliesTo: 'details' }] })
+    const first = await sent('10', 'Yaw Detailed')
+    expect(await way(first)).toEqual(['in_review', 1, null, []])
+    const { beneficiary } = await reveal(bruno, first.id)
+    const entry = { ...payoutWrite(ghana).entry, ...noAccount, beneficiaryFirstName: 'Yaw Detailed', amount: '11' }
+    const pay = async (account: Record<string, string>) => {
+      const write = { entry: { ...entry, ...account }, beneficiary: { ...beneficiary, once: true }, submit: true }
+      const { json } = await ana.post('/api/payouts', { ...write, confirmed: [] })
+      return payoutIn(await ana.post('/api/payouts', { ...write, confirmed: confirmedIn({ json }) }))
+    }
+    expect(await way(await pay({ accountNumber: '0247654321' }))).toEqual(['in_review', 2, 'details', []])
+    expect(await verified()).toMatch(/as the audit log says\.$/)
+    await setPolicy({ GHS: [{ above: '10000', approvals: 2, appliesTo: 'payout' }] })
   })
 
   it('An approval cannot be forged in the database, nor how many there must be', async () => {

@@ -7,16 +7,17 @@ import {
   policyProposalSchema,
   type RulesByCurrency,
 } from '#shared/api/policy.ts'
-import type { Person } from '#shared/api/session.ts'
+import type { Person, SignInMode } from '#shared/api/session.ts'
 import { decimalsOf } from '#shared/countries/rule-book.ts'
 import { readAmount } from '#shared/payout/amount.ts'
 import { Failure } from '../kernel/failure.ts'
-import type { Member } from '../people/member.ts'
+import { activeReviewers, type Member } from '../people/member.ts'
 import type { ProposalRow } from '../proposals/proposal-rows.ts'
 import { propose } from '../proposals/proposals.ts'
 import type { Reader, Transaction } from '../store/store.ts'
 import { insertPolicy, isPolicyGenuine, type PolicyRow, policiesInForce, replacePolicy } from './policy-rows.ts'
 import { approvalPolicyThing, auditedPolicy } from './policy-trail.ts'
+import { suggestedPolicy } from './suggested-policy.ts'
 
 /*
  * How many approvals payouts take. One admin proposes the rules, and another one confirms them: who could loosen them alone could approve alone.
@@ -47,15 +48,18 @@ function rulesIn({ policy }: PolicyRow): RulesByCurrency {
   return policyProposalSchema.shape.currencies.parse(JSON.parse(policy))
 }
 
-/** The rules in force, as they are answered. */
-export async function findPolicy(reader: Reader): Promise<ApprovalPolicy> {
+/** The rules in force, as they are answered, and what the app proposes until two admins have decided: also on none. */
+export async function findPolicy(reader: Reader, signIn: SignInMode): Promise<ApprovalPolicy> {
   const { version, currencies } = await policyInForce(reader)
-  return {
-    version,
-    currencies: Object.fromEntries(
-      Object.entries(currencies).map(([code, rules]) => [code, rules.map((rule) => ({ ...rule }))]),
-    ),
-  }
+  // Where names are taken on trust, a second approval proves nothing.
+  const isOpen = version === 0 && signIn !== 'local' && (await activeReviewers(reader, signIn)).length > 1
+  return { version, currencies: copied(currencies), suggested: isOpen ? copied(suggestedPolicy) : null }
+}
+
+function copied(currencies: RulesByCurrency) {
+  return Object.fromEntries(
+    Object.entries(currencies).map(([code, rules]) => [code, rules.map((rule) => ({ ...rule }))]),
+  )
 }
 
 /**

@@ -17,17 +17,25 @@ interface RuleAmounts {
   readonly amount: string
   /** Of this payout and all others to the same destination within a day; undefined where it is unknown, which counts as above every amount. */
   readonly sumOfDay: string | undefined
+  /** Whether it pays to other details than the last payout to the beneficiary, or than the saved ones. */
+  readonly areDetailsOther: boolean
 }
 
 /** How many approvals the rules of a payout's currency ask for. */
-export function approvalsNeeded(rules: readonly ApprovalRule[], { amount, sumOfDay }: RuleAmounts): Need {
+export function approvalsNeeded(
+  rules: readonly ApprovalRule[],
+  { amount, sumOfDay, areDetailsOther }: RuleAmounts,
+): Need {
   const reached = ({ appliesTo, above }: ApprovalRule) => {
-    const looked = appliesTo === 'payout' ? amount : sumOfDay
+    if (appliesTo === 'details' && !areDetailsOther) return false
+    const looked = appliesTo === 'day' ? sumOfDay : amount
     return looked === undefined || compareAmounts(looked, above) > 0
   }
   return rules
     .filter(reached)
-    .map(({ approvals, appliesTo }): Need => ({ needed: approvals, why: appliesTo === 'payout' ? 'amount' : 'day' }))
+    .map(
+      ({ approvals, appliesTo }): Need => ({ needed: approvals, why: appliesTo === 'payout' ? 'amount' : appliesTo }),
+    )
     .reduce(atLeast, oneApproval)
 }
 
@@ -39,6 +47,11 @@ export function atLeast(need: Need, other: Need): Need {
 /** What a sanctions hit asks for. Where names are taken on trust, a second one proves nothing. */
 export function sanctionsNeed(reviewers: number): Need {
   return reviewers > 1 ? { needed: reviewers, why: 'sanctions' } : oneApproval
+}
+
+/** Whether a warning says that a payout has other details than the last one to the beneficiary, or than the saved ones. */
+export function isOnDetails({ code }: Pick<Issue, 'code'>): boolean {
+  return code === 'details_changed' || code === 'details_once'
 }
 
 /** Whether a warning says that the beneficiary is on a list of sanctioned people. */

@@ -8,7 +8,7 @@ import { groupedBy } from '../store/by-keys.ts'
 import { isIntact } from '../store/row-mac.ts'
 import type { Reader } from '../store/store.ts'
 import { type PolicyInForce, policyInForce } from './approval-policy.ts'
-import { approvalsNeeded, atLeast, isSanctionsHit, type Need, sanctionsNeed } from './approvals-needed.ts'
+import { approvalsNeeded, atLeast, isOnDetails, isSanctionsHit, type Need, sanctionsNeed } from './approvals-needed.ts'
 import { rowsUnderWay } from './audited-payees.ts'
 
 /** A payout that is sent to review: its entry as it was read, and its warnings. */
@@ -35,6 +35,7 @@ export async function needOf(
   const need = approvalsNeeded(rules, {
     amount,
     sumOfDay: rules.some(({ appliesTo }) => appliesTo === 'day') ? await sumOfDay(reader, sent) : '0',
+    areDetailsOther: warnings.some(isOnDetails),
   })
   return warnings.some(isSanctionsHit) ? atLeast(sanctionsNeed(reader.sanctionsReviewers), need) : need
 }

@@ -3,8 +3,10 @@ import * as z from 'zod/mini'
 import { activityPageSchema } from '#shared/api/activity.ts'
 import { peopleSchema } from '#shared/api/people.ts'
 import type { Role } from '#shared/api/permissions.ts'
+import { approvalPolicySchema } from '#shared/api/policy.ts'
 import { proposalsSchema } from '#shared/api/proposals.ts'
 import { changePerson, findPerson } from '../people/people-rows.ts'
+import { suggestedPolicy } from '../policy/suggested-policy.ts'
 import { okay, originOf, problemOf, sendAssertion, sendEnrolment } from '../testing/accounts.ts'
 import { softwareAuthenticator } from '../testing/software-authenticator.ts'
 import { startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
@@ -44,6 +46,32 @@ async function idOf(name: string) {
   if (found === undefined) throw new Error(`There is no ${name}.`)
   return found
 }
+
+it('from the second reviewer on the app proposes an approval policy, until two admins have decided on one, or on none', async () => {
+  const policy = async () => approvalPolicySchema.parse(okay(await rosa.get('/api/approval-policy')))
+  await app.asMember({ name: 'First Ever Reviewer', roles: ['reviewer'] })
+  expect((await policy()).suggested).toBeNull()
+  const second = await app.asMember({ name: 'Second Reviewer', roles: ['reviewer'] })
+  const { suggested } = await policy()
+  expect(suggested).toEqual(suggestedPolicy)
+  expect(approvalPolicySchema.parse(okay(await second.get('/api/approval-policy'))).suggested).toEqual(suggested)
+
+  const propose = async (currencies: unknown) => {
+    const { items } = proposalsSchema.parse(okay(await rosa.post('/api/approval-policy/proposals', { currencies })))
+    const proposal = items.find(({ kind }) => kind === 'policy')
+    expect(proposal).toMatchObject({ by: { name: 'Rosa Admin' }, currencies })
+    expect(problemOf(await rosa.post(`/api/proposals/${proposal?.id}/confirm`, undefined))).toBe('NOT_PERMITTED')
+    return proposal?.id
+  }
+  const first = await propose(suggested)
+  okay(await hanna.delete(`/api/proposals/${first}`))
+  // One admin alone ends nothing: the app goes on to ask.
+  expect((await policy()).suggested).toEqual(suggested)
+  okay(await hanna.post(`/api/proposals/${await propose({})}/confirm`, undefined))
+  expect(await policy()).toEqual({ version: 1, currencies: {}, suggested: null })
+  okay(await hanna.post(`/api/proposals/${await propose(suggested)}/confirm`, undefined))
+  expect(await policy()).toEqual({ version: 2, currencies: suggested, suggested: null })
+})
 
 it('one admin alone lets a clerk in, but no reviewer and no admin', async () => {
   expect((await invite(rosa, 'clerk')).link).not.toBeNull()

@@ -14,10 +14,11 @@ export function policyRoutes(deps: Pick<AppDeps, 'store' | 'signIn'>): readonly 
       method: 'get',
       path: '/api/approval-policy',
       permission: 'read',
-      summary: 'How many approvals payouts take by currency and amount.',
+      summary:
+        'How many approvals payouts take by currency and amount, and what the app proposes until that is decided.',
       answer: named('ApprovalPolicy', approvalPolicySchema),
       problems: ['TAMPERED'],
-      handle: async () => ({ body: await findPolicy(store) }),
+      handle: async () => ({ body: await findPolicy(store, signIn) }),
     }),
     route({
       method: 'post',

@@ -36,7 +36,7 @@ export const givenApprovalSchema = z.object({
 })
 
 /** Why a payout takes more than one approval: its amount, the sum to the same destination within a day, or a sanctions hit. */
-const approvalReasons = ['amount', 'day', 'sanctions'] as const
+const approvalReasons = ['amount', 'day', 'details', 'sanctions'] as const
 
 export type ApprovalReason = (typeof approvalReasons)[number]
 

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
 import { longestText } from './texts.ts'
 
-/** What a rule looks at: the payout, or all to the same destination within a day, so that splitting a payout does not help. */
-const ruleScopes = ['payout', 'day'] as const
+/**
+ * What a rule looks at: the payout; all to the same destination within a day, so that splitting a payout does not help; or the payout where it pays
+ * to other identifying details than the last one to the beneficiary.
+ */
+export const ruleScopes = ['payout', 'day', 'details'] as const
 
 /** Above an amount a payout takes so many approvals. */
 const approvalRuleSchema = z.strictObject({
@@ -31,6 +34,8 @@ export const approvalPolicySchema = z.object({
   /** Counts confirmed policies: 0 before the first. */
   version: z.number(),
   currencies: rulesByCurrency,
+  /** What the app itself proposes, as long as two people review and no policy has ever come into force; else null. */
+  suggested: z.nullable(rulesByCurrency),
 })
 
 export type ApprovalPolicy = z.infer<typeof approvalPolicySchema>

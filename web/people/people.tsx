@@ -5,6 +5,7 @@ import { reasonOf } from '../api/api.ts'
 import { amountWords } from '../entry/payout-words.tsx'
 import { minuteWords } from '../language/formats.ts'
 import { t } from '../language/translate.ts'
+import { PolicyBanner } from '../proposals/policy-banner.tsx'
 import { usePeople } from '../proposals/use-people.ts'
 import { WaitingProposals } from '../proposals/waiting-proposals.tsx'
 import { Page } from '../screen/page.tsx'
@@ -37,6 +38,7 @@ export function People() {
         )
       }
     >
+      <PolicyBanner />
       <PowerChanges />
       <WaitingProposals kinds={['invitation', 'rights', 'reEnrolment', 'reinstatement']} />
       {people.isPending && <Skeleton lines={6} label={t('people.loading')} />}

@@ -5,8 +5,9 @@ import styles from './proposals.module.css'
 
 /** The rules of an approval policy, a line each. */
 export function PolicyRules({ currencies }: { readonly currencies: RulesByCurrency }) {
-  const lines = linesOf(currencies)
-  if (lines.length === 0) return <p className={styles.quiet}>{t('settings.policy.oneAlways')}</p>
+  const all = linesOf(currencies)
+  const lines = all.filter((line) => !isOfAllDetails(line))
+  if (all.length === 0) return <p className={styles.quiet}>{t('settings.policy.oneAlways')}</p>
   return (
     <ul className={styles.rules}>
       {lines.map(({ currency, above, approvals, appliesTo }) => (
@@ -14,8 +15,24 @@ export function PolicyRules({ currencies }: { readonly currencies: RulesByCurren
           {t('settings.policy.rule', { amount: amountWords(above, currency), approvals, appliesTo })}
         </li>
       ))}
+      {([1, 2] as const).map((approvals) => {
+        const codes = all
+          .filter((line) => isOfAllDetails(line) && line.approvals === approvals)
+          .map((line) => line.currency)
+        if (codes.length === 0) return null
+        return (
+          <li key={approvals} className={styles.whole}>
+            {t('settings.policy.detailsRule', { currencies: codes.join(', '), approvals })}
+          </li>
+        )
+      })}
     </ul>
   )
+}
+
+/** The same in each currency, so one line is enough. */
+function isOfAllDetails({ appliesTo, above }: ApprovalRule): boolean {
+  return appliesTo === 'details' && above === '0'
 }
 
 /** One rule of a currency, as a line of the form. */

@@ -5,6 +5,7 @@ import { PowerChanges } from '../activity/power-changes.tsx'
 import { amountWords, shownName } from '../entry/payout-words.tsx'
 import { t } from '../language/translate.ts'
 import { useReviewKeys } from '../palette/review-keys.ts'
+import { PolicyBanner } from '../proposals/policy-banner.tsx'
 import { AppLink } from '../screen/app-link.tsx'
 import { Page } from '../screen/page.tsx'
 import { addressOf, paths } from '../screen/routes.ts'
@@ -58,6 +59,7 @@ export function Review({ id }: { readonly id: string | undefined }) {
         </>
       }
     >
+      <PolicyBanner />
       <PowerChanges />
       {!isDone && <KeysHint />}
       {isEmpty && <BatchesToReview batches={batches} />}

@@ -1,25 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { approvalPolicySchema } from '#shared/api/policy.ts'
-import { getJson, reasonOf } from '../api/api.ts'
+import { reasonOf } from '../api/api.ts'
 import { t } from '../language/translate.ts'
 import { PolicyRules } from '../proposals/policy-rules.tsx'
+import { useApprovalPolicy } from '../proposals/use-policy.ts'
 import { useSession } from '../session/use-session.ts'
 import { Actions, Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Callout } from '../ui/tone.tsx'
+import { PolicySuggestion } from './policy-suggestion.tsx'
 import { ProposePolicy } from './propose-policy.tsx'
-
-const address = '/api/approval-policy'
 
 /** The amounts from which a payout needs two approvals. One admin proposes a change, and another one confirms it in the list of proposals. */
 export function ApprovalPolicySection() {
   const titleId = useId()
   const isOnTrust = useSession().data?.signIn === 'local'
-  const policy = useQuery({
-    queryKey: ['approval-policy'],
-    queryFn: ({ signal }) => getJson(address, approvalPolicySchema, { signal }),
-  })
+  const policy = useApprovalPolicy()
   const [isProposing, setIsProposing] = useState(false)
   const { data } = policy
   return (
@@ -44,6 +39,7 @@ export function ApprovalPolicySection() {
           <Actions>
             <Button onClick={() => setIsProposing(true)}>{t('settings.policy.change')}</Button>
           </Actions>
+          {data.suggested !== null && <PolicySuggestion currencies={data.suggested} />}
           {isProposing && <ProposePolicy currencies={data.currencies} onClose={() => setIsProposing(false)} />}
         </>
       )}

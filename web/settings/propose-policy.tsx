@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { RulesByCurrency } from '#shared/api/policy.ts'
+import { type RulesByCurrency, ruleScopes } from '#shared/api/policy.ts'
 import { proposalsSchema } from '#shared/api/proposals.ts'
 import { currencyDecimals } from '#shared/countries/rule-book.ts'
 import { postJson } from '../api/api.ts'
@@ -25,25 +25,11 @@ const emptyLine: PolicyRuleLine = { currency: '', above: '', approvals: 2, appli
 
 /** All proposed rules, one line each. */
 export function ProposePolicy({ currencies, onClose }: ProposePolicyProps) {
-  const queryClient = useQueryClient()
-  const announce = useAnnounce()
   const [lines, setLines] = useState(() =>
     numbered([...linesOf(currencies), ...(linesOf(currencies).length === 0 ? [emptyLine] : [])]),
   )
   const [isAsked, setIsAsked] = useState(false)
-  const proposing = useMutation({
-    mutationFn: () =>
-      postJson(
-        '/api/approval-policy/proposals',
-        { currencies: rulesOf(lines.map(({ line }) => line)) },
-        proposalsSchema,
-      ),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: ['proposals'] })
-      announce(t('proposals.isProposed'))
-      onClose()
-    },
-  })
+  const proposing = useProposePolicy()
   const isComplete = lines.every(({ line }) => line.currency !== '' && line.above.trim() !== '')
   const change = (wanted: number, part: Partial<PolicyRuleLine>) =>
     setLines(lines.map((one) => (one.id === wanted ? { ...one, line: { ...one.line, ...part } } : one)))
@@ -56,7 +42,8 @@ export function ProposePolicy({ currencies, onClose }: ProposePolicyProps) {
         onSubmit={(event) => {
           event.preventDefault()
           setIsAsked(true)
-          if (isComplete && !proposing.isPending) proposing.mutate()
+          if (isComplete && !proposing.isPending)
+            proposing.mutate(rulesOf(lines.map(({ line }) => line)), { onSuccess: onClose })
         }}
       >
         {lines.length === 0 && <p className={styles.quiet}>{t('settings.policy.oneAlways')}</p>}
@@ -89,6 +76,20 @@ export function ProposePolicy({ currencies, onClose }: ProposePolicyProps) {
       </form>
     </Dialog>
   )
+}
+
+/** Proposes rules, in place of the policy that waits to be confirmed. */
+export function useProposePolicy() {
+  const queryClient = useQueryClient()
+  const announce = useAnnounce()
+  return useMutation({
+    mutationFn: (currencies: RulesByCurrency) =>
+      postJson('/api/approval-policy/proposals', { currencies }, proposalsSchema),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: ['proposals'] })
+      announce(t('proposals.isProposed'))
+    },
+  })
 }
 
 interface RuleLineProps {
@@ -126,12 +127,12 @@ function RuleLine({ id, place, line, isAsked, onChange, onRemove }: RuleLineProp
       <SelectField
         name={`scope-${id}`}
         label={t('settings.policy.of')}
-        options={(['payout', 'day'] as const).map((value) => ({
+        options={ruleScopes.map((value) => ({
           value,
           label: t(`settings.policy.scope.${value}`),
         }))}
         value={line.appliesTo}
-        onChange={(value) => onChange({ appliesTo: value === 'day' ? 'day' : 'payout' })}
+        onChange={(value) => onChange({ appliesTo: ruleScopes.find((scope) => scope === value) ?? 'payout' })}
       />
       <SelectField
         name={`approvals-${id}`}

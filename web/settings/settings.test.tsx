@@ -26,6 +26,21 @@ it('The settings set the amount limit of a currency, show who did, and remove it
   expect(screen.queryByText('1,500.00 GHS')).toBeNull()
 })
 
+it('From the second reviewer on the app proposes an approval policy, and a banner asks for it; an admin makes it theirs', async () => {
+  await openPageAs({ name: staffName('Bruno'), roles: ['reviewer'] }, '/review')
+  await openPageAs({ name: staffName('Clara'), roles: ['reviewer'] }, '/review')
+  await screen.findByText('No approval policy has been decided')
+  expect(screen.queryByRole('link', { name: 'Decide on the policy' })).toBeNull()
+  const user = await openPageAs({ name: staffName('Ana'), roles: ['admin'] }, '/people')
+  await user.click(await screen.findByRole('link', { name: 'Decide on the policy' }))
+  await user.click(await screen.findByRole('button', { name: 'Propose these rules' }))
+  await screen.findByRole('heading', { name: 'Waiting for a second person' })
+  expect(
+    screen.getAllByText('More than 25,000.00 BRL to the same destination within 24 hours: 2 approvals'),
+  ).toHaveLength(2)
+  expect(screen.getAllByText(/^Any amount to other bank details than last time, in ARS, BRL,/)).toHaveLength(2)
+})
+
 it('One admin proposes that large payouts take two approvals, sees both policies, and another one puts it into force', async () => {
   const first = { name: staffName('Ana'), roles: ['admin'] } as const
   const user = await openPageAs(first, '/settings')
