@@ -77,7 +77,7 @@ it('The commands that set up a server name the shipped files by their whole path
     .split('\n')
     .filter((line) => line.startsWith('    '))
   expect(commands.filter((line) => line.includes(' deploy/'))).toEqual([])
-  expect(commands.filter((line) => line.includes(' /opt/payout-desk/current/deploy/'))).toHaveLength(2)
+  expect(commands.filter((line) => line.includes(' /opt/payout-desk/current/deploy/'))).toHaveLength(3)
 })
 
 describe('The settings in docs/configuration.md', () => {

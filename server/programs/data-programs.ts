@@ -1,18 +1,28 @@
 import { resolve } from 'node:path'
 import { systemClock } from '../kernel/clock.ts'
 import { readConfig } from '../settings/config.ts'
+import { refuseLoss } from '../store/audit/lost-entries.ts'
 import { backUp, type Tools } from '../store/backup/backup.ts'
 import { readBackup } from '../store/backup/manifest.ts'
 import { restore } from '../store/backup/restore.ts'
 import { amountOf } from '../store/backup/soundness.ts'
+import { makeDataDirectory, openDatabase } from '../store/database.ts'
 import { StoreError } from '../store/database-kind.ts'
+import { grantRights } from '../store/postgres-rights.ts'
 import { rotateStore } from '../store/rotate-store.ts'
 import { people } from './people-program.ts'
 import { type ProgramAnswer, programAnswer } from './program-answer.ts'
 import { verifyAudit } from './verify-audit.ts'
 
 /** The programs other than the server, by the name that `npm run` has for it. */
-export const programs = { backup, restore: runRestore, 'rotate-key': rotateKey, 'verify-audit': verifyAudit, people }
+export const programs = {
+  backup,
+  restore: runRestore,
+  migrate: runMigrate,
+  'rotate-key': rotateKey,
+  'verify-audit': verifyAudit,
+  people,
+}
 
 /** The program behind `npm run backup -- <file>`, and `npm run backup -- --verify <file>`, which only reads. */
 export async function backup([file, ...rest]: readonly string[], tools: Tools): Promise<ProgramAnswer> {
@@ -72,6 +82,21 @@ function paidAlready(references: readonly string[] | undefined): readonly string
     `${what} exported since this backup was made, which this database does not know. If it exports them again, or they are entered again, they can be paid twice:`,
     ...references,
   ]
+}
+
+/** The program behind `npm run migrate`: what a server cannot do whose user owns no tables. */
+export function runMigrate(): Promise<ProgramAnswer> {
+  return programAnswer(async () => {
+    const { data } = readConfig()
+    const place = { ...data, databaseUrl: data.databaseAdminUrl ?? data.databaseUrl }
+    makeDataDirectory(data.dataDirectory)
+    await refuseLoss(place)
+    await (await openDatabase(place, systemClock.date)).close()
+    const role = await grantRights(data)
+    return role === undefined
+      ? 'The tables are up to date.'
+      : `The tables are up to date. ${role} reads and writes their rows; to the audit log it adds alone.`
+  })
 }
 
 /** The program behind `npm run rotate-key`. */

@@ -7,6 +7,8 @@ import { isOpenToOthers } from '../store/private-files.ts'
 export interface DataSettings {
   /** Undefined: SQLite in the folder. */
   readonly databaseUrl: string | undefined
+  /** The same database as the user that owns the tables, for `npm run migrate` and `npm run restore`; nothing else looks at it. */
+  readonly databaseAdminUrl: string | undefined
   readonly dataDirectory: string
   /** Undefined: the embedded database has a key of its own, in the folder. */
   readonly keyRing: KeyRing | undefined
@@ -22,12 +24,14 @@ export function readDataSettings(
   readFile: (path: string) => string,
 ): { readonly settings: DataSettings; readonly errors: readonly string[] } {
   const { DATABASE_URL: databaseUrl, DATA_DIR: directory = '', DATA_KEY_FILE: keyFile } = given
+  const { DATABASE_ADMIN_URL: databaseAdminUrl } = given
   const { keyRing, errors } = readKeys('DATA_KEY', given, readFile)
   const next = readKeys('DATA_KEY_NEW', given, readFile)
   const isShared = databaseUrl !== undefined
   return {
     settings: {
       databaseUrl,
+      databaseAdminUrl,
       dataDirectory: resolve(directory),
       keyRing,
       keyFile: keyFile === undefined ? undefined : resolve(keyFile),
@@ -35,6 +39,7 @@ export function readDataSettings(
     },
     errors: [
       ...(isShared && !isPostgres(databaseUrl) ? ['DATABASE_URL must begin with postgres:// or postgresql://'] : []),
+      ...adminErrors(databaseUrl, databaseAdminUrl),
       ...errors,
       ...next.errors,
       ...(isShared && keyRing === undefined && errors.length === 0
@@ -76,6 +81,12 @@ function textOf(file: string, readFile: (path: string) => string): string | unde
   } catch {
     return undefined
   }
+}
+
+function adminErrors(databaseUrl: string | undefined, databaseAdminUrl: string | undefined): readonly string[] {
+  if (databaseAdminUrl === undefined) return []
+  if (databaseUrl === undefined) return ['DATABASE_ADMIN_URL is set without DATABASE_URL']
+  return isPostgres(databaseAdminUrl) ? [] : ['DATABASE_ADMIN_URL must begin with postgres:// or postgresql://']
 }
 
 function isPostgres(address: string): boolean {

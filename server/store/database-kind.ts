@@ -11,6 +11,8 @@ export type Kind = 'sqlite' | 'postgres'
 export interface DatabasePlace {
   /** postgres://…; undefined: SQLite in the folder. */
   readonly databaseUrl?: string | undefined
+  /** The same database as the role that owns the tables; undefined: that of `databaseUrl`. No server is given it. */
+  readonly databaseAdminUrl?: string | undefined
   /** Also the folder of what is saved outside of the database. */
   readonly dataDirectory: string
   readonly queryLog?: QueryLog | undefined

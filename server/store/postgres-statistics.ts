@@ -12,5 +12,5 @@ export async function analyzeGrown(db: Kysely<Tables>): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_stat_user_tables
     where schemaname = current_schema() and n_mod_since_analyze > ${fewRows} + n_live_tup / 5`.execute(db)
-  for (const { name } of rows) await sql`analyze ${sql.table(name)}`.execute(db)
+  for (const { name } of rows) await sql`select analyze_table(${name})`.execute(db)
 }

@@ -74,10 +74,19 @@ async function bringUpToDate(databaseUrl: string, now: () => Date): Promise<void
   const db = connectPostgres(databaseUrl, { max: 1, isWriter: true })
   try {
     await db.transaction().execute((transaction) => migrate(transaction, 'postgres', now().toISOString()))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === refusedRight) throw new StoreError(notAllowed)
+    throw error
   } finally {
     await db.destroy()
   }
 }
+
+const refusedRight = '42501'
+
+const notAllowed =
+  'the tables are not up to date, and the user of DATABASE_URL may not change them: run npm run migrate, ' +
+  'with DATABASE_ADMIN_URL set to the user that owns them (on a server: payout-desk-run migrate)'
 
 interface Connecting extends PoolConfig {
   readonly log?: Logger

@@ -9,6 +9,7 @@ import { type Kysely, sql } from 'kysely'
 import { StoreError } from '../database-kind.ts'
 import { newEpoch } from '../epochs.ts'
 import { countingFunctions } from '../migrations/first/payout-sums.ts'
+import { analyzeFunction } from '../migrations/first/statistics.ts'
 import { connectPostgres } from '../postgres.ts'
 import { writersLock } from '../postgres-writer.ts'
 import type { Tables } from '../schema.ts'
@@ -93,7 +94,7 @@ export async function replacePostgres(
   psql.input.write(`begin;\nselect pg_advisory_xact_lock(${writersLock});\n`)
   if (former.length > 0) psql.input.write(`create schema ${aside};\n`)
   for (const name of former) psql.input.write(`alter table public.${name} set schema ${aside};\n`)
-  for (const command of countingFunctions()) psql.input.write(`${command};\n`)
+  for (const command of [...countingFunctions(), analyzeFunction()]) psql.input.write(`${command};\n`)
   const stalled = stallOf(reading.output, stallLimitMs)
   reading.output.pipe(psql.input, { end: false })
   try {

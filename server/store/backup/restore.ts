@@ -14,6 +14,7 @@ import { endAllSessions } from '../end-sessions.ts'
 import { beginEpoch } from '../epochs.ts'
 import { migrate } from '../migrate.ts'
 import { connectPostgres } from '../postgres.ts'
+import { grantRights } from '../postgres-rights.ts'
 import type { Tables } from '../schema.ts'
 import { sqliteDialect } from '../sqlite.ts'
 import { programsOf, type Tools } from './backup.ts'
@@ -40,7 +41,8 @@ interface Restored extends Soundness {
  * records the restore.
  * @throws StoreError while an app runs, or when the backup is damaged, of another program's tables, or encrypted with a key that is not at hand
  */
-export async function restore(settings: RestoreSettings, backup: string, tools: Tools, at: Date): Promise<Restored> {
+export async function restore(given: RestoreSettings, backup: string, tools: Tools, at: Date): Promise<Restored> {
+  const settings = { ...given, databaseUrl: given.databaseAdminUrl ?? given.databaseUrl }
   const { databaseUrl, dataDirectory } = settings
   if (!existsSync(backup)) throw new StoreError(`there is no ${backup}`)
   makeDataDirectory(dataDirectory)
@@ -53,7 +55,9 @@ export async function restore(settings: RestoreSettings, backup: string, tools: 
     const manifest = await readBackup(backup, copy)
     const target = { copy, manifest, dataDirectory, keyRing, at: at.toISOString(), stamp: stampOf(at) }
     const restoring = databaseUrl === undefined ? restoreSqlite(target) : restorePostgres(target, databaseUrl, tools)
-    return await restoring
+    const restored = await restoring
+    await grantRights(given)
+    return restored
   } finally {
     rmSync(copy, { force: true })
     await hold.release()

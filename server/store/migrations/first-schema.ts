@@ -12,6 +12,7 @@ import { payoutSums } from './first/payout-sums.ts'
 import { payoutTable } from './first/payouts.ts'
 import { peopleTables } from './first/people.ts'
 import { programTables } from './first/program.ts'
+import { analyzeFunction } from './first/statistics.ts'
 import { validationTables } from './first/validations.ts'
 
 /** Makes all tables, with the one row that says which content the database has. */
@@ -33,6 +34,7 @@ export function firstSchema(kind: Kind): readonly string[] {
     ...exportTables,
     ...validationTables,
     ...programTables,
+    ...(kind === 'postgres' ? [analyzeFunction()] : []),
   ]
   return kind === 'postgres' ? tables.map(inOrderOfBytes) : tables
 }

@@ -1,0 +1,18 @@
+-- Two roles of PostgreSQL for Payout Desk, made once in its empty database, as docs/deploy.md says:
+--   PAYOUT_DESK_ADMIN_PASSWORD=… psql -X -d payout_desk -v app=payout-desk -v admin=payout-desk-admin -f postgres-roles.sql
+-- The server has the first one: it owns nothing. What it may do with each table `payout-desk-run migrate` grants, as the second one, which owns the
+-- database and the tables: reading and writing rows, but of the audit log adding and reading alone.
+\set ON_ERROR_STOP on
+\getenv password PAYOUT_DESK_ADMIN_PASSWORD
+begin;
+create role :"app" login nosuperuser nocreatedb nocreaterole;
+create role :"admin" login nosuperuser nocreatedb nocreaterole password :'password';
+-- A restore puts what was there into a schema of its own, which takes the owner of the database.
+alter database :"DBNAME" owner to :"admin";
+alter schema public owner to :"admin";
+-- Neither schemas nor tables for a session alone, whose names would hide those of the app.
+revoke all on database :"DBNAME" from public;
+revoke all on schema public from public;
+grant connect on database :"DBNAME" to :"app";
+grant usage on schema public to :"app";
+commit;
