@@ -21,6 +21,7 @@ const roomRules: Readonly<Record<SourceFolder, FolderRule>> = {
       'helmet',
       'jose',
       'kysely',
+      'leven',
       'libsql',
       'libsql/promise',
       'lossless-json',

@@ -94,8 +94,10 @@ describe('The settings in docs/configuration.md', () => {
     ]
       .map((name) => read(`server/${name}.ts`))
       .join('\n')
+    const guarded = read('server/settings/misspelt.ts').matchAll(/^ {2}'([A-Z_]+)',$/gm)
     const names = sources.match(/\b(?:HOST|PORT|[A-Z]+(?:_[A-Z]+)+)\b/g) ?? []
     expect(rows.map(([, name]) => name).sort()).toEqual([...new Set(names)].sort())
+    expect(rows.map(([, name]) => name).sort()).toEqual([...guarded].map(([, name]) => name))
   })
 
   it('The settings in docs/configuration.md have the defaults that the server has', () => {

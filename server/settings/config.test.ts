@@ -265,3 +265,27 @@ it('the configuration of an identity provider is read only where people sign in 
     'Payout Desk cannot start: OIDC_ISSUER is missing: SIGN_IN=oidc needs it; OIDC_CLIENT_SECRET_FILE cannot be read: check the path and its permissions.',
   )
 })
+
+describe('a name that is no setting', () => {
+  it.each([
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['DATABASE_URLS', 'DATABASE_URL'],
+    ['PROVIDER_API_TOKNE', 'PROVIDER_API_TOKEN'],
+    ['BACKUP_DIRS', 'BACKUP_DIR'],
+  ])('%s stops the start and names %s', (name, meant) => {
+    expect(errorOf({ [name]: 'postgres://secret' })).toBe(
+      `Payout Desk cannot start: ${name} is no setting: write ${meant}, or take it out.`,
+    )
+  })
+
+  it('A name like no setting, a blank one, and a short one are let be', () => {
+    const others = {
+      XDG_DATA_DIRS: '/usr/share',
+      NODE_ENV: 'production',
+      DATABSE_URL: ' ',
+      HOSTS: 'a',
+      POSTGRES_URL: 'b',
+    }
+    expect(errorOf(others)).toBe('no error')
+  })
+})

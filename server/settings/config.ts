@@ -10,6 +10,7 @@ import { type ProviderAccount, readProviderAccount } from '../provider/provider-
 import { readWireNames, type WireNames } from '../provider/wire-names.ts'
 import { readWitnessSettings, type WitnessSettings } from '../witness/witness-settings.ts'
 import { type DataSettings, readDataSettings } from './data-settings.ts'
+import { misspeltNames } from './misspelt.ts'
 import { type NetworkSettings, readNetworkSettings } from './network-settings.ts'
 
 /** Everything that the environment decides, checked. This file alone reads the environment. */
@@ -133,6 +134,7 @@ export function readConfig(
   const { signIn } = network.settings
   const oidc = signIn === 'oidc' ? readOidcSettings(given, readFile) : { settings: undefined, errors: [] }
   const errors = [
+    ...misspeltNames(given),
     ...network.errors,
     ...oidc.errors,
     ...(settings.success ? [] : settings.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)),

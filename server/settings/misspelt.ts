@@ -1,0 +1,69 @@
+import leven from 'leven'
+import type { Environment } from '../kernel/environment.ts'
+
+/** Every setting; a test compares them with docs/configuration.md and with what is read. */
+export const settingNames = [
+  'AUDIT_WITNESS',
+  'BACKUP_DIR',
+  'BACKUP_EVERY',
+  'BACKUP_KEEP',
+  'DATABASE_URL',
+  'DATA_DIR',
+  'DATA_KEY',
+  'DATA_KEY_FILE',
+  'DATA_KEY_NEW',
+  'DATA_KEY_NEW_FILE',
+  'HOST',
+  'LOG_LEVEL',
+  'METRICS_PORT',
+  'NOTIFICATION_HOSTS',
+  'NUMBER_SEARCHES_PER_MINUTE',
+  'OIDC_ACR',
+  'OIDC_AMR',
+  'OIDC_CLIENT_ID',
+  'OIDC_CLIENT_SECRET',
+  'OIDC_CLIENT_SECRET_FILE',
+  'OIDC_ISSUER',
+  'OIDC_ROLES',
+  'OIDC_ROLES_CLAIM',
+  'PAYOUT_DESK_POSTGRES_BIN',
+  'PORT',
+  'PROVIDER_API_TOKEN',
+  'PROVIDER_API_TOKEN_FILE',
+  'PROVIDER_BACKOFF_BASE_MS',
+  'PROVIDER_BASE_URL',
+  'PROVIDER_MAX_ATTEMPTS',
+  'PROVIDER_NAMES',
+  'PROVIDER_SHOP_ID',
+  'PROVIDER_TIMEOUT_MS',
+  'PUBLIC_URL',
+  'REVEALS_PER_DAY',
+  'SANDBOX_PLAN',
+  'SANDBOX_REQUESTS_PER_SECOND',
+  'SESSION_HOURS',
+  'SESSION_IDLE_MINUTES',
+  'SIGN_IN',
+  'SIGN_INS_PER_MINUTE',
+  'TRUSTED_PROXIES',
+  'VALIDATIONS_PER_MINUTE',
+  'WRITES_PER_MINUTE',
+] as const
+
+/** Shorter names are too near to those of other programs. */
+const shortest = 8
+
+/** How many letters more, fewer or other make a name look like a setting. */
+const mostLetters = 2
+
+/**
+ * The names in the environment that are probably meant as a setting: one that is not read leaves the setting at its default without a word, such
+ * as a database that is empty.
+ */
+export function misspeltNames(environment: Environment): readonly string[] {
+  const known: ReadonlySet<string> = new Set(settingNames)
+  const unknown = Object.keys(environment).filter((name) => name.length >= shortest && !known.has(name))
+  return unknown.flatMap((name) => {
+    const meant = settingNames.find((setting) => setting.length >= shortest && leven(name, setting) <= mostLetters)
+    return meant === undefined ? [] : [`${name} is no setting: write ${meant}, or take it out`]
+  })
+}
