@@ -1,4 +1,5 @@
 import { type RunningApp, startApp } from './app/start-app.ts'
+import { makeBackupDirectory } from './backups/scheduled-backups.ts'
 import { underName } from './kernel/loopback.ts'
 import { ConfigError, readConfig } from './settings/config.ts'
 import { StoreError } from './store/database-kind.ts'
@@ -7,6 +8,7 @@ import { explainTrouble } from './store/trouble.ts'
 /** The program: reads the configuration, starts the app, says where it is, ends it on a signal. */
 async function main(): Promise<void> {
   const config = readConfig()
+  if (config.backups !== undefined) makeBackupDirectory(config.backups)
   const app = await startApp(config)
   const isLocal = config.signIn === 'local' && config.publicUrl === undefined
   const browsers = isLocal ? '' : ` for ${config.publicUrl ?? underName(app.url)}`

@@ -11,7 +11,7 @@ import { startServer } from '../testing/server-program.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { visitor } from '../testing/test-app.ts'
 
-describe.each(stores)('a server on $name with BACKUP_DIR', ({ makePlace }) => {
+describe.each(stores)('a server on $name with BACKUP_DIR', ({ name, makePlace }) => {
   let place: Place
   let folder: string
   let directory: string
@@ -25,14 +25,14 @@ describe.each(stores)('a server on $name with BACKUP_DIR', ({ makePlace }) => {
     rmSync(folder, { recursive: true })
   })
 
-  const start = () =>
+  const start = (postgresPrograms = inject('postgresPrograms')) =>
     startServer({
       ...place.environment,
       PORT: '0',
       LOG_LEVEL: 'info',
       BACKUP_DIR: directory,
       AUDIT_WITNESS: join(folder, 'witness'),
-      PAYOUT_DESK_POSTGRES_BIN: inject('postgresPrograms'),
+      PAYOUT_DESK_POSTGRES_BIN: postgresPrograms,
     })
 
   async function visit(program: Program) {
@@ -100,17 +100,28 @@ describe.each(stores)('a server on $name with BACKUP_DIR', ({ makePlace }) => {
     expect(witnessed).toBe(noted)
   })
 
-  it('goes on without one where none can be written, and says so to people, to Prometheus and in the log', async () => {
+  it('does not start where the folder for them cannot be made', async () => {
     writeFileSync(directory, 'a file, where a folder should be')
     const program = start()
-    const app = await visit(program)
-    await vi.waitFor(async () => expect((await app.state()).last?.outcome).toBe('failed'), 15_000)
-    const { text } = await app.get('/metrics')
-    expect(text).toContain('payout_desk_backup_age_seconds +Inf')
-    expect(text).toContain('payout_desk_backup_failed 1')
-    await app.leave()
-    expect(program.output.out).toMatch(/"reason":"EEXIST".*"msg":"scheduled backup failed"/)
+    expect(await program.ended).toEqual([1, null])
+    expect(program.output.err).toBe(
+      `Payout Desk cannot start: ${directory} cannot be used: a file is where a folder should be (EEXIST).\n`,
+    )
   })
+
+  it.runIf(name === 'PostgreSQL')(
+    'goes on without one where none can be made, and says so to people, to Prometheus and in the log',
+    async () => {
+      const program = start(folder)
+      const app = await visit(program)
+      await vi.waitFor(async () => expect((await app.state()).last?.outcome).toBe('failed'), 15_000)
+      const { text } = await app.get('/metrics')
+      expect(text).toContain('payout_desk_backup_age_seconds +Inf')
+      expect(text).toContain('payout_desk_backup_failed 1')
+      await app.leave()
+      expect(program.output.out).toMatch(/"reason":"[^"]*pg_dump[^"]*".*"msg":"scheduled backup failed"/)
+    },
+  )
 
   it('leaves no process and no backup behind when it is ended in the middle of one', async () => {
     await fill(20)

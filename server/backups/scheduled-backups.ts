@@ -1,10 +1,11 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { accessSync, constants, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BackupState } from '#shared/api/backups.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import { StoreError } from '../store/database-kind.ts'
 import type { Store } from '../store/store.ts'
+import { explainTrouble } from '../store/trouble.ts'
 import { type BackupRow, beginBackup, endBackup, lastBackup, stateOf } from './backup-rows.ts'
 
 export interface BackupSettings {
@@ -42,6 +43,15 @@ const attemptLimitMs = 2 * 3_600_000
 
 /** A sleep is no longer: clocks are set, and another server may have failed. */
 const longestSleepMs = 10 * 60_000
+
+/**
+ * Makes the folder for backups where it is missing.
+ * @throws the system's own error where it cannot be made, or written to
+ */
+export function makeBackupDirectory({ directory }: Pick<BackupSettings, 'directory'>): void {
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  accessSync(directory, constants.W_OK)
+}
 
 /** Makes backups by the clock. Of several servers on one database the first to take the turn, under the write lock, makes it. */
 export function scheduleBackups(deps: BackupDeps): ScheduledBackups {
@@ -129,7 +139,7 @@ async function makeOne(
   const limit = new AbortController()
   const cancel = clock.schedule(attemptLimitMs, () => limit.abort())
   try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 })
+    makeBackupDirectory({ directory })
     // Remains of interrupted attempts: only one server has the turn at a time.
     for (const name of ownFiles(directory, /\.part$/)) rmSync(join(directory, name), { force: true })
     await make(join(directory, nameOf(startedAt)), new Date(startedAt), AbortSignal.any([signal, limit.signal]))
@@ -152,6 +162,5 @@ function ownFiles(directory: string, ending: RegExp): readonly string[] {
 
 /** A reason is a path and words of our own or of PostgreSQL's programs, never content. */
 function reasonOf(error: unknown): string {
-  if (error instanceof StoreError) return error.message
-  return error instanceof Error && 'code' in error ? String(error.code) : 'unexpected error'
+  return error instanceof StoreError ? error.message : (explainTrouble(error) ?? 'unexpected error')
 }

@@ -49,4 +49,7 @@ test('A file of the data that cannot be used is named, with what to do', () => {
   const broken = (code: string) => Object.assign(failed(code), { path: '/data/audit-head', syscall: 'open' })
   expect(explainTrouble(broken('EACCES'))).toMatch(/^\/data\/audit-head cannot be used: .* belong to .* \(EACCES\)$/)
   expect(explainTrouble(broken('ENOSPC'))).toBe('/data/audit-head cannot be used: free space on its disk (ENOSPC)')
+  expect(explainTrouble(broken('ENOTDIR'))).toBe(
+    '/data/audit-head cannot be used: a file is where a folder should be (ENOTDIR)',
+  )
 })

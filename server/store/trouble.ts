@@ -88,9 +88,14 @@ function fileTroubleOf(error: unknown): Omit<Trouble, 'problem'> | undefined {
   const code = String(error.code)
   if (code.startsWith('SQLITE_') && !code.startsWith('SQLITE_CONSTRAINT')) return { code, advice: damaged }
   if (!('path' in error) || !('syscall' in error)) return undefined
-  const isFull = code === 'ENOSPC' || code === 'EDQUOT'
-  const what = isFull
-    ? 'free space on its disk'
-    : 'it must be there and belong to the user of this program, as all that is in DATA_DIR'
-  return { code, advice: `${String(error.path)} cannot be used: ${what}` }
+  return { code, advice: `${String(error.path)} cannot be used: ${remedies[code] ?? remedy}` }
+}
+
+const remedy = 'it must be there and belong to the user of this program'
+
+const remedies: Readonly<Record<string, string>> = {
+  ENOSPC: 'free space on its disk',
+  EDQUOT: 'free space on its disk',
+  EEXIST: 'a file is where a folder should be',
+  ENOTDIR: 'a file is where a folder should be',
 }
