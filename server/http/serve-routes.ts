@@ -22,9 +22,9 @@ import { type Answer, permissionOf, type Route, type RouteInput } from './route.
 /** What the server knows of who asks: how people sign in, whose session a token is, where they are, and that a request of theirs failed. */
 interface Gate {
   readonly signIn: SignInMode
-  readonly checkSession: (token: string) => Promise<CheckedSession>
+  readonly checkSession: (token: string, device: string) => Promise<CheckedSession>
   /** The same, and no use of the session. */
-  readonly peekSession: (token: string) => Promise<CheckedSession>
+  readonly peekSession: (token: string, device: string) => Promise<CheckedSession>
   /** `address`: exactly where the request comes from. */
   readonly checkToken: (text: string, address: string) => Promise<CheckedToken>
   readonly cookies: Cookies
@@ -106,7 +106,7 @@ async function whoAsks(
 ): Promise<Asker> {
   const { sessionToken: token } = cookies.tokensOf(request)
   if (token === undefined) throw new Failure('SIGN_IN_REQUIRED')
-  const checked = await (isUse ? checkSession : peekSession)(token)
+  const checked = await (isUse ? checkSession : peekSession)(token, deviceOf(request.headers['user-agent']))
   if ('person' in checked) return checked
   throw new Failure('SIGN_IN_REQUIRED', { params: { why: checked.ended } })
 }

@@ -46,10 +46,13 @@ interface NewSession extends NewProof {
 
 /** What browsers hold to say who works there: 256 random bits each, of which the database has the hash alone. */
 export interface Sessions {
-  /** One indexed read; that the session was used is written in the background, at most once a minute. */
-  check(token: string): Promise<CheckedSession>
+  /**
+   * One indexed read; that the session was used is written in the background, at most once a minute. A session ends when another `device` than
+   * its own sends its token: browser and system without their versions, as browsers update themselves.
+   */
+  check(token: string, device?: string): Promise<CheckedSession>
   /** The same, and no use of the session. */
-  peek(token: string): Promise<CheckedSession>
+  peek(token: string, device?: string): Promise<CheckedSession>
   /**
    * A new session for the person of this name, who is entered when new; the former one of the same browser ends. Audited.
    * @throws Failure FIELDS_INVALID for what is no name
@@ -95,8 +98,8 @@ export function createSessions(store: Store, signIn: SignInMode, life: SessionLi
   const begin: Sessions['begin'] = (tx, personId, given) => beginSession(tx, deps, personId, given)
   return {
     refuse: background.refuse,
-    check: (token) => look(deps, token, true),
-    peek: (token) => look(deps, token, false),
+    check: (token, device) => look(deps, { token, device, isUse: true }),
+    peek: (token, device) => look(deps, { token, device, isUse: false }),
     begin,
     async signIn(typedName, device, former) {
       const name = readName(typedName)
@@ -122,7 +125,10 @@ interface Deps {
   readonly background: BackgroundWrites
 }
 
-async function look({ store, signIn, life, background }: Deps, token: string, isUse: boolean): Promise<CheckedSession> {
+async function look(
+  { store, signIn, life, background }: Deps,
+  { token, device, isUse }: { readonly token: string; readonly device: string | undefined; readonly isUse: boolean },
+): Promise<CheckedSession> {
   const refusedAs = (ended: SessionEnd | 'unknown') => {
     background.refuse()
     return { ended }
@@ -142,6 +148,10 @@ async function look({ store, signIn, life, background }: Deps, token: string, is
   if (session.idle_ends_at <= at) {
     background.later(hash, endOverdue)
     return refusedAs(session.idle_ends_at === session.ends_at ? 'expired' : 'idle')
+  }
+  if (signIn !== 'local' && device !== undefined && device !== session.device) {
+    await store.write((tx) => endMeant(tx, { by: 'token_hash', value: hash }, 'other_browser'))
+    return refusedAs('other_browser')
   }
   const before = later(now, -minuteMs)
   if (isUse && session.last_used_at <= before) {

@@ -38,12 +38,13 @@ function somebody(groups: readonly string[] = ['payouts-leads']) {
 class Browser {
   private readonly cookies = new Map<string, string>()
 
-  async ask(path: string, { isFromElsewhere = false } = {}): Promise<Answer> {
+  async ask(path: string, { isFromElsewhere = false, userAgent = '' } = {}): Promise<Answer> {
     const cookie = [...this.cookies]
       .filter(([name]) => !isFromElsewhere || name.includes('oidc'))
       .map(([name, value]) => `${name}=${value}`)
       .join('; ')
-    const answer = await app.asNobody().get(path, cookie === '' ? {} : { cookie })
+    const headers = { 'user-agent': userAgent, ...(cookie !== '' && { cookie }) }
+    const answer = await app.asNobody().get(path, headers)
     for (const set of [answer.headers['set-cookie'] ?? []].flat()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []
       this.cookies.set(name, value)
@@ -219,6 +220,18 @@ describe('A new proof at an identity provider', () => {
     const { session } = await browser.session()
     const leftMs = new Date(session?.provenUntil ?? 0).getTime() - Date.now()
     expect([leftMs > 290_000, leftMs <= 300_000]).toEqual([true, true])
+  })
+
+  it('A session whose cookie another browser sends has ended for both, and proves nothing at the identity provider', async () => {
+    somebody()
+    for (const path of ['/api/payouts/none', proof]) {
+      const browser = await signedIn()
+      const stolen = await browser.ask(path, { userAgent: 'curl/8.5.0' })
+      expect([stolen.status, stolen.headers.location]).toEqual(
+        path === proof ? [302, '/sign-in?error=expired&to=%2Freview'] : [401, undefined],
+      )
+      expect(await browser.endedWhy()).toEqual({ why: 'other_browser' })
+    }
   })
 
   it('A new proof gives the session another token, and its former one opens nothing', async () => {

@@ -101,14 +101,14 @@ export function oidcRoutes(deps: Deps, oidc: OidcSignIn): readonly Route[] {
 async function leave(
   { sessions, signInLimits, publicOrigin }: Deps,
   oidc: OidcSignIn,
-  { query, address, isFromElsewhere, sessionToken, attemptToken = makeSecret() }: OidcStartRequest,
+  { query, address, device, isFromElsewhere, sessionToken, attemptToken = makeSecret() }: OidcStartRequest,
   isProof: boolean,
 ) {
   const to = pathOf(query.to ?? '/') ?? '/'
   const elsewhere = { text: '', contentType: html }
   // No other page may sign a person in: they press a button of ours.
   if (isFromElsewhere) return { ...elsewhere, location: signInAt({ to }) }
-  const checked = sessionToken === undefined ? undefined : await sessions.peek(sessionToken)
+  const checked = sessionToken === undefined ? undefined : await sessions.peek(sessionToken, device)
   const former =
     checked !== undefined && 'person' in checked ? { personId: checked.person.id, sessionId: checked.session.id } : null
   // Whose session ended meanwhile signs in again, which proves as much.
@@ -127,7 +127,7 @@ async function leave(
   }
 }
 
-type OidcStartRequest = Pick<RouteInput, 'address' | 'isFromElsewhere' | 'sessionToken' | 'attemptToken'> & {
+type OidcStartRequest = Pick<RouteInput, 'address' | 'device' | 'isFromElsewhere' | 'sessionToken' | 'attemptToken'> & {
   readonly query: z.infer<typeof leavingQuery>
 }
 

@@ -20,8 +20,9 @@ export async function presentSession(
     readonly sessions: Pick<Sessions, 'peek' | 'people'>
   },
   token: string | undefined,
+  device?: string,
 ): Promise<Session> {
-  const checked: CheckedSession = token === undefined ? { ended: 'unknown' } : await sessions.peek(token)
+  const checked: CheckedSession = token === undefined ? { ended: 'unknown' } : await sessions.peek(token, device)
   const found = 'person' in checked ? checked : undefined
   const person = found?.person
   return {
@@ -47,7 +48,7 @@ export function sessionRoutes(deps: Deps): readonly Route[] {
       method: 'get',
       summary:
         'Who has signed in, what they may do, and the names that are assumed of the provider’s interface. No use of the session.',
-      handle: async ({ sessionToken }) => ({ body: await presentSession(deps, sessionToken) }),
+      handle: async ({ sessionToken, device }) => ({ body: await presentSession(deps, sessionToken, device) }),
     }),
     route({
       ...address,

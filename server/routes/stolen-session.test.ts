@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { approvalSignatureSchema, creationCeremonySchema, totpCeremonySchema } from '#shared/api/accounts.ts'
+import {
+  approvalSignatureSchema,
+  creationCeremonySchema,
+  requestCeremonySchema,
+  totpCeremonySchema,
+} from '#shared/api/accounts.ts'
 import { kindsOf } from '#shared/api/approval.ts'
 import { accountSchema } from '#shared/api/own-account.ts'
 import type { Payout } from '#shared/api/payout.ts'
@@ -149,6 +154,30 @@ it('password and code confirm a change of a person without passkeys, and none of
   const typed = { password, code: nextCode(secret), change }
   expect(problemOf(await visitor.post('/api/session/proof/password', typed))).toBe('STEP_UP_REQUIRED')
   okay(await confirmedByPasskey({ visitor, authenticator: own }, newCodes(visitor)))
+})
+
+const firefox = (version: number) =>
+  `Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:${version}.0) Gecko/20100101 Firefox/${version}.0`
+
+it.each([
+  ['a program', 'curl/8.5.0', '/api/payouts/none'],
+  ['another browser, which only looks who has signed in', 'Mozilla/5.0 (Windows NT 10.0) Chrome/131.0', '/api/session'],
+  ['the same browser on another system', firefox(132).replace('Windows NT 10.0', 'X11; Linux'), '/api/account'],
+])('the cookie of a session ends it in the hands of %s, and its browser signs in again', async (_, thief, path) => {
+  const { authenticator } = await reviewer()
+  const visitor = app.asNewBrowser()
+  const begun = requestCeremonySchema.parse(okay(await visitor.post('/api/sign-in/passkey-options', undefined)))
+  const { ceremonyId, options } = begun
+  const body = { ceremonyId, response: authenticator.get(options) }
+  okay(await visitor.post('/api/sign-in/passkey', body, { 'user-agent': firefox(132) }))
+  // An update asks for nothing.
+  const own = { 'user-agent': firefox(133) }
+  okay(await visitor.get('/api/account', own))
+  const stolen = await visitor.get(path, { 'user-agent': thief })
+  if (path === '/api/session') expect(stolen.json).toMatchObject({ person: null })
+  else expect(stolen).toMatchObject({ status: 401, json: { params: { why: 'other_browser' } } })
+  const asked = await visitor.get('/api/account', own)
+  expect(asked).toMatchObject({ status: 401, json: { params: { why: 'other_browser' } } })
 })
 
 it('a passkey that was just added approves nothing for a day', async () => {

@@ -41,6 +41,6 @@ export async function memberSession(
       const thing = { type: 'person', id } as const
       await tx.audit({ personId: id, action: 'person.added', thing, facts: { name } })
     }
-    return sessions.begin(tx, id, { provenBy: provenBy ?? (signIn === 'oidc' ? 'oidc' : 'passkey'), device: 'a test' })
+    return sessions.begin(tx, id, { provenBy: provenBy ?? (signIn === 'oidc' ? 'oidc' : 'passkey'), device: '' })
   })
 }

@@ -32,6 +32,8 @@ export const sessionEnds = [
   // The person's passkeys or password changed, or were recovered.
   'credentials_changed',
   'recovered',
+  // Another browser, or one on another system, came with its cookie.
+  'other_browser',
   // The identity provider ended it.
   'provider_logout',
   // The person has begun more sessions than there may be.
