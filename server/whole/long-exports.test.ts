@@ -15,6 +15,7 @@ import { type Visitor, visitor } from '../testing/test-app.ts'
 const isSoak = inject('testSet') === 'soak'
 
 describe.each(stores)('exports of many payouts on $name', { timeout: 180_000 }, ({ name, makePlace }) => {
+  const isSqlite = name === 'SQLite'
   let place: Place
   let staff: { readonly clerkId: string; readonly reviewerId: string }
   const agent = new Agent({ connections: 8 })
@@ -61,6 +62,17 @@ describe.each(stores)('exports of many payouts on $name', { timeout: 180_000 }, 
     expect(own.every(({ exported_at }) => (exported_at !== null) === times > 0)).toBe(true)
   }
 
+  /** An export of new payouts that is under way, up to this share of them: of a few, as on a busy machine none of one may be seen before it is made. */
+  async function begun(by: Visitor, count: number, share: number) {
+    for (let tries = 0; tries < 10; tries += 1) {
+      const ids = await fill(count)
+      const asked = askFor(by, { payoutIds: ids }, keyOf(ids)).catch(() => undefined)
+      const found = await amid(by, asked, ({ marked }) => marked >= share * count)
+      if (found !== undefined) return { ids, asked, found }
+    }
+    throw new Error('None was under way when it was looked for.')
+  }
+
   /** As if the time had passed after which a server that says nothing counts as killed. */
   async function letTimePass(): Promise<void> {
     const store = await place.open()
@@ -75,33 +87,33 @@ describe.each(stores)('exports of many payouts on $name', { timeout: 180_000 }, 
   }
 
   it('exports of many payouts that a kill cuts off come to nothing, and are made when they are asked for again', async () => {
-    const ids = await fill(600)
-    const ask = (by: Visitor) => askFor(by, { payoutIds: ids }, 'cut-off')
-    for (const share of [0, 0.2, 0.7]) {
+    const cutOff: (readonly string[])[] = []
+    for (const share of isSqlite ? [0, 0.2, 0.7] : [0.2]) {
       const server = await start()
-      const asked = ask(server.ana).catch(() => undefined)
-      await until(server.ana, ({ marked }) => marked >= share * ids.length)
+      const { ids, asked } = await begun(server.ana, 160, share)
+      cutOff.push(ids)
       server.program.process.kill('SIGKILL')
       await server.program.ended
       await asked
-      await letTimePass()
-      const next = await start()
-      await noneIn(next.ana)
-      await next.end()
-      await expectSound(ids, 0)
     }
+    await letTimePass()
     const last = await start()
-    const made = await settled(last.ana, exportSchema.parse((await ask(last.ana)).json))
-    expect(made).toMatchObject({ state: 'made', count: ids.length, marked: 0 })
-    expect(exportSchema.parse((await ask(last.ana)).json)).toEqual(made)
-    const file: unknown = (await last.ana.get(`/api/exports/${made.id}/file`)).json
-    expect(file).toHaveLength(ids.length)
+    await noneIn(last.ana)
+    for (const ids of cutOff) await expectSound(ids, 0)
+    for (const ids of cutOff) {
+      const ask = () => askFor(last.ana, { payoutIds: ids }, keyOf(ids))
+      const made = await settled(last.ana, exportSchema.parse((await ask()).json))
+      expect(made).toMatchObject({ state: 'made', count: ids.length, marked: 0 })
+      expect(exportSchema.parse((await ask()).json)).toEqual(made)
+      const file: unknown = (await last.ana.get(`/api/exports/${made.id}/file`)).json
+      expect(file).toHaveLength(ids.length)
+    }
     await last.end()
-    await expectSound(ids, 1)
+    for (const ids of cutOff) await expectSound(ids, 1)
   })
 
   it('exports of many payouts that want the same of two servers are made once, and the other request fails', async () => {
-    const ids = await fill(400)
+    const ids = await fill(120)
     const servers = [await start(), await start()]
     const asked = await Promise.all(
       servers.map(async ({ ana }, turn) => {
@@ -117,37 +129,40 @@ describe.each(stores)('exports of many payouts on $name', { timeout: 180_000 }, 
     await expectSound(ids, made.length)
   })
 
-  it('exports of many payouts stop when a person wants that, and when the server ends', async () => {
-    const ids = await fill(600)
-    const server = await start()
-    const asked = askFor(server.ana, { payoutIds: ids }, 'stopped')
-    const begun = await until(server.ana, ({ marked }) => marked > 0)
-    const early = await server.ana.get(`/api/exports/${begun.id}/file`)
-    expect(early.json).toMatchObject({ code: 'STATE_CONFLICT', params: { why: 'preparing' } })
-    expect((await server.ana.send('DELETE', `/api/exports/${begun.id}`)).status).toBe(204)
-    const undone = await settled(server.ana, begun)
-    expect(undone).toMatchObject({ state: 'undone', problem: { code: 'EXPORT_UNDONE', params: { why: 'stopped' } } })
-    await asked
-    const again = askFor(server.ana, { payoutIds: ids }, 'ended').catch(() => undefined)
-    await until(server.ana, ({ marked }) => marked > 0)
-    await server.end()
-    await again
-    const next = await start()
-    await noneIn(next.ana)
-    await next.end()
-    await expectSound(ids, 0)
-  })
+  it.runIf(isSqlite || isSoak)(
+    'exports of many payouts stop when a person wants that, and when the server ends',
+    async () => {
+      const server = await start()
+      const { ids, asked, found } = await begun(server.ana, 400, 0.02)
+      const early = await server.ana.get(`/api/exports/${found.id}/file`)
+      expect(early.json).toMatchObject({ code: 'STATE_CONFLICT', params: { why: 'preparing' } })
+      expect((await server.ana.send('DELETE', `/api/exports/${found.id}`)).status).toBe(204)
+      const undone = await settled(server.ana, found)
+      expect(undone).toMatchObject({ state: 'undone', problem: { code: 'EXPORT_UNDONE', params: { why: 'stopped' } } })
+      await asked
+      const next = await begun(server.ana, 160, 0.02)
+      await server.end()
+      await next.asked
+      const last = await start()
+      await noneIn(last.ana)
+      await last.end()
+      for (const undoneIds of [ids, next.ids]) await expectSound(undoneIds, 0)
+    },
+  )
 
-  it('exports of many payouts leave all as it was where one is in the way, and name it', async () => {
-    const ids = await fill(300)
-    const [last = ''] = ids.slice(-1)
-    const server = await start()
-    await askFor(server.ana, { payoutIds: [last] }, 'one-before')
-    const answer = await askFor(server.ana, { payoutIds: ids }, 'one-in-the-way')
-    expect(answer).toMatchObject({ status: 409, json: { code: 'ALREADY_EXPORTED', ids: [last] } })
-    await server.end()
-    await expectSound(ids.slice(0, -1), 0)
-  })
+  it.runIf(isSqlite || isSoak)(
+    'exports of many payouts leave all as it was where one is in the way, and name it',
+    async () => {
+      const ids = await fill(120)
+      const [last = ''] = ids.slice(-1)
+      const server = await start()
+      await askFor(server.ana, { payoutIds: [last] }, 'one-before')
+      const answer = await askFor(server.ana, { payoutIds: ids }, 'one-in-the-way')
+      expect(answer).toMatchObject({ status: 409, json: { code: 'ALREADY_EXPORTED', ids: [last] } })
+      await server.end()
+      await expectSound(ids.slice(0, -1), 0)
+    },
+  )
 
   const count = 50_000
   // Resident memory is judged with nothing else running.
@@ -189,12 +204,26 @@ async function idOf(by: Visitor): Promise<string> {
   return JSON.parse(text).person.id
 }
 
-/** The export that is being prepared, once it is as wanted. */
-async function until(by: Visitor, isSo: (found: PayoutExport) => boolean): Promise<PayoutExport> {
+function keyOf([first = '']: readonly string[]): string {
+  return `export-from-${first}`
+}
+
+/** The export that is being prepared, once it is as wanted; undefined where it was over before it was seen so. */
+async function amid(
+  by: Visitor,
+  asked: Promise<unknown>,
+  isSo: (found: PayoutExport) => boolean,
+): Promise<PayoutExport | undefined> {
+  let isAnswered = false
+  void asked.then(() => {
+    isAnswered = true
+  })
   for (;;) {
+    const wasAnswered = isAnswered
     const { items } = exportPageSchema.parse((await by.get('/api/exports')).json)
-    const found = items.find((item) => item.state === 'preparing' && isSo(item))
-    if (found !== undefined) return found
+    const found = items.find(({ state }) => state === 'preparing')
+    if (found !== undefined && isSo(found)) return found
+    if (found === undefined && wasAnswered) return undefined
     await wait(5)
   }
 }
@@ -203,7 +232,7 @@ async function noneIn(by: Visitor): Promise<void> {
   for (;;) {
     const { items } = exportPageSchema.parse((await by.get('/api/exports')).json)
     if (items.every(({ state }) => state === 'made')) return
-    await wait(20)
+    await wait(50)
   }
 }
 
@@ -211,7 +240,7 @@ async function settled(by: Visitor, { id }: PayoutExport): Promise<PayoutExport>
   for (;;) {
     const found = exportSchema.parse((await by.get(`/api/exports/${id}`)).json)
     if (found.state !== 'preparing') return found
-    await wait(20)
+    await wait(50)
   }
 }
 
