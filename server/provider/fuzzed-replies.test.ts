@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
+import { runs } from '#shared/testing/runs.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { Failure } from '../kernel/failure.ts'
 import { ana, endAll, ends, token } from '../testing/client-under-test.ts'
@@ -106,7 +107,7 @@ async function clientFor(replies: Map<string, Reply>) {
   return () => createProviderClient({ connection, names: naming.names, policy, clock: systemClock, ...quiet })
 }
 
-it('ten thousand replies of a provider gone mad are never an OK, and never an error of ours', async () => {
+it('thousands of replies of a provider gone mad are never an OK, and never an error of ours', async () => {
   const seen = new Map<string, number>()
   const replies = new Map<string, Reply>()
   const newClient = await clientFor(replies)
@@ -119,14 +120,15 @@ it('ten thousand replies of a provider gone mad are never an OK, and never an er
     seen.set(end, (seen.get(end) ?? 0) + 1)
     expect(end).not.toMatch(/^OK|bug/)
   }
-  const all = fc.sample(reply, { numRuns: 10_000, seed: 20_261_121 })
+  const count = runs(10_000)
+  const all = fc.sample(reply, { numRuns: count, seed: 20_261_121 })
   for (let at = 0; at < all.length; at += 20) {
     await Promise.all(all.slice(at, at + 20).map((next, index) => ask(at + index, next)))
   }
-  expect([...seen.values()].reduce((sum, count) => sum + count, 0)).toBe(10_000)
+  expect([...seen.values()].reduce((sum, count) => sum + count, 0)).toBe(count)
   // It was no monotonous madness.
   expect(seen.get('NOK')).toBeGreaterThan(50)
   expect(seen.get('NOT_VALIDATED')).toBeGreaterThan(50)
   expect(seen.get('VALIDATION_NOT_RUN')).toBeGreaterThan(50)
-  expect(seen.get('PROVIDER_PROTOCOL_ERROR')).toBeGreaterThan(1_000)
+  expect(seen.get('PROVIDER_PROTOCOL_ERROR')).toBeGreaterThan(count / 10)
 })
