@@ -7,8 +7,7 @@ import { beneficiaryPart, completeEntry, type Entry, filledFields, type RawEntry
 import { type FieldUse, fieldUses } from '#shared/payout/field-uses.ts'
 import { identifyingIn, payoutFields } from '#shared/payout/fields.ts'
 import { readEntry } from '#shared/payout/read-entry.ts'
-import { runs, sameExamples } from '#shared/testing/runs.ts'
-import { sampleEntries } from '#shared/testing/sample-entries.ts'
+import { differingSamples, runs, sameExamples } from '#shared/testing/runs.ts'
 import type { Version } from '../beneficiaries/save-beneficiary.ts'
 import { findBeneficiary } from '../entry/beneficiary-rows.ts'
 import { beneficiaryEntry, payoutEntry } from '../entry/entry-columns.ts'
@@ -51,7 +50,7 @@ async function outcome(act: () => Promise<unknown>): Promise<string> {
 
 const identifying = identifyingIn(payoutFields)
 
-const samples = sampleEntries.map(({ name, country, method, entry }) => {
+const samples = differingSamples().map(({ name, country, method, entry }) => {
   const uses = fieldUses(country, method)
   const asked = identifying.filter((field) => uses[field]?.use === 'asked')
   return { name, entry: completeEntry({ method: method.id, ...entry }), uses, asked }
