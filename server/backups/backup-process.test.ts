@@ -79,7 +79,7 @@ describe.each(stores)('a server on $name with BACKUP_DIR', ({ name, makePlace })
         answers += 1
         expect(last?.outcome).toBe('made')
       },
-      { timeout: 50_000, interval: 5 },
+      { timeout: 50_000, interval: 20 },
     )
     // A server that waited for its backup would answer once before it, and once after.
     expect(answers).toBeGreaterThan(4)

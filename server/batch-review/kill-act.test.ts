@@ -1,5 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { Agent } from 'undici'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { batchApprovalSchema } from '#shared/api/batch-review.ts'
 import type { Store } from '../store/store.ts'
 import { okay } from '../testing/accounts.ts'
@@ -11,7 +12,7 @@ import { type Visitor, visitor } from '../testing/test-app.ts'
 
 /** More than are read at once. */
 const payouts = 140
-const kills = 4
+const kills = inject('testSet') === 'soak' ? 10 : 2
 
 describe.each(stores)('An act on $name whose server is killed', ({ makePlace }) => {
   let place: Place
@@ -62,7 +63,7 @@ describe.each(stores)('An act on $name whose server is killed', ({ makePlace }) 
     while (come.length < kills && come.at(-1) !== list.length) {
       const running = runAct(server.bruno, id).catch(() => undefined)
       const before = come.at(-1) ?? 0
-      while ((await doneOf(server.bruno, id)) <= before);
+      while ((await doneOf(server.bruno, id)) <= before) await wait(1)
       await server.end('SIGKILL')
       await running
       server = await start()

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Agent } from 'undici'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { batchSchema } from '#shared/api/batch.ts'
 import { type BatchRows, type SavedRows, savedRowsSchema } from '#shared/api/batch-rows.ts'
 import { readCheckpointFile } from '../store/audit/checkpoint-file.ts'
@@ -19,7 +19,7 @@ const chunksUnderWay = 2
 /** One of so many rows cannot be saved. */
 const badEach = 20
 const refused = count / badEach
-const kills = 4
+const kills = inject('testSet') === 'soak' ? 10 : 2
 
 /** Rows that are sent together, always under the same key. */
 interface Chunk {

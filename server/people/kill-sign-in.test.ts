@@ -13,7 +13,7 @@ import { type Place, stores } from '../testing/stores.ts'
 import { type Answer, type Visitor, visitor } from '../testing/test-app.ts'
 
 /** A few take seconds; `npm run soak` takes a hundred. */
-const rounds = inject('testSet') === 'soak' ? 100 : 3
+const rounds = inject('testSet') === 'soak' ? 100 : 2
 
 const people = 4
 /** The same over all starts, as passkeys belong to it. */

@@ -240,7 +240,7 @@ describe('the key that the embedded database made itself', () => {
 })
 
 /** `npm run soak` looks longer. */
-const rounds = inject('testSet') === 'soak' ? 200 : 4
+const rounds = inject('testSet') === 'soak' ? 200 : 2
 
 const program = `import { rotateKey } from './server/programs/data-programs.ts'; process.stdout.write('begins'); await rotateKey()`
 
