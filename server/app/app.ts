@@ -38,6 +38,7 @@ import { proposalRoutes } from '../routes/proposals.ts'
 import { sampleDataRoutes } from '../routes/sample-data.ts'
 import { localSignInRoutes, sessionRoutes } from '../routes/session.ts'
 import { sheetRoutes } from '../routes/sheets.ts'
+import { signInTrailRoutes } from '../routes/sign-ins.ts'
 import { openapiRoute, operatorRoutes, overviewRoutes, ruleRoutes } from '../routes/system.ts'
 import { tokenRoutes } from '../routes/tokens.ts'
 import { validationRoutes } from '../routes/validations.ts'
@@ -123,7 +124,7 @@ function apiRoutes(deps: AppDeps): readonly Route[] {
     ...amountLimitRoutes(deps),
     ...policyRoutes(deps),
     ...proposalRoutes(deps),
-    ...(deps.signIn === 'local' ? [] : [...peopleRoutes(deps), ...tokenRoutes(deps)]),
+    ...(deps.signIn === 'local' ? [] : [...peopleRoutes(deps), ...signInTrailRoutes(deps), ...tokenRoutes(deps)]),
     ...sampleDataRoutes(deps),
     ...overviewRoutes(deps),
     ...ruleRoutes(deps),

@@ -20,6 +20,7 @@ import {
   showAccount,
 } from '../accounts/own-account.ts'
 import { named, type Route, route } from '../http/route.ts'
+import { keepingTrail } from '../people/sign-in-trail.ts'
 import type { AppDeps } from './app-deps.ts'
 
 const account = named('Account', accountSchema)
@@ -54,14 +55,23 @@ export function accountRoutes({ store }: Pick<AppDeps, 'store'>): readonly Route
 export function ownAccountRoutes(deps: AppDeps & AccountDeps): readonly Route[] {
   const { store } = deps
   const after: After = async (owner, work) => {
-    await work
+    await keepingTrail(store, changeBy(owner), () => work)
     return { body: await showAccount(store, owner) }
   }
   return [...ownPasskeyRoutes(deps, after), ...ownPasswordRoutes(deps, after)]
 }
 
 /** Answers the account as it is once something was done. */
-type After = (owner: AccountHolder, work: Promise<void>) => Promise<{ readonly body: Account }>
+type After = (owner: Owner, work: Promise<void>) => Promise<{ readonly body: Account }>
+
+interface Owner extends AccountHolder {
+  readonly address: string
+  readonly device: string
+}
+
+function changeBy({ person, address, device }: Owner) {
+  return { kind: 'credentials', person, address, device } as const
+}
 
 function ownPasskeyRoutes(deps: AppDeps & AccountDeps, after: After): readonly Route[] {
   return [
@@ -144,7 +154,8 @@ function ownPasswordRoutes(deps: AppDeps & AccountDeps, after: After): readonly 
       problems: ['STEP_UP_REQUIRED'],
       summary: 'Makes new recovery codes, shown this once; the former ones are void.',
       handle: async (owner) => {
-        return { body: { codes: await renewOwnRecoveryCodes(deps, owner) } }
+        const codes = await keepingTrail(deps.store, changeBy(owner), () => renewOwnRecoveryCodes(deps, owner))
+        return { body: { codes } }
       },
     }),
   ]

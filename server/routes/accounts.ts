@@ -6,8 +6,6 @@ import {
   enrolmentSchema,
   enrolmentTokenSchema,
   passkeyAssertionSchema,
-  passkeyProofSchema,
-  passwordProofSchema,
   passwordSignInSchema,
   recoverySignInSchema,
   recoveryTokenSchema,
@@ -26,18 +24,13 @@ import {
 import { knownBrowserToken } from '../accounts/known-browsers.ts'
 import { passkeySite } from '../accounts/passkeys.ts'
 import { recover } from '../accounts/recovery.ts'
-import {
-  beginPasskeyProof,
-  beginPasskeySignIn,
-  proveByPasskey,
-  proveByPassword,
-  signInByPasskey,
-  signInByPassword,
-} from '../accounts/sign-in.ts'
+import { beginPasskeySignIn, signInByPasskey, signInByPassword } from '../accounts/sign-in.ts'
 import { named, type Route, route } from '../http/route.ts'
+import { keepingTrail } from '../people/sign-in-trail.ts'
 import { ownAccountRoutes } from './account.ts'
 import type { AppDeps } from './app-deps.ts'
 import { approvalRoutes } from './approvals.ts'
+import { originOf, proofRoutes, type SignInOrigin } from './proofs.ts'
 import { presentSession } from './session.ts'
 
 const session = named('Session', sessionSchema)
@@ -84,6 +77,27 @@ async function signedIn(deps: Deps, token: string) {
   return { body, sessionToken: token, ...(person && { browserToken: knownBrowserToken(deps.store, person.id) }) }
 }
 
+/** Signs in, and keeps from where. */
+function kept(
+  { store }: Deps,
+  { email, ...given }: SignInOrigin & { readonly email?: string },
+  work: () => ReturnType<typeof signedIn>,
+): ReturnType<typeof signedIn> {
+  const attempt = { ...originOf(given), kind: 'signIn', ...(email !== undefined && { email }) } as const
+  return keepingTrail(store, attempt, work, ({ body }) => body.person?.id)
+}
+
+/** Signs in who has just set up a passkey or password, and keeps from where. */
+async function enrolledIn(deps: Deps, given: SignInOrigin, enrol: () => ReturnType<typeof enrolByPasskey>) {
+  const attempt = { ...originOf(given), kind: 'credentials' } as const
+  const enrolIn = async () => {
+    const { token, recoveryCodes } = await enrol()
+    const { body: session, ...cookies } = await signedIn(deps, token)
+    return { body: { session, recoveryCodes }, ...cookies }
+  }
+  return keepingTrail(deps.store, attempt, enrolIn, ({ body }) => body.session.person?.id)
+}
+
 function signInRoutes(deps: Deps): readonly Route[] {
   const address = { method: 'post', permission: 'public' } as const
   return [
@@ -106,7 +120,7 @@ function signInRoutes(deps: Deps): readonly Route[] {
       problems: ['CEREMONY_EXPIRED', 'SIGN_IN_FAILED'],
       summary: 'Signs in with the passkey that has signed the challenge. Sets the cookie that other requests need.',
       handle: async (given) => {
-        return signedIn(deps, await signInByPasskey(deps, given.body, browserIn(given)))
+        return kept(deps, given, async () => signedIn(deps, await signInByPasskey(deps, given.body, browserIn(given))))
       },
     }),
     route({
@@ -117,7 +131,9 @@ function signInRoutes(deps: Deps): readonly Route[] {
       problems: ['SIGN_IN_FAILED', 'SIGN_IN_PAUSED', 'TOO_MANY_SIGN_INS'],
       summary: 'Signs in with e-mail address, password and a code of an authenticator app, each of which is good once.',
       handle: async (given) => {
-        return signedIn(deps, await signInByPassword(deps, given.body, browserIn(given)))
+        return kept(deps, { ...given, email: given.body.email }, async () =>
+          signedIn(deps, await signInByPassword(deps, given.body, browserIn(given))),
+        )
       },
     }),
     route({
@@ -129,7 +145,9 @@ function signInRoutes(deps: Deps): readonly Route[] {
       summary:
         'Uses up a recovery code, for who has lost passkey or password: all their sessions end, they approve nothing for a day, and the token takes them to a new passkey or password.',
       handle: async (given) => {
-        return { body: { token: await recover(deps, given.body, browserIn(given)) } }
+        const attempt = { ...originOf(given), kind: 'recovery', email: given.body.email } as const
+        const token = await keepingTrail(deps.store, attempt, () => recover(deps, given.body, browserIn(given)))
+        return { body: { token } }
       },
     }),
   ]
@@ -162,9 +180,7 @@ function enrolmentRoutes(deps: Deps): readonly Route[] {
       problems: ['LINK_EXPIRED', 'CEREMONY_EXPIRED', 'PASSKEY_REFUSED'],
       summary: 'Keeps the passkey, uses the link up and signs in. The recovery codes are shown this once.',
       handle: async (given) => {
-        const { token, recoveryCodes } = await enrolByPasskey(deps, given.body, browserIn(given))
-        const { body: session, ...cookies } = await signedIn(deps, token)
-        return { body: { session, recoveryCodes }, ...cookies }
+        return enrolledIn(deps, given, () => enrolByPasskey(deps, given.body, browserIn(given)))
       },
     }),
     route({
@@ -184,48 +200,7 @@ function enrolmentRoutes(deps: Deps): readonly Route[] {
       summary:
         'Sets password and authenticator app, uses the link up and signs in. The recovery codes are shown this once.',
       handle: async (given) => {
-        const { token, recoveryCodes } = await enrolByPassword(deps, given.body, browserIn(given))
-        const { body: session, ...cookies } = await signedIn(deps, token)
-        return { body: { session, recoveryCodes }, ...cookies }
-      },
-    }),
-  ]
-}
-
-function proofRoutes(deps: Deps): readonly Route[] {
-  const address = { method: 'post', permission: 'account' } as const
-  return [
-    route({
-      ...address,
-      path: '/api/session/proof/passkey-options',
-      body: named('PasskeyProof', passkeyProofSchema),
-      answer: request,
-      summary:
-        'Begins to prove again who one is, by one of one’s own passkeys; with `change`, to confirm the change of one’s account that was refused with it.',
-      handle: async ({ person, body: { change } }) => ({ body: await beginPasskeyProof(deps, person.id, change) }),
-    }),
-    route({
-      ...address,
-      path: '/api/session/proof/passkey',
-      body: assertion,
-      answer: session,
-      problems: ['CEREMONY_EXPIRED', 'SIGN_IN_FAILED'],
-      summary: 'Proves again who one is. The session goes on under another cookie.',
-      handle: async ({ person, sessionToken, body }) => {
-        const token = await proveByPasskey(deps, body, { person, sessionToken })
-        return { body: await presentSession(deps, token), sessionToken: token }
-      },
-    }),
-    route({
-      ...address,
-      path: '/api/session/proof/password',
-      body: named('PasswordProof', passwordProofSchema),
-      answer: session,
-      problems: ['STEP_UP_REQUIRED', 'SIGN_IN_FAILED', 'SIGN_IN_PAUSED', 'TOO_MANY_SIGN_INS'],
-      summary: 'The same by password and code; a change is confirmed so where one has no passkey.',
-      handle: async ({ person, sessionToken, body }) => {
-        const token = await proveByPassword(deps, body, { person, sessionToken })
-        return { body: await presentSession(deps, token), sessionToken: token }
+        return enrolledIn(deps, given, () => enrolByPassword(deps, given.body, browserIn(given)))
       },
     }),
   ]

@@ -6,9 +6,10 @@ import { Failure } from '../kernel/failure.ts'
 import { makeSecret } from '../kernel/random-secret.ts'
 import { OidcFailure } from '../oidc/oidc-failure.ts'
 import type { OidcSignIn } from '../oidc/oidc-sign-in.ts'
+import { keepingTrail } from '../people/sign-in-trail.ts'
 import type { AppDeps } from './app-deps.ts'
 
-type Deps = Pick<AppDeps, 'sessions' | 'signInLimits' | 'publicOrigin'>
+type Deps = Pick<AppDeps, 'store' | 'sessions' | 'signInLimits' | 'publicOrigin'>
 
 const callback = '/api/sign-in/oidc/callback'
 
@@ -62,7 +63,7 @@ export function oidcRoutes(deps: Deps, oidc: OidcSignIn): readonly Route[] {
         'Where the identity provider sends the browser back to. Sets the cookie, and has the browser go on from here.',
       query: answerQuery,
       answer: [html],
-      handle: async ({ query, attemptToken, device }) => {
+      handle: async ({ query, attemptToken, address, device }) => {
         const answer = new URL(callback, publicOrigin())
         for (const [name, value] of Object.entries(query)) if (value !== undefined) answer.searchParams.set(name, value)
         const outcome = await oidc.comeBack({ answer, attemptToken, device })
@@ -70,7 +71,11 @@ export function oidcRoutes(deps: Deps, oidc: OidcSignIn): readonly Route[] {
         const to = failed ? signInAt({ error: outcome.failure.code, to: outcome.to }) : outcome.to
         // After a navigation from another site browsers send no SameSite=Strict cookie, not even with a redirect: a page of ours starts the next request.
         const onward = { text: '<!doctype html>', contentType: html, headers: { refresh: `0; url=${to}` } }
-        return failed ? onward : { ...onward, sessionToken: outcome.token }
+        if (failed) return onward
+        const who = await deps.sessions.peek(outcome.token)
+        const person = 'person' in who ? who.person : undefined
+        await keepingTrail(deps.store, { kind: 'signIn', person, address, device }, async () => {})
+        return { ...onward, sessionToken: outcome.token }
       },
     }),
     route({

@@ -224,7 +224,8 @@ const rules: readonly Rule[] = [
   },
   { may: ['admin'], routes: ['GET /api/proposals'] },
   { may: roles, in: ['accounts', 'oidc'], routes: ['GET /api/staff'] },
-  { may: ['admin'], in: ['accounts', 'oidc'], routes: ['GET /api/people', 'GET /api/tokens'] },
+  { may: 'everyone signed in', in: ['accounts', 'oidc'], routes: ['GET /api/account/sign-ins'] },
+  { may: ['admin'], in: ['accounts', 'oidc'], routes: ['GET /api/people', 'GET /api/tokens', 'GET /api/sign-ins'] },
   {
     may: ['admin'],
     proof: true,
@@ -236,6 +237,7 @@ const rules: readonly Rule[] = [
       'PUT /api/people/:id',
       'POST /api/people/:id/invitation',
       'DELETE /api/people/:id/invitation',
+      'DELETE /api/people/:id/sign-ins',
       'POST /api/people/:id/re-enrolment',
       'DELETE /api/people/:id/hold',
       'DELETE /api/people/:id/sessions',

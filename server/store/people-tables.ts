@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { ProposalKind } from '#shared/api/proposals.ts'
 import type { Proof, SessionEnd } from '#shared/api/session.ts'
+import type { SignInKind } from '#shared/api/sign-ins.ts'
 
 /*
  * The tables of staff and of how they prove who they are. The others are in schema.ts.
@@ -116,6 +117,21 @@ export interface CeremoniesTable {
   readonly person_id: string | null
   readonly content_encrypted: string
   readonly expires_at: string
+}
+
+/** From where people signed in or tried to, for 90 days: what is the same within an hour is one row. */
+export interface SignInsTable {
+  /** Keyed hash of all that it is about, and of the hour. */
+  readonly id: string
+  /** Null where no person of ours was named. */
+  readonly person_id: string | null
+  readonly kind: SignInKind
+  readonly is_good: number
+  readonly times: number
+  readonly first_at: string
+  readonly last_at: string
+  /** Address and device; null where a day had too many to keep them all. */
+  readonly origin_encrypted: string | null
 }
 
 /** Messages of the identity provider that it has ended a session, and these sessions: each counts once, for as long as it would be believed. */

@@ -23,6 +23,7 @@ import type {
   PeopleTable,
   ProposalsTable,
   SessionsTable,
+  SignInsTable,
   TokensTable,
 } from './people-tables.ts'
 import type {
@@ -37,10 +38,9 @@ import type {
 import type { ValidationItemsTable, ValidationJobsTable, ValidationsTable } from './validation-tables.ts'
 
 /**
- * The tables, the same in SQLite and PostgreSQL: text, integers (below 2³¹, yes and no as 1 and 0). Times are ISO 8601 in UTC with
- * milliseconds, so that their order is that of the text. What ends in `_encrypted` is encrypted, see encryption.ts; what ends in `_hash` is a
- * keyed hash. Columns that no query searches by stay out of indexes. The database itself refuses a word that a state cannot be, and
- * the id of a row that does not exist: see migrations/first/. The audit log and `search_terms` name things freely, as they go.
+ * The tables, the same in SQLite and PostgreSQL: text, integers (below 2³¹, yes and no as 1 and 0). Times are ISO 8601 in UTC with milliseconds,
+ * so that their order is that of the text. What ends in `_encrypted` is encrypted, see encryption.ts; what ends in `_hash` is a keyed hash. The
+ * database itself refuses a word that a state cannot be, and the id of a row that does not exist: see migrations/first/.
  */
 export interface Tables {
   readonly people: PeopleTable
@@ -51,6 +51,7 @@ export interface Tables {
   readonly recovery_codes: RecoveryCodesTable
   readonly invitations: InvitationsTable
   readonly misses: MissesTable
+  readonly sign_ins: SignInsTable
   readonly approval_signatures: ApprovalSignaturesTable
   readonly logout_tokens: LogoutTokensTable
   readonly tokens: TokensTable

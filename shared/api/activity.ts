@@ -54,6 +54,7 @@ export const activityActions = [
   'person.recovered',
   'person.suspended',
   'signIn.failed',
+  'signIns.erased',
   'passkey.added',
   'passkey.removed',
   'password.set',

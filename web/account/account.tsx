@@ -19,6 +19,7 @@ import styles from './account.module.css'
 import { OwnPasskeys } from './own-passkeys.tsx'
 import { OwnPassword } from './own-password.tsx'
 import { OwnRecoveryCodes } from './own-recovery-codes.tsx'
+import { SignInTrail } from './sign-in-trail.tsx'
 import { changeGate, useAccount, useChange } from './use-account.ts'
 
 /** The person's own account: name, permissions, ways to sign in, and sessions. */
@@ -55,6 +56,7 @@ export function AccountPage() {
             </>
           )}
           <OwnSessions sessions={account.data.sessions} />
+          {mode !== 'local' && <SignInTrail of="me" />}
         </div>
       )}
       {isConfirming && person !== undefined && <StepUp person={person} gate={changeGate} change={changeGate.why()} />}

@@ -8,7 +8,7 @@ import type { Rights } from './rights.tsx'
 export type PersonActionRequest =
   | { readonly act: 'change'; readonly rights: Rights }
   | { readonly act: 'suspend'; readonly distrust: boolean }
-  | { readonly act: 'reinstate' | 'endSessions' | 'askLink' | 'withdraw' | 'waive' }
+  | { readonly act: 'reinstate' | 'endSessions' | 'askLink' | 'withdraw' | 'waive' | 'forget' }
 
 /** Sends the action, and refetches the list: also after a refusal, as another admin may have been faster. */
 export function usePersonAct({ id, version }: Pick<StaffMember, 'id' | 'version'>) {
@@ -30,6 +30,9 @@ export function usePersonAct({ id, version }: Pick<StaffMember, 'id' | 'version'
           return undefined
         case 'waive':
           await deleteJson(`${path}/hold`)
+          return undefined
+        case 'forget':
+          await deleteJson(`${path}/sign-ins`)
           return undefined
         case 'withdraw':
           await deleteJson(`${path}/invitation`)

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { StaffMember } from '#shared/api/people.ts'
+import { SignInTrail } from '../account/sign-in-trail.tsx'
 import { PowerChanges } from '../activity/power-changes.tsx'
 import { reasonOf } from '../api/api.ts'
 import { amountWords } from '../entry/payout-words.tsx'
@@ -57,6 +58,7 @@ export function People() {
       )}
       {people.isSuccess && people.data.length === 0 && <p className={styles.quiet}>{t('people.nobody')}</p>}
       {people.isSuccess && people.data.length > 0 && <PeopleTable people={people.data} />}
+      <SignInTrail of="all" />
       {isInviting && <Invite onClose={() => setIsInviting(false)} />}
     </Page>
   )
@@ -68,7 +70,16 @@ interface PersonQuestion {
   readonly act: PersonAction
 }
 
-type PersonAction = 'change' | 'suspend' | 'reinstate' | 'endSessions' | 'askLink' | 'withdraw' | 'renew' | 'waive'
+type PersonAction =
+  | 'change'
+  | 'suspend'
+  | 'reinstate'
+  | 'endSessions'
+  | 'askLink'
+  | 'withdraw'
+  | 'renew'
+  | 'waive'
+  | 'forget'
 
 function PeopleTable({ people }: { readonly people: readonly StaffMember[] }) {
   const [asked, setAsked] = useState<PersonQuestion>()
@@ -193,7 +204,7 @@ function Choices({ person, onChoose }: PersonActionsProps) {
 
 function choicesFor(person: StaffMember, me: string | undefined, isByInvitation: boolean): readonly PersonAction[] {
   const { id, status, sessions } = person
-  if (status === 'suspended') return ['reinstate']
+  if (status === 'suspended') return ['reinstate', 'forget']
   if (status === 'invited') return ['change', 'renew', 'withdraw']
   const isOther = id !== me
   const choices: readonly PersonAction[] = [

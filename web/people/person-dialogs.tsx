@@ -100,7 +100,7 @@ export function Suspend({ person, onClose }: PersonDialogProps) {
 }
 
 /** A question for an action that takes one sentence and a click. */
-export type SmallPersonAction = 'reinstate' | 'endSessions' | 'askLink' | 'withdraw' | 'waive'
+export type SmallPersonAction = 'reinstate' | 'endSessions' | 'askLink' | 'withdraw' | 'waive' | 'forget'
 
 export function SmallQuestion({ person, act, onClose }: PersonDialogProps & { readonly act: SmallPersonAction }) {
   const doing = usePersonAct(person)

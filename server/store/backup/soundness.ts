@@ -22,6 +22,7 @@ const nothing: Counts = {
   recovery_codes: 0,
   invitations: 0,
   misses: 0,
+  sign_ins: 0,
   approval_signatures: 0,
   logout_tokens: 0,
   tokens: 0,

@@ -135,6 +135,7 @@ const encryptedTables: EncryptedTables = {
   drafts: { key: 'id', columns: { content_encrypted: true } },
   ceremonies: { key: 'id', columns: { content_encrypted: true } },
   passwords: { key: 'id', columns: { totp_encrypted: true } },
+  sign_ins: { key: 'id', columns: { origin_encrypted: true } },
   approval_signatures: { key: 'id', columns: { content_encrypted: true } },
   outcomes: { key: 'id', columns: { facts_encrypted: true } },
 }

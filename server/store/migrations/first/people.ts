@@ -1,5 +1,6 @@
 import { proposalKinds } from '#shared/api/proposals.ts'
 import { proofs, sessionEnds } from '#shared/api/session.ts'
+import { signInKinds } from '#shared/api/sign-ins.ts'
 import { sqlOneOf } from './one-of.ts'
 
 /** People, how they are signed in, and the API tokens of programs: their columns are explained in people-tables.ts. */
@@ -54,6 +55,18 @@ export const peopleTables = [
     expires_at text not null
   )`,
   'create index ceremonies_expires_at on ceremonies (expires_at)',
+  `create table sign_ins (
+    id text not null primary key,
+    person_id text references people (id),
+    kind text not null check (${sqlOneOf('kind', signInKinds)}),
+    is_good integer not null,
+    times integer not null,
+    first_at text not null,
+    last_at text not null,
+    origin_encrypted text
+  )`,
+  'create index sign_ins_person on sign_ins (person_id, first_at)',
+  'create index sign_ins_last_at on sign_ins (last_at)',
   `create table logout_tokens (
     id text not null primary key,
     expires_at text not null

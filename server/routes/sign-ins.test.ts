@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { activityPageSchema } from '#shared/api/activity.ts'
+import { type KeptSignIn, signInTrailSchema } from '#shared/api/sign-ins.ts'
+import { Failure } from '../kernel/failure.ts'
+import { keepingTrail, signInTrail } from '../people/sign-in-trail.ts'
+import type { Store } from '../store/store.ts'
+import { enrolByPassword, inviteTo, nextCode, okay, problemOf } from '../testing/accounts.ts'
+import { type Place, stores } from '../testing/stores.ts'
+import { startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
+
+const email = 'elisa@example.com'
+const password = 'seven grey herons wade'
+
+describe.each(stores)('From where people sign in, on $name', ({ makePlace }) => {
+  let place: Place
+  let store: Store
+  let app: TestApp
+  let ada: Visitor
+  let elisa: Visitor
+
+  beforeAll(async () => {
+    place = await makePlace()
+    store = await place.open()
+    app = await startTestApp({ ...place.environment, SIGN_IN: 'accounts' })
+    ada = await app.asMember({ name: 'Ada Rocha', roles: ['admin'] })
+    const token = await inviteTo(app, { name: 'Elisa', email, roles: ['clerk'], id: 'elisa' })
+    const { secret } = await enrolByPassword(app.asNewBrowser(), { token, name: 'Elisa', password })
+    elisa = app.asNewBrowser()
+    okay(await elisa.post('/api/sign-in/password', { email: ' Elisa@Example.com', password, code: nextCode(secret) }))
+  })
+
+  afterAll(async () => {
+    await app.stop()
+    await store.close()
+    await place.remove()
+  })
+
+  const trailAt = async (visitor: Visitor, path: string) => signInTrailSchema.parse(okay(await visitor.get(path))).items
+  const inShort = ({ kind, isGood, times, from }: KeptSignIn) =>
+    `${kind} ${isGood ? 'good' : 'bad'} ${times} ${from?.address}`
+  const tryAs = (to: string) =>
+    app.asNewBrowser().post('/api/sign-in/password', { email: to, password: 'nine red foxes run', code: '000000' })
+
+  it('each person sees their own sign-ins, failures under their name and changes, by address and device', async () => {
+    await tryAs(email)
+    await tryAs(email)
+    expect(problemOf(await elisa.post('/api/session/proof/password', { password, code: '000000' }))).toBe(
+      'SIGN_IN_FAILED',
+    )
+    await app.asNewBrowser().post('/api/sign-in/recovery', { email, recoveryCode: 'AAAAA-AAAAA-AAAAA-AAAAA-AAAAAA' })
+    const own = await trailAt(elisa, '/api/account/sign-ins')
+    expect(own.map(inShort).toSorted()).toEqual([
+      'credentials good 1 loopback',
+      'proof bad 1 loopback',
+      'recovery bad 1 loopback',
+      'signIn bad 2 loopback',
+      'signIn good 1 loopback',
+    ])
+    expect(own.map(({ person }) => person?.name)).toEqual(own.map(() => 'Elisa'))
+    expect(await trailAt(ada, '/api/sign-ins?person=elisa')).toEqual(own)
+  })
+
+  it('failures of unknown names are counted in one row of the hour, and name no one', async () => {
+    for (const name of ['one', 'two']) await tryAs(`${name}@elsewhere.example`)
+    const unknown = (await trailAt(ada, '/api/sign-ins')).filter(({ person }) => person === null)
+    expect(unknown.map(inShort)).toEqual(['signIn bad 2 loopback'])
+  })
+
+  it('neither the audit log nor a clear column of the database has an address', async () => {
+    const rows = await store.db.selectFrom('sign_ins').selectAll().execute()
+    expect(rows.length).toBeGreaterThan(4)
+    expect(JSON.stringify(rows)).not.toContain('loopback')
+    expect((await ada.get('/api/activity')).text).not.toContain('loopback')
+  })
+
+  it('a stranger of many addresses makes a hundred rows of a day for a name, and the rest is counted', async () => {
+    const miss = async (address: string) =>
+      keepingTrail(store, { kind: 'signIn', address, device: 'a test', email }, async () => {
+        throw new Failure('SIGN_IN_FAILED')
+      }).catch(() => {})
+    for (let turn = 0; turn < 120; turn += 1) await miss(`192.0.2.${turn}`)
+    const bad = (await trailAt(ada, '/api/sign-ins?person=elisa')).filter(({ isGood }) => !isGood)
+    // A run that goes on into the next hour has one more row that counts.
+    expect(bad.length).toBeLessThanOrEqual(102)
+    expect(bad.reduce((sum, { times }) => sum + times, 0)).toBe(124)
+    expect(bad.filter(({ from }) => from === null).reduce((sum, { times }) => sum + times, 0)).toBe(23)
+  })
+
+  it('it is erased for a person who has left, which the audit log shows, and not for a colleague', async () => {
+    const path = '/api/people/elisa'
+    expect(problemOf(await ada.delete(`${path}/sign-ins`))).toBe('PERSON_REFUSED')
+    okay(await ada.post(`${path}/suspend`, { distrust: false }))
+    okay(await ada.delete(`${path}/sign-ins`))
+    expect(await trailAt(ada, '/api/sign-ins?person=elisa')).toEqual([])
+    const { items } = activityPageSchema.parse((await ada.get('/api/activity?thing=elisa')).json)
+    expect(items[0]).toMatchObject({ action: 'signIns.erased', by: { name: 'Ada Rocha' } })
+    expect((await trailAt(ada, '/api/sign-ins')).length).toBeGreaterThan(0)
+  })
+
+  it('it is shown for 90 days, and deleted with the next that is kept', async () => {
+    const later = await place.open(() => new Date(Date.now() + 91 * 24 * 60 * 60_000))
+    try {
+      expect(await signInTrail(later)).toEqual([])
+      await keepingTrail(later, { kind: 'signIn', address: '192.0.2.1', device: 'a test' }, async () => {})
+      expect(await store.db.selectFrom('sign_ins').select('times').execute()).toEqual([{ times: 1 }])
+    } finally {
+      await later.close()
+    }
+  })
+})
