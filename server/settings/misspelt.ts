@@ -7,6 +7,7 @@ export const settingNames = [
   'BACKUP_DIR',
   'BACKUP_EVERY',
   'BACKUP_KEEP',
+  'DATABASE_ADMIN_URL',
   'DATABASE_URL',
   'DATA_DIR',
   'DATA_KEY',

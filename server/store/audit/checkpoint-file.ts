@@ -1,4 +1,14 @@
-import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import type { Head } from './audit-log.ts'
 
@@ -6,13 +16,45 @@ import type { Head } from './audit-log.ts'
 export interface CheckpointFile {
   /** Notes the entries of a transaction. To be called after the commit: so the file may be behind the audit log, but never ahead of it. */
   note(heads: readonly Head[]): void
+  /**
+   * The newest entry that a server has noted since the file was opened, this one or another on the same DATA_DIR; undefined where none has. Asked
+   * under the write lock, it is never newer than the end of the audit log, unless that was cut off.
+   */
+  newest(): Head | undefined
 }
 
 /** Opens the file in the folder for data, and shortens it when it has grown long. */
 export function openCheckpointFile(dataDirectory: string): CheckpointFile {
   const path = checkpointFileIn(dataDirectory)
   tidy(path)
-  return { note: (heads) => append(path, heads.map(lineOf).join('')) }
+  return { note: (heads) => append(path, heads.map(lineOf).join('')), newest: readOn(path) }
+}
+
+/** Reads what comes into the file from now on. A shorter one that took its place, as at another start, is read from its end on. */
+function readOn(path: string): () => Head | undefined {
+  let newest: Head | undefined
+  let read = statSync(path, { throwIfNoEntry: false })
+  return () => {
+    const present = statSync(path, { throwIfNoEntry: false })
+    const isSame = read === undefined || (present?.ino === read.ino && present.size >= read.size)
+    const lines = present !== undefined && isSame ? partOf(path, read?.size ?? 0, present.size) : ''
+    for (const head of checkpointLines(lines).map(readCheckpointLine)) {
+      if (head !== undefined && head.seq >= (newest?.seq ?? 0)) newest = head
+    }
+    read = present
+    return newest
+  }
+}
+
+function partOf(path: string, from: number, to: number): string {
+  if (to <= from) return ''
+  const file = openSync(path, 'r')
+  try {
+    const bytes = Buffer.alloc(to - from)
+    return bytes.toString('latin1', 0, readSync(file, bytes, 0, bytes.length, from))
+  } finally {
+    closeSync(file)
+  }
 }
 
 /** Writes the file again, as if all these had been noted; what was there before is gone. */

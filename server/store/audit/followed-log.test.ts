@@ -132,6 +132,25 @@ describe.each(stores)('a server that follows the audit log on $name', ({ makePla
     await expect(store.entriesAbout(['a'])).rejects.toMatchObject(tampered)
   })
 
+  it('decides nothing while the newest entry is gone that another server on its DATA_DIR wrote, also one that it has not followed', async () => {
+    const other = await place.open(now)
+    await other.write(({ audit }) => audit(about('b', 3)))
+    const { db } = store
+    const gone = await db.selectFrom('audit').selectAll().where('seq', '=', 4).executeTakeFirstOrThrow()
+    await forge(async (tx) => {
+      await tx.deleteFrom('audit').where('seq', '=', 4).execute()
+      await sql`update audit_head set seq = 3, mac = (select mac from audit where seq = 3)`.execute(tx)
+    })
+    await expect(store.write(({ entriesAbout }) => entriesAbout(['b']))).rejects.toMatchObject(tampered)
+    await expect(store.write(({ audit }) => audit(about('a')))).rejects.toMatchObject(tampered)
+    await forge(async (tx) => {
+      await tx.insertInto('audit').values(gone).execute()
+      await tx.updateTable('audit_head').set({ seq: 4, mac: gone.mac }).execute()
+    })
+    expect(await store.write(async ({ entriesAbout }) => (await entriesAbout(['b'])).length)).toBe(3)
+    await other.close()
+  })
+
   it('follows a long log a part at a time', async () => {
     await store.write(({ audit }) =>
       audit(...Array.from({ length: 2_500 }, (_, count) => about(`c${count % 10}`, count))),

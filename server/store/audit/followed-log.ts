@@ -50,7 +50,7 @@ export interface FollowedLog {
   committed(rows: readonly AuditRow[]): void
 }
 
-export function createFollowedLog(key: AuditKey): FollowedLog {
+export function createFollowedLog(key: AuditKey, noted: () => Head | undefined = () => undefined): FollowedLog {
   const followed = createFollowed(key)
   let following: Promise<void> | undefined
   /** All who ask at once follow once. */
@@ -88,14 +88,14 @@ export function createFollowedLog(key: AuditKey): FollowedLog {
         return followed.signIns
       },
     }),
-    within: (db) => logWithin(db, key, followed),
+    within: (db) => logWithin(db, { key, noted }, followed),
     committed: (rows) => rows.forEach(followed.take),
   }
 }
 
 function logWithin(
   db: Kysely<Tables>,
-  key: AuditKey,
+  { key, noted }: { readonly key: AuditKey; readonly noted: () => Head | undefined },
   { newest, follow, read, sums, payouts, signIns }: Followed,
 ): LogInTransaction {
   const appended: AuditRow[] = []
@@ -103,7 +103,7 @@ function logWithin(
   const requireFollowed = async (head: Head) => {
     if (isFollowed) return
     if (head.seq > newest().seq) await follow(db)
-    if (head.seq !== newest().seq || head.mac !== newest().mac) throw tampered()
+    if (head.seq !== newest().seq || head.mac !== newest().mac || head.seq < (noted()?.seq ?? 0)) throw tampered()
     isFollowed = true
   }
   const followHead = async () => (isFollowed ? undefined : requireFollowed(await readHead(db)))
