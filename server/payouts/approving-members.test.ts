@@ -3,6 +3,7 @@ import { approvalSignatureSchema } from '#shared/api/accounts.ts'
 import { kindsOf } from '#shared/api/approval.ts'
 import { overviewSchema } from '#shared/api/overview.ts'
 import { onePayoutSchema, type Payout, type RevealedPayout } from '#shared/api/payout.ts'
+import { payoutPageSchema } from '#shared/api/payout-search.ts'
 import { problemSchema } from '#shared/api/problem.ts'
 import { enrolByPasskey, okay, sendAssertion } from '../testing/accounts.ts'
 import { approveList, batchOf, listOf, lookThrough } from '../testing/batch-review.ts'
@@ -113,13 +114,40 @@ it('Members: who reviews or administers sees all that is between a payout and it
     ['Hélio Reis', ['held', 'limit'], null],
     ['Inês Reis', ['held'], heldUntil],
   ])
-  expect(JSON.stringify(shown?.reviewers)).not.toContain('10')
+  for (const one of shown?.reviewers ?? []) expect(Object.keys(one)).toEqual(['person', 'why', 'from'])
   expect(shown?.conditions.at(-1)?.warnings).toMatchObject([{ code: 'no_account_named' }])
   for (const person of [bruno, helio, carla, ines])
     expect(problemSchema.parse((await approving(person, { id })).json)).toMatchObject({
       code: (await seen(person))?.conditions[0]?.code,
       params: (await seen(person))?.conditions[0]?.params,
     })
+})
+
+it('Members: the queue finds what the person may approve, page by page, and counts it: nothing for who is held or reviews nothing', async () => {
+  const within = [await sent('999'), await sent('1000')].map(({ id }) => id)
+  const [above, own] = [await sent('1000.01'), await sent('5', carla)].map(({ id }) => id)
+  const found = async (person: Visitor) => {
+    const ids: string[] = []
+    let count: number | undefined
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const search = { canApprove: true, limit: 1, totals: true, ...(cursor !== '' && { cursor }) }
+      const page = payoutPageSchema.parse(okay(await person.post('/api/payout-searches', search)))
+      count ??= page.totals?.reduce((sum, total) => sum + total.count, 0)
+      ids.push(...page.items.map(({ id }) => id))
+      cursor = page.nextCursor
+    }
+    expect(count).toBe(ids.length)
+    return ids
+  }
+  const byBruno = await found(bruno)
+  expect(byBruno).toEqual(expect.arrayContaining([...within, own]))
+  expect(byBruno).not.toContain(above)
+  const byCarla = await found(carla)
+  expect(byCarla).toEqual(expect.arrayContaining([...within, above]))
+  expect(byCarla).not.toContain(own)
+  const heldUntil = new Date(Date.now() + 60_000).toISOString()
+  const held = await app.asMember({ name: 'Gil Reis', roles: ['reviewer'], heldUntil })
+  expect([await found(held), await found(clerk)]).toEqual([[], []])
 })
 
 it('Members: halves of one amount that came with one batch are above a limit together, once both wait for review', async () => {

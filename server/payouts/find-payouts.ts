@@ -6,6 +6,7 @@ import { mayDo } from '#shared/api/permissions.ts'
 import type { SignInMode } from '#shared/api/session.ts'
 import { decimalTextOf } from '#shared/payout/amount.ts'
 import { sentRequest } from '#shared/payout/sent-request.ts'
+import { compareAmounts } from '#shared/payout/totals.ts'
 import { countDrafts } from '../drafts/draft-rows.ts'
 import { countActiveBeneficiaries } from '../entry/beneficiary-rows.ts'
 import { payoutEntry, payoutValues } from '../entry/entry-columns.ts'
@@ -15,6 +16,7 @@ import { revealableTo } from '../entry/revealed.ts'
 import { readCursor, writeCursor } from '../kernel/page-cursor.ts'
 import { detailsWarnings } from '../payout-state/details-warnings.ts'
 import { noSuchPayout, payoutRow, savedRequest, writtenPayout } from '../payout-state/saved-payout.ts'
+import { isHeld } from '../people/holds.ts'
 import type { Actor, Member } from '../people/member.ts'
 import { warningOnWire } from '../problems/english-texts.ts'
 import { readSearchText } from '../search/search-terms.ts'
@@ -27,7 +29,7 @@ import { countPayouts } from './search/kept-sums.ts'
 import type { PayoutFilter } from './search/payout-filter.ts'
 import { searchPayouts, sortKeyOf, sumPayouts } from './search/payout-search.ts'
 import { shownConfirmations } from './show-confirmations.ts'
-import { conditionsOf } from './who-may-approve.ts'
+import { approvableAmong, conditionsOf } from './who-may-approve.ts'
 
 const usualLimit = 50
 
@@ -37,9 +39,10 @@ const usualLimit = 50
  */
 export async function findPayoutPage(reader: Reader, person: Actor, search: PayoutSearch): Promise<PayoutPage> {
   const { text, state, country, beneficiaryId, batchId, exportId, personId, from, to } = search
-  const { toReview = false, cursor, limit = usualLimit, totals: wantsTotals = false } = search
-  if (toReview && state !== undefined && state !== 'in_review')
-    return { items: [], nextCursor: null, totals: wantsTotals ? [] : null }
+  const { cursor, limit = usualLimit, totals: wantsTotals = false, canApprove = false } = search
+  const toReview = canApprove || search.toReview === true
+  const isNone = (toReview && state !== undefined && state !== 'in_review') || (canApprove && !approves(reader, person))
+  if (isNone) return { items: [], nextCursor: null, totals: wantsTotals ? [] : null }
   const filter: PayoutFilter = {
     text: readSearchText(reader.encryption, text),
     state: toReview ? 'in_review' : state,
@@ -53,22 +56,66 @@ export async function findPayoutPage(reader: Reader, person: Actor, search: Payo
     warnings: search.warnings,
     outcome: search.outcome,
     amount: canonicalAmounts(search.amount),
-    reviewableBy: toReview ? person.id : undefined,
+    reviewableBy: toReview ? { id: person.id, approveUpTo: canApprove ? lowestLimits(person) : {} } : undefined,
     isAlone: search.alone,
   }
   const order = orderOf(search)
   const after = readCursor(cursor)
-  const rows = await searchPayouts(reader.db, filter, { ...order, after, limit: limit + 1 })
-  const page = rows.slice(0, limit)
-  const last = rows.length > limit ? page.at(-1) : undefined
+  const { items, next } = await readPage(reader, person, { filter, order, after, limit, isApprovable: canApprove })
   return {
-    items: [...(await presentPayouts(reader, person, page))],
-    nextCursor: last === undefined ? null : writeCursor(sortKeyOf(last, order.sort), last.id),
+    items: [...items],
+    nextCursor: next === undefined ? null : writeCursor(next.key, next.id),
     totals: wantsTotals && after === undefined ? [...(await sumPayouts(reader.db, filter))] : null,
   }
 }
 
-function orderOf({ toReview = false, sort = toReview ? 'submitted' : 'changed', direction }: PayoutSearch) {
+/** Whether a person approves anything now. */
+function approves(reader: Reader, person: Actor): boolean {
+  return mayDo(person.roles, 'approve') && !isHeld(person, reader.now())
+}
+
+/** What one payout may come to at most, by currency. */
+function lowestLimits({ approveUpTo, approveUpToADay }: Actor): Actor['approveUpTo'] {
+  const both = Object.keys(approveUpTo).filter((currency) => Object.hasOwn(approveUpToADay, currency))
+  const lower = both.map((currency) => {
+    const [one = '', other = ''] = [approveUpTo[currency], approveUpToADay[currency]]
+    return [currency, compareAmounts(one, other) < 0 ? one : other] as const
+  })
+  return { ...approveUpToADay, ...approveUpTo, ...Object.fromEntries(lower) }
+}
+
+interface PageToRead {
+  readonly filter: PayoutFilter
+  readonly order: ReturnType<typeof orderOf>
+  readonly after: ReturnType<typeof readCursor>
+  readonly limit: number
+  /** Whether what the person cannot approve is left out, as its row alone did not say. */
+  readonly isApprovable: boolean
+}
+
+/** So many times rows are looked at for one page, of which few may be wanted: a page can be short, and the next one goes on from there. */
+const mostLooks = 4
+
+async function readPage(reader: Reader, person: Actor, { filter, order, after, limit, isApprovable }: PageToRead) {
+  const items: Payout[] = []
+  let last = after
+  for (let look = 0; look < mostLooks; look += 1) {
+    const rows = await searchPayouts(reader.db, filter, { ...order, after: last, limit: limit + 1 })
+    const page = rows.slice(0, limit)
+    const approvable = isApprovable ? await approvableAmong(reader, person, page) : new Set(page)
+    const shown = await presentPayouts(reader, person, page)
+    for (const [place, row] of page.entries()) {
+      last = { key: sortKeyOf(row, order.sort), id: row.id }
+      if (approvable.has(row)) items.push(...shown.slice(place, place + 1))
+      if (items.length === limit) return { items, next: place + 1 < rows.length ? last : undefined }
+    }
+    if (rows.length <= limit) return { items, next: undefined }
+  }
+  return { items, next: last }
+}
+
+function orderOf({ toReview, canApprove, direction, ...search }: PayoutSearch) {
+  const { sort = toReview === true || canApprove === true ? 'submitted' : 'changed' } = search
   return { sort, direction: direction ?? usualDirections[sort] }
 }
 

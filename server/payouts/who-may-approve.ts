@@ -6,9 +6,10 @@ import type { PayoutRow } from '../entry/payout-rows.ts'
 import { approvalStateOf } from '../payout-state/approval-columns.ts'
 import type { TransitionRefusal } from '../payout-state/approval-conditions.ts'
 import type { ApprovalState } from '../payout-state/approval-state.ts'
+import { tamperedAmong } from '../payout-state/genuine.ts'
 import { writtenPayout } from '../payout-state/saved-payout.ts'
 import { refusals } from '../payout-state/transition.ts'
-import { activeReviewers, type Member } from '../people/member.ts'
+import { type Actor, activeReviewers, type Member } from '../people/member.ts'
 import { refusalOnWire, warningOnWire } from '../problems/english-texts.ts'
 import type { Reader } from '../store/store.ts'
 import { type ApprovalMoveBy, approvalMoves, shownNow } from './approval-move.ts'
@@ -47,7 +48,7 @@ export async function conditionsOf(
 }
 
 /** What prevents a person from approving a payout, whatever they confirm as they do. */
-export function obstacles(payout: ApprovalState, moveBy: ApprovalMoveBy, person: Member): readonly TransitionRefusal[] {
+export function obstacles(payout: ApprovalState, moveBy: ApprovalMoveBy, person: Actor): readonly TransitionRefusal[] {
   return refusals(payout, moveBy(person), person).filter(({ code }) => code !== 'WARNINGS_UNREVIEWED')
 }
 
@@ -56,4 +57,22 @@ function reviewerOf(payout: ApprovalState, moveBy: ApprovalMoveBy, person: Membe
   const why = obstacles(payout, moveBy, person).flatMap(({ params }) => params.why ?? [])
   const isHeldAlone = why.length === 1 && why[0] === 'held'
   return { person: { id: person.id, name: person.name }, why, from: isHeldAlone ? person.heldUntil : null }
+}
+
+/** Those of the rows that a person can approve now, whatever they confirm as they do. */
+export async function approvableAmong(
+  reader: Reader,
+  person: Actor,
+  rows: readonly PayoutRow[],
+): Promise<ReadonlySet<PayoutRow>> {
+  const tampered = await tamperedAmong(reader, rows)
+  const read = rows.flatMap((row) => (tampered.has(row) ? [] : { row, written: writtenPayout(reader, row) }))
+  const moves = await approvalMoves(reader, read, [person])
+  const may = read.filter((payout) => {
+    const moveBy = moves.of({ ...payout, warnings: [] }, shownNow(reader, payout.row, []))
+    // Where today's rules make another request of it, that one is there once it is opened.
+    const found = obstacles(approvalStateOf(reader.encryption, payout.row), moveBy, person)
+    return found.every(({ code }) => code === 'APPROVAL_STALE')
+  })
+  return new Set(may.map(({ row }) => row))
 }

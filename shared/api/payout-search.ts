@@ -69,6 +69,8 @@ export const payoutSearchSchema = z.strictObject({
   outcome: z.optional(z.enum(outcomeFilters)),
   /** Only what the asking person may approve. */
   toReview: z.optional(z.boolean()),
+  /** Of these, only what is within their limits; nothing while they may approve nothing. */
+  canApprove: z.optional(z.boolean()),
   /** Left out: `changed`, but `submitted` for `toReview`. What was never sent to review is not in a list that is sorted by it. */
   sort: z.optional(z.enum(payoutSorts)),
   /** Left out: {@link usualDirections}. */

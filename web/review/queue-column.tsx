@@ -25,13 +25,15 @@ export function useQueueFilter() {
     country: useFilter('country', isCountryCode),
     person: useFilter('person'),
     warnings: useFilter('warnings', isOneOf(warningFilters)),
+    can: useFilter('can', isOneOf(mine)),
   }
-  const { country, person, warnings } = filters
+  const { country, person, warnings, can } = filters
   const part: QueueFilter = {
     ...(search.text !== '' && { text: search.text }),
     ...(country.value && { country: country.value }),
     ...(person.value && { personId: person.value }),
     ...(warnings.value && { warnings: warnings.value }),
+    ...(can.value && { canApprove: true }),
   }
   return {
     ...filters,
@@ -45,6 +47,9 @@ export function useQueueFilter() {
     },
   }
 }
+
+/** What the person may approve by their limits, too. */
+const mine = ['mine'] as const
 
 /** Other than by waiting time, the default, with the longest first. */
 const sorts = ['amount', 'name'] as const
@@ -90,8 +95,8 @@ interface QueueFiltersProps extends Pick<QueueColumnProps, 'filters'> {
 }
 
 function QueueFilters({ filters, refusal }: QueueFiltersProps) {
-  const { search, country, person, warnings, sort } = filters
-  const isUsed = [country, person, warnings, sort].some(({ value }) => value !== undefined)
+  const { search, country, person, warnings, can, sort } = filters
+  const isUsed = [country, person, warnings, can, sort].some(({ value }) => value !== undefined)
   const [isOpen, setIsOpen] = useState(isUsed)
   return (
     <div className={styles.filters}>
@@ -110,6 +115,13 @@ function QueueFilters({ filters, refusal }: QueueFiltersProps) {
           <CountryFilter {...country} />
           <PersonFilter {...person} />
           <WarningsFilter {...warnings} />
+          <FilterSelect
+            label={t('review.filter.can')}
+            all={t('review.filter.anyone')}
+            options={mine.map((value) => ({ value, label: t(`review.filter.${value}`) }))}
+            value={can.value}
+            onChange={can.choose}
+          />
           <FilterSelect
             label={t('payouts.list.sort')}
             all={t('review.sort.submitted')}

@@ -4,7 +4,6 @@ import type { Payout } from '#shared/api/payout.ts'
 import { grades } from '#shared/api/warning.ts'
 import type { BankNames } from '#shared/banks/bank-names.ts'
 import { useBankNames } from '../api/bank-names.ts'
-import { useOverview } from '../api/queries.ts'
 import { bankNameOf, hasBank } from '../entry/bank-words.ts'
 import { countryNameByCode } from '../entry/country-options.ts'
 import { Amount, ShownName, shownName } from '../entry/payout-words.tsx'
@@ -15,7 +14,6 @@ import { approvalsWords, shortly } from '../payouts/approvals-way.tsx'
 import { addressOf } from '../screen/routes.ts'
 import { Ago } from '../ui/ago.tsx'
 import { classNames } from '../ui/class-names.ts'
-import type { Pages } from '../ui/data-list.tsx'
 import { QuestionIcon, ReturnIcon } from '../ui/icons.tsx'
 import { Code, Name } from '../ui/name.tsx'
 import { type Tone, ToneIcon, toneClass } from '../ui/tone.tsx'
@@ -142,13 +140,6 @@ function keepCurrentInSight(list: HTMLElement): void {
   const { top, bottom } = list.getBoundingClientRect()
   if (current.top < top) list.scrollTop -= top - current.top
   if (current.bottom > bottom) list.scrollTop += current.bottom - bottom
-}
-
-/** How many wait. The server counts those that are not loaded yet. */
-export function useQueueCount({ rows, hasMore }: Pages<Payout>): number | undefined {
-  const { toReview, toReviewInBatches = 0 } = useOverview().data ?? {}
-  const counted = toReview && toReview - toReviewInBatches
-  return hasMore ? counted && Math.max(counted, rows.length) : rows.length
 }
 
 /** How many wait, and the position of this one. */

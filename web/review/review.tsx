@@ -16,12 +16,12 @@ import { BatchesToReview, useBatchesToReview } from './batches-to-review.tsx'
 import { decidedWords, type ReviewDecision } from './decision.tsx'
 import { KeysHint, ReviewKeysHelp } from './keys-hint.tsx'
 import { LastDecision, NothingLeft } from './outcome.tsx'
-import { positionWords, useQueueCount, withFilters } from './queue.tsx'
+import { positionWords, withFilters } from './queue.tsx'
 import { QueueColumn, useQueueFilter } from './queue-column.tsx'
 import type { Comments } from './return-form.tsx'
 import styles from './review.module.css'
 import { ReviewPaper } from './review-paper.tsx'
-import { usePlace, useQueue } from './use-queue.ts'
+import { usePlace, useQueue, useQueueCount } from './use-queue.ts'
 
 /** Reviews what others have entered: the queue on the left, the exact request on the right. */
 export function Review({ id }: { readonly id: string | undefined }) {
@@ -119,7 +119,7 @@ function QueueAndRequest(props: QueueAndRequestProps) {
   const { navigate, addressOfReview } = useReviewAddress()
   const isNarrow = useIsNarrow()
   const { place, isSought } = usePlace(queue, id)
-  const position = positionWords(useQueueCount(queue), place)
+  const position = positionWords(useQueueCount(queue, filters.filter), place)
   // A decided payout leaves the queue; the next one takes its place.
   const lastPlace = useRef(0)
   useEffect(() => {

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import type { Payout } from '#shared/api/payout.ts'
 import { type PayoutPage, type PayoutSearch, payoutPageSchema } from '#shared/api/payout-search.ts'
 import { postJson } from '../api/api.ts'
+import { useOverview } from '../api/queries.ts'
 import { usePages } from '../api/use-pages.ts'
 import { payoutQuery } from '../payouts/use-payout.ts'
 import type { Pages } from '../ui/data-list.tsx'
@@ -40,7 +41,7 @@ function isToReview({ state, actions }: Payout): boolean {
 const queueKey = ['payouts', 'queue'] as const
 
 /** The filters and the order of the queue. */
-export type QueueFilter = Pick<PayoutSearch, 'text' | 'country' | 'personId' | 'warnings' | 'sort'>
+export type QueueFilter = Pick<PayoutSearch, 'text' | 'country' | 'personId' | 'warnings' | 'canApprove' | 'sort'>
 
 /** The payouts that the signed-in person may approve, page by page. */
 export function useQueue(filter: QueueFilter) {
@@ -49,10 +50,27 @@ export function useQueue(filter: QueueFilter) {
 
 export function searchQueue(
   filter: QueueFilter,
-  page: Pick<PayoutSearch, 'warnings' | 'cursor' | 'limit'>,
+  page: Pick<PayoutSearch, 'warnings' | 'cursor' | 'limit' | 'totals'>,
   signal: AbortSignal,
 ): Promise<PayoutPage> {
   // Those of a batch are reviewed together.
   const search = { state: 'in_review', toReview: true, alone: true, ...filter, ...page }
   return postJson('/api/payout-searches', search, payoutPageSchema, { signal })
+}
+
+/** How many wait. The server counts those that are not loaded yet. */
+export function useQueueCount({ rows, hasMore }: Pages<Payout>, filter: QueueFilter): number | undefined {
+  const { toReview, toReviewInBatches = 0 } = useOverview().data ?? {}
+  const { sort: _, ...wanted } = filter
+  const isFiltered = Object.keys(wanted).length > 0
+  const { data: matching } = useQuery({
+    queryKey: ['payouts', 'queue-count', wanted],
+    queryFn: async ({ signal }) => (await searchQueue(wanted, { totals: true, limit: 1 }, signal)).totals,
+    enabled: hasMore && isFiltered,
+  })
+  if (!hasMore) return rows.length
+  const counted = isFiltered
+    ? matching?.reduce((sum, { count }) => sum + count, 0)
+    : toReview && toReview - toReviewInBatches
+  return counted && Math.max(counted, rows.length)
 }

@@ -12,6 +12,8 @@ import { countPayouts, isKept, keptSums } from './kept-sums.ts'
 import type { PayoutFilter } from './payout-filter.ts'
 import { partOfTotal } from './payout-sums.ts'
 
+const reviewer = { id: 'reviewer', approveUpTo: {} }
+
 const rows = 60
 
 /** What is done to some of the payouts. */
@@ -90,7 +92,7 @@ describe.each(stores)('what is kept counted of payouts on $name', ({ makePlace }
       [{ batchId: 'batch' }, all.filter(({ batch_id }) => batch_id === 'batch')],
       [{ outcome: 'paid' }, all.filter(({ outcome }) => outcome === 'paid')],
       [{ outcome: 'none' }, all.filter(({ state, outcome }) => state === 'exported' && outcome === null)],
-      [{ state: 'in_review', reviewableBy: 'reviewer' }, reviewable],
+      [{ state: 'in_review', reviewableBy: reviewer }, reviewable],
     ] as const
     for (const [filter, meant] of filters) {
       expect(isKept(filter)).toBe(true)
@@ -106,7 +108,8 @@ it('What is filtered by anything else, or for a reviewer beyond the review, is a
   const others: readonly PayoutFilter[] = [
     { warnings: 'serious' },
     { state: 'draft', exportId: 'export' },
-    { reviewableBy: 'reviewer' },
+    { reviewableBy: reviewer },
+    { state: 'in_review', reviewableBy: { ...reviewer, approveUpTo: { BRL: '5' } } },
   ]
   expect(others.filter(isKept)).toEqual([])
 })

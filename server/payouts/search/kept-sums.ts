@@ -3,6 +3,7 @@ import type { Outcome } from '#shared/api/outcome.ts'
 import type { PayoutState } from '#shared/api/payout.ts'
 import { holding } from '../../entry/payout-rows.ts'
 import type { Tables } from '../../store/schema.ts'
+import type { LimitedReviewer } from './payout-filter.ts'
 import type { Sum } from './payout-sums.ts'
 
 /*
@@ -17,7 +18,7 @@ interface KeptFilter {
   readonly outcome?: Outcome | 'none' | undefined
   readonly isAlone?: boolean | undefined
   readonly warnings?: string | undefined
-  readonly reviewableBy?: string | undefined
+  readonly reviewableBy?: LimitedReviewer | undefined
 }
 
 type Sums = ExpressionBuilder<Tables, 'payout_sums'>
@@ -76,11 +77,12 @@ function reviewableBy(is: Sums, personId: string) {
   return is.and([is('entered_by', 'not like', holding(personId)), is('approver', '!=', personId)])
 }
 
-/** Whether what all that match add up to is kept: by whom a payout was entered is known in review alone. */
+/** Whether what all that match add up to is kept: by whom a payout was entered is known in review alone, its amount never. */
 export function isKept({ state, warnings, reviewableBy: reviewer, ...filter }: KeptFilter): boolean {
   const { country, batchId, outcome, isAlone, ...others } = filter
   const isOfOthers = Object.values(others).some((wish) => wish !== undefined)
-  return !isOfOthers && (warnings ?? 'none') === 'none' && (reviewer === undefined || state === 'in_review')
+  const isKeptOf = ({ approveUpTo }: LimitedReviewer) => state === 'in_review' && Object.keys(approveUpTo).length === 0
+  return !isOfOthers && (warnings ?? 'none') === 'none' && (reviewer === undefined || isKeptOf(reviewer))
 }
 
 export async function keptSums(
@@ -98,7 +100,7 @@ export async function keptSums(
         ...(outcome === undefined ? [] : [hasOutcome(is, outcome)]),
         ...(isAlone === true ? [is('batch_id', '=', '')] : []),
         ...(warnings === undefined ? [] : [is('warned', '=', 0)]),
-        ...(reviewer === undefined ? [] : [reviewableBy(is, reviewer)]),
+        ...(reviewer === undefined ? [] : [reviewableBy(is, reviewer.id)]),
       ]),
     )
     .groupBy(['currency_code', 'rest'])

@@ -27,8 +27,14 @@ export interface PayoutFilter {
   readonly amount?: AmountFilter | undefined
   /** Whether those of batches are left out. */
   readonly isAlone?: boolean | undefined
-  /** A person who has neither entered nor approved it. */
-  readonly reviewableBy?: string | undefined
+  /** A person who has neither entered nor approved it, and may approve its amount. */
+  readonly reviewableBy?: LimitedReviewer | undefined
+}
+
+/** Who approves, and in which currencies at most how much: a currency that is not there has no limit. */
+export interface LimitedReviewer {
+  readonly id: string
+  readonly approveUpTo: Readonly<Record<string, string>>
 }
 
 interface AmountFilter {
@@ -72,9 +78,18 @@ export function conditions(
     ...(to === undefined ? [] : [is('updated_at', '<', to)]),
     ...(warnings === undefined ? [] : [hasWarnings(is, warnings)]),
     ...(isAlone === true ? [is('batch_id', 'is', null)] : []),
-    ...(reviewableBy === undefined
-      ? []
-      : [is('entered_by', 'not like', holding(reviewableBy)), notApprovedBy(is, reviewableBy)]),
+    ...(reviewableBy === undefined ? [] : isReviewableBy(is, reviewableBy)),
+  ]
+}
+
+/** What a row says of whether a person can approve it while it is in review. */
+export function isReviewableBy(is: Payouts, { id, approveUpTo }: LimitedReviewer) {
+  return [
+    is('entered_by', 'not like', holding(id)),
+    notApprovedBy(is, id),
+    ...Object.entries(approveUpTo).map(([currency, most]) =>
+      is.or([is(amountAside, '<=', amountKey(currency, most)), is(amountAside, '>=', `${currency}:`)]),
+    ),
   ]
 }
 

@@ -4,15 +4,20 @@ import * as z from 'zod/mini'
 import { payoutSorts } from '#shared/api/payout-search.ts'
 import { totalsOf } from '#shared/payout/totals.ts'
 import type { PayoutRow } from '../../entry/payout-rows.ts'
+import { approvalStateOf } from '../../payout-state/approval-columns.ts'
+import type { Actor } from '../../people/member.ts'
 import { readSearchText } from '../../search/search-terms.ts'
 import type { Store } from '../../store/store.ts'
 import { nthPerson } from '../../testing/many-beneficiaries.ts'
 import { fillPayouts } from '../../testing/many-payouts.ts'
 import { type Place, stores } from '../../testing/stores.ts'
+import { whyNotApprove } from '../offered-actions.ts'
 import type { PayoutFilter } from './payout-filter.ts'
 import { payoutIdsQuery, payoutSumsQuery, searchPayouts, sortKeyOf, sumPayouts } from './payout-search.ts'
 
 const { documentNumber, accountNumber } = nthPerson(1_234)
+
+const reviewer = { id: 'reviewer', approveUpTo: {} }
 
 /** What people search that few have, each with how many of a page it finds. */
 const rare: readonly (readonly [string, string, number])[] = [
@@ -174,17 +179,36 @@ describe.each(stores)('a page of many payouts on $name', ({ makePlace }) => {
   })
 
   it('the queue of review passes over the payouts of batches unread', async () => {
-    const filter = { state: 'in_review', isAlone: true, reviewableBy: 'reviewer' } as const
+    const filter = { state: 'in_review', isAlone: true, reviewableBy: reviewer } as const
     const page = { sort: 'submitted', direction: 'asc', after: undefined, limit: 51 } as const
     expect(await explained(payoutIdsQuery(store.db, filter, page))).toMatch(/payouts_alone/)
   })
 
   it('the queue of review is read in its order, from its beginning', async () => {
-    const filter = { state: 'in_review', reviewableBy: 'reviewer' } as const
+    const filter = { state: 'in_review', reviewableBy: reviewer } as const
     const page = { sort: 'submitted', direction: 'asc', after: undefined, limit: 51 } as const
     const plan = await explained(payoutIdsQuery(store.db, filter, page))
     expect(plan).toMatch(store.kind === 'sqlite' ? /COVERING INDEX payouts_state_submitted/ : /payouts_submitted/)
     expect(plan).not.toMatch(/TEMP B-TREE|Sort/)
+  })
+
+  it('is what a reviewer may approve, exactly as it is decided about each, and adds up to that', async () => {
+    const rights = { roles: ['reviewer'] as const, ownerIds: [], heldUntil: null, approveUpToADay: {} }
+    const people: readonly Actor[] = [
+      { ...rights, id: 'reviewer', approveUpTo: { BRL: '300.5', CLP: '20' } },
+      { ...rights, id: 'reviewer', approveUpTo: { BRL: '9' } },
+      { ...rights, id: 'clerk', approveUpTo: {} },
+    ]
+    const rows = await store.db.selectFrom('payouts').selectAll().execute()
+    for (const person of people) {
+      const filter = { state: 'in_review', reviewableBy: person } as const
+      const found = await searchPayouts(store.db, filter, { ...newest, limit: rows.length })
+      const may = rows.filter((row) => whyNotApprove(approvalStateOf(store.encryption, row), person, '') === null)
+      expect(found.map(({ id }) => id).toSorted()).toEqual(may.map(({ id }) => id).toSorted())
+      const money = may.map(({ amount, currency_code: currencyCode }) => ({ amount, currencyCode }))
+      expect(await sumPayouts(store.db, filter)).toEqual(totalsOf(money))
+      expect(may.length < rows.length).toBe(true)
+    }
   })
 
   async function explained(query: Compilable): Promise<string> {

@@ -123,8 +123,10 @@ const partialIndexes = [
   'create unique index payouts_replaces_key on payouts (replaces_id) where replaces_id is not null',
   // It holds nothing else, so that a batch without reported outcomes costs nothing.
   'create index payouts_batch_outcome on payouts (batch_id, outcome) where outcome is not null',
-  // The review queue without batches: those of batches, however many are in review, are passed over unread.
-  'create index payouts_alone on payouts (state, submitted_at, id) where batch_id is null',
+  // The review queue without batches: those of batches, however many are in review, are passed over unread. What a person may approve is counted there.
+  `create index payouts_alone on payouts (
+    state, submitted_at, id, entered_by, approvals_count, decided_by, amount_key
+  ) where batch_id is null`,
 ]
 
 /**
