@@ -64,7 +64,10 @@ async function stateOne(
   const payout = await statedPayout(tx, statement)
   const { payoutId: _, externalReference: __, outcome, ...facts } = statement
   const before = await statementsOn(tx, payout)
-  const statement_hash = tx.encryption.hash('statement', canonicalJson({ payoutId: payout.id, outcome, ...facts }))
+  const statement_hash = tx.encryption.hash(
+    'statement',
+    canonicalJson({ by: person.id, payoutId: payout.id, outcome, ...facts }),
+  )
   const all = outcomeOf([outcome, ...before.map((row) => row.outcome)]) ?? outcome
   const isRepeat = before.some((row) => row.statement_hash === statement_hash)
   if (!isRepeat) {

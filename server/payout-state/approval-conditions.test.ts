@@ -47,6 +47,7 @@ const moves = fc.record({
   ),
   sanctions: fc.constant(oneApproval),
   sums: fc.record({ toPayee: mostly('100', '200', 'unknown'), inAll: mostly('100', '300', 'unknown') }),
+  refusedBy: mostly<ActionOf<'approve'>['refusedBy']>(undefined, [['ana']], [['dora', 'carla'], ['ana']]),
   at: fc.constantFrom(at, later),
 })
 
@@ -77,6 +78,12 @@ function expected(payout: ApprovalState, move: ActionOf<'approve'>, actor: Actor
     'NOT_PERMITTED held': actor.heldUntil === later && move.at === at,
     'NOT_PERMITTED limit': isAbove(move.sums.toPayee, actor.approveUpTo),
     'NOT_PERMITTED limitOfDay': isAbove(move.sums.inAll, actor.approveUpToADay),
+    'STATE_CONFLICT refusedByAuthor':
+      payout.need.needed > 1 &&
+      move.refusedBy !== undefined &&
+      (move.refusedBy.length === 1
+        ? payout.enteredBy.includes('ana')
+        : payout.enteredBy.includes('ana') && payout.enteredBy.includes('carla')),
     'APPROVAL_STALE request': isOther,
     'APPROVAL_STALE warnings': !isOther && move.warnings.todaysHash === 'w2',
     WARNINGS_UNREVIEWED: move.warnings.standing.length > 0,
@@ -108,5 +115,5 @@ it('What is between a payout and its approval is listed all at once: nothing exa
     }),
     { numRuns: runs(6_000), ...sameExamples() },
   )
-  expect([...seen].toSorted()).toHaveLength(12)
+  expect([...seen].toSorted()).toHaveLength(13)
 })

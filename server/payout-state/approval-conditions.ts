@@ -31,6 +31,7 @@ const conditions: readonly Condition[] = [
   refusedWhileHeld,
   (payout, { sums }, { approveUpTo }) => refusedAbove(payout, sums.toPayee, approveUpTo, 'limit'),
   (payout, { sums }, { approveUpToADay }) => refusedAbove(payout, sums.inAll, approveUpToADay, 'limitOfDay'),
+  refusedOnOwnWord,
   refusedOther,
   refusedUnreviewed,
 ]
@@ -71,6 +72,16 @@ function refusedAbove(
   const isWithin = (one: string) => one !== 'unknown' && compareAmounts(one, limit) <= 0
   if (isWithin(amount) && isWithin(sum)) return undefined
   return { code: 'NOT_PERMITTED', params: { permission: 'approve', why, limit: Number(limit), currency } }
+}
+
+/** What takes several approvals is not paid again on the word of those alone who entered it. */
+function refusedOnOwnWord(
+  { need, enteredBy }: ApprovalState,
+  { refusedBy }: ActionOf<'approve'>,
+): TransitionRefusal | undefined {
+  if (refusedBy === undefined || need.needed < 2) return undefined
+  if (refusedBy.some((ids) => !ids.some((id) => enteredBy.includes(id)))) return undefined
+  return { code: 'STATE_CONFLICT', params: { why: 'refusedByAuthor' } }
 }
 
 /** What is approved is exactly what was shown. */

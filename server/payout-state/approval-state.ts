@@ -93,6 +93,8 @@ export type TransitionAction =
       readonly sanctions: Need
       /** What limits of the person count. */
       readonly sums: ApprovalSums
+      /** Where it replaces a refused payout: for each who reported that, their id and those of whose token it was. */
+      readonly refusedBy?: readonly (readonly string[])[] | undefined
       readonly signature?: GivenApproval['signature']
       readonly at: string
     }

@@ -10,6 +10,7 @@ import { approvalSums } from '../policy/approval-sums.ts'
 import { sanctionsNeed } from '../policy/approvals-needed.ts'
 import type { Reader } from '../store/store.ts'
 import type { AssessedPayout, CurrentPayout } from './move-together.ts'
+import { refusalReports } from './replaced.ts'
 import { warningsHash } from './warnings.ts'
 
 /** By a person: it is the same for all of them but for what their limits count. */
@@ -29,6 +30,10 @@ export async function approvalMoves(
   people: readonly Actor[],
 ): Promise<ApprovalMoves> {
   const sums = await approvalSums(reader, people, read.map(limitedPayout))
+  const reports = await refusalReports(
+    reader,
+    read.flatMap(({ row }) => row.replaces_id ?? []),
+  )
   return {
     of(payout, { requestHash, warningsHash: shownHash, confirmed }) {
       const { row, written, warnings: todays } = payout
@@ -42,6 +47,7 @@ export async function approvalMoves(
           standing: standing(todays, savedConfirmations(reader, row)),
           confirmed,
         },
+        refusedBy: row.replaces_id === null ? undefined : reports(row.replaces_id),
         sanctions: sanctionsNeed(reader.sanctionsReviewers),
         at: reader.now().toISOString(),
       } as const

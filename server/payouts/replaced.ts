@@ -2,7 +2,8 @@ import type { OnePayout, PayoutWrite } from '#shared/api/payout.ts'
 import { findPayout, type PayoutRow, replacementOf } from '../entry/payout-rows.ts'
 import { Failure } from '../kernel/failure.ts'
 import { payoutRow } from '../payout-state/saved-payout.ts'
-import type { Reader, Transaction } from '../store/store.ts'
+import { isIntact } from '../store/row-mac.ts'
+import type { Reader, RowReader, Transaction } from '../store/store.ts'
 
 /**
  * The payout that a new one replaces: exported, and reported as refused. Each is replaced once; a further payment replaces the replacement.
@@ -22,6 +23,34 @@ export async function replacedId(
   const other = unwritten.get(row.id) ?? (await replacementOf(tx.db, row.id))?.id
   if (other !== undefined) throw new Failure('STATE_CONFLICT', { params: { why: 'replaced' }, ids: [other] })
   return row.id
+}
+
+/**
+ * Who reported that payouts were refused, by the ids of these: for each report the person, and whose token it was. A report that was changed outside
+ * of the app is none.
+ */
+export async function refusalReports(
+  { db, encryption }: RowReader,
+  payoutIds: readonly string[],
+): Promise<(payoutId: string) => readonly (readonly string[])[]> {
+  if (payoutIds.length === 0) return () => []
+  const rows = await db.selectFrom('outcomes').selectAll().where('payout_id', 'in', payoutIds).execute()
+  const refused = rows.filter((row) => row.outcome === 'refused' && isIntact(encryption, 'outcomes', row))
+  const people = await findPeople(
+    db,
+    refused.map(({ stated_by }) => stated_by),
+  )
+  const idsOf = (id: string) => {
+    const { maker_id = null, holder_id = null } = people.get(id) ?? {}
+    return [id, maker_id, holder_id].filter((one) => one !== null)
+  }
+  return (id) => refused.flatMap(({ payout_id, stated_by }) => (payout_id === id ? [idsOf(stated_by)] : []))
+}
+
+async function findPeople(db: RowReader['db'], ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, undefined>()
+  const rows = await db.selectFrom('people').select(['id', 'maker_id', 'holder_id']).where('id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** The payouts that a payout replaces and is replaced by. */

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { onePayoutSchema, type Payout } from '#shared/api/payout.ts'
 import { problemSchema } from '#shared/api/problem.ts'
-import { approve, confirmedIn, enter, payoutIn, payoutWrite } from '../testing/payouts.ts'
+import { confirmAll } from '../testing/confirmed.ts'
+import { approve, confirmedIn, enter, payoutIn, payoutWrite, reveal, step } from '../testing/payouts.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -76,4 +77,28 @@ it('A payout that was not reported as refused cannot be replaced', async () => {
   for (const payout of [paid, unknown, draft])
     expect(await replacing(payout)).toMatchObject({ status: 409, json: { params: { why: 'notRefused' } } })
   expect((await replacing({ id: 'nobody' })).status).toBe(404)
+})
+
+it('What takes two approvals is paid again once another person than its author reported the refusal, too', async () => {
+  const bruno = app.as('Bruno Lima')
+  const rules = { currencies: { BRL: [{ appliesTo: 'payout', above: '1', approvals: 2 }] } }
+  await bruno.post('/api/approval-policy/proposals', rules)
+  await confirmAll(app)
+  const sent = await enter(app, payoutWrite(undefined, { submit: true }))
+  await approve(bruno, sent)
+  const old = await approve(app.as('Carla Dias'), sent)
+  await app.post('/api/exports', { payoutIds: [old.id], format: 'json', again: false })
+  await state(old, 'refused')
+  await state(old, 'refused')
+  const submitted = await enter(app, { ...payoutWrite(undefined, { submit: true }), replaces: old.id })
+  const shownTo = await reveal(bruno, submitted.id)
+  const approval = {
+    requestHash: shownTo.requestHash,
+    warningsHash: shownTo.warningsHash,
+    confirmed: confirmedIn({ json: shownTo }),
+  }
+  const approving = () => step(bruno, submitted, 'approve', approval)
+  expect(await approving()).toMatchObject({ status: 409, json: { params: { why: 'refusedByAuthor' } } })
+  await app.as('Dora Melo').post('/api/outcomes', { outcomes: [{ payoutId: old.id, outcome: 'refused' }] })
+  expect((await approving()).status).toBe(200)
 })

@@ -55,7 +55,7 @@ export const mostStatements = 500
 export const mostStatementsOfPayout = 100
 
 /**
- * POST /api/outcomes: what became of exported payouts. Each is taken or refused by itself; the same statement once more changes nothing, so a
+ * POST /api/outcomes: what became of exported payouts. Each is taken or refused by itself; the same statement of the same person once more changes nothing, so a
  * request can be repeated. A payout takes a hundred statements. `file` is the name of the file that a person read them from.
  */
 export const outcomesWriteSchema = z.strictObject({

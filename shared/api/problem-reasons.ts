@@ -19,6 +19,7 @@ export const problemReasons = [
   'list',
   'preparing',
   'notRefused',
+  'refusedByAuthor',
   'replaced',
   // STATE_CONFLICT: a payout of which as much was stated as it takes.
   'statements',
