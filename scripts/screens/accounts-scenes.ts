@@ -53,6 +53,11 @@ export function accountsScenes(dataDirectory: string, port: string): readonly Sc
       await page.goto('/people')
       await page.locator('#main button').first().waitFor()
     }),
+    scene('first-days', async (page) => {
+      await goOn(page)
+      await page.goto('/people/first-days')
+      await page.locator('#main table').waitFor()
+    }),
     scene('account-step-up', async (page) => {
       await goOn(page)
       await page.route('**/api/account/recovery-codes', (route) => {

@@ -1,10 +1,12 @@
 import type { Staff, StaffMember } from '#shared/api/people.ts'
+import type { Person } from '#shared/api/session.ts'
 import { Failure } from '../kernel/failure.ts'
-import { allMembers, allPeople, type PersonRow, personNames, rightsIn } from '../people/people-rows.ts'
+import { activeAdmins, allMembers, allPeople, type PersonRow, personNames, rightsIn } from '../people/people-rows.ts'
 import { sessionCounts } from '../people/session-rows.ts'
 import { waitingProposals } from '../proposals/proposal-rows.ts'
 import { isIntact } from '../store/row-mac.ts'
 import type { Reader } from '../store/store.ts'
+import { whyNotWaive } from './people-admin.ts'
 import { invitationEnds, lastSignIns, passkeyHolders } from './people-summary-rows.ts'
 
 /** Who is here, tokens among them, in the order of their names. */
@@ -23,6 +25,7 @@ export async function listPeople(reader: Reader): Promise<readonly StaffMember[]
     db,
     rows.map(({ maker_id }) => maker_id),
   )
+  const releasers = await releasersOf(reader, rows)
   return rows.map((row) => {
     return {
       ...written(reader, row),
@@ -30,10 +33,33 @@ export async function listPeople(reader: Reader): Promise<readonly StaffMember[]
       lastSignInAt: signIns.get(row.id) ?? null,
       sessions: sessions.get(row.id) ?? 0,
       hasPasskey: passkeys.has(row.id),
+      releasers: releasers.get(row.id) ?? [],
       invitedUntil: invitations.get(row.id) ?? null,
       waiting: proposals.filter(({ thing_id }) => thing_id === row.id).map(({ kind }) => kind),
     }
   })
+}
+
+/** By who is held, the admins who may release them. Where the audit log was changed, none may. */
+async function releasersOf(reader: Reader, rows: readonly PersonRow[]): Promise<ReadonlyMap<string, Person[]>> {
+  const isHeld = ({ held_until }: PersonRow) => held_until !== null && held_until > reader.now().toISOString()
+  const held = rows.filter((row) => row.status === 'active' && isHeld(row))
+  const admins = held.length === 0 ? [] : (await activeAdmins(reader)).filter((admin) => !isHeld(admin))
+  const found = new Map<string, Person[]>()
+  for (const { id } of held) {
+    const may: Person[] = []
+    for (const admin of admins) {
+      const why = await whyNotWaive(reader, admin, id).catch(refusalOf)
+      if (why === undefined) may.push({ id: admin.id, name: admin.name })
+    }
+    found.set(id, may)
+  }
+  return found
+}
+
+function refusalOf(error: unknown) {
+  if (error instanceof Failure) return error.code
+  throw error
 }
 
 /** The mail addresses of people, but of none whose row the app did not write. */

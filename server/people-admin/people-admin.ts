@@ -14,7 +14,7 @@ import { activeAdmins, allPeople, changePerson, findPerson, type PersonRow, righ
 import { areIndependent } from '../proposals/independence.ts'
 import { lastProposer } from '../proposals/proposal-trail.ts'
 import { propose, withdrawAll } from '../proposals/proposals.ts'
-import type { Transaction } from '../store/store.ts'
+import type { Reader, Transaction } from '../store/store.ts'
 import { revokeAll } from '../tokens/tokens.ts'
 import { areRaised, limitColumns, readLimits } from './approval-limits.ts'
 
@@ -190,9 +190,10 @@ export async function waiveHold(tx: Transaction, by: Member | null, id: string):
   await tx.audit({ personId: by?.id ?? null, action: 'person.released', thing, facts: { heldUntil: null } })
 }
 
-async function whyNotWaive(tx: Transaction, by: Member, id: string) {
-  if (by.id === (await lastProposer(tx, id))) return 'proposer'
-  return areIndependent(await allPeople(tx.db), by.id, id, tx.now()) ? undefined : 'dependent'
+/** Why an admin may not end the hold of a person; undefined where they may. */
+export async function whyNotWaive(reader: Reader, by: Pick<Member, 'id'>, id: string) {
+  if (by.id === (await lastProposer(reader, id))) return 'proposer'
+  return areIndependent(await allPeople(reader.db), by.id, id, reader.now()) ? undefined : 'dependent'
 }
 
 /** Ends all sessions of a person, on every device. @throws Failure NOT_FOUND, PERSON_REFUSED */

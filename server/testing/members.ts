@@ -30,7 +30,8 @@ export async function memberSession(
     roles: JSON.stringify(roles),
     approve_up_to: JSON.stringify(approveUpTo),
     approve_up_to_a_day: JSON.stringify(approveUpToADay),
-    held_until: heldUntil ?? null,
+    // Whom the app holds stays held: the audit log has it.
+    ...(heldUntil !== undefined && { held_until: heldUntil }),
   }
   return store.write(async (tx) => {
     const known = await personByKey(tx.db, key)

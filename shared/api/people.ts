@@ -47,6 +47,8 @@ export const staffMemberSchema = z.object({
   hasPasskey: z.boolean(),
   /** Until when they approve and administer nothing, as their role or way to sign in is new. */
   heldUntil: z.nullable(z.string()),
+  /** Which admins may release them before; where there is none, the command line does. None for who is not held. */
+  releasers: z.array(personSchema),
   /** Until when the link that they were invited by opens; null without one. */
   invitedUntil: z.nullable(z.string()),
   /** What is proposed about them, and waits for a second person. */

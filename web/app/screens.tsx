@@ -37,6 +37,7 @@ const EditBeneficiary = laterScreen(
 )
 const Activity = laterScreen(async () => (await import('../activity/activity.tsx')).Activity)
 const People = laterScreen(async () => (await import('../people/people.tsx')).People)
+const FirstDays = laterScreen(async () => (await import('../people/first-days-page.tsx')).FirstDaysPage)
 const Settings = laterScreen(async () => (await import('../settings/settings.tsx')).Settings)
 const Account = laterScreen(async () => (await import('../account/account.tsx')).AccountPage)
 const SignedIn = laterScreen(async () => (await import('../sign-in/signed-in.tsx')).SignedIn)
@@ -142,6 +143,11 @@ export function Screens() {
       <Route path={paths.people}>
         <OnlyFor permission="administer">
           <People />
+        </OnlyFor>
+      </Route>
+      <Route path={paths.firstDays}>
+        <OnlyFor permission="administer">
+          <FirstDays />
         </OnlyFor>
       </Route>
       <Route path={paths.settings}>

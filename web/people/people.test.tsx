@@ -44,3 +44,14 @@ it('An admin suspends a colleague, who is marked from then on and can be reinsta
   await user.click(question.getByRole('button', { name: 'Suspend and review again' }))
   await screen.findByRole('button', { name: `Reinstate ${bruno.name}` })
 })
+
+it('The first days page says who is missing, what is open, and who does what in a house of this size', async () => {
+  const user = await openPageAs({ name: staffName('Ana'), roles: ['admin'] }, '/people/first-days')
+  await screen.findByRole('heading', { name: 'What is needed' })
+  screen.getByText(/^Two admins$|^An admin$/)
+  expect(screen.getAllByText(/^As here$/)).toHaveLength(1)
+  const table = screen.getByRole('table', { name: 'Who does what' })
+  within(table).getByText('Two admins, a clerk and two reviewers')
+  await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'People' }))
+  await screen.findByRole('button', { name: 'Invite somebody' })
+})

@@ -18,6 +18,7 @@ import { Name } from '../ui/name.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Table } from '../ui/table.tsx'
 import { Badge, Callout, type Tone } from '../ui/tone.tsx'
+import { FirstDaysLink } from './first-days-page.tsx'
 import { Invite } from './invite.tsx'
 import styles from './people.module.css'
 import { ChangeRights, NewLink, SmallQuestion, Suspend } from './person-dialogs.tsx'
@@ -40,6 +41,7 @@ export function People() {
       }
     >
       <PolicyBanner />
+      <FirstDaysLink />
       <PowerChanges />
       <WaitingProposals kinds={['invitation', 'rights', 'reEnrolment', 'reinstatement']} />
       {people.isPending && <Skeleton lines={6} label={t('people.loading')} />}

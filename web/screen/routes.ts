@@ -24,6 +24,7 @@ export const paths = {
   rules: '/rules',
   countryRules: '/rules/:country',
   people: '/people',
+  firstDays: '/people/first-days',
   settings: '/settings',
   about: '/about',
   account: '/account',
