@@ -4,7 +4,7 @@
  */
 export const laterWords: Readonly<Record<string, readonly string[]>> = {
   'about.': ['about'],
-  'activity.': ['activity'],
+  'activity.': ['activity', 'sign-in/credential-changes'],
   'batches.': ['batches'],
   'bankNames.': ['rule-links/bank-naming', 'entry/name-bank-offer', 'rules'],
   'beneficiaries.action.': ['beneficiaries'],
@@ -55,7 +55,7 @@ export const laterWords: Readonly<Record<string, readonly string[]>> = {
   'sandbox.': ['validations/sandbox-names', 'about'],
   'settings.': ['settings', 'proposals'],
   'sheet.': ['import'],
-  'signIn.': ['sign-in'],
+  'signIn.': ['sign-in', 'account/account'],
   'ui.password.': ['ui/password-field'],
   'validations.': [
     'entry/validation-section',

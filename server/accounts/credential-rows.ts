@@ -15,12 +15,16 @@ type RecoveryCodeRow = Selectable<RecoveryCodesTable>
 type Vouched = { readonly row_mac: string }
 
 /** The passkeys of a person that were not removed, the oldest first. */
-export async function passkeysOf({ db, encryption }: RowReader, personId: string): Promise<readonly PasskeyRow[]> {
+export async function passkeysOf(reader: RowReader, personId: string): Promise<readonly PasskeyRow[]> {
+  return (await everyPasskeyOf(reader, personId)).filter((row) => row.removed_at === null)
+}
+
+/** The same with those that were. */
+export async function everyPasskeyOf({ db, encryption }: RowReader, personId: string): Promise<readonly PasskeyRow[]> {
   const rows = await db
     .selectFrom('passkeys')
     .selectAll()
     .where('person_id', '=', personId)
-    .where('removed_at', 'is', null)
     .orderBy('created_at')
     .orderBy('id')
     .execute()

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import type { ActivityAction } from '#shared/api/activity.ts'
+import { type Account, credentialActions } from '#shared/api/own-account.ts'
 import type { Reader } from '../store/store.ts'
-import { type InvitationRow, type PasswordRow, recoveryCodesOf } from './credential-rows.ts'
+import { everyPasskeyOf, type InvitationRow, type PasswordRow, recoveryCodesOf } from './credential-rows.ts'
 
 /*
  * What the audit log records of what people sign in with. A row of before has a MAC that holds, and anyone who writes to the database can put it
@@ -13,6 +14,7 @@ const factsSchema = z.object({
   changedAt: z.optional(z.string()),
   madeAt: z.optional(z.string()),
   code: z.optional(z.string()),
+  passkey: z.optional(z.string()),
 })
 
 /** The facts of a person's entries of these actions, the oldest first. */
@@ -48,6 +50,30 @@ export async function isNewestCode(
   const facts = await factsOf(reader, personId, ['recoveryCodes.made', 'recoveryCodes.used'])
   const made = facts.findLast(({ madeAt }) => madeAt !== undefined)
   return row?.created_at === made?.madeAt && !facts.some(({ code }) => code === auditedCode(id))
+}
+
+/**
+ * What has changed since then of how a person signs in, the newest first. What they were given as they enrolled, or recovered, is no change of its
+ * own: those entries end with the recovery codes, in the same transaction.
+ * @throws Failure TAMPERED
+ */
+export async function credentialChanges(
+  reader: Reader,
+  personId: string,
+  since: Date,
+): Promise<Account['recentChanges']> {
+  const passkeys = await everyPasskeyOf(reader, personId)
+  let isGiven = false
+  const changes = (await reader.entriesAbout([personId])).flatMap(({ action, at, facts }) => {
+    const wasGiven = isGiven
+    if (action === 'person.enrolled' || action === 'person.recovered') isGiven = true
+    else if (action === 'recoveryCodes.made') isGiven = false
+    const known = credentialActions.find((one) => one === action)
+    if (wasGiven || known === undefined || at < since.toISOString()) return []
+    const { passkey } = z.safeParse(factsSchema, JSON.parse(facts)).data ?? {}
+    return [{ action: known, at, passkey: passkeys.find(({ id }) => id === passkey)?.name ?? null }]
+  })
+  return changes.reverse()
 }
 
 /** A recovery code as the entry of its use names it: the beginning of its keyed hash. */

@@ -10,6 +10,7 @@ import { sessionsOfPerson } from '../people/session-rows.ts'
 import type { Store, Transaction } from '../store/store.ts'
 import { takeConfirmation } from './confirmed-changes.ts'
 import { passkeysOf, passwordOf, recoveryCodesOf, removePassword } from './credential-rows.ts'
+import { credentialChanges } from './credential-trail.ts'
 import {
   type AccountDeps,
   addPasskey,
@@ -27,7 +28,10 @@ export interface AccountHolder {
   readonly sessionToken: string | undefined
 }
 
-/** Who one is here, how one signs in, and where one has. */
+/** A week: who is away for a weekend has seen it. */
+const shownForMs = 7 * 24 * 60 * 60_000
+
+/** Who one is here, how one signs in and what of it is new, and where one has. @throws Failure TAMPERED */
 export async function showAccount(store: Store, { person, session }: AccountHolder): Promise<Account> {
   const { id, name, roles, approveUpTo, approveUpToADay, heldUntil } = person
   const row = await findPerson(store.db, id)
@@ -50,6 +54,7 @@ export async function showAccount(store: Store, { person, session }: AccountHold
     })),
     hasPassword: (await passwordOf(store, id)) !== undefined,
     recoveryCodesLeft: (await recoveryCodesOf(store, id)).length,
+    recentChanges: await credentialChanges(store, id, new Date(store.now().getTime() - shownForMs)),
     sessions: sessions.map((one) => ({
       id: one.id,
       device: one.device,

@@ -33,7 +33,8 @@ export function accountRoutes({ store }: Pick<AppDeps, 'store'>): readonly Route
       path: '/api/account',
       permission: 'account',
       answer: account,
-      summary: 'Who one is here, how one signs in, and where one has.',
+      problems: ['TAMPERED'],
+      summary: 'Who one is here, how one signs in, what of that has changed within seven days, and where one has.',
       handle: async (owner) => ({ body: await showAccount(store, owner) }),
     }),
     route({
@@ -41,7 +42,7 @@ export function accountRoutes({ store }: Pick<AppDeps, 'store'>): readonly Route
       path: '/api/account/sessions/:id',
       permission: 'account',
       answer: account,
-      problems: ['NOT_FOUND'],
+      problems: ['NOT_FOUND', 'TAMPERED'],
       summary: 'Ends one of one’s own sessions.',
       handle: async ({ id, ...owner }) => {
         await endOwnSession(store, owner, id)
@@ -91,7 +92,7 @@ function ownPasskeyRoutes(deps: AppDeps & AccountDeps, after: After): readonly R
       permission: 'account',
       answer: account,
       body: named('NewPasskey', newPasskeySchema),
-      problems: ['STEP_UP_REQUIRED', 'CEREMONY_EXPIRED', 'PASSKEY_REFUSED'],
+      problems: ['STEP_UP_REQUIRED', 'CEREMONY_EXPIRED', 'PASSKEY_REFUSED', 'TAMPERED'],
       summary: 'Keeps another passkey.',
       handle: ({ body, ...owner }) => {
         return after(owner, addOwnPasskey(deps, owner, body))
@@ -102,7 +103,7 @@ function ownPasskeyRoutes(deps: AppDeps & AccountDeps, after: After): readonly R
       path: '/api/account/passkeys/:id',
       permission: 'account',
       answer: account,
-      problems: ['NOT_FOUND', 'LAST_WAY_IN', 'STEP_UP_REQUIRED'],
+      problems: ['NOT_FOUND', 'LAST_WAY_IN', 'STEP_UP_REQUIRED', 'TAMPERED'],
       summary: 'Removes a passkey.',
       handle: ({ id, ...owner }) => {
         return after(owner, removeOwnPasskey(deps, owner, id))
@@ -129,7 +130,7 @@ function ownPasswordRoutes(deps: AppDeps & AccountDeps, after: After): readonly 
       permission: 'account',
       answer: account,
       body: named('NewPassword', newPasswordSchema),
-      problems: ['CEREMONY_EXPIRED', 'SIGN_IN_PAUSED', 'STEP_UP_REQUIRED'],
+      problems: ['CEREMONY_EXPIRED', 'SIGN_IN_PAUSED', 'STEP_UP_REQUIRED', 'TAMPERED'],
       summary: 'Sets the password and the authenticator app that go together.',
       handle: ({ body, ...owner }) => {
         return after(owner, setOwnPassword(deps, owner, body))
@@ -140,7 +141,7 @@ function ownPasswordRoutes(deps: AppDeps & AccountDeps, after: After): readonly 
       path: '/api/account/password',
       permission: 'account',
       answer: account,
-      problems: ['NOT_FOUND', 'LAST_WAY_IN', 'STEP_UP_REQUIRED'],
+      problems: ['NOT_FOUND', 'LAST_WAY_IN', 'STEP_UP_REQUIRED', 'TAMPERED'],
       summary: 'Removes the password.',
       handle: (owner) => {
         return after(owner, removeOwnPassword(deps, owner))

@@ -8,6 +8,7 @@ import {
 import { kindsOf } from '#shared/api/approval.ts'
 import { accountSchema } from '#shared/api/own-account.ts'
 import type { Payout } from '#shared/api/payout.ts'
+import { credentialChanges } from '../accounts/credential-trail.ts'
 import { totpAt } from '../accounts/totp.ts'
 import { addPerson, changePerson, findPerson } from '../people/people-rows.ts'
 import {
@@ -154,6 +155,27 @@ it('password and code confirm a change of a person without passkeys, and none of
   const typed = { password, code: nextCode(secret), change }
   expect(problemOf(await visitor.post('/api/session/proof/password', typed))).toBe('STEP_UP_REQUIRED')
   okay(await confirmedByPasskey({ visitor, authenticator: own }, newCodes(visitor)))
+})
+
+it('a change of how a person signs in is shown to them at each sign-in for a week, and what they enrolled with is none', async () => {
+  const { visitor, authenticator } = await reviewer()
+  const changesFor = async (browser: Visitor) =>
+    accountSchema.parse(okay(await browser.get('/api/account'))).recentChanges
+  expect(await changesFor(visitor)).toEqual([])
+  const own = softwareAuthenticator(originOf(app))
+  okay(await confirmedByPasskey({ visitor, authenticator }, await newKey(visitor, own)))
+  okay(await confirmedByPasskey({ visitor, authenticator: own }, await removalOf(visitor)))
+  const elsewhere = app.asNewBrowser()
+  okay(await sendAssertion(elsewhere, own))
+  const shown = await changesFor(elsewhere)
+  expect(shown).toMatchObject([{ action: 'passkey.removed' }, { action: 'passkey.added', passkey: 'Key' }])
+  const store = await app.openStore()
+  const id = `remo-${count}@example.com`
+  const [newest, oldest] = shown.map(({ at }) => new Date(Date.parse(at) + 1))
+  expect(await credentialChanges(store, id, oldest ?? new Date())).toHaveLength(1)
+  expect(await credentialChanges(store, id, newest ?? new Date())).toEqual([])
+  await store.write(({ db }) => db.updateTable('audit').set({ at: '2026' }).where('thing_id', '=', id).execute())
+  expect(problemOf(await elsewhere.get('/api/account'))).toBe('TAMPERED')
 })
 
 const firefox = (version: number) =>

@@ -1,5 +1,16 @@
 import * as z from 'zod/mini'
 
+/** Each change of what a person signs in with, as the audit log calls it. */
+export const credentialActions = [
+  'person.recovered',
+  'passkey.added',
+  'passkey.removed',
+  'password.set',
+  'password.removed',
+  'recoveryCodes.made',
+  'recoveryCodes.used',
+] as const
+
 /** GET /api/account: who one is, what one may do, how one signs in, and where one has. */
 export const accountSchema = z.object({
   id: z.string(),
@@ -23,6 +34,10 @@ export const accountSchema = z.object({
   ),
   hasPassword: z.boolean(),
   recoveryCodesLeft: z.number(),
+  /** What has changed of how one signs in within the last seven days, the newest first, also of a passkey that is there no more. */
+  recentChanges: z.array(
+    z.object({ action: z.enum(credentialActions), at: z.string(), passkey: z.nullable(z.string()) }),
+  ),
   sessions: z.array(
     z.object({
       id: z.string(),

@@ -5,6 +5,7 @@ import { t } from '../language/translate.ts'
 import { Page } from '../screen/page.tsx'
 import { usePersonIfAny } from '../session/use-person.ts'
 import { switchPerson, useSession } from '../session/use-session.ts'
+import { ChangeList } from '../sign-in/credential-changes.tsx'
 import { failureText } from '../sign-in/failure-text.ts'
 import { StepUp } from '../sign-in/step-up.tsx'
 import { useStore } from '../state/store.ts'
@@ -48,6 +49,11 @@ export function AccountPage() {
       {account.isSuccess && (
         <div className={styles.page}>
           <Who account={account.data} />
+          {account.data.recentChanges.length > 0 && (
+            <Section title={t('signIn.changes.title')}>
+              <ChangeList changes={account.data.recentChanges} />
+            </Section>
+          )}
           {mode === 'accounts' && (
             <>
               <OwnPasskeys account={account.data} />

@@ -12,7 +12,7 @@ import styles from './sign-in-ways.module.css'
 import { useAttempt } from './use-attempt.ts'
 
 /** Signs in with a passkey, which the browser also offers below the field of the e-mail address, or with password and code. */
-export function SignInWays({ onSignedIn }: { readonly onSignedIn: (session: Session) => void }) {
+export function SignInWays({ onSignedIn }: { readonly onSignedIn: (session: Session) => Promise<void> }) {
   const byPasskey = useAttempt()
   const byPassword = useAttempt()
   const offerFailure = useAutofill(onSignedIn, byPasskey.isBusy)
@@ -49,7 +49,7 @@ export function SignInWays({ onSignedIn }: { readonly onSignedIn: (session: Sess
 const freshForMs = 4 * 60_000
 
 /** Offers passkeys below the field until one is chosen; paused while the button asks for one, as a browser handles one request at a time. */
-function useAutofill(onSignedIn: (session: Session) => void, isPaused: boolean): string | undefined {
+function useAutofill(onSignedIn: (session: Session) => Promise<void>, isPaused: boolean): string | undefined {
   const [failure, setFailure] = useState<string>()
   const [round, setRound] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks for another challenge
@@ -58,7 +58,7 @@ function useAutofill(onSignedIn: (session: Session) => void, isPaused: boolean):
     let isHere = true
     const timer = setTimeout(() => setRound(round + 1), freshForMs)
     offerPasskeys().then(
-      (session) => isHere && session !== undefined && onSignedIn(session),
+      (session) => isHere && session !== undefined && void onSignedIn(session),
       (cause: unknown) => isHere && setFailure(failureText(cause)),
     )
     return () => {

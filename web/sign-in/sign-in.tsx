@@ -6,6 +6,7 @@ import { t } from '../language/translate.ts'
 import { Page } from '../screen/page.tsx'
 import { paths } from '../screen/routes.ts'
 import { onOtherTab } from '../session/use-session.ts'
+import { useChangeNotice } from './credential-changes.tsx'
 import { ProviderButton, ProviderFailure } from './provider.tsx'
 import styles from './sign-in-ways.module.css'
 import { SignInWays } from './sign-in-ways.tsx'
@@ -20,6 +21,13 @@ export function SignIn({ mode }: { readonly mode: 'accounts' | 'oidc' }) {
     queryClient.setQueryData(['session'], session)
     if (location === paths.signIn) navigate(paths.home, { replace: true })
   }
+  const { notice, signedIn } = useChangeNotice(goOn)
+  if (notice !== false)
+    return (
+      <Page title={t('signIn.changes.title')}>
+        <div className={styles.page}>{notice}</div>
+      </Page>
+    )
   return (
     <Page title={t('signIn.page.title')} lead={t('session.choose.product')}>
       <div className={styles.page}>
@@ -32,7 +40,7 @@ export function SignIn({ mode }: { readonly mode: 'accounts' | 'oidc' }) {
           </>
         ) : (
           <>
-            <SignInWays onSignedIn={goOn} />
+            <SignInWays onSignedIn={signedIn} />
             <WithoutEither onEnrol={(token) => navigate(`${paths.enrol}#${token}`)} />
           </>
         )}

@@ -7,6 +7,7 @@ import { t } from '../language/translate.ts'
 import { reloadWithoutSession, signIn, useSession } from '../session/use-session.ts'
 import { Actions, Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { useChangeNotice } from './credential-changes.tsx'
 import { ProviderButton } from './provider.tsx'
 import { SignInWays } from './sign-in-ways.tsx'
 
@@ -36,6 +37,8 @@ function SamePerson({ person, other, onOther, onLeave }: WhoGoesOnQuestionProps 
     queryClient.setQueryData(['session'], session)
     signInGate.answer(true)
   }
+  const { notice, signedIn } = useChangeNotice(goOn)
+  if (notice !== false) return <Dialog title={t('signIn.changes.title')}>{notice}</Dialog>
   const anotherPerson = (
     <Button onClick={onLeave}>
       {other === undefined ? t('signIn.ended.somebodyElse') : t('signIn.ended.goOnAsOther', { name: other.name })}
@@ -47,7 +50,7 @@ function SamePerson({ person, other, onOther, onLeave }: WhoGoesOnQuestionProps 
       {mode === 'local' && <ByName person={person} onSignedIn={goOn} anotherPerson={anotherPerson} />}
       {mode === 'accounts' && (
         <>
-          <SignInWays onSignedIn={goOn} />
+          <SignInWays onSignedIn={signedIn} />
           <Actions>{anotherPerson}</Actions>
         </>
       )}
