@@ -14,9 +14,10 @@ export function runs(usual: number): number {
   return Math.max(20, Math.round(usual * shares[inject('testSet')]))
 }
 
-/** The examples of a list that a law tries: every thirtieth in `npm run check`, else all. */
-export function some<Example>(examples: readonly Example[]): readonly Example[] {
-  return inject('testSet') === 'check' ? examples.filter((_, place) => place % 30 === 0) : examples
+/** The examples of a list that a law tries: every thirtieth in `npm run check`, every third in `npm test`, others each turn, and all in `npm run soak`. */
+export function some<Example>(examples: readonly Example[], turn = 0): readonly Example[] {
+  const each = { check: 30, test: 3, soak: 1 }[inject('testSet')]
+  return examples.filter((_, place) => place % each === turn % each)
 }
 
 /**
