@@ -2,14 +2,14 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { Failure } from '../kernel/failure.ts'
 
 /** What a hash costs: N = 2^logN, and 128·N·r bytes of memory. */
-interface Cost {
+export interface PasswordCost {
   readonly logN: number
   readonly r: number
   readonly p: number
 }
 
 /** The least that OWASP names for scrypt where one thread works on it: 128 MiB and some 0.4 s. Node 20 has no Argon2. */
-const todaysCost: Cost = { logN: 17, r: 8, p: 1 }
+const todaysCost: PasswordCost = { logN: 17, r: 8, p: 1 }
 
 /** Makes and compares hashes of passwords. */
 export interface PasswordHashes {
@@ -32,7 +32,7 @@ const mostAtOnce = 1
 /** With this many waiting, further requests are told to retry later: the wait would be too long. */
 const mostWaiting = 20
 
-export function createPasswordHashes(cost: Cost = todaysCost): PasswordHashes {
+export function createPasswordHashes(cost: PasswordCost = todaysCost): PasswordHashes {
   const lanes = { stranger: turns(mostAtOnce, mostWaiting), known: turns(mostAtOnce, mostWaiting) }
   const decoy = textOf(cost, randomBytes(saltBytes), randomBytes(hashBytes))
   return {
@@ -50,12 +50,12 @@ export function createPasswordHashes(cost: Cost = todaysCost): PasswordHashes {
   }
 }
 
-function textOf({ logN, r, p }: Cost, salt: Buffer, hash: Buffer): string {
+function textOf({ logN, r, p }: PasswordCost, salt: Buffer, hash: Buffer): string {
   return ['scrypt', logN, r, p, salt.toString('base64url'), hash.toString('base64url')].join('$')
 }
 
 /** NFKC, as two keyboards can write the same letters in two ways (NIST SP 800-63B-4, 3.1.1.2). */
-function derive(password: string, salt: Buffer, { logN, r, p }: Cost): Promise<Buffer> {
+function derive(password: string, salt: Buffer, { logN, r, p }: PasswordCost): Promise<Buffer> {
   const options = { N: 2 ** logN, r, p, maxmem: 256 * 2 ** logN * r }
   return new Promise((resolve, reject) => {
     scrypt(password.normalize('NFKC'), salt, hashBytes, options, (error, hash) =>

@@ -207,7 +207,7 @@ function appOver(config: Config, { log, provider, store, ...rest }: Foundations)
     store,
     writes,
     signInLimits: createSignInLimits(config.signInsPerMinute, { clock, refuse: rest.sessions.refuse }),
-    passwords: createPasswordHashes(),
+    passwords: createPasswordHashes(config.passwordCost),
     writeLimit: createLimit(perMinute(config.writesPerMinute), clock),
     strangersLimit: createLimit(perMinute(Math.ceil(config.writesPerMinute / strangersPart)), clock),
     revealsPerDay: config.revealsPerDay,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { addressFault, hostOf } from '#shared/payout/web-address.ts'
+import type { PasswordCost } from '../accounts/password-hash.ts'
 import type { BackupSettings } from '../backups/scheduled-backups.ts'
 import type { Environment } from '../kernel/environment.ts'
 import { type OidcSettings, readOidcSettings } from '../oidc/oidc-settings.ts'
@@ -20,6 +21,8 @@ export interface Config extends NetworkSettings {
   readonly logLevel: string
   /** The built pages. */
   readonly webDirectory: string
+  /** No setting: tests alone take less than what is recommended today. */
+  readonly passwordCost?: PasswordCost
   readonly data: DataSettings
   /** Undefined: backups are made by hand alone. */
   readonly backups: BackupSettings | undefined

@@ -77,6 +77,9 @@ export const absentIdentityProvider = {
   OIDC_ROLES: '{"payouts-clerks":["clerk"]}',
 }
 
+/** A hundredth of what a password costs a server, which is half a second of a processor. */
+const passwordCost = { logN: 10, r: 8, p: 1 }
+
 /**
  * The real app (and sandbox, unless `environment` names a provider) on free ports, with retries that hardly wait and no limit for
  * a person. Its data are its own, unless `environment` says where, and go with it.
@@ -100,7 +103,7 @@ export async function startTestApp(
     ...environment,
   })
   const app = await startApp(
-    { ...config, ...(webDirectory && { webDirectory }) },
+    { ...config, passwordCost, ...(webDirectory && { webDirectory }) },
     { logTo: { write: (line) => void lines.push(line) }, fields, queryLog },
   )
   const agent = new Agent()
