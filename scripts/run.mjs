@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,7 +13,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
  */
 
 /**
- * Runs a step and prints one line with its time. What the program prints is shown as it comes with `live`, else only
+ * Runs a step and prints one line with its time, and where it is known the CPU time of all its processes. What the program prints is shown as it comes with `live`, else only
  * when it fails.
  * @param {string} title
  * @param {Command} command
@@ -22,10 +22,12 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
  */
 export async function step(title, command, { live = false } = {}) {
   const started = performance.now()
-  const { code, output } = await run(command, live ? 'inherit' : 'pipe')
+  const { code, output, cpu } = await run(command, live ? 'inherit' : 'pipe')
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   if (code !== 0) process.stdout.write(output)
-  console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${title} (${seconds} s)`)
+  console.log(
+    `${code === 0 ? 'ok  ' : 'FAIL'} ${title} (${seconds} s${cpu === undefined ? '' : `, ${cpu.toFixed(1)} s of CPU`})`,
+  )
   return code === 0
 }
 
@@ -33,7 +35,7 @@ export async function step(title, command, { live = false } = {}) {
  * Runs a program to its end, in the project's top folder. A signal ends it and then us, whatever was to follow.
  * @param {Command} command
  * @param {'inherit' | 'pipe'} stdio
- * @returns {Promise<{ code: number, output: string }>}
+ * @returns {Promise<{ code: number, output: string, cpu: number | undefined }>}
  */
 function run(command, stdio) {
   const child = start(command, stdio)
@@ -44,13 +46,38 @@ function run(command, stdio) {
   child.stderr?.on('data', (text) => {
     output += text
   })
+  /** @type {number | undefined} */
+  let cpu
+  child.once('exit', () => {
+    cpu = newCpuSeconds()
+  })
   return new Promise((resolve) => {
-    child.once('error', (error) => resolve({ code: 1, output: `${output}${error.message}\n` }))
+    child.once('error', (error) => resolve({ code: 1, output: `${output}${error.message}\n`, cpu }))
     child.once('close', (code) => {
       if (interrupted) process.exit(130)
-      resolve({ code: code ?? 1, output })
+      resolve({ code: code ?? 1, output, cpu })
     })
   })
+}
+
+let counted = 0
+
+/**
+ * The CPU seconds of what has ended since this was asked last; undefined where the system does not tell. The time of a process comes with that of all
+ * it waited for as it ends, so that of steps beside each other is known too.
+ */
+function newCpuSeconds() {
+  const before = counted
+  counted = cpuSecondsOfEnded() ?? 0
+  return counted === 0 ? undefined : counted - before
+}
+
+/** The CPU seconds of all processes that this one began, and theirs, up to now. @returns {number | undefined} */
+export function cpuSecondsOfEnded() {
+  if (!existsSync('/proc/self/stat')) return undefined
+  const [user, system] = readFileSync('/proc/self/stat', 'utf8').replace(/.*\) /s, '').split(' ').slice(13, 15)
+  // In hundredths of a second, on every Linux that Node.js runs on.
+  return (Number(user) + Number(system)) / 100
 }
 
 /**

@@ -12,7 +12,7 @@ import { installDependencies, requireNode } from './dependencies.mjs'
 import { checkFirstLoad } from './first-load.mjs'
 import { prepareNginx } from './nginx.mjs'
 import { preparePostgres } from './postgres.mjs'
-import { freePort, root, step } from './run.mjs'
+import { cpuSecondsOfEnded, freePort, root, step } from './run.mjs'
 import {
   countPlaywright,
   countVitest,
@@ -70,6 +70,7 @@ async function runTest() {
   const failed = failedChecks + unit.failed + endToEnd.failed
   if (!hasPostgres) console.log('PostgreSQL could not be had here: what is tested on it was skipped.')
   if (!hasNginx) console.log('nginx or systemd-analyze could not be had here: what is tested with them was skipped.')
+  console.log(`In all ${cpuSecondsOfEnded()?.toFixed(0) ?? 'an unknown number of'} s of CPU.`)
   console.log(`${unit.passed + endToEnd.passed} passed, ${failed} failed`)
   return failed === 0
 }
