@@ -71,28 +71,30 @@ function newestFirst(one: Same, other: Same): number {
   return one.id < other.id ? -1 : 1
 }
 
-/** Payouts that send money to one place. */
-interface ToOnePlace {
-  /** Search terms of where the money goes. */
-  readonly destinations: readonly string[]
+/** Payouts that send money to one payee. */
+interface ToOnePayee {
+  /** Search terms of whom the money goes to. */
+  readonly payees: readonly string[]
   readonly currencyCode: string
   readonly exceptId: string
 }
 
-interface PayoutsOfDay extends ToOnePlace {
+interface PayoutsOfDay extends ToOnePayee {
   readonly since: string
   readonly batchId: string | null
 }
 
 /**
- * The payouts in a currency to a place that wait for review or for their export, for however long, those that were exported since, and those of a
- * batch that are still to be sent to review. Tests move no money.
+ * The payouts in a currency to a payee that wait for review or for their export, for however long, those that were exported since, and those of a
+ * batch that are still to be sent to review: once for each term. Tests move no money.
  */
 export async function payoutsOfDay(
   db: Kysely<Tables>,
-  { since, batchId, ...place }: PayoutsOfDay,
-): Promise<readonly PayoutRow[]> {
-  return await payoutsTo(db, place)
+  { since, batchId, payees, currencyCode, exceptId }: PayoutsOfDay,
+): Promise<readonly PayoutWithTerm[]> {
+  return await payoutsWith(db, payees)
+    .where('currency_code', '=', currencyCode)
+    .where('payouts.id', '!=', exceptId)
     .where((is) =>
       is.or([
         is('state', 'in', ['in_review', 'approved']),
@@ -103,41 +105,31 @@ export async function payoutsOfDay(
     .execute()
 }
 
-/** A payout of a batch, with where its money goes. */
-type PayoutOfBatch = PayoutRow & { readonly term: string }
-
-/** The payouts of batches to these places that were sent to review, wherever they are now: once for each place. Tests move no money. */
+/** The payouts of batches to these payees that were sent to review, wherever they are now: once for each term. Tests move no money. */
 export async function payoutsOfBatches(
   db: Kysely<Tables>,
   batchIds: readonly string[],
-  destinations: readonly string[],
-): Promise<readonly PayoutOfBatch[]> {
-  return await rowsOfKeys(destinations, (some) =>
-    db
-      .selectFrom('search_terms')
-      .innerJoin('payouts', 'payouts.id', 'search_terms.thing_id')
-      .selectAll('payouts')
-      .select('term')
-      .where('kind', '=', 'payout')
-      .where('term', 'in', some)
+  payees: readonly string[],
+): Promise<readonly PayoutWithTerm[]> {
+  return await rowsOfKeys(payees, (some) =>
+    payoutsWith(db, some)
       // No index is of this: that of the batch would give all that it has, to any place.
       .where(sql`batch_id || ''`, 'in', batchIds)
       .where('state', 'in', ['in_review', 'approved', 'exported'])
-      .where('test_mode', '=', 0)
       .execute(),
   )
 }
 
-function payoutsTo(db: Kysely<Tables>, { destinations, currencyCode, exceptId }: ToOnePlace) {
-  return db
-    .selectFrom('payouts')
-    .selectAll()
-    .where('id', 'in', payoutsWith(db, destinations))
-    .where('currency_code', '=', currencyCode)
-    .where('id', '!=', exceptId)
-    .where('test_mode', '=', 0)
-}
+/** A payout, with a term by which it was found. */
+type PayoutWithTerm = PayoutRow & { readonly term: string }
 
 function payoutsWith(db: Kysely<Tables>, terms: readonly string[]) {
-  return db.selectFrom('search_terms').select('thing_id').where('kind', '=', 'payout').where('term', 'in', terms)
+  return db
+    .selectFrom('search_terms')
+    .innerJoin('payouts', 'payouts.id', 'search_terms.thing_id')
+    .selectAll('payouts')
+    .select('term')
+    .where('kind', '=', 'payout')
+    .where('term', 'in', terms)
+    .where('test_mode', '=', 0)
 }

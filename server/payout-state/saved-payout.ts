@@ -5,14 +5,8 @@ import { payoutEntry } from '../entry/entry-columns.ts'
 import { findPayouts, type PayoutRow } from '../entry/payout-rows.ts'
 import { type EntryWithReading, readSaved } from '../entry/written-entry.ts'
 import { Failure } from '../kernel/failure.ts'
-import {
-  numberTerms,
-  payeeName,
-  payeeTerms,
-  referenceTerms,
-  replaceTerms,
-  searchWords,
-} from '../search/search-terms.ts'
+import { type PaidEntry, payeeTerms } from '../search/payee-terms.ts'
+import { numberTerms, payeeName, referenceTerms, replaceTerms, searchWords } from '../search/search-terms.ts'
 import type { CellAddress, Encryption } from '../store/encryption/encryption.ts'
 import type { Reader, Transaction } from '../store/store.ts'
 import type { Verification } from './approval-state.ts'
@@ -115,15 +109,16 @@ export function commentColumn({ encryption }: Reader, id: string, comment: strin
 }
 
 /** Lets a payout be found by what it says now. */
-export function indexPayout(tx: Transaction, id: string, written: EntryWithReading): Promise<void> {
-  return replaceTerms(tx.db, 'payout', id, payoutTerms(tx, written))
+export function indexPayout(tx: Transaction, id: string, paid: PaidEntry): Promise<void> {
+  return replaceTerms(tx.db, 'payout', id, payoutTerms(tx, paid))
 }
 
 /** What a payout is found by. */
-export function payoutTerms(reader: Reader, { entry, reading: { request } }: EntryWithReading): readonly string[] {
+export function payoutTerms(reader: Reader, paid: PaidEntry): readonly string[] {
+  const { entry, reading } = paid.written
   const words = searchWords(payeeName(entry, reader.fields)).map((word) => `w:${word}`)
-  const payee = payeeTerms(reader, entry, request)
-  return [...words, ...numberTerms(reader, request), ...payee, ...referenceTerms(reader, request)]
+  const numbers = numberTerms(reader, reading.request)
+  return [...words, ...numbers, ...payeeTerms(reader, paid), ...referenceTerms(reader, reading.request)]
 }
 
 function placeOf(id: string, column: 'request_encrypted' | 'comment_encrypted'): CellAddress {

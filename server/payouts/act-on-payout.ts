@@ -126,17 +126,18 @@ export async function reopenIfStale(tx: Transaction, row: PayoutRow): Promise<Pa
   const facts = await factsFor(tx, [weighed])
   const detailsBy = facts.details.authors(paidDetails(tx, written, row.beneficiary_id))
   const warnings = isFaulty ? [] : warningsOf(tx, facts, weighed)
-  const need = isFaulty ? oneApproval : await needOf(tx, { id: row.id, batchId: row.batch_id, written, warnings })
+  const paid = { written, beneficiaryId: row.beneficiary_id }
+  const need = isFaulty ? oneApproval : await needOf(tx, { id: row.id, batchId: row.batch_id, ...paid, warnings })
   const before = approvalStateOf(tx.encryption, row)
   const approvalState = transition(before, { act: 'reopen', requestHash: hash, need, detailsBy }, theApp)
-  if (!isFaulty) await indexPayout(tx, row.id, written)
+  if (!isFaulty) await indexPayout(tx, row.id, paid)
   const change = {
     ...(isFaulty
       ? { comment_encrypted: null, ...undecided }
       : { ...requestColumns(tx, row.id, request), ...lastReturn(row) }),
     updated_at: tx.now().toISOString(),
   }
-  const audited = { rulesChanged: true, ...(!isFaulty && auditedPayment(tx, written)) }
+  const audited = { rulesChanged: true, ...(!isFaulty && auditedPayment(tx, paid)) }
   const event = { action: 'payout.changed', facts: audited } as const
   return saveMoved(tx, row, approvalState, change, { personId: null, ...event })
 }

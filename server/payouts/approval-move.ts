@@ -57,8 +57,8 @@ export async function approvalMoves(
   }
 }
 
-function limitedPayout({ row: { id, batch_id }, written }: CurrentPayout) {
-  return { id, batch_id, written }
+function limitedPayout({ row: { id, batch_id, beneficiary_id: beneficiaryId }, written }: CurrentPayout) {
+  return { id, batch_id, beneficiaryId, written }
 }
 
 /** Everything that there is of a payout now, with nothing confirmed yet. */

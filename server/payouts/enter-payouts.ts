@@ -214,12 +214,13 @@ async function payoutToInsert(tx: Transaction, person: Actor, { at, read, given,
     ...(ofBatch !== undefined && { batch: ofBatch.id, row: ofBatch.row }),
     ...(replaces_id !== null && { replaces: replaces_id }),
   }
-  const submitted = { confirmations, payment: auditedPayment(tx, written) }
+  const paid = { written, beneficiaryId: beneficiary.id }
+  const submitted = { confirmations, payment: auditedPayment(tx, paid) }
   const events = saveEvents(person, write, submitted, { action: 'payout.created', facts })
   const own: Additions = {
     ...nothingAdded,
     payouts: [row],
-    terms: termRows('payout', id, payoutTerms(tx, written)),
+    terms: termRows('payout', id, payoutTerms(tx, paid)),
     banks: banksOf(read),
     events: auditedPayout({ id, version: 1 }, approvalState, events),
   }

@@ -85,7 +85,9 @@ export async function savedColumns(tx: Transaction, person: Actor, save: PayoutS
     act: 'edit',
     requestHash: columns.request_hash,
     payment: { amount: columns.amount, currencyCode: columns.currency_code },
-    need: write.submit ? await needOf(tx, { id, batchId, written, warnings }) : oneApproval,
+    need: write.submit
+      ? await needOf(tx, { id, batchId, written, beneficiaryId: beneficiary.id, warnings })
+      : oneApproval,
     isSubmitted: write.submit,
     detailsBy: facts.details.authors(paidDetails(tx, written, beneficiary.id)),
   } as const

@@ -54,7 +54,12 @@ async function sumsInReview(
   const isLimited = (row: PayoutRow) =>
     row.state === 'in_review' && row.erased_at === null && hasLimit(person, row.currency_code)
   const waiting = new Map(
-    rows.filter(isLimited).map((row) => [row.id, { ...row, written: writtenPayout(reader, row) }]),
+    rows
+      .filter(isLimited)
+      .map((row) => [
+        row.id,
+        { id: row.id, batch_id: row.batch_id, beneficiaryId: row.beneficiary_id, written: writtenPayout(reader, row) },
+      ]),
   )
   const sums = await caughtLater(() => approvalSums(reader, [person], [...waiting.values()]))
   return ({ id, amount }) => {

@@ -90,9 +90,10 @@ export async function editPayout(
   const approvalState = moved(tx, row, seen, move, person)
   const fields = differingFields(payoutEntry(tx, row), written.entry, tx.fields)
   const changes = { fields, ...amountChange(row, columns) }
-  const submitted = { confirmations, payment: auditedPayment(tx, written) }
+  const paid = { written, beneficiaryId: beneficiary.id }
+  const submitted = { confirmations, payment: auditedPayment(tx, paid) }
   const events = saveEvents(person, write, submitted, { action: 'payout.changed', facts: changes })
-  await indexPayout(tx, row.id, written)
+  await indexPayout(tx, row.id, paid)
   const saved = await saveMoved(tx, row, approvalState, { ...columns, ...lastReturn(row) }, ...events)
   await endDraft(tx, person.id, write.draft)
   return saved

@@ -156,7 +156,8 @@ async function send(
     const hash = requestHash(tx.encryption, row.id, request)
     const detailsBy = facts.details.authors(paidDetails(tx, written, row.beneficiary_id))
     const warnings = warningsOf(tx, facts, rowToAssess(row, written))
-    const need = await needOf(tx, { id: row.id, batchId: row.batch_id, written, warnings }, policy)
+    const paid = { written, beneficiaryId: row.beneficiary_id }
+    const need = await needOf(tx, { id: row.id, batchId: row.batch_id, ...paid, warnings }, policy)
     const approvalState = moved(tx, row, sending, { act: 'submit', requestHash: hash, need, detailsBy }, person)
     const at = tx.now().toISOString()
     const confirmations = confirmationsWith(tx, row, warnings, sending.confirmed ?? [], { told, by: person.id, at })
@@ -167,7 +168,7 @@ async function send(
       told,
     )
     // By the same request it is found already.
-    if (hash !== row.request_hash) await indexPayout(tx, row.id, written)
+    if (hash !== row.request_hash) await indexPayout(tx, row.id, paid)
     const change = {
       ...requestColumns(tx, row.id, request),
       ...(sending.confirmed !== undefined && confirmationColumns(tx, row.id, confirmations)),
@@ -175,7 +176,7 @@ async function send(
       ...countColumns(warnings, confirmations),
       ...{ updated_at: at, updated_by: person.id, submitted_at: at, submitted_by: person.id },
     }
-    const audited = { ...auditedWarnings(confirmations), ...auditedPayment(tx, written) }
+    const audited = { ...auditedWarnings(confirmations), ...auditedPayment(tx, paid) }
     const event = { action: 'payout.submitted', facts: audited } as const
     return movedRow(tx, row, approvalState, change, { personId: person.id, ...event })
   } catch (error) {

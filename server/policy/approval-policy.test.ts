@@ -199,6 +199,79 @@ describe.each(stores)('The approval policy on $name', ({ makePlace }) => {
     ])
   })
 
+  const inBank = (accountAgencyNumber: string, accountNumber: string) => ({
+    ...{ method: 'bank', recipientPixKey: '', bankName: '001', payoutAccountTypeCode: '0002' },
+    ...{
+      accountAgencyNumber,
+      accountNumber,
+      documentNumber: crypto.randomUUID().replace(/\D/g, '').slice(0, 11).padEnd(11, '7'),
+    },
+  })
+  const byPix = (recipientPixKey: string, documentNumber: string) => ({
+    method: 'pix',
+    recipientPixKey,
+    documentNumber,
+  })
+  const named = (beneficiaryFirstName: string, beneficiaryLastName: string) => ({
+    ...noAccount,
+    beneficiaryFirstName,
+    beneficiaryLastName,
+  })
+  /** One payee in several spellings; another one for each number. */
+  const spellings: readonly [string, string, (n: number) => readonly Record<string, string>[]][] = [
+    [
+      'zeros before its account',
+      'Brazil',
+      (n) => ['', '0', '00'].map((zeros) => inBank('4321', `${zeros}10000${n}-1`)),
+    ],
+    ['zeros before its agency', 'Brazil', (n) => ['', '0'].map((zeros) => inBank(`${zeros}432`, `20000${n}-1`))],
+    [
+      'a Pix e-mail in another case',
+      'Brazil',
+      (n) => ['bob.a', 'BOB.A', 'Bob.A'].map((name, i) => byPix(`${name}@example${n}.com`, `1114447${n}73${i}`)),
+    ],
+    [
+      'names in another order',
+      'Ghana',
+      (n) => {
+        const [first, last] = [`Kwame${'xy'[n]}`, 'Mensah']
+        return [
+          named(first, last),
+          named(last, first),
+          named(`${first} A`, last),
+          named(first.toUpperCase(), `${last} ${first}`),
+        ]
+      },
+    ],
+  ]
+
+  it.each(spellings)('The approval policy takes for one payee: %s', async (_, country, entriesOf) => {
+    const rule = { above: '5000', approvals: 2, appliesTo: 'day' } as const
+    await setPolicy({ GHS: [{ ...rule, above: '10000' }], BRL: [rule] })
+    const amount = country === 'Ghana' ? '8000' : '4000'
+    const draft = (entry: Record<string, string>) =>
+      enter(ana, changed(payoutWrite(sampleNamed(country)), { ...entry, amount }))
+    const neededFor = async (payout: Payout) => {
+      const asked = await step(ana, payout, 'submit')
+      const confirmed =
+        asked.status !== 409 ? [] : confirmedIn(asked).map((one) => ({ ...one, reason: 'Seen on paper' }))
+      return payoutIn(await (asked.status === 409 ? step(ana, payout, 'submit', { confirmed }) : asked)).approvalsNeeded
+    }
+    const needed = []
+    for (const entry of entriesOf(0)) needed.push(await neededFor(await draft(entry)))
+    expect(needed).toEqual([1, ...needed.slice(1).map(() => 2)])
+    // As rows of a batch, whichever is sent first.
+    const drafts = []
+    for (const entry of entriesOf(1)) drafts.push(await draft(entry))
+    const batchId = crypto.randomUUID()
+    await putInBatch(
+      store,
+      batchId,
+      drafts.map(({ id }) => id),
+    )
+    expect(await neededFor(drafts[0]!)).toBe(2)
+  })
+
   it('The approval policy counts what was exported within a day, and no test', async () => {
     const exported = await approve(bruno, await sent('9000', 'Abena'))
     expect((await exporting(exported)).status).toBe(201)

@@ -1,7 +1,7 @@
 import { compareAmounts, sumOf } from '#shared/payout/totals.ts'
 import type { PayoutRow } from '../entry/payout-rows.ts'
-import type { EntryWithReading } from '../entry/written-entry.ts'
 import type { Actor } from '../people/member.ts'
+import type { PaidEntry } from '../search/payee-terms.ts'
 import type { Reader } from '../store/store.ts'
 import { auditedPayment } from './audited-payees.ts'
 import { dayBefore, sumsOfBatches } from './need-of-payout.ts'
@@ -14,7 +14,7 @@ export interface ApprovalSums {
   readonly inAll: string | 'unknown'
 }
 
-type PayoutToApprove = Pick<PayoutRow, 'id' | 'batch_id'> & { readonly written: EntryWithReading }
+type PayoutToApprove = Pick<PayoutRow, 'id' | 'batch_id'> & PaidEntry
 
 type Approver = Pick<Actor, 'id' | 'approveUpTo' | 'approveUpToADay'>
 
@@ -35,7 +35,7 @@ export async function approvalSums(
   payouts: readonly PayoutToApprove[],
 ): Promise<SumsOfApprovers> {
   const limited = payouts.filter(({ written }) => people.some((one) => hasLimit(one, written.entry.currencyCode)))
-  const payments = new Map(limited.map(({ id, written }) => [id, auditedPayment(reader, written)]))
+  const payments = new Map(limited.map((payout) => [payout.id, auditedPayment(reader, payout)]))
   const [sumOfBatch, before] = [
     await sumsOfBatches(reader, limited),
     await approvedBefore(reader, people, [...payments.values()]),

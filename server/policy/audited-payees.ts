@@ -1,6 +1,5 @@
 import { findPayouts, type PayoutRow } from '../entry/payout-rows.ts'
-import type { EntryWithReading } from '../entry/written-entry.ts'
-import { payeeTerms } from '../search/search-terms.ts'
+import { type PaidEntry, payeeTerms } from '../search/payee-terms.ts'
 import type { PayoutUnderWay } from '../store/audit/payouts-under-way.ts'
 import { isIntact } from '../store/row-mac.ts'
 import type { Reader } from '../store/store.ts'
@@ -10,10 +9,10 @@ import type { Reader } from '../store/store.ts'
  */
 
 /** What the audit log has of a payout that is sent to review: whom it pays, as keyed hashes that are used for nothing else, and how much. */
-export function auditedPayment(reader: Reader, { entry, reading }: EntryWithReading) {
-  const { amount, currencyCode, testMode } = entry
+export function auditedPayment(reader: Reader, paid: PaidEntry) {
+  const { amount, currencyCode, testMode } = paid.written.entry
   return {
-    payees: payeeTerms(reader, entry, reading.request).map((term) => markOf(reader, term)),
+    payees: payeeTerms(reader, paid).map((term) => markOf(reader, term)),
     // Tests move no money.
     amount: testMode === true ? '0' : amount,
     currencyCode,

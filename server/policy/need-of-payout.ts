@@ -1,9 +1,8 @@
 import type { Issue } from '#shared/api/issue.ts'
-import { totalsOf } from '#shared/payout/totals.ts'
+import { compareAmounts, sumOf } from '#shared/payout/totals.ts'
 import type { PayoutRow } from '../entry/payout-rows.ts'
 import { payoutsOfBatches, payoutsOfDay } from '../entry/same-payout-rows.ts'
-import type { EntryWithReading } from '../entry/written-entry.ts'
-import { payeeTerms } from '../search/search-terms.ts'
+import { type PaidEntry, payeeTerms } from '../search/payee-terms.ts'
 import { groupedBy } from '../store/by-keys.ts'
 import { isIntact } from '../store/row-mac.ts'
 import type { Reader } from '../store/store.ts'
@@ -12,11 +11,10 @@ import { approvalsNeeded, atLeast, isOnDetails, isSanctionsHit, type Need, sanct
 import { rowsUnderWay } from './audited-payees.ts'
 
 /** A payout that is sent to review: its entry as it was read, and its warnings. */
-interface Sent {
+interface Sent extends PaidEntry {
   readonly id: string
   /** The batch that it came with; null for one that was entered alone. */
   readonly batchId: string | null
-  readonly written: EntryWithReading
   readonly warnings: readonly Issue[]
 }
 
@@ -48,22 +46,25 @@ export function dayBefore({ now }: Pick<Reader, 'now'>): string {
 }
 
 /**
- * What goes to the same destination within a day, this payout with it, and all that its batch is to send there: whichever of them is sent to
- * review first. Undefined where one of the others was changed past the app.
+ * What goes to the same payee within a day, this payout with it, and all that its batch is to send there: whichever of them is sent to review
+ * first. Undefined where one of the others was changed past the app.
  */
-async function sumOfDay(reader: Reader, { id, batchId, written }: Omit<Sent, 'warnings'>): Promise<string | undefined> {
-  const { entry, reading } = written
-  const destinations = payeeTerms(reader, entry, reading.request)
-  const { currencyCode } = entry
+async function sumOfDay(reader: Reader, { id, batchId, ...paid }: Omit<Sent, 'warnings'>): Promise<string | undefined> {
+  const { currencyCode } = paid.written.entry
+  const payees = payeeTerms(reader, paid)
   const since = dayBefore(reader)
-  const found = await payoutsOfDay(reader.db, { destinations, currencyCode, since, batchId, exceptId: id })
-  const audited = await rowsUnderWay(reader, destinations, found)
+  const found = await payoutsOfDay(reader.db, { payees, currencyCode, since, batchId, exceptId: id })
+  const audited = await rowsUnderWay(reader, payees, found)
   const counts = (row: PayoutRow) =>
     row.id !== id &&
     isSameMoney(row, currencyCode) &&
     (isUnderWay(row) || (row.state === 'exported' && (row.exported_at ?? '') >= since))
-  const others = withAll(found, destinations.map(audited), counts)
-  return others && sumWith(reader, written, others)
+  const byPayee = groupedBy(found, ({ term }) => term)
+  return largestSum(
+    reader,
+    paid,
+    payees.map((term) => withAll(byPayee.get(term) ?? [], audited(term), counts)),
+  )
 }
 
 function isUnderWay({ state }: PayoutRow): boolean {
@@ -78,18 +79,17 @@ function isSameMoney(row: PayoutRow, currencyCode: string): boolean {
 /** The rows that were found, and those that count besides, each once; undefined where some of these are not known. */
 function withAll(
   found: readonly PayoutRow[],
-  audited: readonly (readonly PayoutRow[] | undefined)[],
+  audited: readonly PayoutRow[] | undefined,
   counts: (row: PayoutRow) => boolean,
 ): readonly PayoutRow[] | undefined {
-  if (audited.includes(undefined)) return undefined
-  const besides = audited.flatMap((rows) => rows ?? []).filter(counts)
-  return [...new Map([...besides, ...found].map((row) => [row.id, row])).values()]
+  const besides = audited?.filter(counts)
+  return besides && [...new Map([...besides, ...found].map((row) => [row.id, row])).values()]
 }
 
-type OfBatch = Pick<PayoutRow, 'id' | 'batch_id'> & Pick<Sent, 'written'>
+type OfBatch = Pick<PayoutRow, 'id' | 'batch_id'> & PaidEntry
 
 /**
- * What the batch of a payout sends to its destination, of all that was sent to review, for many payouts at once. Undefined where a payout came by
+ * What the batch of a payout sends to its payee, of all that was sent to review, for many payouts at once. Undefined where a payout came by
  * itself, 'unknown' where one of the others was changed past the app.
  */
 export async function sumsOfBatches(
@@ -97,8 +97,8 @@ export async function sumsOfBatches(
   payouts: readonly OfBatch[],
 ): Promise<(payout: OfBatch) => string | 'unknown' | undefined> {
   const places = new Map(
-    payouts.flatMap(({ id, batch_id: batchId, written }) =>
-      batchId === null ? [] : [[id, payeeTerms(reader, written.entry, written.reading.request)] as const],
+    payouts.flatMap(({ id, batch_id: batchId, ...paid }) =>
+      batchId === null ? [] : [[id, payeeTerms(reader, paid)] as const],
     ),
   )
   const batches = [...new Set(payouts.flatMap(({ batch_id: batchId }) => batchId ?? []))]
@@ -106,16 +106,15 @@ export async function sumsOfBatches(
   const rows = await payoutsOfBatches(reader.db, batches, terms)
   const audited = await rowsUnderWay(reader, [...new Set(terms)], rows)
   const byPlace = groupedBy(rows, ({ batch_id: batchId, term }) => placeIn(batchId, term))
-  return ({ id, batch_id: batchId, written }) => {
+  return ({ id, batch_id: batchId, ...paid }) => {
     if (batchId === null) return undefined
-    const { currencyCode } = written.entry
-    const own = places.get(id) ?? []
+    const { currencyCode } = paid.written.entry
     const isMeant = (row: PayoutRow) => row.id !== id && isSameMoney(row, currencyCode)
-    const found = own.flatMap((term) => byPlace.get(placeIn(batchId, term)) ?? []).filter(isMeant)
     const isSent = (row: PayoutRow) => isUnderWay(row) || row.state === 'exported'
     const counts = (row: PayoutRow) => isMeant(row) && row.batch_id === batchId && isSent(row)
-    const others = withAll(found, own.map(audited), counts)
-    return (others && sumWith(reader, written, others)) ?? 'unknown'
+    const others = (term: string) =>
+      withAll((byPlace.get(placeIn(batchId, term)) ?? []).filter(isMeant), audited(term), counts)
+    return largestSum(reader, paid, (places.get(id) ?? []).map(others)) ?? 'unknown'
   }
 }
 
@@ -123,12 +122,15 @@ function placeIn(batchId: string | null, term: string): string {
   return JSON.stringify([batchId, term])
 }
 
-function sumWith(
+/** Of a payout with others that pay the same payee, the largest over what makes it the same. */
+function largestSum(
   { encryption }: Reader,
-  { entry: { amount, currencyCode } }: EntryWithReading,
-  others: readonly PayoutRow[],
+  { written: { entry } }: PaidEntry,
+  groups: readonly (readonly PayoutRow[] | undefined)[],
 ): string | undefined {
-  if (!others.every((row) => isIntact(encryption, 'payouts', row))) return undefined
-  const [total] = totalsOf([{ amount, currencyCode }, ...others.map((row) => ({ amount: row.amount, currencyCode }))])
-  return total?.amount
+  const rows = new Map(groups.flatMap((others) => others ?? []).map((row) => [row.id, row]))
+  if (groups.includes(undefined) || ![...rows.values()].every((row) => isIntact(encryption, 'payouts', row)))
+    return undefined
+  const sums = groups.map((others) => sumOf([entry.amount, ...(others ?? []).map(({ amount }) => amount)]))
+  return sums.reduce((one, other) => (compareAmounts(other, one) > 0 ? other : one), entry.amount)
 }

@@ -123,7 +123,12 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
     }
     await store.write(async ({ db, audit }) => {
       await insertPayout({ db, encryption }, row)
-      await replaceTerms(db, 'payout', id, payoutTerms(store, writtenBeneficiary(store, entry)))
+      await replaceTerms(
+        db,
+        'payout',
+        id,
+        payoutTerms(store, { written: writtenBeneficiary(store, entry), beneficiaryId }),
+      )
       await audit({ personId: clerk.id, action: 'payout.created', thing: { type: 'payout', id } })
     })
   }

@@ -90,20 +90,6 @@ const knownDestinations = onceForEach(({ encryption }, request): readonly string
   destinationsOf(request).map((destination) => `a:${encryption.hash('destination', destination)}`),
 )
 
-/** The terms of where the money of a payout goes; without an account or a Pix key, that of the beneficiary by name and document. */
-export function payeeTerms(
-  { encryption, fields }: Pick<Reader, 'encryption' | 'fields'>,
-  entry: Entry,
-  request: PayoutRequest,
-) {
-  const destinations = destinationTerms(encryption, request)
-  if (destinations.length > 0) return destinations
-  const { country, documentNumber } = request
-  const document = isNumber(documentNumber) ? numberKey(documentNumber) : ''
-  const payee = [country, document, nameKeyOf(payeeName(entry, fields))]
-  return [`b:${encryption.hash('payee', JSON.stringify(payee))}`]
-}
-
 /** The search term for the saved beneficiary that an unfinished form is about; none for what is no id of ours. */
 export function beneficiaryTerm(beneficiaryId: string): readonly string[] {
   return idPattern.test(beneficiaryId) ? [`i:${beneficiaryId}`] : []

@@ -224,8 +224,8 @@ interface DetailsChangesTable {
 /**
  * What a beneficiary or payout is found by: `p:` a beginning of a folded word of the beneficiary's name, `w:` a whole word in a payout,
  * `n:` the hash of a whole number and `t:` that of its last four characters (fields.ts declares which fields are numbers), `d:` the
- * hash of country and document number, `a:` the hash of where money goes (an account or a Pix key, each its own), `b:` where there is neither
- * that of the name with the document, `r:` a folded reference. Of an erased one nothing is left. An unfinished form has those `d:` and `a:` that can be read of it, and `i:` the id of
+ * hash of country and document number, `a:` the hash of where money goes (an account or a Pix key, each its own), `b:` for sums what makes a
+ * payee the same, however it was spelt ([payee-terms.ts](../search/payee-terms.ts)), `r:` a folded reference. Of an erased one nothing is left. An unfinished form has those `d:` and `a:` that can be read of it, and `i:` the id of
  * the saved beneficiary that it is about.
  * The rest repeats the row that is found, so that the index alone answers which rows make a page; blank where no query needs it.
  */

@@ -74,5 +74,12 @@ function indexed(store: Store, beneficiaryId: string, i: number) {
     submitted_by: 'clerk',
   }
   const blank = { kind: 'payout' as const, sort_key: '', country: '', status: '' }
-  return { row, terms: [...new Set(payoutTerms(store, written))].map((term) => ({ ...blank, term, thing_id: id })) }
+  return {
+    row,
+    terms: [...new Set(payoutTerms(store, { written, beneficiaryId: row.beneficiary_id }))].map((term) => ({
+      ...blank,
+      term,
+      thing_id: id,
+    })),
+  }
 }

@@ -1,0 +1,41 @@
+import type { PayoutRequest } from '#shared/api/payout-preview.ts'
+import type { Entry } from '#shared/payout/entry.ts'
+import { payeeKeysOf } from '#shared/payout/payee-keys.ts'
+import { onceForEach } from '../store/once-for-each.ts'
+import type { Reader } from '../store/store.ts'
+import { payeeName, searchWords } from './search-terms.ts'
+
+/** A payout, with the saved beneficiary that it pays. */
+export interface PaidEntry {
+  readonly written: { readonly entry: Entry; readonly reading: { readonly request: PayoutRequest } }
+  readonly beneficiaryId: string
+}
+
+/**
+ * The terms of whom a payout pays, by which sums to one payee are found: each destination, the document and the saved beneficiary; where it has
+ * neither account nor document, the words of the name.
+ */
+export function payeeTerms(
+  { encryption, fields }: Pick<Reader, 'encryption' | 'fields'>,
+  { written: { entry, reading }, beneficiaryId }: PaidEntry,
+): readonly string[] {
+  const known = knownTerms({ encryption }, reading.request)
+  const name = known.length > 0 ? [] : [term(encryption, nameKey(payeeName(entry, fields), reading.request.country))]
+  return [...known, ...name, `b:${beneficiaryId}`]
+}
+
+const knownTerms = onceForEach(({ encryption }, request): readonly string[] => {
+  const { destinations, documents } = payeeKeysOf(request)
+  return [...destinations, ...documents].map((key) => term(encryption, key))
+})
+
+function term(encryption: Reader['encryption'], key: string): string {
+  return `b:${encryption.hash('payee', key)}`
+}
+
+/** In whatever order, however often, and with or without initials. */
+function nameKey(name: string, country: unknown): string {
+  const words = searchWords(name).toSorted()
+  const long = words.filter((word) => word.length > 1)
+  return JSON.stringify([country, 'name', ...(long.length > 0 ? long : words)])
+}
