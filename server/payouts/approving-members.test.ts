@@ -5,6 +5,7 @@ import { overviewSchema } from '#shared/api/overview.ts'
 import { onePayoutSchema, type Payout, type RevealedPayout } from '#shared/api/payout.ts'
 import { payoutPageSchema } from '#shared/api/payout-search.ts'
 import { problemSchema } from '#shared/api/problem.ts'
+import { reviewCoverSchema } from '#shared/api/review-cover.ts'
 import { enrolByPasskey, okay, sendAssertion } from '../testing/accounts.ts'
 import { approveList, batchOf, listOf, lookThrough } from '../testing/batch-review.ts'
 import { putInBatch } from '../testing/in-batch.ts'
@@ -21,6 +22,8 @@ import {
   step,
 } from '../testing/payouts.ts'
 import { type Answer, startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
+import type { LimitedReviewer } from './search/payout-filter.ts'
+import { uncoveredPayouts } from './search/uncovered.ts'
 
 /* What people with accounts approve: by their roles and limits, with their passkeys. */
 
@@ -148,6 +151,21 @@ it('Members: the queue finds what the person may approve, page by page, and coun
   const heldUntil = new Date(Date.now() + 60_000).toISOString()
   const held = await app.asMember({ name: 'Gil Reis', roles: ['reviewer'], heldUntil })
   expect([await found(held), await found(clerk)]).toEqual([[], []])
+})
+
+it('Members: an admin sees what no reviewer who is here may approve, or too few of them, and why', async () => {
+  const store = await app.openStore()
+  const { id } = await sent('777', carla)
+  const admin = await app.asMember({ name: 'Ada Rocha', roles: ['admin'] })
+  const uncovered = async () => reviewCoverSchema.parse(okay(await admin.get('/api/review-cover')))
+  expect((await uncovered()).payouts.map((payout) => payout.id)).not.toContain(id)
+  const limited = [{ id: 'someone', approveUpTo: { GHS: '776.99' } }]
+  const found = async (reviewers: readonly LimitedReviewer[]) =>
+    (await uncoveredPayouts(store.db, reviewers, 100)).map((row) => row.id)
+  expect(await found(limited)).toContain(id)
+  expect(await found([...limited, { id: 'other', approveUpTo: { GHS: '777' } }])).not.toContain(id)
+  expect(await found([])).toContain(id)
+  expect((await uncovered()).away).toEqual([])
 })
 
 it('Members: halves of one amount that came with one batch are above a limit together, once both wait for review', async () => {

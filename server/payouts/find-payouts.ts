@@ -75,7 +75,10 @@ function approves(reader: Reader, person: Actor): boolean {
 }
 
 /** What one payout may come to at most, by currency. */
-function lowestLimits({ approveUpTo, approveUpToADay }: Actor): Actor['approveUpTo'] {
+export function lowestLimits({
+  approveUpTo,
+  approveUpToADay,
+}: Pick<Actor, 'approveUpTo' | 'approveUpToADay'>): Actor['approveUpTo'] {
   const both = Object.keys(approveUpTo).filter((currency) => Object.hasOwn(approveUpToADay, currency))
   const lower = both.map((currency) => {
     const [one = '', other = ''] = [approveUpTo[currency], approveUpToADay[currency]]

@@ -7,11 +7,13 @@ import {
   staffSchema,
   suspensionSchema,
 } from '#shared/api/people.ts'
+import { reviewCoverSchema } from '#shared/api/review-cover.ts'
 import { named, type Route, route, versioned } from '../http/route.ts'
 import { writeAs } from '../people/permitted.ts'
 import { listPeople, onePerson, staffAddresses } from '../people-admin/list-people.ts'
 import { changeRights, endSessionsOf, reinstatePerson, suspendPerson, waiveHold } from '../people-admin/people-admin.ts'
 import { askReEnrolment, invitePerson, renewInvitation, withdrawLinks } from '../people-admin/people-links.ts'
+import { reviewCover } from '../people-admin/review-cover.ts'
 import type { AppDeps } from './app-deps.ts'
 
 type Deps = Pick<AppDeps, 'store' | 'signIn' | 'publicOrigin'>
@@ -42,6 +44,14 @@ function listing(deps: Deps): readonly Route[] {
       summary: 'The mail addresses of the people who sign in, by their ids; empty where names are taken on trust.',
       answer: named('Staff', staffSchema),
       handle: async () => ({ body: { items: [...(await staffAddresses(store))] } }),
+    }),
+    route({
+      method: 'get',
+      path: '/api/review-cover',
+      permission: 'administer',
+      summary: 'Payouts in review that no reviewer who is here may approve at present, and why not.',
+      answer: named('ReviewCover', reviewCoverSchema),
+      handle: async ({ person: by }) => ({ body: await reviewCover(store, deps.signIn, by) }),
     }),
     route({
       method: 'delete',

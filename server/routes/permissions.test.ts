@@ -225,7 +225,11 @@ const rules: readonly Rule[] = [
   { may: ['admin'], routes: ['GET /api/proposals'] },
   { may: roles, in: ['accounts', 'oidc'], routes: ['GET /api/staff'] },
   { may: 'everyone signed in', in: ['accounts', 'oidc'], routes: ['GET /api/account/sign-ins'] },
-  { may: ['admin'], in: ['accounts', 'oidc'], routes: ['GET /api/people', 'GET /api/tokens', 'GET /api/sign-ins'] },
+  {
+    may: ['admin'],
+    in: ['accounts', 'oidc'],
+    routes: ['GET /api/people', 'GET /api/review-cover', 'GET /api/tokens', 'GET /api/sign-ins'],
+  },
   {
     may: ['admin'],
     proof: true,

@@ -54,7 +54,7 @@ export type PayoutWrite = z.infer<typeof payoutWriteSchema>
 export const refusalSchema = z.pick(problemSchema, { code: true, params: true, detail: true })
 
 /** What is between a payout in review and its approval. */
-const toApproveSchema = z.object({
+export const toApproveSchema = z.object({
   /**
    * All that prevents the asking person now, each as the problem that approving would answer, the first of which it does. WARNINGS_UNREVIEWED
    * lists what they confirm as they approve: what is secret in it shows its end alone.

@@ -22,6 +22,7 @@ import { FirstDaysLink } from './first-days-page.tsx'
 import { Invite } from './invite.tsx'
 import styles from './people.module.css'
 import { ChangeRights, NewLink, SmallQuestion, Suspend } from './person-dialogs.tsx'
+import { UncoveredPayouts } from './review-cover.tsx'
 
 /** The staff with their roles, and open invitations. */
 export function People() {
@@ -43,6 +44,7 @@ export function People() {
       <PolicyBanner />
       <FirstDaysLink />
       <PowerChanges />
+      <UncoveredPayouts />
       <WaitingProposals kinds={['invitation', 'rights', 'reEnrolment', 'reinstatement']} />
       {people.isPending && <Skeleton lines={6} label={t('people.loading')} />}
       {people.isError && (

@@ -1,0 +1,38 @@
+import { awayDays, type ReviewCover } from '#shared/api/review-cover.ts'
+import type { SignInMode } from '#shared/api/session.ts'
+import { tamperedAmong } from '../payout-state/genuine.ts'
+import { lowestLimits } from '../payouts/find-payouts.ts'
+import { uncoveredPayouts } from '../payouts/search/uncovered.ts'
+import { conditionsOf } from '../payouts/who-may-approve.ts'
+import { isHeld } from '../people/holds.ts'
+import { activeReviewers, type Member } from '../people/member.ts'
+import type { Reader } from '../store/store.ts'
+import { lastSignIns } from './people-summary-rows.ts'
+
+const mostShown = 10
+
+const dayMs = 24 * 60 * 60_000
+
+/** What waits for review and no reviewer who is here may approve, with why not: to see, as nothing here gives power. */
+export async function reviewCover(reader: Reader, signIn: SignInMode, person: Member): Promise<ReviewCover> {
+  const reviewers = await activeReviewers(reader, signIn)
+  const signIns = await lastSignIns(reader.db)
+  const since = new Date(reader.now().getTime() - awayDays * dayMs).toISOString()
+  const away = reviewers.filter(({ id }) => (signIns.get(id) ?? '') < since)
+  const here = reviewers.filter((one) => !away.includes(one) && !isHeld(one, reader.now()))
+  const limited = here.map((one) => ({ id: one.id, approveUpTo: lowestLimits(one) }))
+  const rows = await uncoveredPayouts(reader.db, limited, mostShown + 1)
+  const tampered = await tamperedAmong(reader, rows)
+  const payouts: ReviewCover['payouts'] = []
+  for (const row of rows.slice(0, mostShown)) {
+    const conditions = tampered.has(row) ? null : await conditionsOf(reader, signIn, person, row)
+    payouts.push({
+      id: row.id,
+      externalReference: row.external_reference,
+      amount: row.amount,
+      currencyCode: row.currency_code,
+      reviewers: conditions?.reviewers ?? [],
+    })
+  }
+  return { payouts, isMore: rows.length > mostShown, away: away.map(({ id, name }) => ({ id, name })) }
+}
