@@ -23,7 +23,7 @@ const slow = testFiles({
   'server/routes': 'health idempotency odd-characters payout-journey provider-trouble readiness validations',
   'server/store': 'postgres postgres-statistics query-plans rotate-store sqlite',
   'server/store/audit': 'lost-entries verify-audit-log',
-  'server/store/backup': 'backup manifest postgres',
+  'server/store/backup': 'backup kill-restore manifest older-release postgres',
   'server/validations': 'restart',
   'server/whole':
     'behind-nginx canaries damage end-under-load fencing frozen kill long-exports one-of-two other-versions power-loss reveal-law sign-in-canaries two-processes',

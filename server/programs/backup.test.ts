@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
@@ -55,9 +55,11 @@ describe.each(stores)('npm run backup and npm run restore on $name', ({ makePlac
     const { isDone, text } = await runRestore([file], tools)
     expect(isDone).toBe(true)
     expect(text.split('\n').slice(1)).toEqual([
-      expect.stringMatching(/^2 payouts were exported since .* they can be paid twice:$/),
+      expect.stringMatching(/^2 payouts were exported since .* they can be paid twice\. \S+ has them, too:$/),
       ...payouts.map(({ reference }) => reference),
     ])
+    const [, list = ''] = / (\S+) has them, too/.exec(text) ?? []
+    expect(readFileSync(list, 'utf8').trim().split('\n')).toEqual(payouts.map(({ reference }) => reference))
   })
 
   it('bring an approved payout back as one that is exported', async () => {

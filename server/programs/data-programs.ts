@@ -3,7 +3,7 @@ import { systemClock } from '../kernel/clock.ts'
 import { readConfig } from '../settings/config.ts'
 import { refuseLoss } from '../store/audit/lost-entries.ts'
 import { backUp, type Tools } from '../store/backup/backup.ts'
-import { readBackup } from '../store/backup/manifest.ts'
+import { type Manifest, readBackup, refuseOtherVersion } from '../store/backup/manifest.ts'
 import { restore } from '../store/backup/restore.ts'
 import { amountOf } from '../store/backup/soundness.ts'
 import { makeDataDirectory, openDatabase } from '../store/database.ts'
@@ -48,9 +48,20 @@ async function verifyBackup([file, ...rest]: readonly string[]): Promise<Program
     const { kind, madeAt, program, dataKey } = manifest
     const source = kind === 'sqlite' ? 'the embedded database' : 'a PostgreSQL'
     const what = `${amountOf(manifest)}, of ${source}, made ${madeAt} by version ${program}`
-    return { isDone: true, text: `${file} is a whole backup: ${what}. It opens only with data key ${dataKey}.` }
+    const text = `${file} is a whole backup: ${what}. It opens only with data key ${dataKey}.`
+    return { isDone: true, text: `${text} ${canRestore(manifest)}` }
   } catch (error) {
     if (error instanceof StoreError) return { isDone: false, text: `No good backup: ${error.message}.` }
+    throw error
+  }
+}
+
+function canRestore(manifest: Manifest): string {
+  try {
+    refuseOtherVersion('It', manifest)
+    return 'This version can restore it.'
+  } catch (error) {
+    if (error instanceof StoreError) return `This version cannot restore it: ${error.message}.`
     throw error
   }
 }
@@ -64,13 +75,13 @@ export function runRestore([file, ...rest]: readonly string[], tools: Tools): Pr
       restored.aside === undefined ? 'There was nothing before.' : `What was there is kept in ${restored.aside}.`
     return [
       `Restored: ${amountOf(restored)}. The audit log holds, and tells of this restore. ${former}`,
-      ...paidAlready(restored.exportedSince),
+      ...paidAlready(restored),
     ].join('\n')
   })
 }
 
 /** What a person must know before the next export: the provider may have these already. */
-function paidAlready(references: readonly string[] | undefined): readonly string[] {
+function paidAlready({ exportedSince: references, list }: Awaited<ReturnType<typeof restore>>): readonly string[] {
   if (references === undefined) {
     return [
       'The former database could not be read, so it is not known which payouts were exported since this backup was made: before you export, compare with what was sent, or they are paid twice.',
@@ -79,7 +90,7 @@ function paidAlready(references: readonly string[] | undefined): readonly string
   if (references.length === 0) return []
   const what = references.length === 1 ? '1 payout was' : `${references.length} payouts were`
   return [
-    `${what} exported since this backup was made, which this database does not know. If it exports them again, or they are entered again, they can be paid twice:`,
+    `${what} exported since this backup was made, which this database does not know. If it exports them again, or they are entered again, they can be paid twice. ${list} has them, too:`,
     ...references,
   ]
 }

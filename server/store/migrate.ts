@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { type Kind, StoreError } from './database-kind.ts'
 import { createFirstSchema, firstSchemaName } from './migrations/first-schema.ts'
 import type { Tables } from './schema.ts'
@@ -38,8 +38,15 @@ async function createMigrationsTable(db: Kysely<Tables>): Promise<void> {
 /** Which migrations were made; undefined where there are no tables of Payout Desk. */
 async function doneMigrations(db: Kysely<Tables>): Promise<readonly string[] | undefined> {
   const present = await db.introspection.getTables()
-  if (!present.some(({ name, schema }) => name === 'migrations' && (schema ?? 'public') === 'public')) return undefined
+  const own = present.some(({ schema }) => schema !== undefined) ? await currentSchema(db) : undefined
+  if (!present.some(({ name, schema }) => name === 'migrations' && schema === own)) return undefined
   return (await db.selectFrom('migrations').select('name').orderBy('name').execute()).map(({ name }) => name)
+}
+
+/** That of a restore, or public. */
+async function currentSchema(db: Kysely<Tables>): Promise<string | undefined> {
+  const { rows } = await sql<{ schema: string | null }>`select current_schema() as schema`.execute(db)
+  return rows[0]?.schema ?? undefined
 }
 
 /** Why nothing else can be done about a database or a backup of another first schema. */

@@ -17,6 +17,7 @@ export async function buildServer(): Promise<BuiltServer> {
       main: 'server/main.ts',
       'run-backup': 'server/backups/run-backup.ts',
       'compact-sqlite': 'server/store/compact-sqlite.ts',
+      'data-programs': 'server/programs/data-programs.ts',
     },
     outdir: folder,
     outExtension: { '.js': '.mjs' },

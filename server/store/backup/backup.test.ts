@@ -21,7 +21,7 @@ import { firstSchemaName } from '../migrations/first-schema.ts'
 import type { Store } from '../store.ts'
 import { backUp } from './backup.ts'
 import { seal } from './manifest.ts'
-import { startProgram } from './postgres.ts'
+import { startProgram } from './postgres-programs.ts'
 import { restore } from './restore.ts'
 
 const tools = { postgresPrograms: inject('postgresPrograms') }

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { canonicalJson } from '#shared/api/canonical-json.ts'
 import program from '../../../package.json' with { type: 'json' }
 import { type Kind, StoreError } from '../database-kind.ts'
-import { ageOf, noUpdate } from '../migrate.ts'
+import { ageOf, migrations, noUpdate } from '../migrate.ts'
 
 /**
  * The manifest of a backup. It follows the copy of the database, as one line of JSON, and a last line of fixed length vouches
@@ -86,8 +86,8 @@ export function readManifest(backup: string): Manifest {
 }
 
 /** @throws StoreError where this program does not know the tables of a backup */
-export function refuseOtherVersion(backup: string, { schema, program }: Manifest): void {
-  const age = ageOf(schema.split(' '))
+export function refuseOtherVersion(backup: string, { schema, program }: Manifest, known = migrations): void {
+  const age = ageOf(schema.split(' '), known)
   if (age === 'newer') {
     throw new StoreError(`${backup} was made by a newer version of Payout Desk, ${program}: restore it with that one`)
   }

@@ -1,27 +1,27 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { Kysely } from 'kysely'
-import { type Head, readHead } from '../audit/audit-log.ts'
-import { checkpointFileIn, readCheckpointFile, replaceCheckpointFile } from '../audit/checkpoint-file.ts'
+import { Kysely, sql } from 'kysely'
+import type { Head } from '../audit/audit-log.ts'
+import { checkpointFileIn, replaceCheckpointFile } from '../audit/checkpoint-file.ts'
 import { appendEntry } from '../audit/followed-log.ts'
-import { findLoss } from '../audit/lost-entries.ts'
 import { readHeads } from '../audit/verify-audit-log.ts'
-import { connectToRead, holdAlone, makeDataDirectory } from '../database.ts'
+import { holdAlone, makeDataDirectory } from '../database.ts'
 import { type DatabasePlace, type Kind, StoreError, sqliteFileIn } from '../database-kind.ts'
 import { openEncryption } from '../encryption/encryption.ts'
 import { type KeyRing, readOwnKeyRing } from '../encryption/key-ring.ts'
 import { endAllSessions } from '../end-sessions.ts'
 import { beginEpoch } from '../epochs.ts'
-import { migrate } from '../migrate.ts'
+import { type Migration, migrate, migrations } from '../migrate.ts'
 import { connectPostgres } from '../postgres.ts'
 import { grantRights } from '../postgres-rights.ts'
 import type { Tables } from '../schema.ts'
 import { sqliteDialect } from '../sqlite.ts'
 import { programsOf, type Tools } from './backup.ts'
+import { exportedPayouts, type FormerDatabase, formerOf } from './former-database.ts'
 import { type Manifest, readBackup, readManifest, refuseOtherVersion } from './manifest.ts'
-import { presentTables, putBackPostgres, replacePostgres } from './postgres.ts'
-import { checkDatabase, type Soundness, tableNames } from './soundness.ts'
-import { inspectSqlite, replaceSqlite } from './sqlite.ts'
+import { dropLoaded, loadArchive, loadedSchema, presentTables, switchSchemas } from './postgres-restore.ts'
+import { checkDatabase, type Soundness } from './soundness.ts'
+import { replaceSqlite } from './sqlite.ts'
 
 interface RestoreSettings extends DatabasePlace {
   /** Undefined: the embedded database's own. */
@@ -29,11 +29,9 @@ interface RestoreSettings extends DatabasePlace {
 }
 
 /** How much the backup held, and what became of the database before it. */
-interface Restored extends Soundness {
+interface Restored extends Omit<BroughtIn, 'heads'> {
   /** What keeps the former database: a folder, or a schema of PostgreSQL; undefined when there was none. */
   readonly aside: string | undefined
-  /** The references of payouts that were exported since the backup was made; undefined where the former database could not be read. */
-  readonly exportedSince: readonly string[] | undefined
 }
 
 /**
@@ -41,7 +39,13 @@ interface Restored extends Soundness {
  * records the restore.
  * @throws StoreError while an app runs, or when the backup is damaged, of another program's tables, or encrypted with a key that is not at hand
  */
-export async function restore(given: RestoreSettings, backup: string, tools: Tools, at: Date): Promise<Restored> {
+export async function restore(
+  given: RestoreSettings,
+  backup: string,
+  tools: Tools,
+  at: Date,
+  known = migrations,
+): Promise<Restored> {
   const settings = { ...given, databaseUrl: given.databaseAdminUrl ?? given.databaseUrl }
   const { databaseUrl, dataDirectory } = settings
   if (!existsSync(backup)) throw new StoreError(`there is no ${backup}`)
@@ -51,9 +55,10 @@ export async function restore(given: RestoreSettings, backup: string, tools: Too
   const copy = `${sqliteFileIn(dataDirectory)}.restoring`
   try {
     refuseUnfit(backup, readManifest(backup), settings, keyRing)
+    refuseOtherVersion(backup, readManifest(backup), known)
     rmSync(copy, { force: true })
     const manifest = await readBackup(backup, copy)
-    const target = { copy, manifest, dataDirectory, keyRing, at: at.toISOString(), stamp: stampOf(at) }
+    const target = { copy, manifest, dataDirectory, keyRing, known, at: at.toISOString(), stamp: stampOf(at) }
     const restoring = databaseUrl === undefined ? restoreSqlite(target) : restorePostgres(target, databaseUrl, tools)
     const restored = await restoring
     await grantRights(given)
@@ -74,7 +79,6 @@ function refuseUnfit(backup: string, manifest: Manifest, { databaseUrl }: Databa
         : `${backup} is a backup of a PostgreSQL, and DATABASE_URL names none`,
     )
   }
-  refuseOtherVersion(backup, manifest)
   if (!keys.some(({ id }) => id === dataKey)) {
     throw new StoreError(`${backup} is encrypted with data key ${dataKey}, which is not at hand`)
   }
@@ -86,63 +90,78 @@ interface Target {
   readonly manifest: Manifest
   readonly dataDirectory: string
   readonly keyRing: KeyRing
+  readonly known: readonly Migration[]
   readonly at: string
   readonly stamp: string
 }
 
 async function restoreSqlite(target: Target): Promise<Restored> {
   const { copy, dataDirectory } = target
-  const soundness = await inspectSqlite(copy, (db) => checkRestored(db, 'sqlite', target))
-  const isFirst = !existsSync(sqliteFileIn(dataDirectory))
-  const { heads, exportedSince } = await auditInCopy(target, await formerOf({ dataDirectory }, isFirst))
+  const former = await formerOf({ dataDirectory }, !existsSync(sqliteFileIn(dataDirectory)))
+  const { heads, ...restored } = await inCopy(copy, (tx) => bringIn(tx, 'sqlite', former, target))
   const aside = replaceSqlite(dataDirectory, copy, asideFolder(target))
   restartCheckpointFile(target, heads)
-  return { ...soundness, aside, exportedSince }
+  return { ...restored, aside }
 }
 
-/** Into the file itself, without a write-ahead log, so that it appears in place with the entry. */
-async function auditInCopy(target: Target, former: Former): Promise<RestoreAudited> {
-  const db = new Kysely<Tables>({
-    dialect: sqliteDialect(target.copy, ['journal_mode = delete', 'synchronous = full']),
-  })
+/** Works in the file itself, without a write-ahead log, so that it appears in place with the entry. */
+async function inCopy<Result>(copy: string, work: (tx: Kysely<Tables>) => Promise<Result>): Promise<Result> {
+  const db = new Kysely<Tables>({ dialect: sqliteDialect(copy, ['journal_mode = delete', 'synchronous = full']) })
   try {
-    return await auditRestore(db, 'sqlite', former, target)
+    return await db.transaction().execute(work)
   } finally {
     await db.destroy()
   }
 }
 
+/** The archive is loaded beside the tables in use, brought up to date and checked there, and takes their place with the commit of that. */
 async function restorePostgres(target: Target, databaseUrl: string, tools: Tools): Promise<Restored> {
-  const programs = programsOf(tools)
-  const isFirst = (await presentTables(databaseUrl)).length === 0
-  const former = await formerOf({ databaseUrl, dataDirectory: target.dataDirectory }, isFirst)
+  const { copy, manifest, dataDirectory, stamp } = target
   const { stallLimitMs } = tools
-  const schema = `before_restore_${target.stamp}`
-  const aside = await replacePostgres(databaseUrl, { programs, stallLimitMs }, target.copy, schema)
-  const finish = async () => {
-    const db = connectPostgres(databaseUrl, { max: 1 })
-    try {
-      const soundness = await checkRestored(db, 'postgres', target)
-      return { soundness, ...(await auditRestore(db, 'postgres', former, target)) }
-    } finally {
-      await db.destroy()
-    }
-  }
-  const { soundness, heads, exportedSince } = await finish().catch(async (error: unknown) => {
-    await putBackPostgres(databaseUrl, aside)
+  const former = await formerOf({ databaseUrl, dataDirectory }, (await presentTables(databaseUrl)).length === 0)
+  const loaded = { schema: loadedSchema(stamp), tables: tablesOf(manifest) }
+  const programs = { programs: programsOf(tools), stallLimitMs }
+  try {
+    await loadArchive(databaseUrl, programs, copy, loaded)
+    const { heads, aside, ...restored } = await inLoaded(databaseUrl, loaded.schema, async (tx) => ({
+      ...(await bringIn(tx, 'postgres', former, target)),
+      aside: await switchSchemas(tx, loaded.schema, `before_restore_${stamp}`),
+    }))
+    restartCheckpointFile(target, heads)
+    return { ...restored, aside: aside && `schema ${aside}` }
+  } catch (error) {
+    // The next restore takes it away, where this cannot.
+    await dropLoaded(databaseUrl).catch(() => {})
     throw error
-  })
-  restartCheckpointFile(target, heads)
-  return { ...soundness, aside: aside && `schema ${aside}`, exportedSince }
+  }
 }
 
-/** @throws StoreError where what came out of the backup is not what went into it */
-async function checkRestored(db: Kysely<Tables>, kind: Kind, { keyRing, manifest }: Target): Promise<Soundness> {
-  const soundness = await checkDatabase(db, kind, keyRing)
-  const missing = tableNames.find((name) => manifest.counts[name] !== soundness.counts[name])
-  if (missing !== undefined) throw new StoreError(`not all rows of ${missing} came out of the backup`)
-  if (soundness.head.mac === manifest.head.mac) return soundness
-  throw new StoreError('the audit log that came out of the backup is not the one that went into it')
+async function inLoaded<Result>(
+  databaseUrl: string,
+  schema: string,
+  work: (tx: Kysely<Tables>) => Promise<Result>,
+): Promise<Result> {
+  const db = connectPostgres(databaseUrl, { max: 1, isWriter: true, options: `-c search_path=${schema}` })
+  try {
+    return await db.transaction().execute(work)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** @throws StoreError where a name is none of a table: it becomes part of a command */
+function tablesOf({ counts }: Manifest): readonly string[] {
+  const names = Object.keys(counts)
+  if (names.every((name) => /^[a-z_]+$/.test(name))) return names
+  throw new StoreError('the backup names a table that no version of Payout Desk has')
+}
+
+/** The tables of its own version, before they are brought up to date. */
+async function refuseMissingRows(db: Kysely<Tables>, { counts }: Manifest): Promise<void> {
+  for (const [name, counted] of Object.entries(counts)) {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.id(name)}`.execute(db)
+    if (rows[0]?.count !== counted) throw new StoreError(`not all rows of ${name} came out of the backup`)
+  }
 }
 
 /** The former checkpoint file has entries that the backup may lack. */
@@ -164,85 +183,50 @@ function stampOf(at: Date): string {
   return at.toISOString().replace(/[-:Z]/g, '').replace(/[T.]/g, '_')
 }
 
-/** What a database held that another is put in the place of. */
-interface Former {
-  /** The end of its audit log; undefined where that is not known. */
-  readonly head: Head | undefined
-  /** The payouts that it had exported; undefined where it could not be read. */
-  readonly exported: readonly ExportedPayout[] | undefined
-}
-
-interface ExportedPayout {
-  readonly id: string
-  readonly reference: string
-}
-
-/** Where there was no database. */
-const nothingBefore: Former = { head: undefined, exported: [] }
-
-/**
- * Reads the database that is to be put aside. One that is damaged or has lost a part of its history is restored over all the same: then only
- * the checkpoint file shows what it had.
- */
-async function formerOf(place: DatabasePlace, isFirst: boolean): Promise<Former> {
-  try {
-    if ((await findLoss(place)) === undefined)
-      return isFirst ? nothingBefore : await readAll(await connectToRead(place))
-  } catch {
-    // What is wrong with it is why a backup is restored.
-  }
-  return { head: readCheckpointFile(place.dataDirectory)?.heads.at(-1), exported: undefined }
-}
-
-async function readAll(db: Kysely<Tables>): Promise<Former> {
-  try {
-    return { head: await readHead(db), exported: await exportedPayouts(db) }
-  } finally {
-    await db.destroy()
-  }
-}
-
-/** What the audit log says once a backup is in place. */
-interface RestoreAudited {
+/** What is known once a backup is ready to take the place of the database. */
+interface BroughtIn extends Soundness {
   /** Of each entry, as a checkpoint file has it. */
   readonly heads: readonly Head[]
   /** The references of payouts that only the former database knows as exported; undefined where it could not be read. */
   readonly exportedSince: readonly string[] | undefined
+  /** The file that has them, too; undefined where there are none. */
+  readonly list: string | undefined
 }
 
-/** Migrates a backup and records the restore in its audit log, in one transaction. */
-function auditRestore(
-  db: Kysely<Tables>,
-  kind: Kind,
-  former: Former,
-  { keyRing, at }: Target,
-): Promise<RestoreAudited> {
-  return db.transaction().execute(async (tx) => {
-    await migrate(tx, kind, at)
-    await beginEpoch(tx, 'maintenance_epoch')
-    // A scheduled one is under way in itself.
-    await tx.deleteFrom('backups').execute()
-    const known = new Set((await exportedPayouts(tx)).map(({ id }) => id))
-    const exportedSince = former.exported?.filter(({ id }) => !known.has(id)).map(({ reference }) => reference)
-    const facts = {
-      ...(former.head && { formerSeq: former.head.seq, formerMac: former.head.mac }),
-      ...(exportedSince && { exportedSince: exportedSince.length }),
-    }
-    // A session from before the backup may have been ended since.
-    await endAllSessions(tx, at, 'restored')
-    const thing = { type: 'database', id: 'database' } as const
-    const encryption = await openEncryption(tx, keyRing, at)
-    await appendEntry(tx, encryption, { personId: null, action: 'database.restored', thing, facts }, at)
-    return { heads: await readHeads(tx), exportedSince }
-  })
+/**
+ * Counts the rows of a backup, brings its tables up to date, checks all of it and records the restore in its audit log.
+ * @throws StoreError where what came out of the backup is not what went into it
+ */
+async function bringIn(tx: Kysely<Tables>, kind: Kind, former: FormerDatabase, target: Target): Promise<BroughtIn> {
+  const { keyRing, manifest, known, at } = target
+  await refuseMissingRows(tx, manifest)
+  await migrate(tx, kind, at, known)
+  const soundness = await checkDatabase(tx, kind, keyRing, known)
+  if (soundness.head.mac !== manifest.head.mac)
+    throw new StoreError('the audit log that came out of the backup is not the one that went into it')
+  await beginEpoch(tx, 'maintenance_epoch')
+  // A scheduled one is under way in itself.
+  await tx.deleteFrom('backups').execute()
+  const exported = new Set((await exportedPayouts(tx)).map(({ id }) => id))
+  const exportedSince = former.exported?.filter(({ id }) => !exported.has(id)).map(({ reference }) => reference)
+  const facts = {
+    ...(former.head && { formerSeq: former.head.seq, formerMac: former.head.mac }),
+    ...(exportedSince && { exportedSince: exportedSince.length }),
+  }
+  // A session from before the backup may have been ended since.
+  await endAllSessions(tx, at, 'restored')
+  const thing = { type: 'database', id: 'database' } as const
+  const encryption = await openEncryption(tx, keyRing, at)
+  await appendEntry(tx, encryption, { personId: null, action: 'database.restored', thing, facts }, at)
+  const list = noteExportedSince(target, exportedSince ?? [])
+  return { ...soundness, heads: await readHeads(tx), exportedSince, list }
 }
 
-function exportedPayouts(db: Kysely<Tables>): Promise<readonly ExportedPayout[]> {
-  return db
-    .selectFrom('payouts')
-    .select(['id', 'external_reference as reference'])
-    .where('state', '=', 'exported')
-    .orderBy('exported_at')
-    .orderBy('id')
-    .execute()
+/** Before the former database is put aside: who is cut off then would know of no payout that can be paid twice. */
+function noteExportedSince(target: Target, references: readonly string[]): string | undefined {
+  if (references.length === 0) return undefined
+  mkdirSync(asideFolder(target), { recursive: true, mode: 0o700 })
+  const list = join(asideFolder(target), 'exported-since')
+  writeFileSync(list, `${references.join('\n')}\n`, { mode: 0o600, flush: true })
+  return list
 }

@@ -4,7 +4,7 @@ import { verifyAuditLog } from '../audit/verify-audit-log.ts'
 import { type Kind, StoreError } from '../database-kind.ts'
 import { readEncryption } from '../encryption/encryption.ts'
 import type { KeyRing } from '../encryption/key-ring.ts'
-import { readMigrations } from '../migrate.ts'
+import { migrations, readMigrations } from '../migrate.ts'
 import type { Tables } from '../schema.ts'
 import { damaged } from '../trouble.ts'
 import { refuseUnreadableTexts } from '../unreadable-texts.ts'
@@ -77,9 +77,14 @@ export type DatabaseCheck = (db: Kysely<Tables>, kind: Kind) => Promise<Soundnes
  * Reads a whole database: that its file is sound, that its audit log holds, and how much there is.
  * @throws StoreError when something is wrong with it, or its data key is not at hand
  */
-export async function checkDatabase(db: Kysely<Tables>, kind: Kind, ring: KeyRing): Promise<Soundness> {
+export async function checkDatabase(
+  db: Kysely<Tables>,
+  kind: Kind,
+  ring: KeyRing,
+  known = migrations,
+): Promise<Soundness> {
   if (kind === 'sqlite') await checkFile(db)
-  const schema = (await readMigrations(db)).join(' ')
+  const schema = (await readMigrations(db, known)).join(' ')
   const encryption = await readEncryption(db, ring)
   if (encryption === undefined) throw new StoreError('nothing is encrypted yet: start the server once')
   const verdict = await verifyAuditLog(db, encryption, [])

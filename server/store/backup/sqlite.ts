@@ -112,7 +112,7 @@ export function replaceSqlite(dataDirectory: string, copy: string, aside: string
 }
 
 function keepAside(current: string, aside: string): string {
-  mkdirSync(aside, { mode: 0o700 })
+  mkdirSync(aside, { recursive: true, mode: 0o700 })
   linkSync(current, join(aside, basename(current)))
   for (const suffix of ['-wal', '-shm']) {
     if (existsSync(current + suffix)) renameSync(current + suffix, join(aside, basename(current) + suffix))
