@@ -18,11 +18,16 @@ export const guardedNames: Readonly<Record<string, readonly string[]>> = {
   srcDoc: [],
   writeln: [],
   // Text that becomes SQL as it is: our own commands and types of columns.
-  'sql.raw': ['server/entry/payout-rows.ts', 'server/store/database.ts', 'server/store/migrations/first-schema.ts'],
+  'sql.raw': [
+    'server/entry/payout-rows.ts',
+    'server/store/backup/postgres-restore.ts',
+    'server/store/database.ts',
+    'server/store/migrations/first-schema.ts',
+  ],
   // Programs that are started: with lists of arguments, and never by a shell.
   'node:child_process': [
     'server/backups/backup-process.ts',
-    'server/store/backup/postgres.ts',
+    'server/store/backup/postgres-programs.ts',
     'server/store/sqlite-compaction.ts',
   ],
   execSync: [],

@@ -2,7 +2,7 @@ import leven from 'leven'
 import type { Environment } from '../kernel/environment.ts'
 
 /** Every setting; a test compares them with docs/configuration.md and with what is read. */
-export const settingNames = [
+const settingNames = [
   'AUDIT_WITNESS',
   'BACKUP_DIR',
   'BACKUP_EVERY',

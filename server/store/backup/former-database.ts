@@ -38,14 +38,14 @@ export async function formerOf(place: DatabasePlace, isFirst: boolean): Promise<
 
 async function readAll(db: Kysely<Tables>): Promise<FormerDatabase> {
   try {
-    return { head: await readHead(db), exported: await exportedPayouts(db) }
+    return { head: await readHead(db), exported: await exportedReferences(db) }
   } finally {
     await db.destroy()
   }
 }
 
 /** In the order in which they were exported. */
-export function exportedPayouts(db: Kysely<Tables>): Promise<readonly ExportedPayout[]> {
+export function exportedReferences(db: Kysely<Tables>): Promise<readonly ExportedPayout[]> {
   return db
     .selectFrom('payouts')
     .select(['id', 'external_reference as reference'])

@@ -12,7 +12,7 @@ import { tableNames } from './soundness.ts'
 /**
  * Loads an archive into a schema of its own, which takes the place of the tables in use only with {@link switchSchemas}: until then these stay as they
  * are, whatever happens. What a restore that was cut off has left is taken away. No app runs meanwhile.
- * @param tables those that are in the archive
+ * @param tables those that are in the archive or in use
  * @throws StoreError
  */
 export async function loadArchive(

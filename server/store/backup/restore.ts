@@ -17,10 +17,10 @@ import { grantRights } from '../postgres-rights.ts'
 import type { Tables } from '../schema.ts'
 import { sqliteDialect } from '../sqlite.ts'
 import { programsOf, type Tools } from './backup.ts'
-import { exportedPayouts, type FormerDatabase, formerOf } from './former-database.ts'
+import { exportedReferences, type FormerDatabase, formerOf } from './former-database.ts'
 import { type Manifest, readBackup, readManifest, refuseOtherVersion } from './manifest.ts'
 import { dropLoaded, loadArchive, loadedSchema, presentTables, switchSchemas } from './postgres-restore.ts'
-import { checkDatabase, type Soundness } from './soundness.ts'
+import { checkDatabase, type Soundness, tableNames } from './soundness.ts'
 import { replaceSqlite } from './sqlite.ts'
 
 interface RestoreSettings extends DatabasePlace {
@@ -149,9 +149,12 @@ async function inLoaded<Result>(
   }
 }
 
-/** @throws StoreError where a name is none of a table: it becomes part of a command */
+/**
+ * Those in the backup, and those of today, which may be in use.
+ * @throws StoreError where a name is none of a table: it becomes part of a command
+ */
 function tablesOf({ counts }: Manifest): readonly string[] {
-  const names = Object.keys(counts)
+  const names = [...new Set([...Object.keys(counts), ...tableNames])]
   if (names.every((name) => /^[a-z_]+$/.test(name))) return names
   throw new StoreError('the backup names a table that no version of Payout Desk has')
 }
@@ -207,7 +210,7 @@ async function bringIn(tx: Kysely<Tables>, kind: Kind, former: FormerDatabase, t
   await beginEpoch(tx, 'maintenance_epoch')
   // A scheduled one is under way in itself.
   await tx.deleteFrom('backups').execute()
-  const exported = new Set((await exportedPayouts(tx)).map(({ id }) => id))
+  const exported = new Set((await exportedReferences(tx)).map(({ id }) => id))
   const exportedSince = former.exported?.filter(({ id }) => !exported.has(id)).map(({ reference }) => reference)
   const facts = {
     ...(former.head && { formerSeq: former.head.seq, formerMac: former.head.mac }),
