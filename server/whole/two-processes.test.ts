@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Agent, type Dispatcher, request } from 'undici'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { PayoutWrite } from '#shared/api/payout.ts'
 import { sessionCookieName } from '../http/cookies.ts'
 import { readCheckpointFile } from '../store/audit/checkpoint-file.ts'
@@ -116,7 +116,7 @@ describe.each(stores)('two servers on one database, $name', ({ makePlace }) => {
     expect((await send(1, 'GET', `/api/beneficiaries/${json.id}`, undefined)).json.version).toBe(11)
   })
 
-  const rounds = 10
+  const rounds = inject('testSet') === 'soak' ? 40 : 6
   /** Ana and Bruno, signed in once at each of the servers. */
   const people = new Map<number, readonly [Visitor, Visitor]>()
   const at = (turn: number): readonly [Visitor, Visitor] => {
