@@ -36,8 +36,7 @@ const EditBeneficiary = laterScreen(
   async () => (await import('../beneficiaries/beneficiary-editor.tsx')).EditBeneficiary,
 )
 const Activity = laterScreen(async () => (await import('../activity/activity.tsx')).Activity)
-const People = laterScreen(async () => (await import('../people/people.tsx')).People)
-const FirstDays = laterScreen(async () => (await import('../people/first-days-page.tsx')).FirstDaysPage)
+const People = laterScreen(async () => (await import('../people/people.tsx')).PeopleScreen)
 const Settings = laterScreen(async () => (await import('../settings/settings.tsx')).Settings)
 const Account = laterScreen(async () => (await import('../account/account.tsx')).AccountPage)
 const SignedIn = laterScreen(async () => (await import('../sign-in/signed-in.tsx')).SignedIn)
@@ -140,14 +139,9 @@ export function Screens() {
       <Route path={paths.activity} component={Activity} />
       <Route path={paths.rules} component={RulesIndex} />
       <Route path={paths.countryRules}>{({ country }) => <CountryRules key={country} code={country} />}</Route>
-      <Route path={paths.people}>
+      <Route path="/people/*?">
         <OnlyFor permission="administer">
           <People />
-        </OnlyFor>
-      </Route>
-      <Route path={paths.firstDays}>
-        <OnlyFor permission="administer">
-          <FirstDays />
         </OnlyFor>
       </Route>
       <Route path={paths.settings}>

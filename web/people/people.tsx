@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useLocation } from 'wouter'
 import type { StaffMember } from '#shared/api/people.ts'
 import { SignInTrail } from '../account/sign-in-trail.tsx'
 import { PowerChanges } from '../activity/power-changes.tsx'
@@ -10,6 +11,7 @@ import { PolicyBanner } from '../proposals/policy-banner.tsx'
 import { usePeople } from '../proposals/use-people.ts'
 import { WaitingProposals } from '../proposals/waiting-proposals.tsx'
 import { Page } from '../screen/page.tsx'
+import { paths } from '../screen/routes.ts'
 import { usePersonIfAny } from '../session/use-person.ts'
 import { useSession } from '../session/use-session.ts'
 import { Ago } from '../ui/ago.tsx'
@@ -18,14 +20,20 @@ import { Name } from '../ui/name.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Table } from '../ui/table.tsx'
 import { Badge, Callout, type Tone } from '../ui/tone.tsx'
-import { FirstDaysLink } from './first-days-page.tsx'
+import { FirstDaysLink, FirstDaysPage } from './first-days-page.tsx'
 import { Invite } from './invite.tsx'
 import styles from './people.module.css'
 import { ChangeRights, NewLink, SmallQuestion, Suspend } from './person-dialogs.tsx'
 import { UncoveredPayouts } from './review-cover.tsx'
 
+/** The staff, and the page of the first days beside them. */
+export function PeopleScreen() {
+  const [location] = useLocation()
+  return location === paths.firstDays ? <FirstDaysPage /> : <People />
+}
+
 /** The staff with their roles, and open invitations. */
-export function People() {
+function People() {
   const people = usePeople()
   const [isInviting, setIsInviting] = useState(false)
   const isByInvitation = useSession().data?.signIn === 'accounts'
