@@ -16,13 +16,15 @@ export interface NewMember {
   readonly approveUpToADay?: Readonly<Record<string, string>>
   readonly heldUntil?: string
   readonly provenBy?: Exclude<Proof, 'name'>
+  /** Left out: that of a program, which says nothing of itself. */
+  readonly device?: string
 }
 
 /** Enters a member of staff, or gives them other roles, and begins a session for them, past HTTP; answers its token. */
 export async function memberSession(
   store: Store,
   { signIn, sessionLife }: Pick<Config, 'signIn' | 'sessionLife'>,
-  { name, roles, approveUpTo = {}, approveUpToADay = {}, heldUntil, provenBy }: NewMember,
+  { name, roles, approveUpTo = {}, approveUpToADay = {}, heldUntil, provenBy, device = '' }: NewMember,
 ): Promise<string> {
   const sessions = createSessions(store, signIn, sessionLife, createLog('silent'))
   const { key } = readName(name)
@@ -42,6 +44,6 @@ export async function memberSession(
       const thing = { type: 'person', id } as const
       await tx.audit({ personId: id, action: 'person.added', thing, facts: { name } })
     }
-    return sessions.begin(tx, id, { provenBy: provenBy ?? (signIn === 'oidc' ? 'oidc' : 'passkey'), device: '' })
+    return sessions.begin(tx, id, { provenBy: provenBy ?? (signIn === 'oidc' ? 'oidc' : 'passkey'), device })
   })
 }

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import { sessionCookieName } from '../http/cookies.ts'
+import { deviceOf } from '../http/device.ts'
 import { readConfig } from '../settings/config.ts'
 import { putInBatch } from './in-batch.ts'
 import { memberSession } from './members.ts'
@@ -8,7 +9,7 @@ import { startTestApp } from './test-app.ts'
 /** A server on which people have roles, and a second one that signs them in without a ceremony. */
 export interface StaffDesk {
   readonly url: string
-  /** POST a NewMember here as JSON: answers the cookie of a session, just proven. To /batch, `{ batchId, ids }`: those payouts came with it. */
+  /** POST a NewMember here as JSON: answers the cookie of a session, just proven, for the browser that asks. To /batch, `{ batchId, ids }`: those payouts came with it. */
   readonly deskUrl: string
   readonly stop: () => Promise<void>
 }
@@ -28,7 +29,8 @@ export async function startStaffDesk(): Promise<StaffDesk> {
         response.end()
         return
       }
-      const token = await memberSession(store, { signIn: 'accounts', sessionLife }, member)
+      const device = deviceOf(request.headers['user-agent'])
+      const token = await memberSession(store, { signIn: 'accounts', sessionLife }, { ...member, device })
       response.end(`${name}=${token}`)
     })
   })

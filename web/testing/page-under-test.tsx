@@ -54,7 +54,8 @@ export async function assignToBatch(batchId: string, ids: readonly string[]): Pr
 }
 
 async function cookieOf(member: TestColleague): Promise<string> {
-  const { body } = await request(inject('staffDeskUrl'), { method: 'POST', body: JSON.stringify(member) })
+  const headers = { 'user-agent': navigator.userAgent }
+  const { body } = await request(inject('staffDeskUrl'), { method: 'POST', headers, body: JSON.stringify(member) })
   return body.text()
 }
 
