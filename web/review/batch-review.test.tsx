@@ -111,7 +111,7 @@ test('A reviewer sees all that prevents them from approving payouts of a batch, 
   expect(screen.getByText(/^You cannot approve/).textContent).toContain(`${name} (4)`)
   await user.click(within(list()).getByRole('button', { name: /900/ }))
   const takes = await screen.findByRole('region', { name: 'Who may approve' })
-  await waitFor(() => expect(takes.textContent).toContain('You approve up to 30 GHS.'))
+  await waitFor(() => expect(takes.textContent).toContain('You approve up to 30 GHS to one beneficiary'))
   expect(takes.textContent).toContain('Your role or your way to sign in is less than a day old')
   expect(takes.textContent).toMatch(new RegExp(`May approve it now: .*${name}`))
   expect(screen.getByRole('button', { name: 'Approve…' }).getAttribute('aria-disabled')).toBe('true')
