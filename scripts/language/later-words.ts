@@ -47,6 +47,7 @@ export const laterWords: Readonly<Record<string, readonly string[]>> = {
   'payouts.returned.': ['payouts/return-note'],
   'payouts.step.': ['payouts/action-failure', 'review'],
   'payouts.toApprove.': ['payouts/to-approve'],
+  'payouts.unchecked.': ['entry/not-looked-up'],
   'payouts.way.': ['payouts/approvals-given'],
   'people.': ['people', 'proposals'],
   'proposals.': ['people', 'proposals', 'settings'],

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { batchSchema } from '#shared/api/batch.ts'
+import { savedRowsSchema } from '#shared/api/batch-rows.ts'
 import { beneficiaryPageSchema } from '#shared/api/beneficiary.ts'
 import { createLimit, perDay, perMinuteAndDay } from '../kernel/limit.ts'
-import { changed, payoutWrite, sampleNamed } from '../testing/payouts.ts'
+import { changed, payoutWrite, reveal, sampleNamed, step } from '../testing/payouts.ts'
 import { someStores } from '../testing/stores.ts'
 import { startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
 import { virtualClock } from '../testing/virtual-clock.ts'
@@ -110,6 +113,26 @@ it.each([
 ])('Guesses at numbers are counted together, whatever they are made by: %s', async (_, guess) => {
   const { status, json } = await guess('40005678')
   expect([status, json]).toMatchObject([429, { code: 'TOO_MANY_SEARCHES' }])
+})
+
+it('What is saved past the limit is checked all the same, alone or in a batch: drafts have their warnings, and none goes to review with one unconfirmed', async () => {
+  const eva = app.as('Eva Prado')
+  const twin = peruvian('40000029')
+  const post = (path: string, body: object) => eva.post(path, body, { 'idempotency-key': randomUUID() })
+  expect((await post('/api/payout-warnings', { entry: { ...twin.entry, amount: '77' } })).status).toBe(429)
+  expect((await post('/api/payouts', { ...twin, submit: true })).status).toBe(429)
+
+  const source = { kind: 'api', name: null }
+  const { id } = batchSchema.parse((await post('/api/batches', { name: 'Late', source, rowsGiven: null })).json)
+  const given = await post(`/api/batches/${id}/rows`, { rows: [{ row: 1, entry: twin.entry, confirmed: [] }] })
+  const [row] = savedRowsSchema.parse(given.json).rows
+  if (row === undefined || !('payout' in row)) throw new Error(given.text)
+  expect(row.warnings.unconfirmed).toBeGreaterThan(0)
+  const sent = await post(`/api/batches/${id}/submit`, { payouts: [{ ...row.payout, confirmed: [] }] })
+  expect(sent.json).toMatchObject({ payouts: [{ problem: { code: 'WARNINGS_UNCONFIRMED' } }] })
+  expect((await step(eva, row.payout, 'submit')).json).toMatchObject({ code: 'WARNINGS_UNCONFIRMED' })
+  const { warnings } = await reveal(app.as('Bea Lima'), row.payout.id)
+  expect(warnings.map(({ code }) => code)).toContain('duplicate_payout')
 })
 
 it('A reference of ours, whole or begun, is no search by a number', async () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, inject, it } from 'vitest'
-import { openPage } from '../testing/page-under-test.tsx'
+import { accountNumber, field, fillIn, lastName, openPage, startPayout } from '../testing/page-under-test.tsx'
 
 it('A person who has searched by too many numbers reads so next to the search, keeps what was typed, and still finds names', async () => {
   // A server that allows a person one number search a minute.
@@ -24,4 +24,16 @@ it('A person who has searched by too many numbers reads so next to the search, k
   await searchFor('Nobody of this name')
   await waitFor(() => expect(refusal.textContent).toBe(''))
   expect(box.getAttribute('aria-invalid')).toBe('false')
+})
+
+it('The form of a payout says where it was not compared with what is saved, and when it can be', async () => {
+  window.happyDOM.setURL(inject('renamingServerUrl'))
+  const user = await startPayout('Ghana')
+  // The minute has no search left.
+  await fillIn(user, { 'First name': 'Kofi', 'Last name': lastName(), 'Account number': accountNumber() })
+  await screen.findByText('This payout was not compared with what is saved')
+  screen.getByText(/The next search by a number can begin in 1 minute\.$/)
+  screen.getByText('Nothing goes to review without this comparison.')
+  await user.clear(field('Account number'))
+  await waitFor(() => expect(screen.queryByText('This payout was not compared with what is saved')).toBe(null))
 })

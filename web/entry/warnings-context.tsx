@@ -22,6 +22,8 @@ export interface WarningState {
   readonly explain: (warning: ReceivedIssue, reason: string) => void
   /** The payout that is edited. */
   readonly payoutId: string | undefined
+  /** Why the server was not asked for its warnings about what the form has now. */
+  readonly failure: Error | null
 }
 
 const WarningsContext = createContext<WarningState>({
@@ -32,6 +34,7 @@ const WarningsContext = createContext<WarningState>({
   reasonFor: () => '',
   explain: () => undefined,
   payoutId: undefined,
+  failure: null,
 })
 
 interface WarningsProviderProps {
@@ -47,7 +50,7 @@ interface WarningsProviderProps {
 
 /** Collects the warnings that a person has to confirm, once for the whole form. */
 export function WarningsProvider({ about, named, confirmed, onConfirmed, children }: WarningsProviderProps) {
-  const known = useServerWarnings(about)
+  const { known, failure } = useServerWarnings(about)
   const payoutId = about?.payoutId
   const ofRules = useReading((reading) => reading.warnings) ?? none
   const offers = useReading((reading) => reading.validations)
@@ -75,8 +78,9 @@ export function WarningsProvider({ about, named, confirmed, onConfirmed, childre
       explain: (warning: ReceivedIssue, reason: string) =>
         put(warning, reason === '' ? [] : [{ warningId: warningId(warning), reason }]),
       payoutId,
+      failure,
     }
-  }, [all, confirmed, onConfirmed, payoutId])
+  }, [all, confirmed, onConfirmed, payoutId, failure])
   return <WarningsContext value={warnings}>{children}</WarningsContext>
 }
 
@@ -116,6 +120,11 @@ export interface PreviewTarget {
   readonly once?: boolean
 }
 
+interface ServerWarnings {
+  readonly known: readonly ReceivedIssue[]
+  readonly failure: Error | null
+}
+
 /** The server recognises beneficiaries by these; the rest of the form may still be empty. */
 const identifying = ['documentNumber', 'accountNumber', 'recipientPixKey'] as const
 
@@ -127,7 +136,7 @@ const pauseMs = 300
  * new answer arrives, the last one for the same numbers is shown: without it the form would jump with each keystroke. For a beneficiary
  * alone the server is not asked.
  */
-function useServerWarnings(about: PreviewTarget | undefined): readonly ReceivedIssue[] {
+function useServerWarnings(about: PreviewTarget | undefined): ServerWarnings {
   const reading = useReading((found) => found)
   const settled = useSettled(reading, pauseMs)
   const asked = settled && numbersOf(settled, about)
@@ -146,9 +155,10 @@ function useServerWarnings(about: PreviewTarget | undefined): readonly ReceivedI
     retry: false,
     gcTime: 0,
   })
-  if (reading === undefined || answer.data === undefined || answer.data.asked !== numbersOf(reading, about)) return none
-  const { warnings } = answer.data
-  return lacksAccount(reading) ? warnings.map(withoutAccount) : warnings
+  const { data, error: failure } = answer
+  if (reading === undefined || data === undefined || data.asked !== numbersOf(reading, about))
+    return { known: none, failure }
+  return { known: lacksAccount(reading) ? data.warnings.map(withoutAccount) : data.warnings, failure }
 }
 
 /** The readable numbers as one text; undefined while there are none. For a beneficiary paid with the saved details, the server has the numbers. */

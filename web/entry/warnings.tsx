@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { type ReceivedIssue, warningId } from '#shared/api/issue.ts'
 import { gradeOf, grades } from '#shared/api/warning.ts'
 import { isRequestField } from '#shared/payout/fields.ts'
@@ -5,6 +6,7 @@ import { issueText } from '../language/issue-text.ts'
 import { t } from '../language/translate.ts'
 import { RuleLink } from '../rule-links/rule-link.tsx'
 import { AppLink } from '../screen/app-link.tsx'
+import { laterScreen } from '../screen/loading.tsx'
 import { addressOf } from '../screen/routes.ts'
 import { Button } from '../ui/button.tsx'
 import { TextAreaField } from '../ui/text-field.tsx'
@@ -25,8 +27,20 @@ interface WarningsProps {
 
 /** The warnings of public standards, the validations and the server. They refuse nothing: a person decides. */
 export function Warnings({ onUse, notDone }: WarningsProps) {
-  return useWarnings().all.length === 0 ? null : <WarningList onUse={onUse} notDone={notDone} />
+  const { all, failure } = useWarnings()
+  return (
+    <>
+      {failure && (
+        <Suspense>
+          <NotLookedUp failure={failure} />
+        </Suspense>
+      )}
+      {all.length > 0 && <WarningList onUse={onUse} notDone={notDone} />}
+    </>
+  )
 }
+
+const NotLookedUp = laterScreen(async () => (await import('./not-looked-up.tsx')).NotLookedUp)
 
 function WarningList({ onUse, notDone }: WarningsProps) {
   const reading = useReading((found) => found)
