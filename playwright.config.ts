@@ -27,8 +27,8 @@ export default defineConfig({
   workers: 3,
   retries: 0,
   // A busy machine is slow, not wrong: a test that means a time says it itself.
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
     baseURL,

@@ -75,11 +75,10 @@ export default defineConfig({
     allowOnly: false,
     provide: { testSet },
     // A busy machine makes a law over thousands of values slow, not wrong.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 15_000 } },
-    // All of the tests wait a lot, for a lease, a provider or a process: one worker more uses the cores meanwhile.
-    maxWorkers: availableParallelism() + (testSet === 'test' ? 1 : 0),
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
+    maxWorkers: availableParallelism(),
     // React takes <search> for a mistake where the DOM of the tests does not know it.
     onConsoleLog: (log) => !log.startsWith('The tag <search> is unrecognized'),
     // npm test adds both runners' reports up.

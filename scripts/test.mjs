@@ -65,8 +65,13 @@ async function runTest() {
   const hasPostgres = await preparePostgres()
   const hasNginx = await prepareNginx()
   const failedChecks = await runChecks()
-  const unit = readCounts(join(reports, 'unit.json'), await runUnitTests('test'), countVitest)
-  const endToEnd = readCounts(join(reports, 'e2e.json'), await runEndToEndTests([]), countPlaywright)
+  // Beside each other, as both wait a lot: for a lease, a provider or a process, and for what a browser renders.
+  const [unitPasses, endToEndPasses] = await Promise.all([
+    runUnitTests('test'),
+    runEndToEndTests(['--workers=2'], { live: false }),
+  ])
+  const unit = readCounts(join(reports, 'unit.json'), unitPasses, countVitest)
+  const endToEnd = readCounts(join(reports, 'e2e.json'), endToEndPasses, countPlaywright)
   const failed = failedChecks + unit.failed + endToEnd.failed
   if (!hasPostgres) console.log('PostgreSQL could not be had here: what is tested on it was skipped.')
   if (!hasNginx) console.log('nginx or systemd-analyze could not be had here: what is tested with them was skipped.')
@@ -147,8 +152,9 @@ async function runUnitTests(set, args = []) {
 /**
  * Builds what is stale and drives the built server with a browser, as a person would.
  * @param {readonly string[]} args for Playwright, such as a file or `--project=phone`
+ * @param {{ live?: boolean }} [options] as those of a step
  */
-async function runEndToEndTests(args) {
+async function runEndToEndTests(args, { live = true } = {}) {
   if (!(await prepareBrowser()) || !(await buildIfStale())) return false
   const data = mkdtempSync(join(tmpdir(), 'payout-desk-e2e-'))
   process.once('exit', () => rmSync(data, { recursive: true, force: true }))
@@ -161,7 +167,7 @@ async function runEndToEndTests(args) {
     PAYOUT_DESK_TEST_PICTURES_PORT: picturesPort,
     PAYOUT_DESK_TEST_DATA: data,
   }
-  const passes = await step('end-to-end tests', { command: 'playwright', args: ['test', ...args], env }, { live: true })
+  const passes = await step('end-to-end tests', { command: 'playwright', args: ['test', ...args], env }, { live })
   printSlowest(join(reports, 'e2e.json'), filesOfPlaywright)
   return passes
 }
