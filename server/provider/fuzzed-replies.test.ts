@@ -127,8 +127,8 @@ it('thousands of replies of a provider gone mad are never an OK, and never an er
   }
   expect([...seen.values()].reduce((sum, count) => sum + count, 0)).toBe(count)
   // It was no monotonous madness.
-  expect(seen.get('NOK')).toBeGreaterThan(50)
-  expect(seen.get('NOT_VALIDATED')).toBeGreaterThan(50)
-  expect(seen.get('VALIDATION_NOT_RUN')).toBeGreaterThan(50)
+  expect(seen.get('NOK')).toBeGreaterThan(count / 200)
+  expect(seen.get('NOT_VALIDATED')).toBeGreaterThan(count / 200)
+  expect(seen.get('VALIDATION_NOT_RUN')).toBeGreaterThan(count / 200)
   expect(seen.get('PROVIDER_PROTOCOL_ERROR')).toBeGreaterThan(count / 10)
 })

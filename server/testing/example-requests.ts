@@ -134,6 +134,7 @@ export function goodBodies(
       batchId: 'a-batch',
       exportId: 'an-export',
       alone: true,
+      canApprove: true,
       toReview: false,
       personId: 'somebody',
       ...window,
