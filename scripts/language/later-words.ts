@@ -49,7 +49,7 @@ export const laterWords: Readonly<Record<string, readonly string[]>> = {
   'payouts.toApprove.': ['payouts/to-approve'],
   'payouts.unchecked.': ['entry/not-looked-up'],
   'payouts.way.': ['payouts/approvals-given'],
-  'people.': ['people', 'proposals'],
+  'people.': ['people', 'proposals', 'account'],
   'proposals.': ['people', 'proposals', 'settings'],
   'review.': ['review'],
   'rules.': ['rules'],

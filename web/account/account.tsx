@@ -17,6 +17,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Table } from '../ui/table.tsx'
 import { Badge, Callout } from '../ui/tone.tsx'
 import styles from './account.module.css'
+import { limitWords } from './limit-words.ts'
 import { OwnPasskeys } from './own-passkeys.tsx'
 import { OwnPassword } from './own-password.tsx'
 import { OwnRecoveryCodes } from './own-recovery-codes.tsx'
@@ -70,8 +71,8 @@ export function AccountPage() {
   )
 }
 
-function Who({ account: { name, email, roles, approveUpTo, heldUntil } }: { readonly account: AccountData }) {
-  const limits = Object.entries(approveUpTo)
+function Who({ account }: { readonly account: AccountData }) {
+  const { name, email, roles, heldUntil } = account
   return (
     <Section title={t('ownAccount.who.title')}>
       <Ledger label={t('ownAccount.who.title')}>
@@ -84,9 +85,8 @@ function Who({ account: { name, email, roles, approveUpTo, heldUntil } }: { read
         />
         {roles.includes('reviewer') && (
           <LedgerRow
-            name={t('ownAccount.who.limits')}
-            value={limits.length === 0 ? undefined : limits.map(([code, amount]) => `${amount} ${code}`).join(', ')}
-            missing={t('ownAccount.who.noLimits')}
+            name={t('people.limits.title')}
+            value={limitWords(account)}
             {...(heldUntil !== null && {
               tone: 'warning',
               note: t('ownAccount.who.noApproving', { time: minuteWords(heldUntil) }),

@@ -12,19 +12,27 @@ it('An admin invites a reviewer with a limit, and another one confirms it and se
   await user.type(form.getByLabelText('E-mail address'), `${name.replaceAll(' ', '.')}@example.com`)
   await user.type(form.getByLabelText('Name'), name)
   await user.click(form.getByRole('checkbox', { name: 'Reviewer' }))
-  await user.click(form.getByRole('button', { name: 'Add a limit' }))
-  await user.selectOptions(form.getByLabelText('Currency'), 'BRL')
-  await user.type(form.getByLabelText('Up to'), '5000')
+  for (const [title, amount] of [
+    ['Approves to one beneficiary up to', '5000'],
+    ['Approves in all up to', '20000'],
+  ] as const) {
+    const limits = within(form.getByRole('group', { name: title }))
+    await user.click(limits.getByRole('button', { name: 'Add a limit' }))
+    await user.selectOptions(limits.getByLabelText('Currency'), 'BRL')
+    await user.type(limits.getByLabelText('Up to'), amount)
+  }
   await user.click(form.getByRole('button', { name: 'Make the link' }))
   await screen.findByText(name)
   await screen.findByRole('heading', { name: `Invite ${name}` })
   expect(screen.queryByRole('button', { name: `Confirm: Invite ${name}` })).toBeNull()
   const row = (await screen.findByText(name)).closest('tr')
-  await waitFor(() => expect(row?.textContent).toContain('5,000.00 BRL'))
+  const limits = 'up to 5,000.00 BRL to one beneficiary; up to 20,000.00 BRL in all'
+  await waitFor(() => expect(row?.textContent).toContain(limits))
   expect(row?.textContent).toContain('Invited')
   expect(row?.textContent).toContain('waits for a second person to confirm')
 
   const second = await openPageAs({ name: staffName('Clara'), roles: ['admin'] }, '/people')
+  await screen.findByText(`Reviewer · Approves within 24 hours: ${limits}`)
   await second.click(await screen.findByRole('button', { name: `Confirm: Invite ${name}` }))
   const link = await screen.findByText(/\/enrol#[\w-]+$/)
   await second.click(screen.getByRole('button', { name: 'I have copied it' }))

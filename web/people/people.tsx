@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { StaffMember } from '#shared/api/people.ts'
+import { limitWords } from '../account/limit-words.ts'
 import { SignInTrail } from '../account/sign-in-trail.tsx'
 import { PowerChanges } from '../activity/power-changes.tsx'
 import { reasonOf } from '../api/api.ts'
-import { amountWords } from '../entry/payout-words.tsx'
 import { minuteWords } from '../language/formats.ts'
 import { t } from '../language/translate.ts'
 import { PolicyBanner } from '../proposals/policy-banner.tsx'
@@ -106,7 +106,11 @@ function PeopleTable({ people }: { readonly people: readonly StaffMember[] }) {
         columns={[
           { title: t('people.name'), cell: (row) => <Who person={row} /> },
           { title: t('people.roles'), cell: (row) => <RolesOf person={row} /> },
-          { title: t('people.limits.title'), named: true, cell: limitWords },
+          {
+            title: t('people.limits.title'),
+            named: true,
+            cell: (row) => (row.roles.includes('reviewer') ? limitWords(row) : '–'),
+          },
           { title: t('people.status'), cell: (row) => <Status person={row} /> },
           {
             title: t('people.lastSignIn'),
@@ -156,12 +160,6 @@ function Who({ person: { name, email } }: { readonly person: StaffMember }) {
 function RolesOf({ person: { roles } }: { readonly person: StaffMember }) {
   if (roles.length === 0) return t('people.noRole')
   return roles.map((role) => t(`people.role.${role}`)).join(', ')
-}
-
-function limitWords({ roles, approveUpTo }: StaffMember): string {
-  if (!roles.includes('reviewer')) return '–'
-  const limits = Object.entries(approveUpTo).map(([currency, amount]) => amountWords(amount, currency))
-  return limits.length === 0 ? t('people.limits.none') : limits.join(' · ')
 }
 
 const statusTones: Readonly<Record<StaffMember['status'], Tone>> = {

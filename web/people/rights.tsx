@@ -22,28 +22,38 @@ interface LimitLine {
   readonly amount: string
 }
 
+const limitNames = ['approveUpTo', 'approveUpToADay'] as const
+
 /** The rights as typed. */
 export function useRights(before: Rights) {
   const [given, setRoles] = useState(before.roles)
-  const [lines, setLines] = useState<readonly LimitLine[]>(() =>
-    Object.entries(before.approveUpTo).map(([currency, amount], id) => ({ id, currency, amount })),
-  )
+  const limits = { approveUpTo: useLimits(before.approveUpTo), approveUpToADay: useLimits(before.approveUpToADay) }
   const isReviewer = given.includes('reviewer')
   // Limits are for reviewers only, but return with the role.
-  const counted = isReviewer ? lines : []
+  const counted = (name: (typeof limitNames)[number]) => (isReviewer ? limits[name].lines : [])
+  const asRecord = (name: (typeof limitNames)[number]) =>
+    Object.fromEntries(counted(name).map(({ currency, amount }) => [currency, amount.trim()]))
   return {
     given,
     setRoles,
-    lines,
-    setLines,
+    limits,
     isReviewer,
-    isComplete: given.length > 0 && counted.every(({ currency, amount }) => currency !== '' && amount.trim() !== ''),
+    isComplete:
+      given.length > 0 &&
+      limitNames.flatMap(counted).every(({ currency, amount }) => currency !== '' && amount.trim() !== ''),
     rights: {
       roles: given,
-      approveUpTo: Object.fromEntries(counted.map(({ currency, amount }) => [currency, amount.trim()])),
-      approveUpToADay: isReviewer ? before.approveUpToADay : {},
+      approveUpTo: asRecord('approveUpTo'),
+      approveUpToADay: asRecord('approveUpToADay'),
     },
   }
+}
+
+function useLimits(before: Readonly<Record<string, string>>) {
+  const [lines, setLines] = useState<readonly LimitLine[]>(() =>
+    Object.entries(before).map(([currency, amount], id) => ({ id, currency, amount })),
+  )
+  return { lines, setLines }
 }
 
 export interface RightsFieldsProps {
@@ -77,24 +87,30 @@ export function RightsFields({ typed, isAsked, areRolesGiven }: RightsFieldsProp
       ) : (
         <Note>{t('people.rolesOfProvider')}</Note>
       )}
-      {isReviewer && <Limits typed={typed} isAsked={isAsked} />}
+      {isReviewer &&
+        limitNames.map((name) => <Limits key={name} name={name} {...typed.limits[name]} isAsked={isAsked} />)}
     </>
   )
 }
 
 const codes = Object.keys(currencyDecimals).toSorted()
 
-function Limits({ typed: { lines, setLines }, isAsked }: Pick<RightsFieldsProps, 'typed' | 'isAsked'>) {
+interface LimitsProps extends ReturnType<typeof useLimits> {
+  readonly name: (typeof limitNames)[number]
+  readonly isAsked: boolean
+}
+
+function Limits({ name, lines, setLines, isAsked }: LimitsProps) {
   const change = (wanted: number, part: Partial<LimitLine>) =>
     setLines(lines.map((line) => (line.id === wanted ? { ...line, ...part } : line)))
   return (
     <fieldset className={styles.roles}>
-      <legend>{t('people.limits.title')}</legend>
-      <p className={styles.quiet}>{t('people.limits.means')}</p>
+      <legend>{t(`people.limits.${name}.title`)}</legend>
+      <p className={styles.quiet}>{t(`people.limits.${name}.means`)}</p>
       {lines.map(({ id, currency, amount }) => (
         <div key={id} className={styles.limit}>
           <SelectField
-            name={`limitCurrency-${id}`}
+            name={`${name}-currency-${id}`}
             label={t('people.limits.currency')}
             // One limit per currency.
             options={codes
@@ -105,7 +121,7 @@ function Limits({ typed: { lines, setLines }, isAsked }: Pick<RightsFieldsProps,
             error={isAsked && currency === '' ? t('people.limits.currencyMissing') : undefined}
           />
           <TextField
-            name={`limitAmount-${id}`}
+            name={`${name}-amount-${id}`}
             label={t('people.limits.upTo')}
             inputMode="decimal"
             value={amount}

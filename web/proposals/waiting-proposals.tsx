@@ -2,9 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { type Proposal, type ProposalKind, proposalConfirmationSchema, proposalsSchema } from '#shared/api/proposals.ts'
 import type { Person } from '#shared/api/session.ts'
+import { limitWords } from '../account/limit-words.ts'
 import { deleteJson, getJson, postJson, reasonOf } from '../api/api.ts'
 import { invalidateAll } from '../api/queries.ts'
-import { amountWords } from '../entry/payout-words.tsx'
 import { minuteWords } from '../language/formats.ts'
 import { t, tNode } from '../language/translate.ts'
 import { PayoutActionFailure } from '../payouts/action-failure.tsx'
@@ -132,11 +132,12 @@ function whatWords({ kind, person, token }: Proposal, nameOf: (person: Person) =
 }
 
 /** Roles and limits; of a token, who keeps it and where it may come from. */
-function contentWords({ roles = [], approveUpTo = {}, token }: Proposal): string {
-  const limits = Object.entries(approveUpTo).map(([currency, amount]) => amountWords(amount, currency))
+function contentWords({ roles = [], approveUpTo = {}, approveUpToADay = {}, token }: Proposal): string {
   return [
     ...roles.map((role) => t(`people.role.${role}`)),
-    ...(limits.length > 0 ? [t('proposals.limits', { limits: limits.join(', ') })] : []),
+    ...(roles.includes('reviewer')
+      ? [t('proposals.limits', { limits: limitWords({ approveUpTo, approveUpToADay }) })]
+      : []),
     ...(token === undefined
       ? []
       : [t('proposals.holder', { name: token.holder.name }), ...addressWords(token.addresses)]),
