@@ -1,10 +1,10 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openStore } from '../open-store.ts'
-import { keyRingOf, keyRingText, makeKey, ownKeyFileIn, ownKeyRing, readKeyRing } from './key-ring.ts'
+import { keyRingOf, keyRingText, makeKey, ownKeyFileIn, ownKeyRing, readKeyRing, replaceKeyFile } from './key-ring.ts'
 
 const hexadecimal = '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff'
 const base64 = Buffer.from(hexadecimal, 'hex').toString('base64')
@@ -57,6 +57,17 @@ describe("the embedded database's own key", () => {
   afterEach(() => rmSync(folder, { recursive: true }))
 
   const open = () => openStore({ dataDirectory: folder }, () => new Date())
+
+  it("the embedded database's own key is replaced without a trace of a rotation that was killed", () => {
+    const path = ownKeyFileIn(folder)
+    const [former, next] = [keyRingOf([makeKey()]), keyRingOf([makeKey()])]
+    replaceKeyFile(path, former)
+    writeFileSync(`${path}.draft`, 'two keys of a rotation that was killed')
+    replaceKeyFile(path, next)
+    expect(readdirSync(folder)).toEqual(['data-key'])
+    expect(readKeyRing(readFileSync(path, 'utf8')).current.id).toBe(next.current.id)
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+  })
 
   it("the embedded database's own key is made once, for the owner of the folder alone", async () => {
     const [first, second] = [ownKeyRing(folder), ownKeyRing(folder)]

@@ -80,9 +80,13 @@ export function openToOthers(path: string): string {
   return `can be read or changed by others: run chmod 600 ${path}, and rotate the key if anyone may have read it`
 }
 
-/** Puts a key ring in place of the one in a file. Whatever happens meanwhile, the file holds either as a whole, also on the disk. */
+/**
+ * Puts a key ring in place of the one in a file. Whatever happens meanwhile, the file holds either as a whole, also on the disk. The draft has one name:
+ * that of a rotation that was killed goes with the next one.
+ */
 export function replaceKeyFile(path: string, ring: KeyRing): void {
-  const draft = `${path}.${process.pid}`
+  const draft = `${path}.draft`
+  rmSync(draft, { force: true })
   writeFileSync(draft, keyRingText(ring), { mode: 0o600, flush: true })
   renameSync(draft, path)
   syncDirectoryOf(path)
