@@ -53,7 +53,7 @@ export function beginProof(store: Store, personId: string): Promise<Guess> {
 }
 
 async function begin(store: Store, guess: Guess): Promise<Guess> {
-  const waitMs = await store.write((tx) => count(tx, Object.values(guess)))
+  const waitMs = await store.writeJointly((tx) => count(tx, Object.values(guess)))
   if (waitMs > 0) throw new Failure('SIGN_IN_PAUSED', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
   return guess
 }

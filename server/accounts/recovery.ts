@@ -34,15 +34,19 @@ export async function recover(
     // A code has 128 random bits: strangers who miss it keep its owner from nothing.
     const guess = await beginGuess(store, origin)
     const email = foldEmail(given.email)
+    const codeOf = (personId = '') => ({
+      id: recoveryCodeHash(store.encryption, personId, given.recoveryCode),
+      personId,
+      at: store.now().toISOString(),
+    })
+    if (owner === undefined || !(await isNewestCode(store, codeOf(owner.id)))) {
+      await store.writeJointly((tx) => auditMiss(tx, owner?.id, { by: 'recovery' }))
+      return tokenOrRefusal(deps, undefined)
+    }
     const token = await store.write(async (tx) => {
       const person = await personByEmail(tx.db, email)
       const member = person && (await activeMember(tx, person.id))
-      const personId = person?.id ?? ''
-      const code = {
-        id: recoveryCodeHash(tx.encryption, personId, given.recoveryCode),
-        personId,
-        at: tx.now().toISOString(),
-      }
+      const code = codeOf(person?.id)
       const isOpen = (await isNewestCode(tx, code)) && (await takeRecoveryCode(tx, code))
       if (!isOpen || person === undefined || member === undefined) {
         await auditMiss(tx, person?.id, { by: 'recovery' })

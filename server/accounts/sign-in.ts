@@ -29,7 +29,7 @@ interface AssertionCeremony {
 /** Begins signing in with a passkey, which identifies the person. */
 export async function beginPasskeySignIn({ store, site }: AccountDeps): Promise<AssertionCeremony> {
   const challenge = makeChallenge()
-  const ceremonyId = await store.write((tx) => beginCeremony(tx, 'passkey-sign-in', { challenge }))
+  const ceremonyId = await store.writeJointly((tx) => beginCeremony(tx, 'passkey-sign-in', { challenge }))
   return { ceremonyId, options: requestOptions(site(), challenge) }
 }
 
@@ -80,11 +80,16 @@ export async function signInByPassword(
       given,
       origin.knownBrowser === undefined ? 'stranger' : 'known',
     )
+    const miss = (tx: Transaction) => auditMiss(tx, person?.id, { by: 'password' })
+    if (!hash) {
+      await store.writeJointly(miss)
+      return tokenOrRefusal(deps, undefined)
+    }
     const token = await store.write(async (tx) => {
       const member = person && (await activeMember(tx, person.id))
-      const step = member && hash && (await takeTotp(tx, member.id, hash, given.code))
+      const step = member && (await takeTotp(tx, member.id, hash, given.code))
       if (member === undefined || !step) {
-        await auditMiss(tx, person?.id, { by: 'password' })
+        await miss(tx)
         return undefined
       }
       await forgiveGuess(tx, guess)

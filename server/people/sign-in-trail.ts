@@ -47,7 +47,7 @@ async function note(
   personId = attempt.person?.id,
 ): Promise<void> {
   const { kind, address, device, email = '' } = attempt
-  await store.write(async ({ db, encryption, now }) => {
+  await store.writeJointly(async ({ db, encryption, now }) => {
     const at = now()
     const last_at = at.toISOString()
     const named = personId ?? (await personByEmail(db, email.trim().normalize('NFC').toLowerCase()))?.id ?? null

@@ -10,7 +10,7 @@ import { type KeyRing, ownKeyRing } from './encryption/key-ring.ts'
 import { type Epochs, readEpochs, refuseOtherEpochs } from './epochs.ts'
 import { foreignParts } from './foreign-parts.ts'
 import { createReadiness } from './readiness.ts'
-import { createSharedWrites } from './shared-writes.ts'
+import { createJointWrites, createSharedWrites } from './shared-writes.ts'
 import type { AuditReader, Event, Store, Transaction } from './store.ts'
 
 interface StoreSettings extends DatabasePlace {
@@ -93,13 +93,15 @@ async function open(settings: StoreSettings, { keyRing, hold, now }: Opening): P
         throw error
       }
     }
+    const sharing = createSharedWrites(writeAlone)
     return {
       kind: database.kind,
       db: database.db,
       ...reader,
       ...log.reader(database.db),
       write: writeAlone,
-      sharing: createSharedWrites(writeAlone),
+      sharing,
+      writeJointly: createJointWrites(sharing),
       check: () => readiness.check({ database, epochs, hold }),
       wipe: () => database.wipe(),
       newestEntry: () => (isFollowed && log.newest().seq > 0 ? log.newest() : undefined),

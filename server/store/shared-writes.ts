@@ -39,6 +39,23 @@ export function createSharedWrites(write: Store['write']): Store['sharing'] {
   }
 }
 
+/** Lets any works share transactions that ask for nothing which those before them have audited in the same one. */
+export function createJointWrites(sharing: Store['sharing']): Store['writeJointly'] {
+  const run = sharing(async (transaction, works: readonly ((tx: Transaction) => Promise<() => void>)[]) => {
+    const done: (() => void)[] = []
+    for (const work of works) done.push(await work(transaction))
+    return done
+  })
+  return (work) =>
+    new Promise((resolve, reject) => {
+      const tellLater = async (transaction: Transaction) => {
+        const result = await work(transaction)
+        return () => resolve(result)
+      }
+      run(tellLater).then((tell) => tell(), reject)
+    })
+}
+
 interface QueuedWork<Given, Result> {
   readonly given: Given
   readonly resolve: (result: Result) => void

@@ -83,6 +83,23 @@ describe.each(stores)('the store on $name', ({ makePlace }) => {
     expect(await verifyAuditLog(store.db, store.encryption, [])).toMatchObject({ holds: true, head: { seq: 40 } })
   })
 
+  it('lets any joint writes share a transaction, and undoes only the one that fails', async () => {
+    const transactions = new Set()
+    const join = (id: string) =>
+      store.writeJointly(async (transaction) => {
+        transactions.add(transaction)
+        await transaction.db.insertInto('people').values(person(id)).execute()
+        await transaction.audit({ ...event, thing: { type: 'person', id } })
+        return id
+      })
+    const ids = Array.from({ length: 40 }, (_, index) => `${index + 10}`)
+    const [, ...joint] = await Promise.all([add('1'), ...ids.map(join)])
+    expect([joint, transactions.size]).toEqual([ids, 2])
+    const done = await Promise.allSettled([join('50'), join('1'), join('51')])
+    expect(done.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(await audited()).toEqual([...ids, '50', '51'])
+  })
+
   it('appends what shared a transaction to the audit log at once', async () => {
     const queries: string[] = []
     const other = await openStore({ ...place, queryLog: ({ query }) => void queries.push(query.sql) }, () => new Date())

@@ -85,6 +85,8 @@ export interface Store extends Reader {
   sharing<Given, Result>(
     work: (transaction: Transaction, all: readonly Given[]) => Promise<readonly Result[]>,
   ): (given: Given) => Promise<Result>
+  /** A write like any other that shares transactions so: for what strangers can ask in crowds, so that other writers wait for few of them. */
+  writeJointly: Store['write']
   /**
    * Proves that it takes work: reads, and every ten seconds writes.
    * @throws whatever keeps it from that, as a Failure or as the database says it
