@@ -32,8 +32,15 @@ function findProgram(name: string): string | undefined {
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
 }
 
+interface NginxOptions {
+  /** As many connections as docs/deploy.md gives one process of nginx; without it, as many as nginx has by itself. */
+  readonly connections?: number
+  /** Addresses of this machine whose header X-Stranger says in whose place they are: of the server, this machine is one address. */
+  readonly strangers?: string
+}
+
 /** Makes a folder with certificate and logs; the address is known before the servers start, which need it. */
-export async function prepareNginx(): Promise<Nginx> {
+export async function prepareNginx(options: NginxOptions = {}): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'payout-desk-nginx-'))
   const [port, plainPort] = [await freePort(), await freePort()]
   const certificate = makeCertificate(folder)
@@ -45,7 +52,7 @@ export async function prepareNginx(): Promise<Nginx> {
     accessLog: () => readFileSync(join(folder, 'access.log'), 'utf8'),
     start: async (serverPorts) => {
       const site = siteOf({ folder, port, plainPort, serverPorts })
-      writeFileSync(join(folder, 'nginx.conf'), `${around(folder)}${site}}\n`)
+      writeFileSync(join(folder, 'nginx.conf'), `${around(folder, options)}${site}}\n`)
       end = await runNginx(folder)
     },
     stop: async () => {
@@ -88,7 +95,7 @@ function siteOf({ folder, port, plainPort, serverPorts }: Site): string {
 }
 
 /** As much of Debian's nginx.conf as concerns a site. */
-function around(folder: string): string {
+function around(folder: string, { connections, strangers }: NginxOptions): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${folder}/temporary;`)
     .join('\n')
@@ -97,8 +104,9 @@ daemon off;
 worker_processes 1;
 pid ${folder}/pid;
 error_log ${folder}/start.log notice;
-events {}
+${connections === undefined ? 'events {}' : `events { worker_connections ${connections}; }`}
 http {
+${strangers === undefined ? '' : `set_real_ip_from ${strangers};\nreal_ip_header X-Stranger;`}
 ${temporary}
 gzip on;
 `
