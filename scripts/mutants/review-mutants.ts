@@ -81,6 +81,20 @@ export const reviewMutants: readonly Mutant[] = [
   },
   {
     ...conditions,
+    breaks: 'What a person approves within a day in all is not counted.',
+    text: 'sums.inAll, approveUpToADay',
+    replacement: 'sums.toPayee, approveUpToADay',
+    killedBy: ['server/payout-state/approval-conditions.test.ts'],
+  },
+  {
+    ...conditions,
+    breaks: 'What was refused is paid again on the word of who entered it.',
+    text: 'refusedBy.some((ids) => !ids',
+    replacement: 'refusedBy.every((ids) => !ids',
+    killedBy: ['server/payout-state/approval-conditions.test.ts'],
+  },
+  {
+    ...conditions,
     breaks: 'A person approves one half after the other of what is above their limit.',
     text: 'isWithin(amount) && isWithin(sum)',
     replacement: 'isWithin(amount)',
