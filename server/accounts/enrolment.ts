@@ -4,7 +4,7 @@ import { issueOn } from '#shared/api/issue.ts'
 import { arePowerful } from '#shared/api/permissions.ts'
 import { Failure } from '../kernel/failure.ts'
 import { endMeant } from '../people/audited-ends.ts'
-import { beginCeremony, takeCeremony } from '../people/ceremonies.ts'
+import { beginCeremony, openCeremony, takeCeremony } from '../people/ceremonies.ts'
 import { aDayLater, heldFact, newHold } from '../people/holds.ts'
 import { isNameTaken, readName } from '../people/people.ts'
 import { changePerson, findPerson, type PersonRow, rightsIn } from '../people/people-rows.ts'
@@ -131,7 +131,10 @@ export async function beginTotp({ store }: Pick<AccountDeps, 'store'>, personId:
   return { ceremonyId, secret, uri: totpUri(secret, email) }
 }
 
-/** @throws Failure LINK_EXPIRED, CEREMONY_EXPIRED, FIELDS_INVALID for name, password or code */
+/**
+ * What a hash costs is paid for a link with a code of its app alone, and not often.
+ * @throws Failure LINK_EXPIRED, CEREMONY_EXPIRED, SIGN_IN_PAUSED, TOO_MANY_SIGN_INS, FIELDS_INVALID for name, password or code
+ */
 export async function enrolByPassword(
   deps: AccountDeps,
   given: {
@@ -143,15 +146,18 @@ export async function enrolByPassword(
   },
   browser: Browser,
 ): Promise<Enrolled> {
-  const { store } = deps
+  const { store, signInLimits } = deps
   const { person, invitation } = await enrolling(store, given.token)
   requireStrong(given.password, { name: given.name, email: invitation.email })
-  const hash = await deps.passwords.make(given.password)
-  return store.write(async (tx) => {
-    const paired = await pairedApp(tx, given, person.id)
-    return enrol(tx, deps, { ...given, browser, provenBy: 'password' }, ({ id }) =>
-      setPassword(tx, id, { hash, ...paired }),
-    )
+  return signInLimits.enrolment(invitation.id, browser.address, async () => {
+    appIn(await openCeremony(store, 'totp', given.ceremonyId, person.id), given.code, store.now())
+    const hash = await deps.passwords.make(given.password, 'stranger')
+    return store.write(async (tx) => {
+      const paired = await pairedApp(tx, given, person.id)
+      return enrol(tx, deps, { ...given, browser, provenBy: 'password' }, ({ id }) =>
+        setPassword(tx, id, { hash, ...paired }),
+      )
+    })
   })
 }
 
@@ -170,11 +176,20 @@ export async function pairedApp(
   tx: Transaction,
   { ceremonyId, code }: { readonly ceremonyId: string; readonly code: string },
   personId: string,
-): Promise<{ readonly secret: string; readonly step: number }> {
-  const content = await takeCeremony(tx, 'totp', ceremonyId, personId)
+): Promise<PairedApp> {
+  return appIn(await takeCeremony(tx, 'totp', ceremonyId, personId), code, tx.now())
+}
+
+interface PairedApp {
+  readonly secret: string
+  readonly step: number
+}
+
+/** @throws Failure CEREMONY_EXPIRED, FIELDS_INVALID */
+function appIn(content: unknown, code: string, now: Date): PairedApp {
   if (content === undefined) throw new Failure('CEREMONY_EXPIRED')
   const { secret } = secretSchema.parse(content)
-  const step = totpStep(secret, code, tx.now(), null)
+  const step = totpStep(secret, code, now, null)
   if (step === undefined) throw new Failure('FIELDS_INVALID', { errors: [issueOn('code', 'wrong_code', {})] })
   return { secret, step }
 }

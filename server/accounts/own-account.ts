@@ -127,7 +127,7 @@ export async function setOwnPassword(
     await takeConfirmation(tx, owner, { kind: 'password.set', ceremonyId, password })
     return app
   })
-  const hash = await deps.passwords.make(password)
+  const hash = await deps.passwords.make(password, 'known')
   await deps.store.write(async (tx) => {
     await setPassword(tx, id, { hash, ...paired })
     await endWithChange(tx, owner)

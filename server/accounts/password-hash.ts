@@ -13,11 +13,14 @@ const todaysCost: PasswordCost = { logN: 17, r: 8, p: 1 }
 
 /** Makes and compares hashes of passwords. */
 export interface PasswordHashes {
-  /** `scrypt$17$8$1$<salt>$<hash>`: it contains its cost, so that the cost can be raised later. */
-  make(password: string): Promise<string>
+  /**
+   * `scrypt$17$8$1$<salt>$<hash>`: it contains its cost, so that the cost can be raised later.
+   * @param by strangers, of whom some have an open link, wait for each other alone
+   * @throws Failure SIGN_IN_PAUSED where too many wait
+   */
+  make(password: string, by: 'stranger' | 'known'): Promise<string>
   /**
    * Whether a hash is of this password. Undefined, for a person who has none, takes as long and is false.
-   * @param by strangers wait for each other alone
    * @throws Failure SIGN_IN_PAUSED where too many wait
    */
   isOf(password: string, hash: string | undefined, by: 'stranger' | 'known'): Promise<boolean>
@@ -36,9 +39,9 @@ export function createPasswordHashes(cost: PasswordCost = todaysCost): PasswordH
   const lanes = { stranger: turns(mostAtOnce, mostWaiting), known: turns(mostAtOnce, mostWaiting) }
   const decoy = textOf(cost, randomBytes(saltBytes), randomBytes(hashBytes))
   return {
-    async make(password) {
+    async make(password, by) {
       const salt = randomBytes(saltBytes)
-      return textOf(cost, salt, await lanes.known(() => derive(password, salt, cost)))
+      return textOf(cost, salt, await lanes[by](() => derive(password, salt, cost)))
     },
     async isOf(password, hash, by) {
       const [, logN, r, p, salt = '', expected = ''] = (hash ?? decoy).split('$')

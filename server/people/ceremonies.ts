@@ -1,5 +1,5 @@
 import { hashOfSecret, makeSecret } from '../kernel/random-secret.ts'
-import type { Transaction } from '../store/store.ts'
+import type { Reader, Transaction } from '../store/store.ts'
 
 /*
  * What takes several requests: a challenge that is sent and comes back signed, a redirect to an identity provider. Each is begun by one
@@ -47,11 +47,33 @@ export async function takeCeremony(tx: Transaction, kind: string, id: string, pe
     .deleteFrom('ceremonies')
     .where('id', '=', row)
     .where('kind', '=', kind)
-    .returning(['content_encrypted', 'expires_at', 'person_id'])
+    .returning(['id', 'content_encrypted', 'expires_at', 'person_id'])
     .executeTakeFirst()
-  if (taken === undefined || taken.expires_at <= tx.now().toISOString()) return undefined
-  if (personId !== undefined && taken.person_id !== personId) return undefined
-  return JSON.parse(tx.encryption.decrypt(taken.content_encrypted, placeOf(row)))
+  return contentOf(tx, taken, personId)
+}
+
+/** What {@link takeCeremony} would take now. */
+export async function openCeremony(reader: Reader, kind: string, id: string, personId: string): Promise<unknown> {
+  const open = await reader.db
+    .selectFrom('ceremonies')
+    .select(['id', 'content_encrypted', 'expires_at', 'person_id'])
+    .where('id', '=', hashOfSecret(id))
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+  return contentOf(reader, open, personId)
+}
+
+interface CeremonyRow {
+  readonly id: string
+  readonly person_id: string | null
+  readonly content_encrypted: string
+  readonly expires_at: string
+}
+
+function contentOf({ encryption, now }: Reader, row: CeremonyRow | undefined, personId: string | undefined): unknown {
+  if (row === undefined || row.expires_at <= now().toISOString()) return undefined
+  if (personId !== undefined && row.person_id !== personId) return undefined
+  return JSON.parse(encryption.decrypt(row.content_encrypted, placeOf(row.id)))
 }
 
 /** Whether what a browser brings back was not brought before, within the time of a ceremony. */

@@ -25,6 +25,11 @@ export interface SignInLimits {
    */
   proof<Result>(personId: string, work: () => Promise<Result>): Promise<Result>
   /**
+   * A password for an open link, of which a program can send many: for the link and for the address.
+   * @throws Failure TOO_MANY_SIGN_INS, and whatever the attempt throws
+   */
+  enrolment<Result>(link: string, address: string, work: () => Promise<Result>): Promise<Result>
+  /**
    * What costs little and guesses nothing: a name on trust, a challenge for a passkey, a way to the identity provider.
    * @throws Failure TOO_MANY_SIGN_INS
    */
@@ -45,6 +50,7 @@ export function createSignInLimits(most: number, { clock, refuse }: Deps): SignI
   const attempts = createLimit(perMinuteAndDay(most), clock)
   const strangers = createLimit(perMinute(strangersShare * most), clock)
   const proofs = createLimit(perMinuteAndDay(most), clock)
+  const enrolments = createLimit(perMinuteAndDay(most), clock)
   const beginnings = createLimit(perMinute(10 * most), clock)
   const take: Take = (limit, key) => {
     const waitMs = limit.take([key])
@@ -65,6 +71,15 @@ export function createSignInLimits(most: number, { clock, refuse }: Deps): SignI
       )
     },
     proof: (personId, work) => counted(take, [[proofs, personId]], work),
+    enrolment: (link, address, work) =>
+      counted(
+        take,
+        [
+          [enrolments, `link ${link}`],
+          [enrolments, `address ${address}`],
+        ],
+        work,
+      ),
     begin: (address) => take(beginnings, address),
   }
 }

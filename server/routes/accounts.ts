@@ -196,7 +196,7 @@ function enrolmentRoutes(deps: Deps): readonly Route[] {
       path: '/api/enrolment/password',
       body: named('EnrolmentPassword', enrolmentPasswordSchema),
       answer: enrolled,
-      problems: ['LINK_EXPIRED', 'CEREMONY_EXPIRED', 'SIGN_IN_PAUSED'],
+      problems: ['LINK_EXPIRED', 'CEREMONY_EXPIRED', 'SIGN_IN_PAUSED', 'TOO_MANY_SIGN_INS'],
       summary:
         'Sets password and authenticator app, uses the link up and signs in. The recovery codes are shown this once.',
       handle: async (given) => {

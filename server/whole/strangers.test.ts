@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { enrolByPassword, inviteTo, nextCode, problemOf } from '../testing/accounts.ts'
+import { totpCeremonySchema } from '#shared/api/accounts.ts'
+import { totpAt } from '../accounts/totp.ts'
+import { enrolByPassword, inviteTo, nextCode, okay, problemOf } from '../testing/accounts.ts'
 import { changed, enter, payoutWrite, sampleNamed } from '../testing/payouts.ts'
 import { describeOnPostgres, someStores } from '../testing/stores.ts'
 import { startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
@@ -60,6 +62,30 @@ describe('What strangers do shuts no one out', () => {
     expect(answers.some(({ status }) => status === 429)).toBe(true)
     expect((await clara.post('/api/payouts', payoutWrite(sampleNamed('Ghana')), from(1))).status).toBe(201)
     expect((await app.asNobody().post('/api/sign-in/passkey-options', {}, from(50))).status).toBe(200)
+  })
+
+  it('An open link, however often it is used at once, hashes two passwords a minute and keeps no colleague from a proof', async () => {
+    // Without an app, and where all is right but the name, which is known after the hash alone.
+    for (const [place, wrong] of [{ ceremonyId: 'nothing' }, {}].entries()) {
+      const token = await inviteTo(app, {
+        name: `New Bie ${place}`,
+        email: `new-${place}@example.com`,
+        roles: ['viewer'],
+      })
+      const begun = okay(await app.asNobody().post('/api/enrolment/totp', { token }, from(200 + place)))
+      const { ceremonyId, secret: paired } = totpCeremonySchema.parse(begun)
+      const enrolment = { token, name: 'Paula Reis', ceremonyId, password: 'nine brown bears doze', ...wrong }
+      const flood = Array.from({ length: 30 }, (_, turn) => {
+        const code = totpAt(paired, new Date())
+        return app.asNobody().post('/api/enrolment/password', { ...enrolment, code }, from(300 + turn))
+      })
+      const proof = paula.post('/api/session/proof/password', { password: 'x'.repeat(20), code: '000000' }, from(101))
+      const codes = (await Promise.all(flood)).map(problemOf)
+      expect(problemOf(await proof)).toBe('SIGN_IN_FAILED')
+      expect(codes).not.toContain('SIGN_IN_PAUSED')
+      expect(codes.filter((code) => code === 'TOO_MANY_SIGN_INS').length).toBeGreaterThan(20)
+      expect(codes).toContain(place === 0 ? 'CEREMONY_EXPIRED' : 'FIELDS_INVALID')
+    }
   })
 })
 
