@@ -2,6 +2,7 @@ import { policyProposalSchema } from '#shared/api/policy.ts'
 import type { Proposal } from '#shared/api/proposals.ts'
 import type { Person, SignInMode } from '#shared/api/session.ts'
 import type { ApiToken } from '#shared/api/tokens.ts'
+import { Failure } from '../kernel/failure.ts'
 import { allMembers, type PersonRow, personNames, rightsIn } from '../people/people-rows.ts'
 import { type ProposalRow, waitingProposals } from '../proposals/proposal-rows.ts'
 import { confirmersOf } from '../proposals/proposals.ts'
@@ -17,7 +18,7 @@ export async function listProposals(
 ): Promise<readonly Proposal[]> {
   const rows = await waitingProposals(reader)
   if (rows.length === 0) return []
-  const confirmers = signIn === 'local' ? undefined : await confirmersOf(reader, rows)
+  const confirmers = signIn === 'local' ? undefined : await confirmersOf(reader, rows).catch(noneWhereTampered)
   const tokens = await listTokens(reader, signIn)
   const people = new Map((await allMembers(reader.db)).map((row) => [row.id, row]))
   const personOf = await personNames(
@@ -44,6 +45,12 @@ export async function listProposals(
       confirmers: named,
     }
   })
+}
+
+/** The list is there all the same; to confirm is refused. */
+function noneWhereTampered(error: unknown): ReadonlyMap<string, readonly Person[]> {
+  if (error instanceof Failure) return new Map()
+  throw error
 }
 
 /** What a proposal would make so. */

@@ -10,8 +10,8 @@ import { distrust } from '../payouts/distrust.ts'
 import { endMeant } from '../people/audited-ends.ts'
 import { heldFact, isHeld, newHold } from '../people/holds.ts'
 import type { Member } from '../people/member.ts'
-import { activeAdmins, allPeople, changePerson, findPerson, type PersonRow, rightsIn } from '../people/people-rows.ts'
-import { areIndependent } from '../proposals/independence.ts'
+import { activeAdmins, changePerson, findPerson, type PersonRow, rightsIn } from '../people/people-rows.ts'
+import { independenceIn } from '../proposals/independence.ts'
 import { lastProposer } from '../proposals/proposal-trail.ts'
 import { propose, withdrawAll } from '../proposals/proposals.ts'
 import type { Reader, Transaction } from '../store/store.ts'
@@ -193,7 +193,7 @@ export async function waiveHold(tx: Transaction, by: Member | null, id: string):
 /** Why an admin may not end the hold of a person; undefined where they may. */
 export async function whyNotWaive(reader: Reader, by: Pick<Member, 'id'>, id: string) {
   if (by.id === (await lastProposer(reader, id))) return 'proposer'
-  return areIndependent(await allPeople(reader.db), by.id, id, reader.now()) ? undefined : 'dependent'
+  return (await independenceIn(reader)(by.id, id)) ? undefined : 'dependent'
 }
 
 /** Ends all sessions of a person, on every device. @throws Failure NOT_FOUND, PERSON_REFUSED */

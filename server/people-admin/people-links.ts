@@ -9,7 +9,7 @@ import { tokenHashIn } from '../accounts/recovery.ts'
 import { Failure } from '../kernel/failure.ts'
 import type { Member } from '../people/member.ts'
 import { isNameTaken, readName } from '../people/people.ts'
-import { addPerson, changePerson, type PersonRow, personByEmail } from '../people/people-rows.ts'
+import { addPerson, type PersonRow, personByEmail } from '../people/people-rows.ts'
 import type { ProposalRow } from '../proposals/proposal-rows.ts'
 import { propose, withdrawAll } from '../proposals/proposals.ts'
 import type { Transaction } from '../store/store.ts'
@@ -75,7 +75,6 @@ async function inviteOrPropose(
     await propose(tx, by, { kind: 'invitation', thingId: id, content: { version } })
     return { id, link: null, expiresAt: null }
   }
-  await changePerson(tx, person, { invited_by: by.id, invited_at: tx.now().toISOString() })
   return makeLink(tx, where, { personId: id, kind: 'invitation', email: person.email ?? '', madeBy: by.id })
 }
 
@@ -91,7 +90,6 @@ export async function confirmInvitation(
   const person = await personMeant(tx, id)
   const { version } = invitationContent.parse(JSON.parse(content))
   if (person.status !== 'invited' || person.version !== version) throw refused('outdated')
-  await changePerson(tx, person, { invited_by: null, invited_at: null })
   return makeLink(tx, where, { personId: id, kind: 'invitation', email: person.email ?? '', madeBy, confirmer })
 }
 

@@ -23,8 +23,6 @@ const blank = {
   maker_id: null,
   holder_id: null,
   held_until: null,
-  invited_by: null,
-  invited_at: null,
 } as const
 
 /** Enters a person, whose row is vouched for. */

@@ -95,11 +95,7 @@ async function inviteAdmin({ store, origin }: PeopleProgramDeps, email: string):
       throw new StoreError(`${email} is here already, ${known.status}: see npm run people -- list`)
     const personId = known === undefined ? await addAdmin(tx, email) : known.id
     if (known !== undefined) {
-      await changePerson(tx, known, {
-        roles: JSON.stringify(['admin'] satisfies Role[]),
-        invited_by: null,
-        invited_at: null,
-      })
+      await changePerson(tx, known, { roles: JSON.stringify(['admin'] satisfies Role[]) })
       const thing = { type: 'person', id: known.id } as const
       await tx.audit({ personId: null, action: 'person.changed', thing, facts: { roles: ['admin'] } })
     }

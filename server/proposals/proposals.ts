@@ -3,9 +3,9 @@ import type { ProposalKind } from '#shared/api/proposals.ts'
 import type { Person, SignInMode } from '#shared/api/session.ts'
 import { Failure } from '../kernel/failure.ts'
 import type { Member } from '../people/member.ts'
-import { activeAdmins, allPeople, type PersonRow } from '../people/people-rows.ts'
+import { activeAdmins, type PersonRow } from '../people/people-rows.ts'
 import type { Reader, Transaction } from '../store/store.ts'
-import { areIndependent } from './independence.ts'
+import { independenceIn } from './independence.ts'
 import { addProposal, endProposal, type ProposalRow, waitingProposals } from './proposal-rows.ts'
 import { isProposalOpen } from './proposal-trail.ts'
 
@@ -46,7 +46,7 @@ export type ProposalConfirmer = Member | null
 
 /**
  * Confirms a proposal that waits; the caller does what it says, in the same transaction. Audited.
- * @throws Failure NOT_FOUND, NOT_PERMITTED
+ * @throws Failure NOT_FOUND, NOT_PERMITTED, TAMPERED
  */
 export async function takeProposal(
   tx: Transaction,
@@ -70,23 +70,25 @@ async function whyNotConfirm(reader: Reader, signIn: SignInMode, row: ProposalRo
   return (await confirmersOf(reader, [row])).get(row.id)?.some(({ id }) => id === by.id) ? undefined : 'dependent'
 }
 
-/** Which admins may confirm each of these proposals: none where its maker is no admin any more, or no admin is independent of them. */
+/** Which admins may confirm each of these proposals: none where its maker is no admin any more, or no admin is independent of them. @throws Failure TAMPERED */
 export async function confirmersOf(
   reader: Reader,
   rows: readonly ProposalRow[],
 ): Promise<ReadonlyMap<string, readonly PersonRow[]>> {
-  const people = await allPeople(reader.db)
-  const now = reader.now()
-  const admins = (await activeAdmins(reader)).filter((row) => (row.held_until ?? '') <= now.toISOString())
-  const isConfirmer = ({ made_by, thing_id }: ProposalRow, admin: PersonRow) =>
-    admin.id !== made_by && admin.id !== thing_id && areIndependent(people, admin.id, made_by, now)
-  return new Map(
-    rows.map((row) => {
-      // A person asks for their own link by a recovery code.
-      const isByAdmin = row.made_by === row.thing_id || admins.some(({ id }) => id === row.made_by)
-      return [row.id, isByAdmin ? admins.filter((admin) => isConfirmer(row, admin)) : []]
-    }),
-  )
+  const now = reader.now().toISOString()
+  const admins = (await activeAdmins(reader)).filter((row) => (row.held_until ?? '') <= now)
+  const areIndependent = independenceIn(reader)
+  const found = new Map<string, PersonRow[]>()
+  for (const { id, made_by, thing_id } of rows) {
+    const confirmers: PersonRow[] = []
+    // A person asks for their own link by a recovery code.
+    const isByAdmin = made_by === thing_id || admins.some((admin) => admin.id === made_by)
+    for (const admin of isByAdmin ? admins : [])
+      if (admin.id !== made_by && admin.id !== thing_id && (await areIndependent(admin.id, made_by)))
+        confirmers.push(admin)
+    found.set(id, confirmers)
+  }
+  return found
 }
 
 /** Takes a proposal back, one's own or another's, and answers it. Audited. @throws Failure NOT_FOUND */

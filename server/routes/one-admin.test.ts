@@ -5,8 +5,8 @@ import { peopleSchema } from '#shared/api/people.ts'
 import type { Role } from '#shared/api/permissions.ts'
 import { approvalPolicySchema } from '#shared/api/policy.ts'
 import { proposalsSchema } from '#shared/api/proposals.ts'
-import { changePerson, findPerson } from '../people/people-rows.ts'
 import { suggestedPolicy } from '../policy/suggested-policy.ts'
+import { independenceIn } from '../proposals/independence.ts'
 import { okay, originOf, problemOf, sendAssertion, sendEnrolment } from '../testing/accounts.ts'
 import { softwareAuthenticator } from '../testing/software-authenticator.ts'
 import { startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
@@ -109,29 +109,46 @@ it('one admin alone makes no reviewer of a clerk, and raises no limit', async ()
   expect(await put('Remo Reviewer', [], { BRL: '10' })).toMatchObject({ roles: [] })
 })
 
-it('whom one admin let in alone is no second person for a month, whatever they are by then', async () => {
-  const twin = await invite(rosa, 'clerk')
+/** A clerk whom one admin lets in alone, and whom Rosa and Hanna then make an admin. */
+async function letIn(by: Visitor) {
+  const { id, name, link } = await invite(by, 'clerk')
   const visitor = app.asNewBrowser()
   const authenticator = softwareAuthenticator(originOf(app))
-  okay(await sendEnrolment(visitor, { token: twin.link?.split('#')[1] ?? '', name: twin.name, authenticator }))
-  const { version } = await idOf(twin.name)
+  okay(await sendEnrolment(visitor, { token: link?.split('#')[1] ?? '', name, authenticator }))
+  const { version } = await idOf(name)
   const rights = { roles: ['admin'], approveUpTo: {}, approveUpToADay: {} }
-  okay(await rosa.put(`/api/people/${twin.id}`, rights, { 'if-match': `"${version}"` }))
-  const raised = (await waitingFor(hanna)).find(({ kind, person }) => kind === 'rights' && person?.id === twin.id)
+  okay(await rosa.put(`/api/people/${id}`, rights, { 'if-match': `"${version}"` }))
+  const raised = (await waitingFor(hanna)).find(({ kind, person }) => kind === 'rights' && person?.id === id)
   okay(await hanna.post(`/api/proposals/${raised?.id}/confirm`, undefined))
   okay(await sendAssertion(visitor, authenticator))
+  return { id, visitor }
+}
+
+it('whom one admin let in alone, and whom they let in, is no second person for a month, whatever rows show', async () => {
+  const twin = await letIn(rosa)
+  const triplet = await letIn(twin.visitor)
   okay(await rosa.post('/api/approval-policy/proposals', { currencies: {} }))
-  const policy = (await waitingFor(visitor)).find(({ kind }) => kind === 'policy')
-  expect(policy).toMatchObject({ canConfirm: false, confirmers: [{ name: 'Hanna Admin' }] })
-  const confirming = await visitor.post(`/api/proposals/${policy?.id}/confirm`, undefined)
-  expect(confirming.json).toMatchObject({ code: 'NOT_PERMITTED', params: { why: 'dependent' } })
+  const policy = (await waitingFor(hanna)).find(({ kind }) => kind === 'policy')
+  expect(policy).toMatchObject({ canConfirm: true, confirmers: [{ name: 'Hanna Admin' }] })
   const store = await app.openStore()
-  await store.write(async (tx) => {
-    const row = await findPerson(tx.db, twin.id)
-    if (row !== undefined) await changePerson(tx, row, { invited_at: '2026-01-01T00:00:00.000Z' })
-  })
-  okay(await sendAssertion(visitor, authenticator))
-  okay(await visitor.post(`/api/proposals/${policy?.id}/confirm`, undefined))
+  const isRefused = async ({ visitor }: typeof twin) => {
+    const { json } = await visitor.post(`/api/proposals/${policy?.id}/confirm`, undefined)
+    expect(json).toMatchObject({ code: 'NOT_PERMITTED', params: { why: 'dependent' } })
+  }
+  await isRefused(twin)
+  await isRefused(triplet)
+  // The one in the middle is hidden for a moment.
+  const hide = (is_sample: 0 | 1) =>
+    store.write(({ db }) => db.updateTable('people').set({ is_sample }).where('id', '=', twin.id).execute())
+  await hide(1)
+  await isRefused(triplet)
+  await hide(0)
+  const { id: rosaId } = await idOf('Rosa Admin')
+  const independentIn = (days: number) => {
+    const now = () => new Date(Date.now() + days * 24 * 60 * 60_000)
+    return independenceIn({ entriesAbout: store.entriesAbout, now })(rosaId, triplet.id)
+  }
+  expect([await independentIn(29), await independentIn(31)]).toEqual([false, true])
 })
 
 it('an admin who suspended another one alone does not let their successor in alone', async () => {

@@ -32,9 +32,6 @@ export interface PeopleTable {
   readonly maker_id: string | null
   readonly holder_id: string | null
   readonly held_until: string | null
-  /** Who let them in without a second person, and when; null where one confirmed it, or the command line did. */
-  readonly invited_by: string | null
-  readonly invited_at: string | null
   /** Over all of the row; null only for people whose name is taken on trust. */
   readonly row_mac: string | null
 }

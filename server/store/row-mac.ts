@@ -110,8 +110,6 @@ const covered: {
     maker_id: true,
     holder_id: true,
     held_until: true,
-    invited_by: true,
-    invited_at: true,
   },
   passkeys: {
     id: true,

@@ -22,8 +22,6 @@ export const peopleTables = [
     maker_id text,
     holder_id text,
     held_until text,
-    invited_by text,
-    invited_at text,
     row_mac text
   )`,
   'create unique index people_name_key_key on people (name_key)',
