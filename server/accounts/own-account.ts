@@ -6,6 +6,7 @@ import { endMeant } from '../people/audited-ends.ts'
 import { newHold } from '../people/holds.ts'
 import type { Member } from '../people/member.ts'
 import { changePerson, findPerson } from '../people/people-rows.ts'
+import { requireLiveSession } from '../people/permitted.ts'
 import { sessionsOfPerson } from '../people/session-rows.ts'
 import type { Store, Transaction } from '../store/store.ts'
 import { takeConfirmation } from './confirmed-changes.ts'
@@ -114,7 +115,7 @@ export async function beginOwnTotp(deps: AccountDeps, { id }: Member) {
 
 /** @throws Failure CEREMONY_EXPIRED, FIELDS_INVALID for password or code, STEP_UP_REQUIRED */
 export async function setOwnPassword(
-  deps: AccountDeps,
+  deps: Pick<AccountDeps, 'store' | 'passwords'>,
   owner: AccountHolder,
   given: { readonly ceremonyId: string; readonly password: string; readonly code: string },
 ): Promise<void> {
@@ -165,8 +166,13 @@ export async function endOwnSession(store: Store, { person }: AccountHolder, ses
   })
 }
 
-/** Browsers that signed in with the earlier credentials have to sign in again; and the others have a day to notice. */
+/**
+ * Browsers that signed in with the earlier credentials have to sign in again; and the others have a day to notice.
+ * @throws Failure SIGN_IN_REQUIRED
+ */
 async function endWithChange(tx: Transaction, { person, session }: AccountHolder): Promise<void> {
+  // While a password is hashed or a passkey verified, the session can have ended with all others of a person who is suspended or recovers.
+  await requireLiveSession(tx, session.id)
   await endMeant(tx, { by: 'person_id', value: person.id, exceptId: session.id }, 'credentials_changed')
   await holdForCredentials(tx, person)
 }

@@ -7,6 +7,7 @@ import { isHeld } from './holds.ts'
 import { type LiveSession, type Member, may, memberIn } from './member.ts'
 import { findPerson } from './people-rows.ts'
 import { areRightsAudited } from './rights-trail.ts'
+import { findSession } from './session-rows.ts'
 
 /** Who asks, and with which session. */
 export interface Asker {
@@ -71,6 +72,13 @@ export async function requireSame(reader: Reader, signIn: SignInMode, person: Me
     throw new Failure('SIGN_IN_REQUIRED', { params: { why: 'roles_changed' } })
   if (signIn !== 'local' && !(await areRightsAudited(reader, now)))
     throw new Failure('TAMPERED', { params: { why: 'person' } })
+}
+
+/** Requires that a session has not ended since the request began. @throws Failure SIGN_IN_REQUIRED */
+export async function requireLiveSession(tx: Transaction, id: string): Promise<void> {
+  const { session } = (await findSession(tx.db, id, 'sessions.id')) ?? {}
+  const isOver = session === undefined || session.ended_at !== null || (await tx.recentSignIns()).hasEnded(session)
+  if (isOver) throw new Failure('SIGN_IN_REQUIRED', { params: { why: session?.ended_why ?? 'unknown' } })
 }
 
 /**

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { memberIn } from '../people/member.ts'
+import { findPerson, personByKey } from '../people/people-rows.ts'
+import { sessionsOfPerson } from '../people/session-rows.ts'
+import { okay, originOf, sendEnrolment } from '../testing/accounts.ts'
+import { softwareAuthenticator } from '../testing/software-authenticator.ts'
+import { type Answer, startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
+import { noteConfirmation } from './confirmed-changes.ts'
+import { passwordOf } from './credential-rows.ts'
+import { beginTotp } from './enrolment.ts'
+import { invite, linkLifeMs } from './invitations.ts'
+import { setOwnPassword } from './own-account.ts'
+import { totpAt } from './totp.ts'
+
+let app: TestApp
+let admin: Visitor
+
+beforeAll(async () => {
+  app = await startTestApp({ SIGN_IN: 'accounts' })
+  admin = await app.asMember({ name: 'Ada Rocha', roles: ['admin'] })
+})
+
+afterAll(() => app.stop())
+
+interface Victim {
+  readonly id: string
+  readonly name: string
+  readonly visitor: Visitor
+}
+
+async function reEnrol({ id, name }: Victim): Promise<Answer> {
+  const store = await app.openStore()
+  const lost = { personId: id, kind: 'recovery', email: 'lost@example.com', lifeMs: linkLifeMs.short } as const
+  const { token } = await store.write((tx) => invite(tx, lost))
+  return sendEnrolment(app.asNewBrowser(), { token, name, authenticator: softwareAuthenticator(originOf(app)) })
+}
+
+const changeSchema = z.object({ particulars: z.object({ params: z.object({ change: z.string() }) }) })
+
+it.each([
+  ['Hugo Lima', 'is suspended', ({ id }: Victim) => admin.post(`/api/people/${id}/suspend`, { distrust: true })],
+  ['Iris Lima', 'has all sessions ended by an admin', ({ id }: Victim) => admin.delete(`/api/people/${id}/sessions`)],
+  ['Joana Lima', 'signs out', ({ visitor }: Victim) => visitor.delete('/api/session')],
+  ['Karla Lima', 'recovers their account', reEnrol],
+] as const)('%s, who %s while a new password is hashed, has none', async (name, _what, end) => {
+  const visitor = await app.asMember({ name, roles: ['reviewer'] })
+  const store = await app.openStore()
+  const { id = '' } = (await personByKey(store.db, name.toLowerCase().replace(' ', ''))) ?? {}
+  const row = await findPerson(store.db, id)
+  const person = row && memberIn(store, 'accounts', row)
+  const [session] = await sessionsOfPerson(store.db, id, new Date().toISOString())
+  if (person === undefined || session === undefined) throw new Error('There is no such member.')
+  const owner = { person, session, sessionToken: 'of the browser' }
+  const { ceremonyId, secret } = await beginTotp({ store }, id, 'lima@example.com')
+  const password = 'seven grey herons wade'
+  const set = (make: () => Promise<string>) => {
+    const given = { ceremonyId, password, code: totpAt(secret, new Date()) }
+    return setOwnPassword({ store, passwords: { make, isOf: async () => false } }, owner, given)
+  }
+  const refused = await set(async () => '').catch((error: unknown) => error)
+  const { change } = changeSchema.parse(refused).particulars.params
+  await store.write((tx) => noteConfirmation(tx, owner, change))
+  const setting = set(async () => {
+    okay(await end({ id, name, visitor }))
+    return 'a hash'
+  })
+  await expect(setting).rejects.toMatchObject({ code: 'SIGN_IN_REQUIRED' })
+  expect(await passwordOf(store, id)).toBeUndefined()
+})
