@@ -74,7 +74,7 @@ async function open(settings: StoreSettings, { keyRing, hold, now }: Opening): P
     const checkpointFile = openCheckpointFile(settings.dataDirectory)
     const { fields = payoutFields, sanctionsReviewers = 2, notificationHosts = new Set<string>() } = settings
     const reader = { encryption, fields, sanctionsReviewers, notificationHosts, now }
-    const log = createFollowedLog(encryption, checkpointFile.newest)
+    const log = createFollowedLog(encryption, now, checkpointFile.newest)
     const ending = new AbortController()
     // Neither the start nor a transaction waits for a long audit log. What is wrong with it refuses each write that is audited.
     let isFollowed = false

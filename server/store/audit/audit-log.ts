@@ -33,6 +33,7 @@ export function headFrom({ seq, mac, at }: AuditRow): Head {
 
 /**
  * Appends events behind the head, within a transaction that has locked it; answers the entries.
+ * @param head as it was verified
  * @param at ISO 8601; where the clock went back, the entry gets the time of the one before it
  */
 export async function appendAfter(
@@ -83,13 +84,16 @@ export function isGenuine(key: AuditKey, row: AuditRow): boolean {
 
 const headId = 1
 
+/** The head as it is in its row, whose time has no MAC: an entry is dated by the entry before it, as that was verified. */
+type SavedHead = Omit<Head, 'at'>
+
 /** Locks the head, which is made where there is none, and reads it. */
-export function takeTurn(db: Kysely<Tables>): Promise<Head> {
+export function takeTurn(db: Kysely<Tables>): Promise<SavedHead> {
   return db
     .insertInto('audit_head')
     .values({ id: headId, ...beforeAll })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ seq: sql`audit_head.seq` }))
-    .returning(['seq', 'mac', 'at'])
+    .returning(['seq', 'mac'])
     .executeTakeFirstOrThrow()
 }
 

@@ -118,6 +118,31 @@ describe.each(stores)('a server that follows the audit log on $name', ({ makePla
     expect(readCheckpointFile(place.dataDirectory)).toEqual(before)
   })
 
+  it.each(['2026-11-22T14:00:00.000Z', 'zzz'])(
+    'dates an entry by its own clock and the entry before, not by a head of %j, and remembers the last day',
+    async (at) => {
+      const exported = { state: 'exported', version: 1, payees: ['k1'] }
+      await store.write(({ audit }) =>
+        audit(
+          { ...about('d'), action: 'payout.exported', facts: exported },
+          { ...about('p1'), action: 'session.ended', thing: { type: 'person', id: 'p1' }, facts: { ended: 's1' } },
+        ),
+      )
+      await forge((db) => db.updateTable('audit_head').set({ at }).execute())
+      const [entry] = await store.write(async ({ audit, entriesAbout }) => {
+        await audit({ ...about('c'), facts: { version: 1, state: 'draft' } })
+        const began = { ...about('p2'), action: 'session.began', thing: { type: 'person', id: 'p2' } } as const
+        await audit(began)
+        return entriesAbout(['c'])
+      })
+      expect(entry?.at).toBe(now().toISOString())
+      expect(await store.payoutsPaying(['k1'])).toMatchObject([{ id: 'd' }])
+      const session = { id: 's1', created_at: now().toISOString() }
+      expect((await store.recentSignIns()).hasEnded(session)).toBe(true)
+      expect(await store.db.selectFrom('audit_head').select('at').execute()).toEqual([{ at: now().toISOString() }])
+    },
+  )
+
   it('appends nothing to a forged entry that was there before it started', async () => {
     await store.close()
     await forge(async (db) => {

@@ -50,8 +50,8 @@ export interface FollowedLog {
   committed(rows: readonly AuditRow[]): void
 }
 
-export function createFollowedLog(key: AuditKey, noted: () => Head | undefined = () => undefined): FollowedLog {
-  const followed = createFollowed(key)
+export function createFollowedLog(key: AuditKey, now: () => Date, noted?: () => Head | undefined): FollowedLog {
+  const followed = createFollowed(key, now)
   let following: Promise<void> | undefined
   /** All who ask at once follow once. */
   const follow = (db: Kysely<Tables>, ending?: AbortSignal) => {
@@ -95,15 +95,15 @@ export function createFollowedLog(key: AuditKey, noted: () => Head | undefined =
 
 function logWithin(
   db: Kysely<Tables>,
-  { key, noted }: { readonly key: AuditKey; readonly noted: () => Head | undefined },
+  { key, noted }: { readonly key: AuditKey; readonly noted: (() => Head | undefined) | undefined },
   { newest, follow, read, sums, payouts, signIns }: Followed,
 ): LogInTransaction {
   const appended: AuditRow[] = []
   let isFollowed = false
-  const requireFollowed = async (head: Head) => {
+  const requireFollowed = async (head: Omit<Head, 'at'>) => {
     if (isFollowed) return
     if (head.seq > newest().seq) await follow(db)
-    if (head.seq !== newest().seq || head.mac !== newest().mac || head.seq < (noted()?.seq ?? 0)) throw tampered()
+    if (head.seq !== newest().seq || head.mac !== newest().mac || head.seq < (noted?.()?.seq ?? 0)) throw tampered()
     isFollowed = true
   }
   const followHead = async () => (isFollowed ? undefined : requireFollowed(await readHead(db)))
@@ -111,8 +111,8 @@ function logWithin(
     appended,
     async append(events, at) {
       if (events.length === 0) return
-      const head = appended.at(-1) ?? (await takeTurn(db))
-      await requireFollowed(head)
+      if (appended.length === 0) await requireFollowed(await takeTurn(db))
+      const head = appended.at(-1) ?? newest()
       appended.push(...(await appendAfter(db, key, { head, at }, events)))
     },
     async sumsOfEntries(thingIds) {
@@ -155,11 +155,11 @@ interface Followed {
   read(db: Kysely<Tables>, thingIds: readonly string[]): Promise<readonly AuditRow[]>
 }
 
-function createFollowed(key: AuditKey): Followed {
+function createFollowed(key: AuditKey, now: () => Date): Followed {
   let newest = beforeAll
   const sums = new Map<number, number>()
-  const payouts = createPayoutsUnderWay()
-  const signIns = createRecentSignIns()
+  const payouts = createPayoutsUnderWay(now)
+  const signIns = createRecentSignIns(now)
   const sumOf = (thingId: string) => sums.get(numberOf(thingId)) ?? 0
   const sumsOf = (thingIds: readonly string[]) => new Map(thingIds.map((id) => [id, sumOf(id)]))
   const take = (row: AuditRow) => {
@@ -207,7 +207,7 @@ function createFollowed(key: AuditKey): Followed {
  * @throws StoreError where the log is not what apps wrote
  */
 export async function appendEntry(db: Kysely<Tables>, key: AuditKey, event: Event, at: string): Promise<Head> {
-  const log = createFollowedLog(key).within(db)
+  const log = createFollowedLog(key, () => new Date(at)).within(db)
   await log.append([event], at).catch((error: unknown) => {
     throw error instanceof Failure ? new StoreError('the audit log does not hold: run npm run verify-audit') : error
   })

@@ -4,8 +4,8 @@ import { createPayoutsUnderWay } from './payouts-under-way.ts'
 const hour = (hours: number) => new Date(Date.parse('2026-11-21T12:00:00.000Z') + hours * 3_600_000).toISOString()
 
 /** A log that takes the entries of payouts, of which p1 and p2 pay the same payee 60.25 BRL each. */
-function startLog() {
-  const log = createPayoutsUnderWay()
+function startLog(now = hour(0)) {
+  const log = createPayoutsUnderWay(() => new Date(now))
   let seq = 0
   const entry = (thing_id: string, action: string, at: string, facts: object, by = 'eva') => {
     seq += 1
@@ -58,4 +58,14 @@ it('what a person has approved counts once, though they approve it again', () =>
   const { log, entry, since, approvals } = startLog()
   for (const at of [hour(1), hour(2)]) log.take(entry('p1', 'payout.approved', at, { approvedBy: ['eva'] }))
   expect([since(hour(0)), since(hour(2)), approvals()]).toEqual(['60.25', '60.25', ['eva']])
+})
+
+it.each([
+  ['is remembered', 24, ['p1']],
+  ['is forgotten', 26, []],
+])('what was exported %s by the clock of the server %i hours later, however the entries are dated', (_, hours, ids) => {
+  const { log, entry } = startLog(hour(hours))
+  log.take(entry('p1', 'payout.exported', hour(0), { state: 'exported' }))
+  log.take(entry('p2', 'payout.withdrawn', hour(99), { state: 'draft' }))
+  expect(log.paying(['k1']).map(({ id }) => id)).toEqual(ids)
 })

@@ -54,7 +54,8 @@ const factsSchema = z.object({
 /** A day, and an hour more: the clocks of several servers differ. */
 const rememberedMs = 25 * 60 * 60_000
 
-export function createPayoutsUnderWay(): PayoutsUnderWay {
+/** @param now the clock of the server: by how entries are dated nothing is forgotten */
+export function createPayoutsUnderWay(now: () => Date): PayoutsUnderWay {
   const byId = new Map<string, PayoutUnderWay>()
   const byPayee = new Map<string, Set<string>>()
   const sums = createApprovedSums()
@@ -69,8 +70,8 @@ export function createPayoutsUnderWay(): PayoutsUnderWay {
     if (known !== undefined) sums.remove(known)
     byId.delete(id)
   }
-  const forgetOlder = (at: string) => {
-    const since = new Date(Date.parse(at) - rememberedMs).toISOString()
+  const forgetOlder = () => {
+    const since = new Date(now().getTime() - rememberedMs).toISOString()
     while (exported[0] !== undefined && exported[0].at < since) {
       const { id, at: exportedAt } = exported[0]
       if (byId.get(id)?.exportedAt === exportedAt) forget(id)
@@ -85,7 +86,7 @@ export function createPayoutsUnderWay(): PayoutsUnderWay {
       const { version, state, approvedBy } = data
       const { payees, amount, currencyCode, approvals } = { ...(byId.get(id) ?? unknown), ...paymentIn(data) }
       forget(id)
-      forgetOlder(at)
+      forgetOlder()
       const isExported = state === 'exported'
       if (!isExported && state !== 'in_review' && state !== 'approved') return
       const given = approvalsWith(id, approvals, [row]).filter(({ by }) => approvedBy?.includes(by) ?? true)

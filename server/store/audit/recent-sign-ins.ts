@@ -19,8 +19,11 @@ const rememberedMs = 25 * 60 * 60_000
 
 const relevant: ReadonlySet<string> = new Set(['session.began', 'session.proven', 'session.ended', 'password.set'])
 
-/** @returns with `take`, which is to be called with each entry, in their order */
-export function createRecentSignIns(): RecentSignIns & { take(row: Selectable<Tables['audit']>): void } {
+/**
+ * @param now the clock of the server: by how entries are dated nothing is forgotten
+ * @returns with `take`, which is to be called with each entry, in their order
+ */
+export function createRecentSignIns(now: () => Date): RecentSignIns & { take(row: Selectable<Tables['audit']>): void } {
   /** By its id, when a session ended: the oldest first. */
   const ended = new Map<string, string>()
   const steps = new Map<string, number>()
@@ -34,7 +37,7 @@ export function createRecentSignIns(): RecentSignIns & { take(row: Selectable<Ta
       const { ended: session, step } = z.safeParse(factsSchema, JSON.parse(facts)).data ?? {}
       if (step !== undefined) steps.set(thing_id, Math.max(step, steps.get(thing_id) ?? 0))
       if (session !== undefined) ended.set(session, at)
-      const since = new Date(Date.parse(at) - rememberedMs).toISOString()
+      const since = new Date(now().getTime() - rememberedMs).toISOString()
       for (const [id, endedAt] of ended) {
         if (endedAt >= since) break
         ended.delete(id)

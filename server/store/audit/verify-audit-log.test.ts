@@ -115,6 +115,11 @@ describe.each(stores)('the audit log on $name', ({ makePlace }) => {
     })
   })
 
+  it('finds that the head was dated otherwise', async () => {
+    await tamper((db) => db.updateTable('audit_head').set({ at: '2026-11-22T14:00:00.000Z' }).execute())
+    expect(await verdict()).toEqual({ holds: false, seq: 9, error: 'has another time than the head of the audit log' })
+  })
+
   it.each([1, 5, 8])('finds that entry %i was deleted', async (seq) => {
     await tamper((db) => remove(db, seq))
     expect(await verdict()).toEqual({ holds: false, seq, error: 'is missing: it was deleted' })

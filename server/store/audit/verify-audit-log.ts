@@ -30,6 +30,7 @@ export async function verifyAuditLog(db: Kysely<Tables>, key: AuditKey, noted: r
     const broken = breakAt(row, previous, { key, checkpoints, vouched })
     if (broken !== undefined)
       return broken.seq === row.seq ? { ...broken, error: await explain(db, key, row, broken) } : broken
+    if (row.seq === before.seq && row.at !== before.at) return { holds: false, seq: row.seq, error: misdated }
     previous = headFrom(row)
     if (checkpoints.has(row.seq)) vouched = row.seq
   }
@@ -102,6 +103,9 @@ function alsoForged({ seq }: AuditRow, vouched: number): string {
   if (vouched === seq - 1) return ''
   return `; so may be those since entry ${vouched + 1}, which nothing vouches for`
 }
+
+/** Nothing is dated by the head: it is a trace of who wrote to the database. */
+const misdated = 'has another time than the head of the audit log'
 
 const changed = 'was changed or forged: the app did not write it as it is'
 
