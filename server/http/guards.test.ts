@@ -69,6 +69,11 @@ it.each(['127.0.0.1', 'localhost:8080', '[::1]:3000', 'LOCALHOST'])(
 
 it.each([
   ['two Host headers', ['GET /api/rules HTTP/1.1', 'Host: 127.0.0.1', 'Host: evil.example', 'Connection: close'], ''],
+  [
+    'a target that names another server',
+    ['GET http://evil.example/api/rules HTTP/1.1', 'Host: 127.0.0.1', 'Connection: close'],
+    '',
+  ],
   ['no Host header', ['GET /api/rules HTTP/1.1', 'Connection: close'], ''],
   [
     'an unknown transfer coding',

@@ -6,6 +6,9 @@ import type { ClientAddress } from './client-address.ts'
 
 /** Refuses messages that two servers could read differently: Node and Express let both pass. */
 export const unambiguousMessage: RequestHandler = (request, _response, next) => {
+  // A target that names a server of its own goes before the Host header (RFC 9112, 3.2.2).
+  const isOfServer = request.method === 'OPTIONS' && request.url === '*'
+  if (!request.url.startsWith('/') && !isOfServer) throw new Failure('MALFORMED_REQUEST')
   if (hostHeaders(request.rawHeaders) !== 1) {
     throw ambiguous('hosts')
   }
