@@ -7,7 +7,7 @@ import type { PayoutRow } from '../entry/payout-rows.ts'
 import { verifyAudit } from '../programs/verify-audit.ts'
 import type { Tables } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
-import { approve, confirming, enter, payoutIn, payoutWrite, reveal, step } from '../testing/payouts.ts'
+import { approve, changed, confirming, enter, payoutIn, payoutWrite, reveal, step } from '../testing/payouts.ts'
 import { type Place, someStores } from '../testing/stores.ts'
 import { startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
 
@@ -86,6 +86,45 @@ describe.each(someStores)('On $name', ({ makePlace }) => {
     await put({ state: 'approved' }, payout)
     expect((await exporting(payout)).status).toBe(409)
     expect(await verifyAudit([])).toMatchObject({ isDone: false, text: expect.stringContaining(payout.id) })
+  })
+
+  it('a person on a sanctions list is one, also when the row of the validation was removed or another one put in', async () => {
+    const payee = {
+      beneficiaryLastName: 'Sandbox In International Lists',
+      recipientPixKey: `${crypto.randomUUID()}@example.com`,
+      documentNumber: '11144477736',
+      method: 'pix',
+    }
+    const write = changed(payoutWrite(), payee)
+    const { beneficiaryFirstName: firstName, beneficiaryLastName: lastName, documentNumber } = write.entry
+    const payout = await approve(bruno, payoutIn(await step(ana, await enter(ana, write), 'submit')))
+    const question = { country: 'BR', firstName, lastName, documentType: 'CPF', documentNumber }
+    expect((await ana.post('/api/identity-validations', question)).json).toMatchObject({ status: 'NOK' })
+    const rows = await store.db.selectFrom('validations').selectAll().execute()
+    const found = async () =>
+      (await reveal(bruno, payout.id)).warnings.flatMap(({ code, params }) =>
+        code === 'validation_outcome' ? [params] : [],
+      )
+    const hit = await found()
+    expect(hit).toMatchObject([{ reason: 'CUSTOMER_IS_IN_INTERNATIONAL_LISTS' }])
+    for (const forged of [{ outcome: 'OK', reason_encrypted: null }, { asked_at: '9', ran: 0 }, undefined]) {
+      await forge((db) => db.deleteFrom('validations').execute())
+      if (forged !== undefined)
+        await forge((db) =>
+          db
+            .insertInto('validations')
+            .values(rows.map((row) => ({ ...row, ...forged })))
+            .execute(),
+        )
+      expect((await exporting(payout)).json).toMatchObject({ code: 'WARNINGS_UNREVIEWED', ids: [payout.id] })
+      expect(await found()).toEqual(hit)
+    }
+    const restarted = await startTestApp(place.environment)
+    const body = { payoutIds: [payout.id], format: 'json', again: false }
+    expect((await restarted.as('Bruno Lima').post('/api/exports', body)).json).toMatchObject({
+      code: 'WARNINGS_UNREVIEWED',
+    })
+    await restarted.stop()
   })
 
   it('a payout whose authors were taken out is approved by none of them', async () => {

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { ActivityAction, ThingType } from '#shared/api/activity.ts'
 import type { FieldTable } from '#shared/payout/fields.ts'
+import type { Finding } from './audit/findings.ts'
 import type { ApprovedSince, PayoutUnderWay } from './audit/payouts-under-way.ts'
 import type { RecentSignIns } from './audit/recent-sign-ins.ts'
 import type { Encryption } from './encryption/encryption.ts'
@@ -38,6 +39,11 @@ export interface AuditReader {
    * @throws Failure TAMPERED
    */
   approvedBy(approved: ApprovedSince): Promise<string>
+  /**
+   * What compliance has to look at, by the keyed hashes of questions that the entries of validations have. Those of this transaction do not count.
+   * @throws Failure TAMPERED
+   */
+  findings(questions: readonly string[]): Promise<ReadonlyMap<string, Finding>>
   /**
    * What the newest entries record of sessions and codes. Outside of a transaction it is what was followed, where the audit log is not what apps wrote.
    * @param newestSeq the number of the newest entry, where it was read already

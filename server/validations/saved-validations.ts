@@ -10,6 +10,7 @@ import { Failure } from '../kernel/failure.ts'
 import { personNames } from '../people/people-rows.ts'
 import type { Encryption } from '../store/encryption/encryption.ts'
 import type { Reader, Transaction } from '../store/store.ts'
+import { auditedFinding, auditedFindings } from './audited-findings.ts'
 import { type Question, questionHash, questionHashesOf, questionsOf } from './question.ts'
 import type { ValidationAnswer } from './validation-answer.ts'
 import {
@@ -48,7 +49,7 @@ export async function saveAnswer(tx: Transaction, asked: AskedAbout, answer: Val
   const id = randomUUID()
   const { service, beneficiaryId } = asked
   const said = 'code' in body ? { outcome: body.code, ...unanswered } : { outcome: body.status, ...body }
-  const { outcome, correlationId } = said
+  const { outcome, correlationId, reason } = said
   await addValidation(tx.db, {
     id,
     beneficiary_id: beneficiaryId,
@@ -56,7 +57,7 @@ export async function saveAnswer(tx: Transaction, asked: AskedAbout, answer: Val
     question_hash: asked.hash,
     outcome,
     ran: 'code' in body ? (answer.mayHaveRun ? null : 0) : 1,
-    reason_encrypted: said.reason === null ? null : tx.encryption.encrypt(said.reason, reasonOf(id)),
+    reason_encrypted: reason === null ? null : tx.encryption.encrypt(reason, reasonOf(id)),
     correlation_id: correlationId,
     request_id: body.requestId,
     attempts: asked.attempts,
@@ -64,7 +65,11 @@ export async function saveAnswer(tx: Transaction, asked: AskedAbout, answer: Val
     asked_by: asked.personId,
     asked_at: tx.now().toISOString(),
   })
-  const facts = { service, outcome, correlationId, ...(beneficiaryId !== null && { beneficiaryId }) }
+  const facts = {
+    ...{ service, outcome, correlationId },
+    ...(beneficiaryId !== null && { beneficiaryId }),
+    ...('ran' in body && !asked.testMode && auditedFinding(tx, asked.hash, { service, reason })),
+  }
   await tx.audit({ personId: asked.personId, action: 'validation.asked', thing: { type: 'validation', id }, facts })
 }
 
@@ -149,17 +154,22 @@ export function validationHashes(encryption: Encryption, entry: Entry): readonly
   return questionsOf(entry).map((question) => questionHash(encryption, question))
 }
 
-/** What the newest validations raise against paying, by the hash of the question that each answers. */
+/**
+ * What the newest validations raise against paying, by the hash of the question that each answers. What compliance has to look at is so where the
+ * audit log has it, whatever the rows show.
+ */
 export async function warningsByQuestion(
-  { db, encryption }: Reader,
+  reader: Pick<Reader, 'db' | 'encryption' | 'findings'>,
   hashes: readonly string[],
 ): Promise<ReadonlyMap<string, Issue>> {
+  const { db, encryption } = reader
   const warnings = new Map<string, Issue>()
   for (const [hash, row] of await newestValidationsThatRan(db, hashes)) {
     const { service, outcome, reason, correlationId } = validationFacts(encryption, row)
     if (!isPlainMatch({ outcome, reason }))
       warnings.set(hash, validationIssue({ service, outcome, reason, correlationId: correlationId ?? '' }))
   }
+  for (const [hash, finding] of await auditedFindings(reader, hashes)) warnings.set(hash, validationIssue(finding))
   return warnings
 }
 

@@ -19,8 +19,10 @@ import {
   readHead,
   takeTurn,
 } from './audit-log.ts'
-import { createPayoutsUnderWay, type PayoutsUnderWay } from './payouts-under-way.ts'
+import { createFindings } from './findings.ts'
+import { createPayoutsUnderWay } from './payouts-under-way.ts'
 import { createRecentSignIns, type RecentSignIns } from './recent-sign-ins.ts'
+import { type Remembered, remembered } from './remembered.ts'
 
 /*
  * How a store follows the audit log. It remembers the newest entry that it has verified, and of each thing what the MACs of the entries about it add
@@ -67,18 +69,16 @@ export function createFollowedLog(key: AuditKey, now: () => Date, noted?: () => 
     if (seq > followed.newest().seq) await follow(db)
     if (seq > followed.newest().seq) throw tampered()
   }
-  const atHead = async <Found>(db: Kysely<Tables>, find: () => Found | Promise<Found>) => {
-    await followTo(db, await readHead(db))
-    return find()
-  }
+  const atHead = async (db: Kysely<Tables>) => followTo(db, await readHead(db))
   return {
     follow,
     newest: followed.newest,
     reader: (db) => ({
-      entriesAbout: (thingIds) => atHead(db, () => followed.read(db, thingIds)),
-      sumsOfEntries: (thingIds) => atHead(db, () => followed.sums(thingIds)),
-      payoutsPaying: (payees) => atHead(db, () => followed.payouts.paying(payees)),
-      approvedBy: (approved) => atHead(db, () => followed.payouts.approvedBy(approved)),
+      ...remembered(followed, () => atHead(db)),
+      async entriesAbout(thingIds) {
+        await atHead(db)
+        return followed.read(db, thingIds)
+      },
       async recentSignIns(newestSeq) {
         const seq = newestSeq ?? (await readHead(db)).seq
         await followTo(db, { seq }).catch((error: unknown) => {
@@ -96,8 +96,9 @@ export function createFollowedLog(key: AuditKey, now: () => Date, noted?: () => 
 function logWithin(
   db: Kysely<Tables>,
   { key, noted }: { readonly key: AuditKey; readonly noted: (() => Head | undefined) | undefined },
-  { newest, follow, read, sums, payouts, signIns }: Followed,
+  followed: Followed,
 ): LogInTransaction {
+  const { newest, follow, read, signIns } = followed
   const appended: AuditRow[] = []
   let isFollowed = false
   const requireFollowed = async (head: Omit<Head, 'at'>) => {
@@ -115,18 +116,7 @@ function logWithin(
       const head = appended.at(-1) ?? newest()
       appended.push(...(await appendAfter(db, key, { head, at }, events)))
     },
-    async sumsOfEntries(thingIds) {
-      await followHead()
-      return sums(thingIds)
-    },
-    async payoutsPaying(payees) {
-      await followHead()
-      return payouts.paying(payees, appended)
-    },
-    async approvedBy(approved) {
-      await followHead()
-      return payouts.approvedBy(approved, appended)
-    },
+    ...remembered(followed, followHead, appended),
     async recentSignIns() {
       await followHead()
       return signIns
@@ -143,14 +133,12 @@ function logWithin(
 }
 
 /** What is remembered of the entries that were followed. */
-interface Followed {
-  readonly payouts: PayoutsUnderWay
+interface Followed extends Remembered {
   readonly signIns: RecentSignIns
   newest(): Head
   /** Remembers a verified entry that was committed; one that is remembered already changes nothing. */
   take(row: AuditRow): void
   follow(db: Kysely<Tables>, ending?: AbortSignal): Promise<void>
-  sums(thingIds: readonly string[]): ReadonlyMap<string, number>
   /** The entries about things: of those that were followed all, and what came after. */
   read(db: Kysely<Tables>, thingIds: readonly string[]): Promise<readonly AuditRow[]>
 }
@@ -160,6 +148,7 @@ function createFollowed(key: AuditKey, now: () => Date): Followed {
   const sums = new Map<number, number>()
   const payouts = createPayoutsUnderWay(now)
   const signIns = createRecentSignIns(now)
+  const findings = createFindings()
   const sumOf = (thingId: string) => sums.get(numberOf(thingId)) ?? 0
   const sumsOf = (thingIds: readonly string[]) => new Map(thingIds.map((id) => [id, sumOf(id)]))
   const take = (row: AuditRow) => {
@@ -167,11 +156,13 @@ function createFollowed(key: AuditKey, now: () => Date): Followed {
     newest = headFrom(row)
     payouts.take(row)
     signIns.take(row)
+    findings.take(row)
     if (!passing.has(row.action)) sums.set(numberOf(row.thing_id), added(sumOf(row.thing_id), row))
   }
   return {
     payouts,
     signIns,
+    findings,
     newest: () => newest,
     take,
     sums: sumsOf,

@@ -1,0 +1,30 @@
+import type { Selectable } from 'kysely'
+import type { Tables } from '../schema.ts'
+import type { AuditReader } from '../store.ts'
+import type { Findings } from './findings.ts'
+import type { PayoutsUnderWay } from './payouts-under-way.ts'
+
+/** What is kept in memory of the entries that were followed. */
+export interface Remembered {
+  readonly payouts: PayoutsUnderWay
+  readonly findings: Findings
+  sums(thingIds: readonly string[]): ReadonlyMap<string, number>
+}
+
+/** What is answered without reading entries, once all were followed. */
+export function remembered(
+  { sums, payouts, findings }: Remembered,
+  followHead: () => Promise<void>,
+  appended: readonly Selectable<Tables['audit']>[] = [],
+): Omit<AuditReader, 'entriesAbout' | 'recentSignIns'> {
+  const atHead = async <Found>(find: () => Found) => {
+    await followHead()
+    return find()
+  }
+  return {
+    sumsOfEntries: (thingIds) => atHead(() => sums(thingIds)),
+    payoutsPaying: (payees) => atHead(() => payouts.paying(payees, appended)),
+    approvedBy: (approved) => atHead(() => payouts.approvedBy(approved, appended)),
+    findings: (questions) => atHead(() => findings.of(questions)),
+  }
+}
