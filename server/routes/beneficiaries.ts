@@ -19,6 +19,8 @@ import {
 } from '../beneficiaries/find-beneficiaries.ts'
 import { editBeneficiary, enterBeneficiary, setStatus } from '../beneficiaries/save-beneficiary.ts'
 import { intentIn } from '../drafts/drafts.ts'
+import { findBeneficiary } from '../entry/beneficiary-rows.ts'
+import { beneficiaryEntry } from '../entry/entry-columns.ts'
 import { named, type Route, route, versioned } from '../http/route.ts'
 import { writeAs } from '../people/permitted.ts'
 import { requireFewReveals } from '../people/reveals.ts'
@@ -138,6 +140,8 @@ function saving({ store, writes, numberSearches }: Deps): readonly Route[] {
       problems: [...changingProblems, 'WARNINGS_UNCONFIRMED', 'TOO_MANY_SEARCHES'],
       handle: async (given) => {
         const { person, id, version, body } = given
+        const row = await findBeneficiary(store.db, id)
+        if (row !== undefined) await numberSearches.byEditing(given, body.entry, beneficiaryEntry(store, row))
         const saving = store.write((tx) => editBeneficiary(tx, person, { id, version }, body))
         return written(await numberSearches.bySaving(given, body.entry, saving))
       },

@@ -17,7 +17,9 @@ import type { ProblemCode } from '#shared/api/problem.ts'
 import { previewPayout } from '#shared/payout/read-entry.ts'
 import { sentRequest } from '#shared/payout/sent-request.ts'
 import { intentIn } from '../drafts/drafts.ts'
+import { payoutEntry } from '../entry/entry-columns.ts'
 import { done, named, type Route, route, versioned } from '../http/route.ts'
+import { payoutRow } from '../payout-state/saved-payout.ts'
 import { removePayout } from '../payouts/act-on-payout.ts'
 import { findPayoutPage, findPayoutValidations, findSavedPayout, findWithChanges } from '../payouts/find-payouts.ts'
 import { otherWithReference } from '../payouts/own-reference.ts'
@@ -177,6 +179,7 @@ function saving({ store, signIn, writes, numberSearches }: Deps): readonly Route
       problems: savingProblems,
       handle: async (given) => {
         const { person, id, version, body } = given
+        await numberSearches.byEditing(given, body.entry, payoutEntry(store, await payoutRow(store, id)))
         const saving = store.write((tx) => editPayout(tx, person, { id, version }, body))
         await numberSearches.bySaving(given, body.entry, saving)
         return versioned(await findSavedPayout(store, person, id))

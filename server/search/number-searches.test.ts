@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { batchSchema } from '#shared/api/batch.ts'
 import { savedRowsSchema } from '#shared/api/batch-rows.ts'
 import { beneficiaryPageSchema } from '#shared/api/beneficiary.ts'
 import { createLimit, perDay, perMinuteAndDay } from '../kernel/limit.ts'
-import { changed, payoutWrite, reveal, sampleNamed, step } from '../testing/payouts.ts'
+import { changed, payoutWrite, reveal, type SampleWrite, sampleNamed, step } from '../testing/payouts.ts'
 import { someStores } from '../testing/stores.ts'
 import { startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
 import { virtualClock } from '../testing/virtual-clock.ts'
@@ -77,6 +78,26 @@ it('Numbers of files are counted one by one, however many requests they come in'
   await place.remove()
 })
 
+it('Guesses in edits of one entry are counted each, and what changes no number, or is put back, is none', async () => {
+  const place = await someStores[0]!.makePlace()
+  const store = await place.open()
+  const clock = virtualClock()
+  const own = createLimit(perMinuteAndDay(30), clock)
+  const searches = createNumberSearches(store, { own, ofFiles: createLimit(perDay(1), clock), isByAddress: false })
+  const asked = { person: { id: 'p-1', name: 'Eva Prado' }, address: 'a' }
+  const edit = async (from: number, to?: number) => {
+    const [saved, entry] = [from, to].map((accountNumber) => ({ accountNumber, documentNumber: '40000029' }))
+    await searches.byEditing(asked, entry!, saved!)
+  }
+  for (let turn = 0; turn < 30; turn += 1) await edit(turn, turn + 1)
+  for (let turn = 0; turn < 30; turn += 1) await edit(turn)
+  await edit(30, 29)
+  await searches.byEditing(asked, { accountNumber: 7, documentNumber: '-' }, { accountNumber: 7, documentNumber: '4' })
+  await expect(edit(29, 31)).rejects.toMatchObject({ code: 'TOO_MANY_SEARCHES' })
+  await store.close()
+  await place.remove()
+})
+
 it('A person who guesses is refused after NUMBER_SEARCHES_PER_MINUTE, with when to go on, and no other name goes on', async () => {
   const eva = app.as('Eva Prado')
   expect((await eva.post('/api/payouts', peruvian('40000029'))).status).toBe(201)
@@ -109,6 +130,11 @@ it.each([
   [
     'a payout that warnings keep from being saved',
     (text: string) => app.post('/api/payouts', changed(peruvian(text), { beneficiaryFirstName: 'x'.repeat(40) })),
+  ],
+  ['an edit of a payout of their own', (text: string) => edited('/api/payouts', kenyan('40000129'), kenyan(text))],
+  [
+    'an edit of a beneficiary',
+    (text: string) => edited('/api/beneficiaries', beneficiary('40000229'), beneficiary(`${text}9`)),
   ],
 ])('Guesses at numbers are counted together, whatever they are made by: %s', async (_, guess) => {
   const { status, json } = await guess('40005678')
@@ -145,6 +171,26 @@ it('A list by filters alone is no search by a number', async () => {
   const { status, json } = await app.post('/api/beneficiary-searches', { country: 'PE' })
   expect([status, beneficiaryPageSchema.parse(json).items.length]).toEqual([200, 1])
 })
+
+/** Saves one thing, and then another in its place: with the same numbers, which is no guess, before it is one. */
+async function edited(path: string, first: Pick<SampleWrite, 'entry'>, guess: object) {
+  const made = z.object({ id: z.string(), version: z.number() })
+  const { id, version } = made.parse((await app.post(path, first)).json)
+  const put = (write: object, seen: number) => app.put(`${path}/${id}`, write, { 'if-match': `"${seen}"` })
+  const other = await put({ ...first, entry: { ...first.entry, beneficiaryFirstName: 'Carla' } }, version)
+  expect(other).toMatchObject({ status: 200 })
+  return put(guess, made.parse(other.json).version)
+}
+
+function beneficiary(number: string) {
+  const { entry, confirmed } = kenyan(number)
+  const { amount, currencyCode, ...part } = entry
+  return { entry: part, confirmed }
+}
+
+function kenyan(accountNumber: string) {
+  return changed(payoutWrite(sampleNamed('Kenya')), { accountNumber })
+}
 
 function peruvian(documentNumber: string) {
   return changed(payoutWrite(sampleNamed('Peru')), { documentNumber })

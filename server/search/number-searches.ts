@@ -36,6 +36,12 @@ export interface NumberSearches {
    * @throws Failure TOO_MANY_SEARCHES in place of WARNINGS_UNCONFIRMED
    */
   bySaving<Result>(asked: NumberSearcher, entry: GivenEntry, saving: Promise<Result>): Promise<Result>
+  /**
+   * For changing what is saved to an entry, before it is changed: its answer is that to the question about its numbers, where they are others.
+   * Each stays counted, as the next edit overwrites it.
+   * @throws Failure TOO_MANY_SEARCHES
+   */
+  byEditing(asked: NumberSearcher, entry: GivenEntry, saved: GivenEntry): Promise<void>
   /** For an entry that was saved as a new one: the questions about its numbers were none, and no longer count. */
   forgive(asked: NumberSearcher, entry: GivenEntry): void
   /** For deleting what was saved a short time ago: its numbers were a question after all. It counts, and is never refused. */
@@ -124,6 +130,10 @@ export function createNumberSearches(store: Store, { own, ofFiles, isByAddress }
         if (error instanceof Failure && error.code === 'WARNINGS_UNCONFIRMED') await byEntry(asked, entry)
         throw error
       }
+    },
+    async byEditing(asked, entry, saved) {
+      const before = new Set(numbersOf(saved))
+      if (numbersOf(entry).some((number) => !before.has(number))) await byEntry(asked, entry)
     },
     forgive,
     byDeleting: (asked) => own.add(keysOf(asked)),
