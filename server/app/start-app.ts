@@ -12,6 +12,7 @@ import { currentMerchant } from '../merchant/current-merchant.ts'
 import { watchEventLoop } from '../metrics/event-loop.ts'
 import { createMetrics, type Metrics } from '../metrics/metrics.ts'
 import { createOidcSignIn, type OidcSignIn } from '../oidc/oidc-sign-in.ts'
+import { storeForRoutes } from '../people/sender.ts'
 import { createSessions, type Sessions } from '../people/sessions.ts'
 import { createSignInLimits } from '../people/sign-in-limits.ts'
 import { createRefusals, type Refusals } from '../problems/refusals.ts'
@@ -195,8 +196,9 @@ const numbersOfFilesPerDay = 150_000
 /** Before anyone has signed in there is little to send. */
 const strangersPart = 10
 
-function appOver(config: Config, { log, provider, store, ...rest }: Foundations) {
+function appOver(config: Config, { log, provider, store: below, ...rest }: Foundations) {
   const clock = systemClock
+  const store = storeForRoutes(below, config.signIn)
   const writes = createWrites(store)
   const { names } = config.providerCalls
   const deps = {
@@ -211,7 +213,7 @@ function appOver(config: Config, { log, provider, store, ...rest }: Foundations)
     writeLimit: createLimit(perMinute(config.writesPerMinute), clock),
     strangersLimit: createLimit(perMinute(Math.ceil(config.writesPerMinute / strangersPart)), clock),
     revealsPerDay: config.revealsPerDay,
-    numberSearches: createNumberSearches(store, {
+    numberSearches: createNumberSearches(below, {
       own: createLimit(perMinuteAndDay(config.numberSearchesPerMinute), clock),
       ofFiles: createLimit(perDay(numbersOfFilesPerDay), clock),
       isByAddress: config.signIn === 'local',

@@ -8,6 +8,7 @@ import { Failure } from '../kernel/failure.ts'
 import type { Limit } from '../kernel/limit.ts'
 import type { CheckedSession, CheckedToken } from '../people/member.ts'
 import { type Asker, requirePermission, requireScope } from '../people/permitted.ts'
+import { inNameOf } from '../people/sender.ts'
 import type { Refusals } from '../problems/refusals.ts'
 import type { ClientAddress } from './client-address.ts'
 import type { Cookies } from './cookies.ts'
@@ -92,7 +93,7 @@ function answering(route: Route, gate: Gate): RequestHandler {
     const by = isLate ? await ask() : asker
     if (isLate) await requireAllowed(by)
     const given = { ...read, person: by?.person, session: by?.session }
-    const answer = await noting(() => route.handle(given), given.id)
+    const answer = await noting(() => inNameOf(by?.person, () => route.handle(given)), given.id)
     for (const cookie of gate.cookies.holding(request, answer)) response.appendHeader('set-cookie', cookie)
     await send(request, response, route, answer)
   }

@@ -121,6 +121,42 @@ it('an approval that waits for the suspension of its author does not count, and 
   expect(await stateOf(payout.id)).toBe('in_review')
 })
 
+it('nothing that waits for the suspension of its sender is written, whichever way it writes', async () => {
+  const { visitor, id } = await member('Gil Nunes', ['admin', 'clerk', 'reviewer'])
+  const { id: payoutId, version } = await waiting()
+  const own = await enter(visitor)
+  const paid = { address: `/api/beneficiaries/${own.beneficiaryId}`, seen: { 'if-match': '"1"' } }
+  const isNew = { 'if-none-match': '*' }
+  const store = await app.openStore()
+  const newest = () => store.db.selectFrom('audit_head').select('seq').executeTakeFirstOrThrow()
+  const before = await newest()
+  const answers = await store.write(async (tx) => {
+    const sent = {
+      return: step(visitor, { id: payoutId, version }, 'return', { comment: 'Look again' }),
+      submit: step(visitor, own, 'submit'),
+      enter: visitor.post('/api/payouts', payoutWrite(sampleNamed('Ghana'))),
+      archive: visitor.post(`${paid.address}/archive`, {}, paid.seen),
+      erase: visitor.post(`${paid.address}/erase`, { confirm: true }, paid.seen),
+      limit: visitor.put('/api/amount-limits/BRL', { amount: '1' }),
+      bank: visitor.put('/api/bank-names/PE-0029', { name: 'Another bank' }, isNew),
+      draft: visitor.put(`/api/drafts/${crypto.randomUUID()}`, { kind: 'payout', subjectId: null, content: 1 }, isNew),
+      batch: visitor.post('/api/batches', { name: 'July', source: { kind: 'file', name: 'july.csv' }, rowsGiven: 2 }),
+      token: visitor.post('/api/tokens', tokenWrite({ name: 'Late' })),
+      passkey: visitor.post('/api/account/passkey-options', {}),
+      app: visitor.post('/api/account/totp', {}),
+    }
+    // Until all wait for the write lock.
+    await wait(300)
+    const row = await findPerson(tx.db, id)
+    if (row !== undefined) await changePerson(tx, row, { status: 'suspended' })
+    return Object.entries(sent)
+  })
+  const codes = await Promise.all(answers.map(async ([what, answer]) => [what, problemOf(await answer)]))
+  expect(codes).toEqual(answers.map(([what]) => [what, 'SIGN_IN_REQUIRED']))
+  expect(await stateOf(payoutId)).toBe('in_review')
+  expect(await newest()).toEqual(before)
+})
+
 it('an API token that is revoked while it sends a payout enters none', async () => {
   const write = tokenWrite({ name: 'Shop' })
   const { token, details } = newTokenSchema.parse(okay(await admin.post('/api/tokens', write)))

@@ -7,13 +7,13 @@ import type { Limit } from '../kernel/limit.ts'
 import type { CurrentMerchant } from '../merchant/current-merchant.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { OidcSignIn } from '../oidc/oidc-sign-in.ts'
+import type { SendersStore } from '../people/sender.ts'
 import type { Sessions } from '../people/sessions.ts'
 import type { SignInLimits } from '../people/sign-in-limits.ts'
 import type { Refusals } from '../problems/refusals.ts'
 import type { WireNames } from '../provider/wire-names.ts'
 import type { NumberSearches } from '../search/number-searches.ts'
 import type { NetworkSettings } from '../settings/network-settings.ts'
-import type { Store } from '../store/store.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 import type { Validations } from '../validations/validations.ts'
 import type { AuditWitness } from '../witness/audit-witness.ts'
@@ -32,7 +32,7 @@ export interface AppDeps extends Pick<NetworkSettings, 'host' | 'signIn' | 'publ
   readonly validations: Validations
   readonly jobRunner: Pick<JobRunner, 'wake'>
   readonly clock: Clock
-  readonly store: Store
+  readonly store: SendersStore
   readonly sessions: Sessions
   /** Undefined unless people sign in at an identity provider. */
   readonly oidc: OidcSignIn | undefined
