@@ -47,6 +47,7 @@ const moves = fc.record({
   ),
   sanctions: fc.constant(oneApproval),
   sums: fc.record({ toPayee: mostly('100', '200', 'unknown'), inAll: mostly('100', '300', 'unknown') }),
+  hosts: mostly<ActionOf<'approve'>['hosts']>([], ['carla'], ['bruno']),
   refusedBy: mostly<ActionOf<'approve'>['refusedBy']>(undefined, [['ana']], [['dora', 'carla'], ['ana']]),
   at: fc.constantFrom(at, later),
 })
@@ -74,6 +75,7 @@ function expected(payout: ApprovalState, move: ActionOf<'approve'>, actor: Actor
     'STATE_CONFLICT state': payout.state !== 'in_review',
     NOT_PERMITTED: !actor.roles.includes('reviewer'),
     'OWN_ENTRY payout': payout.enteredBy.some((id) => ['bruno', ...actor.ownerIds].includes(id)),
+    'OWN_ENTRY dependent': move.hosts.includes('bruno'),
     'STATE_CONFLICT approved': payout.approvals.some(({ by }) => by === 'bruno'),
     'NOT_PERMITTED held': actor.heldUntil === later && move.at === at,
     'NOT_PERMITTED limit': isAbove(move.sums.toPayee, actor.approveUpTo),
@@ -115,5 +117,5 @@ it('What is between a payout and its approval is listed all at once: nothing exa
     }),
     { numRuns: runs(6_000), ...sameExamples() },
   )
-  expect([...seen].toSorted()).toHaveLength(13)
+  expect([...seen].toSorted()).toHaveLength(14)
 })

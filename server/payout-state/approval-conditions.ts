@@ -27,6 +27,7 @@ type Condition = (payout: ApprovalState, move: ActionOf<'approve'>, actor: Actor
 
 const conditions: readonly Condition[] = [
   (payout, { act }, actor) => refusedAuthor(payout, act, actor),
+  refusedHost,
   refusedTwice,
   refusedWhileHeld,
   (payout, { sums }, { approveUpTo }) => refusedAbove(payout, sums.toPayee, approveUpTo, 'limit'),
@@ -44,6 +45,12 @@ export function refusedAuthor(
 ): TransitionRefusal | undefined {
   if (!authorsIn(actor).some((id) => enteredBy.includes(id))) return undefined
   return { code: 'OWN_ENTRY', params: { why: detailsBy.includes(actor.id) ? 'details' : 'payout', act } }
+}
+
+/** Who lets a clerk in alone could be that clerk. */
+function refusedHost(_: unknown, { hosts, act }: ActionOf<'approve'>, { id }: Actor): TransitionRefusal | undefined {
+  if (!hosts.includes(id)) return undefined
+  return { code: 'OWN_ENTRY', params: { why: 'dependent', act } }
 }
 
 function refusedTwice({ approvals, state }: ApprovalState, _: unknown, { id }: Actor): TransitionRefusal | undefined {

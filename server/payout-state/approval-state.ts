@@ -95,6 +95,8 @@ export type TransitionAction =
       readonly sums: ApprovalSums
       /** Where it replaces a refused payout: for each who reported that, their id and those of whose token it was. */
       readonly refusedBy?: readonly (readonly string[])[] | undefined
+      /** Who let in alone of late who entered it: to them it counts as their own. */
+      readonly hosts: readonly string[]
       readonly signature?: GivenApproval['signature']
       readonly at: string
     }

@@ -52,6 +52,7 @@ const secondsLater = (seconds: number) => new Date(Date.parse(at) + seconds * 10
 
 const approval = {
   act: 'approve',
+  hosts: [],
   shownHash: 'r1',
   verification: inOrder,
   warnings: sameWarnings,
@@ -285,6 +286,7 @@ it.each([
     warnings: sameWarnings,
     sanctions: need,
     sums: approval.sums,
+    hosts: [],
     at,
   } as const
   expect(outcome(payoutOfAna('in_review'), move, bruno)).toBe('APPROVAL_STALE')

@@ -1,6 +1,7 @@
 import type { Approval } from '#shared/api/approval.ts'
 import { type Issue, warningId } from '#shared/api/issue.ts'
 import type { PayoutRow } from '../entry/payout-rows.ts'
+import { approvalStateOf } from '../payout-state/approval-columns.ts'
 import type { ActionOf } from '../payout-state/approval-state.ts'
 import { type Confirmation, savedConfirmations } from '../payout-state/confirmations.ts'
 import type { StandingWarning } from '../payout-state/review-policy.ts'
@@ -8,6 +9,7 @@ import { verificationOf } from '../payout-state/saved-payout.ts'
 import type { Actor } from '../people/member.ts'
 import { approvalSums } from '../policy/approval-sums.ts'
 import { sanctionsNeed } from '../policy/approvals-needed.ts'
+import { hostsOfEach } from '../proposals/independence.ts'
 import type { Reader } from '../store/store.ts'
 import type { AssessedPayout, CurrentPayout } from './move-together.ts'
 import { refusalReports } from './replaced.ts'
@@ -34,6 +36,11 @@ export async function approvalMoves(
     reader,
     read.flatMap(({ row }) => row.replaces_id ?? []),
   )
+  const authorsOf = (row: PayoutRow) => approvalStateOf(reader.encryption, row).enteredBy
+  const hosts = await hostsOfEach(
+    reader,
+    read.flatMap(({ row }) => authorsOf(row)),
+  )
   return {
     of(payout, { requestHash, warningsHash: shownHash, confirmed }) {
       const { row, written, warnings: todays } = payout
@@ -48,6 +55,7 @@ export async function approvalMoves(
           confirmed,
         },
         refusedBy: row.replaces_id === null ? undefined : reports(row.replaces_id),
+        hosts: hosts(authorsOf(row)),
         sanctions: sanctionsNeed(reader.sanctionsReviewers),
         at: reader.now().toISOString(),
       } as const

@@ -1,24 +1,23 @@
 import { type PayoutAction, payoutActions } from '#shared/api/payout.ts'
 import type { TransitionRefusal } from '../payout-state/approval-conditions.ts'
-import type { ApprovalState, TransitionAction, Verification } from '../payout-state/approval-state.ts'
+import type { ActionOf, ApprovalState, TransitionAction, Verification } from '../payout-state/approval-state.ts'
 import { refusals, undoMs } from '../payout-state/transition.ts'
 import type { Actor } from '../people/member.ts'
-import type { ApprovalSums } from '../policy/approval-sums.ts'
 import { oneApproval } from '../policy/approvals-needed.ts'
 
 /* What a person is offered of what could be done with a payout. */
 
 /**
  * What a person can do with a payout at a time, the request taken to be in order and its warnings to be confirmed.
- * @param sums what their limits count; of what they do not approve, the payout alone
+ * @param counted of what they do not approve, the payout alone
  */
 export function actionsOf(
   payout: ApprovalState,
   actor: Actor,
   at: string,
-  sums = sumsOfOne(payout),
+  counted = countedAlone(payout),
 ): readonly PayoutAction[] {
-  return payoutActions.filter((act) => refusals(payout, attempt(act, payout, { at, sums }), actor).length === 0)
+  return payoutActions.filter((act) => refusals(payout, attempt(act, payout, { at, ...counted }), actor).length === 0)
 }
 
 /** Why a person cannot approve what waits for approval; null when they can, or when no one could. */
@@ -26,10 +25,10 @@ export function whyNotApprove(
   payout: ApprovalState,
   actor: Actor,
   at: string,
-  sums = sumsOfOne(payout),
+  counted = countedAlone(payout),
 ): TransitionRefusal | null {
   if (payout.state !== 'in_review' || payout.isErased) return null
-  return refusals(payout, attempt('approve', payout, { at, sums }), actor)[0] ?? null
+  return refusals(payout, attempt('approve', payout, { at, ...counted }), actor)[0] ?? null
 }
 
 /** Until when a person can undo their decision; null where there is none of theirs. */
@@ -38,8 +37,11 @@ export function undoUntil({ decision }: ApprovalState, { id }: Pick<Actor, 'id'>
   return new Date(Date.parse(decision.at) + undoMs).toISOString()
 }
 
-function sumsOfOne({ payment: { amount } }: ApprovalState): ApprovalSums {
-  return { toPayee: amount, inAll: amount }
+/** What an approval of a person looks at beside the payout: what their limits count, and who let its authors in alone. */
+export type Counted = Pick<ActionOf<'approve'>, 'sums' | 'hosts'>
+
+function countedAlone({ payment: { amount } }: ApprovalState): Counted {
+  return { sums: { toPayee: amount, inAll: amount }, hosts: [] }
 }
 
 const inOrder = (hash: string): Verification => ({ storedHash: hash, todaysHash: hash })
@@ -48,7 +50,7 @@ const inOrder = (hash: string): Verification => ({ storedHash: hash, todaysHash:
 function attempt(
   act: PayoutAction,
   { requestHash, approvedHash, payment }: ApprovalState,
-  { at, sums }: { readonly at: string; readonly sums: ApprovalSums },
+  { at, ...counted }: Counted & { readonly at: string },
 ): TransitionAction {
   switch (act) {
     case 'edit':
@@ -62,7 +64,7 @@ function attempt(
         verification: inOrder(requestHash),
         warnings: { shownHash: '', todaysHash: '', standing: [], confirmed: [] },
         sanctions: oneApproval,
-        sums,
+        ...counted,
         at,
       }
     case 'export':

@@ -1,4 +1,5 @@
 import type { OnePayout, Payout } from '#shared/api/payout.ts'
+import { mayDo } from '#shared/api/permissions.ts'
 import type { Person } from '#shared/api/session.ts'
 import { erasedName } from '../beneficiaries/find-beneficiaries.ts'
 import { payoutEntry } from '../entry/entry-columns.ts'
@@ -14,9 +15,10 @@ import type { Actor } from '../people/member.ts'
 import { personNames } from '../people/people-rows.ts'
 import { type ApprovalSums, approvalSums, hasLimit } from '../policy/approval-sums.ts'
 import { refusalOnWire } from '../problems/english-texts.ts'
+import { hostsOfEach } from '../proposals/independence.ts'
 import { payeeName } from '../search/search-terms.ts'
 import type { Reader } from '../store/store.ts'
-import { actionsOf, undoUntil, whyNotApprove } from './offered-actions.ts'
+import { actionsOf, type Counted, undoUntil, whyNotApprove } from './offered-actions.ts'
 
 /** Payouts as lists and screens show them to a person: what is encrypted only by its end. */
 export async function presentPayouts(
@@ -38,10 +40,15 @@ export async function presentPayouts(
     person,
     rows.filter((row) => !tampered.has(row)),
   )
+  const hostsOf = await hostsOfWaiting(
+    reader,
+    person,
+    rows.filter((row) => !tampered.has(row)),
+  )
   return rows.map((row) =>
     tampered.has(row)
       ? { ...inClear(row, personOf), ...unbelieved }
-      : presented(reader, person, row, { personOf, sums: sumsOf(row) }),
+      : presented(reader, person, row, { personOf, counted: { sums: sumsOf(row), hosts: hostsOf(row) } }),
   )
 }
 
@@ -67,6 +74,18 @@ async function sumsInReview(
     if (payout === undefined) return { toPayee: amount, inAll: amount }
     return sums instanceof Failure ? { toPayee: 'unknown', inAll: 'unknown' } : sums.of(payout, person)
   }
+}
+
+/** Who let in alone who entered what waits for approval. */
+async function hostsOfWaiting(
+  reader: Reader,
+  person: Actor,
+  rows: readonly PayoutRow[],
+): Promise<(row: PayoutRow) => readonly string[]> {
+  const waiting = mayDo(person.roles, 'approve') ? rows.filter(({ state }) => state === 'in_review') : []
+  const authorsOf = (row: PayoutRow) => approvalStateOf(reader.encryption, row).enteredBy
+  const hosts = await caughtLater(() => hostsOfEach(reader, waiting.flatMap(authorsOf)))
+  return (row) => (hosts instanceof Failure || row.state !== 'in_review' ? [] : hosts(authorsOf(row)))
 }
 
 async function caughtLater<Value>(work: () => Promise<Value>): Promise<Value | Failure> {
@@ -100,14 +119,14 @@ export async function presentPayout(reader: Reader, person: Actor, row: PayoutRo
 
 interface Beside {
   readonly personOf: (id: string) => Person
-  readonly sums: ApprovalSums
+  readonly counted: Counted
 }
 
-function presented(reader: Reader, person: Actor, row: PayoutRow, { personOf, sums }: Beside): Payout {
+function presented(reader: Reader, person: Actor, row: PayoutRow, { personOf, counted }: Beside): Payout {
   const approvalState = approvalStateOf(reader.encryption, row)
   const entry = payoutEntry(reader, row)
   const at = reader.now().toISOString()
-  const actions = actionsOf(approvalState, person, at, sums)
+  const actions = actionsOf(approvalState, person, at, counted)
   return {
     ...inClear(row, personOf),
     name: approvalState.isErased ? erasedName : payeeName(entry, reader.fields),
@@ -118,7 +137,7 @@ function presented(reader: Reader, person: Actor, row: PayoutRow, { personOf, su
     enteredBy: approvalState.enteredBy.map(personOf),
     undoUntil: actions.includes('undo') ? undoUntil(approvalState, person) : null,
     actions: [...actions],
-    whyNotApprove: refusalOnWire(whyNotApprove(approvalState, person, at, sums)),
+    whyNotApprove: refusalOnWire(whyNotApprove(approvalState, person, at, counted)),
     tampered: null,
   }
 }

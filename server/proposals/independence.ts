@@ -9,7 +9,26 @@ const monthMs = 30 * 24 * 60 * 60_000
  * last 30 days. The audit log alone says so: a row can be changed for a moment.
  * @returns what throws a Failure TAMPERED where the log was changed
  */
-export function independenceIn(reader: Pick<Reader, 'entriesAbout' | 'now'>) {
+export function independenceIn(reader: AuditedReader) {
+  const withHosts = hostsIn(reader)
+  return async (one: string, other: string) => {
+    const hosts = await withHosts(other)
+    return ![...(await withHosts(one))].some((id) => hosts.has(id))
+  }
+}
+
+/** Who let these people in alone within the last 30 days, directly or through others: for each of them. @throws Failure TAMPERED */
+export async function hostsOfEach(reader: AuditedReader, ids: readonly string[]) {
+  const withHosts = hostsIn(reader)
+  const found = new Map<string, readonly string[]>()
+  for (const id of new Set(ids)) found.set(id, [...(await withHosts(id))].slice(1))
+  return (authors: readonly string[]) => authors.flatMap((id) => found.get(id) ?? [])
+}
+
+type AuditedReader = Pick<Reader, 'entriesAbout' | 'now'>
+
+/** A person, who let them in alone, who let that one in, and so on. */
+function hostsIn(reader: AuditedReader) {
   const since = new Date(reader.now().getTime() - monthMs).toISOString()
   const known = new Map<string, Promise<string | null>>()
   const hostOf = (id: string) => {
@@ -17,15 +36,10 @@ export function independenceIn(reader: Pick<Reader, 'entriesAbout' | 'now'>) {
     known.set(id, host)
     return host
   }
-  /** A person, who let them in alone, who let that one in, and so on. */
-  const withHosts = async (id: string) => {
+  return async (id: string): Promise<ReadonlySet<string>> => {
     const hosts = new Set<string>()
     for (let next: string | null = id; next !== null && !hosts.has(next); next = await hostOf(next)) hosts.add(next)
     return hosts
-  }
-  return async (one: string, other: string) => {
-    const hosts = await withHosts(other)
-    return ![...(await withHosts(one))].some((id) => hosts.has(id))
   }
 }
 

@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { activityPageSchema } from '#shared/api/activity.ts'
+import { onePayoutSchema } from '#shared/api/payout.ts'
 import { peopleSchema } from '#shared/api/people.ts'
 import type { Role } from '#shared/api/permissions.ts'
 import { approvalPolicySchema } from '#shared/api/policy.ts'
 import { proposalsSchema } from '#shared/api/proposals.ts'
 import { suggestedPolicy } from '../policy/suggested-policy.ts'
-import { independenceIn } from '../proposals/independence.ts'
+import { hostsOfEach, independenceIn } from '../proposals/independence.ts'
 import { okay, originOf, problemOf, sendAssertion, sendEnrolment } from '../testing/accounts.ts'
+import { approve, enter, payoutWrite, reveal, sampleNamed } from '../testing/payouts.ts'
 import { softwareAuthenticator } from '../testing/software-authenticator.ts'
 import { startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
 import { tokenWrite } from '../testing/tokens.ts'
@@ -149,6 +151,41 @@ it('whom one admin let in alone, and whom they let in, is no second person for a
     return independenceIn({ entriesAbout: store.entriesAbout, now })(rosaId, triplet.id)
   }
   expect([await independentIn(29), await independentIn(31)]).toEqual([false, true])
+})
+
+it('an admin who reviews approves nothing that pays by a clerk whom they let in alone, for a month', async () => {
+  const eva = await app.asMember({ name: 'Eva Both', roles: ['admin', 'reviewer'] })
+  const other = await app.asMember({ name: 'Honest Reviewer', roles: ['reviewer'] })
+  const clerk = await app.asMember({ name: 'Honest Clerk', roles: ['clerk'] })
+  const enrolled = async ({ link, name }: { readonly link: string | null; readonly name: string }) => {
+    const visitor = app.asNewBrowser()
+    const authenticator = softwareAuthenticator(originOf(app))
+    okay(await sendEnrolment(visitor, { token: link?.split('#')[1] ?? '', name, authenticator }))
+    return visitor
+  }
+  const puppet = await invite(eva, 'clerk')
+  const asPuppet = await enrolled(puppet)
+  const entered = await enter(asPuppet, payoutWrite(undefined, { submit: true }))
+  await expect(approve(eva, entered)).rejects.toThrow(/Within the last 30 days you let in who entered it.*OWN_ENTRY/)
+  const { toApprove } = onePayoutSchema.parse(okay(await other.get(`/api/payouts/${entered.id}`)))
+  expect(toApprove?.reviewers).toContainEqual(
+    expect.objectContaining({ person: expect.objectContaining({ name: 'Eva Both' }), why: ['dependent'] }),
+  )
+  // The details count as well: an honest clerk pays what the made-up one typed.
+  const beneficiary = { ...(await reveal(other, entered.id)).beneficiary, once: false }
+  const paid = await enter(clerk, { ...payoutWrite(undefined, { submit: true }), beneficiary })
+  await expect(approve(eva, paid)).rejects.toThrow('OWN_ENTRY')
+  // Another admin's clerk is another's.
+  const asTheirs = await enrolled(await invite(hanna, 'clerk'))
+  const theirs = await enter(asTheirs, payoutWrite(sampleNamed('Chile'), { submit: true }))
+  expect((await approve(eva, theirs)).state).toBe('approved')
+
+  const { entriesAbout } = await app.openStore()
+  const hostsIn = async (days: number) => {
+    const now = () => new Date(Date.now() + days * 24 * 60 * 60_000)
+    return (await hostsOfEach({ entriesAbout, now }, [puppet.id]))([puppet.id])
+  }
+  expect([await hostsIn(29), await hostsIn(31)]).toEqual([[(await idOf('Eva Both')).id], []])
 })
 
 it('an admin who suspended another one alone does not let their successor in alone', async () => {

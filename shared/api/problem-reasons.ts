@@ -2,7 +2,7 @@ import { sessionEnds } from './session.ts'
 
 /** Which of the cases of its code a problem is: the closed list of `why`. */
 export const problemReasons = [
-  // OWN_ENTRY: what the person did.
+  // OWN_ENTRY: what the person did, or with `dependent` let in who did.
   'payout',
   'details',
   // APPROVAL_STALE: what has changed. STATE_CONFLICT: its state, a request that is not the approved one, a form that was saved before.
