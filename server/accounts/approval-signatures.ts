@@ -5,7 +5,7 @@ import { canonicalJson } from '#shared/api/canonical-json.ts'
 import type { SignInMode } from '#shared/api/session.ts'
 import { Failure } from '../kernel/failure.ts'
 import { hashOfSecret, makeSecret } from '../kernel/random-secret.ts'
-import { beginCeremony, takeCeremony } from '../people/ceremonies.ts'
+import { beginCeremony, readCeremony, requireBegun, takeCeremony } from '../people/ceremonies.ts'
 import type { Member } from '../people/member.ts'
 import type { Transaction } from '../store/store.ts'
 import { hasLostPasskeySince, passkeysOf } from './credential-rows.ts'
@@ -86,11 +86,10 @@ export async function keepSignature(
   { person, sessionToken = '' }: { readonly person: Member; readonly sessionToken: string | undefined },
 ): Promise<{ readonly signatureId: string; readonly token: string }> {
   const { store, sessions, site } = deps
-  const content = await store.write((tx) => takeCeremony(tx, 'approval', ceremonyId, person.id))
-  if (content === undefined) throw new Failure('CEREMONY_EXPIRED')
-  const list = listSchema.parse(content)
+  const list = listSchema.parse(await requireBegun(readCeremony(store, 'approval', ceremonyId, person.id)))
   const used = await passkeyThatSigned(deps, challengeOf(list), response, person.id)
   return store.write(async (tx) => {
+    await requireBegun(takeCeremony(tx, 'approval', ceremonyId, person.id))
     if (used === undefined || !(await notePasskeyUse(tx, used))) throw new Failure('SIGN_IN_FAILED')
     const { clientDataJSON, authenticatorData, signature } = response.response
     const kept: KeptSignature = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '#shared/api/canonical-json.ts'
 import { Failure } from '../kernel/failure.ts'
-import { beginCeremony, takeCeremony } from '../people/ceremonies.ts'
+import { beginCeremony, readCeremony, takeCeremony } from '../people/ceremonies.ts'
 import type { Member } from '../people/member.ts'
 import type { Reader, Transaction } from '../store/store.ts'
 
@@ -26,12 +26,29 @@ export interface ChangeSender {
 const kind = 'credential-change'
 
 /**
+ * Requires that exactly this change was confirmed in this session.
+ * @throws Failure STEP_UP_REQUIRED with what a proof has to name
+ */
+export function requireConfirmation(reader: Reader, sender: ChangeSender, change: CredentialChange): Promise<void> {
+  return confirm(reader, sender, change, (...found) => readCeremony(reader, ...found))
+}
+
+/**
  * Uses up the confirmation of exactly this change in this session.
  * @throws Failure STEP_UP_REQUIRED with what a proof has to name
  */
-export async function takeConfirmation(tx: Transaction, sender: ChangeSender, change: CredentialChange): Promise<void> {
-  const hash = hashOfChange(tx, sender, change)
-  const confirmed = await takeCeremony(tx, kind, confirmationId(sender.sessionToken, hash), sender.person.id)
+export function takeConfirmation(tx: Transaction, sender: ChangeSender, change: CredentialChange): Promise<void> {
+  return confirm(tx, sender, change, (...found) => takeCeremony(tx, ...found))
+}
+
+async function confirm(
+  reader: Reader,
+  sender: ChangeSender,
+  change: CredentialChange,
+  find: (kind: string, id: string, personId: string) => Promise<unknown>,
+): Promise<void> {
+  const hash = hashOfChange(reader, sender, change)
+  const confirmed = await find(kind, confirmationId(sender.sessionToken, hash), sender.person.id)
   if (confirmed === undefined) throw new Failure('STEP_UP_REQUIRED', { params: { why: 'credentials', change: hash } })
 }
 

@@ -4,7 +4,7 @@ import { issueOn } from '#shared/api/issue.ts'
 import { arePowerful } from '#shared/api/permissions.ts'
 import { Failure } from '../kernel/failure.ts'
 import { endMeant } from '../people/audited-ends.ts'
-import { beginCeremony, openCeremony, takeCeremony } from '../people/ceremonies.ts'
+import { beginCeremony, readCeremony, requireBegun, takeCeremony } from '../people/ceremonies.ts'
 import { aDayLater, heldFact, newHold } from '../people/holds.ts'
 import { isNameTaken, readName } from '../people/people.ts'
 import { changePerson, findPerson, type PersonRow, rightsIn } from '../people/people-rows.ts'
@@ -74,7 +74,7 @@ export async function beginCreation(
 }
 
 /**
- * The passkey that a browser has made in a ceremony, which is over with that.
+ * The passkey that a browser has made in a ceremony, which goes on until it is taken.
  * @throws Failure CEREMONY_EXPIRED, PASSKEY_REFUSED
  */
 export async function createdPasskey(
@@ -83,9 +83,8 @@ export async function createdPasskey(
   kind: 'enrolment-passkey' | 'new-passkey',
   personId: string,
 ): Promise<NewPasskey> {
-  const content = await store.write((tx) => takeCeremony(tx, kind, ceremonyId, personId))
-  if (content === undefined) throw new Failure('CEREMONY_EXPIRED')
-  const passkey = await readRegistration(site(), challengeSchema.parse(content).challenge, response)
+  const { challenge } = challengeSchema.parse(await requireBegun(readCeremony(store, kind, ceremonyId, personId)))
+  const passkey = await readRegistration(site(), challenge, response)
   if (passkey === undefined) throw new Failure('PASSKEY_REFUSED')
   return passkey
 }
@@ -111,9 +110,10 @@ export async function enrolByPasskey(
   const { person } = await enrolling(store, given.token)
   const passkey = await createdPasskey(deps, given, 'enrolment-passkey', person.id)
   return store.write((tx) =>
-    enrol(tx, deps, { ...given, browser, provenBy: 'passkey' }, ({ id, device }) =>
-      addPasskey(tx, id, device, passkey),
-    ),
+    enrol(tx, deps, { ...given, browser, provenBy: 'passkey' }, async ({ id, device }) => {
+      await requireBegun(takeCeremony(tx, 'enrolment-passkey', given.ceremonyId, id))
+      await addPasskey(tx, id, device, passkey)
+    }),
   )
 }
 
@@ -150,10 +150,10 @@ export async function enrolByPassword(
   const { person, invitation } = await enrolling(store, given.token)
   requireStrong(given.password, { name: given.name, email: invitation.email })
   return signInLimits.enrolment(invitation.id, browser.address, async () => {
-    appIn(await openCeremony(store, 'totp', given.ceremonyId, person.id), given.code, store.now())
+    await pairedApp(store, readCeremony(store, 'totp', given.ceremonyId, person.id), given.code)
     const hash = await deps.passwords.make(given.password, 'stranger')
     return store.write(async (tx) => {
-      const paired = await pairedApp(tx, given, person.id)
+      const paired = await pairedApp(tx, takeCeremony(tx, 'totp', given.ceremonyId, person.id), given.code)
       return enrol(tx, deps, { ...given, browser, provenBy: 'password' }, ({ id }) =>
         setPassword(tx, id, { hash, ...paired }),
       )
@@ -173,23 +173,12 @@ export function requireStrong(password: string, owner: { readonly name: string; 
  * @throws Failure CEREMONY_EXPIRED, FIELDS_INVALID
  */
 export async function pairedApp(
-  tx: Transaction,
-  { ceremonyId, code }: { readonly ceremonyId: string; readonly code: string },
-  personId: string,
-): Promise<PairedApp> {
-  return appIn(await takeCeremony(tx, 'totp', ceremonyId, personId), code, tx.now())
-}
-
-interface PairedApp {
-  readonly secret: string
-  readonly step: number
-}
-
-/** @throws Failure CEREMONY_EXPIRED, FIELDS_INVALID */
-function appIn(content: unknown, code: string, now: Date): PairedApp {
-  if (content === undefined) throw new Failure('CEREMONY_EXPIRED')
-  const { secret } = secretSchema.parse(content)
-  const step = totpStep(secret, code, now, null)
+  { now }: Pick<Reader, 'now'>,
+  ceremony: Promise<unknown>,
+  code: string,
+): Promise<{ readonly secret: string; readonly step: number }> {
+  const { secret } = secretSchema.parse(await requireBegun(ceremony))
+  const step = totpStep(secret, code, now(), null)
   if (step === undefined) throw new Failure('FIELDS_INVALID', { errors: [issueOn('code', 'wrong_code', {})] })
   return { secret, step }
 }

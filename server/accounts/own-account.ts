@@ -3,13 +3,14 @@ import type { Account } from '#shared/api/own-account.ts'
 import { arePowerful } from '#shared/api/permissions.ts'
 import { Failure } from '../kernel/failure.ts'
 import { endMeant } from '../people/audited-ends.ts'
+import { readCeremony, requireBegun, takeCeremony } from '../people/ceremonies.ts'
 import { newHold } from '../people/holds.ts'
 import type { Member } from '../people/member.ts'
 import { changePerson, findPerson } from '../people/people-rows.ts'
 import { requireLiveSession } from '../people/permitted.ts'
 import { sessionsOfPerson } from '../people/session-rows.ts'
 import type { Store, Transaction } from '../store/store.ts'
-import { takeConfirmation } from './confirmed-changes.ts'
+import { requireConfirmation, takeConfirmation } from './confirmed-changes.ts'
 import { passkeysOf, passwordOf, recoveryCodesOf, removePassword } from './credential-rows.ts'
 import { credentialChanges } from './credential-trail.ts'
 import {
@@ -88,9 +89,12 @@ export async function addOwnPasskey(
   given: { readonly ceremonyId: string; readonly response: Registration; readonly name: string },
 ): Promise<void> {
   const attestation = given.response.response.attestationObject
-  await deps.store.write((tx) => takeConfirmation(tx, owner, { kind: 'passkey.added', name: given.name, attestation }))
+  const change = { kind: 'passkey.added', name: given.name, attestation } as const
+  await requireConfirmation(deps.store, owner, change)
   const passkey = await createdPasskey(deps, given, 'new-passkey', owner.person.id)
   await deps.store.write(async (tx) => {
+    await takeConfirmation(tx, owner, change)
+    await requireBegun(takeCeremony(tx, 'new-passkey', given.ceremonyId, owner.person.id))
     await addPasskey(tx, owner.person.id, given.name, passkey)
     await endWithChange(tx, owner)
   })
@@ -122,14 +126,14 @@ export async function setOwnPassword(
   const { id, name } = owner.person
   const { ceremonyId, password } = given
   requireStrong(password, { name, email: await emailOf(deps, id) })
-  const paired = await deps.store.write(async (tx) => {
-    const app = await pairedApp(tx, given, id)
-    // Not the code: typed again, it is still this app and this password.
-    await takeConfirmation(tx, owner, { kind: 'password.set', ceremonyId, password })
-    return app
-  })
+  const paired = await pairedApp(deps.store, readCeremony(deps.store, 'totp', ceremonyId, id), given.code)
+  // Not the code: typed again, it is still this app and this password.
+  const change = { kind: 'password.set', ceremonyId, password } as const
+  await requireConfirmation(deps.store, owner, change)
   const hash = await deps.passwords.make(password, 'known')
   await deps.store.write(async (tx) => {
+    await requireBegun(takeCeremony(tx, 'totp', ceremonyId, id))
+    await takeConfirmation(tx, owner, change)
     await setPassword(tx, id, { hash, ...paired })
     await endWithChange(tx, owner)
   })

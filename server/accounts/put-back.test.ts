@@ -1,10 +1,23 @@
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { requestCeremonySchema } from '#shared/api/accounts.ts'
 import type { Role } from '#shared/api/permissions.ts'
 import { sessionCookieName } from '../http/cookies.ts'
+import { beginCeremony, readCeremony } from '../people/ceremonies.ts'
 import { openDatabase } from '../store/database.ts'
 import type { Tables } from '../store/schema.ts'
-import { enrolByPasskey, enrolByPassword, inviteTo, nextCode, problemOf, sendEnrolment } from '../testing/accounts.ts'
+import {
+  changeIn,
+  enrolByPasskey,
+  enrolByPassword,
+  inviteTo,
+  nextCode,
+  okay,
+  passkeyProof,
+  problemOf,
+  sendAssertion,
+  sendEnrolment,
+} from '../testing/accounts.ts'
 import { memberSession } from '../testing/members.ts'
 import { softwareAuthenticator } from '../testing/software-authenticator.ts'
 import { type Place, stores } from '../testing/stores.ts'
@@ -38,7 +51,7 @@ describe.each(stores)('A row that was put back on $name', ({ makePlace }) => {
     }
   }
 
-  type Table = 'sessions' | 'people' | 'invitations' | 'passwords' | 'recovery_codes'
+  type Table = 'sessions' | 'people' | 'invitations' | 'passwords' | 'passkeys' | 'recovery_codes' | 'ceremonies'
   const rowsOf = (table: Table) => forge((db) => db.selectFrom(table).selectAll().execute())
   /** Every row of the table as it was. */
   const putBack = (table: Table, rows: readonly { readonly id: string }[]) =>
@@ -46,6 +59,17 @@ describe.each(stores)('A row that was put back on $name', ({ makePlace }) => {
       for (const row of rows) {
         const columns = Object.entries(row).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
         await sql`update ${sql.table(table)} set ${sql.join(columns)} where id = ${row.id}`.execute(db)
+      }
+    })
+
+  /** Rows that are gone. */
+  const insertBack = (table: Table, rows: readonly object[]) =>
+    forge(async (db) => {
+      for (const row of rows) {
+        const columns = Object.keys(row).map((name) => sql.ref(name))
+        await sql`insert into ${sql.table(table)} (${sql.join(columns)}) values (${sql.join(Object.values(row))})`.execute(
+          db,
+        )
       }
     })
 
@@ -115,6 +139,44 @@ describe.each(stores)('A row that was put back on $name', ({ makePlace }) => {
     expect(problemOf(await signIn())).toBeUndefined()
     await putBack('passwords', before)
     expect(problemOf(await signIn())).toBe('SIGN_IN_FAILED')
+  })
+
+  it('takes no challenge of a passkey, and no confirmation of a change, twice', async () => {
+    const { visitor, authenticator } = await enrolByPasskey(app, {
+      name: 'Gil Nunes',
+      email: 'gil@example.com',
+      roles: ['reviewer'],
+    })
+    const signIn = async (answer: unknown) => problemOf(await app.asNewBrowser().post('/api/sign-in/passkey', answer))
+    const asked = okay(await app.asNewBrowser().post('/api/sign-in/passkey-options', {}))
+    const { ceremonyId, options } = requestCeremonySchema.parse(asked)
+    // Of an authenticator that does not count, as most of today.
+    const answer = { ceremonyId, response: authenticator.get(options, { counter: 0 }) }
+    const begun = await rowsOf('ceremonies')
+    expect(await signIn(answer)).toBeUndefined()
+    await insertBack('ceremonies', begun)
+    expect(await signIn(answer)).toBe('CEREMONY_EXPIRED')
+
+    const newCodes = () => visitor.post('/api/account/recovery-codes', undefined)
+    const body = { change: changeIn(await newCodes()) }
+    okay(await sendAssertion(visitor, authenticator, { ...passkeyProof, body }))
+    const confirmed = (await rowsOf('ceremonies')).filter(({ id }) => !begun.some((row) => row.id === id))
+    expect(confirmed).toHaveLength(1)
+    okay(await newCodes())
+    await insertBack(
+      'ceremonies',
+      confirmed.map((row) => ({ ...row, expires_at: '2999-01-01T00:00:00.000Z' })),
+    )
+    expect(problemOf(await newCodes())).toBe('STEP_UP_REQUIRED')
+  })
+
+  it('lets no challenge last for longer than it was begun for', async () => {
+    const clock = () => new Date(Date.now() + hourMs)
+    const store = await app.openStore()
+    const id = await store.write((tx) => beginCeremony(tx, 'proof', { is: 'mine' }, { personId: 'edu' }))
+    await forge((db) => db.updateTable('ceremonies').set({ expires_at: '2999-01-01T00:00:00.000Z' }).execute())
+    expect(await readCeremony(store, 'proof', id, 'edu')).toEqual({ is: 'mine' })
+    expect(await readCeremony({ ...store, now: clock }, 'proof', id, 'edu')).toBeUndefined()
   })
 
   it('takes no recovery code twice, and shortens no time in which nothing is approved', async () => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Assertion, RequestOptions } from '#shared/api/accounts.ts'
 import { Failure } from '../kernel/failure.ts'
-import { beginCeremony, takeCeremony } from '../people/ceremonies.ts'
+import { beginCeremony, readCeremony, requireBegun, takeCeremony } from '../people/ceremonies.ts'
 import { personByEmail } from '../people/people-rows.ts'
 import type { Transaction } from '../store/store.ts'
 import { challengeOfChange, noteConfirmation } from './confirmed-changes.ts'
@@ -48,10 +48,10 @@ export async function signInByPasskey(
   { device, former }: Browser,
 ): Promise<string> {
   const { store, sessions } = deps
-  const begun = await store.write((tx) => takeBegun(tx, 'passkey-sign-in', ceremonyId))
-  const { challenge } = challengeSchema.parse(begun)
+  const { challenge } = challengeSchema.parse(await requireBegun(readCeremony(store, 'passkey-sign-in', ceremonyId)))
   const used = await passkeyThatSigned(deps, challenge, response)
   const token = await store.write(async (tx) => {
+    await requireBegun(takeCeremony(tx, 'passkey-sign-in', ceremonyId))
     const member = used && (await activeMember(tx, used.row.person_id))
     if (used !== undefined && member !== undefined && (await notePasskeyUse(tx, used)))
       return sessions.begin(tx, member.id, { provenBy: 'passkey', device, former })
@@ -133,10 +133,12 @@ export async function proveByPasskey(
   { person, sessionToken = '' }: SessionHolder,
 ): Promise<string> {
   const { store, sessions } = deps
-  const begun = await store.write((tx) => takeBegun(tx, 'proof', ceremonyId, person.id))
-  const { challenge, change } = proofSchema.parse(begun)
+  const { challenge, change } = proofSchema.parse(
+    await requireBegun(readCeremony(store, 'proof', ceremonyId, person.id)),
+  )
   const used = await passkeyThatSigned(deps, challenge, response, person.id)
   return store.write(async (tx) => {
+    await requireBegun(takeCeremony(tx, 'proof', ceremonyId, person.id))
     if (used === undefined || !(await notePasskeyUse(tx, used))) throw new Failure('SIGN_IN_FAILED')
     const token = provenToken(await sessions.prove(tx, sessionToken, 'passkey'))
     if (change !== undefined) await noteConfirmation(tx, { person, sessionToken: token }, change)
@@ -178,13 +180,6 @@ export async function proveByPassword(
 export function provenToken(token: string | undefined): string {
   if (token === undefined) throw new Failure('SIGN_IN_REQUIRED', { params: { why: 'unknown' } })
   return token
-}
-
-/** @throws Failure CEREMONY_EXPIRED */
-async function takeBegun(tx: Transaction, kind: string, id: string, personId?: string): Promise<unknown> {
-  const content = await takeCeremony(tx, kind, id, personId)
-  if (content === undefined) throw new Failure('CEREMONY_EXPIRED')
-  return content
 }
 
 export function transportsIn(json: string): readonly string[] {

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import type { Reader, RowReader } from '../store/store.ts'
 
 /** Keeps a signature for a while; those whose time is over go. */
@@ -11,7 +12,7 @@ export async function addSignature(
   }: { readonly id: string; readonly personId: string; readonly content: string; readonly expiresAt: string },
 ): Promise<void> {
   await db.deleteFrom('approval_signatures').where('expires_at', '<=', now().toISOString()).execute()
-  const content_encrypted = encryption.encrypt(content, placeOf(id))
+  const content_encrypted = encryption.encrypt(JSON.stringify({ content, expiresAt }), placeOf(id))
   await db
     .insertInto('approval_signatures')
     .values({ id, person_id: personId, content_encrypted, expires_at: expiresAt })
@@ -30,8 +31,13 @@ export async function findSignature(
     .where('person_id', '=', personId)
     .where('expires_at', '>', at)
     .executeTakeFirst()
-  return row && encryption.decrypt(row.content_encrypted, placeOf(id))
+  if (row === undefined) return undefined
+  const kept = keptSchema.parse(JSON.parse(encryption.decrypt(row.content_encrypted, placeOf(id))))
+  return kept.expiresAt > at ? kept.content : undefined
 }
+
+/** What is encrypted: the column of its end can be changed by anyone who writes to the database. */
+const keptSchema = z.object({ content: z.string(), expiresAt: z.string() })
 
 function placeOf(id: string) {
   return { table: 'approval_signatures', id, column: 'content_encrypted' }

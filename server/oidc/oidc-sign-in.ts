@@ -125,7 +125,7 @@ async function comeBackFromProvider(
     const provenSince = isProof ? new Date(begunAt) : undefined
     const identity = await provider.identify(answer, { redirectUri, nonce, verifier, provenSince }, state)
     const admitted = await store.write(async (tx) =>
-      (await useOnce(tx, 'oidc', state))
+      (await useOnce(tx, state))
         ? admit(tx, sessions, identity, { device, former, isProof })
         : ({ code: 'expired' } as const),
     )

@@ -188,7 +188,7 @@ describe('Roles of an identity provider', () => {
     const { db } = await app.openStore()
     const changes = db.selectFrom('audit').select(['person_id', 'facts']).where('action', '=', 'person.changed')
     expect(await changes.where('thing_id', '=', person?.id ?? '').execute()).toEqual([
-      { person_id: null, facts: '{"roles":["clerk"]}' },
+      { person_id: null, facts: expect.stringMatching(/^{"roles":\["clerk"\],"used":\[/) },
     ])
   })
 
@@ -326,7 +326,7 @@ describe('Who comes back from the identity provider', () => {
     expect(await browser.comeBack(back)).toBe('/')
     expect(errorIn(await browser.comeBack(back))).toBe('expired')
     // What is over is forgotten.
-    expect(await store.db.selectFrom('ceremonies').select('kind').execute()).toEqual([{ kind: 'oidc' }])
+    expect(await store.db.selectFrom('ceremonies').select('id').execute()).toHaveLength(1)
     for (const query of ['', '?code=x', '?state=x&code=x', '?error=access_denied']) {
       expect(errorIn(await new Browser().comeBack(new URL(callback + query, app.url)))).toBe('expired')
     }

@@ -121,7 +121,7 @@ function asForeign(parts: readonly string[]): string {
   return `the database has what Payout Desk did not make (${parts.join(', ')}): find out who made it, then drop it`
 }
 
-interface Writer extends Omit<Transaction, 'db' | 'audit' | keyof AuditReader | 'beganAt'> {
+interface Writer extends Omit<Transaction, 'db' | 'audit' | 'markUsed' | keyof AuditReader | 'beganAt'> {
   readonly database: Database
   readonly log: FollowedLog
   /** As they were when the store was opened. */
@@ -136,8 +136,23 @@ async function write<Result>(
   const { result, appended } = await database.transact(async (db) => {
     const beganAt = await refuseOtherEpochs(db, database.kind, epochs)
     const { append, appended, ...entries } = log.within(db)
-    const audit = (...events: readonly Event[]) => append(events, reader.now().toISOString())
-    return { result: await work({ ...reader, ...entries, db, audit, beganAt }), appended }
+    const marks: string[] = []
+    const audit = ([first, ...others]: readonly Event[]) => {
+      if (first === undefined) return Promise.resolve()
+      const used = marks.splice(0)
+      const marked = used.length === 0 ? first : { ...first, facts: { ...first.facts, used } }
+      return append([marked, ...others], reader.now().toISOString())
+    }
+    const markUsed = (mark: string) => void marks.push(mark)
+    const transaction = {
+      ...reader,
+      ...entries,
+      db,
+      audit: (...events: readonly Event[]) => audit(events),
+      markUsed,
+      beganAt,
+    }
+    return { result: await work(transaction), appended }
   })
   log.committed(appended)
   if (appended.length > 0) checkpointFile.note(appended.map(headFrom))

@@ -110,9 +110,8 @@ export interface ProposalsTable {
 export interface CeremoniesTable {
   /** SHA-256 of its 256 random bits. */
   readonly id: string
-  readonly kind: string
-  readonly person_id: string | null
   readonly content_encrypted: string
+  /** When it can be forgotten; until when it counts is in the content. */
   readonly expires_at: string
 }
 

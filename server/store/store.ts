@@ -71,6 +71,8 @@ export type RowReader = Pick<Reader, 'db' | 'encryption'>
 export interface Transaction extends Reader {
   /** Appends to the audit log, in the same transaction as the change it records. */
   audit(...events: readonly Event[]): Promise<void>
+  /** Marks the next entry of this transaction as a use of what counts once: {@link RecentSignIns.isUsed} from then on. */
+  markUsed(mark: string): void
   /** The time of the database since when it has had its turn: one for all processes, however their own clocks go. */
   readonly beganAt: Date
 }

@@ -47,8 +47,6 @@ export const peopleTables = [
   'create index sessions_person on sessions (person_id)',
   `create table ceremonies (
     id text not null primary key,
-    kind text not null,
-    person_id text references people (id),
     content_encrypted text not null,
     expires_at text not null
   )`,
