@@ -194,17 +194,19 @@ export async function renewRecoveryCodes(tx: Transaction, personId: string): Pro
   return [...codes]
 }
 
-/** Audits a failed sign-in or proof; for an unknown person the entry names no one. */
-export async function auditMiss(
-  tx: Transaction,
+/** Audits a failed sign-in or proof of a person. */
+export function auditMiss(tx: Transaction, personId: string, facts: Readonly<Record<string, string>>): Promise<void> {
+  return tx.audit({ personId: null, action: 'signIn.failed', thing: { type: 'person', id: personId }, facts })
+}
+
+/** Audits what a stranger missed, so often a day for an account; all else, as where there is no account, is counted alone. */
+export async function auditGuess(
+  { store, signInLimits }: Pick<AccountDeps, 'store' | 'signInLimits'>,
   personId: string | undefined,
-  facts: Readonly<Record<string, string>>,
+  by: 'password' | 'recovery',
 ): Promise<void> {
-  const thing =
-    personId === undefined
-      ? ({ type: 'database', id: 'database' } as const)
-      : ({ type: 'person', id: personId } as const)
-  await tx.audit({ personId: null, action: 'signIn.failed', thing, facts })
+  if (personId === undefined || !signInLimits.isAudited(personId)) return
+  await store.writeJointly((tx) => auditMiss(tx, personId, { by }))
 }
 
 type OwnAction =

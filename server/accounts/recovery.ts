@@ -10,7 +10,7 @@ import { propose } from '../proposals/proposals.ts'
 import type { Reader, Transaction } from '../store/store.ts'
 import { takeRecoveryCode } from './credential-rows.ts'
 import { auditedCode, isNewestCode } from './credential-trail.ts'
-import { type AccountDeps, activeMember, auditMiss, auditOwn, type Browser } from './credentials.ts'
+import { type AccountDeps, activeMember, auditGuess, auditOwn, type Browser } from './credentials.ts'
 import { beginGuess, foldEmail, forgiveGuess } from './guessing.ts'
 import { hashOfLink, invite, linkLifeMs } from './invitations.ts'
 import { knownBrowser } from './known-browsers.ts'
@@ -40,7 +40,7 @@ export async function recover(
       at: store.now().toISOString(),
     })
     if (owner === undefined || !(await isNewestCode(store, codeOf(owner.id)))) {
-      await store.writeJointly((tx) => auditMiss(tx, owner?.id, { by: 'recovery' }))
+      await auditGuess(deps, owner?.id, 'recovery')
       return tokenOrRefusal(deps, undefined)
     }
     const token = await store.write(async (tx) => {
@@ -48,10 +48,7 @@ export async function recover(
       const member = person && (await activeMember(tx, person.id))
       const code = codeOf(person?.id)
       const isOpen = (await isNewestCode(tx, code)) && (await takeRecoveryCode(tx, code))
-      if (!isOpen || person === undefined || member === undefined) {
-        await auditMiss(tx, person?.id, { by: 'recovery' })
-        return undefined
-      }
+      if (!isOpen || person === undefined || member === undefined) return undefined
       await forgiveGuess(tx, guess)
       const heldUntil = aDayLater(tx)
       await auditOwn(tx, person.id, 'recoveryCodes.used', { code: auditedCode(code.id), heldUntil })
@@ -61,6 +58,7 @@ export async function recover(
       const invited = { personId: person.id, kind: 'recovery', email, lifeMs: linkLifeMs.short } as const
       return (await invite(tx, invited)).token
     })
+    if (token === undefined) await auditGuess(deps, owner.id, 'recovery')
     return tokenOrRefusal(deps, token)
   })
 }

@@ -9,6 +9,7 @@ import { passkeysOf } from './credential-rows.ts'
 import {
   type AccountDeps,
   activeMember,
+  auditGuess,
   auditMiss,
   type Browser,
   challengeSchema,
@@ -80,21 +81,15 @@ export async function signInByPassword(
       given,
       origin.knownBrowser === undefined ? 'stranger' : 'known',
     )
-    const miss = (tx: Transaction) => auditMiss(tx, person?.id, { by: 'password' })
-    if (!hash) {
-      await store.writeJointly(miss)
-      return tokenOrRefusal(deps, undefined)
-    }
-    const token = await store.write(async (tx) => {
+    const enter = async (tx: Transaction) => {
       const member = person && (await activeMember(tx, person.id))
-      const step = member && (await takeTotp(tx, member.id, hash, given.code))
-      if (member === undefined || !step) {
-        await miss(tx)
-        return undefined
-      }
+      const step = member && hash && (await takeTotp(tx, member.id, hash, given.code))
+      if (member === undefined || !step) return undefined
       await forgiveGuess(tx, guess)
       return sessions.begin(tx, member.id, { provenBy: 'password', device, former, step })
-    })
+    }
+    const token = hash ? await store.write(enter) : undefined
+    if (token === undefined) await auditGuess(deps, person?.id, 'password')
     return tokenOrRefusal(deps, token)
   })
 }

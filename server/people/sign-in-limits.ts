@@ -29,6 +29,8 @@ export interface SignInLimits {
    * @throws Failure TOO_MANY_SIGN_INS, and whatever the attempt throws
    */
   enrolment<Result>(link: string, address: string, work: () => Promise<Result>): Promise<Result>
+  /** Whether a miss of strangers at this person's account has an entry of its own in the audit log: twenty a day, which stay for ever. */
+  isAudited(personId: string): boolean
   /**
    * What costs little and guesses nothing: a name on trust, a challenge for a passkey, a way to the identity provider.
    * @throws Failure TOO_MANY_SIGN_INS
@@ -38,6 +40,8 @@ export interface SignInLimits {
 
 /** How many times the limit of one address all strangers have together: each attempt takes half a second of a processor. */
 const strangersShare = 5
+
+const mostAudited = 20
 
 interface Deps {
   readonly clock: Clock
@@ -51,6 +55,7 @@ export function createSignInLimits(most: number, { clock, refuse }: Deps): SignI
   const strangers = createLimit(perMinute(strangersShare * most), clock)
   const proofs = createLimit(perMinuteAndDay(most), clock)
   const enrolments = createLimit(perMinuteAndDay(most), clock)
+  const audited = createLimit([{ most: mostAudited, spanMs: 24 * 60 * 60_000 }], clock)
   const beginnings = createLimit(perMinute(10 * most), clock)
   const take: Take = (limit, key) => {
     const waitMs = limit.take([key])
@@ -80,6 +85,7 @@ export function createSignInLimits(most: number, { clock, refuse }: Deps): SignI
         ],
         work,
       ),
+    isAudited: (personId) => audited.take([personId]) === undefined,
     begin: (address) => take(beginnings, address),
   }
 }
