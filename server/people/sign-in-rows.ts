@@ -33,12 +33,18 @@ export async function signInsSince(
   return Number(count)
 }
 
-/** The newest first. */
+interface NewestMeant {
+  readonly personId: string | undefined
+  readonly since: string
+  readonly most: number
+}
+
+/** Those that went well or those that were refused, the newest first. */
 export function newestSignIns(
   db: Kysely<Tables>,
-  { personId, since, most }: { readonly personId: string | undefined; readonly since: string; readonly most: number },
+  { personId, is_good, since, most }: Pick<SignInRow, 'is_good'> & NewestMeant,
 ): Promise<readonly SignInRow[]> {
-  const all = db.selectFrom('sign_ins').selectAll().where('last_at', '>=', since)
+  const all = db.selectFrom('sign_ins').selectAll().where('is_good', '=', is_good).where('last_at', '>=', since)
   const meant = personId === undefined ? all : all.where('person_id', '=', personId)
   return meant.orderBy('last_at', 'desc').orderBy('id').limit(most).execute()
 }

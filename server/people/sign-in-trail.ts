@@ -11,7 +11,8 @@ const keptMs = 90 * dayMs
 /** So many rows a person has of a day, and so many those who named none of ours: strangers fill no disk. What comes beyond is counted by the hour. */
 const mostADay = 100
 
-const mostShown = 500
+/** Of those that went well, and as many of those that were refused: strangers push no true one off the list. */
+const mostShown = 250
 
 /** Who tries what, and from where. */
 interface AttemptToKeep {
@@ -67,7 +68,11 @@ async function note(
 /** From where a person, or anyone, signed in or tried to. */
 export async function signInTrail(reader: Reader, personId?: string): Promise<KeptSignIn[]> {
   const { db, encryption } = reader
-  const rows = await newestSignIns(db, { personId, since: keptSince(reader.now()), most: mostShown })
+  const meant = { personId, since: keptSince(reader.now()), most: mostShown }
+  const good = await newestSignIns(db, { ...meant, is_good: 1 })
+  const rows = [...good, ...(await newestSignIns(db, { ...meant, is_good: 0 }))].toSorted(
+    (one, other) => other.last_at.localeCompare(one.last_at) || one.id.localeCompare(other.id),
+  )
   const personOf = await personNames(
     db,
     rows.map(({ person_id }) => person_id),

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { activityPageSchema } from '#shared/api/activity.ts'
+import { sessionSchema } from '#shared/api/session.ts'
 import { type KeptSignIn, signInTrailSchema } from '#shared/api/sign-ins.ts'
 import { Failure } from '../kernel/failure.ts'
+import { addSignIn } from '../people/sign-in-rows.ts'
 import { keepingTrail, signInTrail } from '../people/sign-in-trail.ts'
+import { eraseSignIns } from '../people-admin/erase-sign-ins.ts'
 import type { Store } from '../store/store.ts'
 import { enrolByPassword, inviteTo, nextCode, okay, problemOf } from '../testing/accounts.ts'
 import { type Place, stores } from '../testing/stores.ts'
@@ -16,13 +19,20 @@ describe.each(stores)('From where people sign in, on $name', ({ makePlace }) => 
   let store: Store
   let app: TestApp
   let ada: Visitor
+  let adaId: string
   let elisa: Visitor
 
   beforeAll(async () => {
     place = await makePlace()
     store = await place.open()
-    app = await startTestApp({ ...place.environment, SIGN_IN: 'accounts' })
+    app = await startTestApp({
+      ...place.environment,
+      SIGN_IN: 'accounts',
+      TRUSTED_PROXIES: '127.0.0.1',
+      SIGN_INS_PER_MINUTE: '100',
+    })
     ada = await app.asMember({ name: 'Ada Rocha', roles: ['admin'] })
+    adaId = sessionSchema.parse(okay(await ada.get('/api/session'))).person!.id
     const token = await inviteTo(app, { name: 'Elisa', email, roles: ['clerk'], id: 'elisa' })
     const { secret } = await enrolByPassword(app.asNewBrowser(), { token, name: 'Elisa', password })
     elisa = app.asNewBrowser()
@@ -86,11 +96,43 @@ describe.each(stores)('From where people sign in, on $name', ({ makePlace }) => 
     expect(bad.filter(({ from }) => from === null).reduce((sum, { times }) => sum + times, 0)).toBe(23)
   })
 
-  it('it is erased for a person who has left, which the audit log shows, and not for a colleague', async () => {
+  it('what strangers miss pushes no true sign-in off the list, and the audit log has twenty entries of a day for an account', async () => {
+    const [row] = await store.db.selectFrom('sign_ins').selectAll().where('is_good', '=', 0).limit(1).execute()
+    const last_at = new Date(Date.now() + 60_000).toISOString()
+    await store.write(async ({ db }) => {
+      for (let turn = 0; turn < 500; turn += 1)
+        await addSignIn(db, { ...row!, id: `miss ${turn}`, origin_encrypted: null, last_at })
+    })
+    const isOwn = ({ isGood, person }: KeptSignIn) => isGood && person?.name === 'Elisa'
+    expect((await trailAt(ada, '/api/sign-ins')).filter(isOwn)).toHaveLength(2)
+    await store.write(({ db }) => db.deleteFrom('sign_ins').where('id', 'like', 'miss %').execute())
+    const audited = async () =>
+      (await store.db.selectFrom('audit').selectAll().where('action', '=', 'signIn.failed').execute()).length
+    for (const to of ['nobody@elsewhere.example', email]) {
+      const before = await audited()
+      for (let turn = 0; turn < 30; turn += 1)
+        await app
+          .asNobody()
+          .post(
+            '/api/sign-in/recovery',
+            { email: to, recoveryCode: 'AAAAA-AAAAA-AAAAA-AAAAA-AAAAAA' },
+            { 'x-forwarded-for': `2001:db8:${turn}::1` },
+          )
+      const more = (await audited()) - before
+      expect(more).toBeLessThanOrEqual(to === email ? 20 : 0)
+    }
+    expect(await audited()).toBe(21)
+  })
+
+  it('it is erased for a person who left a week ago, which the audit log shows, and not for a colleague', async () => {
     const path = '/api/people/elisa'
     expect(problemOf(await ada.delete(`${path}/sign-ins`))).toBe('PERSON_REFUSED')
     okay(await ada.post(`${path}/suspend`, { distrust: false }))
-    okay(await ada.delete(`${path}/sign-ins`))
+    const early = await ada.delete(`${path}/sign-ins`)
+    expect([problemOf(early), early.text.includes('suspendedLately')]).toEqual(['PERSON_REFUSED', true])
+    const later = await place.open(() => new Date(Date.now() + 7 * 24 * 60 * 60_000))
+    await later.write((tx) => eraseSignIns(tx, { id: adaId }, 'elisa'))
+    await later.close()
     expect(await trailAt(ada, '/api/sign-ins?person=elisa')).toEqual([])
     const { items } = activityPageSchema.parse((await ada.get('/api/activity?thing=elisa')).json)
     expect(items[0]).toMatchObject({ action: 'signIns.erased', by: { name: 'Ada Rocha' } })

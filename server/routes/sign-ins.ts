@@ -36,7 +36,7 @@ export function signInTrailRoutes(deps: Pick<AppDeps, 'store' | 'signIn'>): read
       permission: 'personalData',
       problems: ['PERSON_REFUSED'],
       answer: trail,
-      summary: 'Erases from where a suspended person signed in.',
+      summary: 'Erases from where a person signed in who has been suspended for seven days.',
       handle: async ({ person: by, id }) => {
         await writeAs(deps, by, (tx) => eraseSignIns(tx, by, id))
         return { body: { items: await signInTrail(store, id) } }

@@ -71,6 +71,7 @@ export const problemReasons = [
   'invited',
   'notInvited',
   'notSuspended',
+  'suspendedLately',
   'notHeld',
   // PROXY_REFUSED.
   'untrusted',

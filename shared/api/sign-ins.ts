@@ -27,5 +27,5 @@ const keptSignInSchema = z.object({
 
 export type KeptSignIn = z.infer<typeof keptSignInSchema>
 
-/** GET /api/sign-ins?person= and GET /api/account/sign-ins: the newest 500 of the last 90 days. */
+/** GET /api/sign-ins?person= and GET /api/account/sign-ins: of the last 90 days the newest 250 that went well and 250 that were refused. */
 export const signInTrailSchema = z.object({ items: z.array(keptSignInSchema) })

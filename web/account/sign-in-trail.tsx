@@ -1,25 +1,41 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { StaffMember } from '#shared/api/people.ts'
 import { type KeptSignIn, signInTrailSchema } from '#shared/api/sign-ins.ts'
 import { getJson } from '../api/api.ts'
 import { t } from '../language/translate.ts'
 import { Ago } from '../ui/ago.tsx'
+import { SelectField } from '../ui/choice-field.tsx'
 import { Code, Name } from '../ui/name.tsx'
 import { Section } from '../ui/section.tsx'
 import { Table } from '../ui/table.tsx'
 import { Badge } from '../ui/tone.tsx'
 
 /** From where the person signed in, or everyone: nothing until that is known. */
-export function SignInTrail({ of }: { readonly of: 'me' | 'all' }) {
+export function SignInTrail({ of }: { readonly of: 'me' | readonly StaffMember[] }) {
+  const [person, setPerson] = useState('')
   const path = of === 'me' ? '/api/account/sign-ins' : '/api/sign-ins'
+  const query = person === '' ? '' : `?${new URLSearchParams({ person })}`
   const { data } = useQuery({
-    queryKey: ['sign-ins', of],
-    queryFn: async ({ signal }) => (await getJson(path, signInTrailSchema, { signal })).items,
+    queryKey: ['sign-ins', path, person],
+    queryFn: async ({ signal }) => (await getJson(`${path}${query}`, signInTrailSchema, { signal })).items,
+    placeholderData: keepPreviousData,
   })
   if (data === undefined) return null
   const who = { title: t('ownAccount.trail.who'), cell: (one: KeptSignIn) => <Who attempt={one} /> }
   return (
     <Section title={t('ownAccount.trail.title')}>
       <p>{t(of === 'me' ? 'ownAccount.trail.lead' : 'ownAccount.trail.ofAll')}</p>
+      {of !== 'me' && (
+        <SelectField
+          name="signInsOf"
+          label={t('ownAccount.trail.who')}
+          placeholder={t('ownAccount.trail.everyone')}
+          value={person}
+          onChange={setPerson}
+          options={of.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      )}
       {data.length === 0 && <p>{t('ownAccount.trail.none')}</p>}
       {data.length > 0 && (
         <Table
@@ -28,7 +44,7 @@ export function SignInTrail({ of }: { readonly of: 'me' | 'all' }) {
           rowKey={({ id }) => id}
           columns={[
             { title: t('ownAccount.trail.what'), cell: (one) => <What attempt={one} /> },
-            ...(of === 'all' ? [who] : []),
+            ...(of === 'me' ? [] : [who]),
             { title: t('ownAccount.trail.from'), named: true, cell: (one) => <From attempt={one} /> },
             { title: t('ownAccount.trail.when'), named: true, cell: ({ lastAt }) => <Ago at={lastAt} /> },
             { title: t('ownAccount.trail.times'), named: true, isFigure: true, cell: ({ times }) => times },

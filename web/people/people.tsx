@@ -70,7 +70,7 @@ function People() {
       )}
       {people.isSuccess && people.data.length === 0 && <p className={styles.quiet}>{t('people.nobody')}</p>}
       {people.isSuccess && people.data.length > 0 && <PeopleTable people={people.data} />}
-      <SignInTrail of="all" />
+      <SignInTrail of={people.data ?? []} />
       {isInviting && <Invite onClose={() => setIsInviting(false)} />}
     </Page>
   )
