@@ -61,10 +61,16 @@ export async function findPasskey(
   return row !== undefined && isIntact(encryption, 'passkeys', row) ? row : undefined
 }
 
-/** Whether the audit log has the removal of a passkey. Its row cannot answer this: a deleted row that is put back unchanged has a valid MAC. */
+/**
+ * Whether the audit log has the removal of a passkey, or that its person was given other ways in since it was added. Its row cannot answer this: a
+ * deleted row that is put back unchanged has a valid MAC.
+ */
 export async function wasRemoved(log: Pick<Reader, 'entriesAbout'>, { id, person_id }: PasskeyRow): Promise<boolean> {
   const entries = await log.entriesAbout([person_id])
-  return entries.some(({ action, facts }) => action === 'passkey.removed' && facts.includes(`"${id}"`))
+  const added = entries.findIndex(({ action, facts }) => action === 'passkey.added' && facts.includes(`"${id}"`))
+  const ends = (row: (typeof entries)[number]) =>
+    row.action === 'person.recovered' || (row.action === 'passkey.removed' && row.facts.includes(`"${id}"`))
+  return entries.slice(added + 1).some(ends)
 }
 
 /** Writes a passkey as it is to be: a new one, or one that was used or removed. */

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { requestCeremonySchema } from '#shared/api/accounts.ts'
 import type { Role } from '#shared/api/permissions.ts'
+import { newTokenSchema } from '#shared/api/tokens.ts'
 import { sessionCookieName } from '../http/cookies.ts'
 import { beginCeremony, readCeremony } from '../people/ceremonies.ts'
 import { openDatabase } from '../store/database.ts'
@@ -13,15 +14,19 @@ import {
   inviteTo,
   nextCode,
   okay,
+  originOf,
   passkeyProof,
   problemOf,
   sendAssertion,
   sendEnrolment,
 } from '../testing/accounts.ts'
+import { confirmAll } from '../testing/confirmed.ts'
 import { memberSession } from '../testing/members.ts'
 import { softwareAuthenticator } from '../testing/software-authenticator.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { tokenWrite } from '../testing/tokens.ts'
+import { invite } from './invitations.ts'
 
 /* Who writes to the database and has no data key puts rows back that the app wrote: what was used up or ended stays so. */
 
@@ -51,7 +56,15 @@ describe.each(stores)('A row that was put back on $name', ({ makePlace }) => {
     }
   }
 
-  type Table = 'sessions' | 'people' | 'invitations' | 'passwords' | 'passkeys' | 'recovery_codes' | 'ceremonies'
+  type Table =
+    | 'sessions'
+    | 'people'
+    | 'invitations'
+    | 'passwords'
+    | 'passkeys'
+    | 'tokens'
+    | 'recovery_codes'
+    | 'ceremonies'
   const rowsOf = (table: Table) => forge((db) => db.selectFrom(table).selectAll().execute())
   /** Every row of the table as it was. */
   const putBack = (table: Table, rows: readonly { readonly id: string }[]) =>
@@ -177,6 +190,46 @@ describe.each(stores)('A row that was put back on $name', ({ makePlace }) => {
     await forge((db) => db.updateTable('ceremonies').set({ expires_at: '2999-01-01T00:00:00.000Z' }).execute())
     expect(await readCeremony(store, 'proof', id, 'edu')).toEqual({ is: 'mine' })
     expect(await readCeremony({ ...store, now: clock }, 'proof', id, 'edu')).toBeUndefined()
+  })
+
+  it('revives no session, passkey or token whose row was hidden while it was ended', async () => {
+    const remove = (table: Table, id: string) =>
+      forge((db) => sql`delete from ${sql.table(table)} where id = ${id}`.execute(db))
+    const newest = async (table: 'sessions' | 'passkeys', personId: string) => {
+      const order = sql`select * from ${sql.table(table)} where person_id = ${personId} order by created_at desc limit 1`
+      const { rows } = await forge((db) => sql<{ id: string }>`${order}`.execute(db))
+      return rows[0] ?? { id: '' }
+    }
+    const lia = { name: 'Lia Prado', email: 'lia@example.com', roles: ['reviewer'] } as const
+    const { authenticator } = await enrolByPasskey(app, lia)
+    const browser = app.asNewBrowser()
+    okay(await sendAssertion(browser, authenticator))
+    const [session, passkey] = [await newest('sessions', lia.email), await newest('passkeys', lia.email)]
+    const store = await app.openStore()
+    const link = { personId: lia.email, kind: 'recovery', email: lia.email, lifeMs: hourMs } as const
+    const { token } = await store.write((tx) => invite(tx, link))
+    await remove('sessions', session.id)
+    await remove('passkeys', passkey.id)
+    const other = softwareAuthenticator(originOf(app))
+    okay(await sendEnrolment(app.asNewBrowser(), { token, name: lia.name, authenticator: other }))
+    await insertBack('sessions', [session])
+    await insertBack('passkeys', [passkey])
+    expect((await browser.get('/api/account')).status).toBe(401)
+    expect(problemOf(await sendAssertion(app.asNewBrowser(), authenticator))).toBe('SIGN_IN_FAILED')
+    okay(await sendAssertion(app.asNewBrowser(), other))
+
+    const admin = await app.asMember({ name: 'Rosa Alves', roles: ['admin'] })
+    const maker = await app.asMember({ name: 'Vera Alves', roles: ['admin'] })
+    const made = newTokenSchema.parse(okay(await maker.post('/api/tokens', tokenWrite())))
+    await confirmAll(app)
+    const ask = async () =>
+      (await app.asNobody().post('/api/payout-searches', {}, { authorization: `Bearer ${made.token}` })).status
+    expect(await ask()).toBe(200)
+    const rows = await rowsOf('tokens')
+    for (const { id } of rows) await remove('tokens', id)
+    okay(await admin.post(`/api/people/${made.details.maker.id}/suspend`, { distrust: false }))
+    await insertBack('tokens', rows)
+    expect(await ask()).toBe(401)
   })
 
   it('takes no recovery code twice, and shortens no time in which nothing is approved', async () => {

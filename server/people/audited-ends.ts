@@ -7,7 +7,13 @@ import { type EndedSession, endOverdueSessions, endSessions, type MeantSessions 
 /** Ends the sessions that are meant, if they go on; audited. `byId` is the one who ended them, where it was not the person. */
 export async function endMeant(tx: Transaction, meant: MeantSessions, why: SessionEnd, byId?: string): Promise<void> {
   await endOverdue(tx)
-  for (const ended of await endSessions(tx.db, meant, tx.now().toISOString(), why)) await auditEnd(tx, ended, byId)
+  const ended = await endSessions(tx.db, meant, tx.now().toISOString(), why)
+  for (const one of ended) await auditEnd(tx, one, byId)
+  if (meant.by !== 'person_id') return
+  // A row that is hidden meanwhile would else go on once it is put back.
+  for (const id of (await tx.recentSignIns()).sessionsOf(meant.value))
+    if (id !== meant.exceptId && !ended.some((one) => one.id === id))
+      await auditEnd(tx, { id, person_id: meant.value, ended_why: why }, byId)
 }
 
 /** Abandoned sessions too: there are never more entries in the audit log than there were sign-ins. */

@@ -173,8 +173,9 @@ async function beginSession(
   if (signIn !== 'local') await endOldest(tx, personId)
   const now = tx.now()
   const at = now.toISOString()
+  const id = randomUUID()
   const token = await insert(tx, life, {
-    id: randomUUID(),
+    id,
     person_id: personId,
     created_at: at,
     ends_at: later(now, life.longestMs),
@@ -184,7 +185,7 @@ async function beginSession(
     device: given.device,
   })
   const { provenBy, step } = given
-  const facts = { ...(provenBy !== 'name' && { by: provenBy }), ...(step && { step }) }
+  const facts = { ...(provenBy !== 'name' && { by: provenBy }), session: id, ...(step && { step }) }
   await tx.audit({ personId, action: 'session.began', thing: { type: 'person', id: personId }, facts })
   return token
 }
@@ -203,9 +204,10 @@ async function proveSession(
   await endSessions(tx.db, { by: 'token_hash', value: session.token_hash }, at, 'replaced')
   const { person_id, created_at, ends_at, device, provider_session: before } = session
   const proven = { proven_by: provenBy, proven_at: provenAt.toISOString(), provider_session: providerSession ?? before }
-  const next = await insert(tx, life, { id: randomUUID(), person_id, created_at, ends_at, device, ...proven })
+  const id = randomUUID()
+  const next = await insert(tx, life, { id, person_id, created_at, ends_at, device, ...proven })
   const thing = { type: 'person', id: person_id } as const
-  const facts = { by: provenBy, ended: session.id, ...(step && { step }) }
+  const facts = { by: provenBy, ended: session.id, session: id, ...(step && { step }) }
   await tx.audit({ personId: person_id, action: 'session.proven', thing, facts })
   return next
 }

@@ -32,7 +32,7 @@ export function createTokens(store: Store, signIn: SignInMode, log: Log): Tokens
       const { token, maker } = found
       const { id, name } = found.person
       // A row that was put back shows it as one that is not.
-      const isRevoked = (await store.recentSignIns()).isRevoked(token.id)
+      const isRevoked = (await store.recentSignIns()).isRevoked(token)
       const state = isRevoked ? 'revoked' : stateOf(store, signIn, token, maker)
       if (state !== 'live') return { refused: state, person: { id, name } }
       const person = programIn(store, found.person)

@@ -8,13 +8,24 @@ export interface RecentSignIns {
   hasEnded(session: { readonly id: string; readonly created_at: string }): boolean
   /** The newest step of a code of the person's authenticator app that was used up; null for none. */
   lastStep(personId: string): number | null
-  /** Whether an API token was ever revoked. */
-  isRevoked(tokenId: string): boolean
+  /** The sessions of a person that began and of which no end is recorded, whatever the rows show. */
+  sessionsOf(personId: string): readonly string[]
+  /** Whether an API token was ever revoked, or its maker or holder suspended since it was made. */
+  isRevoked(token: {
+    readonly id: string
+    readonly created_at: string
+    readonly maker_id: string
+    readonly holder_id: string | null
+  }): boolean
   /** Whether what counts once was used, by its mark, within the hour. */
   isUsed(mark: string): boolean
 }
 
-const factsSchema = z.object({ ended: z.optional(z.string()), step: z.optional(z.number()) })
+const factsSchema = z.object({
+  session: z.optional(z.string()),
+  ended: z.optional(z.string()),
+  step: z.optional(z.number()),
+})
 
 const usedSchema = z.object({ used: z.array(z.string()) })
 
@@ -37,11 +48,15 @@ export function createRecentSignIns(now: () => Date): RecentSignIns & { take(row
   const used = new Map<string, string>()
   const steps = new Map<string, number>()
   const revoked = new Set<string>()
+  /** By the id of a session, whose it is and when it began: the oldest first. */
+  const going = new Map<string, { readonly personId: string; readonly at: string }>()
+  /** By the person, when they were suspended last. */
+  const suspended = new Map<string, string>()
   let restoredAt = ''
-  const forget = (times: Map<string, string>, olderThanMs: number) => {
+  const forget = (times: Map<string, string | { readonly at: string }>, olderThanMs: number) => {
     const since = new Date(now().getTime() - olderThanMs).toISOString()
     for (const [id, time] of times) {
-      if (time >= since) break
+      if ((typeof time === 'string' ? time : time.at) >= since) break
       times.delete(id)
     }
   }
@@ -49,20 +64,26 @@ export function createRecentSignIns(now: () => Date): RecentSignIns & { take(row
     take({ action, thing_id, facts, at }) {
       if (action === 'database.restored') restoredAt = at
       if (action === 'token.revoked') revoked.add(thing_id)
+      if (action === 'person.suspended') suspended.set(thing_id, at)
       if (facts.includes('"used":[')) {
         const { data } = z.safeParse(usedSchema, JSON.parse(facts))
         for (const mark of data?.used ?? []) used.set(mark, at)
         forget(used, usedMs)
       }
       if (!relevant.has(action)) return
-      const { ended: session, step } = z.safeParse(factsSchema, JSON.parse(facts)).data ?? {}
+      const { session: begun, ended: session, step } = z.safeParse(factsSchema, JSON.parse(facts)).data ?? {}
       if (step !== undefined) steps.set(thing_id, Math.max(step, steps.get(thing_id) ?? 0))
       if (session !== undefined) ended.set(session, at)
+      if (session !== undefined) going.delete(session)
+      if (begun !== undefined) going.set(begun, { personId: thing_id, at })
+      forget(going, rememberedMs)
       forget(ended, rememberedMs)
     },
     hasEnded: ({ id, created_at }) => ended.has(id) || created_at < restoredAt,
     lastStep: (personId) => steps.get(personId) ?? null,
-    isRevoked: (tokenId) => revoked.has(tokenId),
+    sessionsOf: (personId) => [...going].filter(([, one]) => one.personId === personId).map(([id]) => id),
+    isRevoked: ({ id, created_at, maker_id, holder_id }) =>
+      revoked.has(id) || [maker_id, holder_id ?? ''].some((owner) => created_at <= (suspended.get(owner) ?? '')),
     isUsed: (mark) => used.has(mark),
   }
 }
