@@ -10,7 +10,7 @@ import { noteConfirmation } from './confirmed-changes.ts'
 import { passwordOf } from './credential-rows.ts'
 import { beginTotp } from './enrolment.ts'
 import { invite, linkLifeMs } from './invitations.ts'
-import { setOwnPassword } from './own-account.ts'
+import { renewOwnRecoveryCodes, setOwnPassword } from './own-account.ts'
 import { totpAt } from './totp.ts'
 
 let app: TestApp
@@ -43,28 +43,37 @@ it.each([
   ['Iris Lima', 'has all sessions ended by an admin', ({ id }: Victim) => admin.delete(`/api/people/${id}/sessions`)],
   ['Joana Lima', 'signs out', ({ visitor }: Victim) => visitor.delete('/api/session')],
   ['Karla Lima', 'recovers their account', reEnrol],
-] as const)('%s, who %s while a new password is hashed, has none', async (name, _what, end) => {
-  const visitor = await app.asMember({ name, roles: ['reviewer'] })
-  const store = await app.openStore()
-  const { id = '' } = (await personByKey(store.db, name.toLowerCase().replace(' ', ''))) ?? {}
-  const row = await findPerson(store.db, id)
-  const person = row && memberIn(store, 'accounts', row)
-  const [session] = await sessionsOfPerson(store.db, id, new Date().toISOString())
-  if (person === undefined || session === undefined) throw new Error('There is no such member.')
-  const owner = { person, session, sessionToken: 'of the browser' }
-  const { ceremonyId, secret } = await beginTotp({ store }, id, 'lima@example.com')
-  const password = 'seven grey herons wade'
-  const set = (make: () => Promise<string>) => {
-    const given = { ceremonyId, password, code: totpAt(secret, new Date()) }
-    return setOwnPassword({ store, passwords: { make, isOf: async () => false } }, owner, given)
-  }
-  const refused = await set(async () => '').catch((error: unknown) => error)
-  const { change } = changeSchema.parse(refused).particulars.params
-  await store.write((tx) => noteConfirmation(tx, owner, change))
-  const setting = set(async () => {
-    okay(await end({ id, name, visitor }))
-    return 'a hash'
-  })
-  await expect(setting).rejects.toMatchObject({ code: 'SIGN_IN_REQUIRED' })
-  expect(await passwordOf(store, id)).toBeUndefined()
-})
+] as const)(
+  '%s, who %s while a new password is hashed, has none, and no new recovery codes',
+  async (name, _what, end) => {
+    const visitor = await app.asMember({ name, roles: ['reviewer'] })
+    const store = await app.openStore()
+    const { id = '' } = (await personByKey(store.db, name.toLowerCase().replace(' ', ''))) ?? {}
+    const row = await findPerson(store.db, id)
+    const person = row && memberIn(store, 'accounts', row)
+    const [session] = await sessionsOfPerson(store.db, id, new Date().toISOString())
+    if (person === undefined || session === undefined) throw new Error('There is no such member.')
+    const owner = { person, session, sessionToken: 'of the browser' }
+    const { ceremonyId, secret } = await beginTotp({ store }, id, 'lima@example.com')
+    const password = 'seven grey herons wade'
+    const set = (make: () => Promise<string>) => {
+      const given = { ceremonyId, password, code: totpAt(secret, new Date()) }
+      return setOwnPassword({ store, passwords: { make, isOf: async () => false } }, owner, given)
+    }
+    const confirm = async (send: () => Promise<unknown>) => {
+      const refused = await send().catch((error: unknown) => error)
+      const { change } = changeSchema.parse(refused).particulars.params
+      await store.write((tx) => noteConfirmation(tx, owner, change))
+    }
+    const newCodes = () => renewOwnRecoveryCodes({ store }, owner)
+    await confirm(() => set(async () => ''))
+    await confirm(newCodes)
+    const setting = set(async () => {
+      okay(await end({ id, name, visitor }))
+      return 'a hash'
+    })
+    await expect(setting).rejects.toMatchObject({ code: 'SIGN_IN_REQUIRED' })
+    expect(await passwordOf(store, id)).toBeUndefined()
+    await expect(newCodes()).rejects.toMatchObject({ code: 'SIGN_IN_REQUIRED' })
+  },
+)

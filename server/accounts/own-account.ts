@@ -153,10 +153,10 @@ export async function removeOwnPassword({ store }: AccountDeps, owner: AccountHo
 }
 
 /** @throws Failure STEP_UP_REQUIRED */
-export function renewOwnRecoveryCodes({ store }: AccountDeps, owner: AccountHolder): Promise<string[]> {
+export function renewOwnRecoveryCodes({ store }: Pick<AccountDeps, 'store'>, owner: AccountHolder): Promise<string[]> {
   return store.write(async (tx) => {
     await takeConfirmation(tx, owner, { kind: 'recoveryCodes.made' })
-    await holdForCredentials(tx, owner.person)
+    await holdForCredentials(tx, owner)
     return renewRecoveryCodes(tx, owner.person.id)
   })
 }
@@ -175,13 +175,18 @@ export async function endOwnSession(store: Store, { person }: AccountHolder, ses
  * @throws Failure SIGN_IN_REQUIRED
  */
 async function endWithChange(tx: Transaction, { person, session }: AccountHolder): Promise<void> {
-  // While a password is hashed or a passkey verified, the session can have ended with all others of a person who is suspended or recovers.
-  await requireLiveSession(tx, session.id)
   await endMeant(tx, { by: 'person_id', value: person.id, exceptId: session.id }, 'credentials_changed')
-  await holdForCredentials(tx, person)
+  await holdForCredentials(tx, { person, session })
 }
 
-async function holdForCredentials(tx: Transaction, { id, roles }: Member): Promise<void> {
+/** @throws Failure SIGN_IN_REQUIRED */
+async function holdForCredentials(
+  tx: Transaction,
+  { person, session }: Omit<AccountHolder, 'sessionToken'>,
+): Promise<void> {
+  // The session can have ended with all others of a person who is suspended or recovers.
+  await requireLiveSession(tx, session.id)
+  const { id, roles } = person
   const row = await findPerson(tx.db, id)
   const held_until = arePowerful(roles) ? await newHold(tx) : null
   if (row === undefined || held_until === null) return
