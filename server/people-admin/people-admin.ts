@@ -12,7 +12,7 @@ import { heldFact, isHeld, newHold } from '../people/holds.ts'
 import type { Member } from '../people/member.ts'
 import { activeAdmins, changePerson, findPerson, type PersonRow, rightsIn } from '../people/people-rows.ts'
 import { independenceIn } from '../proposals/independence.ts'
-import { lastProposer } from '../proposals/proposal-trail.ts'
+import { proposersOf } from '../proposals/proposal-trail.ts'
 import { propose, withdrawAll } from '../proposals/proposals.ts'
 import type { Reader, Transaction } from '../store/store.ts'
 import { revokeAll } from '../tokens/tokens.ts'
@@ -90,7 +90,7 @@ async function setRights(tx: Transaction, byId: string | null, person: PersonRow
   const isAdmin = after.roles.includes('admin')
   if (!isAdmin) await requireOtherAdmin(tx, person)
   const isNew = arePowerful(after.roles.filter((role) => !before.roles.includes(role)))
-  const hold = isNew && person.status === 'active' ? await newHold(tx) : null
+  const hold = isNew && person.status !== 'invited' ? await newHold(tx) : null
   await changePerson(tx, person, {
     roles: JSON.stringify(after.roles),
     ...limitColumns(after),
@@ -175,8 +175,8 @@ export async function letInAgain(
 }
 
 /**
- * Ends the hold of a person before its day is over; by an admin who is independent of them and did not propose what held them, or by the command
- * line.
+ * Ends the hold of a person before its day is over; by an admin who is independent of them, proposed nothing about them within 30 days and
+ * confirmed no recovery of theirs, or by the command line.
  * @throws Failure NOT_FOUND, NOT_PERMITTED, PERSON_REFUSED, TAMPERED
  */
 export async function waiveHold(tx: Transaction, by: Member | null, id: string): Promise<void> {
@@ -192,7 +192,7 @@ export async function waiveHold(tx: Transaction, by: Member | null, id: string):
 
 /** Why an admin may not end the hold of a person; undefined where they may. */
 export async function whyNotWaive(reader: Reader, by: Pick<Member, 'id'>, id: string) {
-  if (by.id === (await lastProposer(reader, id))) return 'proposer'
+  if ((await proposersOf(reader, id)).has(by.id)) return 'proposer'
   return (await independenceIn(reader)(by.id, id)) ? undefined : 'dependent'
 }
 

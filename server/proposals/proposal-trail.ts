@@ -23,10 +23,23 @@ function proposalIn(facts: string): string | undefined {
   return z.safeParse(factsSchema, JSON.parse(facts)).data?.proposal
 }
 
-/** Who proposed what was last confirmed about a person; undefined where nothing was. @throws Failure TAMPERED */
-export async function lastProposer(log: Pick<Reader, 'entriesAbout'>, id: string): Promise<string | undefined> {
-  const entry = (await log.entriesAbout([id])).findLast(({ action }) => action === 'proposal.confirmed')
-  return entry && z.safeParse(confirmedSchema, JSON.parse(entry.facts)).data?.proposedBy
+const monthMs = 30 * 24 * 60 * 60_000
+
+/**
+ * Who proposed what was confirmed about a person within the last 30 days, and who confirmed what that person asked for: a recovery.
+ * @throws Failure TAMPERED
+ */
+export async function proposersOf(
+  { entriesAbout, now }: Pick<Reader, 'entriesAbout' | 'now'>,
+  id: string,
+): Promise<ReadonlySet<string>> {
+  const since = new Date(now().getTime() - monthMs).toISOString()
+  const confirmed = (await entriesAbout([id])).filter(({ action, at }) => action === 'proposal.confirmed' && at > since)
+  const proposers = confirmed.map(({ facts, person_id }) => {
+    const by = z.safeParse(confirmedSchema, JSON.parse(facts)).data?.proposedBy
+    return by === id ? person_id : by
+  })
+  return new Set(proposers.filter((by) => typeof by === 'string'))
 }
 
 const confirmedSchema = z.object({ proposedBy: z.string() })

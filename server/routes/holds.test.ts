@@ -2,8 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { peopleSchema, type StaffMember } from '#shared/api/people.ts'
 import type { Role } from '#shared/api/permissions.ts'
 import { problemSchema } from '#shared/api/problem.ts'
+import { proposalsSchema } from '#shared/api/proposals.ts'
 import { addPerson, changePerson, findPerson } from '../people/people-rows.ts'
 import { waiveHold } from '../people-admin/people-admin.ts'
+import { proposersOf } from '../proposals/proposal-trail.ts'
 import { okay, originOf, sendAssertion, sendEnrolment } from '../testing/accounts.ts'
 import { confirmAll } from '../testing/confirmed.ts'
 import { approve, enter, payoutWrite } from '../testing/payouts.ts'
@@ -114,6 +116,32 @@ it('a new reviewer approves nothing until another admin than the one who propose
   const store = await app.openStore()
   await store.write((tx) => waiveHold(tx, null, id))
   expect((await approve(await app.asMember({ name: 'Nora Lima', roles: ['reviewer'] }), payout)).state).toBe('approved')
+})
+
+it('a new role holds a suspended person as well, and who proposed the role does not release them after another proposal', async () => {
+  await app.asMember({ name: 'Sly Clerk', roles: ['clerk'] })
+  const { id } = await personNamed('Sly Clerk')
+  okay(await ada.post(`/api/people/${id}/suspend`, { distrust: false }))
+  const { version } = await personNamed('Sly Clerk')
+  const rights = { roles: ['reviewer'], approveUpTo: {}, approveUpToADay: {} }
+  okay(await ada.put(`/api/people/${id}`, rights, { 'if-match': `"${version}"` }))
+  await confirmAll(app)
+  okay(await ada.post(`/api/people/${id}/reinstate`, undefined))
+  await confirmAll(app)
+  expect((await personNamed('Sly Clerk')).heldUntil).not.toBeNull()
+
+  // Eva proposes the reinstatement of whom Ada made a reviewer.
+  okay(await ada.post(`/api/people/${id}/suspend`, { distrust: false }))
+  okay(await eva.post(`/api/people/${id}/reinstate`, undefined))
+  const { items } = proposalsSchema.parse(okay(await ada.get('/api/proposals')))
+  okay(await ada.post(`/api/proposals/${items.find(({ person }) => person?.id === id)?.id}/confirm`, undefined))
+  expect(whyOf(await ada.delete(`/api/people/${id}/hold`))).toEqual(['NOT_PERMITTED', 'proposer'])
+  const store = await app.openStore()
+  const proposers = await proposersOf(
+    { entriesAbout: store.entriesAbout, now: () => new Date(Date.now() + 31 * 24 * 60 * 60_000) },
+    id,
+  )
+  expect([...proposers]).toEqual([])
 })
 
 it('a hold is not lifted by an older row of the person', async () => {
