@@ -253,6 +253,18 @@ describe.each(stores)('The approval policy on $name', ({ makePlace }) => {
       },
     ],
     [
+      'an account whose bank, agency and digits are written in other ways',
+      'Ghana',
+      (n) => {
+        const account = `2${n}41234567`
+        return [
+          { bankName: 'MTN', accountNumber: `0${account}` },
+          { bankName: '300', accountNumber: `+233${account}` },
+          { bankName: 'MTN', accountNumber: `MTN ${account}`, accountAgencyNumber: '1' },
+        ]
+      },
+    ],
+    [
       'names in another order',
       'Ghana',
       (n) => {

@@ -72,6 +72,42 @@ it('A payee is the same whose bank is named in words in two ways, or whose accou
   expect(payeeKeysOf({ country: 'KE', accountNumber: '244123456' })).not.toEqual(one)
 })
 
+/** What a person could write in place of a number to the same effect. */
+const disguised = (number: string) =>
+  fc.constantFrom(
+    ...[number, `NGN ${number}`, `00${number}`, number.replaceAll('0', 'O'), number.replaceAll('1', 'l')],
+    number.replaceAll(/[0-9]/g, (digit) => String.fromCodePoint(0xff10 + Number(digit))),
+  )
+
+const listless = Object.values(ruleBook).filter((country) => bankRulesOf(country).length === 0)
+
+it.each(listless.map(({ code, phonePrefix }) => [code, phonePrefix]))(
+  'Where no list has the banks of a country, as in %s, a payee is known by the digits of the account, whatever bank and agency are written',
+  (country, prefix) => {
+    const bank = fc.constantFrom('Zenith Bank', '057', '57', '057150013', 'MTN', '300', '-')
+    const number = digits(7, 9).chain((one) => disguised(`2${one}`).map((written) => ({ one: `2${one}`, written })))
+    fc.assert(
+      fc.property(number, bank, fc.constantFrom('', '-', '1', '250655'), (account, bankName, accountAgencyNumber) => {
+        const [one, other, abroad] = [
+          { accountNumber: account.one },
+          { accountNumber: account.written, bankName, accountAgencyNumber },
+          { accountNumber: `+${prefix}${account.one}`, bankName, accountAgencyNumber },
+        ].map((request) => payeeKeysOf({ country, ...request }))
+        expect([other, abroad]).toEqual([one, one])
+      }),
+    )
+  },
+)
+
+it.each([
+  ['MX', '002010077777777771'],
+  ['AR', '2850590940090418135201'],
+  ['PE', '01124100019000658270'],
+])('In %s a number that names its bank is one payee under whichever bank code', (country, accountNumber) => {
+  const [one, other] = ['40002', '40012'].map((bankName) => payeeKeysOf({ country, accountNumber, bankName }))
+  expect(other).toEqual(one)
+})
+
 it.each(sampleEntries)(
   'A payee of $name has a key of its account and of its document, where it has these',
   (sample) => {

@@ -1,9 +1,13 @@
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import { isCountryCode, ruleBook } from '#shared/countries/rule-book.ts'
+import { bankRulesOf } from '#shared/rule-book/bank-code.ts'
+import type { ConditionalNumber, Country } from '#shared/rule-book/country.ts'
+import { hasShape } from '#shared/rule-book/shape.ts'
 
 /**
  * Whom a request pays, each key as one text that is equal for one payee in several spellings: an account without leading zeros, also of its agency; a
- * Pix key in lower case; a document. For sums alone: the request stays as typed, and what is searched or compared with it is exact.
+ * Pix key in lower case; a document. Two payees may have one key, where no list of banks has a code that says which bank is meant. For sums
+ * alone: the request stays as typed, and what is searched or compared with it is exact.
  */
 export function payeeKeysOf(request: PayoutRequest): {
   readonly destinations: readonly string[]
@@ -12,21 +16,20 @@ export function payeeKeysOf(request: PayoutRequest): {
   const { country, bankName, accountAgencyNumber, accountNumber, recipientPixKey, documentNumber } = request
   const key = (kind: string, ...parts: readonly string[]) => JSON.stringify([country, kind, ...parts])
   const [account, pixKey, document] = [textOf(accountNumber), textOf(recipientPixKey), textOf(documentNumber)]
-  const bank = bankCode(textOf(bankName))
+  const rules = isCountryCode(country) ? ruleBook[country] : undefined
+  const place = isPlaceKnown(rules, account) ? [bankCode(textOf(bankName)), bare(textOf(accountAgencyNumber))] : []
   return {
     destinations: [
-      ...(account
-        ? [key('account', bank, bare(textOf(accountAgencyNumber)), accountKey(account, bank, textOf(country)))]
-        : []),
+      ...(account ? [key('account', ...place, accountKey(account, rules))] : []),
       ...(pixKey ? [key('pix', pixKey.toLowerCase())] : []),
     ],
     documents: document ? [key('document', bare(document))] : [],
   }
 }
 
-/** Empty where the request has none, for which the interface has a hyphen. */
+/** In one form of each letter and digit; empty where the request has none, for which the interface has a hyphen. */
 function textOf(value: unknown): string {
-  return value === undefined || value === '-' ? '' : String(value)
+  return value === undefined || value === '-' ? '' : String(value).normalize('NFKC')
 }
 
 /** Digits and letters alone, without leading zeros. */
@@ -42,10 +45,32 @@ function bankCode(bank: string): string {
   return /^\d+$/.test(bank) ? bank : ''
 }
 
-/** Where no bank has a code, an account can be a telephone number, with the prefix of its country or without. */
-function accountKey(account: string, bank: string, country: string): string {
-  const number = bare(account)
-  const prefix = bank === '' && isCountryCode(country) ? ruleBook[country].phonePrefix : undefined
-  if (prefix === undefined || !number.startsWith(prefix) || number.length < prefix.length + 7) return number
-  return bare(number.slice(prefix.length))
+/** Whether bank and agency say more of an account: not of one that names its bank itself, nor where no list has the banks' codes. */
+function isPlaceKnown(rules: Country | undefined, account: string): boolean {
+  if (rules === undefined || bankRulesOf(rules).length === 0) return false
+  const number = account.replace(/\P{Nd}/gu, '')
+  return !numbersOfAccounts(rules).some(({ shape, bankOf }) => bankOf !== undefined && hasShape(shape, number))
+}
+
+function numbersOfAccounts({ methods }: Country): readonly ConditionalNumber[] {
+  return methods.flatMap(({ fields: { accountNumber } }) => (accountNumber?.use === 'asked' ? accountNumber.rule : []))
+}
+
+const fewestDigits = 7
+
+/** The digits of a number that is long enough to be known by them; a telephone number with the prefix of its country or without. */
+function accountKey(account: string, rules: Country | undefined): string {
+  const digits = account.replace(/[\p{L}\p{N}]+/gu, withDigits).replace(/\P{Nd}/gu, '')
+  return withoutPrefix(bare(digits.length >= fewestDigits ? digits : account), rules?.phonePrefix)
+}
+
+/** However often it has the prefix: one that only begins like it, too, has a single key. */
+function withoutPrefix(number: string, prefix: string | undefined): string {
+  if (prefix === undefined || !number.startsWith(prefix) || number.length < prefix.length + fewestDigits) return number
+  return withoutPrefix(bare(number.slice(prefix.length)), prefix)
+}
+
+/** A word in which letters that look like a digit are beside digits. */
+function withDigits(word: string): string {
+  return /\p{Nd}/u.test(word) ? word.replace(/O/gi, '0').replace(/[IL]/gi, '1') : word
 }
