@@ -46,6 +46,11 @@ describe.each(stores)('A database on $name', ({ name: kind, makePlace }) => {
             ],
             'the trigger payouts_insert_counted',
           ] as const,
+          [
+            'trigger with the name of the view of statistics',
+            ['create trigger statistics_gathered after insert on search_terms begin delete from search_terms; end'],
+            'the trigger statistics_gathered',
+          ] as const,
         ]
       : [
           [
