@@ -1,6 +1,5 @@
 import type { Reader } from '../store/store.ts'
 import type { Member } from './member.ts'
-import { firstEnrolment } from './people-rows.ts'
 
 /*
  * Who has a new role of reviewer or admin, or another way to sign in, approves and administers nothing for a day: time for the others to notice.
@@ -8,11 +7,14 @@ import { firstEnrolment } from './people-rows.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-/** Until when a person is held whose role or way to sign in is new now; null on the first day of an installation, as all is new then. */
+/**
+ * Until when a person is held whose role or way to sign in is new now; null on the first day of an installation, as all is new then. Which day
+ * that was the audit log says: rows can be added and hidden.
+ */
 export async function newHold(reader: Reader): Promise<string | null> {
-  const now = reader.now().getTime()
-  const first = await firstEnrolment(reader)
-  return first === undefined || now - Date.parse(first) < dayMs ? null : aDayLater(reader)
+  const first = (await reader.recentSignIns()).firstEnrolment()
+  const passedMs = first === undefined ? 0 : reader.now().getTime() - Date.parse(first)
+  return passedMs >= 0 && passedMs < dayMs ? null : aDayLater(reader)
 }
 
 /** The same whenever it is: after a recovery. */

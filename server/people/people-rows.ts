@@ -99,16 +99,6 @@ export function allMembers(db: Kysely<Tables>): Promise<readonly PersonRow[]> {
   return db.selectFrom('people').selectAll().where('is_sample', '=', 0).orderBy('name_key').execute()
 }
 
-/** When the first person was entered who proves who they are. */
-export async function firstEnrolment({ db }: Pick<RowReader, 'db'>): Promise<string | undefined> {
-  const { first } = await db
-    .selectFrom('people')
-    .select(({ fn }) => fn.min('created_at').as('first'))
-    .where((is) => is.or([is('email', 'is not', null), is('issuer', 'is not', null)]))
-    .executeTakeFirstOrThrow()
-  return first ?? undefined
-}
-
 /** Who can let others in. */
 export async function activeAdmins({ db, encryption }: RowReader): Promise<readonly PersonRow[]> {
   const isAdmin = (row: PersonRow) => row.status === 'active' && rightsIn(encryption, row)?.roles.includes('admin')

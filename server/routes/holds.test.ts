@@ -3,7 +3,7 @@ import { peopleSchema, type StaffMember } from '#shared/api/people.ts'
 import type { Role } from '#shared/api/permissions.ts'
 import { problemSchema } from '#shared/api/problem.ts'
 import { proposalsSchema } from '#shared/api/proposals.ts'
-import { addPerson, changePerson, findPerson } from '../people/people-rows.ts'
+import { changePerson, findPerson } from '../people/people-rows.ts'
 import { waiveHold } from '../people-admin/people-admin.ts'
 import { proposersOf } from '../proposals/proposal-trail.ts'
 import { okay, originOf, sendAssertion, sendEnrolment } from '../testing/accounts.ts'
@@ -18,19 +18,12 @@ let ada: Visitor
 let eva: Visitor
 
 beforeAll(async () => {
-  app = await startTestApp({ SIGN_IN: 'accounts' })
+  app = await startTestApp({ SIGN_IN: 'accounts' }, { enrolledAt: '2026-01-01T00:00:00.000Z' })
   ada = await app.asMember({ name: 'Ada Rocha', roles: ['admin'] })
   eva = await app.asMember({ name: 'Eva Pinto', roles: ['admin'] })
 })
 
 afterAll(() => app.stop())
-
-/** From now on the first day of the installation is over. */
-async function age() {
-  const store = await app.openStore()
-  const founder = { id: 'founder', name: 'First Founder', name_key: 'firstfounder', email: 'founder@example.com' }
-  await store.write((tx) => addPerson(tx, { ...founder, created_at: '2026-01-01T00:00:00.000Z', status: 'suspended' }))
-}
 
 let count = 0
 
@@ -69,11 +62,6 @@ const invitation = (by: Visitor) =>
     approveUpTo: {},
     approveUpToADay: {},
   })
-
-it('no one is held on the first day of an installation', async () => {
-  expect((await newcomer('reviewer')).heldUntil).toBeNull()
-  await age()
-})
 
 it('a new admin administers nothing for a day, but suspends and ends sessions', async () => {
   const { visitor, heldUntil } = await newcomer('admin')

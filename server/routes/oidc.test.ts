@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { isOidcError } from '#shared/api/oidc.ts'
 import { type Session, sessionSchema } from '#shared/api/session.ts'
-import { addPerson, changePerson, personByIdentity } from '../people/people-rows.ts'
+import { changePerson, personByIdentity } from '../people/people-rows.ts'
 import { clientSecret, startIdentityProvider, type TestIdentityProvider } from '../testing/identity-provider.ts'
 import { type Answer, startTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -13,7 +13,7 @@ let app: TestApp
 beforeAll(async () => {
   there = await startIdentityProvider()
   // The provider answers nothing yet: the start of the app asks it nothing.
-  app = await startTestApp(there.environment)
+  app = await startTestApp(there.environment, { enrolledAt: '2026-01-01T00:00:00.000Z' })
   there.serve(`http://localhost:${new URL(app.url).port}${callback}`, `${app.url}/api/sign-in/oidc/logout`)
 })
 
@@ -513,14 +513,7 @@ it('No log and no audit entry of a sign-in holds a code, token, state, nonce, se
 })
 
 it('A role of approving holds for a day when a provider gives it for the first time, and not when it comes back', async () => {
-  const { db, write } = await app.openStore()
-  const founder = {
-    id: 'founder',
-    name: 'First Founder',
-    name_key: 'firstfounder',
-    created_at: '2026-01-01T00:00:00.000Z',
-  }
-  await write((tx) => addPerson(tx, { ...founder, issuer: there.issuer, subject: 'founder' }))
+  const { db } = await app.openStore()
   const bruno = somebody(['payouts-clerks'])
   const heldAs = async (...groups: readonly string[]) => {
     there.person = { ...bruno, claims: { ...bruno.claims, groups } }

@@ -10,7 +10,7 @@ import { accountSchema } from '#shared/api/own-account.ts'
 import type { Payout } from '#shared/api/payout.ts'
 import { credentialChanges } from '../accounts/credential-trail.ts'
 import { totpAt } from '../accounts/totp.ts'
-import { addPerson, changePerson, findPerson } from '../people/people-rows.ts'
+import { changePerson, findPerson } from '../people/people-rows.ts'
 import {
   changeIn,
   confirmedByPasskey,
@@ -36,10 +36,7 @@ let app: TestApp
 let clerk: Visitor
 
 beforeAll(async () => {
-  app = await startTestApp({ SIGN_IN: 'accounts' })
-  const store = await app.openStore()
-  const founder = { id: 'founder', name: 'First Founder', name_key: 'firstfounder', email: 'founder@example.com' }
-  await store.write((tx) => addPerson(tx, { ...founder, created_at: '2026-01-01T00:00:00.000Z', status: 'suspended' }))
+  app = await startTestApp({ SIGN_IN: 'accounts' }, { enrolledAt: '2026-01-01T00:00:00.000Z' })
   clerk = await app.asMember({ name: 'Clara Clerk', roles: ['clerk'] })
 })
 

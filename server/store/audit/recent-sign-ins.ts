@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import * as z from 'zod/mini'
 import type { Tables } from '../schema.ts'
 
-/** What the newest entries record of sessions and codes: a row that was put back can contradict it. */
+/** What the entries record of sessions, codes and the first enrolment: a row that was put back can contradict it. */
 export interface RecentSignIns {
   /** Whether a session was ended, also by a restore since it began. */
   hasEnded(session: { readonly id: string; readonly created_at: string }): boolean
@@ -19,6 +19,8 @@ export interface RecentSignIns {
   }): boolean
   /** Whether what counts once was used, by its mark, within the hour. */
   isUsed(mark: string): boolean
+  /** When the first person was let in who proves who they are; undefined before. */
+  firstEnrolment(): string | undefined
 }
 
 const factsSchema = z.object({
@@ -31,6 +33,9 @@ const usedSchema = z.object({ used: z.array(z.string()) })
 
 /** Twice as long as what counts once can last at most, and more, as the clocks of several servers differ. */
 const usedMs = 60 * 60_000
+
+/** Of a person whom an identity provider names: an entry by name alone has none. */
+const rolesSchema = z.object({ roles: z.array(z.string()) })
 
 /** No session lives longer than a day; an hour more, as the clocks of several servers differ. */
 const rememberedMs = 25 * 60 * 60_000
@@ -60,6 +65,9 @@ export function createRecentSignIns(now: () => Date): RecentSignIns & { take(row
       times.delete(id)
     }
   }
+  let firstEnrolment: string | undefined
+  const isEnrolment = (action: string, facts: string) =>
+    action === 'person.enrolled' || (action === 'person.added' && rolesSchema.safeParse(JSON.parse(facts)).success)
   return {
     take({ action, thing_id, facts, at }) {
       if (action === 'database.restored') restoredAt = at
@@ -70,6 +78,7 @@ export function createRecentSignIns(now: () => Date): RecentSignIns & { take(row
         for (const mark of data?.used ?? []) used.set(mark, at)
         forget(used, usedMs)
       }
+      if (firstEnrolment === undefined && isEnrolment(action, facts)) firstEnrolment = at
       if (!relevant.has(action)) return
       const { session: begun, ended: session, step } = z.safeParse(factsSchema, JSON.parse(facts)).data ?? {}
       if (step !== undefined) steps.set(thing_id, Math.max(step, steps.get(thing_id) ?? 0))
@@ -85,5 +94,6 @@ export function createRecentSignIns(now: () => Date): RecentSignIns & { take(row
     isRevoked: ({ id, created_at, maker_id, holder_id }) =>
       revoked.has(id) || [maker_id, holder_id ?? ''].some((owner) => created_at <= (suspended.get(owner) ?? '')),
     isUsed: (mark) => used.has(mark),
+    firstEnrolment: () => firstEnrolment,
   }
 }
