@@ -2,6 +2,7 @@ import type { OnePayout, PayoutWrite } from '#shared/api/payout.ts'
 import { findPayout, type PayoutRow, replacementOf } from '../entry/payout-rows.ts'
 import { Failure } from '../kernel/failure.ts'
 import { payoutRow } from '../payout-state/saved-payout.ts'
+import { findPeople, rightsIn } from '../people/people-rows.ts'
 import { isIntact } from '../store/row-mac.ts'
 import type { Reader, RowReader, Transaction } from '../store/store.ts'
 
@@ -27,7 +28,7 @@ export async function replacedId(
 
 /**
  * Who reported that payouts were refused, by the ids of these: for each report the person, and whose token it was. A report that was changed outside
- * of the app is none.
+ * of the app is none, and none is that of a person who was.
  */
 export async function refusalReports(
   { db, encryption }: RowReader,
@@ -40,17 +41,17 @@ export async function refusalReports(
     db,
     refused.map(({ stated_by }) => stated_by),
   )
-  const idsOf = (id: string) => {
-    const { maker_id = null, holder_id = null } = people.get(id) ?? {}
-    return [id, maker_id, holder_id].filter((one) => one !== null)
-  }
-  return (id) => refused.flatMap(({ payout_id, stated_by }) => (payout_id === id ? [idsOf(stated_by)] : []))
-}
-
-async function findPeople(db: RowReader['db'], ids: readonly string[]) {
-  if (ids.length === 0) return new Map<string, undefined>()
-  const rows = await db.selectFrom('people').select(['id', 'maker_id', 'holder_id']).where('id', 'in', ids).execute()
-  return new Map(rows.map((row) => [row.id, row]))
+  const idsOf = new Map(
+    people.flatMap((row) => {
+      const rights = rightsIn(encryption, row)
+      return rights === undefined ? [] : [[row.id, [row.id, ...rights.ownerIds]] as const]
+    }),
+  )
+  return (id) =>
+    refused.flatMap(({ payout_id, stated_by }) => {
+      const ids = payout_id === id ? idsOf.get(stated_by) : undefined
+      return ids === undefined ? [] : [ids]
+    })
 }
 
 /** The payouts that a payout replaces and is replaced by. */

@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import * as z from 'zod/mini'
 import { roles } from '#shared/api/permissions.ts'
 import type { Person } from '#shared/api/session.ts'
+import { rowsOfKeys } from '../store/by-keys.ts'
 import type { Encryption } from '../store/encryption/encryption.ts'
 import { isIntact, rowMac } from '../store/row-mac.ts'
 import type { Tables } from '../store/schema.ts'
@@ -62,6 +63,11 @@ export async function changePerson(
 
 export function findPerson(db: Kysely<Tables>, id: string): Promise<PersonRow | undefined> {
   return db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The people of these ids, in no order. */
+export function findPeople(db: Kysely<Tables>, ids: readonly string[]): Promise<readonly PersonRow[]> {
+  return rowsOfKeys(ids, (some) => db.selectFrom('people').selectAll().where('id', 'in', some).execute())
 }
 
 export function personByKey(db: Kysely<Tables>, nameKey: string): Promise<PersonRow | undefined> {
@@ -130,16 +136,4 @@ export async function personNames(
     wanted.length === 0 ? [] : await db.selectFrom('people').select(['id', 'name']).where('id', 'in', wanted).execute()
   const byId = new Map(people.map((person) => [person.id, person]))
   return (id) => byId.get(id) ?? { id, name: '' }
-}
-
-/** Of these people, those who may do nothing any more. */
-export async function suspendedAmong(db: Kysely<Tables>, ids: readonly string[]): Promise<readonly string[]> {
-  if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom('people')
-    .select('id')
-    .where('id', 'in', ids)
-    .where('status', '=', 'suspended')
-    .execute()
-  return rows.map(({ id }) => id)
 }

@@ -100,5 +100,11 @@ it('What takes two approvals is paid again once another person than its author r
   const approving = () => step(bruno, submitted, 'approve', approval)
   expect(await approving()).toMatchObject({ status: 409, json: { params: { why: 'refusedByAuthor' } } })
   await app.as('Dora Melo').post('/api/outcomes', { outcomes: [{ payoutId: old.id, outcome: 'refused' }] })
+  const store = await app.openStore()
+  const keptBy = (holder_id: string | null) =>
+    store.write(({ db }) => db.updateTable('people').set({ holder_id }).where('name', '=', 'Dora Melo').execute())
+  await keptBy('someone')
+  expect(await approving()).toMatchObject({ status: 409, json: { params: { why: 'refusedByAuthor' } } })
+  await keptBy(null)
   expect((await approving()).status).toBe(200)
 })
