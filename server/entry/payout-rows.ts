@@ -158,16 +158,6 @@ export async function payoutsInReview(db: Kysely<Tables>, beneficiaryId: string)
     .execute()
 }
 
-/** The payouts with an approval that have not gone out. */
-export async function payoutsUnderWay(db: Kysely<Tables>): Promise<readonly PayoutRow[]> {
-  return await db
-    .selectFrom('payouts')
-    .selectAll()
-    .where('state', 'in', ['in_review', 'approved'])
-    .where('approvals_count', '>', 0)
-    .execute()
-}
-
 /** The newest exported payout to a beneficiary other than this one, of those that were not erased. */
 export function lastExported(
   db: Kysely<Tables>,

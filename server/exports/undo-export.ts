@@ -8,7 +8,7 @@ import { theApp } from '../payout-state/approval-state.ts'
 import { requireIntact } from '../payout-state/genuine.ts'
 import { saveMoved } from '../payout-state/moved-payout.ts'
 import { transition } from '../payout-state/transition.ts'
-import { suspendedAmong } from '../people/people-rows.ts'
+import { suspendedAmong } from '../people/rights-trail.ts'
 import type { Store, Transaction } from '../store/store.ts'
 import { freeKey } from '../writes/idempotency-rows.ts'
 import { type PacedGroups, unbroken } from '../writes/paced-groups.ts'
@@ -58,7 +58,7 @@ async function takeBack(
   const before = approvalStateOf(tx.encryption, payout)
   await takeFromExport(tx.db, exportId, [place])
   const suspended = await suspendedAmong(
-    tx.db,
+    tx,
     before.approvals.map(({ by }) => by),
   )
   const after = again === 1 ? before : transition(before, { act: 'unexport', suspended }, theApp)

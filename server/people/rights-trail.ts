@@ -70,3 +70,14 @@ export async function auditedRoles(log: Pick<Reader, 'entriesAbout'>, id: string
     }),
   )
 }
+
+/** Of these people, those who were suspended and not reinstated since: a row can be put back. @throws Failure TAMPERED */
+export async function suspendedAmong(
+  log: Pick<Reader, 'entriesAbout'>,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  const newest = new Map<string, string>()
+  for (const { thing_id, action } of await log.entriesAbout(ids))
+    if (action === 'person.suspended' || action === 'person.reinstated') newest.set(thing_id, action)
+  return ids.filter((id) => newest.get(id) === 'person.suspended')
+}

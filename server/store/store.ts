@@ -35,6 +35,11 @@ export interface AuditReader {
    */
   payoutsPaying(payees: readonly string[]): Promise<readonly PayoutUnderWay[]>
   /**
+   * The ids of the payouts that wait for review or for their export with an approval of this person.
+   * @throws Failure TAMPERED
+   */
+  payoutsAwaitingWith(personId: string): Promise<readonly string[]>
+  /**
    * The sum of all that a person has approved in a currency since a time, to the minute, and that was not taken back; also in this transaction.
    * @throws Failure TAMPERED
    */

@@ -36,6 +36,8 @@ export interface PayoutsUnderWay {
   take(row: FollowedEntry): void
   /** @param later entries that were not taken yet: the approvals in them count */
   paying(payees: readonly string[], later?: readonly FollowedEntry[]): readonly PayoutUnderWay[]
+  /** The ids of those that were not exported and that a person has approved. */
+  awaitingWith(personId: string, later?: readonly FollowedEntry[]): readonly string[]
   /** The same of all that a person has approved, as a sum in decimal text. */
   approvedBy(approved: ApprovedSince, later?: readonly FollowedEntry[]): string
 }
@@ -80,7 +82,8 @@ export function createPayoutsUnderWay(now: () => Date): PayoutsUnderWay {
   }
   return {
     take(row) {
-      const { thing_type, thing_id: id, facts, at } = row
+      const { thing_type, thing_id: id, action, facts, at } = row
+      if (action === 'payout.deleted') return forget(id)
       const { data } = thing_type === 'payout' ? z.safeParse(factsSchema, JSON.parse(facts)) : {}
       if (data === undefined) return
       const { version, state, approvedBy } = data
@@ -102,6 +105,12 @@ export function createPayoutsUnderWay(now: () => Date): PayoutsUnderWay {
       const found = [...ids].flatMap((id) => byId.get(id) ?? [])
       if (later.length === 0) return found
       return found.map((one) => ({ ...one, approvals: approvalsWith(one.id, one.approvals, later) }))
+    },
+    awaitingWith(personId, later = []) {
+      const waiting = [...byId.values()].filter(({ exportedAt }) => exportedAt === null)
+      const isTheirs = ({ id, approvals }: PayoutUnderWay) =>
+        approvalsWith(id, approvals, later).some(({ by }) => by === personId)
+      return waiting.filter(isTheirs).map(({ id }) => id)
     },
     approvedBy(approved, later = []) {
       const { personId, currencyCode } = approved

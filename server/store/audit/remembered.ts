@@ -24,6 +24,7 @@ export function remembered(
   return {
     sumsOfEntries: (thingIds) => atHead(() => sums(thingIds)),
     payoutsPaying: (payees) => atHead(() => payouts.paying(payees, appended)),
+    payoutsAwaitingWith: (personId) => atHead(() => payouts.awaitingWith(personId, appended)),
     approvedBy: (approved) => atHead(() => payouts.approvedBy(approved, appended)),
     findings: (questions) => atHead(() => findings.of(questions)),
   }
