@@ -135,7 +135,9 @@ describe.each(stores)('sessions on $name', ({ makePlace }) => {
     const [{ person }] = [await sessions.signIn('Ana Souza', '', idle)]
     const all = (await audited()).filter(({ action }) => action !== 'session.refused')
     // Which session it was is another id each time.
-    expect(all.map((entry) => ({ ...entry, facts: entry.facts.replace(/"(ended|session)":"[\w-]{36}",?/, '') }))).toEqual([
+    expect(
+      all.map((entry) => ({ ...entry, facts: entry.facts.replace(/"(ended|session)":"[\w-]{36}",?/, '') })),
+    ).toEqual([
       { action: 'person.added', person_id: person.id, facts: '{"name":"Ana Souza"}' },
       { action: 'session.began', person_id: person.id, facts: '{}' },
       { action: 'session.began', person_id: person.id, facts: '{}' },
