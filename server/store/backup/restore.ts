@@ -54,8 +54,9 @@ export async function restore(
   const hold = await holdAlone(settings)
   const copy = `${sqliteFileIn(dataDirectory)}.restoring`
   try {
-    refuseUnfit(backup, readManifest(backup), settings, keyRing)
-    refuseOtherVersion(backup, readManifest(backup), known)
+    const about = readManifest(backup)
+    refuseUnfit(backup, about, settings, keyRing)
+    refuseOtherVersion(backup, about, known)
     rmSync(copy, { force: true })
     const manifest = await readBackup(backup, copy)
     const target = { copy, manifest, dataDirectory, keyRing, known, at: at.toISOString(), stamp: stampOf(at) }
