@@ -11,40 +11,29 @@ import { useSearchText } from '../screen/list-state.ts'
 import { NotFound, Page } from '../screen/page.tsx'
 import { paths } from '../screen/routes.ts'
 import { Actions, Button } from '../ui/button.tsx'
-import { SearchField } from '../ui/search-field.tsx'
-import { CountrySummary } from './country-summary.tsx'
+import { Ledger, LedgerRow } from '../ui/ledger.tsx'
 import { FieldSection } from './field-section.tsx'
-import { takesNationalCodes } from './rule-rows.ts'
-import { allRules, foundInWords, isEmptyResult, searchRules } from './rule-search.ts'
+import { type RuleRows, rowsOf, takesNationalCodes } from './rule-rows.ts'
+import { foundInWords, isEmptyResult, ruleSections, searchRules } from './rule-search.ts'
+import { BankSection, CodeSection, RulesSearch, RulesSection, ValidationNeedsSection } from './rule-sections.tsx'
 import styles from './rules.module.css'
-import { AccountTypeSection, BankSection, DocumentSection, ValidationRulesSection } from './sections.tsx'
 
 /** The rule book of one country: its fields, the codes of payouts and validations, its banks and validations. */
 export function CountryRulesPage({ code }: { readonly code: string }) {
   const rules = useMemo(() => buildCountryRules(code, t), [code])
-  const inEnglish = useMemo(() => buildCountryRules(code, tEnglish), [code])
-  return rules === undefined || inEnglish === undefined ? (
-    <NotFound />
-  ) : (
-    <RulesPage rules={rules} inEnglish={inEnglish} />
-  )
+  return rules === undefined ? <NotFound /> : <RulesPage rules={rules} />
 }
 
-interface RulesPageProps {
-  readonly rules: Rules
-  /** The same for the search. */
-  readonly inEnglish: Rules
-}
-
-function RulesPage({ rules, inEnglish }: RulesPageProps) {
-  const { typed: query, type: search } = useSearchText()
+function RulesPage({ rules }: { readonly rules: Rules }) {
+  const query = useSearchText()
   const target = useRuleInAddress()
   const isNational = takesNationalCodes(rules)
-  const isSearching = query.trim() !== ''
+  const isSearching = query.typed.trim() !== ''
   const national = useNationalBanks(isNational && (isSearching || target.startsWith('bank-')))
   const names = useBankNames()
-  const all = useMemo(() => allRules(rules, national.banks, names), [rules, national.banks, names])
-  const found = isSearching ? searchRules(all, inEnglish, query) : all
+  const all = useMemo(() => rowsOf(rules, t, national.banks, names), [rules, national.banks, names])
+  const inEnglish = useMemo(() => rowsOf(buildCountryRules(rules.code, tEnglish) ?? rules, tEnglish), [rules])
+  const found = isSearching ? searchRules(all, inEnglish, query.typed) : all
   useRuleTarget(target, !national.isLoading)
 
   const [isToPrint, setIsToPrint] = useState(false)
@@ -63,26 +52,36 @@ function RulesPage({ rules, inEnglish }: RulesPageProps) {
   return (
     <Page title={rules.name} lead={leadOf(rules)} aside={<PageActions onPrint={print} />}>
       <div className={styles.page}>
-        <SearchField
-          name="rules"
+        <RulesSearch
+          query={query}
           label={t('rules.page.search', { country: rules.name })}
           hint={t('rules.page.hint')}
-          value={query}
-          onChange={search}
-          result={isSearching ? foundInWords(found) : ''}
+          result={foundInWords(found)}
+          nothing={isEmptyResult(found) ? t('rules.page.nothingMatches', { query: query.typed }) : undefined}
         />
-        {isSearching && isEmptyResult(found) && <NothingFound query={query} onClear={() => search('')} />}
-        {!isSearching && <CountrySummary rules={rules} all={all} />}
-        <FieldSection rules={rules} rows={found.fields} isWhole={!isSearching} />
-        <DocumentSection rows={found.documents} isPaid={rules.methods.length > 0} />
-        <AccountTypeSection rows={found.accountTypes} />
+        {!isSearching && <Summary rules={rules} all={all} />}
+        <FieldSection rules={rules} all={all} found={found} />
+        <CodeSection
+          id="documents"
+          rows={found.documents}
+          missing={t('rules.cell.notTaken')}
+          services={
+            rules.methods.length > 0 ? ['payoutCode', 'identityCode', 'bankCode'] : ['identityCode', 'bankCode']
+          }
+        />
+        <CodeSection
+          id="accountTypes"
+          rows={found.accountTypes}
+          missing={t('rules.cell.notUsed')}
+          services={['payoutCode', 'bankCode']}
+        />
         <BankSection
           rules={rules}
           rows={found.banks}
           national={isNational && !isSearching ? national : undefined}
           isWhole={!isSearching}
         />
-        <ValidationRulesSection validations={found.validations} />
+        <ValidationNeedsSection validations={found.validations} />
       </div>
     </Page>
   )
@@ -101,22 +100,60 @@ function PageActions({ onPrint }: { readonly onPrint: () => Promise<void> }) {
   )
 }
 
-function NothingFound({ query, onClear }: { readonly query: string; readonly onClear: () => void }) {
-  return (
-    <div className={styles.empty}>
-      <p>{t('rules.page.nothingMatches', { query })}</p>
-      <Button onClick={onClear}>{t('rules.page.clearSearch')}</Button>
-    </div>
-  )
-}
-
 function leadOf({ currencies, methods }: Rules): string {
   if (methods.length === 0) return t('rules.page.validationsOnly')
   return t('rules.page.lead', { currencies: alternatives(currencies) })
 }
 
+/** The country in a few lines, with links to the sections of the page. */
+function Summary({ rules, all }: { readonly rules: Rules; readonly all: RuleRows }) {
+  const { code, currency, currencies, notice, methods } = rules
+  const others = currencies.filter((other) => other !== currency)
+  return (
+    <RulesSection id="summary" title={t('rules.section.inShort')}>
+      <Ledger label={t('rules.section.inShort')}>
+        <LedgerRow name={t('rules.summary.countryCode')} value={code} mono />
+        <LedgerRow name={t('rules.summary.currency')} value={currency} mono missing={t('rules.cell.noPayouts')} />
+        {others.length > 0 && <LedgerRow name={t('rules.summary.alsoAllowed')} value={others.join(', ')} mono />}
+        {methods.map(({ id, label, summary, notices }) => (
+          <LedgerRow key={id} name={label} value={summary} note={notices?.join(' ')} tone="info" />
+        ))}
+        {notice !== undefined && <LedgerRow name={t('rules.summary.toKnow')} value={notice} />}
+        {all.validations.map(({ id, title, needsTitle, whyNot }) => (
+          <LedgerRow
+            key={id}
+            name={title}
+            value={
+              whyNot ?? (
+                <>
+                  {t('rules.summary.offered')}{' '}
+                  <a className="screen-only" href={`#${id}`}>
+                    {needsTitle}
+                  </a>
+                </>
+              )
+            }
+          />
+        ))}
+      </Ledger>
+      <nav className="screen-only" aria-label={t('rules.section.onThisPage')}>
+        <p>
+          {ruleSections
+            .filter((name) => all[name].length > 0)
+            .map((name, place) => (
+              <span key={name}>
+                {place > 0 && ' · '}
+                <a href={`#${name}`}>{t(`rules.section.${name}`)}</a>
+              </span>
+            ))}
+        </p>
+      </nav>
+    </RulesSection>
+  )
+}
+
 /** The id of the rule that the address points to; empty for the whole page. */
-export function useRuleInAddress(): string {
+function useRuleInAddress(): string {
   return useSyncExternalStore(subscribe, () => window.location.hash.slice(1))
 }
 
@@ -124,7 +161,7 @@ export function useRuleInAddress(): string {
  * Scrolls to that rule, focuses and marks it. The browser does so for pages that it loads, not for content rendered later; `isReady`:
  * nothing is loading that may contain the target.
  */
-export function useRuleTarget(id: string, isReady: boolean): void {
+function useRuleTarget(id: string, isReady: boolean): void {
   useEffect(() => {
     const target = isReady && id !== '' ? document.getElementById(id) : null
     if (target === null) return

@@ -3,8 +3,8 @@ import { english } from '#shared/language/english.ts'
 import { buildCountryRules } from '#shared/rules/rules-document.ts'
 import { changeLanguage } from '../language/catalog.ts'
 import { t } from '../language/translate.ts'
+import { rowsOf } from './rule-rows.ts'
 import {
-  allRules,
   countriesFound,
   countryLines,
   foundEverywhere,
@@ -17,12 +17,12 @@ import {
 function search(code: string, query: string) {
   const [rules, inEnglish] = [buildCountryRules(code, t), buildCountryRules(code, english)]
   if (rules === undefined || inEnglish === undefined) throw new Error(`no rules of ${code}`)
-  return searchRules(allRules(rules), inEnglish, query)
+  return searchRules(rowsOf(rules, t), rowsOf(inEnglish, english), query)
 }
 
 it('The search of a country’s rules finds a field by its word and by the interface’s name', () => {
-  expect(search('BR', 'agency').fields.map(({ name }) => name)).toContain('accountAgencyNumber')
-  expect(search('BR', 'recipientPixKey').fields.map(({ name }) => name)).toContain('recipientPixKey')
+  expect(search('BR', 'agency').fields.map(({ id }) => id)).toContain('accountAgencyNumber')
+  expect(search('BR', 'recipientPixKey').fields.map(({ id }) => id)).toContain('recipientPixKey')
 })
 
 it('The search of a country’s rules finds a bank by a former name, and by its code without zeros', () => {
@@ -31,12 +31,12 @@ it('The search of a country’s rules finds a bank by a former name, and by its 
 })
 
 it('The search of a country’s rules finds a code of either service', () => {
-  expect(search('CO', 'NIT').documents.map(({ payoutCode }) => payoutCode)).toEqual(['03'])
+  expect(search('CO', 'NIT').documents.map(({ codes }) => codes.payoutCode)).toEqual(['03'])
   expect(search('CO', 'mobile_wallet').accountTypes).toHaveLength(1)
 })
 
 it('The search of a country’s rules asks for every word, whatever the accents and capitals', () => {
-  expect(search('EC', 'CEDULA check').fields.map(({ name }) => name)).toEqual(['documentNumber'])
+  expect(search('EC', 'CEDULA check').fields.map(({ id }) => id)).toEqual(['documentNumber'])
   expect(isEmptyResult(search('EC', 'cedula pix'))).toBe(true)
 })
 
@@ -80,7 +80,7 @@ describe.each([
   })
 
   it.each([word, 'agency', 'accountAgencyNumber'])('finds a field by “%s”', (query) => {
-    expect(search('BR', query).fields.map(({ name }) => name)).toContain('accountAgencyNumber')
+    expect(search('BR', query).fields.map(({ id }) => id)).toContain('accountAgencyNumber')
   })
 
   it('finds former names and codes of banks as ever, and counts in that language', () => {

@@ -6,8 +6,6 @@ import { AppLink } from '../screen/app-link.tsx'
 import { useSearchText } from '../screen/list-state.ts'
 import { Page } from '../screen/page.tsx'
 import { addressOf } from '../screen/routes.ts'
-import { Button } from '../ui/button.tsx'
-import { SearchField } from '../ui/search-field.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import {
   type CountryLine,
@@ -16,39 +14,32 @@ import {
   foundEverywhere,
   type RuleAnywhere,
   rulesEverywhere,
-  titleOf,
 } from './rule-search.ts'
+import { inCode, Missing, RulesSearch, RulesSection } from './rule-sections.tsx'
 import styles from './rules.module.css'
-import { RulesSection } from './sections.tsx'
 
 /** All countries, one line each; the search covers their banks, documents and numbers too. */
 export function RulesIndexPage() {
-  const { typed: query, type: search } = useSearchText()
-  const isSearching = query.trim() !== ''
+  const query = useSearchText()
   const countries = useMemo(countryLines, [])
   const names = useBankNames()
   const everywhere = useMemo(() => rulesEverywhere(names), [names])
-  const lines = countriesFound(countries, query)
-  const found = isSearching ? foundEverywhere(everywhere, query) : []
+  const lines = countriesFound(countries, query.typed)
+  const found = query.typed.trim() === '' ? [] : foundEverywhere(everywhere, query.typed)
   const shown = found.slice(0, most)
   return (
     <Page title={t('rules.index.title')} lead={t('rules.index.lead')}>
       <FirstHint name="rules">{t('rules.hint.followed')}</FirstHint>
       <div className={styles.page}>
-        <SearchField
-          name="rules"
+        <RulesSearch
+          query={query}
           label={t('rules.index.search')}
           hint={t('rules.index.hint')}
-          value={query}
-          onChange={search}
-          result={isSearching ? inWords(lines.length, found.length) : ''}
+          result={inWords(lines.length, found.length)}
+          nothing={
+            lines.length + found.length === 0 ? t('rules.index.nothingMatches', { query: query.typed }) : undefined
+          }
         />
-        {isSearching && lines.length + found.length === 0 && (
-          <div className={styles.empty}>
-            <p>{t('rules.index.nothingMatches', { query })}</p>
-            <Button onClick={() => search('')}>{t('rules.page.clearSearch')}</Button>
-          </div>
-        )}
         {lines.length > 0 && (
           <RulesSection id="countries" title={t('rules.index.countries')}>
             <Table
@@ -93,12 +84,12 @@ function countryColumns(): readonly Column<CountryLine>[] {
       title: t('rules.column.country'),
       cell: ({ code, name }) => <AppLink to={addressOf.countryRules(code)}>{name}</AppLink>,
     },
-    { title: t('rules.column.code'), named: true, cell: ({ code }) => <code>{code}</code> },
+    { title: t('rules.column.code'), named: true, cell: ({ code }) => inCode(code) },
     {
       title: t('rules.column.payouts'),
       named: true,
       cell: ({ currency }) =>
-        currency === undefined ? <Missing>{t('rules.cell.noPayouts')}</Missing> : <code>{currency}</code>,
+        currency === undefined ? <Missing>{t('rules.cell.noPayouts')}</Missing> : inCode(currency),
     },
     {
       title: t('rules.validation.identity'),
@@ -117,19 +108,15 @@ function foundColumns(): readonly Column<RuleAnywhere>[] {
   return [
     {
       title: t('rules.column.rule'),
-      cell: (rule) => <AppLink to={addressOf.rule(rule.country.code, rule.id)}>{titleOf(rule)}</AppLink>,
+      cell: ({ country, id, title }) => <AppLink to={addressOf.rule(country.code, id)}>{title}</AppLink>,
     },
     { title: t('rules.column.what'), cell: ({ what }) => t(`rules.what.${what}`) },
-    { title: t('rules.column.code'), named: true, cell: ({ code }) => <code>{code}</code> },
+    { title: t('rules.column.code'), named: true, cell: ({ code }) => inCode(code) },
     { title: t('rules.column.country'), cell: ({ country }) => country.name },
-    { title: t('rules.column.otherNames'), cell: ({ otherNames }) => otherNames.join(' · ') },
+    { title: t('rules.column.otherNames'), cell: ({ bank }) => bank?.otherNames.join(' · ') },
   ]
 }
 
 function Offered({ isOffered }: { readonly isOffered: boolean }) {
   return isOffered ? t('rules.cell.offered') : <Missing>{t('rules.cell.notOffered')}</Missing>
-}
-
-function Missing({ children }: { readonly children: string }) {
-  return <span className={styles.missing}>{children}</span>
 }
