@@ -1,10 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { BatchChecks, CheckedRows } from '#shared/api/batch-rows.ts'
+import type { BeneficiaryRow } from '../entry/beneficiary-rows.ts'
+import { detailsHash } from '../entry/details.ts'
 import { beneficiaryEntry } from '../entry/entry-columns.ts'
 import { maskedIssue } from '../entry/masked.ts'
-import { Failure } from '../kernel/failure.ts'
+import { caught, Failure } from '../kernel/failure.ts'
 import { factsFor, type PayoutToAssess } from '../payouts/facts.ts'
-import { readUnfinishedRows, type UnfinishedPayout } from '../payouts/payout-entry.ts'
+import { beneficiariesByDetails, type FilledInEntry, readUnfinishedPayout } from '../payouts/read-payouts.ts'
 import { warningsOf } from '../payouts/warnings.ts'
 import { warningOnWire } from '../problems/english-texts.ts'
 import { payeeName } from '../search/search-terms.ts'
@@ -26,10 +28,7 @@ export async function checkRows(reader: Reader, { rows }: BatchChecks): Promise<
 }
 
 async function checkGroup(reader: Reader, rows: BatchChecks['rows']): Promise<readonly CheckedRow[]> {
-  const read = await readUnfinishedRows(
-    reader,
-    rows.map(({ entry }) => entry),
-  )
+  const read = await readRows(reader, rows)
   const facts = await factsFor(
     reader,
     read.flatMap((one) => (one instanceof Failure ? [] : unfinishedToAssess(one))),
@@ -49,11 +48,33 @@ async function checkGroup(reader: Reader, rows: BatchChecks['rows']): Promise<re
   })
 }
 
-function unfinishedToAssess({ written, payee }: UnfinishedPayout): PayoutToAssess {
+/** The unfinished payout of a row, with the beneficiary who is saved with exactly its details. */
+interface UnfinishedRow {
+  readonly written: FilledInEntry
+  readonly payee: BeneficiaryRow | undefined
+}
+
+/** Each as far as it can be read; why not, for what no form holds. */
+async function readRows(reader: Reader, rows: BatchChecks['rows']): Promise<readonly (UnfinishedRow | Failure)[]> {
+  const read = rows.map(({ entry }) => caught(() => readUnfinishedPayout(reader, entry, undefined)))
+  const hashOf = ({ reading: { errors, request } }: FilledInEntry) =>
+    errors.length > 0 ? [] : [detailsHash(reader, request)]
+  const hashes = read.flatMap((written) => (written instanceof Failure ? [] : hashOf(written)))
+  const payees = await beneficiariesByDetails(reader, hashes)
+  return read.map((written, place) => {
+    if (written instanceof Failure) return written
+    const [payee] = hashOf(written).flatMap((hash) => payees.get(hash) ?? [])
+    if (payee === undefined) return { written, payee }
+    const saved = beneficiaryEntry(reader, payee)
+    return caught(() => ({ written: readUnfinishedPayout(reader, rows[place]?.entry ?? {}, saved), payee }))
+  })
+}
+
+function unfinishedToAssess({ written, payee }: UnfinishedRow): PayoutToAssess {
   const named = payee && { beneficiary_id: payee.id, beneficiary_version: payee.version }
   return { written, beneficiaryId: payee?.id, payout: undefined, named }
 }
 
-function nameIn(reader: Reader, payee: NonNullable<UnfinishedPayout['payee']>): string {
+function nameIn(reader: Reader, payee: NonNullable<UnfinishedRow['payee']>): string {
   return payeeName(beneficiaryEntry(reader, payee), reader.fields)
 }

@@ -4,7 +4,7 @@ import { issueOn } from '#shared/api/issue.ts'
 import type { PayoutRow } from '../entry/payout-rows.ts'
 import { Failure } from '../kernel/failure.ts'
 import { countsOf } from '../payout-state/confirmations.ts'
-import { enterPayouts } from '../payouts/enter-payouts.ts'
+import { savePayouts } from '../payouts/save-payouts.ts'
 import type { Actor, Member } from '../people/member.ts'
 import { itemProblem } from '../problems/problem-for.ts'
 import type { Encryption } from '../store/encryption/encryption.ts'
@@ -120,7 +120,7 @@ async function enterRows(
     ofBatch: { id: batchId, row, hash },
   }))
   if (payouts.length === 0) return []
-  return await enterPayouts(tx, person, payouts, isTime).catch((error: unknown) => {
+  return await savePayouts(tx, person, payouts, isTime).catch((error: unknown) => {
     throw error instanceof Failure ? new FirstRefused(error) : error
   })
 }

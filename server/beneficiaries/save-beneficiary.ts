@@ -32,7 +32,7 @@ import {
 import type { Reader, Transaction } from '../store/store.ts'
 import { attachedValidations } from '../validations/saved-validations.ts'
 import { giveValidations } from '../validations/validation-rows.ts'
-import { type Additions, nothingAdded, writeAdditions } from './additions.ts'
+import { type Additions, writeAdditions } from './additions.ts'
 import { requireConfirmed, savingWarnings } from './beneficiary-warnings.ts'
 import { readBeneficiary } from './read-beneficiary.ts'
 
@@ -116,11 +116,11 @@ export async function setStatus(
 /** Saves who was not saved before, of an entry as it was read; `draftId` is the form that is entered once. */
 export async function saveNew(tx: Transaction, person: Actor, written: TypedEntry, draftId?: string): Promise<Version> {
   const { row, added } = newBeneficiary(tx, person, written, draftId)
-  await writeAdditions(tx, added)
+  await writeAdditions(tx, [added])
   return { id: row.id, version: row.version }
 }
 
-interface BeneficiaryToInsert {
+export interface BeneficiaryToInsert {
   readonly row: BeneficiaryRow
   /** Undefined where nothing identifies them. */
   readonly change: DetailsChange | undefined
@@ -153,7 +153,6 @@ export function newBeneficiary(
   const facts = change === undefined ? {} : detailsFacts(1, person)
   const { name_key: sortKey, country, status } = row
   const added: Additions = {
-    ...nothingAdded,
     beneficiaries: [row],
     details: change === undefined ? [] : [change],
     terms: termRows('beneficiary', id, beneficiaryTerms(tx, written), { sortKey, country, status }),

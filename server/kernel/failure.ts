@@ -37,7 +37,12 @@ export function caught<Result>(work: () => Result): Result | Failure {
   try {
     return work()
   } catch (error) {
-    if (error instanceof Failure) return error
-    throw error
+    return caughtFailure(error)
   }
+}
+
+/** The failure that was thrown; anything else is thrown on. */
+export function caughtFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error
+  throw error
 }

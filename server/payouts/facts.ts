@@ -79,6 +79,21 @@ export async function factsFor(reader: Reader, payouts: readonly PayoutToAssess[
   }
 }
 
+/** A payout that was saved, with its beneficiary if that is new. */
+interface AddedPayout extends Pick<PayoutToAssess, 'written'> {
+  readonly payout: PayoutRow
+  readonly beneficiary: BeneficiaryRow | undefined
+}
+
+/** Adds what was saved, for the payouts after it. */
+export function addSaved(reader: Reader, facts: AssessmentFacts, { written, payout, beneficiary }: AddedPayout): void {
+  const repetition = repetitionOf(reader, written, payout)
+  if (repetition !== undefined) facts.same.add(repetition, payout)
+  if (beneficiary === undefined) return
+  facts.beneficiaries.set(beneficiary.id, beneficiary)
+  facts.holders.add(beneficiary.id, twinTerms(reader.encryption, written))
+}
+
 /** The key to who typed the details that a payout pays to. */
 export function paidDetails(reader: Reader, { reading: { request } }: EntryWithReading, beneficiaryId: string) {
   return { beneficiaryId, detailsHash: detailsHash(reader, request) }

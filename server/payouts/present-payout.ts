@@ -5,7 +5,7 @@ import { erasedName } from '../beneficiaries/find-beneficiaries.ts'
 import { payoutEntry } from '../entry/entry-columns.ts'
 import { maskedOf } from '../entry/masked.ts'
 import type { PayoutRow } from '../entry/payout-rows.ts'
-import { Failure } from '../kernel/failure.ts'
+import { caughtFailure, Failure } from '../kernel/failure.ts'
 import { approvalStateOf } from '../payout-state/approval-columns.ts'
 import { countsOf } from '../payout-state/confirmations.ts'
 import { tamperedAmong } from '../payout-state/genuine.ts'
@@ -68,7 +68,7 @@ async function sumsInReview(
         { id: row.id, batch_id: row.batch_id, beneficiaryId: row.beneficiary_id, written: writtenPayout(reader, row) },
       ]),
   )
-  const sums = await caughtLater(() => approvalSums(reader, [person], [...waiting.values()]))
+  const sums = await approvalSums(reader, [person], [...waiting.values()]).catch(caughtFailure)
   return ({ id, amount }) => {
     const payout = waiting.get(id)
     if (payout === undefined) return { toPayee: amount, inAll: amount }
@@ -84,17 +84,8 @@ async function hostsOfWaiting(
 ): Promise<(row: PayoutRow) => readonly string[]> {
   const waiting = mayDo(person.roles, 'approve') ? rows.filter(({ state }) => state === 'in_review') : []
   const authorsOf = (row: PayoutRow) => approvalStateOf(reader.encryption, row).enteredBy
-  const hosts = await caughtLater(() => hostsOfEach(reader, waiting.flatMap(authorsOf)))
+  const hosts = await hostsOfEach(reader, waiting.flatMap(authorsOf)).catch(caughtFailure)
   return (row) => (hosts instanceof Failure || row.state !== 'in_review' ? [] : hosts(authorsOf(row)))
-}
-
-async function caughtLater<Value>(work: () => Promise<Value>): Promise<Value | Failure> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof Failure) return error
-    throw error
-  }
 }
 
 /** Who has approved what a payout holds. */

@@ -16,7 +16,7 @@ import type { Actor } from '../people/member.ts'
 import { changeOnWire, issueOnWire } from '../problems/english-texts.ts'
 import type { Reader, Transaction } from '../store/store.ts'
 import { reopenIfStale } from './act-on-payout.ts'
-import { beneficiaryOf } from './payout-entry.ts'
+import { beneficiaryOf } from './read-payouts.ts'
 import { standingWarnings } from './show-confirmations.ts'
 import { rowToAssess, warningsHash, warningsOfOne } from './warnings.ts'
 

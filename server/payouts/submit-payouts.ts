@@ -6,7 +6,7 @@ import { payoutEntry } from '../entry/entry-columns.ts'
 import { maskedIssue, secretsIn } from '../entry/masked.ts'
 import type { PayoutRow } from '../entry/payout-rows.ts'
 import { type EntryWithReading, readWritten } from '../entry/written-entry.ts'
-import { caught, Failure } from '../kernel/failure.ts'
+import { caught, caughtFailure, Failure } from '../kernel/failure.ts'
 import {
   auditedWarnings,
   authorsConfirmations,
@@ -86,7 +86,7 @@ export async function submitPayouts(
   for (const [place, one] of together.entries()) {
     if (place > 0 && isTime()) break
     if (isRead(one)) {
-      const result = await send(tx, person, one, { facts, policy })
+      const result = await send(tx, person, one, { facts, policy }).catch(caughtFailure)
       if (!(result instanceof Failure)) moves.push(result)
       sent.push(result instanceof Failure ? result : result.row)
     } else sent.push(one instanceof Failure ? one : one.done)
@@ -151,38 +151,33 @@ async function send(
   { sending, row, written, told }: ReadSubmission,
   { facts, policy }: ReviewFacts,
 ) {
-  try {
-    const { request } = written.reading
-    const hash = requestHash(tx.encryption, row.id, request)
-    const detailsBy = facts.details.authors(paidDetails(tx, written, row.beneficiary_id))
-    const warnings = warningsOf(tx, facts, rowToAssess(row, written))
-    const paid = { written, beneficiaryId: row.beneficiary_id }
-    const need = await needOf(tx, { id: row.id, batchId: row.batch_id, ...paid, warnings }, policy)
-    const approvalState = moved(tx, row, sending, { act: 'submit', requestHash: hash, need, detailsBy }, person)
-    const at = tx.now().toISOString()
-    const confirmations = confirmationsWith(tx, row, warnings, sending.confirmed ?? [], { told, by: person.id, at })
-    const lacking = new Set(unreasoned(warnings, confirmations).map(warningId))
-    requireConfirmed(
-      warnings,
-      confirmations.filter((confirmation) => !lacking.has(confirmation.warningId)),
-      told,
-    )
-    // By the same request it is found already.
-    if (hash !== row.request_hash) await indexPayout(tx, row.id, paid)
-    const change = {
-      ...requestColumns(tx, row.id, request),
-      ...(sending.confirmed !== undefined && confirmationColumns(tx, row.id, confirmations)),
-      ...lastReturn(row),
-      ...countColumns(warnings, confirmations),
-      ...{ updated_at: at, updated_by: person.id, submitted_at: at, submitted_by: person.id },
-    }
-    const audited = { ...auditedWarnings(confirmations), ...auditedPayment(tx, paid) }
-    const event = { action: 'payout.submitted', facts: audited } as const
-    return movedRow(tx, row, approvalState, change, { personId: person.id, ...event })
-  } catch (error) {
-    if (error instanceof Failure) return error
-    throw error
+  const { request } = written.reading
+  const hash = requestHash(tx.encryption, row.id, request)
+  const detailsBy = facts.details.authors(paidDetails(tx, written, row.beneficiary_id))
+  const warnings = warningsOf(tx, facts, rowToAssess(row, written))
+  const paid = { written, beneficiaryId: row.beneficiary_id }
+  const need = await needOf(tx, { id: row.id, batchId: row.batch_id, ...paid, warnings }, policy)
+  const approvalState = moved(tx, row, sending, { act: 'submit', requestHash: hash, need, detailsBy }, person)
+  const at = tx.now().toISOString()
+  const confirmations = confirmationsWith(tx, row, warnings, sending.confirmed ?? [], { told, by: person.id, at })
+  const lacking = new Set(unreasoned(warnings, confirmations).map(warningId))
+  requireConfirmed(
+    warnings,
+    confirmations.filter((confirmation) => !lacking.has(confirmation.warningId)),
+    told,
+  )
+  // By the same request it is found already.
+  if (hash !== row.request_hash) await indexPayout(tx, row.id, paid)
+  const change = {
+    ...requestColumns(tx, row.id, request),
+    ...(sending.confirmed !== undefined && confirmationColumns(tx, row.id, confirmations)),
+    ...lastReturn(row),
+    ...countColumns(warnings, confirmations),
+    ...{ updated_at: at, updated_by: person.id, submitted_at: at, submitted_by: person.id },
   }
+  const audited = { ...auditedWarnings(confirmations), ...auditedPayment(tx, paid) }
+  const event = { action: 'payout.submitted', facts: audited } as const
+  return movedRow(tx, row, approvalState, change, { personId: person.id, ...event })
 }
 
 /** Those of before, and those that are added: a warning that is confirmed once more has the newer reason. */

@@ -12,7 +12,7 @@ import { memberOf } from '../testing/people.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { approvePayout } from './approve-payouts.ts'
 import { revealPayout } from './reveal-payout.ts'
-import { enterPayout } from './save-payout.ts'
+import { enterPayout } from './save-payouts.ts'
 import { submitPayout } from './submit-payouts.ts'
 import { warningsOfForm } from './warnings.ts'
 

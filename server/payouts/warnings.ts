@@ -1,21 +1,24 @@
 import { type Issue, issueOn, warningId } from '#shared/api/issue.ts'
 import type { PayoutWarningsQuestion } from '#shared/api/payout.ts'
 import { gradeOf, gravestFirst } from '#shared/api/warning.ts'
+import type { Entry } from '#shared/payout/entry.ts'
 import { hostOf } from '#shared/payout/web-address.ts'
 import { beneficiaryWarnings } from '../beneficiaries/beneficiary-warnings.ts'
 import { findBeneficiary } from '../entry/beneficiary-rows.ts'
+import { beneficiaryEntry, payoutEntry } from '../entry/entry-columns.ts'
 import { maskedIssue } from '../entry/masked.ts'
 import { findPayout, type PayoutRow } from '../entry/payout-rows.ts'
 import type { EntryWithReading } from '../entry/written-entry.ts'
 import { warningsOfDetails } from '../payout-state/details-warnings.ts'
 import type { Encryption } from '../store/encryption/encryption.ts'
+import { isIntact } from '../store/row-mac.ts'
 import type { Reader } from '../store/store.ts'
 import { validationWarnings } from '../validations/saved-validations.ts'
 import { limitWarnings, usualAmountWarnings } from './amount-warnings.ts'
 import { onceWarnings } from './details-once.ts'
 import { duplicateWarnings } from './duplicate-warnings.ts'
 import { type AssessmentFacts, factsFor, type PayoutToAssess } from './facts.ts'
-import { readUnfinishedWrite } from './payout-entry.ts'
+import { readUnfinishedPayout } from './read-payouts.ts'
 
 /** A saved payout as it is assessed. */
 export function rowToAssess(row: PayoutRow, written: EntryWithReading): PayoutToAssess {
@@ -63,11 +66,24 @@ export async function warningsOfForm(
 ): Promise<readonly Issue[]> {
   const payout = payoutId === undefined ? undefined : await findPayout(reader.db, payoutId)
   const earlier = replaces === undefined ? payout : await findPayout(reader.db, replaces)
-  const written = await readUnfinishedWrite(reader, entry, beneficiaryId, earlier)
+  const written = readUnfinishedPayout(reader, entry, await payeeEntry(reader, beneficiaryId, earlier))
   const saved = once && beneficiaryId !== undefined ? await findBeneficiary(reader.db, beneficiaryId) : undefined
   const named = saved && { beneficiary_id: saved.id, beneficiary_version: saved.version }
   const warnings = await warningsOfOne(reader, { written, beneficiaryId, payout, named })
   return warnings.map((warning) => maskedIssue(warning, written.secrets))
+}
+
+/** The beneficiary as the payout keeps them that is changed or replaced, else as saved now. */
+async function payeeEntry(
+  reader: Reader,
+  beneficiaryId: string | undefined,
+  earlier: PayoutRow | undefined,
+): Promise<Entry | undefined> {
+  if (beneficiaryId === undefined) return undefined
+  const isKept = earlier?.beneficiary_id === beneficiaryId && earlier.erased_at === null
+  if (isKept && isIntact(reader.encryption, 'payouts', earlier)) return payoutEntry(reader, earlier)
+  const row = await findBeneficiary(reader.db, beneficiaryId)
+  return row?.erased_at === null ? beneficiaryEntry(reader, row) : undefined
 }
 
 /** What names a set of warnings of one payout, in whatever order. */

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto'
+import { issueOn } from '#shared/api/issue.ts'
+import type { PayoutWrite } from '#shared/api/payout.ts'
+import type { Entry, RawEntry } from '#shared/payout/entry.ts'
+import { isEmpty } from '#shared/payout/typed-value.ts'
+import { requireCurrent } from '../beneficiaries/save-beneficiary.ts'
+import { type BeneficiaryRow, findBeneficiaries } from '../entry/beneficiary-rows.ts'
+import { detailsHash } from '../entry/details.ts'
+import { beneficiariesWithDetails } from '../entry/details-rows.ts'
+import { beneficiaryValues, payoutValues } from '../entry/entry-columns.ts'
+import { filledIn, secretsGiven, secretsRead } from '../entry/filled-in.ts'
+import { type PayoutRow, payoutsByReference } from '../entry/payout-rows.ts'
+import { type TypedValues, typedByNow } from '../entry/typed-by.ts'
+import { type EntryWithReading, readUnfinished, readWritten, type TypedEntry } from '../entry/written-entry.ts'
+import { breathe } from '../kernel/breathe.ts'
+import { caught, Failure } from '../kernel/failure.ts'
+import { payoutRowsOf } from '../payout-state/saved-payout.ts'
+import type { Actor } from '../people/member.ts'
+import type { Reader, Transaction } from '../store/store.ts'
+import { newReferences } from './own-reference.ts'
+
+/* The first two steps of saving payouts: each is read by the rules of today, and who is saved already among those whom they pay is found. */
+
+/** What is to be saved as a payout. */
+export interface PayoutToSave {
+  readonly write: Pick<PayoutWrite, 'entry' | 'beneficiary' | 'confirmed' | 'submit' | 'draft' | 'replaces'>
+  /** The payout that it changes; left out for a new one. */
+  readonly row?: PayoutRow
+  /** The row of a batch, with a hash of its content. Unless it names a beneficiary, it pays the one who is saved with exactly its details. */
+  readonly ofBatch?: { readonly id: string; readonly row: number; readonly hash: string }
+}
+
+/** An entry after blank fields were filled in. */
+export interface FilledInEntry extends EntryWithReading {
+  /** Secret numbers that were filled in: the person was not shown them. */
+  readonly secrets: readonly string[]
+}
+
+/** A payout to save, read by the rules of today. */
+export interface ReadPayout extends PayoutToSave {
+  readonly id: string
+  readonly written: FilledInEntry & TypedEntry
+  /** The saved beneficiary that it pays, with their entry: as given, or found by its details. */
+  readonly saved: NamedBeneficiary | undefined
+}
+
+interface NamedBeneficiary extends TypedValues {
+  readonly beneficiary: NonNullable<PayoutWrite['beneficiary']>
+}
+
+/** Payouts that are saved together. */
+export interface ReadPayouts {
+  readonly reads: readonly (ReadPayout | Failure)[]
+  /**
+   * A payout after those before it were saved: it pays the beneficiary that one of them has made of the same details.
+   * @throws Failure REFERENCE_TAKEN
+   */
+  inTurn(read: ReadPayout): ReadPayout
+  /** Of one that was saved, with its beneficiary if that is new. */
+  add(read: ReadPayout, beneficiary: BeneficiaryRow | undefined): void
+}
+
+/**
+ * Reads what is to be saved: fields that are left out filled in from the saved beneficiary, a reference made where there is none. Of each, it may
+ * fail with FIELDS_INVALID, REFERENCE_TAKEN, and of the beneficiary with NOT_FOUND, ERASED, VERSION_CONFLICT.
+ */
+export async function readPayouts(
+  tx: Transaction,
+  person: Actor,
+  given: readonly PayoutToSave[],
+): Promise<ReadPayouts> {
+  const all = await readByNames(tx, person, given)
+  const read = all.flatMap((one) => (one instanceof Failure ? [] : one))
+  const payees = await beneficiariesByDetails(tx, read.flatMap(unmatchedDetails(tx)))
+  const holders = await payoutsByReference(
+    tx,
+    read.map(({ written }) => written.entry.externalReference),
+  )
+  const inTurn = (one: ReadPayout): ReadPayout => {
+    const [payee] = unmatchedDetails(tx)(one).flatMap((hash) => payees.get(hash) ?? [])
+    const matched = payee === undefined ? one : matchedWith(tx, person, one, payee)
+    requireOwnReference(matched, holders)
+    return matched
+  }
+  return {
+    reads: all.map((one) => (one instanceof Failure ? one : caught(() => inTurn(one)))),
+    inTurn,
+    add({ id, written }, beneficiary) {
+      holders.set(written.entry.externalReference, id)
+      if (beneficiary !== undefined) payees.set(detailsHash(tx, written.reading.request), beneficiary)
+    },
+  }
+}
+
+/** Each by itself, paying the saved beneficiary that it names. */
+async function readByNames(tx: Transaction, person: Actor, given: readonly PayoutToSave[]) {
+  const named = given.flatMap(({ write }) => write.beneficiary?.id ?? [])
+  const rows = new Map((await findBeneficiaries(tx.db, named)).map((row) => [row.id, row]))
+  const replaced = await payoutRowsOf(
+    tx,
+    given.flatMap(({ write }) => write.replaces ?? []),
+  )
+  const isWithout = ({ write, row }: PayoutToSave) => row === undefined && isEmpty(write.entry.externalReference)
+  const references = [...(await newReferences(tx, given.filter(isWithout).length))]
+  const reads: (ReadPayout | Failure)[] = []
+  for (const one of given) {
+    const reference = one.row?.external_reference ?? (isWithout(one) ? references.pop() : undefined) ?? ''
+    const earlier = one.row ?? replaced.get(one.write.replaces ?? '')
+    const id = one.row?.id ?? randomUUID()
+    reads.push(
+      caught(() => readPayout(tx, person, { ...one, id }, savedPayee(tx, one.write, rows, earlier), reference)),
+    )
+    await breathe()
+  }
+  return reads
+}
+
+function readPayout(
+  tx: Transaction,
+  person: Actor,
+  given: PayoutToSave & Pick<ReadPayout, 'id'>,
+  saved: NamedBeneficiary | undefined,
+  ownReference: string,
+): ReadPayout {
+  const { entry } = given.write
+  const filled = saved === undefined ? entry : filledIn(tx, entry, saved.entry)
+  const externalReference = isEmpty(filled.externalReference) ? ownReference : filled.externalReference
+  const written = readWritten(tx, { ...filled, externalReference }, undefined, secretsGiven(tx, filled, entry))
+  const typedBy = typedByNow(tx.fields, written.entry, { personId: person.id, given: entry, before: saved })
+  return { ...given, written: { ...written, secrets: secretsRead(tx, filled, entry, written), typedBy }, saved }
+}
+
+/**
+ * The beneficiary that is named. The copy that a payout keeps, the one that is changed or replaced, is the version that it names, also where the
+ * saved beneficiary has gone on since.
+ */
+function savedPayee(
+  tx: Transaction,
+  { beneficiary }: PayoutToSave['write'],
+  rows: ReadonlyMap<string, BeneficiaryRow>,
+  earlier: PayoutRow | Failure | undefined,
+): NamedBeneficiary | undefined {
+  if (beneficiary === undefined) return undefined
+  if (earlier instanceof Failure) throw earlier
+  const own = earlier && beneficiaryOf(earlier)
+  const isCopy = own?.id === beneficiary.id && own.version === beneficiary.version
+  if (earlier !== undefined && isCopy && earlier.erased_at === null)
+    return { beneficiary, ...payoutValues(tx, earlier) }
+  return { beneficiary, ...beneficiaryValues(tx, requireCurrent(rows.get(beneficiary.id), beneficiary)) }
+}
+
+/** The saved beneficiary that a payout was saved with. */
+export function beneficiaryOf({ beneficiary_id, beneficiary_version }: PayoutRow) {
+  return { id: beneficiary_id, version: beneficiary_version }
+}
+
+/** The details of the row of a batch whose beneficiary is still to be found by them. */
+function unmatchedDetails(tx: Transaction) {
+  return ({ ofBatch, saved, written }: ReadPayout) =>
+    ofBatch === undefined || saved !== undefined ? [] : [detailsHash(tx, written.reading.request)]
+}
+
+/** Who is saved with exactly these details, where one beneficiary is. */
+export async function beneficiariesByDetails(
+  { db }: Pick<Reader, 'db'>,
+  hashes: readonly string[],
+): Promise<Map<string, BeneficiaryRow>> {
+  const found = await beneficiariesWithDetails(db, hashes)
+  return new Map([...found].flatMap(([hash, [row, ...others]]) => (row && others.length === 0 ? [[hash, row]] : [])))
+}
+
+/** Read once more as paying a saved beneficiary, who is left as they are. */
+function matchedWith(tx: Transaction, person: Actor, read: ReadPayout, row: BeneficiaryRow): ReadPayout {
+  const saved = { beneficiary: { id: row.id, version: row.version, once: true }, ...beneficiaryValues(tx, row) }
+  return readPayout(tx, person, read, saved, read.written.entry.externalReference)
+}
+
+function requireOwnReference({ id, written }: ReadPayout, holders: ReadonlyMap<string, string>): void {
+  const holder = holders.get(written.entry.externalReference)
+  if (holder === undefined || holder === id) return
+  const error = issueOn('externalReference', 'reference_taken', { payoutId: holder })
+  throw new Failure('REFERENCE_TAKEN', { errors: [{ within: 'entry', ...error }] })
+}
+
+/**
+ * What is still being entered, as far as it can be read, with what is left out filled in from the saved beneficiary.
+ * @throws Failure FIELDS_INVALID as readUnfinished does
+ */
+export function readUnfinishedPayout(reader: Reader, given: RawEntry, saved: Entry | undefined): FilledInEntry {
+  const filled = saved === undefined ? given : filledIn(reader, given, saved)
+  const written = readUnfinished(reader, filled)
+  return { ...written, secrets: secretsRead(reader, filled, given, written) }
+}
