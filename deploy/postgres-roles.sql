@@ -10,9 +10,9 @@ create role :"admin" login nosuperuser nocreatedb nocreaterole password :'passwo
 -- A restore puts what was there into a schema of its own, which takes the owner of the database.
 alter database :"DBNAME" owner to :"admin";
 alter schema public owner to :"admin";
--- Neither schemas nor tables for a session alone, whose names would hide those of the app.
+-- No schemas: tables of theirs could hide those of the app. In tables for a session alone a server makes its schema again, to compare.
 revoke all on database :"DBNAME" from public;
 revoke all on schema public from public;
-grant connect on database :"DBNAME" to :"app";
+grant connect, temporary on database :"DBNAME" to :"app";
 grant usage on schema public to :"app";
 commit;

@@ -48,7 +48,7 @@ async function verify(witness: string | undefined): Promise<AuditFinding> {
     return {
       verdict: await verifyAuditLog(db, encryption ?? noKey, noted?.heads ?? []),
       others: encryption === undefined ? [] : await verifyRows(db, encryption),
-      foreign: await foreignParts(db, data.databaseUrl === undefined ? 'sqlite' : 'postgres'),
+      foreign: await foreignParts(db, data),
       witnessed: witness === undefined ? undefined : await compareWitness(db, witness),
     }
   })
@@ -57,7 +57,7 @@ async function verify(witness: string | undefined): Promise<AuditFinding> {
   const lines = [
     ...chain.lines,
     ...(witnessed?.lines ?? []),
-    ...foreign.map((part) => `Payout Desk did not make ${part} of the database.`),
+    ...foreign.map((part) => `The database is not as Payout Desk made it: ${part}.`),
   ]
   if (others.length === 0) return { isGood, lines: isGood ? [...lines, agreeing] : lines }
   return { isGood: false, lines: [...lines, ...disagreeing(others)] }

@@ -69,7 +69,7 @@ async function open(settings: StoreSettings, { keyRing, hold, now }: Opening): P
       encryption: await openEncryption(db, keyRing, now().toISOString()),
       epochs: await readEpochs(db, database.kind),
     }))
-    const foreign = await foreignParts(database.db, database.kind)
+    const foreign = await foreignParts(database.db, settings)
     if (foreign.length > 0) throw new StoreError(asForeign(foreign))
     const checkpointFile = openCheckpointFile(settings.dataDirectory)
     const { fields = payoutFields, sanctionsReviewers = 2, notificationHosts = new Set<string>() } = settings
@@ -118,7 +118,7 @@ async function open(settings: StoreSettings, { keyRing, hold, now }: Opening): P
 }
 
 function asForeign(parts: readonly string[]): string {
-  return `the database has what Payout Desk did not make (${parts.join(', ')}): find out who made it, then drop it`
+  return `the database is not as Payout Desk made it: ${parts.join('; ')}. Find out who changed it, then put it back`
 }
 
 interface Writer extends Omit<Transaction, 'db' | 'audit' | 'markUsed' | keyof AuditReader | 'beganAt'> {

@@ -82,7 +82,8 @@ async function bringUpToDate(databaseUrl: string, now: () => Date): Promise<void
   }
 }
 
-const refusedRight = '42501'
+/** What PostgreSQL answers where the user lacks a right. */
+export const refusedRight = '42501'
 
 const notAllowed =
   'the tables are not up to date, and the user of DATABASE_URL may not change them: run npm run migrate, ' +
@@ -92,12 +93,14 @@ interface Connecting extends PoolConfig {
   readonly log?: Logger
   /** Whether each transaction waits for the write lock. */
   readonly isWriter?: boolean
+  /** Left out: that of the tables in use. */
+  readonly schema?: string
 }
 
 /** Kysely over a pool of connections, which the first query opens. */
 export function connectPostgres(
   databaseUrl: string,
-  { log = () => {}, isWriter = false, ...settings }: Connecting,
+  { log = () => {}, isWriter = false, schema = 'public', options = '', ...settings }: Connecting,
 ): Kysely<Tables> {
   const pool = new Pool({
     connectionString: databaseUrl,
@@ -106,6 +109,8 @@ export function connectPostgres(
     keepAlive: true,
     types: { getTypeParser },
     ...settings,
+    // Whatever the database or the user has as search path: a table of the same name elsewhere is not ours.
+    options: `-c search_path=${schema},pg_temp ${options}`,
   })
   // A connection that breaks fails the next query over it; unheard, the error would end the process.
   pool.on('error', () => {})

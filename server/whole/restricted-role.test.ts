@@ -25,7 +25,6 @@ const refused = [
   'create policy hidden on audit using (false)',
   'create index hidden on audit (facts)',
   'create table hidden (name text)',
-  'create temporary table audit (name text)',
   'create schema hidden',
   "create or replace function count_payouts_insert() returns trigger language plpgsql as 'begin return null; end'",
   'drop table audit_head',
@@ -52,6 +51,12 @@ describeOnPostgres('a server whose role of PostgreSQL owns nothing', ({ makeEmpt
       text: `The tables are up to date. ${app} reads and writes their rows; to the audit log it adds alone.`,
     })
     vi.stubEnv('DATABASE_ADMIN_URL', '')
+
+    const name = new URL(as()).pathname.slice(1)
+    const command = (text: string) => execFileSync(join(programs, 'psql'), [...words, '-c', text])
+    command(`revoke temporary on database ${name} from "${app}"`)
+    await expect(startTestApp(environment)).rejects.toThrow(/may make no temporary tables, .*: .*grant temporary on it/)
+    command(`grant temporary on database ${name} to "${app}"`)
 
     const work = async (number: number) => {
       const server = await startTestApp(environment)

@@ -36,6 +36,7 @@ export async function loadArchive(
     `create schema ${schema}`,
     `create schema ${parked}`,
     moving('public', parked, tables),
+    'set search_path = public',
     ...countingFunctions(),
     analyzeFunction(),
   ]

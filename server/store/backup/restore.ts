@@ -142,7 +142,7 @@ async function inLoaded<Result>(
   schema: string,
   work: (tx: Kysely<Tables>) => Promise<Result>,
 ): Promise<Result> {
-  const db = connectPostgres(databaseUrl, { max: 1, isWriter: true, options: `-c search_path=${schema}` })
+  const db = connectPostgres(databaseUrl, { max: 1, isWriter: true, schema })
   try {
     return await db.transaction().execute(work)
   } finally {

@@ -96,13 +96,13 @@ const events = {
 export function countingFunctions(): readonly string[] {
   return Object.entries(events).map(
     ([event, { commands }]) =>
-      `create or replace function public.count_payouts_${event}() returns trigger language plpgsql as $$ begin ${commands.join('; ')}; return null; end $$`,
+      `create or replace function count_payouts_${event}() returns trigger language plpgsql as $$ begin ${commands.join('; ')}; return null; end $$`,
   )
 }
 
 function ofStatements(): readonly string[] {
   return Object.entries(events).map(
     ([event, { tables }]) => `create trigger payouts_${event}_counted after ${event} on payouts referencing ${tables}
-      for each statement execute function public.count_payouts_${event}()`,
+      for each statement execute function count_payouts_${event}()`,
   )
 }

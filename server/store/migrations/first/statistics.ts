@@ -3,6 +3,6 @@
  * and their triggers alone, so a restore makes it again.
  */
 export function analyzeFunction(): string {
-  return `create or replace function public.analyze_table(relation name) returns void language plpgsql security definer
+  return `create or replace function analyze_table(relation name) returns void language plpgsql security definer
     set search_path = pg_catalog, pg_temp as $$ begin execute format('analyze public.%I', relation); end $$`
 }
