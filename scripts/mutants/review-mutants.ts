@@ -227,11 +227,11 @@ export const reviewMutants: readonly Mutant[] = [
     replacement: 'before.has(id) && id === "" ? []',
   },
   {
-    breaks: 'One touch for a list of one batch approves any list.',
+    breaks: 'What was signed for one list, of one payout too, approves another.',
     file: 'server/accounts/approval-signatures.ts',
-    text: "'list' in kept && canonicalJson(kept.list) === canonicalJson(list)",
-    replacement: "'list' in kept && canonicalJson(list) !== ''",
-    killedBy: ['server/batch-review/signed-act.test.ts'],
+    text: 'kept === undefined || canonicalJson(kept.list) !== canonicalJson(list)',
+    replacement: "kept === undefined || canonicalJson(list) === ''",
+    killedBy: ['server/batch-review/signed-act.test.ts', 'server/accounts/approval-signatures.test.ts'],
   },
   {
     breaks: 'The way from a payout to the root of a list is taken for another one.',

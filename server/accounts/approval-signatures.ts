@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { ApprovedPayout, Assertion } from '#shared/api/accounts.ts'
+import type { Assertion } from '#shared/api/accounts.ts'
 import { canonicalJson } from '#shared/api/canonical-json.ts'
 import type { SignInMode } from '#shared/api/session.ts'
 import { Failure } from '../kernel/failure.ts'
@@ -14,41 +14,23 @@ import { makeChallenge, requestOptions } from './passkeys.ts'
 import { provenToken, transportsIn } from './sign-in.ts'
 import { addSignature, findSignature } from './signature-rows.ts'
 
-const payoutSchema = z.object({
-  id: z.string(),
-  requestHash: z.string(),
-  warningsHash: z.string(),
-  confirmedKinds: z.array(z.string()),
-})
-
-const payoutsSchema = z.object({ payouts: z.array(payoutSchema), nonce: z.string() })
-
-/** A list of a batch that is too long to be saved with each of its payouts: a Merkle root identifies it, and a few hashes prove each payout. */
-const rootSchema = z.object({
-  list: z.object({ batchId: z.string(), root: z.string(), count: z.number() }),
+/** A Merkle root identifies a list, of one payout or many, and a few hashes prove that each payout is in it. */
+const listSchema = z.object({
+  list: z.object({ batchId: z.optional(z.string()), root: z.string(), count: z.number() }),
   nonce: z.string(),
 })
 
-const listSchema = z.union([payoutsSchema, rootSchema])
-
 type SignedList = z.infer<typeof listSchema>
 
-/** What a touch is to approve. */
-type SignatureSubject = Pick<z.infer<typeof payoutsSchema>, 'payouts'> | Pick<z.infer<typeof rootSchema>, 'list'>
-
-const proofShape = {
+const keptSchema = z.object({
+  ...listSchema.shape,
   personId: z.string(),
   /** Which of the person’s passkeys has signed. */
   passkeyId: z.string(),
   origin: z.string(),
   /** What the browser and the authenticator gave: with the passkey’s public key anyone can verify the list with it at any later time. */
   response: z.object({ clientDataJSON: z.string(), authenticatorData: z.string(), signature: z.string() }),
-}
-
-const keptSchema = z.union([
-  z.object({ ...payoutsSchema.shape, ...proofShape }),
-  z.object({ ...rootSchema.shape, ...proofShape }),
-])
+})
 
 /** A signature as it is saved with each approval that it is for. */
 export type KeptSignature = z.infer<typeof keptSchema>
@@ -59,16 +41,16 @@ function challengeOf(signed: SignedList): string {
 }
 
 /**
- * Begins to sign approvals of exactly these requests, with these warnings shown.
+ * Begins to sign the approval of a list: of exactly these requests, with these warnings shown.
  * @throws Failure NOT_FOUND for a person without passkeys
  */
-export async function beginSigning({ store, site }: AccountDeps, { id }: Member, signed: SignatureSubject) {
+export async function beginSigning({ store, site }: AccountDeps, { id }: Member, list: SignedList['list']) {
   const passkeys = await passkeysOf(store, id)
   if (passkeys.length === 0) throw new Failure('NOT_FOUND')
   const known = passkeys.map((row) => ({ credentialId: row.credential_id, transports: transportsIn(row.transports) }))
-  const list = { ...signed, nonce: makeChallenge() }
-  const ceremonyId = await store.write((tx) => beginCeremony(tx, 'approval', list, { personId: id }))
-  return { ceremonyId, options: requestOptions(site(), challengeOf(list), known) }
+  const signed = { list, nonce: makeChallenge() }
+  const ceremonyId = await store.write((tx) => beginCeremony(tx, 'approval', signed, { personId: id }))
+  return { ceremonyId, options: requestOptions(site(), challengeOf(signed), known) }
 }
 
 const lifeMs = 5 * 60_000
@@ -86,14 +68,14 @@ export async function keepSignature(
   { person, sessionToken = '' }: { readonly person: Member; readonly sessionToken: string | undefined },
 ): Promise<{ readonly signatureId: string; readonly token: string }> {
   const { store, sessions, site } = deps
-  const list = listSchema.parse(await requireBegun(readCeremony(store, 'approval', ceremonyId, person.id)))
-  const used = await passkeyThatSigned(deps, challengeOf(list), response, person.id)
+  const signed = listSchema.parse(await requireBegun(readCeremony(store, 'approval', ceremonyId, person.id)))
+  const used = await passkeyThatSigned(deps, challengeOf(signed), response, person.id)
   return store.write(async (tx) => {
     await requireBegun(takeCeremony(tx, 'approval', ceremonyId, person.id))
     if (used === undefined || !(await notePasskeyUse(tx, used))) throw new Failure('SIGN_IN_FAILED')
     const { clientDataJSON, authenticatorData, signature } = response.response
     const kept: KeptSignature = {
-      ...list,
+      ...signed,
       personId: person.id,
       passkeyId: used.row.id,
       origin: site().origin,
@@ -107,57 +89,21 @@ export async function keepSignature(
       content: JSON.stringify(kept),
       expiresAt,
     })
-    await auditOwn(tx, person.id, 'approval.signed', { count: countOf(list), passkey: used.row.id })
+    await auditOwn(tx, person.id, 'approval.signed', { count: signed.list.count, passkey: used.row.id })
     return { signatureId, token: provenToken(await sessions.prove(tx, sessionToken, 'passkey')) }
   })
 }
 
-function countOf(signed: SignedList): number {
-  return 'list' in signed ? signed.list.count : signed.payouts.length
-}
-
 /**
- * The signature of an approval: a person with passkeys signs each one, and approves nothing for a day after dropping the last of them. Undefined
- * where passkeys are not in use.
+ * The signature of an approval of a list: a person with passkeys signs each one, and approves nothing for a day after dropping the last of them.
+ * Undefined where passkeys are not in use.
  * @throws Failure STEP_UP_REQUIRED, NOT_PERMITTED
  */
 export async function requiredSignature(
   tx: Transaction,
   signIn: SignInMode,
   person: Pick<Member, 'id'>,
-  { signatureId, ...payout }: ApprovedPayout & { readonly signatureId: string | undefined },
-): Promise<KeptSignature | undefined> {
-  return ownSignature(tx, signIn, person, signatureId, (kept) => {
-    if ('list' in kept) return false
-    return kept.payouts.some((one) => canonicalJson(one) === canonicalJson(payout))
-  })
-}
-
-/**
- * The same of a list of a batch, all of which one act approves.
- * @throws Failure STEP_UP_REQUIRED, NOT_PERMITTED
- */
-export async function requiredListSignature(
-  tx: Transaction,
-  signIn: SignInMode,
-  person: Pick<Member, 'id'>,
-  { signatureId, ...list }: z.infer<typeof rootSchema>['list'] & { readonly signatureId: string | undefined },
-): Promise<KeptSignature | undefined> {
-  return ownSignature(
-    tx,
-    signIn,
-    person,
-    signatureId,
-    (kept) => 'list' in kept && canonicalJson(kept.list) === canonicalJson(list),
-  )
-}
-
-async function ownSignature(
-  tx: Transaction,
-  signIn: SignInMode,
-  person: Pick<Member, 'id'>,
-  signatureId: string | undefined,
-  isOf: (kept: KeptSignature) => boolean,
+  { signatureId, ...list }: SignedList['list'] & { readonly signatureId: string | undefined },
 ): Promise<KeptSignature | undefined> {
   if (signIn !== 'accounts') return undefined
   if ((await passkeysOf(tx, person.id)).length === 0) {
@@ -167,7 +113,8 @@ async function ownSignature(
     throw new Failure('NOT_PERMITTED', { params: { permission: 'approve', why: 'held' } })
   }
   const kept = signatureId === undefined ? undefined : await signatureBy(tx, person, signatureId)
-  if (kept === undefined || !isOf(kept)) throw new Failure('STEP_UP_REQUIRED', { params: { why: 'approval' } })
+  if (kept === undefined || canonicalJson(kept.list) !== canonicalJson(list))
+    throw new Failure('STEP_UP_REQUIRED', { params: { why: 'approval' } })
   return kept
 }
 

@@ -11,7 +11,7 @@ import {
 import { issueOn } from '#shared/api/issue.ts'
 import { problemParamsSchema } from '#shared/api/problem.ts'
 import type { SignInMode } from '#shared/api/session.ts'
-import { requiredListSignature } from '../accounts/approval-signatures.ts'
+import { requiredSignature } from '../accounts/approval-signatures.ts'
 import { requireBatch } from '../batches/batches.ts'
 import { Failure } from '../kernel/failure.ts'
 import type { Member } from '../people/member.ts'
@@ -27,13 +27,13 @@ import {
 import { idsInBatch } from './batch-review-rows.ts'
 
 /*
- * An act by which a person approves many payouts of a batch: a list that its root names, signed once where the person signs. It is begun with
+ * An act by which a person approves payouts, of a batch or not: a list that its root names, signed once where the person signs. It is begun with
  * the root, given its list in parts, and then goes on in small transactions, over restarts and on whichever server.
  */
 
 const contentSchema = z.object({
   /** Repeated here, as anyone who can write to the database can change the plain columns. */
-  batchId: z.string(),
+  batchId: z.nullable(z.string()),
   personId: z.string(),
   root: z.string(),
   count: z.number(),
@@ -81,13 +81,13 @@ export async function beginApproval(
   tx: Transaction,
   signIn: SignInMode,
   person: Member,
-  { batchId, root, count, signatureId }: BatchApprovalWrite & { readonly batchId: string },
+  { batchId, root, count, signatureId }: BatchApprovalWrite,
 ): Promise<string> {
-  await requireBatch(tx, batchId)
-  const signature = await requiredListSignature(tx, signIn, person, { signatureId, batchId, root, count })
+  if (batchId !== undefined) await requireBatch(tx, batchId)
+  const signature = await requiredSignature(tx, signIn, person, { signatureId, batchId, root, count })
   const id = randomUUID()
   const content: BatchApprovalContent = {
-    batchId,
+    batchId: batchId ?? null,
     personId: person.id,
     root,
     count,
@@ -100,10 +100,14 @@ export async function beginApproval(
     endedAt: null,
     undoAskedAt: null,
   }
-  const row = { id, batch_id: batchId, person_id: person.id, created_at: tx.now().toISOString() }
+  const row = { id, batch_id: content.batchId, person_id: person.id, created_at: tx.now().toISOString() }
   await insertBatchApproval(tx, { ...row, content: JSON.stringify(content) })
   const facts = { count, root, ...(signature && { isSigned: true }) }
-  await tx.audit({ personId: person.id, action: 'batch.approving', thing: { type: 'batch', id: batchId }, facts })
+  const event =
+    batchId === undefined
+      ? ({ action: 'approval.begun', thing: { type: 'person', id: person.id } } as const)
+      : ({ action: 'batch.approving', thing: { type: 'batch', id: batchId } } as const)
+  await tx.audit({ personId: person.id, ...event, facts })
   return id
 }
 
@@ -173,7 +177,7 @@ function changedPastTheApp(): Failure {
 
 /**
  * Takes payouts of the list, from a place on; the same once more changes nothing.
- * @throws Failure FIELDS_INVALID for one that is given twice, STATE_CONFLICT for others in their place, or not as many as there are to be; NOT_FOUND for payouts that are not of the batch
+ * @throws Failure FIELDS_INVALID for one that is given twice, STATE_CONFLICT for others in their place, or not as many as there are to be; NOT_FOUND for payouts that are not of its batch
  */
 export async function takePart(
   tx: Transaction,
@@ -208,6 +212,7 @@ export function wrongList(): Failure {
 }
 
 async function requireOfBatch({ db }: Reader, { batchId }: SavedBatchApproval, ids: readonly string[]): Promise<void> {
+  if (batchId === null) return
   const own = new Set(await idsInBatch(db, batchId, ids))
   const others = ids.filter((id) => !own.has(id))
   if (others.length > 0) throw new Failure('NOT_FOUND', { params: { what: 'payouts' }, ids: others })

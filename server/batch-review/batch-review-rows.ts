@@ -38,7 +38,25 @@ export async function weighedRows(
   after: Pick<WeighedRow, 'updated_at' | 'id'> | undefined,
   limit: number,
 ): Promise<readonly WeighedRow[]> {
-  return await db
+  return await weighed(db)
+    .where('batch_id', '=', batchId)
+    .where('state', '=', 'in_review')
+    .$if(after !== undefined, (query) =>
+      query.where((is) => is(is.refTuple('updated_at', 'id'), '>', is.tuple(after?.updated_at ?? '', after?.id ?? ''))),
+    )
+    .orderBy('updated_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** Those of the ids. */
+export async function weighedOf(db: Kysely<Tables>, ids: readonly string[]): Promise<readonly WeighedRow[]> {
+  return ids.length === 0 ? [] : await weighed(db).where('id', 'in', ids).execute()
+}
+
+function weighed(db: Kysely<Tables>) {
+  return db
     .selectFrom('payouts')
     .select([
       'id',
@@ -60,15 +78,6 @@ export async function weighedRows(
           )
           .as('is_known'),
     ])
-    .where('batch_id', '=', batchId)
-    .where('state', '=', 'in_review')
-    .$if(after !== undefined, (query) =>
-      query.where((is) => is(is.refTuple('updated_at', 'id'), '>', is.tuple(after?.updated_at ?? '', after?.id ?? ''))),
-    )
-    .orderBy('updated_at')
-    .orderBy('id')
-    .limit(limit)
-    .execute()
 }
 
 function exportedTo(db: Kysely<Tables>) {

@@ -100,7 +100,8 @@ function moneyOf({ amount, currency_code: currencyCode }: WeighedRow) {
   return { amount, currencyCode }
 }
 
-function reasonsOf(row: WeighedRow, big: ReadonlySet<string>): readonly EyeReason[] {
+/** Why a payout comes before others; by itself none is big. */
+export function reasonsOf(row: WeighedRow, big: ReadonlySet<string> = new Set()): readonly EyeReason[] {
   const isPaid = Boolean(row.is_paid)
   const holds: Readonly<Record<EyeReason, boolean>> = {
     compliance: row.warnings_compliance > 0,

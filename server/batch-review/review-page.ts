@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { BatchReview, EyeReason, ReviewLine } from '#shared/api/batch-review.ts'
 import { type Issue, warningId } from '#shared/api/issue.ts'
 import type { Payout } from '#shared/api/payout.ts'
+import type { PayoutSearch } from '#shared/api/payout-search.ts'
 import type { SignInMode } from '#shared/api/session.ts'
 import { gradeOf } from '#shared/api/warning.ts'
 import { payoutEntry } from '../entry/entry-columns.ts'
@@ -13,13 +14,15 @@ import { authorsConfirmations } from '../payout-state/confirmations.ts'
 import { writtenPayout } from '../payout-state/saved-payout.ts'
 import { type ApprovalMoveBy, approvalMoves, shownNow } from '../payouts/approval-move.ts'
 import { factsFor } from '../payouts/facts.ts'
+import { findPayoutPage } from '../payouts/find-payouts.ts'
 import { presentPayouts } from '../payouts/present-payout.ts'
 import { rowToAssess, warningsHash, warningsOf } from '../payouts/warnings.ts'
 import { obstacles } from '../payouts/who-may-approve.ts'
 import { activeReviewers, type Member, may } from '../people/member.ts'
 import { refusalOnWire, warningOnWire } from '../problems/english-texts.ts'
 import type { Reader } from '../store/store.ts'
-import type { ReviewOrder } from './review-order.ts'
+import { weighedOf } from './batch-review-rows.ts'
+import { type ReviewOrder, reasonsOf } from './review-order.ts'
 
 const usualLimit = 50
 
@@ -34,6 +37,35 @@ export async function reviewPage(
   const after = readCursor(cursor)
   const from = after === undefined ? 0 : placeAfter(payouts, after)
   const page = payouts.slice(from, from + limit)
+  const last = page.at(-1)
+  const isMore = last !== undefined && from + limit < payouts.length
+  return {
+    lines: await linesOf(reader, signIn, person, page),
+    nextCursor: isMore ? writeCursor(last.key, last.id) : null,
+  }
+}
+
+/** The same of those that a search finds, in its order. */
+export async function searchedReviewPage(
+  reader: Reader,
+  signIn: SignInMode,
+  person: Member,
+  search: PayoutSearch,
+): Promise<Pick<BatchReview, 'lines' | 'nextCursor'>> {
+  const { items, nextCursor } = await findPayoutPage(reader, person, { ...search, toReview: true })
+  const ids = items.map(({ id }) => id)
+  const reasons = new Map((await weighedOf(reader.db, ids)).map((row) => [row.id, reasonsOf(row)]))
+  const page = ids.map((id) => ({ id, reasons: reasons.get(id) ?? [] }))
+  return { lines: await linesOf(reader, signIn, person, page), nextCursor }
+}
+
+/** Payouts in review with all that belongs to deciding about them, and why each comes before others. */
+async function linesOf(
+  reader: Reader,
+  signIn: SignInMode,
+  person: Member,
+  page: readonly Pick<ReviewOrder['payouts'][number], 'id' | 'reasons'>[],
+): Promise<ReviewLine[]> {
   const byId = new Map(
     (
       await findPayouts(
@@ -57,7 +89,7 @@ export async function reviewPage(
   const reviewers = await activeReviewers(reader, signIn)
   const moves = await approvalMoves(reader, read, [person, ...reviewers])
   await turn()
-  const lines = rows.flatMap((row): ReviewLine | readonly [] => {
+  return rows.flatMap((row): ReviewLine | readonly [] => {
     const payout = shown.get(row.id)
     if (payout === undefined) return []
     const found = weighed.get(row.id)
@@ -67,9 +99,6 @@ export async function reviewPage(
     const moveBy = moves.of({ row, written: found.written, warnings }, shownNow(reader, row, warnings))
     return lineOf(reader, row, payout, { ordered, warnings, ...whoApproves(reader, row, moveBy, person, reviewers) })
   })
-  const last = page.at(-1)
-  const isMore = last !== undefined && from + limit < payouts.length
-  return { lines, nextCursor: isMore ? writeCursor(last.key, last.id) : null }
 }
 
 /** What prevents the person who asks, and where something does, who else can approve it. */

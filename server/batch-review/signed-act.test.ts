@@ -7,17 +7,19 @@ import { canonicalJson } from '#shared/api/canonical-json.ts'
 import { onePayoutSchema } from '#shared/api/payout.ts'
 import { findPayouts } from '../entry/payout-rows.ts'
 import { approvalsIn } from '../payout-state/payout-approvals.ts'
-import { enrolByPasskey, okay, problemOf, sendAssertion } from '../testing/accounts.ts'
+import { enrolByPasskey, okay, problemOf } from '../testing/accounts.ts'
 import {
   actIn,
   approveList,
   batchOf,
   beginAct,
   giveList,
+  type Listed,
   listOf,
   lookThrough,
   namedList,
   runAct,
+  signList,
 } from '../testing/batch-review.ts'
 import { changed, enter, payoutWrite, sampleNamed } from '../testing/payouts.ts'
 import { startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
@@ -56,10 +58,8 @@ async function batch(count: number, changes: Record<string, string> = {}) {
   }
 }
 
-const sign = async (begin: string, body: unknown) =>
-  approvalSignatureSchema.parse(
-    okay(await sendAssertion(bruno.visitor, bruno.authenticator, { begin, end: '/api/approvals/signature', body })),
-  )
+const sign = async (batchId: string | undefined, list: readonly Listed[], person = bruno) =>
+  approvalSignatureSchema.parse(okay(await signList(person, list, batchId === undefined ? {} : { batchId })))
 
 const keptSchema = z.object({
   list: z.object({ batchId: z.string(), root: z.string(), count: z.number() }),
@@ -78,7 +78,7 @@ const keptSchema = z.object({
 
 it('A signed act approves a whole list by one touch, and each payout proves from its own row that it stood in what was signed', async () => {
   const { id, ids, list } = await batch(7)
-  const signature = await sign(`/api/batches/${id}/approval-challenge`, await namedList(list))
+  const signature = await sign(id, list)
   expect(await approveList(bruno.visitor, id, list, { signature })).toMatchObject({ approved: 7, refusedCount: 0 })
   const store = await app.openStore()
   for (const row of await findPayouts(store.db, ids)) {
@@ -114,16 +114,14 @@ it('A signed act takes the signature of exactly its list, of its batch, and no o
   const begin = (signature: object) => beginAct(visitor, one.id, one.list, { signature })
   expect(problemOf(await begin({}))).toBe('STEP_UP_REQUIRED')
   const wrong = [
-    await sign(`/api/batches/${other.id}/approval-challenge`, await namedList(one.list)),
-    await sign(`/api/batches/${one.id}/approval-challenge`, await namedList(one.list.slice(1))),
-    await sign(`/api/batches/${one.id}/approval-challenge`, await namedList(one.list.toReversed())),
-    await sign('/api/approvals/challenge', {
-      payouts: one.list.map(({ version: _, ...payout }) => payout),
-    }),
+    await sign(other.id, one.list),
+    await sign(one.id, one.list.slice(1)),
+    await sign(one.id, one.list.toReversed()),
+    await sign(undefined, one.list),
     { signatureId: 'no-such' },
   ]
   for (const signature of wrong) expect(problemOf(await begin(signature))).toBe('STEP_UP_REQUIRED')
-  const signature = await sign(`/api/batches/${one.id}/approval-challenge`, await namedList(one.list))
+  const signature = await sign(one.id, one.list)
   const act = actIn(await begin(signature))
   // It approves no payout by itself either.
   const [first] = one.list
@@ -137,9 +135,9 @@ it('A signed act confirms the warnings that were signed: who has stolen the sess
   const { id, ids, list } = await batch(2, { accountNumber: '', bankName: '', payoutAccountTypeCode: '' })
   const unconfirmed = list.map((payout) => ({ ...payout, confirmedKinds: [] }))
   expect(list.map(({ confirmedKinds }) => confirmedKinds)).toEqual([['no_account_named'], ['no_account_named']])
-  const signature = await sign(`/api/batches/${id}/approval-challenge`, await namedList(unconfirmed))
+  const signature = await sign(id, unconfirmed)
   const { visitor } = bruno
-  const begun = await visitor.post(`/api/batches/${id}/approvals`, { ...(await namedList(unconfirmed)), ...signature })
+  const begun = await visitor.post('/api/approvals', { ...(await namedList(unconfirmed)), batchId: id, ...signature })
   const act = actIn(begun)
   actIn(await giveList(visitor, act.id, list))
   expect(problemOf(await visitor.post(`/api/batch-approvals/${act.id}/run`, {}))).toBe('APPROVAL_STALE')
@@ -149,7 +147,7 @@ it('A signed act confirms the warnings that were signed: who has stolen the sess
 
 it('A signed act that was begun is asked for again under its key without another touch', async () => {
   const { id, list } = await batch(2)
-  const signature = await sign(`/api/batches/${id}/approval-challenge`, await namedList(list))
+  const signature = await sign(id, list)
   const key = crypto.randomUUID()
   const act = actIn(await beginAct(bruno.visitor, id, list, { key, signature }))
   expect(actIn(await beginAct(bruno.visitor, id, list, { key })).id).toBe(act.id)
@@ -164,9 +162,7 @@ it('A signed act ends with the role of who signed it: nothing more is approved',
     roles: ['reviewer'],
     id: 'carla',
   })
-  const addresses = { begin: `/api/batches/${id}/approval-challenge`, end: '/api/approvals/signature' }
-  const answer = await sendAssertion(carla.visitor, carla.authenticator, { ...addresses, body: await namedList(list) })
-  const signature = approvalSignatureSchema.parse(okay(answer))
+  const signature = await sign(id, list, carla)
   const act = actIn(await beginAct(carla.visitor, id, list, { signature }))
   const admin = await app.asMember({ name: 'Ines Admin', roles: ['admin'] })
   okay(await admin.post('/api/people/carla/suspend', { distrust: false }))

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Issue, warningId } from '#shared/api/issue.ts'
 import type { Entry } from '#shared/payout/entry.ts'
+import { approveOne } from '../batch-review/approve-one.ts'
 import { findBeneficiary } from '../entry/beneficiary-rows.ts'
 import type { EntryWithReading } from '../entry/written-entry.ts'
 import { makeExport } from '../exports/make-export.ts'
 import { detailsWarnings } from '../payout-state/details-warnings.ts'
-import { approvePayout } from '../payouts/approve-payouts.ts'
 import { revealPayout } from '../payouts/reveal-payout.ts'
 import { enterPayout } from '../payouts/save-payouts.ts'
 import { submitPayout } from '../payouts/submit-payouts.ts'
@@ -72,7 +72,7 @@ describe.each(someStores)('what saved beneficiaries say against a payout, on $na
     return store.write(async (tx) => {
       const sent = await submitPayout(tx, clerk, await enterPayout(tx, clerk, write))
       const shown = await revealPayout(tx, reviewer, sent.id)
-      await approvePayout(tx, reviewer, sent, { ...shown, confirmed: confirmedWithReason(shown.warnings) })
+      await approveOne(tx, 'local', reviewer, sent, { ...shown, confirmed: confirmedWithReason(shown.warnings) })
       return sent.id
     })
   }

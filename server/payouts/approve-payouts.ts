@@ -1,7 +1,7 @@
 import type { Approval } from '#shared/api/approval.ts'
 import { type Issue, warningId } from '#shared/api/issue.ts'
 import type { PayoutRow } from '../entry/payout-rows.ts'
-import { Failure } from '../kernel/failure.ts'
+import type { Failure } from '../kernel/failure.ts'
 import {
   auditedWarnings,
   confirmationColumns,
@@ -11,7 +11,7 @@ import {
 } from '../payout-state/confirmations.ts'
 import { type MovedRow, moved, movedRow } from '../payout-state/moved-payout.ts'
 import type { GivenApproval } from '../payout-state/payout-approvals.ts'
-import { noSuchPayout, type PayoutAtVersion } from '../payout-state/saved-payout.ts'
+import type { PayoutAtVersion } from '../payout-state/saved-payout.ts'
 import type { Actor } from '../people/member.ts'
 import type { Transaction } from '../store/store.ts'
 import { touched } from './act-on-payout.ts'
@@ -25,23 +25,10 @@ interface Approving extends PayoutAtVersion, Approval {
 }
 
 /**
- * Approves exactly the request that was shown, with exactly the warnings that were, once the reviewer has confirmed what they are to; those of
- * kinds that are confirmed alike for many payouts need no more.
- * @throws Failure OWN_ENTRY, APPROVAL_STALE and WARNINGS_UNREVIEWED besides what every action throws
+ * Approves payouts one after the other, as {@link moveTogether} has it: of each exactly the request that was shown, with exactly the warnings that
+ * were, once the reviewer has confirmed what they are to; those of kinds that are confirmed alike for many payouts need no more. What speaks
+ * against one is the same once those before it are approved.
  */
-export async function approvePayout(
-  tx: Transaction,
-  person: Actor,
-  seen: PayoutAtVersion,
-  shown: Approval,
-  signature?: GivenApproval['signature'],
-): Promise<PayoutRow> {
-  const [approved] = await approvePayouts(tx, person, [{ ...shown, ...seen, signature }])
-  if (approved === undefined || approved instanceof Failure) throw approved ?? noSuchPayout()
-  return approved
-}
-
-/** The same of payouts one after the other, as {@link moveTogether} has it: what speaks against one is the same once those before it are approved. */
 export async function approvePayouts(
   tx: Transaction,
   person: Actor,

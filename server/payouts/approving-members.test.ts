@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { approvalSignatureSchema } from '#shared/api/accounts.ts'
-import { kindsOf } from '#shared/api/approval.ts'
 import { overviewSchema } from '#shared/api/overview.ts'
 import { onePayoutSchema, type Payout, type RevealedPayout } from '#shared/api/payout.ts'
 import { payoutPageSchema } from '#shared/api/payout-search.ts'
 import { problemSchema } from '#shared/api/problem.ts'
 import { reviewCoverSchema } from '#shared/api/review-cover.ts'
-import { enrolByPasskey, okay, sendAssertion } from '../testing/accounts.ts'
-import { approveList, batchOf, listOf, lookThrough } from '../testing/batch-review.ts'
+import { enrolByPasskey, okay } from '../testing/accounts.ts'
+import { approveList, batchOf, listedOne, listOf, lookThrough, signList } from '../testing/batch-review.ts'
 import { putInBatch } from '../testing/in-batch.ts'
 import {
   changed,
@@ -256,14 +255,9 @@ it('Members: who takes a draft over is an author of it, and another person appro
 
 it('Members: who has a passkey signs each approval, and a signature is for one payout alone', async () => {
   const [payout, other] = [await sent(), await sent()]
-  const { visitor, authenticator } = dora
-  const sign = async ({ id }: Payout) => {
-    const shown = await reveal(visitor, id)
-    const confirmedKinds = kindsOf(confirmedWithReason(shown.warnings))
-    const body = { payouts: [{ id, ...shownOf(shown), confirmedKinds }] }
-    const addresses = { begin: '/api/approvals/challenge', end: '/api/approvals/signature' }
-    return approvalSignatureSchema.parse(okay(await sendAssertion(visitor, authenticator, { ...addresses, body })))
-  }
+  const { visitor } = dora
+  const sign = async ({ id }: Payout) =>
+    approvalSignatureSchema.parse(okay(await signList(dora, [listedOne(id, await reveal(visitor, id))])))
   expect(why(await approving(visitor, payout))).toEqual([403, 'STEP_UP_REQUIRED', 'approval'])
   expect(why(await approving(visitor, payout, await sign(other)))).toEqual([403, 'STEP_UP_REQUIRED', 'approval'])
   const approved = payoutIn(await approving(visitor, payout, await sign(payout)))

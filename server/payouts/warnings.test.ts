@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { warningId } from '#shared/api/issue.ts'
 import type { PayoutWrite } from '#shared/api/payout.ts'
+import { approveOne } from '../batch-review/approve-one.ts'
 import { makeExport } from '../exports/make-export.ts'
 import { payoutRow } from '../payout-state/saved-payout.ts'
 import type { Member } from '../people/member.ts'
@@ -10,7 +11,6 @@ import { souza } from '../testing/beneficiaries.ts'
 import { confirmedWithReason } from '../testing/payouts.ts'
 import { memberOf } from '../testing/people.ts'
 import { type Place, stores } from '../testing/stores.ts'
-import { approvePayout } from './approve-payouts.ts'
 import { revealPayout } from './reveal-payout.ts'
 import { enterPayout } from './save-payouts.ts'
 import { submitPayout } from './submit-payouts.ts'
@@ -48,7 +48,7 @@ describe.each(stores)('A payout like another one, on $name', ({ makePlace }) => 
       if (exportedOn === undefined) return draft.id
       const sent = await submitPayout(tx, ana, draft)
       const shown = await revealPayout(tx, bruno, sent.id)
-      await approvePayout(tx, bruno, sent, { ...shown, confirmed: confirmedWithReason(shown.warnings) })
+      await approveOne(tx, 'local', bruno, sent, { ...shown, confirmed: confirmedWithReason(shown.warnings) })
       today = exportedOn
       await makeExport(tx, ana, { payoutIds: [draft.id], format: 'json' as const, again: false })
       return draft.id

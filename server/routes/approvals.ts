@@ -1,9 +1,4 @@
-import {
-  approvalChallengeSchema,
-  approvalSignatureSchema,
-  passkeyAssertionSchema,
-  requestCeremonySchema,
-} from '#shared/api/accounts.ts'
+import { approvalSignatureSchema, passkeyAssertionSchema, requestCeremonySchema } from '#shared/api/accounts.ts'
 import { approvedListSchema } from '#shared/api/batch-review.ts'
 import { beginSigning, keepSignature } from '../accounts/approval-signatures.ts'
 import type { AccountDeps } from '../accounts/credentials.ts'
@@ -17,24 +12,12 @@ export function approvalRoutes(deps: AppDeps & AccountDeps): readonly Route[] {
     route({
       ...address,
       path: '/api/approvals/challenge',
-      body: named('ApprovalChallenge', approvalChallengeSchema),
-      answer: named('PasskeyRequest', requestCeremonySchema),
-      problems: ['NOT_FOUND'],
-      summary:
-        'Begins to sign approvals: the challenge is a hash of these payouts, requests and warnings. Not found for who has no passkey.',
-      handle: async ({ person, body: { payouts } }) => ({ body: await beginSigning(deps, person, { payouts }) }),
-    }),
-    route({
-      ...address,
-      path: '/api/batches/:id/approval-challenge',
       body: named('ApprovedList', approvedListSchema),
       answer: named('PasskeyRequest', requestCeremonySchema),
       problems: ['NOT_FOUND'],
       summary:
-        'Begins to sign a list of payouts of a batch, which the root of its tree of hashes names. Else as /api/approvals/challenge.',
-      handle: async ({ person, id: batchId, body }) => ({
-        body: await beginSigning(deps, person, { list: { batchId, ...body } }),
-      }),
+        'Begins to sign the approval of a list of payouts, of one too, which the root of its tree of hashes names. Not found for who has no passkey.',
+      handle: async ({ person, body }) => ({ body: await beginSigning(deps, person, body) }),
     }),
     route({
       ...address,

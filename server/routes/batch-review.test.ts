@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { activityPageSchema } from '#shared/api/activity.ts'
+import { batchReviewSchema } from '#shared/api/batch-review.ts'
 import type { WarningConfirmations } from '#shared/api/entry.ts'
 import { overviewSchema } from '#shared/api/overview.ts'
 import { onePayoutSchema } from '#shared/api/payout.ts'
@@ -212,7 +214,7 @@ describe.each(stores)('Reviewing a batch on $name', ({ makePlace }) => {
     const { lines } = await lookThrough(bruno, batchId)
     const list = listOf(lines, [serious])
     const begin = async () => {
-      const begun = await bruno.post(`/api/batches/${batchId}/approvals`, await namedList(list))
+      const begun = await bruno.post('/api/approvals', { ...(await namedList(list)), batchId })
       return actIn(begun).id
     }
     const act = await begin()
@@ -243,6 +245,29 @@ describe.each(stores)('Reviewing a batch on $name', ({ makePlace }) => {
     expect(await runAct(bruno, third)).toMatchObject({ approved: 2 })
   })
 
+  it('Reviewing what waits outside of batches shows the same lines, and one act approves a list of them, of a batch too', async () => {
+    const name = 'Alonegh'
+    const ids = await sent(['71', '72', '73'], { beneficiaryLastName: name })
+    const batchId = await batch(ids.slice(2))
+    const search = async (filter: object) =>
+      batchReviewSchema.parse(okay(await bruno.post('/api/review-searches', { text: name, ...filter }))).lines
+    const lines = await search({})
+    expect(new Set(lines.map(({ id }) => id))).toEqual(new Set(ids))
+    expect(await search({ state: 'draft' })).toEqual([])
+    expect((await search({ alone: true })).map(({ id }) => id).toSorted()).toEqual(ids.slice(0, 2).toSorted())
+    const [inBatch] = (await lookThrough(bruno, batchId)).lines
+    expect({ ...lines.find(({ id }) => id === ids[2]), reasons: ['serious', 'new', 'big'] }).toEqual({
+      ...inBatch,
+      reasons: ['serious', 'new', 'big'],
+    })
+    expect(lines.map(({ reasons }) => reasons)).toEqual(lines.map(() => ['serious', 'new']))
+    const act = await approveList(bruno, undefined, listOf(lines, [serious]))
+    expect(act).toMatchObject({ batchId: null, approved: 3, refusedCount: 0 })
+    expect(await statesOf(ids)).toEqual(['approved', 'approved', 'approved'])
+    const { items } = activityPageSchema.parse(okay(await bruno.get('/api/activity?action=approval.begun')))
+    expect(items[0]).toMatchObject({ by: { name: 'Bruno Lima' }, facts: { count: 3 } })
+  })
+
   it('Reviewing a batch takes no payout twice', async () => {
     const ids = await sent(['501', '502'])
     const batchId = await batch(ids)
@@ -268,7 +293,7 @@ describe.each(stores)('Reviewing a batch on $name', ({ makePlace }) => {
     const { id } = actIn(one)
     await Promise.all([runAct(bruno, id), runAct(bruno, id)])
     expect(await runAct(bruno, id)).toMatchObject({ approved: 1, refusedCount: 0 })
-    expect(problemOf(await bruno.post(`/api/batches/no-such/approvals`, { root: 'A'.repeat(43), count: 1 }))).toBe(
+    expect(problemOf(await bruno.post('/api/approvals', { batchId: 'no-such', root: 'A'.repeat(43), count: 1 }))).toBe(
       'NOT_FOUND',
     )
   })

@@ -7,10 +7,11 @@ import {
   batchReviewQuerySchema,
   batchReviewSchema,
 } from '#shared/api/batch-review.ts'
+import { payoutSearchSchema } from '#shared/api/payout-search.ts'
 import { actOf, beginApproval, takePart } from '../batch-review/batch-approval.ts'
 import { actUnderWay, presentAct } from '../batch-review/present-approval.ts'
 import { createReviewOrders } from '../batch-review/review-order.ts'
-import { reviewPage } from '../batch-review/review-page.ts'
+import { reviewPage, searchedReviewPage } from '../batch-review/review-page.ts'
 import { runApproval, undoApproval } from '../batch-review/run-approval.ts'
 import { requireBatch } from '../batches/batches.ts'
 import { named, type Route, route } from '../http/route.ts'
@@ -18,14 +19,14 @@ import type { Member } from '../people/member.ts'
 import { requireSame, writeAs } from '../people/permitted.ts'
 import type { AppDeps } from './app-deps.ts'
 
-type Deps = Pick<AppDeps, 'store' | 'writes' | 'signIn' | 'isStopping'>
+type Deps = Pick<AppDeps, 'store' | 'writes' | 'signIn' | 'isStopping' | 'numberSearches'>
 
 const approval = named('BatchApproval', batchApprovalSchema)
 const madeSchema = z.object({ id: z.string() })
 
-/** Reviewing the payouts of a batch together. */
+/** Reviewing payouts together: those of a batch, or that a search finds. */
 export function batchReviewRoutes(deps: Deps): readonly Route[] {
-  return [lookRoute(deps), beginRoute(deps), ...actRoutes(deps)]
+  return [lookRoute(deps), searchRoute(deps), beginRoute(deps), ...actRoutes(deps)]
 }
 
 function lookRoute({ store, signIn }: Deps): Route {
@@ -51,25 +52,43 @@ function lookRoute({ store, signIn }: Deps): Route {
   })
 }
 
+function searchRoute({ store, signIn, numberSearches }: Deps): Route {
+  return route({
+    method: 'post',
+    path: '/api/review-searches',
+    permission: 'read',
+    summary:
+      'Payouts that match and wait for review, as the review of a batch shows its own; only what the person may approve.',
+    body: named('PayoutSearch', payoutSearchSchema),
+    answer: named('BatchReview', batchReviewSchema),
+    problems: ['TOO_MANY_SEARCHES'],
+    handle: async (given) => {
+      await numberSearches.byText(given, given.body.text)
+      const page = await searchedReviewPage(store, signIn, given.person, given.body)
+      return { body: { ...page, summary: null } }
+    },
+  })
+}
+
 function beginRoute({ store, writes, signIn }: Deps): Route {
   return route({
     method: 'post',
-    path: '/api/batches/:id/approvals',
+    path: '/api/approvals',
     permission: 'approve',
     summary:
-      'Begins to approve payouts of a batch by one act: a list that the root of its tree of hashes names. Its payouts are given after that, in parts.',
+      'Begins to approve payouts by one act: a list that the root of its tree of hashes names. Its payouts are given after that, in parts.',
     isIdempotent: true,
     body: named('BatchApprovalWrite', batchApprovalWriteSchema),
     answer: approval,
     status: 201,
-    problems: ['TAMPERED', 'CEREMONY_EXPIRED'],
-    handle: async ({ person, id: batchId, idempotencyKey: key, body }) => {
+    problems: ['NOT_FOUND', 'TAMPERED', 'CEREMONY_EXPIRED'],
+    handle: async ({ person, idempotencyKey: key, body }) => {
       // A signature is good for one list: the same act is asked for again without another one.
       const { signatureId: _, ...list } = body
-      const intent = { key, personId: person.id, route: 'POST /api/batches/:id/approvals', body: { ...list, batchId } }
+      const intent = { key, personId: person.id, route: 'POST /api/approvals', body: list }
       const { body: made, ...rest } = await writes.once(intent, madeSchema, async (tx) => {
         await requireSame(tx, signIn, person)
-        return { body: { id: await beginApproval(tx, signIn, person, { ...body, batchId }) } }
+        return { body: { id: await beginApproval(tx, signIn, person, body) } }
       })
       return { ...rest, body: await presented(store, person, made.id) }
     },

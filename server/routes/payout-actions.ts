@@ -1,10 +1,9 @@
-import { approvalSchema, kindsOf } from '#shared/api/approval.ts'
+import { approvalSchema } from '#shared/api/approval.ts'
 import { payoutSchema, returnSchema } from '#shared/api/payout.ts'
 import type { ProblemCode } from '#shared/api/problem.ts'
-import { requiredSignature } from '../accounts/approval-signatures.ts'
+import { approveOne } from '../batch-review/approve-one.ts'
 import { named, type Route, route, versioned } from '../http/route.ts'
 import { returnPayout, takeOverPayout, undoDecision, withdrawPayout } from '../payouts/act-on-payout.ts'
-import { approvePayout } from '../payouts/approve-payouts.ts'
 import { findOnePayout } from '../payouts/find-payouts.ts'
 import { submitPayout } from '../payouts/submit-payouts.ts'
 import { writeAs } from '../people/permitted.ts'
@@ -77,12 +76,7 @@ function reviewRoutes({ store, signIn }: Deps): readonly Route[] {
       body: named('Approval', approvalSchema),
       problems: [...actionProblems, 'OWN_ENTRY', 'APPROVAL_STALE', 'WARNINGS_UNREVIEWED'],
       handle: async ({ person, id, version, body }) => {
-        const { requestHash, warningsHash, confirmed, signatureId } = body
-        const signed = { id, requestHash, warningsHash, confirmedKinds: kindsOf(confirmed), signatureId }
-        await writeAs({ store, signIn }, person, async (tx) => {
-          const signature = await requiredSignature(tx, signIn, person, signed)
-          await approvePayout(tx, person, { id, version }, body, signature)
-        })
+        await writeAs({ store, signIn }, person, (tx) => approveOne(tx, signIn, person, { id, version }, body))
         return versioned(await findOnePayout(store, person, id))
       },
     }),

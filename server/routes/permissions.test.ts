@@ -96,11 +96,7 @@ const rules: readonly Rule[] = [
   {
     may: ['reviewer'],
     in: ['accounts'],
-    routes: [
-      'POST /api/approvals/challenge',
-      'POST /api/approvals/signature',
-      'POST /api/batches/:id/approval-challenge',
-    ],
+    routes: ['POST /api/approvals/challenge', 'POST /api/approvals/signature'],
   },
   {
     may: roles,
@@ -128,6 +124,7 @@ const rules: readonly Rule[] = [
       'GET /api/payouts/:id/validations',
       'POST /api/beneficiary-searches',
       'POST /api/payout-searches',
+      'POST /api/review-searches',
     ],
   },
   {
@@ -200,7 +197,7 @@ const rules: readonly Rule[] = [
     routes: [
       'POST /api/payouts/:id/approve',
       'POST /api/payouts/:id/return',
-      'POST /api/batches/:id/approvals',
+      'POST /api/approvals',
       'POST /api/exports',
       'DELETE /api/exports/:id',
       'GET /api/exports/:id/file',

@@ -5,7 +5,6 @@ import {
   requestCeremonySchema,
   totpCeremonySchema,
 } from '#shared/api/accounts.ts'
-import { kindsOf } from '#shared/api/approval.ts'
 import { accountSchema } from '#shared/api/own-account.ts'
 import type { Payout } from '#shared/api/payout.ts'
 import { credentialChanges } from '../accounts/credential-trail.ts'
@@ -26,6 +25,7 @@ import {
   problemOf,
   sendAssertion,
 } from '../testing/accounts.ts'
+import { listedOne, signList } from '../testing/batch-review.ts'
 import { confirmedWithReason, enter, payoutWrite, reveal, step } from '../testing/payouts.ts'
 import { type SoftwareAuthenticator, softwareAuthenticator } from '../testing/software-authenticator.ts'
 import { type Answer, startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
@@ -57,10 +57,7 @@ async function approveBy(visitor: Visitor, { id }: Payout, authenticator?: Softw
   const shown = await reveal(visitor, id)
   const { version, requestHash, warningsHash } = shown
   const confirmed = confirmedWithReason(shown.warnings)
-  const payout = { id, requestHash, warningsHash, confirmedKinds: kindsOf(confirmed) }
-  const [begin, end] = ['/api/approvals/challenge', '/api/approvals/signature']
-  const body = { payouts: [payout] }
-  const signed = authenticator && okay(await sendAssertion(visitor, authenticator, { begin, end, body }))
+  const signed = authenticator && okay(await signList({ visitor, authenticator }, [listedOne(id, shown)]))
   const signature = signed === undefined ? {} : approvalSignatureSchema.parse(signed)
   return step(visitor, { id, version }, 'approve', { requestHash, warningsHash, confirmed, ...signature })
 }

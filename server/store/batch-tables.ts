@@ -52,7 +52,8 @@ export interface SheetPartsTable {
 /** An act by which a person approves many payouts of a batch. It is deleted a day after it began: its results are in the payouts. */
 export interface BatchApprovalsTable {
   readonly id: string
-  readonly batch_id: string
+  /** Where all of its payouts are of one batch. */
+  readonly batch_id: string | null
   readonly person_id: string
   /** JSON: the list by its root, the signature over it, and how far it has come. */
   readonly content_encrypted: string

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { kindsOf } from '#shared/api/approval.ts'
 import { type ListedPayout, leavesOf, rootOf } from '#shared/api/approved-list.ts'
 import {
   type ApprovalPart,
@@ -9,9 +10,11 @@ import {
   payoutsInPart,
   type ReviewLine,
 } from '#shared/api/batch-review.ts'
+import type { RevealedPayout } from '#shared/api/payout.ts'
 import { hashAll } from '../batch-review/batch-approval.ts'
-import { okay } from './accounts.ts'
+import { type EnrolledPerson, okay, sendAssertion } from './accounts.ts'
 import { putInBatch } from './in-batch.ts'
+import { confirmedWithReason } from './payouts.ts'
 import type { Answer, TestApp, Visitor } from './test-app.ts'
 
 /** A batch with these payouts. */
@@ -66,15 +69,30 @@ export async function namedList(list: readonly ListedPayout[]) {
   return { root: await rootOf(await leavesOf(list, hashAll), hashAll), count: list.length }
 }
 
+/** Signs the approval of a list, of one payout too: the answer has its id. */
+export async function signList(
+  { visitor, authenticator }: Pick<EnrolledPerson, 'visitor' | 'authenticator'>,
+  list: readonly ListedPayout[],
+  { batchId }: { readonly batchId?: string } = {},
+): Promise<Answer> {
+  const addresses = { begin: '/api/approvals/challenge', end: '/api/approvals/signature' }
+  return sendAssertion(visitor, authenticator, { ...addresses, body: { ...(await namedList(list)), batchId } })
+}
+
+/** A payout that a person looked at, as a list of one has it. */
+export function listedOne(id: string, { version, requestHash, warningsHash, warnings }: RevealedPayout): ListedPayout {
+  return { id, version, requestHash, warningsHash, confirmedKinds: kindsOf(confirmedWithReason(warnings)) }
+}
+
 /** Begins an act, and gives its list. */
 export async function beginAct(
   person: Visitor,
-  batchId: string,
+  batchId: string | undefined,
   list: readonly Listed[],
   { key = randomUUID(), signature = {} }: { readonly key?: string; readonly signature?: object } = {},
 ): Promise<Answer> {
-  const body = { ...(await namedList(list)), ...signature }
-  const begun = await person.post(`/api/batches/${batchId}/approvals`, body, { 'idempotency-key': key })
+  const body = { ...(await namedList(list)), batchId, ...signature }
+  const begun = await person.post('/api/approvals', body, { 'idempotency-key': key })
   if (begun.status >= 300) return begun
   return giveList(person, batchApprovalSchema.parse(begun.json).id, list)
 }
@@ -106,7 +124,7 @@ export async function runAct(person: Visitor, id: string): Promise<BatchApproval
 /** The whole act. */
 export async function approveList(
   person: Visitor,
-  batchId: string,
+  batchId: string | undefined,
   list: readonly Listed[],
   options: Parameters<typeof beginAct>[3] = {},
 ): Promise<BatchApproval> {

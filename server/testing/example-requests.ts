@@ -38,7 +38,7 @@ export async function examplesIn(app: TestApp): Promise<Examples> {
   const { location: batchAddress = '' } = (await app.post('/api/batches', batch)).headers
   await app.put(`${batchAddress}/sheet`, { head: {} }, { 'if-none-match': '*' })
   const list = { root: hash, count: 1 }
-  const act = await app.as('Bruno Lima').post(`${batchAddress}/approvals`, list)
+  const act = await app.as('Bruno Lima').post('/api/approvals', list)
   const batchId = `${batchAddress}`.split('/')[3] ?? ''
   const start = { ...wish, asksAgain: true, billed: 0 }
   const { json: job } = await app.post(`/api/batches/${batchId}/validations`, start)
@@ -166,8 +166,8 @@ export function goodBodies(
 function goodBatchBodies(payoutId: string, beneficiaryId: string): Readonly<Record<string, unknown>> {
   return {
     BatchWrite: { name: 'August', source: { kind: 'paste', name: 'Sheet 1' }, rowsGiven: 3 },
-    ApprovedList: { root: hash, count: 1 },
-    BatchApprovalWrite: { root: hash, count: 1, signatureId: 'signature' },
+    ApprovedList: { root: hash, count: 1, batchId: 'a-batch' },
+    BatchApprovalWrite: { root: hash, count: 1, batchId: 'a-batch', signatureId: 'signature' },
     ApprovalPart: {
       from: 0,
       payouts: [

@@ -1,6 +1,7 @@
 import { warningId } from '#shared/api/issue.ts'
 import type { Person } from '#shared/api/session.ts'
 import { completeEntry, filledFields, type RawEntry } from '#shared/payout/entry.ts'
+import { approveOne } from '../batch-review/approve-one.ts'
 import { saveChange, saveNew, type Version } from '../beneficiaries/save-beneficiary.ts'
 import { findBeneficiary } from '../entry/beneficiary-rows.ts'
 import { beneficiaryEntry } from '../entry/entry-columns.ts'
@@ -8,7 +9,6 @@ import { findPayout, type PayoutRow } from '../entry/payout-rows.ts'
 import { makeExport } from '../exports/make-export.ts'
 import { Failure } from '../kernel/failure.ts'
 import { returnPayout, undoDecision, withdrawPayout } from '../payouts/act-on-payout.ts'
-import { approvePayout } from '../payouts/approve-payouts.ts'
 import { revealPayout } from '../payouts/reveal-payout.ts'
 import { editPayout, enterPayout } from '../payouts/save-payouts.ts'
 import { submitPayout } from '../payouts/submit-payouts.ts'
@@ -64,7 +64,7 @@ export function staffOf(store: Store) {
       store.write(async (tx) => {
         const shown = await revealPayout(tx, memberOf(person), id)
         const confirmed = confirmedWithReason(shown.warnings)
-        return approvePayout(tx, memberOf(person), { id, version: shown.version }, { ...shown, confirmed })
+        return approveOne(tx, 'local', memberOf(person), { id, version: shown.version }, { ...shown, confirmed })
       }),
     export: (person: Doer, id: string, again = false) =>
       store.write((tx) => makeExport(tx, memberOf(person), { payoutIds: [id], format: 'json', again })),

@@ -2,12 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Agent } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { approvalSignatureSchema } from '#shared/api/accounts.ts'
-import { kindsOf } from '#shared/api/approval.ts'
+import type { ListedPayout } from '#shared/api/approved-list.ts'
 import type { WarningConfirmations } from '#shared/api/entry.ts'
 import { payoutSchema, revealedPayoutSchema } from '#shared/api/payout.ts'
 import type { Role } from '#shared/api/permissions.ts'
 import type { Store } from '../store/store.ts'
 import { inviteTo, okay, problemOf, sendAssertion, sendEnrolment } from '../testing/accounts.ts'
+import { listedOne, signList } from '../testing/batch-review.ts'
 import { hasNginx, type Nginx, prepareNginx } from '../testing/nginx.ts'
 import { confirmedIn, confirmedWithReason, payoutWrite, sampleNamed } from '../testing/payouts.ts'
 import type { Program } from '../testing/program.ts'
@@ -119,13 +120,11 @@ function testTwoServers({ makePlace }: Kind): void {
     if (answer.status === 200) return
     const seen = payoutSchema.parse(okay(await reviewer.browser.get(`/api/payouts/${id}`)))
     if (seen.state !== 'in_review') return
-    const confirmedKinds = kindsOf(approval.confirmed)
-    await approve(reviewer, id, await sign(reviewer, { id, requestHash, warningsHash, confirmedKinds }))
+    await approve(reviewer, id, await sign(reviewer, listedOne(id, shown)))
   }
 
-  async function sign({ browser, authenticator }: Colleague, payout: object): Promise<object> {
-    const [begin, end] = ['/api/approvals/challenge', '/api/approvals/signature']
-    const answer = await sendAssertion(browser, authenticator, { begin, end, body: { payouts: [payout] } })
+  async function sign({ browser, authenticator }: Colleague, payout: ListedPayout): Promise<object> {
+    const answer = await signList({ visitor: browser, authenticator }, [payout])
     return problemOf(answer) === undefined ? approvalSignatureSchema.parse(answer.json) : {}
   }
 

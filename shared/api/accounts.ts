@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { sessionSchema } from './session.ts'
-import { idText, longestText, readableText, storedText, warningKinds } from './texts.ts'
+import { idText, longestText, readableText, storedText } from './texts.ts'
 
 /*
  * Signing in with a passkey, or with a password and a code; becoming a member of staff by an invitation; one's own account; signing
@@ -200,21 +200,6 @@ export const newPasswordSchema = z.strictObject({ ceremonyId, password: newPassw
 
 /** Answer of POST /api/account/recovery-codes: shown this once, and all former ones are void. */
 export const recoveryCodesSchema = z.object({ codes: z.array(z.string()) })
-
-/** What of a payout an approval is of: exactly this request, with exactly these warnings shown, of which those of these kinds are confirmed. */
-const approvedPayoutSchema = z.strictObject({
-  id: idText,
-  requestHash: idText,
-  warningsHash: idText,
-  confirmedKinds: warningKinds,
-})
-
-export type ApprovedPayout = z.infer<typeof approvedPayoutSchema>
-
-/** POST /api/approvals/challenge: what a touch of a passkey is to approve. */
-export const approvalChallengeSchema = z.strictObject({
-  payouts: z.array(approvedPayoutSchema).check(z.minLength(1), z.maxLength(100)),
-})
 
 /** POST /api/approvals/signature: named in the approvals that it is for, within five minutes. */
 export const approvalSignatureSchema = z.object({ signatureId: z.string() })

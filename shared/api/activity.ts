@@ -62,6 +62,7 @@ export const activityActions = [
   'recoveryCodes.made',
   'recoveryCodes.used',
   'approval.signed',
+  'approval.begun',
   'person.changed',
   'person.reinstated',
   'person.held',

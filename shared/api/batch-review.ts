@@ -63,7 +63,7 @@ const refusedSchema = z.object({
 
 export const batchApprovalSchema = z.object({
   id: z.string(),
-  batchId: z.string(),
+  batchId: z.nullable(z.string()),
   state: z.enum(batchApprovalStates),
   count: z.number(),
   /** How far it has come; of `undoing`, how many are still to be looked at. */
@@ -113,14 +113,20 @@ const mostApproved = 50_000
 const hash = z.string().check(z.regex(/^[\w-]{43}$/))
 const count = z.number().check(z.int(), z.minimum(1), z.maximum(mostApproved))
 
-/** Names a list of payouts by the root of its tree of hashes: see approved-list.ts. */
-export const approvedListSchema = z.strictObject({ root: hash, count })
+/**
+ * POST /api/approvals/challenge: names a list of payouts, of one too, by the root of its tree of hashes: see approved-list.ts. `batchId`, where
+ * all of them are of that batch.
+ */
+export const approvedListSchema = z.strictObject({ root: hash, count, batchId: z.optional(idText) })
 
 /**
- * POST /api/batches/{id}/approvals (201, Idempotency-Key): begins an act over a list, whose payouts are given in parts after that. Who has a
- * passkey signs the list before, by POST /api/batches/{id}/approval-challenge and /api/approvals/signature.
+ * POST /api/approvals (201, Idempotency-Key): begins an act over a list, whose payouts are given in parts after that. Who has a passkey signs the
+ * list before, by POST /api/approvals/challenge and /api/approvals/signature. A list of one is shorter as POST /api/payouts/{id}/approve.
  */
-export const batchApprovalWriteSchema = z.strictObject({ root: hash, count, signatureId: z.optional(idText) })
+export const batchApprovalWriteSchema = z.strictObject({
+  ...approvedListSchema.shape,
+  signatureId: z.optional(idText),
+})
 
 export type BatchApprovalWrite = z.infer<typeof batchApprovalWriteSchema>
 

@@ -1,74 +1,98 @@
-import { approvalSignatureSchema, requestCeremonySchema } from '#shared/api/accounts.ts'
-import { type HashAll, leavesOf, rootOf } from '#shared/api/approved-list.ts'
-import {
-  type ApprovalPart,
-  type BatchApproval,
-  batchApprovalSchema,
-  payoutsInPart,
-  type ReviewLine,
-} from '#shared/api/batch-review.ts'
-import { postJson } from '../api/api.ts'
-import { touchPasskey } from '../api/passkey.ts'
-import { ticksOf } from './batch-choice.ts'
+import { useEffect, useRef, useState } from 'react'
+import type { ListedPayout } from '#shared/api/approved-list.ts'
+import { type BatchApproval, batchApprovalSchema, payoutsInPart } from '#shared/api/batch-review.ts'
+import { postJson, reasonOf } from '../api/api.ts'
+import { t } from '../language/translate.ts'
+import { nameOf, type ShownList, shownList, useSign } from './sign-approvals.ts'
 
-/** The list that one approval covers: exactly what the person was shown. */
-export interface ShownList {
-  readonly batchId: string
-  readonly root: string
-  readonly payouts: ApprovalPart['payouts']
-  /** The idempotency key of the approval. */
-  readonly key: string
-}
+export type BatchApprovalStage =
+  | { readonly at: 'asking'; readonly whyNot?: string }
+  | { readonly at: 'preparing' }
+  | { readonly at: 'running'; readonly act: BatchApproval }
+  | { readonly at: 'cut'; readonly act: BatchApproval; readonly why: string | undefined }
+  | { readonly at: 'done'; readonly act: BatchApproval }
 
-/** The list, identified by the root of its hash tree. */
-export async function shownListOf(batchId: string, lines: readonly ReviewLine[]): Promise<ShownList> {
-  const payouts = lines.map((line) => {
-    const { id, version, requestHash, warningsHash } = line
-    return {
-      id,
-      version,
-      requestHash,
-      warningsHash,
-      confirmedKinds: [...new Set(ticksOf(line).map(({ code }) => code))],
+/** An approval of a list from the question to its result. `underWay`: one that was not finished, which is resumed instead of asked for. */
+export function useBatchAct(underWay: BatchApproval | undefined) {
+  const [step, setStep] = useState<BatchApprovalStage>(
+    underWay === undefined ? { at: 'asking' } : { at: 'cut', act: underWay, why: undefined },
+  )
+  const isStopped = useRef(false)
+  const sign = useSign()
+  // The same list is begun only once, however often that is tried.
+  const begun = useRef({ root: '', key: '' })
+  useEffect(
+    () => () => {
+      isStopped.current = true
+    },
+    [],
+  )
+
+  async function run(act: BatchApproval) {
+    isStopped.current = false
+    setStep({ at: 'running', act })
+    let newest = act
+    try {
+      newest = await runBatchApproval(
+        act.id,
+        () => isStopped.current,
+        (now) => {
+          newest = now
+          setStep({ at: 'running', act: now })
+        },
+      )
+      setStep(isOver(newest) ? { at: 'done', act: newest } : { at: 'cut', act: newest, why: undefined })
+    } catch (error) {
+      setStep({ at: 'cut', act: newest, why: reasonIn(error) })
     }
-  })
-  const root = await rootOf(await leavesOf(payouts, hashAll), hashAll)
-  return { batchId, root, payouts, key: crypto.randomUUID() }
+  }
+  return {
+    step,
+    run,
+    ask: () => setStep({ at: 'asking' }),
+    stop() {
+      isStopped.current = true
+    },
+    async approve(payouts: readonly ListedPayout[], batchId: string | undefined) {
+      setStep({ at: 'preparing' })
+      try {
+        const list = await shownList(payouts, batchId)
+        const { root } = list
+        if (begun.current.root !== root) begun.current = { root, key: crypto.randomUUID() }
+        await run(await beginBatchApproval(list, await sign(list), begun.current.key))
+      } catch (error) {
+        setStep({ at: 'asking', whyNot: t('payouts.step.failed', { reason: reasonIn(error) }) })
+      }
+    },
+    async undo({ id }: BatchApproval) {
+      try {
+        await run(await undoBatchApproval(id))
+      } catch (error) {
+        setStep((now) =>
+          now.at === 'asking' || now.at === 'preparing' ? now : { ...now, at: 'cut', why: reasonIn(error) },
+        )
+      }
+    },
+  }
 }
 
-/** Hashed in groups, so that the page stays responsive: many take some milliseconds. */
-const hashesATurn = 500
-
-const hashAll: HashAll = async (texts) => {
-  const hashes: string[] = []
-  for (let from = 0; from < texts.length; from += hashesATurn)
-    hashes.push(...(await Promise.all(texts.slice(from, from + hashesATurn).map(hashOf))))
-  return hashes
+function isOver({ state }: BatchApproval): boolean {
+  return state === 'approved' || state === 'undone'
 }
 
-async function hashOf(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  const base64 = btoa(String.fromCharCode(...new Uint8Array(digest)))
-  return base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=$/, '')
+function reasonIn(error: unknown): string {
+  return reasonOf(error instanceof Error ? error : new Error('unknown'))
 }
 
-/** Has the person sign the list with one use of their passkey; returns the id of the signature. */
-export async function signList({ batchId, root, payouts }: ShownList): Promise<string> {
-  const body = { root, count: payouts.length }
-  const address = `/api/batches/${encodeURIComponent(batchId)}/approval-challenge`
-  const { ceremonyId, options } = await postJson(address, body, requestCeremonySchema)
-  const response = await touchPasskey(options)
-  return (await postJson('/api/approvals/signature', { ceremonyId, response }, approvalSignatureSchema)).signatureId
-}
-
-/** Begins the approval, and sends its list. */
-export async function beginBatchApproval(
-  { batchId, root, payouts, key }: ShownList,
+/** Begins the approval of a list, once for each key, and sends its payouts. */
+async function beginBatchApproval(
+  list: ShownList,
   signatureId: string | undefined,
+  idempotencyKey: string,
 ): Promise<BatchApproval> {
-  const body = { root, count: payouts.length, ...(signatureId !== undefined && { signatureId }) }
-  const address = `/api/batches/${encodeURIComponent(batchId)}/approvals`
-  let act = await postJson(address, body, batchApprovalSchema, { idempotencyKey: key })
+  const body = { ...nameOf(list), ...(signatureId !== undefined && { signatureId }) }
+  let act = await postJson('/api/approvals', body, batchApprovalSchema, { idempotencyKey })
+  const { payouts } = list
   for (let from = 0; from < payouts.length && act.state === 'collecting'; from += payoutsInPart) {
     const part = { from, payouts: payouts.slice(from, from + payoutsInPart) }
     act = await postJson(`/api/batch-approvals/${act.id}/parts`, part, batchApprovalSchema)
@@ -77,7 +101,7 @@ export async function beginBatchApproval(
 }
 
 /** Continues an approval and reports its progress, until it is complete or the person stops it. */
-export async function runBatchApproval(
+async function runBatchApproval(
   id: string,
   isStopped: () => boolean,
   report: (act: BatchApproval) => void,
@@ -85,11 +109,11 @@ export async function runBatchApproval(
   for (;;) {
     const act = await postJson(`/api/batch-approvals/${id}/run`, {}, batchApprovalSchema)
     report(act)
-    if (act.state === 'approved' || act.state === 'undone' || isStopped()) return act
+    if (isOver(act) || isStopped()) return act
   }
 }
 
 /** Undoes the whole approval. */
-export function undoBatchApproval(id: string): Promise<BatchApproval> {
+function undoBatchApproval(id: string): Promise<BatchApproval> {
   return postJson(`/api/batch-approvals/${id}/undo`, {}, batchApprovalSchema)
 }

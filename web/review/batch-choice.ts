@@ -1,3 +1,4 @@
+import type { ListedPayout } from '#shared/api/approved-list.ts'
 import type { EyeReason, ReviewLine } from '#shared/api/batch-review.ts'
 import { askedOfReviewer } from '#shared/api/warning.ts'
 
@@ -47,8 +48,14 @@ function asksNoReason({ warnings }: ReviewLine): boolean {
 }
 
 /** The warnings that the reviewer confirms by a checkbox. */
-export function ticksOf({ warnings }: ReviewLine): ReviewLine['warnings'] {
+function ticksOf({ warnings }: ReviewLine): ReviewLine['warnings'] {
   return warnings.filter(({ grade, isConfirmed }) => askedOfReviewer(grade, isConfirmed) === 'tick')
+}
+
+/** What of a payout the approval names. */
+export function listedPayout(line: ReviewLine): ListedPayout {
+  const { id, version, requestHash, warningsHash } = line
+  return { id, version, requestHash, warningsHash, confirmedKinds: [...new Set(ticksOf(line).map(({ code }) => code))] }
 }
 
 function kindsOf(lines: readonly ReviewLine[]): readonly WarningKind[] {

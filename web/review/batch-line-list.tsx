@@ -15,7 +15,9 @@ export interface BatchLineListProps {
   readonly lines: readonly ReviewLine[]
   readonly currentId: string | undefined
   readonly aside: ReadonlySet<string>
-  readonly onOpen: (id: string) => void
+  /** Left out, none can be opened. */
+  readonly onOpen?: ((id: string) => void) | undefined
+  readonly isInDialog?: boolean
   readonly onAside: (id: string, isAside: boolean) => void
 }
 
@@ -26,7 +28,7 @@ const rowPx = 52
 const spare = 8
 
 /** Thousands of payouts, of which those in sight are rendered. The open one is kept in sight. */
-export function BatchLineList({ lines, currentId, aside, onOpen, onAside }: BatchLineListProps) {
+export function BatchLineList({ lines, currentId, aside, onOpen, onAside, isInDialog }: BatchLineListProps) {
   const box = useRef<HTMLDivElement>(null)
   const { first, last, look } = useWindow(box, lines.length)
   const place = lines.findIndex(({ id }) => id === currentId)
@@ -36,7 +38,7 @@ export function BatchLineList({ lines, currentId, aside, onOpen, onAside }: Batc
     look()
   }, [place, look])
   return (
-    <div className={styles.box} ref={box} onScroll={look}>
+    <div className={classNames(styles.box, isInDialog === true && styles.inDialog)} ref={box} onScroll={look}>
       <ul className={styles.list} style={{ blockSize: lines.length * rowPx }} aria-label={t('review.queue.label')}>
         {lines.slice(first, last).map((line, i) => (
           <li
@@ -94,7 +96,8 @@ const Line = memo(function Line({ line, isCurrent, isAside, onOpen, onAside }: L
         className={classNames(styles.open, isAside && styles.aside)}
         aria-current={isCurrent ? 'true' : undefined}
         title={externalReference}
-        onClick={() => onOpen(id)}
+        disabled={onOpen === undefined}
+        onClick={() => onOpen?.(id)}
       >
         <span className={styles.name}>
           <ShownName of={line} />

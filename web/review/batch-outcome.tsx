@@ -7,7 +7,7 @@ import { AppLink } from '../screen/app-link.tsx'
 import { addressOf } from '../screen/routes.ts'
 import { Actions, Button } from '../ui/button.tsx'
 import { Code } from '../ui/name.tsx'
-import styles from './approve-all-dialog.module.css'
+import styles from './batch-act-dialog.module.css'
 import { useSecondsLeft } from './outcome.tsx'
 
 export interface BatchOutcomeProps {

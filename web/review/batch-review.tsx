@@ -19,9 +19,9 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Callout } from '../ui/tone.tsx'
 import { BatchActDialog } from './batch-act-dialog.tsx'
 import { CannotApprove } from './batch-cannot.tsx'
-import { choiceOf, isShown, type LineFilter, lineFilters } from './batch-choice.ts'
+import { type BatchDivision, isShown, type LineFilter, lineFilters } from './batch-choice.ts'
 import { BatchLineList } from './batch-line-list.tsx'
-import { type BatchLines, useBatchLines } from './batch-lines.ts'
+import { type ReviewLines, useChoice, useReviewLines } from './batch-lines.ts'
 import styles from './batch-review.module.css'
 import { BatchReviewTotals } from './batch-totals.tsx'
 import { decidedWords, type ReviewDecision } from './decision.tsx'
@@ -33,7 +33,7 @@ import { ReviewPaper } from './review-paper.tsx'
 
 /** Reviews the payouts of a batch together: those that need attention one by one, and the rest at once. */
 export function BatchReviewPage({ id }: { readonly id: string }) {
-  const loaded = useBatchLines(id)
+  const loaded = useReviewLines({ batchId: id })
   const [decided, setDecided] = useState<readonly ReviewDecision[]>([])
   const last = decided.at(-1)
   const lines = loaded.lines.filter((line) => !decided.some((one) => one.id === line.id && line.version <= one.version))
@@ -86,7 +86,7 @@ function NothingLeft() {
 
 interface ReviewingProps {
   readonly batchId: string
-  readonly loaded: BatchLines
+  readonly loaded: ReviewLines
   readonly summary: BatchReviewSummary
   readonly onDecided: (decided: ReviewDecision) => void
 }
@@ -164,9 +164,9 @@ function Reviewing({ batchId, loaded, summary, onDecided }: ReviewingProps) {
           alike={alike}
           onAlike={setAlike}
           underWay={summary.underWay ?? undefined}
-          onClose={(hasActed) => {
+          onClose={(act) => {
             setIsAsking(false)
-            if (!hasActed) return
+            if (act === undefined) return
             loaded.reload()
             void invalidateAll(queryClient)
           }}
@@ -174,21 +174,6 @@ function Reviewing({ batchId, loaded, summary, onDecided }: ReviewingProps) {
       )}
     </div>
   )
-}
-
-/** The payouts set aside and the confirmed kinds of warnings, for this visit. */
-function useChoice(lines: readonly ReviewLine[]) {
-  const [aside, setAside] = useState<ReadonlySet<string>>(new Set())
-  const [alike, setAlike] = useState<ReadonlySet<string>>(new Set())
-  return {
-    choice: choiceOf(lines, aside, alike),
-    aside,
-    setAside(id: string, isAside: boolean) {
-      setAside(new Set(isAside ? [...aside, id] : [...aside].filter((one) => one !== id)))
-    },
-    alike,
-    setAlike,
-  }
 }
 
 function chips(lines: readonly ReviewLine[], aside: ReadonlySet<string>) {
@@ -204,8 +189,8 @@ function filterWords(filter: LineFilter): string {
 }
 
 interface BarProps {
-  readonly choice: ReturnType<typeof choiceOf>
-  readonly loaded: BatchLines
+  readonly choice: BatchDivision
+  readonly loaded: ReviewLines
   readonly summary: BatchReviewSummary
   readonly onAsk: () => void
 }

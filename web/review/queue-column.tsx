@@ -12,7 +12,7 @@ import { classNames } from '../ui/class-names.ts'
 import type { Pages } from '../ui/data-list.tsx'
 import { FilterSelect, FilterToggle, SearchBox } from '../ui/list-filters.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { ApproveAllDialog } from './approve-all-dialog.tsx'
+import { ApproveCleanDialog } from './approve-clean-dialog.tsx'
 import { Queue, useCurrentInSight } from './queue.tsx'
 import styles from './review.module.css'
 import type { QueueFilter } from './use-queue.ts'
@@ -62,7 +62,7 @@ export interface QueueColumnProps {
   /** How many wait, and which of them is open. */
   readonly position: string
   /** Called after many were approved at once, with the result in words. */
-  readonly onApproved: (approved: readonly Payout[], words: string) => void
+  readonly onApproved: (approved: readonly Pick<Payout, 'id' | 'version'>[], words: string) => void
 }
 
 /** The queue with its filters. */
@@ -173,7 +173,7 @@ function QueueHead({ rows, filter, position, onApproved }: QueueHeadProps) {
         </Button>
       )}
       {isOpen && (
-        <ApproveAllDialog
+        <ApproveCleanDialog
           filter={filter}
           onClose={() => setIsOpen(false)}
           onDone={(approved, words) => {

@@ -229,25 +229,34 @@ test('The filters and the order of the queue stay from one payout to the next', 
   expect(location.pathname + location.search).toBe(addresses[1])
 })
 
-test('All payouts of the filtered queue without warnings are approved after one question with their totals, but a payout that has changed since is left', async () => {
+test('All payouts of the filtered queue without warnings are approved by one act after one question, but for one that is set aside and one that has changed since, and all of it is undone', async () => {
   await openPage('/payouts')
   const name = lastName()
   const clean = [await send(kofi(name)), await send({ ...kofi(name), beneficiaryFirstName: 'Ama' })]
-  const changing = await send({ ...kofi(name), beneficiaryFirstName: 'Yaw' })
+  const [changing, aside] = [
+    await send({ ...kofi(name), beneficiaryFirstName: 'Yaw' }),
+    await send({ ...kofi(name), beneficiaryFirstName: 'Esi' }),
+  ]
   const user = await openPage('/review')
   await user.type(await screen.findByRole('searchbox', { name: 'Search payouts' }), name)
-  await screen.findByText(/^(3 payouts to review|Payout \d of 3)$/)
+  await screen.findByText(/^(4 payouts to review|Payout \d of 4)$/)
   await user.click(screen.getByRole('button', { name: 'Approve all without warnings…' }))
-  const question = await screen.findByRole('dialog', { name: 'Approve these 3 payouts?' })
-  expect(question.textContent).toContain('60.00 GHS')
-  const rows = within(question).getAllByRole('row').slice(1)
+  const question = await screen.findByRole('dialog', { name: 'Approve these 4 payouts?' })
+  expect(question.textContent).toContain('80.00 GHS')
+  const rows = within(question).getAllByRole('listitem')
   expect(rows.map(({ textContent }) => textContent).toSorted()).toEqual(
-    ['Ama', 'Kofi', 'Yaw'].map((first) => `${first} ${name}20.00 GHSGhana…6655`),
+    ['Ama', 'Esi', 'Kofi', 'Yaw'].map((first) =>
+      expect.stringMatching(`^${first} ${name}20.00 GHSGH …6655 First payout`),
+    ),
   )
+  await user.click(within(question).getByRole('button', { name: `Set aside Esi ${name}` }))
   await (await colleague()).change(`/api/payouts/${changing.id}`, { amount: '30' })
   await user.click(within(question).getByRole('button', { name: 'Approve 3 payouts' }))
   const outcome = await screen.findByRole('dialog', { name: '2 payouts approved, 1 left in review' })
-  expect(outcome.textContent).toContain(`Yaw ${name}, 20.00 GHS`)
-  for (const { id } of clean) expect((await payout(id)).state).toBe('approved')
-  expect((await payout(changing.id)).state).toBe('draft')
+  expect(outcome.textContent).toContain(`Yaw ${name}`)
+  const states = async () => Promise.all([...clean, changing, aside].map(async ({ id }) => (await payout(id)).state))
+  expect(await states()).toEqual(['approved', 'approved', 'draft', 'in_review'])
+  await user.click(within(outcome).getByRole('button', { name: /^Undo all/ }))
+  await screen.findByRole('heading', { name: /^All of it was taken back/ })
+  expect(await states()).toEqual(['in_review', 'in_review', 'draft', 'in_review'])
 })

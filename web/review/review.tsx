@@ -110,7 +110,7 @@ interface QueueAndRequestProps {
   readonly onBring: (id: string | undefined) => void
   readonly onDecided: (decided: ReviewDecision) => void
   /** Called after many were decided at once. */
-  readonly onApproved: (payouts: readonly Payout[]) => void
+  readonly onApproved: (payouts: readonly PayoutVersion[]) => void
 }
 
 function QueueAndRequest(props: QueueAndRequestProps) {

@@ -48,13 +48,15 @@ export function useQueue(filter: QueueFilter) {
   return usePages([...queueKey, filter], (cursor, signal) => searchQueue(filter, { ...(cursor && { cursor }) }, signal))
 }
 
+/** What the queue has. Those of a batch are reviewed together. */
+export const waiting = { state: 'in_review', toReview: true, alone: true } as const
+
 export function searchQueue(
   filter: QueueFilter,
   page: Pick<PayoutSearch, 'warnings' | 'cursor' | 'limit' | 'totals'>,
   signal: AbortSignal,
 ): Promise<PayoutPage> {
-  // Those of a batch are reviewed together.
-  const search = { state: 'in_review', toReview: true, alone: true, ...filter, ...page }
+  const search = { ...waiting, ...filter, ...page }
   return postJson('/api/payout-searches', search, payoutPageSchema, { signal })
 }
 

@@ -38,7 +38,7 @@ export const batchTables = [
   'create unique index sheet_parts_place on sheet_parts (sheet_id, part)',
   `create table batch_approvals (
     id text not null primary key,
-    batch_id text not null,
+    batch_id text,
     person_id text not null references people (id),
     content_encrypted text not null,
     created_at text not null
