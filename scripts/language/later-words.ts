@@ -57,6 +57,7 @@ export const laterWords: Readonly<Record<string, readonly string[]>> = {
   'settings.': ['settings', 'proposals'],
   'sheet.': ['import'],
   'signIn.': ['sign-in', 'account/account'],
+  'ui.form.': ['ui/form'],
   'ui.password.': ['ui/password-field'],
   'validations.': [
     'entry/validation-section',

@@ -11,6 +11,7 @@ import { StepUp } from '../sign-in/step-up.tsx'
 import { useStore } from '../state/store.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Actions, Button } from '../ui/button.tsx'
+import { FailureNotice } from '../ui/form.tsx'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
 import { Section } from '../ui/section.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -139,7 +140,7 @@ function OwnSessions({ sessions }: { readonly sessions: AccountData['sessions'] 
           },
         ]}
       />
-      <div role="alert">{failure !== undefined && <Callout tone="error" title={failure} />}</div>
+      <FailureNotice text={failure} />
       <Actions>
         <Button busy={isBusy} onClick={() => change(endAll)}>
           {t('ownAccount.sessions.everywhere')}

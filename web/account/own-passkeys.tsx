@@ -5,14 +5,13 @@ import { showsNothing } from '#shared/api/texts.ts'
 import { deleteJson, postJson } from '../api/api.ts'
 import { createPasskey, knowsPasskeys } from '../api/passkey.ts'
 import { t } from '../language/translate.ts'
+import { useTexts } from '../screen/use-texts.ts'
 import { Ago } from '../ui/ago.tsx'
-import { Actions, Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { goToField } from '../ui/error-summary.tsx'
+import { Button } from '../ui/button.tsx'
+import { FailureNotice, Form, FormDialog } from '../ui/form.tsx'
 import { Section } from '../ui/section.tsx'
 import { Table } from '../ui/table.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { Callout } from '../ui/tone.tsx'
 import styles from './account.module.css'
 import { onceConfirmed, useChange } from './use-account.ts'
 
@@ -68,20 +67,17 @@ export function OwnPasskeys({ account }: { readonly account: Account }) {
           ]}
         />
       )}
-      <div role="alert">{failure !== undefined && <Callout tone="error" title={failure} />}</div>
+      <FailureNotice text={failure} />
       {asked !== undefined && (
-        <Dialog
+        <FormDialog
           title={t('ownAccount.passkeys.question', { name: asked.name })}
           description={t('ownAccount.passkeys.lost')}
+          action={t('ownAccount.passkeys.remove')}
+          kind="danger"
+          isBusy={isBusy}
+          onSubmit={() => remove(asked)}
           onClose={() => setAsked(undefined)}
-        >
-          <Actions>
-            <Button kind="danger" onClick={() => remove(asked)}>
-              {t('ownAccount.passkeys.remove')}
-            </Button>
-            <Button onClick={() => setAsked(undefined)}>{t('ownAccount.cancel')}</Button>
-          </Actions>
-        </Dialog>
+        />
       )}
       {knowsPasskeys() ? (
         <NewPasskey suggested={account.sessions.find(({ isThis }) => isThis)?.device ?? ''} />
@@ -93,38 +89,23 @@ export function OwnPasskeys({ account }: { readonly account: Account }) {
 }
 
 function NewPasskey({ suggested }: { readonly suggested: string }) {
-  const [name, setName] = useState(suggested)
-  const [isMissing, setIsMissing] = useState(false)
   const { change, failure, isBusy } = useChange()
-  function submit() {
-    setIsMissing(showsNothing(name))
-    if (showsNothing(name)) return goToField('passkeyName')
-    change(() => addPasskey(name.trim()), t('ownAccount.passkeys.done', { name }))
-  }
+  const { texts, field, isSound } = useTexts('passkey', { name: suggested }, ({ name }) => ({
+    name: showsNothing(name) && t('ownAccount.passkeys.nameMissing'),
+  }))
+  const { name } = texts
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
-      <div className={styles.add}>
-        <div className={styles.name}>
-          <TextField
-            name="passkeyName"
-            label={t('ownAccount.passkeys.newName')}
-            value={name}
-            onChange={setName}
-            error={isMissing ? t('ownAccount.passkeys.nameMissing') : undefined}
-          />
-        </div>
-        <Button type="submit" busy={isBusy}>
-          {t('ownAccount.passkeys.add')}
-        </Button>
-      </div>
-      <div role="alert">{failure !== undefined && <Callout tone="error" title={failure} />}</div>
-    </form>
+    <div className={styles.name}>
+      <Form
+        action={t('ownAccount.passkeys.add')}
+        kind="quiet"
+        isBusy={isBusy}
+        failure={failure}
+        onSubmit={() => isSound() && change(() => addPasskey(name.trim()), t('ownAccount.passkeys.done', { name }))}
+      >
+        <TextField {...field('name')} label={t('ownAccount.passkeys.newName')} />
+      </Form>
+    </div>
   )
 }
 

@@ -5,10 +5,9 @@ import { deleteJson, postJson, putSetting } from '../api/api.ts'
 import { PasswordSetup } from '../credentials/password-setup.tsx'
 import { t } from '../language/translate.ts'
 import { Actions, Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { FailureNotice, FormDialog } from '../ui/form.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { Section } from '../ui/section.tsx'
-import { Callout } from '../ui/tone.tsx'
 import styles from './account.module.css'
 import { onceConfirmed, useChange } from './use-account.ts'
 
@@ -46,26 +45,20 @@ export function OwnPassword({ account: { hasPassword, email, name } }: { readonl
           )}
         </Actions>
       )}
-      <div role="alert">{failure !== undefined && <Callout tone="error" title={failure} />}</div>
+      <FailureNotice text={failure} />
       {open === 'question' && (
-        <Dialog
+        <FormDialog
           title={t('ownAccount.password.question')}
           description={t('ownAccount.password.passkeysOnly')}
+          action={t('ownAccount.password.remove')}
+          kind="danger"
+          isBusy={isBusy}
+          onSubmit={() => {
+            close()
+            change(() => onceConfirmed(() => deleteJson('/api/account/password')), t('ownAccount.password.removed'))
+          }}
           onClose={close}
-        >
-          <Actions>
-            <Button
-              kind="danger"
-              onClick={() => {
-                close()
-                change(() => onceConfirmed(() => deleteJson('/api/account/password')), t('ownAccount.password.removed'))
-              }}
-            >
-              {t('ownAccount.password.remove')}
-            </Button>
-            <Button onClick={close}>{t('ownAccount.cancel')}</Button>
-          </Actions>
-        </Dialog>
+        />
       )}
     </Section>
   )

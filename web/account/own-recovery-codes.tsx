@@ -4,8 +4,8 @@ import { postJson } from '../api/api.ts'
 import { RecoveryCodes } from '../credentials/recovery-codes.tsx'
 import { t } from '../language/translate.ts'
 import { Actions, Button } from '../ui/button.tsx'
+import { FailureNotice } from '../ui/form.tsx'
 import { Section } from '../ui/section.tsx'
-import { Callout } from '../ui/tone.tsx'
 import styles from './account.module.css'
 import { onceConfirmed, useChange } from './use-account.ts'
 
@@ -31,7 +31,7 @@ export function OwnRecoveryCodes({ count }: { readonly count: number }) {
       ) : (
         <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />
       )}
-      <div role="alert">{failure !== undefined && <Callout tone="error" title={failure} />}</div>
+      <FailureNotice text={failure} />
     </Section>
   )
 }

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useId, useState } from 'react'
+import { Suspense, useId } from 'react'
 import { passwordLength } from '#shared/api/accounts.ts'
 import { t } from '../language/translate.ts'
 import { laterScreen } from '../screen/loading.tsx'
+import { useTexts } from '../screen/use-texts.ts'
 import { failureText } from '../sign-in/failure-text.ts'
-import { Actions, Button } from '../ui/button.tsx'
+import { AccountOfPassword, CodeField, digitsOf } from '../sign-in/password-form.tsx'
+import { useAttempt } from '../sign-in/use-attempt.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { goToFieldOnceShown } from '../ui/error-summary.tsx'
+import { Form } from '../ui/form.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { Callout } from '../ui/tone.tsx'
 import styles from './credentials.module.css'
-import { fieldFailures, noFailures } from './field-failures.ts'
 
 const QrCode = laterScreen(async () => (await import('./qr-code.tsx')).QrCode)
 
@@ -51,72 +51,38 @@ export function PasswordSetup({ email, action, beginPairing, onSubmit, onCancel 
     gcTime: 0,
     retry: false,
   })
-  const [password, setPassword] = useState('')
-  const [code, setCode] = useState('')
-  const [isBusy, setIsBusy] = useState(false)
-  const [failures, setFailures] = useState(noFailures)
-
-  async function submit(ceremonyId: string) {
-    const typed = typedWrong(password, code)
-    setFailures({ fields: typed, rest: undefined })
-    const [first] = Object.keys(typed)
-    if (first !== undefined) return goToFieldOnceShown(fieldNames[first] ?? '')
-    setIsBusy(true)
-    try {
-      await onSubmit({ ceremonyId, password, code })
-    } catch (cause) {
-      const found = fieldFailures(cause, Object.keys(fieldNames))
-      setFailures(found)
-      const [wrong] = Object.keys(found.fields)
-      if (wrong !== undefined) goToFieldOnceShown(fieldNames[wrong] ?? '')
-    } finally {
-      setIsBusy(false)
+  const { isBusy, failure, begin } = useAttempt()
+  const { texts, field, send } = useTexts('new', { password: '', code: '' }, ({ password, code }) => {
+    const count = [...password.normalize('NFC')].length
+    const digits = digitsOf(code).length
+    return {
+      password: count < passwordLength.min && t('credentials.password.short', { count, min: passwordLength.min }),
+      code: digits !== 6 && t('credentials.pairing.codeWrong', { count: digits }),
     }
-  }
-
+  })
   if (pairing.isPending) return <Skeleton lines={6} label={t('session.gate.loading')} />
   if (pairing.isError) return <Callout tone="error" title={failureText(pairing.error)} />
+  const { ceremonyId } = pairing.data
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isBusy) void submit(pairing.data.ceremonyId)
-      }}
-    >
-      {/* Shows a password manager which account the password is for. */}
-      <input className="sr-only" type="text" autoComplete="username" value={email} readOnly tabIndex={-1} aria-hidden />
-      <PasswordField
-        name="newPassword"
-        label={t('credentials.password.new')}
-        hint={t('credentials.password.hint', { min: passwordLength.min })}
-        value={password}
-        onChange={setPassword}
-        autoComplete="new-password"
-        error={failures.fields.password}
-      />
-      <PairingWords {...pairing.data} />
-      <TextField
-        name="newCode"
-        label={t('credentials.pairing.code')}
-        hint={t('credentials.pairing.codeHint')}
-        value={code}
-        onChange={setCode}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        mono
-        narrow
-        error={failures.fields.code}
-      />
-      <div role="alert">{failures.rest !== undefined && <Callout tone="error" title={failures.rest} />}</div>
-      <Actions>
-        <Button type="submit" kind="primary" busy={isBusy}>
-          {action}
-        </Button>
-        {onCancel !== undefined && <Button onClick={onCancel}>{t('credentials.cancel')}</Button>}
-      </Actions>
-    </form>
+    <div className={styles.form}>
+      <Form
+        action={action}
+        isBusy={isBusy}
+        failure={failure}
+        onSubmit={() => begin(() => send(() => onSubmit({ ceremonyId, ...texts })))}
+        onCancel={onCancel}
+      >
+        <AccountOfPassword email={email} />
+        <PasswordField
+          {...field('password')}
+          label={t('credentials.password.new')}
+          hint={t('credentials.password.hint', { min: passwordLength.min })}
+          autoComplete="new-password"
+        />
+        <PairingWords {...pairing.data} />
+        <CodeField {...field('code')} label={t('credentials.pairing.code')} hint={t('credentials.pairing.codeHint')} />
+      </Form>
+    </div>
   )
 }
 
@@ -137,18 +103,4 @@ function PairingWords({ secret, uri }: Pairing) {
       </div>
     </div>
   )
-}
-
-/** The fields of the form by the names that the server has for them, in their order. */
-const fieldNames: Readonly<Record<string, string>> = { password: 'newPassword', code: 'newCode' }
-
-function typedWrong(password: string, code: string): Readonly<Record<string, string>> {
-  const count = [...password.normalize('NFC')].length
-  const digits = code.replaceAll(/\s/g, '').length
-  return {
-    ...(count < passwordLength.min && {
-      password: t('credentials.password.short', { count, min: passwordLength.min }),
-    }),
-    ...(digits !== 6 && { code: t('credentials.pairing.codeWrong', { count: digits }) }),
-  }
 }

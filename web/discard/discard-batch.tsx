@@ -5,8 +5,8 @@ import { ApiProblem, deleteJson, getVersioned, postJson, reasonOf, type Versione
 import { invalidateAll } from '../api/queries.ts'
 import { problemDetail } from '../language/problem-text.ts'
 import { t } from '../language/translate.ts'
-import { Actions, Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { Button } from '../ui/button.tsx'
+import { FormDialog } from '../ui/form.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Callout } from '../ui/tone.tsx'
@@ -60,29 +60,28 @@ function Question({ id, name, onDone, onClose }: DiscardQuestionProps) {
     },
   })
   const failure = discarding.error ?? batch.error
+  const { saved, left } = batch.data === undefined ? nothing : countsOf(batch.data.value)
   return (
-    <Dialog title={t('discard.title', { name })} onClose={onClose}>
+    <FormDialog
+      title={t('discard.title', { name })}
+      action={t('discard.confirm')}
+      kind="danger"
+      cancel={t('discard.keep')}
+      isBusy={discarding.isPending || batch.isPending}
+      failure={
+        failure !== null && (
+          <Callout tone="error" title={t('discard.failed', { reason: reasonOf(failure) })}>
+            {failure instanceof ApiProblem && <p>{problemDetail(failure.problem)}</p>}
+          </Callout>
+        )
+      }
+      onSubmit={() => batch.data !== undefined && discarding.mutate(batch.data)}
+      onClose={onClose}
+    >
       {batch.isPending && <Skeleton lines={1} label={t('discard.looking')} />}
-      {batch.data !== undefined && <WhatGoes {...countsOf(batch.data.value)} />}
-      {failure !== null && (
-        <Callout tone="error" title={t('discard.failed', { reason: reasonOf(failure) })}>
-          {failure instanceof ApiProblem && <p>{problemDetail(failure.problem)}</p>}
-        </Callout>
-      )}
-      <Actions>
-        {batch.data !== undefined && (
-          <Button kind="danger" busy={discarding.isPending} onClick={() => discarding.mutate(batch.data)}>
-            {t('discard.confirm')}
-          </Button>
-        )}
-        <Button onClick={onClose}>{t('discard.keep')}</Button>
-      </Actions>
-    </Dialog>
+      {batch.data !== undefined && <p>{t('discard.goes', { saved, left })}</p>}
+    </FormDialog>
   )
-}
-
-function WhatGoes({ saved, left }: ReturnType<typeof countsOf>) {
-  return <p>{t('discard.goes', { saved, left })}</p>
 }
 
 /** A batch with payouts stays, and is completed without the rest. Returns whether it was deleted. */
@@ -93,6 +92,8 @@ async function discard({ value, version }: Versioned<Batch>): Promise<boolean> {
   else await postJson(`${path}/finish`, { refused: 0, skipped: left }, batchSchema, { version })
   return saved === 0
 }
+
+const nothing = { saved: 0, left: 0 }
 
 function countsOf({ rows: { given, saved } }: Batch) {
   return { saved, left: Math.max(0, (given ?? saved) - saved) }

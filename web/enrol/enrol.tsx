@@ -12,7 +12,6 @@ import type { Session } from '#shared/api/session.ts'
 import { showsNothing } from '#shared/api/texts.ts'
 import { ApiProblem, postJson, reasonOf } from '../api/api.ts'
 import { createPasskey, knowsPasskeys } from '../api/passkey.ts'
-import { fieldFailures, noFailures } from '../credentials/field-failures.ts'
 import { PasswordSetup } from '../credentials/password-setup.tsx'
 import { RecoveryCodes } from '../credentials/recovery-codes.tsx'
 import { minuteWords } from '../language/formats.ts'
@@ -21,10 +20,12 @@ import { t } from '../language/translate.ts'
 import { AppLink } from '../screen/app-link.tsx'
 import { Page } from '../screen/page.tsx'
 import { paths } from '../screen/routes.ts'
+import { useTexts } from '../screen/use-texts.ts'
 import { publishSession } from '../session/use-session.ts'
+import { useAttempt } from '../sign-in/use-attempt.ts'
 import { Button } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
-import { goToFieldOnceShown } from '../ui/error-summary.tsx'
+import { FailureNotice } from '../ui/form.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { Callout } from '../ui/tone.tsx'
@@ -114,70 +115,49 @@ interface SetUpProps {
 
 function SetUp({ token, enrolment, onEnrolled }: SetUpProps) {
   const { email, kind, expiresAt } = enrolment
+  const isInvited = kind === 'invitation'
   // Until the person enters a name, the server has the e-mail address in its place.
-  const [name, setName] = useState(enrolment.name === email ? '' : enrolment.name)
-  const ownName = kind === 'invitation' ? name : enrolment.name
-  const [failures, setFailures] = useState(noFailures)
-  const [isBusy, setIsBusy] = useState(false)
+  const before = enrolment.name === email ? '' : enrolment.name
+  // An error on the name is shown at its field, whichever way to sign in was chosen.
+  const { texts, field, send } = useTexts('own', { name: before }, ({ name }) => ({
+    name: isInvited && showsNothing(name) && t('enrol.name.missing'),
+  }))
+  const name = isInvited ? texts.name : enrolment.name
+  const byPasskey = useAttempt()
   const [isByPassword, setIsByPassword] = useState(!knowsPasskeys())
-
-  /** An error on the name is shown at its field, whichever way to sign in was chosen. */
-  async function enrol(way: () => Promise<EnrolmentResult>) {
-    setFailures(noFailures)
-    if (kind === 'invitation' && showsNothing(name)) {
-      setFailures({ fields: { name: t('enrol.name.missing') }, rest: undefined })
-      return goToFieldOnceShown('ownName')
-    }
-    try {
-      onEnrolled(await way())
-    } catch (cause) {
-      const found = fieldFailures(cause, ['name'])
-      if (found.fields.name === undefined) throw cause
-      setFailures(found)
-      goToFieldOnceShown('ownName')
-    }
-  }
-  async function byPasskey() {
-    setIsBusy(true)
-    try {
-      await enrol(() => enrolByPasskey(token, ownName))
-    } catch (cause) {
-      setFailures(fieldFailures(cause, []))
-    } finally {
-      setIsBusy(false)
-    }
-  }
+  const enrol = (way: () => Promise<EnrolmentResult>) => send(async () => onEnrolled(await way()))
 
   return (
     <Page
       title={t(`enrol.page.${kind}`)}
       lead={t(`enrol.lead.${kind}`, { email, time: minuteWords(expiresAt) })}
-      hasErrors={failures !== noFailures}
+      hasErrors={field('name').error !== undefined || byPasskey.failure !== undefined}
     >
       <div className={styles.page}>
-        {kind === 'invitation' && (
+        {isInvited && (
           <TextField
-            name="ownName"
+            {...field('name')}
             label={t('enrol.name.label')}
             hint={t('enrol.name.hint')}
-            value={name}
-            onChange={setName}
             capitals="words"
             autoComplete="name"
-            error={failures.fields.name}
           />
         )}
         <section className={styles.way} aria-labelledby="enrol-passkey">
           <h2 id="enrol-passkey">{t('enrol.passkey.title')}</h2>
           <p>{t('enrol.passkey.explained')}</p>
           {knowsPasskeys() ? (
-            <Button kind={isByPassword ? 'quiet' : 'primary'} busy={isBusy} onClick={() => void byPasskey()}>
+            <Button
+              kind={isByPassword ? 'quiet' : 'primary'}
+              busy={byPasskey.isBusy}
+              onClick={() => byPasskey.begin(() => enrol(() => enrolByPasskey(token, name)))}
+            >
               {t('enrol.passkey.create')}
             </Button>
           ) : (
             <p>{t('enrol.passkey.unknown')}</p>
           )}
-          <div role="alert">{failures.rest !== undefined && <Callout tone="error" title={failures.rest} />}</div>
+          <FailureNotice text={byPasskey.failure} />
         </section>
         <Disclosure summary={t('enrol.password.summary')} open={isByPassword} onToggle={setIsByPassword}>
           {isByPassword && (
@@ -187,12 +167,7 @@ function SetUp({ token, enrolment, onEnrolled }: SetUpProps) {
               beginPairing={() => postJson('/api/enrolment/totp', { token }, totpCeremonySchema, aboutSession)}
               onSubmit={(chosen) =>
                 enrol(() =>
-                  postJson(
-                    '/api/enrolment/password',
-                    { token, name: ownName, ...chosen },
-                    enrolledSchema,
-                    aboutSession,
-                  ),
+                  postJson('/api/enrolment/password', { token, name, ...chosen }, enrolledSchema, aboutSession),
                 )
               }
             />

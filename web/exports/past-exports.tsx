@@ -26,6 +26,7 @@ import { useStaffNames } from '../session/use-staff-names.ts'
 import { ExactTime } from '../ui/ago.tsx'
 import { Actions, Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { FormDialog } from '../ui/form.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { Code, Name } from '../ui/name.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -223,20 +224,17 @@ function FilesAgain({ made: { id, count, erased }, onSaved }: FilesAgainProps) {
         ))}
       </span>
       {asked !== undefined && (
-        <Dialog
+        <FormDialog
           title={t('exports.file.title', { format: formatNames[asked] })}
           description={t('exports.file.twice', { count: count - erased })}
+          action={t('exports.file.save')}
+          isBusy={saving.isPending}
+          failure={<PayoutActionFailure error={saving.error} />}
+          onSubmit={() => saving.mutate(asked)}
           onClose={() => setAsked(undefined)}
         >
           {erased > 0 && <p>{t('exports.past.missing', { count, erased })}</p>}
-          <PayoutActionFailure error={saving.error} />
-          <Actions>
-            <Button kind="primary" busy={saving.isPending} onClick={() => saving.mutate(asked)}>
-              {t('exports.file.save')}
-            </Button>
-            <Button onClick={() => setAsked(undefined)}>{t('exports.again.leave')}</Button>
-          </Actions>
-        </Dialog>
+        </FormDialog>
       )}
     </>
   )

@@ -8,12 +8,11 @@ import { postJson, reasonOf } from '../api/api.ts'
 import { invalidateAll } from '../api/queries.ts'
 import { problemDetail } from '../language/problem-text.ts'
 import { t } from '../language/translate.ts'
-import { Actions, Button } from '../ui/button.tsx'
+import { useTexts } from '../screen/use-texts.ts'
 import { ChoiceField } from '../ui/choice-field.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { FormDialog } from '../ui/form.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { Callout } from '../ui/tone.tsx'
 
 interface StateOutcomeProps {
   readonly payout: Payout
@@ -23,72 +22,52 @@ interface StateOutcomeProps {
 /** Asks for the outcome of a payout; for one in US dollars also for the amounts in the provider's webhook. */
 export function StateOutcome({ payout, onClose }: StateOutcomeProps) {
   const [outcome, setOutcome] = useState<StatedOutcome>()
-  const [words, setWords] = useState('')
-  const [paid, setPaid] = useState('')
-  const [settled, setSettled] = useState('')
-  const [isAsked, setIsAsked] = useState(false)
   const local = isCountryCode(payout.country) ? ruleBook[payout.country].currency : undefined
   const hasAmounts = payout.currencyCode === 'USD' && outcome === 'paid'
-  const wrongAmount = (text: string) => (text === '' || isDecimalText(text) ? undefined : t('outcomes.amount.wrong'))
+  const wrongAmount = (text: string) => text !== '' && !isDecimalText(text) && t('outcomes.amount.wrong')
+  const blank = { words: '', paid: '', settlement: '' }
+  const { texts, field, isSent, isSound } = useTexts('outcome', blank, ({ paid, settlement }) => ({
+    paid: hasAmounts && wrongAmount(paid),
+    settlement: hasAmounts && wrongAmount(settlement),
+  }))
+  const { paid, settlement } = texts
+  const words = texts.words.trim()
   const amounts = {
     ...(paid !== '' && { paidAmount: paid, ...(local !== undefined && { paidCurrencyCode: local }) }),
-    ...(settled !== '' && { settlementAmount: settled, settlementCurrencyCode: 'USD' }),
+    ...(settlement !== '' && { settlementAmount: settlement, settlementCurrencyCode: 'USD' }),
   }
   const stating = useStating(
-    { payoutId: payout.id, outcome, ...(words.trim() !== '' && { words: words.trim() }), ...(hasAmounts && amounts) },
+    { payoutId: payout.id, outcome, ...(words !== '' && { words }), ...(hasAmounts && amounts) },
     onClose,
   )
-  const isWrong = outcome === undefined || (hasAmounts && [paid, settled].some((text) => wrongAmount(text)))
-  const save = () => {
-    setIsAsked(true)
-    if (!isWrong) stating.mutate()
-  }
+  const refusal = stating.error === null ? stating.data && problemDetail(stating.data) : reasonOf(stating.error)
+  const amount = { optional: true, narrow: true, inputMode: 'decimal' } as const
   return (
-    <Dialog title={t('outcomes.state')} description={t('outcomes.ownWord')} onClose={onClose}>
+    <FormDialog
+      title={t('outcomes.state')}
+      description={t('outcomes.ownWord')}
+      action={t('outcomes.save')}
+      isBusy={stating.isPending}
+      failure={refusal}
+      onSubmit={() => isSound() && outcome !== undefined && stating.mutate()}
+      onClose={onClose}
+    >
       <ChoiceField
         name="outcome"
         label={t('outcomes.which')}
         value={outcome ?? ''}
         onChange={(value) => setOutcome(statedOutcomes.find((one) => one === value))}
         choices={statedOutcomes.map((value) => ({ value, label: t(`outcomes.choice.${value}`) }))}
-        error={isAsked && outcome === undefined ? t('outcomes.choose') : undefined}
+        error={isSent && outcome === undefined ? t('outcomes.choose') : undefined}
       />
-      <TextField name="words" label={t('outcomes.words')} optional value={words} onChange={setWords} />
+      <TextField {...field('words')} label={t('outcomes.words')} optional />
       {hasAmounts && (
         <>
-          <TextField
-            name="paidAmount"
-            label={t('outcomes.paidAmount')}
-            optional
-            narrow
-            inputMode="decimal"
-            value={paid}
-            onChange={setPaid}
-            suffix={local}
-            error={isAsked ? wrongAmount(paid) : undefined}
-          />
-          <TextField
-            name="settlementAmount"
-            label={t('outcomes.settlementAmount')}
-            optional
-            narrow
-            inputMode="decimal"
-            value={settled}
-            onChange={setSettled}
-            suffix="USD"
-            error={isAsked ? wrongAmount(settled) : undefined}
-          />
+          <TextField {...field('paid')} {...amount} label={t('outcomes.paidAmount')} suffix={local} />
+          <TextField {...field('settlement')} {...amount} label={t('outcomes.settlementAmount')} suffix="USD" />
         </>
       )}
-      {stating.error !== null && <Callout tone="error" title={reasonOf(stating.error)} />}
-      {stating.data !== undefined && <Callout tone="error" title={problemDetail(stating.data)} />}
-      <Actions>
-        <Button kind="primary" busy={stating.isPending} onClick={save}>
-          {t('outcomes.save')}
-        </Button>
-        <Button onClick={onClose}>{t('outcomes.leave')}</Button>
-      </Actions>
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -10,7 +10,7 @@ import { addressOf, paths } from '../screen/routes.ts'
 import { useMay } from '../session/use-may.tsx'
 import { usePersonIfAny } from '../session/use-person.ts'
 import { Actions, Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { FormDialog } from '../ui/form.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { PayoutActionFailure } from './action-failure.tsx'
 import { isOnItsWay, PayAgain } from './pay-again.tsx'
@@ -120,19 +120,16 @@ function DeleteButton({ payout: { id, externalReference }, version }: PayoutActi
     <>
       <Button onClick={() => setIsAsking(true)}>{t('payouts.action.delete')}</Button>
       {isAsking && (
-        <Dialog
+        <FormDialog
           title={t('payouts.action.deleteTitle', { reference: externalReference })}
           description={t('payouts.action.whatGoes')}
+          action={t('payouts.action.deleteIt')}
+          cancel={t('payouts.action.keepIt')}
+          isBusy={removal.isPending}
+          failure={<PayoutActionFailure error={removal.error} />}
+          onSubmit={() => removal.mutate()}
           onClose={() => setIsAsking(false)}
-        >
-          <PayoutActionFailure error={removal.error} />
-          <Actions>
-            <Button kind="primary" busy={removal.isPending} onClick={() => removal.mutate()}>
-              {t('payouts.action.deleteIt')}
-            </Button>
-            <Button onClick={() => setIsAsking(false)}>{t('payouts.action.keepIt')}</Button>
-          </Actions>
-        </Dialog>
+        />
       )}
     </>
   )
@@ -147,33 +144,25 @@ function ExportAgain({ payoutId, reference }: { readonly payoutId: string; reado
     <>
       <Button onClick={() => setIsAsking(true)}>{t('exports.again.ask')}</Button>
       {isAsking && (
-        <Dialog
+        <FormDialog
           title={t('exports.again.title', { reference })}
           description={t('exports.again.twice')}
+          action={t('exports.again.ask')}
+          isBusy={exporting.isPending}
+          failure={<PayoutActionFailure error={exporting.error} />}
+          onSubmit={() =>
+            exporting.mutate(
+              { payoutIds: [payoutId], format: 'json', again: true },
+              {
+                onSuccess: ({ count }) => {
+                  setIsAsking(false)
+                  announce(t('exports.approved.exported', { count }))
+                },
+              },
+            )
+          }
           onClose={() => setIsAsking(false)}
-        >
-          <PayoutActionFailure error={exporting.error} />
-          <Actions>
-            <Button
-              kind="primary"
-              busy={exporting.isPending}
-              onClick={() =>
-                exporting.mutate(
-                  { payoutIds: [payoutId], format: 'json', again: true },
-                  {
-                    onSuccess: ({ count }) => {
-                      setIsAsking(false)
-                      announce(t('exports.approved.exported', { count }))
-                    },
-                  },
-                )
-              }
-            >
-              {t('exports.again.ask')}
-            </Button>
-            <Button onClick={() => setIsAsking(false)}>{t('exports.again.leave')}</Button>
-          </Actions>
-        </Dialog>
+        />
       )}
     </>
   )

@@ -1,10 +1,8 @@
-import { useState } from 'react'
 import { t } from '../language/translate.ts'
 import { PayoutActionFailure } from '../payouts/action-failure.tsx'
 import { LinkDialog } from '../proposals/link-dialog.tsx'
-import { Actions, Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { useAnnounce } from '../ui/live-region.tsx'
+import { useTexts } from '../screen/use-texts.ts'
+import { FormDialog } from '../ui/form.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import styles from './people.module.css'
 import { useLink } from './people-calls.ts'
@@ -14,60 +12,34 @@ const nothingYet = { roles: [], approveUpTo: {}, approveUpToADay: {} } as const
 
 /** Asks for the name and rights of a new person, then shows their link once. */
 export function Invite({ onClose }: { readonly onClose: () => void }) {
-  const [email, setEmail] = useState('')
-  const [name, setName] = useState('')
-  const [isAsked, setIsAsked] = useState(false)
-  const typed = useRights(nothingYet)
-  const inviting = useLink('invite')
-  const announce = useAnnounce()
+  const rights = useRights(nothingYet)
+  const inviting = useLink('invite', onClose)
+  const { texts, field, isSent, isSound } = useTexts('invited', { email: '', name: '' }, ({ email, name }) => ({
+    email: !/^\s*[^\s@]+@[^\s@.]+(\.[^\s@.]+)+\s*$/.test(email) && t('people.invite.emailMissing'),
+    name: name.trim() === '' && t('people.invite.nameMissing'),
+  }))
   const { data } = inviting
   if (data?.link != null) return <LinkDialog {...data} link={data.link} onClose={onClose} />
-  const onSuccess = ({ link }: { readonly link: string | null }) => {
-    if (link !== null) return
-    announce(t('proposals.isProposed'))
-    onClose()
+  function submit() {
+    if (isSound() && rights.isComplete)
+      inviting.mutate({ email: texts.email.trim(), name: texts.name.trim(), ...rights.rights })
   }
-  const isEmail = /^\s*[^\s@]+@[^\s@.]+(\.[^\s@.]+)+\s*$/.test(email)
-  const isComplete = isEmail && name.trim() !== '' && typed.isComplete
   return (
-    <Dialog wide title={t('people.invite.title')} description={t('people.invite.means')} onClose={onClose}>
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          setIsAsked(true)
-          if (isComplete && !inviting.isPending)
-            inviting.mutate({ email: email.trim(), name: name.trim(), ...typed.rights }, { onSuccess })
-        }}
-      >
-        <div className={styles.who}>
-          <TextField
-            name="invitedEmail"
-            label={t('people.invite.email')}
-            inputMode="email"
-            value={email}
-            onChange={setEmail}
-            error={isAsked && !isEmail ? t('people.invite.emailMissing') : undefined}
-          />
-          <TextField
-            name="invitedName"
-            label={t('people.invite.name')}
-            capitals="words"
-            value={name}
-            onChange={setName}
-            error={isAsked && name.trim() === '' ? t('people.invite.nameMissing') : undefined}
-          />
-        </div>
-        <RightsFields typed={typed} isAsked={isAsked} areRolesGiven />
-        <PayoutActionFailure error={inviting.error} />
-        <Actions>
-          <Button kind="primary" type="submit" busy={inviting.isPending}>
-            {t('people.invite.make')}
-          </Button>
-          <Button onClick={onClose}>{t('people.cancel')}</Button>
-        </Actions>
-      </form>
-    </Dialog>
+    <FormDialog
+      wide
+      title={t('people.invite.title')}
+      description={t('people.invite.means')}
+      action={t('people.invite.make')}
+      isBusy={inviting.isPending}
+      failure={<PayoutActionFailure error={inviting.error} />}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div className={styles.who}>
+        <TextField {...field('email')} label={t('people.invite.email')} inputMode="email" />
+        <TextField {...field('name')} label={t('people.invite.name')} capitals="words" />
+      </div>
+      <RightsFields typed={rights} isAsked={isSent} areRolesGiven />
+    </FormDialog>
   )
 }

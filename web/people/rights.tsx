@@ -7,6 +7,7 @@ import { SelectField } from '../ui/choice-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { TickField } from '../ui/tick-field.tsx'
 import { Note } from '../ui/tone.tsx'
+import { useLines } from '../ui/use-lines.ts'
 import styles from './people.module.css'
 
 /** The roles of a person, and up to which amounts they may approve. */
@@ -14,12 +15,6 @@ export interface Rights {
   readonly roles: readonly Role[]
   readonly approveUpTo: Readonly<Record<string, string>>
   readonly approveUpToADay: Readonly<Record<string, string>>
-}
-
-interface LimitLine {
-  readonly id: number
-  readonly currency: string
-  readonly amount: string
 }
 
 const limitNames = ['approveUpTo', 'approveUpToADay'] as const
@@ -50,10 +45,7 @@ export function useRights(before: Rights) {
 }
 
 function useLimits(before: Readonly<Record<string, string>>) {
-  const [lines, setLines] = useState<readonly LimitLine[]>(() =>
-    Object.entries(before).map(([currency, amount], id) => ({ id, currency, amount })),
-  )
-  return { lines, setLines }
+  return useLines(Object.entries(before).map(([currency, amount]) => ({ currency, amount })))
 }
 
 export interface RightsFieldsProps {
@@ -100,9 +92,7 @@ interface LimitsProps extends ReturnType<typeof useLimits> {
   readonly isAsked: boolean
 }
 
-function Limits({ name, lines, setLines, isAsked }: LimitsProps) {
-  const change = (wanted: number, part: Partial<LimitLine>) =>
-    setLines(lines.map((line) => (line.id === wanted ? { ...line, ...part } : line)))
+function Limits({ name, lines, add, change, remove, isAsked }: LimitsProps) {
   return (
     <fieldset className={styles.roles}>
       <legend>{t(`people.limits.${name}.title`)}</legend>
@@ -128,23 +118,13 @@ function Limits({ name, lines, setLines, isAsked }: LimitsProps) {
             onChange={(text) => change(id, { amount: text })}
             error={isAsked && amount.trim() === '' ? t('people.limits.amountMissing') : undefined}
           />
-          <Button
-            kind="link"
-            small
-            label={t('people.limits.removeOne', { currency })}
-            onClick={() => setLines(lines.filter((line) => line.id !== id))}
-          >
+          <Button kind="link" small label={t('people.limits.removeOne', { currency })} onClick={() => remove(id)}>
             {t('people.limits.remove')}
           </Button>
         </div>
       ))}
       <Actions>
-        <Button
-          small
-          onClick={() =>
-            setLines([...lines, { id: Math.max(-1, ...lines.map(({ id }) => id)) + 1, currency: '', amount: '' }])
-          }
-        >
+        <Button small onClick={() => add({ currency: '', amount: '' })}>
           {t('people.limits.add')}
         </Button>
       </Actions>

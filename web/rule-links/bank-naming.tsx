@@ -5,9 +5,10 @@ import { ApiProblem, reasonOf } from '../api/api.ts'
 import { type BankOfCountry, useBankNameList, useNaming } from '../api/bank-names.ts'
 import { problemDetail } from '../language/problem-text.ts'
 import { t } from '../language/translate.ts'
+import { useTexts } from '../screen/use-texts.ts'
 import { useMay } from '../session/use-may.tsx'
-import { Actions, Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { Button } from '../ui/button.tsx'
+import { FormDialog } from '../ui/form.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -108,9 +109,9 @@ export interface NameBankProps {
 export function NameBank({ bank, name: before = '', onClose, onNamed }: NameBankProps) {
   const naming = useNaming()
   const announce = useAnnounce()
-  const [typedCode, setTypedCode] = useState('')
-  const [name, setName] = useState(before)
-  const code = bank.code || typedCode.trim()
+  const { texts, field } = useTexts('namedBank', { code: bank.code, name: before }, () => ({}))
+  const code = texts.code.trim()
+  const { name } = texts
 
   async function save() {
     try {
@@ -124,45 +125,22 @@ export function NameBank({ bank, name: before = '', onClose, onNamed }: NameBank
 
   // A form cannot contain another form, and Enter would submit the outer one.
   return createPortal(
-    <Dialog
+    <FormDialog
       title={bank.code === '' ? t('bankNames.titleAny') : t('bankNames.title', { code })}
       description={t('bankNames.why')}
+      action={t('bankNames.save')}
+      isBusy={naming.isPending}
+      onSubmit={() => void save()}
       onClose={onClose}
     >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          event.stopPropagation()
-          void save()
-        }}
-      >
-        {bank.code === '' && (
-          <TextField
-            name="namedCode"
-            label={t('bankNames.code')}
-            value={typedCode}
-            onChange={setTypedCode}
-            mono
-            narrow
-          />
-        )}
-        <TextField
-          name="bankName-name"
-          label={t('bankNames.name')}
-          value={name}
-          onChange={setName}
-          capitals="words"
-          error={naming.error === null ? undefined : whyNot(naming.error)}
-        />
-        <Actions>
-          <Button kind="primary" type="submit" busy={naming.isPending}>
-            {t('bankNames.save')}
-          </Button>
-          <Button onClick={onClose}>{t('bankNames.cancel')}</Button>
-        </Actions>
-      </form>
-    </Dialog>,
+      {bank.code === '' && <TextField {...field('code')} label={t('bankNames.code')} mono narrow />}
+      <TextField
+        {...field('name')}
+        label={t('bankNames.name')}
+        capitals="words"
+        error={naming.error === null ? undefined : whyNot(naming.error)}
+      />
+    </FormDialog>,
     document.body,
   )
 }

@@ -1,14 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { type AmountLimit, amountLimitsSchema } from '#shared/api/amount-limit.ts'
 import { currencyDecimals } from '#shared/countries/rule-book.ts'
 import { ApiProblem, getJson, putSetting, reasonOf } from '../api/api.ts'
 import { Amount, amountWords } from '../entry/payout-words.tsx'
 import { problemDetail } from '../language/problem-text.ts'
 import { t } from '../language/translate.ts'
-import { Actions, Button } from '../ui/button.tsx'
+import { useTexts } from '../screen/use-texts.ts'
+import { Button } from '../ui/button.tsx'
 import { SelectField } from '../ui/choice-field.tsx'
 import { goToField } from '../ui/error-summary.tsx'
+import { Form } from '../ui/form.tsx'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -51,8 +53,11 @@ export function AmountLimits() {
 function LimitForm({ limits }: { readonly limits: readonly AmountLimit[] }) {
   const queryClient = useQueryClient()
   const announce = useAnnounce()
-  const [currency, setCurrency] = useState('')
-  const [amount, setAmount] = useState('')
+  const { texts, set, field, isSound } = useTexts('limit', { currency: '', amount: '' }, (typed) => ({
+    currency: typed.currency === '' && t('settings.policy.currencyMissing'),
+    amount: typed.amount.trim() === '' && t('settings.policy.amountMissing'),
+  }))
+  const { currency, amount } = texts
   const isSet = limits.some(({ currencyCode }) => currencyCode === currency)
   const setting = useMutation({
     mutationFn: (text: string) =>
@@ -69,7 +74,7 @@ function LimitForm({ limits }: { readonly limits: readonly AmountLimit[] }) {
           ? t('limits.removed', { currency })
           : t('limits.saved', { amount: amountWords(limit.amount, currency) }),
       )
-      setAmount('')
+      set('amount', '')
       goToField('limitCurrency')
     } catch {
       // The failure is shown at the field.
@@ -77,50 +82,34 @@ function LimitForm({ limits }: { readonly limits: readonly AmountLimit[] }) {
   }
 
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (currency !== '' && amount.trim() !== '') void save(amount)
-      }}
+    <Form
+      action={t('limits.set')}
+      kind="quiet"
+      isBusy={setting.isPending}
+      onSubmit={() => isSound() && void save(amount)}
+      more={
+        isSet && (
+          <Button busy={setting.isPending} onClick={() => void save('')}>
+            {t('limits.remove', { currency })}
+          </Button>
+        )
+      }
     >
       <div className={styles.fields}>
         <SelectField
-          name="limitCurrency"
+          {...field('currency')}
           label={t('limits.currency')}
           options={currencies.map((code) => ({ value: code, label: code }))}
-          value={currency}
-          onChange={(code) => {
-            setCurrency(code)
-            setting.reset()
-          }}
         />
         <TextField
-          name="limitAmount"
+          {...field('amount')}
           label={t('limits.amount')}
-          value={amount}
-          onChange={setAmount}
           inputMode="decimal"
           narrow
-          error={setting.error === null ? undefined : whyNot(setting.error)}
+          {...(setting.error !== null && { error: whyNot(setting.error) })}
         />
       </div>
-      <Actions>
-        <Button
-          type="submit"
-          busy={setting.isPending}
-          unavailable={currency === '' || amount.trim() === '' ? t('limits.incomplete') : undefined}
-        >
-          {t('limits.set')}
-        </Button>
-        {isSet && (
-          <Button kind="quiet" busy={setting.isPending} onClick={() => void save('')}>
-            {t('limits.remove', { currency })}
-          </Button>
-        )}
-      </Actions>
-    </form>
+    </Form>
   )
 }
 

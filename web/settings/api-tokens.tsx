@@ -7,7 +7,7 @@ import { PayoutActionFailure } from '../payouts/action-failure.tsx'
 import { useSession } from '../session/use-session.ts'
 import { Ago, ExactTime } from '../ui/ago.tsx'
 import { Actions, Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { FormDialog } from '../ui/form.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { Name } from '../ui/name.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -126,18 +126,15 @@ function RevokeToken({ token: { id, name }, onClose }: RevokeTokenProps) {
     },
   })
   return (
-    <Dialog
+    <FormDialog
       title={t('settings.tokens.revokeOne', { name })}
       description={t('settings.tokens.revokeMeans')}
+      action={t('settings.tokens.revoke')}
+      kind="danger"
+      isBusy={revoking.isPending}
+      failure={<PayoutActionFailure error={revoking.error} />}
+      onSubmit={() => revoking.mutate()}
       onClose={onClose}
-    >
-      <PayoutActionFailure error={revoking.error} />
-      <Actions>
-        <Button kind="danger" busy={revoking.isPending} onClick={() => revoking.mutate()}>
-          {t('settings.tokens.revoke')}
-        </Button>
-        <Button onClick={onClose}>{t('settings.cancel')}</Button>
-      </Actions>
-    </Dialog>
+    />
   )
 }

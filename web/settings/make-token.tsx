@@ -8,9 +8,11 @@ import { minuteWords } from '../language/formats.ts'
 import { t } from '../language/translate.ts'
 import { PayoutActionFailure } from '../payouts/action-failure.tsx'
 import { usePeople } from '../proposals/use-people.ts'
+import { useTexts } from '../screen/use-texts.ts'
 import { Actions, Button } from '../ui/button.tsx'
 import { SelectField } from '../ui/choice-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { FormDialog } from '../ui/form.tsx'
 import { ShownOnce } from '../ui/shown-once.tsx'
 import { TextAreaField, TextField } from '../ui/text-field.tsx'
 import { TickField } from '../ui/tick-field.tsx'
@@ -21,73 +23,83 @@ const lives = [30, 90, 180, 365] as const
 /** Asks for the rights and the lifetime of a program's token, then shows the token once. */
 export function MakeToken({ onClose }: { readonly onClose: () => void }) {
   const queryClient = useQueryClient()
-  const [name, setName] = useState('')
   const [scopes, setScopes] = useState<readonly TokenScope[]>([])
-  const [days, setDays] = useState('90')
-  const [holder, setHolder] = useState('')
-  const [company, setCompany] = useState('')
-  const [addresses, setAddresses] = useState('')
   const [isAnywhere, setIsAnywhere] = useState(false)
-  const [isAsked, setIsAsked] = useState(false)
-  const lines = isAnywhere ? [] : addresses.split(/[\s,]+/).filter((line) => line !== '')
+  const blank = { name: '', days: '90', holder: '', company: '', addresses: '' }
+  const { texts, field, isSent, isSound } = useTexts('token', blank, ({ name, holder, company, addresses }) => ({
+    name: name.trim() === '' && t('settings.tokens.nameMissing'),
+    holder: holder === '' && t('settings.tokens.holderMissing'),
+    company: holder === outside && company.trim() === '' && t('settings.tokens.outsideMissing'),
+    addresses: !isAnywhere && linesOf(addresses).length === 0 && t('settings.tokens.addressMissing'),
+  }))
   const making = useMutation({
     mutationFn: () => {
+      const { name, days, holder, company, addresses } = texts
       const body = {
         name: name.trim(),
         scopes,
         expiresInDays: Number(days),
         holder: holder === outside ? { name: company.trim() } : { id: holder },
-        addresses: lines,
+        addresses: isAnywhere ? [] : linesOf(addresses),
         anyAddress: isAnywhere,
       }
       return postJson('/api/tokens', body, newTokenSchema)
     },
     onSuccess: () => invalidateAll(queryClient),
   })
+  const staff = (usePeople().data ?? []).filter(({ status }) => status !== 'suspended')
   if (making.isSuccess) return <MadeToken made={making.data} onClose={onClose} />
-  const isHeld = holder === outside ? company.trim() !== '' : holder !== ''
-  const isComplete = name.trim() !== '' && scopes.length > 0 && isHeld && (isAnywhere || lines.length > 0)
   return (
-    <Dialog title={t('settings.tokens.make')} description={t('settings.tokens.makeMeans')} onClose={onClose}>
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          setIsAsked(true)
-          if (isComplete && !making.isPending) making.mutate()
-        }}
-      >
-        <TextField
-          name="tokenName"
-          label={t('settings.tokens.program')}
-          hint={t('settings.tokens.programHint')}
-          value={name}
-          onChange={setName}
-          error={isAsked && name.trim() === '' ? t('settings.tokens.nameMissing') : undefined}
+    <FormDialog
+      title={t('settings.tokens.make')}
+      description={t('settings.tokens.makeMeans')}
+      action={t('settings.tokens.makeIt')}
+      isBusy={making.isPending}
+      failure={<PayoutActionFailure error={making.error} />}
+      onSubmit={() => isSound() && scopes.length > 0 && making.mutate()}
+      onClose={onClose}
+    >
+      <TextField {...field('name')} label={t('settings.tokens.program')} hint={t('settings.tokens.programHint')} />
+      <SelectField
+        {...field('holder')}
+        label={t('settings.tokens.whoKeeps')}
+        hint={t('settings.tokens.whoKeepsHint')}
+        options={[
+          ...staff.map(({ id, name }) => ({ value: id, label: name })),
+          { value: outside, label: t('settings.tokens.outside') },
+        ]}
+      />
+      {texts.holder === outside && <TextField {...field('company')} label={t('settings.tokens.outsideName')} />}
+      <ScopeTicks {...{ scopes, setScopes, isAsked: isSent }} />
+      <SelectField
+        {...field('days')}
+        label={t('settings.tokens.days')}
+        options={lives.map((count) => ({ value: `${count}`, label: t('settings.tokens.dayCount', { count }) }))}
+      />
+      {!isAnywhere && (
+        <TextAreaField
+          {...field('addresses')}
+          label={t('settings.tokens.addresses')}
+          hint={t('settings.tokens.addressesHint')}
+          lines={2}
         />
-        <HolderFields {...{ holder, setHolder, company, setCompany, isAsked }} />
-        <ScopeTicks {...{ scopes, setScopes, isAsked }} />
-        <SelectField
-          name="tokenDays"
-          label={t('settings.tokens.days')}
-          options={lives.map((count) => ({ value: `${count}`, label: t('settings.tokens.dayCount', { count }) }))}
-          value={days}
-          onChange={setDays}
-        />
-        <AddressFields
-          {...{ addresses, setAddresses, isAnywhere, setIsAnywhere, isMissing: isAsked && lines.length === 0 }}
-        />
-        <PayoutActionFailure error={making.error} />
-        <Actions>
-          <Button kind="primary" type="submit" busy={making.isPending}>
-            {t('settings.tokens.makeIt')}
-          </Button>
-          <Button onClick={onClose}>{t('settings.cancel')}</Button>
-        </Actions>
-      </form>
-    </Dialog>
+      )}
+      <TickField
+        name="tokenAnywhere"
+        label={t('settings.tokens.anyAddress')}
+        description={t('settings.tokens.anyAddressMeans')}
+        value={isAnywhere}
+        onChange={setIsAnywhere}
+      />
+    </FormDialog>
   )
+}
+
+/** The choice of a holder who does not work here. No id is so short. */
+const outside = '-'
+
+function linesOf(addresses: string): readonly string[] {
+  return addresses.split(/[\s,]+/).filter((line) => line !== '')
 }
 
 interface ScopeTicksProps {
@@ -113,82 +125,6 @@ function ScopeTicks({ scopes, setScopes, isAsked }: ScopeTicksProps) {
         />
       ))}
     </div>
-  )
-}
-
-/** The choice of a holder who does not work here. No id is so short. */
-const outside = '-'
-
-interface HolderFieldsProps {
-  readonly holder: string
-  readonly setHolder: (holder: string) => void
-  readonly company: string
-  readonly setCompany: (company: string) => void
-  /** Whether missing values are marked. */
-  readonly isAsked: boolean
-}
-
-/** Who keeps the token: one of the staff, or a company outside. */
-function HolderFields({ holder, setHolder, company, setCompany, isAsked }: HolderFieldsProps) {
-  const staff = (usePeople().data ?? []).filter(({ status }) => status !== 'suspended')
-  return (
-    <>
-      <SelectField
-        name="tokenHolder"
-        label={t('settings.tokens.whoKeeps')}
-        hint={t('settings.tokens.whoKeepsHint')}
-        options={[
-          ...staff.map(({ id, name }) => ({ value: id, label: name })),
-          { value: outside, label: t('settings.tokens.outside') },
-        ]}
-        value={holder}
-        onChange={setHolder}
-        error={isAsked && holder === '' ? t('settings.tokens.holderMissing') : undefined}
-      />
-      {holder === outside && (
-        <TextField
-          name="tokenCompany"
-          label={t('settings.tokens.outsideName')}
-          value={company}
-          onChange={setCompany}
-          error={isAsked && company.trim() === '' ? t('settings.tokens.outsideMissing') : undefined}
-        />
-      )}
-    </>
-  )
-}
-
-interface AddressFieldsProps {
-  readonly addresses: string
-  readonly setAddresses: (addresses: string) => void
-  readonly isAnywhere: boolean
-  readonly setIsAnywhere: (isAnywhere: boolean) => void
-  readonly isMissing: boolean
-}
-
-/** From where the token works: some addresses, unless an admin chooses any. */
-function AddressFields({ addresses, setAddresses, isAnywhere, setIsAnywhere, isMissing }: AddressFieldsProps) {
-  return (
-    <>
-      {!isAnywhere && (
-        <TextAreaField
-          name="tokenAddresses"
-          label={t('settings.tokens.addresses')}
-          hint={t('settings.tokens.addressesHint')}
-          lines={2}
-          value={addresses}
-          onChange={setAddresses}
-          error={isMissing ? t('settings.tokens.addressMissing') : undefined}
-        />
-      )}
-      <TickField
-        name="tokenAnywhere"
-        label={t('settings.tokens.anyAddress')}
-        description={t('settings.tokens.anyAddressMeans')}
-        value={isAnywhere}
-        onChange={setIsAnywhere}
-      />
-    </>
   )
 }
 

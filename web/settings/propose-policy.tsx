@@ -9,9 +9,10 @@ import { PayoutActionFailure } from '../payouts/action-failure.tsx'
 import { linesOf, type PolicyRuleLine } from '../proposals/policy-rules.tsx'
 import { Actions, Button } from '../ui/button.tsx'
 import { SelectField } from '../ui/choice-field.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { FormDialog } from '../ui/form.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { useLines } from '../ui/use-lines.ts'
 import styles from './settings.module.css'
 
 export interface ProposePolicyProps {
@@ -25,56 +26,43 @@ const emptyLine: PolicyRuleLine = { currency: '', above: '', approvals: 2, appli
 
 /** All proposed rules, one line each. */
 export function ProposePolicy({ currencies, onClose }: ProposePolicyProps) {
-  const [lines, setLines] = useState(() =>
-    numbered([...linesOf(currencies), ...(linesOf(currencies).length === 0 ? [emptyLine] : [])]),
-  )
+  const before = linesOf(currencies)
+  const { lines, add, change, remove } = useLines(before.length === 0 ? [emptyLine] : before)
   const [isAsked, setIsAsked] = useState(false)
   const proposing = useProposePolicy()
-  const isComplete = lines.every(({ line }) => line.currency !== '' && line.above.trim() !== '')
-  const change = (wanted: number, part: Partial<PolicyRuleLine>) =>
-    setLines(lines.map((one) => (one.id === wanted ? { ...one, line: { ...one.line, ...part } } : one)))
-
+  const isComplete = lines.every(({ currency, above }) => currency !== '' && above.trim() !== '')
   return (
-    <Dialog wide title={t('settings.policy.change')} description={t('settings.policy.twoAdmins')} onClose={onClose}>
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          setIsAsked(true)
-          if (isComplete && !proposing.isPending)
-            proposing.mutate(rulesOf(lines.map(({ line }) => line)), { onSuccess: onClose })
-        }}
-      >
-        {lines.length === 0 && <p className={styles.quiet}>{t('settings.policy.oneAlways')}</p>}
-        {lines.map(({ id, line }, place) => (
-          <RuleLine
-            key={id}
-            id={id}
-            place={place + 1}
-            line={line}
-            isAsked={isAsked}
-            onChange={(part) => change(id, part)}
-            onRemove={() => setLines(lines.filter((one) => one.id !== id))}
-          />
-        ))}
-        <Actions>
-          <Button
-            small
-            onClick={() => setLines([...lines, { id: Math.max(0, ...lines.map(({ id }) => id)) + 1, line: emptyLine }])}
-          >
-            {t('settings.policy.addLine')}
-          </Button>
-        </Actions>
-        <PayoutActionFailure error={proposing.error} />
-        <Actions>
-          <Button kind="primary" type="submit" busy={proposing.isPending}>
-            {t('settings.policy.propose')}
-          </Button>
-          <Button onClick={onClose}>{t('settings.cancel')}</Button>
-        </Actions>
-      </form>
-    </Dialog>
+    <FormDialog
+      wide
+      title={t('settings.policy.change')}
+      description={t('settings.policy.twoAdmins')}
+      action={t('settings.policy.propose')}
+      isBusy={proposing.isPending}
+      failure={<PayoutActionFailure error={proposing.error} />}
+      onSubmit={() => {
+        setIsAsked(true)
+        if (isComplete) proposing.mutate(rulesOf(lines), { onSuccess: onClose })
+      }}
+      onClose={onClose}
+    >
+      {lines.length === 0 && <p className={styles.quiet}>{t('settings.policy.oneAlways')}</p>}
+      {lines.map((line, place) => (
+        <RuleLine
+          key={line.id}
+          id={line.id}
+          place={place + 1}
+          line={line}
+          isAsked={isAsked}
+          onChange={(part) => change(line.id, part)}
+          onRemove={() => remove(line.id)}
+        />
+      ))}
+      <Actions>
+        <Button small onClick={() => add(emptyLine)}>
+          {t('settings.policy.addLine')}
+        </Button>
+      </Actions>
+    </FormDialog>
   )
 }
 
@@ -149,11 +137,6 @@ function RuleLine({ id, place, line, isAsked, onChange, onRemove }: RuleLineProp
       </Button>
     </fieldset>
   )
-}
-
-/** Lines with unique ids, so that equal ones are distinguished when some are removed. */
-function numbered(lines: readonly PolicyRuleLine[]) {
-  return lines.map((line, id) => ({ id, line }))
 }
 
 function rulesOf(lines: readonly PolicyRuleLine[]): RulesByCurrency {

@@ -4,7 +4,8 @@ import { PasskeyFailure } from '../api/api.ts'
 import { fillsInPasskeys, knowsPasskeys, stopWaitingForPasskey } from '../api/passkey.ts'
 import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
-import { Callout, Note } from '../ui/tone.tsx'
+import { FailureNotice } from '../ui/form.tsx'
+import { Note } from '../ui/tone.tsx'
 import { failureText } from './failure-text.ts'
 import { PasswordForm } from './password-form.tsx'
 import { signInWithPasskey, signInWithPassword } from './sign-in-calls.ts'
@@ -33,7 +34,7 @@ export function SignInWays({ onSignedIn }: { readonly onSignedIn: (session: Sess
       ) : (
         <Note>{t('signIn.passkey.unknown')}</Note>
       )}
-      <div role="alert">{failure !== undefined && <Callout tone="error" title={failure} />}</div>
+      <FailureNotice text={failure} />
       <h2 className={styles.or}>{t('signIn.password.title')}</h2>
       <PasswordForm
         action={t('signIn.password.signIn')}

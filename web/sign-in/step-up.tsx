@@ -9,8 +9,8 @@ import { t } from '../language/translate.ts'
 import { onOtherTab, readSession, useSession } from '../session/use-session.ts'
 import { Actions, Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { FailureNotice } from '../ui/form.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { Callout } from '../ui/tone.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ProviderButton } from './provider.tsx'
 import { stepUpWithPasskey, stepUpWithPassword } from './sign-in-calls.ts'
@@ -97,7 +97,7 @@ function OwnWays({ gate, change, hasPasskey, onProven, cancel }: OwnWaysProps) {
           {cancel}
         </Actions>
       )}
-      <div role="alert">{byPasskey.failure !== undefined && <Callout tone="error" title={byPasskey.failure} />}</div>
+      <FailureNotice text={byPasskey.failure} />
       {takesPassword && account.data !== undefined && (
         <>
           {canTouch && <h3 className={styles.or}>{t('signIn.password.title')}</h3>}
