@@ -28,7 +28,7 @@ it('The page on operations names every metric that the server has, and no other'
 })
 
 it('The page on operations names every line of the log that is not advice about the database, and no other', () => {
-  const events = found(/\blog\.(?:info|error)\(\s*'([^']+)'/g, sources)
+  const events = found(/\blog\.(?:info|error|trouble)\(\s*'([^']+)'/g, sources)
   expect(events.length).toBeGreaterThan(6)
   expect(namedUnder('Log lines')).toEqual(events)
 })

@@ -37,7 +37,7 @@ export const guardedNames: Readonly<Record<string, readonly string[]>> = {
   // Connections that the server begins: to the provider, the identity provider and PostgreSQL.
   undici: ['server/provider/exchange.ts', 'server/provider/provider-connection.ts', 'server/witness/send-line.ts'],
   'openid-client': ['server/oidc/identity-provider.ts', 'server/oidc/library-failure.ts'],
-  pg: ['server/store/postgres.ts'],
+  pg: ['server/store/postgres-locks.ts', 'server/store/postgres.ts'],
   'node:https': [],
   'node:http2': [],
   'node:tls': [],

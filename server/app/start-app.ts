@@ -49,8 +49,8 @@ export interface RunningApp {
   stop(): Promise<void>
 }
 
-/** What is under way may end by itself for this long after the app is asked to stop; then its connection is cut, so that it is answered all the same. */
-const graceMs = 8_000
+/** After it is asked to stop, what is under way may go on for so long; then it is cut, or refused where it waits to write, and so answered. */
+const usualGraceMs = 8_000
 
 interface StartOptions {
   /** Takes the log's lines; left out, they go to standard output. */
@@ -61,6 +61,9 @@ interface StartOptions {
   readonly queryLog?: QueryLog | undefined
   /** Runs between the routes and the sessions. */
   readonly overSessions?: (sessions: Sessions) => Sessions
+  /** How long a write waits for its turn, and how long one that waits may do so once the app is asked to stop. */
+  readonly writerWaitMs?: number | undefined
+  readonly graceMs?: number | undefined
 }
 
 /** Builds and starts all that a configuration asks for. */
@@ -70,12 +73,11 @@ export async function startApp(
 ): Promise<RunningApp> {
   const log = createLog(config.logLevel, logTo)
   const { names, ...policy } = config.providerCalls
-  const fields = withSpellings(options.fields ?? payoutFields, names)
-  const store = await openStore({ ...storeSettings(config), fields, queryLog: options.queryLog }, systemClock.date)
+  const store = await openStore(storeSettings(config, options), systemClock.date)
   const { sandbox, account } = await providerFor(config)
   const connection = connectProvider(account, config.providerCalls.timeoutMs)
   const ending = new AbortController()
-  const metrics = appMetrics(ending.signal)
+  const metrics = appMetrics(store, ending.signal)
   const provider = createProviderClient({ connection, names, policy, clock: systemClock, log, counter: metrics })
   metrics.watch(provider.endpointClients)
   const validations = appValidations(config, { log, provider, store, ending: ending.signal })
@@ -109,6 +111,7 @@ export async function startApp(
   own.url = underName(server.url)
   const cutShort = () => {
     ending.abort()
+    store.writers.refuse()
     for (const endpointClient of Object.values(provider.endpointClients)) endpointClient.close()
     return connection.close()
   }
@@ -119,7 +122,7 @@ export async function startApp(
     routes,
     stop: async () => {
       stopping.abort()
-      const cancel = systemClock.schedule(graceMs, cutShort)
+      const cancel = systemClock.schedule(options.graceMs ?? usualGraceMs, cutShort)
       const jobsEnded = jobs.stop()
       await server.stop()
       await validations.settled()
@@ -134,8 +137,9 @@ export async function startApp(
   }
 }
 
-function appMetrics(ending: AbortSignal): Metrics {
+function appMetrics({ writers }: Store, ending: AbortSignal): Metrics {
   const metrics = createMetrics()
+  metrics.watchWriters(writers)
   watchEventLoop(metrics.stalled, ending)
   return metrics
 }
@@ -150,8 +154,9 @@ async function refuseStart(
 }
 
 /** Where names are taken on trust, a second reviewer proves nothing. */
-function storeSettings({ data, signIn, notificationHosts }: Config) {
-  return { ...data, notificationHosts, sanctionsReviewers: signIn === 'local' ? 1 : 2 }
+function storeSettings({ data, signIn, notificationHosts, providerCalls }: Config, options: StartOptions) {
+  const fields = withSpellings(options.fields ?? payoutFields, providerCalls.names)
+  return { ...data, ...options, fields, notificationHosts, sanctionsReviewers: signIn === 'local' ? 1 : 2 }
 }
 
 interface Foundations {

@@ -45,7 +45,13 @@ describe.each(stores)('scheduled backups of $name', ({ makePlace }) => {
   function schedule(make: (target: string, at: Date, signal: AbortSignal) => Promise<void> = makeOne, over = store) {
     const note = (event: string, fields: LogFields) => void logged.push({ event, fields })
     const settings = { directory: folder, everyMs: 24 * hour, keep: 2 }
-    const backups = scheduleBackups({ settings, store: over, clock, log: { info: note, error: note }, make })
+    const backups = scheduleBackups({
+      settings,
+      store: over,
+      clock,
+      log: { info: note, error: note, trouble: note },
+      make,
+    })
     started.push(backups)
     return backups
   }

@@ -14,7 +14,8 @@ it('a bug answers 500 without its message, and is logged with where it happened,
   app.use(() => {
     throw new TypeError('the document 12345678 of Ana')
   })
-  app.use(problemResponses({ info: () => {}, error: (_event, fields) => void logged.push(fields) }))
+  const error = (_event: string, fields: LogFields) => void logged.push(fields)
+  app.use(problemResponses({ info: () => {}, error, trouble: () => {} }))
   const server = createServer(app).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

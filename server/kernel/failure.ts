@@ -32,6 +32,13 @@ export class Failure extends Error {
   }
 }
 
+/** The sender of a request went away while it waited: there is no one to answer. */
+export class SenderGone extends Failure {
+  constructor() {
+    super('MALFORMED_REQUEST', { params: { why: 'cut' } })
+  }
+}
+
 /** The result of work, or the failure with which it was refused. */
 export function caught<Result>(work: () => Result): Result | Failure {
   try {

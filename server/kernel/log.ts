@@ -22,7 +22,11 @@ export interface LogFields {
 export interface Log {
   info(event: string, fields: LogFields): void
   error(event: string, fields: LogFields): void
+  /** A state that every request meets while it lasts: an error once in ten minutes for each event, and its repeats for information. */
+  trouble(event: string, fields: LogFields): void
 }
+
+const troubleAgainMs = 10 * 60_000
 
 /** Lines go to standard output in pieces, at least once a second and at the end: a write for each would cost more than the line. */
 export function createLog(level: string, destination: DestinationStream = buffered()): Log {
@@ -35,8 +39,15 @@ function buffered(): DestinationStream {
 }
 
 function logOver(logger: Logger): Log {
+  const errorAt = new Map<string, number>()
   return {
     info: (event, fields) => logger.info(fields, event),
     error: (event, fields) => logger.error(fields, event),
+    trouble(event, fields) {
+      const now = performance.now()
+      const isRepeat = now - (errorAt.get(event) ?? Number.NEGATIVE_INFINITY) < troubleAgainMs
+      if (!isRepeat) errorAt.set(event, now)
+      logger[isRepeat ? 'info' : 'error'](fields, event)
+    },
   }
 }

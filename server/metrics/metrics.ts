@@ -10,6 +10,8 @@ export interface RequestCounter {
 export interface Metrics extends CallCounter, RequestCounter {
   /** Reads the state of the endpoint clients whenever the metrics are asked for. */
   watch(endpointClients: ProviderClient['endpointClients']): void
+  /** Reads how many wait to write whenever the metrics are requested. */
+  watchWriters(writers: WatchedWriters): void
   /** Counts how late a timer came, as other work held the event loop. */
   stalled(lateMs: number): void
   /** Reads the state of the scheduled backups whenever the metrics are requested. */
@@ -22,6 +24,10 @@ export interface Metrics extends CallCounter, RequestCounter {
 
 /** The outcomes that an alert looks for: their series begin with 0, as an increase is not seen in one that begins with 1. */
 const alerted = ['PROVIDER_UNAUTHORIZED', 'PROVIDER_PROTOCOL_ERROR'] as const
+
+interface WatchedWriters {
+  length(): number
+}
 
 interface WatchedWitness {
   state(): Pick<WitnessState, 'witnessedAt'> | null
@@ -97,6 +103,7 @@ export function createMetrics(): Metrics {
     },
     stalled: (lateMs) => stalls.observe(lateMs / 1000),
     watch: (endpointClients) => watchEndpointClients(endpointClients, registers, callsOf),
+    watchWriters: (writers) => watchWriters(writers, registers),
     watchBackups: (state, now) => watchBackups(state, now, registers),
     watchWitness: (witness, now) => watchWitness(witness, now, registers),
     contentType: registry.contentType,
@@ -152,6 +159,17 @@ function watchEndpointClients(
     'The pace learnt from 429; +Inf while no limit is known.',
     (endpointClient) => endpointClient.callsPerSecond,
   )
+}
+
+function watchWriters(writers: WatchedWriters, registers: Registry[]): void {
+  new Gauge({
+    name: 'payout_desk_writes_waiting',
+    help: 'Writes that wait for their turn; after 30 seconds they are refused as STORE_BUSY.',
+    registers,
+    collect() {
+      this.set(writers.length())
+    },
+  })
 }
 
 function watchBackups(

@@ -33,6 +33,7 @@ function securityOf(route: Route, signIn: SignInMode): readonly JsonObject[] {
 /** What any use of the database can fail with. */
 export const storeProblems: readonly ProblemCode[] = [
   'STORE_UNAVAILABLE',
+  'STORE_BUSY',
   'STORE_FULL',
   'STORE_DAMAGED',
   'STORE_KEY_CHANGED',
@@ -179,6 +180,7 @@ const timed: ReadonlySet<ProblemCode> = new Set([
   'TOO_MANY_WRITES',
   'IDEMPOTENCY_IN_FLIGHT',
   'STORE_UNAVAILABLE',
+  'STORE_BUSY',
   'STORE_FULL',
 ])
 

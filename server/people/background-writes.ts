@@ -21,7 +21,7 @@ export function createBackgroundWrites(store: Store, log: Log): BackgroundWrites
     const written = store
       .write(work)
       .catch((error: unknown) =>
-        log.error('session not written', { errorName: error instanceof Error ? error.name : '' }),
+        log.trouble('session not written', { errorName: error instanceof Error ? error.name : '' }),
       )
       .finally(() => writing.delete(key))
     writing.set(key, written)

@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Writable } from 'node:stream'
 import type { SignInMode } from '#shared/api/session.ts'
+import { SenderGone } from '../kernel/failure.ts'
 import type { Store } from '../store/store.ts'
 import type { Member } from './member.ts'
 import { requireSame } from './permitted.ts'
@@ -11,29 +13,47 @@ export interface SendersStore extends Store {
 }
 
 /* Who has sent the request that is being answered: known wherever it writes, so that no route has to remember to ask. */
-const senders = new AsyncLocalStorage<Member | undefined>()
+const senders = new AsyncLocalStorage<Sender>()
 
-/** Answers a request in the name of who sent it; undefined where everyone may. */
-export function inNameOf<Result>(person: Member | undefined, answer: () => Result): Result {
-  return senders.run(person, answer)
+interface Sender {
+  readonly person: Member | undefined
+  readonly gone: AbortSignal
+  hasWritten: boolean
+}
+
+/**
+ * Answers a request in the name of who sent it; undefined where everyone may.
+ * @param response closes when they wait for the answer no longer
+ */
+export function inNameOf<Result>(person: Member | undefined, response: Writable, answer: () => Result): Result {
+  const gone = new AbortController()
+  const leave = () => gone.abort(new SenderGone())
+  if (response.destroyed) leave()
+  else response.once('close', leave)
+  return senders.run({ person, gone: gone.signal, hasWritten: false }, answer)
 }
 
 /**
  * Each write for a request requires within its own transaction that its sender may still do the same as when it began: it can have waited for
- * another that suspended them, or gave them other roles or limits. It fails with SIGN_IN_REQUIRED or TAMPERED. What the app does by itself has
- * the store below.
+ * another that suspended them, or gave them other roles or limits. It fails with SIGN_IN_REQUIRED or TAMPERED. Where they went away before its
+ * turn came, nothing is written; what has begun goes on to its end. What the app does by itself has the store below.
  */
 export function storeForRoutes(store: Store, signIn: SignInMode): SendersStore {
   return {
     ...store,
     isForRoutes: true,
     write: (work) => {
-      const person = senders.getStore()
-      if (person === undefined) return store.write(work)
-      return store.write(async (tx) => {
-        await requireSame(tx, signIn, person)
-        return work(tx)
-      })
+      const sender = senders.getStore()
+      if (sender?.person === undefined) return store.write(work)
+      const { person, gone, hasWritten } = sender
+      return store.write(
+        async (tx) => {
+          sender.hasWritten = true
+          await requireSame(tx, signIn, person)
+          return work(tx)
+        },
+        hasWritten ? {} : { signal: gone },
+      )
     },
   }
 }

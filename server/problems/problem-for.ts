@@ -14,7 +14,7 @@ export function problemFor(error: unknown, requestId: string, log: Log): Problem
   const failure = failureOf(error)
   if (failure.code === 'INTERNAL_ERROR') logBug(log, error, requestId)
   const { advice, code } = troubleOf(error) ?? { advice: toOperators[failure.code], code: failure.code }
-  if (advice !== undefined) log.error(advice, { requestId, code })
+  if (advice !== undefined) log.trouble(advice, { requestId, code })
   return problemOf(failure, requestId)
 }
 

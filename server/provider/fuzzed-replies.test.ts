@@ -99,7 +99,7 @@ async function clientFor(replies: Map<string, Reply>) {
     () => provider.stop(),
   )
   const quiet = {
-    log: { info: () => {}, error: () => {} },
+    log: { info: () => {}, error: () => {}, trouble: () => {} },
     counter: { called: () => {}, attempted: () => {} },
   }
   const policy = { timeoutMs: 2_000, maxAttempts: 1, backoffBaseMs: 0 }

@@ -27,6 +27,7 @@ it('GET /metrics counts calls by their result, attempts, latency, breaker, queue
     'payout_desk_provider_attempt_seconds_count{endpoint="identity"} 6',
     'payout_desk_provider_breaker_state{endpoint="bank"} 0',
     'payout_desk_provider_queue_length{endpoint="identity"} 0',
+    'payout_desk_writes_waiting 0',
     'payout_desk_provider_calls_per_second{endpoint="identity"} +Inf',
     'payout_desk_http_requests_total{method="POST",route="/api/identity-validations",status="200"} 2',
     'payout_desk_http_requests_total{method="GET",route="/api/rules/:country",status="200"} 1',

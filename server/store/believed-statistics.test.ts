@@ -37,11 +37,7 @@ it.each<[string, string, (db: Kysely<Tables>) => Promise<unknown>]>([
   ],
 ])('%s are read by their ids, though SQLite believes that few rows are of their kind', async (_what, index, ask) => {
   const asked: CompiledQuery[] = []
-  const { transact, close } = await openSqlite(
-    folder,
-    () => new Date(),
-    ({ query }) => void asked.push(query),
-  )
+  const { transact, close } = await openSqlite(folder, () => new Date(), { log: ({ query }) => void asked.push(query) })
   const plan = await transact(async (db) => {
     for (const [idx, stat] of Object.entries(believed)) await believe(db, idx, stat)
     await sql`analyze sqlite_schema`.execute(db)

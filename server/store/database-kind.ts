@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Kysely, Logger } from 'kysely'
 import type { Tables } from './schema.ts'
+import type { WriteQueue, WriterWait } from './write-queue.ts'
 
 /** Hears of each query: a test looks at their plans. */
 export type QueryLog = Logger
@@ -16,6 +17,8 @@ export interface DatabasePlace {
   /** Also the folder of what is saved outside of the database. */
   readonly dataDirectory: string
   readonly queryLog?: QueryLog | undefined
+  /** How long a writer waits for its turn; left out: 30 seconds. */
+  readonly writerWaitMs?: number | undefined
 }
 
 /** The file of the embedded database, in the folder for data. */
@@ -28,8 +31,12 @@ export interface Database {
   readonly kind: Kind
   /** For reading alone: a write is refused, as it would pass by the write lock. */
   readonly db: Kysely<Tables>
-  /** Does the work in one transaction; over all processes one comes after the other. */
-  transact<Result>(work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result>
+  /**
+   * Does the work in one transaction; over all processes one comes after the other.
+   * @throws Failure STORE_BUSY where the others take too long
+   */
+  transact<Result>(work: (db: Kysely<Tables>) => Promise<Result>, wait?: WriterWait): Promise<Result>
+  readonly writers: Pick<WriteQueue, 'length' | 'refuse'>
   /** How much room is left on the disk; not known of that of another machine. */
   freeBytes(): Promise<number>
   /** Takes what was overwritten out of the database's own log, where that can be done. */

@@ -1,26 +1,29 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type Kysely, sql } from 'kysely'
+import { systemClock } from '../kernel/clock.ts'
 import { type Database, type DatabasePlace, type Hold, type Locks, StoreError, sqliteFileIn } from './database-kind.ts'
 import { refuseOther } from './migrate.ts'
 import { closeToOthers } from './private-files.ts'
 import type { Tables } from './schema.ts'
 import { refuseUnreadableTexts } from './unreadable-texts.ts'
+import { createWriteQueue } from './write-queue.ts'
 
 /**
  * Opens the database, made and brought up to date where needed. Each kind loads only where it is used.
  * @throws StoreError when it cannot be used and a person can fix it
  */
 export async function openDatabase(
-  { databaseUrl, dataDirectory, queryLog = () => {} }: DatabasePlace,
+  { databaseUrl, dataDirectory, queryLog = () => {}, writerWaitMs }: DatabasePlace,
   now: () => Date,
 ): Promise<Database> {
+  const queue = createWriteQueue(systemClock, writerWaitMs)
   if (databaseUrl === undefined) {
     const { openSqlite } = await import('./sqlite.ts')
-    return openSqlite(dataDirectory, now, queryLog)
+    return openSqlite(dataDirectory, now, { queue, log: queryLog })
   }
   const { openPostgres } = await import('./postgres.ts')
-  return openPostgres(databaseUrl, now, queryLog)
+  return openPostgres(databaseUrl, now, { queue, log: queryLog })
 }
 
 /**
@@ -111,6 +114,6 @@ async function locksOf({ databaseUrl, dataDirectory }: DatabasePlace): Promise<L
     const { sqliteLocks } = await import('./sqlite.ts')
     return sqliteLocks(dataDirectory)
   }
-  const { postgresLocks } = await import('./postgres.ts')
+  const { postgresLocks } = await import('./postgres-locks.ts')
   return postgresLocks(databaseUrl)
 }

@@ -29,7 +29,7 @@ async function bothOfPostgres(databaseUrl: string): Promise<BothSchemas> {
 
 /** SQLite keeps each command word for word. */
 async function bothOfSqlite(db: Kysely<Tables>): Promise<BothSchemas> {
-  const { sqliteDialect } = await import('./sqlite.ts')
+  const { sqliteDialect } = await import('./sqlite-driver.ts')
   const memory = new Kysely<Tables>({ dialect: sqliteDialect(':memory:', []) })
   try {
     await migrate(memory, 'sqlite', '')

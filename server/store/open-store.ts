@@ -12,6 +12,7 @@ import { foreignParts } from './foreign-parts.ts'
 import { createReadiness } from './readiness.ts'
 import { createJointWrites, createSharedWrites } from './shared-writes.ts'
 import type { AuditReader, Event, Store, Transaction } from './store.ts'
+import type { WriterWait } from './write-queue.ts'
 
 interface StoreSettings extends DatabasePlace {
   /** Undefined: the embedded database's own key, made where it is missing. */
@@ -84,10 +85,10 @@ async function open(settings: StoreSettings, { keyRing, hold, now }: Opening): P
       .then(() => {
         isFollowed = true
       })
-    const writeAlone: Store['write'] = async (work) => {
+    const writeAlone: Store['write'] = async (work, wait) => {
       await followed
       try {
-        return await write({ database, epochs, log, ...reader }, checkpointFile, work)
+        return await write({ database, epochs, log, ...reader }, checkpointFile, work, wait)
       } catch (error) {
         readiness.writeFailed(error)
         throw error
@@ -102,6 +103,7 @@ async function open(settings: StoreSettings, { keyRing, hold, now }: Opening): P
       write: writeAlone,
       sharing,
       writeJointly: createJointWrites(sharing),
+      writers: database.writers,
       check: () => readiness.check({ database, epochs, hold }),
       wipe: () => database.wipe(),
       newestEntry: () => (isFollowed && log.newest().seq > 0 ? log.newest() : undefined),
@@ -132,6 +134,7 @@ async function write<Result>(
   { database, epochs, log, ...reader }: Writer,
   checkpointFile: CheckpointFile,
   work: (transaction: Transaction) => Promise<Result>,
+  wait: WriterWait | undefined,
 ): Promise<Result> {
   const { result, appended } = await database.transact(async (db) => {
     const beganAt = await refuseOtherEpochs(db, database.kind, epochs)
@@ -153,7 +156,7 @@ async function write<Result>(
       beganAt,
     }
     return { result: await work(transaction), appended }
-  })
+  }, wait)
   log.committed(appended)
   if (appended.length > 0) checkpointFile.note(appended.map(headFrom))
   return result

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { describeOnPostgres, type Place } from '../testing/stores.ts'
-import { holdAlone } from './database.ts'
+import { holdAlone, openDatabase } from './database.ts'
 import { writersLock } from './postgres-writer.ts'
 import type { Store } from './store.ts'
 
@@ -59,11 +59,13 @@ describeOnPostgres('a store on PostgreSQL', ({ makePlace }) => {
   })
 
   it('leaves nothing behind on the connection of a write that was not given its turn', async () => {
+    const impatient = await openDatabase({ ...place, writerWaitMs: 1 }, () => new Date())
     const other = await connected(place)
     await other.query(`select pg_advisory_lock(${writersLock})`)
-    await expect(store.write(async () => 'done')).rejects.toThrow('statement timeout')
+    await expect(impatient.transact(async () => 'done')).rejects.toThrow('STORE_BUSY')
     await other.end()
-    expect(await store.write(async () => 'done')).toBe('done')
+    expect(await impatient.transact(async () => 'done')).toBe('done')
+    await impatient.close()
   })
 
   it('goes on after its connections broke, and says again that an app runs', async () => {

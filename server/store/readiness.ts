@@ -12,6 +12,9 @@ interface Opened {
 
 const trialMs = 10_000
 
+/** Where others write for longer, the database works. */
+const trialWaitMs = 500
+
 const leastFreeBytes = 2 ** 20
 
 export interface Readiness {
@@ -40,11 +43,12 @@ export function createReadiness(now: () => Date): Readiness {
         last = { at, outcome }
       }
       const trouble = damage ?? (await last.outcome)
-      if (trouble !== undefined) throw trouble
+      if (trouble !== undefined && !isBusy(trouble)) throw trouble
       if (!hold.isHeld()) throw new Failure('STORE_LOCK_LOST')
     },
     writeFailed: (error) => {
-      if (troubleOf(error) !== undefined) last = { at: now().getTime(), outcome: Promise.resolve(error) }
+      if (troubleOf(error) !== undefined && !isBusy(error))
+        last = { at: now().getTime(), outcome: Promise.resolve(error) }
     },
     queryFailed: (error) => {
       if (troubleOf(error)?.problem === 'STORE_DAMAGED') damage = error
@@ -55,8 +59,15 @@ export function createReadiness(now: () => Date): Readiness {
 async function tryWriting({ database, epochs }: Opened, now: () => Date): Promise<void> {
   // A row more finds room where a save finds none.
   if ((await database.freeBytes()) < leastFreeBytes) throw new Failure('STORE_FULL')
-  await database.transact(async (db) => {
-    await refuseOtherEpochs(db, database.kind, epochs)
-    await db.updateTable('epochs').set({ tried_at: now().toISOString() }).execute()
-  })
+  await database.transact(
+    async (db) => {
+      await refuseOtherEpochs(db, database.kind, epochs)
+      await db.updateTable('epochs').set({ tried_at: now().toISOString() }).execute()
+    },
+    { limitMs: trialWaitMs },
+  )
+}
+
+function isBusy(error: unknown): boolean {
+  return troubleOf(error)?.problem === 'STORE_BUSY'
 }

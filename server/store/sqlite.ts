@@ -2,20 +2,9 @@ import { statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import {
-  type DatabaseConnection,
-  type Dialect,
-  Kysely,
-  type Logger,
-  SqliteAdapter,
-  SqliteDriver,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-  sql,
-} from 'kysely'
+import { Kysely, type Logger, sql } from 'kysely'
 import SqliteFile from 'libsql'
-import PromisedFile from 'libsql/promise'
-import { breathe } from '../kernel/breathe.ts'
+import { systemClock } from '../kernel/clock.ts'
 import { Failure } from '../kernel/failure.ts'
 import { type Database, type Hold, type Locks, StoreError, sqliteFileIn } from './database-kind.ts'
 import { keepStatistics } from './keep-statistics.ts'
@@ -23,9 +12,10 @@ import { migrate } from './migrate.ts'
 import { makePrivateFile } from './private-files.ts'
 import type { Tables } from './schema.ts'
 import { createCompaction } from './sqlite-compaction.ts'
-import { keptStatements } from './sqlite-statements.ts'
+import { isBusy, sqliteDialect } from './sqlite-driver.ts'
 import { analyze, analyzeForAll } from './sqlite-statistics.ts'
 import { troubleOf } from './trouble.ts'
+import { createWriteQueue, transactInTurn, type WriteQueue, type WriterTurn } from './write-queue.ts'
 
 /**
  * A commit waits until the disk has it (`full`), so that a power cut takes nothing. SQLite waits for other processes while it
@@ -47,17 +37,26 @@ export const durable = [
 ]
 
 /** Opens the embedded database in a folder that exists, made and brought up to date: one connection writes, another reads at the same time. */
-export async function openSqlite(dataDirectory: string, now: () => Date, log: Logger = () => {}): Promise<Database> {
+export async function openSqlite(
+  dataDirectory: string,
+  now: () => Date,
+  { queue = createWriteQueue(systemClock), log }: { readonly queue?: WriteQueue; readonly log?: Logger } = {},
+): Promise<Database> {
   const path = sqliteFileIn(dataDirectory)
   makePrivateFile(path)
-  const writer = new Kysely<Tables>({ dialect: sqliteDialect(path, durable), log })
+  let turn: WriterTurn | undefined
+  const dialect = sqliteDialect(path, durable, () => turn?.requirePatience())
+  const writer = new Kysely<Tables>({ dialect, ...(log && { log }) })
   const inode = inodeOf(path)
-  const transact: Database['transact'] = (work) =>
-    writer.transaction().execute((db) => {
-      // What is written to a file that another took the place of, or that is gone, is lost.
-      if (inodeOf(path) !== inode) throw new Failure('STORE_REPLACED')
-      return work(db)
-    })
+  const transact: Database['transact'] = (work, wait) =>
+    queue.run((given) => {
+      turn = given
+      return transactInTurn(writer, given, (db) => {
+        // What is written to a file that another took the place of, or that is gone, is lost.
+        if (inodeOf(path) !== inode) throw new Failure('STORE_REPLACED')
+        return work(db)
+      })
+    }, wait)
   try {
     await transact(async (db) => {
       await migrate(db, 'sqlite', now().toISOString())
@@ -75,7 +74,8 @@ export async function openSqlite(dataDirectory: string, now: () => Date, log: Lo
   return {
     kind: 'sqlite',
     db: reader,
-    transact: (work) => transact(work).finally(statistics.afterWrite),
+    transact: (work, wait) => transact(work, wait).finally(statistics.afterWrite),
+    writers: queue,
     freeBytes: async () => {
       const { bavail, bsize } = await statfs(dataDirectory)
       return bavail * bsize
@@ -121,86 +121,6 @@ async function emptyLog(writer: Kysely<Tables>): Promise<void> {
     if ((rows[0]?.busy ?? 0) === 0 || performance.now() > end) return
     await wait(10)
   }
-}
-
-/** How long a writer waits for the other writers of this process and of others. */
-const writerLimitMs = 8_000
-
-/** Kysely over one connection to an SQLite file, prepared by `pragmas`. */
-export function sqliteDialect(path: string, pragmas: readonly string[]): Dialect {
-  const file = new SqliteFile(path)
-  for (const pragma of pragmas) file.exec(`pragma ${pragma}`)
-  return {
-    createDriver: () => new ImmediateDriver(file),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-    createAdapter: () => new SqliteAdapter(),
-    createIntrospector: (db) => new SqliteIntrospector(db),
-  }
-}
-
-/**
- * Takes the write lock as a transaction begins. A plain `begin` takes it at the first write, where SQLite refuses to wait when
- * another connection has written since. It waits between tries itself: SQLite's own waiting would stop the whole process.
- *
- * By `exec`, as a prepared statement that found the lock taken stays under way in libsql until it is collected, and no
- * other transaction can be committed meanwhile.
- */
-class ImmediateDriver extends SqliteDriver {
-  readonly #file: SqliteFile.Database
-  /** Until when the one writer that has the connection waits for the write lock. */
-  #deadline = 0
-
-  constructor(file: SqliteFile.Database) {
-    super({ database: { close: () => void file.close(), prepare: keptStatements(file) } })
-    this.#file = file
-  }
-
-  /** The wait for the writers before counts, too: else each of them would wait for as long as all before it together. */
-  override async acquireConnection(): Promise<DatabaseConnection> {
-    const deadline = performance.now() + writerLimitMs
-    // While no work waits for this connection.
-    await breathe()
-    const connection = await super.acquireConnection()
-    this.#deadline = deadline
-    return breathing(connection)
-  }
-
-  override async beginTransaction(): Promise<void> {
-    for (let delayMs = 1; ; delayMs = Math.min(delayMs * 2, 20)) {
-      try {
-        this.#file.exec('begin immediate')
-        return
-      } catch (error) {
-        if (!isBusy(error) || performance.now() > this.#deadline) throw error
-      }
-      await wait(delayMs)
-    }
-  }
-
-  /** In another thread, as it waits for the disk, and now and then moves the log into the file: the event loop goes on meanwhile. */
-  override async commitTransaction(): Promise<void> {
-    await PromisedFile.prototype.exec.call(this.#file, 'commit')
-  }
-
-  /** A full disk has SQLite roll back by itself. */
-  override async rollbackTransaction(): Promise<void> {
-    if (this.#file.inTransaction) this.#file.exec('rollback')
-  }
-}
-
-/** An answer is there at once, so that without this no other work would have its turn between the queries of a transaction. */
-function breathing(connection: DatabaseConnection): DatabaseConnection {
-  return {
-    executeQuery: async (query) => {
-      await breathe()
-      return connection.executeQuery(query)
-    },
-    streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
-  }
-}
-
-function isBusy(error: unknown): boolean {
-  return error instanceof SqliteFile.SqliteError && error.code.startsWith('SQLITE_BUSY')
 }
 
 /** Writes the file of the embedded database again, so that nothing stays in its free pages and its log of what was overwritten. */

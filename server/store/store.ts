@@ -6,6 +6,7 @@ import type { ApprovedSince, PayoutUnderWay } from './audit/payouts-under-way.ts
 import type { RecentSignIns } from './audit/recent-sign-ins.ts'
 import type { Encryption } from './encryption/encryption.ts'
 import type { Tables } from './schema.ts'
+import type { WriteQueue, WriterWait } from './write-queue.ts'
 
 /** Something that happened, as it enters the audit log: ids, field names and codes, never personal data of beneficiaries. */
 export interface Event {
@@ -88,8 +89,9 @@ export interface Store extends Reader {
   /**
    * One transaction that writes. Writers of SQLite come one after the other; on PostgreSQL the work may run again after a
    * conflict between two, so it does nothing but read, write and audit. Once this resolves, the write outlives a power cut.
+   * @throws Failure STORE_BUSY where those before it take too long
    */
-  write<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>
+  write<Result>(work: (transaction: Transaction) => Promise<Result>, wait?: WriterWait): Promise<Result>
   /**
    * The same for short work that is often asked at once: what waits for its turn shares a transaction, and the wait for the disk; the work does
    * all that was asked of it, and answers in the same order. It may run again, as one that fails undoes those it shares with. What it audits is
@@ -99,7 +101,9 @@ export interface Store extends Reader {
     work: (transaction: Transaction, all: readonly Given[]) => Promise<readonly Result[]>,
   ): (given: Given) => Promise<Result>
   /** A write like any other that shares transactions so: for what strangers can ask in crowds, so that other writers wait for few of them. */
-  writeJointly: Store['write']
+  writeJointly<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>
+  /** Those who wait for their turn to write. */
+  readonly writers: Pick<WriteQueue, 'length' | 'refuse'>
   /**
    * Proves that it takes work: reads, and every ten seconds writes.
    * @throws whatever keeps it from that, as a Failure or as the database says it

@@ -11,7 +11,8 @@ test.each([
   ['53100', 'STORE_FULL', /disk of the database is full/],
   ['SQLITE_IOERR_WRITE', 'STORE_UNAVAILABLE', /fails to read or write: look at its health/],
   ['SQLITE_READONLY', 'STORE_UNAVAILABLE', /give the user of this program/],
-  ['SQLITE_BUSY', 'STORE_UNAVAILABLE', /held the write lock .*: end it if it hangs$/],
+  ['SQLITE_BUSY', 'STORE_BUSY', /asked .* than it does in time: .* holds its write lock and hangs$/],
+  ['STORE_BUSY', 'STORE_BUSY', /than it does in time/],
   ['57014', 'STORE_UNAVAILABLE', /pg_stat_activity/],
   ['53200', 'STORE_UNAVAILABLE', /no memory left: give it more/],
   ['53300', 'STORE_UNAVAILABLE', /no more connections: end some, or raise max_connections$/],
@@ -26,7 +27,7 @@ test.each([
 
 test('What the clients say without a code has the code that comes nearest', () => {
   expect(troubleOf(new Error('Connection terminated unexpectedly'))?.code).toBe('08006')
-  expect(troubleOf(new Error('timeout exceeded when trying to connect'))?.code).toBe('57014')
+  expect(troubleOf(new Error('timeout exceeded when trying to connect'))?.code).toBe('STORE_BUSY')
   expect(troubleOf(failed('', 'ConnectionFailed("Unable to open connection to local database x: 14")'))?.code).toBe(
     'SQLITE_CANTOPEN',
   )

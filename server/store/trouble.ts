@@ -1,6 +1,6 @@
 /** Why a database does not work, where that is no bug: the problem that its users see, and what those who run it can do. */
 export interface Trouble {
-  readonly problem: 'STORE_UNAVAILABLE' | 'STORE_FULL' | 'STORE_DAMAGED'
+  readonly problem: 'STORE_UNAVAILABLE' | 'STORE_BUSY' | 'STORE_FULL' | 'STORE_DAMAGED'
   /** As SQLite, PostgreSQL or the operating system calls it. */
   readonly code: string
   readonly advice: string
@@ -52,11 +52,13 @@ const troubles: readonly KnownTrouble[] = [
       'the file of the database cannot be opened or written: give the user of this program DATA_DIR and all in it',
   },
   {
-    codes: /^SQLITE_(?:BUSY|LOCKED).*$/,
-    advice: 'another process has held the write lock of the database for long: end it if it hangs',
+    codes: /^(?:STORE_BUSY|SQLITE_(?:BUSY|LOCKED).*|55P03)$/,
+    problem: 'STORE_BUSY',
+    advice:
+      'more is asked of the database than it does in time: look at its disk and this machine, and for a process that holds its write lock and hangs',
   },
   {
-    codes: /^(?:25P03|55P03|57014)$/,
+    codes: /^(?:25P03|57014)$/,
     advice: 'PostgreSQL took too long: pg_stat_activity shows what holds it up, such as another server that hangs',
   },
   { codes: /^53200$/, advice: 'PostgreSQL has no memory left: give it more, or end what takes it' },
@@ -77,8 +79,9 @@ const troubles: readonly KnownTrouble[] = [
 /** What the clients of PostgreSQL and SQLite say without a code, and the code that comes nearest. */
 const codeless: readonly { readonly says: RegExp; readonly code: string }[] = [
   { says: /^(?:Connection terminated|Client has encountered a connection error)/, code: '08006' },
-  // There is none free, or none is answered.
-  { says: /^timeout exceeded when trying to connect/, code: '57014' },
+  { says: /^timeout expired/, code: '08006' },
+  // All connections of this process are in use.
+  { says: /^timeout exceeded when trying to connect/, code: 'STORE_BUSY' },
   { says: /^ConnectionFailed\("Unable to open connection to local database/, code: 'SQLITE_CANTOPEN' },
 ]
 

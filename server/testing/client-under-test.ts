@@ -38,7 +38,7 @@ export function clientOf(
   const connection = connectProvider({ baseUrl, shopId: '4711', apiToken: token }, timeoutMs)
   ends.push(() => connection.close())
   const policy = { timeoutMs, maxAttempts, backoffBaseMs: 1 }
-  const log = { info: () => {}, error: () => {} }
+  const log = { info: () => {}, error: () => {}, trouble: () => {} }
   const counter = { called: () => {}, attempted: () => {} }
   return createProviderClient({ connection, names: naming.names, policy, clock: systemClock, log, counter })
 }

@@ -69,6 +69,9 @@ interface TestOptions {
   readonly queryLog?: QueryLog
   /** When the first person was let in, before the app starts: past a day, who has a new role is held. Left out: not yet. */
   readonly enrolledAt?: string
+  /** How long a write waits for its turn; and how long one that does may go on once the app is asked to end. */
+  readonly writerWaitMs?: number
+  readonly graceMs?: number
 }
 
 /** Where nothing listens: for tests of SIGN_IN=oidc without a sign-in there. */
@@ -88,7 +91,7 @@ const passwordCost = { logN: 10, r: 8, p: 1 }
  */
 export async function startTestApp(
   environment: Environment = {},
-  { webDirectory, fields, queryLog, enrolledAt }: TestOptions = {},
+  { webDirectory, fields, queryLog, enrolledAt, writerWaitMs, graceMs }: TestOptions = {},
 ): Promise<TestApp> {
   const lines: string[] = []
   const dataDirectory = mkdtempSync(join(tmpdir(), 'payout-desk-'))
@@ -107,7 +110,7 @@ export async function startTestApp(
   if (enrolledAt !== undefined) await enrolFirst(config.data, enrolledAt)
   const app = await startApp(
     { ...config, passwordCost, ...(webDirectory && { webDirectory }) },
-    { logTo: { write: (line) => void lines.push(line) }, fields, queryLog },
+    { logTo: { write: (line) => void lines.push(line) }, fields, queryLog, writerWaitMs, graceMs },
   )
   const agent = new Agent()
   const hold = holdToContract(app.routes)

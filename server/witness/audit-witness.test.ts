@@ -37,7 +37,7 @@ afterEach(async () => {
 
 function begin(settings: WitnessSettings): AuditWitness {
   const note = (about: string, fields: LogFields) => void logged.push({ event: about, fields })
-  return witnessAuditLog({ settings, store, clock, log: { info: note, error: note } })
+  return witnessAuditLog({ settings, store, clock, log: { info: note, error: note, trouble: note } })
 }
 
 /** Lets time pass, and what is due then end. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { canonicalJson } from '#shared/api/canonical-json.ts'
-import { Failure } from '../kernel/failure.ts'
+import { Failure, SenderGone } from '../kernel/failure.ts'
 import type { Encryption } from '../store/encryption/encryption.ts'
 import type { Store, Transaction } from '../store/store.ts'
 import { concludeKeys, keyRow, takeKey } from './idempotency-rows.ts'
@@ -77,7 +77,12 @@ export function createWrites(store: Store): Writes {
     const running = underWay.get(key)
     if (running === undefined) return begin(key, fingerprint, work)
     if (running.fingerprint !== fingerprint) throw reused()
-    return { ...(await running.given), isReplay: true }
+    try {
+      return { ...(await running.given), isReplay: true }
+    } catch (error) {
+      if (error instanceof SenderGone) return give(intent, work)
+      throw error
+    }
   }
   return {
     async once(intent, bodySchema, work) {

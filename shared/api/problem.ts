@@ -155,6 +155,7 @@ export const problemCodes = {
   QUEUE_FULL: { status: 503, retryable: true },
   IDENTITY_PROVIDER_DOWN: { status: 503, retryable: true },
   STORE_UNAVAILABLE: { status: 503, retryable: true },
+  STORE_BUSY: { status: 503, retryable: true },
   STORE_FULL: { status: 503, retryable: true },
   STORE_DAMAGED: { status: 503, retryable: false },
   STORE_LOCK_LOST: { status: 503, retryable: true },

@@ -15,7 +15,7 @@ import { type Migration, migrate, migrations } from '../migrate.ts'
 import { connectPostgres } from '../postgres.ts'
 import { grantRights } from '../postgres-rights.ts'
 import type { Tables } from '../schema.ts'
-import { sqliteDialect } from '../sqlite.ts'
+import { sqliteDialect } from '../sqlite-driver.ts'
 import { programsOf, type Tools } from './backup.ts'
 import { exportedReferences, type FormerDatabase, formerOf } from './former-database.ts'
 import { type Manifest, readBackup, readManifest, refuseOtherVersion } from './manifest.ts'
@@ -142,7 +142,7 @@ async function inLoaded<Result>(
   schema: string,
   work: (tx: Kysely<Tables>) => Promise<Result>,
 ): Promise<Result> {
-  const db = connectPostgres(databaseUrl, { max: 1, isWriter: true, schema })
+  const db = connectPostgres(databaseUrl, { max: 1, requirePatience: () => {}, schema })
   try {
     return await db.transaction().execute(work)
   } finally {

@@ -15,7 +15,7 @@ import { Kysely } from 'kysely'
 import SqliteFile from 'libsql'
 import { StoreError, sqliteFileIn } from '../database-kind.ts'
 import type { Tables } from '../schema.ts'
-import { sqliteDialect } from '../sqlite.ts'
+import { sqliteDialect } from '../sqlite-driver.ts'
 import { type Manifest, seal } from './manifest.ts'
 import type { DatabaseCheck } from './soundness.ts'
 
