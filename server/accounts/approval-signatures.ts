@@ -8,7 +8,7 @@ import { hashOfSecret, makeSecret } from '../kernel/random-secret.ts'
 import { beginCeremony, readCeremony, requireBegun, takeCeremony } from '../people/ceremonies.ts'
 import type { Member } from '../people/member.ts'
 import type { Transaction } from '../store/store.ts'
-import { hasLostPasskeySince, passkeysOf } from './credential-rows.ts'
+import { passkeysOf } from './credential-rows.ts'
 import { type AccountDeps, auditOwn, notePasskeyUse, passkeyThatSigned } from './credentials.ts'
 import { makeChallenge, requestOptions } from './passkeys.ts'
 import { provenToken, transportsIn } from './sign-in.ts'
@@ -106,9 +106,10 @@ export async function requiredSignature(
   { signatureId, ...list }: SignedList['list'] & { readonly signatureId: string | undefined },
 ): Promise<KeptSignature | undefined> {
   if (signIn !== 'accounts') return undefined
-  if ((await passkeysOf(tx, person.id)).length === 0) {
+  const passkeys = (await tx.recentSignIns()).passkeysOf(person.id)
+  if (passkeys.ids.size === 0) {
     const since = new Date(tx.now().getTime() - dayMs).toISOString()
-    if (!(await hasLostPasskeySince(tx, person.id, since))) return undefined
+    if ((passkeys.lostAt ?? '') <= since) return undefined
     // Who dropped the passkeys of another person would approve by a password of their own.
     throw new Failure('NOT_PERMITTED', { params: { permission: 'approve', why: 'held' } })
   }

@@ -1,10 +1,11 @@
 import type { Selectable } from 'kysely'
 import type { InvitationsTable, PasskeysTable, PasswordsTable, RecoveryCodesTable } from '../store/credential-tables.ts'
 import { isIntact, rowMac } from '../store/row-mac.ts'
-import type { Reader, RowReader } from '../store/store.ts'
+import type { RowReader } from '../store/store.ts'
 
 /*
- * What people prove who they are with. A row that the app did not write is as good as none; whatever is written is vouched for.
+ * What people prove who they are with. A row that the app did not write is as good as none; whatever is written is vouched for. A row that was put
+ * back is what the app wrote: which passkeys a person has, the audit log says.
  */
 
 export type PasskeyRow = Selectable<PasskeysTable>
@@ -31,22 +32,6 @@ export async function everyPasskeyOf({ db, encryption }: RowReader, personId: st
   return rows.filter((row) => isIntact(encryption, 'passkeys', row))
 }
 
-/** Whether a person has had a passkey since then that they have no longer. */
-export async function hasLostPasskeySince(
-  { db }: Pick<RowReader, 'db'>,
-  personId: string,
-  since: string,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('passkeys')
-    .select('id')
-    .where('person_id', '=', personId)
-    .where('removed_at', '>', since)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** A passkey that was not removed, by what its authenticator calls it. */
 export async function findPasskey(
   { db, encryption }: RowReader,
@@ -59,18 +44,6 @@ export async function findPasskey(
     .where('removed_at', 'is', null)
     .executeTakeFirst()
   return row !== undefined && isIntact(encryption, 'passkeys', row) ? row : undefined
-}
-
-/**
- * Whether the audit log has the removal of a passkey, or that its person was given other ways in since it was added. Its row cannot answer this: a
- * deleted row that is put back unchanged has a valid MAC.
- */
-export async function wasRemoved(log: Pick<Reader, 'entriesAbout'>, { id, person_id }: PasskeyRow): Promise<boolean> {
-  const entries = await log.entriesAbout([person_id])
-  const added = entries.findIndex(({ action, facts }) => action === 'passkey.added' && facts.includes(`"${id}"`))
-  const ends = (row: (typeof entries)[number]) =>
-    row.action === 'person.recovered' || (row.action === 'passkey.removed' && row.facts.includes(`"${id}"`))
-  return entries.slice(added + 1).some(ends)
 }
 
 /** Writes a passkey as it is to be: a new one, or one that was used or removed. */

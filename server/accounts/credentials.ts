@@ -14,7 +14,6 @@ import {
   putPasskey,
   putPassword,
   replaceRecoveryCodes,
-  wasRemoved,
 } from './credential-rows.ts'
 import { isNewestPassword } from './credential-trail.ts'
 import { judgeAssertion, type NewPasskey, type PasskeySite, userHandleOf } from './passkeys.ts'
@@ -70,7 +69,7 @@ export async function passkeyThatSigned(
 ): Promise<UsedPasskey | undefined> {
   const row = await findPasskey(store, response.id)
   if (row === undefined || (personId ?? row.person_id) !== row.person_id) return undefined
-  if (await wasRemoved(store, row)) return undefined
+  if (!(await isHeld(store, row))) return undefined
   const { userHandle } = response.response
   // A passkey that identifies the person has to carry their user handle.
   if ((personId === undefined || userHandle !== undefined) && userHandle !== userHandleOf(row.person_id))
@@ -86,7 +85,7 @@ export async function passkeyThatSigned(
 /** Notes that a passkey was used; false where it was removed meanwhile, or another request has used as high a counter. */
 export async function notePasskeyUse(tx: Transaction, { row, counter, isBackedUp }: UsedPasskey): Promise<boolean> {
   const now = await findPasskey(tx, row.credential_id)
-  if (now === undefined || now.counter !== row.counter) return false
+  if (now === undefined || now.counter !== row.counter || !(await isHeld(tx, now))) return false
   await putPasskey(tx, {
     ...now,
     counter: String(counter),
@@ -94,6 +93,16 @@ export async function notePasskeyUse(tx: Transaction, { row, counter, isBackedUp
     last_used_at: tx.now().toISOString(),
   })
   return true
+}
+
+/** Whether the audit log has a passkey as one of its person. */
+async function isHeld(log: Pick<Reader, 'recentSignIns'>, { id, person_id }: PasskeyRow): Promise<boolean> {
+  return (await log.recentSignIns()).passkeysOf(person_id).ids.has(id)
+}
+
+/** Whether a person signs approvals with a passkey: by the audit log, as rows can be hidden. */
+export async function hasPasskey(log: Pick<Reader, 'recentSignIns'>, personId: string): Promise<boolean> {
+  return (await log.recentSignIns()).passkeysOf(personId).ids.size > 0
 }
 
 /** Keeps a new passkey of a person; audited. @throws Failure PASSKEY_REFUSED for one that is known already */

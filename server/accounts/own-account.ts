@@ -68,11 +68,6 @@ export async function showAccount(store: Store, { person, session }: AccountHold
   }
 }
 
-/** Whether a person signs approvals with a passkey. */
-export async function hasPasskey(store: Store, personId: string): Promise<boolean> {
-  return (await passkeysOf(store, personId)).length > 0
-}
-
 /** The address that a person signs in with. */
 async function emailOf({ store }: Pick<AccountDeps, 'store'>, personId: string): Promise<string> {
   return (await findPerson(store.db, personId))?.email ?? ''

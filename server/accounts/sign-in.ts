@@ -14,6 +14,7 @@ import {
   type Browser,
   challengeSchema,
   comparePassword,
+  hasPasskey,
   notePasskeyUse,
   passkeyThatSigned,
   takeTotp,
@@ -151,7 +152,7 @@ export async function proveByPassword(
   { person, sessionToken = '' }: SessionHolder,
 ): Promise<string> {
   const { store, sessions, signInLimits } = deps
-  if (change !== undefined && (await passkeysOf(store, person.id)).length > 0)
+  if (change !== undefined && (await hasPasskey(store, person.id)))
     throw new Failure('STEP_UP_REQUIRED', { params: { why: 'credentials', change } })
   return signInLimits.proof(person.id, async () => {
     const guess = await beginProof(store, person.id)

@@ -14,7 +14,8 @@ it('A person suspended with distrust leaves no approval behind but those of expo
   const store = await app.openStore()
   const [bruno, carla] = [app.as('Bruno Lima'), app.as('Carla Dias')]
   const submitted = async () => payoutIn(await step(app, await enter(app, payoutWrite()), 'submit'))
-  const [exported, byBruno, byCarla] = [
+  const [exported, hidden, byBruno, byCarla] = [
+    await approve(bruno, await submitted()),
     await approve(bruno, await submitted()),
     await approve(bruno, await submitted()),
     await approve(carla, await submitted()),
@@ -27,17 +28,17 @@ it('A person suspended with distrust leaves no approval behind but those of expo
   await expect(byReviewer).rejects.toMatchObject({ code: 'NOT_PERMITTED' })
   // An approval that is hidden for a moment, in SQL, would be there again afterwards.
   const count = (approvals_count: number) =>
-    store.write(({ db }) => db.updateTable('payouts').set({ approvals_count }).where('id', '=', byBruno.id).execute())
+    store.write(({ db }) => db.updateTable('payouts').set({ approvals_count }).where('id', '=', hidden.id).execute())
   await count(0)
-  const hidden = store.write((tx) => distrust(tx, id, admin))
-  await expect(hidden).rejects.toMatchObject({ code: 'TAMPERED', particulars: { ids: [byBruno.id] } })
+  expect(await store.write((tx) => distrust(tx, id, admin))).toBe(2)
   await count(1)
-  expect(await store.write((tx) => distrust(tx, id, admin))).toBe(1)
+  expect((await exporting(hidden.id)).json).toMatchObject({ code: 'TAMPERED' })
+  expect((await verifyAudit([])).text).toContain(hidden.id)
+  expect(await store.write((tx) => distrust(tx, id, admin))).toBe(0)
   const now = async (payoutId: string) => payoutIn(await app.get(`/api/payouts/${payoutId}`))
   expect(await now(byBruno.id)).toMatchObject({ state: 'in_review', approvalsGiven: 0, decidedBy: null })
   expect((await exporting(byBruno.id)).json).toMatchObject({ code: 'STATE_CONFLICT' })
   expect([(await now(byCarla.id)).state, (await now(exported.id)).state]).toEqual(['approved', 'exported'])
-  expect((await verifyAudit([])).text).toMatch(/as the audit log says\.$/)
   await approve(carla, byBruno)
   expect((await exporting(byBruno.id)).status).toBe(201)
   await store.close()

@@ -1,6 +1,13 @@
 import type { SessionEnd } from '#shared/api/session.ts'
+import { hashOfSecret } from '../kernel/random-secret.ts'
 import type { Transaction } from '../store/store.ts'
-import { type EndedSession, endOverdueSessions, endSessions, type MeantSessions } from './session-rows.ts'
+import {
+  type EndedSession,
+  endOverdueSessions,
+  endSessions,
+  type MeantSessions,
+  sessionsOfPerson,
+} from './session-rows.ts'
 
 /* Sessions end with an entry each, which counts whatever their rows show later. */
 
@@ -9,11 +16,36 @@ export async function endMeant(tx: Transaction, meant: MeantSessions, why: Sessi
   await endOverdue(tx)
   const ended = await endSessions(tx.db, meant, tx.now().toISOString(), why)
   for (const one of ended) await auditEnd(tx, one, byId)
-  if (meant.by !== 'person_id') return
   // A row that is hidden meanwhile would else go on once it is put back.
-  for (const id of (await tx.recentSignIns()).sessionsOf(meant.value))
-    if (id !== meant.exceptId && !ended.some((one) => one.id === id))
-      await auditEnd(tx, { id, person_id: meant.value, ended_why: why }, byId)
+  const { by, value, exceptId } = meant
+  for (const session of (await tx.recentSignIns()).goingOn()) {
+    const known = {
+      id: session.id,
+      person_id: session.personId,
+      token_hash: session.token,
+      provider_session: session.provider,
+    }
+    const isHashed = by === 'token_hash' || by === 'provider_session'
+    if (session.id !== exceptId && known[by] === (isHashed ? hashOfSecret(value) : value))
+      await auditEnd(tx, { id: session.id, person_id: session.personId, ended_why: why }, byId)
+  }
+}
+
+/** By what the entry of its beginning shows whose a session is, should its row be hidden as it ends. */
+export function marksOf(token: string, providerSession: string | null | undefined) {
+  return {
+    token: hashOfSecret(hashOfSecret(token)),
+    ...(providerSession && { provider: hashOfSecret(providerSession) }),
+  }
+}
+
+/** How many sessions a person can have at a time. */
+const mostSessions = 5
+
+/** Before a person begins one more, ends the ones that were used longest ago. */
+export async function endOldest(tx: Transaction, personId: string): Promise<void> {
+  const running = await sessionsOfPerson(tx.db, personId, tx.now().toISOString())
+  for (const { id } of running.slice(mostSessions - 1)) await endMeant(tx, { by: 'id', value: id }, 'too_many')
 }
 
 /** Abandoned sessions too: there are never more entries in the audit log than there were sign-ins. */

@@ -4,20 +4,12 @@ import type { Log } from '../kernel/log.ts'
 import { hashOfSecret, makeSecret } from '../kernel/random-secret.ts'
 import { isIntact } from '../store/row-mac.ts'
 import type { Reader, Store, Transaction } from '../store/store.ts'
-import { endMeant, endOverdue } from './audited-ends.ts'
+import { endMeant, endOldest, endOverdue, marksOf } from './audited-ends.ts'
 import { type BackgroundWrites, createBackgroundWrites } from './background-writes.ts'
 import { type CheckedSession, type LiveSession, memberIn } from './member.ts'
 import { personNamed, readName } from './people.ts'
 import { allPeople } from './people-rows.ts'
-import {
-  addSession,
-  endSessions,
-  findSession,
-  forgetSessions,
-  noteUse,
-  type SessionRow,
-  sessionsOfPerson,
-} from './session-rows.ts'
+import { addSession, endSessions, findSession, forgetSessions, noteUse, type SessionRow } from './session-rows.ts'
 
 /** How long a session lives unless it is used, and at most. */
 export interface SessionLife {
@@ -85,9 +77,6 @@ const minuteMs = 60_000
 
 /** So long a proof of who one is counts. */
 export const proofMs = 5 * minuteMs
-
-/** How many sessions a person can have at a time. */
-const mostSessions = 5
 
 /** An ended session is remembered for a day, so that its browser can be told why it ended. */
 const rememberedMs = 24 * 60 * minuteMs
@@ -185,7 +174,12 @@ async function beginSession(
     device: given.device,
   })
   const { provenBy, step } = given
-  const facts = { ...(provenBy !== 'name' && { by: provenBy }), session: id, ...(step && { step }) }
+  const facts = {
+    ...(provenBy !== 'name' && { by: provenBy }),
+    session: id,
+    ...marksOf(token, given.providerSession),
+    ...(step && { step }),
+  }
   await tx.audit({ personId, action: 'session.began', thing: { type: 'person', id: personId }, facts })
   return token
 }
@@ -207,7 +201,8 @@ async function proveSession(
   const id = randomUUID()
   const next = await insert(tx, life, { id, person_id, created_at, ends_at, device, ...proven })
   const thing = { type: 'person', id: person_id } as const
-  const facts = { by: provenBy, ended: session.id, session: id, ...(step && { step }) }
+  const marks = marksOf(next, proven.provider_session)
+  const facts = { by: provenBy, ended: session.id, session: id, ...marks, ...(step && { step }) }
   await tx.audit({ personId: person_id, action: 'session.proven', thing, facts })
   return next
 }
@@ -232,11 +227,6 @@ async function insert(
   const idle_ends_at = idleEnd(now, life, session)
   await addSession(tx, { ...session, token_hash: hashOfSecret(token), idle_ends_at, now: now.toISOString() })
   return token
-}
-
-async function endOldest(tx: Transaction, personId: string): Promise<void> {
-  const running = await sessionsOfPerson(tx.db, personId, tx.now().toISOString())
-  for (const { id } of running.slice(mostSessions - 1)) await endMeant(tx, { by: 'id', value: id }, 'too_many')
 }
 
 function idleEnd(now: Date, { idleMs }: SessionLife, { ends_at }: Pick<SessionRow, 'ends_at'>): string {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { isOidcError } from '#shared/api/oidc.ts'
 import { type Session, sessionSchema } from '#shared/api/session.ts'
 import { changePerson, personByIdentity } from '../people/people-rows.ts'
+import type { Transaction } from '../store/store.ts'
 import { clientSecret, startIdentityProvider, type TestIdentityProvider } from '../testing/identity-provider.ts'
 import { type Answer, startTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -426,7 +427,20 @@ describe('A session that ended at the identity provider', () => {
     const browser = await signedIn()
     there.forgetBrowser()
     const elsewhere = await signedIn()
+    const hidden = await signedIn()
+    // Who writes to the database hides a row for so long.
+    const { db } = await app.openStore()
+    const row = await db
+      .selectFrom('sessions')
+      .selectAll()
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const forge = async (work: (tx: Transaction) => Promise<unknown>) => (await app.openStore()).write(work)
+    await forge((tx) => tx.db.deleteFrom('sessions').where('id', '=', row.id).execute())
     await there.signOutThere()
+    await forge((tx) => tx.db.insertInto('sessions').values(row).execute())
+    expect(await hidden.endedWhy()).toEqual({ why: 'unknown' })
     expect(await elsewhere.endedWhy()).toEqual({ why: 'provider_logout' })
     expect(await browser.endedWhy()).toBeUndefined()
   })

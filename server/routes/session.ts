@@ -1,6 +1,6 @@
 import { permissionNames } from '#shared/api/permissions.ts'
 import { type Session, sessionSchema, signInSchema } from '#shared/api/session.ts'
-import { hasPasskey } from '../accounts/own-account.ts'
+import { hasPasskey } from '../accounts/credentials.ts'
 import { named, type Route, route } from '../http/route.ts'
 import { type CheckedSession, may } from '../people/member.ts'
 import type { Sessions } from '../people/sessions.ts'

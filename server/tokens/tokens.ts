@@ -69,11 +69,12 @@ export async function listTokens(reader: Reader, signIn: SignInMode): Promise<re
     reader.db,
     rows.map(({ holder_id }) => holder_id),
   )
+  const log = await reader.recentSignIns()
   return rows.map((row) => {
     const maker = makers.get(row.maker_id)
     const holder = row.holder_id === null ? { id: null, name: row.holder_name ?? '' } : personOf(row.holder_id)
     const owners = { maker: { id: row.maker_id, name: maker?.name ?? '' }, holder }
-    return presented(row, owners, stateOf(reader, signIn, row, maker))
+    return presented(row, owners, log.isRevoked(row) ? 'revoked' : stateOf(reader, signIn, row, maker))
   })
 }
 
@@ -83,8 +84,11 @@ export async function listTokens(reader: Reader, signIn: SignInMode): Promise<re
  */
 export async function revokeToken(tx: Transaction, byId: string, id: string): Promise<void> {
   const token = (await allTokens(tx)).find((one) => one.id === id)
-  if (token === undefined) throw new Failure('NOT_FOUND')
-  if (token.revoked_at === null) await revoke(tx, byId, token)
+  // A row that is hidden meanwhile would else open again what it is for once it is put back.
+  const isKnown = token !== undefined || (await tx.entriesAbout([id])).some(({ action }) => action === 'token.made')
+  if (!isKnown) throw new Failure('NOT_FOUND')
+  if (token === undefined) await auditRevoked(tx, byId, id)
+  else if (token.revoked_at === null) await revoke(tx, byId, token)
 }
 
 /** Revokes those of all tokens that are meant, by an admin or the command line; answers how many there were. Audited. */
@@ -103,7 +107,11 @@ async function revoke(tx: Transaction, byId: string | null, token: TokenRow): Pr
   await withdrawAll(tx, byId, ({ thing_id }) => thing_id === token.id)
   const person = await findPerson(tx.db, token.id)
   if (person !== undefined) await changePerson(tx, person, { status: 'suspended' })
-  await tx.audit({ personId: byId, action: 'token.revoked', thing: { type: 'person', id: token.id } })
+  await auditRevoked(tx, byId, token.id)
+}
+
+function auditRevoked(tx: Transaction, byId: string | null, id: string): Promise<void> {
+  return tx.audit({ personId: byId, action: 'token.revoked', thing: { type: 'person', id } })
 }
 
 /** Whether a token opens anything; and if not, why. It is worth no more than the admin who made it. */

@@ -21,7 +21,7 @@ import {
 } from './audit-log.ts'
 import { createFindings } from './findings.ts'
 import { createPayoutsUnderWay } from './payouts-under-way.ts'
-import { createRecentSignIns, type RecentSignIns } from './recent-sign-ins.ts'
+import { createRecentSignIns } from './recent-sign-ins.ts'
 import { type Remembered, remembered } from './remembered.ts'
 
 /*
@@ -119,7 +119,7 @@ function logWithin(
     ...remembered(followed, followHead, appended),
     async recentSignIns() {
       await followHead()
-      return signIns
+      return { ...signIns, goingOn: () => signIns.goingOn(appended) }
     },
     async entriesAbout(thingIds) {
       await followHead()
@@ -134,7 +134,7 @@ function logWithin(
 
 /** What is remembered of the entries that were followed. */
 interface Followed extends Remembered {
-  readonly signIns: RecentSignIns
+  readonly signIns: ReturnType<typeof createRecentSignIns>
   newest(): Head
   /** Remembers a verified entry that was committed; one that is remembered already changes nothing. */
   take(row: AuditRow): void

@@ -8,8 +8,10 @@ export interface RecentSignIns {
   hasEnded(session: { readonly id: string; readonly created_at: string }): boolean
   /** The newest step of a code of the person's authenticator app that was used up; null for none. */
   lastStep(personId: string): number | null
-  /** The sessions of a person that began and of which no end is recorded, whatever the rows show. */
-  sessionsOf(personId: string): readonly string[]
+  /** The sessions that began and of which no end is recorded, whatever the rows show; in a transaction less those that it has ended. */
+  goingOn(): readonly GoingSession[]
+  /** Which passkeys a person has, and when they lost one last; whatever the rows show. */
+  passkeysOf(personId: string): HeldPasskeys
   /** Whether an API token was ever revoked, or its maker or holder suspended since it was made. */
   isRevoked(token: {
     readonly id: string
@@ -23,11 +25,33 @@ export interface RecentSignIns {
   firstEnrolment(): string | undefined
 }
 
+/** A session as the entry of its beginning has it. */
+interface GoingSession {
+  readonly id: string
+  readonly personId: string
+  readonly at: string
+  /** The hash of the hash of its token. */
+  readonly token: string | undefined
+  /** The hash of what the identity provider calls its own session. */
+  readonly provider: string | undefined
+}
+
+interface HeldPasskeys {
+  readonly ids: ReadonlySet<string>
+  readonly lostAt: string | undefined
+}
+
+const noPasskeys: HeldPasskeys = { ids: new Set(), lostAt: undefined }
+
 const factsSchema = z.object({
   session: z.optional(z.string()),
+  token: z.optional(z.string()),
+  provider: z.optional(z.string()),
   ended: z.optional(z.string()),
   step: z.optional(z.number()),
 })
+
+const passkeySchema = z.object({ passkey: z.optional(z.string()) })
 
 const usedSchema = z.object({ used: z.array(z.string()) })
 
@@ -46,7 +70,9 @@ const relevant: ReadonlySet<string> = new Set(['session.began', 'session.proven'
  * @param now the clock of the server: by how entries are dated nothing is forgotten
  * @returns with `take`, which is to be called with each entry, in their order
  */
-export function createRecentSignIns(now: () => Date): RecentSignIns & { take(row: Selectable<Tables['audit']>): void } {
+export function createRecentSignIns(
+  now: () => Date,
+): Omit<RecentSignIns, 'goingOn'> & FollowedSessions & { take(row: Selectable<Tables['audit']>): void } {
   /** By its id, when a session ended: the oldest first. */
   const ended = new Map<string, string>()
   /** By its mark, when what counts once was used: the oldest first. */
@@ -54,7 +80,8 @@ export function createRecentSignIns(now: () => Date): RecentSignIns & { take(row
   const steps = new Map<string, number>()
   const revoked = new Set<string>()
   /** By the id of a session, whose it is and when it began: the oldest first. */
-  const going = new Map<string, { readonly personId: string; readonly at: string }>()
+  const going = new Map<string, GoingSession>()
+  const passkeys = new Map<string, HeldPasskeys>()
   /** By the person, when they were suspended last. */
   const suspended = new Map<string, string>()
   let restoredAt = ''
@@ -78,22 +105,48 @@ export function createRecentSignIns(now: () => Date): RecentSignIns & { take(row
         for (const mark of data?.used ?? []) used.set(mark, at)
         forget(used, usedMs)
       }
+      if (changesPasskeys.has(action)) {
+        const { passkey } = z.safeParse(passkeySchema, JSON.parse(facts)).data ?? {}
+        passkeys.set(thing_id, afterChange(passkeys.get(thing_id) ?? noPasskeys, { action, passkey, at }))
+      }
       if (firstEnrolment === undefined && isEnrolment(action, facts)) firstEnrolment = at
       if (!relevant.has(action)) return
-      const { session: begun, ended: session, step } = z.safeParse(factsSchema, JSON.parse(facts)).data ?? {}
+      const { session: begun, ended: session, step, ...marks } = z.safeParse(factsSchema, JSON.parse(facts)).data ?? {}
       if (step !== undefined) steps.set(thing_id, Math.max(step, steps.get(thing_id) ?? 0))
       if (session !== undefined) ended.set(session, at)
       if (session !== undefined) going.delete(session)
-      if (begun !== undefined) going.set(begun, { personId: thing_id, at })
+      if (begun !== undefined)
+        going.set(begun, { id: begun, personId: thing_id, at, token: marks.token, provider: marks.provider })
       forget(going, rememberedMs)
       forget(ended, rememberedMs)
     },
     hasEnded: ({ id, created_at }) => ended.has(id) || created_at < restoredAt,
     lastStep: (personId) => steps.get(personId) ?? null,
-    sessionsOf: (personId) => [...going].filter(([, one]) => one.personId === personId).map(([id]) => id),
+    goingOn(later = []) {
+      const over = new Set(later.flatMap(({ facts }) => z.safeParse(factsSchema, JSON.parse(facts)).data?.ended ?? []))
+      return [...going.values()].filter(({ id }) => !over.has(id))
+    },
+    passkeysOf: (personId) => passkeys.get(personId) ?? noPasskeys,
     isRevoked: ({ id, created_at, maker_id, holder_id }) =>
       revoked.has(id) || [maker_id, holder_id ?? ''].some((owner) => created_at <= (suspended.get(owner) ?? '')),
     isUsed: (mark) => used.has(mark),
     firstEnrolment: () => firstEnrolment,
   }
+}
+
+interface FollowedSessions {
+  /** @param later entries that were not taken yet: what ended by them is over */
+  goingOn(later?: readonly Pick<Selectable<Tables['audit']>, 'facts'>[]): readonly GoingSession[]
+}
+
+const changesPasskeys: ReadonlySet<string> = new Set(['passkey.added', 'passkey.removed', 'person.recovered'])
+
+/** A recovery takes all. */
+function afterChange(
+  { ids, lostAt }: HeldPasskeys,
+  { action, passkey, at }: { readonly action: string; readonly passkey: string | undefined; readonly at: string },
+): HeldPasskeys {
+  if (action === 'passkey.added') return { ids: new Set([...ids, ...(passkey === undefined ? [] : [passkey])]), lostAt }
+  const left = action === 'person.recovered' ? [] : [...ids].filter((id) => id !== passkey)
+  return { ids: new Set(left), lostAt: left.length < ids.size ? at : lostAt }
 }
