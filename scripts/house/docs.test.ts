@@ -54,7 +54,7 @@ describe('The page on security', () => {
     const ends = settings.filter((name) => name.startsWith('SESSION_'))
     expect(ends).toHaveLength(2)
     expect(missingIn('Sessions', [...ends, 'at most five', 'identity provider'])).toEqual([])
-    expect(read('server/people/sessions.ts')).toContain('const mostSessions = 5')
+    expect(read('server/people/audited-ends.ts')).toContain('const mostSessions = 5')
   })
 
   it('The page on security says within how many days a hole is closed, and which packages are the riskiest', () => {
