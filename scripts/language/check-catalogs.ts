@@ -1,4 +1,4 @@
-import { type IssueCode, isIssueCode, issueParams } from '#shared/api/issue-codes.ts'
+import { type IssueCode, isIssueCode, paramNames } from '#shared/api/issue-codes.ts'
 import { problemParamsSchema } from '#shared/api/problem.ts'
 import { argumentsOf } from './catalogs.ts'
 import { filledByParams, idsOf } from './composed-ids.ts'
@@ -67,7 +67,7 @@ export function meantBy(id: string, catalog: CatalogMessages): readonly string[]
 
 function paramsOf(id: string): readonly string[] | undefined {
   const [family, code = '', part] = id.split('.')
-  if (family === 'issue' && isIssueCode(code)) return [...Object.keys(issueParams[code].shape), ...explainedOf(code)]
+  if (family === 'issue' && isIssueCode(code)) return [...paramNames(code), ...explainedOf(code)]
   if (family === 'problem' && part === 'detail')
     return [...Object.keys(problemParamsSchema.shape), 'requestId', 'seconds', 'minutes', 'hours', 'fields']
   return undefined
@@ -75,5 +75,5 @@ function paramsOf(id: string): readonly string[] | undefined {
 
 /** What translateIssue() adds, of a reason that the interface lists. */
 function explainedOf(code: IssueCode): readonly string[] {
-  return 'reason' in issueParams[code].shape ? ['kind', 'meaning', 'nextStep'] : []
+  return paramNames(code).includes('reason') ? ['kind', 'meaning', 'nextStep'] : []
 }

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { type Message, messageSchema, type ReceivedParams } from '#shared/language/message.ts'
 import { errorsOfStaff } from './errors-of-staff.ts'
-import { numberStandards } from './number-standards.ts'
+import { type WarningCode, warningTable } from './warning-codes.ts'
 
 /*
- * The closed list of errors, warnings and notices, each with the params that its sentence `issue.<code>` needs in any language: messages
+ * The closed list of errors and notices, and with those of warning-codes.ts of all issues, each with the params that its sentence `issue.<code>` needs in any language: messages
  * (labels, shapes, hints), values as typed, codes, counts, names of variants. A param of only some cases is optional.
  */
 
@@ -37,8 +37,6 @@ const notOffered = z.strictObject({
   service: maybe,
 })
 const inCountry = z.strictObject({ given: text, allowed: list })
-const ofNumber = z.strictObject({ label: message, value: text, digits: count })
-const ofBeneficiary = z.strictObject({ beneficiaryId: text })
 
 const errorsOfBodies = {
   wrong_type: z.strictObject({ label: named, expected: valueType, found: valueType }),
@@ -124,80 +122,6 @@ const offersOfValidations = {
   document_not_supported: z.strictObject({ service: text, label: message, documents: messages }),
 }
 
-/** Warnings, which a person confirms, of the rule book. */
-const warningsOfRules = {
-  amount_looks_grouped: z.strictObject({ value: text }),
-  too_many_decimals: z.strictObject({ currency: text, decimals: count, value: text, places: count }),
-  /** `lacking`: the digit that people often leave away; `phone`: what a Pix key read as a CPF would be as one. */
-  check_digit: z.strictObject({
-    label: named,
-    value: text,
-    standard: z.enum(numberStandards),
-    lacking: z.optional(z.enum(['last'])),
-    readAs: z.optional(z.enum(['pix-key'])),
-    phone: maybe,
-  }),
-  /** A CPF that is not the beneficiary's `document`; `phone` as above. */
-  pix_key_of_another: z.strictObject({ value: text, document: text, phone: maybe }),
-  /** Either the `bank` of the number and its `name`, or a `prefix` that is no bank's; `given`: the bank chosen, and what it is called. */
-  bank_differs: z.strictObject({
-    label: named,
-    value: text,
-    bank: maybe,
-    name: z.optional(named),
-    prefix: maybe,
-    given: text,
-    givenName: maybe,
-  }),
-  leading_zero_lost: ofNumber,
-  long_agency: ofNumber,
-  bank_not_listed: z.strictObject({ value: text }),
-  /** Nothing in the request says where the money goes. */
-  no_account_named: none,
-  long_name: z.strictObject({ letters: count, max: count, value: text, label: named }),
-  odd_name: z.strictObject({
-    label: named,
-    value: text,
-    why: z.enum(['digits', 'length', 'markup', 'no-letters', 'repeated']),
-  }),
-  /** In an e-mail address: a letter of another alphabet, which an impersonator uses, or invisible characters instead of letters. */
-  foreign_letter: z.strictObject({ letter: text, codePoint: text }),
-  /** A slip of the keyboard in a well-known name; `meant`: the name. */
-  mail_domain: z.strictObject({ domain: text, meant: text }),
-  /** `digits`: those before the decimals. */
-  huge_amount: z.strictObject({ digits: count, value: text }),
-}
-
-/** Warnings of the saved beneficiaries, the checks and other payouts. */
-const warningsOfApp = {
-  same_beneficiary: ofBeneficiary,
-  document_other_account: ofBeneficiary,
-  account_other_document: ofBeneficiary,
-  document_already_saved: ofBeneficiary,
-  /** Who is paid and where, against another payout to the same beneficiary: `from` and `to` name the two, `order` says which this payout has. */
-  details_changed: z.strictObject({
-    payoutId: text,
-    state: z.enum(['in_review', 'approved', 'exported']),
-    order: z.enum(['newer', 'older']),
-    /** What has changed, who changed it, and when: empty while no one has saved that yet. */
-    changes: messages,
-    times: list,
-    from: text,
-    to: text,
-  }),
-  /** Who is paid and where, against the saved beneficiary: for this payout alone. `from` and `to` name the two. */
-  details_once: z.strictObject({ from: text, to: text }),
-  beneficiary_archived: ofBeneficiary,
-  validation_outcome: z.strictObject({ correlationId: text, service: text, outcome: text, reason: maybe }),
-  duplicate_payout: z.strictObject({ payoutId: text, at: text }),
-  /** More than the `limit` that the merchant has set. */
-  amount_above_limit: z.strictObject({ value: text, currency: text, limit: count }),
-  /** Where the provider is to report the payout: a host, in ASCII, that the merchant has not listed. */
-  notification_host: z.strictObject({ host: text }),
-  /** More than so many `times` the `usual` amount of the last payouts to the beneficiary. */
-  amount_above_usual: z.strictObject({ value: text, currency: text, usual: count, times: count }),
-}
-
 const notices = {
   bank_recognised: z.strictObject({ label: message, bank: named }),
   api_only_bank: z.strictObject({ value: text }),
@@ -208,32 +132,35 @@ const notices = {
   usd_settlement: z.strictObject({ currency: text }),
 }
 
-/** The params of every code. */
-export const issueParams = {
-  ...errorsOfBodies,
-  ...errorsOfStaff,
-  ...errorsOfFields,
-  ...offersOfValidations,
-  ...warningsOfRules,
-  ...warningsOfApp,
-  ...notices,
-}
+const otherKinds = { ...errorsOfBodies, ...errorsOfStaff, ...errorsOfFields, ...offersOfValidations, ...notices }
 
-export type IssueCode = keyof typeof issueParams
+type Kinds = typeof otherKinds & { readonly [Code in WarningCode]: (typeof warningTable)[Code]['params'] }
+
+export type IssueCode = keyof Kinds
+
+/** The params of every code. */
+export const issueParams: Readonly<Record<string, z.ZodMiniObject>> = {
+  ...otherKinds,
+  ...Object.fromEntries(Object.entries(warningTable).map(([code, { params }]) => [code, params])),
+}
 
 export function isIssueCode(code: string): code is IssueCode {
   return Object.hasOwn(issueParams, code)
 }
 
-/** Params that an issue of a code may lack. */
-export function optionalParams(code: IssueCode): readonly string[] {
-  return Object.entries(issueParams[code].shape).flatMap(([name, { def }]) => (def.type === 'optional' ? [name] : []))
+/** The names of the params of a code. */
+export function paramNames(code: IssueCode): readonly string[] {
+  return Object.keys(issueParams[code]?.shape ?? {})
 }
 
-/** What a person confirms. */
-export type WarningCode = keyof typeof warningsOfRules | keyof typeof warningsOfApp
+/** Params that an issue of a code may lack. */
+export function optionalParams(code: IssueCode): readonly string[] {
+  return Object.entries(issueParams[code]?.shape ?? {}).flatMap(([name, { _zod }]) =>
+    _zod.def.type === 'optional' ? [name] : [],
+  )
+}
 
-export type ParamsOf<Code extends IssueCode> = IssueParams<z.infer<(typeof issueParams)[Code]>>
+export type ParamsOf<Code extends IssueCode> = IssueParams<z.infer<Kinds[Code]>>
 
 /** As we make them: a message has an id of the catalogs, and a param that may be left out is left out, not undefined. */
 type IssueParams<Given> = { readonly [Name in keyof Given]: Extract<IssueParam<Given[Name]>, ReceivedParams[string]> }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { messageSchema, type ReceivedParams } from '#shared/language/message.ts'
-import type { IssueCode, ParamsOf, WarningCode } from './issue-codes.ts'
+import type { IssueCode, ParamsOf } from './issue-codes.ts'
+import { warningDefinition } from './warning-codes.ts'
 
 /** What explains an issue by machine: the length seen, the codes allowed, the limit passed. An object is a message of the catalogs. */
 export const paramsSchema = z.record(
@@ -73,44 +74,9 @@ export function pointerTo(field: string, within = ''): string {
   return field === '' ? around : `${around}/${field.replaceAll('~', '~0').replaceAll('/', '~1')}`
 }
 
-/**
- * What each warning is about: the params that its key is made of, in this order. None of them is a word for a person, so that a new wording
- * un-confirms nothing.
- */
-export const namingParams = {
-  amount_looks_grouped: ['value'],
-  too_many_decimals: ['currency', 'value'],
-  check_digit: ['standard', 'value'],
-  pix_key_of_another: ['value', 'document'],
-  bank_differs: ['value', 'bank', 'prefix', 'given'],
-  leading_zero_lost: ['value'],
-  long_agency: ['value'],
-  bank_not_listed: ['value'],
-  no_account_named: [],
-  long_name: ['value', 'max'],
-  odd_name: ['value', 'why'],
-  foreign_letter: ['codePoint'],
-  mail_domain: ['domain'],
-  huge_amount: ['value'],
-  same_beneficiary: ['beneficiaryId'],
-  document_other_account: ['beneficiaryId'],
-  account_other_document: ['beneficiaryId'],
-  document_already_saved: ['beneficiaryId'],
-  details_changed: ['from', 'to'],
-  details_once: ['from', 'to'],
-  beneficiary_archived: ['beneficiaryId'],
-  validation_outcome: ['correlationId', 'outcome', 'reason'],
-  duplicate_payout: ['payoutId'],
-  amount_above_limit: ['value', 'currency', 'limit'],
-  amount_above_usual: ['value', 'currency'],
-  notification_host: ['host'],
-} as const satisfies NamingParams
-
-type NamingParams = { readonly [Code in WarningCode]: readonly (keyof ParamsOf<Code>)[] }
-
 /** Names an issue with the values it is about: a confirmation holds for this key alone, so a changed value asks again. */
 export function warningId({ field, code, params }: ReceivedIssue): string {
-  const names = naming.get(code)
+  const names = warningDefinition(code)?.about
   // What is no warning of ours is about all that it says.
   return JSON.stringify([field, code, ...(names?.map((name) => params[name] ?? null) ?? [params])])
 }
@@ -119,5 +85,3 @@ export function warningId({ field, code, params }: ReceivedIssue): string {
 export function kindNamed(id: string): string {
   return /^\["[^"]*","(\w+)"/.exec(id)?.[1] ?? ''
 }
-
-const naming = new Map<string, readonly string[]>(Object.entries(namingParams))

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { outcomes } from './outcome.ts'
 import { payoutSchema, payoutStates, totalsSchema } from './payout.ts'
 import { idText, storedText } from './texts.ts'
-import { grades } from './warning.ts'
+import { grades } from './warning-codes.ts'
 
 /** What payouts are sorted by: the last change, when it was sent to review, currency and amount, or the beneficiary's name. */
 export const payoutSorts = ['changed', 'submitted', 'amount', 'name'] as const

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { namingParams } from './issue.ts'
 import { reasons } from './reasons.ts'
 import { validationIssue } from './validation-issue.ts'
-import { type Grade, gradeOf, grades } from './warning.ts'
+import { gradeOf } from './warning.ts'
+import { type Grade, grades, warningTable } from './warning-codes.ts'
 
 /** Interface, "Errors · Validation". */
 const ofReasons: Readonly<Record<Grade, readonly string[]>> = {
@@ -50,7 +50,7 @@ test('A reason that the interface does not list is serious, and no result withou
 })
 
 test('A risk of paying another person, or twice, is serious, and so is a warning that only a newer server knows', () => {
-  const codes = [...Object.keys(namingParams), 'of_a_newer_server'].filter((code) => code !== 'validation_outcome')
+  const codes = [...Object.keys(warningTable), 'of_a_newer_server'].filter((code) => code !== 'validation_outcome')
   expect(codes.filter((code) => gradeOf({ code, params: {} }) === 'serious').toSorted()).toEqual([
     'account_other_document',
     'amount_above_limit',

@@ -1,7 +1,8 @@
 import type { SubmittedPayouts } from '#shared/api/batch-rows.ts'
 import type { WarningConfirmations } from '#shared/api/entry.ts'
 import { warningId } from '#shared/api/issue.ts'
-import { type Grade, gradeOf, grades } from '#shared/api/warning.ts'
+import { gradeOf } from '#shared/api/warning.ts'
+import { type Grade, grades } from '#shared/api/warning-codes.ts'
 
 type SubmissionProblem = Extract<SubmittedPayouts['payouts'][number], { readonly problem: unknown }>['problem']
 

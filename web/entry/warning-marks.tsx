@@ -1,4 +1,5 @@
-import { type Grade, grades, type WarningCounts } from '#shared/api/warning.ts'
+import type { WarningCounts } from '#shared/api/warning.ts'
+import { type Grade, grades } from '#shared/api/warning-codes.ts'
 import { t } from '../language/translate.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Badge, type Tone, ToneIcon, toneClass } from '../ui/tone.tsx'

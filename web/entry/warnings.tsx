@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { type ReceivedIssue, warningId } from '#shared/api/issue.ts'
-import { gradeOf, grades } from '#shared/api/warning.ts'
+import { gradeOf } from '#shared/api/warning.ts'
+import { grades } from '#shared/api/warning-codes.ts'
 import { isRequestField } from '#shared/payout/fields.ts'
 import { issueText } from '../language/issue-text.ts'
 import { t } from '../language/translate.ts'

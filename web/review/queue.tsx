@@ -1,7 +1,7 @@
 import { memo, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Link, useSearch } from 'wouter'
 import type { Payout } from '#shared/api/payout.ts'
-import { grades } from '#shared/api/warning.ts'
+import { grades } from '#shared/api/warning-codes.ts'
 import type { BankNames } from '#shared/banks/bank-names.ts'
 import { useBankNames } from '../api/bank-names.ts'
 import { bankNameOf, hasBank } from '../entry/bank-words.ts'

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Outcome } from '#shared/api/outcome.ts'
 import type { WarningFilter } from '#shared/api/payout-search.ts'
-import { grades } from '#shared/api/warning.ts'
+import { grades } from '#shared/api/warning-codes.ts'
 import { amountKey } from '../../entry/entry-columns.ts'
 import { holding, type PayoutRow } from '../../entry/payout-rows.ts'
 import type { SearchText } from '../../search/search-terms.ts'
