@@ -134,9 +134,9 @@ const notices = {
 
 const otherKinds = { ...errorsOfBodies, ...errorsOfStaff, ...errorsOfFields, ...offersOfValidations, ...notices }
 
-type Kinds = typeof otherKinds & { readonly [Code in WarningCode]: (typeof warningTable)[Code]['params'] }
+type IssueSchemas = typeof otherKinds & { readonly [Code in WarningCode]: (typeof warningTable)[Code]['params'] }
 
-export type IssueCode = keyof Kinds
+export type IssueCode = keyof IssueSchemas
 
 /** The params of every code. */
 export const issueParams: Readonly<Record<string, z.ZodMiniObject>> = {
@@ -160,7 +160,7 @@ export function optionalParams(code: IssueCode): readonly string[] {
   )
 }
 
-export type ParamsOf<Code extends IssueCode> = IssueParams<z.infer<Kinds[Code]>>
+export type ParamsOf<Code extends IssueCode> = IssueParams<z.infer<IssueSchemas[Code]>>
 
 /** As we make them: a message has an id of the catalogs, and a param that may be left out is left out, not undefined. */
 type IssueParams<Given> = { readonly [Name in keyof Given]: Extract<IssueParam<Given[Name]>, ReceivedParams[string]> }

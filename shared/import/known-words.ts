@@ -1,4 +1,5 @@
 import { folded } from '#shared/banks/folded.ts'
+import { countryFacts } from '#shared/countries/country-facts.ts'
 import { type CountryCode, countryCodes, ruleBook } from '#shared/countries/rule-book.ts'
 import { asMessage } from '#shared/language/message.ts'
 import { labelWords, spellings } from '#shared/paste/label-words.ts'
@@ -25,7 +26,7 @@ function findCountry(text: string): CountryCode | undefined {
       const { otherName } = ruleBook[code]
       const names = [
         code,
-        threeLetters[code],
+        countryFacts[code].threeLetters,
         ...labelsOf(`country.${code}`),
         ...(otherName === undefined ? [] : [otherName]),
       ]
@@ -33,28 +34,6 @@ function findCountry(text: string): CountryCode | undefined {
     }),
   )
   return countriesMade.get(plainWord(text))
-}
-
-/** ISO 3166-1, alpha-3. */
-const threeLetters: Readonly<Record<CountryCode, string>> = {
-  AR: 'ARG',
-  BR: 'BRA',
-  CL: 'CHL',
-  CO: 'COL',
-  EC: 'ECU',
-  MX: 'MEX',
-  PE: 'PER',
-  BF: 'BFA',
-  CM: 'CMR',
-  CI: 'CIV',
-  GH: 'GHA',
-  KE: 'KEN',
-  NG: 'NGA',
-  RW: 'RWA',
-  SN: 'SEN',
-  TZ: 'TZA',
-  UG: 'UGA',
-  ZA: 'ZAF',
 }
 
 /** The kind of account that a word names, where it means one in this country. */

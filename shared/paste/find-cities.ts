@@ -1,6 +1,6 @@
+import { countryFacts } from '#shared/countries/country-facts.ts'
 import { isCountryCode } from '#shared/countries/rule-book.ts'
 import type { Country } from '#shared/rule-book/country.ts'
-import { cities } from './cities.ts'
 import { blanked, foldedText, type PastedText, type Span } from './pasted-text.ts'
 
 /** The cities of a country that a message names by themselves, outside of the stretches with another meaning. */
@@ -27,7 +27,7 @@ function patternOf(country: Country): RegExp {
 }
 
 function namesOf({ code }: Country): string {
-  const names = isCountryCode(code) ? cities[code].split(', ') : ['san jose']
+  const names = isCountryCode(code) ? countryFacts[code].cities.split(', ') : ['san jose']
   return names.toSorted((a, b) => b.length - a.length).join('|')
 }
 
