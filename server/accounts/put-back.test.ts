@@ -267,8 +267,8 @@ describe.each(stores)('A row that was put back on $name', ({ makePlace }) => {
     })
     const person = { id: 'otto@example.com' }
     const store = await app.openStore()
-    const payout = { id: 'p', requestHash: 'r', warningsHash: 'w', confirmedKinds: [], signatureId: undefined }
-    const approving = () => store.write((tx) => requiredSignature(tx, 'accounts', person, payout))
+    const list = { root: 'r', count: 1, signatureId: undefined }
+    const approving = () => store.write((tx) => requiredSignature(tx, 'accounts', person, list))
     const rows = (await rowsOf('passkeys')).filter((row) => 'person_id' in row && row.person_id === person.id)
     const hide = () => forge((db) => sql`delete from passkeys where person_id = ${person.id}`.execute(db))
     await hide()
