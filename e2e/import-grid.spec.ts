@@ -118,7 +118,7 @@ test('a messy file is corrected, saved and finished by the keyboard alone', asyn
   await press(page, 'Enter')
   await expect(page.getByRole('button', { name: /^With warnings/ })).toHaveCount(0)
 
-  await expect(page.getByRole('button', { name: 'New beneficiaries 45' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Compared when saved 45' })).toBeVisible()
   await tabTo(page, page.getByRole('button', { name: 'Save 45 rows' }))
   await press(page, 'Enter')
   await sum(page, '45 rows = 44 saved + 1 refused + 0 skipped + 0 open')

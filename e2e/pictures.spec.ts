@@ -124,7 +124,7 @@ async function openFile(page: Page): Promise<void> {
   await page.locator('input[type=file]').setInputFiles(file)
   await page.getByRole('button', { name: /^Continue with/ }).click()
   await page.locator('[role=gridcell][aria-invalid=true]').click()
-  await expect(page.getByRole('button', { name: 'Saved beneficiaries 1' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Compared when saved 11' })).toBeVisible()
   await expect(page.getByText(/^Saved \d/)).toBeVisible()
 }
 

@@ -22,6 +22,7 @@ import { connectProvider } from '../provider/provider-connection.ts'
 import { longestCallMs } from '../provider/retries.ts'
 import type { Sandbox } from '../sandbox/start-sandbox.ts'
 import { createNumberSearches } from '../search/number-searches.ts'
+import { createUnsentPayouts } from '../search/unsent-payouts.ts'
 import type { Config } from '../settings/config.ts'
 import type { QueryLog } from '../store/database-kind.ts'
 import { openStore } from '../store/open-store.ts'
@@ -195,8 +196,8 @@ function appValidations(
   })
 }
 
-/** A person has so many numbers of files looked up among the saved beneficiaries, and saved where that raises warnings. The largest file has 50,000 rows. */
-const numbersOfFilesPerDay = 150_000
+/** More than a person enters in a day: numbers of rows that warnings refused; beneficiaries, of each search in a minute. */
+const [refusedNumbersPerDay, beneficiariesPerSearch] = [20_000, 20]
 
 /** Before anyone has signed in there is little to send. */
 const strangersPart = 10
@@ -220,9 +221,11 @@ function appOver(config: Config, { log, provider, store: below, ...rest }: Found
     revealsPerDay: config.revealsPerDay,
     numberSearches: createNumberSearches(below, {
       own: createLimit(perMinuteAndDay(config.numberSearchesPerMinute), clock),
-      ofFiles: createLimit(perDay(numbersOfFilesPerDay), clock),
+      ofFiles: createLimit(perDay(refusedNumbersPerDay), clock),
+      beneficiaries: createLimit(perDay(beneficiariesPerSearch * config.numberSearchesPerMinute), clock),
       isByAddress: config.signIn === 'local',
     }),
+    unsentPayouts: createUnsentPayouts(config.unsentPayouts),
     currentMerchant: currentMerchant(provider, clock),
   }
   return { ...createApp(deps, log), operatorApp: createOperatorApp(deps, log) }

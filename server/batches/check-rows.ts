@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { BatchChecks, CheckedRows } from '#shared/api/batch-rows.ts'
+import type { Person } from '#shared/api/session.ts'
 import type { BeneficiaryRow } from '../entry/beneficiary-rows.ts'
 import { detailsHash } from '../entry/details.ts'
 import { beneficiaryEntry } from '../entry/entry-columns.ts'
@@ -7,42 +8,52 @@ import { maskedIssue } from '../entry/masked.ts'
 import { caught, Failure } from '../kernel/failure.ts'
 import { factsFor, type PayoutToAssess } from '../payouts/facts.ts'
 import { beneficiariesByDetails, type FilledInEntry, readUnfinishedPayout } from '../payouts/read-payouts.ts'
-import { warningsOf } from '../payouts/warnings.ts'
+import { warningsByRules, warningsOf } from '../payouts/warnings.ts'
 import { warningOnWire } from '../problems/english-texts.ts'
 import { payeeName } from '../search/search-terms.ts'
 import type { Reader } from '../store/store.ts'
+import { knownNumbersAmong } from './known-numbers.ts'
 
 /** Looked up together; then others have their turn. */
 const atOnce = 25
 
 type CheckedRow = CheckedRows['rows'][number]
 
-/** What only the server knows of rows that are being corrected: whom they pay, and which warnings saving each would raise. Nothing is written. */
-export async function checkRows(reader: Reader, { rows }: BatchChecks): Promise<CheckedRows> {
+/**
+ * What only the server knows of rows that are being corrected: whom they pay, and which warnings saving each would raise. Nothing is written. A row
+ * with a number that the person has not saved before is compared with what is saved when it is saved itself.
+ */
+export async function checkRows(
+  reader: Reader,
+  { id }: Pick<Person, 'id'>,
+  { rows }: BatchChecks,
+): Promise<CheckedRows> {
   const checked: CheckedRow[] = []
   for (let from = 0; from < rows.length; from += atOnce) {
-    checked.push(...(await checkGroup(reader, rows.slice(from, from + atOnce))))
+    checked.push(...(await checkGroup(reader, id, rows.slice(from, from + atOnce))))
     await turn()
   }
   return { rows: checked }
 }
 
-async function checkGroup(reader: Reader, rows: BatchChecks['rows']): Promise<readonly CheckedRow[]> {
-  const read = await readRows(reader, rows)
+async function checkGroup(reader: Reader, personId: string, rows: BatchChecks['rows']): Promise<readonly CheckedRow[]> {
+  const read = await readRows(reader, personId, rows)
   const facts = await factsFor(
     reader,
-    read.flatMap((one) => (one instanceof Failure ? [] : unfinishedToAssess(one))),
+    read.flatMap((one) => (one instanceof Failure || !one.isCompared ? [] : unfinishedToAssess(one))),
   )
   return rows.map(({ row }, place) => {
     const one = read[place]
-    if (one === undefined || one instanceof Failure) return { row, beneficiary: null, warnings: [] }
-    const { written, payee } = one
-    const warnings = warningsOf(reader, facts, unfinishedToAssess(one)).map((warning) =>
-      maskedIssue(warning, written.secrets),
-    )
+    if (one === undefined || one instanceof Failure) return { row, beneficiary: null, isCompared: false, warnings: [] }
+    const { written, payee, isCompared } = one
+    const all = isCompared
+      ? warningsOf(reader, facts, unfinishedToAssess(one))
+      : warningsByRules(reader, facts, written)
+    const warnings = all.map((warning) => maskedIssue(warning, written.secrets))
     return {
       row,
       beneficiary: payee === undefined ? null : { id: payee.id, version: payee.version, name: nameIn(reader, payee) },
+      isCompared,
       warnings: warnings.map(warningOnWire),
     }
   })
@@ -52,21 +63,28 @@ async function checkGroup(reader: Reader, rows: BatchChecks['rows']): Promise<re
 interface UnfinishedRow {
   readonly written: FilledInEntry
   readonly payee: BeneficiaryRow | undefined
+  readonly isCompared: boolean
 }
 
 /** Each as far as it can be read; why not, for what no form holds. */
-async function readRows(reader: Reader, rows: BatchChecks['rows']): Promise<readonly (UnfinishedRow | Failure)[]> {
+async function readRows(
+  reader: Reader,
+  personId: string,
+  rows: BatchChecks['rows'],
+): Promise<readonly (UnfinishedRow | Failure)[]> {
   const read = rows.map(({ entry }) => caught(() => readUnfinishedPayout(reader, entry, undefined)))
-  const hashOf = ({ reading: { errors, request } }: FilledInEntry) =>
-    errors.length > 0 ? [] : [detailsHash(reader, request)]
-  const hashes = read.flatMap((written) => (written instanceof Failure ? [] : hashOf(written)))
-  const payees = await beneficiariesByDetails(reader, hashes)
+  const sound = read.flatMap((written) => (written instanceof Failure ? [] : written))
+  const isKnown = await knownNumbersAmong(reader, personId, sound)
+  const hashOf = (written: FilledInEntry) =>
+    written.reading.errors.length > 0 || !isKnown(written) ? [] : [detailsHash(reader, written.reading.request)]
+  const payees = await beneficiariesByDetails(reader, sound.flatMap(hashOf))
   return read.map((written, place) => {
     if (written instanceof Failure) return written
     const [payee] = hashOf(written).flatMap((hash) => payees.get(hash) ?? [])
-    if (payee === undefined) return { written, payee }
+    const isCompared = isKnown(written)
+    if (payee === undefined) return { written, payee, isCompared }
     const saved = beneficiaryEntry(reader, payee)
-    return caught(() => ({ written: readUnfinishedPayout(reader, rows[place]?.entry ?? {}, saved), payee }))
+    return caught(() => ({ written: readUnfinishedPayout(reader, rows[place]?.entry ?? {}, saved), payee, isCompared }))
   })
 }
 

@@ -12,7 +12,7 @@ export interface ClaimedDeps {
 
 /**
  * The transactions of one long request. The first one that is written takes its Idempotency-Key; each is written only while the person may do
- * the same as when they asked. Who may not any more, once something is written, gets the failure as the answer of each further one: what is
+ * the same as when they asked. Who may not any more, or has too many, once something is written, gets the failure as the answer of each further one: what is
  * written stays acknowledged.
  * @throws Failure IDEMPOTENCY_KEY_REUSED, SIGN_IN_REQUIRED, TAMPERED, and whatever the work throws
  */
@@ -34,4 +34,4 @@ export function claimedWrites(deps: ClaimedDeps, person: Member, intent: Intent)
   }
 }
 
-const lostRights: ReadonlySet<string> = new Set(['SIGN_IN_REQUIRED', 'TAMPERED'])
+const lostRights: ReadonlySet<string> = new Set(['SIGN_IN_REQUIRED', 'TAMPERED', 'TOO_MANY_UNSENT'])

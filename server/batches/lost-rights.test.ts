@@ -5,6 +5,7 @@ import { newTokenSchema } from '#shared/api/tokens.ts'
 import type { RawEntry } from '#shared/payout/entry.ts'
 import { type Member, memberIn } from '../people/member.ts'
 import { allPeople, changePerson, findPerson } from '../people/people-rows.ts'
+import { createUnsentPayouts } from '../search/unsent-payouts.ts'
 import type { Store } from '../store/store.ts'
 import { okay } from '../testing/accounts.ts'
 import { confirmAll } from '../testing/confirmed.ts'
@@ -71,7 +72,13 @@ describe.each(someStores)('Long requests on $name', ({ makePlace }) => {
   }
   const save = (person: Member, batchId: string, rows: BatchRows['rows'], groups: PacedGroups) => {
     const intent = { key: `rows of ${batchId}`, personId: person.id, route: 'POST rows', body: { rows } }
-    return saveRows({ store, groups, signIn: 'accounts' }, person, batchId, { rows }, intent)
+    return saveRows(
+      { store, groups, unsentPayouts: createUnsentPayouts(9_999), signIn: 'accounts' },
+      person,
+      batchId,
+      { rows },
+      intent,
+    )
   }
   const countIn = async (batchId: string) =>
     (await store.db.selectFrom('payouts').select('id').where('batch_id', '=', batchId).execute()).length

@@ -7,6 +7,7 @@ import { countsOf } from '../payout-state/confirmations.ts'
 import { savePayouts } from '../payouts/save-payouts.ts'
 import type { Actor, Member } from '../people/member.ts'
 import { itemProblem } from '../problems/problem-for.ts'
+import type { UnsentPayouts } from '../search/unsent-payouts.ts'
 import type { Encryption } from '../store/encryption/encryption.ts'
 import { isIntact } from '../store/row-mac.ts'
 import type { Transaction } from '../store/store.ts'
@@ -18,6 +19,7 @@ import { type ClaimedDeps, claimedWrites } from './claimed-writes.ts'
 
 interface Deps extends ClaimedDeps {
   readonly groups: PacedGroups
+  readonly unsentPayouts: UnsentPayouts
 }
 
 type BatchRowInput = BatchRows['rows'][number]
@@ -27,7 +29,7 @@ type SavedRow = SavedRows['rows'][number]
 /**
  * Saves rows of a batch, each as a draft or not at all, in as many transactions as that takes. Whatever is sent again, and wherever the first
  * sending ended: a row that was saved answers its payout. Once the person may save nothing more, the rows that are left are refused for that.
- * @throws Failure NOT_FOUND, NOT_PERMITTED, STATE_CONFLICT, FIELDS_INVALID for a row that is given twice, and as {@link claimedWrites}
+ * @throws Failure TOO_MANY_UNSENT where not one is saved for it, NOT_FOUND, NOT_PERMITTED, STATE_CONFLICT, FIELDS_INVALID for a row that is given twice, and as {@link claimedWrites}
  */
 export async function saveRows(
   deps: Deps,
@@ -40,12 +42,14 @@ export async function saveRows(
   const write = claimedWrites(deps, person, intent)
   const answers: SavedRow[] = []
   await deps.groups.run(rows, async (group, isTime) => {
-    const saved = await write((tx) => saveGroup(tx, person, batchId, group, isTime)).catch(async (error: unknown) => {
-      const refusals = refusedFirst(error, group)
-      // Its answer holds for this key all the same.
-      await write(async () => {})
-      return refusals
-    })
+    const saved = await write((tx) => saveGroup(tx, person, batchId, group, { isTime, ...deps })).catch(
+      async (error: unknown) => {
+        const refusals = refusedFirst(error, group)
+        // Its answer holds for this key all the same.
+        await write(async () => {})
+        return refusals
+      },
+    )
     const some = saved instanceof Failure ? group.map(({ row }) => refused(row, saved)) : saved
     answers.push(...some)
     return some.length
@@ -83,13 +87,14 @@ async function saveGroup(
   person: Actor,
   batchId: string,
   group: readonly BatchRowInput[],
-  isTime: () => boolean,
+  { isTime, unsentPayouts }: { readonly isTime: () => boolean } & Pick<Deps, 'unsentPayouts'>,
 ): Promise<readonly SavedRow[]> {
   await openBatch(tx, person, batchId)
   const numbers = group.map(({ row }) => row)
   const earlier = new Map((await payoutsOfRows(tx.db, batchId, numbers)).map((payout) => [payout.batch_row, payout]))
   const given = group.map((row) => ({ row, hash: hashOf(tx.encryption, batchId, row) }))
   const fresh = given.filter(({ row }) => !earlier.has(row.row))
+  await unsentPayouts.requireRoom(tx, person, fresh.length)
   const entered = await enterRows(tx, person, batchId, fresh, isTime)
   await countSavedRows(tx.db, batchId, entered.filter((one) => !(one instanceof Failure)).length)
   const results = new Map(entered.map((result, place) => [fresh[place]?.row.row, result]))

@@ -25,11 +25,11 @@ export function perMinuteAndDay(most: number): readonly Rate[] {
 export interface Limit {
   /**
    * Counts for each of these; or, when there were too many for one of them, answers the milliseconds until one may begin, and counts nothing.
-   * @param count how many begin at once
+   * @param count how many begin at once; 0 asks whether there were too many already
    */
   take(keys: readonly string[], count?: number): number | undefined
   /** Counts for each of these, however many there were. */
-  add(keys: readonly string[]): void
+  add(keys: readonly string[], count?: number): void
   /** Takes back the last that were counted: they turned out not to count. */
   giveBack(keys: readonly string[], count?: number): void
   /** How many were counted within the longest span. */
@@ -48,8 +48,8 @@ export function createLimit(rates: readonly Rate[], clock: Clock): Limit {
       for (const counter of counted) counter.begin(count)
       return undefined
     },
-    add(keys) {
-      for (const counter of countersOf(keys)) counter.begin(1)
+    add(keys, count = 1) {
+      for (const counter of countersOf(keys)) counter.begin(count)
     },
     giveBack(keys, count = 1) {
       for (const counter of countersOf(keys)) counter.giveBack(count)

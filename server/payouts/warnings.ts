@@ -30,7 +30,7 @@ export function warningsOf(reader: Reader, facts: AssessmentFacts, weighed: Payo
   const { written, beneficiaryId, payout, named } = weighed
   const beneficiary = beneficiaryId === undefined ? undefined : facts.beneficiaries.get(beneficiaryId)
   const warnings = [
-    ...written.reading.warnings,
+    ...warningsByRules(reader, facts, written),
     ...beneficiaryWarnings(reader, facts.holders, written, beneficiary),
     ...(beneficiaryId === undefined
       ? []
@@ -39,7 +39,19 @@ export function warningsOf(reader: Reader, facts: AssessmentFacts, weighed: Payo
     ...(named === undefined ? [] : onceWarnings(reader, facts, written, named)),
     ...validationWarnings(reader.encryption, facts.validations, written.entry),
     ...duplicateWarnings(reader, facts.same, written, payout),
-    ...limitWarnings(facts.limits, written),
+  ]
+  return gravestFirst(warnings, gradeOf)
+}
+
+/** Those of the rule book and of settings, which nothing that is saved raises. */
+export function warningsByRules(
+  reader: Reader,
+  { limits }: Pick<AssessmentFacts, 'limits'>,
+  written: EntryWithReading,
+): readonly Issue[] {
+  const warnings = [
+    ...written.reading.warnings,
+    ...limitWarnings(limits, written),
     ...hostWarnings(reader.notificationHosts, written),
   ]
   return gravestFirst(warnings, gradeOf)

@@ -13,6 +13,7 @@ import type { SignInLimits } from '../people/sign-in-limits.ts'
 import type { Refusals } from '../problems/refusals.ts'
 import type { WireNames } from '../provider/wire-names.ts'
 import type { NumberSearches } from '../search/number-searches.ts'
+import type { UnsentPayouts } from '../search/unsent-payouts.ts'
 import type { NetworkSettings } from '../settings/network-settings.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 import type { Validations } from '../validations/validations.ts'
@@ -44,6 +45,7 @@ export interface AppDeps extends Pick<NetworkSettings, 'host' | 'signIn' | 'publ
   /** The same for an address before anyone has signed in. */
   readonly strangersLimit: Limit
   readonly numberSearches: NumberSearches
+  readonly unsentPayouts: UnsentPayouts
   /** How often a person who does not review sees what they typed in full, within 24 hours. */
   readonly revealsPerDay: number
   readonly refusals: Pick<Refusals, 'note'>

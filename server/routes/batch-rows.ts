@@ -12,7 +12,7 @@ import { submitBatch } from '../batches/submit-batch.ts'
 import { named, type Route, route } from '../http/route.ts'
 import type { AppDeps } from './app-deps.ts'
 
-type Deps = Pick<AppDeps, 'store' | 'groups' | 'numberSearches' | 'signIn'>
+type Deps = Pick<AppDeps, 'store' | 'groups' | 'numberSearches' | 'unsentPayouts' | 'signIn'>
 
 /** What is done with many rows or payouts of a batch at once. */
 export function batchRowRoutes(deps: Deps): readonly Route[] {
@@ -21,25 +21,18 @@ export function batchRowRoutes(deps: Deps): readonly Route[] {
 
 const bodyLimitKiB = 2048
 
-function checks({ store, numberSearches }: Deps): Route {
+function checks({ store }: Deps): Route {
   return route({
     method: 'post',
     path: '/api/batch-checks',
     permission: 'enter',
     scope: 'payouts:write',
-    summary: 'Whom rows would pay of the saved beneficiaries, and every warning that saving them now would raise.',
+    summary:
+      'Whom rows would pay of the saved beneficiaries, and the warnings that saving them now would raise; of numbers that the person has not saved before, no more than the rules say.',
     body: named('BatchChecks', batchChecksSchema),
     bodyLimitKiB,
     answer: named('CheckedRows', checkedRowsSchema),
-    problems: ['TOO_MANY_SEARCHES'],
-    handle: async (given) => {
-      const { body } = given
-      await numberSearches.byEntries(
-        given,
-        body.rows.map(({ entry }) => entry),
-      )
-      return { body: await checkRows(store, body) }
-    },
+    handle: async ({ person, body }) => ({ body: await checkRows(store, person, body) }),
   })
 }
 
@@ -55,15 +48,16 @@ function saving(deps: Deps): Route {
     body: named('BatchRows', batchRowsSchema),
     bodyLimitKiB,
     answer: named('SavedRows', savedRowsSchema),
-    problems: ['STATE_CONFLICT', 'TOO_MANY_SEARCHES'],
+    problems: ['STATE_CONFLICT', 'TOO_MANY_SEARCHES', 'TOO_MANY_UNSENT'],
     handle: async (given) => {
       const { person, id, idempotencyKey: key, body } = given
       const intent = { key, personId: person.id, route: `POST /api/batches/${id}/rows`, body }
+      deps.numberSearches.beforeRows(given)
       const saved = await saveRows(deps, person, id, body, intent)
       const doubted = saved.rows.filter((one) => 'problem' in one && one.problem.code === 'WARNINGS_UNCONFIRMED')
       const numbers = new Set(doubted.map(({ row }) => row))
       const entries = body.rows.filter(({ row }) => numbers.has(row)).map(({ entry }) => entry)
-      await deps.numberSearches.byEntries(given, entries)
+      await deps.numberSearches.byRefusedRows(given, entries)
       return { body: saved }
     },
   })

@@ -122,6 +122,7 @@ function saving({ store, writes, numberSearches }: Deps): readonly Route[] {
         const { person, idempotencyKey: key, body } = given
         const intent = { key, personId: person.id, route: 'POST /api/beneficiaries', body: intentIn(body) }
         const saved = writes.once(intent, beneficiaryReceiptSchema, async (tx) => {
+          numberSearches.beforeBeneficiary(given)
           const { id, version, isRepeat } = await enterBeneficiary(tx, person, body)
           return { body: { id, version }, version, location: `/api/beneficiaries/${id}`, isRepeat }
         })

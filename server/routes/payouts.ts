@@ -32,7 +32,7 @@ import { changeOnWire, issueOnWire, warningOnWire } from '../problems/english-te
 import type { AppDeps } from './app-deps.ts'
 import { actionProblems, payoutActionRoutes } from './payout-actions.ts'
 
-type Deps = Pick<AppDeps, 'store' | 'signIn' | 'writes' | 'numberSearches' | 'revealsPerDay'>
+type Deps = Pick<AppDeps, 'store' | 'signIn' | 'writes' | 'numberSearches' | 'unsentPayouts' | 'revealsPerDay'>
 
 const saved = named('SavedPayout', savedPayoutSchema)
 const write = named('PayoutWrite', payoutWriteSchema)
@@ -51,6 +51,7 @@ const savingProblems: readonly ProblemCode[] = [
   'VERSION_CONFLICT',
   'WARNINGS_UNCONFIRMED',
   'TOO_MANY_SEARCHES',
+  'TOO_MANY_UNSENT',
 ]
 
 /** Payouts: what is asked before one is saved, saving, looking for them, and the way through review. */
@@ -133,7 +134,7 @@ function asking({ store, numberSearches }: Deps): readonly Route[] {
   ]
 }
 
-function saving({ store, signIn, writes, numberSearches }: Deps): readonly Route[] {
+function saving({ store, signIn, writes, numberSearches, unsentPayouts }: Deps): readonly Route[] {
   return [
     route({
       method: 'post',
@@ -150,6 +151,7 @@ function saving({ store, signIn, writes, numberSearches }: Deps): readonly Route
         const { person, idempotencyKey: key, body } = given
         const intent = { key, personId: person.id, route: 'POST /api/payouts', body: intentIn(body) }
         const saving = writes.once(intent, madeSchema, async (tx) => {
+          await unsentPayouts.requireRoom(tx, person, 1)
           const { id, isRepeat } = await enterPayout(tx, person, body)
           return { body: { id }, location: `/api/payouts/${id}`, isRepeat }
         })
@@ -178,10 +180,10 @@ function saving({ store, signIn, writes, numberSearches }: Deps): readonly Route
       answer: saved,
       problems: savingProblems,
       handle: async (given) => {
-        const { person, id, version, body } = given
+        const { person, id, body } = given
         await numberSearches.byEditing(given, body.entry, payoutEntry(store, await payoutRow(store, id)))
-        const saving = store.write((tx) => editPayout(tx, person, { id, version }, body))
-        await numberSearches.bySaving(given, body.entry, saving)
+        const editing = store.write((tx) => editPayout(tx, person, given, body))
+        await numberSearches.bySaving(given, body.entry, editing)
         return versioned(await findSavedPayout(store, person, id))
       },
     }),
@@ -195,8 +197,7 @@ function saving({ store, signIn, writes, numberSearches }: Deps): readonly Route
       status: 204,
       problems: actionProblems,
       handle: async (given) => {
-        const { person, id, version } = given
-        const { createdAt } = await store.write((tx) => removePayout(tx, person, { id, version }))
+        const { createdAt } = await store.write((tx) => removePayout(tx, given.person, given))
         if (createdAt > new Date(store.now().getTime() - dayMs).toISOString()) numberSearches.byDeleting(given)
         return done
       },

@@ -29,6 +29,7 @@ it('2,795 guesses at a masked document come to 30 searches a minute, each audite
   const searches = createNumberSearches(store, {
     own: createLimit(perMinuteAndDay(30), clock),
     ofFiles: createLimit(perDay(1), clock),
+    beneficiaries: createLimit(perDay(1), clock),
     isByAddress: true,
   })
   const person = { id: 'p-1', name: 'Eva Prado' }
@@ -55,25 +56,25 @@ it('2,795 guesses at a masked document come to 30 searches a minute, each audite
   await place.remove()
 })
 
-it('Numbers of files are counted one by one, however many requests they come in', async () => {
+it('Numbers of rows that warnings refused are counted one by one, and past the limit no more rows are saved', async () => {
   const [kind] = someStores
   if (kind === undefined) throw new Error('There is no database.')
   const place = await kind.makePlace()
   const store = await place.open()
   const clock = virtualClock()
-  const limits = { own: createLimit(perDay(0), clock), ofFiles: createLimit(perDay(10), clock), isByAddress: false }
+  const none = createLimit(perDay(0), clock)
+  const limits = { own: none, ofFiles: createLimit(perDay(10), clock), beneficiaries: none, isByAddress: false }
   const searches = createNumberSearches(store, limits)
   const asked = { person: { id: 'p-1', name: 'Eva Prado' }, address: 'a' }
-  const ask = (from: number, count: number) =>
-    searches.byEntries(
+  const refuse = (count: number) =>
+    searches.byRefusedRows(
       asked,
-      Array.from({ length: count }, (_, row) => ({ documentNumber: String(40_000_000 + from + row) })),
+      Array.from({ length: count }, (_, row) => ({ documentNumber: String(40_000_000 + row) })),
     )
-  await ask(0, 4)
-  await ask(4, 4)
-  await expect(ask(8, 3)).rejects.toMatchObject({ code: 'TOO_MANY_SEARCHES' })
-  await ask(8, 2)
-  await ask(0, 4)
+  for (const count of [4, 0, 6]) await refuse(count)
+  searches.beforeRows(asked)
+  await refuse(2)
+  expect(() => searches.beforeRows(asked)).toThrow('TOO_MANY_SEARCHES')
   await store.close()
   await place.remove()
 })
@@ -83,7 +84,12 @@ it('Guesses in edits of one entry are counted each, and what changes no number, 
   const store = await place.open()
   const clock = virtualClock()
   const own = createLimit(perMinuteAndDay(30), clock)
-  const searches = createNumberSearches(store, { own, ofFiles: createLimit(perDay(1), clock), isByAddress: false })
+  const searches = createNumberSearches(store, {
+    own,
+    ofFiles: createLimit(perDay(1), clock),
+    beneficiaries: createLimit(perDay(1), clock),
+    isByAddress: false,
+  })
   const asked = { person: { id: 'p-1', name: 'Eva Prado' }, address: 'a' }
   const edit = async (from: number, to?: number) => {
     const [saved, entry] = [from, to].map((accountNumber) => ({ accountNumber, documentNumber: '40000029' }))

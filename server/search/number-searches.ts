@@ -27,13 +27,15 @@ export interface NumberSearches {
    */
   byEntry(asked: NumberSearcher, entry: GivenEntry): Promise<void>
   /**
-   * For the same question about many entries at once, which come from a file: thousands of times as many, counted by themselves.
+   * For rows of a file, before any of them is saved: not once so many were refused for their warnings.
    * @throws Failure TOO_MANY_SEARCHES
    */
-  byEntries(asked: NumberSearcher, entries: readonly GivenEntry[]): Promise<void>
+  beforeRows(asked: NumberSearcher): void
+  /** For the rows that warnings refused, which answer the same question: thousands of times as many as of a form, counted by themselves. */
+  byRefusedRows(asked: NumberSearcher, entries: readonly GivenEntry[]): Promise<void>
   /**
-   * For saving an entry, which is itself audited: it counts only where warnings refuse it, as they answer the same question.
-   * @throws Failure TOO_MANY_SEARCHES in place of WARNINGS_UNCONFIRMED
+   * For saving an entry, which is itself audited: it counts only where it is refused, as that may answer the same question.
+   * @throws Failure TOO_MANY_SEARCHES in place of any other that may answer it
    */
   bySaving<Result>(asked: NumberSearcher, entry: GivenEntry, saving: Promise<Result>): Promise<Result>
   /**
@@ -42,6 +44,11 @@ export interface NumberSearches {
    * @throws Failure TOO_MANY_SEARCHES
    */
   byEditing(asked: NumberSearcher, entry: GivenEntry, saved: GivenEntry): Promise<void>
+  /**
+   * For saving a beneficiary alone, whom no one reviews: that no warning refuses it is an answer as well. Counted by itself.
+   * @throws Failure TOO_MANY_SEARCHES
+   */
+  beforeBeneficiary(asked: NumberSearcher): void
   /** For an entry that was saved as a new one: the questions about its numbers were none, and no longer count. */
   forgive(asked: NumberSearcher, entry: GivenEntry): void
   /** For deleting what was saved a short time ago: its numbers were a question after all. It counts, and is never refused. */
@@ -64,13 +71,18 @@ const mostRemembered = 1_000
 interface SearchLimits {
   /** How many searches. */
   readonly own: Limit
-  /** How many numbers of files. */
+  /** How many numbers of rows of files that warnings refused. */
   readonly ofFiles: Limit
+  /** How many beneficiaries. */
+  readonly beneficiaries: Limit
   /** Whether names are taken on trust: then another name is no way round the limit of an address. */
   readonly isByAddress: boolean
 }
 
-export function createNumberSearches(store: Store, { own, ofFiles, isByAddress }: SearchLimits): NumberSearches {
+export function createNumberSearches(
+  store: Store,
+  { own, ofFiles, beneficiaries, isByAddress }: SearchLimits,
+): NumberSearches {
   const remembered = new Map<string, Search>()
   const remember = (id: string, search: Search) => {
     remembered.set(id, search)
@@ -81,19 +93,19 @@ export function createNumberSearches(store: Store, { own, ofFiles, isByAddress }
     `person ${person.id}`,
     ...(isByAddress ? [`address ${address}`] : []),
   ]
-  const begin = async (asked: NumberSearcher, numbers: readonly string[], limit: Limit, count = 1) => {
+  const requireRoom = (limit: Limit, asked: NumberSearcher, count: number) => {
+    const waitMs = limit.take(keysOf(asked), count)
+    if (waitMs !== undefined) throw new Failure('TOO_MANY_SEARCHES', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+  }
+  const begin = async (asked: NumberSearcher, numbers: readonly string[]) => {
     if (numbers.length === 0) return
     const personId = asked.person.id
     const id = store.encryption.hash('search', JSON.stringify([personId, numbers]))
     const earlier = remembered.get(id)
     if (earlier !== undefined) return earlier.audited
-    const keys = keysOf(asked)
-    const waitMs = limit.take(keys, count)
-    if (waitMs !== undefined) throw new Failure('TOO_MANY_SEARCHES', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
-    const facts = { searches: limit === own ? own.countOf(`person ${personId}`) : count }
-    const thing = { type: 'person', id: personId } as const
-    const audited = store.write((tx) => tx.audit({ personId, action: 'numbers.searched', thing, facts }))
-    remember(id, { keys, numbers: limit === own ? numbers : [], audited })
+    requireRoom(own, asked, 1)
+    const audited = audit(store, asked, own.countOf(`person ${personId}`))
+    remember(id, { keys: keysOf(asked), numbers, audited })
     await audited.catch((error: unknown) => {
       remembered.delete(id)
       throw error
@@ -104,7 +116,7 @@ export function createNumberSearches(store: Store, { own, ofFiles, isByAddress }
       const value = entry[name] ?? ''
       return search === 'number' && !['', '-'].includes(String(value)) ? [`${name} ${value}`] : []
     })
-  const byEntry = (asked: NumberSearcher, entry: GivenEntry) => begin(asked, numbersOf(entry), own)
+  const byEntry = (asked: NumberSearcher, entry: GivenEntry) => begin(asked, numbersOf(entry))
   const forgive = (asked: NumberSearcher, entry: GivenEntry) => {
     const saved = new Set(numbersOf(entry))
     const [person] = keysOf(asked)
@@ -117,17 +129,20 @@ export function createNumberSearches(store: Store, { own, ofFiles, isByAddress }
     }
   }
   return {
-    byText: (asked, text) => begin(asked, readSearchText(store.encryption, text)?.terms ?? [], own),
+    byText: (asked, text) => begin(asked, readSearchText(store.encryption, text)?.terms ?? []),
     byEntry,
-    byEntries: (asked, entries) => {
-      const numbers = entries.flatMap(numbersOf)
-      return begin(asked, numbers, ofFiles, numbers.length)
+    beforeRows: (asked) => requireRoom(ofFiles, asked, 0),
+    async byRefusedRows(asked, entries) {
+      const count = entries.flatMap(numbersOf).length
+      if (count === 0) return
+      ofFiles.add(keysOf(asked), count)
+      await audit(store, asked, count)
     },
     async bySaving(asked, entry, saving) {
       try {
         return await saving
       } catch (error) {
-        if (error instanceof Failure && error.code === 'WARNINGS_UNCONFIRMED') await byEntry(asked, entry)
+        if (error instanceof Failure && !answersNothing.has(error.code)) await byEntry(asked, entry)
         throw error
       }
     },
@@ -135,7 +150,21 @@ export function createNumberSearches(store: Store, { own, ofFiles, isByAddress }
       const before = new Set(numbersOf(saved))
       if (numbersOf(entry).some((number) => !before.has(number))) await byEntry(asked, entry)
     },
+    beforeBeneficiary: (asked) => requireRoom(beneficiaries, asked, 1),
     forgive,
     byDeleting: (asked) => own.add(keysOf(asked)),
   }
+}
+
+/** What refuses an entry before it is compared with others. */
+const answersNothing: ReadonlySet<string> = new Set(['FIELDS_INVALID', 'TOO_MANY_UNSENT', 'TOO_MANY_SEARCHES'])
+
+function audit(store: Store, { person: { id } }: NumberSearcher, searches: number): Promise<void> {
+  const event = {
+    personId: id,
+    action: 'numbers.searched',
+    thing: { type: 'person', id },
+    facts: { searches },
+  } as const
+  return store.write((tx) => tx.audit(event))
 }

@@ -44,6 +44,7 @@ export interface Config extends NetworkSettings {
   readonly signInsPerMinute: number
   /** How many searches by number a person, or an address, may make in a minute; ten times as many in a day. */
   readonly numberSearchesPerMinute: number
+  readonly unsentPayouts: number
   /** How often a person who does not review may see in full what they typed, in 24 hours. */
   readonly revealsPerDay: number
   /** The hosts to which the provider may report payouts without a warning, in ASCII. */
@@ -85,6 +86,7 @@ const settingsSchema = z.object({
   WRITES_PER_MINUTE: whole(1, 100_000),
   SIGN_INS_PER_MINUTE: whole(1, 100_000),
   NUMBER_SEARCHES_PER_MINUTE: whole(1, 100_000),
+  UNSENT_PAYOUTS: whole(1, 10_000_000),
   REVEALS_PER_DAY: whole(1, 100_000),
   NOTIFICATION_HOSTS: z.optional(hosts()),
   BACKUP_DIR: z.optional(z.string()),
@@ -109,6 +111,7 @@ const defaults = {
   WRITES_PER_MINUTE: '1200',
   SIGN_INS_PER_MINUTE: '30',
   NUMBER_SEARCHES_PER_MINUTE: '30',
+  UNSENT_PAYOUTS: '20000',
   REVEALS_PER_DAY: '30',
   BACKUP_EVERY: '24h',
   BACKUP_KEEP: '14',
@@ -180,6 +183,7 @@ function configOf(
     writesPerMinute: settings.WRITES_PER_MINUTE,
     signInsPerMinute: settings.SIGN_INS_PER_MINUTE,
     numberSearchesPerMinute: settings.NUMBER_SEARCHES_PER_MINUTE,
+    unsentPayouts: settings.UNSENT_PAYOUTS,
     revealsPerDay: settings.REVEALS_PER_DAY,
     notificationHosts: settings.NOTIFICATION_HOSTS ?? new Set(),
     sandbox: { plan: settings.SANDBOX_PLAN, requestsPerSecond: settings.SANDBOX_REQUESTS_PER_SECOND },

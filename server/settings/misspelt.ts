@@ -46,6 +46,7 @@ const settingNames = [
   'SIGN_IN',
   'SIGN_INS_PER_MINUTE',
   'TRUSTED_PROXIES',
+  'UNSENT_PAYOUTS',
   'VALIDATIONS_PER_MINUTE',
   'WRITES_PER_MINUTE',
 ] as const

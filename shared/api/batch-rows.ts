@@ -67,13 +67,15 @@ export type BatchChecks = z.infer<typeof batchChecksSchema>
 
 /**
  * In the order in which the rows were given. `beneficiary` is who is saved with exactly these identifying details, whom saving the row would pay;
- * null where it would save a new one. The warnings are all that saving it now would raise; of what has errors, as far as it can be read.
+ * null where it would save a new one. The warnings are all that saving it now would raise; of what has errors, as far as it can be read. A row with
+ * a number that the person has not saved in a beneficiary before is not compared with what is saved: `isCompared` is false, and saving it says the rest.
  */
 export const checkedRowsSchema = z.object({
   rows: z.array(
     z.object({
       row: z.number(),
       beneficiary: z.nullable(z.object({ id: z.string(), version: z.number(), name: z.string() })),
+      isCompared: z.boolean(),
       warnings: z.array(warningSchema),
     }),
   ),

@@ -122,6 +122,7 @@ export const problemCodes = {
   OPEN_PAYOUTS: { status: 409, retryable: false },
   TOO_MANY_DRAFTS: { status: 409, retryable: false },
   TOO_MANY_SHEETS: { status: 409, retryable: false },
+  TOO_MANY_UNSENT: { status: 409, retryable: false },
   WARNINGS_UNCONFIRMED: { status: 409, retryable: false },
   WARNINGS_UNREVIEWED: { status: 409, retryable: false },
   UNDO_REFUSED: { status: 409, retryable: false },

@@ -55,16 +55,18 @@ export interface ShownRow {
 
 /** The server's answer about a row before it is saved: POST /api/batch-checks. */
 export interface KnownRow {
-  /** The saved beneficiary with exactly these details; null: a new one. */
+  /** The saved beneficiary with exactly these details; null: a new one, or none that was looked for. */
   readonly beneficiary: { readonly id: string; readonly version: number; readonly name: string } | null
+  /** Whether the row was compared with what is saved; else it is when it is saved. */
+  readonly isCompared: boolean
   readonly warnings: readonly Issue[]
 }
 
 /** The filter of rows. A part that is left out matches all; a code without a field matches it in any field. */
 export interface RowFilter {
   readonly state?: RowState | undefined
-  /** `damage`: not accepted yet; `ready`: nothing prevents saving; `twins`: another row pays the same; `new`, `known`: the beneficiary is. */
-  readonly with?: 'errors' | 'warnings' | 'damage' | 'ready' | 'twins' | 'new' | 'known' | undefined
+  /** `damage`: not accepted yet; `ready`: nothing prevents saving; `twins`: another row pays the same; `new`, `known`: the beneficiary is; `later`: known once saved. */
+  readonly with?: 'errors' | 'warnings' | 'damage' | 'ready' | 'twins' | 'new' | 'known' | 'later' | undefined
   readonly field?: string | undefined
   readonly code?: string | undefined
   /** Rows with this text in any cell. */
@@ -105,9 +107,9 @@ export interface SheetSummary {
   readonly shown: number
   readonly filter: RowFilter
   readonly issues: readonly IssueCount[]
-  /** Of the rows that are not saved: those with unconfirmed warnings, and those whose beneficiary is new or known. */
+  /** Of the rows that are not saved: those with unconfirmed warnings, and those whose beneficiary is new, known, or looked for when they are saved. */
   readonly withWarnings: number
-  readonly beneficiaries: { readonly new: number; readonly known: number }
+  readonly beneficiaries: { readonly new: number; readonly known: number; readonly later: number }
   /** Of the rows that are not saved: those with damage that is not accepted, and those that pay the same as another one. */
   readonly damaged: number
   readonly twins: number

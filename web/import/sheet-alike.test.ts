@@ -46,12 +46,12 @@ it('Rows are skipped by their places, and rows alike at once', () => {
 
 it('New and known beneficiaries are distinguished once the server has answered', () => {
   const sheet = sheetOf([ecuadorian(), ecuadorian({ accountNumber: '2200123457' }), ecuadorian({ amount: '' })])
-  expect(sheet.summary().beneficiaries).toEqual({ new: 0, known: 0 })
+  expect(sheet.summary().beneficiaries).toEqual({ new: 0, known: 0, later: 0 })
   sheet.learn([
-    { row: 1, beneficiary: null, warnings: [] },
-    { row: 2, beneficiary: { id: 'b', version: 1, name: 'Ana Paredes' }, warnings: [] },
+    { row: 1, beneficiary: null, isCompared: true, warnings: [] },
+    { row: 2, beneficiary: { id: 'b', version: 1, name: 'Ana Paredes' }, isCompared: true, warnings: [] },
   ])
-  expect(sheet.summary().beneficiaries).toEqual({ new: 1, known: 1 })
+  expect(sheet.summary().beneficiaries).toEqual({ new: 1, known: 1, later: 0 })
   sheet.show({ with: 'known' })
   expect(sheet.rows(0, 9).map(({ row }) => row)).toEqual([2])
 })
@@ -69,6 +69,6 @@ it('An answer of the server about an earlier version of a row is ignored', () =>
   const sheet = sheetOf([ecuadorian(), ecuadorian({ accountNumber: '2200123457' })])
   expect(sheet.unknown(9)).toHaveLength(2)
   sheet.edit({ kind: 'set', cells: [{ row: 1, field: 'accountNumber', text: '2200999999' }] })
-  sheet.learn([1, 2].map((row) => ({ row, beneficiary: null, warnings: [] })))
+  sheet.learn([1, 2].map((row) => ({ row, beneficiary: null, isCompared: true, warnings: [] })))
   expect(sheet.unknown(9).map(({ row }) => row)).toEqual([1])
 })

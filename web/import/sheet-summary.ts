@@ -50,7 +50,9 @@ function isWith(row: ImportRow, what: NonNullable<RowFilter['with']>, twins: Dup
     case 'twins':
       return twins.has(row.row)
     case 'new':
-      return isPending(row) && row.known?.beneficiary === null
+      return isPending(row) && row.known?.beneficiary === null && row.known.isCompared
+    case 'later':
+      return isPending(row) && row.known?.isCompared === false
     case 'known':
       return isPending(row) && row.known !== undefined && row.known.beneficiary !== null
   }
@@ -96,6 +98,7 @@ export function summaryOf(rows: readonly ImportRow[], twins: DuplicateRows, arou
     beneficiaries: {
       new: count((row) => isWith(row, 'new', twins)),
       known: count((row) => isWith(row, 'known', twins)),
+      later: count((row) => isWith(row, 'later', twins)),
     },
     damaged: count((row) => isWith(row, 'damage', twins)),
     twins: count((row) => isPending(row) && twins.has(row.row)),

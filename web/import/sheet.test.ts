@@ -186,7 +186,7 @@ describe('Editing', () => {
     const { sheet } = openSheet([row(10)])
     readAll(sheet)
     expect(sheet.unknown(5).map((unknown) => unknown.row)).toEqual([10])
-    sheet.learn([{ row: 10, beneficiary: null, warnings: [] }])
+    sheet.learn([{ row: 10, beneficiary: null, isCompared: true, warnings: [] }])
     sheet.answered([{ row: 10, refusal: { code: 'X', errors: [] } }])
     expect([sheet.unknown(5), sheet.ready(5)]).toEqual([[], []])
     sheet.edit(set(10, 'amount', '11'))

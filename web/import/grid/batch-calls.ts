@@ -17,11 +17,13 @@ export async function sendRows(
   const answer = await postJson(`${pathOf(batchId)}/rows`, { rows: sent }, savedRowsSchema, { idempotencyKey })
   return answer.rows.flatMap((saved) => {
     if ('payout' in saved) return { row: saved.row, payoutId: saved.payout.id }
-    // Nothing is wrong with the row: it can be saved after signing in again.
-    if (saved.problem.code === 'SIGN_IN_REQUIRED') return []
+    // Nothing is wrong with the row: it can be saved after signing in again, or once others were sent to review.
+    if (isForLater.has(saved.problem.code)) return []
     return { row: saved.row, refusal: refusalOf(saved.problem) }
   })
 }
+
+const isForLater: ReadonlySet<string> = new Set(['SIGN_IN_REQUIRED', 'TOO_MANY_UNSENT'])
 
 /** Records in the audit log what was decided about damaged rows. Throws as postJson does. */
 export async function auditAcceptedDamage(batchId: string, rows: readonly ReadyRow[]): Promise<void> {

@@ -122,7 +122,7 @@ function Beneficiary({ row }: { readonly row: ShownRow }) {
   return (
     <>
       {known === undefined && payoutId === undefined && errors.length === 0 && t('sheet.line.unknown')}
-      {known?.beneficiary === null && t('sheet.line.new')}
+      {known?.beneficiary === null && t(known.isCompared ? 'sheet.line.new' : 'sheet.line.later')}
       {known !== undefined && known.beneficiary !== null && (
         <AppLink to={addressOf.beneficiary(known.beneficiary.id)}>
           {t('sheet.line.known', { name: known.beneficiary.name })}

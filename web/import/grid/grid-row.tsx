@@ -143,7 +143,7 @@ function RowHead({ row, fields }: RowHeadProps) {
       {isFit && twin === undefined && own.length > 0 && (
         <Standing icon={<WarningIcon />} word="" spoken={t('sheet.row.warnings', { count: own.length })} />
       )}
-      {isFit && twin === undefined && row.known?.beneficiary === null && <Standing word={t('sheet.row.new')} />}
+      {isFit && twin === undefined && isNew(row) && <Standing word={t('sheet.row.new')} />}
     </>
   )
 }
@@ -162,4 +162,8 @@ function Standing({ icon, word, spoken }: StandingProps) {
       {spoken !== undefined && <span className="sr-only">{spoken}</span>}
     </span>
   )
+}
+
+function isNew({ known }: ShownRow): boolean {
+  return known?.isCompared === true && known.beneficiary === null
 }

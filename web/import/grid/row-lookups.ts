@@ -1,3 +1,4 @@
+import type { ValueStore } from '../../state/store.ts'
 import { firstThatFit } from '../first-that-fit.ts'
 import type { KnownRow, ReadyRow } from '../protocol.ts'
 import type { RemoteSheet } from '../remote-sheet.ts'
@@ -16,8 +17,15 @@ const pauseMs = 30_000
 /**
  * Adds what the server knows to rows once they are free of errors: their beneficiaries, and other payouts to them. Nothing waits for it: a
  * row without an answer can be fixed and saved. Ends when the signal is aborted.
+ * @param failure why the newest lookup failed, until one succeeds
  */
-export function startRowLookups(sheet: RemoteSheet, ask: RowLookup, signal: AbortSignal, pause = pauseMs): void {
+export function startRowLookups(
+  sheet: RemoteSheet,
+  ask: RowLookup,
+  failure: ValueStore<Error | undefined>,
+  signal: AbortSignal,
+  pause = pauseMs,
+): void {
   let isAsking = false
   let retry: ReturnType<typeof setTimeout> | undefined
 
@@ -29,12 +37,15 @@ export function startRowLookups(sheet: RemoteSheet, ask: RowLookup, signal: Abor
         const rows = firstThatFit(await sheet.unknown(mostAtOnce))
         if (rows.length === 0 || signal.aborted) break
         const answers = await ask(rows, signal)
+        failure.set(undefined)
         const isOfThem = new Set(rows.map(({ row }) => row))
         const known = answers.filter(({ row }) => isOfThem.has(row))
         if (known.length === 0) break
         await sheet.learn(known)
       }
-    } catch {
+    } catch (cause) {
+      if (signal.aborted) return
+      failure.set(cause instanceof Error ? cause : new Error('The lookup failed.', { cause }))
       retry = setTimeout(() => {
         retry = undefined
         void askOn()

@@ -48,7 +48,7 @@ export function SheetFilters({ summary, onShow }: SheetFiltersProps) {
   )
 }
 
-type ChipName = 'errors' | 'warnings' | 'damage' | 'twins' | 'new' | 'known' | 'saved' | 'refused' | 'skipped'
+type ChipName = 'errors' | 'warnings' | 'damage' | 'twins' | 'new' | 'known' | 'later' | 'saved' | 'refused' | 'skipped'
 
 interface Chip {
   readonly name: ChipName
@@ -65,6 +65,7 @@ function chips({ rows, withWarnings, damaged, twins, beneficiaries, filter }: Sh
     { name: 'twins', of: { with: 'twins' }, count: twins },
     { name: 'new', of: { with: 'new' }, count: beneficiaries.new },
     { name: 'known', of: { with: 'known' }, count: beneficiaries.known },
+    { name: 'later', of: { with: 'later' }, count: beneficiaries.later },
     { name: 'saved', of: { state: 'saved' }, count: rows.saved },
     { name: 'refused', of: { state: 'refused' }, count: rows.refused },
     { name: 'skipped', of: { state: 'skipped' }, count: rows.skipped },

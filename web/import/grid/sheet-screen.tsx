@@ -1,5 +1,9 @@
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { Batch } from '#shared/api/batch.ts'
+import { reasonOf } from '../../api/api.ts'
+import { t } from '../../language/translate.ts'
+import { createStore, useStore } from '../../state/store.ts'
+import { Callout } from '../../ui/tone.tsx'
 import type { RemoteSheet } from '../remote-sheet.ts'
 import { lookUpRows } from './batch-calls.ts'
 import { startRowLookups } from './row-lookups.ts'
@@ -15,13 +19,21 @@ interface SheetScreenProps {
 
 /** The rows of a batch that are not all saved yet: fixed in the grid, compared with what the server knows, and saved from here. */
 export function SheetScreen({ sheet, batch, isClosed }: SheetScreenProps) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another sheet begins without a failure
+  const lookups = useMemo(() => createStore<Error | undefined>(undefined), [sheet])
+  const failure = useStore(lookups)
   useEffect(() => {
     const leaving = new AbortController()
-    startRowLookups(sheet, lookUpRows, leaving.signal)
+    startRowLookups(sheet, lookUpRows, lookups, leaving.signal)
     return () => leaving.abort()
-  }, [sheet])
+  }, [sheet, lookups])
   return (
     <>
+      {failure !== undefined && (
+        <Callout tone="warning" title={t('sheet.lookups.failed', { reason: reasonOf(failure) })}>
+          <p>{t('sheet.lookups.again')}</p>
+        </Callout>
+      )}
       <SheetTable sheet={sheet} />
       {!isClosed && <SaveBar sheet={sheet} batch={batch} />}
     </>
