@@ -9,6 +9,7 @@ import type {} from './shared/testing/runs.ts'
 const slow = testFiles({
   'shared/files': 'hostile-files',
   server: 'main',
+  'server/accounts': 'password-hash',
   'server/backups': 'backup-process scheduled-backups',
   'server/batch-review': 'batch-laws kill-act',
   'server/batch-validations': 'run-jobs',
@@ -88,12 +89,12 @@ export default defineConfig({
         extends: true,
         ...page(),
         test: {
-          name: 'fast',
+          name: 'code',
           // A fresh start for each file takes longer than most tests; what a test makes, it takes away again.
           isolate: false,
           include: ['{shared,server,web}/**/*.test.ts'],
-          exclude: [...slow, ...(testSet === 'check' ? otherTestsOfTheWhole() : [])],
-          globalSetup: 'scripts/postgres-of-tests.ts',
+          exclude: testSet === 'check' ? [...slow, ...otherTestsOfTheWhole()] : [],
+          globalSetup: ['scripts/postgres-of-tests.ts', 'server/testing/build-for-tests.ts'],
           // The words of the page, for the tests of web/.
           setupFiles: 'web/testing/set-up-words.ts',
           // A style sheet that a test reads as data is not emptied.
@@ -110,15 +111,6 @@ export default defineConfig({
           include: ['scripts/**/*.test.ts'],
           // The first builds the pages, the other waits for promtool.
           exclude: testSet === 'check' ? ['scripts/build-stamp.test.ts', 'scripts/alerts.test.ts'] : [],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'slow',
-          isolate: false,
-          include: [...slow],
-          globalSetup: ['scripts/postgres-of-tests.ts', 'server/testing/build-for-tests.ts'],
         },
       },
       {

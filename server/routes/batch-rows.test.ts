@@ -6,6 +6,7 @@ import { type ReceivedIssue, warningId } from '#shared/api/issue.ts'
 import { payoutPageSchema } from '#shared/api/payout-search.ts'
 import { problemSchema } from '#shared/api/problem.ts'
 import { filledFields, type RawEntry } from '#shared/payout/entry.ts'
+import { runs } from '#shared/testing/runs.ts'
 import { payoutEntry } from '../entry/entry-columns.ts'
 import { isIntact } from '../store/row-mac.ts'
 import type { Store } from '../store/store.ts'
@@ -258,7 +259,7 @@ describe.each(stores)('rows of a batch on $name', ({ makePlace }) => {
           rows.map((row) => rows.findIndex((one) => one.beneficiary_id === row.beneficiary_id))
         expect(payeesOf(together)).toEqual(payeesOf(alone))
       }),
-      { numRuns: 8 },
+      { numRuns: runs(8) },
     )
   })
 

@@ -4,8 +4,10 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { encryptedTablesOf, encryptedValues, openAllEncrypted, seedEncrypted } from '../testing/seed-encrypted.ts'
+import { dataPrograms } from '../testing/server-program.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { readCheckpointFile } from './audit/checkpoint-file.ts'
 import { verifyAuditLog } from './audit/verify-audit-log.ts'
@@ -242,8 +244,6 @@ describe('the key that the embedded database made itself', () => {
 /** `npm run soak` looks longer. */
 const rounds = inject('testSet') === 'soak' ? 200 : 2
 
-const program = `import { rotateKey } from './server/programs/data-programs.ts'; process.stdout.write('begins'); await rotateKey()`
-
 interface RunningRotation {
   /** Once the program's modules are loaded. */
   readonly begun: Promise<unknown>
@@ -253,7 +253,8 @@ interface RunningRotation {
 
 function startRotation(dataDirectory: string): RunningRotation {
   const { PATH } = process.env
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', program], {
+  const program = `import { programs } from '${pathToFileURL(dataPrograms())}'; process.stdout.write('begins'); await programs['rotate-key']()`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     env: { PATH, DATA_DIR: dataDirectory },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

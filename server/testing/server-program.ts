@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { inject } from 'vitest'
 import { type Program, startProgram } from './program.ts'
 
@@ -11,4 +12,9 @@ declare module 'vitest' {
 /** Starts the built server in a process of its own, as startProgram does. */
 export function startServer(environment: Readonly<Record<string, string | undefined>>): Program {
   return startProgram(environment, [inject('serverProgram')])
+}
+
+/** The module of the built server's programs other than the server itself, such as `npm run backup`. */
+export function dataPrograms(): string {
+  return join(inject('serverProgram'), '..', 'data-programs.mjs')
 }

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { startProgram } from '../../testing/program.ts'
 import { seedPayouts } from '../../testing/seed-payouts.ts'
+import { dataPrograms } from '../../testing/server-program.ts'
 import { describeOnPostgres, type Place } from '../../testing/stores.ts'
 import { openStore } from '../open-store.ts'
 import { connectPostgres } from '../postgres.ts'
@@ -33,8 +34,7 @@ describeOnPostgres('A restore on PostgreSQL that is killed', ({ makePlace }) => 
 
   /** In a process of its own. */
   function startRestore() {
-    const programs = join(inject('serverProgram'), '..', 'data-programs.mjs')
-    const code = `import(${JSON.stringify(programs)}).then(({ programs }) =>
+    const code = `import(${JSON.stringify(dataPrograms())}).then(({ programs }) =>
       programs.restore([${JSON.stringify(file)}], ${JSON.stringify({ postgresPrograms })})).then(({ text }) => console.log(text))`
     return startProgram(place.environment, ['-e', code])
   }
