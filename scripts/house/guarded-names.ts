@@ -69,8 +69,6 @@ export const guardedNames: Readonly<Record<string, readonly string[]>> = {
   postMessage: [
     'web/import/import-worker.ts',
     'web/import/worker/worker.ts',
-    'web/outcome-file/read-table.ts',
-    'web/outcome-file/table-worker.ts',
     'web/session/use-session.ts',
     'web/ui/after-paint.ts',
   ],

@@ -27,7 +27,7 @@ export function ChooseSource({ state, onOpen }: Props) {
         </Callout>
       )}
       <UnfinishedSheets />
-      <DropZone onOpen={onOpen} />
+      <DropZone label={t('import.screen.file')} onOpen={onOpen} />
       <PasteCells onPaste={onOpen} />
       <TemplateDownload />
     </div>
@@ -37,7 +37,14 @@ export function ChooseSource({ state, onOpen }: Props) {
 /** The formats that file dialogs list first. Any other file is accepted too, as its bytes show its format. */
 const offered = '.csv,.tsv,.txt,.xlsx,.json,.jsonl,.ndjson'
 
-function DropZone({ onOpen }: { readonly onOpen: (file: File) => void }) {
+export interface DropZoneProps {
+  /** What the file has, for screen readers. */
+  readonly label: string
+  readonly onOpen: (file: File) => void
+}
+
+/** Takes a file that is dropped or chosen. */
+export function DropZone({ label, onOpen }: DropZoneProps) {
   const [isOver, setIsOver] = useState(false)
   const take = (files: FileList | null) => {
     const [file] = files ?? []
@@ -62,7 +69,7 @@ function DropZone({ onOpen }: { readonly onOpen: (file: File) => void }) {
     >
       <p className={styles.dropTitle}>{t('import.screen.drop')}</p>
       <p className={styles.quiet}>{t('import.screen.formats')}</p>
-      <FileButton label={t('import.screen.file')} accept={offered} onFile={onOpen}>
+      <FileButton label={label} accept={offered} onFile={onOpen}>
         {t('import.screen.chooseFile')}
       </FileButton>
     </div>

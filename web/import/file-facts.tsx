@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { isCountryCode } from '#shared/countries/rule-book.ts'
 import { encodings, separators } from '#shared/files/table.ts'
+import type { DecimalSign } from '#shared/import/amount-style.ts'
 import { countryOptions } from '../entry/country-options.ts'
 import { t } from '../language/translate.ts'
 import { formatNames } from '../payouts/use-export.ts'
@@ -16,20 +17,10 @@ interface Props {
 /** How the file was read. Each setting can be corrected. */
 export function FileFacts({ understood, onChange }: Props) {
   return (
-    <FileSection below={<AmountQuestion understood={understood} onChange={onChange} />}>
+    <FileSection below={<AmountQuestion ask={understood.ask} onChange={(decimal) => onChange({ decimal })} />}>
       <FormatFacts file={understood.file} onChange={onChange} />
       <HeadRow headRow={understood.headRow} onChange={(headRow) => onChange({ headRow })} />
-      <SelectField
-        name="decimal"
-        label={t('import.file.decimal')}
-        value={understood.decimal ?? ''}
-        placeholder={t('import.file.decimalOpen')}
-        onChange={(value) => onChange({ decimal: value === '.' || value === ',' ? value : undefined })}
-        options={[
-          { value: ',', label: t('import.file.comma') },
-          { value: '.', label: t('import.file.point') },
-        ]}
-      />
+      <DecimalSelect decimal={understood.decimal} onChange={(decimal) => onChange({ decimal })} />
       {!understood.hasCountry && (
         <SelectField
           name="country"
@@ -42,6 +33,27 @@ export function FileFacts({ understood, onChange }: Props) {
         />
       )}
     </FileSection>
+  )
+}
+
+interface DecimalSelectProps {
+  readonly decimal: DecimalSign | undefined
+  readonly onChange: (decimal: DecimalSign | undefined) => void
+}
+
+export function DecimalSelect({ decimal, onChange }: DecimalSelectProps) {
+  return (
+    <SelectField
+      name="decimal"
+      label={t('import.file.decimal')}
+      value={decimal ?? ''}
+      placeholder={t('import.file.decimalOpen')}
+      onChange={(value) => onChange(value === '.' || value === ',' ? value : undefined)}
+      options={[
+        { value: ',', label: t('import.file.comma') },
+        { value: '.', label: t('import.file.point') },
+      ]}
+    />
   )
 }
 
@@ -149,8 +161,12 @@ const encodingNames = {
 
 const separatorNames = { '\t': 'tab', ';': 'semicolon', '|': 'bar', ',': 'comma' } as const
 
+interface AmountQuestionProps extends Pick<FileUnderstanding, 'ask'> {
+  readonly onChange: (decimal: DecimalSign) => void
+}
+
 /** Asked once for the whole file, where its amounts can be read in two ways. */
-function AmountQuestion({ understood: { ask }, onChange }: Props) {
+export function AmountQuestion({ ask, onChange }: AmountQuestionProps) {
   if (ask === undefined) return null
   const mark = ask.typed.includes(',') ? ',' : '.'
   return (
@@ -160,7 +176,7 @@ function AmountQuestion({ understood: { ask }, onChange }: Props) {
         label={t('import.file.ask', { typed: ask.typed })}
         hint={t('import.file.askHint')}
         value=""
-        onChange={(value) => onChange({ decimal: value === 'decimal' ? mark : mark === ',' ? '.' : ',' })}
+        onChange={(value) => onChange(value === 'decimal' ? mark : mark === ',' ? '.' : ',')}
         choices={[
           { value: 'thousands', label: t('import.file.askThousands', { amount: ask.thousands }) },
           { value: 'decimal', label: t('import.file.askDecimal', { amount: ask.decimal }) },

@@ -1,5 +1,6 @@
 import type { BatchWrite } from '#shared/api/batch.ts'
-import { type FileRefusal, fileLimits } from '#shared/files/refusal.ts'
+import { refusalOfSize } from '#shared/files/read-file.ts'
+import type { FileRefusal } from '#shared/files/refusal.ts'
 import { createStore, type ValueStore, type Watchable } from '../state/store.ts'
 import { type ImportWorker, startImportWorker } from './import-worker.ts'
 import { rememberedLayouts, rememberLayout } from './layouts.ts'
@@ -38,7 +39,7 @@ export interface ReadingProgress {
   readonly rows: number
 }
 
-const nothingRead: ReadingProgress = { share: 0, rows: 0 }
+export const nothingRead: ReadingProgress = { share: 0, rows: 0 }
 
 /** The way from a file, or pasted cells, to a sheet: one at a time. */
 export interface ImportFlow {
@@ -89,7 +90,7 @@ function leave(here: ImportFlowStores, next: ImportState = { step: 'choose' }): 
 
 async function open(here: ImportFlowStores, given: File | string): Promise<void> {
   const name = typeof given === 'string' ? undefined : given.name
-  const refusal = typeof given === 'string' ? undefined : sizeRefusal(given)
+  const refusal = typeof given === 'string' ? undefined : refusalOfSize(given.size)
   leave(here, refusal === undefined ? { step: 'reading', name } : { step: 'choose', refusal, name })
   if (refusal !== undefined) return
   const worker = startImportWorker()
@@ -169,13 +170,7 @@ function sourceNamed(file: string | undefined): BatchWrite['source'] {
   return file === undefined ? { kind: 'paste', name: null } : { kind: 'file', name: file.slice(-200) }
 }
 
-/** A file that is too large is not even loaded. */
-function sizeRefusal({ size }: File): FileRefusal | undefined {
-  const megabytes = fileLimits.bytes / 1024 / 1024
-  return size > fileLimits.bytes ? { refusal: 'too_big', params: { megabytes } } : undefined
-}
-
-async function sourceOf(given: File | string): Promise<ImportSource> {
+export async function sourceOf(given: File | string): Promise<ImportSource> {
   if (typeof given === 'string') return { kind: 'paste', text: given }
   return { kind: 'file', name: given.name, bytes: await given.arrayBuffer() }
 }

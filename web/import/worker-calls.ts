@@ -103,7 +103,7 @@ export interface Sample {
   readonly fields: readonly { readonly field: string; readonly rows: number }[]
 }
 
-export function isFileRefusal(found: FileUnderstanding | FileRefusal): found is FileRefusal {
+export function isFileRefusal(found: object): found is FileRefusal {
   return 'refusal' in found
 }
 
@@ -131,6 +131,8 @@ export interface SavedPayoutRow {
 
 /** All calls of the page. */
 export interface WorkerCalls {
+  /** Reads a file that is no sheet: its rows as they are. */
+  readonly table: (source: ImportSource, choices: FileChoices) => Promise<FileReading | FileRefusal>
   readonly open: (
     source: ImportSource,
     remembered: LayoutMemory,

@@ -1,52 +1,59 @@
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { FileRefusal } from '#shared/files/refusal.ts'
-import type { FileReading, FileReadOptions } from '#shared/files/table.ts'
+import { refusalOfSize } from '#shared/files/read-file.ts'
+import { DropZone } from '../import/choose-source.tsx'
+import { nothingRead, sourceOf } from '../import/import-flow.ts'
+import { type ImportWorker, startImportWorker } from '../import/import-worker.ts'
+import { Reading } from '../import/reading.tsx'
 import { RefusedFile } from '../import/refused-file.tsx'
+import { type FileChoices, isFileRefusal } from '../import/worker-calls.ts'
 import { t } from '../language/translate.ts'
 import { AppLink } from '../screen/app-link.tsx'
 import { Page } from '../screen/page.tsx'
 import { paths } from '../screen/routes.ts'
+import { createStore } from '../state/store.ts'
 import { Button } from '../ui/button.tsx'
-import { FileButton } from '../ui/file-button.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { Name } from '../ui/name.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { Callout } from '../ui/tone.tsx'
 import styles from './outcome-file.module.css'
-import { readTable } from './read-table.ts'
 import { UnderstoodOutcomes } from './understood-outcomes.tsx'
-
-type OutcomeFileState =
-  | { readonly step: 'choose'; readonly name?: string; readonly refusal?: FileRefusal; readonly hasFailed?: boolean }
-  | { readonly step: 'reading'; readonly name: string }
-  | {
-      readonly step: 'read'
-      readonly name: string
-      readonly file: File
-      readonly reading: FileReading
-      readonly key: string
-    }
 
 /** Records the outcomes of payouts from a file of the provider or of a bank, after the person has seen the result. */
 export function OutcomeFile() {
-  const { state, open, leave } = useFile()
+  const { reading, progress, open, leave } = useFile()
+  const { data, variables } = reading
+  const name = variables?.file.name
+  const refusal = data !== undefined && isFileRefusal(data) ? data : undefined
   return (
     <Page
       title={t('outcomes.file.title')}
       lead={<AppLink to={paths.exports}>{t('outcomes.file.exports')}</AppLink>}
-      aside={state.step !== 'choose' && <Button onClick={leave}>{t('outcomes.file.another')}</Button>}
-      hasErrors={state.step === 'choose' && state.refusal !== undefined}
+      aside={!reading.isIdle && <Button onClick={leave}>{t('outcomes.file.another')}</Button>}
+      hasErrors={refusal !== undefined}
     >
       <div className={styles.page}>
-        {state.step === 'choose' && <ChooseFile state={state} onOpen={open} />}
-        {state.step === 'reading' && <Skeleton lines={6} label={t('outcomes.file.reading')} />}
-        {state.step === 'read' && (
+        <RefusedFile name={name} refusal={refusal} />
+        {reading.isError && (
+          <Callout tone="error" title={t('outcomes.file.notRead')}>
+            <Name>{name ?? ''}</Name>
+          </Callout>
+        )}
+        {reading.isPending && <Reading name={name} progress={progress} onCancel={leave} />}
+        {(reading.isIdle || reading.isError || refusal !== undefined) && (
+          <>
+            <p className={styles.quiet}>{t('outcomes.file.lead')}</p>
+            <p className={styles.quiet}>{t('outcomes.ownWord')}</p>
+            <DropZone label={t('outcomes.file.file')} onOpen={(file) => open(file, {})} />
+          </>
+        )}
+        {data !== undefined && !isFileRefusal(data) && variables !== undefined && (
           <UnderstoodOutcomes
-            // With other options it is another table.
-            key={state.key}
-            file={state.name}
-            reading={state.reading}
-            onRead={(options) => open(state.file, options)}
+            // With other choices it is another table.
+            key={JSON.stringify(variables.choices)}
+            file={variables.file.name}
+            reading={data}
+            onRead={(choices) => open(variables.file, { ...variables.choices, ...choices })}
           />
         )}
       </div>
@@ -54,55 +61,34 @@ export function OutcomeFile() {
   )
 }
 
+/** Reads one file at a time, in the worker of imports, which ends with the page and with the next file. */
 function useFile() {
-  const [state, setState] = useState<OutcomeFileState>({ step: 'choose' })
-  const reading = useRef<AbortController>(undefined)
+  const worker = useRef<ImportWorker>(undefined)
+  const [progress] = useState(() => createStore(nothingRead))
   const announce = useAnnounce()
-  useEffect(() => () => reading.current?.abort(), [])
-  const leave = () => {
-    reading.current?.abort()
-    setState({ step: 'choose' })
+  const end = () => worker.current?.end()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it ends what is open then
+  useEffect(() => end, [])
+  const reading = useMutation({
+    async mutationFn({ file, choices }: { readonly file: File; readonly choices: FileChoices }) {
+      end()
+      progress.set(nothingRead)
+      const refusal = refusalOfSize(file.size)
+      if (refusal !== undefined) return refusal
+      const mine = startImportWorker()
+      worker.current = mine
+      mine.listen((message) => message.news === 'progress' && progress.set(message))
+      return mine.ask('table', await sourceOf(file), choices)
+    },
+    onSuccess: (found) => isFileRefusal(found) || announce(t('outcomes.file.read')),
+  })
+  return {
+    reading,
+    progress,
+    open: (file: File, choices: FileChoices) => reading.mutate({ file, choices }),
+    leave() {
+      end()
+      reading.reset()
+    },
   }
-  async function open(file: File, options: FileReadOptions) {
-    reading.current?.abort()
-    const mine = new AbortController()
-    reading.current = mine
-    const { name } = file
-    setState({ step: 'reading', name })
-    try {
-      const found = await readTable(file, options, mine.signal)
-      if (mine.signal.aborted) return
-      if ('refusal' in found) return setState({ step: 'choose', name, refusal: found.refusal })
-      setState({ step: 'read', name, file, reading: found, key: JSON.stringify(options) })
-      announce(t('outcomes.file.read'))
-    } catch {
-      if (!mine.signal.aborted) setState({ step: 'choose', name, hasFailed: true })
-    }
-  }
-  return { state, open: (file: File, options: FileReadOptions = {}) => void open(file, options), leave }
-}
-
-interface ChooseFileProps {
-  readonly state: Extract<OutcomeFileState, { readonly step: 'choose' }>
-  readonly onOpen: (file: File) => void
-}
-
-function ChooseFile({ state, onOpen }: ChooseFileProps) {
-  return (
-    <>
-      <RefusedFile name={state.name} refusal={state.refusal} />
-      {state.hasFailed === true && (
-        <Callout tone="error" title={t('outcomes.file.notRead')}>
-          <Name>{state.name ?? ''}</Name>
-        </Callout>
-      )}
-      <p className={styles.quiet}>{t('outcomes.file.lead')}</p>
-      <p className={styles.quiet}>{t('outcomes.ownWord')}</p>
-      <div>
-        <FileButton label={t('outcomes.file.file')} accept=".csv,.tsv,.txt,.xlsx,.json,.jsonl,.ndjson" onFile={onOpen}>
-          {t('outcomes.file.choose')}
-        </FileButton>
-      </div>
-    </>
-  )
 }

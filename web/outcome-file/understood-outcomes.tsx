@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react'
-import type { FileReading, FileReadOptions } from '#shared/files/table.ts'
+import type { FileReading } from '#shared/files/table.ts'
 import type { DecimalSign } from '#shared/import/amount-style.ts'
-import { FileSection, FormatFacts, HeadRow } from '../import/file-facts.tsx'
+import { AmountQuestion, DecimalSelect, FileSection, FormatFacts, HeadRow } from '../import/file-facts.tsx'
 import type { FileChoices } from '../import/worker-calls.ts'
 import { t } from '../language/translate.ts'
-import { ChoiceField, Options, Select, SelectField } from '../ui/choice-field.tsx'
+import { Options, Select, SelectField } from '../ui/choice-field.tsx'
 import { Name } from '../ui/name.tsx'
 import { Table } from '../ui/table.tsx'
 import { CompareAndState } from './compare-and-state.tsx'
@@ -16,8 +16,8 @@ import { usualMeaning, type WordMeaning, wordMeanings } from './status-words.ts'
 interface Props {
   readonly file: string
   readonly reading: FileReading
-  /** Reads the file again with the options that the person chose. */
-  readonly onRead: (options: FileReadOptions) => void
+  /** Reads the file again with what the person chose. */
+  readonly onRead: (choices: FileChoices) => void
 }
 
 /** A column with more different words is not a column of states. */
@@ -59,9 +59,10 @@ export function UnderstoodOutcomes({ file, reading, onRead }: Props) {
       <p className={styles.quiet}>
         <Name>{file}</Name>
       </p>
-      <FileSection>
-        <FormatFacts file={reading} onChange={(choices) => onRead(readOptions(reading, choices))} />
+      <FileSection below={<AmountQuestion ask={sign === undefined ? style.ask : undefined} onChange={setSign} />}>
+        <FormatFacts file={reading} onChange={onRead} />
         <HeadRow headRow={headed.headRow < 0 ? undefined : headed.headRow} onChange={chooseHeadRow} />
+        <DecimalSelect decimal={decimal} onChange={setSign} />
       </FileSection>
       <Columns headings={headed.headings} columns={columns} onChange={setColumns} />
       {columns.status !== undefined && words.length <= mostWords && words.length > 0 && (
@@ -69,18 +70,6 @@ export function UnderstoodOutcomes({ file, reading, onRead }: Props) {
           words={words}
           meaningOf={meaningOf}
           onChange={(word, meaning) => setChosenMeanings(new Map(chosenMeanings).set(word, meaning))}
-        />
-      )}
-      {style.ask !== undefined && (
-        <ChoiceField
-          name="decimal"
-          label={t('outcomes.file.ask', { typed: style.ask.typed })}
-          value={decimal ?? ''}
-          onChange={(value) => setSign(value === '.' ? '.' : ',')}
-          choices={[
-            { value: '.', label: t('outcomes.file.point') },
-            { value: ',', label: t('outcomes.file.comma') },
-          ]}
         />
       )}
       <CompareAndState
@@ -91,23 +80,6 @@ export function UnderstoodOutcomes({ file, reading, onRead }: Props) {
       />
     </>
   )
-}
-
-/** As it was read, except for what was chosen. */
-function readOptions(
-  { encoding, separator, sheet }: FileReading,
-  chosen: Pick<FileChoices, 'encoding' | 'separator' | 'sheet'>,
-): FileReadOptions {
-  const now = {
-    encoding: chosen.encoding ?? encoding,
-    separator: chosen.separator ?? separator,
-    sheet: chosen.sheet ?? sheet,
-  }
-  return {
-    ...(now.encoding !== null && { encoding: now.encoding }),
-    ...(now.separator !== null && { separator: now.separator }),
-    ...(now.sheet !== null && { sheet: now.sheet }),
-  }
 }
 
 interface ColumnsProps {

@@ -1,6 +1,8 @@
 import { type SheetField, sheetFields } from '#shared/import/sheet-field.ts'
+import type { RowAnswer, RowFilter, SheetCommand } from '../protocol.ts'
 import type { ImportRow } from '../sheet-row.ts'
 import type { PartContent, SavedPayoutRow, WorkerCalls, WorkerNews } from '../worker-calls.ts'
+import { readWithProgress } from './read-with-progress.ts'
 import { createRowReader } from './row-reader.ts'
 import { hostSheet, type SheetHost } from './sheet-host.ts'
 import { refusedRow, restoredRow } from './sheet-parts.ts'
@@ -20,7 +22,14 @@ export function createDesk(report: (news: WorkerNews) => void): WorkerCalls {
   }
 
   const summary = () => opened().sheet.summary()
+  const changed =
+    <Args extends readonly unknown[]>(change: (sheet: SheetHost['sheet'], ...args: Args) => void) =>
+    (...args: Args) => {
+      change(opened().sheet, ...args)
+      return summary()
+    }
   return {
+    table: (from, choices) => readWithProgress(from, choices, () => undefined, report),
     async open(from, remembered, names) {
       source = createTableSource(from, { remembered, names, more: await moreBanks() }, report)
       return source.understand({})
@@ -60,26 +69,14 @@ export function createDesk(report: (news: WorkerNews) => void): WorkerCalls {
     },
     summary,
     rows: (from, count) => opened().sheet.rows(from, count),
-    show(filter) {
-      opened().sheet.show(filter)
-      return summary()
-    },
-    edit(command) {
-      opened().sheet.edit(command)
-      return summary()
-    },
+    show: changed((sheet, filter: RowFilter) => sheet.show(filter)),
+    edit: changed((sheet, command: SheetCommand) => sheet.edit(command)),
     ready: (most) => opened().sheet.ready(most),
-    answered(answers) {
-      opened().sheet.answered(answers)
-      return summary()
-    },
+    answered: changed((sheet, answers: readonly RowAnswer[]) => sheet.answered(answers)),
     left: (from, count) => opened().sheet.left(from, count),
     count: (alike) => opened().sheet.count(alike),
     unknown: (most) => opened().sheet.unknown(most),
-    learn(known) {
-      opened().sheet.learn(known)
-      return summary()
-    },
+    learn: changed((sheet, ...known: Parameters<WorkerCalls['learn']>) => sheet.learn(...known)),
     unsaved: (mostRows) => opened().unsaved.take(mostRows),
     unsavedAgain: (parts) => opened().unsaved.touchParts(parts),
   }
