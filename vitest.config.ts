@@ -12,7 +12,7 @@ const slow = testFiles({
   'server/accounts': 'password-hash',
   'server/backups': 'backup-process scheduled-backups',
   'server/batch-review': 'batch-laws kill-act',
-  'server/batch-validations': 'run-jobs',
+  'server/batch-validations': 'validation-kind',
   'server/batches': 'kill-rows',
   'server/beneficiaries': 'find-beneficiaries',
   'server/exports': 'spreadsheet',

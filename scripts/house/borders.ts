@@ -193,7 +193,7 @@ const serverFloors = [
   ['kernel'],
   ['provider', 'store'],
   ['people', 'problems', 'sandbox', 'search', 'writes'],
-  ['proposals'],
+  ['jobs', 'proposals'],
   ['accounts', 'amount-limits', 'backups', 'bank-names', 'drafts', 'entry', 'merchant', 'metrics', 'oidc', 'witness'],
   ['policy', 'settings', 'validations'],
   ['http', 'payout-state', 'tokens'],

@@ -1,8 +1,9 @@
 import { backUpInProcess, backupProgram } from '../backups/backup-process.ts'
 import { type ScheduledBackups, scheduleBackups } from '../backups/scheduled-backups.ts'
 import { removeOldApprovals } from '../batch-review/old-approvals.ts'
-import { createJobRunner, type JobRunner } from '../batch-validations/run-jobs.ts'
+import { validationKind } from '../batch-validations/validation-kind.ts'
 import { createExportJobs, type ExportJobs } from '../exports/export-jobs.ts'
+import { createJobRunner, type JobRunner } from '../jobs/run-jobs.ts'
 import { systemClock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
@@ -36,13 +37,9 @@ export interface AppJobs {
 export function startJobs(config: Config, deps: Deps): AppJobs {
   const backups = backupsOf(config, deps)
   const exportJobs = createExportJobs({ ...deps, signIn: config.signIn, clock: systemClock })
-  const jobRunner = createJobRunner({
-    ...deps,
-    endpoints: deps.provider.endpointClients,
-    signIn: config.signIn,
-    longestMs: longestCallMs(config.providerCalls.timeoutMs),
-    clock: systemClock,
-  })
+  const longestMs = longestCallMs(config.providerCalls.timeoutMs)
+  const kinds = { validations: validationKind({ ...deps, endpoints: deps.provider.endpointClients, longestMs }) }
+  const jobRunner = createJobRunner({ ...deps, kinds, signIn: config.signIn, clock: systemClock })
   const witness = witnessAuditLog({ ...deps, settings: config.witness, clock: systemClock })
   if (config.witness !== undefined) deps.metrics.watchWitness(witness, systemClock.date)
   const oldApprovals = removeOldApprovals(deps.store, systemClock)

@@ -1,39 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { type PauseReason, validationServices } from '#shared/api/batch-validation.ts'
-import type { SignInMode } from '#shared/api/session.ts'
+import { validationServices } from '#shared/api/batch-validation.ts'
 import { findPayouts, type PayoutRow } from '../entry/payout-rows.ts'
-import { lostAuthority } from '../people/permitted.ts'
+import type { PieceResult } from '../jobs/job.ts'
 import type { Transaction } from '../store/store.ts'
 import { type Question, questionHash } from '../validations/question.ts'
 import { saveAnswer } from '../validations/saved-validations.ts'
 import { lostAnswer } from '../validations/validation-answer.ts'
 import { newestValidations } from '../validations/validation-rows.ts'
-import { questionsAbout, reusable, servicesOf } from './plan.ts'
-import {
-  changeItem,
-  changeJob,
-  countItems,
-  dueItems,
-  findJob,
-  type ItemRow,
-  isConfirmed,
-  type JobRow,
-  overdueItems,
-  whatIsLeft,
-} from './validation-job-rows.ts'
-
-/** A server that runs jobs. */
-export interface Runner {
-  readonly id: string
-  readonly signIn: SignInMode
-  /** After so long an asking that has not ended is lost. */
-  readonly longestMs: number
-}
+import { type ConfirmedJob, pauseFor } from './confirmed-job.ts'
+import { questionsAbout, reusable } from './plan.ts'
+import { changeItem, countItems, dueItems, type ItemRow, nextDue, overdueItems } from './validation-item-rows.ts'
 
 /** An item that this server is to ask now. */
 export interface BegunItem {
   readonly item: ItemRow
-  readonly job: JobRow
+  readonly job: ConfirmedJob
   readonly question: Question
   readonly claim: string
 }
@@ -41,78 +22,72 @@ export interface BegunItem {
 /** How many items of each service there is room for. */
 export type Room = Readonly<Record<Question['service'], number>>
 
-/** Another server keeps off for so long after the last round. */
-const leaseMs = 20_000
+/** How often items that another server asks are looked at: it can have been killed. */
+const othersAskMs = 5_000
 
 /**
- * One round of a job, under the write lock: takes or renews the lease, gives up what was lost, makes sure that the job may still run, and claims
- * the next items. No other server asks a claimed item, even one that has taken over the lease.
+ * One round of a job: gives up what was lost, makes sure that no more is asked than was confirmed, and claims the next items. No other server asks
+ * a claimed item, even one that has taken over the job.
+ * @param longestMs after so long an asking that has not ended is lost
  */
 export async function beginItems(
   tx: Transaction,
-  runner: Runner,
-  jobId: string,
+  job: ConfirmedJob,
   room: Room,
-): Promise<readonly BegunItem[]> {
-  const job = await findJob(tx.db, jobId)
-  if (job?.state !== 'running') return []
+  longestMs: number,
+): Promise<{ readonly begun: readonly BegunItem[]; readonly step: PieceResult }> {
   const at = tx.beganAt
-  if (job.lease_holder !== runner.id && (job.lease_until ?? '') > at.toISOString()) return []
-  await changeJob(tx.db, jobId, {
-    lease_holder: runner.id,
-    lease_until: new Date(at.getTime() + leaseMs).toISOString(),
-  })
-  for (const item of await overdueItems(tx.db, jobId, new Date(at.getTime() - runner.longestMs).toISOString()))
-    await giveUp(tx, job, item)
-  const why = await whyNot(tx, runner, job)
-  if (why !== undefined) {
-    await pauseJobFor(tx, job, why)
-    return []
-  }
+  let { done } = job
+  for (const item of await overdueItems(tx.db, job.id, new Date(at.getTime() - longestMs).toISOString()))
+    if (await giveUp(tx, job, item)) done += 1
+  if ((await billedItems(tx, job)) > job.given.billed)
+    return { begun: [], step: { done, ...(await pauseFor(tx, job, 'tampered')) } }
   const now = tx.now().toISOString()
-  if (job.rest_until !== null && job.rest_until > now) return []
+  const { rest_until } = job.course
+  if (rest_until !== null && rest_until > now) return { begun: [], step: { done, restMs: msUntil(tx, rest_until) } }
   const begun: BegunItem[] = []
-  for (const service of validationServices)
-    begun.push(
-      ...(await claimDue(tx, job, await dueItems(tx.db, jobId, service, { at: now, most: room[service] }), at)),
-    )
-  if (begun.length === 0) await finishIfDone(tx, job)
-  return begun
+  for (const service of validationServices) {
+    const due = await dueItems(tx.db, job.id, service, { at: now, most: room[service] })
+    const claimed = await claimDue(tx, job, due, at)
+    done += due.length - claimed.length
+    begun.push(...claimed)
+  }
+  return { begun, step: { done, ...(begun.length === 0 && (await restOf(tx, job))) } }
 }
 
-/** Pauses a job for a reason of the app's own; audited. */
-export async function pauseJobFor(tx: Transaction, { id, batch_id }: JobRow, why: PauseReason): Promise<void> {
-  await changeJob(tx.db, id, { state: 'paused', why, rest_until: null })
-  const thing = { type: 'batch', id: batch_id } as const
-  await tx.audit({ personId: null, action: 'validations.paused', thing, facts: { job: id, cause: why } })
+/** When more is to do: at once where all that was due was known already. */
+async function restOf(tx: Transaction, job: ConfirmedJob): Promise<PieceResult> {
+  const { dueAt, isAsking } = await nextDue(tx.db, job.id)
+  if (dueAt === undefined) return isAsking ? { restMs: othersAskMs } : { state: 'done' }
+  const restMs = Math.max(1, msUntil(tx, dueAt))
+  return { restMs: isAsking ? Math.min(restMs, othersAskMs) : restMs }
 }
 
-async function whyNot(tx: Transaction, { signIn }: Runner, job: JobRow): Promise<PauseReason | undefined> {
-  if (!isConfirmed(tx.encryption, job) || (await billedItems(tx, job)) > job.billed) return 'tampered'
-  return lostAuthority(tx, signIn, job.confirmed_by, 'enter')
+function msUntil({ now }: Pick<Transaction, 'now'>, at: string): number {
+  return at === '' ? 0 : Date.parse(at) - now().getTime()
 }
 
 /** How many are billed, or would be. */
-async function billedItems({ db }: Transaction, { id }: JobRow): Promise<number> {
+async function billedItems({ db }: Transaction, { id }: ConfirmedJob): Promise<number> {
   const billed = (await countItems(db, id)).filter(({ reused, test_mode }) => reused === 0 && test_mode === 0)
   return billed.reduce((sum, { count }) => sum + Number(count), 0)
 }
 
 /** It is unknown whether it ran: it is saved as unknown, and left to a person. */
-async function giveUp(tx: Transaction, job: JobRow, item: ItemRow): Promise<void> {
+async function giveUp(tx: Transaction, job: ConfirmedJob, item: ItemRow): Promise<boolean> {
   const { service, question_hash: hash, payout_id, test_mode } = item
   const answer = lostAnswer(item.claim ?? '')
   const outcome = 'code' in answer.body ? answer.body.code : null
   const ended = { state: 'unknown', outcome, ended_at: tx.now().toISOString() } as const
-  if (!(await changeItem(tx.db, item, { states: ['asking'] }, ended))) return
+  if (!(await changeItem(tx.db, item, { states: ['asking'] }, ended))) return false
   const [payout] = await findPayouts(tx.db, [payout_id])
-  const asked = { service, hash, testMode: test_mode === 1, personId: job.confirmed_by, attempts: 1 }
+  const asked = { service, hash, testMode: test_mode === 1, personId: job.personId, attempts: 1 }
   await saveAnswer(tx, { ...asked, beneficiaryId: payout?.beneficiary_id ?? null }, answer)
+  return true
 }
-
 async function claimDue(
   tx: Transaction,
-  job: JobRow,
+  job: ConfirmedJob,
   items: readonly ItemRow[],
   at: Date,
 ): Promise<readonly BegunItem[]> {
@@ -152,9 +127,14 @@ export function reusedColumns({ outcome }: { readonly outcome: string }) {
  * What is asked must be exactly what was confirmed: a payout that was changed asks something else. Nothing vouches for an item itself: it is
  * believed as far as the rows of its job and its payout go, whose batch and services these say.
  */
-function questionOf(tx: Transaction, job: JobRow, item: ItemRow, rows: readonly PayoutRow[]): Question | undefined {
-  if (!servicesOf(job).includes(item.service)) return undefined
-  const row = rows.find(({ id, batch_id }) => id === item.payout_id && batch_id === job.batch_id)
+function questionOf(
+  tx: Transaction,
+  job: ConfirmedJob,
+  item: ItemRow,
+  rows: readonly PayoutRow[],
+): Question | undefined {
+  if (!job.given.services.includes(item.service)) return undefined
+  const row = rows.find(({ id, batch_id }) => id === item.payout_id && batch_id === job.aboutId)
   const questions = row === undefined ? [] : questionsAbout(tx, row, item.test_mode === 1)
   const question = questions.find(({ service }) => service === item.service)
   if (row === undefined || question === undefined) return undefined
@@ -163,10 +143,4 @@ function questionOf(tx: Transaction, job: JobRow, item: ItemRow, rows: readonly 
   return question.service === 'identity'
     ? { ...question, validation: { ...question.validation, beneficiaryId } }
     : { ...question, validation: { ...question.validation, beneficiaryId } }
-}
-
-async function finishIfDone(tx: Transaction, { id }: JobRow): Promise<void> {
-  const at = tx.now().toISOString()
-  const { isAsking, isWaiting } = await whatIsLeft(tx.db, id, at)
-  if (!isAsking && !isWaiting) await changeJob(tx.db, id, { state: 'finished', rest_until: null, ended_at: at })
 }

@@ -1,49 +1,62 @@
 import type * as z from 'zod/mini'
-import type { ValidationJob, ValidationResult, validationItemsSchema } from '#shared/api/batch-validation.ts'
+import {
+  pauseReasons,
+  type ValidationJob,
+  type ValidationResult,
+  type validationItemsSchema,
+} from '#shared/api/batch-validation.ts'
 import { mayDo } from '#shared/api/permissions.ts'
-import { Failure } from '../kernel/failure.ts'
+import { goesOn, jobsAbout } from '../jobs/job-rows.ts'
 import type { Actor } from '../people/member.ts'
 import { personNames } from '../people/people-rows.ts'
 import type { Reader } from '../store/store.ts'
-import { servicesOf } from './plan.ts'
-import { countItems, findJob, type ItemRow, type JobRow, jobsOfBatch, listItems } from './validation-job-rows.ts'
+import { type ConfirmedJob, confirmedJob, requireJob } from './confirmed-job.ts'
+import { countItems, type ItemRow, listItems } from './validation-item-rows.ts'
 
 /** A batch is validated a few times, not often. */
 const mostJobs = 20
 
-/** The validations of a batch and how far they are, the newest first. */
+/** The validations of a batch and how far they are, the newest first. @throws Failure TAMPERED */
 export async function findJobs(reader: Reader, person: Actor, batchId: string): Promise<readonly ValidationJob[]> {
   const jobs: ValidationJob[] = []
-  for (const row of await jobsOfBatch(reader.db, batchId, mostJobs)) jobs.push(await presented(reader, person, row))
+  for (const job of await jobsAbout(reader, { kind: 'validations', aboutId: batchId }, mostJobs))
+    jobs.push(await presented(reader, person, confirmedJob(job)))
   return jobs
 }
 
-/** @throws Failure NOT_FOUND */
+/** @throws Failure NOT_FOUND, TAMPERED */
 export async function findOneJob(reader: Reader, person: Actor, id: string): Promise<ValidationJob> {
-  const row = await findJob(reader.db, id)
-  if (row === undefined) throw new Failure('NOT_FOUND', { params: { what: 'validations' } })
-  return presented(reader, person, row)
+  return presented(reader, person, await requireJob(reader, id))
 }
 
-async function presented(reader: Reader, person: Actor, row: JobRow): Promise<ValidationJob> {
-  const personOf = await personNames(reader.db, [row.confirmed_by])
+async function presented(reader: Reader, person: Actor, job: ConfirmedJob): Promise<ValidationJob> {
+  const personOf = await personNames(reader.db, [job.personId])
+  const state = states[job.state]
   return {
-    id: row.id,
-    batchId: row.batch_id,
-    state: row.state,
-    why: row.why,
-    services: servicesOf(row),
-    testMode: row.test_mode === 1,
-    asksAgain: row.asks_again === 1,
-    billed: row.billed,
-    confirmedBy: personOf(row.confirmed_by),
-    confirmedAt: row.confirmed_at,
-    ...(await countsOf(reader, row.id)),
-    restingUntil: restingUntil(reader, row),
-    endedAt: row.ended_at,
-    actions: [...actionsOf(row, person)],
+    id: job.id,
+    batchId: job.aboutId,
+    state,
+    why: pauseReasons.find((why) => why === job.why) ?? null,
+    ...job.given,
+    confirmedBy: personOf(job.personId),
+    confirmedAt: job.askedAt,
+    ...(await countsOf(reader, job.id)),
+    restingUntil: restingUntil(reader, job),
+    endedAt: job.endedAt,
+    actions: [...actionsOf(state, person)],
   }
 }
+
+const states = {
+  collecting: 'preparing',
+  waiting: 'running',
+  running: 'running',
+  paused: 'paused',
+  undoing: 'stopped',
+  stopped: 'stopped',
+  failed: 'stopped',
+  done: 'finished',
+} as const satisfies Record<ConfirmedJob['state'], ValidationJob['state']>
 
 async function countsOf({ db }: Reader, jobId: string): Promise<Pick<ValidationJob, 'counts' | 'remaining'>> {
   const rows = await countItems(db, jobId)
@@ -67,11 +80,12 @@ async function countsOf({ db }: Reader, jobId: string): Promise<Pick<ValidationJ
   }
 }
 
-function restingUntil({ now }: Reader, { state, rest_until }: JobRow): string | null {
-  return state === 'running' && rest_until !== null && rest_until > now().toISOString() ? rest_until : null
+function restingUntil({ now }: Reader, job: ConfirmedJob): string | null {
+  const { rest_until } = job.course
+  return goesOn(job) && rest_until !== null && rest_until > now().toISOString() ? rest_until : null
 }
 
-function actionsOf({ state }: JobRow, { roles }: Actor): ValidationJob['actions'] {
+function actionsOf(state: ValidationJob['state'], { roles }: Actor): ValidationJob['actions'] {
   if (!mayDo(roles, 'enter')) return []
   if (state === 'running') return ['pause', 'stop']
   if (state === 'paused') return ['resume', 'stop']
@@ -84,19 +98,19 @@ const pageLimit = 100
 
 /**
  * Items of a job with one outcome, in their order.
- * @throws Failure NOT_FOUND
+ * @throws Failure NOT_FOUND, TAMPERED
  */
 export async function findItems(
-  { db }: Reader,
+  reader: Reader,
   jobId: string,
   {
     result = 'mismatches',
     after,
   }: { readonly result?: ValidationResult | undefined; readonly after?: string | undefined },
 ): Promise<Items> {
-  if ((await findJob(db, jobId)) === undefined) throw new Failure('NOT_FOUND', { params: { what: 'validations' } })
+  await requireJob(reader, jobId)
   const page = { ...kinds[result], after: after === undefined ? -1 : Number(after), limit: pageLimit + 1 }
-  const rows = await listItems(db, jobId, page)
+  const rows = await listItems(reader.db, jobId, page)
   const shown = rows.slice(0, pageLimit)
   return {
     items: shown.map(({ place, service, payout_id, batch_row, outcome, ended_at }) => ({

@@ -5,8 +5,9 @@ import { batchOf, identityOfAll } from '../testing/batch-of.ts'
 import { someStores } from '../testing/stores.ts'
 import { startTestApp } from '../testing/test-app.ts'
 import { beginItems } from './begin-items.ts'
+import { requireJob } from './confirmed-job.ts'
 import { enterJob, fillJob, prepareJob } from './jobs.ts'
-import { addItems, countItems, findJob, type ItemRow } from './validation-job-rows.ts'
+import { addItems, countItems, type ItemRow } from './validation-item-rows.ts'
 
 const wish = { ...identityOfAll, services: ['identity' as const], billed: 3 }
 
@@ -39,7 +40,7 @@ describe.each(someStores)('Filling the validations of a batch on $name', ({ make
       },
     }
     await fillJob(late, jobId, prepared)
-    expect(await findJob(one.db, jobId)).toMatchObject({ state: 'running', lease_holder: null })
+    expect(await requireJob(one, jobId)).toMatchObject({ state: 'waiting', why: null })
     expect(await countItems(one.db, jobId)).toMatchObject([{ state: 'answered', count: 3 }])
     await one.close()
     await other.close()
@@ -53,12 +54,12 @@ describe.each(someStores)('Filling the validations of a batch on $name', ({ make
     const [own, other] = [await batchOf(app, store, ['Alves', 'Rocha', 'Nunes']), await batchOf(app, store, ['Lima'])]
     const { id: personId } = await store.db.selectFrom('people').select('id').executeTakeFirstOrThrow()
     await app.stop()
-    const runner = { id: 'one', signIn: 'local', longestMs: 60_000 } as const
-    const begin = (jobId: string) => store.write((tx) => beginItems(tx, runner, jobId, { identity: 9, bank: 9 }))
+    const begin = (jobId: string) =>
+      store.write(async (tx) => beginItems(tx, await requireJob(tx, jobId), { identity: 9, bank: 9 }, 60_000))
     const running = async (confirmed: ValidationStart = wish) => {
       await store.write(async ({ db }) => {
         await db.deleteFrom('validation_items').execute()
-        await db.deleteFrom('validation_jobs').execute()
+        await db.deleteFrom('jobs').execute()
       })
       const prepared = await prepareJob(store, own.id, wish)
       const id = await store.write((tx) => enterJob(tx, { id: personId }, own.id, confirmed, prepared))
@@ -75,17 +76,16 @@ describe.each(someStores)('Filling the validations of a batch on $name', ({ make
     const more = await running()
     const [first] = await items(more)
     await store.write(({ db }) => addItems(db, [{ ...first!, place: 9 }]))
-    expect(await begin(more)).toEqual([])
-    expect(await findJob(store.db, more)).toMatchObject({ state: 'paused', why: 'tampered' })
+    expect(await begin(more)).toMatchObject({ begun: [], step: { state: 'paused', why: 'tampered' } })
 
     const { items: planned } = await prepareJob(store, other.id, { ...wish, billed: 1 })
     const elsewhere = await running()
     await change(elsewhere, { payout_id: other.payoutIds[0]!, question_hash: planned[0]!.hash })
-    expect((await begin(elsewhere)).map(({ item }) => item.place)).toEqual([1, 2])
+    expect((await begin(elsewhere)).begun.map(({ item }) => item.place)).toEqual([1, 2])
     expect((await items(elsewhere))[0]).toMatchObject({ state: 'outdated' })
 
     const unconfirmed = await running({ ...wish, services: ['bank'] })
-    expect(await begin(unconfirmed)).toEqual([])
+    expect((await begin(unconfirmed)).begun).toEqual([])
     expect((await items(unconfirmed)).map(({ state }) => state)).toEqual(['outdated', 'outdated', 'outdated'])
     await store.close()
     await place.remove()

@@ -1,23 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { ValidationResume, ValidationStart } from '#shared/api/batch-validation.ts'
 import { requireBatch } from '../batches/batches.ts'
+import { addJob, authorityNow, findJob, isJobOver, type Job, jobsAbout, saveJob } from '../jobs/job-rows.ts'
 import { Failure } from '../kernel/failure.ts'
 import type { Reader, Store, Transaction } from '../store/store.ts'
 import { reusedColumns } from './begin-items.ts'
+import { type ConfirmedJob, requireJob, untroubled } from './confirmed-job.ts'
 import { type PlannedItem, planValidations } from './plan.ts'
-import {
-  addItems,
-  addJob,
-  changeJob,
-  countItems,
-  deleteItems,
-  findJob,
-  type ItemRow,
-  isConfirmed,
-  type JobRow,
-  openJobOf,
-  reconfirmJob,
-} from './validation-job-rows.ts'
+import { addItems, countItems, deleteItems, type ItemRow } from './validation-item-rows.ts'
 
 interface Confirmer {
   readonly id: string
@@ -49,34 +39,20 @@ export async function enterJob(
   person: Confirmer,
   batchId: string,
   wish: ValidationStart,
-  { refusal }: PreparedJob,
+  { items, refusal }: PreparedJob,
 ): Promise<string> {
   if (refusal !== undefined) throw refusal
-  if ((await openJobOf(tx.db, batchId)) !== undefined)
+  const [newest] = await jobsAbout(tx, { kind: 'validations', aboutId: batchId }, 1)
+  if (newest !== undefined && !isJobOver(newest))
     throw new Failure('STATE_CONFLICT', { params: { why: 'validating' }, ids: [batchId] })
-  const id = randomUUID()
-  const at = tx.now().toISOString()
-  const { services, testMode = false, asksAgain, billed } = wish
-  await addJob(tx, {
-    id,
-    batch_id: batchId,
-    state: 'preparing',
-    why: null,
-    services: JSON.stringify([...new Set(services)]),
-    test_mode: testMode ? 1 : 0,
-    asks_again: asksAgain ? 1 : 0,
-    billed,
-    confirmed_by: person.id,
-    confirmed_at: at,
-    created_at: at,
-    failures: 0,
-    unknowns: 0,
-    rest_until: null,
-    lease_holder: null,
-    lease_until: null,
-    ended_at: null,
+  const { testMode = false, asksAgain, billed } = wish
+  const given = { services: [...new Set(wish.services)], testMode, asksAgain, billed }
+  const { id } = await addJob(tx, {
+    ...{ id: randomUUID(), kind: 'validations', aboutId: batchId, personId: person.id, state: 'collecting' },
+    ...{ count: items.length, done: items.filter(({ reused }) => reused !== undefined).length },
+    ...{ given, course: untroubled },
   })
-  const facts = { job: id, services, billed, testMode, asksAgain }
+  const facts = { job: id, services: wish.services, billed, testMode, asksAgain }
   await tx.audit({ personId: person.id, action: 'validations.confirmed', thing: { type: 'batch', id: batchId }, facts })
   return id
 }
@@ -91,25 +67,26 @@ const atOnce = 200
 export async function fillJob(store: Store, jobId: string, { items, refusal }: PreparedJob): Promise<void> {
   if (refusal !== undefined) return
   const filler = randomUUID()
-  const isBegun = await store.write(async ({ db }) => {
-    if ((await findJob(db, jobId))?.state !== 'preparing') return false
-    await changeJob(db, jobId, { lease_holder: filler })
-    await deleteItems(db, jobId)
-    return true
-  })
-  const asFiller = (work: (db: Transaction['db']) => Promise<void>) =>
-    store.write(async ({ db }) => {
-      const job = await findJob(db, jobId)
-      const isOurs = job?.state === 'preparing' && job.lease_holder === filler
-      if (isOurs) await work(db)
-      return isOurs
+  const asFiller = (isMeant: (job: Job) => boolean, work: (tx: Transaction, job: Job) => Promise<unknown>) =>
+    store.write(async (tx) => {
+      const job = await findJob(tx, jobId)
+      if (job?.state !== 'collecting' || !isMeant(job)) return false
+      await work(tx, job)
+      return true
     })
+  const isOurs = ({ why }: Job) => why === filler
   const at = store.now().toISOString()
   const rows = items.map((item, place) => itemRow(jobId, item, place, at))
-  let isOurs = isBegun
-  for (let from = 0; isOurs && from < rows.length; from += atOnce)
-    isOurs = await asFiller((db) => addItems(db, rows.slice(from, from + atOnce)))
-  if (isOurs) await asFiller((db) => changeJob(db, jobId, { state: 'running', lease_holder: null }))
+  let isFilling = await asFiller(
+    () => true,
+    async (tx, job) => {
+      await saveJob(tx, { ...job, why: filler })
+      await deleteItems(tx.db, jobId)
+    },
+  )
+  for (let from = 0; isFilling && from < rows.length; from += atOnce)
+    isFilling = await asFiller(isOurs, (tx) => addItems(tx.db, rows.slice(from, from + atOnce)))
+  if (isFilling) await asFiller(isOurs, (tx, job) => saveJob(tx, { ...job, state: 'waiting', why: null }))
 }
 
 function itemRow(
@@ -141,11 +118,11 @@ function itemRow(
 
 /**
  * Starts no further items until a person resumes the job; audited.
- * @throws Failure NOT_FOUND, STATE_CONFLICT
+ * @throws Failure NOT_FOUND, STATE_CONFLICT, TAMPERED
  */
 export async function pauseJob(tx: Transaction, person: Confirmer, id: string): Promise<void> {
-  const job = await jobIn(tx, id, ['running'])
-  await changeJob(tx.db, id, { state: 'paused', why: 'person', rest_until: null })
+  const job = await jobIn(tx, id, ['waiting', 'running'])
+  await saveJob(tx, { ...job, state: 'paused', why: 'person', course: { ...job.course, rest_until: null } })
   await auditJob(tx, person, job, 'validations.paused')
 }
 
@@ -160,22 +137,20 @@ export async function resumeJob(
   { billed }: ValidationResume,
 ): Promise<void> {
   const job = await jobIn(tx, id, ['paused'])
-  if (!isConfirmed(tx.encryption, job)) throw new Failure('TAMPERED', { params: { why: 'audit' } })
   const remaining = await remainingOf(tx, id)
   if (billed !== remaining) throw callsChanged(remaining)
-  const confirmed = { confirmed_by: person.id, confirmed_at: tx.now().toISOString() }
-  const course = { state: 'running', why: null, failures: 0, unknowns: 0, rest_until: null } as const
-  await reconfirmJob(tx, job, confirmed, course)
+  const authority = await authorityNow(tx, person.id)
+  await saveJob(tx, { ...job, ...authority, state: 'waiting', why: null, dueAt: authority.askedAt, course: untroubled })
   await auditJob(tx, person, job, 'validations.resumed', { billed })
 }
 
 /**
  * Ends it: what was not asked is not asked any more; audited.
- * @throws Failure NOT_FOUND, STATE_CONFLICT
+ * @throws Failure NOT_FOUND, STATE_CONFLICT, TAMPERED
  */
 export async function stopJob(tx: Transaction, person: Confirmer, id: string): Promise<void> {
-  const job = await jobIn(tx, id, ['preparing', 'running', 'paused'])
-  await changeJob(tx.db, id, { state: 'stopped', why: null, rest_until: null, ended_at: tx.now().toISOString() })
+  const job = await jobIn(tx, id, ['collecting', 'waiting', 'running', 'paused'])
+  await saveJob(tx, { ...job, state: 'stopped', why: null, course: { ...job.course, rest_until: null } })
   await auditJob(tx, person, job, 'validations.stopped')
 }
 
@@ -185,22 +160,20 @@ async function remainingOf({ db }: Pick<Reader, 'db'>, id: string): Promise<numb
   return left.reduce((sum, { count }) => sum + Number(count), 0)
 }
 
-async function jobIn({ db }: Transaction, id: string, states: readonly JobRow['state'][]): Promise<JobRow> {
-  const job = await findJob(db, id)
-  if (job === undefined) throw new Failure('NOT_FOUND', { params: { what: 'validations' } })
-  if (!states.includes(job.state))
-    throw new Failure('STATE_CONFLICT', { params: { why: 'state' }, ids: [job.batch_id] })
+async function jobIn(tx: Transaction, id: string, states: readonly Job['state'][]): Promise<ConfirmedJob> {
+  const job = await requireJob(tx, id)
+  if (!states.includes(job.state)) throw new Failure('STATE_CONFLICT', { params: { why: 'state' }, ids: [job.aboutId] })
   return job
 }
 
 function auditJob(
   tx: Transaction,
   { id: personId }: Confirmer,
-  { id, batch_id }: JobRow,
+  { id, aboutId }: Job,
   action: 'validations.paused' | 'validations.resumed' | 'validations.stopped',
   facts: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
-  return tx.audit({ personId, action, thing: { type: 'batch', id: batch_id }, facts: { job: id, ...facts } })
+  return tx.audit({ personId, action, thing: { type: 'batch', id: aboutId }, facts: { job: id, ...facts } })
 }
 
 function callsChanged(calls: number): Failure {

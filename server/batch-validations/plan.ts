@@ -1,5 +1,4 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import * as z from 'zod/mini'
 import { type ValidationCounts, type ValidationWish, validationServices } from '#shared/api/batch-validation.ts'
 import { payoutEntry } from '../entry/entry-columns.ts'
 import type { PayoutRow } from '../entry/payout-rows.ts'
@@ -7,7 +6,7 @@ import { isIntact } from '../store/row-mac.ts'
 import type { Reader } from '../store/store.ts'
 import { type Question, questionHash, questionsOf } from '../validations/question.ts'
 import { newestValidations, type SavedValidationRow } from '../validations/validation-rows.ts'
-import { type JobRow, payoutsToValidate } from './validation-job-rows.ts'
+import { payoutsToValidate } from './validation-item-rows.ts'
 
 /** One question of a batch, with what is known of it. */
 export interface PlannedItem {
@@ -47,11 +46,6 @@ export async function planValidations(reader: Reader, batchId: string, wish: Val
   }
   const known = await newestValidations(reader.db, [...found.keys()])
   return planned(reader, wish, [...found.values()], known, { payouts, notOffered })
-}
-
-/** What a job was confirmed to ask. */
-export function servicesOf({ services }: Pick<JobRow, 'services'>) {
-  return z.array(z.enum(validationServices)).parse(JSON.parse(services))
 }
 
 /** What can be asked of a payout; nothing of one that was changed past the app. */

@@ -1,7 +1,9 @@
+import type { PauseReason } from '#shared/api/batch-validation.ts'
 import { isProblemCode, type ProblemCode } from '#shared/api/problem.ts'
 import type { ValidationStatus } from '#shared/api/validation.ts'
 import type { ValidationAnswer } from '../validations/validation-answer.ts'
-import type { ItemRow, JobRow } from './validation-job-rows.ts'
+import type { ConfirmedJob } from './confirmed-job.ts'
+import type { ItemRow } from './validation-item-rows.ts'
 
 /*
  * What an answer makes of an item and of its job, and nothing else: no database, no clock. The one law is that an item is asked again only where
@@ -59,7 +61,10 @@ const againMs = [5 * minuteMs, 30 * minuteMs, 120 * minuteMs]
 const own: ReadonlySet<ProblemCode> = new Set(['PROVIDER_ERROR'])
 const mostTries = 5
 
-export type JobCourse = Pick<JobRow, 'state' | 'why' | 'failures' | 'unknowns' | 'rest_until'>
+export type JobCourse = ConfirmedJob['course'] & {
+  readonly state: ConfirmedJob['state']
+  readonly why: PauseReason | null
+}
 
 /** A job after one of its items was asked: it rests while the provider is in trouble, and pauses where only a person can help. */
 export function jobAfter(job: JobCourse, end: AskEnd, now: Date): JobCourse {

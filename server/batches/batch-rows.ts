@@ -42,7 +42,7 @@ export async function updateBatch(
 
 /** Removes a batch that never had a payout, with what was asked about it. */
 export async function deleteBatch(db: Kysely<Tables>, id: string): Promise<void> {
-  await db.deleteFrom('validation_jobs').where('batch_id', '=', id).execute()
+  await db.deleteFrom('jobs').where('kind', '=', 'validations').where('about_id', '=', id).execute()
   await db.deleteFrom('batches').where('id', '=', id).execute()
 }
 

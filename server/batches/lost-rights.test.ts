@@ -41,6 +41,7 @@ describe.each(someStores)('Long requests on $name', ({ makePlace }) => {
     const groups = createPacedGroups()
     let isFirst = true
     return {
+      ...groups,
       run: (items, work) =>
         groups.run(items, async (group, isTime) => {
           const done = await work(group.slice(0, 20), isTime)

@@ -196,10 +196,12 @@ export async function whyNotWaive(reader: Reader, by: Pick<Member, 'id'>, id: st
   return (await independenceIn(reader)(by.id, id)) ? undefined : 'dependent'
 }
 
-/** Ends all sessions of a person, on every device. @throws Failure NOT_FOUND, PERSON_REFUSED */
+/** Ends all sessions of a person, on every device, and the work that goes on in their name. @throws Failure NOT_FOUND, PERSON_REFUSED */
 export async function endSessionsOf(tx: Transaction, by: Member, id: string): Promise<void> {
   await personMeant(tx, id)
-  await endMeant(tx, { by: 'person_id', value: id }, 'ended', by.id)
+  if ((await endMeant(tx, { by: 'person_id', value: id }, 'ended', by.id)) > 0) return
+  // Work of theirs can go on without a session, and ends too.
+  await tx.audit({ personId: by.id, action: 'session.ended', thing: { type: 'person', id }, facts: { why: 'ended' } })
 }
 
 /** @throws Failure NOT_FOUND, PERSON_REFUSED for an API token */

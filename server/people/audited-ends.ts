@@ -11,13 +11,14 @@ import {
 
 /* Sessions end with an entry each, which counts whatever their rows show later. */
 
-/** Ends the sessions that are meant, if they go on; audited. `byId` is the one who ended them, where it was not the person. */
-export async function endMeant(tx: Transaction, meant: MeantSessions, why: SessionEnd, byId?: string): Promise<void> {
+/** Ends the sessions that are meant, if they go on, and answers how many; audited. `byId` is the one who ended them, where it was not the person. */
+export async function endMeant(tx: Transaction, meant: MeantSessions, why: SessionEnd, byId?: string): Promise<number> {
   await endOverdue(tx)
   const ended = await endSessions(tx.db, meant, tx.now().toISOString(), why)
   for (const one of ended) await auditEnd(tx, one, byId)
   // A row that is hidden meanwhile would else go on once it is put back.
   const { by, value, exceptId } = meant
+  let count = ended.length
   for (const session of (await tx.recentSignIns()).goingOn()) {
     const known = {
       id: session.id,
@@ -26,9 +27,11 @@ export async function endMeant(tx: Transaction, meant: MeantSessions, why: Sessi
       provider_session: session.provider,
     }
     const isHashed = by === 'token_hash' || by === 'provider_session'
-    if (session.id !== exceptId && known[by] === (isHashed ? hashOfSecret(value) : value))
-      await auditEnd(tx, { id: session.id, person_id: session.personId, ended_why: why }, byId)
+    if (session.id === exceptId || known[by] !== (isHashed ? hashOfSecret(value) : value)) continue
+    await auditEnd(tx, { id: session.id, person_id: session.personId, ended_why: why }, byId)
+    count += 1
   }
+  return count
 }
 
 /** By what the entry of its beginning shows whose a session is, should its row be hidden as it ends. */

@@ -81,20 +81,24 @@ export async function requireLiveSession(tx: Transaction, id: string): Promise<v
   if (isOver) throw new Failure('SIGN_IN_REQUIRED', { params: { why: session?.ended_why ?? 'unknown' } })
 }
 
+/** Why work may no longer go on in the name of who asked for it. */
+export type LostAuthority = 'suspended' | 'not_permitted' | 'withdrawn'
+
 /**
- * Why work that a person confirmed may no longer go on in their name without a request of theirs; undefined while it may. A session that has
- * ended takes nothing back.
+ * The person in whose name work goes on without a request of theirs, as they are now; or why it may not: they were suspended, lost the role, or power
+ * was taken from them since they asked. That they signed out takes nothing back.
  */
-export async function lostAuthority(
+export async function authorityOf(
   reader: Reader,
   signIn: SignInMode,
-  personId: string,
+  { personId, authority }: { readonly personId: string; readonly authority: number },
   permission: Permission,
-): Promise<'suspended' | 'not_permitted' | undefined> {
+): Promise<Member | LostAuthority> {
   const row = await findPerson(reader.db, personId)
   const now = row && memberIn(reader, signIn, row)
   if (now === undefined || (signIn !== 'local' && !(await areRightsAudited(reader, now)))) return 'suspended'
-  return may(now, permission) ? undefined : 'not_permitted'
+  if (!may(now, permission)) return 'not_permitted'
+  return (await reader.recentSignIns()).withdrawals(personId) === authority ? now : 'withdrawn'
 }
 
 export function notPermitted(permission: Permission): Failure {

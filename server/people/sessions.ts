@@ -100,8 +100,9 @@ export function createSessions(store: Store, signIn: SignInMode, life: SessionLi
     prove: async (tx, token, provenBy, step) =>
       proveSession(tx, deps, await findSession(tx.db, hashOfSecret(token)), { provenBy, ...(step && { step }) }),
     proveById: async (tx, id, proof) => proveSession(tx, deps, await findSession(tx.db, id, 'sessions.id'), proof),
-    signOut: (token) =>
-      store.write((tx) => endMeant(tx, { by: 'token_hash', value: hashOfSecret(token) }, 'signed_out')),
+    async signOut(token) {
+      await store.write((tx) => endMeant(tx, { by: 'token_hash', value: hashOfSecret(token) }, 'signed_out'))
+    },
     people: async () => (await allPeople(store.db)).map(({ id, name }) => ({ id, name })),
     settled: background.settled,
   }

@@ -1,7 +1,7 @@
 import type { PasswordHashes } from '../accounts/password-hash.ts'
 import type { ScheduledBackups } from '../backups/scheduled-backups.ts'
-import type { JobRunner } from '../batch-validations/run-jobs.ts'
 import type { ExportJobs } from '../exports/export-jobs.ts'
+import type { JobRunner } from '../jobs/run-jobs.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Limit } from '../kernel/limit.ts'
 import type { CurrentMerchant } from '../merchant/current-merchant.ts'

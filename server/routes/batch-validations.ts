@@ -57,7 +57,7 @@ function ofBatch({ store, writes, jobRunner }: Deps): readonly Route[] {
       body: named('ValidationStart', validationStartSchema),
       answer: job,
       status: 201,
-      problems: ['CALLS_CHANGED', 'STATE_CONFLICT'],
+      problems: ['CALLS_CHANGED', 'STATE_CONFLICT', 'TAMPERED'],
       handle: async ({ person, id, idempotencyKey: key, body }) => {
         const intent = { key, personId: person.id, route: `POST /api/batches/${id}/validations`, body }
         // Counted before its row is there, as that takes a while; a repeat may have to save what its first attempt did not.
@@ -77,6 +77,7 @@ function ofBatch({ store, writes, jobRunner }: Deps): readonly Route[] {
       summary: 'The validations of a batch and how far they are, the newest first.',
       isUse: false,
       answer: named('ValidationJobs', validationJobsSchema),
+      problems: ['TAMPERED'],
       handle: async ({ person, id }) => {
         await requireBatch(store, id)
         return { body: { items: await findJobs(store, person, id) } }
@@ -94,6 +95,7 @@ function ofJob({ store, jobRunner }: Deps): readonly Route[] {
       summary: 'The validations of a batch that came to one thing, in the order of its rows; at most 100.',
       query: validationItemsQuerySchema,
       answer: named('ValidationItems', validationItemsSchema),
+      problems: ['TAMPERED'],
       handle: async ({ id, query }) => ({ body: await findItems(store, id, query) }),
     }),
     route({
@@ -103,7 +105,7 @@ function ofJob({ store, jobRunner }: Deps): readonly Route[] {
       summary: 'Lets no further validation of a batch begin until somebody resumes it.',
       isUnlimited: true,
       answer: job,
-      problems: ['STATE_CONFLICT'],
+      problems: ['STATE_CONFLICT', 'TAMPERED'],
       handle: async ({ person, id }) => {
         await store.write((tx) => pauseJob(tx, person, id))
         return { body: await findOneJob(store, person, id) }
@@ -131,7 +133,7 @@ function ofJob({ store, jobRunner }: Deps): readonly Route[] {
       summary: 'Ends the validations of a batch: what was not asked is not asked any more.',
       isUnlimited: true,
       answer: job,
-      problems: ['STATE_CONFLICT'],
+      problems: ['STATE_CONFLICT', 'TAMPERED'],
       handle: async ({ person, id }) => {
         await store.write((tx) => stopJob(tx, person, id))
         return { body: await findOneJob(store, person, id) }

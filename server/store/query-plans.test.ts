@@ -53,6 +53,7 @@ const small: readonly (keyof Tables)[] = [
   // Of the last day.
   'batch_approvals',
   'batch_approval_parts',
+  'job_parts',
 ]
 /** No row of another table is named in them by a constraint. */
 const unrelated: readonly (keyof Tables)[] = ['sessions', 'search_terms', 'idempotency', 'audit']

@@ -8,8 +8,8 @@ import type { Tables } from './schema.ts'
  */
 
 /**
- * Columns that a MAC does not cover: lists alone are sorted and filtered by them, that a session was ended is in the audit log, and of a validation
- * job it is not covered how far it is.
+ * Columns that a MAC does not cover: lists alone are sorted and filtered by them, and that a session was ended is in the
+ * audit log.
  */
 interface Uncovered {
   payouts: 'name_key' | 'amount_key'
@@ -21,15 +21,6 @@ interface Uncovered {
   approval_policy: never
   proposals: never
   tokens: 'last_used_at'
-  validation_jobs:
-    | 'state'
-    | 'why'
-    | 'failures'
-    | 'unknowns'
-    | 'rest_until'
-    | 'lease_holder'
-    | 'lease_until'
-    | 'ended_at'
   outcomes: never
   sessions: 'last_used_at' | 'ended_at' | 'ended_why'
 }
@@ -176,17 +167,6 @@ const covered: {
     expires_at: true,
     confirmed_at: true,
     revoked_at: true,
-  },
-  validation_jobs: {
-    id: true,
-    batch_id: true,
-    services: true,
-    test_mode: true,
-    asks_again: true,
-    billed: true,
-    confirmed_by: true,
-    confirmed_at: true,
-    created_at: true,
   },
   outcomes: {
     id: true,

@@ -16,6 +16,7 @@ import type {
   RecoveryCodesTable,
 } from './credential-tables.ts'
 import type { ExportPayoutsTable, ExportsTable, OutcomesTable } from './export-tables.ts'
+import type { JobTables } from './job-tables.ts'
 import type { AmountLimitsTable, ApprovalPolicyTable, BankNamesTable, BankUsesTable } from './merchant-tables.ts'
 import type {
   CeremoniesTable,
@@ -35,14 +36,14 @@ import type {
   IdempotencyTable,
   MigrationsTable,
 } from './program-tables.ts'
-import type { ValidationItemsTable, ValidationJobsTable, ValidationsTable } from './validation-tables.ts'
+import type { ValidationItemsTable, ValidationsTable } from './validation-tables.ts'
 
 /**
  * The tables, the same in SQLite and PostgreSQL: text, integers (below 2³¹, yes and no as 1 and 0). Times are ISO 8601 in UTC with milliseconds,
  * so that their order is that of the text. What ends in `_encrypted` is encrypted, see encryption.ts; what ends in `_hash` is a keyed hash. The
  * database itself refuses a word that a state cannot be, and the id of a row that does not exist: see migrations/first/.
  */
-export interface Tables {
+export interface Tables extends JobTables {
   readonly people: PeopleTable
   readonly sessions: SessionsTable
   readonly ceremonies: CeremoniesTable
@@ -71,7 +72,6 @@ export interface Tables {
   readonly export_payouts: ExportPayoutsTable
   readonly outcomes: OutcomesTable
   readonly validations: ValidationsTable
-  readonly validation_jobs: ValidationJobsTable
   readonly validation_items: ValidationItemsTable
   readonly idempotency: IdempotencyTable
   readonly drafts: DraftsTable

@@ -1,6 +1,4 @@
-import type { PauseReason } from '#shared/api/batch-validation.ts'
-
-/* Validations, and those of a whole batch: see schema.ts for what the columns are. Ids and hashes alone, nothing of a person but a reason, encrypted. */
+/* Validations, and the questions of those of a whole batch: see schema.ts for what the columns are. Ids and hashes alone, nothing of a person but a reason, encrypted. */
 
 export interface ValidationsTable {
   readonly id: string
@@ -21,33 +19,6 @@ export interface ValidationsTable {
   readonly test_mode: number
   readonly asked_by: string | null
   readonly asked_at: string
-}
-
-/** What a person confirmed to be asked. */
-export interface ValidationJobsTable {
-  readonly id: string
-  readonly batch_id: string
-  readonly state: 'preparing' | 'running' | 'paused' | 'stopped' | 'finished'
-  readonly why: PauseReason | null
-  /** JSON. */
-  readonly services: string
-  readonly test_mode: number
-  readonly asks_again: number
-  readonly billed: number
-  /** On whose authority it runs. */
-  readonly confirmed_by: string
-  readonly confirmed_at: string
-  readonly created_at: string
-  /** How many failures came one after the other, and of those how many whose answer was lost. */
-  readonly failures: number
-  readonly unknowns: number
-  readonly rest_until: string | null
-  /** Which server runs it, and until when by the clock of the database another one keeps off. */
-  readonly lease_holder: string | null
-  readonly lease_until: string | null
-  readonly ended_at: string | null
-  /** Over what was confirmed: see row-mac.ts. */
-  readonly row_mac: string
 }
 
 /** One question of a job: payouts that ask the same are one. */

@@ -16,10 +16,12 @@ export interface PacedGroups {
     work: (group: readonly Item[], isTime: () => boolean) => Promise<number>,
     pace?: GroupPace,
   ): Promise<void>
+  /** One group in its turn; answers its time. */
+  inTurn<Result>(work: () => Promise<Result>): Promise<{ readonly result: Result; readonly ms: number }>
 }
 
 /** How long a group may take. */
-interface GroupPace {
+export interface GroupPace {
   /** With writing what it made. */
   readonly groupMs: number
   /** So much of it goes to making what is written. */
@@ -38,48 +40,50 @@ const breathing: GroupPace = { groupMs: 120, makingMs: 60, smallestSize: 40 }
 export const unbroken: GroupPace = { groupMs: 15, makingMs: 15, smallestSize: 1 }
 
 /** Before it is known how long one takes. */
-const firstSize = 10
+export const firstSize = 10
 const largestSize = 200
 
 export function createPacedGroups(): PacedGroups {
   let last: Promise<unknown> = Promise.resolve()
   /** One group at a time: two would delay other requests twice as long. */
-  const inTurn = (work: () => Promise<Timing>): Promise<Timing> => {
-    const next = last.then(work, work)
+  const inTurn: PacedGroups['inTurn'] = (work) => {
+    const timed = async () => {
+      const begun = performance.now()
+      const result = await work()
+      return { result, ms: performance.now() - begun }
+    }
+    const next = last.then(timed, timed)
     last = next.then(pause, () => wait(1))
     return next
   }
   return {
+    inTurn,
     async run(items, work, pace = breathing) {
       let size = Math.max(firstSize, pace.smallestSize)
       for (let from = 0; from < items.length; ) {
-        const timing = await inTurn(async () => {
+        const { result: done, ms } = await inTurn(() => {
           const begun = performance.now()
-          const group = items.slice(from, from + size)
           let asked = 0
           const isTime = () => ++asked >= pace.smallestSize && performance.now() - begun > pace.makingMs
-          const done = await work(group, isTime)
-          return { done, ms: performance.now() - begun }
+          return work(items.slice(from, from + size), isTime)
         })
-        from += timing.done
-        size = nextSize(timing, pace)
+        from += done
+        size = nextSize({ done, ms }, pace)
       }
     },
   }
 }
 
-interface Timing {
-  readonly done: number
-  readonly ms: number
-}
-
 /** A writer of another process looks for the lock of SQLite now and then, for eight seconds: so it finds it free in one of the pauses. */
-function pause({ ms }: Timing): Promise<void> {
+function pause({ ms }: { readonly ms: number }): Promise<void> {
   return wait(ms / 20)
 }
 
 /** As many as would have taken the time that a group may; never many times those before, as each thing takes its own time. */
-function nextSize({ done, ms }: Timing, { groupMs, smallestSize }: GroupPace): number {
+export function nextSize(
+  { done, ms }: { readonly done: number; readonly ms: number },
+  { groupMs, smallestSize }: GroupPace,
+): number {
   const fitting = Math.floor((done * groupMs) / Math.max(ms, 1))
   return Math.max(smallestSize, Math.min(fitting, 2 * done, largestSize))
 }

@@ -57,10 +57,18 @@ export type ValidationStart = z.infer<typeof validationStartSchema>
 const validationJobStates = ['preparing', 'running', 'paused', 'stopped', 'finished'] as const
 
 /**
- * Why a job pauses: a person paused it; the person who confirmed it was suspended or lost the permission; the provider refuses our
+ * Why a job pauses: a person paused it; the person who confirmed it was suspended, lost the permission, or had to prove again who they are; the provider refuses our
  * credentials, or leaves call after call without an answer; its row was changed outside the app.
  */
-const pauseReasons = ['person', 'suspended', 'not_permitted', 'unauthorized', 'unanswered', 'tampered'] as const
+export const pauseReasons = [
+  'person',
+  'suspended',
+  'not_permitted',
+  'withdrawn',
+  'unauthorized',
+  'unanswered',
+  'tampered',
+] as const
 
 export type PauseReason = (typeof pauseReasons)[number]
 

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import * as z from 'zod/mini'
+import type { ActivityAction } from '#shared/api/activity.ts'
 import type { Tables } from '../schema.ts'
 
 /** What the entries record of sessions, codes and the first enrolment: a row that was put back can contradict it. */
@@ -12,6 +13,8 @@ export interface RecentSignIns {
   goingOn(): readonly GoingSession[]
   /** Which passkeys a person has, and when they lost one last; whatever the rows show. */
   passkeysOf(personId: string): HeldPasskeys
+  /** How often power was taken from a person: they were suspended, got other rights, recovered their account, an admin ended their sessions, or a backup was restored. */
+  withdrawals(personId: string): number
   /** Whether an API token was ever revoked, or its maker or holder suspended since it was made. */
   isRevoked(token: {
     readonly id: string
@@ -66,6 +69,13 @@ const rememberedMs = 25 * 60 * 60_000
 
 const relevant: ReadonlySet<string> = new Set(['session.began', 'session.proven', 'session.ended', 'password.set'])
 
+const withdrawing: ReadonlySet<string> = new Set([
+  'person.suspended',
+  'person.changed',
+  'person.recovered',
+  'recoveryCodes.used',
+] satisfies readonly ActivityAction[])
+
 /**
  * @param now the clock of the server: by how entries are dated nothing is forgotten
  * @returns with `take`, which is to be called with each entry, in their order
@@ -85,6 +95,7 @@ export function createRecentSignIns(
   /** By the person, when they were suspended last. */
   const suspended = new Map<string, string>()
   let restoredAt = ''
+  const withdrawals = countWithdrawals()
   const forget = (times: Map<string, string | { readonly at: string }>, olderThanMs: number) => {
     const since = new Date(now().getTime() - olderThanMs).toISOString()
     for (const [id, time] of times) {
@@ -96,8 +107,9 @@ export function createRecentSignIns(
   const isEnrolment = (action: string, facts: string) =>
     action === 'person.enrolled' || (action === 'person.added' && rolesSchema.safeParse(JSON.parse(facts)).success)
   return {
-    take({ action, thing_id, facts, at }) {
+    take({ action, person_id, thing_id, facts, at }) {
       if (action === 'database.restored') restoredAt = at
+      withdrawals.take({ action, person_id, thing_id, facts })
       if (action === 'token.revoked') revoked.add(thing_id)
       if (action === 'person.suspended') suspended.set(thing_id, at)
       if (facts.includes('"used":[')) {
@@ -127,10 +139,30 @@ export function createRecentSignIns(
       return [...going.values()].filter(({ id }) => !over.has(id))
     },
     passkeysOf: (personId) => passkeys.get(personId) ?? noPasskeys,
+    withdrawals: withdrawals.of,
     isRevoked: ({ id, created_at, maker_id, holder_id }) =>
       revoked.has(id) || [maker_id, holder_id ?? ''].some((owner) => created_at <= (suspended.get(owner) ?? '')),
     isUsed: (mark) => used.has(mark),
     firstEnrolment: () => firstEnrolment,
+  }
+}
+
+function countWithdrawals() {
+  const counts = new Map<string, number>()
+  let restores = 0
+  return {
+    take({
+      action,
+      person_id,
+      thing_id,
+      facts,
+    }: Pick<Selectable<Tables['audit']>, 'action' | 'person_id' | 'thing_id' | 'facts'>) {
+      if (action === 'database.restored') restores += 1
+      // A person's own sign-out takes nothing back.
+      const isByAdmin = action === 'session.ended' && person_id !== thing_id && facts.includes('"why":"ended"')
+      if (isByAdmin || withdrawing.has(action)) counts.set(thing_id, 1 + (counts.get(thing_id) ?? 0))
+    },
+    of: (personId: string) => restores + (counts.get(personId) ?? 0),
   }
 }
 

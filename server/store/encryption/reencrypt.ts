@@ -48,7 +48,6 @@ const rowNames = {
   approval_policy: 'approval policy',
   proposals: 'proposal',
   tokens: 'API token',
-  validation_jobs: 'confirmed validations',
   outcomes: 'statement',
 } as const
 
@@ -130,6 +129,8 @@ const encryptedTables: EncryptedTables = {
   sheet_parts: { key: 'id', columns: { content_encrypted: true } },
   batch_approvals: { key: 'id', columns: { content_encrypted: true } },
   batch_approval_parts: { key: 'id', columns: { content_encrypted: true } },
+  jobs: { key: 'id', columns: { content_encrypted: true } },
+  job_parts: { key: 'id', columns: { content_encrypted: true } },
   validations: { key: 'id', columns: { reason_encrypted: true } },
   idempotency: { key: 'key', columns: { answer_encrypted: true } },
   drafts: { key: 'id', columns: { content_encrypted: true } },
@@ -155,16 +156,7 @@ export const allEncrypted: readonly EncryptedTable[] = [
     columns: Object.keys(columns),
   })),
   // Nothing but their MAC is of the data key.
-  ...[
-    'people',
-    'passkeys',
-    'recovery_codes',
-    'invitations',
-    'approval_policy',
-    'proposals',
-    'tokens',
-    'validation_jobs',
-  ].map((table) => ({
+  ...['people', 'passkeys', 'recovery_codes', 'invitations', 'approval_policy', 'proposals', 'tokens'].map((table) => ({
     table,
     key: 'id',
     columns: [],

@@ -7,6 +7,7 @@ import { batchTables } from './first/batches.ts'
 import { beneficiaryTables } from './first/beneficiaries.ts'
 import { credentialTables } from './first/credentials.ts'
 import { exportTables } from './first/exports.ts'
+import { jobTables } from './first/jobs.ts'
 import { merchantTables } from './first/merchant.ts'
 import { payoutSums } from './first/payout-sums.ts'
 import { payoutTable } from './first/payouts.ts'
@@ -34,6 +35,7 @@ export function firstSchema(kind: Kind): readonly string[] {
     ...payoutTable(kind),
     ...payoutSums(kind),
     ...exportTables,
+    ...jobTables,
     ...validationTables,
     ...programTables,
     ...(kind === 'postgres' ? [analyzeFunction()] : []),

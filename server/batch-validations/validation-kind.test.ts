@@ -78,6 +78,14 @@ describe.each(stores)('the validations of a batch on $name', (kind) => {
     await agent.destroy()
     expect(acknowledged.matches).toBeGreaterThan(0)
 
+    // As if the time had passed after which a server that says nothing counts as killed, and its calls as lost.
+    const store = await place.open()
+    const past = '2026-01-01T00:00:00.000Z'
+    await store.write(async ({ db }) => {
+      await db.updateTable('jobs').set({ lease_until: past }).execute()
+      await db.updateTable('validation_items').set({ claimed_at: past }).where('state', '=', 'asking').execute()
+    })
+    await store.close()
     const app = await start()
     await stateOf(app, id).toBe('finished')
     const { counts } = await newestJob(app, id)
@@ -157,6 +165,7 @@ describe.each(stores)('the validations of a batch on $name', (kind) => {
     const app = await start()
     await confirmValidations(app, id, { ...identityOfAll, billed: 30 })
     await stateOf(app, id).toBe('paused')
+    await expect.poll(async () => (await newestJob(app, id)).counts.asking).toBe(0)
     const { why, remaining } = await newestJob(app, id)
     expect([why, remaining]).toEqual(['unauthorized', 30])
     expect(provider.received.length).toBeLessThanOrEqual(4)

@@ -1,86 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
-import { isIntact, rowMac } from '../store/row-mac.ts'
 import type { Tables } from '../store/schema.ts'
-import type { Reader, RowReader } from '../store/store.ts'
-
-export type JobRow = Selectable<Tables['validation_jobs']>
 
 export type ItemRow = Selectable<Tables['validation_items']>
-
-export type JobChange = Partial<
-  Pick<JobRow, 'state' | 'why' | 'failures' | 'unknowns' | 'rest_until' | 'lease_holder' | 'lease_until' | 'ended_at'>
->
-
-/** Inserts a job as a person confirmed it, with a MAC on its row. */
-export async function addJob({ db, encryption }: RowReader, row: Omit<JobRow, 'row_mac'>): Promise<void> {
-  await db
-    .insertInto('validation_jobs')
-    .values({ ...row, row_mac: rowMac(encryption, 'validation_jobs', row) })
-    .execute()
-}
-
-export function findJob(db: Kysely<Tables>, id: string): Promise<JobRow | undefined> {
-  return db.selectFrom('validation_jobs').selectAll().where('id', '=', id).executeTakeFirst()
-}
-
-/** The jobs of a batch, the newest first. */
-export function jobsOfBatch(db: Kysely<Tables>, batchId: string, most: number): Promise<readonly JobRow[]> {
-  return db
-    .selectFrom('validation_jobs')
-    .selectAll()
-    .where('batch_id', '=', batchId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(most)
-    .execute()
-}
-
-/** Whether a batch has a job that has not ended. */
-export async function openJobOf(db: Kysely<Tables>, batchId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('validation_jobs')
-    .select('id')
-    .where('batch_id', '=', batchId)
-    .where('state', 'in', ['preparing', 'running', 'paused'])
-    .executeTakeFirst()
-  return row?.id
-}
-
-/** Those that some server is to run. */
-export function runningJobs(db: Kysely<Tables>): Promise<readonly JobRow[]> {
-  return db
-    .selectFrom('validation_jobs')
-    .selectAll()
-    .where('state', '=', 'running')
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-}
-
-/** Changes how far a job is. */
-export async function changeJob(db: Kysely<Tables>, id: string, change: JobChange): Promise<void> {
-  await db.updateTable('validation_jobs').set(change).where('id', '=', id).execute()
-}
-
-/** Resumes a job on the authority of another person. */
-export async function reconfirmJob(
-  { db, encryption }: RowReader,
-  row: JobRow,
-  confirmed: Pick<JobRow, 'confirmed_by' | 'confirmed_at'>,
-  change: JobChange,
-): Promise<void> {
-  const next = { ...row, ...confirmed, ...change }
-  await db
-    .updateTable('validation_jobs')
-    .set({ ...confirmed, ...change, row_mac: rowMac(encryption, 'validation_jobs', next) })
-    .where('id', '=', row.id)
-    .execute()
-}
-
-/** Whether a job is as a person confirmed it. */
-export function isConfirmed(encryption: Reader['encryption'], row: JobRow): boolean {
-  return isIntact(encryption, 'validation_jobs', row)
-}
 
 export async function addItems(db: Kysely<Tables>, rows: readonly ItemRow[]): Promise<void> {
   if (rows.length > 0)
@@ -126,22 +47,22 @@ export function overdueItems(db: Kysely<Tables>, jobId: string, before: string):
     .execute()
 }
 
-/** Whether anything of a job may be asked at this time, is under way, or waits for later. */
-export async function whatIsLeft(db: Kysely<Tables>, jobId: string, at: string) {
-  const one = (state: 'waiting' | 'asking', service?: ItemRow['service']) =>
+/** When the next item of a job may be asked, blank: at once; undefined where none waits. And whether one is being asked. */
+export async function nextDue(db: Kysely<Tables>, jobId: string) {
+  const first = (state: 'waiting' | 'asking', service: ItemRow['service']) =>
     db
       .selectFrom('validation_items')
-      .select('place')
+      .select('next_at')
       .where('job_id', '=', jobId)
       .where('state', '=', state)
-      .$if(service !== undefined, (query) => query.where('service', '=', service ?? 'bank').where('next_at', '<=', at))
+      .where('service', '=', service)
+      .orderBy('next_at')
       .limit(1)
       .executeTakeFirst()
-  return {
-    isDue: (await one('waiting', 'identity')) !== undefined || (await one('waiting', 'bank')) !== undefined,
-    isAsking: (await one('asking')) !== undefined,
-    isWaiting: (await one('waiting')) !== undefined,
-  }
+  const waiting = [await first('waiting', 'identity'), await first('waiting', 'bank')]
+  const [dueAt] = waiting.flatMap((item) => item?.next_at ?? []).toSorted()
+  const isAsking = ((await first('asking', 'identity')) ?? (await first('asking', 'bank'))) !== undefined
+  return { dueAt, isAsking }
 }
 
 type ItemChange = Partial<Omit<ItemRow, 'job_id' | 'place' | 'payout_id' | 'service'>>

@@ -1,0 +1,197 @@
+import type { Kysely, Selectable } from 'kysely'
+import * as z from 'zod/mini'
+import { problemParamsSchema } from '#shared/api/problem.ts'
+import { Failure } from '../kernel/failure.ts'
+import { jobKinds } from '../store/job-tables.ts'
+import type { Tables } from '../store/schema.ts'
+import type { RowReader, Transaction } from '../store/store.ts'
+
+type JobRow = Selectable<Tables['jobs']>
+
+/** What no one who writes to the database alone can change: it is encrypted, with the id of the job. */
+const contentSchema = z.object({
+  kind: z.enum(jobKinds),
+  aboutId: z.string(),
+  personId: z.string(),
+  askedAt: z.string(),
+  /** How often power was taken from the person by then: see RecentSignIns. */
+  authority: z.number(),
+  /** What was confirmed or signed, as the kind has it. */
+  given: z.unknown(),
+  /** How far it is, beside the counts. */
+  course: z.unknown(),
+  problem: z.nullable(
+    z.object({ code: z.string(), params: z.optional(problemParamsSchema), ids: z.optional(z.array(z.string())) }),
+  ),
+})
+
+type JobContent = Readonly<z.infer<typeof contentSchema>>
+
+/** Long work and how far it is. */
+export interface Job extends JobContent, Pick<JobRow, 'id' | 'state' | 'why' | 'count' | 'done' | 'failed'> {
+  readonly dueAt: string
+  readonly createdAt: string
+  readonly endedAt: string | null
+}
+
+type NewJob = Pick<Job, 'id' | 'kind' | 'aboutId' | 'personId' | 'state' | 'count' | 'given' | 'course'> & {
+  readonly done?: number
+}
+
+/** Enters a job on the authority that a person has now. */
+export async function addJob(tx: Transaction, { done = 0, ...given }: NewJob): Promise<Job> {
+  const authority = await authorityNow(tx, given.personId)
+  const at = authority.askedAt
+  const progress = { why: null, done, failed: 0, dueAt: at, createdAt: at, endedAt: null, problem: null }
+  const job: Job = { ...given, ...progress, ...authority }
+  await tx.db
+    .insertInto('jobs')
+    .values({ ...columnsOf(tx, job), id: job.id, created_at: at, holder: null, lease_until: null })
+    .execute()
+  return job
+}
+
+/** The authority that a person gives a job now. */
+export async function authorityNow(
+  tx: Transaction,
+  personId: string,
+): Promise<Pick<Job, 'personId' | 'askedAt' | 'authority'>> {
+  const authority = (await tx.recentSignIns()).withdrawals(personId)
+  return { personId, askedAt: tx.now().toISOString(), authority }
+}
+
+/** The columns of a job that can change. */
+function columnsOf({ encryption }: RowReader, job: Job) {
+  const { kind, aboutId, personId, state, why, count, done, failed, dueAt, endedAt } = job
+  const { askedAt, authority, given, course, problem } = job
+  const content: JobContent = { kind, aboutId, personId, askedAt, authority, given, course, problem }
+  const columns = { kind, about_id: aboutId, person_id: personId, state, why, count, done, failed }
+  const content_encrypted = encryption.encrypt(JSON.stringify(content), jobPlace(job.id))
+  return { ...columns, due_at: dueAt, ended_at: endedAt, content_encrypted }
+}
+
+/** @throws Failure TAMPERED */
+function jobIn({ encryption }: RowReader, row: JobRow): Job {
+  const { id, kind, state, why, count, done, failed } = row
+  const text = believed(() => encryption.decrypt(row.content_encrypted, jobPlace(id)))
+  const content = contentSchema.parse(JSON.parse(text))
+  if (content.kind !== kind || content.aboutId !== row.about_id || content.personId !== row.person_id)
+    throw changedPastTheApp()
+  const times = { dueAt: row.due_at, createdAt: row.created_at, endedAt: row.ended_at }
+  return { ...content, id, state, why, count, done, failed, ...times }
+}
+
+/** What was changed in the database does not decrypt. */
+function believed<Found>(decrypt: () => Found): Found {
+  try {
+    return decrypt()
+  } catch (error) {
+    if (error instanceof Error && error.message.endsWith('was changed or belongs elsewhere.')) throw changedPastTheApp()
+    throw error
+  }
+}
+
+export function changedPastTheApp(): Failure {
+  return new Failure('TAMPERED', { params: { why: 'list' } })
+}
+
+/** @throws Failure TAMPERED where it was changed past the app */
+export async function findJob(reader: RowReader, id: string): Promise<Job | undefined> {
+  const row = await reader.db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && jobIn(reader, row)
+}
+
+/** The jobs of a kind about one thing, the newest first. @throws Failure TAMPERED */
+export async function jobsAbout(
+  reader: RowReader,
+  { kind, aboutId }: Pick<Job, 'kind' | 'aboutId'>,
+  most: number,
+): Promise<readonly Job[]> {
+  const rows = await reader.db
+    .selectFrom('jobs')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('about_id', '=', aboutId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(most)
+    .execute()
+  return rows.map((row) => jobIn(reader, row))
+}
+
+/** How many pieces of these jobs are done, as far as they are known. */
+export async function doneOf(db: Kysely<Tables>, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const rows =
+    ids.length === 0 ? [] : await db.selectFrom('jobs').select(['id', 'done']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, done }) => [id, done]))
+}
+
+export const openStates = ['waiting', 'running', 'undoing'] as const
+
+export function goesOn({ state }: Pick<Job, 'state'>): boolean {
+  return openStates.some((one) => one === state)
+}
+
+/** Whether nothing more becomes of a job. */
+export function isJobOver({ state }: Pick<Job, 'state'>): boolean {
+  return state === 'done' || state === 'stopped' || state === 'failed'
+}
+
+/** Saves how far a job is. */
+export async function saveJob(tx: Transaction, job: Job, leaseUntil?: string): Promise<Job> {
+  const ended = { ...job, endedAt: isJobOver(job) ? (job.endedAt ?? tx.now().toISOString()) : null }
+  await tx.db
+    .updateTable('jobs')
+    .set({ ...columnsOf(tx, ended), ...(leaseUntil !== undefined && { lease_until: leaseUntil }) })
+    .where('id', '=', job.id)
+    .execute()
+  return ended
+}
+
+/** Puts a part of a list in place of what it was. */
+export async function putJobPart({ db, encryption }: RowReader, jobId: string, part: number, content: unknown) {
+  const id = partId(jobId, part)
+  const content_encrypted = encryption.encrypt(JSON.stringify(content), partPlace(id))
+  await db
+    .insertInto('job_parts')
+    .values({ id, job_id: jobId, part, content_encrypted })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ content_encrypted }))
+    .execute()
+}
+
+/** A part of a list; null where it was not given. @throws Failure TAMPERED */
+export async function findJobPart({ db, encryption }: RowReader, jobId: string, part: number): Promise<unknown> {
+  const id = partId(jobId, part)
+  const row = await db.selectFrom('job_parts').select('content_encrypted').where('id', '=', id).executeTakeFirst()
+  return row ? JSON.parse(believed(() => encryption.decrypt(row.content_encrypted, partPlace(id)))) : null
+}
+
+/** Some jobs that began before a time, but those that are still to be done, and the validations, which batches show. */
+export async function oldJobs(db: Kysely<Tables>, before: string): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('created_at', '<', before)
+    .where('kind', '!=', 'validations')
+    .where('ended_at', 'is not', null)
+    .limit(10)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function removeJobs(db: Kysely<Tables>, ids: readonly string[]): Promise<void> {
+  await db.deleteFrom('job_parts').where('job_id', 'in', ids).execute()
+  await db.deleteFrom('jobs').where('id', 'in', ids).execute()
+}
+
+function partId(jobId: string, part: number): string {
+  return `${jobId}-${part}`
+}
+
+function jobPlace(id: string) {
+  return { table: 'jobs', id, column: 'content_encrypted' }
+}
+
+function partPlace(id: string) {
+  return { table: 'job_parts', id, column: 'content_encrypted' }
+}

@@ -1,0 +1,91 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../store/schema.ts'
+import type { Transaction } from '../store/store.ts'
+import { findJob, goesOn, type Job, openStates } from './job-rows.ts'
+
+/*
+ * A job belongs to one server at a time, which renews its lease with each piece. A server that has not for a while was killed, and another one
+ * takes its jobs over; a server that was only slow finds its lease lost, and writes nothing. The write lock orders the takers.
+ */
+
+/** A server that works on jobs: a name that no other one has, and no other start of this one. */
+export interface LeaseHolder {
+  readonly id: string
+  readonly leaseMs: number
+}
+
+/** Another server has taken the job over, or a person has ended it. */
+export class LeaseLost extends Error {}
+
+interface DueQuery {
+  readonly at: string
+  /** The time of the database, by which leases are. */
+  readonly databaseAt: string
+  readonly most: number
+}
+
+/** Jobs that are to go on, and that no server works on: those that waited longest first. */
+export async function dueJobs(db: Kysely<Tables>, { at, databaseAt, most }: DueQuery): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('state', 'in', openStates)
+    .where('due_at', '<=', at)
+    .where((is) => is.or([is('lease_until', 'is', null), is('lease_until', '<', databaseAt)]))
+    .orderBy('due_at')
+    .limit(most)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Takes a job that no other server works on by now. */
+export async function takeJob(tx: Transaction, id: string, holder: LeaseHolder): Promise<boolean> {
+  const { numUpdatedRows } = await tx.db
+    .updateTable('jobs')
+    .set({ holder: holder.id, lease_until: leaseFrom(tx, holder) })
+    .where('id', '=', id)
+    .where('state', 'in', openStates)
+    .where((is) => is.or([is('lease_until', 'is', null), is('lease_until', '<', tx.beganAt.toISOString())]))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** A job that is one's own and is to go on. @throws LeaseLost, Failure TAMPERED */
+export async function heldJob(tx: Transaction, id: string, holder: LeaseHolder): Promise<Job> {
+  const row = await tx.db.selectFrom('jobs').select('holder').where('id', '=', id).executeTakeFirst()
+  if (row?.holder !== holder.id) throw new LeaseLost()
+  const job = await findJob(tx, id)
+  if (job === undefined || !goesOn(job)) throw new LeaseLost()
+  return job
+}
+
+export function leaseFrom({ beganAt }: Pick<Transaction, 'beganAt'>, { leaseMs }: LeaseHolder): string {
+  return new Date(beganAt.getTime() + leaseMs).toISOString()
+}
+
+/** Says that one still works on a job. @throws LeaseLost */
+export async function renewLease(tx: Transaction, id: string, holder: LeaseHolder): Promise<void> {
+  const { numUpdatedRows } = await tx.db
+    .updateTable('jobs')
+    .set({ lease_until: leaseFrom(tx, holder) })
+    .where('id', '=', id)
+    .where('holder', '=', holder.id)
+    .where('state', 'in', openStates)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw new LeaseLost()
+}
+
+/** Lets others have a job, from a time on. */
+export async function releaseJob(db: Kysely<Tables>, id: string, holder: LeaseHolder, dueAt: string): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ holder: null, lease_until: null, due_at: dueAt })
+    .where('id', '=', id)
+    .where('holder', '=', holder.id)
+    .execute()
+}
+
+/** Lets no server go on with a job whose content is not what an app wrote. */
+export async function giveUpJob(db: Kysely<Tables>, id: string): Promise<void> {
+  await db.updateTable('jobs').set({ state: 'failed', why: 'tampered' }).where('id', '=', id).execute()
+}

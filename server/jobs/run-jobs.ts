@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { databaseTime } from '../store/database-time.ts'
+import { findJob, goesOn, oldJobs, removeJobs } from './job-rows.ts'
+import { dueJobs, type LeaseHolder, takeJob } from './lease-rows.ts'
+import { createSignals } from './signals.ts'
+import { type RunnerDeps, workOn } from './work-on-job.ts'
+
+/** Does all long work: in the background, over restarts, and shared by all servers of a database. */
+export interface JobRunner {
+  /** Something may be to do. */
+  wake(): void
+  /** Resolves once a job is not to go on here, or after so long. */
+  settledWithin(id: string, ms: number): Promise<void>
+  /** Begins nothing more, and lets others go on; resolves once what was under way has ended. */
+  stop(): Promise<void>
+}
+
+/** A server that has not worked on a job for so long was killed. */
+const leaseMs = 20_000
+
+/** How often what other servers have entered or left is looked for. */
+const lookEveryMs = 5_000
+
+/** So many jobs go on at a time on one server. */
+const mostAtOnce = 16
+
+/** After a day what has ended is forgotten, and so is what was not approved by then. */
+export const rememberedMs = 24 * 60 * 60_000
+
+export function createJobRunner(deps: RunnerDeps): JobRunner {
+  const { store, log } = deps
+  const holder: LeaseHolder = { id: randomUUID(), leaseMs }
+  const stopping = new AbortController()
+  const signals = createSignals(deps.clock)
+  const working = new Map<string, Promise<void>>()
+
+  const wake = () => signals.raise('look')
+  const start = async (id: string) => {
+    const restMs = await workOn({ ...deps, holder, signals, signal: stopping.signal }, id).catch((error: unknown) => {
+      log.error('job not settled', { errorName: error instanceof Error ? error.name : '' })
+      return leaseMs
+    })
+    working.delete(id)
+    if (restMs === undefined) signals.raise(id)
+    else if (!stopping.signal.aborted) void signals.within('rest', restMs).then(wake)
+  }
+  const look = async () => {
+    const databaseAt = (await databaseTime(store.db, store.kind)).toISOString()
+    const now = store.now()
+    const due = { at: now.toISOString(), databaseAt, most: mostAtOnce }
+    for (const id of await dueJobs(store.db, due)) {
+      if (stopping.signal.aborted || working.has(id) || working.size >= mostAtOnce) continue
+      if (await store.write((tx) => takeJob(tx, id, holder))) working.set(id, start(id))
+    }
+    const old = await oldJobs(store.db, new Date(now.getTime() - rememberedMs).toISOString())
+    if (old.length > 0) await store.write((tx) => removeJobs(tx.db, old))
+  }
+  const keepLooking = async () => {
+    while (!stopping.signal.aborted) {
+      const next = signals.within('look', lookEveryMs)
+      // An unreachable database is logged elsewhere.
+      await look().catch(() => {})
+      await next
+    }
+  }
+  const looking = keepLooking()
+  return {
+    wake,
+    async settledWithin(id, ms) {
+      const over = signals.within(id, ms)
+      const job = await findJob(store, id)
+      if (job === undefined || !goesOn(job)) signals.raise(id)
+      await over
+    },
+    async stop() {
+      stopping.abort()
+      wake()
+      signals.raise('rest')
+      await looking
+      await Promise.all(working.values())
+    },
+  }
+}
