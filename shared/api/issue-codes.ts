@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { type Message, messageSchema, type ReceivedParams } from '#shared/language/message.ts'
-import { errorsOfStaff } from './errors-of-staff.ts'
 import { type WarningCode, warningTable } from './warning-codes.ts'
 
 /*
@@ -69,6 +68,27 @@ const errorsOfBodies = {
   not_found: none,
   reference_taken: z.strictObject({ payoutId: text }),
   reason_required: none,
+}
+
+/** Errors of a name that staff type, of a new password, and of what admins enter; mixed letters are refused in a beneficiary's name too. */
+const errorsOfStaff = {
+  control_character: none,
+  invisible_character: z.strictObject({ codePoint: text }),
+  mixed_letters: z.strictObject({ letter: text, codePoint: text }),
+  length: z.strictObject({ max: count, given: count }),
+  sample_person: none,
+  name_taken: none,
+  email_taken: none,
+  /** Of the internet. */
+  not_an_address: z.strictObject({ given: text }),
+  /** Of a token: neither where it works from, nor that it may be anywhere; or both. */
+  addresses_or_any: none,
+  /** Of the owner of a program outside: a person who works here has this name, or one that looks like it. */
+  name_of_staff: none,
+  weak_password: z.strictObject({ why: z.enum(['short', 'long', 'common', 'personal']), min: count, max: count }),
+  wrong_code: none,
+  /** Of a bank: the name that public lists have for its code. */
+  bank_named_publicly: z.strictObject({ code: text, publicName: text }),
 }
 
 /** Errors of a payout's fields, and of those that a validation shares. */
