@@ -92,7 +92,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     breaks: 'US dollars go out although the terms are not approved.',
-    file: 'shared/payout/read-use.ts',
+    file: 'shared/payout/read-field.ts',
     text: 'reading.value === true',
     replacement: 'reading.value !== undefined',
     killedBy: [laws],

@@ -1,7 +1,8 @@
-import { type Issue, issueOn, mostErrors, type ParseResult } from '#shared/api/issue.ts'
+import { type Issue, type IssueContent, issueOn, mostErrors, type ParseResult } from '#shared/api/issue.ts'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import { countryCodes, isCountryCode, methodFor, ruleBook } from '#shared/countries/rule-book.ts'
-import type { Country, EntrySource, Method, MethodId } from '#shared/rule-book/country.ts'
+import type { Country, EntrySource, FieldValues, Method, MethodId } from '#shared/rule-book/country.ts'
+import { needsTerms } from '#shared/rule-book/currencies.ts'
 import { destinationsOf } from './destinations.ts'
 import type { RawEntry } from './entry.ts'
 import { fieldLabel } from './field-label.ts'
@@ -9,10 +10,9 @@ import type { FieldChange } from './field-reading.ts'
 import { type FieldUse, type FieldUses, fieldUses, generalUses } from './field-uses.ts'
 import { givenIn, settled } from './field-values.ts'
 import { type FieldDefinition, type FieldTable, payoutFields } from './fields.ts'
-import { noticesOf } from './notices.ts'
 import { cpfOfAnother } from './pix-key.ts'
 import { upperCode } from './read-code.ts'
-import { readUse } from './read-use.ts'
+import { readUse } from './read-field.ts'
 import { isBlank, isTooLong, tooLong, wholeBody, wrongType } from './typed-value.ts'
 
 /** The result of reading an entry. Without errors, `request` is exactly what the provider is to receive. */
@@ -120,6 +120,25 @@ function unnamedAccount(uses: FieldUses, request: PayoutRequest): readonly Issue
   const isAsked = [uses.accountNumber, uses.recipientPixKey].some((use) => use.use === 'asked' && use.required)
   if (isAsked || destinationsOf(request).length > 0) return []
   return [issueOn('accountNumber', 'no_account_named', {})]
+}
+
+/** What a person should know about this entry as a whole, though nothing has to be done. */
+function noticesOf(country: Country, method: Method, given: FieldValues): readonly Issue[] {
+  return [
+    ...noticeOf('', country.notice),
+    ...(method.notices ?? []).flatMap((notice) => noticeOf('', notice)),
+    ...usdNotice(country, given),
+  ]
+}
+
+function noticeOf(field: string, notice: IssueContent | undefined): readonly Issue[] {
+  return notice === undefined ? [] : [{ field, ...notice }]
+}
+
+/** Interface, "USD payouts in every country". */
+function usdNotice(country: Country, { currencyCode }: FieldValues): readonly Issue[] {
+  if (!needsTerms(currencyCode)) return []
+  return [issueOn('currencyCode', 'usd_settlement', { currency: country.currency })]
 }
 
 /** Whether it is an object that fields can be read of. */
