@@ -4,9 +4,9 @@ import { type ColumnContent, columnContent, meaningByContent } from './column-co
 import { type ColumnMeaning, ignored } from './column-meaning.ts'
 import { countryOf } from './file-country.ts'
 import { findHeadRow } from './head-row.ts'
+import { joinedKey } from './heading-key.ts'
 import type { HeadingKind } from './heading-words.ts'
 import { type HeadingMatch, headingMatch } from './headings.ts'
-import { layoutOf } from './layout.ts'
 import type { ColumnMatch, Matching } from './matching.ts'
 import { refined } from './refine-meaning.ts'
 import { nameOrderOf } from './split-name.ts'
@@ -30,6 +30,19 @@ export function matchColumns(rows: readonly TableRow[], options: MatchOptions = 
   const layout = layoutOf(headRow === undefined ? ['', String(width)] : headings)
   const columns = remembered(headings, options.remembered?.(layout)) ?? matched(headings, contents, data)
   return { headRow, firstRow, columns, layout, country: countryOf(columns, contents) }
+}
+
+/** Names the layout of a file, by its headings and their order: for files of one layout a corrected matching is remembered. */
+function layoutOf(headings: readonly string[]): string {
+  return hashOf(headings.map(joinedKey).join('|'))
+}
+
+/** FNV-1a over 64 bits, in hexadecimal: names a layout, protects nothing. */
+function hashOf(text: string): string {
+  let hash = 0xcbf29ce484222325n
+  for (let place = 0; place < text.length; place += 1)
+    hash = BigInt.asUintN(64, (hash ^ BigInt(text.charCodeAt(place))) * 0x100000001b3n)
+  return hash.toString(16).padStart(16, '0')
 }
 
 function firstFilled(rows: readonly TableRow[]): number {

@@ -3,9 +3,8 @@ import type { Cell, ValueCell } from '#shared/files/table.ts'
 import type { TableBuilder } from '#shared/files/table-builder.ts'
 import { attribute, eachAttribute, type XmlReader } from '#shared/files/xml-scanner.ts'
 import { damagedFile } from '#shared/files/zip.ts'
-import type { NumberFormat } from './number-formats.ts'
+import { type NumberFormat, shownNumber } from './number-formats.ts'
 import { plainText, TextReader } from './shared-strings.ts'
-import { shownNumber } from './shown-number.ts'
 
 /** What the cells of a sheet refer to. */
 export interface SheetContext {
@@ -157,10 +156,10 @@ export class WorksheetReader implements XmlReader {
   }
 }
 
-/** 27 for AB12: columns are counted by letters, from 0. */
 /** How nearly every program begins the attributes of a cell. */
 const usualStart = ' r="'
 
+/** 27 for AB12: columns are counted by letters, from 0. */
 function columnOf(reference: string): number {
   let column = 0
   for (let place = 0; place < reference.length; place += 1) {
