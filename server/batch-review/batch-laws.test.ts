@@ -11,6 +11,7 @@ import { rowToAssess, warningsHash, warningsOfOne } from '../payouts/warnings.ts
 import { type Member, memberIn } from '../people/member.ts'
 import { personNamed, readName } from '../people/people.ts'
 import { findPerson } from '../people/people-rows.ts'
+import { storeForRoutes } from '../people/sender.ts'
 import { proposePolicy } from '../policy/approval-policy.ts'
 import type { Store, Transaction } from '../store/store.ts'
 import { souza } from '../testing/beneficiaries.ts'
@@ -73,7 +74,8 @@ async function begin(person: Member, batchId: string, payouts: Shown): Promise<s
   return id
 }
 
-const run = (person: Member, id: string) => runApproval({ store, signIn: 'local', isStopping: () => false }, person, id)
+const run = (person: Member, id: string) =>
+  runApproval({ store: storeForRoutes(store, 'local'), isStopping: () => false }, person, id)
 
 async function tried(act: () => Promise<unknown>): Promise<void> {
   await act().catch((error: unknown) => {

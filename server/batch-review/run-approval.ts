@@ -1,7 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { levelsOf, type SiblingHash, wayUp } from '#shared/api/approved-list.ts'
 import type { BatchApproval } from '#shared/api/batch-review.ts'
-import type { SignInMode } from '#shared/api/session.ts'
 import type { PayoutRow } from '../entry/payout-rows.ts'
 import { Failure } from '../kernel/failure.ts'
 import type { GivenApproval } from '../payout-state/payout-approvals.ts'
@@ -9,8 +8,8 @@ import { undoMs } from '../payout-state/transition.ts'
 import { undoDecisions } from '../payouts/act-on-payout.ts'
 import { approvePayouts } from '../payouts/approve-payouts.ts'
 import type { Member } from '../people/member.ts'
-import { writeAs } from '../people/permitted.ts'
-import type { Store, Transaction } from '../store/store.ts'
+import type { SendersStore } from '../people/sender.ts'
+import type { Transaction } from '../store/store.ts'
 import {
   actOf,
   hashAll,
@@ -26,8 +25,7 @@ import {
 import { isRefusal, presentAct } from './present-approval.ts'
 
 interface Deps {
-  readonly store: Store
-  readonly signIn: SignInMode
+  readonly store: SendersStore
   readonly isStopping: () => boolean
 }
 
@@ -44,14 +42,14 @@ const lookedUpAtOnce = 32
  * Goes on with an act for about a second: approves what is left of its list, or takes back what it has approved. The next request, to
  * whichever server, continues from there; each payout is decided about in the transaction that counts it.
  * @throws Failure NOT_FOUND, STATE_CONFLICT while parts are missing, APPROVAL_STALE where they are not the list that was begun with, TAMPERED,
- * CEREMONY_EXPIRED, and as {@link writeAs}
+ * CEREMONY_EXPIRED, SIGN_IN_REQUIRED
  */
 export async function runApproval(deps: Deps, person: Member, id: string): Promise<BatchApproval> {
   const until = performance.now() + requestMs
-  let act = await writeAs(deps, person, (tx) => started(tx, person, id))
+  let act = await deps.store.write((tx) => started(tx, person, id))
   while (isOpen(act) && performance.now() < until && !deps.isStopping()) {
     await turn()
-    act = await writeAs(deps, person, (tx) => goOn(tx, person, id))
+    act = await deps.store.write((tx) => goOn(tx, person, id))
   }
   return presentAct(deps.store, act)
 }

@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { batchSchema } from '#shared/api/batch.ts'
 import type { BatchRows } from '#shared/api/batch-rows.ts'
@@ -5,6 +6,7 @@ import { newTokenSchema } from '#shared/api/tokens.ts'
 import type { RawEntry } from '#shared/payout/entry.ts'
 import { type Member, memberIn } from '../people/member.ts'
 import { allPeople, changePerson, findPerson } from '../people/people-rows.ts'
+import { inNameOf, type SendersStore, storeForRoutes } from '../people/sender.ts'
 import { createUnsentPayouts } from '../search/unsent-payouts.ts'
 import type { Store } from '../store/store.ts'
 import { okay } from '../testing/accounts.ts'
@@ -71,15 +73,12 @@ describe.each(someStores)('Long requests on $name', ({ makePlace }) => {
     const id = (await allPeople(store.db)).find((person) => person.name === name)?.id ?? ''
     return { id, visitor }
   }
+  const sent = <Result>(person: Member, work: (own: SendersStore) => Result) =>
+    inNameOf(person, new PassThrough(), () => work(storeForRoutes(store, 'accounts')))
   const save = (person: Member, batchId: string, rows: BatchRows['rows'], groups: PacedGroups) => {
     const intent = { key: `rows of ${batchId}`, personId: person.id, route: 'POST rows', body: { rows } }
-    return saveRows(
-      { store, groups, unsentPayouts: createUnsentPayouts(9_999), signIn: 'accounts' },
-      person,
-      batchId,
-      { rows },
-      intent,
-    )
+    const deps = { groups, unsentPayouts: createUnsentPayouts(9_999) }
+    return sent(person, (own) => saveRows({ ...deps, store: own }, person, batchId, { rows }, intent))
   }
   const countIn = async (batchId: string) =>
     (await store.db.selectFrom('payouts').select('id').where('batch_id', '=', batchId).execute()).length
@@ -135,7 +134,7 @@ describe.each(someStores)('Long requests on $name', ({ makePlace }) => {
     expect(payouts).toHaveLength(30)
     const intent = { key: 'submit', personId: id, route: 'POST submit', body: { payouts } }
     const submit = (person: Member, groups: PacedGroups) =>
-      submitBatch({ store, groups, signIn: 'accounts' }, person, batchId, { payouts }, intent)
+      sent(person, (own) => submitBatch({ store: own, groups }, person, batchId, { payouts }, intent))
     const suspend = () => admin.post(`/api/people/${id}/suspend`, { distrust: false })
     const cut = await submit(bia, groupsWith(suspend))
     expect(cut.payouts.slice(0, 20)).toMatchObject(payouts.slice(0, 20).map((one) => ({ id: one.id, version: 2 })))

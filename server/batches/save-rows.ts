@@ -39,7 +39,7 @@ export async function saveRows(
   intent: Intent,
 ): Promise<SavedRows> {
   requireOnce(rows)
-  const write = claimedWrites(deps, person, intent)
+  const write = claimedWrites(deps, intent)
   const answers: SavedRow[] = []
   await deps.groups.run(rows, async (group, isTime) => {
     const saved = await write((tx) => saveGroup(tx, person, batchId, group, { isTime, ...deps })).catch(

@@ -31,7 +31,7 @@ export async function submitBatch(
   await requireBatch(deps.store, batchId)
   if (new Set(payouts.map(({ id }) => id)).size < payouts.length)
     throw new Failure('FIELDS_INVALID', { errors: [issueOn('payouts', 'given_twice', {})] })
-  const write = claimedWrites(deps, person, intent)
+  const write = claimedWrites(deps, intent)
   const answers: SubmissionResult[] = []
   await deps.groups.run(payouts, async (group, isTime) => {
     const sent = await write((tx) => submitPayouts(tx, person, group, { isTime, batchId }))

@@ -8,11 +8,10 @@ import {
   outcomeOf,
   type outcomesAnswerSchema,
 } from '#shared/api/outcome.ts'
-import type { SignInMode } from '#shared/api/session.ts'
 import { Failure } from '../kernel/failure.ts'
 import type { Member } from '../people/member.ts'
-import { writeAs } from '../people/permitted.ts'
-import type { Store, Transaction } from '../store/store.ts'
+import type { SendersStore } from '../people/sender.ts'
+import type { Transaction } from '../store/store.ts'
 import { type PacedGroups, unbroken } from '../writes/paced-groups.ts'
 import { statementColumns } from './outcome-facts.ts'
 import { addOutcome, setOutcome } from './outcome-rows.ts'
@@ -22,21 +21,20 @@ import { statementsOn } from './statements.ts'
 type OutcomeAnswers = z.input<typeof outcomesAnswerSchema>['outcomes']
 
 interface Deps {
-  readonly store: Store
-  readonly signIn: SignInMode
+  readonly store: SendersStore
   readonly groups: PacedGroups
 }
 
 /** Saves reported outcomes of payouts, some at a time; each is accepted or refused individually. */
 export async function stateOutcomes(
-  { store, signIn, groups }: Deps,
+  { store, groups }: Deps,
   person: Member,
   { outcomes: statements, file }: OutcomesWrite,
 ): Promise<OutcomeAnswers> {
   const answers: OutcomeAnswers = []
   const source = person.ownerIds.length > 0 ? 'api' : file === undefined ? 'hand' : 'file'
   const stateSome = async (some: readonly OutcomeStatement[]) => {
-    const stated = await writeAs({ store, signIn }, person, async (tx) => {
+    const stated = await store.write(async (tx) => {
       const own: OutcomeAnswers = []
       for (const statement of some)
         own.push(await stateOne(tx, person, statement, { source, file }).catch(statementProblem))

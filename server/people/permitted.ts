@@ -2,7 +2,7 @@ import { type Permission, permissions } from '#shared/api/permissions.ts'
 import type { SignInMode } from '#shared/api/session.ts'
 import type { TokenScope } from '#shared/api/tokens.ts'
 import { Failure } from '../kernel/failure.ts'
-import type { Reader, Store, Transaction } from '../store/store.ts'
+import type { Reader, Transaction } from '../store/store.ts'
 import { isHeld } from './holds.ts'
 import { type LiveSession, type Member, may, memberIn } from './member.ts'
 import { findPerson } from './people-rows.ts'
@@ -42,22 +42,6 @@ export function requirePermission({ person, session }: Asker, permission: Permis
 /** @throws Failure STEP_UP_REQUIRED where the person proved who they are too long ago */
 function requireProof({ provenUntil }: LiveSession, now: Date): void {
   if (provenUntil <= now.toISOString()) throw new Failure('STEP_UP_REQUIRED')
-}
-
-/**
- * One write with a person's rights checked within it: it can have waited for another that suspended them, or gave them other
- * roles or limits.
- * @throws Failure SIGN_IN_REQUIRED, TAMPERED, and whatever the work throws
- */
-export function writeAs<Result>(
-  { store, signIn }: { readonly store: Store; readonly signIn: SignInMode },
-  person: Member,
-  work: (tx: Transaction) => Promise<Result>,
-): Promise<Result> {
-  return store.write(async (tx) => {
-    await requireSame(tx, signIn, person)
-    return work(tx)
-  })
 }
 
 /**

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Writable } from 'node:stream'
 import type { SignInMode } from '#shared/api/session.ts'
 import { SenderGone } from '../kernel/failure.ts'
-import type { Store } from '../store/store.ts'
+import type { Store, Transaction } from '../store/store.ts'
 import type { Member } from './member.ts'
 import { requireSame } from './permitted.ts'
 
@@ -55,5 +55,40 @@ export function storeForRoutes(store: Store, signIn: SignInMode): SendersStore {
         hasWritten ? {} : { signal: gone },
       )
     },
+    writeJointly: (work) => {
+      const person = senders.getStore()?.person
+      return store.writeJointly(async (tx) => {
+        await requireAllSame(tx, signIn, [person])
+        return work(tx)
+      })
+    },
+    sharing<Given, Result>(work: (tx: Transaction, all: readonly Given[]) => Promise<readonly Result[]>) {
+      const share = store.sharing(async (tx, all: readonly SentWork<Given>[]) => {
+        await requireAllSame(
+          tx,
+          signIn,
+          all.map(({ person }) => person),
+        )
+        return work(
+          tx,
+          all.map(({ given }) => given),
+        )
+      })
+      return (given: Given) => share({ given, person: senders.getStore()?.person })
+    },
   }
+}
+
+/** What shares a transaction with the work of others. */
+interface SentWork<Given> {
+  readonly given: Given
+  readonly person: Member | undefined
+}
+
+async function requireAllSame(
+  tx: Transaction,
+  signIn: SignInMode,
+  people: readonly (Member | undefined)[],
+): Promise<void> {
+  for (const person of new Set(people)) if (person !== undefined) await requireSame(tx, signIn, person)
 }

@@ -6,7 +6,6 @@ import { named, type Route, route, versioned } from '../http/route.ts'
 import { returnPayout, takeOverPayout, undoDecision, withdrawPayout } from '../payouts/act-on-payout.ts'
 import { findOnePayout } from '../payouts/find-payouts.ts'
 import { submitPayout } from '../payouts/submit-payouts.ts'
-import { writeAs } from '../people/permitted.ts'
 import type { AppDeps } from './app-deps.ts'
 
 export const actionProblems: readonly ProblemCode[] = ['ERASED', 'STATE_CONFLICT', 'TAMPERED', 'VERSION_CONFLICT']
@@ -76,7 +75,7 @@ function reviewRoutes({ store, signIn }: Deps): readonly Route[] {
       body: named('Approval', approvalSchema),
       problems: [...actionProblems, 'OWN_ENTRY', 'APPROVAL_STALE', 'WARNINGS_UNREVIEWED'],
       handle: async ({ person, id, version, body }) => {
-        await writeAs({ store, signIn }, person, (tx) => approveOne(tx, signIn, person, { id, version }, body))
+        await store.write((tx) => approveOne(tx, signIn, person, { id, version }, body))
         return versioned(await findOnePayout(store, person, id))
       },
     }),

@@ -26,7 +26,6 @@ import { otherWithReference } from '../payouts/own-reference.ts'
 import { payoutForm, revealPayout } from '../payouts/reveal-payout.ts'
 import { editPayout, enterPayout } from '../payouts/save-payouts.ts'
 import { warningsOfForm } from '../payouts/warnings.ts'
-import { writeAs } from '../people/permitted.ts'
 import { requireFewReveals } from '../people/reveals.ts'
 import { changeOnWire, issueOnWire, warningOnWire } from '../problems/english-texts.ts'
 import type { AppDeps } from './app-deps.ts'
@@ -230,7 +229,7 @@ function reveal({ revealsPerDay, ...deps }: Deps): Route {
     problems: ['ERASED', 'TAMPERED', 'TOO_MANY_REVEALS'],
     handle: async ({ person, id }) =>
       versioned(
-        await writeAs(deps, person, async (tx) => {
+        await deps.store.write(async (tx) => {
           const revealed = await revealPayout(tx, person, id)
           await requireFewReveals(tx, person, revealsPerDay)
           return revealed

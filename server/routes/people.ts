@@ -9,7 +9,6 @@ import {
 } from '#shared/api/people.ts'
 import { reviewCoverSchema } from '#shared/api/review-cover.ts'
 import { named, type Route, route, versioned } from '../http/route.ts'
-import { writeAs } from '../people/permitted.ts'
 import { listPeople, onePerson, staffAddresses } from '../people-admin/list-people.ts'
 import { changeRights, endSessionsOf, reinstatePerson, suspendPerson, waiveHold } from '../people-admin/people-admin.ts'
 import { askReEnrolment, invitePerson, renewInvitation, withdrawLinks } from '../people-admin/people-links.ts'
@@ -61,7 +60,7 @@ function listing(deps: Deps): readonly Route[] {
       answer: person,
       problems: ['PERSON_REFUSED', 'TAMPERED'],
       handle: async ({ person: by, id }) => {
-        await writeAs(deps, by, (tx) => endSessionsOf(tx, by, id))
+        await deps.store.write((tx) => endSessionsOf(tx, by, id))
         return versioned(await onePerson(store, id))
       },
     }),
@@ -85,7 +84,7 @@ function links(deps: Deps): readonly Route[] {
       answer: invitation,
       status: 201,
       problems: ['PERSON_REFUSED', 'TAMPERED'],
-      handle: async ({ person: by, body }) => made(await writeAs(deps, by, (tx) => invitePerson(tx, deps, by, body))),
+      handle: async ({ person: by, body }) => made(await deps.store.write((tx) => invitePerson(tx, deps, by, body))),
     }),
     route({
       method: 'post',
@@ -95,7 +94,7 @@ function links(deps: Deps): readonly Route[] {
       answer: invitation,
       status: 201,
       problems: ['PERSON_REFUSED', 'TAMPERED'],
-      handle: async ({ person: by, id }) => made(await writeAs(deps, by, (tx) => renewInvitation(tx, deps, by, id))),
+      handle: async ({ person: by, id }) => made(await deps.store.write((tx) => renewInvitation(tx, deps, by, id))),
     }),
     route({
       method: 'delete',
@@ -105,7 +104,7 @@ function links(deps: Deps): readonly Route[] {
       answer: person,
       problems: ['PERSON_REFUSED', 'TAMPERED'],
       handle: async ({ person: by, id }) => {
-        await writeAs(deps, by, (tx) => withdrawLinks(tx, by, id))
+        await deps.store.write((tx) => withdrawLinks(tx, by, id))
         return versioned(await onePerson(store, id))
       },
     }),
@@ -117,7 +116,7 @@ function links(deps: Deps): readonly Route[] {
       answer: person,
       problems: ['PERSON_REFUSED', 'TAMPERED'],
       handle: async ({ person: by, id }) => {
-        await writeAs(deps, by, (tx) => askReEnrolment(tx, deps, by, id))
+        await deps.store.write((tx) => askReEnrolment(tx, deps, by, id))
         return versioned(await onePerson(store, id))
       },
     }),
@@ -138,7 +137,7 @@ function rights(deps: Deps): readonly Route[] {
       answer: person,
       problems: ['VERSION_CONFLICT', 'PERSON_REFUSED', 'TAMPERED'],
       handle: async ({ person: by, id, version, body }) => {
-        await writeAs(deps, by, (tx) => changeRights(tx, deps, by, { id, version }, body))
+        await deps.store.write((tx) => changeRights(tx, deps, by, { id, version }, body))
         return versioned(await onePerson(store, id))
       },
     }),
@@ -152,7 +151,7 @@ function rights(deps: Deps): readonly Route[] {
       answer: person,
       problems: ['PERSON_REFUSED', 'TAMPERED'],
       handle: async ({ person: by, id, body }) => {
-        await writeAs(deps, by, (tx) => suspendPerson(tx, by, id, body.distrust))
+        await deps.store.write((tx) => suspendPerson(tx, by, id, body.distrust))
         return versioned(await onePerson(store, id))
       },
     }),
@@ -165,7 +164,7 @@ function rights(deps: Deps): readonly Route[] {
       answer: person,
       problems: ['PERSON_REFUSED', 'TAMPERED'],
       handle: async ({ person: by, id }) => {
-        await writeAs(deps, by, (tx) => reinstatePerson(tx, deps, by, id))
+        await deps.store.write((tx) => reinstatePerson(tx, deps, by, id))
         return versioned(await onePerson(store, id))
       },
     }),
@@ -178,7 +177,7 @@ function rights(deps: Deps): readonly Route[] {
       answer: person,
       problems: ['NOT_PERMITTED', 'PERSON_REFUSED', 'TAMPERED'],
       handle: async ({ person: by, id }) => {
-        await writeAs(deps, by, (tx) => waiveHold(tx, by, id))
+        await deps.store.write((tx) => waiveHold(tx, by, id))
         return versioned(await onePerson(store, id))
       },
     }),

@@ -1,7 +1,6 @@
 import { approvalPolicySchema, policyProposalSchema } from '#shared/api/policy.ts'
 import { proposalsSchema } from '#shared/api/proposals.ts'
 import { named, type Route, route } from '../http/route.ts'
-import { writeAs } from '../people/permitted.ts'
 import { listProposals } from '../people-admin/list-proposals.ts'
 import { findPolicy, proposePolicy } from '../policy/approval-policy.ts'
 import type { AppDeps } from './app-deps.ts'
@@ -30,7 +29,7 @@ export function policyRoutes(deps: Pick<AppDeps, 'store' | 'signIn'>): readonly 
       answer: named('Proposals', proposalsSchema),
       problems: ['FIELDS_INVALID', 'TAMPERED'],
       handle: async ({ person, body: { currencies } }) => {
-        await writeAs(deps, person, (tx) => proposePolicy(tx, person, currencies))
+        await deps.store.write((tx) => proposePolicy(tx, person, currencies))
         return { body: { items: [...(await listProposals(store, signIn, person))] } }
       },
     }),

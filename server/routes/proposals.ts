@@ -1,6 +1,5 @@
 import { proposalConfirmationSchema, proposalsSchema } from '#shared/api/proposals.ts'
 import { named, type Route, route } from '../http/route.ts'
-import { writeAs } from '../people/permitted.ts'
 import { confirmProposal, rejectProposal } from '../people-admin/confirm-proposal.ts'
 import { onePerson } from '../people-admin/list-people.ts'
 import { listProposals } from '../people-admin/list-proposals.ts'
@@ -28,7 +27,7 @@ export function proposalRoutes(deps: Pick<AppDeps, 'store' | 'signIn' | 'publicO
       answer: named('Confirmation', proposalConfirmationSchema),
       problems: ['NOT_PERMITTED', 'PERSON_REFUSED', 'TAMPERED'],
       handle: async ({ person: by, id }) => {
-        const { thingId, made } = await writeAs(deps, by, (tx) => confirmProposal(tx, deps, by, id))
+        const { thingId, made } = await deps.store.write((tx) => confirmProposal(tx, deps, by, id))
         const person = made === undefined ? null : await onePerson(store, thingId)
         return {
           body: {
@@ -48,7 +47,7 @@ export function proposalRoutes(deps: Pick<AppDeps, 'store' | 'signIn' | 'publicO
       answer: proposals,
       problems: ['TAMPERED'],
       handle: async ({ person, id }) => {
-        await writeAs(deps, person, (tx) => rejectProposal(tx, person, id))
+        await deps.store.write((tx) => rejectProposal(tx, person, id))
         return { body: { items: [...(await listProposals(store, signIn, person))] } }
       },
     }),

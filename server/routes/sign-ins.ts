@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { signInTrailSchema } from '#shared/api/sign-ins.ts'
 import { idText } from '#shared/api/texts.ts'
 import { named, type Route, route } from '../http/route.ts'
-import { writeAs } from '../people/permitted.ts'
 import { signInTrail } from '../people/sign-in-trail.ts'
 import { eraseSignIns } from '../people-admin/erase-sign-ins.ts'
 import type { AppDeps } from './app-deps.ts'
@@ -38,7 +37,7 @@ export function signInTrailRoutes(deps: Pick<AppDeps, 'store' | 'signIn'>): read
       answer: trail,
       summary: 'Erases from where a person signed in who has been suspended for seven days.',
       handle: async ({ person: by, id }) => {
-        await writeAs(deps, by, (tx) => eraseSignIns(tx, by, id))
+        await deps.store.write((tx) => eraseSignIns(tx, by, id))
         return { body: { items: await signInTrail(store, id) } }
       },
     }),
