@@ -30,7 +30,7 @@ describe.each(someStores)('What was proved before an export, on $name', ({ makeP
   it('holds for the payout as it was, and is made again of one that has changed since', () => {
     const approved = { ...row, state: 'approved' as const }
     const verification = { storedHash: 'r1', todaysHash: 'r1' }
-    const proofs = new Map([[row.id, { of: row.row_mac, entries: undefined, verification, questions: [] }]])
+    const proofs = new Map([[row.id, { of: row.row_mac, entries: undefined, verification, questions: [], paid: [] }]])
     expect(proofIn(proofs, store, approved, false).verification).toBe(verification)
     // Its MAC covers all that counts.
     expect(proofIn(proofs, store, { ...approved, row_mac: 'another' }, false).verification).not.toEqual(verification)

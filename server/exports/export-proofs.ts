@@ -3,6 +3,8 @@ import { findPayouts, type PayoutRow } from '../entry/payout-rows.ts'
 import type { Verification } from '../payout-state/approval-state.ts'
 import { unaudited } from '../payout-state/genuine.ts'
 import { verificationOf, writtenPayout } from '../payout-state/saved-payout.ts'
+import { auditedPaid } from '../policy/audited-payees.ts'
+import type { PaidTo } from '../store/audit/paid-before.ts'
 import { isIntact } from '../store/row-mac.ts'
 import type { Reader } from '../store/store.ts'
 import { validationHashes } from '../validations/saved-validations.ts'
@@ -16,6 +18,8 @@ interface ExportProof {
   readonly verification: Verification
   /** Hashes of what the provider can be asked about whom it pays: validations may come until the export. */
   readonly questions: readonly string[]
+  /** What its export is in the audit log, besides. */
+  readonly paid: readonly PaidTo[]
 }
 
 /** The proof of a payout, with what it was of: the row, and the entries about it. */
@@ -75,10 +79,11 @@ function proofOf(reader: Reader, row: PayoutRow): ExportProof {
   return {
     verification: verificationOf(reader, row, written),
     questions: validationHashes(reader.encryption, written.entry),
+    paid: auditedPaid(reader, { written, beneficiaryId: row.beneficiary_id }),
   }
 }
 
-const noProof: ExportProof = { verification: { storedHash: '', todaysHash: null }, questions: [] }
+const noProof: ExportProof = { verification: { storedHash: '', todaysHash: null }, questions: [], paid: [] }
 
 /** Whatever else is asked to be exported is refused for its state. */
 function needsVerification({ state }: PayoutRow, isAgain: boolean): boolean {

@@ -9,6 +9,7 @@ import { requireAudited, requireIntact, requireNames } from '../payout-state/gen
 import { auditedPayout } from '../payout-state/moved-payout.ts'
 import { transition, transitionFailure } from '../payout-state/transition.ts'
 import type { Actor } from '../people/member.ts'
+import type { PaidTo } from '../store/audit/paid-before.ts'
 import type { Reader, Transaction } from '../store/store.ts'
 import { warningsByQuestion } from '../validations/saved-validations.ts'
 import { type Proofs, proofIn, unproved } from './export-proofs.ts'
@@ -41,11 +42,12 @@ export async function markPayouts(
     throw new Failure('VERSION_CONFLICT', { params: { what: 'payouts' } })
   await addToExport(tx.db, exportId, rows, from)
   await setLastPayout(tx.db, [...new Set(rows.map(({ beneficiary_id }) => beneficiary_id))], at)
-  const event = { personId: person.id, action: 'payout.exported', facts: { export: exportId } } as const
+  const event = { personId: person.id, action: 'payout.exported' } as const
   await tx.audit(
-    ...exported.flatMap(({ row, after }) =>
-      auditedPayout({ id: row.id, version: row.version + 1 }, after, [event], row.state),
-    ),
+    ...exported.flatMap(({ row, after, paid }) => {
+      const one = { ...event, facts: { export: exportId, paid } }
+      return auditedPayout({ id: row.id, version: row.version + 1 }, after, [one], row.state)
+    }),
   )
 }
 
@@ -71,6 +73,7 @@ export async function requireExportable(
 interface MarkedPayout {
   readonly row: PayoutRow
   readonly after: ApprovalState
+  readonly paid: readonly PaidTo[]
 }
 
 async function inOrder({ db }: Reader, ids: readonly string[]): Promise<readonly PayoutRow[]> {
@@ -113,12 +116,12 @@ async function exportedApprovalStates(
   const proven = rows.map((row) => ({ row, proof: proofIn(proofs, reader, row, isAgain) }))
   const warnings = await warningsByQuestion(reader, [...new Set(proven.flatMap(({ proof }) => proof.questions))])
   const refused: { readonly id: string; readonly failure: Failure }[] = []
-  const exported = proven.flatMap(({ row, proof: { verification, questions } }) => {
+  const exported = proven.flatMap(({ row, proof: { verification, questions, paid } }) => {
     const found = questions.flatMap((hash) => warnings.get(hash) ?? [])
     const move = { act: 'export', isAgain, verification, isUnreviewed: hasUnreviewed(reader, row, found) } as const
     const before = approvalStateOf(reader.encryption, row)
     const failure = transitionFailure(before, move, person)
-    if (failure === undefined) return [{ row, after: transition(before, move, person) }]
+    if (failure === undefined) return [{ row, after: transition(before, move, person), paid }]
     refused.push({ id: row.id, failure })
     return []
   })

@@ -7,8 +7,10 @@ import { approvalStateOf } from '../payout-state/approval-columns.ts'
 import { theApp } from '../payout-state/approval-state.ts'
 import { requireIntact } from '../payout-state/genuine.ts'
 import { saveMoved } from '../payout-state/moved-payout.ts'
+import { writtenPayout } from '../payout-state/saved-payout.ts'
 import { transition } from '../payout-state/transition.ts'
 import { suspendedAmong } from '../people/rights-trail.ts'
+import { auditedPaid } from '../policy/audited-payees.ts'
 import type { Store, Transaction } from '../store/store.ts'
 import { freeKey } from '../writes/idempotency-rows.ts'
 import { type PacedGroups, unbroken } from '../writes/paced-groups.ts'
@@ -64,7 +66,8 @@ async function takeBack(
   const after = again === 1 ? before : transition(before, { act: 'unexport', suspended }, theApp)
   const times =
     again === 1 ? { exported_at: await lastExportedAt(tx.db, row.id) } : { exported_at: null, exported_version: null }
-  const event = { personId: null, action: 'payout.unexported', facts: { export: exportId } } as const
+  const paid = auditedPaid(tx, { written: writtenPayout(tx, payout), beneficiaryId: row.beneficiary_id })
+  const event = { personId: null, action: 'payout.unexported', facts: { export: exportId, paid } } as const
   await saveMoved(tx, payout, after, times, event)
 }
 

@@ -367,7 +367,37 @@ describe.each(stores)('The approval policy on $name', ({ makePlace }) => {
       'details',
       [],
     ])
+    // Also while the last one is hidden in the database, for a moment.
+    const paid = { accountNumber: '0247654331', documentNumber: 'GHA-7001' }
+    const last = await sent('12', 'Yaa Hidden', paid)
+    expect((await exporting(await approve(bruno, last))).status).toBe(201)
+    const hide = (state: 'draft' | 'exported') =>
+      store.write(({ db }) => db.updateTable('payouts').set({ state }).where('id', '=', last.id).execute())
+    const { beneficiary } = await reveal(bruno, last.id)
+    const entry = { ...paid, beneficiaryFirstName: 'Yaa Hidden', amount: '13', accountNumber: '0247654322' }
+    const body = { ...changed(payoutWrite(ghana, { submit: true }), entry), beneficiary }
+    await hide('draft')
+    const once = await ana.post('/api/payouts', body)
+    const hidden =
+      once.status === 201 ? once : await ana.post('/api/payouts', { ...body, confirmed: confirmedIn(once) })
+    await hide('exported')
+    expect(await way(payoutIn(hidden))).toEqual(['in_review', 2, 'details', []])
     expect(await verified()).toMatch(/as the audit log says\.$/)
+  })
+
+  it('The approval policy takes who is entered once more, with another account, for changed details', async () => {
+    const policyWay = async (name: string, account: Record<string, string>) =>
+      (await way(await sent('14', name, account))).slice(1, 3)
+    const paid = { accountNumber: '0247654341', documentNumber: 'GHA-7002' }
+    expect((await exporting(await approve(bruno, await sent('12', 'Esi Twofold', paid)))).status).toBe(201)
+    const other = { ...paid, accountNumber: '0247654342' }
+    expect(await policyWay('Esi Twofold', other)).toEqual([2, 'details'])
+    // Under another name, in another spelling of the document, and without it.
+    expect(await policyWay('Efe Else', { ...other, documentNumber: 'gha 7002' })).toEqual([2, 'details'])
+    expect(await policyWay('Twofold Esi', { accountNumber: '0247654343', documentNumber: '' })).toEqual([2, 'details'])
+    // What is the same person and account, or a namesake with a document of their own.
+    expect(await policyWay('Esi Twofold', { ...paid, accountNumber: '+233247654341' })).toEqual([1, null])
+    expect(await policyWay('Esi Twofold', { accountNumber: '0247654344', documentNumber: 'GHA-9' })).toEqual([1, null])
     await setPolicy({ GHS: [{ above: '10000', approvals: 2, appliesTo: 'payout' }] })
   })
 

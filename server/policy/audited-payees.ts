@@ -1,5 +1,7 @@
+import { detailsHash } from '../entry/details.ts'
 import { findPayouts, type PayoutRow } from '../entry/payout-rows.ts'
-import { type PaidEntry, payeeTerms } from '../search/payee-terms.ts'
+import { comparedTerms, type PaidEntry, payeeTerms } from '../search/payee-terms.ts'
+import type { PaidTo, PaymentToCompare } from '../store/audit/paid-before.ts'
 import type { PayoutUnderWay } from '../store/audit/payouts-under-way.ts'
 import { isIntact } from '../store/row-mac.ts'
 import type { Reader } from '../store/store.ts'
@@ -17,6 +19,38 @@ export function auditedPayment(reader: Reader, paid: PaidEntry) {
     amount: testMode === true ? '0' : amount,
     currencyCode,
   }
+}
+
+/**
+ * What the audit log has of a payout that is exported, or whose export is undone: the details of its beneficiary, and the destinations of its person,
+ * by the document, by the name, and by the name of one without a document. Nothing for a test, which moves no money.
+ */
+export function auditedPaid(reader: Reader, paid: PaidEntry): readonly PaidTo[] {
+  if (paid.written.entry.testMode === true) return []
+  const { document, name, destinations } = comparedTerms(reader, paid)
+  const people = [...(document === undefined ? [withoutDocument(name)] : [document]), name]
+  const to = destinations.map((one) => markOf(reader, one))
+  return [detailsOf(reader, paid), ...people.map((one) => [markOf(reader, one), ...to])]
+}
+
+/** Whether a payout goes to other details than the last to its beneficiary, or to another destination than any to its person; by the audit log. */
+export function goesElsewhere(reader: Reader, paid: PaidEntry): Promise<boolean> {
+  const { document, name, destinations } = comparedTerms(reader, paid)
+  const people = document === undefined ? [name] : [document, withoutDocument(name)]
+  const to = destinations.map((one) => markOf(reader, one))
+  const payment: PaymentToCompare = {
+    details: detailsOf(reader, paid),
+    people: people.map((one) => [markOf(reader, one), ...to]),
+  }
+  return reader.paidOther(payment)
+}
+
+function withoutDocument(name: string): string {
+  return `${name} without a document`
+}
+
+function detailsOf(reader: Reader, { written, beneficiaryId }: PaidEntry): PaidTo {
+  return [`details of ${beneficiaryId}`, detailsHash(reader, written.reading.request)].map((one) => markOf(reader, one))
 }
 
 /** Of a search term; 96 bits are enough for no two to be the same. */

@@ -8,7 +8,7 @@ import { isIntact } from '../store/row-mac.ts'
 import type { Reader } from '../store/store.ts'
 import { type PolicyInForce, policyInForce } from './approval-policy.ts'
 import { approvalsNeeded, atLeast, isOnDetails, isSanctionsHit, type Need, sanctionsNeed } from './approvals-needed.ts'
-import { rowsUnderWay } from './audited-payees.ts'
+import { goesElsewhere, rowsUnderWay } from './audited-payees.ts'
 
 /** A payout that is sent to review: its entry as it was read, and its warnings. */
 interface Sent extends PaidEntry {
@@ -33,9 +33,20 @@ export async function needOf(
   const need = approvalsNeeded(rules, {
     amount,
     sumOfDay: rules.some(({ appliesTo }) => appliesTo === 'day') ? await sumOfDay(reader, sent) : '0',
-    areDetailsOther: warnings.some(isOnDetails),
+    areDetailsOther: await areDetailsOther(reader, warnings, sent, rules),
   })
   return warnings.some(isSanctionsHit) ? atLeast(sanctionsNeed(reader.sanctionsReviewers), need) : need
+}
+
+/** By the warnings, which rows raise, and by the audit log, as a row can be hidden and a beneficiary be entered once more. */
+async function areDetailsOther(
+  reader: Reader,
+  warnings: readonly Issue[],
+  paid: PaidEntry,
+  rules: PolicyInForce['currencies'][string],
+): Promise<boolean> {
+  if (!rules.some(({ appliesTo }) => appliesTo === 'details')) return false
+  return warnings.some(isOnDetails) || (await goesElsewhere(reader, paid))
 }
 
 const dayMs = 24 * 60 * 60 * 1000

@@ -33,6 +33,24 @@ function term(encryption: Reader['encryption'], key: string): string {
   return `b:${encryption.hash('payee', key)}`
 }
 
+/**
+ * The same payout as the details that are compared with those of payments before: whom it pays by the document, or else by name and country,
+ * and each destination.
+ */
+export function comparedTerms(
+  { encryption, fields }: Pick<Reader, 'encryption' | 'fields'>,
+  { written: { entry, reading } }: Pick<PaidEntry, 'written'>,
+): { readonly document: string | undefined; readonly name: string; readonly destinations: readonly string[] } {
+  const { destinations, documents } = payeeKeysOf(reading.request)
+  const [document] = documents.map((key) => term(encryption, key))
+  return {
+    document,
+    name: term(encryption, nameKey(payeeName(entry, fields), reading.request.country)),
+    // Without an account, the name is where it goes.
+    destinations: (destinations.length > 0 ? destinations : ['none']).map((key) => term(encryption, key)),
+  }
+}
+
 /** In whatever order, however often, and with or without initials. */
 function nameKey(name: string, country: unknown): string {
   const words = searchWords(name).toSorted()

@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { ActivityAction, ThingType } from '#shared/api/activity.ts'
 import type { FieldTable } from '#shared/payout/fields.ts'
 import type { Finding } from './audit/findings.ts'
+import type { PaymentToCompare } from './audit/paid-before.ts'
 import type { ApprovedSince, PayoutUnderWay } from './audit/payouts-under-way.ts'
 import type { RecentSignIns } from './audit/recent-sign-ins.ts'
 import type { Encryption } from './encryption/encryption.ts'
@@ -50,6 +51,12 @@ export interface AuditReader {
    * @throws Failure TAMPERED
    */
   findings(questions: readonly string[]): Promise<ReadonlyMap<string, Finding>>
+  /**
+   * Whether the last payment to the beneficiary of a payout was to other details, or others to its person were, and none to one of its destinations;
+   * by the entries of exports. Those of this transaction do not count.
+   * @throws Failure TAMPERED
+   */
+  paidOther(payment: PaymentToCompare): Promise<boolean>
   /**
    * What the newest entries record of sessions and codes. Outside of a transaction it is what was followed, where the audit log is not what apps wrote.
    * @param newestSeq the number of the newest entry, where it was read already

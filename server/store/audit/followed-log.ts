@@ -20,6 +20,7 @@ import {
   takeTurn,
 } from './audit-log.ts'
 import { createFindings } from './findings.ts'
+import { createPaidBefore } from './paid-before.ts'
 import { createPayoutsUnderWay } from './payouts-under-way.ts'
 import { createRecentSignIns } from './recent-sign-ins.ts'
 import { type Remembered, remembered } from './remembered.ts'
@@ -149,6 +150,7 @@ function createFollowed(key: AuditKey, now: () => Date): Followed {
   const payouts = createPayoutsUnderWay(now)
   const signIns = createRecentSignIns(now)
   const findings = createFindings()
+  const paidBefore = createPaidBefore()
   const sumOf = (thingId: string) => sums.get(numberOf(thingId)) ?? 0
   const sumsOf = (thingIds: readonly string[]) => new Map(thingIds.map((id) => [id, sumOf(id)]))
   const take = (row: AuditRow) => {
@@ -157,12 +159,14 @@ function createFollowed(key: AuditKey, now: () => Date): Followed {
     payouts.take(row)
     signIns.take(row)
     findings.take(row)
+    paidBefore.take(row)
     if (!passing.has(row.action)) sums.set(numberOf(row.thing_id), added(sumOf(row.thing_id), row))
   }
   return {
     payouts,
     signIns,
     findings,
+    paidBefore,
     newest: () => newest,
     take,
     sums: sumsOf,

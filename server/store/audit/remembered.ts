@@ -2,18 +2,20 @@ import type { Selectable } from 'kysely'
 import type { Tables } from '../schema.ts'
 import type { AuditReader } from '../store.ts'
 import type { Findings } from './findings.ts'
+import type { PaidBefore } from './paid-before.ts'
 import type { PayoutsUnderWay } from './payouts-under-way.ts'
 
 /** What is kept in memory of the entries that were followed. */
 export interface Remembered {
   readonly payouts: PayoutsUnderWay
   readonly findings: Findings
+  readonly paidBefore: PaidBefore
   sums(thingIds: readonly string[]): ReadonlyMap<string, number>
 }
 
 /** What is answered without reading entries, once all were followed. */
 export function remembered(
-  { sums, payouts, findings }: Remembered,
+  { sums, payouts, findings, paidBefore }: Remembered,
   followHead: () => Promise<void>,
   appended: readonly Selectable<Tables['audit']>[] = [],
 ): Omit<AuditReader, 'entriesAbout' | 'recentSignIns'> {
@@ -27,5 +29,6 @@ export function remembered(
     payoutsAwaitingWith: (personId) => atHead(() => payouts.awaitingWith(personId, appended)),
     approvedBy: (approved) => atHead(() => payouts.approvedBy(approved, appended)),
     findings: (questions) => atHead(() => findings.of(questions)),
+    paidOther: (payment) => atHead(() => paidBefore.hasOther(payment)),
   }
 }
