@@ -47,7 +47,7 @@ const lastRetryMs = 15_000
 
 export function createDraftAutosave(start: DraftStart): DraftAutosave {
   const draft = savedDraft(start)
-  const state = createStore(stateAt(start))
+  const state = createStore(stateAt(start.updatedAt))
   const retry = createRetry()
   let waiting: { readonly content: unknown; readonly since: number } | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -127,12 +127,13 @@ function delayFor(since: number): number {
   return Math.min(pauseMs, Math.max(0, since + mostMs - Date.now()))
 }
 
-function stateAt({ updatedAt }: DraftStart): AutosaveState {
+/** `updatedAt`: when the server saved it last. */
+export function stateAt(updatedAt: string | undefined): AutosaveState {
   return updatedAt === undefined ? { state: 'nothing' } : { state: 'saved', at: updatedAt, isFork: false }
 }
 
 /** Pauses that grow with each failure in a row. */
-function createRetry() {
+export function createRetry() {
   let next = firstRetryMs
   return {
     reset() {
@@ -146,7 +147,8 @@ function createRetry() {
   }
 }
 
-function stateAfter(error: unknown): AutosaveState {
+/** The state after a save that failed. */
+export function stateAfter(error: unknown): AutosaveState {
   if (error instanceof DraftEnded) return { state: 'ended' }
   return isRefusal(error) ? { state: 'refused', why: error } : { state: 'waiting' }
 }

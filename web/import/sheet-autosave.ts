@@ -1,6 +1,6 @@
 import { sheetPartsReceiptSchema, sheetSchema } from '#shared/api/sheet.ts'
 import { ApiProblem, getJson, putSetting } from '../api/api.ts'
-import type { AutosaveState } from '../drafts/draft-autosave.ts'
+import { type AutosaveState, createRetry, stateAfter, stateAt } from '../drafts/draft-autosave.ts'
 import { createStore, type Watchable } from '../state/store.ts'
 import { firstThatFit } from './first-that-fit.ts'
 import type { ImportWorker } from './import-worker.ts'
@@ -34,9 +34,6 @@ class SheetClosed extends Error {
 const pauseMs = 500
 const mostRows = 200
 
-const firstRetryMs = 1_000
-const lastRetryMs = 15_000
-
 /** `revisions`: those of the parts that the server already has. */
 export function createSheetAutosave(
   batchId: string,
@@ -44,40 +41,29 @@ export function createSheetAutosave(
   revisions: Map<number, number>,
   updatedAt: string | undefined,
 ): SheetAutosave {
-  const state = createStore<AutosaveState>(
-    updatedAt === undefined ? { state: 'nothing' } : { state: 'saved', at: updatedAt, isFork: false },
-  )
+  const state = createStore(stateAt(updatedAt))
   const closed = createStore<SheetClosed['why'] | undefined>(undefined)
+  const retry = createRetry()
   let timer: ReturnType<typeof setTimeout> | undefined
-  let sending: Promise<void> | undefined
-  let retryMs = firstRetryMs
+  let sending = Promise.resolve()
   let hasEnded = false
 
   function plan(ms: number) {
     clearTimeout(timer)
-    if (!hasEnded) timer = setTimeout(() => void flush().catch(() => undefined), ms)
+    if (!hasEnded) timer = setTimeout(send, ms)
   }
 
   async function sendAll(): Promise<void> {
-    for (;;) {
-      const taken = await worker.ask('unsaved', mostRows)
-      const parts = firstThatFit(taken)
-      if (parts.length === 0) return
-      if (parts.length < taken.length) await worker.ask('unsavedAgain', numbersOf(taken.slice(parts.length)))
+    for (let parts = await nextParts(worker); parts.length > 0; parts = await nextParts(worker)) {
       state.set({ state: 'saving' })
       try {
         state.set({ state: 'saved', at: await putParts(batchId, revisions, parts), isFork: false })
-        retryMs = firstRetryMs
+        retry.reset()
       } catch (error) {
         await worker.ask('unsavedAgain', numbersOf(parts))
-        const why = whyClosed(error)
-        if (why !== undefined) throw close(why)
-        state.set(stateAfter(error))
+        if (whyClosed(error) === undefined) state.set(stateAfter(error))
         // What the server refuses is sent again only with the next change.
-        if (state.get().state === 'waiting') {
-          plan(retryMs)
-          retryMs = Math.min(retryMs * 2, lastRetryMs)
-        }
+        if (state.get().state === 'waiting') plan(retry.nextMs())
         throw error
       }
     }
@@ -88,39 +74,37 @@ export function createSheetAutosave(
     return hasEnded && closed.get() === undefined ? Promise.resolve() : inTurn(sendAll)
   }
 
-  /** One request after the other: an unanswered one would look like another tab's. */
+  const send = () => void flush().catch(() => undefined)
+
+  /**
+   * One request after the other: an unanswered one would look like another tab's. Once the server has something newer, or no sheet any more,
+   * nothing is sent from here.
+   */
   function inTurn(work: () => Promise<void>): Promise<void> {
-    const turn = () => {
-      const why = closed.get()
-      return why === undefined ? work() : Promise.reject(new SheetClosed(why))
+    const turn = async () => {
+      const before = closed.get()
+      if (before !== undefined) throw new SheetClosed(before)
+      try {
+        await work()
+      } catch (error) {
+        const why = whyClosed(error)
+        if (why === undefined) throw error
+        end()
+        closed.set(why)
+        throw new SheetClosed(why)
+      }
     }
-    sending = (sending ?? Promise.resolve()).then(turn, turn)
+    sending = sending.then(turn, turn)
     return sending
   }
 
-  /** Nothing is sent from here any more, as it would replace something newer. */
-  function close(why: SheetClosed['why']): SheetClosed {
-    end()
-    closed.set(why)
-    return new SheetClosed(why)
-  }
-
-  const compare = () =>
-    requireSame(batchId, revisions).catch((error: unknown) => {
-      const why = whyClosed(error)
-      throw why === undefined ? error : close(why)
-    })
-
+  const requireNewest = () => flush().then(() => inTurn(() => requireSame(batchId, revisions)))
   const stopListening = worker.listen(({ news }) => {
     if (news !== 'unsaved' || state.get().state === 'waiting') return
     if (state.get().state !== 'saving') state.set({ state: 'saving' })
     plan(pauseMs)
   })
-  const requireNewest = () => flush().then(() => inTurn(compare))
-  const stopWatching = watchPage(state, {
-    send: () => void flush().catch(() => undefined),
-    look: () => void requireNewest().catch(() => undefined),
-  })
+  const stopWatching = watchPage(state, { send, look: () => void requireNewest().catch(() => undefined) })
 
   function end() {
     hasEnded = true
@@ -130,6 +114,14 @@ export function createSheetAutosave(
   }
 
   return { state, closed, flush, requireNewest, end }
+}
+
+/** The rows to send next, as many as one request takes; the others wait. */
+async function nextParts(worker: ImportWorker): Promise<readonly PartContent[]> {
+  const taken = await worker.ask('unsaved', mostRows)
+  const parts = firstThatFit(taken)
+  if (parts.length < taken.length) await worker.ask('unsavedAgain', numbersOf(taken.slice(parts.length)))
+  return parts
 }
 
 async function putParts(
@@ -158,14 +150,6 @@ function whyClosed(error: unknown): SheetClosed['why'] | undefined {
 
 function numbersOf(parts: readonly PartContent[]): readonly number[] {
   return parts.map(({ part }) => part)
-}
-
-function stateAfter(error: unknown): AutosaveState {
-  if (error instanceof ApiProblem) {
-    const { status, retryable } = error.problem
-    if (!retryable && status < 500 && status !== 401) return { state: 'refused', why: error }
-  }
-  return { state: 'waiting' }
 }
 
 interface PageWatcher {
