@@ -58,7 +58,7 @@ export const guardedNames: Readonly<Record<string, readonly string[]>> = {
   localStorage: [
     'web/app/theme-switch.tsx',
     'web/hints/first-hint.tsx',
-    'web/import/layouts.ts',
+    'web/import/import-flow.ts',
     'web/language/language.ts',
     'web/palette/single-keys.ts',
     'web/payouts/last-method.ts',

@@ -1,15 +1,17 @@
+import * as z from 'zod/mini'
 import type { BatchWrite } from '#shared/api/batch.ts'
 import { refusalOfSize } from '#shared/files/read-file.ts'
 import type { FileRefusal } from '#shared/files/refusal.ts'
+import { type ColumnMeaning, columnMeaningSchema } from '#shared/import/column-meaning.ts'
 import { createStore, type ValueStore, type Watchable } from '../state/store.ts'
 import { type ImportWorker, startImportWorker } from './import-worker.ts'
-import { rememberedLayouts, rememberLayout } from './layouts.ts'
 import { bankNameList, beginSheet, type OpenSheet } from './open-sheet.ts'
 import {
   type FileChoices,
   type FileUnderstanding,
   type ImportSource,
   isFileRefusal,
+  type LayoutMemory,
   type WorkerNews,
 } from './worker-calls.ts'
 
@@ -173,4 +175,32 @@ function sourceNamed(file: string | undefined): BatchWrite['source'] {
 export async function sourceOf(given: File | string): Promise<ImportSource> {
   if (typeof given === 'string') return { kind: 'paste', text: given }
   return { kind: 'file', name: given.name, bytes: await given.arrayBuffer() }
+}
+
+const layoutsKey = 'payout-desk.import-layouts'
+
+/** The most layouts that are remembered; a merchant has a handful. */
+const mostLayouts = 50
+
+const layoutsSchema = z.record(z.string(), z.array(columnMeaningSchema))
+
+/** The column meanings that a person chose for each layout, in this browser. Neither headings nor cells are stored. */
+function rememberedLayouts(): LayoutMemory {
+  try {
+    const found = layoutsSchema.safeParse(JSON.parse(localStorage.getItem(layoutsKey) ?? '{}'))
+    return found.success ? found.data : {}
+  } catch {
+    return {}
+  }
+}
+
+/** Remembers a layout and drops the oldest beyond the limit. */
+function rememberLayout(layout: string, meanings: readonly ColumnMeaning[]): void {
+  const { [layout]: _, ...others } = rememberedLayouts()
+  const newest = [...Object.entries(others), [layout, meanings] as const].slice(-mostLayouts)
+  try {
+    localStorage.setItem(layoutsKey, JSON.stringify(Object.fromEntries(newest)))
+  } catch {
+    // Without storage, the columns are matched again each time.
+  }
 }

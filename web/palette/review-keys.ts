@@ -1,5 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
-import { areSingleKeysOn, isSingleKey } from './single-keys.ts'
+import { areSingleKeysOn, useSingleKeys } from './single-keys.ts'
 
 /** The actions of single keys in the review. */
 export const reviewActions = ['next', 'previous', 'approve', 'sendBack', 'undo'] as const
@@ -25,25 +24,6 @@ type ReviewKeys = { readonly [Act in keyof typeof reviewShortcuts]?: () => void 
 
 /** Single keys for reviewing many payouts. */
 export function useReviewKeys(keys: ReviewKeys): void {
-  const latest = useRef(keys)
-  // In the same frame as the screen, so that a key works as soon as its button shows it.
-  useLayoutEffect(() => {
-    latest.current = keys
-  })
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (!isSingleKey(event)) return
-      const act = actOf(latest.current, event.key)
-      if (act === undefined) return
-      event.preventDefault()
-      act()
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [])
-}
-
-function actOf(keys: ReviewKeys, key: string): (() => void) | undefined {
-  const act = [...reviewActions, 'help' as const].find((found) => reviewShortcuts[found] === key.toUpperCase())
-  return act && keys[act]
+  const acts = [...reviewActions, 'help' as const].map((name) => [reviewShortcuts[name], keys[name]] as const)
+  useSingleKeys(Object.fromEntries(acts))
 }

@@ -1,3 +1,5 @@
+import { useEffect, useEffectEvent } from 'react'
+
 const storageKey = 'payout-desk.single-keys'
 
 /** Where storage is forbidden, the choice lasts until the page is left. */
@@ -37,4 +39,19 @@ export function isSingleKey(event: KeyboardEvent): boolean {
 function isFillingIn(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   return target.closest('input, textarea, select, form, dialog, [role=grid], [contenteditable]') !== null
+}
+
+/** Calls the action of a letter that is pressed alone while the screen is open; never while single keys are off. */
+export function useSingleKeys(acts: Readonly<Record<string, (() => void) | undefined>>): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const act = isSingleKey(event) ? acts[event.key.toUpperCase()] : undefined
+    if (act === undefined) return
+    // Keeps the letter out of the field that takes focus.
+    event.preventDefault()
+    act()
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
 }

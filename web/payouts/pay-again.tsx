@@ -3,7 +3,7 @@ import type { Beneficiary } from '#shared/api/beneficiary.ts'
 import type { Payout } from '#shared/api/payout.ts'
 import { shownName } from '../entry/payout-words.tsx'
 import { t } from '../language/translate.ts'
-import { useSingleKey } from '../palette/use-single-key.ts'
+import { useSingleKeys } from '../palette/single-keys.ts'
 import { addressOf } from '../screen/routes.ts'
 import { useMay } from '../session/use-may.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -19,7 +19,7 @@ export function PayAgain({ beneficiaryId, kind = 'quiet', children }: PayAgainPr
   const [, navigate] = useLocation()
   const address = addressOf.newPayoutTo(beneficiaryId)
   const mayEnter = useMay('enter')
-  useSingleKey('P', () => mayEnter && navigate(address))
+  useSingleKeys({ P: () => mayEnter && navigate(address) })
   if (!mayEnter) return null
   return (
     <ButtonLink href={address} kind={kind} shortcut="P">

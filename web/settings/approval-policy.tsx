@@ -1,14 +1,16 @@
 import { useId, useState } from 'react'
+import type { RulesByCurrency } from '#shared/api/policy.ts'
 import { reasonOf } from '../api/api.ts'
 import { t } from '../language/translate.ts'
+import { PayoutActionFailure } from '../payouts/action-failure.tsx'
 import { PolicyRules } from '../proposals/policy-rules.tsx'
 import { useApprovalPolicy } from '../proposals/use-policy.ts'
 import { useSession } from '../session/use-session.ts'
 import { Actions, Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Callout } from '../ui/tone.tsx'
-import { PolicySuggestion } from './policy-suggestion.tsx'
-import { ProposePolicy } from './propose-policy.tsx'
+import { ProposePolicy, useProposePolicy } from './propose-policy.tsx'
+import styles from './settings.module.css'
 
 /** The amounts from which a payout needs two approvals. One admin proposes a change, and another one confirms it in the list of proposals. */
 export function ApprovalPolicySection() {
@@ -44,5 +46,29 @@ export function ApprovalPolicySection() {
         </>
       )}
     </section>
+  )
+}
+
+/** What the app itself proposes. An admin makes it theirs, changes it, or proposes to have no rules; another one then confirms that. */
+function PolicySuggestion({ currencies }: { readonly currencies: RulesByCurrency }) {
+  const proposing = useProposePolicy()
+  const [isChanging, setIsChanging] = useState(false)
+  return (
+    <div className={styles.suggestion}>
+      <h3>{t('settings.policy.suggested')}</h3>
+      <p>{t('settings.policy.suggestedWhy')}</p>
+      <PolicyRules currencies={currencies} />
+      <PayoutActionFailure error={proposing.error} />
+      <Actions>
+        <Button kind="primary" busy={proposing.isPending} onClick={() => proposing.mutate(currencies)}>
+          {t('settings.policy.adopt')}
+        </Button>
+        <Button onClick={() => setIsChanging(true)}>{t('settings.policy.adapt')}</Button>
+        <Button kind="quiet" busy={proposing.isPending} onClick={() => proposing.mutate({})}>
+          {t('settings.policy.decline')}
+        </Button>
+      </Actions>
+      {isChanging && <ProposePolicy currencies={currencies} onClose={() => setIsChanging(false)} />}
+    </div>
   )
 }
