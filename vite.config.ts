@@ -4,18 +4,17 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { buildVersion } from './scripts/build-version.mjs'
 import { firstParts } from './scripts/first-parts.ts'
 import { compileMessages } from './scripts/language/compile-messages.ts'
 import { thinCatalogs } from './scripts/language/thin-catalogs.ts'
-
-const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8'))
 
 export default defineConfig({
   root: 'web',
   plugins: [compileMessages(), thinCatalogs(), react({ jsxImportSource: '#jsx' }), firstStyles(), precompress()],
   // The reader of files runs beside the page.
   worker: { format: 'es', plugins: () => [thinCatalogs()] },
-  define: { __APP_VERSION__: JSON.stringify(version) },
+  define: { __APP_VERSION__: JSON.stringify(buildVersion()) },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { buildVersion } from './build-version.mjs'
 import { root, step } from './run.mjs'
 
 /** The folders from which the build, its configuration and its plugins can load something. */
@@ -96,6 +97,7 @@ export const serverBundle = {
   format: 'esm',
   platform: 'node',
   target: 'node20',
+  define: { __APP_VERSION__: JSON.stringify(buildVersion()) },
   packages: 'external',
   logLevel: 'warning',
 }

@@ -1,11 +1,24 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, sep } from 'node:path'
 import { build as bundle } from 'esbuild'
 import { build as buildPages, loadConfigFromFile } from 'vite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { beginBuild, isBuildStale, serverBundle, stampedFiles } from './build-stamp.mjs'
+import { buildVersion } from './build-version.mjs'
 import { root } from './run.mjs'
+
+it('A build says from which commit it is, of which day, and of a folder without one the version alone', () => {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const folder = mkdtempSync(join(tmpdir(), 'payout-desk-build-'))
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ version }))
+  expect(buildVersion(folder)).toBe(version)
+  rmSync(folder, { recursive: true })
+  expect(serverBundle.define.__APP_VERSION__).toBe(JSON.stringify(buildVersion()))
+  // An archive of the sources is no checkout; git notes it there.
+  expect(buildVersion().slice(version.length)).toMatch(/^(?: \([0-9a-f]{7,}, \d{4}-\d\d-\d\d\))?$/)
+  expect(readFileSync(join(root, '.gitattributes'), 'utf8')).toContain('scripts/build-version.mjs export-subst')
+})
 
 describe('The build', () => {
   let folder = ''

@@ -1,6 +1,7 @@
 import { type RunningApp, startApp } from './app/start-app.ts'
 import { makeBackupDirectory } from './backups/scheduled-backups.ts'
 import { underName } from './kernel/loopback.ts'
+import { programVersion } from './kernel/version.ts'
 import { ConfigError, readConfig } from './settings/config.ts'
 import { StoreError } from './store/database-kind.ts'
 import { explainTrouble } from './store/trouble.ts'
@@ -16,7 +17,7 @@ async function main(): Promise<void> {
   process.once('SIGTERM', () => end(app))
   process.once('SIGINT', () => end(app))
   // Last: anyone who reads this line may send a signal at once.
-  process.stdout.write(`Payout Desk is ready at ${app.url}${browsers}${provider}\n`)
+  process.stdout.write(`Payout Desk ${programVersion} is ready at ${app.url}${browsers}${provider}\n`)
 }
 
 function end(app: RunningApp): void {

@@ -191,7 +191,7 @@ it.each([
   ['server/entry/payout-rows.ts', 'kysely'],
   ['server/entry/details-trail.ts', 'kysely'],
   ['server/payouts/search/payout-text.ts', 'kysely'],
-  ['server/store/backup/manifest.ts', '../../../package.json'],
+  ['server/kernel/version.ts', '../../package.json'],
   ['bench/reading.ts', '#shared/testing/noisy-entries.ts'],
   ['bench/app.ts', '../server/settings/config.ts'],
   ['bench/form-speed.ts', '../scripts/browser.mjs'],

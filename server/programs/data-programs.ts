@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { systemClock } from '../kernel/clock.ts'
+import { programVersion } from '../kernel/version.ts'
 import { readConfig } from '../settings/config.ts'
 import { refuseLoss } from '../store/audit/lost-entries.ts'
 import { backUp, type Tools } from '../store/backup/backup.ts'
@@ -22,6 +23,7 @@ export const programs = {
   'rotate-key': rotateKey,
   'verify-audit': verifyAudit,
   people,
+  version: async () => ({ isDone: true, text: `Payout Desk ${programVersion}` }),
 }
 
 /** The program behind `npm run backup -- <file>`, and `npm run backup -- --verify <file>`, which only reads. */

@@ -1,9 +1,11 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { appendEntry } from '../store/audit/followed-log.ts'
 import { openDatabase } from '../store/database.ts'
+import { openStore } from '../store/open-store.ts'
 import type { Tables } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
 import { type Place, stores } from '../testing/stores.ts'
@@ -12,7 +14,7 @@ import { verifyAudit } from './verify-audit.ts'
 const event = { personId: null, action: 'payout.changed', thing: { type: 'payout', id: 'x' } } as const
 const now = () => new Date('2026-11-21T12:00:00.000Z')
 
-describe.each(stores)('npm run verify-audit on $name', ({ makePlace }) => {
+describe.each(stores)('npm run verify-audit on $name', ({ name, makePlace }) => {
   let place: Place
   let store: Store
   let checkpointFile: string
@@ -72,6 +74,28 @@ describe.each(stores)('npm run verify-audit on $name', ({ makePlace }) => {
       text: expect.stringMatching(/^Nothing vouches for entries 1 to 3: .*audit-head begins with entry 4\./s),
     })
   })
+
+  it.runIf(name === 'PostgreSQL')(
+    'takes the copied checkpoint file of the first server for a second machine, and refuses another',
+    async () => {
+      const second = mkdtempSync(join(tmpdir(), 'payout-desk-'))
+      vi.stubEnv('DATA_DIR', second)
+      const serve = async () => {
+        const server = await openStore({ ...place, dataDirectory: second }, now)
+        await server.write(({ audit }) => audit(event))
+        await server.close()
+      }
+      await serve()
+      expect((await verifyAudit([])).text).toMatch(/^Nothing vouches for entries 1 to 3: .*begins with entry 4\./s)
+      copyFileSync(checkpointFile, join(second, 'audit-head'))
+      await serve()
+      await store.write(({ audit }) => audit(event))
+      expect((await verifyAudit([])).text).toMatch(/^The audit log holds: 6 entries.*its first 5 entries\./s)
+      writeFileSync(join(second, 'audit-head'), `2 ${'0'.repeat(43)} 2026-11-21T12:00:00.000Z\n`)
+      expect((await verifyAudit([])).text).toMatch(/^The audit log does not hold: entry 2 was forged: /)
+      rmSync(second, { recursive: true })
+    },
+  )
 
   it('begins the checkpoint file again once a person has accepted the audit log as it is, and keeps the former one', async () => {
     writeFileSync(checkpointFile, `3 ${'0'.repeat(43)} 2026-11-21T12:00:00.000Z\n`)

@@ -140,6 +140,19 @@ describe.each(stores)('the ledger of validations on $name', ({ makePlace }) => {
     await elsewhere.close()
   })
 
+  it('bills nothing twice when that clock jumps back by an hour, before an answer or after it', async () => {
+    await keep('k', unknown)
+    await open().reserve('under way', reservation)
+    const claim = await open().claim({ ...reservation, question: 'q', key: undefined })
+    await age(-60 * minuteMs)
+    expect(await open().reserve('k', reservation)).toMatchObject({ state: 'finished', answer: unknown })
+    expect(await open().reserve('under way', reservation)).toMatchObject({ state: 'reserved' })
+    expect(await open().claim({ ...reservation, question: 'q', key: undefined })).toBeUndefined()
+    await open().conclude({ key: 'under way', claim }, unknown)
+    expect(await open().reserve('under way', reservation)).toMatchObject({ state: 'finished', answer: unknown })
+    expect(await open().findCall('q', 'waiting')).toMatchObject({ state: 'finished', answer: unknown })
+  })
+
   it('removes what is forgotten with the next key that is taken', async () => {
     await keep('old', unknown)
     await age(dayMs)

@@ -218,5 +218,5 @@ function breakable(text: string): ReactNode {
 
 declare const __APP_VERSION__: string
 
-/** The version in package.json, put in by Vite. */
+/** With commit and day, put in by Vite: scripts/build-version.mjs. */
 export const appVersion = __APP_VERSION__

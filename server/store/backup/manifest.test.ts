@@ -53,7 +53,7 @@ describe.each(stores)('the manifest of a backup of $name', ({ name, makePlace })
     expect(manifest).toMatchObject({
       kind: name === 'SQLite' ? 'sqlite' : 'postgres',
       madeAt: at.toISOString(),
-      program: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      program: expect.stringMatching(/^\d+\.\d+\.\d+/),
       schema: firstSchemaName,
       dataKey: place.keyRing.current.id,
       head: { seq: 1, at: at.toISOString() },

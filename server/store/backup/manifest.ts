@@ -4,7 +4,7 @@ import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import * as z from 'zod/mini'
 import { canonicalJson } from '#shared/api/canonical-json.ts'
-import program from '../../../package.json' with { type: 'json' }
+import { programVersion } from '../../kernel/version.ts'
 import { type Kind, StoreError } from '../database-kind.ts'
 import { ageOf, migrations, noUpdate } from '../migrate.ts'
 
@@ -16,7 +16,7 @@ import { ageOf, migrations, noUpdate } from '../migrate.ts'
 const manifestSchema = z.strictObject({
   kind: z.enum(['sqlite', 'postgres']),
   madeAt: z.string(),
-  /** The version of the program, and the migrations of the tables, with blanks between. */
+  /** The version of the program, with commit and day, and the migrations of the tables, with blanks between. */
   program: z.string(),
   schema: z.string(),
   /** Which data key it is encrypted with. */
@@ -48,7 +48,7 @@ export async function seal(
     hash.update(chunk)
     bytes += chunk.length
   }
-  const about = { kind, madeAt: at.toISOString(), program: program.version, schema, dataKey, counts, head }
+  const about = { kind, madeAt: at.toISOString(), program: programVersion, schema, dataKey, counts, head }
   const manifest = { ...about, bytes, sha256: hash.digest('hex') }
   const line = `${canonicalJson(manifest)}\n`
   appendFileSync(copy, `${line}${lastLine(line)}`)
