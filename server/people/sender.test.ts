@@ -18,6 +18,7 @@ const abilities = {
   payoutsPaying: false,
   payoutsAwaitingWith: false,
   approvedBy: false,
+  paidOther: false,
   findings: false,
   recentSignIns: false,
   check: false,
