@@ -72,7 +72,7 @@ function From({ attempt: { from } }: AttemptProps) {
   if (from === null) return t('ownAccount.trail.many')
   return (
     <>
-      <Code>{from.address}</Code> · {from.device}
+      {from.address === 'loopback' ? t('ownAccount.trail.here') : <Code>{from.address}</Code>} · {from.device}
     </>
   )
 }

@@ -35,7 +35,7 @@ export function WhatApprovalTakes({ payout: { toApprove } }: { readonly payout: 
         </Callout>
       )}
       <p>
-        {can.length === 0 ? t('payouts.toApprove.none') : t('payouts.toApprove.now', { names: namesOf(can, me) })}
+        {can.length === 0 ? t('payouts.toApprove.none') : nowWords(can, me)}
         {later.map(({ person, from }) => (
           <span key={person.id}> {t('payouts.toApprove.later', { name: person.name, from: minuteWords(from) })}</span>
         ))}
@@ -61,8 +61,11 @@ export function preventing({ conditions }: ToApprove): ToApprove['conditions'] {
   return conditions.filter(({ code }) => code !== 'WARNINGS_UNREVIEWED')
 }
 
-function namesOf(reviewers: ToApprove['reviewers'], me: string | undefined): string {
-  return reviewers.map(({ person }) => (person.id === me ? t('payouts.toApprove.you') : person.name)).join(', ')
+function nowWords(reviewers: ToApprove['reviewers'], me: string | undefined): string {
+  const others = reviewers.filter(({ person }) => person.id !== me)
+  const names = joinList(others.map(({ person }) => person.name))
+  const isMe = others.length < reviewers.length ? 'yes' : 'no'
+  return t('payouts.toApprove.now', { isMe, count: others.length, names })
 }
 
 function warningsToReview({ conditions }: ToApprove): string {

@@ -4,7 +4,7 @@ import { openPageAs, staffName } from '../testing/page-under-test.tsx'
 
 it('An admin invites a reviewer with a limit, and another one confirms it and sees the link once', async () => {
   const user = await openPageAs({ name: staffName('Ana'), roles: ['admin'] }, '/people')
-  await user.click(await screen.findByRole('button', { name: 'Invite somebody' }))
+  await user.click(await screen.findByRole('button', { name: 'Invite someone' }))
   const form = within(screen.getByRole('dialog'))
   await user.click(form.getByRole('button', { name: 'Make the link' }))
   form.getByText('Choose at least one role.')
@@ -61,5 +61,5 @@ it('The first days page says who is missing, what is open, and who does what in 
   const table = screen.getByRole('table', { name: 'Who does what' })
   within(table).getByText('Two admins, a clerk and two reviewers')
   await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'People' }))
-  await screen.findByRole('button', { name: 'Invite somebody' })
+  await screen.findByRole('button', { name: 'Invite someone' })
 })

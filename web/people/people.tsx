@@ -7,7 +7,6 @@ import { PowerChanges } from '../activity/power-changes.tsx'
 import { reasonOf } from '../api/api.ts'
 import { minuteWords } from '../language/formats.ts'
 import { t } from '../language/translate.ts'
-import { PolicyBanner } from '../proposals/policy-banner.tsx'
 import { usePeople } from '../proposals/use-people.ts'
 import { WaitingProposals } from '../proposals/waiting-proposals.tsx'
 import { Page } from '../screen/page.tsx'
@@ -49,10 +48,8 @@ function People() {
         )
       }
     >
-      <PolicyBanner />
-      <FirstDaysLink />
+      <UncoveredPayouts other={<FirstDaysLink />} />
       <PowerChanges />
-      <UncoveredPayouts />
       <WaitingProposals kinds={['invitation', 'rights', 'reEnrolment', 'reinstatement']} />
       {people.isPending && <Skeleton lines={6} label={t('people.loading')} />}
       {people.isError && (

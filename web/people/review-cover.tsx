@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { reviewCoverSchema } from '#shared/api/review-cover.ts'
 import { getJson } from '../api/api.ts'
 import { Amount } from '../entry/payout-words.tsx'
@@ -8,13 +9,16 @@ import { addressOf } from '../screen/routes.ts'
 import { Code } from '../ui/name.tsx'
 import { Callout } from '../ui/tone.tsx'
 
-/** What waits for review and no one who is here may approve, and the ways to change that: each takes a second person, as ever. */
-export function UncoveredPayouts() {
+/**
+ * What waits for review and no one who is here may approve, and the ways to change that: each takes a second person, as ever. Where there is
+ * nothing of that, what is less pressing.
+ */
+export function UncoveredPayouts({ other }: { readonly other: ReactNode }) {
   const { data } = useQuery({
     queryKey: ['people', 'cover'],
     queryFn: ({ signal }) => getJson('/api/review-cover', reviewCoverSchema, { signal }),
   })
-  if (data === undefined || data.payouts.length === 0) return null
+  if (data === undefined || data.payouts.length === 0) return other
   const { payouts, isMore, away } = data
   const whys = new Set(payouts.flatMap(({ reviewers }) => reviewers.flatMap(({ why }) => why)))
   return (
