@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readFile } from '#shared/files/read-file.ts'
 import { cellText } from '#shared/import/cell-text.ts'
 import { runs } from '#shared/testing/runs.ts'
-import { columnName } from './column-name.ts'
-import { type Workbook, writeWorkbook } from './workbook.ts'
+import { columnName, type Workbook, writeWorkbook } from './workbook.ts'
 
 async function bytesOf(workbook: Workbook): Promise<Uint8Array> {
   const pieces: Uint8Array[] = []

@@ -1,6 +1,4 @@
 import { decimalTextOf } from '#shared/payout/amount.ts'
-import { columnName } from './column-name.ts'
-import { xmlText } from './xml.ts'
 import { type ZipPart, zipOf } from './zip-writer.ts'
 
 /** One column of a sheet: what is typed into a blank cell of it stays text. */
@@ -184,3 +182,34 @@ function boxOf(place: number): string {
   const anchor = [place + 1, 15, 1, 10, place + 4, 15, 8, 4].join(', ')
   return `<v:shape id="note${place}" type="#note" style="position:absolute;visibility:hidden" fillcolor="#ffffe1"><v:fill color2="#ffffe1"/><v:textbox/><x:ClientData ObjectType="Note"><x:MoveWithCells/><x:SizeWithCells/><x:Anchor>${anchor}</x:Anchor><x:AutoFill>False</x:AutoFill><x:Row>0</x:Row><x:Column>${place}</x:Column></x:ClientData></v:shape>`
 }
+
+/** A, B … Z, AA, AB … */
+export function columnName(place: number): string {
+  const known = columnNames[place]
+  if (known !== undefined) return known
+  const letter = String.fromCharCode(65 + (place % 26))
+  const made = place < 26 ? letter : columnName(Math.floor(place / 26) - 1) + letter
+  columnNames[place] = made
+  return made
+}
+
+const columnNames: string[] = []
+
+/**
+ * A text within XML as spreadsheets write it (ECMA-376, part 1, 22.9.2.19): characters that XML cannot hold as _x0001_, and what looks like one of these
+ * as it is.
+ */
+function xmlText(text: string): string {
+  if (!special.test(text)) return text
+  return text
+    .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+    .replace(unwritable, (character) => `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
+    .replace(/[&<>"]/g, (sign) => entities[sign] ?? sign)
+}
+
+const special = /[&<>"_\p{Cc}\ufffe\uffff]/u
+
+/** Of the controls, XML holds the tab and the line feed alone unchanged. */
+const unwritable = /(?![\t\n])[\p{Cc}\ufffe\uffff]/gu
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
