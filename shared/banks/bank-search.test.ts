@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { bank } from './bank.ts'
-import { bankLabel } from './bank-label.ts'
+import { bank, bankLabel } from './bank.ts'
 import { inOrderOfUse, isNamed, misspeltBanks, searchBanks } from './bank-search.ts'
 import { brazilianCommonBanks } from './brazil.ts'
 import { brazilianNationalBanks } from './brazil-national.ts'

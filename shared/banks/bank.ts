@@ -12,3 +12,8 @@ export interface Bank {
 export function bank(code: string, name?: string, otherNames: readonly string[] = []): Bank {
   return { code, name, otherNames }
 }
+
+/** How lists and summaries write a bank: 'BancoEstado · 012', or its code alone where it has no name. */
+export function bankLabel(bank: Pick<Bank, 'code' | 'name'>): string {
+  return bank.name === undefined ? bank.code : `${bank.name} · ${bank.code}`
+}

@@ -1,4 +1,7 @@
+import { folded } from '#shared/banks/folded.ts'
+import { decimalsOf } from '#shared/countries/rule-book.ts'
 import type { Cell, TableRow } from '#shared/files/table.ts'
+import { currencySigns } from '#shared/payout/amount.ts'
 import { cellText } from './cell-text.ts'
 import { type ColumnContent, columnContent, meaningByContent } from './column-content.ts'
 import { type ColumnMeaning, ignored } from './column-meaning.ts'
@@ -8,7 +11,6 @@ import { joinedKey } from './heading-key.ts'
 import type { HeadingKind } from './heading-words.ts'
 import { type HeadingMatch, headingMatch } from './headings.ts'
 import type { ColumnMatch, Matching } from './matching.ts'
-import { refined } from './refine-meaning.ts'
 import { nameOrderOf } from './split-name.ts'
 
 export interface MatchOptions {
@@ -123,6 +125,44 @@ function byHeading(
     by: better === meaning || better.as === meaning.as ? match.by : 'content',
     sureness: better === meaning ? sureness : 'likely',
   }
+}
+
+/**
+ * What a heading means beside the values below it: above CC and NIT, "Documento" is the type; above Ahorros, so is "Cuenta"; "Cuenta" with the names
+ * of banks is both. "Monto (USD)" says the currency, too.
+ */
+function refined(meaning: ColumnMeaning, content: ColumnContent, heading: string): ColumnMeaning {
+  const { filled, share } = content
+  if (filled === 0) return withCurrency(meaning, heading)
+  const isTyped = share('digits') < 0.2
+  // What the heading says is asked first, as looking through the words of a column takes a hundred times as long.
+  if (isTyped && isOneOf(meaning, ['accountNumber', undefined]) && share('account-type') >= mostValues)
+    return { as: 'field', field: 'payoutAccountTypeCode' }
+  if (isTyped && isOneOf(meaning, ['documentNumber', undefined]) && share('document-type') >= mostValues)
+    return { as: 'field', field: 'documentType' }
+  if (isOneOf(meaning, ['accountNumber', 'bankName']) && share('letters-and-number') >= mostValues)
+    return { as: 'bank-and-account' }
+  return withCurrency(meaning, heading)
+}
+
+const mostValues = 0.7
+
+function isOneOf(meaning: ColumnMeaning, fields: readonly (string | undefined)[]): boolean {
+  return fields.includes(meaning.as === 'field' ? meaning.field : meaning.as === 'ignore' ? undefined : '')
+}
+
+function withCurrency(meaning: ColumnMeaning, heading: string): ColumnMeaning {
+  if (meaning.as !== 'field' || meaning.field !== 'amount') return meaning
+  const currency = currencyIn(heading)
+  return currency === undefined ? meaning : { ...meaning, implied: { currency } }
+}
+
+/** The currency that a heading names by its code or its sign. A bare $ is any dollar or peso. */
+function currencyIn(heading: string): string | undefined {
+  const words = heading.split(/[\s()[\]:,-]+/u)
+  const signed = words.map((word) => currencySigns[word.toUpperCase()]).find((code) => code !== undefined)
+  const coded = words.find((word) => /^[A-Z]{3}$/.test(word) && decimalsOf(word) !== undefined)
+  return signed ?? coded ?? (/\b(?:dolares|dollars|dolar|dollar)\b/.test(folded(heading)) ? 'USD' : undefined)
 }
 
 function meaningOf({ kind, implied }: HeadingMatch, kinds: readonly (HeadingKind | undefined)[]): ColumnMeaning {

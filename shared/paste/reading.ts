@@ -1,4 +1,4 @@
-import { bankLabel } from '#shared/banks/bank-label.ts'
+import { bankLabel } from '#shared/banks/bank.ts'
 import type { BankNames } from '#shared/banks/bank-names.ts'
 import type { Country, FieldValues } from '#shared/rule-book/country.ts'
 import type { FoundAmount } from './find-amounts.ts'

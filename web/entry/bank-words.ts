@@ -1,4 +1,4 @@
-import { bankLabel } from '#shared/banks/bank-label.ts'
+import { bankLabel } from '#shared/banks/bank.ts'
 import { type BankNames, bankNameIn } from '#shared/banks/bank-names.ts'
 import { isCountryCode, ruleBook } from '#shared/countries/rule-book.ts'
 import { bankRulesOf } from '#shared/rule-book/bank-code.ts'
