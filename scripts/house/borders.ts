@@ -200,7 +200,7 @@ const serverFloors = [
   ['beneficiaries', 'openapi'],
   ['payouts'],
   ['batches', 'exports', 'people-admin'],
-  ['batch-review'],
+  ['batch-review', 'lists'],
   ['activity', 'batch-validations', 'outcomes', 'sample-data'],
   ['privacy'],
   ['routes'],

@@ -31,6 +31,7 @@ import { draftRoutes } from '../routes/drafts.ts'
 import { exportRoutes } from '../routes/exports.ts'
 import { oidcRoutes } from '../routes/oidc.ts'
 import { outcomeRoutes } from '../routes/outcomes.ts'
+import { payoutListRoutes } from '../routes/payout-lists.ts'
 import { payoutRoutes } from '../routes/payouts.ts'
 import { peopleRoutes } from '../routes/people.ts'
 import { policyRoutes } from '../routes/policy.ts'
@@ -113,6 +114,7 @@ function apiRoutes(deps: AppDeps): readonly Route[] {
     ...beneficiaryRoutes(deps),
     ...validationRoutes(deps),
     ...payoutRoutes(deps),
+    ...payoutListRoutes(deps),
     ...batchRoutes(deps),
     ...batchRowRoutes(deps),
     ...sheetRoutes(deps),

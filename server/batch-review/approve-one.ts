@@ -1,12 +1,11 @@
-import type { Approval } from '#shared/api/approval.ts'
-import { kindsOf } from '#shared/api/approval.ts'
+import { type Approval, kindsOf } from '#shared/api/approval.ts'
 import { leavesOf, rootOf } from '#shared/api/approved-list.ts'
 import type { SignInMode } from '#shared/api/session.ts'
 import { requiredSignature } from '../accounts/approval-signatures.ts'
 import type { PayoutRow } from '../entry/payout-rows.ts'
-import { Failure } from '../kernel/failure.ts'
-import { noSuchPayout, type PayoutAtVersion } from '../payout-state/saved-payout.ts'
+import type { PayoutAtVersion } from '../payout-state/saved-payout.ts'
 import { approvePayouts } from '../payouts/approve-payouts.ts'
+import { theOne } from '../payouts/move-together.ts'
 import type { Actor } from '../people/member.ts'
 import type { Transaction } from '../store/store.ts'
 import { hashAll } from './batch-approval.ts'
@@ -27,7 +26,5 @@ export async function approveOne(
   const root = await rootOf(await leavesOf([payout], hashAll), hashAll)
   const signed = await requiredSignature(tx, signIn, person, { root, count: 1, signatureId })
   const signature = signed && { ...signed, payout, way: [] }
-  const [approved] = await approvePayouts(tx, person, [{ ...payout, confirmedKinds: [], confirmed, signature }])
-  if (approved === undefined || approved instanceof Failure) throw approved ?? noSuchPayout()
-  return approved
+  return theOne(await approvePayouts(tx, person, [{ ...payout, confirmedKinds: [], confirmed, signature }]))
 }

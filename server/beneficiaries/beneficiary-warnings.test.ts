@@ -6,9 +6,10 @@ import { findBeneficiary } from '../entry/beneficiary-rows.ts'
 import type { EntryWithReading } from '../entry/written-entry.ts'
 import { makeExport } from '../exports/make-export.ts'
 import { detailsWarnings } from '../payout-state/details-warnings.ts'
+import { theOne } from '../payouts/move-together.ts'
 import { revealPayout } from '../payouts/reveal-payout.ts'
 import { enterPayout } from '../payouts/save-payouts.ts'
-import { submitPayout } from '../payouts/submit-payouts.ts'
+import { submitPayouts } from '../payouts/submit-payouts.ts'
 import { warningsOfForm } from '../payouts/warnings.ts'
 import type { Member } from '../people/member.ts'
 import { personNamed, readName } from '../people/people.ts'
@@ -70,7 +71,7 @@ describe.each(someStores)('what saved beneficiaries say against a payout, on $na
     const confirmed = warnings.map((warning) => ({ warningId: warningId(warning) }))
     const write = { beneficiary: saved, entry, confirmed, submit: false }
     return store.write(async (tx) => {
-      const sent = await submitPayout(tx, clerk, await enterPayout(tx, clerk, write))
+      const sent = theOne(await submitPayouts(tx, clerk, [await enterPayout(tx, clerk, write)]))
       const shown = await revealPayout(tx, reviewer, sent.id)
       await approveOne(tx, 'local', reviewer, sent, { ...shown, confirmed: confirmedWithReason(shown.warnings) })
       return sent.id

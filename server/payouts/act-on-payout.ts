@@ -1,5 +1,5 @@
 import { deletePayout, type PayoutRow } from '../entry/payout-rows.ts'
-import { Failure } from '../kernel/failure.ts'
+import { caught, Failure } from '../kernel/failure.ts'
 import { approvalStateOf } from '../payout-state/approval-columns.ts'
 import { theApp } from '../payout-state/approval-state.ts'
 import { countColumns, savedConfirmations } from '../payout-state/confirmations.ts'
@@ -10,7 +10,7 @@ import {
   lastReturn,
   noSuchPayout,
   type PayoutAtVersion,
-  payoutRow,
+  payoutRowsOf,
   requestColumns,
   requestHash,
   undecided,
@@ -25,43 +25,66 @@ import { auditedPayment } from '../policy/audited-payees.ts'
 import { needOf } from '../policy/need-of-payout.ts'
 import type { Reader, Transaction } from '../store/store.ts'
 import { factsFor, paidDetails } from './facts.ts'
-import { moveTogether } from './move-together.ts'
+import { type MoveResults, moveRows, moveTogether } from './move-together.ts'
 import { rowToAssess, warningsOf } from './warnings.ts'
 
-type PayoutOperation = (tx: Transaction, person: Actor, seen: PayoutAtVersion) => Promise<PayoutRow>
-
-/** Makes the person an author of another person's draft, so that work on it continues without the first author. */
-export const takeOverPayout: PayoutOperation = async (tx, person, seen) => {
-  const row = await payoutRow(tx, seen.id)
-  const approvalState = moved(tx, row, seen, { act: 'takeOver' }, person)
-  const facts = { takenOver: true }
-  const event = { personId: person.id, action: 'payout.changed', facts } as const
-  return saveMoved(tx, row, approvalState, touched(person, tx.now().toISOString()), event)
-}
-
-/** Takes a payout back out of review, approved or not. */
-export const withdrawPayout: PayoutOperation = async (tx, person, seen) => {
-  const row = await payoutRow(tx, seen.id)
-  const approvalState = moved(tx, row, seen, { act: 'withdraw' }, person)
-  const change = { ...unsent, ...lastReturn(row), ...touched(person, tx.now().toISOString()) }
-  return saveMoved(tx, row, approvalState, change, { personId: person.id, action: 'payout.withdrawn' })
-}
-
-/**
- * Gives a payout back to who entered it, with what is to change.
- * @throws Failure OWN_ENTRY besides what every action throws
- */
-export async function returnPayout(
+/** What is done with payouts one after the other. */
+export type PayoutsOperation = (
   tx: Transaction,
   person: Actor,
-  seen: PayoutAtVersion,
+  given: readonly PayoutAtVersion[],
+) => Promise<MoveResults>
+
+/** Makes the person an author of others' drafts, so that work on them continues without the first author. */
+export const takeOverPayouts: PayoutsOperation = (tx, person, given) =>
+  moveRows(tx, given, (seen, row) => {
+    const approvalState = moved(tx, row, seen, { act: 'takeOver' }, person)
+    const event = { personId: person.id, action: 'payout.changed', facts: { takenOver: true } } as const
+    return movedRow(tx, row, approvalState, touched(person, tx.now().toISOString()), event)
+  })
+
+/** Takes payouts back out of review, approved or not. */
+export const withdrawPayouts: PayoutsOperation = (tx, person, given) =>
+  moveRows(tx, given, (seen, row) => {
+    const approvalState = moved(tx, row, seen, { act: 'withdraw' }, person)
+    const change = { ...unsent, ...lastReturn(row), ...touched(person, tx.now().toISOString()) }
+    return movedRow(tx, row, approvalState, change, { personId: person.id, action: 'payout.withdrawn' })
+  })
+
+/** Gives payouts back to who entered them, with what is to change. Each can be refused by OWN_ENTRY besides what every action is. */
+export function returnPayouts(
+  tx: Transaction,
+  person: Actor,
+  given: readonly PayoutAtVersion[],
   comment: string,
-): Promise<PayoutRow> {
-  const row = await payoutRow(tx, seen.id)
-  const at = tx.now().toISOString()
-  const approvalState = moved(tx, row, seen, { act: 'return', at }, person)
-  const change = { ...touched(person, at), ...commentColumn(tx, row.id, comment) }
-  return saveMoved(tx, row, approvalState, change, { personId: person.id, action: 'payout.returned' })
+): Promise<MoveResults> {
+  return moveRows(tx, given, (seen, row) => {
+    const at = tx.now().toISOString()
+    const approvalState = moved(tx, row, seen, { act: 'return', at }, person)
+    const change = { ...touched(person, at), ...commentColumn(tx, row.id, comment) }
+    return movedRow(tx, row, approvalState, change, { personId: person.id, action: 'payout.returned' })
+  })
+}
+
+/** Deletes what was never approved: drafts, and what was returned. Answers each as it was. */
+export const removePayouts: PayoutsOperation = async (tx, person, given) => {
+  const rows = await payoutRowsOf(
+    tx,
+    given.map(({ id }) => id),
+  )
+  const results = given.map((seen) => {
+    const row = rows.get(seen.id) ?? noSuchPayout()
+    if (row instanceof Failure) return row
+    return caught(() => {
+      moved(tx, row, seen, { act: 'delete' }, person)
+      return row
+    })
+  })
+  const gone = results.flatMap((row) => (row instanceof Failure ? [] : row.id))
+  const deleted = { personId: person.id, action: 'payout.deleted' } as const
+  await tx.audit(...gone.map((id) => ({ ...deleted, thing: { type: 'payout', id } as const })))
+  for (const id of gone) await deletePayout(tx.db, id)
+  return results
 }
 
 /** When the undoing of an act was asked for that has decided about many, and when it ended. */
@@ -71,22 +94,15 @@ interface AskedUndo {
 }
 
 /**
- * Takes the reviewer's own decision of a moment ago back: the payout waits for review as it did.
- * @throws Failure UNDO_REFUSED besides what every action throws
+ * Takes the reviewer's own decisions of a moment ago back: each payout waits for review as it did. Each can be refused by UNDO_REFUSED besides
+ * what every action is. What speaks against one is the same once those before it are taken back.
  */
-export async function undoDecision(tx: Transaction, person: Actor, seen: PayoutAtVersion): Promise<PayoutRow> {
-  const [undone] = await undoDecisions(tx, person, [seen])
-  if (undone === undefined || undone instanceof Failure) throw undone ?? noSuchPayout()
-  return undone
-}
-
-/** The same of payouts one after the other, as {@link moveTogether} has it: what speaks against one is the same once those before it are taken back. */
 export async function undoDecisions(
   tx: Transaction,
   person: Actor,
   given: readonly PayoutAtVersion[],
   asked?: AskedUndo,
-): Promise<readonly (PayoutRow | Failure)[]> {
+): Promise<MoveResults> {
   return moveTogether(tx, given, async () => (seen, { row, warnings }) => {
     const at = tx.now().toISOString()
     const approvalState = moved(tx, row, seen, { act: 'undo', at, ...asked }, person)
@@ -96,19 +112,6 @@ export async function undoDecisions(
     const facts = { undid: row.approvals_count > 0 ? 'approved' : row.state }
     return movedRow(tx, row, approvalState, change, { personId: person.id, action: 'payout.undone', facts })
   })
-}
-
-/** Deletes what was never approved: a draft, or what was returned. */
-export async function removePayout(
-  tx: Transaction,
-  person: Actor,
-  seen: PayoutAtVersion,
-): Promise<{ readonly createdAt: string }> {
-  const row = await payoutRow(tx, seen.id)
-  moved(tx, row, seen, { act: 'delete' }, person)
-  await tx.audit({ personId: person.id, action: 'payout.deleted', thing: { type: 'payout', id: row.id } })
-  await deletePayout(tx.db, row.id)
-  return { createdAt: row.created_at }
 }
 
 /**

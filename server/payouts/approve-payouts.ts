@@ -1,7 +1,5 @@
 import type { Approval } from '#shared/api/approval.ts'
 import { type Issue, warningId } from '#shared/api/issue.ts'
-import type { PayoutRow } from '../entry/payout-rows.ts'
-import type { Failure } from '../kernel/failure.ts'
 import {
   auditedWarnings,
   confirmationColumns,
@@ -16,7 +14,7 @@ import type { Actor } from '../people/member.ts'
 import type { Transaction } from '../store/store.ts'
 import { touched } from './act-on-payout.ts'
 import { type ApprovalMoves, approvalMoves } from './approval-move.ts'
-import { type AssessedPayout, moveTogether } from './move-together.ts'
+import { type AssessedPayout, type MoveResults, moveTogether } from './move-together.ts'
 
 /** An approval of exactly what was shown of a payout. Kinds of warnings are confirmed alike for many payouts. */
 interface Approving extends PayoutAtVersion, Approval {
@@ -33,7 +31,7 @@ export async function approvePayouts(
   tx: Transaction,
   person: Actor,
   given: readonly Approving[],
-): Promise<readonly (PayoutRow | Failure)[]> {
+): Promise<MoveResults> {
   return moveTogether(tx, given, async (read) => {
     const moves = await approvalMoves(tx, read, [person])
     return (approving, payout) => approved(tx, person, approving, payout, moves)

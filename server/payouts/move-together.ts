@@ -20,6 +20,42 @@ export interface AssessedPayout extends CurrentPayout {
   readonly warnings: readonly Issue[]
 }
 
+/** What became of payouts, in the order in which they were given: each as it is now, or why it was refused. */
+export type MoveResults = readonly (PayoutRow | Failure)[]
+
+/** Of a list of one. @throws Failure why it was refused */
+export function theOne([one = noSuchPayout()]: MoveResults): PayoutRow {
+  if (one instanceof Failure) throw one
+  return one
+}
+
+/** Moves payouts one after the other, each once, by what their rows say: what is refused leaves the others as they are, which are written together. */
+export async function moveRows<Given extends PayoutAtVersion>(
+  tx: Transaction,
+  given: readonly Given[],
+  move: (one: Given, row: PayoutRow) => MovedRow,
+): Promise<MoveResults> {
+  const rows = await payoutRowsOf(
+    tx,
+    given.map(({ id }) => id),
+  )
+  const moves: (MovedRow | Failure)[] = []
+  for (const one of given) {
+    if (moves.length > 0) await breathe()
+    const row = rows.get(one.id) ?? noSuchPayout()
+    moves.push(row instanceof Failure ? row : caught(() => move(one, row)))
+  }
+  return written(tx, moves)
+}
+
+async function written(tx: Transaction, moves: readonly (MovedRow | Failure)[]): Promise<MoveResults> {
+  await writeMoved(
+    tx,
+    moves.flatMap((one) => (one instanceof Failure ? [] : one)),
+  )
+  return moves.map((one) => (one instanceof Failure ? one : one.row))
+}
+
 /**
  * Moves payouts one after the other, each once and of a hundred at most; answers each, or why it was refused. It is for moves that change nothing of
  * what speaks against the others: that is looked up for all of them at once, and all are written together.
@@ -29,7 +65,7 @@ export async function moveTogether<Given extends PayoutAtVersion>(
   tx: Transaction,
   given: readonly Given[],
   prepare: (read: readonly CurrentPayout[]) => Promise<(one: Given, payout: AssessedPayout) => MovedRow>,
-): Promise<readonly (PayoutRow | Failure)[]> {
+): Promise<MoveResults> {
   const rows = await payoutRowsOf(
     tx,
     given.map(({ id }) => id),
@@ -53,11 +89,7 @@ export async function moveTogether<Given extends PayoutAtVersion>(
         }),
       )
   }
-  await writeMoved(
-    tx,
-    moves.flatMap((one) => (one instanceof Failure ? [] : one)),
-  )
-  return moves.map((one) => (one instanceof Failure ? one : one.row))
+  return written(tx, moves)
 }
 
 function readPayout(tx: Transaction, row: PayoutRow | Failure): CurrentPayout | Failure {

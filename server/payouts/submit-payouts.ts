@@ -32,21 +32,12 @@ import { auditedPayment } from '../policy/audited-payees.ts'
 import { needOf } from '../policy/need-of-payout.ts'
 import type { Transaction } from '../store/store.ts'
 import { type AssessmentFacts, factsFor, paidDetails } from './facts.ts'
+import type { MoveResults } from './move-together.ts'
 import { rowToAssess, warningsOf } from './warnings.ts'
 
 /** A payout that is sent to review, with the warnings that are confirmed now, besides those confirmed earlier. */
 export interface PayoutSubmission extends PayoutAtVersion {
   readonly confirmed?: WarningConfirmations
-}
-
-/**
- * Sends a draft or what was returned to review, read again by the rules of today.
- * @throws Failure FIELDS_INVALID and WARNINGS_UNCONFIRMED besides what every action throws: NOT_FOUND, STATE_CONFLICT, ERASED, VERSION_CONFLICT
- */
-export async function submitPayout(tx: Transaction, person: Actor, sending: PayoutSubmission): Promise<PayoutRow> {
-  const [sent] = await submitPayouts(tx, person, [sending])
-  if (sent === undefined || sent instanceof Failure) throw sent ?? noSuchPayout()
-  return sent
 }
 
 interface SubmitOptions {
@@ -56,7 +47,8 @@ interface SubmitOptions {
 }
 
 /**
- * Sends payouts to review one after the other, as if each were sent by itself. Answers each of the first ones, or why it was refused; at least the
+ * Sends drafts and what was returned to review one after the other, as if each were sent by itself, read again by the rules of today. Each can be
+ * refused by FIELDS_INVALID and WARNINGS_UNCONFIRMED besides what every action is. Answers each of the first ones, or why it was refused; at least the
  * first, and no further ones once it is time, or before one that the review of those before it speaks against.
  */
 export async function submitPayouts(
@@ -64,7 +56,7 @@ export async function submitPayouts(
   person: Actor,
   given: readonly PayoutSubmission[],
   { isTime = () => false, batchId }: SubmitOptions = {},
-): Promise<readonly (PayoutRow | Failure)[]> {
+): Promise<MoveResults> {
   const rows = await payoutRowsOf(
     tx,
     given.map(({ id }) => id),

@@ -11,9 +11,10 @@ import { souza } from '../testing/beneficiaries.ts'
 import { confirmedWithReason } from '../testing/payouts.ts'
 import { memberOf } from '../testing/people.ts'
 import { type Place, stores } from '../testing/stores.ts'
+import { theOne } from './move-together.ts'
 import { revealPayout } from './reveal-payout.ts'
 import { enterPayout } from './save-payouts.ts'
-import { submitPayout } from './submit-payouts.ts'
+import { submitPayouts } from './submit-payouts.ts'
 import { warningsOfForm } from './warnings.ts'
 
 describe.each(stores)('A payout like another one, on $name', ({ makePlace }) => {
@@ -46,7 +47,7 @@ describe.each(stores)('A payout like another one, on $name', ({ makePlace }) => 
     return store.write(async (tx) => {
       const draft = await enterPayout(tx, ana, { ...to, entry, confirmed, submit: false })
       if (exportedOn === undefined) return draft.id
-      const sent = await submitPayout(tx, ana, draft)
+      const sent = theOne(await submitPayouts(tx, ana, [draft]))
       const shown = await revealPayout(tx, bruno, sent.id)
       await approveOne(tx, 'local', bruno, sent, { ...shown, confirmed: confirmedWithReason(shown.warnings) })
       today = exportedOn

@@ -6,10 +6,13 @@ import {
   savedRowsSchema,
   submittedPayoutsSchema,
 } from '#shared/api/batch-rows.ts'
+import { requireBatch } from '../batches/batches.ts'
 import { checkRows } from '../batches/check-rows.ts'
+import { claimedWrites } from '../batches/claimed-writes.ts'
 import { saveRows } from '../batches/save-rows.ts'
-import { submitBatch } from '../batches/submit-batch.ts'
 import { named, type Route, route } from '../http/route.ts'
+import { actOnList } from '../lists/act-on-list.ts'
+import { submitPayouts } from '../payouts/submit-payouts.ts'
 import type { AppDeps } from './app-deps.ts'
 
 type Deps = Pick<AppDeps, 'store' | 'groups' | 'numberSearches' | 'unsentPayouts' | 'signIn'>
@@ -63,7 +66,7 @@ function saving(deps: Deps): Route {
   })
 }
 
-function submitting(deps: Deps): Route {
+function submitting({ store, groups }: Deps): Route {
   return route({
     method: 'post',
     path: '/api/batches/:id/submit',
@@ -78,7 +81,13 @@ function submitting(deps: Deps): Route {
     problems: ['TAMPERED'],
     handle: async ({ person, id, idempotencyKey: key, body }) => {
       const intent = { key, personId: person.id, route: `POST /api/batches/${id}/submit`, body }
-      return { body: await submitBatch(deps, person, id, body, intent) }
+      await requireBatch(store, id)
+      const write = claimedWrites({ store }, intent)
+      return {
+        body: await actOnList({ groups, write }, body.payouts, (tx, group, isTime) =>
+          submitPayouts(tx, person, group, { isTime, batchId: id }),
+        ),
+      }
     },
   })
 }

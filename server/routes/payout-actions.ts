@@ -3,9 +3,18 @@ import { payoutSchema, returnSchema } from '#shared/api/payout.ts'
 import type { ProblemCode } from '#shared/api/problem.ts'
 import { approveOne } from '../batch-review/approve-one.ts'
 import { named, type Route, route, versioned } from '../http/route.ts'
-import { returnPayout, takeOverPayout, undoDecision, withdrawPayout } from '../payouts/act-on-payout.ts'
+import type { PayoutAtVersion } from '../payout-state/saved-payout.ts'
+import {
+  type PayoutsOperation,
+  returnPayouts,
+  takeOverPayouts,
+  undoDecisions,
+  withdrawPayouts,
+} from '../payouts/act-on-payout.ts'
 import { findOnePayout } from '../payouts/find-payouts.ts'
-import { submitPayout } from '../payouts/submit-payouts.ts'
+import { theOne } from '../payouts/move-together.ts'
+import { submitPayouts } from '../payouts/submit-payouts.ts'
+import type { Member } from '../people/member.ts'
 import type { AppDeps } from './app-deps.ts'
 
 export const actionProblems: readonly ProblemCode[] = ['ERASED', 'STATE_CONFLICT', 'TAMPERED', 'VERSION_CONFLICT']
@@ -18,37 +27,41 @@ const action = {
   answer: named('Payout', payoutSchema),
 } as const
 
-/** The way of a payout through review. */
+const entering = { permission: 'enter', scope: 'payouts:write' } as const
+
+/** The way of a payout through review: each action is that over a list, of this one alone. */
 export function payoutActionRoutes(deps: Deps): readonly Route[] {
   return [...entryRoutes(deps), ...reviewRoutes(deps)]
 }
 
+/** The answer to an action on one payout. */
+async function acted(
+  { store }: Deps,
+  { person, id, version }: PayoutAtVersion & { readonly person: Member },
+  act: PayoutsOperation,
+) {
+  theOne(await store.write((tx) => act(tx, person, [{ id, version }])))
+  return versioned(await findOnePayout(store, person, id))
+}
+
 /** What those do with a payout who enter it. */
-function entryRoutes({ store }: Deps): readonly Route[] {
+function entryRoutes(deps: Deps): readonly Route[] {
   return [
     route({
       ...action,
+      ...entering,
       path: '/api/payouts/:id/submit',
-      permission: 'enter',
-      scope: 'payouts:write',
       summary: 'Sends a draft or what was returned to review, once all its warnings are confirmed.',
       problems: [...actionProblems, 'FIELDS_INVALID', 'WARNINGS_UNCONFIRMED'],
-      handle: async ({ person, id, version }) => {
-        await store.write((tx) => submitPayout(tx, person, { id, version }))
-        return versioned(await findOnePayout(store, person, id))
-      },
+      handle: (given) => acted(deps, given, submitPayouts),
     }),
     route({
       ...action,
+      ...entering,
       path: '/api/payouts/:id/withdraw',
-      permission: 'enter',
-      scope: 'payouts:write',
       summary: 'Withdraws a payout from review; an approval ends.',
       problems: actionProblems,
-      handle: async ({ person, id, version }) => {
-        await store.write((tx) => withdrawPayout(tx, person, { id, version }))
-        return versioned(await findOnePayout(store, person, id))
-      },
+      handle: (given) => acted(deps, given, withdrawPayouts),
     }),
     route({
       ...action,
@@ -56,16 +69,14 @@ function entryRoutes({ store }: Deps): readonly Route[] {
       permission: 'enter',
       summary: 'Takes over a draft, whoever entered it: whoever does so is an author of it too, and cannot approve it.',
       problems: actionProblems,
-      handle: async ({ person, id, version }) => {
-        await store.write((tx) => takeOverPayout(tx, person, { id, version }))
-        return versioned(await findOnePayout(store, person, id))
-      },
+      handle: (given) => acted(deps, given, takeOverPayouts),
     }),
   ]
 }
 
 /** What reviewers do with one. */
-function reviewRoutes({ store, signIn }: Deps): readonly Route[] {
+function reviewRoutes(deps: Deps): readonly Route[] {
+  const { store, signIn } = deps
   return [
     route({
       ...action,
@@ -86,10 +97,7 @@ function reviewRoutes({ store, signIn }: Deps): readonly Route[] {
       summary: 'Returns a payout with what is to change. Who entered it withdraws it instead.',
       body: named('Return', returnSchema),
       problems: [...actionProblems, 'OWN_ENTRY'],
-      handle: async ({ person, id, version, body }) => {
-        await store.write((tx) => returnPayout(tx, person, { id, version }, body.comment))
-        return versioned(await findOnePayout(store, person, id))
-      },
+      handle: (given) => acted(deps, given, (tx, person, some) => returnPayouts(tx, person, some, given.body.comment)),
     }),
     route({
       ...action,
@@ -97,10 +105,7 @@ function reviewRoutes({ store, signIn }: Deps): readonly Route[] {
       permission: 'undo',
       summary: 'Takes one’s own approval or return back, within ten seconds and unless anything was done since.',
       problems: [...actionProblems, 'UNDO_REFUSED'],
-      handle: async ({ person, id, version }) => {
-        await store.write((tx) => undoDecision(tx, person, { id, version }))
-        return versioned(await findOnePayout(store, person, id))
-      },
+      handle: (given) => acted(deps, given, undoDecisions),
     }),
   ]
 }

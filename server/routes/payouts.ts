@@ -20,8 +20,9 @@ import { intentIn } from '../drafts/drafts.ts'
 import { payoutEntry } from '../entry/entry-columns.ts'
 import { done, named, type Route, route, versioned } from '../http/route.ts'
 import { payoutRow } from '../payout-state/saved-payout.ts'
-import { removePayout } from '../payouts/act-on-payout.ts'
+import { removePayouts } from '../payouts/act-on-payout.ts'
 import { findPayoutPage, findPayoutValidations, findSavedPayout, findWithChanges } from '../payouts/find-payouts.ts'
+import { theOne } from '../payouts/move-together.ts'
 import { otherWithReference } from '../payouts/own-reference.ts'
 import { payoutForm, revealPayout } from '../payouts/reveal-payout.ts'
 import { editPayout, enterPayout } from '../payouts/save-payouts.ts'
@@ -38,8 +39,6 @@ const write = named('PayoutWrite', payoutWriteSchema)
 
 /** All that is kept under an Idempotency-Key: nothing that could outlive an erasure. A repeat shows the payout as it is by then. */
 const madeSchema = z.object({ id: z.string() })
-
-const dayMs = 24 * 60 * 60_000
 
 const savingProblems: readonly ProblemCode[] = [
   'ERASED',
@@ -196,8 +195,8 @@ function saving({ store, signIn, writes, numberSearches, unsentPayouts }: Deps):
       status: 204,
       problems: actionProblems,
       handle: async (given) => {
-        const { createdAt } = await store.write((tx) => removePayout(tx, given.person, given))
-        if (createdAt > new Date(store.now().getTime() - dayMs).toISOString()) numberSearches.byDeleting(given)
+        const removed = theOne(await store.write((tx) => removePayouts(tx, given.person, [given])))
+        numberSearches.byDeleting(given, [removed])
         return done
       },
     }),

@@ -172,6 +172,9 @@ const rules: readonly Rule[] = [
       'POST /api/payouts/:id/submit',
       'POST /api/payouts/:id/take-over',
       'POST /api/payouts/:id/withdraw',
+      'POST /api/payout-lists/submit',
+      'POST /api/payout-lists/withdraw',
+      'POST /api/payout-lists/delete',
     ],
   },
   // Of what, depends on who typed it.
@@ -197,6 +200,7 @@ const rules: readonly Rule[] = [
     routes: [
       'POST /api/payouts/:id/approve',
       'POST /api/payouts/:id/return',
+      'POST /api/payout-lists/return',
       'POST /api/approvals',
       'POST /api/exports',
       'DELETE /api/exports/:id',
@@ -278,6 +282,9 @@ const openToTokens: Readonly<Record<TokenScope | 'any', readonly string[]>> = {
     'DELETE /api/payouts/:id',
     'POST /api/payouts/:id/submit',
     'POST /api/payouts/:id/withdraw',
+    'POST /api/payout-lists/submit',
+    'POST /api/payout-lists/withdraw',
+    'POST /api/payout-lists/delete',
   ],
   'exports:read': ['GET /api/exports', 'GET /api/exports/:id', 'GET /api/exports/:id/file'],
 }

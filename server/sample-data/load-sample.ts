@@ -10,7 +10,8 @@ import { savingWarnings } from '../beneficiaries/beneficiary-warnings.ts'
 import { editBeneficiary, enterBeneficiary, type Version } from '../beneficiaries/save-beneficiary.ts'
 import { readWritten } from '../entry/written-entry.ts'
 import { makeExport } from '../exports/make-export.ts'
-import { returnPayout } from '../payouts/act-on-payout.ts'
+import { returnPayouts } from '../payouts/act-on-payout.ts'
+import { theOne } from '../payouts/move-together.ts'
 import { revealPayout } from '../payouts/reveal-payout.ts'
 import { enterPayout } from '../payouts/save-payouts.ts'
 import { warningsOfForm } from '../payouts/warnings.ts'
@@ -98,7 +99,8 @@ async function pay(
   const submit = state !== 'draft'
   const payout = await enterPayout(tx, clerk, { beneficiary, entry, confirmed, submit })
   const [reviewer] = reviewers
-  if (state === 'returned') await returnPayout(tx, reviewer, payout, 'Please check the amount with the beneficiary.')
+  if (state === 'returned')
+    theOne(await returnPayouts(tx, reviewer, [payout], 'Please check the amount with the beneficiary.'))
   if (state === 'approved')
     for (const approver of reviewers.slice(0, payout.approvals_needed)) {
       const { warnings, ...shown } = await revealPayout(tx, approver, payout.id)

@@ -51,9 +51,11 @@ export interface NumberSearches {
   beforeBeneficiary(asked: NumberSearcher): void
   /** For an entry that was saved as a new one: the questions about its numbers were none, and no longer count. */
   forgive(asked: NumberSearcher, entry: GivenEntry): void
-  /** For deleting what was saved a short time ago: its numbers were a question after all. It counts, and is never refused. */
-  byDeleting(asked: NumberSearcher): void
+  /** For deleting what was saved within a day: its numbers were a question after all. It counts, and is never refused. */
+  byDeleting(asked: NumberSearcher, deleted: readonly { readonly created_at: string }[]): void
 }
+
+const dayMs = 24 * 60 * 60_000
 
 type GivenEntry = Readonly<Record<string, unknown>>
 
@@ -152,7 +154,10 @@ export function createNumberSearches(
     },
     beforeBeneficiary: (asked) => requireRoom(beneficiaries, asked, 1),
     forgive,
-    byDeleting: (asked) => own.add(keysOf(asked)),
+    byDeleting(asked, deleted) {
+      const since = new Date(store.now().getTime() - dayMs).toISOString()
+      for (const { created_at } of deleted) if (created_at > since) own.add(keysOf(asked))
+    },
   }
 }
 

@@ -152,6 +152,8 @@ export function goodBodies(
     PayoutWrite: { beneficiary: { id: beneficiaryId, version: 1, once: true }, entry, confirmed, submit: false, draft },
     Approval: { requestHash: 'hash', warningsHash: 'hash', confirmed, signatureId: 'signature' },
     Return: { comment: 'Look again' },
+    PayoutList: { payouts: [{ id: payoutId, version: 1 }] },
+    ReturnList: { payouts: [{ id: payoutId, version: 1 }], comment: 'Look again' },
     BankNameWrite: { name: 'Yape' },
     AmountLimitWrite: { amount: '50000' },
     ExportWrite: { payoutIds: [payoutId, 'another'], format: 'csv', again: false },

@@ -8,10 +8,11 @@ import { beneficiaryEntry } from '../entry/entry-columns.ts'
 import { findPayout, type PayoutRow } from '../entry/payout-rows.ts'
 import { makeExport } from '../exports/make-export.ts'
 import { Failure } from '../kernel/failure.ts'
-import { returnPayout, undoDecision, withdrawPayout } from '../payouts/act-on-payout.ts'
+import { returnPayouts, undoDecisions, withdrawPayouts } from '../payouts/act-on-payout.ts'
+import { theOne } from '../payouts/move-together.ts'
 import { revealPayout } from '../payouts/reveal-payout.ts'
 import { editPayout, enterPayout } from '../payouts/save-payouts.ts'
-import { submitPayout } from '../payouts/submit-payouts.ts'
+import { submitPayouts } from '../payouts/submit-payouts.ts'
 import type { Member } from '../people/member.ts'
 import type { Store, Transaction } from '../store/store.ts'
 import { writtenBeneficiary } from './beneficiaries.ts'
@@ -57,7 +58,7 @@ export function staffOf(store: Store) {
     /** Sends a payout to review, takes it back, or returns it. */
     move: async (person: Doer, act: keyof typeof moves, id: string): Promise<PayoutRow> => {
       const row = await now(id)
-      return store.write((tx) => moves[act](tx, memberOf(person), row))
+      return store.write(async (tx) => theOne(await moves[act](tx, memberOf(person), [row])))
     },
     /** Looks at a payout and approves what was shown. */
     approve: (person: Doer, id: string): Promise<PayoutRow> =>
@@ -72,10 +73,11 @@ export function staffOf(store: Store) {
 }
 
 const moves = {
-  submit: submitPayout,
-  withdraw: withdrawPayout,
-  undo: undoDecision,
-  return: (tx: Transaction, person: Member, row: PayoutRow) => returnPayout(tx, person, row, 'Please check.'),
+  submit: submitPayouts,
+  withdraw: withdrawPayouts,
+  undo: undoDecisions,
+  return: (tx: Transaction, person: Member, rows: readonly PayoutRow[]) =>
+    returnPayouts(tx, person, rows, 'Please check.'),
 } as const
 
 type Confirmed = { readonly warningId: string }[]

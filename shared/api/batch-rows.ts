@@ -5,7 +5,7 @@ import { idText } from './texts.ts'
 import { warningCountsSchema, warningSchema } from './warning.ts'
 
 /** So many rows come at once. */
-const mostAtOnce = 500
+export const mostAtOnce = 500
 
 /** The number of a row among those of the data, the first one being 1. */
 const rowNumber = z.number().check(z.int(), z.minimum(1), z.maximum(50_000))

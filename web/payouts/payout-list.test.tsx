@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { payoutSchema } from '#shared/api/payout.ts'
+import { payoutPageSchema } from '#shared/api/payout-search.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
 import { accountNumber, goTo, lastName, openPage } from '../testing/page-under-test.tsx'
 
@@ -60,3 +61,42 @@ it('A list of payouts shows the sum of all that match, and amounts are read as p
   await user.type(await screen.findByRole('textbox', { name: 'At least' }), 'ten{Enter}')
   expect(screen.getByRole('textbox', { name: 'At least' }).getAttribute('aria-invalid')).toBe('true')
 })
+
+it('Selected payouts are sent to review together, and what is refused says why; of the others some are deleted', async () => {
+  const user = await openDrafts(['20', '3', '100'])
+  await user.click(screen.getByRole('button', { name: 'Select' }))
+  const bar = () => within(screen.getByRole('region', { name: 'Selected payouts' }))
+  const tick = async (name: RegExp) => user.click(await screen.findByRole('checkbox', { name }))
+  await tick(/^Ama/)
+  await tick(/^Bma/)
+  expect(bar().getByText('2 selected')).toBeTruthy()
+  await user.click(bar().getByRole('button', { name: 'Send to review' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Send 2 payouts to review?' }))
+  expect(question.getByText('23.00 GHS')).toBeTruthy()
+  // In another tab one of them is changed meanwhile.
+  const { items } = payoutPageSchema.parse(
+    await (await post('/api/payout-searches', { text: await column('Beneficiary').then(([, name]) => name) })).json(),
+  )
+  await post(`/api/payouts/${items[0]?.id}/submit`, {}, { 'if-match': '"1"' })
+  await user.click(question.getByRole('button', { name: 'Send to review' }))
+  const result = within(await screen.findByRole('dialog', { name: '1 payout sent to review' }))
+  expect(result.getByText(/1 payout stays as it is/)).toBeTruthy()
+  expect(result.getByRole('listitem').textContent).toMatch(/The payout is in review/)
+  await user.click(result.getByRole('button', { name: 'Close' }))
+  await tick(/^Cma/)
+  await user.click(bar().getByRole('button', { name: 'Delete' }))
+  const asked = within(await screen.findByRole('dialog', { name: 'Delete 1 payout?' }))
+  await user.click(asked.getByRole('button', { name: 'Delete' }))
+  const gone = within(await screen.findByRole('dialog', { name: '1 payout deleted' }))
+  await user.click(gone.getByRole('button', { name: 'Close' }))
+  await user.click(bar().getByRole('button', { name: 'Stop selecting' }))
+  await expect.poll(() => column('State')).toEqual(['In review', 'In review'])
+})
+
+function post(path: string, body: object, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+}

@@ -1,4 +1,4 @@
-import { useDeferredValue } from 'react'
+import { Suspense, useDeferredValue, useState } from 'react'
 import type { Payout } from '#shared/api/payout.ts'
 import { payoutPageSchema } from '#shared/api/payout-search.ts'
 import { postJson } from '../api/api.ts'
@@ -8,6 +8,7 @@ import { t } from '../language/translate.ts'
 import { PaletteHint } from '../palette/palette-button.tsx'
 import { useLaterPartsAhead } from '../screen/later-parts.ts'
 import { useSearchText } from '../screen/list-state.ts'
+import { laterScreen } from '../screen/loading.tsx'
 import { Page } from '../screen/page.tsx'
 import { addressOf, paths } from '../screen/routes.ts'
 import { useMay, WhyNot } from '../session/use-may.tsx'
@@ -20,6 +21,9 @@ import { PayoutFilters, usePayoutFilters, usePayoutSorting } from './payout-filt
 import { PayoutTotals } from './payout-totals.tsx'
 import { UnfinishedForms, useUnfinished } from './unfinished.tsx'
 
+// Loaded on demand, as most visits never open it.
+const SelectPayouts = laterScreen(async () => (await import('./select-payouts.tsx')).SelectPayouts)
+
 /** All payouts, by default with the newest change first. */
 export function PayoutList() {
   const search = useSearchText()
@@ -28,6 +32,8 @@ export function PayoutList() {
   const isSettled = useDeferredValue(unfinished.isSettled)
   useLaterPartsAhead(isSettled)
   const mayEnter = useMay('enter')
+  const mayApprove = useMay('approve')
+  const [isSelecting, setIsSelecting] = useState(false)
   const filters = usePayoutFilters()
   const { wanted: order, ...sorting } = usePayoutSorting()
   const wanted = { ...filters.wanted, ...(search.text !== '' && { text: search.text }) }
@@ -44,14 +50,19 @@ export function PayoutList() {
     <Page
       title={t('payouts.list.title')}
       aside={
-        mayEnter && (
-          <Actions>
-            <ButtonLink href={paths.import}>{t('payouts.list.import')}</ButtonLink>
-            <ButtonLink href={paths.newPayout} kind="primary">
-              {t('payouts.list.new')}
-            </ButtonLink>
-          </Actions>
-        )
+        <Actions>
+          {(mayEnter || mayApprove) && !isSelecting && pages.rows.length > 0 && (
+            <Button onClick={() => setIsSelecting(true)}>{t('payouts.list.select')}</Button>
+          )}
+          {mayEnter && (
+            <>
+              <ButtonLink href={paths.import}>{t('payouts.list.import')}</ButtonLink>
+              <ButtonLink href={paths.newPayout} kind="primary">
+                {t('payouts.list.new')}
+              </ButtonLink>
+            </>
+          )}
+        </Actions>
       }
     >
       <PaletteHint />
@@ -69,23 +80,29 @@ export function PayoutList() {
             />
             <PayoutFilters filters={filters} sorting={sorting} />
           </ListHead>
-          <DataList
-            label={t('payouts.list.title')}
-            columns={payoutColumns}
-            pages={pages}
-            rowKey={keyOf}
-            href={addressOfRow}
-            countWords={countWords}
-            sorting={sorting}
-            totals={<PayoutTotals wanted={wanted} />}
-            empty={
-              Object.keys(wanted).length > 0 ? (
-                <NothingFound state={filters.state.value} onShowAll={showAll} />
-              ) : (
-                <NothingYet />
-              )
-            }
-          />
+          {isSelecting && pages.rows.length > 0 ? (
+            <Suspense fallback={<Skeleton lines={6} label={t('payouts.list.loading')} />}>
+              <SelectPayouts pages={pages} onEnd={() => setIsSelecting(false)} />
+            </Suspense>
+          ) : (
+            <DataList
+              label={t('payouts.list.title')}
+              columns={payoutColumns}
+              pages={pages}
+              rowKey={keyOf}
+              href={addressOfRow}
+              countWords={countWords}
+              sorting={sorting}
+              totals={<PayoutTotals wanted={wanted} />}
+              empty={
+                Object.keys(wanted).length > 0 ? (
+                  <NothingFound state={filters.state.value} onShowAll={showAll} />
+                ) : (
+                  <NothingYet />
+                )
+              }
+            />
+          )}
         </>
       ) : (
         <Skeleton lines={6} label={t('payouts.list.loading')} />

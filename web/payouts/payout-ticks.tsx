@@ -1,6 +1,6 @@
 import type { Payout } from '#shared/api/payout.ts'
 import { countryNameByCode } from '../entry/country-options.ts'
-import { Amount, MaskedEnding, ShownName } from '../entry/payout-words.tsx'
+import { Amount, MaskedEnding, ShownName, stateLabel, stateTones } from '../entry/payout-words.tsx'
 import { WarningSigns } from '../entry/warning-marks.tsx'
 import { t, tNode } from '../language/translate.ts'
 import { AppLink } from '../screen/app-link.tsx'
@@ -9,19 +9,22 @@ import { useStaffNames } from '../session/use-staff-names.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Code } from '../ui/name.tsx'
 import { Table } from '../ui/table.tsx'
-import styles from './exports.module.css'
+import { Badge } from '../ui/tone.tsx'
+import styles from './payout-ticks.module.css'
 
 interface PayoutTicksProps {
   readonly items: readonly Payout[]
   /** The ids of those that are selected. */
   readonly ticks: ReadonlySet<string>
   readonly onChange: (ticks: ReadonlySet<string>) => void
+  /** They are in different states, not all approved. */
+  readonly hasState?: boolean
 }
 
-/** The approved payouts, each with a check box, and one for all. */
-export function PayoutTicks({ items, ticks, onChange }: PayoutTicksProps) {
+/** Payouts, each with a check box, and one for all. */
+export function PayoutTicks({ items, ticks, onChange, hasState = false }: PayoutTicksProps) {
   const all = exportable(items)
-  const areAll = all.every((id) => ticks.has(id))
+  const areAll = all.length > 0 && all.every((id) => ticks.has(id))
   function tick(id: string, isTicked: boolean) {
     const next = new Set(ticks)
     if (isTicked) next.add(id)
@@ -35,7 +38,7 @@ export function PayoutTicks({ items, ticks, onChange }: PayoutTicksProps) {
         {t('exports.ticks.all')}
       </label>
       <Table
-        label={t('exports.ticks.label')}
+        label={hasState ? t('payouts.list.title') : t('exports.ticks.label')}
         rows={items}
         rowKey={({ id }) => id}
         columns={[
@@ -72,10 +75,15 @@ export function PayoutTicks({ items, ticks, onChange }: PayoutTicksProps) {
               </AppLink>
             ),
           },
-          {
-            title: t('exports.ticks.approved'),
-            cell: (payout) => <Approved payout={payout} />,
-          },
+          hasState
+            ? {
+                title: t('payouts.column.state'),
+                cell: ({ state }: Payout) => <Badge tone={stateTones[state]}>{stateLabel(state)}</Badge>,
+              }
+            : {
+                title: t('exports.ticks.approved'),
+                cell: (payout: Payout) => <Approved payout={payout} />,
+              },
           {
             title: t('payouts.facts.warnings'),
             cell: ({ warnings }) => <WarningSigns counts={warnings} />,

@@ -1,0 +1,73 @@
+import { submittedPayoutsSchema } from '#shared/api/batch-rows.ts'
+import { payoutListSchema, returnListSchema } from '#shared/api/payout-list.ts'
+import { claimedWrites } from '../batches/claimed-writes.ts'
+import type { PayoutRow } from '../entry/payout-rows.ts'
+import { named, type Route, route } from '../http/route.ts'
+import { Failure } from '../kernel/failure.ts'
+import { actOnList } from '../lists/act-on-list.ts'
+import { removePayouts, returnPayouts, withdrawPayouts } from '../payouts/act-on-payout.ts'
+import { submitPayouts } from '../payouts/submit-payouts.ts'
+import type { AppDeps } from './app-deps.ts'
+
+type Deps = Pick<AppDeps, 'store' | 'groups' | 'numberSearches'>
+
+const some = { body: named('PayoutList', payoutListSchema), permission: 'enter', scope: 'payouts:write' } as const
+
+const list = {
+  method: 'post',
+  bodyLimitKiB: 2048,
+  answer: named('SubmittedPayouts', submittedPayoutsSchema),
+  problems: ['TAMPERED'],
+} as const
+
+/** What is done with payouts by themselves, with many at once: each is acted on as by itself, or refused by itself. */
+export function payoutListRoutes(deps: Deps): readonly Route[] {
+  const { groups, numberSearches } = deps
+  const writing = () => ({ groups, write: claimedWrites(deps) })
+  return [
+    route({
+      ...list,
+      ...some,
+      path: '/api/payout-lists/submit',
+      summary: 'Sends drafts and what was returned to review, each whose warnings are all confirmed.',
+      handle: async ({ person, body: { payouts } }) => ({
+        body: await actOnList(writing(), payouts, (tx, group, isTime) => submitPayouts(tx, person, group, { isTime })),
+      }),
+    }),
+    route({
+      ...list,
+      ...some,
+      path: '/api/payout-lists/withdraw',
+      summary: 'Withdraws payouts from review; their approvals end.',
+      handle: async ({ person, body: { payouts } }) => ({
+        body: await actOnList(writing(), payouts, (tx, group) => withdrawPayouts(tx, person, group)),
+      }),
+    }),
+    route({
+      ...list,
+      ...some,
+      path: '/api/payout-lists/delete',
+      summary: 'Deletes drafts, and what was returned.',
+      handle: async (given) => {
+        const removed: PayoutRow[] = []
+        const body = await actOnList(writing(), given.body.payouts, async (tx, group) => {
+          const results = await removePayouts(tx, given.person, group)
+          removed.push(...results.flatMap((one) => (one instanceof Failure ? [] : one)))
+          return results
+        })
+        numberSearches.byDeleting(given, removed)
+        return { body }
+      },
+    }),
+    route({
+      ...list,
+      path: '/api/payout-lists/return',
+      permission: 'approve',
+      summary: 'Returns payouts with what is to change in all of them. Who entered one withdraws it instead.',
+      body: named('ReturnList', returnListSchema),
+      handle: async ({ person, body: { payouts, comment } }) => ({
+        body: await actOnList(writing(), payouts, (tx, group) => returnPayouts(tx, person, group, comment)),
+      }),
+    }),
+  ]
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import type { Payout } from '#shared/api/payout.ts'
+import { t } from '../language/translate.ts'
+import { focusHeading } from '../screen/page.tsx'
+import { Actions, Button } from '../ui/button.tsx'
+import type { Pages } from '../ui/data-list.tsx'
+import { type ListAct, listActs } from './list-act.ts'
+import { ListActDialog } from './list-act-dialog.tsx'
+import { PayoutTicks } from './payout-ticks.tsx'
+import styles from './select-payouts.module.css'
+
+export interface SelectPayoutsProps {
+  readonly pages: Pages<Payout>
+  readonly onEnd: () => void
+}
+
+/** The list of payouts with a check box each, and what can be done with those that are selected. */
+export function SelectPayouts({ pages: { rows, hasMore, isLoadingMore, more }, onEnd }: SelectPayoutsProps) {
+  const [ticks, setTicks] = useState<ReadonlySet<string>>(new Set())
+  const [asked, setAsked] = useState<{ readonly act: ListAct; readonly payouts: readonly Payout[] }>()
+  const payouts = rows.filter(({ id }) => ticks.has(id))
+  const possible = listActs.filter((act) => payouts.some((payout) => canBe(payout, act)))
+  return (
+    <>
+      <PayoutTicks items={rows} ticks={ticks} onChange={setTicks} hasState />
+      {hasMore && (
+        <Button kind="link" busy={isLoadingMore} onClick={more}>
+          {t('exports.page.more')}
+        </Button>
+      )}
+      <section className={styles.bar} aria-label={t('payouts.select.label')}>
+        <strong role="status">{t('payouts.select.count', { count: payouts.length })}</strong>
+        <Actions>
+          {possible.map((act) => (
+            <Button key={act} small onClick={() => setAsked({ act, payouts })}>
+              {t('payouts.select.act', { act })}
+            </Button>
+          ))}
+          <Button
+            small
+            kind="link"
+            onClick={() => {
+              onEnd()
+              focusHeading()
+            }}
+          >
+            {t('payouts.select.end')}
+          </Button>
+        </Actions>
+      </section>
+      {asked && (
+        <ListActDialog
+          {...asked}
+          onClose={(hasActed) => {
+            setAsked(undefined)
+            if (hasActed) setTicks(new Set())
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** Nothing is exported a second time by the way. */
+function canBe({ actions, state }: Payout, act: ListAct): boolean {
+  return actions.includes(act) && (act !== 'export' || state === 'approved')
+}
