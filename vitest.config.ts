@@ -80,6 +80,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     maxWorkers: availableParallelism(),
+    // Tests make much that is soon garbage: less often collected, it takes a few hundredths less of the processor.
+    execArgv: ['--max-semi-space-size=64'],
     // React takes <search> for a mistake where the DOM of the tests does not know it.
     onConsoleLog: (log) => !log.startsWith('The tag <search> is unrecognized'),
     // npm test adds both runners' reports up.
