@@ -12,11 +12,18 @@ import type { Store } from '../store/store.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { type VirtualClock, virtualClock } from '../testing/virtual-clock.ts'
 import { beginBackup } from './backup-rows.ts'
-import { type ScheduledBackups, scheduleBackups } from './scheduled-backups.ts'
+import { makeBackupDirectory, type ScheduledBackups, scheduleBackups } from './scheduled-backups.ts'
 
 const tools = { postgresPrograms: inject('postgresPrograms') }
 const minute = 60_000
 const hour = 60 * minute
+
+it.each(['/proc/nothing', '/proc/nothing/below', '/dev/null'])(
+  'scheduled backups cannot be in %s, which the start says',
+  (directory) => {
+    expect(() => makeBackupDirectory({ directory })).toThrow(/ENOENT|EEXIST/)
+  },
+)
 
 describe.each(stores)('scheduled backups of $name', ({ makePlace }) => {
   let place: Place

@@ -1,9 +1,10 @@
-import { accessSync, constants, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { accessSync, constants, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BackupState } from '#shared/api/backups.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import { StoreError } from '../store/database-kind.ts'
+import { makeDirectory } from '../store/private-files.ts'
 import type { Store } from '../store/store.ts'
 import { explainTrouble } from '../store/trouble.ts'
 import { type BackupRow, beginBackup, endBackup, lastBackup, stateOf } from './backup-rows.ts'
@@ -49,7 +50,7 @@ const longestSleepMs = 10 * 60_000
  * @throws the system's own error where it cannot be made, or written to
  */
 export function makeBackupDirectory({ directory }: Pick<BackupSettings, 'directory'>): void {
-  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  makeDirectory(directory)
   accessSync(directory, constants.W_OK)
 }
 

@@ -1,10 +1,9 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync } from 'node:fs'
 import { type Kysely, sql } from 'kysely'
 import { systemClock } from '../kernel/clock.ts'
 import { type Database, type DatabasePlace, type Hold, type Locks, StoreError, sqliteFileIn } from './database-kind.ts'
 import { refuseOther } from './migrate.ts'
-import { closeToOthers } from './private-files.ts'
+import { closeToOthers, makeDirectory } from './private-files.ts'
 import type { Tables } from './schema.ts'
 import { refuseUnreadableTexts } from './unreadable-texts.ts'
 import { createWriteQueue } from './write-queue.ts'
@@ -77,18 +76,6 @@ export function makeDataDirectory(path: string): void {
     )
   }
   closeToOthers(path)
-}
-
-/** With the folders above, one after the other: where one cannot be, as in /proc, Node's own way to make all of them never ends. */
-function makeDirectory(path: string): void {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return
-  if (dirname(path) !== path) makeDirectory(dirname(path))
-  try {
-    mkdirSync(path, { mode: 0o700 })
-  } catch (error) {
-    // Another process may have made it meanwhile.
-    if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) throw error
-  }
 }
 
 /**

@@ -1,5 +1,5 @@
-import { chmodSync, closeSync, existsSync, openSync, readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 
 /*
  * What is stored is for the user of this program alone, whatever their umask says: it holds names in clear text, and anyone who can write to
@@ -14,6 +14,18 @@ export function makePrivateFile(path: string): void {
   } catch (error) {
     // Another process may have made it meanwhile.
     if (!existsSync(path)) throw error
+  }
+}
+
+/** Makes a folder where there is none, and the folders above, one after the other: where one cannot be, as in /proc, Node's own way to make all of them never ends. */
+export function makeDirectory(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return
+  if (dirname(path) !== path) makeDirectory(dirname(path))
+  try {
+    mkdirSync(path, { mode: 0o700 })
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) throw error
   }
 }
 
