@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { openStore } from '../store/open-store.ts'
 import { putInBatch } from '../testing/in-batch.ts'
 import { fillPayouts } from '../testing/many-payouts.ts'
 import { stores } from '../testing/stores.ts'
@@ -83,15 +84,27 @@ it.each(stores)(
   'The order of a review is kept until a payout of the batch changes, on $name',
   async ({ makePlace }) => {
     const place = await makePlace()
-    const store = await place.open()
+    let asked = 0
+    const queryLog = () => {
+      asked += 1
+    }
+    const store = await openStore({ ...place, queryLog }, () => new Date())
+    const audit = () =>
+      store.write((tx) => tx.audit({ personId: null, action: 'payout.changed', thing: { type: 'payout', id: 'x' } }))
     await fillPayouts(store, 20)
     const ids = (await store.db.selectFrom('payouts').select('id').execute()).map(({ id }) => id)
     await putInBatch(store, 'a-batch', ids.slice(0, 12))
     const orders = createReviewOrders(store)
     const first = await orders.of('a-batch')
     expect(first.payouts.map(({ id }) => id).toSorted()).toEqual(ids.slice(0, 12).toSorted())
-    expect(await orders.of('a-batch')).toBe(first)
+    await audit()
+    for (const questions of [2, 1]) {
+      asked = 0
+      expect(await orders.of('a-batch')).toBe(first)
+      expect(asked).toBe(questions)
+    }
     await putInBatch(store, 'another-batch', ids.slice(0, 1))
+    await audit()
     expect((await orders.of('a-batch')).payouts).toHaveLength(11)
     await store.close()
     await place.remove()

@@ -3,7 +3,7 @@ import { type BatchReviewSummary, type EyeReason, eyeReasons } from '#shared/api
 import { totalsOf } from '#shared/payout/totals.ts'
 import { groupedBy } from '../store/by-keys.ts'
 import type { Reader } from '../store/store.ts'
-import { reviewStamp, type WeighedRow, weighedRows } from './batch-review-rows.ts'
+import { changeStamp, reviewStamp, type WeighedRow, weighedRows } from './batch-review-rows.ts'
 
 /*
  * The order in which the payouts of a batch are looked at: what needs eyes first, then by currency, the largest first. Worked out of what their
@@ -33,6 +33,7 @@ const keptMs = 60_000
 const mostKept = 8
 
 interface CachedOrder {
+  changes: number | undefined
   readonly stamp: string
   readonly at: number
   readonly order: Promise<ReviewOrder>
@@ -42,13 +43,19 @@ export function createReviewOrders(reader: Pick<Reader, 'db' | 'now'>): ReviewOr
   const kept = new Map<string, CachedOrder>()
   return {
     async of(batchId) {
-      const stamp = await reviewStamp(reader.db, batchId)
+      const changes = await changeStamp(reader.db)
       const at = reader.now().getTime()
       const known = kept.get(batchId)
-      if (known?.stamp === stamp && Math.abs(at - known.at) < keptMs) return known.order
+      const isRecent = known !== undefined && Math.abs(at - known.at) < keptMs
+      if (isRecent && known.changes === changes) return known.order
+      const stamp = await reviewStamp(reader.db, batchId)
+      if (isRecent && known.stamp === stamp) {
+        known.changes = changes
+        return known.order
+      }
       const order = allRows(reader, batchId).then(orderOf)
       kept.delete(batchId)
-      kept.set(batchId, { stamp, at, order })
+      kept.set(batchId, { changes, stamp, at, order })
       for (const [oldest] of kept) if (kept.size > mostKept) kept.delete(oldest)
       // What could not be read is asked for again.
       order.catch(() => kept.delete(batchId))
