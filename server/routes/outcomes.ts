@@ -22,7 +22,7 @@ export function outcomeRoutes(deps: Pick<AppDeps, 'store' | 'signIn' | 'groups' 
     route({
       method: 'post',
       path: '/api/outcomes',
-      permission: 'enter',
+      permission: 'report',
       scope: 'payouts:write',
       summary:
         'States what became of exported payouts, at most 500 of them: paid or refused. Each statement is taken or refused by itself; the same once more changes nothing.',
@@ -34,7 +34,7 @@ export function outcomeRoutes(deps: Pick<AppDeps, 'store' | 'signIn' | 'groups' 
     route({
       method: 'post',
       path: '/api/outcome-checks',
-      permission: 'enter',
+      permission: 'report',
       scope: 'payouts:write',
       summary:
         'Of which payouts, at most 500, an outcome can be stated, and what was stated before. Nothing is written.',

@@ -164,8 +164,6 @@ const rules: readonly Rule[] = [
       'POST /api/payout-references',
       'POST /api/payout-warnings',
       'POST /api/payouts',
-      'POST /api/outcome-checks',
-      'POST /api/outcomes',
       'GET /api/payouts/:id/entry',
       'PUT /api/payouts/:id',
       'DELETE /api/payouts/:id',
@@ -177,6 +175,7 @@ const rules: readonly Rule[] = [
       'POST /api/payout-lists/delete',
     ],
   },
+  { may: ['clerk', 'reviewer'], routes: ['POST /api/outcome-checks', 'POST /api/outcomes'] },
   // Of what, depends on who typed it.
   {
     may: ['clerk', 'reviewer'],

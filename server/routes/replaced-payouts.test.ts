@@ -108,3 +108,19 @@ it('What takes two approvals is paid again once another person than its author r
   await keptBy(null)
   expect((await approving()).status).toBe(200)
 })
+
+it('A reviewer who enters nothing confirms a refusal', async () => {
+  const own = await startTestApp({ SIGN_IN: 'accounts' })
+  const clerk = await own.asMember({ name: 'Clara Reis', roles: ['clerk'] })
+  const [reviewer, viewer] = [
+    await own.asMember({ name: 'Remo Dias', roles: ['reviewer'] }),
+    await own.asMember({ name: 'Vera Melo', roles: ['viewer'] }),
+  ]
+  const approved = await approve(reviewer, await enter(clerk, payoutWrite(undefined, { submit: true })))
+  await reviewer.post('/api/exports', { payoutIds: [approved.id], format: 'json', again: false })
+  const outcomes = { outcomes: [{ payoutId: approved.id, outcome: 'refused' }] }
+  expect((await clerk.post('/api/outcomes', outcomes)).status).toBe(200)
+  expect((await reviewer.post('/api/outcomes', outcomes)).json).toMatchObject({ outcomes: [{ outcome: 'refused' }] })
+  expect((await viewer.post('/api/outcomes', outcomes)).status).toBe(403)
+  await own.stop()
+})

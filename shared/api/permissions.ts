@@ -33,6 +33,8 @@ const rules = {
   audit: { roles: everyRole, needsProof: false, isForMachines: false },
   /** Beneficiaries, payouts, drafts and validations: entering and changing them. */
   enter: { roles: ['clerk'], needsProof: false, isForMachines: true },
+  /** Reporting what became of exported payouts: clerks; and reviewers, who confirm a refusal before it is paid again. */
+  report: { roles: ['clerk', 'reviewer'], needsProof: false, isForMachines: true },
   /** Details in full: clerks what they typed themselves, reviewers all. */
   reveal: { roles: ['clerk', 'reviewer'], needsProof: true, isForMachines: false },
   /** Approving and returning. */

@@ -18,7 +18,7 @@ import { StateOutcome } from './state-outcome.tsx'
 
 /** The outcomes of an exported payout that people and programs have recorded: the provider itself cannot be asked. */
 export function Outcomes({ payout }: { readonly payout: OnePayout }) {
-  const mayEnter = useMay('enter')
+  const [mayEnter, mayReport] = [useMay('enter'), useMay('report')]
   const [isOpen, setIsOpen] = useState(false)
   const stated = usePages(['payouts', 'one', payout.id, 'outcomes'], (cursor, signal) =>
     getJson(
@@ -56,11 +56,13 @@ export function Outcomes({ payout }: { readonly payout: OnePayout }) {
           })}
         </p>
       )}
-      {mayEnter && payout.erasedAt === null && (
+      {mayReport && payout.erasedAt === null && (
         <Actions>
-          {(payout.outcome === 'refused' || payout.outcome === 'contradicted') && payout.replacedBy === null && (
-            <ButtonLink href={addressOf.replacePayout(payout.id)}>{t('outcomes.replace')}</ButtonLink>
-          )}
+          {mayEnter &&
+            (payout.outcome === 'refused' || payout.outcome === 'contradicted') &&
+            payout.replacedBy === null && (
+              <ButtonLink href={addressOf.replacePayout(payout.id)}>{t('outcomes.replace')}</ButtonLink>
+            )}
           <Button onClick={() => setIsOpen(true)}>{t('outcomes.state')}</Button>
         </Actions>
       )}
