@@ -34,7 +34,7 @@ export const test = baseTest.extend<Fixtures>({
 
 /** Signs a person in whom no other test knows: the name, and a few letters that make it theirs alone. */
 async function signIn(page: Page, name: string): Promise<string> {
-  const unique = `${name} ${randomUUID().slice(0, 8)}`
+  const unique = `${name} ${randomUUID().slice(0, 8)}x`
   const answer = await page.request.post('/api/session', { data: { name: unique } })
   if (!answer.ok()) throw new Error(`Nobody can sign in: ${answer.status()} ${await answer.text()}`)
   return unique

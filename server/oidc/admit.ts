@@ -4,7 +4,7 @@ import { arePowerful } from '#shared/api/permissions.ts'
 import { Failure } from '../kernel/failure.ts'
 import { endMeant } from '../people/audited-ends.ts'
 import { heldFact, newHold } from '../people/holds.ts'
-import { isNameTaken, type ReadName, readName } from '../people/people.ts'
+import { numberedName, type ReadName, readName } from '../people/people.ts'
 import {
   addPerson,
   changePerson,
@@ -104,10 +104,7 @@ async function addIdentified(tx: Transaction, identity: Identity): Promise<Perso
 /** Two people never look the same here, whatever they are called there: the second one has a number behind the name. */
 async function freeName(tx: Transaction, { names }: Identity): Promise<ReadName> {
   const [wanted = readName('Person')] = names.flatMap((name) => readable(name) ?? [])
-  for (let number = 1; ; number += 1) {
-    const read = number === 1 ? wanted : readName(`${wanted.name} ${number}`)
-    if (!(await isNameTaken(tx, read))) return read
-  }
+  return numberedName(tx, wanted)
 }
 
 const longestName = 56

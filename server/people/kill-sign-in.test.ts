@@ -59,7 +59,7 @@ async function enrolPeople(program: Program, place: Place): Promise<readonly Sof
   const store = await place.open()
   await atWork(program, async (browser) => {
     for (const [turn, authenticator] of authenticators.entries()) {
-      const invitee = { name: `Person ${turn}`, email: `person-${turn}@example.com`, roles: ['clerk'] as const }
+      const invitee = { name: `${turn} Person`, email: `person-${turn}@example.com`, roles: ['clerk'] as const }
       const token = await inviteTo({ openStore: async () => store }, invitee)
       okay(await sendEnrolment(browser, { token, name: invitee.name, authenticator }))
     }

@@ -32,29 +32,54 @@ export async function personNamed(tx: Transaction, { name, key }: ReadName): Pro
   return addNamed(tx, { name, key }, false)
 }
 
-/** Whether another member of staff has this name, or one that looks the same (UTS 39, 4: the skeletons of both are equal), whatever their case. */
+/**
+ * Whether another member of staff has this name, or one that looks the same (UTS 39, 4: the skeletons of both are equal), whatever their case,
+ * punctuation, and digits at the end.
+ */
 export async function isNameTaken(
   { db }: Pick<Transaction, 'db'>,
   { name, key }: ReadName,
   exceptId?: string,
+  lookOf = lookWithoutNumber,
 ): Promise<boolean> {
   const look = lookOf(name)
   const others = await db.selectFrom('people').select(['id', 'name', 'name_key']).execute()
   return others.some((other) => other.id !== exceptId && (other.name_key === key || lookOf(other.name) === look))
 }
 
+/** A name that is given to someone who does not choose it: where it is taken, with a number behind it. */
+export async function numberedName(
+  tx: Transaction,
+  wanted: ReadName,
+  isFree = async (_read: ReadName): Promise<boolean> => false,
+): Promise<ReadName> {
+  for (let number = 1; ; number += 1) {
+    const read = number === 1 ? wanted : readName(`${wanted.name} ${number}`)
+    if (await isFree(read)) return read
+    if (!(await isNameTaken(tx, read, undefined, number === 1 ? lookWithoutNumber : lookOf))) return read
+  }
+}
+
+/** Without the digits at the end, before they are letters: a 1 looks like an l. */
+function lookWithoutNumber(name: string): string {
+  return lookOf(name.normalize('NFKD').replace(/[\p{N}\p{P}\p{S}\p{Z}]+$/u, '')) || lookOf(name)
+}
+
 function lookOf(name: string): string {
-  return unhomoglyph(name.normalize('NFKD')).toLowerCase().replace(/\s/g, '')
+  return unhomoglyph(name.normalize('NFKD'))
+    .toLowerCase()
+    .replace(/[\p{P}\p{S}\p{Z}]/gu, '')
 }
 
 /** A person of the sample data, entered when new: under another name where a member of staff has this one. It cannot sign in. */
 export async function samplePerson(tx: Transaction, wanted: string): Promise<Person> {
-  for (let number = 1; ; number += 1) {
-    const read = readName(number === 1 ? wanted : `${wanted} ${number}`)
-    const known = await personByKey(tx.db, read.key)
-    if (known?.is_sample === 1) return { id: known.id, name: known.name }
-    if (!(await isNameTaken(tx, read))) return addNamed(tx, read, true)
+  const findSample = async ({ key }: ReadName) => {
+    const known = await personByKey(tx.db, key)
+    return known?.is_sample === 1 ? known : undefined
   }
+  const read = await numberedName(tx, readName(wanted), async (one) => (await findSample(one)) !== undefined)
+  const known = await findSample(read)
+  return known === undefined ? addNamed(tx, read, true) : { id: known.id, name: known.name }
 }
 
 async function addNamed(tx: Transaction, { name, key }: ReadName, isSample: boolean): Promise<Person> {

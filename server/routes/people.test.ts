@@ -113,6 +113,9 @@ it('each person who signed in sees which mail address a name has, but none that 
 it.each([
   [invitation('Rui Melo', 'taken@example.com'), 'email', 'email_taken'],
   [invitation('TAKEN  Name', 'other@example.com'), 'name', 'name_taken'],
+  [invitation('Taken Name.', 'other@example.com'), 'name', 'name_taken'],
+  [invitation('TakenName 12', 'other@example.com'), 'name', 'name_taken'],
+  [invitation('Taken-Name 1', 'other@example.com'), 'name', 'name_taken'],
   [
     { ...invitation('Rui Melo', 'rui.melo@example.com'), approveUpTo: { BRL: 'many' } },
     'approveUpTo/BRL',
