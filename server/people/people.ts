@@ -62,7 +62,8 @@ export async function numberedName(
 
 /** Without the digits at the end, before they are letters: a 1 looks like an l. */
 function lookWithoutNumber(name: string): string {
-  return lookOf(name.normalize('NFKD').replace(/[\p{N}\p{P}\p{S}\p{Z}]+$/u, '')) || lookOf(name)
+  const signs = [...name.normalize('NFKD')]
+  return lookOf(signs.slice(0, signs.findLastIndex((sign) => /[\p{L}\p{M}]/u.test(sign)) + 1).join('')) || lookOf(name)
 }
 
 function lookOf(name: string): string {

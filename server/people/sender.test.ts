@@ -20,7 +20,6 @@ const abilities = {
   approvedBy: false,
   paidOther: false,
   findings: false,
-  paidOther: false,
   recentSignIns: false,
   check: false,
   wipe: false,
