@@ -39,10 +39,10 @@ export function ListActDialog({ act, payouts, onClose }: ListActDialogProps) {
     <Dialog key={stage.at} title={title} onClose={close} wide>
       {stage.at === 'asking' && (
         <>
-          <p>
+          <p className={styles.totals}>
             {totalsOf(payouts).map((total) => (
               <span key={total.currencyCode}>
-                <Amount {...total} />{' '}
+                <Amount {...total} />
               </span>
             ))}
           </p>
