@@ -11,7 +11,7 @@ const slow = testFiles({
   server: 'main',
   'server/accounts': 'password-hash',
   'server/backups': 'backup-process scheduled-backups',
-  'server/batch-review': 'batch-laws kill-act',
+  'server/batch-review': 'batch-laws',
   'server/batch-validations': 'validation-kind',
   'server/batches': 'kill-rows',
   'server/beneficiaries': 'find-beneficiaries',

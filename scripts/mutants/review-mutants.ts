@@ -184,8 +184,9 @@ export const reviewMutants: readonly Mutant[] = [
   {
     ...act,
     breaks: 'Somebody else goes on with an act when the database says that it is theirs.',
-    text: 'content.personId !== person.id || ',
+    text: ' || content.personId !== row.person_id',
     replacement: '',
+    file: 'server/jobs/job-rows.ts',
     killedBy: ['server/batch-review/kept-list.test.ts'],
   },
   {
@@ -203,14 +204,15 @@ export const reviewMutants: readonly Mutant[] = [
   {
     ...act,
     breaks: 'An act goes on for longer than a day.',
-    text: 'const lifeMs = 24 * 60 * 60_000',
-    replacement: 'const lifeMs = 240 * 60 * 60_000',
+    file: 'server/jobs/run-jobs.ts',
+    text: 'rememberedMs = 24 * 60 * 60_000',
+    replacement: 'rememberedMs = 240 * 60 * 60_000',
     killedBy: laws,
   },
   {
     ...running,
     breaks: 'An act approves another list than the one that its root names.',
-    text: '!== act.root)',
+    text: '!== given.root)',
     replacement: "=== '')",
     killedBy: ['server/routes/batch-review.test.ts'],
   },

@@ -1,6 +1,6 @@
 import { backUpInProcess, backupProgram } from '../backups/backup-process.ts'
 import { type ScheduledBackups, scheduleBackups } from '../backups/scheduled-backups.ts'
-import { removeOldApprovals } from '../batch-review/old-approvals.ts'
+import { approvalKind } from '../batch-review/run-approval.ts'
 import { validationKind } from '../batch-validations/validation-kind.ts'
 import { createExportJobs, type ExportJobs } from '../exports/export-jobs.ts'
 import { createJobRunner, type JobRunner } from '../jobs/run-jobs.ts'
@@ -38,13 +38,13 @@ export function startJobs(config: Config, deps: Deps): AppJobs {
   const backups = backupsOf(config, deps)
   const exportJobs = createExportJobs({ ...deps, signIn: config.signIn, clock: systemClock })
   const longestMs = longestCallMs(config.providerCalls.timeoutMs)
-  const kinds = { validations: validationKind({ ...deps, endpoints: deps.provider.endpointClients, longestMs }) }
+  const validations = validationKind({ ...deps, endpoints: deps.provider.endpointClients, longestMs })
+  const kinds = { validations, approval: approvalKind }
   const jobRunner = createJobRunner({ ...deps, kinds, signIn: config.signIn, clock: systemClock })
   const witness = witnessAuditLog({ ...deps, settings: config.witness, clock: systemClock })
   if (config.witness !== undefined) deps.metrics.watchWitness(witness, systemClock.date)
-  const oldApprovals = removeOldApprovals(deps.store, systemClock)
   const stop = async () => {
-    await Promise.all([backups.stop(), exportJobs.stop(), jobRunner.stop(), oldApprovals.stop()])
+    await Promise.all([backups.stop(), exportJobs.stop(), jobRunner.stop()])
     // What these have done last is witnessed, too.
     await witness.stop()
   }

@@ -5,7 +5,6 @@ import {
   type ApprovalPart,
   approvalPartSchema,
   type BatchApprovalWrite,
-  batchApprovalStates,
   payoutsInPart,
 } from '#shared/api/batch-review.ts'
 import { issueOn } from '#shared/api/issue.ts'
@@ -13,17 +12,11 @@ import { problemParamsSchema } from '#shared/api/problem.ts'
 import type { SignInMode } from '#shared/api/session.ts'
 import { requiredSignature } from '../accounts/approval-signatures.ts'
 import { requireBatch } from '../batches/batches.ts'
+import { addJob, changedPastTheApp, findJob, findJobPart, type Job, putJobPart, saveJob } from '../jobs/job-rows.ts'
+import { rememberedMs } from '../jobs/run-jobs.ts'
 import { Failure } from '../kernel/failure.ts'
 import type { Member } from '../people/member.ts'
 import type { Reader, Transaction } from '../store/store.ts'
-import {
-  type BatchApprovalRow,
-  findApprovalPart,
-  findBatchApproval,
-  insertBatchApproval,
-  putApprovalPart,
-  updateBatchApproval,
-} from './batch-approval-rows.ts'
 import { idsInBatch } from './batch-review-rows.ts'
 
 /*
@@ -31,29 +24,29 @@ import { idsInBatch } from './batch-review-rows.ts'
  * the root, given its list in parts, and then goes on in small transactions, over restarts and on whichever server.
  */
 
-const contentSchema = z.object({
-  /** Repeated here, as anyone who can write to the database can change the plain columns. */
-  batchId: z.nullable(z.string()),
-  personId: z.string(),
+const signedSchema = z.object({
   root: z.string(),
-  count: z.number(),
   /** What a passkey has signed of it; null where the person signs none. */
   signature: z.nullable(z.record(z.string(), z.unknown())),
+})
+
+const courseSchema = z.object({
   /** The roots of its parts; null of those that were not given yet. */
   roots: z.array(z.nullable(z.string())),
-  state: z.enum(batchApprovalStates),
-  done: z.number(),
   approved: z.number(),
-  refused: z.number(),
   /** When its last payout was decided, and when its undoing was requested. */
   endedAt: z.nullable(z.string()),
   undoAskedAt: z.nullable(z.string()),
 })
 
-type BatchApprovalContent = z.infer<typeof contentSchema>
+/** An act of approval. It is about a batch, or about nothing where its payouts need not be of one. */
+export interface ApprovalJob extends Job {
+  readonly given: z.infer<typeof signedSchema>
+  readonly course: z.infer<typeof courseSchema>
+}
 
-export interface SavedBatchApproval extends BatchApprovalContent {
-  readonly id: string
+export function approvalJob(job: Job): ApprovalJob {
+  return { ...job, given: signedSchema.parse(job.given), course: courseSchema.parse(job.course) }
 }
 
 const partSchema = z.object({
@@ -65,9 +58,6 @@ export type SavedApprovalPart = z.infer<typeof partSchema>
 
 /** How many payouts are read at once: a power of two, so that the roots of these pieces make the root of the list. */
 export const payoutsInPiece = 128
-
-/** An act goes on for a day without another proof of who one is. */
-export const lifeMs = 24 * 60 * 60_000
 
 /** SHA-256 takes a microsecond here, so it need not run in a worker. */
 export const hashAll: HashAll = async (texts) =>
@@ -86,22 +76,12 @@ export async function beginApproval(
   if (batchId !== undefined) await requireBatch(tx, batchId)
   const signature = await requiredSignature(tx, signIn, person, { signatureId, batchId, root, count })
   const id = randomUUID()
-  const content: BatchApprovalContent = {
-    batchId: batchId ?? null,
-    personId: person.id,
-    root,
-    count,
-    signature: signature ?? null,
-    roots: Array.from({ length: Math.ceil(count / payoutsInPiece) }, () => null),
-    state: 'collecting',
-    done: 0,
-    approved: 0,
-    refused: 0,
-    endedAt: null,
-    undoAskedAt: null,
-  }
-  const row = { id, batch_id: content.batchId, person_id: person.id, created_at: tx.now().toISOString() }
-  await insertBatchApproval(tx, { ...row, content: JSON.stringify(content) })
+  const roots = Array.from({ length: Math.ceil(count / payoutsInPiece) }, () => null)
+  await addJob(tx, {
+    ...{ id, kind: 'approval', aboutId: batchId ?? '', personId: person.id, state: 'collecting', count },
+    given: { root, signature: signature ?? null },
+    course: { roots, approved: 0, endedAt: null, undoAskedAt: null },
+  })
   const facts = { count, root, ...(signature && { isSigned: true }) }
   const event =
     batchId === undefined
@@ -115,22 +95,17 @@ export async function beginApproval(
  * One's own act.
  * @throws Failure NOT_FOUND; TAMPERED where it was changed past the app; CEREMONY_EXPIRED a day after it began
  */
-export async function actOf(reader: Reader, person: Pick<Member, 'id'>, id: string): Promise<SavedBatchApproval> {
-  const row = await believed(() => findBatchApproval(reader, id))
-  if (row === undefined || row.person_id !== person.id) throw new Failure('NOT_FOUND', { params: { what: 'batch' } })
-  if (isOver(reader, row)) throw new Failure('CEREMONY_EXPIRED')
-  const content = contentSchema.parse(JSON.parse(row.content))
-  if (content.personId !== person.id || content.batchId !== row.batch_id) throw changedPastTheApp()
-  return { id, ...content }
+export async function actOf(reader: Reader, person: Pick<Member, 'id'>, id: string): Promise<ApprovalJob> {
+  const job = await findJob(reader, id)
+  if (job?.kind !== 'approval' || job.personId !== person.id)
+    throw new Failure('NOT_FOUND', { params: { what: 'batch' } })
+  if (isExpired(reader, job)) throw new Failure('CEREMONY_EXPIRED')
+  return approvalJob(job)
 }
 
-/** Whether its day has passed. */
-export function isOver({ now }: Pick<Reader, 'now'>, { created_at }: Pick<BatchApprovalRow, 'created_at'>): boolean {
-  return Date.parse(created_at) + lifeMs <= now().getTime()
-}
-
-export async function saveAct(tx: Transaction, { id, ...content }: SavedBatchApproval): Promise<void> {
-  await updateBatchApproval(tx, id, JSON.stringify(content))
+/** Whether its day has passed, for which it goes on without another proof of who one is. */
+export function isExpired({ now }: Pick<Reader, 'now'>, { createdAt }: Pick<Job, 'createdAt'>): boolean {
+  return Date.parse(createdAt) + rememberedMs <= now().getTime()
 }
 
 /**
@@ -139,40 +114,26 @@ export async function saveAct(tx: Transaction, { id, ...content }: SavedBatchApp
  */
 export async function partOf(
   reader: Reader,
-  { id, roots }: Pick<SavedBatchApproval, 'id' | 'roots'>,
+  { id, course }: Pick<ApprovalJob, 'id' | 'course'>,
   part: number,
 ): Promise<SavedApprovalPart> {
-  const content = await believed(() => findApprovalPart(reader, id, part))
-  const { data } = z.safeParse(partSchema, JSON.parse(content ?? 'null'))
-  if (data === undefined || (await levelsOfPart(data.payouts)).at(-1)?.[0] !== roots[part]) throw changedPastTheApp()
+  const { data } = z.safeParse(partSchema, await findJobPart(reader, id, part))
+  if (data === undefined || (await levelsOfPart(data.payouts)).at(-1)?.[0] !== course.roots[part])
+    throw changedPastTheApp()
   return data
 }
 
 export async function savePart(
   tx: Transaction,
-  { id }: Pick<SavedBatchApproval, 'id'>,
+  { id }: Pick<ApprovalJob, 'id'>,
   part: number,
   content: SavedApprovalPart,
 ): Promise<void> {
-  await putApprovalPart(tx, id, part, JSON.stringify(content))
+  await putJobPart(tx, id, part, content)
 }
 
 export async function levelsOfPart(payouts: ApprovalPart['payouts']) {
   return levelsOf(await leavesOf(payouts, hashAll), hashAll)
-}
-
-/** What was changed in the database does not decrypt. */
-export async function believed<Found>(find: () => Promise<Found>): Promise<Found> {
-  try {
-    return await find()
-  } catch (error) {
-    if (error instanceof Error && error.message.endsWith('was changed or belongs elsewhere.')) throw changedPastTheApp()
-    throw error
-  }
-}
-
-function changedPastTheApp(): Failure {
-  return new Failure('TAMPERED', { params: { why: 'list' } })
 }
 
 /**
@@ -194,7 +155,7 @@ export async function takePart(
     act,
     payouts.map((payout) => payout.id),
   )
-  let { roots } = act
+  let { roots } = act.course
   for (let first = 0; first < payouts.length; first += payoutsInPiece) {
     const some = payouts.slice(first, first + payoutsInPiece)
     const place = (from + first) / payoutsInPiece
@@ -204,15 +165,15 @@ export async function takePart(
     await savePart(tx, act, place, { payouts: some, refused: [] })
     roots = roots.with(place, root)
   }
-  await saveAct(tx, { ...act, roots })
+  await saveJob(tx, { ...act, course: { ...act.course, roots } })
 }
 
 export function wrongList(): Failure {
   return new Failure('STATE_CONFLICT', { params: { why: 'list' } })
 }
 
-async function requireOfBatch({ db }: Reader, { batchId }: SavedBatchApproval, ids: readonly string[]): Promise<void> {
-  if (batchId === null) return
+async function requireOfBatch({ db }: Reader, { aboutId: batchId }: Job, ids: readonly string[]): Promise<void> {
+  if (batchId === '') return
   const own = new Set(await idsInBatch(db, batchId, ids))
   const others = ids.filter((id) => !own.has(id))
   if (others.length > 0) throw new Failure('NOT_FOUND', { params: { what: 'payouts' }, ids: others })

@@ -49,22 +49,19 @@ describe.each(someStores)('The list of an act on $name', ({ makePlace }) => {
       await Promise.all(ids.map(async (id) => onePayoutSchema.parse((await app.get(`/api/payouts/${id}`)).json).state)),
     )
   const partOf = (id: string) =>
-    store.db.selectFrom('batch_approval_parts').selectAll().where('approval_id', '=', id).executeTakeFirstOrThrow()
-  const actRow = (id: string) =>
-    store.db.selectFrom('batch_approvals').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    store.db.selectFrom('job_parts').selectAll().where('job_id', '=', id).executeTakeFirstOrThrow()
+  const actRow = (id: string) => store.db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
   it('The list of an act is refused when a part of it was changed in the database, or is that of another act', async () => {
     const [mine, other] = [await begun(2), await begun(2)]
     const [own, foreign] = [await partOf(mine.act.id), await partOf(other.act.id)]
     const put = (content_encrypted: string) =>
-      tamper((db) =>
-        db.updateTable('batch_approval_parts').set({ content_encrypted }).where('id', '=', own.id).execute(),
-      )
+      tamper((db) => db.updateTable('job_parts').set({ content_encrypted }).where('id', '=', own.id).execute())
     for (const forged of [foreign.content_encrypted, `${own.content_encrypted.slice(0, -4)}AAAA`]) {
       await put(forged)
       expect((await run(mine.act.id)).json).toMatchObject({ code: 'TAMPERED', params: { why: 'list' } })
     }
-    await tamper((db) => db.deleteFrom('batch_approval_parts').where('id', '=', own.id).execute())
+    await tamper((db) => db.deleteFrom('job_parts').where('id', '=', own.id).execute())
     expect(problemOf(await run(mine.act.id))).toBe('TAMPERED')
     expect(await statesOf([...mine.ids, ...other.ids])).toEqual(new Set(['in_review']))
   })
@@ -73,7 +70,7 @@ describe.each(someStores)('The list of an act on $name', ({ makePlace }) => {
     const [mine, other] = [await begun(1), await begun(1)]
     const [row, foreign] = [await actRow(mine.act.id), await actRow(other.act.id)]
     const put = (change: Partial<typeof row>) =>
-      tamper((db) => db.updateTable('batch_approvals').set(change).where('id', '=', row.id).execute())
+      tamper((db) => db.updateTable('jobs').set(change).where('id', '=', row.id).execute())
     await put({ content_encrypted: foreign.content_encrypted })
     expect(problemOf(await run(mine.act.id))).toBe('TAMPERED')
     const carla = app.as('Carla Dias')
@@ -92,7 +89,7 @@ describe.each(someStores)('The list of an act on $name', ({ makePlace }) => {
     const { ids, act } = await begun(3)
     const before = await actRow(act.id)
     expect(await runAct(bruno, act.id)).toMatchObject({ approved: 3 })
-    await tamper((db) => db.updateTable('batch_approvals').set(before).where('id', '=', act.id).execute())
+    await tamper((db) => db.updateTable('jobs').set(before).where('id', '=', act.id).execute())
     expect(await runAct(bruno, act.id)).toMatchObject({ approved: 0, refusedCount: 3 })
     const entries = await store.db
       .selectFrom('audit')

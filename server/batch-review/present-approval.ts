@@ -1,36 +1,48 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { BatchApproval } from '#shared/api/batch-review.ts'
 import type { ProblemCode } from '#shared/api/problem.ts'
+import { type Job, jobsAbout } from '../jobs/job-rows.ts'
 import { Failure } from '../kernel/failure.ts'
 import { undoMs } from '../payout-state/transition.ts'
 import type { Member } from '../people/member.ts'
 import { refusalOnWire } from '../problems/english-texts.ts'
 import type { Reader } from '../store/store.ts'
-import { actOf, believed, isOver, partOf, type SavedBatchApproval } from './batch-approval.ts'
-import { newestBatchApproval } from './batch-approval-rows.ts'
+import { type ApprovalJob, approvalJob, isExpired, partOf } from './batch-approval.ts'
+
+/** In which states an act can be taken back. */
+export const undoable: ReadonlySet<Job['state']> = new Set(['waiting', 'running', 'paused', 'done'])
 
 /** An act as its person sees it: with what was refused, once it is over. */
-export async function presentAct(reader: Reader, act: SavedBatchApproval): Promise<BatchApproval> {
-  const { id, batchId, state, count, done, approved, refused } = act
-  const canUndo = (state === 'approving' || state === 'approved') && act.endedAt !== null && approved > 0
+export async function presentAct(reader: Reader, act: ApprovalJob): Promise<BatchApproval> {
+  const { id, count, done, failed } = act
+  const { approved, endedAt } = act.course
+  const state = stateOf(act)
+  const canUndo = undoable.has(act.state) && endedAt !== null && approved > 0
   return {
     id,
-    batchId,
+    batchId: act.aboutId === '' ? null : act.aboutId,
     state,
     count,
     done,
     approved,
-    refusedCount: refused,
+    refusedCount: failed,
     refused: state === 'approved' || state === 'undone' ? await refusedOf(reader, act) : [],
-    undoUntil: canUndo ? new Date(Date.parse(act.endedAt ?? '') + undoMs).toISOString() : null,
+    undoUntil: canUndo ? new Date(Date.parse(endedAt) + undoMs).toISOString() : null,
   }
+}
+
+function stateOf({ state, done, course }: ApprovalJob): BatchApproval['state'] {
+  if (state === 'waiting' || state === 'running') return 'approving'
+  if (state === 'done') return 'approved'
+  if (state === 'failed') return 'stopped'
+  return state === 'stopped' && done === 0 && course.undoAskedAt !== null ? 'undone' : state
 }
 
 const mostRefusedShown = 1_000
 
-async function refusedOf(reader: Reader, act: SavedBatchApproval): Promise<BatchApproval['refused']> {
+async function refusedOf(reader: Reader, act: ApprovalJob): Promise<BatchApproval['refused']> {
   const found: BatchApproval['refused'] = []
-  for (let part = 0; act.refused > 0 && part < act.roots.length && found.length < mostRefusedShown; part += 1) {
+  for (let part = 0; act.failed > 0 && part < act.course.roots.length && found.length < mostRefusedShown; part += 1) {
     const { refused } = await partOf(reader, act, part)
     found.push(
       ...refused.map(({ id, code, params }) => ({ id, problem: refusalOnWire({ code: codeOf(code), params }) })),
@@ -64,8 +76,12 @@ function codeOf(code: string): ProblemCode {
 
 /** The newest act of a person about a batch that is not at its end, where it can go on. */
 export async function actUnderWay(reader: Reader, person: Member, batchId: string): Promise<BatchApproval | null> {
-  const row = await believed(() => newestBatchApproval(reader, batchId, person.id))
-  if (row === undefined || isOver(reader, row)) return null
-  const act = await actOf(reader, person, row.id)
-  return act.state === 'approving' || act.state === 'undoing' ? presentAct(reader, act) : null
+  const acts = await jobsAbout(reader, { kind: 'approval', aboutId: batchId }, mostActs)
+  const own = acts.find(({ personId }) => personId === person.id)
+  if (own === undefined || isExpired(reader, own)) return null
+  const act = await presentAct(reader, approvalJob(own))
+  return act.state === 'approving' || act.state === 'paused' || act.state === 'undoing' ? act : null
 }
+
+/** So many acts about one batch are looked through for one's own. */
+const mostActs = 20

@@ -1,7 +1,9 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import { levelsOf, type SiblingHash, wayUp } from '#shared/api/approved-list.ts'
 import type { BatchApproval } from '#shared/api/batch-review.ts'
 import type { PayoutRow } from '../entry/payout-rows.ts'
+import type { JobKind, PieceResult } from '../jobs/job.ts'
+import { changedPastTheApp, problemOfJob, saveJob } from '../jobs/job-rows.ts'
+import type { JobRunner } from '../jobs/run-jobs.ts'
 import { Failure } from '../kernel/failure.ts'
 import type { GivenApproval } from '../payout-state/payout-approvals.ts'
 import { undoMs } from '../payout-state/transition.ts'
@@ -11,99 +13,98 @@ import type { Member } from '../people/member.ts'
 import type { SendersStore } from '../people/sender.ts'
 import type { Transaction } from '../store/store.ts'
 import {
+  type ApprovalJob,
   actOf,
+  approvalJob,
   hashAll,
   levelsOfPart,
   partOf,
   payoutsInPiece,
   type SavedApprovalPart,
-  type SavedBatchApproval,
-  saveAct,
   savePart,
   wrongList,
 } from './batch-approval.ts'
-import { isRefusal, presentAct } from './present-approval.ts'
+import { isRefusal, presentAct, undoable } from './present-approval.ts'
+
+/** Approves a signed list, payout by payout; each is decided about in the transaction that counts it. */
+export const approvalKind: JobKind = {
+  permission: 'sign',
+  // So long a transaction decides about payouts, and for at least so many the facts are looked up together.
+  pace: { groupMs: 60, makingMs: 60, smallestSize: 32 },
+  byFailure: 'failed',
+  async pieces(job) {
+    await requireWhole(approvalJob(job))
+    return { doPiece: (tx, now, person, size) => approveSome(tx, person, approvalJob(now), size) }
+  },
+  withoutAuthority: async (_tx, _job, why) => ({ state: 'stopped', why }),
+  undo: async (tx, job, person, size) =>
+    typeof person === 'string' ? { state: 'stopped', why: person } : undoSome(tx, person, approvalJob(job), size),
+}
+
+/** A request waits so long for the end of an act; the page asks again. */
+const requestMs = 1_000
 
 interface Deps {
   readonly store: SendersStore
-  readonly isStopping: () => boolean
+  readonly jobRunner: Pick<JobRunner, 'wake' | 'settledWithin'>
 }
 
-/** One request goes on for so long; the page asks again. */
-const requestMs = 1_000
-
-/** One transaction decides about payouts for so long, and those that it is at then: others wait for the write lock meanwhile. */
-const groupMs = 60
-
-/** For how many payouts the facts are looked up together. */
-const lookedUpAtOnce = 32
-
 /**
- * Goes on with an act for about a second: approves what is left of its list, or takes back what it has approved. The next request, to
- * whichever server, continues from there; each payout is decided about in the transaction that counts it.
+ * Lets an act go on, whose list is there, and answers how far it is after about a second, or once it is over.
  * @throws Failure NOT_FOUND, STATE_CONFLICT while parts are missing, APPROVAL_STALE where they are not the list that was begun with, TAMPERED,
  * CEREMONY_EXPIRED, SIGN_IN_REQUIRED
  */
 export async function runApproval(deps: Deps, person: Member, id: string): Promise<BatchApproval> {
-  const until = performance.now() + requestMs
-  let act = await deps.store.write((tx) => started(tx, person, id))
-  while (isOpen(act) && performance.now() < until && !deps.isStopping()) {
-    await turn()
-    act = await deps.store.write((tx) => goOn(tx, person, id))
-  }
-  return presentAct(deps.store, act)
+  const { store, jobRunner } = deps
+  await store.write((tx) => start(tx, person, id))
+  jobRunner.wake()
+  await jobRunner.settledWithin(id, requestMs)
+  const act = await actOf(store, person, id)
+  const failure = problemOfJob(act)
+  if (failure !== undefined) throw failure
+  return presentAct(store, act)
 }
 
-function isOpen({ state }: SavedBatchApproval): boolean {
-  return state === 'approving' || state === 'undoing'
-}
-
-/** An act whose list is there, whole and exactly as its root says. */
-async function started(tx: Transaction, person: Member, id: string): Promise<SavedBatchApproval> {
+async function start(tx: Transaction, person: Member, id: string): Promise<void> {
   const act = await actOf(tx, person, id)
-  if (act.state !== 'collecting') return act
-  const roots = act.roots.filter((root) => root !== null)
-  if (roots.length < act.roots.length) throw wrongList()
-  if ((await levelsOf(roots, hashAll)).at(-1)?.[0] !== act.root)
+  if (act.state === 'collecting') await requireWhole(act)
+  if (act.state === 'collecting' || act.state === 'paused') await saveJob(tx, { ...act, state: 'waiting', dueAt: '' })
+}
+
+/** Lets an act rest until its person goes on with it. @throws Failure STATE_CONFLICT where it is over */
+export async function pauseApproval(tx: Transaction, person: Member, id: string): Promise<void> {
+  const act = await actOf(tx, person, id)
+  if (act.state !== 'waiting' && act.state !== 'running')
+    throw new Failure('STATE_CONFLICT', { params: { why: 'state' } })
+  await saveJob(tx, { ...act, state: 'paused' })
+}
+
+/** That a list is there, whole and exactly as its root says. @throws Failure STATE_CONFLICT, APPROVAL_STALE */
+async function requireWhole({ given, course }: ApprovalJob): Promise<void> {
+  const roots = course.roots.filter((root) => root !== null)
+  if (roots.length < course.roots.length) throw wrongList()
+  if ((await levelsOf(roots, hashAll)).at(-1)?.[0] !== given.root)
     throw new Failure('APPROVAL_STALE', { params: { why: 'list' } })
-  const begun: SavedBatchApproval = { ...act, state: 'approving' }
-  await saveAct(tx, begun)
-  return begun
 }
 
-/** One group of payouts, all in one part of the list. */
-async function goOn(tx: Transaction, person: Member, id: string): Promise<SavedBatchApproval> {
-  const act = await actOf(tx, person, id)
-  if (!isOpen(act)) return act
-  const next = act.state === 'approving' ? await approveSome(tx, person, act) : await undoSome(tx, person, act)
-  await saveAct(tx, next)
-  return next
-}
-
-async function approveSome(tx: Transaction, person: Member, act: SavedBatchApproval): Promise<SavedBatchApproval> {
+/** Some payouts, all in one part of the list. */
+async function approveSome(tx: Transaction, person: Member, act: ApprovalJob, size: number): Promise<PieceResult> {
   const part = Math.floor(act.done / payoutsInPiece)
   const content = await partOf(tx, act, part)
   const proof = await proofsIn(act, part, content)
-  const refused: SavedApprovalPart['refused'] = []
-  const began = performance.now()
-  const hasTime = () => performance.now() - began < groupMs
-  let done = act.done
-  do {
-    const first = done % payoutsInPiece
-    const some = content.payouts
-      .slice(first, first + lookedUpAtOnce)
-      .map((payout, place) => ({ ...payout, confirmed: [], signature: proof(first + place) }))
-    refused.push(...refusedOf(some, await approvePayouts(tx, person, some)))
-    done += some.length
-  } while (done < act.count && done % payoutsInPiece !== 0 && hasTime())
+  const first = act.done % payoutsInPiece
+  const some = content.payouts
+    .slice(first, first + size)
+    .map((payout, place) => ({ ...payout, confirmed: [], signature: proof(first + place) }))
+  const refused = refusedOf(some, await approvePayouts(tx, person, some))
   if (refused.length > 0) await savePart(tx, act, part, { ...content, refused: [...content.refused, ...refused] })
+  const done = act.done + some.length
+  const approved = act.course.approved + some.length - refused.length
   return {
-    ...act,
     done,
-    approved: act.approved + (done - act.done) - refused.length,
-    refused: act.refused + refused.length,
-    state: done === act.count ? 'approved' : 'approving',
-    endedAt: tx.now().toISOString(),
+    failed: act.failed + refused.length,
+    state: done === act.count ? 'done' : 'running',
+    course: { ...act.course, approved, endedAt: tx.now().toISOString() },
   }
 }
 
@@ -121,7 +122,7 @@ function refusedOf(
 
 /** The part of the signature that each payout is saved with, including the hashes that lead from it to the signed root. */
 async function proofsIn(
-  { signature, roots }: SavedBatchApproval,
+  { given: { signature }, course: { roots } }: ApprovalJob,
   part: number,
   { payouts }: SavedApprovalPart,
 ): Promise<(place: number) => GivenApproval['signature']> {
@@ -144,37 +145,34 @@ async function proofsIn(
  * Asks for all of an act to be taken back, which then goes on as its approving did.
  * @throws Failure UNDO_REFUSED
  */
-export async function undoApproval(tx: Transaction, person: Member, id: string): Promise<SavedBatchApproval> {
+export async function undoApproval(tx: Transaction, person: Member, id: string): Promise<void> {
   const act = await actOf(tx, person, id)
   const refused = (why: 'changed' | 'late') => new Failure('UNDO_REFUSED', { params: { why } })
-  if ((act.state !== 'approving' && act.state !== 'approved') || act.endedAt === null) throw refused('changed')
+  const { endedAt } = act.course
+  if (!undoable.has(act.state) || endedAt === null) throw refused('changed')
   const at = tx.now()
-  if (Math.abs(at.getTime() - Date.parse(act.endedAt)) > undoMs) throw refused('late')
-  const undoing: SavedBatchApproval = { ...act, state: 'undoing', undoAskedAt: at.toISOString() }
-  await saveAct(tx, undoing)
-  return undoing
+  if (Math.abs(at.getTime() - Date.parse(endedAt)) > undoMs) throw refused('late')
+  const undoAskedAt = at.toISOString()
+  await saveJob(tx, { ...act, state: 'undoing', dueAt: '', course: { ...act.course, undoAskedAt } })
 }
 
 /** From the last to the first: what was refused is left as it is. */
-async function undoSome(tx: Transaction, person: Member, act: SavedBatchApproval): Promise<SavedBatchApproval> {
+async function undoSome(tx: Transaction, person: Member, act: ApprovalJob, size: number): Promise<PieceResult> {
+  const { undoAskedAt, endedAt, approved } = act.course
+  if (undoAskedAt === null || endedAt === null) throw changedPastTheApp()
   const part = Math.floor((act.done - 1) / payoutsInPiece)
   const content = await partOf(tx, act, part)
   const before = new Set(content.refused.map(({ id }) => id))
-  const refused: SavedApprovalPart['refused'] = []
-  const asked = { at: act.undoAskedAt ?? '', since: act.endedAt ?? '' }
-  const began = performance.now()
-  const hasTime = () => performance.now() - began < groupMs
-  let { done, approved } = act
-  do {
-    const end = ((done - 1) % payoutsInPiece) + 1
-    const next = content.payouts.slice(Math.max(0, end - lookedUpAtOnce), end).toReversed()
-    const some = next.flatMap(({ id, version }) => (before.has(id) ? [] : { id, version: version + 1 }))
-    const own = refusedOf(some, await undoDecisions(tx, person, some, asked))
-    refused.push(...own)
-    approved -= some.length - own.length
-    done -= next.length
-  } while (done > 0 && done % payoutsInPiece !== 0 && hasTime())
+  const end = ((act.done - 1) % payoutsInPiece) + 1
+  const next = content.payouts.slice(Math.max(0, end - size), end).toReversed()
+  const some = next.flatMap(({ id, version }) => (before.has(id) ? [] : { id, version: version + 1 }))
+  const refused = refusedOf(some, await undoDecisions(tx, person, some, { at: undoAskedAt, since: endedAt }))
   if (refused.length > 0) await savePart(tx, act, part, { ...content, refused: [...content.refused, ...refused] })
-  const state = done === 0 ? 'undone' : 'undoing'
-  return { ...act, done, approved, refused: act.refused + refused.length, state }
+  const done = act.done - next.length
+  return {
+    done,
+    failed: act.failed + refused.length,
+    state: done === 0 ? 'stopped' : 'undoing',
+    course: { ...act.course, approved: approved - (some.length - refused.length) },
+  }
 }

@@ -140,7 +140,7 @@ export async function resumeJob(
   const remaining = await remainingOf(tx, id)
   if (billed !== remaining) throw callsChanged(remaining)
   const authority = await authorityNow(tx, person.id)
-  await saveJob(tx, { ...job, ...authority, state: 'waiting', why: null, dueAt: authority.askedAt, course: untroubled })
+  await saveJob(tx, { ...job, ...authority, state: 'waiting', why: null, dueAt: '', course: untroubled })
   await auditJob(tx, person, job, 'validations.resumed', { billed })
 }
 

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import * as z from 'zod/mini'
-import { problemParamsSchema } from '#shared/api/problem.ts'
+import { isProblemCode, problemParamsSchema } from '#shared/api/problem.ts'
 import { Failure } from '../kernel/failure.ts'
 import { jobKinds } from '../store/job-tables.ts'
 import type { Tables } from '../store/schema.ts'
@@ -42,7 +42,7 @@ type NewJob = Pick<Job, 'id' | 'kind' | 'aboutId' | 'personId' | 'state' | 'coun
 export async function addJob(tx: Transaction, { done = 0, ...given }: NewJob): Promise<Job> {
   const authority = await authorityNow(tx, given.personId)
   const at = authority.askedAt
-  const progress = { why: null, done, failed: 0, dueAt: at, createdAt: at, endedAt: null, problem: null }
+  const progress = { why: null, done, failed: 0, dueAt: '', createdAt: at, endedAt: null, problem: null }
   const job: Job = { ...given, ...progress, ...authority }
   await tx.db
     .insertInto('jobs')
@@ -89,6 +89,13 @@ function believed<Found>(decrypt: () => Found): Found {
     if (error instanceof Error && error.message.endsWith('was changed or belongs elsewhere.')) throw changedPastTheApp()
     throw error
   }
+}
+
+/** Why a job has failed. */
+export function problemOfJob({ problem }: Pick<Job, 'problem'>): Failure | undefined {
+  if (problem === null) return undefined
+  const { code, params, ids } = problem
+  return new Failure(isProblemCode(code) ? code : 'STATE_CONFLICT', { ...(params && { params }), ...(ids && { ids }) })
 }
 
 export function changedPastTheApp(): Failure {
@@ -173,7 +180,7 @@ export async function oldJobs(db: Kysely<Tables>, before: string): Promise<reado
     .select('id')
     .where('created_at', '<', before)
     .where('kind', '!=', 'validations')
-    .where('ended_at', 'is not', null)
+    .where((is) => is.or([is('kind', '=', 'approval'), is('ended_at', 'is not', null)]))
     .limit(10)
     .execute()
   return rows.map(({ id }) => id)

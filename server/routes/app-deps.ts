@@ -31,7 +31,7 @@ export interface AppDeps extends Pick<NetworkSettings, 'host' | 'signIn' | 'publ
   /** Of what the interface does not show or spells in two ways. */
   readonly names: WireNames
   readonly validations: Validations
-  readonly jobRunner: Pick<JobRunner, 'wake'>
+  readonly jobRunner: Pick<JobRunner, 'wake' | 'settledWithin'>
   readonly clock: Clock
   readonly store: SendersStore
   readonly sessions: Sessions

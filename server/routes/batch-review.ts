@@ -12,13 +12,13 @@ import { actOf, beginApproval, takePart } from '../batch-review/batch-approval.t
 import { actUnderWay, presentAct } from '../batch-review/present-approval.ts'
 import { createReviewOrders } from '../batch-review/review-order.ts'
 import { reviewPage, searchedReviewPage } from '../batch-review/review-page.ts'
-import { runApproval, undoApproval } from '../batch-review/run-approval.ts'
+import { pauseApproval, runApproval, undoApproval } from '../batch-review/run-approval.ts'
 import { requireBatch } from '../batches/batches.ts'
 import { named, type Route, route } from '../http/route.ts'
 import type { Member } from '../people/member.ts'
 import type { AppDeps } from './app-deps.ts'
 
-type Deps = Pick<AppDeps, 'store' | 'writes' | 'signIn' | 'isStopping' | 'numberSearches'>
+type Deps = Pick<AppDeps, 'store' | 'writes' | 'signIn' | 'jobRunner' | 'numberSearches'>
 
 const approval = named('BatchApproval', batchApprovalSchema)
 const madeSchema = z.object({ id: z.string() })
@@ -94,7 +94,7 @@ function beginRoute({ store, writes, signIn }: Deps): Route {
 }
 
 function actRoutes(deps: Deps): readonly Route[] {
-  const { store } = deps
+  const { store, jobRunner } = deps
   return [
     route({
       method: 'get',
@@ -114,7 +114,7 @@ function actRoutes(deps: Deps): readonly Route[] {
       answer: approval,
       problems: ['STATE_CONFLICT', 'TAMPERED', 'CEREMONY_EXPIRED'],
       handle: async ({ person, id, body }) => {
-        await deps.store.write((tx) => takePart(tx, person, id, body))
+        await store.write((tx) => takePart(tx, person, id, body))
         return { body: await presented(store, person, id) }
       },
     }),
@@ -123,21 +123,34 @@ function actRoutes(deps: Deps): readonly Route[] {
       path: '/api/batch-approvals/:id/run',
       permission: 'sign',
       summary:
-        'Goes on with an act for about a second, and says how far it is: to be asked again until it is over. A payout that is not as it was shown is refused by itself.',
+        'Lets an act go on, and says after about a second how far it is: to be asked again until it is over. It goes on without that, too. A payout that is not as it was shown is refused by itself.',
       answer: approval,
       problems: ['STATE_CONFLICT', 'APPROVAL_STALE', 'TAMPERED', 'CEREMONY_EXPIRED'],
       handle: async ({ person, id }) => ({ body: await runApproval(deps, person, id) }),
     }),
     route({
       method: 'post',
+      path: '/api/batch-approvals/:id/pause',
+      permission: 'sign',
+      summary: 'Lets one’s own act rest until it is asked to go on.',
+      isUnlimited: true,
+      answer: approval,
+      problems: ['STATE_CONFLICT', 'TAMPERED', 'CEREMONY_EXPIRED'],
+      handle: async ({ person, id }) => {
+        await store.write((tx) => pauseApproval(tx, person, id))
+        return { body: await presented(store, person, id) }
+      },
+    }),
+    route({
+      method: 'post',
       path: '/api/batch-approvals/:id/undo',
       permission: 'undo',
-      summary:
-        'Begins to take all of one’s own act back, within ten seconds of its last approval; it goes on by …/run.',
+      summary: 'Begins to take all of one’s own act back, within ten seconds of its last approval.',
       answer: approval,
       problems: ['UNDO_REFUSED', 'TAMPERED', 'CEREMONY_EXPIRED'],
       handle: async ({ person, id }) => {
-        await deps.store.write((tx) => undoApproval(tx, person, id))
+        await store.write((tx) => undoApproval(tx, person, id))
+        jobRunner.wake()
         return { body: await presented(store, person, id) }
       },
     }),

@@ -189,6 +189,7 @@ const rules: readonly Rule[] = [
       // What was signed, or proven, as it began.
       'GET /api/batch-approvals/:id',
       'POST /api/batch-approvals/:id/parts',
+      'POST /api/batch-approvals/:id/pause',
       'POST /api/batch-approvals/:id/run',
       'POST /api/batch-approvals/:id/undo',
     ],

@@ -48,23 +48,3 @@ export interface SheetPartsTable {
   readonly terms: string
   readonly content_encrypted: string
 }
-
-/** An act by which a person approves many payouts of a batch. It is deleted a day after it began: its results are in the payouts. */
-export interface BatchApprovalsTable {
-  readonly id: string
-  /** Where all of its payouts are of one batch. */
-  readonly batch_id: string | null
-  readonly person_id: string
-  /** JSON: the list by its root, the signature over it, and how far it has come. */
-  readonly content_encrypted: string
-  readonly created_at: string
-}
-
-/** A part of the list of such an act. */
-export interface BatchApprovalPartsTable {
-  readonly id: string
-  readonly approval_id: string
-  readonly part: number
-  /** JSON: its payouts as they were shown, and which of them were refused. */
-  readonly content_encrypted: string
-}

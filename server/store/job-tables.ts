@@ -1,6 +1,6 @@
 /* Long work: see schema.ts for what the columns are. */
 
-export const jobKinds = ['validations'] as const
+export const jobKinds = ['validations', 'approval'] as const
 
 /** `collecting`: not all that it is about was given yet. `done`, `stopped` and `failed` are the end. */
 export const jobStates = ['collecting', 'waiting', 'running', 'paused', 'undoing', 'done', 'stopped', 'failed'] as const
@@ -14,7 +14,7 @@ export interface JobTables {
 interface JobsTable {
   readonly id: string
   readonly kind: (typeof jobKinds)[number]
-  /** The batch or the export that it is about. */
+  /** The batch or the export that it is about; blank for none. */
   readonly about_id: string
   /** On whose authority it runs. */
   readonly person_id: string
@@ -25,7 +25,7 @@ interface JobsTable {
   readonly count: number
   readonly done: number
   readonly failed: number
-  /** From when on it goes on. */
+  /** From when on it goes on; blank: at once. */
   readonly due_at: string
   /** Which server works on it, and until when by the clock of the database others keep off. */
   readonly holder: string | null

@@ -51,8 +51,6 @@ const small: readonly (keyof Tables)[] = [
   // Where names are taken on trust there are none; else at most 200 a day of a person, for 90 days.
   'sign_ins',
   // Of the last day.
-  'batch_approvals',
-  'batch_approval_parts',
   'job_parts',
 ]
 /** No row of another table is named in them by a constraint. */

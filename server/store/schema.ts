@@ -1,12 +1,6 @@
 import type { ApprovalReason } from '#shared/api/approval.ts'
 import type { Outcome } from '#shared/api/outcome.ts'
-import type {
-  BatchApprovalPartsTable,
-  BatchApprovalsTable,
-  BatchesTable,
-  SheetPartsTable,
-  SheetsTable,
-} from './batch-tables.ts'
+import type { BatchesTable, SheetPartsTable, SheetsTable } from './batch-tables.ts'
 import type {
   ApprovalSignaturesTable,
   InvitationsTable,
@@ -61,8 +55,6 @@ export interface Tables extends JobTables {
   readonly batches: BatchesTable
   readonly sheets: SheetsTable
   readonly sheet_parts: SheetPartsTable
-  readonly batch_approvals: BatchApprovalsTable
-  readonly batch_approval_parts: BatchApprovalPartsTable
   readonly beneficiaries: BeneficiariesTable
   readonly payouts: PayoutsTable
   readonly payout_sums: PayoutSumsTable

@@ -53,8 +53,8 @@ const reviewLineSchema = z.object({
 
 export type ReviewLine = z.infer<typeof reviewLineSchema>
 
-/** How an act of approval goes on. `done` and `count` are payouts of its list. */
-export const batchApprovalStates = ['collecting', 'approving', 'approved', 'undoing', 'undone'] as const
+/** How an act of approval goes on, without its page too: `stopped` where its person may approve no more, or its list was changed. `done` and `count` are payouts of its list. */
+const batchApprovalStates = ['collecting', 'approving', 'paused', 'approved', 'undoing', 'undone', 'stopped'] as const
 
 const refusedSchema = z.object({
   id: z.string(),

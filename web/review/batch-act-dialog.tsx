@@ -46,7 +46,7 @@ export function BatchActDialog(props: BatchActDialogProps) {
         />
       )}
       {step.at === 'preparing' && <p role="status">{t('review.batch.preparing')}</p>}
-      {step.at === 'running' && <Progress act={step.act} onStop={stop} />}
+      {step.at === 'running' && <Progress act={step.act} onStop={() => void stop(step.act)} />}
       {step.at === 'cut' && (
         <Interrupted act={step.act} why={step.why} onGoOn={() => void run(step.act)} onChoose={ask} onClose={close} />
       )}

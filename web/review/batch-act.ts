@@ -50,8 +50,10 @@ export function useBatchAct(underWay: BatchApproval | undefined) {
     step,
     run,
     ask: () => setStep({ at: 'asking' }),
-    stop() {
+    async stop({ id }: BatchApproval) {
       isStopped.current = true
+      // One that has just ended needs no rest.
+      await postJson(`/api/batch-approvals/${id}/pause`, {}, batchApprovalSchema).catch(() => {})
     },
     async approve(payouts: readonly ListedPayout[], batchId: string | undefined) {
       setStep({ at: 'preparing' })
@@ -77,7 +79,7 @@ export function useBatchAct(underWay: BatchApproval | undefined) {
 }
 
 function isOver({ state }: BatchApproval): boolean {
-  return state === 'approved' || state === 'undone'
+  return state === 'approved' || state === 'undone' || state === 'stopped'
 }
 
 function reasonIn(error: unknown): string {

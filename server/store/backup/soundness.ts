@@ -29,8 +29,6 @@ const nothing: Counts = {
   batches: 0,
   sheets: 0,
   sheet_parts: 0,
-  batch_approvals: 0,
-  batch_approval_parts: 0,
   beneficiaries: 0,
   payouts: 0,
   payout_sums: 0,

@@ -127,8 +127,6 @@ const encryptedTables: EncryptedTables = {
   batches: { key: 'id', columns: { name_encrypted: true, source_encrypted: true } },
   sheets: { key: 'id', columns: { head_encrypted: true } },
   sheet_parts: { key: 'id', columns: { content_encrypted: true } },
-  batch_approvals: { key: 'id', columns: { content_encrypted: true } },
-  batch_approval_parts: { key: 'id', columns: { content_encrypted: true } },
   jobs: { key: 'id', columns: { content_encrypted: true } },
   job_parts: { key: 'id', columns: { content_encrypted: true } },
   validations: { key: 'id', columns: { reason_encrypted: true } },

@@ -1,4 +1,4 @@
-/** Payouts that came together, and how they are approved together: their columns are explained in batch-tables.ts. */
+/** Payouts that came together: their columns are explained in batch-tables.ts. */
 export const batchTables = [
   `create table batches (
     id text not null primary key,
@@ -36,19 +36,4 @@ export const batchTables = [
     content_encrypted text not null
   )`,
   'create unique index sheet_parts_place on sheet_parts (sheet_id, part)',
-  `create table batch_approvals (
-    id text not null primary key,
-    batch_id text,
-    person_id text not null references people (id),
-    content_encrypted text not null,
-    created_at text not null
-  )`,
-  'create index batch_approvals_batch on batch_approvals (batch_id, person_id, created_at)',
-  `create table batch_approval_parts (
-    id text not null primary key,
-    approval_id text not null,
-    part integer not null,
-    content_encrypted text not null
-  )`,
-  'create unique index batch_approval_parts_key on batch_approval_parts (approval_id, part)',
 ]

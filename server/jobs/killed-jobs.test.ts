@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { leavesOf, rootOf } from '#shared/api/approved-list.ts'
+import type { ApprovalPart } from '#shared/api/batch-review.ts'
+import { beginApproval, hashAll, takePart } from '../batch-review/batch-approval.ts'
+import { runApproval } from '../batch-review/run-approval.ts'
+import { findPayouts } from '../entry/payout-rows.ts'
+import { writtenPayout } from '../payout-state/saved-payout.ts'
+import { rowToAssess, warningsHash, warningsOfOne } from '../payouts/warnings.ts'
+import { type Member, memberIn } from '../people/member.ts'
+import { personNamed, readName } from '../people/people.ts'
+import { findPerson } from '../people/people-rows.ts'
+import { storeForRoutes } from '../people/sender.ts'
+import type { Store } from '../store/store.ts'
+import { souza } from '../testing/beneficiaries.ts'
+import { confirmAll } from '../testing/confirmed.ts'
+import { dyingStore, letLeasesEnd, runnerOver } from '../testing/job-runner.ts'
+import { staffOf } from '../testing/staff.ts'
+import { type Place, stores } from '../testing/stores.ts'
+import { findJob, type Job } from './job-rows.ts'
+
+/* Whatever kind of work it is: a server is killed at every piece, two servers share it, and its person is suspended in the middle. */
+
+/** More than two parts of a list take, and several pieces of each kind. */
+const payouts = 70
+
+describe.each(stores)('Long work on $name', ({ makePlace }) => {
+  let place: Place
+  let store: Store
+  let ana: Member
+  let bruno: Member
+  let number = 0
+
+  beforeAll(async () => {
+    place = await makePlace()
+    store = await place.open()
+    const member = async (name: string) => {
+      const { id } = await store.write((tx) => personNamed(tx, readName(name)))
+      return memberIn(store, 'local', (await findPerson(store.db, id))!)!
+    }
+    ana = await member('Ana Souza')
+    bruno = await member('Bruno Lima')
+    await confirmAll({ openStore: async () => store, url: '' })
+  })
+  afterAll(async () => {
+    await store.close()
+    await place.remove()
+  })
+
+  const paidFor = async (count: number) => {
+    const staff = staffOf(store)
+    const ids: string[] = []
+    for (let i = 0; i < count; i += 1) {
+      number += 1
+      const saved = await staff.save(ana, { ...souza(), accountNumber: `${80_000 + number}-1` })
+      ids.push((await staff.pay(ana, saved, { amount: '10' })).id)
+    }
+    return ids
+  }
+  const auditedOf = async (action: 'payout.approved' | 'payout.exported', ids: readonly string[]) => {
+    const rows = await store.db.selectFrom('audit').select('thing_id').where('action', '=', action).execute()
+    return rows.flatMap(({ thing_id }) => (ids.includes(thing_id) ? [thing_id] : [])).toSorted()
+  }
+
+  async function approval(ids: readonly string[]): Promise<string> {
+    const listed: ApprovalPart['payouts'] = []
+    for (const row of await findPayouts(store.db, ids)) {
+      const warnings = await warningsOfOne(store, rowToAssess(row, writtenPayout(store, row)))
+      const { id, version, request_hash: requestHash } = row
+      const hash = warningsHash(store.encryption, id, warnings)
+      const confirmedKinds = [...new Set(warnings.map(({ code }) => code))]
+      listed.push({ id, version, requestHash, warningsHash: hash, confirmedKinds })
+    }
+    const root = await rootOf(await leavesOf(listed, hashAll), hashAll)
+    const id = await store.write((tx) => beginApproval(tx, 'local', bruno, { root, count: listed.length }))
+    await store.write((tx) => takePart(tx, bruno, id, { from: 0, payouts: listed }))
+    const jobRunner = { wake: () => {}, settledWithin: async () => {} }
+    await runApproval({ store: storeForRoutes(store, 'local'), jobRunner }, bruno, id)
+    return id
+  }
+  const kinds: readonly {
+    readonly name: Job['kind']
+    begin(ids: readonly string[]): Promise<string>
+    readonly done: 'payout.approved' | 'payout.exported'
+  }[] = [{ name: 'approval', begin: approval, done: 'payout.approved' }]
+
+  /** A server that is killed at its second piece, or after it; answers how far the job is then. */
+  const killed = async (id: string, writes: number): Promise<Job | undefined> => {
+    const dying = dyingStore(store, writes)
+    const runner = runnerOver(dying.store)
+    await Promise.race([dying.dead, runner.settledWithin(id, 0)])
+    await runner.stop()
+    await letLeasesEnd(store)
+    return findJob(store, id)
+  }
+
+  it.each(kinds)('$name: killed at each of its pieces it goes on, and does each thing once', async (kind) => {
+    const ids = await paidFor(payouts)
+    const id = await kind.begin(ids)
+    const stages: number[] = []
+    for (let kills = 0; kills < 60; kills += 1) {
+      const job = await killed(id, 1 + (kills % 3))
+      stages.push(job?.done ?? 0)
+      if (job?.state === 'done') break
+    }
+    expect(await findJob(store, id)).toMatchObject({ state: 'done', done: payouts, failed: 0 })
+    expect(stages).toEqual(stages.toSorted((one, other) => one - other))
+    expect(new Set(stages).size).toBeGreaterThan(2)
+    expect(await auditedOf(kind.done, ids)).toEqual(ids.toSorted())
+  })
+
+  it.each(kinds)('$name: two servers do each thing once, and one goes on where the other ends', async (kind) => {
+    const ids = await paidFor(payouts)
+    const id = await kind.begin(ids)
+    const second = await place.open()
+    const [one, two] = [runnerOver(store), runnerOver(second)]
+    await one.stop()
+    two.wake()
+    await two.settledWithin(id, 0)
+    expect(await findJob(store, id)).toMatchObject({ state: 'done', done: payouts, failed: 0 })
+    expect(await auditedOf(kind.done, ids)).toEqual(ids.toSorted())
+    await two.stop()
+    await second.close()
+  })
+
+  const ended = [
+    { how: 'their suspension', act: 'person.suspended', facts: {} },
+    { how: 'other rights', act: 'person.changed', facts: {} },
+    { how: 'a recovery', act: 'recoveryCodes.used', facts: {} },
+    { how: 'another enrolment', act: 'person.recovered', facts: {} },
+    { how: 'the end of their sessions by an admin', act: 'session.ended', facts: { why: 'ended' } },
+  ] as const
+  it.each(kinds)('$name: ends with whatever takes power from its person, in the middle too', async (kind) => {
+    for (const { how, act, facts } of ended) {
+      const ids = await paidFor(40)
+      const id = await kind.begin(ids)
+      const { done = 0 } = (await killed(id, 2)) ?? {}
+      expect(done, how).toBeGreaterThan(0)
+      await store.write((tx) =>
+        tx.audit({ personId: ana.id, action: act, thing: { type: 'person', id: bruno.id }, facts }),
+      )
+      const runner = runnerOver(store)
+      await runner.settledWithin(id, 0)
+      await runner.stop()
+      expect(await findJob(store, id), how).toMatchObject({ state: 'stopped', why: 'withdrawn', done })
+      expect(await auditedOf(kind.done, ids), how).toHaveLength(done)
+    }
+  })
+
+  it.each(kinds)('$name: goes on after its person signed out, or the session ended by itself', async (kind) => {
+    const ids = await paidFor(40)
+    const id = await kind.begin(ids)
+    await killed(id, 2)
+    const thing = { type: 'person', id: bruno.id } as const
+    for (const why of ['signed_out', 'idle', 'ended'])
+      await store.write((tx) => tx.audit({ personId: bruno.id, action: 'session.ended', thing, facts: { why } }))
+    const runner = runnerOver(store)
+    await runner.settledWithin(id, 0)
+    await runner.stop()
+    expect(await findJob(store, id)).toMatchObject({ state: 'done', done: 40 })
+  })
+})

@@ -1,0 +1,40 @@
+import { approvalKind } from '../batch-review/run-approval.ts'
+import { createJobRunner, type JobRunner } from '../jobs/run-jobs.ts'
+import { createLog } from '../kernel/log.ts'
+import type { Store } from '../store/store.ts'
+import { createPacedGroups } from '../writes/paced-groups.ts'
+import { virtualClock } from './virtual-clock.ts'
+
+/** The runner of a server over a store, whose time does not pass: it looks once, and when it is woken. */
+export function runnerOver(store: Store, signIn: 'local' | 'accounts' = 'local'): JobRunner {
+  // What takes a provider is tested with an app.
+  const kinds = { validations: approvalKind, approval: approvalKind }
+  const log = createLog('silent')
+  return createJobRunner({ store, signIn, kinds, groups: createPacedGroups(), clock: virtualClock(), log })
+}
+
+/** A store whose server is killed after so many writes: by turns before a write, and after it without an answer. */
+export function dyingStore(store: Store, writes: number): { readonly store: Store; readonly dead: Promise<void> } {
+  let left = writes
+  let die = () => {}
+  const dead = new Promise<void>((resolve) => {
+    die = resolve
+  })
+  const write: Store['write'] = async (work) => {
+    if (left > 0) {
+      left -= 1
+      return store.write(work)
+    }
+    if (left === 0 && writes % 2 === 1) await store.write(work).catch(() => {})
+    left = -1
+    die()
+    throw new Error('killed')
+  }
+  return { store: { ...store, write }, dead }
+}
+
+/** As if the time had passed after which a server that says nothing counts as killed. */
+export async function letLeasesEnd(store: Store): Promise<void> {
+  const lease_until = '2026-01-01T00:00:00.000Z'
+  await store.write(({ db }) => db.updateTable('jobs').set({ lease_until }).where('holder', 'is not', null).execute())
+}
