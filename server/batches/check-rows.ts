@@ -4,10 +4,11 @@ import type { Person } from '#shared/api/session.ts'
 import type { BeneficiaryRow } from '../entry/beneficiary-rows.ts'
 import { detailsHash } from '../entry/details.ts'
 import { beneficiaryEntry } from '../entry/entry-columns.ts'
+import { type FilledInEntry, readUnfinishedFilledIn } from '../entry/filled-in.ts'
 import { maskedIssue } from '../entry/masked.ts'
 import { caught, Failure } from '../kernel/failure.ts'
 import { factsFor, type PayoutToAssess } from '../payouts/facts.ts'
-import { beneficiariesByDetails, type FilledInEntry, readUnfinishedPayout } from '../payouts/read-payouts.ts'
+import { beneficiariesByDetails } from '../payouts/read-payouts.ts'
 import { warningsByRules, warningsOf } from '../payouts/warnings.ts'
 import { warningOnWire } from '../problems/english-texts.ts'
 import { payeeName } from '../search/search-terms.ts'
@@ -72,7 +73,7 @@ async function readRows(
   personId: string,
   rows: BatchChecks['rows'],
 ): Promise<readonly (UnfinishedRow | Failure)[]> {
-  const read = rows.map(({ entry }) => caught(() => readUnfinishedPayout(reader, entry, undefined)))
+  const read = rows.map(({ entry }) => caught(() => readUnfinishedFilledIn(reader, entry, undefined)))
   const sound = read.flatMap((written) => (written instanceof Failure ? [] : written))
   const isKnown = await knownNumbersAmong(reader, personId, sound)
   const hashOf = (written: FilledInEntry) =>
@@ -84,7 +85,11 @@ async function readRows(
     const isCompared = isKnown(written)
     if (payee === undefined) return { written, payee, isCompared }
     const saved = beneficiaryEntry(reader, payee)
-    return caught(() => ({ written: readUnfinishedPayout(reader, rows[place]?.entry ?? {}, saved), payee, isCompared }))
+    return caught(() => ({
+      written: readUnfinishedFilledIn(reader, rows[place]?.entry ?? {}, saved),
+      payee,
+      isCompared,
+    }))
   })
 }
 

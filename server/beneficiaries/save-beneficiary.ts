@@ -14,6 +14,7 @@ import { detailsChange } from '../entry/details.ts'
 import { type DetailsChange, insertDetailsChange } from '../entry/details-rows.ts'
 import { detailsFacts } from '../entry/details-trail.ts'
 import { beneficiaryEntry, beneficiaryValues, entryColumns } from '../entry/entry-columns.ts'
+import { readFilledIn } from '../entry/filled-in.ts'
 import { maskedIssue } from '../entry/masked.ts'
 import { joinedTypedBy, type TypedValues } from '../entry/typed-by.ts'
 import { type EntryWithReading, readSaved, type TypedEntry } from '../entry/written-entry.ts'
@@ -34,7 +35,6 @@ import { attachedValidations } from '../validations/saved-validations.ts'
 import { giveValidations } from '../validations/validation-rows.ts'
 import { type Additions, writeAdditions } from './additions.ts'
 import { requireConfirmed, savingWarnings } from './beneficiary-warnings.ts'
-import { readBeneficiary } from './read-beneficiary.ts'
 
 /** A beneficiary at one version. */
 export interface Version {
@@ -56,7 +56,7 @@ export async function enterBeneficiary(
   person: Actor,
   write: BeneficiaryWrite,
 ): Promise<EnteredBeneficiary> {
-  const written = readBeneficiary(tx, person, write.entry)
+  const written = readFilledIn(tx, person, write.entry, undefined, { part: 'beneficiary' })
   const first = write.draft && (await beneficiaryOfDraft(tx.db, write.draft.id))
   if (first !== undefined) return { ...sameEntry(tx, person, written, first), isRepeat: true }
   requireConfirmed(await savingWarnings(tx, written, undefined), write.confirmed)
@@ -84,7 +84,7 @@ export async function editBeneficiary(
   write: BeneficiaryWrite,
 ): Promise<Version> {
   const before = beneficiaryValues(tx, await currentRow(tx, version))
-  const written = readBeneficiary(tx, person, write.entry, before)
+  const written = readFilledIn(tx, person, write.entry, before, { part: 'beneficiary' })
   const told = (warning: Issue) => maskedIssue(warning, written.secrets)
   requireConfirmed(await savingWarnings(tx, written, version.id), write.confirmed, told)
   const saved = await saveChange(tx, person, version, written)

@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { issueOn } from '#shared/api/issue.ts'
 import type { PayoutWrite } from '#shared/api/payout.ts'
-import type { Entry, RawEntry } from '#shared/payout/entry.ts'
 import { isEmpty } from '#shared/payout/typed-value.ts'
 import { requireCurrent } from '../beneficiaries/save-beneficiary.ts'
 import { type BeneficiaryRow, findBeneficiaries } from '../entry/beneficiary-rows.ts'
 import { detailsHash } from '../entry/details.ts'
 import { beneficiariesWithDetails } from '../entry/details-rows.ts'
 import { beneficiaryValues, payoutValues } from '../entry/entry-columns.ts'
-import { filledIn, secretsGiven, secretsRead } from '../entry/filled-in.ts'
+import { type FilledInEntry, readFilledIn } from '../entry/filled-in.ts'
 import { type PayoutRow, payoutsByReference } from '../entry/payout-rows.ts'
-import { type TypedValues, typedByNow } from '../entry/typed-by.ts'
-import { type EntryWithReading, readUnfinished, readWritten, type TypedEntry } from '../entry/written-entry.ts'
+import type { TypedValues } from '../entry/typed-by.ts'
+import type { TypedEntry } from '../entry/written-entry.ts'
 import { breathe } from '../kernel/breathe.ts'
 import { caught, Failure } from '../kernel/failure.ts'
 import { payoutRowsOf } from '../payout-state/saved-payout.ts'
@@ -28,12 +27,6 @@ export interface PayoutToSave {
   readonly row?: PayoutRow
   /** The row of a batch, with a hash of its content. Unless it names a beneficiary, it pays the one who is saved with exactly its details. */
   readonly ofBatch?: { readonly id: string; readonly row: number; readonly hash: string }
-}
-
-/** An entry after blank fields were filled in. */
-export interface FilledInEntry extends EntryWithReading {
-  /** Secret numbers that were filled in: the person was not shown them. */
-  readonly secrets: readonly string[]
 }
 
 /** A payout to save, read by the rules of today. */
@@ -122,12 +115,8 @@ function readPayout(
   saved: NamedBeneficiary | undefined,
   ownReference: string,
 ): ReadPayout {
-  const { entry } = given.write
-  const filled = saved === undefined ? entry : filledIn(tx, entry, saved.entry)
-  const externalReference = isEmpty(filled.externalReference) ? ownReference : filled.externalReference
-  const written = readWritten(tx, { ...filled, externalReference }, undefined, secretsGiven(tx, filled, entry))
-  const typedBy = typedByNow(tx.fields, written.entry, { personId: person.id, given: entry, before: saved })
-  return { ...given, written: { ...written, secrets: secretsRead(tx, filled, entry, written), typedBy }, saved }
+  const written = readFilledIn(tx, person, given.write.entry, saved, { reference: ownReference })
+  return { ...given, written, saved }
 }
 
 /**
@@ -180,14 +169,4 @@ function requireOwnReference({ id, written }: ReadPayout, holders: ReadonlyMap<s
   if (holder === undefined || holder === id) return
   const error = issueOn('externalReference', 'reference_taken', { payoutId: holder })
   throw new Failure('REFERENCE_TAKEN', { errors: [{ within: 'entry', ...error }] })
-}
-
-/**
- * What is still being entered, as far as it can be read, with what is left out filled in from the saved beneficiary.
- * @throws Failure FIELDS_INVALID as readUnfinished does
- */
-export function readUnfinishedPayout(reader: Reader, given: RawEntry, saved: Entry | undefined): FilledInEntry {
-  const filled = saved === undefined ? given : filledIn(reader, given, saved)
-  const written = readUnfinished(reader, filled)
-  return { ...written, secrets: secretsRead(reader, filled, given, written) }
 }

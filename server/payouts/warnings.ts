@@ -6,6 +6,7 @@ import { hostOf } from '#shared/payout/web-address.ts'
 import { beneficiaryWarnings } from '../beneficiaries/beneficiary-warnings.ts'
 import { findBeneficiary } from '../entry/beneficiary-rows.ts'
 import { beneficiaryEntry, payoutEntry } from '../entry/entry-columns.ts'
+import { readUnfinishedFilledIn } from '../entry/filled-in.ts'
 import { maskedIssue } from '../entry/masked.ts'
 import { findPayout, type PayoutRow } from '../entry/payout-rows.ts'
 import type { EntryWithReading } from '../entry/written-entry.ts'
@@ -18,7 +19,6 @@ import { limitWarnings, usualAmountWarnings } from './amount-warnings.ts'
 import { onceWarnings } from './details-once.ts'
 import { duplicateWarnings } from './duplicate-warnings.ts'
 import { type AssessmentFacts, factsFor, type PayoutToAssess } from './facts.ts'
-import { readUnfinishedPayout } from './read-payouts.ts'
 
 /** A saved payout as it is assessed. */
 export function rowToAssess(row: PayoutRow, written: EntryWithReading): PayoutToAssess {
@@ -78,7 +78,7 @@ export async function warningsOfForm(
 ): Promise<readonly Issue[]> {
   const payout = payoutId === undefined ? undefined : await findPayout(reader.db, payoutId)
   const earlier = replaces === undefined ? payout : await findPayout(reader.db, replaces)
-  const written = readUnfinishedPayout(reader, entry, await payeeEntry(reader, beneficiaryId, earlier))
+  const written = readUnfinishedFilledIn(reader, entry, await payeeEntry(reader, beneficiaryId, earlier))
   const saved = once && beneficiaryId !== undefined ? await findBeneficiary(reader.db, beneficiaryId) : undefined
   const named = saved && { beneficiary_id: saved.id, beneficiary_version: saved.version }
   const warnings = await warningsOfOne(reader, { written, beneficiaryId, payout, named })
