@@ -167,6 +167,7 @@ async function askEverything(
 /** By design all that is held about a person, and its end; what would end the asker's own session, or erase what is asked about. */
 function isLeftOut({ method, path }: Route): boolean {
   if (path === '/api/beneficiaries/:id/personal-data' || path === '/api/beneficiaries/:id/erase') return true
+  if (path === '/api/payout-lists/delete') return true
   return (
     method === 'delete' && ['/api/session', '/api/payouts/:id', '/api/batches/:id', '/api/exports/:id'].includes(path)
   )
