@@ -29,26 +29,48 @@ export interface CellDamage {
   readonly taken?: AcceptedDamage['taken'] | undefined
 }
 
-/** One row as the grid shows it. */
-export interface ShownRow {
-  /** Its number in the file, which identifies it everywhere. */
-  readonly row: number
-  readonly state: RowState
-  /** Texts from the file or typed; blank ones left out. */
+/** The parts of a row that a person changes, and can undo. */
+export interface RowEdit {
   readonly cells: RowTexts
+  readonly damage: readonly CellDamage[]
+  readonly confirmed: WarningConfirmations
+  readonly isSkipped: boolean
+}
+
+/** A row of the sheet. It never changes: a changed row is another one. */
+export interface ImportRow {
+  readonly row: number
+  readonly edit: RowEdit
+  /** The refused payout that it replaces. */
+  readonly replaces?: string | undefined
+  /** The payout it was saved as. */
+  readonly payoutId?: string | undefined
+  /** What the server knows about this version of the row. */
+  readonly known?: KnownRow | undefined
+  readonly refusal?: RowRefusal | undefined
+  /** Undefined until it was read, and again once it has changed. */
+  readonly reading?: RowAssessment | undefined
+}
+
+/** The rules' result for a row, as far as the sheet needs it: a full reading holds much more, for twenty thousand rows. */
+export interface RowAssessment {
+  readonly country: string | undefined
   readonly errors: readonly Issue[]
   readonly warnings: readonly Issue[]
-  readonly damage: readonly CellDamage[]
+  /** The amount to pay; undefined while there are errors. */
+  readonly money: { readonly amount: string; readonly currencyCode: string } | undefined
+  /** Equal for rows that pay the same to the same account; undefined while there are errors. */
+  readonly payment: string | undefined
+}
+
+/** One row as the grid shows it. */
+export interface ShownRow
+  extends Pick<ImportRow, 'row' | 'payoutId' | 'known' | 'refusal'>,
+    Pick<RowEdit, 'cells' | 'damage'>,
+    Pick<RowAssessment, 'country' | 'errors' | 'warnings'> {
+  readonly state: RowState
   /** The ids of the warnings that were confirmed (warningId). */
   readonly confirmed: readonly string[]
-  /** The country whose rules apply; undefined while unknown. */
-  readonly country: string | undefined
-  /** The payout it was saved as. */
-  readonly payoutId: string | undefined
-  /** What only the server knows; undefined until it was asked about this version of the row. */
-  readonly known: KnownRow | undefined
-  /** Why this version of the row was not saved; removed once the row is changed. */
-  readonly refusal: RowRefusal | undefined
   /** The other rows of the sheet that pay the same to the same account. */
   readonly twins: readonly number[]
 }

@@ -3,8 +3,8 @@ import { isCountryCode, ruleBook } from '#shared/countries/rule-book.ts'
 import type { RowTexts } from '#shared/import/sheet-field.ts'
 import { completeEntry } from '#shared/payout/entry.ts'
 import { type Remedy, remediesOf } from '#shared/payout/remedies.ts'
-import type { CellDamage, IssueGroup } from './protocol.ts'
-import { type ImportRow, isPending, openWarningsOf, rowErrorsOf } from './sheet-row.ts'
+import type { CellDamage, ImportRow, IssueGroup } from './protocol.ts'
+import { isPending, openWarningsOf, rowErrorsOf } from './sheet-row.ts'
 
 /** Whether the row has an issue of this group that is not resolved yet. */
 export function isAlike(row: ImportRow, alike: IssueGroup): boolean {

@@ -1,7 +1,7 @@
 import type { SheetField } from '#shared/import/sheet-field.ts'
-import type { IssueGroup, RowSelection, SheetCommand } from './protocol.ts'
+import type { ImportRow, IssueGroup, RowEdit, RowSelection, SheetCommand } from './protocol.ts'
 import { isAlike, openIds, remedyOf } from './sheet-alike.ts'
-import { type ImportRow, type RowEdit, rowStateOf } from './sheet-row.ts'
+import { rowStateOf } from './sheet-row.ts'
 
 type HistoryCommand = Extract<SheetCommand, { readonly kind: 'undo' | 'redo' }>
 

@@ -1,7 +1,7 @@
 import type { RowTexts } from '#shared/import/sheet-field.ts'
 import type { RawEntry } from '#shared/payout/entry.ts'
-import type { ReadyRow } from './protocol.ts'
-import { acceptedDamageOf, type ImportRow, type RowAssessment } from './sheet-row.ts'
+import type { ImportRow, ReadyRow, RowAssessment } from './protocol.ts'
+import { acceptedDamageOf } from './sheet-row.ts'
 import { type DuplicateRows, findDuplicateRows } from './sheet-summary.ts'
 
 /** How the rows of a sheet are read: by the rules, with the file's own decimal separator. */

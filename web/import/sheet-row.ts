@@ -1,42 +1,6 @@
 import { type AcceptedDamage, damageCodes } from '#shared/api/damage.ts'
-import type { WarningConfirmations } from '#shared/api/entry.ts'
 import { type Issue, warningId } from '#shared/api/issue.ts'
-import type { RowTexts } from '#shared/import/sheet-field.ts'
-import type { CellDamage, KnownRow, RowRefusal, RowState, ShownRow } from './protocol.ts'
-
-/** The parts of a row that a person changes, and can undo. */
-export interface RowEdit {
-  readonly cells: RowTexts
-  readonly damage: readonly CellDamage[]
-  readonly confirmed: WarningConfirmations
-  readonly isSkipped: boolean
-}
-
-/** A row of the sheet. It never changes: a changed row is another one. */
-export interface ImportRow {
-  readonly row: number
-  readonly edit: RowEdit
-  /** The refused payout that it replaces. */
-  readonly replaces?: string | undefined
-  /** The payout it was saved as. */
-  readonly payoutId?: string | undefined
-  /** What the server knows about this version of the row. */
-  readonly known?: KnownRow | undefined
-  readonly refusal?: RowRefusal | undefined
-  /** Undefined until it was read, and again once it has changed. */
-  readonly reading?: RowAssessment | undefined
-}
-
-/** The rules' result for a row, as far as the sheet needs it: a full reading holds much more, for twenty thousand rows. */
-export interface RowAssessment {
-  readonly country: string | undefined
-  readonly errors: readonly Issue[]
-  readonly warnings: readonly Issue[]
-  /** The amount to pay; undefined while there are errors. */
-  readonly money: { readonly amount: string; readonly currencyCode: string } | undefined
-  /** Equal for rows that pay the same to the same account; undefined while there are errors. */
-  readonly payment: string | undefined
-}
+import type { ImportRow, RowState, ShownRow } from './protocol.ts'
 
 export function rowStateOf({ payoutId, edit, refusal }: ImportRow): RowState {
   if (payoutId !== undefined) return 'saved'
@@ -97,18 +61,13 @@ export function acceptedDamageOf({ edit, reading }: ImportRow): readonly Accepte
 /** A row as the grid shows it. */
 export function shownRow(row: ImportRow, twins: readonly number[]): ShownRow {
   const { edit, reading, known, refusal, payoutId } = row
+  const { cells, damage, confirmed } = edit
   return {
-    row: row.row,
+    ...{ row: row.row, cells, damage, payoutId, known, refusal, twins },
     state: rowStateOf(row),
-    cells: edit.cells,
     errors: rowErrorsOf(row),
     warnings: warningsOf(row),
-    damage: edit.damage,
-    confirmed: edit.confirmed.map(({ warningId }) => warningId),
+    confirmed: confirmed.map(({ warningId }) => warningId),
     country: reading?.country,
-    payoutId,
-    known,
-    refusal,
-    twins,
   }
 }

@@ -1,16 +1,7 @@
 import type { Issue } from '#shared/api/issue.ts'
 import { totalsOf } from '#shared/payout/totals.ts'
-import type { IssueCount, RowFilter, RowState, SheetSummary } from './protocol.ts'
-import {
-  hasErrors,
-  type ImportRow,
-  isFreeOfErrors,
-  isPending,
-  isReady,
-  openWarningsOf,
-  rowErrorsOf,
-  rowStateOf,
-} from './sheet-row.ts'
+import type { ImportRow, IssueCount, RowFilter, RowState, SheetSummary } from './protocol.ts'
+import { hasErrors, isFreeOfErrors, isPending, isReady, openWarningsOf, rowErrorsOf, rowStateOf } from './sheet-row.ts'
 
 /** The other rows that pay the same to the same account, by row number. */
 export type DuplicateRows = ReadonlyMap<number, readonly number[]>

@@ -2,9 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Issue, warningId } from '#shared/api/issue.ts'
 import type { RowTexts } from '#shared/import/sheet-field.ts'
-import type { RowSelection, SheetCommand } from './protocol.ts'
+import type { ImportRow, RowSelection, SheetCommand } from './protocol.ts'
 import { createSheet, type ImportSheet } from './sheet.ts'
-import type { ImportRow } from './sheet-row.ts'
 
 const fields = ['country', 'accountNumber', 'amount', 'currencyCode'] as const
 

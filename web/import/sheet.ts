@@ -1,5 +1,6 @@
 import type { RowTexts, SheetField } from '#shared/import/sheet-field.ts'
 import type {
+  ImportRow,
   IssueGroup,
   KnownRow,
   ReadyRow,
@@ -12,7 +13,7 @@ import type {
 import { isAlike } from './sheet-alike.ts'
 import { isOfHistory, type RowChange, rowChangesOf } from './sheet-edits.ts'
 import { createSheetMemory, type ImportRowReader, type SheetMemory } from './sheet-memory.ts'
-import { type ImportRow, isReady, rowStateOf, shownRow } from './sheet-row.ts'
+import { isReady, rowStateOf, shownRow } from './sheet-row.ts'
 import { matchesFilter, summaryOf } from './sheet-summary.ts'
 
 /** A table of payouts that are being fixed: all of its rows, whatever the filter shows. */

@@ -3,10 +3,9 @@ import { decimalTextOf } from '#shared/payout/amount.ts'
 import { destinationsOf } from '#shared/payout/destinations.ts'
 import type { RawEntry } from '#shared/payout/entry.ts'
 import { readEntry } from '#shared/payout/read-entry.ts'
-import type { CellDamage } from '../protocol.ts'
+import type { CellDamage, ImportRow, RowAssessment } from '../protocol.ts'
 import { createSheet, type ImportSheet } from '../sheet.ts'
 import type { ImportRowReader } from '../sheet-memory.ts'
-import type { ImportRow, RowAssessment } from '../sheet-row.ts'
 
 const fields: readonly SheetField[] = [
   'country',

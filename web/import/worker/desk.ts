@@ -1,6 +1,5 @@
 import { type SheetField, sheetFields } from '#shared/import/sheet-field.ts'
-import type { RowAnswer, RowFilter, SheetCommand } from '../protocol.ts'
-import type { ImportRow } from '../sheet-row.ts'
+import type { ImportRow, RowAnswer, RowFilter, SheetCommand } from '../protocol.ts'
 import type { PartContent, SavedPayoutRow, WorkerCalls, WorkerNews } from '../worker-calls.ts'
 import { readWithProgress } from './read-with-progress.ts'
 import { createRowReader } from './row-reader.ts'

@@ -4,8 +4,8 @@ import { readRowTexts, type TextsReading } from '#shared/import/read-texts.ts'
 import type { RowTexts } from '#shared/import/sheet-field.ts'
 import { decimalTextOf } from '#shared/payout/amount.ts'
 import { destinationsOf } from '#shared/payout/destinations.ts'
+import type { RowAssessment } from '../protocol.ts'
 import type { ImportRowReader } from '../sheet-memory.ts'
-import type { RowAssessment } from '../sheet-row.ts'
 
 /** Reads the rows of a sheet; amounts typed into it have the decimal separator of the file. */
 export function createRowReader(decimal: DecimalSign | undefined, banks: ImportPlan['banks']): ImportRowReader {

@@ -1,6 +1,6 @@
 import type { ImportPlan } from '#shared/import/import-plan.ts'
+import type { ImportRow } from '../protocol.ts'
 import { createSheet, type ImportSheet } from '../sheet.ts'
-import type { ImportRow } from '../sheet-row.ts'
 import type { SheetHead, WorkerNews } from '../worker-calls.ts'
 import { createRowReader } from './row-reader.ts'
 import { createUnsavedParts, type UnsavedParts } from './sheet-parts.ts'

@@ -3,7 +3,7 @@ import { warningConfirmationsSchema } from '#shared/api/entry.ts'
 import { paramsSchema } from '#shared/api/issue.ts'
 import type { IssueCode } from '#shared/api/issue-codes.ts'
 import { isSheetField, type SheetField } from '#shared/import/sheet-field.ts'
-import type { ImportRow } from '../sheet-row.ts'
+import type { ImportRow } from '../protocol.ts'
 import type { PartContent, RefusedPayout } from '../worker-calls.ts'
 
 /** Rows saved in one part: with more, a change of one cell would send more than a browser sends for a page that is closing. */
