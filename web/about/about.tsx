@@ -5,15 +5,15 @@ import { reasonOf } from '../api/api.ts'
 import { useBackups, useMerchant, useOverview } from '../api/queries.ts'
 import { SampleData } from '../hints/sample-data.tsx'
 import { t, tNode } from '../language/translate.ts'
+import { LoadAgain } from '../screen/load-again.tsx'
 import { Page } from '../screen/page.tsx'
 import { useMay } from '../session/use-may.tsx'
 import { useEnvironment, useSession } from '../session/use-session.ts'
 import { Ago } from '../ui/ago.tsx'
-import { Button } from '../ui/button.tsx'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { type Column, Table } from '../ui/table.tsx'
-import { Badge, Callout } from '../ui/tone.tsx'
+import { Badge } from '../ui/tone.tsx'
 import styles from './about.module.css'
 
 /** The installation: its merchant and version, its backups, the sandbox, and the names on the wire that are assumed. */
@@ -38,17 +38,9 @@ function Installation() {
     <section aria-labelledby={titleId}>
       <h2 id={titleId}>{t('about.installation')}</h2>
       {merchant.isError && (
-        <Callout
-          tone="error"
-          title={reasonOf(merchant.error)}
-          action={
-            <Button busy={merchant.isFetching} onClick={() => void merchant.refetch()}>
-              {t('about.again')}
-            </Button>
-          }
-        >
+        <LoadAgain title={reasonOf(merchant.error)} query={merchant}>
           <p>{t('about.withoutMerchant')}</p>
-        </Callout>
+        </LoadAgain>
       )}
       {merchant.isPending && <Skeleton lines={3} label={t('about.loading')} />}
       {!merchant.isPending && (

@@ -2,6 +2,7 @@ import type { Account as AccountData } from '#shared/api/own-account.ts'
 import { deleteJson } from '../api/api.ts'
 import { minuteWords } from '../language/formats.ts'
 import { t } from '../language/translate.ts'
+import { LoadAgain } from '../screen/load-again.tsx'
 import { Page } from '../screen/page.tsx'
 import { usePersonIfAny } from '../session/use-person.ts'
 import { switchPerson, useSession } from '../session/use-session.ts'
@@ -16,7 +17,7 @@ import { Ledger, LedgerRow } from '../ui/ledger.tsx'
 import { Section } from '../ui/section.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Table } from '../ui/table.tsx'
-import { Badge, Callout } from '../ui/tone.tsx'
+import { Badge } from '../ui/tone.tsx'
 import styles from './account.module.css'
 import { limitWords } from './limit-words.ts'
 import { OwnPasskeys } from './own-passkeys.tsx'
@@ -37,17 +38,7 @@ export function AccountPage() {
       lead={mode === undefined ? undefined : t('ownAccount.page.lead', { mode })}
     >
       {account.isPending && <Skeleton lines={8} label={t('session.gate.loading')} />}
-      {account.isError && (
-        <Callout
-          tone="error"
-          title={failureText(account.error)}
-          action={
-            <Button busy={account.isFetching} onClick={() => void account.refetch()}>
-              {t('session.gate.again')}
-            </Button>
-          }
-        />
-      )}
+      {account.isError && <LoadAgain title={failureText(account.error)} query={account} />}
       {account.isSuccess && (
         <div className={styles.page}>
           <Who account={account.data} />

@@ -9,6 +9,7 @@ import { minuteWords } from '../language/formats.ts'
 import { t } from '../language/translate.ts'
 import { usePeople } from '../proposals/use-people.ts'
 import { WaitingProposals } from '../proposals/waiting-proposals.tsx'
+import { LoadAgain } from '../screen/load-again.tsx'
 import { Page } from '../screen/page.tsx'
 import { paths } from '../screen/routes.ts'
 import { usePersonIfAny } from '../session/use-person.ts'
@@ -18,7 +19,7 @@ import { Actions, Button } from '../ui/button.tsx'
 import { Name } from '../ui/name.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Table } from '../ui/table.tsx'
-import { Badge, Callout, type Tone } from '../ui/tone.tsx'
+import { Badge, type Tone } from '../ui/tone.tsx'
 import { FirstDaysLink, FirstDaysPage } from './first-days-page.tsx'
 import { Invite } from './invite.tsx'
 import styles from './people.module.css'
@@ -53,17 +54,9 @@ function People() {
       <WaitingProposals kinds={['invitation', 'rights', 'reEnrolment', 'reinstatement']} />
       {people.isPending && <Skeleton lines={6} label={t('people.loading')} />}
       {people.isError && (
-        <Callout
-          tone="error"
-          title={t('people.failed', { reason: reasonOf(people.error) })}
-          action={
-            <Button busy={people.isFetching} onClick={() => void people.refetch()}>
-              {t('app.load.again')}
-            </Button>
-          }
-        >
+        <LoadAgain title={t('people.failed', { reason: reasonOf(people.error) })} query={people}>
           <p>{t('app.load.nothingLost')}</p>
-        </Callout>
+        </LoadAgain>
       )}
       {people.isSuccess && people.data.length === 0 && <p className={styles.quiet}>{t('people.nobody')}</p>}
       {people.isSuccess && people.data.length > 0 && <PeopleTable people={people.data} />}

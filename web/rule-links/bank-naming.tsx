@@ -5,6 +5,7 @@ import { ApiProblem, reasonOf } from '../api/api.ts'
 import { type BankOfCountry, useBankNameList, useNaming } from '../api/bank-names.ts'
 import { problemDetail } from '../language/problem-text.ts'
 import { t } from '../language/translate.ts'
+import { LoadAgain } from '../screen/load-again.tsx'
 import { useTexts } from '../screen/use-texts.ts'
 import { useMay } from '../session/use-may.tsx'
 import { Button } from '../ui/button.tsx'
@@ -12,7 +13,7 @@ import { FormDialog } from '../ui/form.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { Badge, Callout } from '../ui/tone.tsx'
+import { Badge } from '../ui/tone.tsx'
 
 export interface BankNamingProps {
   readonly country: string
@@ -83,17 +84,7 @@ export function BankNamesState() {
   const names = useBankNameList()
   if (names.isPending) return <Skeleton lines={1} label={t('bankNames.loading')} />
   if (!names.isError) return null
-  return (
-    <Callout
-      tone="error"
-      title={t('bankNames.notLoaded', { reason: reasonOf(names.error) })}
-      action={
-        <Button busy={names.isFetching} onClick={() => void names.refetch()}>
-          {t('bankNames.again')}
-        </Button>
-      }
-    />
-  )
+  return <LoadAgain title={t('bankNames.notLoaded', { reason: reasonOf(names.error) })} query={names} />
 }
 
 export interface NameBankProps {

@@ -4,6 +4,7 @@ import { type ApiToken, tokensSchema } from '#shared/api/tokens.ts'
 import { deleteJson, getJson, reasonOf } from '../api/api.ts'
 import { t } from '../language/translate.ts'
 import { PayoutActionFailure } from '../payouts/action-failure.tsx'
+import { LoadAgain } from '../screen/load-again.tsx'
 import { useSession } from '../session/use-session.ts'
 import { Ago, ExactTime } from '../ui/ago.tsx'
 import { Actions, Button } from '../ui/button.tsx'
@@ -12,7 +13,7 @@ import { useAnnounce } from '../ui/live-region.tsx'
 import { Name } from '../ui/name.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Table } from '../ui/table.tsx'
-import { Badge, Callout } from '../ui/tone.tsx'
+import { Badge } from '../ui/tone.tsx'
 import { MakeToken, scopeWords } from './make-token.tsx'
 import styles from './settings.module.css'
 
@@ -35,15 +36,7 @@ export function ApiTokens() {
       <p>{t('settings.tokens.why')}</p>
       {tokens.isPending && <Skeleton lines={3} label={t('settings.tokens.loading')} />}
       {tokens.isError && (
-        <Callout
-          tone="error"
-          title={t('settings.tokens.failed', { reason: reasonOf(tokens.error) })}
-          action={
-            <Button busy={tokens.isFetching} onClick={() => void tokens.refetch()}>
-              {t('app.load.again')}
-            </Button>
-          }
-        />
+        <LoadAgain title={t('settings.tokens.failed', { reason: reasonOf(tokens.error) })} query={tokens} />
       )}
       {tokens.isSuccess && tokens.data.length === 0 && <p className={styles.quiet}>{t('settings.tokens.none')}</p>}
       {tokens.isSuccess && tokens.data.length > 0 && <TokenTable tokens={tokens.data} />}

@@ -5,10 +5,10 @@ import { t } from '../language/translate.ts'
 import { PayoutActionFailure } from '../payouts/action-failure.tsx'
 import { PolicyRules } from '../proposals/policy-rules.tsx'
 import { useApprovalPolicy } from '../proposals/use-policy.ts'
+import { LoadAgain } from '../screen/load-again.tsx'
 import { useSession } from '../session/use-session.ts'
 import { Actions, Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { Callout } from '../ui/tone.tsx'
 import { ProposePolicy, useProposePolicy } from './propose-policy.tsx'
 import styles from './settings.module.css'
 
@@ -25,15 +25,7 @@ export function ApprovalPolicySection() {
       <p>{t('settings.policy.why', { isOnTrust: String(isOnTrust) })}</p>
       {policy.isPending && <Skeleton lines={3} label={t('settings.policy.loading')} />}
       {policy.isError && (
-        <Callout
-          tone="error"
-          title={t('settings.policy.failed', { reason: reasonOf(policy.error) })}
-          action={
-            <Button busy={policy.isFetching} onClick={() => void policy.refetch()}>
-              {t('app.load.again')}
-            </Button>
-          }
-        />
+        <LoadAgain title={t('settings.policy.failed', { reason: reasonOf(policy.error) })} query={policy} />
       )}
       {data !== undefined && (
         <>

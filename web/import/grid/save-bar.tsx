@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Batch } from '#shared/api/batch.ts'
@@ -8,7 +8,7 @@ import { t } from '../../language/translate.ts'
 import { addressOf } from '../../screen/routes.ts'
 import { useStore } from '../../state/store.ts'
 import { Actions, Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form.tsx'
 import { useAnnounce } from '../../ui/live-region.tsx'
 import { Callout } from '../../ui/tone.tsx'
 import type { RemoteSheet } from '../remote-sheet.ts'
@@ -119,38 +119,29 @@ function Finish({ sheet, batch, onClose }: FinishProps) {
   const { rows } = useStore(sheet.summary)
   const queryClient = useQueryClient()
   const [, navigate] = useLocation()
-  const [failure, setFailure] = useState<Error>()
-  const [isBusy, setIsBusy] = useState(false)
   const left = rows.given - rows.saved
-  async function finish() {
-    setIsBusy(true)
-    try {
+  const finishing = useMutation({
+    async mutationFn() {
       await sheet.requireNewest()
       await closeBatch(batch.id, { refused: rows.open + rows.refused, skipped: rows.skipped })
+    },
+    onSuccess() {
       void invalidateAll(queryClient)
       navigate(addressOf.batch(batch.id))
-    } catch (cause) {
-      if (!(cause instanceof Error)) throw cause
-      setFailure(cause)
-      setIsBusy(false)
-    }
-  }
+    },
+  })
+  const { error } = finishing
   return (
-    <Dialog
+    <FormDialog
       title={t('sheet.finish.title', { saved: rows.saved })}
       description={t('sheet.finish.left', { count: left })}
+      action={t('sheet.finish')}
+      cancel={t('sheet.finish.back')}
+      isBusy={finishing.isPending}
+      failure={error === null ? undefined : t('sheet.finish.failed', { reason: reasonOf(error) })}
+      more={left > 0 && <LeftButtons sheet={sheet} batch={batch} count={left} />}
+      onSubmit={() => finishing.mutate()}
       onClose={onClose}
-    >
-      {failure !== undefined && (
-        <Callout tone="error" title={t('sheet.finish.failed', { reason: reasonOf(failure) })} />
-      )}
-      <Actions>
-        <Button kind="primary" busy={isBusy} onClick={() => void finish()}>
-          {t('sheet.finish')}
-        </Button>
-        {left > 0 && <LeftButtons sheet={sheet} batch={batch} count={left} />}
-        <Button onClick={onClose}>{t('sheet.finish.back')}</Button>
-      </Actions>
-    </Dialog>
+    />
   )
 }
