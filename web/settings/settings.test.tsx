@@ -31,7 +31,7 @@ it('From the second reviewer on the app proposes an approval policy, and a banne
   await openPageAs({ name: staffName('Clara'), roles: ['reviewer'] }, '/review')
   await screen.findByText('No approval policy has been decided')
   expect(screen.queryByRole('link', { name: 'Decide on the policy' })).toBeNull()
-  const user = await openPageAs({ name: staffName('Ana'), roles: ['admin'] }, '/people')
+  const user = await openPageAs({ name: staffName('Ana'), roles: ['admin', 'reviewer'] }, '/review')
   await user.click(await screen.findByRole('link', { name: 'Decide on the policy' }))
   await user.click(await screen.findByRole('button', { name: 'Propose these rules' }))
   await screen.findByRole('heading', { name: 'Waiting for a second person' })
