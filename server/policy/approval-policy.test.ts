@@ -240,6 +240,24 @@ describe.each(stores)('The approval policy on $name', ({ makePlace }) => {
     ],
     ['zeros before its agency', 'Brazil', (n) => ['', '0'].map((zeros) => inBank(`${zeros}432`, `20000${n}-1`))],
     [
+      'an account and its agency with and without check digits',
+      'Brazil',
+      (n) => [
+        inBank('4321', `30000${n}7-1`),
+        inBank('43215', `30000${n}71`),
+        inBank('4321', `30000${n}7`),
+        inBank('4321-5', `0030000${n}7-1`),
+      ],
+    ],
+    [
+      'a phone as a Pix key with and without the 0 of calls and the 9 of mobiles',
+      'Brazil',
+      (n) =>
+        [`+551197654321${n}`, `+55117654321${n}`, `+55 (011) 97654-321${n}`].map((key, i) =>
+          byPix(key, `2224447${n}73${i}`),
+        ),
+    ],
+    [
       'a Pix e-mail in another case',
       'Brazil',
       (n) => ['bob.a', 'BOB.A', 'Bob.A'].map((name, i) => byPix(`${name}@example${n}.com`, `1114447${n}73${i}`)),

@@ -116,7 +116,9 @@ it.each(sampleEntries)(
     const { request } = reading
     const isGiven = (value: unknown) => value !== undefined && value !== '-'
     const { destinations, documents } = payeeKeysOf(request)
-    const wanted = [request.accountNumber, request.recipientPixKey].filter(isGiven)
+    // In Brazil one more, of the account without its check digit.
+    const accounts = request.country === 'BR' ? Array(2).fill(request.accountNumber) : [request.accountNumber]
+    const wanted = [...accounts, request.recipientPixKey].filter(isGiven)
     expect([destinations.length, documents.length]).toEqual([wanted.length, isGiven(request.documentNumber) ? 1 : 0])
   },
 )
@@ -125,4 +127,34 @@ it('A bank of the rule book has a code of digits, by which accounts at two banks
   const banks = Object.values(ruleBook).flatMap((country) => bankRulesOf(country).flatMap((rule) => rule.banks))
   expect(banks.length).toBeGreaterThan(100)
   for (const { code } of banks) expect(code).toMatch(/^\d+$/)
+})
+
+it('Brazil: accounts of one bank share no key unless one is the other without its check digit; another phone has another key', () => {
+  const keys = (request: Record<string, string>) => payeeKeysOf({ country: 'BR', ...request }).destinations
+  const isShared = (one: string, other: string) =>
+    keys({ bankName: '001', accountNumber: one }).some((key) =>
+      keys({ bankName: '001', accountNumber: other }).includes(key),
+    )
+  expect([isShared('12345-6', '12345'), isShared('12345-6', '123456'), isShared('1234X', '1234')]).toEqual([
+    true,
+    true,
+    true,
+  ])
+  expect([isShared('12345-6', '12355-6'), isShared('12345-6', '1234'), isShared('7', '8')]).toEqual([
+    false,
+    false,
+    false,
+  ])
+  expect(keys({ bankName: '001', accountNumber: '12345-6' })).not.toEqual(
+    keys({ bankName: '341', accountNumber: '12345-6' }),
+  )
+  const phones = [
+    '+5511976543210',
+    '+551176543210',
+    '+55 011 97654-3210',
+    '+5521976543210',
+    '+5511976543211',
+    '+1976543210',
+  ]
+  expect(new Set(phones.map((recipientPixKey) => keys({ recipientPixKey })[0])).size).toBe(4)
 })

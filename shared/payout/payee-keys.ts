@@ -18,13 +18,32 @@ export function payeeKeysOf(request: PayoutRequest): {
   const [account, pixKey, document] = [textOf(accountNumber), textOf(recipientPixKey), textOf(documentNumber)]
   const rules = isCountryCode(country) ? ruleBook[country] : undefined
   const place = isPlaceKnown(rules, account) ? [bankCode(textOf(bankName)), bare(textOf(accountAgencyNumber))] : []
+  const accounts = account === '' ? [] : [[...place, accountKey(account, rules)]]
   return {
     destinations: [
-      ...(account ? [key('account', ...place, accountKey(account, rules))] : []),
-      ...(pixKey ? [key('pix', pixKey.toLowerCase())] : []),
+      ...(country === 'BR' ? accounts.flatMap(brazilian) : accounts).map((parts) => key('account', ...parts)),
+      ...(pixKey ? [key('pix', pixPhone(pixKey) ?? pixKey.toLowerCase())] : []),
     ],
     documents: document ? [key('document', bare(document))] : [],
   }
+}
+
+/**
+ * A Brazilian account with its check digit and without: two accounts of one bank do not differ in that digit alone. The agency says no more, and can
+ * be written with a check digit of its own.
+ */
+function brazilian(parts: readonly string[]): readonly (readonly string[])[] {
+  const [bank, number = ''] = [parts.slice(0, -1).slice(0, 1), parts.at(-1)]
+  return [number, number.slice(0, -1)].filter((one) => one !== '').map((one) => [...bank, one])
+}
+
+/**
+ * A Brazilian telephone number as a Pix key: area and the last eight digits. The 0 of calls within the country and the 9 before the number of a mobile,
+ * which numbers of before have not, say no more.
+ */
+function pixPhone(key: string): string | undefined {
+  const national = /^\+550?(\d{2})9?(\d{8})$/.exec(key.replace(/[\s().-]/g, ''))
+  return national === null ? undefined : `+55${national[1]}${national[2]}`
 }
 
 /** In one form of each letter and digit; empty where the request has none, for which the interface has a hyphen. */
