@@ -1,4 +1,4 @@
-import { countryFacts } from '#shared/countries/country-facts.ts'
+import { cities } from '#shared/countries/country-facts.ts'
 import { isCountryCode } from '#shared/countries/rule-book.ts'
 import type { Country } from '#shared/rule-book/country.ts'
 import { blanked, foldedText, type PastedText, type Span } from './pasted-text.ts'
@@ -27,7 +27,7 @@ function patternOf(country: Country): RegExp {
 }
 
 function namesOf({ code }: Country): string {
-  const names = isCountryCode(code) ? countryFacts[code].cities.split(', ') : ['san jose']
+  const names = isCountryCode(code) ? cities[code].split(', ') : ['san jose']
   return names.toSorted((a, b) => b.length - a.length).join('|')
 }
 
