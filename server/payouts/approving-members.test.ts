@@ -164,6 +164,8 @@ it('Members: an admin sees what no reviewer who is here may approve, or too few 
   expect(await found(limited)).toContain(id)
   expect(await found([...limited, { id: 'other', approveUpTo: { GHS: '777' } }])).not.toContain(id)
   expect(await found([])).toContain(id)
+  // Two who approve any amount are enough for each payout that neither had a part in.
+  expect(await found(['a', 'b'].map((one) => ({ id: one, approveUpTo: {} })))).toEqual([])
   expect((await uncovered()).away).toEqual([])
 })
 

@@ -35,6 +35,12 @@ export interface PayoutFilter {
 export interface LimitedReviewer {
   readonly id: string
   readonly approveUpTo: Readonly<Record<string, string>>
+  /** Whether it is known that they neither entered nor approved any that is in review. */
+  readonly hasNoPart?: boolean
+  /** The greatest key of an amount that is within their limits. */
+  readonly upTo?: string
+  /** The only ones that are within their limits, where these are few. */
+  readonly amongIds?: readonly string[]
 }
 
 interface AmountFilter {
@@ -83,10 +89,10 @@ export function conditions(
 }
 
 /** What a row says of whether a person can approve it while it is in review. */
-export function isReviewableBy(is: Payouts, { id, approveUpTo }: LimitedReviewer) {
+export function isReviewableBy(is: Payouts, { id, approveUpTo, hasNoPart, amongIds }: LimitedReviewer) {
   return [
-    is('entered_by', 'not like', holding(id)),
-    notApprovedBy(is, id),
+    ...(amongIds === undefined ? [] : [is('payouts.id', 'in', amongIds)]),
+    ...(hasNoPart === true ? [] : [is('entered_by', 'not like', holding(id)), notApprovedBy(is, id)]),
     ...Object.entries(approveUpTo).map(([currency, most]) =>
       is.or([is(amountAside, '<=', amountKey(currency, most)), is(amountAside, '>=', `${currency}:`)]),
     ),

@@ -16,6 +16,7 @@ import {
   searchesOf,
   thoseSaying,
 } from './payout-text.ts'
+import { narrowedReviewer } from './review-narrowing.ts'
 
 /** The column by which each order goes, before the id. */
 const columns = {
@@ -41,10 +42,11 @@ export function sortKeyOf(row: PayoutRow, sort: PayoutSort): string {
 /** One page of payouts, in the order that is asked for. */
 export async function searchPayouts(
   db: Kysely<Tables>,
-  filter: PayoutFilter,
+  given: PayoutFilter,
   page: PayoutPageQuery,
 ): Promise<readonly PayoutRow[]> {
-  if (isHopeless(filter)) return []
+  const filter = await narrowed(db, given)
+  if (filter === undefined) return []
   const counted = await countedFilter(db, filter, countedText)
   const first = await firstSaying(db, counted, page)
   const ids = first ?? (await payoutIds(db, await countedFilter(db, counted, countedJointly), page))
@@ -105,9 +107,11 @@ export function payoutIdsQuery(
   { sort, direction, after, limit }: PayoutPageQuery,
 ): PayoutRowsQuery<Pick<PayoutRow, 'id'>> {
   const { [sort]: column } = columns
+  const { upTo } = filter.reviewableBy ?? {}
   return matching(db, filter, sort === 'amount' ? amountColumn : amountAside)
     .select('payouts.id')
     .$if(sort === 'submitted', (query) => query.where('payouts.submitted_at', 'is not', null))
+    .$if(sort === 'amount' && upTo !== undefined, (query) => query.where('payouts.amount_key', '<=', upTo ?? ''))
     .$if(after !== undefined, (query) =>
       query.where((is) =>
         is(
@@ -127,8 +131,9 @@ interface PayoutRowsQuery<Row> extends Compilable<Row> {
 }
 
 /** What all that match add up to. */
-export async function sumPayouts(db: Kysely<Tables>, filter: PayoutFilter): Promise<readonly Total[]> {
-  if (isHopeless(filter)) return []
+export async function sumPayouts(db: Kysely<Tables>, given: PayoutFilter): Promise<readonly Total[]> {
+  const filter = await narrowed(db, given)
+  if (filter === undefined) return []
   const sums = isKept(filter)
     ? await keptSums(db, filter)
     : await payoutSumsQuery(db, await countedFilter(db, filter, countedInAll)).execute()
@@ -138,6 +143,14 @@ export async function sumPayouts(db: Kysely<Tables>, filter: PayoutFilter): Prom
 export function payoutSumsQuery(db: Kysely<Tables>, filter: CountedFilter): PayoutRowsQuery<Sum> {
   const parts = matching(db, filter).select(partsToSum)
   return db.selectFrom(parts.as('parts')).select(sumsOfParts).groupBy(['currency', 'rest'])
+}
+
+/** Undefined where nothing can match. */
+async function narrowed(db: Kysely<Tables>, filter: PayoutFilter): Promise<PayoutFilter | undefined> {
+  if (isHopeless(filter)) return undefined
+  if (filter.reviewableBy === undefined || filter.state !== 'in_review') return filter
+  const reviewableBy = await narrowedReviewer(db, filter.reviewableBy)
+  return reviewableBy && { ...filter, reviewableBy }
 }
 
 function isHopeless({ text }: PayoutFilter): boolean {

@@ -135,7 +135,7 @@ const partialIndexes = [
  */
 const sqliteIndexes = [
   `create index payouts_state_submitted on payouts (
-    state, submitted_at, id, entered_by, approvals_count, decided_by, country, updated_at, amount_key, created_by, submitted_by,
+    state, submitted_at, id, entered_by, approvals_needed, approvals_count, decided_by, country, updated_at, amount_key, created_by, submitted_by,
     warnings_compliance, warnings_serious, warnings_minor, warnings_unconfirmed
   ) where submitted_at is not null`,
 ]
