@@ -53,8 +53,12 @@ export function BatchReviewPage({ id }: { readonly id: string }) {
         <>
           <Loading loaded={loaded} />
           {isEmpty && !isThere && <NothingLeftOfBatch />}
-          {isThere && <BatchReviewTotals summary={summary} />}
-          {isThere && <ReasonChips lines={lines} aside={aside} filter={filter} />}
+          {isThere && (
+            <div className={styles.head}>
+              <BatchReviewTotals summary={summary} />
+              <ReasonChips lines={lines} aside={aside} filter={filter} />
+            </div>
+          )}
         </>
       }
       decisions={decisions}
