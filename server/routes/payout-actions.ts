@@ -1,8 +1,8 @@
 import { approvalSchema } from '#shared/api/approval.ts'
 import { payoutSchema, returnSchema } from '#shared/api/payout.ts'
 import type { ProblemCode } from '#shared/api/problem.ts'
-import { approveOne } from '../batch-review/approve-one.ts'
 import { named, type Route, route, versioned } from '../http/route.ts'
+import { approveOne } from '../lists/approve-one.ts'
 import type { PayoutAtVersion } from '../payout-state/saved-payout.ts'
 import {
   type PayoutsOperation,

@@ -111,9 +111,11 @@ export function ReviewScreen({ title, lead, links, head, decisions, list, column
             {openId !== undefined && (
               <div className={styles.desk} tabIndex={-1} ref={paper}>
                 {isNarrow && (
-                  <Button kind="link" onClick={() => list.open(undefined, false)}>
-                    {t('review.queue.back')}
-                  </Button>
+                  <p>
+                    <Button kind="link" onClick={() => list.open(undefined, false)}>
+                      {t('review.queue.back')}
+                    </Button>
+                  </p>
                 )}
                 <ReviewPaper
                   key={openId}

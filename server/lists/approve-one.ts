@@ -2,13 +2,13 @@ import { type Approval, kindsOf } from '#shared/api/approval.ts'
 import { leavesOf, rootOf } from '#shared/api/approved-list.ts'
 import type { SignInMode } from '#shared/api/session.ts'
 import { requiredSignature } from '../accounts/approval-signatures.ts'
+import { hashAll } from '../batch-review/batch-approval.ts'
 import type { PayoutRow } from '../entry/payout-rows.ts'
 import type { PayoutAtVersion } from '../payout-state/saved-payout.ts'
 import { approvePayouts } from '../payouts/approve-payouts.ts'
 import { theOne } from '../payouts/move-together.ts'
 import type { Actor } from '../people/member.ts'
 import type { Transaction } from '../store/store.ts'
-import { hashAll } from './batch-approval.ts'
 
 /**
  * Approves one payout, as a list of one: exactly the request that was shown, with exactly the warnings that were.
