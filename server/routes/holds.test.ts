@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { recoveryTokenSchema } from '#shared/api/accounts.ts'
 import { peopleSchema, type StaffMember } from '#shared/api/people.ts'
 import type { Role } from '#shared/api/permissions.ts'
 import { problemSchema } from '#shared/api/problem.ts'
@@ -36,8 +38,9 @@ async function newcomer(...roles: Role[]) {
   const [link = ''] = await confirmAll(app)
   const visitor = app.asNewBrowser()
   const authenticator = softwareAuthenticator(originOf(app))
-  okay(await sendEnrolment(visitor, { token: link.split('#')[1] ?? '', name, authenticator }))
-  return { visitor, authenticator, ...(await personNamed(name)) }
+  const enrolled = await sendEnrolment(visitor, { token: link.split('#')[1] ?? '', name, authenticator })
+  const { recoveryCodes } = z.object({ recoveryCodes: z.array(z.string()) }).parse(okay(enrolled))
+  return { visitor, authenticator, recoveryCodes, ...(await personNamed(name)) }
 }
 
 async function personNamed(name: string): Promise<StaffMember> {
@@ -130,6 +133,19 @@ it('a new role holds a suspended person as well, and who proposed the role does 
     id,
   )
   expect([...proposers]).toEqual([])
+})
+
+it('who confirmed a recovery does not end the hold after it; an admin who had no part in it does', async () => {
+  const { id, name, email, recoveryCodes } = await newcomer('reviewer')
+  const browser = app.asNewBrowser()
+  const recovery = await browser.post('/api/sign-in/recovery', { email, recoveryCode: recoveryCodes[0] })
+  const { token } = recoveryTokenSchema.parse(okay(recovery))
+  const { items } = proposalsSchema.parse(okay(await eva.get('/api/proposals')))
+  okay(await eva.post(`/api/proposals/${items.find(({ person }) => person?.id === id)?.id}/confirm`, undefined))
+  okay(await sendEnrolment(browser, { token, name, authenticator: softwareAuthenticator(originOf(app)) }))
+  expect(whyOf(await eva.delete(`/api/people/${id}/hold`))).toEqual(['NOT_PERMITTED', 'proposer'])
+  const third = await app.asMember({ name: 'Iva Prado', roles: ['admin'] })
+  expect(okay(await third.delete(`/api/people/${id}/hold`))).toMatchObject({ heldUntil: null })
 })
 
 it('a hold is not lifted by an older row of the person', async () => {
