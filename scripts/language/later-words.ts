@@ -92,6 +92,7 @@ const firstWords = [
  */
 const laterWithEnglish = [
   'problem.',
+  'issue.addresses_or_any',
   'issue.bank_named_publicly',
   'issue.email_taken',
   'issue.given_twice',
@@ -101,6 +102,9 @@ const laterWithEnglish = [
   'issue.row_given_twice',
   'issue.rows_unaccounted',
   'issue.spelt_twice',
+  'issue.unknown_country',
+  'issue.unknown_field',
+  'issue.unknown_method',
   'issue.weak_password',
   'issue.wrong_code',
   'issue.wrong_cursor',
