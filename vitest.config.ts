@@ -13,6 +13,7 @@ const slow = testFiles({
   'server/backups': 'backup-process scheduled-backups',
   'server/batch-review': 'batch-laws',
   'server/batch-validations': 'validation-kind',
+  'server/jobs': 'killed-jobs',
   'server/batches': 'kill-rows',
   'server/beneficiaries': 'find-beneficiaries',
   'server/exports': 'spreadsheet',

@@ -2,7 +2,7 @@ import { backUpInProcess, backupProgram } from '../backups/backup-process.ts'
 import { type ScheduledBackups, scheduleBackups } from '../backups/scheduled-backups.ts'
 import { approvalKind } from '../batch-review/run-approval.ts'
 import { validationKind } from '../batch-validations/validation-kind.ts'
-import { createExportJobs, type ExportJobs } from '../exports/export-jobs.ts'
+import { exportKind } from '../exports/export-kind.ts'
 import { createJobRunner, type JobRunner } from '../jobs/run-jobs.ts'
 import { systemClock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
@@ -28,7 +28,6 @@ interface Deps {
 /** The work that the app does without a request. */
 export interface AppJobs {
   readonly backups: ScheduledBackups
-  readonly exportJobs: ExportJobs
   readonly jobRunner: JobRunner
   readonly witness: AuditWitness
   stop(): Promise<void>
@@ -36,19 +35,18 @@ export interface AppJobs {
 
 export function startJobs(config: Config, deps: Deps): AppJobs {
   const backups = backupsOf(config, deps)
-  const exportJobs = createExportJobs({ ...deps, signIn: config.signIn, clock: systemClock })
   const longestMs = longestCallMs(config.providerCalls.timeoutMs)
   const validations = validationKind({ ...deps, endpoints: deps.provider.endpointClients, longestMs })
-  const kinds = { validations, approval: approvalKind }
+  const kinds = { validations, approval: approvalKind, export: exportKind({ ...deps, signIn: config.signIn }) }
   const jobRunner = createJobRunner({ ...deps, kinds, signIn: config.signIn, clock: systemClock })
   const witness = witnessAuditLog({ ...deps, settings: config.witness, clock: systemClock })
   if (config.witness !== undefined) deps.metrics.watchWitness(witness, systemClock.date)
   const stop = async () => {
-    await Promise.all([backups.stop(), exportJobs.stop(), jobRunner.stop()])
+    await Promise.all([backups.stop(), jobRunner.stop()])
     // What these have done last is witnessed, too.
     await witness.stop()
   }
-  return { backups, exportJobs, jobRunner, witness, stop }
+  return { backups, jobRunner, witness, stop }
 }
 
 function backupsOf(

@@ -173,7 +173,6 @@ interface Foundations {
   readonly validations: Validations
   readonly groups: PacedGroups
   readonly backups: AppJobs['backups']
-  readonly exportJobs: AppJobs['exportJobs']
   readonly jobRunner: AppJobs['jobRunner']
   readonly witness: AppJobs['witness']
   readonly isStopping: () => boolean

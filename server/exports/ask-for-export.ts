@@ -2,12 +2,13 @@ import * as z from 'zod/mini'
 import { type ExportWrite, mostExported, type PayoutExport } from '#shared/api/export.ts'
 import { issueOn } from '#shared/api/issue.ts'
 import type { SignInMode } from '#shared/api/session.ts'
+import type { JobRunner } from '../jobs/run-jobs.ts'
 import { Failure } from '../kernel/failure.ts'
 import type { Member } from '../people/member.ts'
 import { requireSame } from '../people/permitted.ts'
 import type { Store } from '../store/store.ts'
 import { type GivenAnswer, type Intent, keyOf, type WriteResult, type Writes } from '../writes/writes.ts'
-import { type ExportJobs, reopenRefused } from './export-jobs.ts'
+import { addExportJob, reopenRefused } from './export-kind.ts'
 import { proveExportable } from './export-proofs.ts'
 import { approvedPayoutIds, findExport } from './export-rows.ts'
 import { presentExport } from './find-exports.ts'
@@ -18,7 +19,7 @@ interface Deps {
   readonly store: Store
   readonly writes: Writes
   readonly signIn: SignInMode
-  readonly exportJobs: ExportJobs
+  readonly jobRunner: Pick<JobRunner, 'wake' | 'settledWithin'>
 }
 
 /** Up to this many are exported in one transaction, which hardly delays other requests. */
@@ -40,7 +41,7 @@ export async function askForExport(
   // Before all else: what is approved now is not what was approved when it was asked for.
   const earlier = () => deps.writes.earlier(intent, savedSchema)
   const given = (await earlier()) ?? (await begin(deps, person, write, intent).catch(orElse(earlier)))
-  await deps.exportJobs.settledWithin(given.body.id, answerMs)
+  await deps.jobRunner.settledWithin(given.body.id, answerMs)
   const row = await findExport(deps.store.db, given.body.id)
   if (row === undefined) throw new Failure('NOT_FOUND', { params: { what: 'export' } })
   const failure = failureIn(row)
@@ -93,17 +94,14 @@ async function makeNow({ store, writes, signIn }: Deps, person: Member, wanted: 
 }
 
 async function beginLong(deps: Deps, person: Member, wanted: ExportSelection, intent: Intent) {
-  const { writes, signIn, exportJobs } = deps
+  const { writes, signIn, jobRunner } = deps
   const given = await writes.once(intent, savedSchema, async (tx) => {
     await requireSame(tx, signIn, person)
-    const preparation = {
-      holder: exportJobs.holder,
-      renewedAt: tx.beganAt.toISOString(),
-      idempotencyKey: keyOf(intent),
-    }
-    return answerOf(await beginExport(tx, person, wanted, preparation))
+    const id = await beginExport(tx, person, wanted)
+    await addExportJob(tx, person, id, wanted, keyOf(intent))
+    return answerOf(id)
   })
-  if (!given.isReplay) exportJobs.begin(given.body.id, person, wanted)
+  jobRunner.wake()
   return given
 }
 

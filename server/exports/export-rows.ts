@@ -36,6 +36,14 @@ export function findExport(db: Kysely<Tables>, id: string): Promise<ExportRow | 
   return db.selectFrom('exports').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+type Conclusion = Pick<ExportRow, 'state'> &
+  Partial<Pick<ExportRow, 'count' | 'again' | 'totals' | 'warnings' | 'problem'>>
+
+/** Nothing more happens to an export. */
+export async function concludeExport(db: Kysely<Tables>, id: string, conclusion: Conclusion): Promise<ExportRow> {
+  return await db.updateTable('exports').set(conclusion).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+}
+
 /** Newest first, those before a certain one. */
 export async function listExports(
   db: Kysely<Tables>,

@@ -6,6 +6,7 @@ import type { Person } from '#shared/api/session.ts'
 import type { FieldTable } from '#shared/payout/fields.ts'
 import { requestCsvHead, requestCsvLine } from '#shared/payout/request-csv.ts'
 import { sentRequest } from '#shared/payout/sent-request.ts'
+import { doneOf } from '../jobs/job-rows.ts'
 import { Failure } from '../kernel/failure.ts'
 import { readCursor, writeCursor } from '../kernel/page-cursor.ts'
 import { sumOfCounts } from '../payout-state/confirmations.ts'
@@ -54,7 +55,7 @@ export async function findOneExport(db: Reader['db'], id: string): Promise<Payou
 export async function presentExport(db: Reader['db'], row: ExportRow): Promise<PayoutExport> {
   const personOf = await personNames(db, [row.created_by])
   const erasedOf = await countErased(db, [row.id])
-  return presented(row, personOf, erasedOf)
+  return presented(row, personOf, erasedOf, await markedOf(db, [row]))
 }
 
 async function presentExports(db: Reader['db'], rows: readonly ExportRow[]): Promise<readonly PayoutExport[]> {
@@ -66,20 +67,30 @@ async function presentExports(db: Reader['db'], rows: readonly ExportRow[]): Pro
     db,
     rows.map(({ id }) => id),
   )
-  return rows.map((row) => presented(row, personOf, erasedOf))
+  const marked = await markedOf(db, rows)
+  return rows.map((row) => presented(row, personOf, erasedOf, marked))
+}
+
+/** How many payouts are marked of those that are being prepared. */
+function markedOf(db: Reader['db'], rows: readonly ExportRow[]) {
+  return doneOf(
+    db,
+    rows.flatMap(({ id, state }) => (state === 'preparing' ? [id] : [])),
+  )
 }
 
 function presented(
   row: ExportRow,
   personOf: (id: string) => Person,
   erasedOf: (exportId: string) => number,
+  marked: ReadonlyMap<string, number>,
 ): PayoutExport {
   return {
     id: row.id,
     state: row.state,
     format: row.format,
     count: row.count,
-    marked: row.marked,
+    marked: marked.get(row.id) ?? 0,
     again: row.again,
     erased: erasedOf(row.id),
     createdAt: row.created_at,

@@ -6,9 +6,8 @@ import { Failure } from '../kernel/failure.ts'
 import { countsOf, sumOfCounts } from '../payout-state/confirmations.ts'
 import type { Actor } from '../people/member.ts'
 import type { Reader, Transaction } from '../store/store.ts'
-import { concludeExport } from './export-hold-rows.ts'
 import type { Proofs } from './export-proofs.ts'
-import { createDigest, type ExportRow, exportParts, insertExport } from './export-rows.ts'
+import { concludeExport, createDigest, type ExportRow, exportParts, insertExport } from './export-rows.ts'
 import { markPayouts } from './mark-payouts.ts'
 
 /** What is to be exported, by its ids. */
@@ -38,19 +37,11 @@ export function requireOnce(ids: readonly string[]): void {
   throw new Failure('FIELDS_INVALID', { errors: [issueOn('payoutIds', 'given_twice', {})] })
 }
 
-/** Who prepares it, and which key is free again should it be undone. */
-interface Preparation {
-  readonly holder: string
-  readonly renewedAt: string
-  readonly idempotencyKey: string | null
-}
-
 /** An export without its payouts yet. */
 export async function beginExport(
   tx: Transaction,
   person: Actor,
   { payoutIds, format }: ExportSelection,
-  preparation?: Preparation,
 ): Promise<string> {
   const id = randomUUID()
   await insertExport(tx.db, {
@@ -62,9 +53,6 @@ export async function beginExport(
     created_at: tx.now().toISOString(),
     created_by: person.id,
     state: 'preparing',
-    holder: preparation?.holder ?? null,
-    renewed_at: preparation?.renewedAt ?? null,
-    idempotency_key: preparation?.idempotencyKey ?? null,
   })
   return id
 }

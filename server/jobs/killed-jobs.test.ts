@@ -4,6 +4,8 @@ import type { ApprovalPart } from '#shared/api/batch-review.ts'
 import { beginApproval, hashAll, takePart } from '../batch-review/batch-approval.ts'
 import { runApproval } from '../batch-review/run-approval.ts'
 import { findPayouts } from '../entry/payout-rows.ts'
+import { addExportJob } from '../exports/export-kind.ts'
+import { beginExport } from '../exports/make-export.ts'
 import { writtenPayout } from '../payout-state/saved-payout.ts'
 import { rowToAssess, warningsHash, warningsOfOne } from '../payouts/warnings.ts'
 import { type Member, memberIn } from '../people/member.ts'
@@ -14,6 +16,7 @@ import type { Store } from '../store/store.ts'
 import { souza } from '../testing/beneficiaries.ts'
 import { confirmAll } from '../testing/confirmed.ts'
 import { dyingStore, letLeasesEnd, runnerOver } from '../testing/job-runner.ts'
+import { fillApproved } from '../testing/many-approved.ts'
 import { staffOf } from '../testing/staff.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { findJob, type Job } from './job-rows.ts'
@@ -46,7 +49,8 @@ describe.each(stores)('Long work on $name', ({ makePlace }) => {
     await place.remove()
   })
 
-  const paidFor = async (count: number) => {
+  const paidFor = async ({ name }: { readonly name: Job['kind'] }, count: number) => {
+    if (name === 'export') return fillApproved(store, count, { clerkId: ana.id, reviewerId: bruno.id })
     const staff = staffOf(store)
     const ids: string[] = []
     for (let i = 0; i < count; i += 1) {
@@ -77,11 +81,25 @@ describe.each(stores)('Long work on $name', ({ makePlace }) => {
     await runApproval({ store: storeForRoutes(store, 'local'), jobRunner }, bruno, id)
     return id
   }
+  async function exporting(ids: readonly string[]): Promise<string> {
+    return store.write(async (tx) => {
+      const wanted = { payoutIds: ids, format: 'json', again: false } as const
+      const id = await beginExport(tx, bruno, wanted)
+      await addExportJob(tx, bruno, id, wanted, null)
+      return id
+    })
+  }
   const kinds: readonly {
     readonly name: Job['kind']
     begin(ids: readonly string[]): Promise<string>
     readonly done: 'payout.approved' | 'payout.exported'
-  }[] = [{ name: 'approval', begin: approval, done: 'payout.approved' }]
+    /** How many are still done once its person may do no more. */
+    kept(done: number): number
+  }[] = [
+    { name: 'approval', begin: approval, done: 'payout.approved', kept: (done) => done },
+    // A file that no one had is undone as a whole.
+    { name: 'export', begin: exporting, done: 'payout.exported', kept: () => 0 },
+  ]
 
   /** A server that is killed at its second piece, or after it; answers how far the job is then. */
   const killed = async (id: string, writes: number): Promise<Job | undefined> => {
@@ -94,7 +112,7 @@ describe.each(stores)('Long work on $name', ({ makePlace }) => {
   }
 
   it.each(kinds)('$name: killed at each of its pieces it goes on, and does each thing once', async (kind) => {
-    const ids = await paidFor(payouts)
+    const ids = await paidFor(kind, payouts)
     const id = await kind.begin(ids)
     const stages: number[] = []
     for (let kills = 0; kills < 60; kills += 1) {
@@ -109,7 +127,7 @@ describe.each(stores)('Long work on $name', ({ makePlace }) => {
   })
 
   it.each(kinds)('$name: two servers do each thing once, and one goes on where the other ends', async (kind) => {
-    const ids = await paidFor(payouts)
+    const ids = await paidFor(kind, payouts)
     const id = await kind.begin(ids)
     const second = await place.open()
     const [one, two] = [runnerOver(store), runnerOver(second)]
@@ -131,7 +149,7 @@ describe.each(stores)('Long work on $name', ({ makePlace }) => {
   ] as const
   it.each(kinds)('$name: ends with whatever takes power from its person, in the middle too', async (kind) => {
     for (const { how, act, facts } of ended) {
-      const ids = await paidFor(40)
+      const ids = await paidFor(kind, 34)
       const id = await kind.begin(ids)
       const { done = 0 } = (await killed(id, 2)) ?? {}
       expect(done, how).toBeGreaterThan(0)
@@ -141,13 +159,23 @@ describe.each(stores)('Long work on $name', ({ makePlace }) => {
       const runner = runnerOver(store)
       await runner.settledWithin(id, 0)
       await runner.stop()
-      expect(await findJob(store, id), how).toMatchObject({ state: 'stopped', why: 'withdrawn', done })
+      expect(await findJob(store, id), how).toMatchObject({
+        state: 'stopped',
+        why: 'withdrawn',
+        done: kind.kept(done),
+      })
+      const states = (await findPayouts(store.db, ids)).map(({ state }) => state)
+      const wanted = kind.name === 'approval' ? 'approved' : 'exported'
+      expect(
+        states.filter((state) => state === wanted),
+        how,
+      ).toHaveLength(kind.kept(done))
       expect(await auditedOf(kind.done, ids), how).toHaveLength(done)
     }
   })
 
   it.each(kinds)('$name: goes on after its person signed out, or the session ended by itself', async (kind) => {
-    const ids = await paidFor(40)
+    const ids = await paidFor(kind, 34)
     const id = await kind.begin(ids)
     await killed(id, 2)
     const thing = { type: 'person', id: bruno.id } as const
@@ -156,6 +184,6 @@ describe.each(stores)('Long work on $name', ({ makePlace }) => {
     const runner = runnerOver(store)
     await runner.settledWithin(id, 0)
     await runner.stop()
-    expect(await findJob(store, id)).toMatchObject({ state: 'done', done: 40 })
+    expect(await findJob(store, id)).toMatchObject({ state: 'done', done: 34 })
   })
 })

@@ -1,6 +1,5 @@
 import type { PasswordHashes } from '../accounts/password-hash.ts'
 import type { ScheduledBackups } from '../backups/scheduled-backups.ts'
-import type { ExportJobs } from '../exports/export-jobs.ts'
 import type { JobRunner } from '../jobs/run-jobs.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Limit } from '../kernel/limit.ts'
@@ -50,7 +49,6 @@ export interface AppDeps extends Pick<NetworkSettings, 'host' | 'signIn' | 'publ
   readonly revealsPerDay: number
   readonly refusals: Pick<Refusals, 'note'>
   readonly writes: Writes
-  readonly exportJobs: ExportJobs
   readonly groups: PacedGroups
   readonly backups: Pick<ScheduledBackups, 'state'>
   readonly witness: Pick<AuditWitness, 'state'>

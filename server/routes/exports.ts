@@ -8,12 +8,13 @@ import {
 } from '#shared/api/export.ts'
 import { askForExport } from '../exports/ask-for-export.ts'
 import { findExportConfirmations } from '../exports/export-confirmations.ts'
+import { stopExport } from '../exports/export-kind.ts'
 import { exportContentTypes, findExportPage, findOneExport, openExportFile } from '../exports/find-exports.ts'
 import { named, type Route, route } from '../http/route.ts'
 import type { AppDeps } from './app-deps.ts'
 
 /** Exports that are made and listed, and their files. */
-export function exportRoutes(deps: Pick<AppDeps, 'store' | 'writes' | 'signIn' | 'exportJobs'>): readonly Route[] {
+export function exportRoutes(deps: Pick<AppDeps, 'store' | 'writes' | 'signIn' | 'jobRunner'>): readonly Route[] {
   const { store } = deps
   return [
     route({
@@ -54,7 +55,7 @@ export function exportRoutes(deps: Pick<AppDeps, 'store' | 'writes' | 'signIn' |
   ]
 }
 
-function oneExport({ store, exportJobs }: Pick<AppDeps, 'store' | 'exportJobs'>): readonly Route[] {
+function oneExport({ store, jobRunner }: Pick<AppDeps, 'store' | 'jobRunner'>): readonly Route[] {
   return [
     route({
       method: 'get',
@@ -74,7 +75,8 @@ function oneExport({ store, exportJobs }: Pick<AppDeps, 'store' | 'exportJobs'>)
       status: 204,
       handle: async ({ id }) => {
         await findOneExport(store.db, id)
-        await exportJobs.cancel(id)
+        await store.write((tx) => stopExport(tx, id))
+        jobRunner.wake()
         return { body: undefined }
       },
     }),

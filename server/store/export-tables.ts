@@ -19,15 +19,8 @@ export interface ExportsTable {
   readonly stated_contradicted: Generated<number>
   /** Its payouts are marked some at a time: until all are, it is being prepared; where one could not go out, none did. */
   readonly state: Generated<'preparing' | 'made' | 'undone'>
-  /** How many of its payouts are marked. */
-  readonly marked: Generated<number>
-  /** The server that prepares or undoes it, and its last sign of life by the clock of the database. Null once it is settled. */
-  readonly holder: string | null
-  readonly renewed_at: string | null
   /** JSON: why it was undone. */
   readonly problem: string | null
-  /** The idempotency key that it was asked for with, which is free again once it is undone. */
-  readonly idempotency_key: string | null
 }
 
 export interface ExportPayoutsTable {

@@ -1,4 +1,5 @@
 import { approvalKind } from '../batch-review/run-approval.ts'
+import { exportKind } from '../exports/export-kind.ts'
 import { createJobRunner, type JobRunner } from '../jobs/run-jobs.ts'
 import { createLog } from '../kernel/log.ts'
 import type { Store } from '../store/store.ts'
@@ -8,7 +9,7 @@ import { virtualClock } from './virtual-clock.ts'
 /** The runner of a server over a store, whose time does not pass: it looks once, and when it is woken. */
 export function runnerOver(store: Store, signIn: 'local' | 'accounts' = 'local'): JobRunner {
   // What takes a provider is tested with an app.
-  const kinds = { validations: approvalKind, approval: approvalKind }
+  const kinds = { validations: approvalKind, approval: approvalKind, export: exportKind({ store, signIn }) }
   const log = createLog('silent')
   return createJobRunner({ store, signIn, kinds, groups: createPacedGroups(), clock: virtualClock(), log })
 }

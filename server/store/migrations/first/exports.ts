@@ -10,17 +10,12 @@ export const exportTables = [
     created_at text not null,
     created_by text not null references people (id),
     state text not null default 'made' check (state in ('preparing', 'made', 'undone')),
-    marked integer not null default 0,
-    holder text,
-    renewed_at text,
     problem text,
-    idempotency_key text,
     stated_paid integer not null default 0,
     stated_refused integer not null default 0,
     stated_contradicted integer not null default 0
   )`,
   'create index exports_created_at_id on exports (created_at, id)',
-  "create index exports_preparing on exports (state, renewed_at) where state = 'preparing'",
   `create table export_payouts (
     export_id text not null references exports (id),
     place integer not null,
