@@ -20,6 +20,7 @@ import { fillApproved } from '../testing/many-approved.ts'
 import { staffOf } from '../testing/staff.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { findJob, type Job } from './job-rows.ts'
+import { heldJob, LeaseLost, releaseJob, renewLease, takeJob } from './lease-rows.ts'
 
 /* Whatever kind of work it is: a server is killed at every piece, two servers share it, and its person is suspended in the middle. */
 
@@ -185,5 +186,18 @@ describe.each(stores)('Long work on $name', ({ makePlace }) => {
     await runner.settledWithin(id, 0)
     await runner.stop()
     expect(await findJob(store, id)).toMatchObject({ state: 'done', done: 34 })
+  })
+
+  it('A server that was only slow finds its lease lost, and writes nothing of the job', async () => {
+    const id = await exporting(await paidFor({ name: 'export' }, 1))
+    const [slow, next] = ['slow', 'next'].map((name) => ({ id: name, leaseMs: 20_000 }))
+    expect(await store.write((tx) => takeJob(tx, id, slow!))).toBe(true)
+    expect(await store.write((tx) => takeJob(tx, id, next!))).toBe(false)
+    await letLeasesEnd(store)
+    expect(await store.write((tx) => takeJob(tx, id, next!))).toBe(true)
+    await expect(store.write((tx) => heldJob(tx, id, slow!))).rejects.toThrow(LeaseLost)
+    await expect(store.write((tx) => renewLease(tx, id, slow!))).rejects.toThrow(LeaseLost)
+    await store.write((tx) => releaseJob(tx.db, id, slow!, ''))
+    expect(await store.write((tx) => heldJob(tx, id, next!))).toMatchObject({ id, done: 0 })
   })
 })
