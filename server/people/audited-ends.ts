@@ -23,7 +23,7 @@ export async function endMeant(tx: Transaction, meant: MeantSessions, why: Sessi
     const known = {
       id: session.id,
       person_id: session.personId,
-      token_hash: session.token,
+      token_hash: session.mark,
       provider_session: session.provider,
     }
     const isHashed = by === 'token_hash' || by === 'provider_session'
@@ -37,7 +37,7 @@ export async function endMeant(tx: Transaction, meant: MeantSessions, why: Sessi
 /** By what the entry of its beginning shows whose a session is, should its row be hidden as it ends. */
 export function marksOf(token: string, providerSession: string | null | undefined) {
   return {
-    token: hashOfSecret(hashOfSecret(token)),
+    mark: hashOfSecret(hashOfSecret(token)),
     ...(providerSession && { provider: hashOfSecret(providerSession) }),
   }
 }

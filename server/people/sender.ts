@@ -33,6 +33,11 @@ export function inNameOf<Result>(person: Member | undefined, response: Writable,
   return senders.run({ person, gone: gone.signal, hasWritten: false }, answer)
 }
 
+/** Does what the app does by itself while it answers a request, whatever its sender may do by then. */
+export function inNameOfTheApp<Result>(work: () => Result): Result {
+  return senders.exit(work)
+}
+
 /**
  * Each write for a request requires within its own transaction that its sender may still do the same as when it began: it can have waited for
  * another that suspended them, or gave them other roles or limits. It fails with SIGN_IN_REQUIRED or TAMPERED. Where they went away before its

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import type { KeptSignIn, SignInKind } from '#shared/api/sign-ins.ts'
 import { Failure } from '../kernel/failure.ts'
-import type { Reader, Store } from '../store/store.ts'
+import type { Reader, Store, Transaction } from '../store/store.ts'
 import { personByEmail, personNames } from './people-rows.ts'
+import { inNameOfTheApp } from './sender.ts'
 import { addSignIn, countAgain, forgetSignIns, newestSignIns, signInsSince } from './sign-in-rows.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -48,7 +49,7 @@ async function note(
   personId = attempt.person?.id,
 ): Promise<void> {
   const { kind, address, device, email = '' } = attempt
-  await store.writeJointly(async ({ db, encryption, now }) => {
+  const add = async ({ db, encryption, now }: Transaction) => {
     const at = now()
     const last_at = at.toISOString()
     const named = personId ?? (await personByEmail(db, email.trim().normalize('NFC').toLowerCase()))?.id ?? null
@@ -62,7 +63,9 @@ async function note(
     const id = idFor(isFull ? null : origin)
     if (isFull && (await countAgain(db, id, last_at))) return
     await addSignIn(db, { ...row, id, origin_encrypted: isFull ? null : encryption.encrypt(origin, placeOf(id)) })
-  })
+  }
+  // A change of how a person signs in holds them, and is noted all the same.
+  await inNameOfTheApp(() => store.writeJointly(add))
 }
 
 /** From where a person, or anyone, signed in or tried to. */

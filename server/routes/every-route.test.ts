@@ -186,7 +186,7 @@ function senderOf({ path }: Route): Visitor {
 
 /** After these, other requests would find nothing. */
 function isEnding({ method, path }: Route): boolean {
-  return method === 'delete' || path.endsWith('/erase')
+  return method === 'delete' || path.endsWith('/erase') || path.endsWith('/delete')
 }
 
 function always(): boolean {

@@ -161,8 +161,13 @@ export function createNumberSearches(
   }
 }
 
-/** What refuses an entry before it is compared with others. */
-const answersNothing: ReadonlySet<string> = new Set(['FIELDS_INVALID', 'TOO_MANY_UNSENT', 'TOO_MANY_SEARCHES'])
+/** What refuses an entry before it is compared with others, or whoever sends it. */
+const answersNothing: ReadonlySet<string> = new Set([
+  'FIELDS_INVALID',
+  'SIGN_IN_REQUIRED',
+  'TOO_MANY_SEARCHES',
+  'TOO_MANY_UNSENT',
+])
 
 function audit(store: Store, { person: { id } }: NumberSearcher, searches: number): Promise<void> {
   const event = {

@@ -12,7 +12,8 @@ export async function readPostgresSchemas(databaseUrl: string): Promise<BothSche
     return await pool.connection().execute(async (db) => {
       const here = await schemaOfPostgres(db, sql`'public'::regnamespace`)
       const around = await aroundPostgres(db)
-      const server = new URL(databaseUrl).host
+      const { username, host } = new URL(databaseUrl)
+      const server = `${username}@${host}`
       const made = madeOn.get(server) ?? (await makeAgain(db))
       madeOn.set(server, made)
       return { here: new Map([...here, ...around]), made }
@@ -22,7 +23,7 @@ export async function readPostgresSchemas(databaseUrl: string): Promise<BothSche
   }
 }
 
-/** By the address of a server, which shows the same schema alike in each of its databases. */
+/** By user and address of a server, which shows the same schema alike in each of its databases. */
 const madeOn = new Map<string, Schema>()
 
 /**

@@ -34,7 +34,7 @@ interface GoingSession {
   readonly personId: string
   readonly at: string
   /** The hash of the hash of its token. */
-  readonly token: string | undefined
+  readonly mark: string | undefined
   /** The hash of what the identity provider calls its own session. */
   readonly provider: string | undefined
 }
@@ -48,7 +48,7 @@ const noPasskeys: HeldPasskeys = { ids: new Set(), lostAt: undefined }
 
 const factsSchema = z.object({
   session: z.optional(z.string()),
-  token: z.optional(z.string()),
+  mark: z.optional(z.string()),
   provider: z.optional(z.string()),
   ended: z.optional(z.string()),
   step: z.optional(z.number()),
@@ -128,7 +128,7 @@ export function createRecentSignIns(
       if (session !== undefined) ended.set(session, at)
       if (session !== undefined) going.delete(session)
       if (begun !== undefined)
-        going.set(begun, { id: begun, personId: thing_id, at, token: marks.token, provider: marks.provider })
+        going.set(begun, { id: begun, personId: thing_id, at, mark: marks.mark, provider: marks.provider })
       forget(going, rememberedMs)
       forget(ended, rememberedMs)
     },
