@@ -161,7 +161,7 @@ export function createNumberSearches(
   }
 }
 
-/** What refuses an entry before it is compared with others, or whoever sends it. */
+/** What refuses an entry before it is compared with others, or the person who sends it. */
 const answersNothing: ReadonlySet<string> = new Set([
   'FIELDS_INVALID',
   'SIGN_IN_REQUIRED',
