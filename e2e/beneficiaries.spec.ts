@@ -193,7 +193,7 @@ test('an account that has changed since the last payout is told of on the page, 
   }
   await approveAndExport(colleague.page, payout)
   await isTold(false)
-  const details = { ...pixDetails(him), recipientPixKey: unique().pixKey }
+  const details = { ...pixDetails(him), recipientPixKey: `x${unique().pixKey}` }
   const changed = await page.request.put(`/api/beneficiaries/${beneficiaryId}`, {
     data: { entry: details, confirmed: [] },
     headers: { 'if-match': await versionOf(page, beneficiaryId) },

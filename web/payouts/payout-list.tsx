@@ -46,12 +46,14 @@ export function PayoutList() {
     filters.showAll()
   }
 
+  // While it loads too, so that nothing moves once it has.
+  const mayHaveRows = pages.state === 'loading' || pages.rows.length > 0
   return (
     <Page
       title={t('payouts.list.title')}
       aside={
         <Actions>
-          {(mayEnter || mayApprove) && !isSelecting && pages.rows.length > 0 && (
+          {(mayEnter || mayApprove) && !isSelecting && mayHaveRows && (
             <Button onClick={() => setIsSelecting(true)}>{t('payouts.list.select')}</Button>
           )}
           {mayEnter && (
