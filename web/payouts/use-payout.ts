@@ -43,7 +43,7 @@ export function useRevealedPayout(id: string, version: number, isWanted: boolean
 }
 
 /** Everything of a payout in clear; the server audits who saw it. */
-export function fetchRevealedPayout(id: string, signal?: AbortSignal) {
+function fetchRevealedPayout(id: string, signal?: AbortSignal) {
   return postJson(`/api/payouts/${id}/reveal`, {}, revealedPayoutSchema, { signal })
 }
 

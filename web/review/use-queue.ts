@@ -51,7 +51,7 @@ export function useQueue(filter: QueueFilter) {
 /** What the queue has. Those of a batch are reviewed together. */
 export const waiting = { state: 'in_review', toReview: true, alone: true } as const
 
-export function searchQueue(
+function searchQueue(
   filter: QueueFilter,
   page: Pick<PayoutSearch, 'warnings' | 'cursor' | 'limit' | 'totals'>,
   signal: AbortSignal,
