@@ -213,9 +213,13 @@ it('reviewers and admins are shown what gave or returned power, and clerks are n
   const reviewer = await app.asMember({ name: 'Rita Reviewer', roles: ['reviewer'] })
   const powerSeenBy = async (by: Visitor) =>
     activityPageSchema.parse(okay(await by.get('/api/activity?kind=power'))).items.map(({ action }) => action)
-  for (const by of [reviewer, hanna]) {
+  okay(await rosa.post('/api/tokens', tokenWrite({ name: 'Withdrawn' })))
+  const proposal = (await waitingFor(hanna)).find(({ kind }) => kind === 'token')
+  okay(await hanna.delete(`/api/proposals/${proposal?.id}`))
+  // Rosa too learns that another has withdrawn what she proposed.
+  for (const by of [reviewer, hanna, rosa]) {
     const actions = await powerSeenBy(by)
-    expect(actions).toEqual(expect.arrayContaining(['proposal.confirmed', 'person.changed', 'person.suspended']))
+    expect(actions).toEqual(expect.arrayContaining(['proposal.confirmed', 'proposal.withdrawn', 'person.changed', 'person.suspended']))
     expect(actions).not.toContain('session.began')
   }
   expect(await powerSeenBy(clerk)).toEqual([])

@@ -97,10 +97,11 @@ export const looks: readonly ActivityAction[] = [
   'export.downloaded',
 ]
 
-/** What gives or returns power, or changes how one of those signs in who have it: for the others to notice. */
+/** What gives or returns power, takes a proposal of it back, or changes how one of those signs in who have it: for the others to notice. */
 export const powerActions: readonly ActivityAction[] = [
   'policy.confirmed',
   'proposal.confirmed',
+  'proposal.withdrawn',
   'person.enrolled',
   'person.changed',
   'person.recovered',
