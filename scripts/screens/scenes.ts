@@ -17,6 +17,7 @@ export function scenes(seed: Seed): readonly Scene[] {
   return [
     { name: 'who-is-working', path: '/', person: undefined },
     { name: 'payouts', path: '/payouts', person: enters },
+    { name: 'payouts-selected', path: '/payouts', person: enters, prepare: selectAll },
     { name: 'payouts-nothing-found', path: '/payouts?state=approved&country=KE', person: enters },
     { name: 'new-payout-empty', path: fresh, person: 'Nia' },
     { name: 'new-payout-filled', path: fresh, person: enters, prepare: fillBrazil },
@@ -101,6 +102,11 @@ async function pasteMessage(page: Page): Promise<void> {
     .locator('textarea')
     .first()
     .fill('Nome: Ana Souza, CPF 111.444.777-35, chave pix ana@example.com, R$ 150,25')
+}
+
+async function selectAll(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Select', exact: true }).click()
+  await page.getByRole('checkbox', { name: 'All payouts shown' }).check()
 }
 
 async function reveal(page: Page): Promise<void> {
