@@ -11,19 +11,15 @@ type Hashing = Pick<Reader, 'encryption'>
 /** What a browser keeps in which this person has just signed in. */
 export function knownBrowserToken({ encryption }: Hashing, personId: string): string {
   const id = makeSecret()
-  return `${id}.${markOf(encryption, id, personId)}`
+  return [id, markOf(encryption, id), markOf(encryption, id, personId)].join('.')
 }
 
-/** The browser, where its token says that this person has signed in with it. */
-export function knownBrowser(
-  { encryption }: Hashing,
-  token: string | undefined,
-  personId: string | undefined,
-): string | undefined {
-  const [id = '', mark] = token?.split('.') ?? []
-  return personId !== undefined && mark === markOf(encryption, id, personId) ? id : undefined
+/** The browser, where its token says that this person has signed in with it; before it is known who asks, that anyone has. */
+export function knownBrowser({ encryption }: Hashing, token = '', personId?: string): string | undefined {
+  const [id = '', ofAnyone, ofPerson] = token.split('.')
+  return (personId === undefined ? ofAnyone : ofPerson) === markOf(encryption, id, personId) ? id : undefined
 }
 
-function markOf(encryption: Hashing['encryption'], id: string, personId: string): string {
+function markOf(encryption: Hashing['encryption'], id: string, personId = ''): string {
   return encryption.hash('known browser', JSON.stringify([id, personId]))
 }

@@ -29,7 +29,7 @@ export async function recover(
 ): Promise<string> {
   const { store, signInLimits } = deps
   const owner = await personByEmail(store.db, foldEmail(given.email))
-  const origin = { address, knownBrowser: knownBrowser(store, known, owner?.id) }
+  const origin = { address, knownBrowser: owner && knownBrowser(store, known, owner.id) }
   return signInLimits.attempt(origin, async () => {
     // A code has 128 random bits: strangers who miss it keep its owner from nothing.
     const guess = await beginGuess(store, origin)

@@ -73,7 +73,7 @@ export async function signInByPassword(
 ): Promise<string> {
   const { store, sessions, signInLimits } = deps
   const person = await personByEmail(store.db, foldEmail(given.email))
-  const origin = { address, knownBrowser: knownBrowser(store, known, person?.id) }
+  const origin = { address, knownBrowser: person && knownBrowser(store, known, person.id) }
   return signInLimits.attempt(origin, async () => {
     const guess = await beginGuess(store, { ...origin, email: given.email })
     const hash = await comparePassword(

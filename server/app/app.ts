@@ -1,4 +1,5 @@
 import express, { type Express } from 'express'
+import { knownBrowser } from '../accounts/known-browsers.ts'
 import { createClientAddress, createExactAddress } from '../http/client-address.ts'
 import { createCookies } from '../http/cookies.ts'
 import {
@@ -94,6 +95,7 @@ function gateOf(deps: AppDeps) {
     checkSession: sessions.check,
     peekSession: sessions.peek,
     checkToken: tokens.check,
+    knownBrowser: (token: string | undefined) => knownBrowser(store, token),
     clientAddress: createClientAddress(deps),
     exactAddress: createExactAddress(deps),
     writeLimit,

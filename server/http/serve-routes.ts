@@ -29,6 +29,8 @@ interface Gate {
   /** `address`: exactly where the request comes from. */
   readonly checkToken: (text: string, address: string) => Promise<CheckedToken>
   readonly cookies: Cookies
+  /** The browser that a token names, where a person has signed in with it. */
+  readonly knownBrowser: (token: string | undefined) => string | undefined
   readonly clientAddress: ClientAddress
   readonly exactAddress: ClientAddress
   readonly writeLimit: Limit
@@ -183,11 +185,14 @@ function readBody({ isForm = false, bodyLimitKiB }: Route, request: Request): Pr
 function limitWrites(
   request: Request,
   asker: Asker | undefined,
-  { clientAddress, writeLimit, strangersLimit }: Gate,
+  { clientAddress, cookies, knownBrowser, writeLimit, strangersLimit }: Gate,
 ): void {
   const address = `address ${clientAddress(request)}`
+  const known = asker === undefined ? knownBrowser(cookies.tokensOf(request).browserToken) : undefined
   const waitMs =
-    asker === undefined ? strangersLimit.take([address]) : writeLimit.take([address, `person ${asker.person.id}`])
+    asker === undefined
+      ? strangersLimit.take([known === undefined ? address : `browser ${known}`])
+      : writeLimit.take([address, `person ${asker.person.id}`])
   if (waitMs !== undefined) throw new Failure('TOO_MANY_WRITES', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
 }
 

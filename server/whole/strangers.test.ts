@@ -62,6 +62,9 @@ describe('What strangers do shuts no one out', () => {
     expect(answers.some(({ status }) => status === 429)).toBe(true)
     expect((await clara.post('/api/payouts', payoutWrite(sampleNamed('Ghana')), from(1))).status).toBe(201)
     expect((await app.asNobody().post('/api/sign-in/passkey-options', {}, from(50))).status).toBe(200)
+    // Her browser is known, at their own address too.
+    expect((await app.asNobody().post('/api/sign-in/passkey-options', {}, from(1))).status).toBe(429)
+    expect((await paula.post('/api/sign-in/passkey-options', {}, from(1))).status).toBe(200)
   })
 
   it('An open link, however often it is used at once, hashes two passwords a minute and keeps no colleague from a proof', async () => {
