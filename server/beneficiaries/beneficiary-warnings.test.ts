@@ -122,6 +122,13 @@ describe.each(someStores)('what saved beneficiaries say against a payout, on $na
     expect(await warned(elsewhere)).toEqual([])
   })
 
+  it('stays once a test went to the new account, which moves no money', async () => {
+    await pay()
+    await change()
+    await pay({ ...elsewhere, testMode: true })
+    expect(await warned(elsewhere)).toMatchObject([{ code: 'details_changed' }])
+  })
+
   it('stays while only payouts to the old account are exported', async () => {
     await pay()
     const old = await approved()

@@ -146,6 +146,8 @@ async function lastExported(db: Kysely<Tables>, beneficiaryIds: readonly string[
       )
       .where('beneficiary_id', 'in', some)
       .where('state', '=', 'exported')
+      // A test moves no money: what it went to was not paid.
+      .where('test_mode', '=', 0)
       .where('erased_at', 'is', null)
     return db.selectFrom(ranked.as('ranked')).selectAll().where('place', '<=', 2).orderBy('place').execute()
   })

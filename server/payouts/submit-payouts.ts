@@ -30,6 +30,7 @@ import type { Actor } from '../people/member.ts'
 import { type PolicyInForce, policyInForce } from '../policy/approval-policy.ts'
 import { auditedPayment } from '../policy/audited-payees.ts'
 import { needOf } from '../policy/need-of-payout.ts'
+import { payeeTerms } from '../search/payee-terms.ts'
 import type { Transaction } from '../store/store.ts'
 import { type AssessmentFacts, factsFor, paidDetails } from './facts.ts'
 import type { MoveResults } from './move-together.ts'
@@ -67,7 +68,7 @@ export async function submitPayouts(
     if (row.batch_id !== batchId) return noSuchPayout()
     return wasSent(row, sending, person) ? { done: row } : readAgain(tx, sending, row)
   })
-  const together = read.slice(0, independent(read))
+  const together = read.slice(0, independent(tx, read))
   const facts = await factsFor(
     tx,
     together.flatMap((one) => (isRead(one) ? rowToAssess(one.row, one.written) : [])),
@@ -119,15 +120,26 @@ function readAgain(tx: Transaction, sending: PayoutSubmission, row: PayoutRow | 
   })
 }
 
-/** How many of the first do not speak against one another: of two with other details for one beneficiary, each does once it is in review. */
-function independent(read: readonly (ReadSubmission | Failure | AlreadySubmitted)[]): number {
+/**
+ * How many of the first do not speak against one another: of two with other details for one beneficiary, each does once it is in review, and what goes
+ * to a payee counts in the sum of the next one to them. What came with one batch is counted together, whichever is sent first.
+ */
+function independent(tx: Transaction, read: readonly (ReadSubmission | Failure | AlreadySubmitted)[]): number {
   const details = new Map<string, string | null>()
+  const batches = new Map<string, string | null>()
   const place = read.findIndex((one) => {
     if (!isRead(one)) return false
-    const { beneficiary_id, details_hash } = one.row
+    const { beneficiary_id, details_hash, batch_id, currency_code } = one.row
     const first = details.get(beneficiary_id)
     details.set(beneficiary_id, first ?? details_hash)
-    return first !== undefined && first !== details_hash
+    const payees = payeeTerms(tx, { written: one.written, beneficiaryId: beneficiary_id })
+    const isAnotherTo = payees.some((term) => {
+      const payee = `${currency_code} ${term}`
+      const batch = batches.get(payee)
+      batches.set(payee, batch_id)
+      return batch === null || (batch !== undefined && batch !== batch_id)
+    })
+    return isAnotherTo || (first !== undefined && first !== details_hash)
   })
   return place === -1 ? read.length : place
 }

@@ -195,6 +195,16 @@ describe.each(stores)('The approval policy on $name', ({ makePlace }) => {
     expect(await way(await sentOnce(saved, 'Esi', '5000', '0247654329'))).toEqual(['in_review', 2, 'day', []])
   })
 
+  it('The approval policy counts what is sent to one payee at once as if each were sent by itself', async () => {
+    await setPolicy({ GHS: [{ above: '10000', approvals: 2, appliesTo: 'day' }] })
+    const draft = () =>
+      enter(ana, changed(payoutWrite(ghana), { ...noAccount, amount: '6000', beneficiaryFirstName: 'Nhyira' }))
+    const payouts = (await Promise.all([draft(), draft(), draft()])).map(({ id, version }) => ({ id, version }))
+    expect((await ana.post('/api/payout-lists/submit', { payouts })).status).toBe(200)
+    const needed = await Promise.all(payouts.map(async (one) => (await detail(one)).approvals.needed))
+    expect(needed).toEqual([1, 2, 2])
+  })
+
   it('The approval policy counts what a batch sends to one destination, whichever of its payouts is sent to review first', async () => {
     const draft = (amount: string, name: string) =>
       enter(ana, changed(payoutWrite(ghana), { ...noAccount, amount, beneficiaryFirstName: name }))

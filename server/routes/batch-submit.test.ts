@@ -118,10 +118,10 @@ describe.each(someStores)('many payouts of a batch on $name', ({ makePlace }) =>
     )
     const entries = saved.map(async (payout) => {
       const { text } = await app.get(`/api/activity?thing=${payout.id}&action=payout.submitted`)
-      // Of each another hash and amount, as each pays another person.
+      // Of each other hashes, as many as its account can be written, and another amount: each pays another person.
       return JSON.parse(text).items.map(({ facts }: { facts: { payees: readonly string[] } }) => ({
         ...facts,
-        payees: facts.payees.length,
+        payees: facts.payees.length > 0,
         amount: '',
         currencyCode: '',
       }))

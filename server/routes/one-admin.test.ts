@@ -219,7 +219,9 @@ it('reviewers and admins are shown what gave or returned power, and clerks are n
   // Rosa too learns that another has withdrawn what she proposed.
   for (const by of [reviewer, hanna, rosa]) {
     const actions = await powerSeenBy(by)
-    expect(actions).toEqual(expect.arrayContaining(['proposal.confirmed', 'proposal.withdrawn', 'person.changed', 'person.suspended']))
+    expect(actions).toEqual(
+      expect.arrayContaining(['proposal.confirmed', 'proposal.withdrawn', 'person.changed', 'person.suspended']),
+    )
     expect(actions).not.toContain('session.began')
   }
   expect(await powerSeenBy(clerk)).toEqual([])
