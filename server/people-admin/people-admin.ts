@@ -108,9 +108,8 @@ async function setRights(tx: Transaction, byId: string | null, person: PersonRow
 }
 
 function givesPower(before: PersonRights, after: PersonRights): boolean {
-  if (arePowerful(after.roles.filter((role) => !before.roles.includes(role)))) return true
-  if (!after.roles.includes('reviewer')) return false
-  return areRaised(before, after)
+  // Limits also of who reviews nothing now: the role can come back.
+  return arePowerful(after.roles.filter((role) => !before.roles.includes(role))) || areRaised(before, after)
 }
 
 /** @throws Failure TAMPERED */

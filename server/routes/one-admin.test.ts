@@ -109,6 +109,8 @@ it('one admin alone makes no reviewer of a clerk, and raises no limit', async ()
   const lowered = { approveUpTo: { BRL: '10' }, waiting: [] }
   expect(await put('Remo Reviewer', ['reviewer'], { BRL: '10' })).toMatchObject(lowered)
   expect(await put('Remo Reviewer', [], { BRL: '10' })).toMatchObject({ roles: [] })
+  // Nor while the role is away.
+  expect(await put('Remo Reviewer', [], { BRL: '900000' })).toMatchObject({ ...lowered, waiting: ['rights'] })
 })
 
 /** A clerk whom one admin lets in alone, and whom Rosa and Hanna then make an admin. */

@@ -41,6 +41,14 @@ describe.each(Object.values(ruleBook).map(({ code }) => code))('Whom a request p
     )
   })
 
+  it('One account is one payee in the digits of any script', () => {
+    const number = (digits: string) => destinations({ bankName: '001', accountNumber: digits })
+    expect([number('\u0660\u0662\u0664\u0661\u0667'), number('\u0966\u0968\u096a\u0967\u096d')]).toEqual([
+      number('02417'),
+      number('02417'),
+    ])
+  })
+
   it('Two accounts of one bank are two payees, also where they differ in zeros at the end or within', () => {
     fc.assert(
       fc.property(account, account, (one, other) => {

@@ -48,7 +48,19 @@ function pixPhone(key: string): string | undefined {
 
 /** In one form of each letter and digit; empty where the request has none, for which the interface has a hyphen. */
 function textOf(value: unknown): string {
-  return value === undefined || value === '-' ? '' : String(value).normalize('NFKC')
+  return value === undefined || value === '-'
+    ? ''
+    : String(value)
+        .normalize('NFKC')
+        .replace(/\p{Nd}/gu, europeanDigit)
+}
+
+/** The digits of each script follow one another, from its zero on. */
+function europeanDigit(digit: string): string {
+  const place = digit.codePointAt(0) ?? 0
+  let zero = place
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1
+  return String(place - zero)
 }
 
 /** Digits and letters alone, without leading zeros. */
