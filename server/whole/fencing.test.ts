@@ -78,7 +78,8 @@ async function runBeside(place: Place, program: () => Promise<ProgramAnswer>): P
     await loseLock(place)
     const { isDone, text } = await program()
     if (isDone) return
-    expect(text).toContain('a server runs on this database')
+    // On a busy machine it can also meet the writes of the server that has lost its lock.
+    expect(text).toMatch(/a server runs on this database|more is asked of the database/)
   }
 }
 
