@@ -101,8 +101,11 @@ export type TransitionAction =
       readonly at: string
     }
   | { readonly act: 'return'; readonly at: string }
-  /** `since`: when the act ended that decided about many, of which each can be undone as long as the last one. */
-  | { readonly act: 'undo'; readonly at: string; readonly since?: string }
+  /**
+   * `since`: when the act ended that decided about many, of which each can be undone as long as the last one. `need` is what it takes where it
+   * was sent to review now.
+   */
+  | ({ readonly act: 'undo'; readonly need: Need; readonly at: string; readonly since?: string } & DetailsAuthors)
   | {
       readonly act: 'export'
       readonly isAgain: boolean

@@ -67,7 +67,7 @@ const moves: Readonly<Record<PayoutAction, TransitionAction>> = {
   withdraw: { act: 'withdraw' },
   approve: approval,
   return: { act: 'return', at },
-  undo: { act: 'undo', at },
+  undo: { act: 'undo', need, detailsBy: [], at },
   export: { act: 'export', isAgain: false, verification: inOrder, isUnreviewed: false },
   delete: { act: 'delete' },
 }
@@ -350,13 +350,16 @@ describe('Undoing a decision', () => {
   const decisions = ['approve', 'return'] as const
   const decided = (act: (typeof decisions)[number]) => transition(payoutOfAna('in_review'), moves[act], bruno)
   const undo = (payout: ApprovalState, seconds: number, actor = bruno) =>
-    outcome(payout, { act: 'undo', at: secondsLater(seconds) }, actor)
+    outcome(payout, { act: 'undo', need, detailsBy: [], at: secondsLater(seconds) }, actor)
   const why = (payout: ApprovalState, seconds: number, actor = bruno) =>
-    transitionFailure(payout, { act: 'undo', at: secondsLater(seconds) }, actor)?.particulars.params?.why
+    transitionFailure(payout, { act: 'undo', need, detailsBy: [], at: secondsLater(seconds) }, actor)?.particulars
+      .params?.why
 
   it.each(decisions)('Undoing: %s leads back to review as it was, for ten seconds and for who decided', (act) => {
     const payout = decided(act)
-    expect(transition(payout, { act: 'undo', at: secondsLater(10) }, bruno)).toEqual(payoutOfAna('in_review'))
+    expect(transition(payout, { act: 'undo', need, detailsBy: [], at: secondsLater(10) }, bruno)).toEqual(
+      payoutOfAna('in_review'),
+    )
     expect([undoUntil(payout, bruno), undoUntil(payout, carla)]).toEqual([secondsLater(10), null])
     expect(actionsOf(payout, bruno, secondsLater(9))).toContain('undo')
     expect(actionsOf(payout, bruno, secondsLater(11))).not.toContain('undo')
@@ -376,7 +379,11 @@ describe('Undoing a decision', () => {
   it('Undoing one of many that an act has decided about is possible for as long as undoing the last one', () => {
     const payout = decided('approve')
     const undone = (seconds: number, since: number) =>
-      outcome(payout, { act: 'undo', at: secondsLater(seconds), since: secondsLater(since) }, bruno)
+      outcome(
+        payout,
+        { act: 'undo', need, detailsBy: [], at: secondsLater(seconds), since: secondsLater(since) },
+        bruno,
+      )
     expect([undone(70, 60), undone(71, 60), undone(10, -60), undone(11, -60)]).toEqual([
       'in_review',
       'UNDO_REFUSED',
@@ -395,7 +402,7 @@ describe('Undoing a decision', () => {
       transition(decided('approve'), moves.withdraw, ana),
       transition(decided('return'), moves.submit, ana),
       transition(decided('approve'), { act: 'reopen', requestHash: 'r2', need, detailsBy: [] }, theApp),
-      transition(decided('return'), { act: 'undo', at }, bruno),
+      transition(decided('return'), { act: 'undo', need, detailsBy: [], at }, bruno),
     ]
     for (const payout of others) expect([undo(payout, 1), why(payout, 1)]).toEqual(['UNDO_REFUSED', 'changed'])
   })
@@ -403,7 +410,9 @@ describe('Undoing a decision', () => {
   it('Undoing takes back the newest decision alone', () => {
     const returned = transition(decided('approve'), { act: 'return', at: secondsLater(5) }, carla)
     expect([undo(returned, 6), why(returned, 6)]).toEqual(['UNDO_REFUSED', 'decider'])
-    expect(transition(returned, { act: 'undo', at: secondsLater(15) }, carla)).toEqual(payoutOfAna('in_review'))
+    expect(transition(returned, { act: 'undo', need, detailsBy: [], at: secondsLater(15) }, carla)).toEqual(
+      payoutOfAna('in_review'),
+    )
   })
 })
 
@@ -464,11 +473,13 @@ describe('Needing two approvals', () => {
   })
 
   it('Needing two approvals, one who takes theirs back leaves that of the other', () => {
-    const undone = transition(both, { act: 'undo', at }, carla)
+    const undone = transition(both, { act: 'undo', need, detailsBy: [], at }, carla)
     expect([undone.state, undone.approvedHash, approvers(undone)]).toEqual(['in_review', null, ['bruno']])
-    expect(outcome(undone, { act: 'undo', at }, bruno)).toBe('UNDO_REFUSED')
+    expect(outcome(undone, { act: 'undo', need, detailsBy: [], at }, bruno)).toBe('UNDO_REFUSED')
     expect(outcome(undone, moves.approve, carla)).toBe('approved')
-    expect(approvers(transition(first, { act: 'undo', at }, bruno))).toEqual([])
+    expect(approvers(transition(first, { act: 'undo', need, detailsBy: [], at }, bruno))).toEqual([])
+    const changed = transition(both, { act: 'undo', need: { needed: 3, why: 'day' }, detailsBy: ['bruno'], at }, carla)
+    expect([approvers(changed), changed.need.needed, changed.enteredBy]).toEqual([[], 3, ['ana', 'bruno']])
   })
 
   it('Needing two approvals, a reviewer who becomes an author by changing the details loses their approval', () => {
@@ -648,10 +659,12 @@ describe('Any sequence of acts by three people and an API token', () => {
     },
     {
       weight: 2,
-      arbitrary: fc.tuple(fc.constantFrom('return' as const, 'undo' as const, 'undo' as const), fc.nat(12)).map(
-        ([act, seconds]): MoveOn =>
-          () => ({ act, at: secondsLater(seconds) }),
-      ),
+      arbitrary: fc
+        .tuple(fc.constantFrom('return' as const, 'undo' as const, 'undo' as const), need, authors, fc.nat(12))
+        .map(
+          ([act, need, detailsBy, seconds]): MoveOn =>
+            () => ({ act, need, detailsBy, at: secondsLater(seconds) }),
+        ),
     },
     fc
       .constantFrom<TransitionAction>(

@@ -152,7 +152,7 @@ function after(payout: ApprovalState, move: TransitionAction, actor: Actor): App
     case 'return':
       return { ...open, decision: { by: actor.id, at: move.at }, state: 'returned' }
     case 'undo':
-      return without(undecided, actor.id)
+      return without(judgedAgain(undecided, move), actor.id)
     case 'distrust':
       return without(undecided, move.approver)
     case 'export':
@@ -181,6 +181,11 @@ function approved(payout: ApprovalState, { warnings, sanctions, signature, at }:
   return approvals.length < need.needed
     ? decided
     : { ...decided, approvedHash: requestHash, state: 'approved' as const }
+}
+
+/** What others have done meanwhile counts as it does for what is sent to review now. */
+function judgedAgain(payout: ApprovalState, move: ActionOf<'undo'>): ApprovalState {
+  return { ...withAuthors(payout, move), need: atLeast(payout.need, move.need) }
 }
 
 /** In review without the approval of a person. */

@@ -20,12 +20,12 @@ import {
 } from '../payout-state/saved-payout.ts'
 import { transition } from '../payout-state/transition.ts'
 import type { Actor } from '../people/member.ts'
-import { oneApproval } from '../policy/approvals-needed.ts'
+import { type Need, oneApproval } from '../policy/approvals-needed.ts'
 import { auditedPayment } from '../policy/audited-payees.ts'
 import { needOf } from '../policy/need-of-payout.ts'
 import type { Reader, Transaction } from '../store/store.ts'
-import { factsFor, paidDetails } from './facts.ts'
-import { type MoveResults, moveRows, moveTogether } from './move-together.ts'
+import { type AssessmentFacts, factsFor, paidDetails } from './facts.ts'
+import { type CurrentPayout, type MoveResults, moveRows, moveTogether } from './move-together.ts'
 import { rowToAssess, warningsOf } from './warnings.ts'
 
 /** What is done with payouts one after the other. */
@@ -94,8 +94,9 @@ interface AskedUndo {
 }
 
 /**
- * Takes the reviewer's own decisions of a moment ago back: each payout waits for review as it did. Each can be refused by UNDO_REFUSED besides
- * what every action is. What speaks against one is the same once those before it are taken back.
+ * Takes the reviewer's own decisions of a moment ago back: each payout waits for review as it did, for as many approvals as it takes by now and
+ * not of those who have typed its details meanwhile. Each can be refused by UNDO_REFUSED besides what every action is. What speaks against one is
+ * the same once those before it are taken back.
  */
 export async function undoDecisions(
   tx: Transaction,
@@ -103,15 +104,33 @@ export async function undoDecisions(
   given: readonly PayoutAtVersion[],
   asked?: AskedUndo,
 ): Promise<MoveResults> {
-  return moveTogether(tx, given, async () => (seen, { row, warnings }) => {
-    const at = tx.now().toISOString()
-    const approvalState = moved(tx, row, seen, { act: 'undo', at, ...asked }, person)
-    const own = savedConfirmations(tx, row).filter(({ isReview, by }) => isReview !== true || by !== person.id)
-    const change = { ...touched(person, at), ...undoneColumns(tx, row), ...countColumns(warnings, own) }
-    // Of two approvals the first leaves a payout in review, and so does taking it back.
-    const facts = { undid: row.approvals_count > 0 ? 'approved' : row.state }
-    return movedRow(tx, row, approvalState, change, { personId: person.id, action: 'payout.undone', facts })
+  return moveTogether(tx, given, async (read, facts) => {
+    const needs = await needsOfReturned(tx, read, facts)
+    return (seen, { row, written, warnings }) => {
+      const at = tx.now().toISOString()
+      const need = needs.get(row.id) ?? oneApproval
+      const detailsBy = facts.details.authors(paidDetails(tx, written, row.beneficiary_id))
+      const approvalState = moved(tx, row, seen, { act: 'undo', need, detailsBy, at, ...asked }, person)
+      const approvers = approvalState.approvals.map(({ by }) => by)
+      const stay = savedConfirmations(tx, row).filter(({ isReview, by }) => isReview !== true || approvers.includes(by))
+      const change = { ...touched(person, at), ...undoneColumns(tx, row), ...countColumns(warnings, stay) }
+      // Of two approvals the first leaves a payout in review, and so does taking it back.
+      const undid = { undid: row.approvals_count > 0 ? 'approved' : row.state }
+      return movedRow(tx, row, approvalState, change, { personId: person.id, action: 'payout.undone', facts: undid })
+    }
   })
+}
+
+/** What was approved has counted for the others all the time; what was returned has not, and counts them now. */
+async function needsOfReturned(tx: Transaction, read: readonly CurrentPayout[], facts: AssessmentFacts) {
+  const needs = new Map<string, Need>()
+  for (const { row, written } of read) {
+    if (row.state !== 'returned' || written.reading.errors.length > 0) continue
+    const warnings = warningsOf(tx, facts, rowToAssess(row, written))
+    const paid = { written, beneficiaryId: row.beneficiary_id }
+    needs.set(row.id, await needOf(tx, { id: row.id, batchId: row.batch_id, ...paid, warnings }))
+  }
+  return needs
 }
 
 /**

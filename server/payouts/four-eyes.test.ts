@@ -123,6 +123,22 @@ describe.each(someStores)('Four eyes, on $name', ({ makePlace }) => {
     expect(await outcome(() => staff.approve(carla!, id))).toBe('approved')
   })
 
+  test('Four eyes: who types the details before they take their decision back cannot approve any more', async () => {
+    const saved = await paid(souza())
+    await staff.change(dora!, saved, account)
+    for (const decide of [(id: string) => staff.move(ana!, 'return', id), (id: string) => staff.approve(ana!, id)]) {
+      const { id } = await staff.pay(bruno!, saved)
+      await decide(id)
+      await staff.change(ana!, saved, { accountNumber: '77777-7' })
+      await staff.change(ana!, saved, account)
+      await staff.move(ana!, 'undo', id)
+      expect(await outcome(() => staff.approve(ana!, id))).toBe('OWN_ENTRY')
+      expect(await outcome(() => staff.approve(carla!, id))).toBe('approved')
+      await staff.export(bruno!, id)
+      await staff.change(dora!, saved, { accountAgencyNumber: '4321' })
+    }
+  })
+
   test('Four eyes: who changed the details approves again once exactly these were exported, until they change again', async () => {
     const saved = await paid(souza())
     await staff.change(ana!, saved, account)

@@ -6,7 +6,7 @@ import { caught, Failure } from '../kernel/failure.ts'
 import { type MovedRow, writeMoved } from '../payout-state/moved-payout.ts'
 import { noSuchPayout, type PayoutAtVersion, payoutRowsOf, writtenPayout } from '../payout-state/saved-payout.ts'
 import type { Transaction } from '../store/store.ts'
-import { factsFor } from './facts.ts'
+import { type AssessmentFacts, factsFor } from './facts.ts'
 import { rowToAssess, warningsOf } from './warnings.ts'
 
 /** A payout that can be acted on, with its entry as the rules of today read it. */
@@ -64,7 +64,10 @@ async function written(tx: Transaction, moves: readonly (MovedRow | Failure)[]):
 export async function moveTogether<Given extends PayoutAtVersion>(
   tx: Transaction,
   given: readonly Given[],
-  prepare: (read: readonly CurrentPayout[]) => Promise<(one: Given, payout: AssessedPayout) => MovedRow>,
+  prepare: (
+    read: readonly CurrentPayout[],
+    facts: AssessmentFacts,
+  ) => Promise<(one: Given, payout: AssessedPayout) => MovedRow>,
 ): Promise<MoveResults> {
   const rows = await payoutRowsOf(
     tx,
@@ -76,7 +79,7 @@ export async function moveTogether<Given extends PayoutAtVersion>(
     tx,
     read.map(({ row, written }) => rowToAssess(row, written)),
   )
-  const move = await prepare(read)
+  const move = await prepare(read, facts)
   const moves: (MovedRow | Failure)[] = []
   for (const { one, read: payout } of payouts) {
     if (moves.length > 0) await breathe()

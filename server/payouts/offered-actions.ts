@@ -70,8 +70,9 @@ function attempt(
     case 'export':
       return { act, isAgain: true, verification: inOrder(approvedHash ?? ''), isUnreviewed: false }
     case 'return':
-    case 'undo':
       return { act, at }
+    case 'undo':
+      return { act, need: oneApproval, detailsBy: [], at }
     case 'withdraw':
     case 'delete':
       return { act }

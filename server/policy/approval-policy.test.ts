@@ -205,6 +205,13 @@ describe.each(stores)('The approval policy on $name', ({ makePlace }) => {
     expect(needed).toEqual([1, 2, 2])
   })
 
+  it('The approval policy counts what was sent meanwhile where a return is taken back', async () => {
+    const first = await sent('6000', 'Adwoa')
+    const returned = payoutIn(await step(bruno, first, 'return', { comment: 'Please check.' }))
+    expect(await way(await sent('5000', 'Adwoa'))).toEqual(['in_review', 1, null, []])
+    expect(await way(payoutIn(await step(bruno, returned, 'undo')))).toEqual(['in_review', 2, 'day', []])
+  })
+
   it('The approval policy counts what a batch sends to one destination, whichever of its payouts is sent to review first', async () => {
     const draft = (amount: string, name: string) =>
       enter(ana, changed(payoutWrite(ghana), { ...noAccount, amount, beneficiaryFirstName: name }))
