@@ -51,7 +51,7 @@ it('Peru: a wallet without a public name is named in the form, and is then found
   await screen.findByText('Yape del barrio · 0037')
   await user.click(await button('Show the request'))
   await requestLine('Yape del barrio')
-  goTo('/beneficiaries')
+  goTo('/beneficiaries?country=PE')
   await waitFor(async () => expect((await screen.findByRole('main')).textContent).toContain('Yape del barrio · 0037'))
 })
 
