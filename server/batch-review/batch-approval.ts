@@ -82,12 +82,6 @@ export async function beginApproval(
     given: { root, signature: signature ?? null },
     course: { roots, approved: 0, endedAt: null, undoAskedAt: null },
   })
-  const facts = { count, root, ...(signature && { isSigned: true }) }
-  const event =
-    batchId === undefined
-      ? ({ action: 'approval.begun', thing: { type: 'person', id: person.id } } as const)
-      : ({ action: 'batch.approving', thing: { type: 'batch', id: batchId } } as const)
-  await tx.audit({ personId: person.id, ...event, facts })
   return id
 }
 
@@ -104,8 +98,8 @@ export async function actOf(reader: Reader, person: Pick<Member, 'id'>, id: stri
 }
 
 /** Whether its day has passed, for which it goes on without another proof of who one is. */
-export function isExpired({ now }: Pick<Reader, 'now'>, { createdAt }: Pick<Job, 'createdAt'>): boolean {
-  return Date.parse(createdAt) + rememberedMs <= now().getTime()
+export function isExpired({ now }: Pick<Reader, 'now'>, { askedAt }: Pick<Job, 'askedAt'>): boolean {
+  return Date.parse(askedAt) + rememberedMs <= now().getTime()
 }
 
 /**

@@ -7,7 +7,7 @@ import { nthRow } from '../testing/many-rows.ts'
 import { someStores } from '../testing/stores.ts'
 import { startTestApp } from '../testing/test-app.ts'
 
-const count = 96
+const count = 192
 
 it.each(someStores)(
   'An act on $name asks the database less often than it has payouts, also as it is undone',

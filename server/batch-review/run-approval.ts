@@ -2,7 +2,7 @@ import { levelsOf, type SiblingHash, wayUp } from '#shared/api/approved-list.ts'
 import type { BatchApproval } from '#shared/api/batch-review.ts'
 import type { PayoutRow } from '../entry/payout-rows.ts'
 import type { JobKind, PieceResult } from '../jobs/job.ts'
-import { changedPastTheApp, problemOfJob, saveJob } from '../jobs/job-rows.ts'
+import { changedPastTheApp, type Job, problemOfJob, saveJob } from '../jobs/job-rows.ts'
 import type { JobRunner } from '../jobs/run-jobs.ts'
 import { Failure } from '../kernel/failure.ts'
 import type { GivenApproval } from '../payout-state/payout-approvals.ts'
@@ -17,6 +17,7 @@ import {
   actOf,
   approvalJob,
   hashAll,
+  isExpired,
   levelsOfPart,
   partOf,
   payoutsInPiece,
@@ -29,6 +30,7 @@ import { isRefusal, presentAct, undoable } from './present-approval.ts'
 /** Approves a signed list, payout by payout; each is decided about in the transaction that counts it. */
 export const approvalKind: JobKind = {
   permission: 'sign',
+  isLogged: true,
   // So long a transaction decides about payouts, and for at least so many the facts are looked up together.
   pace: { groupMs: 60, makingMs: 60, smallestSize: 32 },
   byFailure: 'failed',
@@ -39,6 +41,7 @@ export const approvalKind: JobKind = {
   withoutAuthority: async (_tx, _job, why) => ({ state: 'stopped', why }),
   undo: async (tx, job, person, size) =>
     typeof person === 'string' ? { state: 'stopped', why: person } : undoSome(tx, person, approvalJob(job), size),
+  ended: logEnd,
 }
 
 /** A request waits so long for the end of an act; the page asks again. */
@@ -67,8 +70,18 @@ export async function runApproval(deps: Deps, person: Member, id: string): Promi
 
 async function start(tx: Transaction, person: Member, id: string): Promise<void> {
   const act = await actOf(tx, person, id)
+  if (act.state !== 'collecting' && act.state !== 'paused') return
+  const course = (await tx.loggedJobs()).courseOf(id)
+  if (course !== (act.state === 'paused' ? 'paused' : undefined)) throw changedPastTheApp()
   if (act.state === 'collecting') await requireWhole(act)
-  if (act.state === 'collecting' || act.state === 'paused') await saveJob(tx, { ...act, state: 'waiting', dueAt: '' })
+  await saveJob(tx, { ...act, state: 'waiting', dueAt: '' })
+  const { count, aboutId, given } = act
+  const facts = { job: id, count, root: given.root, ...(given.signature !== null && { isSigned: true }) }
+  const event =
+    aboutId === ''
+      ? ({ action: 'approval.begun', thing: { type: 'person', id: person.id } } as const)
+      : ({ action: 'batch.approving', thing: { type: 'batch', id: aboutId } } as const)
+  await tx.audit({ personId: person.id, ...event, facts })
 }
 
 /** Lets an act rest until its person goes on with it. @throws Failure STATE_CONFLICT where it is over */
@@ -77,6 +90,17 @@ export async function pauseApproval(tx: Transaction, person: Member, id: string)
   if (act.state !== 'waiting' && act.state !== 'running')
     throw new Failure('STATE_CONFLICT', { params: { why: 'state' } })
   await saveJob(tx, { ...act, state: 'paused' })
+  await tx.audit({ personId: person.id, action: 'approval.paused', ...aboutAct(act) })
+}
+
+/** Records, once, that an act approves nothing more: because it is over, or is taken back. */
+async function logEnd(tx: Transaction, act: Job): Promise<void> {
+  if ((await tx.loggedJobs()).courseOf(act.id) === 'ended') return
+  await tx.audit({ personId: act.personId, action: 'approval.ended', ...aboutAct(act) })
+}
+
+function aboutAct({ id, personId }: Job) {
+  return { thing: { type: 'person', id: personId }, facts: { job: id } } as const
 }
 
 /** That a list is there, whole and exactly as its root says. @throws Failure STATE_CONFLICT, APPROVAL_STALE */
@@ -89,6 +113,7 @@ async function requireWhole({ given, course }: ApprovalJob): Promise<void> {
 
 /** Some payouts, all in one part of the list. */
 async function approveSome(tx: Transaction, person: Member, act: ApprovalJob, size: number): Promise<PieceResult> {
+  if (isExpired(tx, act)) throw new Failure('CEREMONY_EXPIRED')
   const part = Math.floor(act.done / payoutsInPiece)
   const content = await partOf(tx, act, part)
   const proof = await proofsIn(act, part, content)
@@ -154,6 +179,7 @@ export async function undoApproval(tx: Transaction, person: Member, id: string):
   if (Math.abs(at.getTime() - Date.parse(endedAt)) > undoMs) throw refused('late')
   const undoAskedAt = at.toISOString()
   await saveJob(tx, { ...act, state: 'undoing', dueAt: '', course: { ...act.course, undoAskedAt } })
+  await logEnd(tx, act)
 }
 
 /** From the last to the first: what was refused is left as it is. */

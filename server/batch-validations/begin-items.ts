@@ -9,6 +9,7 @@ import { lostAnswer } from '../validations/validation-answer.ts'
 import { newestValidations } from '../validations/validation-rows.ts'
 import { type ConfirmedJob, pauseFor } from './confirmed-job.ts'
 import { questionsAbout, reusable } from './plan.ts'
+import { mostAsked } from './steps.ts'
 import { changeItem, countItems, dueItems, type ItemRow, nextDue, overdueItems } from './validation-item-rows.ts'
 
 /** An item that this server is to ask now. */
@@ -40,7 +41,7 @@ export async function beginItems(
   let { done } = job
   for (const item of await overdueItems(tx.db, job.id, new Date(at.getTime() - longestMs).toISOString()))
     if (await giveUp(tx, job, item)) done += 1
-  if ((await billedItems(tx, job)) > job.given.billed)
+  if (!(await isWithinConfirmed(tx, job)))
     return { begun: [], step: { done, ...(await pauseFor(tx, job, 'tampered')) } }
   const now = tx.now().toISOString()
   const { rest_until } = job.course
@@ -67,10 +68,13 @@ function msUntil({ now }: Pick<Transaction, 'now'>, at: string): number {
   return at === '' ? 0 : Date.parse(at) - now().getTime()
 }
 
-/** How many are billed, or would be. */
-async function billedItems({ db }: Transaction, { id }: ConfirmedJob): Promise<number> {
-  const billed = (await countItems(db, id)).filter(({ reused, test_mode }) => reused === 0 && test_mode === 0)
-  return billed.reduce((sum, { count }) => sum + Number(count), 0)
+/** Whether no more is billed than a person confirmed, also with what the audit log has as asked whatever became of its items. */
+async function isWithinConfirmed(tx: Transaction, { id, given: { billed, asksAgain } }: ConfirmedJob) {
+  const items = (await countItems(tx.db, id)).filter(({ reused, test_mode }) => reused === 0 && test_mode === 0)
+  const sum = (some: typeof items) => some.reduce((total, { count }) => total + Number(count), 0)
+  const left = sum(items.filter(({ state }) => state === 'waiting' || state === 'asking'))
+  const asked = (await tx.loggedJobs()).askedFor(id)
+  return sum(items) <= billed && asked + left <= billed * (asksAgain ? mostAsked : 1)
 }
 
 /** It is unknown whether it ran: it is saved as unknown, and left to a person. */

@@ -57,6 +57,9 @@ const minuteMs = 60_000
 /** After so long what could not be validated is asked once more: each time is a call. */
 const againMs = [5 * minuteMs, 30 * minuteMs, 120 * minuteMs]
 
+/** How often an item is answered at most, where it is asked again. */
+export const mostAsked = 1 + againMs.length
+
 /** Errors that the item itself can cause: after this many tries it is left to a person. */
 const own: ReadonlySet<ProblemCode> = new Set(['PROVIDER_ERROR'])
 const mostTries = 5

@@ -57,6 +57,7 @@ export function validationKind(deps: ValidationDeps): JobKind {
   }
   return {
     permission: 'enter',
+    isLogged: true,
     pace: unbroken,
     byFailure: 'failed',
     pieces: async () => pieces,
@@ -95,6 +96,7 @@ async function ask({ validations, log }: ValidationDeps, begun: BegunItem): Prom
       key: undefined,
       personId: job.personId,
       address: undefined,
+      jobId: job.id,
       alongside: (tx, ended) => conclude(tx, begun, ended),
     })
     return askEndOf(answer).kind === 'outcome'

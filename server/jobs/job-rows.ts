@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import * as z from 'zod/mini'
 import { isProblemCode, problemParamsSchema } from '#shared/api/problem.ts'
 import { Failure } from '../kernel/failure.ts'
-import { jobKinds } from '../store/job-tables.ts'
+import { jobKinds, jobStates } from '../store/job-tables.ts'
 import type { Tables } from '../store/schema.ts'
 import type { RowReader, Transaction } from '../store/store.ts'
 
@@ -13,6 +13,10 @@ const contentSchema = z.object({
   kind: z.enum(jobKinds),
   aboutId: z.string(),
   personId: z.string(),
+  state: z.enum(jobStates),
+  count: z.number(),
+  done: z.number(),
+  failed: z.number(),
   askedAt: z.string(),
   /** How often power was taken from the person by then: see RecentSignIns. */
   authority: z.number(),
@@ -28,7 +32,7 @@ const contentSchema = z.object({
 type JobContent = Readonly<z.infer<typeof contentSchema>>
 
 /** Long work and how far it is. */
-export interface Job extends JobContent, Pick<JobRow, 'id' | 'state' | 'why' | 'count' | 'done' | 'failed'> {
+export interface Job extends JobContent, Pick<JobRow, 'id' | 'why'> {
   readonly dueAt: string
   readonly createdAt: string
   readonly endedAt: string | null
@@ -64,22 +68,26 @@ export async function authorityNow(
 function columnsOf({ encryption }: RowReader, job: Job) {
   const { kind, aboutId, personId, state, why, count, done, failed, dueAt, endedAt } = job
   const { askedAt, authority, given, course, problem } = job
-  const content: JobContent = { kind, aboutId, personId, askedAt, authority, given, course, problem }
-  const columns = { kind, about_id: aboutId, person_id: personId, state, why, count, done, failed }
+  const progress = { state, count, done, failed }
+  const content: JobContent = { kind, aboutId, personId, ...progress, askedAt, authority, given, course, problem }
+  const columns = { kind, about_id: aboutId, person_id: personId, why, ...progress }
   const content_encrypted = encryption.encrypt(JSON.stringify(content), jobPlace(job.id))
   return { ...columns, due_at: dueAt, ended_at: endedAt, content_encrypted }
 }
 
 /** @throws Failure TAMPERED */
 function jobIn({ encryption }: RowReader, row: JobRow): Job {
-  const { id, kind, state, why, count, done, failed } = row
+  const { id, why } = row
   const text = believed(() => encryption.decrypt(row.content_encrypted, jobPlace(id)))
   const content = contentSchema.parse(JSON.parse(text))
-  if (content.kind !== kind || content.aboutId !== row.about_id || content.personId !== row.person_id)
-    throw changedPastTheApp()
+  if (content.aboutId !== row.about_id || content.personId !== row.person_id) throw changedPastTheApp()
+  if (sealed.some((name) => content[name] !== row[name])) throw changedPastTheApp()
   const times = { dueAt: row.due_at, createdAt: row.created_at, endedAt: row.ended_at }
-  return { ...content, id, state, why, count, done, failed, ...times }
+  return { ...content, id, why, ...times }
 }
+
+/** Columns that only repeat the content, to be searched by. */
+const sealed = ['kind', 'state', 'count', 'done', 'failed'] as const
 
 /** What was changed in the database does not decrypt. */
 function believed<Found>(decrypt: () => Found): Found {

@@ -31,6 +31,8 @@ export interface JobKind {
   /** What the person on whose authority it runs must still be permitted. */
   readonly permission: Permission
   readonly pace: GroupPace
+  /** Whether the audit log has what begins, pauses and ends it, with its id: then it goes on only by these entries. */
+  readonly isLogged?: true
   /** Its state after a failure that asking again does not fix. */
   readonly byFailure: 'failed' | 'undoing'
   /**
@@ -43,6 +45,8 @@ export interface JobKind {
   withoutAuthority(tx: Transaction, job: Job, why: LostAuthority): Promise<PieceResult>
   /** Takes the last things back that were done, on demand or after a failure; of a person who may do nothing more it says why. */
   undo?(tx: Transaction, job: Job, person: Member | LostAuthority, size: number): Promise<PieceResult>
+  /** Called within the transaction that ends a job, however it does. */
+  ended?(tx: Transaction, job: Job): Promise<void>
   /** Called once a job has ended by a failure. */
   failed?(failure: Failure): Promise<void>
 }

@@ -1,18 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { leavesOf, rootOf } from '#shared/api/approved-list.ts'
-import type { ApprovalPart } from '#shared/api/batch-review.ts'
-import { beginApproval, hashAll, takePart } from '../batch-review/batch-approval.ts'
-import { runApproval } from '../batch-review/run-approval.ts'
 import { findPayouts } from '../entry/payout-rows.ts'
 import { addExportJob } from '../exports/export-kind.ts'
 import { beginExport } from '../exports/make-export.ts'
-import { writtenPayout } from '../payout-state/saved-payout.ts'
-import { rowToAssess, warningsHash, warningsOfOne } from '../payouts/warnings.ts'
 import { type Member, memberIn } from '../people/member.ts'
 import { personNamed, readName } from '../people/people.ts'
 import { findPerson } from '../people/people-rows.ts'
-import { storeForRoutes } from '../people/sender.ts'
 import type { Store } from '../store/store.ts'
+import { givenAct, letGoOn } from '../testing/acts.ts'
 import { souza } from '../testing/beneficiaries.ts'
 import { confirmAll } from '../testing/confirmed.ts'
 import { dyingStore, letLeasesEnd, runnerOver } from '../testing/job-runner.ts'
@@ -67,19 +61,8 @@ describe.each(stores)('Long work on $name', ({ makePlace }) => {
   }
 
   async function approval(ids: readonly string[]): Promise<string> {
-    const listed: ApprovalPart['payouts'] = []
-    for (const row of await findPayouts(store.db, ids)) {
-      const warnings = await warningsOfOne(store, rowToAssess(row, writtenPayout(store, row)))
-      const { id, version, request_hash: requestHash } = row
-      const hash = warningsHash(store.encryption, id, warnings)
-      const confirmedKinds = [...new Set(warnings.map(({ code }) => code))]
-      listed.push({ id, version, requestHash, warningsHash: hash, confirmedKinds })
-    }
-    const root = await rootOf(await leavesOf(listed, hashAll), hashAll)
-    const id = await store.write((tx) => beginApproval(tx, 'local', bruno, { root, count: listed.length }))
-    await store.write((tx) => takePart(tx, bruno, id, { from: 0, payouts: listed }))
-    const jobRunner = { wake: () => {}, settledWithin: async () => {} }
-    await runApproval({ store: storeForRoutes(store, 'local'), jobRunner }, bruno, id)
+    const id = await givenAct(store, bruno, ids)
+    await letGoOn(store, bruno, id)
     return id
   }
   async function exporting(ids: readonly string[]): Promise<string> {

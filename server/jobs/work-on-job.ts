@@ -7,7 +7,7 @@ import { authorityOf } from '../people/permitted.ts'
 import type { Store, Transaction } from '../store/store.ts'
 import { firstSize, nextSize, type PacedGroups } from '../writes/paced-groups.ts'
 import type { DoPiece, JobKinds, PieceResult } from './job.ts'
-import { findJob, goesOn, type Job, saveJob } from './job-rows.ts'
+import { changedPastTheApp, findJob, goesOn, isJobOver, type Job, saveJob } from './job-rows.ts'
 import { giveUpJob, heldJob, type LeaseHolder, LeaseLost, leaseFrom, releaseJob, renewLease } from './lease-rows.ts'
 import type { Signals } from './signals.ts'
 
@@ -100,16 +100,24 @@ async function round(tx: Transaction, deps: Deps, id: string, next: NextPiece) {
   const job: Job = held.state === 'waiting' ? { ...held, state: 'running' } : held
   const step = await stepOf(tx, deps, job, next)
   const { calls: _, restMs: __, ...change } = step
-  return { step, job: await saveJob(tx, { ...job, ...change }, leaseFrom(tx, deps.holder)) }
+  const saved = await saveJob(tx, { ...job, ...change }, leaseFrom(tx, deps.holder))
+  if (isJobOver(saved)) await deps.kinds[saved.kind].ended?.(tx, saved)
+  return { step, job: saved }
 }
 
 async function stepOf(tx: Transaction, deps: Deps, job: Job, { doPiece, size }: NextPiece): Promise<PieceResult> {
   const kind = deps.kinds[job.kind]
   const person = await authorityOf(tx, deps.signIn, job, kind.permission)
   if (job.state === 'undoing' && kind.undo !== undefined) return kind.undo(tx, job, person, size)
+  if (kind.isLogged === true) await requireGoing(tx, job)
   if (typeof person === 'string') return kind.withoutAuthority(tx, job, person)
   if (doPiece === undefined) throw new LeaseLost()
   return doPiece(tx, job, person, size)
+}
+
+/** What was paused, taken back or ended, or never begun, does not go on because its row of before was put back. @throws Failure TAMPERED */
+async function requireGoing(tx: Transaction, { id }: Job): Promise<void> {
+  if ((await tx.loggedJobs()).courseOf(id) !== 'going') throw changedPastTheApp()
 }
 
 /** A failure that asking again does not fix ends a job; all else is tried again. */
@@ -141,7 +149,8 @@ async function endByFailure(
     const job = await heldJob(tx, id, holder)
     const state = kinds[job.kind].byFailure
     if (job.state === state) return undefined
-    await saveJob(tx, { ...job, state, why: 'failed', problem })
+    const saved = await saveJob(tx, { ...job, state, why: 'failed', problem })
+    if (isJobOver(saved)) await kinds[job.kind].ended?.(tx, saved)
     return job.kind
   }
   const kind = await store.write(end).catch((error: unknown) => {

@@ -181,3 +181,37 @@ it('A batch that does not exist has no validations', async () => {
     { status: 404 },
   )
 })
+
+const contentOf = (id: string) => ({ table: 'jobs', id, column: 'content_encrypted' }) as const
+
+it('Who writes to the database has nothing asked, and billed, once more that was asked or stopped', async () => {
+  const { id } = await batchOf(app, store, ['Castro', 'Moraes'])
+  const before = await billedCalls()
+  const { id: jobId } = await confirmValidations(app, id, { ...identityOfAll, billed: 2 })
+  const row = await store.db.selectFrom('jobs').selectAll().where('id', '=', jobId).executeTakeFirstOrThrow()
+  await ended(id)
+  const unasked = { state: 'waiting', reused: 0, outcome: null, next_at: '', claim: null, ended_at: null } as const
+  const again = async (state: 'waiting' | 'running') => {
+    await store.write(async ({ db }) => {
+      await db.deleteFrom('validations').execute()
+      await db.updateTable('validation_items').set(unasked).where('job_id', '=', jobId).execute()
+      // As the app itself writes it, which is the most that a row of before can be.
+      const { content_encrypted } = row
+      const text = JSON.parse(store.encryption.decrypt(content_encrypted, contentOf(jobId)))
+      const content = store.encryption.encrypt(JSON.stringify({ ...text, state, done: 0 }), contentOf(jobId))
+      const put = { ...row, state, done: 0, why: null, holder: null, lease_until: null, due_at: '' }
+      await db
+        .updateTable('jobs')
+        .set({ ...put, content_encrypted: content })
+        .where('id', '=', jobId)
+        .execute()
+    })
+    await expect.poll(() => newestJob(app, id).then((job) => job.state), { timeout: 15_000 }).not.toBe('running')
+    return newestJob(app, id)
+  }
+  expect(await again('waiting')).toMatchObject({ state: 'paused', why: 'tampered' })
+  expect((await billedCalls()) - before).toBe(2)
+  await app.post(`/api/validation-jobs/${jobId}/stop`, {})
+  expect(await again('running')).toMatchObject({ state: 'stopped' })
+  expect((await billedCalls()) - before).toBe(2)
+})

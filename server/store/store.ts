@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { ActivityAction, ThingType } from '#shared/api/activity.ts'
 import type { FieldTable } from '#shared/payout/fields.ts'
 import type { Finding } from './audit/findings.ts'
+import type { LoggedJobs } from './audit/logged-jobs.ts'
 import type { PaymentToCompare } from './audit/paid-before.ts'
 import type { ApprovedSince, PayoutUnderWay } from './audit/payouts-under-way.ts'
 import type { RecentSignIns } from './audit/recent-sign-ins.ts'
@@ -57,6 +58,11 @@ export interface AuditReader {
    * @throws Failure TAMPERED
    */
   paidOther(payment: PaymentToCompare): Promise<boolean>
+  /**
+   * How far long work is. Entries of this transaction do not count.
+   * @throws Failure TAMPERED
+   */
+  loggedJobs(): Promise<LoggedJobs>
   /**
    * What the newest entries record of sessions and codes. Outside of a transaction it is what was followed, where the audit log is not what apps wrote.
    * @param newestSeq the number of the newest entry, where it was read already

@@ -63,6 +63,8 @@ export const activityActions = [
   'recoveryCodes.used',
   'approval.signed',
   'approval.begun',
+  'approval.paused',
+  'approval.ended',
   'person.changed',
   'person.reinstated',
   'person.held',

@@ -20,6 +20,7 @@ import {
   takeTurn,
 } from './audit-log.ts'
 import { createFindings } from './findings.ts'
+import { createLoggedJobs } from './logged-jobs.ts'
 import { createPaidBefore } from './paid-before.ts'
 import { createPayoutsUnderWay } from './payouts-under-way.ts'
 import { createRecentSignIns } from './recent-sign-ins.ts'
@@ -151,6 +152,7 @@ function createFollowed(key: AuditKey, now: () => Date): Followed {
   const signIns = createRecentSignIns(now)
   const findings = createFindings()
   const paidBefore = createPaidBefore()
+  const jobs = createLoggedJobs()
   const sumOf = (thingId: string) => sums.get(numberOf(thingId)) ?? 0
   const sumsOf = (thingIds: readonly string[]) => new Map(thingIds.map((id) => [id, sumOf(id)]))
   const take = (row: AuditRow) => {
@@ -160,6 +162,7 @@ function createFollowed(key: AuditKey, now: () => Date): Followed {
     signIns.take(row)
     findings.take(row)
     paidBefore.take(row)
+    jobs.take(row)
     if (!passing.has(row.action)) sums.set(numberOf(row.thing_id), added(sumOf(row.thing_id), row))
   }
   return {
@@ -167,6 +170,7 @@ function createFollowed(key: AuditKey, now: () => Date): Followed {
     signIns,
     findings,
     paidBefore,
+    jobs,
     newest: () => newest,
     take,
     sums: sumsOf,

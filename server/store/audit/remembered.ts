@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Tables } from '../schema.ts'
 import type { AuditReader } from '../store.ts'
 import type { Findings } from './findings.ts'
+import type { LoggedJobs } from './logged-jobs.ts'
 import type { PaidBefore } from './paid-before.ts'
 import type { PayoutsUnderWay } from './payouts-under-way.ts'
 
@@ -10,12 +11,13 @@ export interface Remembered {
   readonly payouts: PayoutsUnderWay
   readonly findings: Findings
   readonly paidBefore: PaidBefore
+  readonly jobs: LoggedJobs
   sums(thingIds: readonly string[]): ReadonlyMap<string, number>
 }
 
 /** What is answered without reading entries, once all were followed. */
 export function remembered(
-  { sums, payouts, findings, paidBefore }: Remembered,
+  { sums, payouts, findings, paidBefore, jobs }: Remembered,
   followHead: () => Promise<void>,
   appended: readonly Selectable<Tables['audit']>[] = [],
 ): Omit<AuditReader, 'entriesAbout' | 'recentSignIns'> {
@@ -29,6 +31,7 @@ export function remembered(
     payoutsAwaitingWith: (personId) => atHead(() => payouts.awaitingWith(personId, appended)),
     approvedBy: (approved) => atHead(() => payouts.approvedBy(approved, appended)),
     findings: (questions) => atHead(() => findings.of(questions)),
+    loggedJobs: () => atHead(() => jobs),
     paidOther: (payment) => atHead(() => paidBefore.hasOther(payment)),
   }
 }

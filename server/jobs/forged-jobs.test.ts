@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pauseApproval, undoApproval } from '../batch-review/run-approval.ts'
+import { findPayouts } from '../entry/payout-rows.ts'
+import { type Member, memberIn } from '../people/member.ts'
+import { personNamed, readName } from '../people/people.ts'
+import { findPerson } from '../people/people-rows.ts'
+import type { Store } from '../store/store.ts'
+import { givenAct, letGoOn } from '../testing/acts.ts'
+import { souza } from '../testing/beneficiaries.ts'
+import { confirmAll } from '../testing/confirmed.ts'
+import { dyingStore, letLeasesEnd, runnerOver } from '../testing/job-runner.ts'
+import { staffOf } from '../testing/staff.ts'
+import { type Place, stores } from '../testing/stores.ts'
+import { rememberedMs } from './run-jobs.ts'
+
+/* Who writes to the database without the key lets acts of approval go on that are not to. */
+
+/** More than one piece. */
+const payouts = 34
+
+describe.each(stores)('A writer to the database on $name', ({ makePlace }) => {
+  let place: Place
+  let store: Store
+  let ana: Member
+  let bruno: Member
+  let number = 0
+
+  beforeAll(async () => {
+    place = await makePlace()
+    store = await place.open()
+    const member = async (name: string) => {
+      const { id } = await store.write((tx) => personNamed(tx, readName(name)))
+      return memberIn(store, 'local', (await findPerson(store.db, id))!)!
+    }
+    ana = await member('Ana Souza')
+    bruno = await member('Bruno Lima')
+    await confirmAll({ openStore: async () => store, url: '' })
+  })
+  afterAll(async () => {
+    await store.close()
+    await place.remove()
+  })
+
+  const given = async (count = payouts) => {
+    const staff = staffOf(store)
+    const ids: string[] = []
+    for (let i = 0; i < count; i += 1) {
+      number += 1
+      const saved = await staff.save(ana, { ...souza(), accountNumber: `${80_000 + number}-1` })
+      ids.push((await staff.pay(ana, saved, { amount: '10' })).id)
+    }
+    return { ids, id: await givenAct(store, bruno, ids) }
+  }
+  const rowOf = (id: string) => store.db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  type Row = Awaited<ReturnType<typeof rowOf>>
+  const tamper = (id: string, change: Partial<Row>) =>
+    store.write(({ db }) =>
+      db
+        .updateTable('jobs')
+        .set({ ...change, lease_until: null, holder: null, ended_at: null, due_at: '' })
+        .where('id', '=', id)
+        .execute(),
+    )
+  const worked = async (id: string, over: Store = store) => {
+    const runner = runnerOver(over)
+    await runner.settledWithin(id, 0)
+    await runner.stop()
+  }
+  /** Where a runner does not believe the row itself. */
+  const givenUp = async (id: string) => {
+    const runner = runnerOver(store)
+    await expect.poll(async () => (await rowOf(id)).why, { timeout: 10_000 }).toBe('tampered')
+    await runner.stop()
+  }
+  const firstPiece = async (id: string) => {
+    const dying = dyingStore(store, 2)
+    const runner = runnerOver(dying.store)
+    await Promise.race([dying.dead, runner.settledWithin(id, 0)])
+    await runner.stop()
+    await letLeasesEnd(store)
+  }
+  const approved = async (ids: readonly string[]) =>
+    (await findPayouts(store.db, ids)).filter(({ state }) => state === 'approved').length
+
+  it('lets no act go on whose columns were changed: one never let go on, one taken back, one with other counts', async () => {
+    const never = await given(2)
+    await tamper(never.id, { state: 'waiting' })
+    await givenUp(never.id)
+    expect(await approved(never.ids)).toBe(0)
+
+    const counted = await given(2)
+    await letGoOn(store, bruno, counted.id)
+    await tamper(counted.id, { count: 9 })
+    await givenUp(counted.id)
+    expect(await approved(counted.ids)).toBe(0)
+
+    const undone = await given()
+    await letGoOn(store, bruno, undone.id)
+    await firstPiece(undone.id)
+    const done = await approved(undone.ids)
+    expect(done).toBeGreaterThan(0)
+    await store.write((tx) => undoApproval(tx, bruno, undone.id))
+    await worked(undone.id)
+    expect(await rowOf(undone.id)).toMatchObject({ state: 'stopped', done: 0 })
+    await tamper(undone.id, { state: 'waiting', why: null, done })
+    await givenUp(undone.id)
+    expect(await approved(undone.ids)).toBe(0)
+  })
+
+  it('lets no act go on whose row of before was put back: one that was paused, and then taken back', async () => {
+    const { id, ids } = await given()
+    await letGoOn(store, bruno, id)
+    await firstPiece(id)
+    const [before, done] = [await rowOf(id), await approved(ids)]
+    expect(done).toBeLessThan(payouts)
+    await store.write((tx) => pauseApproval(tx, bruno, id))
+    const paused = await rowOf(id)
+    await tamper(id, before)
+    await worked(id)
+    expect([await approved(ids), (await rowOf(id)).state]).toEqual([done, 'failed'])
+
+    await tamper(id, paused)
+    await expect(letGoOn(store, bruno, id)).rejects.toMatchObject({ code: 'TAMPERED' })
+    await store.write((tx) => undoApproval(tx, bruno, id))
+    await worked(id)
+    expect([await approved(ids), (await rowOf(id)).state]).toEqual([0, 'stopped'])
+    for (const row of [before, paused]) {
+      await tamper(id, row)
+      if (row === paused) await letGoOn(store, bruno, id).catch(() => {})
+      await worked(id)
+      expect(await approved(ids)).toBe(0)
+    }
+  })
+
+  it('lets no act go on after its day, whenever its row says that it began', async () => {
+    const { id, ids } = await given(2)
+    await letGoOn(store, bruno, id)
+    const now = () => new Date(Date.now() + 2 * rememberedMs)
+    await tamper(id, { created_at: now().toISOString() })
+    const later: Store = { ...store, now, write: (work) => store.write((tx) => work({ ...tx, now })) }
+    await worked(id, later)
+    expect([await approved(ids), (await rowOf(id)).state]).toEqual([0, 'failed'])
+  })
+})
