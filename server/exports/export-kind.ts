@@ -13,6 +13,7 @@ import { isIntact } from '../store/row-mac.ts'
 import type { Store, Transaction } from '../store/store.ts'
 import { unbroken } from '../writes/paced-groups.ts'
 import { type Proofs, proveExportable } from './export-proofs.ts'
+import { isConcluded } from './export-trail.ts'
 import { type ExportSelection, finishExport, sumOfExport } from './make-export.ts'
 import { markPayouts, requireExportable, worstOf } from './mark-payouts.ts'
 import { takeBackSome } from './undo-export.ts'
@@ -38,6 +39,7 @@ export function exportKind({ store, signIn }: ExportKindDeps): JobKind {
     pace: unbroken,
     byFailure: 'undoing',
     async pieces(job, renew) {
+      await requireOpen(store, job.id)
       const ids = await idsOf(store, job)
       const { again: isAgain } = wantedSchema.parse(job.given)
       const person = await authorityOf(store, signIn, job, 'export')
@@ -51,8 +53,9 @@ export function exportKind({ store, signIn }: ExportKindDeps): JobKind {
           return { done: done + some.length }
         },
         async finish({ id }) {
-          const sum = await sumOfExport(store, id)
+          const sum = await sumOfExport(store, id, ids, renew)
           return async (tx, _, by) => {
+            await requireOpen(tx, id)
             await finishExport(tx, by, id, sum)
             return { state: 'done' }
           }
@@ -92,6 +95,11 @@ export async function stopExport(tx: Transaction, id: string): Promise<void> {
   if (job?.state !== 'waiting' && job?.state !== 'running') return
   const problem = { code: 'EXPORT_UNDONE', params: { why: 'stopped' } } as const
   await saveJob(tx, { ...job, state: 'undoing', why: 'person', problem, dueAt: '' })
+}
+
+/** @throws Failure TAMPERED where it was made or undone already: its job was changed past the app */
+async function requireOpen(log: Pick<Store, 'entriesAbout'>, id: string): Promise<void> {
+  if (await isConcluded(log, id)) throw changedPastTheApp()
 }
 
 /** @throws Failure TAMPERED where it is not the whole list */

@@ -112,7 +112,7 @@ export async function confirmedPayouts(
 }
 
 /** Whole payouts, in the order of the file of an export. */
-export function payoutsInFile(db: Kysely<Tables>, exportId: string) {
+function payoutsInFile(db: Kysely<Tables>, exportId: string) {
   return db
     .selectFrom('export_payouts')
     .innerJoin('payouts', 'payouts.id', 'export_payouts.payout_id')
@@ -135,21 +135,13 @@ export function createDigest() {
   }
 }
 
-/** The digest of an export as it is saved in the tables. */
-export async function exportedDigest(db: Kysely<Tables>, exportId: string): Promise<string> {
-  const digest = createDigest()
-  for await (const rows of exportParts(db, exportId)) for (const row of rows) digest.add(row)
-  return digest.hex()
-}
-
-/** The rows that an export's totals are added up from, in the order of the file; after each page other requests have a turn. */
+/** The payouts that an export lists in the tables, in the order of the file; after each page other requests have a turn. */
 export async function* exportParts(db: Kysely<Tables>, exportId: string) {
   for (let from = 0; ; await turn()) {
     const rows = await db
       .selectFrom('export_payouts')
       .innerJoin('payouts', 'payouts.id', 'export_payouts.payout_id')
-      .select(['payouts.id as id', 'request_hash', 'again', 'place', 'amount', 'currency_code', 'outcome'])
-      .select(['warnings_compliance', 'warnings_serious', 'warnings_minor', 'warnings_unconfirmed'])
+      .select(['payouts.id as id', 'request_hash', 'place'])
       .where('export_id', '=', exportId)
       .where('place', '>=', from)
       .orderBy('place')

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { PayoutRow } from '../entry/payout-rows.ts'
 import type { Tables } from '../store/schema.ts'
-import { payoutsInFile } from './export-rows.ts'
 
 /* Which payouts each export contains. */
 
@@ -65,9 +64,15 @@ export async function lastExportedAt(db: Kysely<Tables>, payoutId: string): Prom
   return row?.at ?? null
 }
 
-/** The first payouts that an export still has. */
+/** The first payouts that an export still lists. */
 export async function firstOfExport(db: Kysely<Tables>, exportId: string, limit: number) {
-  return await payoutsInFile(db, exportId).select('export_payouts.again as again').limit(limit).execute()
+  return await db
+    .selectFrom('export_payouts')
+    .select(['payout_id', 'place'])
+    .where('export_id', '=', exportId)
+    .orderBy('place')
+    .limit(limit)
+    .execute()
 }
 
 export async function takeFromExport(db: Kysely<Tables>, exportId: string, places: readonly number[]): Promise<void> {

@@ -1,7 +1,5 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { type ExportFormat, exportSchema, type PayoutExport } from '#shared/api/export.ts'
-import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import type { Person } from '#shared/api/session.ts'
 import type { FieldTable } from '#shared/payout/fields.ts'
 import { requestCsvHead, requestCsvLine } from '#shared/payout/request-csv.ts'
@@ -10,13 +8,11 @@ import { doneOf } from '../jobs/job-rows.ts'
 import { Failure } from '../kernel/failure.ts'
 import { readCursor, writeCursor } from '../kernel/page-cursor.ts'
 import { sumOfCounts } from '../payout-state/confirmations.ts'
-import { requireIntact } from '../payout-state/genuine.ts'
-import { savedRequest } from '../payout-state/saved-payout.ts'
 import { personNames } from '../people/people-rows.ts'
 import { problemOf } from '../problems/problem-for.ts'
 import type { Reader, Store } from '../store/store.ts'
-import { countErased, type ExportRow, exportedDigest, exportedPayouts, findExport, listExports } from './export-rows.ts'
-import { auditedExport } from './export-trail.ts'
+import { countErased, type ExportRow, findExport, listExports } from './export-rows.ts'
+import { type Requests, requestsOf, sentPayouts } from './sent-requests.ts'
 import { failureIn } from './undo-export.ts'
 import { xlsxFile } from './xlsx-file.ts'
 
@@ -135,7 +131,7 @@ export async function openExportFile(
   const found = await findExport(store.db, id)
   if (found === undefined || found.state === 'undone') throw new Failure('NOT_FOUND', { params: { what: 'export' } })
   if (found.state === 'preparing') throw new Failure('STATE_CONFLICT', { params: { why: 'preparing' } })
-  await requireAsExported(store, id)
+  const sent = await sentPayouts(store, id)
   const format = wanted ?? found.format
   if (person !== undefined)
     await store.write(({ audit }) =>
@@ -144,8 +140,8 @@ export async function openExportFile(
   return {
     name: `payout-requests-${found.created_at.slice(0, 10)}-${id.slice(0, 8)}.${format}`,
     contentType: exportContentTypes[format],
-    leftOut: (await countErased(store.db, [id]))(id),
-    pieces: written[format](requestsOf(store, id), store.fields),
+    leftOut: sent.filter(({ isErased }) => isErased).length,
+    pieces: written[format](requestsOf(store, sent), store.fields),
   }
 }
 
@@ -155,8 +151,6 @@ export const exportContentTypes: Readonly<Record<ExportFormat, string>> = {
   csv: 'text/csv; charset=utf-8; header=present',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
-
-type Requests = AsyncIterable<readonly PayoutRequest[]>
 
 const written: Readonly<Record<ExportFormat, (requests: Requests, fields: FieldTable) => AsyncIterable<Piece>>> = {
   json: jsonList,
@@ -183,31 +177,4 @@ async function* jsonLines(pages: Requests, fields: FieldTable): AsyncIterable<st
 async function* csvLines(pages: Requests, fields: FieldTable): AsyncIterable<string> {
   yield requestCsvHead(fields)
   for await (const requests of pages) yield requests.map((request) => requestCsvLine(request, fields)).join('')
-}
-
-/**
- * That an export holds the payouts that went out with it, and each the request that went out. Before its file begins, as no problem can be
- * told in the middle of one.
- */
-async function requireAsExported(store: Store, id: string): Promise<void> {
-  for await (const rows of pagesOf(store, id)) await requireIntact(store, rows)
-  const { digest } = (await auditedExport(store, id)) ?? {}
-  if (digest !== (await exportedDigest(store.db, id))) throw new Failure('TAMPERED', { params: { why: 'audit' } })
-}
-
-/** The requests as they were exported, some at a time: an exported payout never changes. */
-async function* requestsOf(reader: Reader, exportId: string): Requests {
-  for await (const rows of pagesOf(reader, exportId))
-    yield rows.map((row) => savedRequest(reader, row)).filter((request) => request !== undefined)
-}
-
-async function* pagesOf({ db }: Reader, exportId: string) {
-  for (let from = 0; ; ) {
-    const rows = await exportedPayouts(db, exportId, from)
-    yield rows
-    const last = rows.at(-1)
-    if (last === undefined) return
-    from = last.place + 1
-    await turn()
-  }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate as turn } from 'node:timers/promises'
 import type { ExportWrite } from '#shared/api/export.ts'
 import { issueOn } from '#shared/api/issue.ts'
 import { addTotals, type Total } from '#shared/payout/totals.ts'
@@ -8,7 +9,7 @@ import type { Actor } from '../people/member.ts'
 import type { Reader, Transaction } from '../store/store.ts'
 import type { Proofs } from './export-proofs.ts'
 import { concludeExport, createDigest, type ExportRow, exportParts, insertExport } from './export-rows.ts'
-import { markPayouts } from './mark-payouts.ts'
+import { markedFor, markPayouts } from './mark-payouts.ts'
 
 /** What is to be exported, by its ids. */
 export interface ExportSelection extends Pick<ExportWrite, 'format' | 'again'> {
@@ -28,7 +29,7 @@ export async function makeExport(
   requireOnce(wanted.payoutIds)
   const exportId = await beginExport(tx, person, wanted)
   await markPayouts(tx, person, wanted.payoutIds, { exportId, from: 0, isAgain: wanted.again, proofs })
-  return finishExport(tx, person, exportId, await sumOfExport(tx, exportId))
+  return finishExport(tx, person, exportId, await sumOfExport(tx, exportId, wanted.payoutIds))
 }
 
 /** @throws Failure FIELDS_INVALID */
@@ -70,24 +71,39 @@ interface ExportSum extends Pick<ExportRow, ExportTotalColumn> {
   readonly digest: string
 }
 
-/** Adds up an export as it is saved in the tables. */
-export async function sumOfExport({ db }: Reader, exportId: string): Promise<ExportSum> {
+/** So many are added up before other requests have a turn. */
+const atOnce = 500
+
+/**
+ * Adds up the payouts that were asked for, each as it was marked for this export, which lists them and no others.
+ * @throws Failure NOT_FOUND, TAMPERED
+ */
+export async function sumOfExport(
+  reader: Reader,
+  exportId: string,
+  ids: readonly string[],
+  renew = async () => {},
+): Promise<ExportSum> {
+  await requireListed(reader, exportId, ids)
   const digest = createDigest()
   const sum = { count: 0, again: 0, totals: noTotals, warnings: sumOfCounts([]) }
   // Of those that were exported before.
   const stated = { stated_paid: 0, stated_refused: 0, stated_contradicted: 0 }
-  for await (const rows of exportParts(db, exportId)) {
+  for (let from = 0; from < ids.length; from += atOnce, await turn()) {
+    const marked = await markedFor(reader, exportId, ids.slice(from, from + atOnce))
+    const rows = marked.map(({ row }) => row)
     for (const row of rows) {
       digest.add(row)
       if (row.outcome !== null) stated[`stated_${row.outcome}`] += 1
     }
     sum.count += rows.length
-    sum.again += rows.filter(({ again }) => again === 1).length
+    sum.again += marked.filter(({ isAgain }) => isAgain).length
     sum.totals = addTotals(
       sum.totals,
       rows.map(({ amount, currency_code }) => ({ amount, currencyCode: currency_code })),
     )
     sum.warnings = sumOfCounts([sum.warnings, ...rows.map(countsOf)])
+    await renew()
   }
   const { count, again, totals, warnings } = sum
   const json = { totals: JSON.stringify(totals), warnings: JSON.stringify(warnings) }
@@ -95,6 +111,17 @@ export async function sumOfExport({ db }: Reader, exportId: string): Promise<Exp
 }
 
 const noTotals: readonly Total[] = []
+
+/** @throws Failure TAMPERED where other payouts were put in or taken out past the app */
+async function requireListed({ db }: Reader, exportId: string, ids: readonly string[]): Promise<void> {
+  let at = 0
+  for await (const rows of exportParts(db, exportId))
+    for (const { id, place } of rows) {
+      if (ids[at] !== id || place !== at) throw new Failure('TAMPERED', { params: { why: 'list' }, ids: [id] })
+      at += 1
+    }
+  if (at !== ids.length) throw new Failure('TAMPERED', { params: { why: 'list' } })
+}
 
 /** From here on the export is made: its file can be downloaded. */
 export async function finishExport(

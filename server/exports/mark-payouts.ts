@@ -14,6 +14,7 @@ import type { Reader, Transaction } from '../store/store.ts'
 import { warningsByQuestion } from '../validations/saved-validations.ts'
 import { type Proofs, proofIn, unproved } from './export-proofs.ts'
 import { markExported } from './export-rows.ts'
+import { newestExports } from './export-trail.ts'
 import { addToExport, exportedBefore, inPreparation } from './exported-payout-rows.ts'
 
 export interface Marking {
@@ -68,6 +69,26 @@ export async function requireExportable(
   await requireNames(reader, rows)
   await requireFirst(reader, rows)
   return exported
+}
+
+/**
+ * Payouts in the order given, each exactly as it was marked for an export by the audit log, with whether it had been exported before.
+ * @throws Failure NOT_FOUND, TAMPERED
+ */
+export async function markedFor(reader: Reader, exportId: string, ids: readonly string[]) {
+  const rows = await inOrder(reader, ids)
+  await requireIntact(reader, rows)
+  const newest = await newestExports(reader, ids)
+  const marked = rows.flatMap((row) => {
+    const last = newest.get(row.id)
+    // An erasure counts the version up once more, and is no entry of the payout.
+    const version = row.version - (row.erased_at === null ? 0 : 1)
+    const isMarked = last?.exportId === exportId && last.version === version && isExported(row)
+    return isMarked ? [{ row, isAgain: last.isAgain }] : []
+  })
+  if (marked.length === rows.length) return marked
+  const known = new Set(marked.map(({ row }) => row))
+  throw new Failure('TAMPERED', { params: { why: 'audit' }, ids: idsOf(rows.filter((row) => !known.has(row))) })
 }
 
 interface MarkedPayout {

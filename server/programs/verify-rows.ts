@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import { type AuditedDetails, detailsIn } from '../entry/details-trail.ts'
 import type { PayoutRow } from '../entry/payout-rows.ts'
-import { exportedDigest } from '../exports/export-rows.ts'
-import { type AuditedExport, exportIn } from '../exports/export-trail.ts'
+import { createDigest, exportParts } from '../exports/export-rows.ts'
+import { type AuditedExport, exportIn, exportOfPayoutIn } from '../exports/export-trail.ts'
 import { approvalsIn } from '../payout-state/payout-approvals.ts'
 import { disagreement, follow, type PayoutTrail } from '../payout-state/payout-trail.ts'
 import { nameIn } from '../people/person-name-trail.ts'
@@ -24,7 +24,7 @@ export async function verifyRows(db: Kysely<Tables>, encryption: Encryption): Pr
   return [
     ...(await comparePayouts(db, encryption, told.payouts)),
     ...(await compareStatements(db, encryption, told.payouts)),
-    ...(await compareExports(db, told.exports)),
+    ...(await compareExports(db, told)),
     ...(await compareDetails(db, told.details)),
     ...(await compareNames(db, told.names)),
     ...(await forgedStaff(db, encryption)),
@@ -36,6 +36,8 @@ export async function verifyRows(db: Kysely<Tables>, encryption: Encryption): Pr
 interface Told {
   readonly payouts: Map<string, PayoutTrail>
   readonly exports: Map<string, AuditedExport>
+  /** The payouts that went out with each export. */
+  readonly sent: Map<string, Set<string>>
   readonly names: Map<string, string>
   /** The approval policies that came into force. */
   readonly policy: AuditedPolicy[]
@@ -44,10 +46,19 @@ interface Told {
 }
 
 async function readEntries(db: Kysely<Tables>): Promise<Told> {
-  const told: Told = { payouts: new Map(), exports: new Map(), names: new Map(), details: new Map(), policy: [] }
+  const told: Told = {
+    payouts: new Map(),
+    exports: new Map(),
+    sent: new Map(),
+    names: new Map(),
+    details: new Map(),
+    policy: [],
+  }
   for await (const entry of auditEntries(db)) {
     const { thing_type, thing_id, action, facts } = entry
     if (thing_type === 'payout') told.payouts.set(thing_id, follow(told.payouts.get(thing_id), entry))
+    const marked = exportOfPayoutIn(entry)
+    if (marked !== undefined) noteSent(told.sent, marked.exportId, entry)
     const details = thing_type === 'beneficiary' ? detailsIn(entry) : undefined
     if (details !== undefined) told.details.set(thing_id, [...(told.details.get(thing_id) ?? []), details])
     if (action === 'beneficiary.erased') told.details.delete(thing_id)
@@ -59,6 +70,17 @@ async function readEntries(db: Kysely<Tables>): Promise<Told> {
     if (action === 'export.deleted') told.exports.delete(thing_id)
   }
   return told
+}
+
+function noteSent(
+  sent: Told['sent'],
+  exportId: string,
+  { action, thing_id }: Pick<Tables['audit'], 'action' | 'thing_id'>,
+): void {
+  const ids = sent.get(exportId) ?? new Set()
+  sent.set(exportId, ids)
+  if (action === 'payout.exported') ids.add(thing_id)
+  else ids.delete(thing_id)
 }
 
 async function comparePayouts(
@@ -117,7 +139,7 @@ async function compareStatements(
 
 async function compareExports(
   db: Kysely<Tables>,
-  told: ReadonlyMap<string, AuditedExport>,
+  { exports: told, sent }: Pick<Told, 'exports' | 'sent'>,
 ): Promise<readonly string[]> {
   const lines: string[] = []
   const missing = new Set(told.keys())
@@ -129,10 +151,28 @@ async function compareExports(
       JSON.stringify([entry.format, entry.count, entry.again, entry.by]) ===
         JSON.stringify([format, count, again, created_by])
     if (!isSame) lines.push(`Export ${id}: the audit log does not know of it as it is.`)
-    else if ((await exportedDigest(db, id)) !== entry.digest)
+    else if (!(await isAsSent(db, id, entry, sent.get(id) ?? new Set())))
       lines.push(`Export ${id}: other payouts stand in it than went out.`)
   }
   return [...lines, ...[...missing].map((id) => `Export ${id}: it is missing.`)]
+}
+
+/** It lists the payouts that were marked for it, each once, in the order of the file that went out. */
+async function isAsSent(
+  db: Kysely<Tables>,
+  exportId: string,
+  { digest, count }: AuditedExport,
+  sent: ReadonlySet<string>,
+): Promise<boolean> {
+  const found = createDigest()
+  const listed = new Set<string>()
+  for await (const rows of exportParts(db, exportId))
+    for (const row of rows) {
+      if (!sent.has(row.id) || listed.has(row.id)) return false
+      listed.add(row.id)
+      found.add(row)
+    }
+  return listed.size === sent.size && listed.size === count && found.hex() === digest
 }
 
 /** No file was made of the others. */

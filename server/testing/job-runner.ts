@@ -1,17 +1,22 @@
 import { approvalKind } from '../batch-review/run-approval.ts'
 import { exportKind } from '../exports/export-kind.ts'
 import { createJobRunner, type JobRunner } from '../jobs/run-jobs.ts'
+import type { Clock } from '../kernel/clock.ts'
 import { createLog } from '../kernel/log.ts'
 import type { Store } from '../store/store.ts'
 import { createPacedGroups } from '../writes/paced-groups.ts'
 import { virtualClock } from './virtual-clock.ts'
 
-/** The runner of a server over a store, whose time does not pass: it looks once, and when it is woken. */
-export function runnerOver(store: Store, signIn: 'local' | 'accounts' = 'local'): JobRunner {
+/** The runner of a server over a store, whose time does not pass unless it has another clock: it looks once, and when it is woken. */
+export function runnerOver(
+  store: Store,
+  signIn: 'local' | 'accounts' = 'local',
+  clock: Pick<Clock, 'schedule'> = virtualClock(),
+): JobRunner {
   // What takes a provider is tested with an app.
   const kinds = { validations: approvalKind, approval: approvalKind, export: exportKind({ store, signIn }) }
   const log = createLog('silent')
-  return createJobRunner({ store, signIn, kinds, groups: createPacedGroups(), clock: virtualClock(), log })
+  return createJobRunner({ store, signIn, kinds, groups: createPacedGroups(), clock, log })
 }
 
 /** A store whose server is killed after so many writes: by turns before a write, and after it without an answer. */

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { findPayouts, type PayoutRow } from '../entry/payout-rows.ts'
+import { findJob, saveJob } from '../jobs/job-rows.ts'
+import { systemClock } from '../kernel/clock.ts'
+import { requestColumns, savedRequest } from '../payout-state/saved-payout.ts'
+import { type Member, memberIn } from '../people/member.ts'
+import { personNamed, readName } from '../people/people.ts'
+import { findPerson } from '../people/people-rows.ts'
+import { verifyRows } from '../programs/verify-rows.ts'
+import { rowMac } from '../store/row-mac.ts'
+import type { Store } from '../store/store.ts'
+import { souza } from '../testing/beneficiaries.ts'
+import { dyingStore, letLeasesEnd, runnerOver } from '../testing/job-runner.ts'
+import { fillApproved } from '../testing/many-approved.ts'
+import { staffOf } from '../testing/staff.ts'
+import { type Place, stores } from '../testing/stores.ts'
+import { addExportJob } from './export-kind.ts'
+import { findExport } from './export-rows.ts'
+import { openExportFile } from './find-exports.ts'
+import { beginExport, makeExport } from './make-export.ts'
+
+/* What a person makes of exports who writes to the database and has no data key. */
+
+describe.each(stores)('Exports that were changed past the app on $name', ({ makePlace }) => {
+  let place: Place
+  let store: Store
+  let ana: Member
+  let bruno: Member
+
+  beforeAll(async () => {
+    place = await makePlace()
+    store = await place.open()
+    const member = async (name: string) => {
+      const { id } = await store.write((tx) => personNamed(tx, readName(name)))
+      return memberIn(store, 'local', (await findPerson(store.db, id))!)!
+    }
+    ana = await member('Ana Souza')
+    bruno = await member('Bruno Lima')
+  })
+  afterAll(async () => {
+    await store.close()
+    await place.remove()
+  })
+
+  const fill = (count: number) => fillApproved(store, count, { clerkId: ana.id, reviewerId: bruno.id })
+  const begun = (payoutIds: readonly string[], again = false) =>
+    store.write(async (tx) => {
+      const wanted = { payoutIds, format: 'json', again } as const
+      const id = await beginExport(tx, bruno, wanted)
+      await addExportJob(tx, bruno, id, wanted, null)
+      return id
+    })
+  const made = async (payoutIds: readonly string[]) =>
+    (await store.write((tx) => makeExport(tx, bruno, { payoutIds, format: 'json', again: false }))).id
+  const run = async (id: string) => {
+    const runner = runnerOver(store, 'local', systemClock)
+    await runner.settledWithin(id, 60_000)
+    await runner.stop()
+    return findJob(store, id)
+  }
+  /** An export that a kill cuts off once some of its payouts are marked. */
+  const cutOff = async (payoutIds: readonly string[], again = false) => {
+    const id = await begun(payoutIds, again)
+    const dying = dyingStore(store, 2)
+    const runner = runnerOver(dying.store)
+    await dying.dead
+    await runner.stop()
+    await letLeasesEnd(store)
+    expect((await findJob(store, id))?.done).toBeGreaterThan(0)
+    return id
+  }
+  const putIn = (export_id: string, payout_id: string, at: number) =>
+    store.write(({ db }) =>
+      db.insertInto('export_payouts').values({ export_id, place: at, payout_id, again: 1 }).execute(),
+    )
+  /** As a row of before that is put back. */
+  const putJob = (id: string, change: { readonly state: 'undoing' | 'running'; readonly done?: number }) =>
+    store.write(async (tx) => saveJob(tx, { ...(await findJob(tx, id))!, ...change, dueAt: '' }))
+  const statesOf = async (ids: readonly string[]) => [
+    ...new Set((await findPayouts(store.db, ids)).map(({ state }) => state)),
+  ]
+  const sentIn = async (id: string, meanwhile: () => Promise<unknown>) => {
+    const { pieces } = await openExportFile(store, undefined, id, 'json')
+    await meanwhile()
+    let text = ''
+    for await (const piece of pieces) text += String(piece)
+    return z.array(z.unknown()).parse(JSON.parse(text)).length
+  }
+
+  it('a payout in review that is put into an export while it is prepared is not exported, and the others wait for another one', async () => {
+    const staff = staffOf(store)
+    const other = await staff.pay(ana, await staff.save(ana, souza()), { amount: '99999' })
+    const paid = await fill(1)
+    const earlier = await made(paid)
+    const ids = await fill(30)
+    const id = await cutOff(ids)
+    for (const [at, one] of [other.id, ...paid].entries()) await putIn(id, one, 5_000 + at)
+    await run(id)
+    const row = await findExport(store.db, id)
+    expect(row).toMatchObject({ state: 'undone', problem: expect.stringContaining('TAMPERED') })
+    expect(await statesOf(ids)).toEqual(['approved'])
+    expect(await statesOf([other.id])).toEqual(['in_review'])
+    expect(await statesOf(paid)).toEqual(['exported'])
+    expect(await sentIn(earlier, async () => {})).toBe(1)
+    expect(await verifyRows(store.db, store.encryption)).toEqual([])
+  })
+
+  it('a file has the requests that went out, whatever is written once it was verified', async () => {
+    const [ids, [stranger = '']] = [await fill(2), await fill(1)]
+    const id = await made(ids)
+    expect(await sentIn(id, () => putIn(id, stranger, 9_999))).toBe(2)
+    await store.write(({ db }) => db.deleteFrom('export_payouts').where('place', '=', 9_999).execute())
+    const [row] = await findPayouts(store.db, ids.slice(0, 1))
+    if (row === undefined) throw new Error('It was filled.')
+    const request = { ...savedRequest(store, row), beneficiaryLastName: 'Evil' }
+    const evil = requestColumns(store, row.id, request)
+    const forged: Partial<PayoutRow>[] = [
+      { request_encrypted: evil.request_encrypted },
+      { request_encrypted: null },
+      // The whole row of an earlier version.
+      { ...evil, row_mac: rowMac(store.encryption, 'payouts', { ...row, ...evil }) },
+    ]
+    const put = (columns: Partial<PayoutRow>) =>
+      store.write(({ db }) => db.updateTable('payouts').set(columns).where('id', '=', row.id).execute())
+    for (const columns of forged) {
+      await expect(sentIn(id, () => put(columns))).rejects.toMatchObject({ code: 'TAMPERED' })
+      await put(row)
+    }
+    expect(await sentIn(id, async () => {})).toBe(2)
+  })
+
+  it('an export that is made is not undone, whatever its rows and its job say', async () => {
+    const ids = await fill(25)
+    const id = await begun(ids)
+    expect(await run(id)).toMatchObject({ state: 'done' })
+    const forged = [{ state: 'undoing' }, { state: 'running', done: 0 }] as const
+    for (const job of forged) {
+      await store.write(({ db }) =>
+        db.updateTable('exports').set({ state: 'preparing' }).where('id', '=', id).execute(),
+      )
+      await putJob(id, job)
+      expect(await run(id)).toMatchObject({ state: 'failed', problem: { code: 'TAMPERED' } })
+      expect(await statesOf(ids)).toEqual(['exported'])
+    }
+    await store.write(({ db }) => db.updateTable('exports').set({ state: 'made' }).where('id', '=', id).execute())
+    expect(await sentIn(id, async () => {})).toBe(25)
+    expect(await verifyRows(store.db, store.encryption)).toEqual([])
+  })
+
+  it('a payout that is moved to an export that is undone, or called new in one, stays exported', async () => {
+    const [moved, twice, ids] = [await fill(1), await fill(1), await fill(30)]
+    const earlier = await made([...moved, ...twice])
+    const id = await cutOff([...twice, ...ids], true)
+    await store.write(async ({ db }) => {
+      const moving = db.updateTable('export_payouts').set({ export_id: id, place: 5_000 })
+      await moving.where('export_id', '=', earlier).where('payout_id', 'in', moved).execute()
+      await db.updateTable('export_payouts').set({ again: 1 }).where('export_id', '=', earlier).execute()
+      await db.updateTable('export_payouts').set({ again: 0 }).where('export_id', '=', id).execute()
+    })
+    await putJob(id, { state: 'undoing' })
+    expect(await run(id)).toMatchObject({ state: 'stopped', problem: { code: 'TAMPERED', ids: moved } })
+    expect(await statesOf(ids)).toEqual(['approved'])
+    expect(await statesOf([...moved, ...twice])).toEqual(['exported'])
+    const lines = await verifyRows(store.db, store.encryption)
+    expect(lines).toEqual([`Export ${earlier}: other payouts stand in it than went out.`])
+  })
+})
