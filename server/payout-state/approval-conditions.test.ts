@@ -49,6 +49,7 @@ const moves = fc.record({
   sums: fc.record({ toPayee: mostly('100', '200', 'unknown'), inAll: mostly('100', '300', 'unknown') }),
   hosts: mostly<ActionOf<'approve'>['hosts']>([], ['carla'], ['bruno']),
   refusedBy: mostly<ActionOf<'approve'>['refusedBy']>(undefined, [['ana']], [['dora', 'carla'], ['ana']]),
+  refusedAuthors: mostly<readonly string[]>([], ['ana'], ['dora']),
   at: fc.constantFrom(at, later),
 })
 
@@ -83,9 +84,11 @@ function expected(payout: ApprovalState, move: ActionOf<'approve'>, actor: Actor
     'STATE_CONFLICT refusedByAuthor':
       payout.need.needed > 1 &&
       move.refusedBy !== undefined &&
-      (move.refusedBy.length === 1
-        ? payout.enteredBy.includes('ana')
-        : payout.enteredBy.includes('ana') && payout.enteredBy.includes('carla')),
+      [...payout.enteredBy, ...(move.refusedAuthors ?? [])].includes('ana') &&
+      (move.refusedBy.length === 1 ||
+        payout.enteredBy.includes('carla') ||
+        move.hosts.includes('carla') ||
+        move.refusedAuthors?.includes('dora') === true),
     'APPROVAL_STALE request': isOther,
     'APPROVAL_STALE warnings': !isOther && move.warnings.todaysHash === 'w2',
     WARNINGS_UNREVIEWED: move.warnings.standing.length > 0,

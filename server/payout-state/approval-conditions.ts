@@ -81,13 +81,14 @@ function refusedAbove(
   return { code: 'NOT_PERMITTED', params: { permission: 'approve', why, limit: Number(limit), currency } }
 }
 
-/** What takes several approvals is not paid again on the word of those alone who entered it. */
+/** What takes several approvals is not paid again on the word of those alone who entered it, then or now, or count as one with them. */
 function refusedOnOwnWord(
   { need, enteredBy }: ApprovalState,
-  { refusedBy }: ActionOf<'approve'>,
+  { refusedBy, refusedAuthors = [], hosts }: ActionOf<'approve'>,
 ): TransitionRefusal | undefined {
   if (refusedBy === undefined || need.needed < 2) return undefined
-  if (refusedBy.some((ids) => !ids.some((id) => enteredBy.includes(id)))) return undefined
+  const own = new Set([...enteredBy, ...hosts, ...refusedAuthors])
+  if (refusedBy.some((ids) => !ids.some((id) => own.has(id)))) return undefined
   return { code: 'STATE_CONFLICT', params: { why: 'refusedByAuthor' } }
 }
 

@@ -93,8 +93,10 @@ export type TransitionAction =
       readonly sanctions: Need
       /** What limits of the person count. */
       readonly sums: ApprovalSums
-      /** Where it replaces a refused payout: for each who reported that, their id and those of whose token it was. */
+      /** Where it replaces a refused payout: for each who reported that, their id, of whose token it was, and who let these in alone of late. */
       readonly refusedBy?: readonly (readonly string[])[] | undefined
+      /** Who entered that refused payout, and who let them in alone of late. */
+      readonly refusedAuthors?: readonly string[]
       /** Who let in alone of late who entered it: to them it counts as their own. */
       readonly hosts: readonly string[]
       readonly signature?: GivenApproval['signature']

@@ -1,6 +1,6 @@
 import type { Approval } from '#shared/api/approval.ts'
 import { type Issue, warningId } from '#shared/api/issue.ts'
-import type { PayoutRow } from '../entry/payout-rows.ts'
+import { findPayouts, type PayoutRow } from '../entry/payout-rows.ts'
 import { approvalStateOf } from '../payout-state/approval-columns.ts'
 import type { ActionOf } from '../payout-state/approval-state.ts'
 import { type Confirmation, savedConfirmations } from '../payout-state/confirmations.ts'
@@ -10,6 +10,7 @@ import type { Actor } from '../people/member.ts'
 import { approvalSums } from '../policy/approval-sums.ts'
 import { sanctionsNeed } from '../policy/approvals-needed.ts'
 import { hostsOfEach } from '../proposals/independence.ts'
+import { isIntact } from '../store/row-mac.ts'
 import type { Reader } from '../store/store.ts'
 import type { AssessedPayout, CurrentPayout } from './move-together.ts'
 import { refusalReports } from './replaced.ts'
@@ -32,15 +33,21 @@ export async function approvalMoves(
   people: readonly Actor[],
 ): Promise<ApprovalMoves> {
   const sums = await approvalSums(reader, people, read.map(limitedPayout))
-  const reports = await refusalReports(
-    reader,
-    read.flatMap(({ row }) => row.replaces_id ?? []),
-  )
+  const replacedIds = read.flatMap(({ row }) => row.replaces_id ?? [])
+  const reports = await refusalReports(reader, replacedIds)
+  const replaced = new Map((await findPayouts(reader.db, replacedIds)).map((row) => [row.id, row]))
   const authorsOf = (row: PayoutRow) => approvalStateOf(reader.encryption, row).enteredBy
-  const hosts = await hostsOfEach(
-    reader,
-    read.flatMap(({ row }) => authorsOf(row)),
-  )
+  const hosts = await hostsOfEach(reader, [
+    ...[...read.map(({ row }) => row), ...replaced.values()].flatMap(authorsOf),
+    ...replacedIds.flatMap((id) => reports(id).flat()),
+  ])
+  const withHosts = (ids: readonly string[]) => [...ids, ...hosts(ids)]
+  const refusal = ({ replaces_id: id }: PayoutRow) => {
+    if (id === null) return {}
+    const row = replaced.get(id)
+    if (row === undefined || !isIntact(reader.encryption, 'payouts', row)) return { refusedBy: [] }
+    return { refusedBy: reports(id).map(withHosts), refusedAuthors: withHosts(authorsOf(row)) }
+  }
   return {
     of(payout, { requestHash, warningsHash: shownHash, confirmed }) {
       const { row, written, warnings: todays } = payout
@@ -54,7 +61,7 @@ export async function approvalMoves(
           standing: standing(todays, savedConfirmations(reader, row)),
           confirmed,
         },
-        refusedBy: row.replaces_id === null ? undefined : reports(row.replaces_id),
+        ...refusal(row),
         hosts: hosts(authorsOf(row)),
         sanctions: sanctionsNeed(reader.sanctionsReviewers),
         at: reader.now().toISOString(),

@@ -79,7 +79,7 @@ it('A payout that was not reported as refused cannot be replaced', async () => {
   expect((await replacing({ id: 'nobody' })).status).toBe(404)
 })
 
-it('What takes two approvals is paid again once another person than its author reported the refusal, too', async () => {
+it('What takes two approvals is paid again once the refusal was reported by who is independent of its authors, too', async () => {
   const bruno = app.as('Bruno Lima')
   const rules = { currencies: { BRL: [{ appliesTo: 'payout', above: '1', approvals: 2 }] } }
   await bruno.post('/api/approval-policy/proposals', rules)
@@ -90,7 +90,8 @@ it('What takes two approvals is paid again once another person than its author r
   await app.post('/api/exports', { payoutIds: [old.id], format: 'json', again: false })
   await state(old, 'refused')
   await state(old, 'refused')
-  const submitted = await enter(app, { ...payoutWrite(undefined, { submit: true }), replaces: old.id })
+  // Whose word it is does not change with who enters the new one.
+  const submitted = await enter(app.as('Eva Lopes'), { ...payoutWrite(undefined, { submit: true }), replaces: old.id })
   const shownTo = await reveal(bruno, submitted.id)
   const approval = {
     requestHash: shownTo.requestHash,
@@ -106,6 +107,21 @@ it('What takes two approvals is paid again once another person than its author r
   await keptBy('someone')
   expect(await approving()).toMatchObject({ status: 409, json: { params: { why: 'refusedByAuthor' } } })
   await keptBy(null)
+  const idOf = async (name: string) =>
+    (await store.db.selectFrom('people').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
+  const [{ enteredBy }] = [await shown(old)]
+  const letIn = async (facts: object) =>
+    store.write(async (tx) =>
+      tx.audit({
+        personId: enteredBy?.[0]?.id ?? '',
+        action: 'person.invited',
+        thing: { type: 'person', id: await idOf('Dora Melo') },
+        facts: { kind: 'invitation', ...facts },
+      }),
+    )
+  await letIn({})
+  expect(await approving()).toMatchObject({ status: 409, json: { params: { why: 'refusedByAuthor' } } })
+  await letIn({ askedBy: await idOf('Bruno Lima') })
   expect((await approving()).status).toBe(200)
 })
 
