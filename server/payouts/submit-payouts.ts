@@ -68,7 +68,7 @@ export async function submitPayouts(
     if (row.batch_id !== batchId) return noSuchPayout()
     return wasSent(row, sending, person) ? { done: row } : readAgain(tx, sending, row)
   })
-  const together = read.slice(0, independent(tx, read))
+  const together = read.slice(0, independent(tx, read, batchId))
   const facts = await factsFor(
     tx,
     together.flatMap((one) => (isRead(one) ? rowToAssess(one.row, one.written) : [])),
@@ -124,7 +124,11 @@ function readAgain(tx: Transaction, sending: PayoutSubmission, row: PayoutRow | 
  * How many of the first do not speak against one another: of two with other details for one beneficiary, each does once it is in review, and what goes
  * to a payee counts in the sum of the next one to them. What came with one batch is counted together, whichever is sent first.
  */
-function independent(tx: Transaction, read: readonly (ReadSubmission | Failure | AlreadySubmitted)[]): number {
+function independent(
+  tx: Transaction,
+  read: readonly (ReadSubmission | Failure | AlreadySubmitted)[],
+  batchId: string | undefined,
+): number {
   const details = new Map<string, string | null>()
   const batches = new Map<string, string | null>()
   const place = read.findIndex((one) => {
@@ -132,7 +136,8 @@ function independent(tx: Transaction, read: readonly (ReadSubmission | Failure |
     const { beneficiary_id, details_hash, batch_id, currency_code } = one.row
     const first = details.get(beneficiary_id)
     details.set(beneficiary_id, first ?? details_hash)
-    const payees = payeeTerms(tx, { written: one.written, beneficiaryId: beneficiary_id })
+    const paid = { written: one.written, beneficiaryId: beneficiary_id }
+    const payees = batchId === undefined ? payeeTerms(tx, paid) : []
     const isAnotherTo = payees.some((term) => {
       const payee = `${currency_code} ${term}`
       const batch = batches.get(payee)
