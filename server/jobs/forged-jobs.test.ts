@@ -1,15 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pauseApproval, undoApproval } from '../batch-review/run-approval.ts'
 import { findPayouts } from '../entry/payout-rows.ts'
-import { type Member, memberIn } from '../people/member.ts'
-import { personNamed, readName } from '../people/people.ts'
-import { findPerson } from '../people/people-rows.ts'
+import type { Member } from '../people/member.ts'
 import type { Store } from '../store/store.ts'
-import { givenAct, letGoOn } from '../testing/acts.ts'
-import { souza } from '../testing/beneficiaries.ts'
+import { givenAct, letGoOn, memberNamed, payoutsToReview } from '../testing/acts.ts'
 import { confirmAll } from '../testing/confirmed.ts'
 import { dyingStore, letLeasesEnd, runnerOver } from '../testing/job-runner.ts'
-import { staffOf } from '../testing/staff.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { rememberedMs } from './run-jobs.ts'
 
@@ -23,17 +19,12 @@ describe.each(stores)('A writer to the database on $name', ({ makePlace }) => {
   let store: Store
   let ana: Member
   let bruno: Member
-  let number = 0
 
   beforeAll(async () => {
     place = await makePlace()
     store = await place.open()
-    const member = async (name: string) => {
-      const { id } = await store.write((tx) => personNamed(tx, readName(name)))
-      return memberIn(store, 'local', (await findPerson(store.db, id))!)!
-    }
-    ana = await member('Ana Souza')
-    bruno = await member('Bruno Lima')
+    ana = await memberNamed(store, 'Ana Souza')
+    bruno = await memberNamed(store, 'Bruno Lima')
     await confirmAll({ openStore: async () => store, url: '' })
   })
   afterAll(async () => {
@@ -42,13 +33,7 @@ describe.each(stores)('A writer to the database on $name', ({ makePlace }) => {
   })
 
   const given = async (count = payouts) => {
-    const staff = staffOf(store)
-    const ids: string[] = []
-    for (let i = 0; i < count; i += 1) {
-      number += 1
-      const saved = await staff.save(ana, { ...souza(), accountNumber: `${80_000 + number}-1` })
-      ids.push((await staff.pay(ana, saved, { amount: '10' })).id)
-    }
+    const ids = await payoutsToReview(store, ana, count)
     return { ids, id: await givenAct(store, bruno, ids) }
   }
   const rowOf = (id: string) => store.db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

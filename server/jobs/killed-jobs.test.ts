@@ -2,16 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findPayouts } from '../entry/payout-rows.ts'
 import { addExportJob } from '../exports/export-kind.ts'
 import { beginExport } from '../exports/make-export.ts'
-import { type Member, memberIn } from '../people/member.ts'
-import { personNamed, readName } from '../people/people.ts'
-import { findPerson } from '../people/people-rows.ts'
+import type { Member } from '../people/member.ts'
 import type { Store } from '../store/store.ts'
-import { givenAct, letGoOn } from '../testing/acts.ts'
-import { souza } from '../testing/beneficiaries.ts'
+import { givenAct, letGoOn, memberNamed, payoutsToReview } from '../testing/acts.ts'
 import { confirmAll } from '../testing/confirmed.ts'
 import { dyingStore, letLeasesEnd, runnerOver } from '../testing/job-runner.ts'
 import { fillApproved } from '../testing/many-approved.ts'
-import { staffOf } from '../testing/staff.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { findJob, type Job } from './job-rows.ts'
 import { heldJob, LeaseLost, releaseJob, renewLease, takeJob } from './lease-rows.ts'
@@ -26,17 +22,12 @@ describe.each(stores)('Long work on $name', ({ makePlace }) => {
   let store: Store
   let ana: Member
   let bruno: Member
-  let number = 0
 
   beforeAll(async () => {
     place = await makePlace()
     store = await place.open()
-    const member = async (name: string) => {
-      const { id } = await store.write((tx) => personNamed(tx, readName(name)))
-      return memberIn(store, 'local', (await findPerson(store.db, id))!)!
-    }
-    ana = await member('Ana Souza')
-    bruno = await member('Bruno Lima')
+    ana = await memberNamed(store, 'Ana Souza')
+    bruno = await memberNamed(store, 'Bruno Lima')
     await confirmAll({ openStore: async () => store, url: '' })
   })
   afterAll(async () => {
@@ -46,14 +37,7 @@ describe.each(stores)('Long work on $name', ({ makePlace }) => {
 
   const paidFor = async ({ name }: { readonly name: Job['kind'] }, count: number) => {
     if (name === 'export') return fillApproved(store, count, { clerkId: ana.id, reviewerId: bruno.id })
-    const staff = staffOf(store)
-    const ids: string[] = []
-    for (let i = 0; i < count; i += 1) {
-      number += 1
-      const saved = await staff.save(ana, { ...souza(), accountNumber: `${80_000 + number}-1` })
-      ids.push((await staff.pay(ana, saved, { amount: '10' })).id)
-    }
-    return ids
+    return payoutsToReview(store, ana, count)
   }
   const auditedOf = async (action: 'payout.approved' | 'payout.exported', ids: readonly string[]) => {
     const rows = await store.db.selectFrom('audit').select('thing_id').where('action', '=', action).execute()

@@ -5,9 +5,13 @@ import { runApproval } from '../batch-review/run-approval.ts'
 import { findPayouts } from '../entry/payout-rows.ts'
 import { writtenPayout } from '../payout-state/saved-payout.ts'
 import { rowToAssess, warningsHash, warningsOfOne } from '../payouts/warnings.ts'
-import type { Member } from '../people/member.ts'
+import { type Member, memberIn } from '../people/member.ts'
+import { personNamed, readName } from '../people/people.ts'
+import { findPerson } from '../people/people-rows.ts'
 import { storeForRoutes } from '../people/sender.ts'
 import type { Store } from '../store/store.ts'
+import { souza } from './beneficiaries.ts'
+import { staffOf } from './staff.ts'
 
 /** An act of approval over payouts, with its whole list; it was not let go on yet. */
 export async function givenAct(store: Store, person: Member, ids: readonly string[]): Promise<string> {
@@ -23,6 +27,29 @@ export async function givenAct(store: Store, person: Member, ids: readonly strin
   const id = await store.write((tx) => beginApproval(tx, 'local', person, { root, count: listed.length }))
   await store.write((tx) => takePart(tx, person, id, { from: 0, payouts: listed }))
   return id
+}
+
+/** A person who signs in by name, as a member. */
+export async function memberNamed(store: Store, name: string): Promise<Member> {
+  const { id } = await store.write((tx) => personNamed(tx, readName(name)))
+  const row = await findPerson(store.db, id)
+  const member = row && memberIn(store, 'local', row)
+  if (member === undefined) throw new Error(`${name} is not there.`)
+  return member
+}
+
+let saved = 0
+
+/** The ids of so many payouts that a clerk has sent to review, each to an account of its own. */
+export async function payoutsToReview(store: Store, clerk: Member, count: number): Promise<readonly string[]> {
+  const staff = staffOf(store)
+  const ids: string[] = []
+  for (let i = 0; i < count; i += 1) {
+    saved += 1
+    const beneficiary = await staff.save(clerk, { ...souza(), accountNumber: `${80_000 + saved}-1` })
+    ids.push((await staff.pay(clerk, beneficiary, { amount: '10' })).id)
+  }
+  return ids
 }
 
 /** Lets an act go on, which no runner takes up yet. */
