@@ -56,8 +56,8 @@ export async function weighedRows(
 }
 
 /** Those of the ids. */
-export async function weighedOf(db: Kysely<Tables>, ids: readonly string[]): Promise<readonly WeighedRow[]> {
-  return ids.length === 0 ? [] : await weighed(db).where('id', 'in', ids).execute()
+export function weighedOf(db: Kysely<Tables>, ids: readonly string[]): Promise<readonly WeighedRow[]> {
+  return weighed(db).where('id', 'in', ids).execute()
 }
 
 function weighed(db: Kysely<Tables>) {

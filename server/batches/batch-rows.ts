@@ -21,8 +21,8 @@ export function findBatch(db: Kysely<Tables>, id: string): Promise<BatchRow | un
 }
 
 /** The batches of these ids, of a page at most, in no order. */
-export async function findBatches(db: Kysely<Tables>, ids: readonly string[]): Promise<readonly BatchRow[]> {
-  return ids.length === 0 ? [] : await db.selectFrom('batches').selectAll().where('id', 'in', ids).execute()
+export function findBatches(db: Kysely<Tables>, ids: readonly string[]): Promise<readonly BatchRow[]> {
+  return db.selectFrom('batches').selectAll().where('id', 'in', ids).execute()
 }
 
 /** Changes a batch that still has this version, and counts it up; false when it has another by now. */
@@ -116,7 +116,7 @@ export async function summarizeBatches(
   db: Kysely<Tables>,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, BatchSummary>> {
-  const sums = ids.length === 0 ? [] : await batchSums(db, ids)
+  const sums = await batchSums(db, ids)
   return new Map([...groupedBy(sums, ({ batch_id }) => batch_id)].map(([id, ofBatch]) => [id, summaryOf(ofBatch)]))
 }
 

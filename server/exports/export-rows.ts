@@ -70,19 +70,16 @@ export async function countErased(
   db: Kysely<Tables>,
   exportIds: readonly string[],
 ): Promise<(exportId: string) => number> {
-  const rows =
-    exportIds.length === 0
-      ? []
-      : await db
-          // The few that were erased have an index of their own; SQLite takes the parts of a cross join in their order.
-          .selectFrom('payouts')
-          .crossJoin('export_payouts')
-          .select(({ fn }) => ['export_id', fn.countAll<number>().as('count')])
-          .where('request_encrypted', 'is', null)
-          .where((is) => is('export_payouts.payout_id', '=', is.ref('payouts.id')))
-          .where('export_id', 'in', exportIds)
-          .groupBy('export_id')
-          .execute()
+  const rows = await db
+    // The few that were erased have an index of their own; SQLite takes the parts of a cross join in their order.
+    .selectFrom('payouts')
+    .crossJoin('export_payouts')
+    .select(({ fn }) => ['export_id', fn.countAll<number>().as('count')])
+    .where('request_encrypted', 'is', null)
+    .where((is) => is('export_payouts.payout_id', '=', is.ref('payouts.id')))
+    .where('export_id', 'in', exportIds)
+    .groupBy('export_id')
+    .execute()
   const byId = new Map(rows.map(({ export_id, count }) => [export_id, count]))
   return (exportId) => byId.get(exportId) ?? 0
 }

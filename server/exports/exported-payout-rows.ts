@@ -40,7 +40,6 @@ export async function exportedBefore(db: Kysely<Tables>, payoutIds: readonly str
 
 /** Of these payouts, those in an export that is still being prepared, and may be undone. */
 export async function inPreparation(db: Kysely<Tables>, payoutIds: readonly string[]): Promise<readonly string[]> {
-  if (payoutIds.length === 0) return []
   const rows = await db
     .selectFrom('export_payouts')
     .innerJoin('exports', 'exports.id', 'export_payouts.export_id')

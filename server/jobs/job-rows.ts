@@ -136,8 +136,7 @@ export async function jobsAbout(
 
 /** How many pieces of these jobs are done, as far as they are known. */
 export async function doneOf(db: Kysely<Tables>, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const rows =
-    ids.length === 0 ? [] : await db.selectFrom('jobs').select(['id', 'done']).where('id', 'in', ids).execute()
+  const rows = await db.selectFrom('jobs').select(['id', 'done']).where('id', 'in', ids).execute()
   return new Map(rows.map(({ id, done }) => [id, done]))
 }
 

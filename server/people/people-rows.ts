@@ -132,8 +132,7 @@ export async function personNames(
   ids: readonly (string | null)[],
 ): Promise<(id: string) => Person> {
   const wanted = [...new Set(ids.filter((id) => id !== null))]
-  const people =
-    wanted.length === 0 ? [] : await db.selectFrom('people').select(['id', 'name']).where('id', 'in', wanted).execute()
+  const people = await db.selectFrom('people').select(['id', 'name']).where('id', 'in', wanted).execute()
   const byId = new Map(people.map((person) => [person.id, person]))
   return (id) => byId.get(id) ?? { id, name: '' }
 }

@@ -170,7 +170,6 @@ async function forgetAnswers(db: Kysely<Tables>, beneficiaryId: string): Promise
     .execute()
   // A validation has the id of its last attempt: that of the request, a dot and a number.
   const requestIds = asked.flatMap(({ request_id }) => [request_id, request_id.replace(/\.\d+$/, '')])
-  if (requestIds.length === 0) return
   await db
     .updateTable('idempotency')
     .set({ answer_encrypted: null })

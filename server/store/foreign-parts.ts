@@ -1,5 +1,6 @@
-import { Kysely, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { DatabasePlace } from './database-kind.ts'
+import { kyselyOver } from './kysely-over.ts'
 import { migrate } from './migrate.ts'
 import type { Tables } from './schema.ts'
 import { type BothSchemas, type Schema, type SchemaPart, schemaOf } from './schema-parts.ts'
@@ -30,7 +31,7 @@ async function bothOfPostgres(databaseUrl: string): Promise<BothSchemas> {
 /** SQLite keeps each command word for word. */
 async function bothOfSqlite(db: Kysely<Tables>): Promise<BothSchemas> {
   const { sqliteDialect } = await import('./sqlite-driver.ts')
-  const memory = new Kysely<Tables>({ dialect: sqliteDialect(':memory:', []) })
+  const memory = kyselyOver(sqliteDialect(':memory:', []))
   try {
     await migrate(memory, 'sqlite', '')
     return { here: await schemaOfSqlite(db), made: await schemaOfSqlite(memory) }

@@ -1,7 +1,8 @@
-import { Kysely, type Logger, PostgresDialect } from 'kysely'
+import { type Kysely, type Logger, PostgresDialect } from 'kysely'
 import { Client, type ClientConfig, Pool, type PoolConfig, types } from 'pg'
 import { type Database, StoreError } from './database-kind.ts'
 import { keepStatistics } from './keep-statistics.ts'
+import { kyselyOver } from './kysely-over.ts'
 import { migrate } from './migrate.ts'
 import { analyzeGrown } from './postgres-statistics.ts'
 import { WriterDialect } from './postgres-writer.ts'
@@ -111,7 +112,7 @@ interface Connecting extends PoolConfig {
 /** Kysely over a pool of connections, which the first query opens. */
 export function connectPostgres(
   databaseUrl: string,
-  { log = () => {}, requirePatience, schema = 'public', options = '', ...settings }: Connecting,
+  { log, requirePatience, schema = 'public', options = '', ...settings }: Connecting,
 ): Kysely<Tables> {
   const pool = new Pool({
     connectionString: databaseUrl,
@@ -128,7 +129,7 @@ export function connectPostgres(
   pool.on('connect', (client) => client.on('error', () => {}))
   const dialect =
     requirePatience === undefined ? new PostgresDialect({ pool }) : new WriterDialect({ pool, requirePatience })
-  return new Kysely<Tables>({ dialect, log })
+  return kyselyOver(dialect, log)
 }
 
 /** The limit of a pool is for the wait for one of its connections as well, which may be longer. */

@@ -61,7 +61,10 @@ it.each(stores)(`no route of an app with ${rows} payouts reads a whole table on 
   const place = await makePlace()
   const queries = new Map<string, CompiledQuery>()
   const app = await startTestApp(place.environment, {
-    queryLog: ({ query }) => void queries.set(query.sql, query),
+    queryLog: ({ query }) => {
+      // What is to be in a list of nothing is not looked for.
+      if (!query.sql.includes(' 1 = 0')) queries.set(query.sql, query)
+    },
   })
   await useEverything(app)
   await app.stop()

@@ -2,12 +2,13 @@ import { statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Kysely, type Logger, sql } from 'kysely'
+import { type Kysely, type Logger, sql } from 'kysely'
 import SqliteFile from 'libsql'
 import { systemClock } from '../kernel/clock.ts'
 import { Failure } from '../kernel/failure.ts'
 import { type Database, type Hold, type Locks, StoreError, sqliteFileIn } from './database-kind.ts'
 import { keepStatistics } from './keep-statistics.ts'
+import { kyselyOver } from './kysely-over.ts'
 import { migrate } from './migrate.ts'
 import { makePrivateFile } from './private-files.ts'
 import type { Tables } from './schema.ts'
@@ -46,7 +47,7 @@ export async function openSqlite(
   makePrivateFile(path)
   let turn: WriterTurn | undefined
   const dialect = sqliteDialect(path, durable, () => turn?.requirePatience())
-  const writer = new Kysely<Tables>({ dialect, ...(log && { log }) })
+  const writer = kyselyOver(dialect, log)
   const inode = inodeOf(path)
   const transact: Database['transact'] = (work, wait) =>
     queue.run((given) => {
@@ -92,11 +93,8 @@ export async function openSqlite(
 }
 
 /** The embedded database, which is there, for reading alone. */
-export function readSqlite(dataDirectory: string, log: Logger = () => {}): Kysely<Tables> {
-  return new Kysely({
-    dialect: sqliteDialect(sqliteFileIn(dataDirectory), ['busy_timeout = 5000', 'query_only = on']),
-    log,
-  })
+export function readSqlite(dataDirectory: string, log?: Logger): Kysely<Tables> {
+  return kyselyOver(sqliteDialect(sqliteFileIn(dataDirectory), ['busy_timeout = 5000', 'query_only = on']), log)
 }
 
 async function closeBoth(reader: Kysely<Tables>, writer: Kysely<Tables>): Promise<void> {
@@ -125,7 +123,7 @@ async function emptyLog(writer: Kysely<Tables>): Promise<void> {
 
 /** Writes the file of the embedded database again, so that nothing stays in its free pages and its log of what was overwritten. */
 export async function wipeSqlite(dataDirectory: string): Promise<void> {
-  const db = new Kysely<Tables>({ dialect: sqliteDialect(sqliteFileIn(dataDirectory), ['busy_timeout = 5000']) })
+  const db = kyselyOver(sqliteDialect(sqliteFileIn(dataDirectory), ['busy_timeout = 5000']))
   await sql`vacuum`.execute(db)
   await emptyLog(db)
   await db.destroy()

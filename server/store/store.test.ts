@@ -34,6 +34,16 @@ describe.each(stores)('the store on $name', ({ makePlace }) => {
     expect(await names()).toEqual(['Ana 1'])
   })
 
+  it('finds nothing in a list of nothing, and everything outside it', async () => {
+    await add('1')
+    const found = (operator: 'in' | 'not in') =>
+      store.db.selectFrom('people').select('name').where('id', operator, []).execute()
+    expect(await found('in')).toEqual([])
+    expect(await found('not in')).toEqual([{ name: 'Ana 1' }])
+    await store.write(({ db }) => db.deleteFrom('people').where('id', 'in', []).execute())
+    expect(await names()).toEqual(['Ana 1'])
+  })
+
   it('returns the result of the work', async () => {
     expect(await store.write(async () => 'done')).toBe('done')
   })

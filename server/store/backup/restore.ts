@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { Kysely, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Head } from '../audit/audit-log.ts'
 import { checkpointFileIn, replaceCheckpointFile } from '../audit/checkpoint-file.ts'
 import { appendEntry } from '../audit/followed-log.ts'
@@ -11,6 +11,7 @@ import { openEncryption } from '../encryption/encryption.ts'
 import { type KeyRing, readOwnKeyRing } from '../encryption/key-ring.ts'
 import { endAllSessions } from '../end-sessions.ts'
 import { beginEpoch } from '../epochs.ts'
+import { kyselyOver } from '../kysely-over.ts'
 import { type Migration, migrate, migrations } from '../migrate.ts'
 import { connectPostgres } from '../postgres.ts'
 import { grantRights } from '../postgres-rights.ts'
@@ -107,7 +108,7 @@ async function restoreSqlite(target: Target): Promise<Restored> {
 
 /** Works in the file itself, without a write-ahead log, so that it appears in place with the entry. */
 async function inCopy<Result>(copy: string, work: (tx: Kysely<Tables>) => Promise<Result>): Promise<Result> {
-  const db = new Kysely<Tables>({ dialect: sqliteDialect(copy, ['journal_mode = delete', 'synchronous = full']) })
+  const db = kyselyOver(sqliteDialect(copy, ['journal_mode = delete', 'synchronous = full']))
   try {
     return await db.transaction().execute(work)
   } finally {

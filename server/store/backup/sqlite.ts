@@ -11,9 +11,10 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import SqliteFile from 'libsql'
 import { StoreError, sqliteFileIn } from '../database-kind.ts'
+import { kyselyOver } from '../kysely-over.ts'
 import type { Tables } from '../schema.ts'
 import { sqliteDialect } from '../sqlite-driver.ts'
 import { type Manifest, seal } from './manifest.ts'
@@ -65,7 +66,7 @@ export async function inspectSqlite<Result>(
   look: (db: Kysely<Tables>, kind: 'sqlite') => Promise<Result>,
 ): Promise<Result> {
   if (!isSqlite(path)) throw new StoreError(`${path} is no backup of the embedded database`)
-  const db = new Kysely<Tables>({ dialect: sqliteDialect(path, ['query_only = on']) })
+  const db = kyselyOver(sqliteDialect(path, ['query_only = on']))
   try {
     return await look(db, 'sqlite')
   } catch (error) {
