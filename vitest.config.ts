@@ -97,7 +97,7 @@ export default defineConfig({
           isolate: false,
           include: ['{shared,server,web}/**/*.test.ts'],
           exclude: testSet === 'check' ? [...slow, ...otherTestsOfTheWhole()] : [],
-          globalSetup: ['scripts/postgres-of-tests.ts', 'server/testing/build-for-tests.ts'],
+          globalSetup: ['scripts/postgres-of-tests.ts', 'scripts/testing/built-server.ts'],
           // The words of the page, for the tests of web/.
           setupFiles: 'web/testing/set-up-words.ts',
           // A style sheet that a test reads as data is not emptied.

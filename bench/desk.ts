@@ -1,5 +1,5 @@
 import { Agent } from 'undici'
-import { buildServer } from '../server/testing/built-server.ts'
+import { buildServer } from '../scripts/testing/built-server.ts'
 import { startProgram } from '../server/testing/program.ts'
 import { type Visitor, visitor } from '../server/testing/test-app.ts'
 

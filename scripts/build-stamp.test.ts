@@ -115,7 +115,13 @@ async function filesOfConfiguration(): Promise<readonly string[]> {
 /** What esbuild bundles for the server, and the build script with what it imports. */
 async function filesOfServer(): Promise<readonly string[]> {
   const entryPoints = [...Object.values(serverBundle.entryPoints), 'scripts/build.mjs']
-  const { metafile } = await bundle({ ...serverBundle, entryPoints, metafile: true, write: false })
+  const { metafile } = await bundle({
+    ...serverBundle,
+    entryPoints,
+    packages: 'external',
+    metafile: true,
+    write: false,
+  })
   return Object.keys(metafile.inputs)
 }
 

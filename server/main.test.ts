@@ -10,7 +10,9 @@ import { startServer } from './testing/server-program.ts'
 it('the program says in one line where it is, and ends on SIGTERM', async () => {
   const { process: program, output, ended, ready } = startServer({ PORT: '0' })
   await ready()
-  expect(output.out).toMatch(/^Payout Desk [\d.]+ is ready at http:\/\/127\.0\.0\.1:\d+ \(sandbox provider\)\n$/)
+  expect(output.out).toMatch(
+    /^Payout Desk [\d.]+(?: \(.+\))? is ready at http:\/\/127\.0\.0\.1:\d+ \(sandbox provider\)\n$/,
+  )
   program.kill('SIGTERM')
   expect(await ended).toEqual([0, null])
   expect(output.err).toBe('')
@@ -92,7 +94,7 @@ it('the program says when the port for its metrics is taken, and where browsers 
   })
   await ready()
   expect(output.out).toMatch(
-    /^Payout Desk [\d.]+ is ready at http:\/\/127\.0\.0\.1:\d+ for https:\/\/pay\.example\.com /,
+    /^Payout Desk [\d.]+(?: \(.+\))? is ready at http:\/\/127\.0\.0\.1:\d+ for https:\/\/pay\.example\.com /,
   )
   const port = new URL(await ready()).port
   const second = startServer({ PORT: '0', METRICS_PORT: port })
