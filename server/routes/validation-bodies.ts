@@ -1,28 +1,25 @@
 import * as z from 'zod/mini'
 import { idText } from '#shared/api/texts.ts'
-import { english } from '#shared/language/english.ts'
-import { buildCountryRules } from '#shared/rules/rules-document.ts'
+import { anyCountry } from '#shared/countries/rule-book.ts'
 import { bankCountries, type bankFields } from '#shared/validation/bank-validation.ts'
 import { identityCountries, type identityFields } from '#shared/validation/identity-validation.ts'
 
 /** The body of POST /api/identity-validations; what only the rule book can check is described in words. */
 export function identityBodySchema() {
-  const documents = (country: string) => buildCountryRules(country, english)?.identityValidation?.documents ?? []
   return z.strictObject({
     country: z.enum(identityCountries),
     ...names,
-    documentType: z.optional(documentType(identityCountries, documents)),
+    documentType: z.optional(documentType(identityCountries, 'identityValidation')),
     ...rest,
   } satisfies Record<(typeof identityFields)[number], unknown>)
 }
 
 /** The body of POST /api/bank-validations. */
 export function bankBodySchema() {
-  const documents = (country: string) => buildCountryRules(country, english)?.bankValidation?.documents ?? []
   return z.strictObject({
     country: z.enum(bankCountries),
     ...names,
-    documentType: documentType(bankCountries, documents),
+    documentType: documentType(bankCountries, 'bankValidation'),
     ...rest,
     bankName: z.optional(
       text('Bank code. CL, CO, EC: required. PE: required unless accountNumber is a CCI. AR, MX: not used.'),
@@ -50,16 +47,12 @@ const rest = {
   beneficiaryId: z.optional(idText),
 }
 
-function documentType(
-  countries: readonly string[],
-  documents: (country: string) => readonly { readonly code: string }[],
-) {
-  const codes = countries.map(
-    (country) =>
-      `${country} ${documents(country)
-        .map(({ code }) => code)
-        .join(' or ')}`,
-  )
+function documentType(countries: readonly string[], service: 'identityValidation' | 'bankValidation') {
+  const codes = countries.map((code) => {
+    const country = anyCountry(code)
+    const rule = country && 'methods' in country ? country[service] : country?.identityValidation
+    return `${code} ${rule?.documents.map((document) => document.code).join(' or ')}`
+  })
   return text(`The validation service’s own code: ${codes.join(', ')}.`)
 }
 
