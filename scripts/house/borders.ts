@@ -200,7 +200,6 @@ const serverFloors = [
   ['beneficiaries', 'openapi'],
   ['payouts'],
   ['batches', 'exports', 'people-admin'],
-  ['batch-review'],
   ['lists'],
   ['activity', 'batch-validations', 'outcomes', 'sample-data'],
   ['privacy'],

@@ -7,9 +7,9 @@ const reviewPolicy = {
   killedBy: ['server/payout-state/transition.test.ts'],
 }
 
-const laws = ['server/batch-review/batch-laws.test.ts']
-const act = { file: 'server/batch-review/batch-approval.ts', killedBy: ['server/routes/batch-review.test.ts'] }
-const running = { file: 'server/batch-review/run-approval.ts', killedBy: laws }
+const laws = ['server/lists/batch-laws.test.ts']
+const act = { file: 'server/lists/approval-job.ts', killedBy: ['server/routes/batch-review.test.ts'] }
+const running = { file: 'server/lists/run-approval.ts', killedBy: laws }
 
 /** Mistakes in who approves what, and how many must. */
 export const reviewMutants: readonly Mutant[] = [
@@ -187,7 +187,7 @@ export const reviewMutants: readonly Mutant[] = [
     text: ' || content.personId !== row.person_id',
     replacement: '',
     file: 'server/jobs/job-rows.ts',
-    killedBy: ['server/batch-review/kept-list.test.ts'],
+    killedBy: ['server/lists/kept-list.test.ts'],
   },
   {
     ...act,
@@ -233,7 +233,7 @@ export const reviewMutants: readonly Mutant[] = [
     file: 'server/accounts/approval-signatures.ts',
     text: 'kept === undefined || canonicalJson(kept.list) !== canonicalJson(list)',
     replacement: "kept === undefined || canonicalJson(list) === ''",
-    killedBy: ['server/batch-review/signed-act.test.ts', 'server/accounts/approval-signatures.test.ts'],
+    killedBy: ['server/lists/signed-act.test.ts', 'server/accounts/approval-signatures.test.ts'],
   },
   {
     breaks: 'The way from a payout to the root of a list is taken for another one.',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pauseApproval, undoApproval } from '../batch-review/run-approval.ts'
 import { findPayouts } from '../entry/payout-rows.ts'
+import { pauseApproval, undoApproval } from '../lists/run-approval.ts'
 import type { Member } from '../people/member.ts'
 import type { Store } from '../store/store.ts'
 import { givenAct, letGoOn, memberNamed, payoutsToReview } from '../testing/acts.ts'

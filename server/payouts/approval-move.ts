@@ -17,7 +17,7 @@ import { refusalReports } from './replaced.ts'
 import { warningsHash } from './warnings.ts'
 
 /** By a person: it is the same for all of them but for what their limits count. */
-export type ApprovalMoveBy = (person: Actor) => ActionOf<'approve'>
+type ApprovalMoveBy = (person: Actor) => ActionOf<'approve'>
 
 /** Approving payouts, as `transition` takes it: what approves them and what shows who could is the same. */
 export interface ApprovalMoves {
@@ -74,12 +74,6 @@ export async function approvalMoves(
 
 function limitedPayout({ row: { id, batch_id, beneficiary_id: beneficiaryId }, written }: CurrentPayout) {
   return { id, batch_id, beneficiaryId, written }
-}
-
-/** Everything that there is of a payout now, with nothing confirmed yet. */
-export function shownNow(reader: Pick<Reader, 'encryption'>, row: PayoutRow, warnings: readonly Issue[]): Approval {
-  const hash = warningsHash(reader.encryption, row.id, warnings)
-  return { requestHash: row.request_hash, warningsHash: hash, confirmed: [] }
 }
 
 function standing(warnings: readonly Issue[], confirmations: readonly Confirmation[]): readonly StandingWarning[] {

@@ -166,7 +166,7 @@ export async function findWithChanges(
       why: row.approvals_why,
       given: isBelieved ? await givenApprovals(reader, row) : [],
     },
-    toApprove: isBelieved ? await conditionsOf(reader, signIn, person, row) : null,
+    toApprove: (await conditionsOf(reader, signIn, person, isBelieved ? [row] : [])).get(row) ?? null,
   }
 }
 

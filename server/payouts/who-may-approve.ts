@@ -1,3 +1,5 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type { Issue } from '#shared/api/issue.ts'
 import type { ToApprove } from '#shared/api/payout.ts'
 import { mayDo } from '#shared/api/permissions.ts'
 import type { SignInMode } from '#shared/api/session.ts'
@@ -5,56 +7,106 @@ import { maskedIssue, secretsIn } from '../entry/masked.ts'
 import type { PayoutRow } from '../entry/payout-rows.ts'
 import { approvalStateOf } from '../payout-state/approval-columns.ts'
 import type { TransitionRefusal } from '../payout-state/approval-conditions.ts'
-import type { ApprovalState } from '../payout-state/approval-state.ts'
 import { tamperedAmong } from '../payout-state/genuine.ts'
 import { writtenPayout } from '../payout-state/saved-payout.ts'
 import { refusals } from '../payout-state/transition.ts'
 import { type Actor, activeReviewers, type Member } from '../people/member.ts'
 import { refusalOnWire, warningOnWire } from '../problems/english-texts.ts'
 import type { Reader } from '../store/store.ts'
-import { type ApprovalMoveBy, approvalMoves, shownNow } from './approval-move.ts'
-import { rowToAssess, warningsOfOne } from './warnings.ts'
+import { approvalMoves } from './approval-move.ts'
+import { factsFor } from './facts.ts'
+import type { AssessedPayout, CurrentPayout } from './move-together.ts'
+import { rowToAssess, warningsHash, warningsOf } from './warnings.ts'
 
 /*
- * What is between a payout in review and its approval, for the person who asks and for everyone who reviews: as `transition` decides it.
+ * What is between payouts in review and their approval, for the person who asks and for everyone who reviews: as `transition` decides it, for a
+ * payout by itself, a batch and the queue alike.
  */
 
+/** A payout in review that can be read, with its current warnings. */
+export interface PayoutInReview extends AssessedPayout {
+  readonly warningsHash: string
+  /** What prevents a person from approving it who has confirmed nothing yet. */
+  refusalsFor(person: Actor): readonly TransitionRefusal[]
+}
+
+/** What is between each payout and its approval by any of the people. Others have their turn between the steps. */
+export async function inReview(
+  reader: Reader,
+  rows: readonly PayoutRow[],
+  people: readonly Actor[],
+): Promise<readonly PayoutInReview[]> {
+  const read = rows.map((row) => ({ row, written: writtenPayout(reader, row) }))
+  const toAssess = new Map(read.map((payout) => [payout, rowToAssess(payout.row, payout.written)]))
+  await turn()
+  const facts = await factsFor(reader, [...toAssess.values()])
+  await turn()
+  return judged(reader, read, people, (payout) => {
+    const assessed = toAssess.get(payout)
+    return assessed === undefined ? [] : warningsOf(reader, facts, assessed)
+  })
+}
+
+async function judged<Read extends CurrentPayout>(
+  reader: Reader,
+  read: readonly Read[],
+  people: readonly Actor[],
+  warningsNow: (payout: Read) => readonly Issue[],
+): Promise<readonly PayoutInReview[]> {
+  const moves = await approvalMoves(reader, read, people)
+  await turn()
+  return read.map((payout) => {
+    const { row } = payout
+    const assessed = { ...payout, warnings: warningsNow(payout) }
+    const hash = warningsHash(reader.encryption, row.id, assessed.warnings)
+    const moveBy = moves.of(assessed, { requestHash: row.request_hash, warningsHash: hash, confirmed: [] })
+    const state = approvalStateOf(reader.encryption, row)
+    return { ...assessed, warningsHash: hash, refusalsFor: (person) => refusals(state, moveBy(person), person) }
+  })
+}
+
+/** What prevents a person from approving a payout, whatever they confirm as they do. */
+export function obstacles(payout: PayoutInReview, person: Actor): readonly TransitionRefusal[] {
+  return payout.refusalsFor(person).filter(({ code }) => code !== 'WARNINGS_UNREVIEWED')
+}
+
 /**
- * All conditions of a payout that the app wrote, masked. Null for who neither reviews nor administers, as others' limits are no business of
- * who enters payouts; and where it does not wait for review.
+ * All conditions of payouts that the app wrote, masked. None for who neither reviews nor administers, as others' limits are no business of
+ * who enters payouts; nor of those that do not wait for review.
  */
 export async function conditionsOf(
   reader: Reader,
   signIn: SignInMode,
   person: Member,
-  row: PayoutRow,
-): Promise<ToApprove | null> {
-  if (row.state !== 'in_review' || row.erased_at !== null) return null
-  if (!mayDo(person.roles, 'approve') && !mayDo(person.roles, 'administer')) return null
+  rows: readonly PayoutRow[],
+): Promise<ReadonlyMap<PayoutRow, ToApprove>> {
+  const isAsked = mayDo(person.roles, 'approve') || mayDo(person.roles, 'administer')
+  const waiting = isAsked ? rows.filter(({ state, erased_at }) => state === 'in_review' && erased_at === null) : []
+  if (waiting.length === 0) return new Map()
   const reviewers = await activeReviewers(reader, signIn)
-  const written = writtenPayout(reader, row)
-  const warnings = await warningsOfOne(reader, rowToAssess(row, written))
-  const moves = await approvalMoves(reader, [{ row, written }], [person, ...reviewers])
-  const moveBy = moves.of({ row, written, warnings }, shownNow(reader, row, warnings))
-  const payout = approvalStateOf(reader.encryption, row)
-  const secrets = secretsIn(written.entry, reader.fields)
+  const payouts = await inReview(reader, waiting, [person, ...reviewers])
+  return new Map(payouts.map((payout) => [payout.row, conditionsOn(reader, payout, person, reviewers)]))
+}
+
+function conditionsOn(
+  { fields }: Reader,
+  payout: PayoutInReview,
+  person: Member,
+  reviewers: readonly Member[],
+): ToApprove {
+  const secrets = secretsIn(payout.written.entry, fields)
   return {
-    conditions: refusals(payout, moveBy(person), person).map(({ warnings: unreviewed, ...refusal }) => ({
+    conditions: payout.refusalsFor(person).map(({ warnings: unreviewed, ...refusal }) => ({
       ...refusalOnWire(refusal),
       ...(unreviewed && { warnings: unreviewed.map((warning) => warningOnWire(maskedIssue(warning, secrets))) }),
     })),
-    reviewers: reviewers.map((reviewer) => reviewerOf(payout, moveBy, reviewer)),
+    reviewers: reviewers.map((reviewer) => reviewerOf(payout, reviewer)),
   }
 }
 
-/** What prevents a person from approving a payout, whatever they confirm as they do. */
-export function obstacles(payout: ApprovalState, moveBy: ApprovalMoveBy, person: Actor): readonly TransitionRefusal[] {
-  return refusals(payout, moveBy(person), person).filter(({ code }) => code !== 'WARNINGS_UNREVIEWED')
-}
-
 /** By whose own limits a person is prevented is not answered to others. */
-function reviewerOf(payout: ApprovalState, moveBy: ApprovalMoveBy, person: Member): ToApprove['reviewers'][number] {
-  const why = obstacles(payout, moveBy, person).flatMap(({ params }) => params.why ?? [])
+function reviewerOf(payout: PayoutInReview, person: Member): ToApprove['reviewers'][number] {
+  const why = obstacles(payout, person).flatMap(({ params }) => params.why ?? [])
   const isHeldAlone = why.length === 1 && why[0] === 'held'
   return { person: { id: person.id, name: person.name }, why, from: isHeldAlone ? person.heldUntil : null }
 }
@@ -67,12 +119,8 @@ export async function approvableAmong(
 ): Promise<ReadonlySet<PayoutRow>> {
   const tampered = await tamperedAmong(reader, rows)
   const read = rows.flatMap((row) => (tampered.has(row) ? [] : { row, written: writtenPayout(reader, row) }))
-  const moves = await approvalMoves(reader, read, [person])
-  const may = read.filter((payout) => {
-    const moveBy = moves.of({ ...payout, warnings: [] }, shownNow(reader, payout.row, []))
-    // Where today's rules make another request of it, that one is there once it is opened.
-    const found = obstacles(approvalStateOf(reader.encryption, payout.row), moveBy, person)
-    return found.every(({ code }) => code === 'APPROVAL_STALE')
-  })
+  const payouts = await judged(reader, read, [person], () => [])
+  // Where today's rules make another request of it, that one is there once it is opened.
+  const may = payouts.filter((payout) => obstacles(payout, person).every(({ code }) => code === 'APPROVAL_STALE'))
   return new Set(may.map(({ row }) => row))
 }

@@ -23,16 +23,15 @@ export async function reviewCover(reader: Reader, signIn: SignInMode, person: Me
   const limited = here.map((one) => ({ id: one.id, approveUpTo: lowestLimits(one) }))
   const rows = await uncoveredPayouts(reader.db, limited, mostShown + 1)
   const tampered = await tamperedAmong(reader, rows)
-  const payouts: ReviewCover['payouts'] = []
-  for (const row of rows.slice(0, mostShown)) {
-    const conditions = tampered.has(row) ? null : await conditionsOf(reader, signIn, person, row)
-    payouts.push({
-      id: row.id,
-      externalReference: row.external_reference,
-      amount: row.amount,
-      currencyCode: row.currency_code,
-      reviewers: conditions?.reviewers ?? [],
-    })
-  }
+  const shown = rows.slice(0, mostShown)
+  const believed = shown.filter((row) => !tampered.has(row))
+  const conditions = await conditionsOf(reader, signIn, person, believed)
+  const payouts = shown.map((row) => ({
+    id: row.id,
+    externalReference: row.external_reference,
+    amount: row.amount,
+    currencyCode: row.currency_code,
+    reviewers: conditions.get(row)?.reviewers ?? [],
+  }))
   return { payouts, isMore: rows.length > mostShown, away: away.map(({ id, name }) => ({ id, name })) }
 }

@@ -8,13 +8,13 @@ import {
   batchReviewSchema,
 } from '#shared/api/batch-review.ts'
 import { payoutSearchSchema } from '#shared/api/payout-search.ts'
-import { actOf, beginApproval, takePart } from '../batch-review/batch-approval.ts'
-import { actUnderWay, presentAct } from '../batch-review/present-approval.ts'
-import { createReviewOrders } from '../batch-review/review-order.ts'
-import { reviewPage, searchedReviewPage } from '../batch-review/review-page.ts'
-import { pauseApproval, runApproval, undoApproval } from '../batch-review/run-approval.ts'
 import { requireBatch } from '../batches/batches.ts'
 import { named, type Route, route } from '../http/route.ts'
+import { actOf, beginApproval, takePart } from '../lists/approval-job.ts'
+import { actUnderWay, presentAct } from '../lists/present-approval.ts'
+import { createReviewOrders } from '../lists/review-order.ts'
+import { reviewPage, searchedReviewPage } from '../lists/review-page.ts'
+import { pauseApproval, runApproval, undoApproval } from '../lists/run-approval.ts'
 import type { Member } from '../people/member.ts'
 import type { AppDeps } from './app-deps.ts'
 

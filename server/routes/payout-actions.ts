@@ -2,7 +2,7 @@ import { approvalSchema } from '#shared/api/approval.ts'
 import { payoutSchema, returnSchema } from '#shared/api/payout.ts'
 import type { ProblemCode } from '#shared/api/problem.ts'
 import { named, type Route, route, versioned } from '../http/route.ts'
-import { approveOne } from '../lists/approve-one.ts'
+import { approveOne } from '../lists/approval-job.ts'
 import type { PayoutAtVersion } from '../payout-state/saved-payout.ts'
 import {
   type PayoutsOperation,

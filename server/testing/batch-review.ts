@@ -11,7 +11,7 @@ import {
   type ReviewLine,
 } from '#shared/api/batch-review.ts'
 import type { RevealedPayout } from '#shared/api/payout.ts'
-import { hashAll } from '../batch-review/batch-approval.ts'
+import { hashAll } from '../lists/approval-job.ts'
 import { type EnrolledPerson, okay, sendAssertion } from './accounts.ts'
 import { putInBatch } from './in-batch.ts'
 import { confirmedWithReason } from './payouts.ts'

@@ -24,7 +24,7 @@ import {
   type SavedApprovalPart,
   savePart,
   wrongList,
-} from './batch-approval.ts'
+} from './approval-job.ts'
 import { isRefusal, presentAct, undoable } from './present-approval.ts'
 
 /** Approves a signed list, payout by payout; each is decided about in the transaction that counts it. */

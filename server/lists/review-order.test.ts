@@ -3,8 +3,8 @@ import { openStore } from '../store/open-store.ts'
 import { putInBatch } from '../testing/in-batch.ts'
 import { fillPayouts } from '../testing/many-payouts.ts'
 import { stores } from '../testing/stores.ts'
-import type { WeighedRow } from './batch-review-rows.ts'
 import { createReviewOrders, orderOf } from './review-order.ts'
+import type { WeighedRow } from './review-rows.ts'
 
 let number = 0
 function row(changes: Partial<WeighedRow> = {}): WeighedRow {

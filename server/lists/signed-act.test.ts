@@ -23,7 +23,7 @@ import {
 } from '../testing/batch-review.ts'
 import { changed, enter, payoutWrite, sampleNamed } from '../testing/payouts.ts'
 import { startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
-import { hashAll } from './batch-approval.ts'
+import { hashAll } from './approval-job.ts'
 
 /* One touch of a passkey for many payouts. */
 

@@ -3,7 +3,7 @@ import { type BatchReviewSummary, type EyeReason, eyeReasons } from '#shared/api
 import { totalsOf } from '#shared/payout/totals.ts'
 import { groupedBy } from '../store/by-keys.ts'
 import type { Reader } from '../store/store.ts'
-import { changeStamp, reviewStamp, type WeighedRow, weighedRows } from './batch-review-rows.ts'
+import { changeStamp, reviewStamp, type WeighedRow, weighedRows } from './review-rows.ts'
 
 /*
  * The order in which the payouts of a batch are looked at: what needs eyes first, then by currency, the largest first. Worked out of what their

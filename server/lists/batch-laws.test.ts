@@ -22,7 +22,7 @@ import { putInBatch } from '../testing/in-batch.ts'
 import { runnerOver } from '../testing/job-runner.ts'
 import { staffOf } from '../testing/staff.ts'
 import { type Place, stores } from '../testing/stores.ts'
-import { actOf, beginApproval, hashAll, takePart } from './batch-approval.ts'
+import { actOf, beginApproval, hashAll, takePart } from './approval-job.ts'
 import { runApproval, undoApproval } from './run-approval.ts'
 
 /* Four eyes and the approval policy over whatever three people do with a batch, approving many at once among it. */

@@ -5,24 +5,18 @@ import type { Payout } from '#shared/api/payout.ts'
 import type { PayoutSearch } from '#shared/api/payout-search.ts'
 import type { SignInMode } from '#shared/api/session.ts'
 import { gradeOf } from '#shared/api/warning.ts'
-import { payoutEntry } from '../entry/entry-columns.ts'
 import { maskedIssue, secretsIn } from '../entry/masked.ts'
 import { findPayouts, type PayoutRow } from '../entry/payout-rows.ts'
 import { readCursor, writeCursor } from '../kernel/page-cursor.ts'
-import { approvalStateOf } from '../payout-state/approval-columns.ts'
 import { authorsConfirmations } from '../payout-state/confirmations.ts'
-import { writtenPayout } from '../payout-state/saved-payout.ts'
-import { type ApprovalMoveBy, approvalMoves, shownNow } from '../payouts/approval-move.ts'
-import { factsFor } from '../payouts/facts.ts'
 import { findPayoutPage } from '../payouts/find-payouts.ts'
 import { presentPayouts } from '../payouts/present-payout.ts'
-import { rowToAssess, warningsHash, warningsOf } from '../payouts/warnings.ts'
-import { obstacles } from '../payouts/who-may-approve.ts'
+import { inReview, obstacles, type PayoutInReview } from '../payouts/who-may-approve.ts'
 import { activeReviewers, type Member, may } from '../people/member.ts'
 import { refusalOnWire, warningOnWire } from '../problems/english-texts.ts'
 import type { Reader } from '../store/store.ts'
-import { weighedOf } from './batch-review-rows.ts'
 import { type ReviewOrder, reasonsOf } from './review-order.ts'
+import { weighedOf } from './review-rows.ts'
 
 const usualLimit = 50
 
@@ -81,42 +75,31 @@ async function linesOf(
   await turn()
   // Nothing is decrypted of what was changed past the app.
   const readable = rows.filter(({ id, erased_at }) => shown.get(id)?.tampered === null && erased_at === null)
-  const read = readable.map((row) => ({ row, written: writtenPayout(reader, row) }))
-  const weighed = new Map(read.map(({ row, written }) => [row.id, rowToAssess(row, written)]))
-  await turn()
-  const facts = await factsFor(reader, [...weighed.values()])
-  await turn()
   const reviewers = await activeReviewers(reader, signIn)
-  const moves = await approvalMoves(reader, read, [person, ...reviewers])
+  const judged = new Map((await inReview(reader, readable, [person, ...reviewers])).map((one) => [one.row, one]))
   await turn()
   return rows.flatMap((row): ReviewLine | readonly [] => {
     const payout = shown.get(row.id)
     if (payout === undefined) return []
-    const found = weighed.get(row.id)
     const ordered = reasons.get(row.id) ?? []
-    if (found === undefined) return lineOf(reader, row, payout, { ordered, warnings: undefined, ...noOne })
-    const warnings = warningsOf(reader, facts, found)
-    const moveBy = moves.of({ row, written: found.written, warnings }, shownNow(reader, row, warnings))
-    return lineOf(reader, row, payout, { ordered, warnings, ...whoApproves(reader, row, moveBy, person, reviewers) })
+    const found = judged.get(row)
+    if (found === undefined) return lineOf(row, payout, { ...unreadable, reasons: [...ordered] })
+    const warnings = warningsIn(reader, found, ordered)
+    return lineOf(row, payout, { ...warnings, ...whoApproves(found, person, reviewers) })
   })
 }
 
 /** What prevents the person who asks, and where something does, who else can approve it. */
 function whoApproves(
-  { encryption }: Reader,
-  row: PayoutRow,
-  moveBy: ApprovalMoveBy,
+  payout: PayoutInReview,
   person: Member,
   reviewers: readonly Member[],
-): Pick<LineFacts, 'conditions' | 'approvers'> {
-  const state = approvalStateOf(encryption, row)
-  const conditions = obstacles(state, moveBy, person).map(refusalOnWire)
+): Pick<Judgement, 'conditions' | 'approvers'> {
+  const conditions = obstacles(payout, person).map(refusalOnWire)
   const isAsked = conditions.length > 0 && may(person, 'approve')
-  const others = !isAsked ? [] : reviewers.filter((one) => obstacles(state, moveBy, one).length === 0)
+  const others = !isAsked ? [] : reviewers.filter((one) => obstacles(payout, one).length === 0)
   return { conditions, approvers: others.map(({ id, name }) => ({ id, name })) }
 }
-
-const noOne = { conditions: [], approvers: [] }
 
 type ReviewPosition = Pick<ReviewOrder['payouts'][number], 'key' | 'id'>
 
@@ -136,19 +119,13 @@ function isAfter(one: ReviewPosition, other: ReviewPosition): boolean {
   return one.key > other.key || (one.key === other.key && one.id > other.id)
 }
 
-interface LineFacts extends Pick<ReviewLine, 'conditions' | 'approvers'> {
-  readonly ordered: readonly EyeReason[]
-  /** The current warnings; undefined where the payout cannot be read. */
-  readonly warnings: readonly Issue[] | undefined
-}
+/** What the judgement says of a payout. */
+type Judgement = Pick<ReviewLine, 'conditions' | 'approvers' | 'warningsHash' | 'reasons' | 'warnings'>
 
-function lineOf(
-  reader: Reader,
-  row: PayoutRow,
-  payout: Payout,
-  { ordered, warnings, conditions, approvers }: LineFacts,
-): ReviewLine {
-  const shown = {
+const unreadable = { conditions: [], approvers: [], warningsHash: '', warnings: [] }
+
+function lineOf(row: PayoutRow, payout: Payout, judgement: Judgement): ReviewLine {
+  return {
     id: row.id,
     version: row.version,
     name: payout.name,
@@ -162,19 +139,27 @@ function lineOf(
     approvalsNeeded: row.approvals_needed,
     approvalsGiven: row.approvals_count,
     erasedAt: row.erased_at,
-    conditions,
-    approvers,
+    conditions: judgement.conditions,
+    approvers: judgement.approvers,
     tampered: payout.tampered,
     masked: payout.masked,
     requestHash: row.request_hash,
+    warningsHash: judgement.warningsHash,
+    reasons: judgement.reasons,
+    warnings: judgement.warnings,
   }
-  if (warnings === undefined) return { ...shown, warningsHash: '', reasons: [...ordered], warnings: [] }
-  const secrets = secretsIn(payoutEntry(reader, row), reader.fields)
+}
+
+function warningsIn(
+  reader: Reader,
+  { row, written, warnings, warningsHash }: PayoutInReview,
+  ordered: readonly EyeReason[],
+): Omit<Judgement, 'conditions' | 'approvers'> {
+  const secrets = secretsIn(written.entry, reader.fields)
   const confirmed = new Set(authorsConfirmations(reader, row).map((one) => one.warningId))
   const isConfirmed = (warning: Issue) => confirmed.has(warningId(warning))
   return {
-    ...shown,
-    warningsHash: warningsHash(reader.encryption, row.id, warnings),
+    warningsHash,
     reasons: reasonsNow(ordered, warnings, isConfirmed),
     warnings: warnings.map((warning) => ({
       ...warningOnWire(maskedIssue(warning, secrets)),

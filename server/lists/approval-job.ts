@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
-import { type HashAll, leavesOf, levelsOf } from '#shared/api/approved-list.ts'
+import { type Approval, kindsOf } from '#shared/api/approval.ts'
+import { type HashAll, leavesOf, levelsOf, rootOf } from '#shared/api/approved-list.ts'
 import {
   type ApprovalPart,
   approvalPartSchema,
@@ -12,12 +13,16 @@ import { problemParamsSchema } from '#shared/api/problem.ts'
 import type { SignInMode } from '#shared/api/session.ts'
 import { requiredSignature } from '../accounts/approval-signatures.ts'
 import { requireBatch } from '../batches/batches.ts'
+import type { PayoutRow } from '../entry/payout-rows.ts'
 import { addJob, changedPastTheApp, findJob, findJobPart, type Job, putJobPart, saveJob } from '../jobs/job-rows.ts'
 import { rememberedMs } from '../jobs/run-jobs.ts'
 import { Failure } from '../kernel/failure.ts'
-import type { Member } from '../people/member.ts'
+import type { PayoutAtVersion } from '../payout-state/saved-payout.ts'
+import { approvePayouts } from '../payouts/approve-payouts.ts'
+import { theOne } from '../payouts/move-together.ts'
+import type { Actor, Member } from '../people/member.ts'
 import type { Reader, Transaction } from '../store/store.ts'
-import { idsInBatch } from './batch-review-rows.ts'
+import { idsInBatch } from './review-rows.ts'
 
 /*
  * An act by which a person approves payouts, of a batch or not: a list that its root names, signed once where the person signs. It is begun with
@@ -171,4 +176,23 @@ async function requireOfBatch({ db }: Reader, { aboutId: batchId }: Job, ids: re
   const own = new Set(await idsInBatch(db, batchId, ids))
   const others = ids.filter((id) => !own.has(id))
   if (others.length > 0) throw new Failure('NOT_FOUND', { params: { what: 'payouts' }, ids: others })
+}
+
+/**
+ * Approves one payout, as a list of one: exactly the request that was shown, with exactly the warnings that were.
+ * @throws Failure STEP_UP_REQUIRED where the person signs approvals and has not signed this list; OWN_ENTRY, APPROVAL_STALE and
+ * WARNINGS_UNREVIEWED besides what every action throws
+ */
+export async function approveOne(
+  tx: Transaction,
+  signIn: SignInMode,
+  person: Actor,
+  { id, version }: PayoutAtVersion,
+  { requestHash, warningsHash, confirmed, signatureId }: Approval,
+): Promise<PayoutRow> {
+  const payout = { id, version, requestHash, warningsHash, confirmedKinds: kindsOf(confirmed) }
+  const root = await rootOf(await leavesOf([payout], hashAll), hashAll)
+  const signed = await requiredSignature(tx, signIn, person, { root, count: 1, signatureId })
+  const signature = signed && { ...signed, payout, way: [] }
+  return theOne(await approvePayouts(tx, person, [{ ...payout, confirmedKinds: [], confirmed, signature }]))
 }

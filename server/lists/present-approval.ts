@@ -7,7 +7,7 @@ import { undoMs } from '../payout-state/transition.ts'
 import type { Member } from '../people/member.ts'
 import { refusalOnWire } from '../problems/english-texts.ts'
 import type { Reader } from '../store/store.ts'
-import { type ApprovalJob, approvalJob, isExpired, partOf } from './batch-approval.ts'
+import { type ApprovalJob, approvalJob, isExpired, partOf } from './approval-job.ts'
 
 /** In which states an act can be taken back. */
 export const undoable: ReadonlySet<Job['state']> = new Set(['waiting', 'running', 'paused', 'done'])
