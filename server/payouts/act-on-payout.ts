@@ -22,9 +22,8 @@ import { transition } from '../payout-state/transition.ts'
 import type { Actor } from '../people/member.ts'
 import { type Need, oneApproval } from '../policy/approvals-needed.ts'
 import { auditedPayment } from '../policy/audited-payees.ts'
-import { needOf } from '../policy/need-of-payout.ts'
 import type { Reader, Transaction } from '../store/store.ts'
-import { type AssessmentFacts, factsFor, paidDetails } from './facts.ts'
+import { type AssessmentFacts, factsFor, reviewOf } from './facts.ts'
 import { type CurrentPayout, type MoveResults, moveRows, moveTogether } from './move-together.ts'
 import { rowToAssess, warningsOf } from './warnings.ts'
 
@@ -109,7 +108,7 @@ export async function undoDecisions(
     return (seen, { row, written, warnings }) => {
       const at = tx.now().toISOString()
       const need = needs.get(row.id) ?? oneApproval
-      const detailsBy = facts.details.authors(paidDetails(tx, written, row.beneficiary_id))
+      const { detailsBy } = reviewOf(tx, facts, { row, written, warnings })
       const approvalState = moved(tx, row, seen, { act: 'undo', need, detailsBy, at, ...asked }, person)
       const approvers = approvalState.approvals.map(({ by }) => by)
       const stay = savedConfirmations(tx, row).filter(({ isReview, by }) => isReview !== true || approvers.includes(by))
@@ -125,10 +124,9 @@ export async function undoDecisions(
 async function needsOfReturned(tx: Transaction, read: readonly CurrentPayout[], facts: AssessmentFacts) {
   const needs = new Map<string, Need>()
   for (const { row, written } of read) {
-    if (row.state !== 'returned' || written.reading.errors.length > 0) continue
+    if (row.state !== 'returned') continue
     const warnings = warningsOf(tx, facts, rowToAssess(row, written))
-    const paid = { written, beneficiaryId: row.beneficiary_id }
-    needs.set(row.id, await needOf(tx, { id: row.id, batchId: row.batch_id, ...paid, warnings }))
+    needs.set(row.id, await reviewOf(tx, facts, { row, written, warnings }).need())
   }
   return needs
 }
@@ -146,10 +144,9 @@ export async function reopenIfStale(tx: Transaction, row: PayoutRow): Promise<Pa
   const hash = isFaulty ? null : requestHash(tx.encryption, row.id, request)
   const weighed = rowToAssess(row, written)
   const facts = await factsFor(tx, [weighed])
-  const detailsBy = facts.details.authors(paidDetails(tx, written, row.beneficiary_id))
   const warnings = isFaulty ? [] : warningsOf(tx, facts, weighed)
-  const paid = { written, beneficiaryId: row.beneficiary_id }
-  const need = isFaulty ? oneApproval : await needOf(tx, { id: row.id, batchId: row.batch_id, ...paid, warnings })
+  const { paid, detailsBy, ...review } = reviewOf(tx, facts, { row, written, warnings })
+  const need = await review.need()
   const before = approvalStateOf(tx.encryption, row)
   const approvalState = transition(before, { act: 'reopen', requestHash: hash, need, detailsBy }, theApp)
   if (!isFaulty) await indexPayout(tx, row.id, paid)

@@ -7,6 +7,9 @@ import { findSavedDetails, type SavedDetails } from '../entry/details-rows.ts'
 import type { PayoutRow } from '../entry/payout-rows.ts'
 import { findSamePayouts, type SamePayouts } from '../entry/same-payout-rows.ts'
 import type { EntryWithReading } from '../entry/written-entry.ts'
+import type { PolicyInForce } from '../policy/approval-policy.ts'
+import { type Need, oneApproval } from '../policy/approvals-needed.ts'
+import { needOf } from '../policy/need-of-payout.ts'
 import { findTermHolders, type TermHolders } from '../search/term-holders.ts'
 import type { Reader } from '../store/store.ts'
 import { validationHashes, warningsByQuestion } from '../validations/saved-validations.ts'
@@ -20,7 +23,6 @@ import { repetitionOf } from './duplicate-warnings.ts'
  *
  *   const facts = await factsFor(reader, payouts)
  *   const warnings = payouts.map((payout) => warningsOf(reader, facts, payout))
- *   const authors = payouts.map((payout) => facts.details.authors(paidDetails(reader, payout.written, beneficiaryId)))
  *
  * Facts are valid as long as nothing is written: within one transaction, or for display only. Code that writes more with the same facts adds
  * what it wrote, so that payouts of one group see one another.
@@ -95,6 +97,29 @@ export function addSaved(reader: Reader, facts: AssessmentFacts, { written, payo
 }
 
 /** The key to who typed the details that a payout pays to. */
-export function paidDetails(reader: Reader, { reading: { request } }: EntryWithReading, beneficiaryId: string) {
+function paidDetails(reader: Reader, { reading: { request } }: EntryWithReading, beneficiaryId: string) {
   return { beneficiaryId, detailsHash: detailsHash(reader, request) }
+}
+
+/** A payout that is saved or as it is about to be, with its current warnings. */
+interface PayoutForReview {
+  readonly row: Pick<PayoutRow, 'id' | 'batch_id' | 'beneficiary_id'>
+  readonly written: EntryWithReading
+  readonly warnings: readonly Issue[]
+}
+
+/**
+ * How a payout goes to review as it is, sent by a person, with a form or without, or by the app, as the rules have changed: its payee, the authors
+ * of the details that it pays to, and the approvals that it takes; where it has errors it is not reviewed, and one is enough.
+ */
+export function reviewOf(reader: Reader, facts: AssessmentFacts, { row, written, warnings }: PayoutForReview) {
+  const paid = { written, beneficiaryId: row.beneficiary_id }
+  return {
+    paid,
+    detailsBy: facts.details.authors(paidDetails(reader, written, row.beneficiary_id)),
+    async need(policy?: PolicyInForce): Promise<Need> {
+      if (written.reading.errors.length > 0) return oneApproval
+      return needOf(reader, { id: row.id, batchId: row.batch_id, ...paid, warnings }, policy)
+    },
+  }
 }

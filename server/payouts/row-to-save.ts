@@ -26,12 +26,11 @@ import { transition } from '../payout-state/transition.ts'
 import type { Actor } from '../people/member.ts'
 import { oneApproval } from '../policy/approvals-needed.ts'
 import { auditedPayment } from '../policy/audited-payees.ts'
-import { needOf } from '../policy/need-of-payout.ts'
 import { nameKeyOf, payeeName, termRows } from '../search/search-terms.ts'
 import { rowMac } from '../store/row-mac.ts'
 import type { PaymentColumns } from '../store/schema.ts'
 import type { Transaction } from '../store/store.ts'
-import { type AssessmentFacts, type PayoutToAssess, paidDetails } from './facts.ts'
+import { type AssessmentFacts, type PayoutToAssess, reviewOf } from './facts.ts'
 import type { ReadPayout } from './read-payouts.ts'
 import { replacedId } from './replaced.ts'
 import { warningsOf } from './warnings.ts'
@@ -165,16 +164,15 @@ async function stateAfter(
   columns: PaymentColumns & Pick<PayoutRow, 'request_hash'>,
 ): Promise<ApprovalState> {
   const { id, row, write, written, ofBatch } = read
-  const batchId = row?.batch_id ?? ofBatch?.id ?? null
+  const saved = { id, batch_id: row?.batch_id ?? ofBatch?.id ?? null, beneficiary_id: beneficiary.id }
+  const review = reviewOf(tx, facts, { row: saved, written, warnings })
   const move = {
     act: 'edit',
     requestHash: columns.request_hash,
     payment: { amount: columns.amount, currencyCode: columns.currency_code },
-    need: write.submit
-      ? await needOf(tx, { id, batchId, written, beneficiaryId: beneficiary.id, warnings })
-      : oneApproval,
+    need: write.submit ? await review.need() : oneApproval,
     isSubmitted: write.submit,
-    detailsBy: facts.details.authors(paidDetails(tx, written, beneficiary.id)),
+    detailsBy: review.detailsBy,
   } as const
   return transition(row === undefined ? unentered : approvalStateOf(tx.encryption, row), move, person)
 }

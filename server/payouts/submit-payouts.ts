@@ -24,15 +24,13 @@ import {
   type PayoutAtVersion,
   payoutRowsOf,
   requestColumns,
-  requestHash,
 } from '../payout-state/saved-payout.ts'
 import type { Actor } from '../people/member.ts'
 import { type PolicyInForce, policyInForce } from '../policy/approval-policy.ts'
 import { auditedPayment } from '../policy/audited-payees.ts'
-import { needOf } from '../policy/need-of-payout.ts'
 import { payeeTerms } from '../search/payee-terms.ts'
 import type { Transaction } from '../store/store.ts'
-import { type AssessmentFacts, factsFor, paidDetails } from './facts.ts'
+import { type AssessmentFacts, factsFor, reviewOf } from './facts.ts'
 import type { MoveResults } from './move-together.ts'
 import { rowToAssess, warningsOf } from './warnings.ts'
 
@@ -161,12 +159,12 @@ async function send(
   { facts, policy }: ReviewFacts,
 ) {
   const { request } = written.reading
-  const hash = requestHash(tx.encryption, row.id, request)
-  const detailsBy = facts.details.authors(paidDetails(tx, written, row.beneficiary_id))
+  const columns = requestColumns(tx, row.id, request)
   const warnings = warningsOf(tx, facts, rowToAssess(row, written))
-  const paid = { written, beneficiaryId: row.beneficiary_id }
-  const need = await needOf(tx, { id: row.id, batchId: row.batch_id, ...paid, warnings }, policy)
-  const approvalState = moved(tx, row, sending, { act: 'submit', requestHash: hash, need, detailsBy }, person)
+  const { paid, detailsBy, ...review } = reviewOf(tx, facts, { row, written, warnings })
+  const need = await review.need(policy)
+  const submit = { act: 'submit', requestHash: columns.request_hash, need, detailsBy } as const
+  const approvalState = moved(tx, row, sending, submit, person)
   const at = tx.now().toISOString()
   const confirmations = confirmationsWith(tx, row, warnings, sending.confirmed ?? [], { told, by: person.id, at })
   const lacking = new Set(unreasoned(warnings, confirmations).map(warningId))
@@ -176,9 +174,9 @@ async function send(
     told,
   )
   // By the same request it is found already.
-  if (hash !== row.request_hash) await indexPayout(tx, row.id, paid)
+  if (columns.request_hash !== row.request_hash) await indexPayout(tx, row.id, paid)
   const change = {
-    ...requestColumns(tx, row.id, request),
+    ...columns,
     ...(sending.confirmed !== undefined && confirmationColumns(tx, row.id, confirmations)),
     ...lastReturn(row),
     ...countColumns(warnings, confirmations),
