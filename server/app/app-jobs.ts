@@ -3,7 +3,7 @@ import { type ScheduledBackups, scheduleBackups } from '../backups/scheduled-bac
 import { validationKind } from '../batch-validations/validation-kind.ts'
 import { exportKind } from '../exports/export-kind.ts'
 import { createJobRunner, type JobRunner } from '../jobs/run-jobs.ts'
-import { systemClock } from '../kernel/clock.ts'
+import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import { approvalKind } from '../lists/run-approval.ts'
 import type { Metrics } from '../metrics/metrics.ts'
@@ -18,6 +18,7 @@ import type { PacedGroups } from '../writes/paced-groups.ts'
 
 interface Deps {
   readonly log: Log
+  readonly clock: Clock
   readonly store: Store
   readonly groups: PacedGroups
   readonly metrics: Metrics
@@ -38,9 +39,9 @@ export function startJobs(config: Config, deps: Deps): AppJobs {
   const longestMs = longestCallMs(config.providerCalls.timeoutMs)
   const validations = validationKind({ ...deps, endpoints: deps.provider.endpointClients, longestMs })
   const kinds = { validations, approval: approvalKind, export: exportKind({ ...deps, signIn: config.signIn }) }
-  const jobRunner = createJobRunner({ ...deps, kinds, signIn: config.signIn, clock: systemClock })
-  const witness = witnessAuditLog({ ...deps, settings: config.witness, clock: systemClock })
-  if (config.witness !== undefined) deps.metrics.watchWitness(witness, systemClock.date)
+  const jobRunner = createJobRunner({ ...deps, kinds, signIn: config.signIn })
+  const witness = witnessAuditLog({ ...deps, settings: config.witness })
+  if (config.witness !== undefined) deps.metrics.watchWitness(witness, deps.clock.date)
   const stop = async () => {
     await Promise.all([backups.stop(), jobRunner.stop()])
     // What these have done last is witnessed, too.
@@ -51,20 +52,20 @@ export function startJobs(config: Config, deps: Deps): AppJobs {
 
 function backupsOf(
   { data, backups: settings, postgresPrograms }: Config,
-  { log, store, metrics }: Deps,
+  { log, clock, store, metrics }: Deps,
 ): ScheduledBackups {
   const { databaseUrl, dataDirectory, keyRing } = data
   const keys = keyRing && keyRingText(keyRing)
   const backups = scheduleBackups({
     settings,
     store,
-    clock: systemClock,
+    clock,
     log,
     make: (target, at, signal) => {
       const job = { databaseUrl, dataDirectory, keys, postgresPrograms, target, at: at.toISOString() }
       return backUpInProcess(backupProgram, job, signal)
     },
   })
-  if (settings !== undefined) metrics.watchBackups(backups.state, systemClock.date)
+  if (settings !== undefined) metrics.watchBackups(backups.state, clock.date)
   return backups
 }

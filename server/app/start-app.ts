@@ -4,7 +4,7 @@ import { type FieldTable, payoutFields } from '#shared/payout/fields.ts'
 import { withSpellings } from '#shared/payout/sent-request.ts'
 import { createPasswordHashes } from '../accounts/password-hash.ts'
 import type { Route } from '../http/route.ts'
-import { systemClock } from '../kernel/clock.ts'
+import { type Clock, systemClock } from '../kernel/clock.ts'
 import { createLimit, perDay, perMinute, perMinuteAndDay } from '../kernel/limit.ts'
 import { createLog, type Log } from '../kernel/log.ts'
 import { underName } from '../kernel/loopback.ts'
@@ -65,43 +65,35 @@ interface StartOptions {
   /** How long a write waits for its turn, and how long one that waits may do so once the app is asked to stop. */
   readonly writerWaitMs?: number | undefined
   readonly graceMs?: number | undefined
+  readonly clock?: Clock | undefined
 }
 
 /** Builds and starts all that a configuration asks for. */
 export async function startApp(
   config: Config,
-  { logTo, overSessions = (sessions) => sessions, ...options }: StartOptions = {},
+  { logTo, overSessions = (sessions) => sessions, clock = systemClock, ...options }: StartOptions = {},
 ): Promise<RunningApp> {
   const log = createLog(config.logLevel, logTo)
   const { names, ...policy } = config.providerCalls
-  const store = await openStore(storeSettings(config, options), systemClock.date)
+  const store = await openStore(storeSettings(config, options), clock.date)
   const { sandbox, account } = await providerFor(config)
   const connection = connectProvider(account, config.providerCalls.timeoutMs)
   const ending = new AbortController()
   const metrics = appMetrics(store, ending.signal)
-  const provider = createProviderClient({ connection, names, policy, clock: systemClock, log, counter: metrics })
+  const provider = createProviderClient({ connection, names, policy, clock, log, counter: metrics })
   metrics.watch(provider.endpointClients)
-  const validations = appValidations(config, { log, provider, store, ending: ending.signal })
-  const refusals = createRefusals({ store, clock: systemClock, log })
+  const validations = appValidations(config, { log, clock, provider, store, ending: ending.signal })
+  const refusals = createRefusals({ store, clock, log })
   const sessions = overSessions(createSessions(store, config.signIn, config.sessionLife, log))
   const oidc = config.oidc && (await createOidcSignIn(config.oidc, { store, sessions, log }))
   const groups = createPacedGroups()
-  const jobs = startJobs(config, { log, store, groups, metrics, validations, provider })
+  const jobs = startJobs(config, { log, clock, store, groups, metrics, validations, provider })
   const tokens = createTokens(store, config.signIn, log)
   const own = { url: '' }
   const stopping = new AbortController()
   const { app, operatorApp, routes } = appOver(config, {
-    log,
+    ...{ log, clock, metrics, provider, store, sessions, oidc, tokens, refusals, validations, groups },
     environment: sandbox === undefined ? 'provider' : 'sandbox',
-    metrics,
-    provider,
-    store,
-    sessions,
-    oidc,
-    tokens,
-    refusals,
-    validations,
-    groups,
     ...jobs,
     isStopping: () => stopping.signal.aborted,
     publicOrigin: () => new URL(config.publicUrl ?? own.url).origin,
@@ -123,7 +115,7 @@ export async function startApp(
     routes,
     stop: async () => {
       stopping.abort()
-      const cancel = systemClock.schedule(options.graceMs ?? usualGraceMs, cutShort)
+      const cancel = clock.schedule(options.graceMs ?? usualGraceMs, cutShort)
       const jobsEnded = jobs.stop()
       await server.stop()
       await validations.settled()
@@ -162,6 +154,7 @@ function storeSettings({ data, signIn, notificationHosts, providerCalls }: Confi
 
 interface Foundations {
   readonly log: Log
+  readonly clock: Clock
   readonly environment: 'sandbox' | 'provider'
   readonly metrics: Metrics
   readonly provider: ProviderClient
@@ -181,17 +174,15 @@ interface Foundations {
 
 function appValidations(
   { providerCalls, validationsPerMinute }: Config,
-  deps: Pick<Foundations, 'log' | 'provider' | 'store'> & { readonly ending: AbortSignal },
+  deps: Pick<Foundations, 'log' | 'clock' | 'provider' | 'store'> & { readonly ending: AbortSignal },
 ): Validations {
-  const clock = systemClock
   return createValidations({
     ...deps,
     ledger: createValidationLedger(deps.store, longestCallMs(providerCalls.timeoutMs)),
     encryption: deps.store.encryption,
     saveValidation,
-    limit: createLimit(perMinute(validationsPerMinute), clock),
+    limit: createLimit(perMinute(validationsPerMinute), deps.clock),
     maxAttempts: providerCalls.maxAttempts,
-    clock,
   })
 }
 
@@ -201,8 +192,7 @@ const [refusedNumbersPerDay, beneficiariesPerSearch] = [20_000, 20]
 /** Before anyone has signed in there is little to send. */
 const strangersPart = 10
 
-function appOver(config: Config, { log, provider, store: below, ...rest }: Foundations) {
-  const clock = systemClock
+function appOver(config: Config, { log, clock, provider, store: below, ...rest }: Foundations) {
   const store = storeForRoutes(below, config.signIn)
   const writes = createWrites(store)
   const { names } = config.providerCalls

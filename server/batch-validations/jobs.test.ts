@@ -17,7 +17,7 @@ describe.each(someStores)('Filling the validations of a batch on $name', ({ make
     const app = await startTestApp(place.environment)
     const one = await place.open()
     const other = await place.open()
-    const { id: batchId } = await batchOf(app, one, ['Alves', 'Rocha', 'Nunes'])
+    const { id: batchId } = await batchOf(app, ['Alves', 'Rocha', 'Nunes'])
     const { id: personId } = await one.db.selectFrom('people').select('id').executeTakeFirstOrThrow()
     await app.stop()
     const prepared = await prepareJob(one, batchId, wish)
@@ -51,7 +51,7 @@ describe.each(someStores)('Filling the validations of a batch on $name', ({ make
     const place = await makePlace()
     const app = await startTestApp(place.environment)
     const store = await place.open()
-    const [own, other] = [await batchOf(app, store, ['Alves', 'Rocha', 'Nunes']), await batchOf(app, store, ['Lima'])]
+    const [own, other] = [await batchOf(app, ['Alves', 'Rocha', 'Nunes']), await batchOf(app, ['Lima'])]
     const { id: personId } = await store.db.selectFrom('people').select('id').executeTakeFirstOrThrow()
     await app.stop()
     const begin = (jobId: string) =>

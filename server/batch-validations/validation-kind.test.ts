@@ -1,11 +1,14 @@
 import { Agent } from 'undici'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Store } from '../store/store.ts'
 import { batchOf, confirmValidations, identityOfAll, newestJob } from '../testing/batch-of.ts'
 import { outcome, type Script, type ScriptedProvider, startScriptedProvider } from '../testing/scripted-provider.ts'
 import { startServer } from '../testing/server-program.ts'
 import { type Place, someStores, stores } from '../testing/stores.ts'
 import { startTestApp, type TestApp, type Visitor, visitor } from '../testing/test-app.ts'
+import { quickClock } from '../testing/virtual-clock.ts'
+
+/** A minute of rest is a second. */
+const clock = quickClock(60)
 
 const names = (count: number) => Array.from({ length: count }, () => 'Lima')
 
@@ -35,10 +38,10 @@ describe.each(stores)('the validations of a batch on $name', (kind) => {
     PROVIDER_BASE_URL: provider.baseUrl,
     PROVIDER_SHOP_ID: '4711',
     PROVIDER_API_TOKEN: 'token-7f3a',
-    PROVIDER_TIMEOUT_MS: '1000',
+    PROVIDER_TIMEOUT_MS: '60000',
   })
   const start = async (settings = {}): Promise<TestApp> => {
-    const app = await startTestApp({ ...environment(), ...settings })
+    const app = await startTestApp({ ...environment(), ...settings }, { clock })
     running.add(app)
     return app
   }
@@ -49,9 +52,7 @@ describe.each(stores)('the validations of a batch on $name', (kind) => {
   /** A batch that was entered through a server that is gone again. */
   const enterBatch = async (count: number): Promise<string> => {
     const app = await start()
-    const store: Store = await place.open()
-    const { id } = await batchOf(app, store, names(count))
-    await store.close()
+    const { id } = await batchOf(app, names(count))
     await end(app)
     return id
   }
@@ -133,9 +134,8 @@ describe.each(stores)('the validations of a batch on $name', (kind) => {
     async () => {
       const settings = { SIGN_IN: 'accounts', HOST: '127.0.0.1' }
       const app = await start(settings)
-      const store = await app.openStore()
       const ana = await app.asMember({ name: 'Ana Souza', roles: ['clerk'] })
-      const id = (await batchOf(ana, store, names(80))).id
+      const id = (await batchOf(ana, names(80))).id
       const admin = await app.asMember({ name: 'Carla Dias', roles: ['admin'] })
       const { confirmedBy } = await confirmValidations(ana, id, { ...identityOfAll, billed: 80 })
       await untilAsked(10)

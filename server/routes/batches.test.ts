@@ -56,7 +56,7 @@ describe.each(someStores)('batches on $name', ({ makePlace }) => {
   })
 
   it('a batch counts what was stated of its payouts', async () => {
-    const { id, payoutIds } = await batchOf(app, store, ['Lima', 'Ramos', 'Souza', 'Prado'])
+    const { id, payoutIds } = await batchOf(app, ['Lima', 'Ramos', 'Souza', 'Prado'])
     const [, first = '', second = '', third = ''] = payoutIds
     const stated = { [first]: 'refused', [second]: 'contradicted', [third]: 'refused' } as const
     await store.write(async (tx) => {
@@ -159,8 +159,8 @@ describe.each(someStores)('batches on $name', ({ makePlace }) => {
       const { items } = batchPageSchema.parse((await app.get(path)).json)
       return { items, queries: queries - before }
     }
-    const { id } = await batchOf(app, store, ['Lima', 'Ramos'])
-    const other = await batchOf(app, store, ['Souza'])
+    const { id } = await batchOf(app, ['Lima', 'Ramos'])
+    const other = await batchOf(app, ['Souza'])
     const [row] = await findPayouts(store.db, other.payoutIds)
     await store.write((tx) => setOutcome(tx, row!, 'paid'))
     const few = await asked('/api/batches')

@@ -1,42 +1,37 @@
+import { batchSchema } from '#shared/api/batch.ts'
+import { savedRowsSchema } from '#shared/api/batch-rows.ts'
 import {
   type ValidationJob,
   type ValidationStart,
   validationJobSchema,
   validationJobsSchema,
 } from '#shared/api/batch-validation.ts'
-import { findPayouts } from '../entry/payout-rows.ts'
-import { rowMac } from '../store/row-mac.ts'
-import type { Store } from '../store/store.ts'
-import { brazil, changed, enter, payoutWrite } from './payouts.ts'
+import { type ReceivedIssue, warningId } from '#shared/api/issue.ts'
+import { okay } from './accounts.ts'
+import { brazil, changed, payoutWrite } from './payouts.ts'
 import type { Visitor } from './test-app.ts'
 
 /** A batch of Brazilian payouts, one for each last name, each to a person of their own. Answers its id and theirs. */
 export async function batchOf(
   clerk: Visitor,
-  store: Store,
   lastNames: readonly string[],
 ): Promise<{ readonly id: string; readonly payoutIds: readonly string[] }> {
   const write = { name: 'Payroll', source: { kind: 'api', name: null }, rowsGiven: null }
-  const { headers } = await clerk.post('/api/batches', write)
-  const id = `${headers.location}`.split('/')[3] ?? ''
-  const payoutIds: string[] = []
-  for (const [place, beneficiaryLastName] of lastNames.entries()) {
+  const { id } = batchSchema.parse((await clerk.post('/api/batches', write)).json)
+  const rows = lastNames.map((beneficiaryLastName, place) => {
     const fields = { beneficiaryLastName, documentNumber: newCpf(), recipientPixKey: `p${place}@example.com` }
-    const payout = await enter(clerk, changed(payoutWrite(brazil), { ...fields, amount: `${100 + place}` }))
-    payoutIds.push(payout.id)
-  }
-  await store.write(async ({ db, encryption }) => {
-    for (const row of await findPayouts(db, payoutIds)) {
-      const columns = { batch_id: id, batch_row: payoutIds.indexOf(row.id) + 1 }
-      const row_mac = rowMac(encryption, 'payouts', { ...row, ...columns })
-      await db
-        .updateTable('payouts')
-        .set({ ...columns, row_mac })
-        .where('id', '=', row.id)
-        .execute()
-    }
+    return { row: place + 1, ...changed(payoutWrite(brazil), { ...fields, amount: `${100 + place}` }) }
   })
-  return { id, payoutIds }
+  const save = async (confirmedOf: (row: number) => readonly ReceivedIssue[]) => {
+    const sent = rows.map(({ row, entry }) => {
+      const confirmed = confirmedOf(row).map((warning) => ({ warningId: warningId(warning) }))
+      return { row, entry, confirmed }
+    })
+    return savedRowsSchema.parse(okay(await clerk.post(`/api/batches/${id}/rows`, { rows: sent }))).rows
+  }
+  const refused = new Map((await save(() => [])).map((one) => [one.row, 'problem' in one ? one.problem.warnings : []]))
+  const saved = await save((row) => refused.get(row) ?? [])
+  return { id, payoutIds: saved.flatMap((one) => ('payout' in one ? one.payout.id : [])) }
 }
 
 let people = 0

@@ -7,6 +7,7 @@ import type { FieldTable } from '#shared/payout/fields.ts'
 import { startApp } from '../app/start-app.ts'
 import { sessionCookieName } from '../http/cookies.ts'
 import type { Route } from '../http/route.ts'
+import type { Clock } from '../kernel/clock.ts'
 import type { Environment } from '../kernel/environment.ts'
 import { type Config, readConfig } from '../settings/config.ts'
 import type { QueryLog } from '../store/database-kind.ts'
@@ -72,6 +73,7 @@ interface TestOptions {
   /** How long a write waits for its turn; and how long one that does may go on once the app is asked to end. */
   readonly writerWaitMs?: number
   readonly graceMs?: number
+  readonly clock?: Clock
 }
 
 /** Where nothing listens: for tests of SIGN_IN=oidc without a sign-in there. */
@@ -91,7 +93,7 @@ const passwordCost = { logN: 10, r: 8, p: 1 }
  */
 export async function startTestApp(
   environment: Environment = {},
-  { webDirectory, fields, queryLog, enrolledAt, writerWaitMs, graceMs }: TestOptions = {},
+  { webDirectory, fields, queryLog, enrolledAt, writerWaitMs, graceMs, clock }: TestOptions = {},
 ): Promise<TestApp> {
   const lines: string[] = []
   const dataDirectory = mkdtempSync(join(tmpdir(), 'payout-desk-'))
@@ -110,13 +112,13 @@ export async function startTestApp(
   if (enrolledAt !== undefined) await enrolFirst(config.data, enrolledAt)
   const app = await startApp(
     { ...config, passwordCost, ...(webDirectory && { webDirectory }) },
-    { logTo: { write: (line) => void lines.push(line) }, fields, queryLog, writerWaitMs, graceMs },
+    { logTo: { write: (line) => void lines.push(line) }, fields, queryLog, writerWaitMs, graceMs, clock },
   )
   const agent = new Agent()
   const hold = holdToContract(app.routes)
   let opened: Promise<Store> | undefined
   const ownStore = () => {
-    opened ??= openStore(config.data, () => new Date())
+    opened ??= openStore(config.data, clock?.date ?? (() => new Date()))
     return opened
   }
   return {

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { Clock } from '../kernel/clock.ts'
+import { type Clock, systemClock } from '../kernel/clock.ts'
 
 export interface VirtualClock extends Clock {
   /** Lets this much time pass, waking anyone who sleeps in the order of their time. */
@@ -46,5 +46,18 @@ export function virtualClock(random: number | (() => number) = 0.5): VirtualCloc
       }
       time = end
     },
+  }
+}
+
+/** Time that passes so many times as fast, for an app whose pauses a test is not to wait for. */
+export function quickClock(times: number): Clock {
+  const begun = { at: Date.now(), ms: performance.now() }
+  const now = () => times * (performance.now() - begun.ms)
+  return {
+    now,
+    date: () => new Date(begun.at + now()),
+    random: Math.random,
+    schedule: (delayMs, act) => systemClock.schedule(delayMs / times, act),
+    sleep: (delayMs) => systemClock.sleep(delayMs / times),
   }
 }
