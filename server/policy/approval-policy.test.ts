@@ -288,6 +288,46 @@ describe.each(stores)('The approval policy on $name', ({ makePlace }) => {
       },
     ],
     [
+      'a CPF that is the Pix key of one payout and the document of another',
+      'Brazil',
+      (n) => {
+        const cpf = ['39053344705', '15350946056'][n] ?? ''
+        return [byPix(cpf, `3334447${n}735`), { ...inBank('4321', `70000${n}`), documentNumber: cpf }]
+      },
+    ],
+    [
+      'the own number of an account and its CCI',
+      'Peru',
+      (n) => [
+        {
+          ...{ method: 'bank', bankName: '0003', payoutAccountTypeCode: '0001' },
+          ...{ accountNumber: `1941234567801${n}`, documentNumber: `4000001${n}` },
+        },
+        {
+          ...{ method: 'cci', bankName: '', payoutAccountTypeCode: '0001' },
+          ...{ accountNumber: `0021941123456780 1${n}50`, documentNumber: `4000002${n}` },
+        },
+      ],
+    ],
+    [
+      'an account with circled digits and letters that look like digits',
+      'Ghana',
+      (n) =>
+        ['0', '\u24ff', '\u24ea', 'O'].map((zero, i) => ({
+          accountNumber: `24${zero}66${zero}1${n}`,
+          bankName: `${i}`,
+        })),
+    ],
+    [
+      'a name in letters that look like those of another script',
+      'Ghana',
+      (n) => {
+        const [first, last] = [['Papa', 'Capo'][n] ?? '', 'Boateng']
+        const cyrillic = ['\u0420\u0430\u0440\u0430', '\u0421\u0430\u0440\u043e'][n] ?? ''
+        return [named(first, last), named(cyrillic, last), named(last.replace('B', '\u{1f151}'), first.toUpperCase())]
+      },
+    ],
+    [
       'an account whose bank, agency and digits are written in other ways',
       'Ghana',
       (n) => {
@@ -316,7 +356,7 @@ describe.each(stores)('The approval policy on $name', ({ makePlace }) => {
 
   it.each(spellings)('The approval policy takes for one payee: %s', async (_, country, entriesOf) => {
     const rule = { above: '5000', approvals: 2, appliesTo: 'day' } as const
-    await setPolicy({ GHS: [{ ...rule, above: '10000' }], BRL: [rule] })
+    await setPolicy({ GHS: [{ ...rule, above: '10000' }], BRL: [rule], PEN: [rule] })
     const amount = country === 'Ghana' ? '8000' : '4000'
     const draft = (entry: Record<string, string>) =>
       enter(ana, changed(payoutWrite(sampleNamed(country)), { ...entry, amount }))

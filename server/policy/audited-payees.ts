@@ -27,16 +27,16 @@ export function auditedPayment(reader: Reader, paid: PaidEntry) {
  */
 export function auditedPaid(reader: Reader, paid: PaidEntry): readonly PaidTo[] {
   if (paid.written.entry.testMode === true) return []
-  const { document, name, destinations } = comparedTerms(reader, paid)
-  const people = [...(document === undefined ? [withoutDocument(name)] : [document]), name]
+  const { documents, name, destinations } = comparedTerms(reader, paid)
+  const people = [...(documents.length === 0 ? [withoutDocument(name)] : documents), name]
   const to = destinations.map((one) => markOf(reader, one))
   return [detailsOf(reader, paid), ...people.map((one) => [markOf(reader, one), ...to])]
 }
 
 /** Whether a payout goes to other details than the last to its beneficiary, or to another destination than any to its person; by the audit log. */
 export function goesElsewhere(reader: Reader, paid: PaidEntry): Promise<boolean> {
-  const { document, name, destinations } = comparedTerms(reader, paid)
-  const people = document === undefined ? [name] : [document, withoutDocument(name)]
+  const { documents, name, destinations } = comparedTerms(reader, paid)
+  const people = documents.length === 0 ? [name] : [...documents, withoutDocument(name)]
   const to = destinations.map((one) => markOf(reader, one))
   const payment: PaymentToCompare = {
     details: detailsOf(reader, paid),

@@ -1,8 +1,9 @@
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import type { Entry } from '#shared/payout/entry.ts'
-import { payeeKeysOf } from '#shared/payout/payee-keys.ts'
 import { onceForEach } from '../store/once-for-each.ts'
 import type { Reader } from '../store/store.ts'
+import { payeeKeysOf } from './payee-keys.ts'
+import { lookOfWord, withoutFrames } from './plain-characters.ts'
 import { payeeName, searchWords } from './search-terms.ts'
 
 /** A payout, with the saved beneficiary that it pays. */
@@ -40,20 +41,20 @@ function term(encryption: Reader['encryption'], key: string): string {
 export function comparedTerms(
   { encryption, fields }: Pick<Reader, 'encryption' | 'fields'>,
   { written: { entry, reading } }: Pick<PaidEntry, 'written'>,
-): { readonly document: string | undefined; readonly name: string; readonly destinations: readonly string[] } {
+): { readonly documents: readonly string[]; readonly name: string; readonly destinations: readonly string[] } {
   const { destinations, documents } = payeeKeysOf(reading.request)
-  const [document] = documents.map((key) => term(encryption, key))
   return {
-    document,
+    documents: documents.map((key) => term(encryption, key)),
     name: term(encryption, nameKey(payeeName(entry, fields), reading.request.country)),
     // Without an account, the name is where it goes.
     destinations: (destinations.length > 0 ? destinations : ['none']).map((key) => term(encryption, key)),
   }
 }
 
-/** In whatever order, however often, and with or without initials. */
+/** In whatever order and letters that look the same, however often, and with or without initials and numbers. */
 function nameKey(name: string, country: unknown): string {
-  const words = searchWords(name).toSorted()
-  const long = words.filter((word) => word.length > 1)
-  return JSON.stringify([country, 'name', ...(long.length > 0 ? long : words)])
+  const words = searchWords(withoutFrames(name))
+  const long = words.filter((word) => word.length > 1 && /\p{L}/u.test(word))
+  const looks = new Set((long.length > 0 ? long : words).map(lookOfWord))
+  return JSON.stringify([country, 'name', ...[...looks].toSorted()])
 }
