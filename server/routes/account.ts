@@ -34,7 +34,8 @@ export function accountRoutes({ store }: Pick<AppDeps, 'store'>): readonly Route
       permission: 'account',
       answer: account,
       problems: ['TAMPERED'],
-      summary: 'Who one is here, how one signs in, what of that has changed within seven days, and where one has.',
+      summary:
+        'Who you are here, how you sign in, what of that has changed within seven days, and where you have signed in.',
       handle: async (owner) => ({ body: await showAccount(store, owner) }),
     }),
     route({
@@ -43,7 +44,7 @@ export function accountRoutes({ store }: Pick<AppDeps, 'store'>): readonly Route
       permission: 'account',
       answer: account,
       problems: ['NOT_FOUND', 'TAMPERED'],
-      summary: 'Ends one of one’s own sessions.',
+      summary: 'Ends one of your own sessions.',
       handle: async ({ id, ...owner }) => {
         await endOwnSession(store, owner, id)
         return { body: await showAccount(store, owner) }
@@ -81,7 +82,7 @@ function ownPasskeyRoutes(deps: AppDeps & AccountDeps, after: After): readonly R
       path: '/api/account/passkey-options',
       permission: 'account',
       answer: named('PasskeyCreation', creationCeremonySchema),
-      summary: 'Begins to make another passkey.',
+      summary: 'Begins to create another passkey.',
       handle: async ({ person }) => {
         return { body: await beginNewPasskey(deps, person) }
       },
@@ -93,7 +94,7 @@ function ownPasskeyRoutes(deps: AppDeps & AccountDeps, after: After): readonly R
       answer: account,
       body: named('NewPasskey', newPasskeySchema),
       problems: ['STEP_UP_REQUIRED', 'CEREMONY_EXPIRED', 'PASSKEY_REFUSED', 'TAMPERED'],
-      summary: 'Keeps another passkey.',
+      summary: 'Saves another passkey.',
       handle: ({ body, ...owner }) => {
         return after(owner, addOwnPasskey(deps, owner, body))
       },
@@ -153,7 +154,7 @@ function ownPasswordRoutes(deps: AppDeps & AccountDeps, after: After): readonly 
       permission: 'account',
       answer: named('RecoveryCodes', recoveryCodesSchema),
       problems: ['STEP_UP_REQUIRED'],
-      summary: 'Makes new recovery codes, shown this once; the former ones are void.',
+      summary: 'Creates new recovery codes, shown only now; they replace the earlier ones.',
       handle: async (owner) => {
         const codes = await keepingTrail(deps.store, changeBy(owner), () => renewOwnRecoveryCodes(deps, owner))
         return { body: { codes } }

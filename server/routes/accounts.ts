@@ -129,7 +129,7 @@ function signInRoutes(deps: Deps): readonly Route[] {
       body: named('PasswordSignIn', passwordSignInSchema),
       answer: session,
       problems: ['SIGN_IN_FAILED', 'SIGN_IN_PAUSED', 'TOO_MANY_SIGN_INS'],
-      summary: 'Signs in with e-mail address, password and a code of an authenticator app, each of which is good once.',
+      summary: 'Signs in with e-mail address, password and a code from an authenticator app; each code works once.',
       handle: async (given) => {
         return kept(deps, { ...given, email: given.body.email }, async () =>
           signedIn(deps, await signInByPassword(deps, given.body, browserIn(given))),
@@ -143,7 +143,7 @@ function signInRoutes(deps: Deps): readonly Route[] {
       answer: named('RecoveryToken', recoveryTokenSchema),
       problems: ['SIGN_IN_FAILED', 'SIGN_IN_PAUSED', 'TOO_MANY_SIGN_INS'],
       summary:
-        'Uses up a recovery code, for who has lost passkey or password: all their sessions end, they approve nothing for a day, and the token takes them to a new passkey or password.',
+        'Uses up a recovery code, for a person who has lost their passkey or password: all their sessions end, they cannot approve for a day, and the token takes them to a new passkey or password.',
       handle: async (given) => {
         const attempt = { ...originOf(given), kind: 'recovery', email: given.body.email } as const
         const token = await keepingTrail(deps.store, attempt, () => recover(deps, given.body, browserIn(given)))
@@ -161,7 +161,7 @@ function enrolmentRoutes(deps: Deps): readonly Route[] {
       path: '/api/enrolment',
       body: link,
       answer: named('Enrolment', enrolmentSchema),
-      summary: 'What a link is for: an invitation, or another passkey or password for who has lost theirs.',
+      summary: 'What a link is for: an invitation, or another passkey or password for a person who has lost theirs.',
       handle: async ({ body: { token } }) => ({ body: await showEnrolment(deps, token) }),
     }),
     route({
@@ -169,7 +169,7 @@ function enrolmentRoutes(deps: Deps): readonly Route[] {
       path: '/api/enrolment/passkey-options',
       body: link,
       answer: creation,
-      summary: 'Begins to make a passkey.',
+      summary: 'Begins to create a passkey.',
       handle: async ({ body: { token } }) => ({ body: await beginEnrolmentPasskey(deps, token) }),
     }),
     route({
@@ -178,7 +178,7 @@ function enrolmentRoutes(deps: Deps): readonly Route[] {
       body: named('EnrolmentPasskey', enrolmentPasskeySchema),
       answer: enrolled,
       problems: ['LINK_EXPIRED', 'CEREMONY_EXPIRED', 'PASSKEY_REFUSED'],
-      summary: 'Keeps the passkey, uses the link up and signs in. The recovery codes are shown this once.',
+      summary: 'Saves the passkey, uses up the link and signs in. The recovery codes are shown only now.',
       handle: async (given) => {
         return enrolledIn(deps, given, () => enrolByPasskey(deps, given.body, browserIn(given)))
       },
@@ -198,7 +198,7 @@ function enrolmentRoutes(deps: Deps): readonly Route[] {
       answer: enrolled,
       problems: ['LINK_EXPIRED', 'CEREMONY_EXPIRED', 'SIGN_IN_PAUSED', 'TOO_MANY_SIGN_INS'],
       summary:
-        'Sets password and authenticator app, uses the link up and signs in. The recovery codes are shown this once.',
+        'Sets password and authenticator app, uses up the link and signs in. The recovery codes are shown only now.',
       handle: async (given) => {
         return enrolledIn(deps, given, () => enrolByPassword(deps, given.body, browserIn(given)))
       },

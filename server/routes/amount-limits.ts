@@ -11,7 +11,7 @@ export function amountLimitRoutes({ store }: Pick<AppDeps, 'store'>): readonly R
       method: 'get',
       path: '/api/amount-limits',
       permission: 'read',
-      summary: 'The amounts above which payouts are warned of, by currency.',
+      summary: 'The amounts above which payouts get a warning, by currency.',
       answer,
       handle: async () => ({ body: { items: await listAmountLimits(store) } }),
     }),
@@ -19,7 +19,7 @@ export function amountLimitRoutes({ store }: Pick<AppDeps, 'store'>): readonly R
       method: 'put',
       path: '/api/amount-limits/:id',
       permission: 'manage',
-      summary: 'Sets or takes away the limit of a currency, and answers all limits. The id is its code, such as BRL.',
+      summary: 'Sets or removes the limit of a currency, and answers all limits. The id is its code, such as BRL.',
       body: named('AmountLimitWrite', amountLimitWriteSchema),
       answer,
       handle: async ({ person, id, body: { amount } }) => {

@@ -16,7 +16,7 @@ export function approvalRoutes(deps: AppDeps & AccountDeps): readonly Route[] {
       answer: named('PasskeyRequest', requestCeremonySchema),
       problems: ['NOT_FOUND'],
       summary:
-        'Begins to sign the approval of a list of payouts, of one too, which the root of its tree of hashes names. Not found for who has no passkey.',
+        'Begins to sign the approval of a list of one or more payouts, identified by the root of its tree of hashes. Not found for a person without a passkey.',
       handle: async ({ person, body }) => ({ body: await beginSigning(deps, person, body) }),
     }),
     route({
@@ -26,7 +26,7 @@ export function approvalRoutes(deps: AppDeps & AccountDeps): readonly Route[] {
       answer: named('ApprovalSignature', approvalSignatureSchema),
       problems: ['CEREMONY_EXPIRED', 'SIGN_IN_FAILED'],
       summary:
-        'Keeps the signature for the approvals that name it within five minutes. It proves who one is, too: the session goes on under another cookie.',
+        'Saves the signature for the approvals that name it within five minutes. It also confirms your identity: the session continues under another cookie.',
       handle: async ({ person, sessionToken, body }) => {
         const { signatureId, token } = await keepSignature(deps, body, { person, sessionToken })
         return { body: { signatureId }, sessionToken: token }

@@ -35,7 +35,7 @@ function lookRoute({ store, signIn }: Deps): Route {
     path: '/api/batches/:id/review',
     permission: 'read',
     summary:
-      'The payouts of a batch that wait for review, those first that need eyes; and what they come to, with the first page.',
+      'The payouts of a batch that are waiting for review, those with something to check first; and their totals, with the first page.',
     query: batchReviewQuerySchema,
     answer: named('BatchReview', batchReviewSchema),
     handle: async ({ person, id, query: { cursor, limit } }) => {
@@ -57,7 +57,7 @@ function searchRoute({ store, signIn, numberSearches }: Deps): Route {
     path: '/api/review-searches',
     permission: 'read',
     summary:
-      'Payouts that match and wait for review, as the review of a batch shows its own; only what the person may approve.',
+      'Matching payouts that are waiting for review, as the review of a batch shows its own; only those that you can approve.',
     body: named('PayoutSearch', payoutSearchSchema),
     answer: named('BatchReview', batchReviewSchema),
     problems: ['TOO_MANY_SEARCHES'],
@@ -75,7 +75,7 @@ function beginRoute({ store, writes, signIn }: Deps): Route {
     path: '/api/approvals',
     permission: 'approve',
     summary:
-      'Begins to approve payouts by one act: a list that the root of its tree of hashes names. Its payouts are given after that, in parts.',
+      'Begins to approve a list of payouts, identified by the root of its tree of hashes. Its payouts are added afterwards, in parts.',
     isIdempotent: true,
     body: named('BatchApprovalWrite', batchApprovalWriteSchema),
     answer: approval,
@@ -100,7 +100,8 @@ function actRoutes(deps: Deps): readonly Route[] {
       method: 'get',
       path: '/api/batch-approvals/:id',
       permission: 'sign',
-      summary: 'How far one’s own act of approval is, and what was refused of it. It goes a day after it began.',
+      summary:
+        'The progress of your own list of approvals, and what was refused of it. It is deleted a day after it started.',
       answer: approval,
       problems: ['TAMPERED', 'CEREMONY_EXPIRED'],
       handle: async ({ person, id }) => ({ body: await presented(store, person, id) }),
@@ -109,7 +110,7 @@ function actRoutes(deps: Deps): readonly Route[] {
       method: 'post',
       path: '/api/batch-approvals/:id/parts',
       permission: 'sign',
-      summary: 'Gives payouts of the list, from a place on: 512 at once, or what is left.',
+      summary: 'Adds payouts to the list, from a place on: 512 at once, or what is left.',
       body: named('ApprovalPart', approvalPartSchema),
       answer: approval,
       problems: ['STATE_CONFLICT', 'TAMPERED', 'CEREMONY_EXPIRED'],
@@ -123,7 +124,7 @@ function actRoutes(deps: Deps): readonly Route[] {
       path: '/api/batch-approvals/:id/run',
       permission: 'sign',
       summary:
-        'Lets an act go on, and says after about a second how far it is: to be asked again until it is over. It goes on without that, too. A payout that is not as it was shown is refused by itself.',
+        'Continues a list of approvals, and answers its progress after about a second: repeat until it is done. It continues without that, too. A payout that is not as it was shown is refused alone.',
       answer: approval,
       problems: ['STATE_CONFLICT', 'APPROVAL_STALE', 'TAMPERED', 'CEREMONY_EXPIRED'],
       handle: async ({ person, id }) => ({ body: await runApproval(deps, person, id) }),
@@ -132,7 +133,7 @@ function actRoutes(deps: Deps): readonly Route[] {
       method: 'post',
       path: '/api/batch-approvals/:id/pause',
       permission: 'sign',
-      summary: 'Lets one’s own act rest until it is asked to go on.',
+      summary: 'Pauses your own list of approvals until it is resumed.',
       isUnlimited: true,
       answer: approval,
       problems: ['STATE_CONFLICT', 'TAMPERED', 'CEREMONY_EXPIRED'],
@@ -145,7 +146,7 @@ function actRoutes(deps: Deps): readonly Route[] {
       method: 'post',
       path: '/api/batch-approvals/:id/undo',
       permission: 'undo',
-      summary: 'Begins to take all of one’s own act back, within ten seconds of its last approval.',
+      summary: 'Begins to undo all of your own list of approvals, within ten seconds of its last approval.',
       answer: approval,
       problems: ['UNDO_REFUSED', 'TAMPERED', 'CEREMONY_EXPIRED'],
       handle: async ({ person, id }) => {

@@ -31,7 +31,7 @@ function checks({ store }: Deps): Route {
     permission: 'enter',
     scope: 'payouts:write',
     summary:
-      'Whom rows would pay of the saved beneficiaries, and the warnings that saving them now would raise; of numbers that the person has not saved before, no more than the rules say.',
+      'Which saved beneficiaries rows would pay, and the warnings that saving them now would raise; for numbers that you have not saved before, only those of the rules.',
     body: named('BatchChecks', batchChecksSchema),
     bodyLimitKiB,
     answer: named('CheckedRows', checkedRowsSchema),

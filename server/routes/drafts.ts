@@ -19,15 +19,14 @@ export function draftRoutes({ store }: Pick<AppDeps, 'store'>): readonly Route[]
       method: 'get',
       path: '/api/drafts',
       permission: 'enter',
-      summary:
-        'The person’s own unfinished forms, newest first: at most 200, each until it was left alone for 30 days.',
+      summary: 'Your own unfinished forms, newest first: at most 200, each until it was not changed for 30 days.',
       answer: named('Drafts', draftsSchema),
       handle: async ({ person }) => ({ body: { items: (await ownDrafts(store, person.id)).map(presented) } }),
     }),
     route({
       ...one,
       method: 'get',
-      summary: 'An unfinished form of the person. Another person’s is not found.',
+      summary: 'One of your own unfinished forms. Another person’s is not found.',
       answer: named('Draft', draftSchema),
       handle: async ({ person, id }) => {
         const draft = await findOwnDraft(store, person.id, id)
@@ -38,7 +37,7 @@ export function draftRoutes({ store }: Pick<AppDeps, 'store'>): readonly Route[]
       ...one,
       method: 'put',
       summary:
-        'Saves an unfinished form, of at most 64 KiB: If-None-Match: * the first time, then If-Match with the revision. A repeat of what is saved already is no conflict.',
+        'Saves an unfinished form, of at most 64 KiB: If-None-Match: * the first time, then If-Match with the revision. Repeating what is already saved is not a conflict.',
       version: 'seen-or-new',
       body: named('DraftWrite', draftWriteSchema),
       answer: named('DraftReceipt', draftReceiptSchema),
@@ -51,7 +50,7 @@ export function draftRoutes({ store }: Pick<AppDeps, 'store'>): readonly Route[]
     route({
       ...one,
       method: 'delete',
-      summary: 'Deletes an unfinished form, as it was seen.',
+      summary: 'Deletes an unfinished form, at the version that was seen.',
       version: 'seen',
       status: 204,
       problems: ['VERSION_CONFLICT'],

@@ -32,7 +32,7 @@ export function exportRoutes(deps: Pick<AppDeps, 'store' | 'writes' | 'signIn' |
       path: '/api/exports',
       permission: 'export',
       summary:
-        'Exports approved payouts, all or none, in the order given. The body may have 2 MiB. An export of many payouts is answered while it is prepared.',
+        'Exports approved payouts, all or none, in the order given. The body may have 2 MiB. An export of many payouts is answered while it is being prepared.',
       isIdempotent: true,
       body: named('ExportWrite', exportWriteSchema),
       bodyLimitKiB: 2048,
@@ -62,7 +62,7 @@ function oneExport({ store, jobRunner }: Pick<AppDeps, 'store' | 'jobRunner'>): 
       path: '/api/exports/:id',
       permission: 'read',
       scope: 'exports:read',
-      summary: 'One export: how far it is, or why it came to nothing.',
+      summary: 'One export: its progress, or why it failed.',
       isUse: false,
       answer: named('Export', exportSchema),
       handle: async ({ id }) => ({ body: await findOneExport(store.db, id) }),
@@ -71,7 +71,7 @@ function oneExport({ store, jobRunner }: Pick<AppDeps, 'store' | 'jobRunner'>): 
       method: 'delete',
       path: '/api/exports/:id',
       permission: 'export',
-      summary: 'Stops an export that is being prepared: none of its payouts goes out. One that is made stays.',
+      summary: 'Stops an export that is being prepared: none of its payouts is exported. A finished export stays.',
       status: 204,
       handle: async ({ id }) => {
         await findOneExport(store.db, id)
@@ -96,7 +96,7 @@ function oneExport({ store, jobRunner }: Pick<AppDeps, 'store' | 'jobRunner'>): 
       permission: 'export',
       scope: 'exports:read',
       summary:
-        'The payout requests as a file: a JSON list, a line of JSON each, or CSV. The audit log keeps who asked; Payouts-Left-Out counts the payouts that were erased since.',
+        'The payout requests as a file: a JSON list, a line of JSON each, or CSV. The audit log records who asked for it; Payouts-Left-Out counts the payouts that were erased since.',
       query: z.strictObject({ format: z.optional(z.enum(exportFormats)) }),
       answer: Object.values(exportContentTypes),
       problems: ['TAMPERED', 'STATE_CONFLICT'],

@@ -45,14 +45,14 @@ export function oidcRoutes(deps: Deps, oidc: OidcSignIn): readonly Route[] {
     route({
       ...leaving,
       path: '/api/sign-in/oidc',
-      summary: 'Sends the browser to the identity provider, from where it comes back with a session.',
+      summary: 'Sends the browser to the identity provider, from which it returns with a session.',
       handle: (given) => leave(deps, oidc, given, false),
     }),
     route({
       ...leaving,
       path: '/api/session/proof/oidc',
       summary:
-        'Sends the browser to the identity provider, where the person of its session proves once more who they are.',
+        'Sends the browser to the identity provider, where the person of its session confirms their identity again.',
       handle: (given) => leave(deps, oidc, given, true),
     }),
     route({
@@ -60,7 +60,7 @@ export function oidcRoutes(deps: Deps, oidc: OidcSignIn): readonly Route[] {
       path: callback,
       permission: 'public',
       summary:
-        'Where the identity provider sends the browser back to. Sets the cookie, and has the browser go on from here.',
+        'Where the identity provider sends the browser back to. Sets the cookie, and lets the browser continue from here.',
       query: answerQuery,
       answer: [html],
       handle: async ({ query, attemptToken, address, device }) => {
@@ -83,7 +83,7 @@ export function oidcRoutes(deps: Deps, oidc: OidcSignIn): readonly Route[] {
       path: '/api/sign-in/oidc/logout',
       permission: 'public',
       summary:
-        'The identity provider says that a session of its own has ended (OpenID Connect Back-Channel Logout 1.0).',
+        'Tells the server that a session at the identity provider has ended (OpenID Connect Back-Channel Logout 1.0).',
       body: named('ProviderLogout', logoutSchema),
       isForm: true,
       isUnlimited: true,

@@ -25,7 +25,7 @@ export function outcomeRoutes(deps: Pick<AppDeps, 'store' | 'signIn' | 'groups' 
       permission: 'report',
       scope: 'payouts:write',
       summary:
-        'States what became of exported payouts, at most 500 of them: paid or refused. Each statement is taken or refused by itself; the same once more changes nothing.',
+        'Reports the outcomes of exported payouts, at most 500 of them: paid or refused. Each report is accepted or refused by itself; the same report again changes nothing.',
       body: named('OutcomesWrite', outcomesWriteSchema),
       bodyLimitKiB: 2048,
       answer: named('OutcomesAnswer', outcomesAnswerSchema),
@@ -37,7 +37,7 @@ export function outcomeRoutes(deps: Pick<AppDeps, 'store' | 'signIn' | 'groups' 
       permission: 'report',
       scope: 'payouts:write',
       summary:
-        'Of which payouts, at most 500, an outcome can be stated, and what was stated before. Nothing is written.',
+        'For which payouts, at most 500, an outcome can be reported, and what was reported before. Nothing is written.',
       body: named('OutcomeChecks', outcomeChecksSchema),
       bodyLimitKiB: 512,
       answer: named('CheckedOutcomes', outcomeChecksAnswerSchema),
@@ -48,7 +48,7 @@ export function outcomeRoutes(deps: Pick<AppDeps, 'store' | 'signIn' | 'groups' 
       path: '/api/refused-payouts',
       permission: 'reveal',
       summary:
-        'What refused payouts say that no other one replaces, to be corrected and paid again. The audit log keeps who asked.',
+        'The entries of refused payouts that no other one replaces, to be corrected and paid again. The audit log records who asked for them.',
       body: named('RefusedPayoutsSearch', refusedPayoutsSearchSchema),
       answer: named('RefusedPayouts', refusedPayoutsSchema),
       problems: ['TOO_MANY_REVEALS'],
@@ -64,7 +64,7 @@ export function outcomeRoutes(deps: Pick<AppDeps, 'store' | 'signIn' | 'groups' 
       method: 'get',
       path: '/api/payouts/:id/outcomes',
       permission: 'read',
-      summary: 'The statements on what became of a payout, the newest first.',
+      summary: 'The reported outcomes of a payout, newest first.',
       query: z.strictObject({ cursor: z.optional(z.string().check(z.maxLength(1_000))) }),
       answer: named('StatedOutcomes', statedOutcomesSchema),
       problems: ['TAMPERED'],

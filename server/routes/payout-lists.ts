@@ -29,7 +29,7 @@ export function payoutListRoutes(deps: Deps): readonly Route[] {
       ...list,
       ...some,
       path: '/api/payout-lists/submit',
-      summary: 'Sends drafts and what was returned to review, each whose warnings are all confirmed.',
+      summary: 'Sends drafts and returned payouts to review, each once all its warnings are confirmed.',
       handle: async ({ person, body: { payouts } }) => ({
         body: await actOnList(writing(), payouts, (tx, group, isTime) => submitPayouts(tx, person, group, { isTime })),
       }),
@@ -38,7 +38,7 @@ export function payoutListRoutes(deps: Deps): readonly Route[] {
       ...list,
       ...some,
       path: '/api/payout-lists/withdraw',
-      summary: 'Withdraws payouts from review; their approvals end.',
+      summary: 'Withdraws payouts from review, which ends their approvals.',
       handle: async ({ person, body: { payouts } }) => ({
         body: await actOnList(writing(), payouts, (tx, group) => withdrawPayouts(tx, person, group)),
       }),
@@ -47,7 +47,7 @@ export function payoutListRoutes(deps: Deps): readonly Route[] {
       ...list,
       ...some,
       path: '/api/payout-lists/delete',
-      summary: 'Deletes drafts, and what was returned.',
+      summary: 'Deletes drafts and returned payouts.',
       handle: async (given) => {
         const removed: PayoutRow[] = []
         const body = await actOnList(writing(), given.body.payouts, async (tx, group) => {
@@ -63,7 +63,8 @@ export function payoutListRoutes(deps: Deps): readonly Route[] {
       ...list,
       path: '/api/payout-lists/return',
       permission: 'approve',
-      summary: 'Returns payouts with what is to change in all of them. Who entered one withdraws it instead.',
+      summary:
+        'Returns payouts with a comment on what has to change in all of them. The person who entered one withdraws it instead.',
       body: named('ReturnList', returnListSchema),
       handle: async ({ person, body: { payouts, comment } }) => ({
         body: await actOnList(writing(), payouts, (tx, group) => returnPayouts(tx, person, group, comment)),

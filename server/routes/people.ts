@@ -32,7 +32,7 @@ function listing(deps: Deps): readonly Route[] {
       method: 'get',
       path: '/api/people',
       permission: 'administer',
-      summary: 'Everybody who works here or was invited, and the API tokens, by name.',
+      summary: 'Everyone who works here or was invited, and the API tokens, by name.',
       answer: named('People', peopleSchema),
       handle: async () => ({ body: { items: await listPeople(store) } }),
     }),
@@ -48,7 +48,7 @@ function listing(deps: Deps): readonly Route[] {
       method: 'get',
       path: '/api/review-cover',
       permission: 'administer',
-      summary: 'Payouts in review that no reviewer who is here may approve at present, and why not.',
+      summary: 'Payouts in review that no available reviewer can approve at present, and why not.',
       answer: named('ReviewCover', reviewCoverSchema),
       handle: async ({ person: by }) => ({ body: await reviewCover(store, deps.signIn, by) }),
     }),
@@ -79,7 +79,7 @@ function links(deps: Deps): readonly Route[] {
       path: '/api/invitations',
       permission: 'manage',
       summary:
-        'Invites somebody: answers a link that holds for 72 hours and is shown this once. Nothing is mailed. A reviewer or admin is proposed: the link comes when that is confirmed.',
+        'Invites a person: answers a link that works for 72 hours and is shown only now. No e-mail is sent. A reviewer or admin is only proposed: the link comes with the confirmation.',
       body: named('InvitationWrite', invitationWriteSchema),
       answer: invitation,
       status: 201,
@@ -90,7 +90,8 @@ function links(deps: Deps): readonly Route[] {
       method: 'post',
       path: '/api/people/:id/invitation',
       permission: 'manage',
-      summary: 'Another link for who was invited; the former one is void. For a reviewer or admin it is proposed.',
+      summary:
+        'Creates another link for a person who was invited; the earlier one stops working. For a reviewer or admin it is only proposed.',
       answer: invitation,
       status: 201,
       problems: ['PERSON_REFUSED', 'TAMPERED'],
@@ -100,7 +101,7 @@ function links(deps: Deps): readonly Route[] {
       method: 'delete',
       path: '/api/people/:id/invitation',
       permission: 'protect',
-      summary: 'Makes the links of a person void, and withdraws what was proposed of them.',
+      summary: 'Revokes the links of a person, and withdraws what was proposed about them.',
       answer: person,
       problems: ['PERSON_REFUSED', 'TAMPERED'],
       handle: async ({ person: by, id }) => {
@@ -112,7 +113,7 @@ function links(deps: Deps): readonly Route[] {
       method: 'post',
       path: '/api/people/:id/re-enrolment',
       permission: 'manage',
-      summary: 'Proposes a link for somebody who has lost their passkey or password.',
+      summary: 'Proposes a link for a person who has lost their passkey or password.',
       answer: person,
       problems: ['PERSON_REFUSED', 'TAMPERED'],
       handle: async ({ person: by, id }) => {
@@ -131,7 +132,7 @@ function rights(deps: Deps): readonly Route[] {
       path: '/api/people/:id',
       permission: 'manage',
       summary:
-        'Changes what a person may do, and ends their sessions. Nobody changes their own. A new role of reviewer or admin, or a larger limit, is proposed.',
+        'Changes what a person may do, and ends their sessions. No one can change their own. A new role of reviewer or admin, or a larger limit, is proposed.',
       version: 'seen',
       body: named('PersonWrite', personWriteSchema),
       answer: person,
@@ -160,7 +161,7 @@ function rights(deps: Deps): readonly Route[] {
       path: '/api/people/:id/reinstate',
       permission: 'manage',
       summary:
-        'Lets somebody in again who was suspended; what ended with that stays ended. Of a reviewer or admin it is proposed.',
+        'Reinstates a person who was suspended; what ended with the suspension stays ended. For a reviewer or admin it is only proposed.',
       answer: person,
       problems: ['PERSON_REFUSED', 'TAMPERED'],
       handle: async ({ person: by, id }) => {
@@ -173,7 +174,7 @@ function rights(deps: Deps): readonly Route[] {
       path: '/api/people/:id/hold',
       permission: 'manage',
       summary:
-        'Lets a person approve and administer before the day is over that a new role or another way to sign in takes. For an admin who is independent of them and did not propose it.',
+        'Releases a person who is on hold for a day after a new role or a new way to sign in. For an admin who is independent of them and did not propose it.',
       answer: person,
       problems: ['NOT_PERMITTED', 'PERSON_REFUSED', 'TAMPERED'],
       handle: async ({ person: by, id }) => {

@@ -14,7 +14,7 @@ export function policyRoutes(deps: Pick<AppDeps, 'store' | 'signIn'>): readonly 
       path: '/api/approval-policy',
       permission: 'read',
       summary:
-        'How many approvals payouts take by currency and amount, and what the app proposes until that is decided.',
+        'How many approvals payouts need by currency and amount, and what the app proposes until that is decided.',
       answer: named('ApprovalPolicy', approvalPolicySchema),
       problems: ['TAMPERED'],
       handle: async () => ({ body: await findPolicy(store, signIn) }),
@@ -24,7 +24,7 @@ export function policyRoutes(deps: Pick<AppDeps, 'store' | 'signIn'>): readonly 
       path: '/api/approval-policy/proposals',
       permission: 'manage',
       summary:
-        'Proposes the rules of all currencies, in place of a proposal that waits; answers what waits. Nothing changes until it is confirmed.',
+        'Proposes the rules of all currencies, in place of a pending proposal; answers what is pending. Nothing changes until it is confirmed.',
       body: named('PolicyProposal', policyProposalSchema),
       answer: named('Proposals', proposalsSchema),
       problems: ['FIELDS_INVALID', 'TAMPERED'],

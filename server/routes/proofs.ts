@@ -36,7 +36,7 @@ export function proofRoutes(deps: AppDeps & AccountDeps): readonly Route[] {
       body: named('PasskeyProof', passkeyProofSchema),
       answer: request,
       summary:
-        'Begins to prove again who one is, by one of one’s own passkeys; with `change`, to confirm the change of one’s account that was refused with it.',
+        'Begins to confirm your identity with one of your own passkeys; with `change`, to confirm the change of your account that was refused with it.',
       handle: async ({ person, body: { change } }) => ({ body: await beginPasskeyProof(deps, person.id, change) }),
     }),
     route({
@@ -45,7 +45,7 @@ export function proofRoutes(deps: AppDeps & AccountDeps): readonly Route[] {
       body: assertion,
       answer: session,
       problems: ['CEREMONY_EXPIRED', 'SIGN_IN_FAILED'],
-      summary: 'Proves again who one is. The session goes on under another cookie.',
+      summary: 'Confirms your identity again. The session continues under another cookie.',
       handle: async ({ person, sessionToken, body, ...given }) => {
         const attempt = { ...originOf(given), kind: 'proof', person } as const
         const token = await keepingTrail(deps.store, attempt, () =>
@@ -60,7 +60,7 @@ export function proofRoutes(deps: AppDeps & AccountDeps): readonly Route[] {
       body: named('PasswordProof', passwordProofSchema),
       answer: session,
       problems: ['STEP_UP_REQUIRED', 'SIGN_IN_FAILED', 'SIGN_IN_PAUSED', 'TOO_MANY_SIGN_INS'],
-      summary: 'The same by password and code; a change is confirmed so where one has no passkey.',
+      summary: 'The same by password and code, which also confirms a change where you have no passkey.',
       handle: async ({ person, sessionToken, body, ...given }) => {
         const attempt = { ...originOf(given), kind: 'proof', person } as const
         const token = await keepingTrail(deps.store, attempt, () =>

@@ -14,7 +14,7 @@ export function proposalRoutes(deps: Pick<AppDeps, 'store' | 'signIn' | 'publicO
       method: 'get',
       path: '/api/proposals',
       permission: 'administer',
-      summary: 'What waits for a second person, with who may confirm it; where there is nobody, the command line does.',
+      summary: 'What is waiting for a second person, with who can confirm it; where no one can, the command line does.',
       answer: proposals,
       handle: async ({ person }) => ({ body: { items: [...(await listProposals(store, signIn, person))] } }),
     }),
@@ -23,7 +23,7 @@ export function proposalRoutes(deps: Pick<AppDeps, 'store' | 'signIn' | 'publicO
       path: '/api/proposals/:id/confirm',
       permission: 'manage',
       summary:
-        'Confirms a proposal of another admin, and does what it says. Neither may have let the other in alone, nor one person both, within 30 days.',
+        'Confirms a proposal of another admin, and puts it into effect. Within 30 days, neither of the two may alone have given the other access, nor one person both.',
       answer: named('Confirmation', proposalConfirmationSchema),
       problems: ['NOT_PERMITTED', 'PERSON_REFUSED', 'TAMPERED'],
       handle: async ({ person: by, id }) => {
@@ -43,7 +43,7 @@ export function proposalRoutes(deps: Pick<AppDeps, 'store' | 'signIn' | 'publicO
       path: '/api/proposals/:id',
       permission: 'protect',
       summary:
-        'Withdraws a proposal, one’s own or another’s. All stays as it is; a token that was proposed is revoked.',
+        'Withdraws a proposal, your own or another admin’s. Everything stays as it is; a proposed token is revoked.',
       answer: proposals,
       problems: ['TAMPERED'],
       handle: async ({ person, id }) => {

@@ -16,7 +16,8 @@ export function sampleDataRoutes({ store, environment }: Pick<AppDeps, 'store' |
     route({
       ...address,
       method: 'post',
-      summary: 'Loads sample data, unless they are: in the sandbox only, as people who cannot sign in.',
+      summary:
+        'Loads sample data unless they are loaded: in the sandbox only, under the names of people who cannot sign in.',
       problems: ['NOT_FOUND'],
       handle: async ({ person }) => {
         if (environment !== 'sandbox') throw new Failure('NOT_FOUND', { params: { what: 'sandbox' } })
@@ -28,7 +29,7 @@ export function sampleDataRoutes({ store, environment }: Pick<AppDeps, 'store' |
       ...address,
       method: 'delete',
       summary:
-        'Deletes the sample data. What others made stays, with what it is about: the payouts in their exports, and the beneficiaries whom they paid.',
+        'Deletes the sample data. What your team made stays, with what it refers to: the payouts in their exports, and the beneficiaries whom they paid.',
       handle: async ({ person }) => {
         const kept = await store.write((tx) => removeSample(tx, person))
         return { body: { sampleData: await sampleState(store, environment), kept } }

@@ -47,7 +47,7 @@ export function sessionRoutes(deps: Deps): readonly Route[] {
       ...address,
       method: 'get',
       summary:
-        'Who has signed in, what they may do, and the names that are assumed of the provider’s interface. No use of the session.',
+        'Who has signed in, what they may do, and the names that are assumed of the provider’s interface. It does not count as activity of the session.',
       handle: async ({ sessionToken, device }) => ({ body: await presentSession(deps, sessionToken, device) }),
     }),
     route({
@@ -65,7 +65,7 @@ export function sessionRoutes(deps: Deps): readonly Route[] {
       method: 'post',
       permission: 'account',
       answer: named('Session', sessionSchema),
-      summary: 'Uses the session, which puts off that it ends for idleness.',
+      summary: 'Uses the session, so that it does not end for inactivity yet.',
       handle: async ({ sessionToken }) => {
         // That it is used is written after the answer: the next look has to see it.
         await sessions.settled()
@@ -93,7 +93,7 @@ export function localSignInRoutes(deps: Deps): readonly Route[] {
       answer: named('Session', sessionSchema),
       method: 'post',
       summary:
-        'Signs in as the person of this name, who is new or known. Sets the cookie that other requests need, another one each time; the former session of this browser ends.',
+        'Signs in under this name, which may be new. Sets the cookie that other requests need, a new one each time; the earlier session of this browser ends.',
       body: named('SignIn', signInSchema),
       problems: ['TAMPERED', 'TOO_MANY_SIGN_INS'],
       handle: async ({ address: from, body: { name }, sessionToken: former, device }) => {

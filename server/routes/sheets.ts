@@ -21,7 +21,7 @@ export function sheetRoutes({ store }: Pick<AppDeps, 'store'>): readonly Route[]
       method: 'get',
       path: '/api/sheets',
       permission: 'enter',
-      summary: 'The person’s own unfinished sheets, the last changed first.',
+      summary: 'Your own unfinished sheets, the last changed first.',
       answer: named('Sheets', sheetsSchema),
       handle: async ({ person }) => ({ body: { items: [...(await findOwnSheets(store, person))] } }),
     }),
@@ -29,7 +29,7 @@ export function sheetRoutes({ store }: Pick<AppDeps, 'store'>): readonly Route[]
       method: 'get',
       path: '/api/batches/:id/sheet',
       permission: 'enter',
-      summary: 'The sheet of a batch that the person began, but for its rows. Another person’s is not found.',
+      summary: 'The sheet of a batch that you started, without its rows. Another person’s is not found.',
       answer: named('Sheet', sheetSchema),
       handle: async ({ person, id }) => {
         const sheet = await findOwnSheet(store, person, id)
@@ -41,7 +41,7 @@ export function sheetRoutes({ store }: Pick<AppDeps, 'store'>): readonly Route[]
       path: '/api/batches/:id/sheet',
       permission: 'enter',
       summary:
-        'Saves what the page has to know of a sheet: If-None-Match: * begins it, then If-Match with the revision.',
+        'Saves what the page has to know about a sheet: If-None-Match: * the first time, then If-Match with the revision.',
       version: 'seen-or-new',
       body: named('SheetHead', sheetHeadSchema),
       answer: named('SheetReceipt', sheetReceiptSchema),
@@ -74,7 +74,7 @@ function rowRoutes({ store }: Pick<AppDeps, 'store'>): readonly Route[] {
       path: '/api/batches/:id/sheet/parts',
       permission: 'enter',
       summary:
-        'Saves rows of the sheet, 2 MiB at most: all of these parts, or none where one was saved since by another tab.',
+        'Saves rows of the sheet, 2 MiB at most: all of these parts, or none if another tab has saved one since.',
       bodyLimitKiB: 2048,
       body: named('SheetPartsWrite', sheetPartsWriteSchema),
       answer: named('SheetPartsReceipt', sheetPartsReceiptSchema),
@@ -85,7 +85,8 @@ function rowRoutes({ store }: Pick<AppDeps, 'store'>): readonly Route[] {
       method: 'post',
       path: '/api/batches/:id/accepted-damage',
       permission: 'enter',
-      summary: 'Records what a person decided about what a spreadsheet did to the file of the batch that they began.',
+      summary:
+        'Records what you decided about the changes that a spreadsheet made to the file of a batch that you started.',
       body: named('AcceptedDamages', acceptedDamagesSchema),
       status: 204,
       problems: ['STATE_CONFLICT'],

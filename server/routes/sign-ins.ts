@@ -17,7 +17,7 @@ export function signInTrailRoutes(deps: Pick<AppDeps, 'store' | 'signIn'>): read
       path: '/api/account/sign-ins',
       permission: 'account',
       answer: trail,
-      summary: 'From where one signed in, or others tried to under one’s name, in the last 90 days.',
+      summary: 'Where you signed in from, or others tried to under your name, in the last 90 days.',
       handle: async ({ person }) => ({ body: { items: await signInTrail(store, person.id) } }),
     }),
     route({
@@ -26,7 +26,7 @@ export function signInTrailRoutes(deps: Pick<AppDeps, 'store' | 'signIn'>): read
       permission: 'administer',
       query: z.strictObject({ person: z.optional(idText) }),
       answer: trail,
-      summary: 'From where people signed in, or somebody tried to, in the last 90 days; of one person or of all.',
+      summary: 'Where people signed in from, or someone tried to, in the last 90 days; of one person or of all.',
       handle: async ({ query: { person } }) => ({ body: { items: await signInTrail(store, person) } }),
     }),
     route({
@@ -35,7 +35,7 @@ export function signInTrailRoutes(deps: Pick<AppDeps, 'store' | 'signIn'>): read
       permission: 'personalData',
       problems: ['PERSON_REFUSED'],
       answer: trail,
-      summary: 'Erases from where a person signed in who has been suspended for seven days.',
+      summary: 'Erases where a person signed in from, once they have been suspended for seven days.',
       handle: async ({ person: by, id }) => {
         await deps.store.write((tx) => eraseSignIns(tx, by, id))
         return { body: { items: await signInTrail(store, id) } }

@@ -38,7 +38,7 @@ export function ruleRoutes({ store: { fields } }: Pick<AppDeps, 'store'>): reado
       path: '/api/rules',
       permission: 'public-locally',
       scope: 'any',
-      summary: 'All countries, a line each.',
+      summary: 'All countries, one line each.',
       answer: named('RulesIndex', rulesIndexSchema),
       handle: () => ({ body: rulesIndex(english) }),
     }),
@@ -73,7 +73,7 @@ export function overviewRoutes({
       path: '/api/overview',
       isUse: false,
       permission: 'read',
-      summary: 'How much there is of everything, for the person who asks.',
+      summary: 'Counts of everything, for the person who asks.',
       answer: named('Overview', overviewSchema),
       handle: async ({ person }) => ({
         body: { ...(await overviewFor(store, person)), sampleData: await sampleState(store, environment) },
@@ -94,7 +94,7 @@ export function overviewRoutes({
       isUse: false,
       permission: 'read',
       summary:
-        'How it stands with the backups that the servers of this database make by themselves, and with the witness of its audit log.',
+        'The status of the backups that the servers of this database make by themselves, and of the witness of its audit log.',
       answer: named('BackupState', backupStateSchema),
       handle: async () => ({ body: { ...(await backups.state()), witness: witness.state() } }),
     }),
@@ -152,7 +152,7 @@ export function operatorRoutes({
       method: 'get',
       path: '/healthz',
       permission: 'public',
-      summary: 'The process lives.',
+      summary: 'The process is alive.',
       answer: state,
       handle: () => ({ body: { status: 'ok' } }),
     }),
@@ -161,7 +161,7 @@ export function operatorRoutes({
       path: '/readyz',
       permission: 'public',
       summary:
-        'It takes work, until it is asked to end: the database can be read and, tried every ten seconds and seen in each save, written.',
+        'Ready for work, until it is asked to end: the database can be read and, as tried every ten seconds and seen in each save, written.',
       answer: state,
       problems: ['SHUTTING_DOWN', 'STORE_LOCK_LOST', ...storeProblems],
       handle: async () => {

@@ -13,7 +13,7 @@ export function tokenRoutes({ store, signIn }: Pick<AppDeps, 'store' | 'signIn'>
       method: 'get',
       path: '/api/tokens',
       permission: 'administer',
-      summary: 'The API tokens, newest first, with those that open nothing any more.',
+      summary: 'The API tokens, newest first, including those that no longer give access.',
       answer: tokens,
       handle: list,
     }),
@@ -23,7 +23,7 @@ export function tokenRoutes({ store, signIn }: Pick<AppDeps, 'store' | 'signIn'>
       permission: 'manage',
       problems: ['TAMPERED'],
       summary:
-        'Makes an API token, which is answered this once, and proposes it: it opens nothing until that is confirmed. What it enters counts as entered by its maker and its holder, too. It works from its addresses alone, unless `anyAddress` says otherwise.',
+        'Creates an API token, which is shown only now, and proposes it: it gives no access until that is confirmed. What it enters counts as entered by its creator and its holder, too. It works from its addresses alone, unless `anyAddress` says otherwise.',
       body: named('TokenWrite', tokenWriteSchema),
       answer: named('NewToken', newTokenSchema),
       status: 201,

@@ -57,8 +57,7 @@ export function validationRoutes(deps: Deps): readonly Route[] {
     route({
       ...asking,
       path: '/api/beneficiaries/:id/validations',
-      summary:
-        'Asks the provider about a beneficiary as they are saved: nothing of them is revealed. Billable unless testMode is true.',
+      summary: 'Validates a beneficiary as saved; nothing about them is revealed. Billable unless testMode is true.',
       body: named('SavedQuestion', beneficiaryValidationWriteSchema),
       problems: [...askingProblems, 'ERASED'],
       handle: async (given) => ask(deps, await questionOfSaved(deps.store, given.id, given.body), given),
@@ -83,7 +82,7 @@ export function validationRoutes(deps: Deps): readonly Route[] {
       permission: 'enter',
       id: idempotencyKeyText,
       summary:
-        'The state of a validation that this person asked for under this key in the last 24 hours: under way, or finished and with which answer.',
+        'The state of a validation that you requested with this key in the last 24 hours: under way, or finished with its answer.',
       answer: named('ValidationProgress', validationProgressSchema),
       handle: async ({ person, id: key }) => {
         const progress = await deps.validations.progress(person.id, key)
