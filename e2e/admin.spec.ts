@@ -11,7 +11,7 @@ test('an admin proposes two approvals for large payouts by keyboard, sees it bes
   await page.getByRole('button', { name: 'Propose a change' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Propose a change' })
   await dialog.getByRole('button', { name: 'Propose', exact: true }).click()
-  await expect(dialog.getByText('Enter an amount; 0 for every payout.').first()).toBeVisible()
+  await expect(dialog.getByText('Enter an amount, or 0 for every payout.').first()).toBeVisible()
   await expectSound(page)
   await dialog.getByLabel('Currency').selectOption('BRL')
   await dialog.getByLabel('Above').fill('987654')

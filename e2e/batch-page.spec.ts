@@ -11,7 +11,7 @@ test('a clerk validates a batch at the number of validations announced before, a
   await page.getByRole('button', { name: 'Validate: 4 billed calls' }).click()
   await page.getByRole('button', { name: 'Confirm 4 billed calls' }).click()
   await expect(page.getByText('Finished', { exact: true })).toBeVisible({ timeout: 20_000 })
-  const outcomes = page.getByRole('list', { name: 'Validations by outcome' })
+  const outcomes = page.getByRole('list', { name: 'Validations by result' })
   await expect(outcomes).toContainText('Matches 2')
   await outcomes.getByRole('button', { name: '2 rows' }).click()
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Row 3' })).toBeVisible()
@@ -19,7 +19,7 @@ test('a clerk validates a batch at the number of validations announced before, a
 
   await page.getByRole('button', { name: 'Send 4 payouts to review' }).click()
   await expect(page.getByText('2 payouts are in review.')).toBeVisible()
-  await expect(page.getByText('2 payouts wait for you to confirm their warnings.')).toBeVisible()
+  await expect(page.getByText('2 payouts are waiting for you to confirm their warnings.')).toBeVisible()
   await page.getByRole('checkbox', { name: 'I checked all 2. Keep them' }).check()
   await page.getByRole('button', { name: 'Confirm and send 2 payouts' }).click()
   await expect(page.getByText('4 payouts are in review.')).toBeVisible()

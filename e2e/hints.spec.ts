@@ -37,7 +37,7 @@ test('lists and the review tell their keys where there are keys, and a phone is 
   await app.goto('/payouts')
   await expect(app.getByRole('row').nth(1)).toBeVisible()
   if (isMobile) await expect(hint(app)).toBeHidden()
-  else await expect(hint(app)).toContainText('Ctrl K goes anywhere')
+  else await expect(hint(app)).toContainText('Ctrl K takes you anywhere')
   await app.goto(`/review/${id}`)
   await expect(app.getByRole('article')).toBeVisible()
   if (isMobile) await expect(hint(app)).toBeHidden()

@@ -101,15 +101,15 @@ test('a messy file is corrected, saved and finished by the keyboard alone', asyn
   await press(page, 'Enter')
   await page.keyboard.type('pichin')
   await press(page, 'Enter')
-  await expect(page.getByText('43 rows are ready, 1 more waits')).toBeVisible()
+  await expect(page.getByText('43 rows are ready, 1 more has')).toBeVisible()
   await press(page, 'Control+z')
-  await expect(page.getByText('3 rows are ready, 1 more waits')).toBeVisible()
+  await expect(page.getByText('3 rows are ready, 1 more has')).toBeVisible()
   await press(page, 'Control+y')
 
   await goToCell(page, 42, 'Amount')
   await page.evaluate(() => navigator.clipboard.writeText('12.50\tUSD\n'))
   await press(page, 'Control+v')
-  await expect(page.getByText('44 rows are ready, 1 more waits')).toBeVisible()
+  await expect(page.getByText('44 rows are ready, 1 more has')).toBeVisible()
 
   await goToCell(page, 43, 'Document number')
   await expect(focused(page)).toHaveAccessibleDescription(/check digit/)

@@ -179,7 +179,7 @@ test('the file of an earlier export is given once more only after a question, wh
   const download = app.waitForEvent('download')
   await app.getByRole('button', { name: 'Download again' }).click()
   expect(JSON.parse(readFileSync(await (await download).path(), 'utf8'))).toHaveLength(1)
-  const notice = 'The file is being saved. It lacks 1 of 2 payouts, because the beneficiary was erased.'
+  const notice = 'The file is being saved. 1 of 2 payouts is missing from it, because its beneficiary was erased.'
   await expect(app.getByRole('main').getByText(notice)).toBeVisible()
   await expect(row).toContainText(lack)
   await expect(row).toContainText('when exported')

@@ -67,7 +67,7 @@ test('an edit that meets newer details of the saved beneficiary says so, and who
   await changeSaved(page, beneficiaryId, { ...details, beneficiaryFirstName: 'Alvinho' })
   await page.getByRole('button', { name: 'Save as draft' }).click()
   await expect(page.getByText('The saved beneficiary has changed.').first()).toBeVisible()
-  await expect(page.getByText(/You changed it .*None of your changes are lost/)).toBeVisible()
+  await expect(page.getByText(/You changed it .*Your changes are kept/)).toBeVisible()
   const name = page.getByRole('group', { name: 'First name' })
   await expect(name.getByRole('radio', { name: /In this payout.*Alvarinho/ })).toBeVisible()
   await expect(name.getByRole('radio', { name: /Saved beneficiary, by you.*Alvinho/ })).toBeVisible()

@@ -63,7 +63,7 @@ test('Costa Rica is found, with what its identity check needs and why nothing el
   await page.goto('/rules')
   await page.getByRole('searchbox').fill('costa')
   await page.getByRole('link', { name: 'Costa Rica' }).click()
-  await expect(page.getByText('Only validations are available here; payouts are not.')).toBeVisible()
+  await expect(page.getByText('Only validations are available here, not payouts.')).toBeVisible()
   await expect(page.getByRole('article', { name: 'Identity validation' })).toContainText('Cédula de identidad (CI)')
   await expect(page.getByRole('article', { name: 'Bank account validation' })).toContainText(
     'no bank account validation for Costa Rica',

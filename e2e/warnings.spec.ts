@@ -15,7 +15,7 @@ test('a saved beneficiary with the same document or account is named at the fiel
   await startPayout(page, BR)
   await field(page, 'Amount').fill('150')
   await field(page, 'CPF').fill(known.cpf)
-  await expectAdvice(page, 'CPF', /A saved beneficiary has this document already/)
+  await expectAdvice(page, 'CPF', /A saved beneficiary already has this document/)
   await field(page, 'Pix key').fill(another.pixKey)
   await expectAdvice(page, 'CPF', /A saved beneficiary has this document and another account/)
   await expectAdvice(page, 'Pix key', /A saved beneficiary has this account under another document/)

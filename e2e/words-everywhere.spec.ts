@@ -47,7 +47,7 @@ test('a French reader finds no English words on the form of any country, also wh
     await page.locator('[name="amount"]').fill('12')
     await expect(page).not.toHaveTitle(/^Erreur/)
     await expectFrenchAlone(page, code)
-    await page.getByRole('button', { name: 'Copier la demande', exact: true }).click()
+    await page.getByRole('button', { name: 'Copier l’ordre', exact: true }).click()
     await expect(page).toHaveTitle(/^Erreur/)
     await expectFrenchAlone(page, `${code}, sent empty`)
   }

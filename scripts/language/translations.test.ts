@@ -31,8 +31,8 @@ it('No line breaks before a high sign in French, or inside its quotes', () => {
   expect(Object.entries(messagesIn('fr')).filter(([, message]) => / [;:?!»]|« /.test(message))).toEqual([])
 })
 
-/** What is searched for may be typed in English too. */
-const isSearched = /^palette\.find\.|^palette\.country\.foundBy$/
+/** What is searched for may be typed in English too, and a key is called Enter on keyboards of Latin America. */
+const isSearched = /^palette\.find\.|^palette\.country\.foundBy$|^sheet\.keys$/
 
 function englishOf(message: string): readonly string[] {
   return textsOf(message).flatMap(englishIn)

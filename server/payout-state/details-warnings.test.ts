@@ -73,7 +73,7 @@ describe.each(someStores)('Changed details, on $name', ({ makePlace }) => {
       const { saved, id } = await paid(pixKey('+5511987656655'), state)
       const next = await paidAfter(saved, { recipientPixKey: '+5511987653311' })
       expect(await saidOf(next)).toEqual([
-        `The details have changed since ${words} to this beneficiary: Pix key …6655 → …3311, changed by Ana Souza. Make sure that they asked for the change.`,
+        `The details have changed since ${words} to this beneficiary: Pix key …6655 → …3311, changed by Ana Souza. Make sure that the beneficiary asked for the change.`,
       ])
       const [warning] = await warningsOf(next)
       const { changed_at } = await store.db
@@ -91,7 +91,7 @@ describe.each(someStores)('Changed details, on $name', ({ makePlace }) => {
     const { saved, id } = await paid(pixKey('+5511987656655'), 'in_review')
     await paidAfter(saved, { recipientPixKey: '+5511987653311' })
     expect(await saidOf(id)).toEqual([
-      'This payout has older details than a payout in review to this beneficiary: Pix key …6655 → …3311, changed by Ana Souza. Make sure which ones are right.',
+      'This payout has older details than a payout in review to this beneficiary: Pix key …6655 → …3311, changed by Ana Souza. Check which ones are right.',
     ])
   })
 
@@ -100,7 +100,7 @@ describe.each(someStores)('Changed details, on $name', ({ makePlace }) => {
     await staff.change(carla!, saved, { beneficiaryLastName: 'Boateng' })
     const next = await paidAfter(saved, { documentNumber: '990012' })
     expect(await saidOf(next)).toEqual([
-      'The details have changed since the last exported payout to this beneficiary: Last name Mensah → Boateng, changed by Carla Dias; Document number …11 → …12, changed by Ana Souza. Make sure that they asked for the change.',
+      'The details have changed since the last exported payout to this beneficiary: Last name Mensah → Boateng, changed by Carla Dias; Document number …11 → …12, changed by Ana Souza. Make sure that the beneficiary asked for the change.',
     ])
   })
 

@@ -139,7 +139,7 @@ describe.each(stores)('The approval policy on $name', ({ makePlace }) => {
     const first = await approve(bruno, payout)
     expect(first).toMatchObject({ state: 'in_review', approvalsNeeded: 2, approvalsGiven: 1 })
     expect(first.actions).not.toContain('approve')
-    expect(first.whyNotApprove?.detail).toContain('approved this payout already')
+    expect(first.whyNotApprove?.detail).toContain('already approved this payout')
     expect([(await queueOf(bruno)).includes(payout.id), (await queueOf(carla)).includes(payout.id)]).toEqual([
       false,
       true,

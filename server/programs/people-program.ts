@@ -129,7 +129,7 @@ async function list({ store }: PeopleProgramDeps): Promise<string> {
   const staff = await allPeople(store.db)
   const lines = staff.map((row) => {
     const rights = rightsIn(store.encryption, row)
-    const roles = rights === undefined ? 'changed outside of the app' : rights.roles.join(', ') || 'no role'
+    const roles = rights === undefined ? 'changed outside the app' : rights.roles.join(', ') || 'no role'
     return [row.name, row.email ?? 'no e-mail address', roles, row.status].join(' · ')
   })
   return lines.length === 0 ? `There is nobody yet: npm run people -- invite-admin <email>` : lines.join('\n')
@@ -165,7 +165,7 @@ async function reinstate({ store, signIn }: PeopleProgramDeps, email: string): P
 
 async function waive({ store }: PeopleProgramDeps, email: string): Promise<string> {
   await store.write(async (tx) => waiveHold(tx, null, (await known(tx, email)).id))
-  return `${email} approves and administers from now on.`
+  return `${email} can approve and administer from now on.`
 }
 
 async function proposals({ store, signIn }: PeopleProgramDeps): Promise<string> {

@@ -168,7 +168,9 @@ it('an admin who reviews approves nothing that pays by a clerk whom they let in 
   const puppet = await invite(eva, 'clerk')
   const asPuppet = await enrolled(puppet)
   const entered = await enter(asPuppet, payoutWrite(undefined, { submit: true }))
-  await expect(approve(eva, entered)).rejects.toThrow(/Within the last 30 days you let in who entered it.*OWN_ENTRY/)
+  await expect(approve(eva, entered)).rejects.toThrow(
+    /Within the last 30 days you gave access to the person who entered it.*OWN_ENTRY/,
+  )
   const { toApprove } = onePayoutSchema.parse(okay(await other.get(`/api/payouts/${entered.id}`)))
   expect(toApprove?.reviewers).toContainEqual(
     expect.objectContaining({ person: expect.objectContaining({ name: 'Eva Both' }), why: ['dependent'] }),

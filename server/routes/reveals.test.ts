@@ -352,7 +352,7 @@ describe.each(stores)('reveals on $name', ({ makePlace }) => {
     const refused = await revealBook(later, payee.id)
     const { detail, params, retryAfterSeconds = 0 } = problemSchema.parse(refused.json)
     expect([params, retryAfterSeconds > 86_000, retryAfterSeconds <= 86_400]).toEqual([{ most: 3 }, true, true])
-    expect(detail).toContain('3 times at most. The next time is in 24 hours')
+    expect(detail).toContain('3 times at most. The next time will be in 24 hours')
     const reviewer = await again.asMember({ name: 'Remo Dias', roles: ['reviewer'] })
     const asked: unknown[] = []
     for (let i = 0; i < 4; i += 1) asked.push(await ask(reviewer))

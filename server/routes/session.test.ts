@@ -91,7 +91,7 @@ it.each([
 ])('signing in refuses %j, a word of letters that look alike', async (name) => {
   const { status, json } = await signIn(name)
   expect([status, json]).toMatchObject([422, { errors: [{ pointer: '#/name', code: 'mixed_letters' }] }])
-  expect(JSON.stringify(json)).toContain('is of another alphabet than the letters beside it')
+  expect(JSON.stringify(json)).toContain('belongs to another alphabet than the letters beside it')
 })
 
 it.each(['Алиса', 'Ελένη', 'Ana Мария', 'Иван Smith', 'Ana-Maria', 'Zoë Ångström', '李 Ana', 'Ana李'])(

@@ -114,7 +114,7 @@ it('A person who guesses is refused after NUMBER_SEARCHES_PER_MINUTE, with when 
   expect(answers.map(({ status }) => status)).toEqual([...Array(5).fill(200), ...Array(15).fill(429)])
   const refused = answers.at(-1)
   expect(refused).toMatchObject({
-    json: { code: 'TOO_MANY_SEARCHES', detail: expect.stringContaining('Names are still found.') },
+    json: { code: 'TOO_MANY_SEARCHES', detail: expect.stringContaining('Search by name still works.') },
   })
   expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(30)
   const { text } = await app.get('/api/activity?action=numbers.searched')

@@ -132,7 +132,7 @@ it.each(['1.000', '12.345', '999.999', '$ 1.500'])(
 
 it('Amount: what is asked back says how 1.000 is read', () => {
   expect(requestOf({ ...payout, amount: '1.000' }).amount).toBe(1)
-  expect(doubtAbout('amount', { ...payout, amount: '1.000' })).toContain('decimal sign: 1.')
+  expect(doubtAbout('amount', { ...payout, amount: '1.000' })).toContain('decimal separator: 1.')
 })
 
 it.each(['1.00', '1.0000', '0.500', '1000.500', '1.000,00', '01.000', 1.234])(

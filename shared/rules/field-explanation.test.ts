@@ -59,23 +59,23 @@ it('What can be looked up about a field has what is done to one number alone', (
 
 it('What can be looked up about a field has what draws a warning', () => {
   expect(texts(explainField('documentNumber', BR, BR.methods[0]).warnings)).toEqual([
-    'CPF: check digits that do not fit draw a warning.',
+    'CPF: check digits that do not match cause a warning.',
   ])
   expect(texts(explainField('accountNumber', MX, MX.methods[0]).warnings)).toContain(
-    'A number of another bank than the one chosen draws a warning.',
+    'A number of a bank other than the one chosen causes a warning.',
   )
   expect(texts(explainField('beneficiaryFirstName', PE, PE.methods[0]).warnings)).toEqual([
-    'More than 32 letters draw a warning.',
+    'More than 32 letters cause a warning.',
   ])
   expect(texts(explainField('amount', RW, RW.methods[0]).warnings)).toEqual([
-    'More decimals than the currency has draw a warning; RWF has none.',
+    'More decimals than the currency has cause a warning; RWF has none.',
   ])
   expect(texts(explainField('bankName', BR, methodIn(BR, 'bank')).warnings)).toHaveLength(1)
 })
 
 it('What can be looked up about a field claims no comparison of banks where none is chosen', () => {
   expect(texts(explainField('accountNumber', AR, AR.methods[0]).warnings)).toEqual([
-    'CBU or CVU: check digits that do not fit draw a warning.',
+    'CBU or CVU: check digits that do not match cause a warning.',
   ])
 })
 

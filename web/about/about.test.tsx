@@ -10,7 +10,7 @@ const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOSt
 it('the About page says that a server without BACKUP_DIR makes no automatic backups', async () => {
   await openPage('/about')
   const note = await screen.findByText(/makes no backups by itself/)
-  expect(note.closest('p')?.textContent).toContain('The setting BACKUP_DIR lets it')
+  expect(note.closest('p')?.textContent).toContain('To change that, set BACKUP_DIR;')
 })
 
 it('the About page says how old the newest backup is, and how often there is one', () => {

@@ -63,11 +63,11 @@ it.each<[string, Partial<ActivityEntry>]>([
     { action: 'beneficiary.revealed', thing: beneficiary, facts: { purpose: 'pay', version: 3 } },
   ],
   [
-    'Ana erased a beneficiary: 1 payout, 2 unfinished forms of others remain',
+    'Ana erased a beneficiary: 1 payout, 2 unfinished forms of other people remain',
     { action: 'beneficiary.erased', thing: { ...beneficiary, name: null }, facts: { payouts: 1, draftsOfOthers: 2 } },
   ],
   [
-    'Ana was refused a request on PD-7K3MX2QA · Rui Alves: Who entered a payout cannot approve it, 99 times',
+    'Ana was refused a request about PD-7K3MX2QA · Rui Alves: The person who entered a payout cannot approve it, 99 times',
     { action: 'request.refused', facts: { code: 'OWN_ENTRY', request: 'POST /api/payouts/:id/approve', times: 99 } },
   ],
   [
@@ -79,7 +79,7 @@ it.each<[string, Partial<ActivityEntry>]>([
     },
   ],
   [
-    'Ana asked for a validation: identity, matches',
+    'Ana requested a validation: identity, matches',
     {
       action: 'validation.asked',
       thing: { type: 'validation', id: 'c', name: null, reference: null },
@@ -87,7 +87,7 @@ it.each<[string, Partial<ActivityEntry>]>([
     },
   ],
   [
-    'Ana asked for a validation: bank account, no result',
+    'Ana requested a validation: bank account, no result',
     {
       action: 'validation.asked',
       thing: { type: 'validation', id: 'c', name: null, reference: null },
@@ -118,7 +118,7 @@ it.each<[string, Partial<ActivityEntry>]>([
     { by: null, action: 'keys.rotated', thing: { type: 'key', id: 'k', name: null, reference: null } },
   ],
   [
-    'Payout Desk was restored from a backup: the audit log before it had 12 entries, 2 payouts exported since the backup',
+    'Payout Desk was restored from a backup: the earlier audit log had 12 entries, 2 payouts exported since the backup',
     {
       by: null,
       action: 'database.restored',
@@ -127,7 +127,7 @@ it.each<[string, Partial<ActivityEntry>]>([
     },
   ],
   [
-    'Payout Desk recorded that a person accepted the audit log as it is: by Ana Souza, 7 entries missing, the audit log before it had 12 entries',
+    'Payout Desk recorded that someone accepted the audit log as it is: by Ana Souza, 7 entries missing, the earlier audit log had 12 entries',
     {
       by: null,
       action: 'audit.accepted',

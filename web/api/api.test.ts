@@ -17,7 +17,7 @@ const thingSchema = z.object({ name: z.string() })
 
 const problem = {
   type: 'about:blank',
-  title: 'Some fields need a change',
+  title: 'Some fields need to be corrected',
   status: 422,
   detail: 'One field needs a change.',
   code: 'FIELDS_INVALID',

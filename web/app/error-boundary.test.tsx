@@ -19,7 +19,7 @@ test('A screen that fails says that the last action may have been carried out, t
     </QueryClientProvider>,
   )
   const failure = screen.getByRole('alert')
-  expect(failure.textContent).toContain('What you did last may have been carried out.')
+  expect(failure.textContent).toContain('Your last action may have gone through.')
   expect(document.activeElement).toBe(failure)
   isBroken = false
   await userEvent.click(screen.getByRole('button', { name: 'Show it again' }))

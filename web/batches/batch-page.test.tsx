@@ -38,7 +38,7 @@ test('An import of which nothing is saved is discarded from its page, after a qu
   await screen.findByText('4 of 4 rows are not saved yet')
   await user.click(screen.getByRole('button', { name: `Discard ${name}` }))
   const dialog = within(await screen.findByRole('dialog', { name: `Discard “${name}”?` }))
-  await dialog.findByText('Nothing of it is saved as a payout. 4 rows that are not saved go for good.')
+  await dialog.findByText('Nothing in it has been saved as a payout. 4 unsaved rows are lost for good.')
   await user.click(dialog.getByRole('button', { name: 'Discard for good' }))
   await waitFor(() => expect(location.pathname).toBe('/batches'))
   expect((await fetch(`/api/batches/${id}`)).status).toBe(404)

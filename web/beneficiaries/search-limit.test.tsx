@@ -16,7 +16,7 @@ it('A person who has searched by too many numbers reads so next to the search, k
   await screen.findByText(/^No beneficiary found/)
   await searchFor('40000129')
   const refusal = await screen.findByText(
-    /^Names are still found\. The next search by a number can begin in 1 minute\.$/,
+    /^Search by name still works\. You can search by a number again in 1 minute\.$/,
   )
   expect(box.getAttribute('aria-describedby')).toBe(refusal.id)
   expect(box.getAttribute('aria-invalid')).toBe('true')
@@ -32,7 +32,7 @@ it('The form of a payout says where it was not compared with what is saved, and 
   // The minute has no search left.
   await fillIn(user, { 'First name': 'Kofi', 'Last name': lastName(), 'Account number': accountNumber() })
   await screen.findByText('This payout was not compared with what is saved')
-  screen.getByText(/The next search by a number can begin in 1 minute\.$/)
+  screen.getByText(/You can search by a number again in 1 minute\.$/)
   screen.getByText('Nothing goes to review without this comparison.')
   await user.clear(field('Account number'))
   await waitFor(() => expect(screen.queryByText('This payout was not compared with what is saved')).toBe(null))

@@ -49,5 +49,5 @@ it('An amount on screen that is not a number is shown unchanged', () => {
 
 it('The words for the state of a payout include the next step', () => {
   expect(stateLabel('in_review')).toBe('In review')
-  expect(nextStep('in_review')).toBe('It needs approval by someone who did not enter it.')
+  expect(nextStep('in_review')).toBe('It needs approval from someone who did not enter it.')
 })

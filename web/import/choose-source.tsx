@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type DragEvent, useState } from 'react'
+import { fileLimits } from '#shared/files/refusal.ts'
 import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -68,7 +69,7 @@ export function DropZone({ label, onOpen }: DropZoneProps) {
       }}
     >
       <p className={styles.dropTitle}>{t('import.screen.drop')}</p>
-      <p className={styles.quiet}>{t('import.screen.formats')}</p>
+      <p className={styles.quiet}>{t('import.screen.formats', { rows: fileLimits.rows - 1 })}</p>
       <FileButton label={label} accept={offered} onFile={onOpen}>
         {t('import.screen.chooseFile')}
       </FileButton>

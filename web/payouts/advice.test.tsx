@@ -40,12 +40,14 @@ it('An amount that can be read in two ways is questioned, and so is a thousand w
   await leave(user, 'Amount', '1,500')
   await expect.poll(() => advice('Amount')).toMatch(/two ways. Write 1500 or 1.5/)
   await leave(user, 'Amount', '1.000')
-  await expect.poll(() => advice('Amount')).toMatch(/decimal sign: 1. For thousands, write the amount without a point/)
+  await expect
+    .poll(() => advice('Amount'))
+    .toMatch(/decimal separator: 1. For thousands, write the amount without a point/)
 })
 
 it('The form says where nothing more is documented', async () => {
   await startPayout('Kenya')
-  screen.getByText(/does not show which document, bank and account values it takes for Kenya/)
+  screen.getByText(/does not show which document, bank and account values it accepts for Kenya/)
 })
 
 it('A bank that is not on the list is named at the field', async () => {
@@ -54,19 +56,19 @@ it('A bank that is not on the list is named at the field', async () => {
   await expect.poll(() => advice('Bank')).toMatch(/is not on the list of bank codes/)
 })
 
-const offer = (phone: string) => screen.queryByRole('button', { name: `It is a phone: ${phone}` })
+const offer = (phone: string) => screen.queryByRole('button', { name: `Use it as a phone: ${phone}` })
 
 it('Brazil: a Pix key of eleven digits that may be a phone is offered as one, and nothing changes until a person says so', async () => {
   const user = await startPayout('Brazil')
   await fillIn(user, { 'Pix key': '11 98765-4321' })
   expect(field('Pix key').value).toBe('11 98765-4321')
-  await expect.poll(() => advice('Pix key')).toMatch(/Read as a CPF, but its check digits do not fit/)
+  await expect.poll(() => advice('Pix key')).toMatch(/Read as a CPF, but its check digits do not match/)
   await user.click(offer('+55 11 98765-4321')!)
   expect(field('Pix key').value).toBe('+5511987654321')
   expect(document.activeElement).toBe(field('Pix key'))
   await expect.poll(() => advice('Pix key')).toContain('Kind of key: Phone.')
   expect(offer('+55 11 98765-4321')).toBeNull()
-  await screen.findByText('The Pix key is the phone +55 11 98765-4321 now.')
+  await screen.findByText('The Pix key is now the phone +55 11 98765-4321.')
 })
 
 it('Brazil: another person’s CPF that may be a phone and a number in brackets are offered as phones, other numbers are not', async () => {
@@ -82,19 +84,19 @@ it('Brazil: another person’s CPF that may be a phone and a number in brackets 
   expect(field('Pix key').value).toBe('+5521998761234')
   for (const key of ['111.444.777-36', '+5511987654321', 'ana@example.com', '1198765432']) {
     await fillIn(user, { 'Pix key': key })
-    expect(screen.queryByRole('button', { name: /^It is a phone/ }), key).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Use it as a phone/ }), key).toBeNull()
   }
 })
 
 it('An amount that can be read in two ways has a button for each, with its currency, and the pressed one is put into the field', async () => {
   const user = await startPayout('Kenya')
   await leave(user, 'Amount', '1.500')
-  await user.click(screen.getByRole('button', { name: 'It is 1,500.00 KES' }))
+  await user.click(screen.getByRole('button', { name: 'Use 1,500.00 KES' }))
   expect(field('Amount').value).toBe('1500')
   expect(document.activeElement).toBe(field('Amount'))
-  await waitFor(() => expect(advice('Amount')).not.toMatch(/decimal sign/))
+  await waitFor(() => expect(advice('Amount')).not.toMatch(/decimal separator/))
   await leave(user, 'Amount', '1,500')
-  await user.click(screen.getByRole('button', { name: 'It is 1.50 KES' }))
+  await user.click(screen.getByRole('button', { name: 'Use 1.50 KES' }))
   expect(field('Amount').value).toBe('1.5')
   expect(screen.queryByRole('button', { name: /^It is/ })).toBeNull()
 })

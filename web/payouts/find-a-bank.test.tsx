@@ -69,7 +69,7 @@ it('Leaving the bank field takes the only match, and never the option under the 
 it('A bank that is not on the list stays as it was typed', async () => {
   const user = await startPayout('Ecuador')
   await typeBank(user, 'Banco Inventado')
-  expect(screen.getByText('No bank of this name or code.')).toBeTruthy()
+  expect(screen.getByText('No bank has this name or code.')).toBeTruthy()
   await user.tab()
   expect(field('Bank').value).toBe('Banco Inventado')
   expect(await sentBank(user)).toContain('Banco Inventado')

@@ -29,7 +29,7 @@ async function startDraft(user: UserEvent) {
 
 const openForm = async (path: string) => {
   goTo(`${path}/edit`)
-  await screen.findByText(/^Numbers that were saved before are hidden/)
+  await screen.findByText(/^Numbers saved earlier are hidden/)
 }
 
 it('A clerk edits a payout whose account number stays hidden and as it is, until they type another', async () => {
@@ -37,7 +37,7 @@ it('A clerk edits a payout whose account number stays hidden and as it is, until
   const { account, path } = await startDraft(user)
   await openForm(path)
   expect(field('Account number').value).toBe('')
-  await screen.findByText(`${endOf(account)} stays as it is saved. Type to replace it.`)
+  await screen.findByText(`${endOf(account)} stays as saved. Type to replace it.`)
   await user.clear(field('Amount'))
   await user.type(field('Amount'), '75')
   await user.click(screen.getByRole('button', { name: 'Save as draft' }))
@@ -47,9 +47,7 @@ it('A clerk edits a payout whose account number stays hidden and as it is, until
   await openForm(path)
   const other = accountNumber()
   await fillIn(user, { 'Account number': other })
-  await waitFor(() =>
-    expect(screen.queryByText(`${endOf(account)} stays as it is saved. Type to replace it.`)).toBeNull(),
-  )
+  await waitFor(() => expect(screen.queryByText(`${endOf(account)} stays as saved. Type to replace it.`)).toBeNull())
   await user.click(screen.getByRole('button', { name: 'Save as draft' }))
   await screen.findByText('Saved as a draft.')
   await user.click(screen.getByRole('button', { name: 'Show the request' }))

@@ -101,11 +101,11 @@ it('When another person names a code first, the dialog says so and keeps what wa
 it('While the names of banks are loading, codes are shown without them', async () => {
   const held = holdAnswers(/^GET .*bank-names/)
   await openPage('/rules/PE')
-  await screen.findByText('Loading your names for banks')
+  await screen.findByText('Loading the bank names you gave')
   expect(screen.queryByRole('button', { name: 'Name 0006' })).toBeNull()
   held.letGo()
   await button('Name 0006')
-  expect(screen.queryByText('Loading your names for banks')).toBeNull()
+  expect(screen.queryByText('Loading the bank names you gave')).toBeNull()
 })
 
 it('Names of banks that cannot be loaded are requested again by a click', async () => {
@@ -115,7 +115,7 @@ it('Names of banks that cannot be loaded are requested again by a click', async 
   })
   onTestFinished(() => spy.mockRestore())
   const user = await openPage('/rules/PE')
-  await screen.findByText(/^Your names for banks could not be loaded/)
+  await screen.findByText(/^The bank names you gave could not be loaded/)
   spy.mockRestore()
   await user.click(await button('Try again'))
   await button('Name 0006')

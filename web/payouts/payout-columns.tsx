@@ -128,7 +128,8 @@ export const payoutColumns: readonly PayoutColumn[] = [
     get title() {
       return t('payouts.column.changed')
     },
-    width: '5rem',
+    // "il y a 26 min" with its unit.
+    width: '6rem',
     sort: 'changed',
     cell: ({ updatedAt }) => <Ago at={updatedAt} />,
   },

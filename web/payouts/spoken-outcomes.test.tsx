@@ -37,7 +37,7 @@ test('The outcome of each action on a payout or beneficiary is announced, and fo
   await user.click(await screen.findByRole('button', { name: 'Withdraw' }))
   await expectAnnounced('Withdrawn from review.')
   await user.click(await screen.findByRole('button', { name: 'Send to review' }))
-  await expectAnnounced('It waits for review now.')
+  await expectAnnounced('It is now waiting for review.')
   await screen.findByRole('button', { name: 'Withdraw' })
   expect(document.activeElement).not.toBe(document.body)
   await user.click(screen.getByRole('button', { name: 'Show the request' }))

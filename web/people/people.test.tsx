@@ -6,7 +6,7 @@ it('An admin invites a reviewer with a limit, and another one confirms it and se
   const user = await openPageAs({ name: staffName('Ana'), roles: ['admin'] }, '/people')
   await user.click(await screen.findByRole('button', { name: 'Invite someone' }))
   const form = within(screen.getByRole('dialog'))
-  await user.click(form.getByRole('button', { name: 'Make the link' }))
+  await user.click(form.getByRole('button', { name: 'Create the link' }))
   form.getByText('Choose at least one role.')
   const name = staffName('Bruno')
   await user.type(form.getByLabelText('E-mail address'), `${name.replaceAll(' ', '.')}@example.com`)
@@ -14,22 +14,22 @@ it('An admin invites a reviewer with a limit, and another one confirms it and se
   await user.click(form.getByRole('checkbox', { name: 'Reviewer' }))
   for (const [title, amount] of [
     ['Approves to one beneficiary up to', '5000'],
-    ['Approves in all up to', '20000'],
+    ['Approves in total up to', '20000'],
   ] as const) {
     const limits = within(form.getByRole('group', { name: title }))
     await user.click(limits.getByRole('button', { name: 'Add a limit' }))
     await user.selectOptions(limits.getByLabelText('Currency'), 'BRL')
     await user.type(limits.getByLabelText('Up to'), amount)
   }
-  await user.click(form.getByRole('button', { name: 'Make the link' }))
+  await user.click(form.getByRole('button', { name: 'Create the link' }))
   await screen.findByText(name, { ignore: 'option' })
   await screen.findByRole('heading', { name: `Invite ${name}` })
   expect(screen.queryByRole('button', { name: `Confirm: Invite ${name}` })).toBeNull()
   const row = (await screen.findByText(name, { ignore: 'option' })).closest('tr')
-  const limits = 'up to 5,000.00 BRL to one beneficiary; up to 20,000.00 BRL in all'
+  const limits = 'up to 5,000.00 BRL to one beneficiary; up to 20,000.00 BRL in total'
   await waitFor(() => expect(row?.textContent).toContain(limits))
   expect(row?.textContent).toContain('Invited')
-  expect(row?.textContent).toContain('waits for a second person to confirm')
+  expect(row?.textContent).toContain('waiting for a second person to confirm')
 
   const second = await openPageAs({ name: staffName('Clara'), roles: ['admin'] }, '/people')
   await screen.findByText(`Reviewer · Approves within 24 hours: ${limits}`)
@@ -37,7 +37,7 @@ it('An admin invites a reviewer with a limit, and another one confirms it and se
   const link = await screen.findByText(/\/enrol#[\w-]+$/)
   await second.click(screen.getByRole('button', { name: 'I have copied it' }))
   expect(link.isConnected).toBe(false)
-  await second.click(await screen.findByText(/of people and rights in the last seven days/))
+  await second.click(await screen.findByText(/to people and rights in the last seven days/))
   await screen.findAllByText(/confirmed a proposal/)
 })
 
@@ -47,7 +47,7 @@ it('An admin suspends a colleague, who is marked from then on and can be reinsta
   const user = await openPageAs({ name: staffName('Ana'), roles: ['admin'] }, '/people')
   await user.click(await screen.findByRole('button', { name: `Suspend ${bruno.name}` }))
   const question = within(screen.getByRole('dialog'))
-  question.getByText(/goes back to review, for somebody else to approve/)
+  question.getByText(/goes back to review, for someone else to approve/)
   await user.click(question.getByRole('checkbox', { name: 'I do not trust what they approved' }))
   await user.click(question.getByRole('button', { name: 'Suspend and review again' }))
   await screen.findByRole('button', { name: `Reinstate ${bruno.name}` })

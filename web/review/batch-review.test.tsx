@@ -68,7 +68,7 @@ test('A reviewer of a batch first sees what needs attention, sets a payout aside
   await screen.findByRole('heading', { name: '2 payouts approved' })
   expect(await statesOf(ids)).toEqual(['in_review', 'approved', 'approved', 'in_review'])
   await user.click(within(dialog()).getByRole('button', { name: /^Undo all/ }))
-  await screen.findByRole('heading', { name: /^All of it was taken back/ })
+  await screen.findByRole('heading', { name: /^All undone/ })
   expect(new Set(await statesOf(ids))).toEqual(new Set(['in_review']))
 })
 
@@ -83,7 +83,7 @@ test('A reviewer of a batch confirms a kind of warning for all payouts that have
   expect(dialog().textContent).toContain('The payout has been returned.')
   expect(await statesOf(ids)).toEqual(['approved', 'returned', 'approved', 'approved'])
   await user.click(within(dialog()).getByRole('button', { name: 'Close' }))
-  await screen.findByText('Nothing of this batch waits for review.')
+  await screen.findByText('No payout of this batch is waiting for review.')
 })
 
 test('A batch in review is one line of the queue, and a payout of it that is opened shows the same request as in the single review', async () => {
@@ -107,10 +107,10 @@ test('A reviewer sees all that prevents them from approving payouts of a batch, 
   await openPageAs({ name, roles: ['reviewer'] }, '/payouts')
   const heldUntil = new Date(Date.now() + 60_000).toISOString()
   const { user } = await openBatch({ approveUpTo: { GHS: '30' }, heldUntil })
-  await screen.findByText(/^You cannot approve 4 while you are held for a day; 2 above your limit\./)
+  await screen.findByText(/^You cannot approve 4 while you are on hold for a day; 2 above your limit\./)
   expect(screen.getByText(/^You cannot approve/).textContent).toContain(`${name} (4)`)
   await user.click(within(list()).getByRole('button', { name: /900/ }))
-  const takes = await screen.findByRole('region', { name: 'Who may approve' })
+  const takes = await screen.findByRole('region', { name: 'Who can approve' })
   await waitFor(() => expect(takes.textContent).toContain('You approve up to 30 GHS to one beneficiary'))
   expect(takes.textContent).toContain('Your role or your way to sign in is less than a day old')
   expect(takes.textContent).toMatch(new RegExp(`${name}.* can approve it now`))

@@ -48,7 +48,7 @@ function PolicySuggestion({ currencies }: { readonly currencies: RulesByCurrency
   return (
     <div className={styles.suggestion}>
       <h3>{t('settings.policy.suggested')}</h3>
-      <p>{t('settings.policy.suggestedWhy')}</p>
+      <p>{t('settings.policy.suggestedWhy', { dollars: 5_000 })}</p>
       <PolicyRules currencies={currencies} />
       <PayoutActionFailure error={proposing.error} />
       <Actions>

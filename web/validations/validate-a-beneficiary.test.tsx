@@ -56,7 +56,7 @@ it('An identity that matches says so with a trace to quote, the button keeps foc
   within(identity()).getByRole('button', { name: 'Check identity' }).focus()
   await user.keyboard('{Enter}')
   await says(identity, 'Name and document match.')
-  within(identity()).getByRole('button', { name: 'Copy the trace identifier' })
+  within(identity()).getByRole('button', { name: 'Copy the trace ID' })
   const again = within(identity()).getByRole('button', { name: 'Check again' })
   expect(document.activeElement).toBe(again)
   const calls = asked()
@@ -75,7 +75,7 @@ it('An identity that does not match says why and leads to the field; a match wit
   expect(document.activeElement).toBe(field('CPF'))
   await fillIn(user, { 'Last name': 'Sandbox Pep' })
   await validate(user)
-  await says(identity, 'Matches, with a compliance notice')
+  await says(identity, 'Matches, with a compliance warning')
   expect(identity().textContent).not.toContain('Name and document match.')
 })
 
@@ -136,12 +136,12 @@ it('The form says how a validation ended, whatever the provider answers, and kee
     ['Sandbox Not Run', 'The validation did not run.'],
     ['Sandbox Unauthorized', 'The provider refused the credentials.'],
     ['Sandbox Error Twice', 'Name and document match.'],
-    ['Sandbox Rate Limit', 'The provider is asked too often.'],
+    ['Sandbox Rate Limit', 'Too many requests to the provider.'],
     ['Sandbox Slow', 'Name and document match.'],
-    ['Sandbox Error', 'Nothing is lost: you can continue and validate later.'],
+    ['Sandbox Error', 'You can continue and validate later.'],
     ['Sandbox Third Time', 'Could not be validated.'],
     ['Sandbox Garbled', 'The provider gave an answer that cannot be trusted.'],
-    ['Sandbox Wrong Echo', 'We do not know whether it ran. Trying again may be charged again.'],
+    ['Sandbox Wrong Echo', 'It is not known whether it ran. Trying again may be charged again.'],
     ['Sandbox No Answer', 'The provider did not answer in time.'],
   ] as const) {
     await fillIn(user, { 'Last name': name })
@@ -155,7 +155,7 @@ it('A person who stops waiting for a validation still gets the answer', async ()
   const user = await startBrazilian('Sandbox Slow')
   await validate(user)
   await user.click(await within(identity()).findByRole('button', { name: 'Stop waiting' }))
-  await says(identity, 'No longer waiting. The answer appears here when it comes.')
+  await says(identity, 'No longer waiting. The answer will appear here when it arrives.')
   await says(identity, 'Name and document match.')
 })
 
@@ -195,7 +195,7 @@ it('Colombia: a tax number can have its bank account validated, not its identity
   const user = await startPayout('Colombia')
   await user.click(screen.getByRole('radio', { name: 'NIT' }))
   expect(document.body.textContent).toMatch(
-    /Check identity: not available. The identity validation takes the cédula de ciudadanía/,
+    /Check identity: not available. Identity validation accepts the cédula de ciudadanía/,
   )
   bank()
 })

@@ -47,7 +47,7 @@ it('A failure that an older page saved as text leaves the other validations read
 
 const problem = {
   type: 'urn:payout-desk:problem:rate-limit-exceeded',
-  title: 'The provider is asked too often',
+  title: 'Too many requests to the provider',
   status: 503,
   detail: 'Try again in a minute.',
   code: 'RATE_LIMIT_EXCEEDED',

@@ -143,7 +143,7 @@ it('A remedy is offered below the grid, for one row and for all rows with the is
     ['1.000', '1.500'].map((amount) => ecuadorian({ amount })),
     'Amount',
   )
-  await user.click(await screen.findByRole('button', { name: 'It is 1,000.00 USD, likewise in all 2 rows' }))
+  await user.click(await screen.findByRole('button', { name: 'Use 1,000.00 USD in all 2 rows' }))
   expect(texts(sheet, 'amount')).toEqual(['1000', '1500'])
 })
 
@@ -165,7 +165,7 @@ it('Rows are skipped and brought back, and the sum of rows always adds up', asyn
   const sum = (text: string) =>
     screen.findByText((_, element) => element?.tagName === 'P' && element.textContent === text)
   await sum('3 rows = 0 saved + 0 refused + 1 skipped + 2 open')
-  await user.click(await screen.findByRole('button', { name: 'Bring row back' }))
+  await user.click(await screen.findByRole('button', { name: 'Include row again' }))
   await sum('3 rows = 0 saved + 0 refused + 0 skipped + 3 open')
 })
 
@@ -181,7 +181,7 @@ it('A code damaged by a spreadsheet is shown, and only a person can take the pro
   expect(cell(1, 'Bank').getAttribute('aria-invalid')).toBe('true')
   expect(sheet.ready(9)).toEqual([])
   screen.getByText('A spreadsheet probably dropped the zeros at the beginning of 23. 0023 is probable.')
-  await user.click(await screen.findByRole('button', { name: 'Take the probable original in 2 rows of Ecuador' }))
+  await user.click(await screen.findByRole('button', { name: 'Use the probable original value in 2 rows of Ecuador' }))
   expect(texts(sheet, 'bankName')).toEqual(['0023', '0023'])
   expect(sheet.ready(9)).toHaveLength(2)
 })
@@ -192,8 +192,8 @@ it('Where other accounts of the country are longer, the sheet shows it, and each
   const longer = { digits: 10, rows: 4, withZero: 1 }
   const { user, sheet } = await open(rows, 'Account number', [{ ...stored, longer }])
   screen.getByText(/Check that none are missing\. 4 others of Ecuador have 10 digits\.$/)
-  expect(screen.queryByRole('button', { name: /^Right as it is in/ })).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'It is right as it is' }))
+  expect(screen.queryByRole('button', { name: /^The value is correct in/ })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'This value is correct' }))
   expect(sheet.rows(0, 9).map(({ damage }) => damage[0]?.accepted)).toEqual([true, false])
 })
 
@@ -205,14 +205,14 @@ it('A cell damaged by a spreadsheet shows only the damage; the errors of the rul
     expect.stringMatching(/^Another column for this field/),
   ])
   expect(screen.getByRole('rowheader').textContent).toBe('111 error')
-  await user.click(screen.getByRole('button', { name: 'It is right as it is' }))
+  await user.click(screen.getByRole('button', { name: 'This value is correct' }))
   await waitFor(() => expect(line().map(({ textContent }) => textContent)).not.toEqual([]))
   expect(line().every(({ textContent }) => !textContent?.startsWith('Another column'))).toBe(true)
 })
 
 it('Rows with unconfirmed warnings are not counted as ready, and have their own count', async () => {
   const { user } = await open([ecuadorian(), ecuadorian({ amount: '1.500' })], 'Amount')
-  screen.getByText(/^1 row is ready, 1 more waits for its warning to be confirmed\. Together:/)
+  screen.getByText(/^1 row is ready, 1 more has a warning to confirm\. Together:/)
   await user.keyboard('{ArrowDown}')
   await user.click(await screen.findByRole('button', { name: 'I checked this. Keep it' }))
   await screen.findByText(/^2 rows are ready:/)
@@ -221,7 +221,7 @@ it('Rows with unconfirmed warnings are not counted as ready, and have their own 
 it('Where no other account is longer, one click accepts all accounts of the country', async () => {
   const stored = { field: 'accountNumber', kind: 'stored_as_number', probable: undefined, accepted: false } as const
   const { user, sheet } = await open([ecuadorian(), ecuadorian()], 'Account number', [stored])
-  await user.click(await screen.findByRole('button', { name: 'Right as it is in 2 rows of Ecuador' }))
+  await user.click(await screen.findByRole('button', { name: 'The value is correct in 2 rows of Ecuador' }))
   expect(sheet.summary().damaged).toBe(0)
 })
 
@@ -242,5 +242,5 @@ it('A row refused for an unconfirmed warning shows that at its head', async () =
   sheet.answered([{ row: 1, refusal: { code: 'WARNINGS_UNCONFIRMED', errors: [], warnings } }])
   render(<SheetTable sheet={remote(sheet)} />)
   await userEvent.click(await screen.findByRole('rowheader', { name: /^1/ }))
-  expect(await screen.findByText('Check each warning and confirm it, or change what it is about.')).toBeTruthy()
+  expect(await screen.findByText('Check each warning and confirm it, or change what caused it.')).toBeTruthy()
 })
