@@ -22,7 +22,7 @@ test('a messy file becomes a table, each step of it seen and changed, and a relo
   await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible()
   await expectSound(page)
   await page.getByLabel('File with payouts').setInputFiles(file('nómina.csv', messy))
-  await expect(page.getByLabel('Separator')).toHaveValue(';')
+  await expect(page.getByLabel('Column separator')).toHaveValue(';')
   await expectSound(page)
   await expect(page.getByLabel('Headings')).toHaveValue('1')
   await expect(page.getByLabel('Decimal separator of amounts')).toHaveValue(',')
