@@ -47,7 +47,12 @@ const moves = fc.record({
   ),
   sanctions: fc.constant(oneApproval),
   sums: fc.record({ toPayee: mostly('100', '200', 'unknown'), inAll: mostly('100', '300', 'unknown') }),
-  hosts: mostly<ActionOf<'approve'>['hosts']>([], ['carla'], ['bruno']),
+  groupOf: mostly<ActionOf<'approve'>['groupOf']>(
+    (id) => id,
+    (id) => (id === 'carla' ? 'bruno' : id),
+    (id) => (id === 'bruno' || id === 'ana' ? 'eva' : id),
+    (id) => (id === 'dora' || id === 'carla' ? 'ana' : id),
+  ),
   refusedBy: mostly<ActionOf<'approve'>['refusedBy']>(undefined, [['ana']], [['dora', 'carla'], ['ana']]),
   refusedAuthors: mostly<readonly string[]>([], ['ana'], ['dora']),
   at: fc.constantFrom(at, later),
@@ -76,7 +81,9 @@ function expected(payout: ApprovalState, move: ActionOf<'approve'>, actor: Actor
     'STATE_CONFLICT state': payout.state !== 'in_review',
     NOT_PERMITTED: !actor.roles.includes('reviewer'),
     'OWN_ENTRY payout': payout.enteredBy.some((id) => ['bruno', ...actor.ownerIds].includes(id)),
-    'OWN_ENTRY dependent': move.hosts.includes('bruno'),
+    'OWN_ENTRY dependent': [...payout.enteredBy, ...payout.approvals.map(({ by }) => by)].some(
+      (id) => id !== 'bruno' && move.groupOf(id) === move.groupOf('bruno'),
+    ),
     'STATE_CONFLICT approved': payout.approvals.some(({ by }) => by === 'bruno'),
     'NOT_PERMITTED held': actor.heldUntil === later && move.at === at,
     'NOT_PERMITTED limit': isAbove(move.sums.toPayee, actor.approveUpTo),
@@ -84,11 +91,11 @@ function expected(payout: ApprovalState, move: ActionOf<'approve'>, actor: Actor
     'STATE_CONFLICT refusedByAuthor':
       payout.need.needed > 1 &&
       move.refusedBy !== undefined &&
-      [...payout.enteredBy, ...(move.refusedAuthors ?? [])].includes('ana') &&
-      (move.refusedBy.length === 1 ||
-        payout.enteredBy.includes('carla') ||
-        move.hosts.includes('carla') ||
-        move.refusedAuthors?.includes('dora') === true),
+      move.refusedBy.every((ids) =>
+        ids.some((id) =>
+          [...payout.enteredBy, ...(move.refusedAuthors ?? [])].some((own) => move.groupOf(own) === move.groupOf(id)),
+        ),
+      ),
     'APPROVAL_STALE request': isOther,
     'APPROVAL_STALE warnings': !isOther && move.warnings.todaysHash === 'w2',
     WARNINGS_UNREVIEWED: move.warnings.standing.length > 0,

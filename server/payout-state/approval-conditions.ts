@@ -27,7 +27,7 @@ type Condition = (payout: ApprovalState, move: ActionOf<'approve'>, actor: Actor
 
 const conditions: readonly Condition[] = [
   (payout, { act }, actor) => refusedAuthor(payout, act, actor),
-  refusedHost,
+  refusedDependent,
   refusedTwice,
   refusedWhileHeld,
   (payout, { sums }, { approveUpTo }) => refusedAbove(payout, sums.toPayee, approveUpTo, 'limit'),
@@ -47,9 +47,14 @@ export function refusedAuthor(
   return { code: 'OWN_ENTRY', params: { why: detailsBy.includes(actor.id) ? 'details' : 'payout', act } }
 }
 
-/** Who lets a clerk in alone could be that clerk. */
-function refusedHost(_: unknown, { hosts, act }: ActionOf<'approve'>, { id }: Actor): TransitionRefusal | undefined {
-  if (!hosts.includes(id)) return undefined
+/** Who lets people in alone could be all of them: none approves for another, nor are two of them two approvers. */
+function refusedDependent(
+  { enteredBy, approvals }: ApprovalState,
+  { groupOf, act }: ActionOf<'approve'>,
+  { id }: Actor,
+): TransitionRefusal | undefined {
+  const others = [...enteredBy, ...approvals.map(({ by }) => by)].filter((other) => other !== id)
+  if (!others.some((other) => groupOf(other) === groupOf(id))) return undefined
   return { code: 'OWN_ENTRY', params: { why: 'dependent', act } }
 }
 
@@ -84,11 +89,11 @@ function refusedAbove(
 /** What takes several approvals is not paid again on the word of those alone who entered it, then or now, or count as one with them. */
 function refusedOnOwnWord(
   { need, enteredBy }: ApprovalState,
-  { refusedBy, refusedAuthors = [], hosts }: ActionOf<'approve'>,
+  { refusedBy, refusedAuthors = [], groupOf }: ActionOf<'approve'>,
 ): TransitionRefusal | undefined {
   if (refusedBy === undefined || need.needed < 2) return undefined
-  const own = new Set([...enteredBy, ...hosts, ...refusedAuthors])
-  if (refusedBy.some((ids) => !ids.some((id) => own.has(id)))) return undefined
+  const own = new Set([...enteredBy, ...refusedAuthors].map(groupOf))
+  if (refusedBy.some((ids) => !ids.some((id) => own.has(groupOf(id))))) return undefined
   return { code: 'STATE_CONFLICT', params: { why: 'refusedByAuthor' } }
 }
 

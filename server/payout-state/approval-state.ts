@@ -2,6 +2,7 @@ import type { PayoutState } from '#shared/api/payout.ts'
 import type { Actor } from '../people/member.ts'
 import type { ApprovalSums } from '../policy/approval-sums.ts'
 import { type Need, oneApproval } from '../policy/approvals-needed.ts'
+import type { Hosts } from '../store/audit/hosts.ts'
 import type { GivenApproval } from './payout-approvals.ts'
 import type { ShownWarnings } from './review-policy.ts'
 
@@ -93,12 +94,12 @@ export type TransitionAction =
       readonly sanctions: Need
       /** What limits of the person count. */
       readonly sums: ApprovalSums
-      /** Where it replaces a refused payout: for each who reported that, their id, of whose token it was, and who let these in alone of late. */
+      /** Where it replaces a refused payout: for each who reported that, their id, and of whose token it was. */
       readonly refusedBy?: readonly (readonly string[])[] | undefined
-      /** Who entered that refused payout, and who let them in alone of late. */
+      /** Who entered that refused payout. */
       readonly refusedAuthors?: readonly string[]
-      /** Who let in alone of late who entered it: to them it counts as their own. */
-      readonly hosts: readonly string[]
+      /** Who counts as one with whom. */
+      readonly groupOf: Hosts['groupOf']
       readonly signature?: GivenApproval['signature']
       readonly at: string
     }

@@ -52,7 +52,7 @@ const secondsLater = (seconds: number) => new Date(Date.parse(at) + seconds * 10
 
 const approval = {
   act: 'approve',
-  hosts: [],
+  groupOf: (id: string) => id,
   shownHash: 'r1',
   verification: inOrder,
   warnings: sameWarnings,
@@ -286,7 +286,7 @@ it.each([
     warnings: sameWarnings,
     sanctions: need,
     sums: approval.sums,
-    hosts: [],
+    groupOf: approval.groupOf,
     at,
   } as const
   expect(outcome(payoutOfAna('in_review'), move, bruno)).toBe('APPROVAL_STALE')

@@ -9,7 +9,6 @@ import { verificationOf } from '../payout-state/saved-payout.ts'
 import type { Actor } from '../people/member.ts'
 import { approvalSums } from '../policy/approval-sums.ts'
 import { sanctionsNeed } from '../policy/approvals-needed.ts'
-import { hostsOfEach } from '../proposals/independence.ts'
 import { isIntact } from '../store/row-mac.ts'
 import type { Reader } from '../store/store.ts'
 import type { AssessedPayout, CurrentPayout } from './move-together.ts'
@@ -36,17 +35,12 @@ export async function approvalMoves(
   const replacedIds = read.flatMap(({ row }) => row.replaces_id ?? [])
   const reports = await refusalReports(reader, replacedIds)
   const replaced = new Map((await findPayouts(reader.db, replacedIds)).map((row) => [row.id, row]))
-  const authorsOf = (row: PayoutRow) => approvalStateOf(reader.encryption, row).enteredBy
-  const hosts = await hostsOfEach(reader, [
-    ...[...read.map(({ row }) => row), ...replaced.values()].flatMap(authorsOf),
-    ...replacedIds.flatMap((id) => reports(id).flat()),
-  ])
-  const withHosts = (ids: readonly string[]) => [...ids, ...hosts(ids)]
+  const { groupOf } = await reader.hosts()
   const refusal = ({ replaces_id: id }: PayoutRow) => {
     if (id === null) return {}
     const row = replaced.get(id)
     if (row === undefined || !isIntact(reader.encryption, 'payouts', row)) return { refusedBy: [] }
-    return { refusedBy: reports(id).map(withHosts), refusedAuthors: withHosts(authorsOf(row)) }
+    return { refusedBy: reports(id), refusedAuthors: approvalStateOf(reader.encryption, row).enteredBy }
   }
   return {
     of(payout, { requestHash, warningsHash: shownHash, confirmed }) {
@@ -62,7 +56,7 @@ export async function approvalMoves(
           confirmed,
         },
         ...refusal(row),
-        hosts: hosts(authorsOf(row)),
+        groupOf,
         sanctions: sanctionsNeed(reader.sanctionsReviewers),
         at: reader.now().toISOString(),
       } as const

@@ -154,7 +154,7 @@ it('Members: the queue finds what the person may approve, page by page, and coun
 
 it('Members: an admin sees what no reviewer who is here may approve, or too few of them, and why', async () => {
   const store = await app.openStore()
-  const { id } = await sent('777', carla)
+  const { id, createdBy } = await sent('777', carla)
   const admin = await app.asMember({ name: 'Ada Rocha', roles: ['admin'] })
   const uncovered = async () => reviewCoverSchema.parse(okay(await admin.get('/api/review-cover')))
   expect((await uncovered()).payouts.map((payout) => payout.id)).not.toContain(id)
@@ -166,6 +166,16 @@ it('Members: an admin sees what no reviewer who is here may approve, or too few 
   expect(await found([])).toContain(id)
   // Two who approve any amount are enough for each payout that neither had a part in.
   expect(await found(['a', 'b'].map((one) => ({ id: one, approveUpTo: {} })))).toEqual([])
+  // Where one let the other in alone, they approve but once, and nothing of an author who counts as one with them.
+  const asOne = (...ids: readonly string[]) =>
+    ids.map((one) => ({ id: one, approveUpTo: {}, asOne: ids.filter((other) => other !== one) }))
+  const needs = (approvals_needed: number) =>
+    store.write(({ db }) => db.updateTable('payouts').set({ approvals_needed }).where('id', '=', id).execute())
+  expect(await found(asOne('a', 'b'))).not.toContain(id)
+  expect(await found(asOne('a', createdBy.id))).toContain(id)
+  await needs(2)
+  expect(await found(asOne('a', 'b'))).toContain(id)
+  await needs(1)
   expect((await uncovered()).away).toEqual([])
 })
 

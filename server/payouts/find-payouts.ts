@@ -6,7 +6,6 @@ import { mayDo } from '#shared/api/permissions.ts'
 import type { SignInMode } from '#shared/api/session.ts'
 import { decimalTextOf } from '#shared/payout/amount.ts'
 import { sentRequest } from '#shared/payout/sent-request.ts'
-import { compareAmounts } from '#shared/payout/totals.ts'
 import { countDrafts } from '../drafts/draft-rows.ts'
 import { countActiveBeneficiaries } from '../entry/beneficiary-rows.ts'
 import { payoutEntry, payoutValues } from '../entry/entry-columns.ts'
@@ -26,6 +25,7 @@ import { validationsOfEntry } from '../validations/saved-validations.ts'
 import { givenApprovals, presentPayout, presentPayouts } from './present-payout.ts'
 import { replacements } from './replaced.ts'
 import { countPayouts } from './search/kept-sums.ts'
+import { limitedReviewers } from './search/limited-reviewers.ts'
 import type { PayoutFilter } from './search/payout-filter.ts'
 import { searchPayouts, sortKeyOf, sumPayouts } from './search/payout-search.ts'
 import { shownConfirmations } from './show-confirmations.ts'
@@ -43,6 +43,7 @@ export async function findPayoutPage(reader: Reader, person: Actor, search: Payo
   const toReview = canApprove || search.toReview === true
   const isNone = (toReview && state !== undefined && state !== 'in_review') || (canApprove && !approves(reader, person))
   if (isNone) return { items: [], nextCursor: null, totals: wantsTotals ? [] : null }
+  const [reviewer] = toReview ? await limitedReviewers(reader, [person]) : []
   const filter: PayoutFilter = {
     text: readSearchText(reader.encryption, text),
     state: toReview ? 'in_review' : state,
@@ -56,7 +57,7 @@ export async function findPayoutPage(reader: Reader, person: Actor, search: Payo
     warnings: search.warnings,
     outcome: search.outcome,
     amount: canonicalAmounts(search.amount),
-    reviewableBy: toReview ? { id: person.id, approveUpTo: canApprove ? lowestLimits(person) : {} } : undefined,
+    reviewableBy: reviewer && (canApprove ? reviewer : { ...reviewer, approveUpTo: {} }),
     isAlone: search.alone,
   }
   const order = orderOf(search)
@@ -72,19 +73,6 @@ export async function findPayoutPage(reader: Reader, person: Actor, search: Payo
 /** Whether a person approves anything now. */
 function approves(reader: Reader, person: Actor): boolean {
   return mayDo(person.roles, 'approve') && !isHeld(person, reader.now())
-}
-
-/** What one payout may come to at most, by currency. */
-export function lowestLimits({
-  approveUpTo,
-  approveUpToADay,
-}: Pick<Actor, 'approveUpTo' | 'approveUpToADay'>): Actor['approveUpTo'] {
-  const both = Object.keys(approveUpTo).filter((currency) => Object.hasOwn(approveUpToADay, currency))
-  const lower = both.map((currency) => {
-    const [one = '', other = ''] = [approveUpTo[currency], approveUpToADay[currency]]
-    return [currency, compareAmounts(one, other) < 0 ? one : other] as const
-  })
-  return { ...approveUpToADay, ...approveUpTo, ...Object.fromEntries(lower) }
 }
 
 interface PageToRead {
@@ -192,8 +180,10 @@ export async function findPayoutValidations(reader: Reader, id: string): Promise
 }
 
 /** How much there is of everything, for the person who asks. */
-export async function overviewFor({ db }: Reader, person: Actor): Promise<Omit<Overview, 'sampleData'>> {
-  const { states, toReview, ofBatches } = await countPayouts(db, person.id)
+export async function overviewFor(reader: Reader, person: Actor): Promise<Omit<Overview, 'sampleData'>> {
+  const { db } = reader
+  const [reviewer = person] = await limitedReviewers(reader, [person])
+  const { states, toReview, ofBatches } = await countPayouts(db, reviewer)
   const counted = payoutStates.map((state) => [state, states.get(state) ?? 0] as const)
   return {
     beneficiaries: await countActiveBeneficiaries(db),

@@ -37,11 +37,11 @@ export function undoUntil({ decision }: ApprovalState, { id }: Pick<Actor, 'id'>
   return new Date(Date.parse(decision.at) + undoMs).toISOString()
 }
 
-/** What an approval of a person looks at beside the payout: what their limits count, and who let its authors in alone. */
-export type Counted = Pick<ActionOf<'approve'>, 'sums' | 'hosts'>
+/** What an approval of a person looks at beside the payout: what their limits count, and who counts as one with whom. */
+export type Counted = Pick<ActionOf<'approve'>, 'sums' | 'groupOf'>
 
 function countedAlone({ payment: { amount } }: ApprovalState): Counted {
-  return { sums: { toPayee: amount, inAll: amount }, hosts: [] }
+  return { sums: { toPayee: amount, inAll: amount }, groupOf: (id) => id }
 }
 
 const inOrder = (hash: string): Verification => ({ storedHash: hash, todaysHash: hash })

@@ -15,7 +15,6 @@ import type { Actor } from '../people/member.ts'
 import { personNames } from '../people/people-rows.ts'
 import { type ApprovalSums, approvalSums, hasLimit } from '../policy/approval-sums.ts'
 import { refusalOnWire } from '../problems/english-texts.ts'
-import { hostsOfEach } from '../proposals/independence.ts'
 import { payeeName } from '../search/search-terms.ts'
 import type { Reader } from '../store/store.ts'
 import { actionsOf, type Counted, undoUntil, whyNotApprove } from './offered-actions.ts'
@@ -40,15 +39,11 @@ export async function presentPayouts(
     person,
     rows.filter((row) => !tampered.has(row)),
   )
-  const hostsOf = await hostsOfWaiting(
-    reader,
-    person,
-    rows.filter((row) => !tampered.has(row)),
-  )
+  const groupOf = await groupsToApprove(reader, person, rows)
   return rows.map((row) =>
     tampered.has(row)
       ? { ...inClear(row, personOf), ...unbelieved }
-      : presented(reader, person, row, { personOf, counted: { sums: sumsOf(row), hosts: hostsOf(row) } }),
+      : presented(reader, person, row, { personOf, counted: { sums: sumsOf(row), groupOf } }),
   )
 }
 
@@ -76,16 +71,11 @@ async function sumsInReview(
   }
 }
 
-/** Who let in alone who entered what waits for approval. */
-async function hostsOfWaiting(
-  reader: Reader,
-  person: Actor,
-  rows: readonly PayoutRow[],
-): Promise<(row: PayoutRow) => readonly string[]> {
-  const waiting = mayDo(person.roles, 'approve') ? rows.filter(({ state }) => state === 'in_review') : []
-  const authorsOf = (row: PayoutRow) => approvalStateOf(reader.encryption, row).enteredBy
-  const hosts = await hostsOfEach(reader, waiting.flatMap(authorsOf)).catch(caughtFailure)
-  return (row) => (hosts instanceof Failure || row.state !== 'in_review' ? [] : hosts(authorsOf(row)))
+/** Who counts as one with whom, where something waits for approval by the person. */
+async function groupsToApprove(reader: Reader, person: Actor, rows: readonly PayoutRow[]): Promise<Counted['groupOf']> {
+  const isAsked = mayDo(person.roles, 'approve') && rows.some(({ state }) => state === 'in_review')
+  const hosts = isAsked ? await reader.hosts().catch(caughtFailure) : undefined
+  return hosts === undefined || hosts instanceof Failure ? (id) => id : hosts.groupOf
 }
 
 /** Who has approved what a payout holds. */

@@ -2,7 +2,7 @@ import { policyProposalSchema } from '#shared/api/policy.ts'
 import type { Proposal } from '#shared/api/proposals.ts'
 import type { Person, SignInMode } from '#shared/api/session.ts'
 import type { ApiToken } from '#shared/api/tokens.ts'
-import { Failure } from '../kernel/failure.ts'
+import { caughtFailure, Failure } from '../kernel/failure.ts'
 import { allMembers, type PersonRow, personNames, rightsIn } from '../people/people-rows.ts'
 import { type ProposalRow, waitingProposals } from '../proposals/proposal-rows.ts'
 import { confirmersOf } from '../proposals/proposals.ts'
@@ -21,9 +21,13 @@ export async function listProposals(
   const confirmers = signIn === 'local' ? undefined : await confirmersOf(reader, rows).catch(noneWhereTampered)
   const tokens = await listTokens(reader, signIn)
   const people = new Map((await allMembers(reader.db)).map((row) => [row.id, row]))
+  const hosts = await reader.hosts().catch(caughtFailure)
+  const tokenOf = ({ thing_id }: ProposalRow) => tokens.find(({ id }) => id === thing_id)
+  const hostsOf = (row: ProposalRow) =>
+    hosts instanceof Failure ? [] : hosts.of(tokenOf(row)?.maker.id ?? row.thing_id)
   const personOf = await personNames(
     reader.db,
-    rows.map(({ made_by }) => made_by),
+    rows.flatMap((row) => [row.made_by, ...hostsOf(row)]),
   )
   return rows.map((row) => {
     const named = (confirmers?.get(row.id) ?? []).map(({ id, name }) => ({ id, name }))
@@ -35,14 +39,10 @@ export async function listProposals(
       at: row.made_at,
       expiresAt: row.expires_at,
       person: null,
-      ...contentOf(
-        reader,
-        row,
-        people.get(row.thing_id),
-        tokens.find(({ id }) => id === row.thing_id),
-      ),
+      ...contentOf(reader, row, people.get(row.thing_id), tokenOf(row)),
       canConfirm: by === null || isOpenTo,
       confirmers: named,
+      letInBy: hostsOf(row).map(personOf),
     }
   })
 }

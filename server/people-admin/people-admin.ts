@@ -11,7 +11,6 @@ import { endMeant } from '../people/audited-ends.ts'
 import { heldFact, isHeld, newHold } from '../people/holds.ts'
 import type { Member } from '../people/member.ts'
 import { activeAdmins, changePerson, findPerson, type PersonRow, rightsIn } from '../people/people-rows.ts'
-import { independenceIn } from '../proposals/independence.ts'
 import { proposersOf } from '../proposals/proposal-trail.ts'
 import { propose, withdrawAll } from '../proposals/proposals.ts'
 import type { Reader, Transaction } from '../store/store.ts'
@@ -192,7 +191,8 @@ export async function waiveHold(tx: Transaction, by: Member | null, id: string):
 /** Why an admin may not end the hold of a person; undefined where they may. */
 export async function whyNotWaive(reader: Reader, by: Pick<Member, 'id'>, id: string) {
   if ((await proposersOf(reader, id)).has(by.id)) return 'proposer'
-  return (await independenceIn(reader)(by.id, id)) ? undefined : 'dependent'
+  const { groupOf } = await reader.hosts()
+  return groupOf(by.id) === groupOf(id) ? 'dependent' : undefined
 }
 
 /** Ends all sessions of a person, on every device, and the work that goes on in their name. @throws Failure NOT_FOUND, PERSON_REFUSED */

@@ -1,7 +1,7 @@
 import { awayDays, type ReviewCover } from '#shared/api/review-cover.ts'
 import type { SignInMode } from '#shared/api/session.ts'
 import { tamperedAmong } from '../payout-state/genuine.ts'
-import { lowestLimits } from '../payouts/find-payouts.ts'
+import { limitedReviewers } from '../payouts/search/limited-reviewers.ts'
 import { uncoveredPayouts } from '../payouts/search/uncovered.ts'
 import { conditionsOf } from '../payouts/who-may-approve.ts'
 import { isHeld } from '../people/holds.ts'
@@ -20,7 +20,7 @@ export async function reviewCover(reader: Reader, signIn: SignInMode, person: Me
   const since = new Date(reader.now().getTime() - awayDays * dayMs).toISOString()
   const away = reviewers.filter(({ id }) => (signIns.get(id) ?? '') < since)
   const here = reviewers.filter((one) => !away.includes(one) && !isHeld(one, reader.now()))
-  const limited = here.map((one) => ({ id: one.id, approveUpTo: lowestLimits(one) }))
+  const limited = await limitedReviewers(reader, here)
   const rows = await uncoveredPayouts(reader.db, limited, mostShown + 1)
   const tampered = await tamperedAmong(reader, rows)
   const shown = rows.slice(0, mostShown)

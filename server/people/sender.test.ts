@@ -20,6 +20,7 @@ const abilities = {
   approvedBy: false,
   paidOther: false,
   findings: false,
+  hosts: false,
   loggedJobs: false,
   recentSignIns: false,
   check: false,

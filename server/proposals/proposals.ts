@@ -5,7 +5,6 @@ import { Failure } from '../kernel/failure.ts'
 import type { Member } from '../people/member.ts'
 import { activeAdmins, type PersonRow } from '../people/people-rows.ts'
 import type { Reader, Transaction } from '../store/store.ts'
-import { independenceIn } from './independence.ts'
 import { addProposal, endProposal, type ProposalRow, waitingProposals } from './proposal-rows.ts'
 import { isProposalOpen } from './proposal-trail.ts'
 
@@ -77,16 +76,16 @@ export async function confirmersOf(
 ): Promise<ReadonlyMap<string, readonly PersonRow[]>> {
   const now = reader.now().toISOString()
   const admins = (await activeAdmins(reader)).filter((row) => (row.held_until ?? '') <= now)
-  const areIndependent = independenceIn(reader)
-  const found = new Map<string, PersonRow[]>()
+  const { groupOf } = await reader.hosts()
+  const found = new Map<string, readonly PersonRow[]>()
   for (const { id, made_by, thing_id } of rows) {
-    const confirmers: PersonRow[] = []
     // A person asks for their own link by a recovery code.
     const isByAdmin = made_by === thing_id || admins.some((admin) => admin.id === made_by)
-    for (const admin of isByAdmin ? admins : [])
-      if (admin.id !== made_by && admin.id !== thing_id && (await areIndependent(admin.id, made_by)))
-        confirmers.push(admin)
-    found.set(id, confirmers)
+    const others = isByAdmin ? admins.filter((admin) => groupOf(admin.id) !== groupOf(made_by)) : []
+    found.set(
+      id,
+      others.filter((admin) => admin.id !== thing_id),
+    )
   }
   return found
 }

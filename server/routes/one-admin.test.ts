@@ -1,15 +1,26 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { approvalSignatureSchema } from '#shared/api/accounts.ts'
 import { activityPageSchema } from '#shared/api/activity.ts'
 import { onePayoutSchema } from '#shared/api/payout.ts'
+import { payoutPageSchema } from '#shared/api/payout-search.ts'
 import { peopleSchema } from '#shared/api/people.ts'
 import type { Role } from '#shared/api/permissions.ts'
 import { approvalPolicySchema } from '#shared/api/policy.ts'
 import { proposalsSchema } from '#shared/api/proposals.ts'
 import { suggestedPolicy } from '../policy/suggested-policy.ts'
-import { hostsOfEach, independenceIn } from '../proposals/independence.ts'
 import { okay, originOf, problemOf, sendAssertion, sendEnrolment } from '../testing/accounts.ts'
-import { approve, enter, payoutWrite, reveal, sampleNamed } from '../testing/payouts.ts'
+import { listedOne, signList } from '../testing/batch-review.ts'
+import {
+  approve,
+  changed,
+  confirmedWithReason,
+  enter,
+  payoutWrite,
+  reveal,
+  sampleNamed,
+  step,
+} from '../testing/payouts.ts'
 import { softwareAuthenticator } from '../testing/software-authenticator.ts'
 import { startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
 import { tokenWrite } from '../testing/tokens.ts'
@@ -113,19 +124,24 @@ it('one admin alone makes no reviewer of a clerk, and raises no limit', async ()
   expect(await put('Remo Reviewer', [], { BRL: '900000' })).toMatchObject({ ...lowered, waiting: ['rights'] })
 })
 
-/** A clerk whom one admin lets in alone, and whom Rosa and Hanna then make an admin. */
-async function letIn(by: Visitor) {
-  const { id, name, link } = await invite(by, 'clerk')
+async function enrolled({ link, name }: Pick<Awaited<ReturnType<typeof invite>>, 'link' | 'name'>) {
   const visitor = app.asNewBrowser()
   const authenticator = softwareAuthenticator(originOf(app))
   okay(await sendEnrolment(visitor, { token: link?.split('#')[1] ?? '', name, authenticator }))
+  return { visitor, authenticator }
+}
+
+/** A clerk whom one admin lets in alone, and whom Rosa and Hanna then make an admin, or what else. */
+async function letIn(by: Visitor, role: Role = 'admin') {
+  const { id, name, link } = await invite(by, 'clerk')
+  const { visitor, authenticator } = await enrolled({ link, name })
   const { version } = await idOf(name)
-  const rights = { roles: ['admin'], approveUpTo: {}, approveUpToADay: {} }
+  const rights = { roles: [role], approveUpTo: {}, approveUpToADay: {} }
   okay(await rosa.put(`/api/people/${id}`, rights, { 'if-match': `"${version}"` }))
   const raised = (await waitingFor(hanna)).find(({ kind, person }) => kind === 'rights' && person?.id === id)
   okay(await hanna.post(`/api/proposals/${raised?.id}/confirm`, undefined))
   okay(await sendAssertion(visitor, authenticator))
-  return { id, visitor }
+  return { id, visitor, authenticator, raised }
 }
 
 it('whom one admin let in alone, and whom they let in, is no second person for a month, whatever rows show', async () => {
@@ -147,29 +163,16 @@ it('whom one admin let in alone, and whom they let in, is no second person for a
   await hide(1)
   await isRefused(triplet)
   await hide(0)
-  const { id: rosaId } = await idOf('Rosa Admin')
-  const independentIn = (days: number) => {
-    const now = () => new Date(Date.now() + days * 24 * 60 * 60_000)
-    return independenceIn({ entriesAbout: store.entriesAbout, now })(rosaId, triplet.id)
-  }
-  expect([await independentIn(29), await independentIn(31)]).toEqual([false, true])
 })
 
 it('an admin who reviews approves nothing that pays by a clerk whom they let in alone, for a month', async () => {
   const eva = await app.asMember({ name: 'Eva Both', roles: ['admin', 'reviewer'] })
   const other = await app.asMember({ name: 'Honest Reviewer', roles: ['reviewer'] })
   const clerk = await app.asMember({ name: 'Honest Clerk', roles: ['clerk'] })
-  const enrolled = async ({ link, name }: { readonly link: string | null; readonly name: string }) => {
-    const visitor = app.asNewBrowser()
-    const authenticator = softwareAuthenticator(originOf(app))
-    okay(await sendEnrolment(visitor, { token: link?.split('#')[1] ?? '', name, authenticator }))
-    return visitor
-  }
-  const puppet = await invite(eva, 'clerk')
-  const asPuppet = await enrolled(puppet)
+  const { visitor: asPuppet } = await enrolled(await invite(eva, 'clerk'))
   const entered = await enter(asPuppet, payoutWrite(undefined, { submit: true }))
   await expect(approve(eva, entered)).rejects.toThrow(
-    /Within the last 30 days you gave access to the person who entered it.*OWN_ENTRY/,
+    /You count as one with the person who entered or approved it.*OWN_ENTRY/,
   )
   const { toApprove } = onePayoutSchema.parse(okay(await other.get(`/api/payouts/${entered.id}`)))
   expect(toApprove?.reviewers).toContainEqual(
@@ -180,16 +183,45 @@ it('an admin who reviews approves nothing that pays by a clerk whom they let in 
   const paid = await enter(clerk, { ...payoutWrite(undefined, { submit: true }), beneficiary })
   await expect(approve(eva, paid)).rejects.toThrow('OWN_ENTRY')
   // Another admin's clerk is another's.
-  const asTheirs = await enrolled(await invite(hanna, 'clerk'))
+  const { visitor: asTheirs } = await enrolled(await invite(hanna, 'clerk'))
   const theirs = await enter(asTheirs, payoutWrite(sampleNamed('Chile'), { submit: true }))
   expect((await approve(eva, theirs)).state).toBe('approved')
+})
 
-  const { entriesAbout } = await app.openStore()
-  const hostsIn = async (days: number) => {
-    const now = () => new Date(Date.now() + days * 24 * 60 * 60_000)
-    return (await hostsOfEach({ entriesAbout, now }, [puppet.id]))([puppet.id])
+it('two people whom one admin let in alone are one at an approval, also once a second admin made one a reviewer', async () => {
+  const other = await app.asMember({ name: 'Second Pair of Eyes', roles: ['reviewer'] })
+  const honest = await app.asMember({ name: 'Diligent Clerk', roles: ['clerk'] })
+  const admin = await app.asMember({ name: 'Otto Both', roles: ['admin', 'reviewer'] })
+  const { visitor: puppet } = await enrolled(await invite(admin, 'clerk'))
+  const reviewer = await letIn(admin, 'reviewer')
+  // Who confirms it is shown that.
+  expect(reviewer.raised).toMatchObject({ kind: 'rights', letInBy: [{ name: 'Otto Both' }] })
+  const approving = async (payout: { readonly id: string }) => {
+    const shown = await reveal(reviewer.visitor, payout.id)
+    const signature = approvalSignatureSchema.parse(okay(await signList(reviewer, [listedOne(payout.id, shown)])))
+    const { version, requestHash, warningsHash, warnings } = shown
+    const approval = { requestHash, warningsHash, confirmed: confirmedWithReason(warnings), ...signature }
+    return step(reviewer.visitor, { id: payout.id, version }, 'approve', approval)
   }
-  expect([await hostsIn(29), await hostsIn(31)]).toEqual([[(await idOf('Eva Both')).id], []])
+  const refused = { status: 403, json: { code: 'OWN_ENTRY', params: { why: 'dependent' } } }
+  const payout = await enter(puppet, payoutWrite(sampleNamed('Kenya'), { submit: true }))
+  expect(await approving(payout)).toMatchObject(refused)
+  // Lists, the queue, the count beside it and what admins are shown say the same.
+  const { visitor } = reviewer
+  const seen = onePayoutSchema.parse(okay(await visitor.get(`/api/payouts/${payout.id}`)))
+  expect([seen.actions, seen.whyNotApprove?.params]).toMatchObject([['return'], { why: 'dependent' }])
+  const found = async (by: Visitor, search: object) =>
+    payoutPageSchema.parse(okay(await by.post('/api/payout-searches', search))).items.map(({ id }) => id)
+  for (const search of [{ canApprove: true }, { toReview: true }]) {
+    expect(await found(visitor, search)).not.toContain(payout.id)
+    expect(await found(other, search)).toContain(payout.id)
+  }
+  expect((await approve(other, payout)).state).toBe('approved')
+  // Nor are they two approvers where it takes two.
+  const large = await enter(honest, changed(payoutWrite(undefined, { submit: true }), { amount: '900000' }))
+  expect(await approve(admin, large)).toMatchObject({ state: 'in_review', approvalsNeeded: 2 })
+  expect(await approving(large)).toMatchObject(refused)
+  expect((await approve(other, large)).state).toBe('approved')
 })
 
 it('an admin who suspended another one alone does not let their successor in alone', async () => {

@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { ActivityAction, ThingType } from '#shared/api/activity.ts'
 import type { FieldTable } from '#shared/payout/fields.ts'
 import type { Finding } from './audit/findings.ts'
+import type { Hosts } from './audit/hosts.ts'
 import type { LoggedJobs } from './audit/logged-jobs.ts'
 import type { PaymentToCompare } from './audit/paid-before.ts'
 import type { ApprovedSince, PayoutUnderWay } from './audit/payouts-under-way.ts'
@@ -58,6 +59,11 @@ export interface AuditReader {
    * @throws Failure TAMPERED
    */
   paidOther(payment: PaymentToCompare): Promise<boolean>
+  /**
+   * Who counts as one with whom. Entries of this transaction do not count.
+   * @throws Failure TAMPERED
+   */
+  hosts(): Promise<Hosts>
   /**
    * How far long work is. Entries of this transaction do not count.
    * @throws Failure TAMPERED

@@ -41,6 +41,8 @@ const proposalSchema = z.object({
   canConfirm: z.boolean(),
   /** The admins who may. Where there is none, the command line does. Empty where names are taken on trust: there anybody else does. */
   confirmers: z.array(personSchema),
+  /** Who let the person in alone within the last 30 days, who let that one in, and so on: until then they count as one. */
+  letInBy: z.array(personSchema),
 })
 
 export type Proposal = z.infer<typeof proposalSchema>

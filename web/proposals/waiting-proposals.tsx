@@ -76,7 +76,7 @@ interface OneProposalProps {
 }
 
 function OneProposal({ proposal, confirming }: OneProposalProps) {
-  const { id, by, at, expiresAt, canConfirm, currencies } = proposal
+  const { id, by, at, expiresAt, person, letInBy, canConfirm, currencies } = proposal
   const queryClient = useQueryClient()
   const announce = useAnnounce()
   const isOwn = usePersonIfAny()?.id === by.id
@@ -99,6 +99,9 @@ function OneProposal({ proposal, confirming }: OneProposalProps) {
       <p className={styles.quiet}>
         {tNode('proposals.by', { name: nameOf(by), ago: () => <Ago at={at} />, until: minuteWords(expiresAt) })}
       </p>
+      {person !== null && letInBy.length > 0 && (
+        <Note>{t('proposals.letIn', { name: nameOf(person), names: letInBy.map(nameOf).join(', ') })}</Note>
+      )}
       <Confirmers proposal={proposal} />
       <PayoutActionFailure error={withdrawing.error} />
       <Actions>

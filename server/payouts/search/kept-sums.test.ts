@@ -76,7 +76,7 @@ describe.each(stores)('what is kept counted of payouts on $name', ({ makePlace }
     const isReviewable = ({ state, entered_by, approvals_count, decided_by }: PayoutRow) =>
       state === 'in_review' && !entered_by.includes('reviewer') && (approvals_count === 0 || decided_by !== 'reviewer')
     const reviewable = all.filter(isReviewable)
-    const { states, toReview, ofBatches } = await countPayouts(store.db, 'reviewer')
+    const { states, toReview, ofBatches } = await countPayouts(store.db, reviewer)
     for (const state of payoutStates)
       expect(states.get(state) ?? 0, state).toBe(all.filter((row) => row.state === state).length)
     expect([toReview, ofBatches]).toEqual([

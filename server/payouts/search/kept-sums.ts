@@ -55,7 +55,7 @@ export async function batchSums(db: Kysely<Tables>, ids: readonly string[]) {
 }
 
 /** How many payouts are in each state, and how many of those in review a person may approve, and of these those of batches. */
-export async function countPayouts(db: Kysely<Tables>, personId: string) {
+export async function countPayouts(db: Kysely<Tables>, reviewer: Pick<LimitedReviewer, 'id' | 'asOne'>) {
   const states = await db
     .selectFrom('payout_sums')
     .select(['state', whole(count).as('count')])
@@ -65,7 +65,7 @@ export async function countPayouts(db: Kysely<Tables>, personId: string) {
     .selectFrom('payout_sums')
     .select((is) => [is('batch_id', '!=', '').as('isOfBatch'), whole(count).as('count')])
     .where('state', '=', 'in_review')
-    .where((is) => reviewableBy(is, personId))
+    .where((is) => reviewableBy(is, reviewer))
     .groupBy('isOfBatch')
     .execute()
   const ofBatches = reviewable.find(({ isOfBatch }) => Boolean(isOfBatch))?.count ?? 0
@@ -73,8 +73,9 @@ export async function countPayouts(db: Kysely<Tables>, personId: string) {
   return { states: byState, toReview: reviewable.reduce((all, row) => all + row.count, 0), ofBatches }
 }
 
-function reviewableBy(is: Sums, personId: string) {
-  return is.and([is('entered_by', 'not like', holding(personId)), is('approver', '!=', personId)])
+function reviewableBy(is: Sums, { id, asOne = [] }: Pick<LimitedReviewer, 'id' | 'asOne'>) {
+  const own = [id, ...asOne]
+  return is.and([...own.map((one) => is('entered_by', 'not like', holding(one))), is('approver', 'not in', own)])
 }
 
 /** Whether what all that match add up to is kept: by whom a payout was entered is known in review alone, its amount never. */
@@ -100,7 +101,7 @@ export async function keptSums(
         ...(outcome === undefined ? [] : [hasOutcome(is, outcome)]),
         ...(isAlone === true ? [is('batch_id', '=', '')] : []),
         ...(warnings === undefined ? [] : [is('warned', '=', 0)]),
-        ...(reviewer === undefined ? [] : [reviewableBy(is, reviewer.id)]),
+        ...(reviewer === undefined ? [] : [reviewableBy(is, reviewer)]),
       ]),
     )
     .groupBy(['currency_code', 'rest'])

@@ -27,7 +27,7 @@ export interface PayoutFilter {
   readonly amount?: AmountFilter | undefined
   /** Whether those of batches are left out. */
   readonly isAlone?: boolean | undefined
-  /** A person who has neither entered nor approved it, and may approve its amount. */
+  /** A person who has neither entered nor approved it, nor counts as one with who has, and may approve its amount. */
   readonly reviewableBy?: LimitedReviewer | undefined
 }
 
@@ -35,7 +35,9 @@ export interface PayoutFilter {
 export interface LimitedReviewer {
   readonly id: string
   readonly approveUpTo: Readonly<Record<string, string>>
-  /** Whether it is known that they neither entered nor approved any that is in review. */
+  /** The others who count as one with them, as one of these let the rest in alone. */
+  readonly asOne?: readonly string[]
+  /** Whether it is known that neither they nor those entered or approved any that is in review. */
   readonly hasNoPart?: boolean
   /** The greatest key of an amount that is within their limits. */
   readonly upTo?: string
@@ -89,10 +91,13 @@ export function conditions(
 }
 
 /** What a row says of whether a person can approve it while it is in review. */
-export function isReviewableBy(is: Payouts, { id, approveUpTo, hasNoPart, amongIds }: LimitedReviewer) {
+export function isReviewableBy(is: Payouts, { id, asOne = [], approveUpTo, hasNoPart, amongIds }: LimitedReviewer) {
+  const own = [id, ...asOne]
   return [
     ...(amongIds === undefined ? [] : [is('payouts.id', 'in', amongIds)]),
-    ...(hasNoPart === true ? [] : [is('entered_by', 'not like', holding(id)), notApprovedBy(is, id)]),
+    ...(hasNoPart === true
+      ? []
+      : [...own.map((one) => is('entered_by', 'not like', holding(one))), notApprovedBy(is, own)]),
     ...Object.entries(approveUpTo).map(([currency, most]) =>
       is.or([is(amountAside, '<=', amountKey(currency, most)), is(amountAside, '>=', `${currency}:`)]),
     ),
@@ -100,8 +105,8 @@ export function isReviewableBy(is: Payouts, { id, approveUpTo, hasNoPart, amongI
 }
 
 /** Of two approvals one alone leaves a payout in review, and its row says in clear whose that is. */
-function notApprovedBy(is: Payouts, personId: string) {
-  return is.or([is('approvals_count', '=', 0), is('decided_by', '!=', personId)])
+function notApprovedBy(is: Payouts, people: readonly string[]) {
+  return is.or([is('approvals_count', '=', 0), is('decided_by', 'not in', people)])
 }
 
 function isOfExport(is: Payouts, exportId: string) {

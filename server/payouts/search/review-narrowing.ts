@@ -26,9 +26,9 @@ export function reviewLines(db: Kysely<Tables>): Promise<readonly KeptReviewLine
     .execute()
 }
 
-/** Whether a person has entered or approved the payouts of a line. */
-export function hasPartIn({ entered_by, approver }: KeptReviewLine, personId: string): boolean {
-  return entered_by.includes(JSON.stringify(personId)) || approver === personId
+/** Whether a person, or one who counts as one with them, has entered or approved the payouts of a line. */
+export function hasPartIn({ entered_by, approver }: KeptReviewLine, { id, asOne = [] }: LimitedReviewer): boolean {
+  return [id, ...asOne].some((one) => entered_by.includes(JSON.stringify(one)) || approver === one)
 }
 
 /** So few payouts are sorted by themselves, rather than looked for in an order of all. */
@@ -40,7 +40,7 @@ export async function narrowedReviewer(
   reviewer: LimitedReviewer,
 ): Promise<LimitedReviewer | undefined> {
   const lines = await reviewLines(db)
-  const open = lines.filter((line) => !hasPartIn(line, reviewer.id))
+  const open = lines.filter((line) => !hasPartIn(line, reviewer))
   if (open.length === 0) return undefined
   const within = open.map(({ currency_code }) => {
     const most = reviewer.approveUpTo[currency_code]

@@ -13,17 +13,17 @@ export async function uncoveredPayouts(
   const doubtful = (await reviewLines(db)).filter((line) => !isSurelyCovered(line, reviewers))
   if (doubtful.length === 0) return []
   const known = reviewers
-    .filter(({ id }) => !doubtful.every((line) => hasPartIn(line, id)))
-    .map((one) => ({ ...one, hasNoPart: !doubtful.some((line) => hasPartIn(line, one.id)) }))
+    .filter((one) => !doubtful.every((line) => hasPartIn(line, one)))
+    .map((one) => ({ ...one, hasNoPart: !doubtful.some((line) => hasPartIn(line, one)) }))
   const found = await db
     .selectFrom('payouts')
     .select('id')
     .where('state', '=', 'in_review')
     .where((is) => {
-      const can = known.map((one) =>
+      const can = inGroups(known).map((group) =>
         is
           .case()
-          .when(is.and(isReviewableBy(is, one)))
+          .when(is.or(group.map((one) => is.and(isReviewableBy(is, one)))))
           .then(1)
           .else(0)
           .end(),
@@ -52,8 +52,17 @@ const mostNeeded = 2
 /** Whether enough of them approve any amount of this currency and had no part in these payouts. */
 function isSurelyCovered(line: KeptReviewLine, reviewers: readonly LimitedReviewer[]): boolean {
   const missing = mostNeeded - (line.approver === '' ? 0 : 1)
-  const able = reviewers.filter(
-    ({ id, approveUpTo }) => !hasPartIn(line, id) && approveUpTo[line.currency_code] === undefined,
-  )
-  return able.length >= missing
+  const able = reviewers.filter((one) => !hasPartIn(line, one) && one.approveUpTo[line.currency_code] === undefined)
+  return inGroups(able).length >= missing
+}
+
+/** Those who count as one approve but once. */
+function inGroups(reviewers: readonly LimitedReviewer[]): readonly (readonly LimitedReviewer[])[] {
+  const groups: LimitedReviewer[][] = []
+  for (const one of reviewers) {
+    const own = groups.find((group) => group.some(({ asOne = [] }) => asOne.includes(one.id)))
+    if (own === undefined) groups.push([one])
+    else own.push(one)
+  }
+  return groups
 }

@@ -20,6 +20,7 @@ import {
   takeTurn,
 } from './audit-log.ts'
 import { createFindings } from './findings.ts'
+import { createHosts } from './hosts.ts'
 import { createLoggedJobs } from './logged-jobs.ts'
 import { createPaidBefore } from './paid-before.ts'
 import { createPayoutsUnderWay } from './payouts-under-way.ts'
@@ -148,29 +149,24 @@ interface Followed extends Remembered {
 function createFollowed(key: AuditKey, now: () => Date): Followed {
   let newest = beforeAll
   const sums = new Map<number, number>()
-  const payouts = createPayoutsUnderWay(now)
-  const signIns = createRecentSignIns(now)
-  const findings = createFindings()
-  const paidBefore = createPaidBefore()
-  const jobs = createLoggedJobs()
+  const kept = {
+    payouts: createPayoutsUnderWay(now),
+    signIns: createRecentSignIns(now),
+    findings: createFindings(),
+    hosts: createHosts(now),
+    paidBefore: createPaidBefore(),
+    jobs: createLoggedJobs(),
+  }
   const sumOf = (thingId: string) => sums.get(numberOf(thingId)) ?? 0
   const sumsOf = (thingIds: readonly string[]) => new Map(thingIds.map((id) => [id, sumOf(id)]))
   const take = (row: AuditRow) => {
     if (row.seq <= newest.seq) return
     newest = headFrom(row)
-    payouts.take(row)
-    signIns.take(row)
-    findings.take(row)
-    paidBefore.take(row)
-    jobs.take(row)
+    for (const one of Object.values(kept)) one.take(row)
     if (!passing.has(row.action)) sums.set(numberOf(row.thing_id), added(sumOf(row.thing_id), row))
   }
   return {
-    payouts,
-    signIns,
-    findings,
-    paidBefore,
-    jobs,
+    ...kept,
     newest: () => newest,
     take,
     sums: sumsOf,

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Tables } from '../schema.ts'
 import type { AuditReader } from '../store.ts'
 import type { Findings } from './findings.ts'
+import type { Hosts } from './hosts.ts'
 import type { LoggedJobs } from './logged-jobs.ts'
 import type { PaidBefore } from './paid-before.ts'
 import type { PayoutsUnderWay } from './payouts-under-way.ts'
@@ -10,6 +11,7 @@ import type { PayoutsUnderWay } from './payouts-under-way.ts'
 export interface Remembered {
   readonly payouts: PayoutsUnderWay
   readonly findings: Findings
+  readonly hosts: Hosts
   readonly paidBefore: PaidBefore
   readonly jobs: LoggedJobs
   sums(thingIds: readonly string[]): ReadonlyMap<string, number>
@@ -17,7 +19,7 @@ export interface Remembered {
 
 /** What is answered without reading entries, once all were followed. */
 export function remembered(
-  { sums, payouts, findings, paidBefore, jobs }: Remembered,
+  { sums, payouts, findings, hosts, paidBefore, jobs }: Remembered,
   followHead: () => Promise<void>,
   appended: readonly Selectable<Tables['audit']>[] = [],
 ): Omit<AuditReader, 'entriesAbout' | 'recentSignIns'> {
@@ -31,6 +33,7 @@ export function remembered(
     payoutsAwaitingWith: (personId) => atHead(() => payouts.awaitingWith(personId, appended)),
     approvedBy: (approved) => atHead(() => payouts.approvedBy(approved, appended)),
     findings: (questions) => atHead(() => findings.of(questions)),
+    hosts: () => atHead(() => hosts),
     loggedJobs: () => atHead(() => jobs),
     paidOther: (payment) => atHead(() => paidBefore.hasOther(payment)),
   }
