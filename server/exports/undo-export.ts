@@ -10,6 +10,7 @@ import { theApp } from '../payout-state/approval-state.ts'
 import { saveMoved } from '../payout-state/moved-payout.ts'
 import { writtenPayout } from '../payout-state/saved-payout.ts'
 import { transition } from '../payout-state/transition.ts'
+import { detailsAuthors } from '../payouts/facts.ts'
 import { suspendedAmong } from '../people/rights-trail.ts'
 import { auditedPaid } from '../policy/audited-payees.ts'
 import type { Transaction } from '../store/store.ts'
@@ -67,7 +68,8 @@ async function takeBack(
     tx,
     before.approvals.map(({ by }) => by),
   )
-  const after = isAgain ? before : transition(before, { act: 'unexport', suspended }, theApp)
+  const detailsBy = suspended.length === 0 ? [] : (await detailsAuthors(tx, [row]))(row)
+  const after = isAgain ? before : transition(before, { act: 'unexport', suspended, detailsBy }, theApp)
   const times = isAgain
     ? { exported_at: await lastExportedAt(tx.db, row.id) }
     : { exported_at: null, exported_version: null }

@@ -120,8 +120,8 @@ export type TransitionAction =
   | { readonly act: 'takeOver' }
   | ({ readonly act: 'reopen'; readonly requestHash: string | null; readonly need: Need } & DetailsAuthors)
   | { readonly act: 'disqualify' }
-  | { readonly act: 'distrust'; readonly approver: string }
+  | ({ readonly act: 'distrust'; readonly approver: string } & DetailsAuthors)
   /** `suspended`: of its approvers, who may not approve any more. */
-  | { readonly act: 'unexport'; readonly suspended: readonly string[] }
+  | ({ readonly act: 'unexport'; readonly suspended: readonly string[] } & DetailsAuthors)
 
 export type ActionOf<Act extends TransitionAction['act']> = Extract<TransitionAction, { readonly act: Act }>

@@ -489,12 +489,34 @@ describe('Needing two approvals', () => {
   })
 
   it('Needing two approvals, those of a person who is trusted no more go, and the payout is back in review', () => {
-    const distrusted = transition(both, { act: 'distrust', approver: 'bruno' }, person('admin', { roles: ['admin'] }))
-    expect([distrusted.state, distrusted.approvedHash, approvers(distrusted)]).toEqual(['in_review', null, ['carla']])
-    expect(outcome(both, { act: 'distrust', approver: 'bruno' }, person('eva', { roles: ['reviewer'] }))).toBe(
-      'NOT_PERMITTED',
+    const distrusted = transition(
+      both,
+      { act: 'distrust', approver: 'bruno', detailsBy: [] },
+      person('admin', { roles: ['admin'] }),
     )
-    expect(outcome(payoutOfAna('exported'), { act: 'distrust', approver: 'bruno' }, ana)).toBe(no)
+    expect([distrusted.state, distrusted.approvedHash, approvers(distrusted)]).toEqual(['in_review', null, ['carla']])
+    expect(
+      outcome(both, { act: 'distrust', approver: 'bruno', detailsBy: [] }, person('eva', { roles: ['reviewer'] })),
+    ).toBe('NOT_PERMITTED')
+    expect(outcome(payoutOfAna('exported'), { act: 'distrust', approver: 'bruno', detailsBy: [] }, ana)).toBe(no)
+  })
+
+  it('Needing two approvals, back in review it is of those too who typed its details meanwhile, and has no approval of theirs', () => {
+    const admin = person('admin', { roles: ['admin'] })
+    const exported = { ...both, state: 'exported' } as const
+    const [distrusted, undone] = [
+      transition(both, { act: 'distrust', approver: 'bruno', detailsBy: ['carla'] }, admin),
+      transition(exported, { act: 'unexport', suspended: ['bruno'], detailsBy: ['carla'] }, theApp),
+    ]
+    for (const { state, approvals, enteredBy } of [distrusted, undone])
+      expect([state, approvals, enteredBy]).toEqual(['in_review', [], ['ana', 'carla']])
+    // An export that was never finished leaves what it was to send as it was.
+    const { state, approvals, enteredBy } = transition(
+      exported,
+      { act: 'unexport', suspended: [], detailsBy: [] },
+      theApp,
+    )
+    expect([state, approvals, enteredBy]).toEqual(['approved', both.approvals, both.enteredBy])
   })
 })
 
@@ -672,7 +694,7 @@ describe('Any sequence of acts by three people and an API token', () => {
         { act: 'delete' },
         { act: 'takeOver' },
         { act: 'disqualify' },
-        { act: 'distrust', approver: 'bruno' },
+        { act: 'distrust', approver: 'bruno', detailsBy: [] },
       )
       .map(
         (move): MoveOn =>

@@ -154,11 +154,11 @@ function after(payout: ApprovalState, move: TransitionAction, actor: Actor): App
     case 'undo':
       return without(judgedAgain(undecided, move), actor.id)
     case 'distrust':
-      return without(undecided, move.approver)
+      return without(withAuthors(undecided, move), move.approver)
     case 'export':
       return { ...undecided, state: 'exported' }
     case 'unexport':
-      return move.suspended.reduce(without, { ...undecided, state: 'approved' as const })
+      return unexported({ ...undecided, state: 'approved' }, move)
     case 'delete':
       return payout
     case 'takeOver':
@@ -186,6 +186,11 @@ function approved(payout: ApprovalState, { warnings, sanctions, signature, at }:
 /** What others have done meanwhile counts as it does for what is sent to review now. */
 function judgedAgain(payout: ApprovalState, move: ActionOf<'undo'>): ApprovalState {
   return { ...withAuthors(payout, move), need: atLeast(payout.need, move.need) }
+}
+
+/** As it was before; where an approver has gone since, in review, and no one approves it who typed its details meanwhile. */
+function unexported(payout: ApprovalState, move: ActionOf<'unexport'>): ApprovalState {
+  return move.suspended.length === 0 ? payout : move.suspended.reduce(without, withAuthors(payout, move))
 }
 
 /** In review without the approval of a person. */

@@ -1,8 +1,10 @@
 import { expect, it, vi } from 'vitest'
 import { exportSchema } from '#shared/api/export.ts'
+import { sessionSchema } from '#shared/api/session.ts'
 import { verifyAudit } from '../programs/verify-audit.ts'
 import { approve, enter, payoutIn, payoutWrite, step } from '../testing/payouts.ts'
 import { memberOf } from '../testing/people.ts'
+import { staffOf } from '../testing/staff.ts'
 import { stores } from '../testing/stores.ts'
 import { startTestApp } from '../testing/test-app.ts'
 import { distrust } from './distrust.ts'
@@ -26,6 +28,14 @@ it('A person suspended with distrust leaves no approval behind but those of expo
   const admin = memberOf({ id: byCarla.createdBy.id, name: 'Ana Souza', roles: ['admin'] })
   const byReviewer = store.write((tx) => distrust(tx, id, { ...admin, roles: ['reviewer'] }))
   await expect(byReviewer).rejects.toMatchObject({ code: 'NOT_PERMITTED' })
+  // Who types its details again while it is approved cannot approve it afterwards.
+  const dora = app.as('Dora Reis')
+  const { person } = sessionSchema.parse((await dora.get('/api/session')).json)
+  const { change } = staffOf(store)
+  const saved = { id: byBruno.beneficiaryId }
+  const { beneficiaryLastName } = payoutWrite().entry
+  await change(person!, saved, { beneficiaryLastName: 'Boateng' })
+  await change(person!, saved, { beneficiaryLastName })
   // An approval that is hidden for a moment, in SQL, would be there again afterwards.
   const count = (approvals_count: number) =>
     store.write(({ db }) => db.updateTable('payouts').set({ approvals_count }).where('id', '=', hidden.id).execute())
@@ -39,6 +49,7 @@ it('A person suspended with distrust leaves no approval behind but those of expo
   expect(await now(byBruno.id)).toMatchObject({ state: 'in_review', approvalsGiven: 0, decidedBy: null })
   expect((await exporting(byBruno.id)).json).toMatchObject({ code: 'STATE_CONFLICT' })
   expect([(await now(byCarla.id)).state, (await now(exported.id)).state]).toEqual(['approved', 'exported'])
+  await expect(approve(dora, byBruno)).rejects.toThrow('OWN_ENTRY')
   await approve(carla, byBruno)
   expect((await exporting(byBruno.id)).status).toBe(201)
   await store.close()

@@ -6,6 +6,10 @@ import { payoutTrails } from '../payout-state/payout-trail.ts'
 import { transition } from '../payout-state/transition.ts'
 import type { Actor } from '../people/member.ts'
 import type { Transaction } from '../store/store.ts'
+import { detailsAuthors } from './facts.ts'
+
+/** Looked up together. */
+const atOnce = 100
 
 /**
  * Sends every payout back to review that a person has approved and that was not exported; the approvals of others stay. Returns their number.
@@ -24,11 +28,16 @@ export async function distrust(tx: Transaction, personId: string, by: Actor): Pr
     const facts = { ...latest, distrusted: personId, state: 'in_review', approvedBy }
     await tx.audit({ personId: by.id, action: 'payout.distrusted', thing: { type: 'payout', id }, facts })
   }
-  for (const row of good) {
-    const state = transition(approvalStateOf(tx.encryption, row), { act: 'distrust', approver: personId }, by)
-    const touched = { updated_at: tx.now().toISOString(), updated_by: by.id }
-    const facts = { distrusted: personId }
-    await saveMoved(tx, row, state, touched, { personId: by.id, action: 'payout.distrusted', facts })
+  for (let from = 0; from < good.length; from += atOnce) {
+    const some = good.slice(from, from + atOnce)
+    const authors = await detailsAuthors(tx, some)
+    for (const row of some) {
+      const move = { act: 'distrust', approver: personId, detailsBy: authors(row) } as const
+      const state = transition(approvalStateOf(tx.encryption, row), move, by)
+      const touched = { updated_at: tx.now().toISOString(), updated_by: by.id }
+      const facts = { distrusted: personId }
+      await saveMoved(tx, row, state, touched, { personId: by.id, action: 'payout.distrusted', facts })
+    }
   }
   return ids.length
 }

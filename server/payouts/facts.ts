@@ -7,6 +7,7 @@ import { findSavedDetails, type SavedDetails } from '../entry/details-rows.ts'
 import type { PayoutRow } from '../entry/payout-rows.ts'
 import { findSamePayouts, type SamePayouts } from '../entry/same-payout-rows.ts'
 import type { EntryWithReading } from '../entry/written-entry.ts'
+import { writtenPayout } from '../payout-state/saved-payout.ts'
 import type { PolicyInForce } from '../policy/approval-policy.ts'
 import { type Need, oneApproval } from '../policy/approvals-needed.ts'
 import { needOf } from '../policy/need-of-payout.ts'
@@ -94,6 +95,21 @@ export function addSaved(reader: Reader, facts: AssessmentFacts, { written, payo
   if (beneficiary === undefined) return
   facts.beneficiaries.set(beneficiary.id, beneficiary)
   facts.holders.add(beneficiary.id, twinTerms(reader.encryption, written))
+}
+
+/** Whose these payouts are for their details by now, of a hundred at most. */
+export async function detailsAuthors(
+  reader: Reader,
+  rows: readonly PayoutRow[],
+): Promise<(row: PayoutRow) => readonly string[]> {
+  const paid = new Map(
+    rows.map((row) => [row, paidDetails(reader, writtenPayout(reader, row), row.beneficiary_id)] as const),
+  )
+  const details = await findSavedDetails(reader, [...paid.values()])
+  return (row) => {
+    const own = paid.get(row)
+    return own === undefined ? [] : details.authors(own)
+  }
 }
 
 /** The key to who typed the details that a payout pays to. */
