@@ -46,7 +46,7 @@ export interface SavedDetails {
  * @throws Failure TAMPERED where the audit log is not what the app wrote of them
  */
 export async function findSavedDetails(
-  keys: Pick<Reader, 'db' | 'encryption' | 'entriesAbout'>,
+  keys: Pick<Reader, 'db' | 'encryption' | 'entriesAbout' | 'notYetOut'>,
   paid: readonly PaidDetails[],
 ): Promise<SavedDetails> {
   const ids = [...new Set(paid.map(({ beneficiaryId }) => beneficiaryId))]
@@ -78,8 +78,15 @@ function pairOf(...parts: readonly (string | null)[]): string {
   return JSON.stringify(parts)
 }
 
-/** In which version of a beneficiary a payout with exactly these details was last exported first. One that was changed outside of the app proves no export. */
-async function exportedVersions({ db, encryption }: RowReader, ids: readonly string[], paid: readonly PaidDetails[]) {
+/**
+ * In which version of a beneficiary a payout with exactly these details was last exported first. One that was changed outside of the app proves no
+ * export, nor does one whose export may yet be undone, whatever that one's row says.
+ */
+async function exportedVersions(
+  { db, encryption, notYetOut }: RowReader & Pick<Reader, 'notYetOut'>,
+  ids: readonly string[],
+  paid: readonly PaidDetails[],
+) {
   if (ids.length === 0) return new Map<string, number>()
   const ranked = db
     .selectFrom('payouts')
@@ -95,8 +102,22 @@ async function exportedVersions({ db, encryption }: RowReader, ids: readonly str
     .where('exported_version', 'is not', null)
     // A test moves no money, so it proves nothing about the account.
     .where('test_mode', '=', 0)
+    .where((is) =>
+      is.not(
+        is.exists(
+          is
+            .selectFrom('export_payouts')
+            .innerJoin('exports', 'exports.id', 'export_payouts.export_id')
+            .select('export_payouts.payout_id')
+            .whereRef('export_payouts.payout_id', '=', 'payouts.id')
+            .where('export_payouts.again', '=', 0)
+            .where('exports.state', '=', 'preparing'),
+        ),
+      ),
+    )
   const rows = await db.selectFrom(ranked.as('ranked')).selectAll().where('place', '=', 1).execute()
-  const intact = rows.filter((row) => isIntact(encryption, 'payouts', row))
+  const unfinished = await notYetOut(rows.map(({ id }) => id))
+  const intact = rows.filter((row) => !unfinished.has(row.id) && isIntact(encryption, 'payouts', row))
   return new Map(intact.map((row) => [pairOf(row.beneficiary_id, row.details_hash), row.exported_version ?? 0]))
 }
 

@@ -2,11 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '#shared/api/session.ts'
 import type { RawEntry } from '#shared/payout/entry.ts'
 import type { Version } from '../beneficiaries/save-beneficiary.ts'
+import { beginExport } from '../exports/make-export.ts'
+import { markPayouts } from '../exports/mark-payouts.ts'
 import { Failure } from '../kernel/failure.ts'
 import { personNamed, readName } from '../people/people.ts'
 import type { Store } from '../store/store.ts'
 import { named, souza } from '../testing/beneficiaries.ts'
 import { sampleNamed } from '../testing/payouts.ts'
+import { memberOf } from '../testing/people.ts'
 import { staffOf } from '../testing/staff.ts'
 import { type Place, someStores } from '../testing/stores.ts'
 
@@ -113,6 +116,25 @@ describe.each(someStores)('Four eyes, on $name', ({ makePlace }) => {
     await staff.change(ana!, saved, account)
     await staff.export(bruno!, id)
     expect(await approvalOf(saved, ana!)).toBe('OWN_ENTRY')
+  })
+
+  test('Four eyes: an export that may yet be undone counts for nothing, whatever its row says', async () => {
+    const saved = await paid(souza())
+    await staff.change(ana!, saved, account)
+    const { id } = await staff.pay(bruno!, saved)
+    await staff.approve(carla!, id)
+    const exportId = await store.write(async (tx) => {
+      const begun = await beginExport(tx, memberOf(bruno!), { payoutIds: [id], format: 'json', again: false })
+      const marking = { exportId: begun, from: 0, isAgain: false, proofs: new Map() }
+      await markPayouts(tx, memberOf(bruno!), [id], marking)
+      return begun
+    })
+    for (const exportState of ['preparing', 'made'] as const) {
+      await store.write(({ db }) =>
+        db.updateTable('exports').set({ state: exportState }).where('id', '=', exportId).execute(),
+      )
+      expect(await approvalOf(saved, ana!)).toBe('OWN_ENTRY')
+    }
   })
 
   test('Four eyes: who changes the details while a payout waits for review cannot approve that either', async () => {

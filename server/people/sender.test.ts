@@ -19,6 +19,7 @@ const abilities = {
   payoutsAwaitingWith: false,
   approvedBy: false,
   paidOther: false,
+  notYetOut: false,
   findings: false,
   hosts: false,
   loggedJobs: false,

@@ -6,52 +6,59 @@ const [ana, ida, old, own, third] = ['anaanaan', 'idaidaid', 'oldoldol', 'ownown
 function startLog() {
   const log = createPaidBefore()
   let seq = 0
-  const take = (action: 'payout.exported' | 'payout.unexported', ...paid: readonly PaidTo[]) => {
+  const take = (action: string, thing_id: string, facts: object) => {
     seq += 1
-    log.take({ action, seq, facts: JSON.stringify({ export: 'e', paid }) })
+    log.take({ action, thing_id, seq, facts: JSON.stringify(facts) })
+  }
+  const mark = (payout: string, exportId: string, ...paid: readonly PaidTo[]) =>
+    take('payout.exported', payout, { export: exportId, from: 'approved', paid })
+  const unmark = (payout: string, exportId: string, ...paid: readonly PaidTo[]) =>
+    take('payout.unexported', payout, { export: exportId, paid })
+  const made = (exportId: string) => take('export.created', exportId, {})
+  const pay = (...paid: readonly PaidTo[]) => {
+    mark('payout', `export-${seq}`, ...paid)
+    made(`export-${seq - 1}`)
   }
   const isOther = (place: string) => log.hasOther({ details: [ana, place], people: [] })
   const isElsewhere = (...places: readonly string[]) =>
     log.hasOther({ details: [ida, old], people: [[ana, ...places]] })
-  return { log, take, isOther, isElsewhere }
+  return { log, take, mark, unmark, made, pay, isOther, isElsewhere }
 }
 
 it('the last payment to a beneficiary is what later ones are compared with', () => {
-  const { take, isOther } = startLog()
+  const { pay, isOther } = startLog()
   expect(isOther(own)).toBe(false)
-  take('payout.exported', [ana, old])
+  pay([ana, old])
   expect([isOther(old), isOther(own)]).toEqual([false, true])
-  take('payout.exported', [ana, own])
+  pay([ana, own])
   expect([isOther(old), isOther(own)]).toEqual([true, false])
   // Exported once more, it is the newest.
-  take('payout.exported', [ana, old])
+  pay([ana, old])
   expect([isOther(old), isOther(own)]).toEqual([false, true])
 })
 
-it('an export that was undone is no payment; which one is the last then is unknown, and counts as other', () => {
-  const { take, isOther } = startLog()
-  take('payout.exported', [ana, old])
-  take('payout.exported', [ana, own])
-  take('payout.unexported', [ana, own])
+it('an export is no payment before it is made, nor is one that was undone', () => {
+  const { log, take, mark, unmark, made, pay, isOther } = startLog()
+  pay([ana, old])
+  mark('p', 'e', [ana, own])
+  take('payout.exported', 'again', { export: 'e', paid: [[ana, own]] })
   expect([isOther(old), isOther(own)]).toEqual([false, true])
-  for (let undone = 0; undone < 9; undone += 1) {
-    take('payout.exported', [ana, own])
-    take('payout.exported', [ana, own])
-    take('payout.unexported', [ana, own])
-    expect([isOther(old), isOther(own), isOther(third)]).toEqual([true, true, true])
-  }
-  take('payout.exported', [ana, own])
-  expect([isOther(old), isOther(own)]).toEqual([true, false])
+  expect([...log.notYetOut(['p', 'again', 'other'])]).toEqual(['p'])
+  for (const payout of ['p', 'again']) unmark(payout, 'e', [ana, own])
+  take('export.undone', 'e', {})
+  expect([isOther(old), isOther(own), isOther(third)]).toEqual([false, true, true])
+  expect(log.notYetOut(['p']).size).toBe(0)
+  mark('p', 'f', [ana, own])
+  made('f')
+  expect([isOther(old), isOther(own), log.notYetOut(['p']).size]).toEqual([true, false, 0])
 })
 
 it('a person who was paid is paid elsewhere where one of the destinations was never paid to', () => {
-  const { log, take, isElsewhere } = startLog()
+  const { take, pay, isElsewhere } = startLog()
   expect(isElsewhere(own)).toBe(false)
-  take('payout.exported', [ana, old, third])
+  pay([ana, old, third])
   expect([isElsewhere(old), isElsewhere(third, old), isElsewhere(old, own)]).toEqual([false, false, true])
-  log.take({ action: 'payout.submitted', seq: 9, facts: JSON.stringify({ paid: [[ana, own]] }) })
-  log.take({ action: 'payout.exported', seq: 10, facts: '{"export":"e"}' })
+  take('payout.submitted', 'p', { export: 'e', paid: [[ana, own]] })
+  take('export.created', 'e', {})
   expect(isElsewhere(own)).toBe(true)
-  take('payout.unexported', [ana, old, third])
-  expect(isElsewhere(own)).toBe(false)
 })

@@ -13,61 +13,70 @@ export interface PaymentToCompare {
   readonly people: readonly PaidTo[]
 }
 
-/** To what was paid before, as the entries of exports have it: rows can be hidden for a moment. */
+/** To what was paid before, as the entries of exports that were made have it: rows can be hidden for a moment. */
 export interface PaidBefore {
   /** To be called with each entry, in their order. */
-  take(row: Pick<Selectable<Tables['audit']>, 'action' | 'facts' | 'seq'>): void
-  /** Whether the last payment was to other details, or others to the person were, and none to one of these destinations; also where that is unknown. */
+  take(row: Pick<Selectable<Tables['audit']>, 'action' | 'facts' | 'seq' | 'thing_id'>): void
+  /** Whether the last payment was to other details, or others to the person were, and none to one of these destinations. */
   hasOther(payment: PaymentToCompare): boolean
+  /** Of these payouts, those in an export that may yet be undone, and in none before. */
+  notYetOut(payoutIds: readonly string[]): ReadonlySet<string>
 }
 
-const factsSchema = z.object({ paid: z.array(z.array(z.string()).check(z.minLength(1))) })
+const factsSchema = z.object({
+  export: z.string(),
+  /** Left out of one that had been exported before. */
+  from: z.optional(z.string()),
+  paid: z.array(z.array(z.string()).check(z.minLength(1))),
+})
 
-interface Payments {
-  count: number
-  /** Of the newest. */
-  seq: number
-  /** Not once one was undone, as it may have been the newest. */
-  isSure: boolean
+/** A payout in an export that is neither made nor undone. */
+interface UnfinishedPayment {
+  readonly paid: readonly PaidTo[]
+  readonly seq: number
+  readonly isFirst: boolean
 }
 
 export function createPaidBefore(): PaidBefore {
-  const bySubject = new Map<number, Map<number, Payments>>()
-  const paymentsTo = (subject = '') => bySubject.get(numberOf(subject)) ?? new Map<number, Payments>()
-  const count = ([subject = '', ...places]: PaidTo, seq: number, sign: 1 | -1) => {
+  /** By the subject and the place, the newest. */
+  const bySubject = new Map<number, Map<number, number>>()
+  /** By export and payout. */
+  const unfinished = new Map<string, Map<string, UnfinishedPayment>>()
+  const paymentsTo = (subject = '') => bySubject.get(numberOf(subject)) ?? new Map<number, number>()
+  const count = ([subject = '', ...places]: PaidTo, seq: number) => {
     const payments = paymentsTo(subject)
-    for (const place of places.map(numberOf)) {
-      const before = payments.get(place)
-      const after = {
-        count: (before?.count ?? 0) + sign,
-        seq: sign === 1 ? seq : (before?.seq ?? 0),
-        isSure: sign === 1,
-      }
-      if (after.count > 0) payments.set(place, after)
-      else payments.delete(place)
-    }
+    for (const place of places.map(numberOf)) payments.set(place, seq)
     if (payments.size > 0) bySubject.set(numberOf(subject), payments)
-    else bySubject.delete(numberOf(subject))
   }
   return {
-    take({ action, facts, seq }) {
+    take({ action, facts, seq, thing_id: id }) {
+      if (action === 'export.created')
+        for (const payment of unfinished.get(id)?.values() ?? [])
+          for (const paid of payment.paid) count(paid, payment.seq)
+      if (action === 'export.created' || action === 'export.undone') unfinished.delete(id)
       if (action !== 'payout.exported' && action !== 'payout.unexported') return
       const { data } = z.safeParse(factsSchema, JSON.parse(facts))
-      for (const paid of data?.paid ?? []) count(paid, seq, action === 'payout.exported' ? 1 : -1)
+      if (data === undefined) return
+      const payments = unfinished.get(data.export) ?? new Map<string, UnfinishedPayment>()
+      if (action === 'payout.unexported') payments.delete(id)
+      else payments.set(id, { paid: data.paid, seq, isFirst: data.from !== undefined })
+      unfinished.set(data.export, payments)
     },
     hasOther: ({ details, people }) =>
       isLastOther(paymentsTo(details[0]), details) || people.some((one) => isElsewhere(paymentsTo(one[0]), one)),
+    notYetOut: (payoutIds) =>
+      new Set(
+        payoutIds.filter((id) => [...unfinished.values()].some((payments) => payments.get(id)?.isFirst === true)),
+      ),
   }
 }
 
-function isLastOther(payments: ReadonlyMap<number, Payments>, [, place = '']: PaidTo): boolean {
-  const newest = [...payments].toSorted(([, one], [, other]) => other.seq - one.seq)
-  const sure = newest.findIndex(([, { isSure }]) => isSure)
-  const candidates = sure === -1 ? newest : newest.slice(0, sure + 1)
-  return candidates.some(([known]) => known !== numberOf(place))
+function isLastOther(payments: ReadonlyMap<number, number>, [, place = '']: PaidTo): boolean {
+  const [newest] = [...payments].toSorted(([, one], [, other]) => other - one)
+  return newest !== undefined && newest[0] !== numberOf(place)
 }
 
-function isElsewhere(payments: ReadonlyMap<number, Payments>, [, ...places]: PaidTo): boolean {
+function isElsewhere(payments: ReadonlyMap<number, number>, [, ...places]: PaidTo): boolean {
   return payments.size > 0 && places.some((place) => !payments.has(numberOf(place)))
 }
 
