@@ -8,7 +8,7 @@ import {
   outcomeOf,
   type outcomesAnswerSchema,
 } from '#shared/api/outcome.ts'
-import { Failure } from '../kernel/failure.ts'
+import { caughtFailure, Failure } from '../kernel/failure.ts'
 import type { Member } from '../people/member.ts'
 import type { SendersStore } from '../people/sender.ts'
 import type { Transaction } from '../store/store.ts'
@@ -23,11 +23,13 @@ type OutcomeAnswers = z.input<typeof outcomesAnswerSchema>['outcomes']
 interface Deps {
   readonly store: SendersStore
   readonly groups: PacedGroups
+  /** Is told of each that is refused. */
+  noteRefused(error: Failure): Promise<void>
 }
 
 /** Saves reported outcomes of payouts, some at a time; each is accepted or refused individually. */
 export async function stateOutcomes(
-  { store, groups }: Deps,
+  { store, groups, noteRefused }: Deps,
   person: Member,
   { outcomes: statements, file }: OutcomesWrite,
 ): Promise<OutcomeAnswers> {
@@ -35,12 +37,13 @@ export async function stateOutcomes(
   const source = person.ownerIds.length > 0 ? 'api' : file === undefined ? 'hand' : 'file'
   const stateSome = async (some: readonly OutcomeStatement[]) => {
     const stated = await store.write(async (tx) => {
-      const own: OutcomeAnswers = []
+      const own: (OutcomeAnswers[number] | Failure)[] = []
       for (const statement of some)
-        own.push(await stateOne(tx, person, statement, { source, file }).catch(statementProblem))
+        own.push(await stateOne(tx, person, statement, { source, file }).catch(caughtFailure))
       return own
     })
-    answers.push(...stated)
+    await Promise.all(stated.map((one) => (one instanceof Failure ? noteRefused(one) : undefined)))
+    answers.push(...stated.map((one) => (one instanceof Failure ? statementProblem(one) : one)))
     return some.length
   }
   await groups.run(statements, stateSome, unbroken)
@@ -69,7 +72,8 @@ async function stateOne(
   const all = outcomeOf([outcome, ...before.map((row) => row.outcome)]) ?? outcome
   const isRepeat = before.some((row) => row.statement_hash === statement_hash)
   if (!isRepeat) {
-    if (before.length >= mostStatementsOfPayout) throw new Failure('STATE_CONFLICT', { params: { why: 'statements' } })
+    if (before.length >= mostStatementsOfPayout)
+      throw new Failure('STATE_CONFLICT', { params: { why: 'statements' }, ids: [payout.id] })
     const id = randomUUID()
     await addOutcome(tx, {
       ...statementColumns(tx.encryption, id, { ...facts, file }),

@@ -11,7 +11,7 @@ import type { Reader } from '../store/store.ts'
 type PayoutReference = Pick<OutcomeStatement, 'payoutId' | 'externalReference'>
 
 /**
- * An exported payout, whose file may have been sent.
+ * An exported payout, whose file may have been sent. What refuses one that is there has its id.
  * @throws Failure FIELDS_INVALID, NOT_FOUND, TAMPERED, ERASED, STATE_CONFLICT
  */
 export async function statedPayout(
@@ -26,10 +26,11 @@ export async function statedPayout(
   const row = id === undefined ? undefined : await findPayout(reader.db, id)
   if (row === undefined) throw noSuchPayout()
   await requireIntact(reader, [row])
-  if (row.erased_at !== null) throw new Failure('ERASED', { params: { what: 'payout' } })
-  if (row.state !== 'exported') throw new Failure('STATE_CONFLICT', { params: { why: 'state', state: row.state } })
+  if (row.erased_at !== null) throw new Failure('ERASED', { params: { what: 'payout' }, ids: [row.id] })
+  if (row.state !== 'exported')
+    throw new Failure('STATE_CONFLICT', { params: { why: 'state', state: row.state }, ids: [row.id] })
   if ((await inPreparation(reader.db, [row.id])).length > 0)
-    throw new Failure('STATE_CONFLICT', { params: { why: 'preparing' } })
+    throw new Failure('STATE_CONFLICT', { params: { why: 'preparing' }, ids: [row.id] })
   return row
 }
 

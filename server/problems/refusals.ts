@@ -41,7 +41,7 @@ export function createRefusals({ store, clock, log }: { store: Store; clock: Clo
       const audit = async (times: number) => {
         const facts = { code, request, times }
         try {
-          await store.write((tx) => tx.audit({ personId: person.id, action: 'request.refused', thing, facts }))
+          await store.writeJointly((tx) => tx.audit({ personId: person.id, action: 'request.refused', thing, facts }))
         } catch (failed) {
           // The request is refused all the same.
           problemFor(failed, requestId, log)
@@ -75,7 +75,7 @@ function refusalCodeOf(error: unknown): RefusalCode | undefined {
   return error instanceof Failure ? refusalCodes.find((code) => code === error.code) : undefined
 }
 
-/** What a request is about, by its address; an export fails for a payout. */
+/** What a request is about, by its address; an export fails for a payout, as what is stated of one does. */
 function thingOf(path: string, id: string | undefined): { type: ThingType; id: string } | undefined {
   const type = typesOfPaths.find(([beginning]) => path.startsWith(beginning))?.[1]
   return id === undefined || type === undefined ? undefined : { type, id }
@@ -86,4 +86,5 @@ const typesOfPaths: readonly (readonly [string, ThingType])[] = [
   ['/api/beneficiaries', 'beneficiary'],
   ['/api/exports/:id', 'export'],
   ['/api/exports', 'payout'],
+  ['/api/outcomes', 'payout'],
 ]

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { activityPageSchema } from '#shared/api/activity.ts'
 import { outcomeChecksAnswerSchema, outcomesAnswerSchema, statedOutcomesSchema } from '#shared/api/outcome.ts'
 import type { Payout } from '#shared/api/payout.ts'
 import { payoutPageSchema } from '#shared/api/payout-search.ts'
@@ -97,6 +98,18 @@ it('POST /api/outcomes refuses statements one by one, and takes the others', asy
   const codes = answers.map((answer) => ('problem' in answer ? answer.problem.code : answer.outcome))
   expect(codes).toEqual(['STATE_CONFLICT', 'NOT_FOUND', 'NOT_FOUND', 'FIELDS_INVALID', 'FIELDS_INVALID', 'paid'])
   expect(await outcomeOf(draft)).toBeNull()
+  // What is refused is audited too, also by reference; a slip that names no payout is not.
+  await state(bruno, [{ externalReference: draft.externalReference, outcome: 'refused' }], 'july.csv')
+  const { json } = await ana.get(`/api/activity?thing=${draft.id}&action=request.refused`)
+  const facts = { code: 'STATE_CONFLICT', request: 'POST /api/outcomes', times: 1 }
+  expect(json).toMatchObject({
+    items: [
+      { by: { name: 'Bruno Lima' }, facts },
+      { by: { name: 'Ana Souza' }, facts },
+    ],
+  })
+  const all = await ana.get('/api/activity?action=request.refused')
+  expect(activityPageSchema.parse(all.json).items).toHaveLength(2)
 })
 
 it('POST /api/outcomes leaves an exported payout as it is, which can be verified and searched by its outcome', async () => {

@@ -9,6 +9,7 @@ import {
   statedOutcomesSchema,
 } from '#shared/api/outcome.ts'
 import { named, type Route, route } from '../http/route.ts'
+import type { Failure } from '../kernel/failure.ts'
 import { checkOutcomes } from '../outcomes/check-outcomes.ts'
 import { findOutcomes } from '../outcomes/find-outcomes.ts'
 import { revealRefused } from '../outcomes/refused-entries.ts'
@@ -17,7 +18,9 @@ import { requireFewReveals } from '../people/reveals.ts'
 import type { AppDeps } from './app-deps.ts'
 
 /** What became of exported payouts, as the merchant states it. */
-export function outcomeRoutes(deps: Pick<AppDeps, 'store' | 'signIn' | 'groups' | 'revealsPerDay'>): readonly Route[] {
+export function outcomeRoutes(
+  deps: Pick<AppDeps, 'store' | 'signIn' | 'groups' | 'refusals' | 'revealsPerDay'>,
+): readonly Route[] {
   return [
     route({
       method: 'post',
@@ -29,7 +32,11 @@ export function outcomeRoutes(deps: Pick<AppDeps, 'store' | 'signIn' | 'groups' 
       body: named('OutcomesWrite', outcomesWriteSchema),
       bodyLimitKiB: 2048,
       answer: named('OutcomesAnswer', outcomesAnswerSchema),
-      handle: async ({ person, body }) => ({ body: { outcomes: await stateOutcomes(deps, person, body) } }),
+      handle: async ({ person, body, requestId }) => {
+        const about = { person, method: 'post', path: '/api/outcomes', id: undefined, requestId }
+        const noteRefused = (error: Failure) => deps.refusals.note({ ...about, error })
+        return { body: { outcomes: await stateOutcomes({ ...deps, noteRefused }, person, body) } }
+      },
     }),
     route({
       method: 'post',

@@ -132,6 +132,7 @@ export const refusalCodes = [
   'ALREADY_EXPORTED',
   'OPEN_PAYOUTS',
   'TAMPERED',
+  'ERASED',
 ] as const
 
 export type RefusalCode = (typeof refusalCodes)[number]
