@@ -63,3 +63,21 @@ it('The first days page says who is missing, what is open, and who does what in 
   await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'People' }))
   await screen.findByRole('button', { name: 'Invite someone' })
 })
+
+it('An admin sees from where everyone signed in, and of whom they choose only that', async () => {
+  const bruno = { name: staffName('Bruno'), roles: ['clerk'] } as const
+  await openPageAs(bruno, '/payouts')
+  const proof = JSON.stringify({ password: 'nine red foxes run', code: '000000' })
+  const headers = { 'content-type': 'application/json' }
+  expect((await fetch('/api/session/proof/password', { method: 'POST', headers, body: proof })).status).toBe(401)
+  const ana = { name: staffName('Ana'), roles: ['admin'] } as const
+  const user = await openPageAs(ana, '/people')
+  const who = await screen.findByRole('combobox', { name: 'Who' })
+  const table = () => screen.findByRole('table', { name: 'Sign-ins of the last 90 days' })
+  expect((await table()).textContent).toContain(bruno.name)
+  await user.selectOptions(who, ana.name)
+  await screen.findByText('None yet.')
+  await user.selectOptions(who, bruno.name)
+  expect(within(await table()).getAllByRole('row').length).toBe(2)
+  expect((await table()).textContent).toContain(bruno.name)
+})
