@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
 import { okay, originOf, problemOf, sendAssertion, sendEnrolment } from '../testing/accounts.ts'
 import { softwareAuthenticator } from '../testing/software-authenticator.ts'
 import { type Place, stores } from '../testing/stores.ts'
@@ -15,6 +16,8 @@ async function run(environment: Readonly<Record<string, string | undefined>>, ..
     vi.unstubAllEnvs()
   }
 }
+
+const invitedSchema = z.object({ person: z.object({ id: z.string(), version: z.number() }) })
 
 const tokenIn = (text: string) => /\/enrol#([\w-]{43})$/.exec(text)?.[1] ?? ''
 
@@ -73,7 +76,16 @@ describe.each(stores)('npm run people on $name', ({ makePlace }) => {
     okay(await sendEnrolment(bea, { token: tokenIn(second.text), name: 'Bea', authenticator: other }))
     const write = tokenWrite({ name: 'Shop' })
     okay(await bea.post('/api/tokens', write))
-    expect((await runHere('proposals')).text).toContain('no admin may confirm it')
+    const none = { approveUpTo: {}, approveUpToADay: {} }
+    const invitation = { name: 'Carl', email: 'carl@example.com', roles: ['clerk'], ...none }
+    const { person } = invitedSchema.parse(okay(await bea.post('/api/invitations', invitation)))
+    const rights = { roles: ['reviewer'], ...none }
+    okay(await bea.put(`/api/people/${person.id}`, rights, { 'if-match': `"${person.version}"` }))
+    const listed = (await runHere('proposals')).text.split('\n')
+    expect(listed[0]).toContain('no admin may confirm it')
+    expect(listed[1]).toContain(
+      'Carl · {"roles":["reviewer"],"approveUpTo":{},"approveUpToADay":{}} · given access within 30 days by Bea alone',
+    )
     expect(await runHere('suspend', 'bea@example.com')).toMatchObject({ isDone: true })
     const tokens = await (await app.openStore()).db.selectFrom('tokens').select('revoked_at').execute()
     expect(tokens).toEqual([{ revoked_at: expect.any(String) }])

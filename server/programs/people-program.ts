@@ -170,11 +170,12 @@ async function waive({ store }: PeopleProgramDeps, email: string): Promise<strin
 
 async function proposals({ store, signIn }: PeopleProgramDeps): Promise<string> {
   const lines = (await listProposals(store, signIn, null)).map(({ id, kind, by, at, person, confirmers, ...what }) => {
-    const { roles, approveUpTo, approveUpToADay, currencies, token } = what
+    const { roles, approveUpTo, approveUpToADay, currencies, token, letInBy } = what
     const who =
       confirmers.length === 0 ? 'no admin may confirm it' : `${confirmers.map(({ name }) => name).join(' or ')} may`
     const content = JSON.stringify({ roles, approveUpTo, approveUpToADay, currencies, token })
-    return [id, kind, person?.name ?? 'all payouts', content, `by ${by.name}, ${at}`, who].join(' · ')
+    const hosts = letInBy.map(({ name }) => `given access within 30 days by ${name} alone`)
+    return [id, kind, person?.name ?? 'all payouts', content, ...hosts, `by ${by.name}, ${at}`, who].join(' · ')
   })
   return lines.length === 0 ? 'Nothing waits to be confirmed.' : lines.join('\n')
 }
