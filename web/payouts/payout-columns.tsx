@@ -43,7 +43,7 @@ export const payoutColumns: readonly PayoutColumn[] = [
       return t('payouts.column.state')
     },
     // The same width in each row, so that the columns are aligned.
-    width: '6.75rem',
+    width: '7.25rem',
     cell: (payout) => (
       <>
         <Badge tone={stateTones[payout.state]}>{stateLabel(payout.state)}</Badge>
