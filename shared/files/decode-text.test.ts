@@ -63,6 +63,32 @@ it('Encodings: a file whose first letters beyond ASCII come late is read in the 
   expect([encoding, table.rows.length, table.rows.at(-1)]).toEqual(['windows-1252', 50_001, ['Muñoz', '2']])
 })
 
+it('Encodings: a zero byte among text spoils its cell, and no other', async () => {
+  for (const [encoding, bytes] of [
+    ['utf-8', Buffer.from('Nombre,Ciudad\nMar\0a,São Paulo\nLuis,Lima\n')],
+    ['windows-1252', Buffer.from('Nombre,Ciudad\nMar\0a,São Paulo\nLuis,Lima\n', 'latin1')],
+  ] as const)
+    expect(await read(bytes)).toMatchObject({
+      encoding,
+      table: {
+        rows: [
+          ['Nombre', 'Ciudad'],
+          [{ kind: 'unreadable', text: 'Mar\uFFFDa' }, 'São Paulo'],
+          ['Luis', 'Lima'],
+        ],
+      },
+    })
+})
+
+it('Encodings: UTF-32 is refused, and is not taken for UTF-16', async () => {
+  const codes = [...`\uFEFF${text}`].map((sign) => sign.codePointAt(0) ?? 0)
+  const bytes = Buffer.alloc(codes.length * 4)
+  for (const [place, code] of codes.entries()) bytes.writeUInt32LE(code, place * 4)
+  expect(await readFile(bytes)).toEqual({ refusal: 'utf_32', params: {} })
+  expect(await readFile(bytes.swap32())).toEqual({ refusal: 'utf_32', params: {} })
+  expect(await readFile(bytes.subarray(4))).toEqual({ refusal: 'binary', params: {} })
+})
+
 it('Encodings: bytes that are no text are refused', async () => {
   const bytes = Uint8Array.from({ length: 1_000 }, (_, place) => (place * 7919) % 256)
   expect(await readFile(bytes)).toEqual({ refusal: 'binary', params: {} })

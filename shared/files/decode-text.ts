@@ -65,7 +65,11 @@ export function sniffEncoding(bytes: Uint8Array): Encoding {
   if (hasUtf8Mark(bytes)) return 'utf-8'
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
-  if (bytes.includes(0)) return wideEncoding(bytes)
+  if (bytes.includes(0)) {
+    const wide = wideEncoding(bytes)
+    if (wide !== undefined) return wide
+    if (!isNearlyText(bytes)) throw new FileReadError({ refusal: 'binary', params: {} })
+  }
   return isUtf8(bytes.subarray(0, endOfSign(bytes, pieceBytes))) ? 'utf-8' : westernEncoding(bytes)
 }
 
@@ -78,7 +82,7 @@ const carriageReturn = 0x0d
 const lineFeed = 0x0a
 
 /** Of the first letters of a file in a Latin script, one byte of two is zero. */
-function wideEncoding(bytes: Uint8Array): Encoding {
+function wideEncoding(bytes: Uint8Array): Encoding | undefined {
   const start = bytes.subarray(0, 2_000)
   const zeros = [0, 0]
   for (const [place, byte] of start.entries()) if (byte === 0) zeros[place % 2] = (zeros[place % 2] ?? 0) + 1
@@ -86,8 +90,23 @@ function wideEncoding(bytes: Uint8Array): Encoding {
   const half = start.length / 2
   if (odd > 0.7 * half && even < 0.1 * half) return 'utf-16le'
   if (even > 0.7 * half && odd < 0.1 * half) return 'utf-16be'
-  throw new FileReadError({ refusal: 'binary', params: {} })
+  return undefined
 }
+
+/** Whether the bytes that no text has are so few that some accident put them there: they spoil their rows alone. */
+function isNearlyText(bytes: Uint8Array): boolean {
+  const most = 1 + bytes.length * mostSpoilt
+  let spoilt = 0
+  for (const byte of bytes) {
+    if (byte < tabulator || (byte > carriageReturn && byte < space)) spoilt += 1
+    if (spoilt > most) return false
+  }
+  return true
+}
+
+const mostSpoilt = 0.02
+const tabulator = 0x09
+const space = 0x20
 
 function isUtf8(bytes: Uint8Array): boolean {
   try {

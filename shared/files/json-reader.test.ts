@@ -46,6 +46,33 @@ it('JSON: an object in a record has columns of its own, and a list stays as it i
 })
 
 it.each([
+  ['breaks off', '{"b":'],
+  ['has a word that is none', '{"b":nil,"c":1}'],
+  ['has a mark that is not closed', '{"b":"x}'],
+  ['is no record', '42'],
+  ['goes on behind its record', '{"b":"2"} x'],
+  ['gives a field twice', '{"b":"1","b":"2"}'],
+  ['gives a field of an object twice', '{"b.c":"1","b":{"c":"2"}}'],
+  ['has a zero byte', '{"b":"1\0"}'],
+])('JSON: a line that %s is a row that cannot be read, and holds no other, wherever it is', async (_, broken) => {
+  const good = ['{"a":"1"}', '{"a":"2"}', '{"a":"3"}']
+  for (const place of broken.startsWith('{') ? [0, 1, 2, 3] : [1, 2, 3]) {
+    const lines = good.toSpliced(place, 0, broken).join('\n')
+    const { format, table } = await read(lines)
+    const texts = table.rows.map((row) => row.map((cell) => (typeof cell === 'string' ? cell : cell.kind)).join())
+    expect(format).toBe('json-lines')
+    expect(texts.filter((text) => ['1', '2', '3'].includes(text.replace(/^,/, '')))).toHaveLength(3)
+    expect(texts.filter((text) => text.includes('unreadable'))).toEqual(['unreadable'])
+  }
+})
+
+it('JSON: broken lines are told wherever the pieces of the text end, and a comma behind each line is none', async () => {
+  const { table } = await read('{"a":"1"},\n{"a":"2",\n'.repeat(20_000))
+  expect(table.rows.slice(0, 4)).toEqual([['a'], ['1'], [{ kind: 'unreadable', text: '{"a":"2",' }], ['1']])
+  expect(table.rows).toHaveLength(40_001)
+})
+
+it.each([
   ['ends within a record', '[{"a":1},{"b":', 'broken_json', { record: 2 }],
   ['ends before its list does', '[{"a":1}', 'broken_json', { record: 2 }],
   ['goes on after its list', '[{"a":1}] x', 'broken_json', { record: 2 }],
@@ -53,6 +80,8 @@ it.each([
   ['has an escape that is none', '[{"a":"\\x"}]', 'broken_json', { record: 1 }],
   ['has a number with a zero before it', '[{"a":01}]', 'broken_json', { record: 1 }],
   ['lists something else', '[{"a":1}, 2]', 'not_records', { record: 2 }],
+  ['gives a field twice', '[{"a":1},{"a":1,"b":2,"a":1}]', 'key_twice', { record: 2, key: 'a' }],
+  ['has no line that can be read', '{"a":nil}\n{"a":nil}', 'broken_json', { record: 1 }],
   ['has two lists', '{"items":[{"a":1}],"payouts":[{"a":1}]}', 'two_lists', {}],
   ['has an empty list', '{"items":[]}', 'empty', {}],
   ['is deeper than anyone means', `[{"a":${'['.repeat(40)}`, 'broken_json', { record: 1 }],

@@ -14,18 +14,18 @@ export class JsonScanner {
   /** The record that is being read, from 1. */
   record = 0
   readonly text: string
-  readonly #isLast: boolean
+  readonly isLast: boolean
 
   constructor(text: string, isLast: boolean) {
     this.text = text
-    this.#isLast = isLast
+    this.isLast = isLast
   }
 
   /** The next sign that is no space; empty at the end of the last piece. */
   peek(): string {
     while (isSpace(this.text.charCodeAt(this.place))) this.place += 1
     if (this.place < this.text.length) return this.text.charAt(this.place)
-    if (!this.#isLast) throw moreText
+    if (!this.isLast) throw moreText
     return ''
   }
 
@@ -46,6 +46,7 @@ export class JsonScanner {
     const end = this.#stringEnd()
     const raw = this.text.slice(this.place + 1, end - 1)
     this.place = end
+    if (raw.includes('\0')) throw this.#broken()
     return raw.includes('\\')
       ? raw.replace(/\\(?:u([0-9a-f]{4})|(.))/gi, (_, code, sign) => this.#meant(code, sign))
       : raw
@@ -55,7 +56,7 @@ export class JsonScanner {
   word(): string {
     const start = this.place
     while (isOfWord(this.text.charCodeAt(this.place))) this.place += 1
-    if (this.place >= this.text.length && !this.#isLast) throw moreText
+    if (this.place >= this.text.length && !this.isLast) throw moreText
     const word = this.text.slice(start, this.place)
     if (!/^(?:true|false|null|-?(?:0|[1-9]\d{0,400})(?:\.\d{1,400})?(?:e[+-]?\d{1,10})?)$/i.test(word))
       throw this.#broken()
@@ -92,7 +93,7 @@ export class JsonScanner {
     while (end >= 0 && this.#isEscaped(end)) end = this.text.indexOf('"', end + 1)
     this.place = start
     if (end >= 0) return end + 1
-    if (!this.#isLast) throw moreText
+    if (!this.isLast) throw moreText
     throw this.#broken()
   }
 

@@ -52,10 +52,12 @@ function openText(text: string, encoding: Encoding | null, options: FileReadOpti
   }
   const stated = statedSeparator(text)
   const separator = options.separator ?? stated?.separator ?? sniffSeparator(text)
-  const reader = new SeparatedReader(separator, new ExportedRows(table))
+  const rows = new ExportedRows(table)
+  const reader = new SeparatedReader(separator, rows)
   let start = stated?.length ?? 0
   return {
     read: (piece, isLast) => {
+      rows.isSpoilt ||= piece.includes('\0')
       reader.read(piece.slice(start), isLast)
       start = 0
     },

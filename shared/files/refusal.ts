@@ -36,6 +36,8 @@ export type SignedFormat =
   | 'password'
   | 'pdf'
   | 'picture'
+  /** Text with four bytes a character, which only its first bytes tell from UTF-16. */
+  | 'utf_32'
 
 /** Why a file is not read: a closed list, each with what its sentence names. */
 type FileRefusalParams = Readonly<Record<SignedFormat, Record<never, never>>> & {
@@ -47,6 +49,8 @@ type FileRefusalParams = Readonly<Record<SignedFormat, Record<never, never>>> & 
   readonly damaged: Record<never, never>
   readonly doctype: Record<never, never>
   readonly empty: Record<never, never>
+  /** A record of JSON that gives one of its fields twice. */
+  readonly key_twice: { readonly record: number; readonly key: string }
   /** A web page, or another document of tags. */
   readonly markup: Record<never, never>
   /** JSON whose list holds something else than objects. */

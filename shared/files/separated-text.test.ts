@@ -40,6 +40,13 @@ it('Separated text: a mark within a cell, or one whose partner does not end the 
   ])
 })
 
+it('Separated text: blanks behind a closing mark are no part of the cell, wherever the pieces of the text end', async () => {
+  expect(await rowsOf('"a" ,b,"B"  ,C\n"A,B" ,"c\n" \nd')).toEqual([['a', 'b', 'B', 'C'], ['A,B', 'c\n'], ['d']])
+  const line = '"A,B"     ,"c"   \n'
+  const rows = (await rowsOf(`${line.repeat(40_000)}"d" `, { separator: ',' })).map((cells) => cells.join('|'))
+  expect([...new Set(rows)]).toEqual(['A,B|c', 'd'])
+})
+
 it('Separated text: blank rows keep their number, and what is blank at the end is not there', async () => {
   expect(await rowsOf('a,b,,\n\n,,\nc\n\n\n')).toEqual([['a', 'b'], [], [], ['c']])
 })

@@ -10,8 +10,9 @@ interface RowSink {
 
 /**
  * Reads rows from text in pieces (CSV, TSV and the like): RFC 4180, and what spreadsheets and people make of it. Lines end in CRLF, LF or CR,
- * rows have as many cells as they have. A cell in quotation marks is one whose closing mark ends it; else the mark is part of the text
- * (`"Ana" Gómez`), as in cells that spreadsheets put on the clipboard. Every character is looked at a bounded number of times.
+ * rows have as many cells as they have. A cell in quotation marks is one whose closing mark ends it, with or without blanks behind it; else the
+ * mark is part of the text (`"Ana" Gómez`), as in cells that spreadsheets put on the clipboard. Every character is looked at a bounded number of
+ * times.
  */
 export class SeparatedReader {
   readonly #separator: Separator
@@ -94,9 +95,11 @@ class Scan {
     for (let from = start; ; from += 1) {
       const closing = this.#text.charCodeAt(from) === mark ? this.#closing(from) : -1
       if (closing === undefined) return undefined
-      if (closing >= 0 && this.#endsCell(closing + 1)) {
+      const after = closing < 0 ? from : this.#pastBlanks(closing + 1)
+      if (closing >= 0 && after >= this.#text.length && !this.#isLast) return undefined
+      if (closing >= 0 && this.#endsCell(after)) {
         cells.push(this.#text.slice(from + 1, closing).replaceAll('""', '"'))
-        from = closing + 1
+        from = after
         if (from > end) end = this.#lineEnd(from)
       } else {
         const cellEnd = Math.min(this.#separatorFrom(from), end)
@@ -119,6 +122,12 @@ class Scan {
     if (end - start > fileLimits.cellCharacters || (this.#isLast && !isKnown))
       throw new FileReadError({ refusal: 'quote_not_closed', params: { row: this.#rowNumber } })
     return isKnown ? at : undefined
+  }
+
+  #pastBlanks(place: number): number {
+    let at = place
+    while (this.#text.charCodeAt(at) === blank) at += 1
+    return at
   }
 
   #endsCell(place: number): boolean {
@@ -165,6 +174,7 @@ class Scan {
 }
 
 const mark = '"'.charCodeAt(0)
+const blank = ' '.charCodeAt(0)
 const lineFeed = '\n'.charCodeAt(0)
 const carriageReturn = '\r'.charCodeAt(0)
 

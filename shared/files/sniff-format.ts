@@ -61,6 +61,8 @@ const signatures: readonly (readonly [SignedFormat, string, number?])[] = [
   ['archive', '7z\xbc\xaf'],
   ['archive', 'Rar!'],
   ['document', '{\\rtf'],
+  ['utf_32', '\xff\xfe\0\0'],
+  ['utf_32', '\0\0\xfe\xff'],
 ]
 
 function isAt(bytes: Uint8Array, signature: string, place = 0): boolean {

@@ -3,8 +3,11 @@ export type Cell = string | ValueCell
 
 /** A value as a spreadsheet stored it. */
 export interface ValueCell {
-  /** `text` for the result of a formula, and for a text that begins with an apostrophe of its own; other texts are plain strings. */
-  readonly kind: 'number' | 'date' | 'boolean' | 'error' | 'text'
+  /**
+   * `text` for the result of a formula, and for a text that begins with an apostrophe of its own; other texts are plain strings. `unreadable`
+   * for what is broken in the file itself: its row is no payout as it is.
+   */
+  readonly kind: 'number' | 'date' | 'boolean' | 'error' | 'text' | 'unreadable'
   /** As stored, with each digit: 6.4618E+17, 45567.5 for a date, true or false, #N/A. */
   readonly text: string
   /** What a spreadsheet shows where that is more than the stored text: a date as 2024-10-02 or 2024-10-02T12:00:00, 0012 for 12 in the format 0000. */

@@ -37,11 +37,12 @@ interface RefusalDetails {
   readonly limit?: number
   readonly megabytes?: number
   readonly sheet?: string
+  readonly key?: string
 }
 
 function sentenceFor({ refusal, params }: FileRefusal): string {
-  const { record = 0, row = 0, limit = 0, megabytes = 0, sheet = '' }: RefusalDetails = params
-  return t(`import.refusal.${refusal}`, { record, row, limit, megabytes, sheet })
+  const { record = 0, row = 0, limit = 0, megabytes = 0, sheet = '', key = '' }: RefusalDetails = params
+  return t(`import.refusal.${refusal}`, { record, row, limit, megabytes, sheet, key })
 }
 
 /** What to do instead: most files can be saved in another format by the program that made them. */
@@ -64,6 +65,7 @@ const broken: ReadonlySet<FileRefusal['refusal']> = new Set([
   'damaged',
   'doctype',
   'empty',
+  'key_twice',
   'not_records',
   'quote_not_closed',
   'row_too_long',
