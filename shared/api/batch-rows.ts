@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { decidedDamageSchema } from './damage.ts'
 import { givenEntrySchema, paidBeneficiarySchema, warningConfirmationsSchema } from './entry.ts'
 import { problemSchema } from './problem.ts'
 import { idText } from './texts.ts'
@@ -25,6 +26,8 @@ export const batchRowsSchema = z.strictObject({
         confirmed: warningConfirmationsSchema,
         /** The refused payout that it pays in the place of. */
         replaces: z.optional(idText),
+        /** What was decided about values that the file has damaged: a warning of the payout for each, confirmed by the person who saves it. */
+        decided: z.optional(z.array(decidedDamageSchema).check(z.maxLength(40))),
       }),
     )
     .check(z.minLength(1), z.maxLength(mostAtOnce)),
@@ -56,10 +59,10 @@ export const savedRowsSchema = z.object({
 
 export type SavedRows = z.infer<typeof savedRowsSchema>
 
-/** POST /api/batch-checks (2 MiB): what only the server knows of rows that are being edited. Nothing is saved. */
+/** POST /api/batch-checks (2 MiB): what only the server knows of rows that are being edited. Nothing is saved. `replaces` is as in a row that is saved. */
 export const batchChecksSchema = z.strictObject({
   rows: z
-    .array(z.strictObject({ row: rowNumber, entry: givenEntrySchema }))
+    .array(z.strictObject({ row: rowNumber, entry: givenEntrySchema, replaces: z.optional(idText) }))
     .check(z.minLength(1), z.maxLength(mostAtOnce)),
 })
 

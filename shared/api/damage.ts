@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { fieldNames } from '#shared/payout/fields.ts'
-import { readableText } from './texts.ts'
+import { readableText, storedText } from './texts.ts'
 
 /** What spreadsheets do to codes and numbers that they take for something else. */
 export const damageCodes = [
@@ -22,6 +22,8 @@ export const damageCodes = [
   'grouped',
   /** #N/A, or ##### for a column that was too narrow. */
   'error_value',
+  /** Broken in the file itself: a zero byte, a line of JSON that breaks off. */
+  'unreadable',
   /** Two columns for one field that say different things. */
   'columns_differ',
 ] as const
@@ -50,6 +52,19 @@ export const acceptedDamageSchema = z.strictObject({
 })
 
 export type AcceptedDamage = z.infer<typeof acceptedDamageSchema>
+
+/**
+ * What a person decided about one damaged value of a row: that it is `from`, as the file has it, or what the row has instead. Saved with the payout,
+ * encrypted, so that its reviewers see it.
+ */
+export const decidedDamageSchema = z.strictObject({
+  field: z.enum(fieldNames),
+  column: readableText.check(z.maxLength(200)),
+  from: storedText.check(z.minLength(1), z.maxLength(200)),
+  taken: z.enum(['probable', 'as_it_is']),
+})
+
+export type DecidedDamage = z.infer<typeof decidedDamageSchema>
 
 /** POST /api/batches/{id}/accepted-damage: recorded in the audit log, with who decided it. */
 export const acceptedDamagesSchema = z.strictObject({

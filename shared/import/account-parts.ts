@@ -1,4 +1,5 @@
 import type { Country } from '#shared/rule-book/country.ts'
+import { isTelling } from './cell-text.ts'
 import { plainWord } from './known-words.ts'
 import type { ImportChangeCode } from './sheet-change.ts'
 import type { RowTexts, SheetField } from './sheet-field.ts'
@@ -15,7 +16,8 @@ interface AccountParts {
  */
 export function accountParts(texts: RowTexts, country: Country): AccountParts | undefined {
   const { accountNumber } = texts
-  if (accountNumber === undefined || texts.accountAgencyNumber !== undefined) return undefined
+  if (accountNumber === undefined || !isTelling(accountNumber) || texts.accountAgencyNumber !== undefined)
+    return undefined
   if (asks(country, 'recipientPixKey') && isByPix(texts))
     return {
       emptied: ['bankName', 'payoutAccountTypeCode', 'accountNumber'],
@@ -46,7 +48,7 @@ function isByPix({ bankName, payoutAccountTypeCode: type, recipientPixKey, metho
 }
 
 function isPix(text: string): boolean {
-  return ['pix', 'chavepix', 'pixkey'].includes(plainWord(text))
+  return isTelling(text) && ['pix', 'chavepix', 'pixkey'].includes(plainWord(text))
 }
 
 function asks({ methods }: Country, field: 'recipientPixKey' | 'accountAgencyNumber'): boolean {

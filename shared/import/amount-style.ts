@@ -1,6 +1,6 @@
 import type { Cell } from '#shared/files/table.ts'
 import { decimalTextOf, unambiguous } from '#shared/payout/amount.ts'
-import { cellText } from './cell-text.ts'
+import { cellText, isTelling, tellingText } from './cell-text.ts'
 
 /** The sign before the decimals of a file's amounts. */
 export type DecimalSign = '.' | ','
@@ -22,7 +22,8 @@ export function amountStyle(amounts: Iterable<Cell | undefined>): AmountStyle {
   let unclear: string | undefined
   for (const cell of amounts) {
     if (cell === undefined || isNumber(cell)) continue
-    const typed = cellText(cell)
+    const typed = tellingText(cell)
+    if (!isTelling(typed)) continue
     const sign = signIn(numberIn(typed))
     if (sign === undefined) continue
     counts[sign] += 1
@@ -45,6 +46,7 @@ function meaningsOf(typed: string): NonNullable<AmountStyle['ask']> {
 export function plainAmount(cell: Cell, decimal: DecimalSign | undefined): string {
   if (isNumber(cell)) return plainNumber(cell.text)
   const typed = cellText(cell)
+  if (!isTelling(typed)) return typed
   const number = numberIn(typed)
   const sign = signIn(number)
   if (number === '' || (sign === 'unclear' && decimal === undefined)) return typed

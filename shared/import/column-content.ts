@@ -8,9 +8,9 @@ import { emailPattern } from '#shared/payout/read-text.ts'
 import { bankRulesOf } from '#shared/rule-book/bank-code.ts'
 import type { NamedNumber } from '#shared/rule-book/country.ts'
 import { hasShape } from '#shared/rule-book/shape.ts'
-import { cellText, isBlankCell } from './cell-text.ts'
+import { isTelling, tellingText } from './cell-text.ts'
 import type { ColumnMeaning } from './column-meaning.ts'
-import { accountKindCalled, countryCalled, documentCalled } from './known-words.ts'
+import { accountKindCalled, beneficiaryTypeCalled, countryCalled, documentCalled } from './known-words.ts'
 
 /** What the values of a column look like: of those that are filled in, how many in a hundred could be which. */
 export interface ColumnContent {
@@ -28,6 +28,7 @@ type Trait =
   | 'currency'
   | 'account-type'
   | 'document-type'
+  | 'beneficiary-type'
   | 'bank'
   | 'person'
   | 'uuid'
@@ -45,16 +46,29 @@ interface ProvenNumber {
 
 /** Looks at the values of a column. */
 export function columnContent(cells: readonly (Cell | undefined)[]): ColumnContent {
-  const texts = cells.filter((cell) => !isBlankCell(cell)).map((cell) => cellText(cell).trim())
+  const texts = cells.map(tellingText).filter((text) => text !== '')
+  const counts = new Map<string, number>()
+  for (const text of texts) if (isTelling(text)) counts.set(text, (counts.get(text) ?? 0) + 1)
+  const distinct = [...counts]
   const shares = new Map<Trait, number>()
   const share = (trait: Trait) => {
     const known = shares.get(trait)
     if (known !== undefined) return known
-    const made = texts.length === 0 ? 0 : texts.filter((text) => traits[trait](text)).length / texts.length
+    const made = texts.length === 0 ? 0 : filledBy(distinct, traits[trait]) / texts.length
     shares.set(trait, made)
     return made
   }
-  return { filled: texts.length, texts, share, numbers: share('digits') < 0.1 ? [] : provenNumbers(texts) }
+  return {
+    filled: texts.length,
+    texts,
+    share,
+    numbers: share('digits') < 0.1 ? [] : provenNumbers(distinct, texts.length),
+  }
+}
+
+/** How many cells have a text that is so; each text is looked at once. */
+function filledBy(counts: readonly (readonly [string, number])[], is: (text: string) => boolean): number {
+  return counts.reduce((sum, [text, count]) => sum + (is(text) ? count : 0), 0)
 }
 
 const most = 0.8
@@ -81,6 +95,7 @@ const meanings: readonly (readonly [Trait, ColumnMeaning])[] = [
   ['currency', { as: 'field', field: 'currencyCode' }],
   ['account-type', { as: 'field', field: 'payoutAccountTypeCode' }],
   ['document-type', { as: 'field', field: 'documentType' }],
+  ['beneficiary-type', { as: 'field', field: 'beneficiaryType' }],
   ['bank', { as: 'field', field: 'bankName' }],
   ['letters-and-number', { as: 'bank-and-account' }],
   ['person', { as: 'full-name', order: 'first-last' }],
@@ -90,19 +105,31 @@ const meanings: readonly (readonly [Trait, ColumnMeaning])[] = [
 const traits: Readonly<Record<Trait, (text: string) => boolean>> = {
   email: (text) => emailPattern.test(text),
   url: (text) => /^https?:\/\//i.test(text),
-  country: (text) => text.length > 1 && countryCalled(text) !== undefined,
+  country: (text) => isWord(text) && countryCalled(text) !== undefined,
   currency: (text) => /^[A-Za-z]{3}$/.test(text) && decimalsOf(text.toUpperCase()) !== undefined,
-  'account-type': (text) => /\p{L}/u.test(text) && countryCodes.some((code) => accountKindCalled(text, ruleBook[code])),
-  'document-type': (text) => /\p{L}/u.test(text) && countryCodes.some((code) => documentCalled(text, ruleBook[code])),
+  'account-type': (text) => isWord(text) && countryCodes.some((code) => accountKindCalled(text, ruleBook[code])),
+  'document-type': (text) => isWord(text) && countryCodes.some((code) => documentCalled(text, ruleBook[code])),
+  'beneficiary-type': (text) =>
+    isWord(text) && countryCodes.some((code) => beneficiaryTypeCalled(text, ruleBook[code])),
   bank: (text) => /^[^\d@]{3,60}$/u.test(text) && isBankName(text),
   person: isPerson,
   uuid: (text) => /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text),
   amount: (text) => amountPattern.test(text),
   decimal: (text) => amountPattern.test(text) && /[.,]\d{1,2}\D*$|[$€]/u.test(text),
   'letters-and-number': (text) =>
-    /\d{5}/.test(text.replace(/[ .-]/g, '')) && isBankName(text.replace(/[\d|/:,-]+/g, ' ').trim()),
+    text.length <= mostOfBank &&
+    /\d{5}/.test(text.replace(/[ .-]/g, '')) &&
+    isBankName(text.replace(/[\d|/:,-]+/g, ' ').trim()),
   digits: (text) => /\d{5}/.test(text.replace(/[\s.-]/g, '')),
 }
+
+/** Two letters at least: a lone P or E, N or J may be anything. */
+function isWord(text: string): boolean {
+  return text.length > 1 && text.length <= mostOfWord && /\p{L}/u.test(text)
+}
+
+/** No name of a country, a type or a number is longer. */
+const mostOfWord = 80
 
 const amountPattern = /^(?:[A-Za-z]{0,3}[$/]{0,2}\.?)\s{0,2}\d[\d.,'’ \u00a0]{0,24}\s{0,2}[A-Za-z]{0,3}$/u
 
@@ -111,6 +138,9 @@ function isPerson(text: string): boolean {
   const words = text.split(/[\s,]+/)
   return words.length >= 2 && words.length <= 7 && !/[\d@]/.test(text) && words.some(isGivenName)
 }
+
+/** A bank, its account and the words between. */
+const mostOfBank = 120
 
 const bankNamesSeen = new Map<string, boolean>()
 
@@ -128,13 +158,12 @@ function isBankName(text: string): boolean {
 }
 
 /** The rules with check digits that eight in ten of the values fulfil; of a single value, all that it does. */
-function provenNumbers(texts: readonly string[]): readonly ProvenNumber[] {
-  return checkedNumbers().filter(
-    ({ rule }) => texts.filter((text) => isProven(text, rule)).length >= texts.length * most,
-  )
+function provenNumbers(counts: readonly (readonly [string, number])[], filled: number): readonly ProvenNumber[] {
+  return checkedNumbers().filter(({ rule }) => filledBy(counts, (text) => isProven(text, rule)) >= filled * most)
 }
 
 function isProven(text: string, rule: NamedNumber): boolean {
+  if (text.length > mostOfWord) return false
   const { value } = cleanNumber(text, rule)
   return (
     hasShape(rule.shape, value) &&

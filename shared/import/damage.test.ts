@@ -167,6 +167,16 @@ describe('Damage', () => {
     expect(damageIn(chile, 'bankName', { kind: 'number', text: '12', shown: '012' })).toEqual([])
   })
 
+  it('No zero counts as lost where a number has one, whatever kept the number', () => {
+    for (const { entry } of sampleEntries)
+      for (const field of numberFields) {
+        const value = entry[field]
+        if (typeof value !== 'string' || !/^0\d{1,13}$/.test(value)) continue
+        for (const cell of [value, { kind: 'number', text: value } as const])
+          expect(damageIn(entry, field, cell).filter((found) => found.field === field)).toEqual([])
+      }
+  })
+
   it('A number of a file that no spreadsheet has saved keeps its digits', () => {
     expect(damageIn(argentina, 'accountNumber', { kind: 'number', text: '2850590940090418135201' })).toEqual([])
   })
@@ -214,6 +224,7 @@ describe('Damage', () => {
       'decimals',
       'grouped',
       'error_value',
+      'unreadable',
     ])
   })
 

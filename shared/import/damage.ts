@@ -2,7 +2,7 @@ import type { DamageCode } from '#shared/api/damage.ts'
 import type { CountryCode } from '#shared/countries/rule-book.ts'
 import type { Cell } from '#shared/files/table.ts'
 import type { Message } from '#shared/language/message.ts'
-import { cellText } from './cell-text.ts'
+import { isTelling, tellingText } from './cell-text.ts'
 import type { SheetField } from './sheet-field.ts'
 
 /**
@@ -69,11 +69,13 @@ export const numberFields: readonly SheetField[] = [
 
 /** Damage that shows by itself, whatever the rules of the field are. */
 export function damageSeen(field: SheetField, cell: Cell): FoundDamage | undefined {
-  const text = cellText(cell).trim()
+  const text = tellingText(cell)
   if (typeof cell !== 'string') {
+    if (cell.kind === 'unreadable') return { code: 'unreadable' }
     if (cell.kind === 'error') return { code: 'error_value' }
     if (cell.kind === 'date' && dateless.includes(field)) return { code: 'date' }
   }
+  if (!isTelling(text)) return undefined
   if (/^#+$|^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|N\/D|¡REF!|¡VALOR!|VALOR!)$/iu.test(text))
     return { code: 'error_value' }
   if (!dateless.includes(field)) return undefined

@@ -60,6 +60,33 @@ async function imported(text: string): Promise<readonly PayoutRequest[]> {
   })
 }
 
+it('Exports: a file of another program under the same headings is read as it is written, and no zero of it counts as lost', async () => {
+  for (const { entry } of sampleEntries) {
+    const values = requestFields.map((field) => String(entry[field] ?? '').replaceAll(',', ' '))
+    const lines = [requestFields, values]
+    const reading = await readFile(lines.map((cells) => cells.join(',')).join('\n'))
+    if ('refusal' in reading) throw new Error(reading.refusal)
+    const { rows } = reading.table
+    expect(rows[1]?.every((cell) => typeof cell === 'string')).toBe(true)
+    const { damage } = readRow(rows[1] ?? [], planOf(matchColumns(rows), { decimal: '.' }))
+    expect(damage).toEqual([])
+  }
+})
+
+it.each([
+  ['0001', '0001'],
+  ['-01', '-01'],
+  ['1e3', '1e3'],
+  ['12', { kind: 'number', text: '12' }],
+  ['0.50', { kind: 'number', text: '0.50' }],
+] as const)(
+  'Exports: %s that a person typed into one of ours is a number only where it can be one',
+  async (typed, cell) => {
+    const reading = await readFile(`${requestFields.join()}\n${typed},'0001\n`)
+    expect(reading).toMatchObject({ table: { rows: [{}, [cell, '0001']] } })
+  },
+)
+
 it.each(formats)('Exports: %s that is imported gives the same requests', async (_, written) => {
   expect(requestFields.length).toBeGreaterThan(15)
   await fc.assert(

@@ -1,5 +1,5 @@
 import type { TableRow } from '#shared/files/table.ts'
-import { cellText, isBlankCell } from './cell-text.ts'
+import { isBlankCell, tellingText } from './cell-text.ts'
 import { headingMatch } from './headings.ts'
 
 /** Lines above the headings are few: a title, a date, a logo. */
@@ -21,14 +21,15 @@ export function findHeadRow(rows: readonly TableRow[]): number | undefined {
 
 function scoreOf(row: TableRow): number {
   if (row.some(looksLikeData)) return 0
-  const matches = row.flatMap((cell) => (isBlankCell(cell) ? [] : [headingMatch(cellText(cell))]))
+  const matches = row.flatMap((cell) => (isBlankCell(cell) ? [] : [headingMatch(tellingText(cell))]))
   return matches.reduce((sum, match) => sum + (match === undefined ? 0 : match.isWhole ? 1 : 0.6), 0)
 }
 
 /** A number, an address, an amount: none of these is a heading. */
 function looksLikeData(cell: TableRow[number]): boolean {
-  if (typeof cell !== 'string') return cell.kind !== 'text'
-  return /@[^@]{1,80}\.|\d{4}|^\D{0,4}\d[\d.,]{0,30}\D{0,4}$|:\/\//.test(cell) && !/^n.?\s?\d$/i.test(cell)
+  if (typeof cell !== 'string') return cell.kind !== 'text' && cell.kind !== 'unreadable'
+  const text = tellingText(cell)
+  return /@[^@]{1,80}\.|\d{4}|^\D{0,4}\d[\d.,]{0,30}\D{0,4}$|:\/\//.test(text) && !/^n.?\s?\d$/i.test(text)
 }
 
 function filledIn(row: TableRow): number {

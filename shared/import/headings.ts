@@ -2,6 +2,7 @@ import { countryCodes, ruleBook } from '#shared/countries/rule-book.ts'
 import { asMessage, type MessageId } from '#shared/language/message.ts'
 import { type LabelMeaning, type LabelWords, labelWords, spellings } from '#shared/paste/label-words.ts'
 import { fieldNames, fieldOf } from '#shared/payout/fields.ts'
+import { isTelling } from './cell-text.ts'
 import { labelsOf } from './column-labels.ts'
 import type { ImpliedValues } from './column-meaning.ts'
 import { headingKey, joinedKey, keyWithoutOwner } from './heading-key.ts'
@@ -21,24 +22,25 @@ type KnownHeading = Omit<HeadingMatch, 'isWhole'>
 
 /** What a heading announces in any of the languages; undefined where it is not known. */
 export function headingMatch(heading: string): HeadingMatch | undefined {
+  if (!isTelling(heading)) return undefined
   const named = names().get(joinedKey(heading))
   if (named !== undefined) return { ...named, isWhole: true }
   const [key, bare] = [headingKey(heading), keyWithoutOwner(heading)]
   if (key === '') return undefined
   const whole = phrases().get(key) ?? phrases().get(bare)
   if (whole !== undefined) return { ...whole, isWhole: true }
-  const part = longestPart(bare.split(' '))
+  const part = longestPart(new Set(bare.split(' ')))
   return part && { ...part, isWhole: false }
 }
 
 /** The longest known phrase of which the heading has every word; what is to be ignored wins where two are as long. */
-function longestPart(words: readonly string[]): KnownHeading | undefined {
+function longestPart(words: ReadonlySet<string>): KnownHeading | undefined {
   let best: { readonly known: KnownHeading; readonly length: number } | undefined
   for (const [phrase, known] of phrases()) {
     const own = phrase.split(' ')
     const isLonger = best === undefined || own.length > best.length
     const isAsLong = best !== undefined && own.length === best.length && known.kind === 'ignore'
-    if ((isLonger || isAsLong) && own.every((word) => words.includes(word))) best = { known, length: own.length }
+    if ((isLonger || isAsLong) && own.every((word) => words.has(word))) best = { known, length: own.length }
   }
   return best?.known
 }

@@ -135,9 +135,9 @@ export function beneficiaryTypeCalled(text: string, { beneficiaryTypes = [] }: C
 
 const typeWords: Readonly<Record<string, string>> = {
   person:
-    'persona, persona natural, natural, pn, pf, persona fisica, pessoa fisica, fisica, individual, individuo, particulier, personne, personne physique, p',
+    'persona, persona natural, natural, pn, pf, persona fisica, pessoa fisica, fisica, individual, individuo, particulier, personne, personne physique, natural person, private person, particular, p',
   company:
-    'empresa, persona juridica, juridica, pj, pessoa juridica, sociedad, business, corporate, organizacion, personne morale, societe, entreprise, e',
+    'empresa, persona juridica, juridica, pj, pessoa juridica, sociedad, business, corporate, organizacion, personne morale, societe, entreprise, persona moral, moral, legal entity, legal person, juridico, organization, organisation, corporation, compania, e',
 }
 
 /** What people write for yes and no. */

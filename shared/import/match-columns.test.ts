@@ -64,6 +64,26 @@ describe('The columns of a file', () => {
     expect(fieldsOf(['Documento', 'Cuenta'], rows)).toEqual(['documentType', 'payoutAccountTypeCode'])
   })
 
+  it.each([
+    ['Clase', ['Natural', 'Jurídica', 'Natural']],
+    ['Tipo de entidad', ['Persona natural', 'Empresa', 'Persona jurídica']],
+    ['Régimen', ['Persona física', 'Persona moral', 'Persona moral']],
+    ['Kind', ['Person', 'Company', 'Company']],
+    ['', ['Pessoa jurídica', 'Pessoa física', 'Pessoa jurídica']],
+    ['Statut juridique', ['Personne physique', 'Société', 'Personne morale']],
+  ])('A column %j of people and companies is told by its values', (heading, values) => {
+    const rows = values.map((value, place) => [`Ana Gómez ${'abc'[place]}`, value, '100,50'])
+    expect(fieldsOf(['Nombre', heading, 'Monto'], rows)).toEqual(['full-name', 'beneficiaryType', 'amount'])
+  })
+
+  it('A column whose heading says what it is stays that, whatever its words are', () => {
+    const rows = [
+      ['Empresa', 'Persona', 'P'],
+      ['Persona', 'Empresa', 'E'],
+    ]
+    expect(fieldsOf(['Ciudad', 'Banco', 'Categoría'], rows)).toEqual(['city', 'bankName', 'ignore'])
+  })
+
   it('A heading names the currency of its amounts', () => {
     const implied = (heading: string) => matchColumns([['Nombre', heading]]).columns[1]?.meaning
     for (const [heading, currency] of [

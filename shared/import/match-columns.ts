@@ -2,7 +2,7 @@ import { folded } from '#shared/banks/folded.ts'
 import { decimalsOf } from '#shared/countries/rule-book.ts'
 import type { Cell, TableRow } from '#shared/files/table.ts'
 import { currencySigns } from '#shared/payout/amount.ts'
-import { cellText } from './cell-text.ts'
+import { tellingText } from './cell-text.ts'
 import { type ColumnContent, columnContent, meaningByContent } from './column-content.ts'
 import { type ColumnMeaning, ignored } from './column-meaning.ts'
 import { countryOf } from './file-country.ts'
@@ -27,7 +27,7 @@ export function matchColumns(rows: readonly TableRow[], options: MatchOptions = 
   const firstRow = headRow === undefined ? firstFilled(rows) : headRow + 1
   const data = rows.slice(firstRow).filter((row) => row.length > 0)
   const width = Math.max(head.length, ...data.map((row) => row.length))
-  const headings = Array.from({ length: width }, (_, index) => cellText(head[index]).trim())
+  const headings = Array.from({ length: width }, (_, index) => tellingText(head[index]))
   const contents = headings.map((_, index) => columnContent(data.map((row): Cell | undefined => row[index])))
   const layout = layoutOf(headRow === undefined ? ['', String(width)] : headings)
   const columns = remembered(headings, options.remembered?.(layout)) ?? matched(headings, contents, data)
@@ -78,7 +78,7 @@ function matched(
   const columns = headings.map((heading, index): ColumnMatch => {
     const content = contents[index] ?? columnContent([])
     const match = found[index]
-    const values = data.map((row) => cellText(row[index]))
+    const values = data.map((row) => tellingText(row[index]))
     return {
       index,
       heading,
@@ -105,7 +105,7 @@ function byHeading(
   heading: string,
 ): MeaningMatch {
   const meaning = inOrder(meaningOf(match, kinds), values)
-  const better = refined(meaning, content, heading)
+  const better = refined(meaning, content, heading, match.isWhole)
   const sureness = match.isWhole ? 'sure' : 'likely'
   return {
     meaning: better,
@@ -118,13 +118,15 @@ function byHeading(
  * What a heading means beside the values below it: above CC and NIT, "Documento" is the type; above Ahorros, so is "Cuenta"; "Cuenta" with the names
  * of banks is both. "Monto (USD)" says the currency, too.
  */
-function refined(meaning: ColumnMeaning, content: ColumnContent, heading: string): ColumnMeaning {
+function refined(meaning: ColumnMeaning, content: ColumnContent, heading: string, isSure: boolean): ColumnMeaning {
   const { filled, share } = content
   if (filled === 0) return withCurrency(meaning, heading)
   const isTyped = share('digits') < 0.2
   // What the heading says is asked first, as looking through the words of a column takes a hundred times as long.
   if (isTyped && isOneOf(meaning, ['accountNumber', undefined]) && share('account-type') >= mostValues)
     return { as: 'field', field: 'payoutAccountTypeCode' }
+  if (isTyped && !isSure && isOneOf(meaning, mayBeType) && share('beneficiary-type') >= mostValues)
+    return { as: 'field', field: 'beneficiaryType' }
   if (isTyped && isOneOf(meaning, ['documentNumber', undefined]) && share('document-type') >= mostValues)
     return { as: 'field', field: 'documentType' }
   if (isOneOf(meaning, ['accountNumber', 'bankName']) && share('letters-and-number') >= mostValues)
@@ -133,6 +135,9 @@ function refined(meaning: ColumnMeaning, content: ColumnContent, heading: string
 }
 
 const mostValues = 0.7
+
+/** "Tipo de entidad", "Clase de proveedor": a heading of which only some words are known, above words for people and companies. */
+const mayBeType = ['documentType', 'payoutAccountTypeCode', 'bankName', 'beneficiaryType', 'method', undefined] as const
 
 function isOneOf(meaning: ColumnMeaning, fields: readonly (string | undefined)[]): boolean {
   return fields.includes(meaning.as === 'field' ? meaning.field : meaning.as === 'ignore' ? undefined : '')

@@ -36,6 +36,8 @@ export function damageOfNumber(field: FieldName, { text }: ValueCell, context: D
   const digits = wholeNumber(text)
   if (digits === undefined) return { code: 'decimals' }
   if (isZeroed(digits)) return { code: 'digits_zeroed' }
+  // A spreadsheet takes all zeros of a number: where one is left, no spreadsheet had it.
+  if (/^0\d/.test(digits)) return undefined
   const lost = zerosLost(field, digits, context)
   if (lost !== undefined) return lost
   return isOpen(field, digits, context) ? { code: 'stored_as_number' } : undefined

@@ -1,4 +1,5 @@
 import { type CountryCode, isCountryCode } from '#shared/countries/rule-book.ts'
+import { isTelling } from './cell-text.ts'
 import { type Damage, numberFields, stripSeparators } from './damage.ts'
 import type { RowReading } from './read-row.ts'
 import { bankIn } from './row-damage.ts'
@@ -21,7 +22,8 @@ export function numberLengths(): NumberLengths {
       const country = row.reading.country?.code
       if (!isCountryCode(country)) return
       for (const field of numberFields) {
-        const digits = stripSeparators(row.texts[field] ?? '')
+        const text = row.texts[field] ?? ''
+        const digits = isTelling(text) ? stripSeparators(text) : ''
         if (!/^\d+$/.test(digits) || row.errors.some((error) => error.field === field)) continue
         const isCut = row.damage.some((damage) => damage.field === field)
         const bank = bankIn(field, row)

@@ -1,4 +1,5 @@
 import type { Issue } from '#shared/api/issue.ts'
+import { longestText } from '#shared/api/texts.ts'
 import { isCountryCode, methodFor, ruleBook } from '#shared/countries/rule-book.ts'
 import { completeEntry, type RawEntry } from '#shared/payout/entry.ts'
 import { givenIn } from '#shared/payout/field-values.ts'
@@ -6,6 +7,7 @@ import { isFlagField } from '#shared/payout/fields.ts'
 import { onlyChoices } from '#shared/payout/form-fields.ts'
 import { impliedCodes } from '#shared/payout/implied-codes.ts'
 import { type EntryReading, readEntry, type UnreadableEntry } from '#shared/payout/read-entry.ts'
+import { isTooLong } from '#shared/payout/typed-value.ts'
 import type { Country } from '#shared/rule-book/country.ts'
 import { flagCalled } from './known-words.ts'
 import { type BankLists, bankMeant } from './resolve-bank.ts'
@@ -36,15 +38,18 @@ interface Candidates {
  * or has one choice alone, and hands the entry to `readEntry`, the one reader. Whatever it resolves is a change. Never throws.
  */
 export function readRowTexts(texts: RowTexts, banks: BankLists): TextsReading {
-  const row: RowResolution = { values: { ...texts }, changes: [], candidates: [] }
+  const tooLong = Object.entries(texts).filter(([, text]) => isTooLong(text))
+  const standIns = Object.fromEntries(tooLong.map(([field]) => [field, unreadText]))
+  const row: RowResolution = { values: { ...texts, ...standIns }, changes: [], candidates: [] }
   const country = resolveCountry(row)
   if (country !== undefined) {
     for (const field of wordFields) resolveWord(row, field, country)
     resolveBank(row, country, banks)
     fill(row, country)
   }
-  const entry = entryOf(row.values)
-  const reading = readEntry(entry, { enteredBy: 'person' })
+  const read = entryOf(row.values)
+  const reading = readEntry(read, { enteredBy: 'person' })
+  const entry = tooLong.length === 0 ? read : { ...read, ...Object.fromEntries(tooLong) }
   if (reading.country === undefined)
     return { entry, reading, errors: reading.errors, warnings: none, changes: row.changes, candidates: none }
   const { errors, warnings, changes } = reading
@@ -52,6 +57,9 @@ export function readRowTexts(texts: RowTexts, banks: BankLists): TextsReading {
 }
 
 const none = [] as const
+
+/** In place of a text that every reader refuses for its length: thousands of rows may have one, and no reader has to go through it. */
+const unreadText = 'x'.repeat(longestText + 1)
 
 interface RowResolution {
   readonly values: Partial<Record<SheetField, string>>

@@ -1,7 +1,7 @@
 import { isCountryCode } from '#shared/countries/rule-book.ts'
 import type { TableRow } from '#shared/files/table.ts'
 import { isFieldName } from '#shared/payout/fields.ts'
-import { cellText, isBlankCell } from './cell-text.ts'
+import { isTelling, tellingText } from './cell-text.ts'
 import { type Damage, damageSeen, type FoundDamage, numberFields, stripSeparators } from './damage.ts'
 import type { ColumnMatch } from './matching.ts'
 import { damageOfNumber, isZeroed, numberContext, zerosLost } from './number-damage.ts'
@@ -41,6 +41,8 @@ function damageIn(
   zeroed: ReadonlySet<number> | undefined,
 ): FoundDamage | undefined {
   const seen = damageSeen(field, cell)
+  // No number is so long: what its reader says of it is all there is to say.
+  if (!isTelling(given)) return seen
   if (!numberFields.includes(field)) return seen
   if (seen !== undefined) return seen.probable === undefined ? seen : withZeros(seen, field, reading)
   if (isZeroed(stripSeparators(given)) && (zeroed?.has(column.index) ?? true)) return { code: 'digits_zeroed' }
@@ -79,7 +81,7 @@ export function zeroedColumns(rows: readonly TableRow[], columns: readonly Colum
   return new Set(
     numbers.flatMap(({ index }) => {
       const long = rows.flatMap((row) => {
-        const digits = isBlankCell(row[index]) ? '' : stripSeparators(cellText(row[index]))
+        const digits = stripSeparators(tellingText(row[index]))
         return /^\d{16,}$/.test(digits) ? [digits] : []
       })
       return long.filter(isZeroed).length * 2 > long.length ? [index] : []

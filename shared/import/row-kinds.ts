@@ -1,7 +1,7 @@
 import { folded } from '#shared/banks/folded.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
 import type { TableRow } from '#shared/files/table.ts'
-import { cellText, isBlankCell } from './cell-text.ts'
+import { cellText, isBlankCell, tellingText } from './cell-text.ts'
 import type { Matching } from './matching.ts'
 import type { SheetField } from './sheet-field.ts'
 import { sampleValues } from './template.ts'
@@ -45,7 +45,8 @@ interface Places {
 function kindOf(row: TableRow, places: Places): OtherRow['kind'] | undefined {
   const { head, accounts } = places
   // Most rows are payouts: this is asked of each before anything else.
-  if (accounts.some((index) => /[\d@]/.test(cellText(row[index])))) return isSample(row, places) ? 'sample' : undefined
+  if (accounts.some((index) => /[\d@]/.test(tellingText(row[index]))))
+    return isSample(row, places) ? 'sample' : undefined
   const filled = row.flatMap((cell, index) => (isBlankCell(cell) ? [] : [index]))
   if (filled.length === 0) return 'empty'
   if (head !== undefined && filled.every((index) => cellText(row[index]) === cellText(head[index]))) return 'heading'
@@ -54,7 +55,7 @@ function kindOf(row: TableRow, places: Places): OtherRow['kind'] | undefined {
 
 /** "Total", "Suma", or at the end of the file an amount and nothing else; a payout has an account or a document. */
 function isTotal(row: TableRow, filled: readonly number[], { amounts, isLast }: Places): boolean {
-  const texts = filled.map((index) => folded(cellText(row[index])))
+  const texts = filled.map((index) => folded(tellingText(row[index])))
   if (texts.some((text) => /^(?:gran |grand |sub ?)?total(?:es|is|aux)?\b|^(?:suma|soma|somme|sum)\b/.test(text)))
     return true
   return isLast && filled.length === 1 && filled.some((index) => amounts.includes(index))
@@ -63,7 +64,7 @@ function isTotal(row: TableRow, filled: readonly number[], { amounts, isLast }: 
 function isSample(row: TableRow, { names, accounts }: Places): boolean {
   const [first, last] = names.map((index) => (index === undefined ? '' : cellText(row[index])))
   if (first !== sampleValues.beneficiaryFirstName || last !== sampleValues.beneficiaryLastName) return false
-  return accounts.some((index) => sampleNumbers().has(cellText(row[index]).replace(/^'/, '')))
+  return accounts.some((index) => sampleNumbers().has(tellingText(row[index]).replace(/^'/, '')))
 }
 
 let numbersMade: ReadonlySet<string> | undefined

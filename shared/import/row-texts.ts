@@ -7,7 +7,7 @@ import type { Country } from '#shared/rule-book/country.ts'
 import { needsTerms } from '#shared/rule-book/currencies.ts'
 import { accountParts } from './account-parts.ts'
 import { plainAmount } from './amount-style.ts'
-import { cellText } from './cell-text.ts'
+import { isTelling, trimmedText } from './cell-text.ts'
 import type { ColumnMeaning, ImpliedValues } from './column-meaning.ts'
 import type { ImportPlan } from './import-plan.ts'
 import { countryCalled } from './known-words.ts'
@@ -40,7 +40,7 @@ export function rowTexts(cells: TableRow, plan: ImportPlan): FoundTexts {
   for (const column of plan.columns) {
     const cell = cells[column.index]
     if (cell === undefined) continue
-    const text = cellText(cell).trim()
+    const text = trimmedText(cell)
     if (text !== '') take(row, column, cell, text, plan)
   }
   const country = countryOf(row.texts.country ?? plan.forAll.country)
@@ -68,12 +68,25 @@ function fill(row: RowTextsDraft, field: SheetField, value: string, code: Import
 function take(row: RowTextsDraft, column: ColumnMatch, cell: Cell, text: string, plan: ImportPlan): void {
   const { meaning } = column
   if (meaning.as === 'field') takeField(row, column, meaning, cell, text, plan)
+  else if (isWhole(cell, text)) takeField(row, column, { field: firstOf[meaning.as] }, cell, text, plan)
   else if (meaning.as === 'full-name') {
     const { first, last } = splitName(text, meaning.order)
     fill(row, 'beneficiaryFirstName', first, 'name_parted', text)
     fill(row, 'beneficiaryLastName', last, 'name_parted', text)
   } else for (const [field, part] of partsOf(meaning, text)) fill(row, field, part, 'cell_parted', text)
 }
+
+/** What is no value, or none that a person wrote, has no parts: it is left where the first of them would be. */
+function isWhole(cell: Cell, text: string): boolean {
+  return !isTelling(text) || (typeof cell !== 'string' && (cell.kind === 'unreadable' || cell.kind === 'error'))
+}
+
+const firstOf = {
+  'full-name': 'beneficiaryFirstName',
+  'bank-and-account': 'bankName',
+  'agency-and-account': 'accountAgencyNumber',
+  ignore: 'note',
+} as const satisfies Readonly<Record<Exclude<ColumnMeaning['as'], 'field'>, SheetField>>
 
 /** What is no bank and account, or no agency and account, is left whole where the person sees it. */
 function partsOf(meaning: ColumnMeaning, text: string): readonly (readonly [SheetField, string])[] {
@@ -96,7 +109,7 @@ function partsOf(meaning: ColumnMeaning, text: string): readonly (readonly [Shee
 function takeField(
   row: RowTextsDraft,
   column: ColumnMatch,
-  { field, implied }: Extract<ColumnMeaning, { as: 'field' }>,
+  { field, implied }: Omit<Extract<ColumnMeaning, { as: 'field' }>, 'as'>,
   cell: Cell,
   text: string,
   { decimal }: ImportPlan,
@@ -150,7 +163,7 @@ function countryOf(text: string | undefined): Country | undefined {
 /** What headings and signs of currencies say of the row. */
 function imply(row: RowTextsDraft, country: Country | undefined): void {
   const { texts, implied } = row
-  const named = texts.amount === undefined ? undefined : currencyNamedIn(texts.amount)
+  const named = isTelling(texts.amount ?? '') ? currencyNamedIn(texts.amount ?? '') : undefined
   if (named !== undefined) fill(row, 'currencyCode', named, 'from_amount', texts.amount)
   fill(row, 'currencyCode', implied.amount?.currency ?? '', 'by_heading')
   if (country === undefined) return

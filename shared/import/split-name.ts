@@ -15,9 +15,11 @@ export interface SplitName {
  */
 export function splitName(name: string, order: NameOrder): SplitName {
   const { value } = clean(name, textSteps)
-  if (isCompany(value)) return splitCompany(value)
   const comma = value.indexOf(',')
-  if (comma > 0) return { first: value.slice(comma + 1).trim(), last: value.slice(0, comma).trim() }
+  const [ahead, behind] = [value.slice(0, comma).trim(), value.slice(comma + 1).trim()]
+  if (isCompany(value))
+    return comma > 0 && behind !== '' ? companyWithComma(ahead, behind, order) : splitCompany(withoutComma(value))
+  if (comma > 0) return { first: behind, last: ahead }
   const words = wordsOfName(value)
   if (words.length < 2) return { first: value, last: '' }
   return order === 'last-first' ? familyFirst(words) : givenFirst(words)
@@ -36,6 +38,18 @@ function familyFirst(words: readonly string[]): SplitName {
 
 const legalForm =
   /\s(?:s\.?\s?a\.?\s?s|s\.?\s?a|s\.?p\.?a|s\.?\s?r\.?\s?l|ltda|limitada|e\.?i\.?r\.?l|mei?|eireli|s\.? de r\.?l\.?(?: de c\.?v)?|s\.?\s?a\.?\s?p?\.?i?\.? de c\.?v|inc|llc|ltd)\.?$/iu
+
+/**
+ * "Los Alerces SpA, Importadora" is turned as the names of people are; "Gómez Hermanos, S.A." is in order, and its comma is none of the name.
+ */
+function companyWithComma(ahead: string, behind: string, order: NameOrder): SplitName {
+  const isTurned = !legalForm.test(` ${behind}`) && (order === 'last-first' || legalForm.test(ahead))
+  return isTurned ? { first: behind, last: ahead } : splitCompany(withoutComma(`${ahead} ${behind}`))
+}
+
+function withoutComma(name: string): string {
+  return name.replace(/\s?,\s?/g, ' ').trim()
+}
 
 function splitCompany(name: string): SplitName {
   const found = legalForm.exec(name)

@@ -3,7 +3,7 @@ import { t } from '../language/translate.ts'
 import { Options, Select } from '../ui/choice-field.tsx'
 import { Table } from '../ui/table.tsx'
 import { Badge } from '../ui/tone.tsx'
-import { columnMeaningOf, meaningOptions, optionOf } from './column-words.ts'
+import { columnHeading, columnMeaningOf, meaningOptions, optionOf } from './column-words.ts'
 import styles from './import.module.css'
 import type { FileChoices, FileUnderstanding } from './worker-calls.ts'
 
@@ -29,7 +29,7 @@ export function ColumnTable({ understood, choices, onChange }: Props) {
         rows={columns}
         rowKey={({ index }) => String(index)}
         columns={[
-          { title: t('import.columns.heading'), cell: (column) => <bdi>{headingOf(column)}</bdi> },
+          { title: t('import.columns.heading'), cell: (column) => <bdi>{columnHeading(column)}</bdi> },
           {
             title: t('import.columns.examples'),
             cell: (column) => (
@@ -56,10 +56,6 @@ export function ColumnTable({ understood, choices, onChange }: Props) {
   )
 }
 
-function headingOf({ heading, index }: ColumnMatch): string {
-  return heading === '' ? t('import.columns.unnamed', { number: index + 1 }) : heading
-}
-
 function MeaningSelect({
   column,
   onChoose,
@@ -72,7 +68,7 @@ function MeaningSelect({
   return (
     <Select
       className={styles.meaning}
-      aria-label={t('import.columns.fieldFor', { heading: headingOf(column) })}
+      aria-label={t('import.columns.fieldFor', { heading: columnHeading(column) })}
       data-ignored={value === 'ignore'}
       value={value}
       onChange={({ currentTarget }) => onChoose(currentTarget.value)}

@@ -1,4 +1,5 @@
 import type { ColumnMeaning } from '#shared/import/column-meaning.ts'
+import type { ColumnMatch } from '#shared/import/matching.ts'
 import { isSheetField, type SheetField, sheetFields } from '#shared/import/sheet-field.ts'
 import { t } from '../language/translate.ts'
 import type { SelectOption } from '../ui/choice-field.tsx'
@@ -6,6 +7,11 @@ import type { SelectOption } from '../ui/choice-field.tsx'
 /** The name of a field of the sheet. */
 export function fieldWords(field: string): string {
   return isSheetField(field) ? t(`field.${field}`) : field
+}
+
+/** The heading of a column; of one without, its number. */
+export function columnHeading({ heading, index }: ColumnMatch): string {
+  return heading === '' ? t('import.columns.unnamed', { number: index + 1 }) : heading
 }
 
 /** Cells that hold two values, by the value of their option. */

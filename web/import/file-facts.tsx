@@ -6,6 +6,7 @@ import { countryOptions } from '../entry/country-options.ts'
 import { t } from '../language/translate.ts'
 import { formatNames } from '../payouts/use-export.ts'
 import { ChoiceField, SelectField } from '../ui/choice-field.tsx'
+import { Callout } from '../ui/tone.tsx'
 import styles from './import.module.css'
 import type { FileChoices, FileUnderstanding } from './worker-calls.ts'
 
@@ -17,7 +18,14 @@ interface Props {
 /** How the file was read. Each setting can be corrected. */
 export function FileFacts({ understood, onChange }: Props) {
   return (
-    <FileSection below={<AmountQuestion ask={understood.ask} onChange={(decimal) => onChange({ decimal })} />}>
+    <FileSection
+      below={
+        <>
+          <FileNotes understood={understood} />
+          <AmountQuestion ask={understood.ask} onChange={(decimal) => onChange({ decimal })} />
+        </>
+      }
+    >
       <FormatFacts file={understood.file} onChange={onChange} />
       <HeadRow headRow={understood.headRow} onChange={(headRow) => onChange({ headRow })} />
       <DecimalSelect decimal={understood.decimal} onChange={(decimal) => onChange({ decimal })} />
@@ -33,6 +41,16 @@ export function FileFacts({ understood, onChange }: Props) {
         />
       )}
     </FileSection>
+  )
+}
+
+/** What no setting corrects: rows that are broken, and values that another program computed. */
+function FileNotes({ understood: { formulas, unreadable } }: Pick<Props, 'understood'>) {
+  return (
+    <>
+      {unreadable > 0 && <Callout tone="warning" title={t('import.file.unreadable', { count: unreadable })} />}
+      {formulas > 0 && <p className={styles.quiet}>{t('import.file.formulas', { count: formulas })}</p>}
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { AcceptedDamage } from '#shared/api/damage.ts'
+import type { AcceptedDamage, DecidedDamage } from '#shared/api/damage.ts'
 import type { WarningConfirmations } from '#shared/api/entry.ts'
 import type { Issue } from '#shared/api/issue.ts'
 import type { Problem } from '#shared/api/problem.ts'
@@ -27,6 +27,10 @@ export interface CellDamage {
   readonly column?: string | undefined
   /** What a person decided about this cell in the sheet. Decisions about its whole group, made before, are recorded already. */
   readonly taken?: AcceptedDamage['taken'] | undefined
+  /** What they decided about its whole group. */
+  readonly takenBefore?: AcceptedDamage['taken'] | undefined
+  /** What the file has in the cell. */
+  readonly given?: string | undefined
 }
 
 /** The parts of a row that a person changes, and can undo. */
@@ -43,6 +47,8 @@ export interface ImportRow {
   readonly edit: RowEdit
   /** The refused payout that it replaces. */
   readonly replaces?: string | undefined
+  /** The provider's words for why that was refused. */
+  readonly refusedFor?: string | undefined
   /** The payout it was saved as. */
   readonly payoutId?: string | undefined
   /** What the server knows about this version of the row. */
@@ -50,6 +56,8 @@ export interface ImportRow {
   readonly refusal?: RowRefusal | undefined
   /** Undefined until it was read, and again once it has changed. */
   readonly reading?: RowAssessment | undefined
+  /** Another row has the same reference, which one payout alone can have. */
+  readonly sharesReference?: boolean | undefined
 }
 
 /** The rules' result for a row, as far as the sheet needs it: a full reading holds much more, for twenty thousand rows. */
@@ -65,7 +73,7 @@ export interface RowAssessment {
 
 /** One row as the grid shows it. */
 export interface ShownRow
-  extends Pick<ImportRow, 'row' | 'payoutId' | 'known' | 'refusal'>,
+  extends Pick<ImportRow, 'row' | 'payoutId' | 'known' | 'refusal' | 'refusedFor'>,
     Pick<RowEdit, 'cells' | 'damage'>,
     Pick<RowAssessment, 'country' | 'errors' | 'warnings'> {
   readonly state: RowState
@@ -196,7 +204,9 @@ export interface ReadyRow {
   readonly entry: RawEntry
   readonly confirmed: WarningConfirmations
   /** What was decided in the sheet about damage by a spreadsheet: sent separately, for the audit log. */
-  readonly decided: readonly AcceptedDamage[]
+  readonly accepted: readonly AcceptedDamage[]
+  /** The same, and what was decided before, for the payout: with the values that the file has. */
+  readonly decided: readonly DecidedDamage[]
   /** The refused payout that it replaces. */
   readonly replaces?: string
 }

@@ -1,8 +1,8 @@
 import type { RowTexts } from '#shared/import/sheet-field.ts'
 import type { RawEntry } from '#shared/payout/entry.ts'
 import type { ImportRow, ReadyRow, RowAssessment } from './protocol.ts'
-import { acceptedDamageOf } from './sheet-row.ts'
-import { type DuplicateRows, findDuplicateRows } from './sheet-summary.ts'
+import { acceptedDamageOf, decidedDamageOf, isPending } from './sheet-row.ts'
+import { type DuplicateRows, findDuplicateRows, referenceOf, sharedReferences } from './sheet-summary.ts'
 
 /** How the rows of a sheet are read: by the rules, with the file's own decimal separator. */
 export interface ImportRowReader {
@@ -21,6 +21,7 @@ export interface SheetMemory {
   readonly readAt: (place: number) => ImportRow | undefined
   readonly replace: (place: number, row: ImportRow) => void
   readonly update: (row: number, change: (before: ImportRow) => ImportRow) => number | undefined
+  /** Also notes which rows share a reference: to be asked before rows are looked at. */
   readonly twins: () => DuplicateRows
   readonly readFor: (ms: number) => boolean
   /** The first rows that match, in the form sent to the server. */
@@ -49,6 +50,17 @@ export function createSheetMemory(given: readonly ImportRow[], reader: ImportRow
     return read
   }
 
+  function compared(): DuplicateRows {
+    if (twins !== undefined) return twins
+    const shared = sharedReferences(rows)
+    for (const [place, row] of rows.entries()) {
+      const sharesReference = isPending(row) && shared.has(referenceOf(row))
+      if (sharesReference !== (row.sharesReference === true)) rows[place] = { ...row, sharesReference }
+    }
+    twins = findDuplicateRows(rows)
+    return twins
+  }
+
   return {
     rows,
     version: () => version,
@@ -64,10 +76,7 @@ export function createSheetMemory(given: readonly ImportRow[], reader: ImportRow
       if (place !== undefined && row !== undefined) set(place, change(row))
       return place
     },
-    twins() {
-      twins ??= findDuplicateRows(rows)
-      return twins
-    },
+    twins: compared,
     readFor(ms) {
       const end = performance.now() + ms
       for (; unreadFrom < rows.length && performance.now() < end; unreadFrom += 1) readAt(unreadFrom)
@@ -75,6 +84,7 @@ export function createSheetMemory(given: readonly ImportRow[], reader: ImportRow
     },
     first(most, is) {
       const found: ReadyRow[] = []
+      compared()
       for (let place = 0; place < rows.length && found.length < most; place += 1) {
         const row = readAt(place)
         if (row === undefined || !is(row)) continue
@@ -83,7 +93,8 @@ export function createSheetMemory(given: readonly ImportRow[], reader: ImportRow
           row: row.row,
           entry: reader.entryOf(edit.cells),
           confirmed: edit.confirmed,
-          decided: acceptedDamageOf(row),
+          accepted: acceptedDamageOf(row),
+          decided: decidedDamageOf(row),
         }
         found.push(replaces === undefined ? ready : { ...ready, replaces })
       }

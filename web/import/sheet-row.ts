@@ -1,5 +1,5 @@
-import { type AcceptedDamage, damageCodes } from '#shared/api/damage.ts'
-import { type Issue, warningId } from '#shared/api/issue.ts'
+import { type AcceptedDamage, type DecidedDamage, damageCodes } from '#shared/api/damage.ts'
+import { type Issue, issueOn, warningId } from '#shared/api/issue.ts'
 import type { ImportRow, RowState, ShownRow } from './protocol.ts'
 
 export function rowStateOf({ payoutId, edit, refusal }: ImportRow): RowState {
@@ -15,9 +15,12 @@ export function isPending(row: ImportRow): boolean {
 }
 
 /** The errors of a row, by the rules and by the server. */
-export function rowErrorsOf({ reading, refusal }: ImportRow): readonly Issue[] {
-  return [...(reading?.errors ?? []), ...(refusal?.errors ?? [])]
+export function rowErrorsOf({ reading, refusal, sharesReference }: ImportRow): readonly Issue[] {
+  const shared = sharesReference === true && refusal === undefined ? [referenceShared] : []
+  return [...(reading?.errors ?? []), ...(refusal?.errors ?? []), ...shared]
 }
+
+const referenceShared = issueOn('externalReference', 'reference_taken', { payoutId: '' })
 
 /** What prevents saving a row: errors, a refusal, and damage that no one has accepted. */
 export function hasErrors(row: ImportRow): boolean {
@@ -58,12 +61,30 @@ export function acceptedDamageOf({ edit, reading }: ImportRow): readonly Accepte
   })
 }
 
+/** The decisions about a row, wherever they were made, for who reviews its payout. */
+export function decidedDamageOf({ edit }: ImportRow): readonly DecidedDamage[] {
+  return edit.damage.flatMap(({ field, column = '', given = '', taken, takenBefore }) => {
+    const decision = taken ?? takenBefore
+    const from = shortText(given)
+    return decision === undefined || field === 'method' || from === '' ? [] : [{ field, column, from, taken: decision }]
+  })
+}
+
+/** As much of a text of the file as the server takes: no half of a character, which no text has. */
+export function shortText(text: string): string {
+  return [...text]
+    .slice(0, 200)
+    .join('')
+    .replace(/\p{Surrogate}/gu, '\uFFFD')
+    .slice(0, 200)
+}
+
 /** A row as the grid shows it. */
 export function shownRow(row: ImportRow, twins: readonly number[]): ShownRow {
-  const { edit, reading, known, refusal, payoutId } = row
+  const { edit, reading, known, refusal, refusedFor, payoutId } = row
   const { cells, damage, confirmed } = edit
   return {
-    ...{ row: row.row, cells, damage, payoutId, known, refusal, twins },
+    ...{ row: row.row, cells, damage, payoutId, known, refusal, refusedFor, twins },
     state: rowStateOf(row),
     errors: rowErrorsOf(row),
     warnings: warningsOf(row),

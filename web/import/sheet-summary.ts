@@ -20,6 +20,23 @@ export function findDuplicateRows(rows: readonly ImportRow[]): DuplicateRows {
   return new Map(groups.flatMap((same) => same.map((row) => [row, same.filter((other) => other !== row)] as const)))
 }
 
+/** The references that several rows have; skipped rows take none. */
+export function sharedReferences(rows: readonly ImportRow[]): ReadonlySet<string> {
+  const seen = new Set<string>()
+  const shared = new Set<string>()
+  for (const row of rows) {
+    const reference = referenceOf(row)
+    if (reference === '' || rowStateOf(row) === 'skipped') continue
+    if (seen.has(reference)) shared.add(reference)
+    else seen.add(reference)
+  }
+  return shared
+}
+
+export function referenceOf({ edit }: ImportRow): string {
+  return edit.cells.externalReference?.trim() ?? ''
+}
+
 /** Whether a filter shows a row. */
 export function matchesFilter(row: ImportRow, filter: RowFilter, twins: DuplicateRows): boolean {
   if (filter.state !== undefined && rowStateOf(row) !== filter.state) return false

@@ -235,7 +235,7 @@ it('Rows are sent in their order, only those that are ready, each with what was 
   const id = waiting === undefined ? '' : warningId(waiting.example)
   sheet.edit({ kind: 'confirm', row: 1, warningId: id, reason: 'I asked' })
   expect(sheet.ready(9)).toEqual([
-    { row: 1, entry: row(1).edit.cells, confirmed: [{ warningId: id, reason: 'I asked' }], decided: [] },
-    { row: 40, entry: row(40).edit.cells, confirmed: [], decided: [] },
+    { row: 1, entry: row(1).edit.cells, confirmed: [{ warningId: id, reason: 'I asked' }], accepted: [], decided: [] },
+    { row: 40, entry: row(40).edit.cells, confirmed: [], accepted: [], decided: [] },
   ])
 })

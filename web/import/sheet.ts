@@ -55,9 +55,11 @@ export function createSheet(
   const asked = new Map<number, RowTexts | undefined>()
   const cellsOf = (row: number) => rows[memory.placeOf(row) ?? -1]?.edit.cells
   function shownAt(places: readonly number[]): readonly ShownRow[] {
+    for (const place of places) memory.readAt(place)
+    const twins = memory.twins()
     return places.flatMap((place) => {
-      const row = memory.readAt(place)
-      return row === undefined ? [] : [shownRow(row, memory.twins().get(row.row) ?? [])]
+      const row = rows[place]
+      return row === undefined ? [] : [shownRow(row, twins.get(row.row) ?? [])]
     })
   }
   return {
@@ -73,7 +75,8 @@ export function createSheet(
     rows: (from, count) => shownAt(view.slice(from, from + count)),
     show(next) {
       filter = next
-      view = rows.flatMap((row, place) => (matchesFilter(row, filter, memory.twins()) ? [place] : []))
+      const twins = memory.twins()
+      view = rows.flatMap((row, place) => (matchesFilter(row, filter, twins) ? [place] : []))
       memory.bump()
     },
     edit(command) {
@@ -93,7 +96,10 @@ export function createSheet(
       const places = rows.flatMap((row, place) => (rowStateOf(row) === 'saved' ? [] : [place]))
       return shownAt(places.slice(from, from + count))
     },
-    count: (alike) => rows.reduce((sum, row) => sum + Number(isAlike(row, alike)), 0),
+    count(alike) {
+      memory.twins()
+      return rows.reduce((sum, row) => sum + Number(isAlike(row, alike)), 0)
+    },
     unknown(most) {
       const found = memory.first(
         most,
@@ -123,7 +129,7 @@ function apply(
     const row = memory.rows[place]
     if (row === undefined || rowStateOf(row) === 'saved') continue
     const isReadAlready = edit.cells === row.edit.cells
-    const fresh = { row: row.row, replaces: row.replaces, edit }
+    const fresh = { row: row.row, replaces: row.replaces, refusedFor: row.refusedFor, edit }
     memory.replace(place, isReadAlready ? { ...row, edit, refusal: undefined } : fresh)
     memory.readAt(place)
     touched(place)

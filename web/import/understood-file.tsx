@@ -8,14 +8,14 @@ import { TextField } from '../ui/text-field.tsx'
 import { Callout } from '../ui/tone.tsx'
 import { BeginFailure } from './begin-failure.tsx'
 import { ColumnTable } from './column-table.tsx'
-import { fieldWords } from './column-words.ts'
+import { columnHeading, fieldWords } from './column-words.ts'
 import { DamageTable } from './damage-table.tsx'
 import { FileFacts } from './file-facts.tsx'
 import styles from './import.module.css'
 import type { ImportState, ReadingProgress } from './import-flow.ts'
 import { PreviewTable } from './preview-table.tsx'
 import { ReadingShare } from './reading.tsx'
-import type { FileChoices, Sample } from './worker-calls.ts'
+import type { FileChoices, FileUnderstanding } from './worker-calls.ts'
 
 export interface UnderstoodProps {
   readonly state: Extract<ImportState, { readonly step: 'understood' }>
@@ -43,7 +43,7 @@ export function UnderstoodFile({ state, progress, onChoose, onBegin }: Understoo
       <PreviewTable understood={understood} />
       <section className={styles.end} aria-labelledby="next">
         <h2 id="next">{t('import.screen.next')}</h2>
-        <Foretaste sample={understood.sample} rows={understood.rows} />
+        <Foretaste understood={understood} />
         {understood.others > 0 && (
           <p className={styles.quiet}>{t('import.screen.others', { count: understood.others })}</p>
         )}
@@ -72,7 +72,8 @@ function whyNot({ understood, busy }: UnderstoodProps['state'], name: string): s
 }
 
 /** The result for the first rows: how many are ready, and what the others lack. */
-function Foretaste({ sample, rows }: { readonly sample: Sample; readonly rows: number }) {
+function Foretaste({ understood }: { readonly understood: FileUnderstanding }) {
+  const { sample, rows } = understood
   if (sample.rows === 0) return null
   const isGood = sample.ready === sample.rows
   const fields = sample.fields.slice(0, 4).map((found) => ({ ...found, name: fieldWords(found.field) }))
@@ -94,9 +95,23 @@ function Foretaste({ sample, rows }: { readonly sample: Sample; readonly rows: n
           ))}
         </ul>
       )}
+      <UnusedColumns understood={understood} />
     </Callout>
   )
 }
+
+/** Where rows lack a field that no column holds, one of the columns that were not understood may hold it. */
+function UnusedColumns({ understood: { columns, sample } }: { readonly understood: FileUnderstanding }) {
+  const missing = sample.fields.filter(({ isWithoutColumn }) => isWithoutColumn).map(({ field }) => fieldWords(field))
+  const unused = columns.filter(
+    ({ by, meaning, sureness }) => by === 'none' && meaning.as === 'ignore' && sureness !== 'sure',
+  )
+  if (missing.length === 0 || unused.length === 0) return null
+  const names = unused.slice(0, mostNamed).map(columnHeading)
+  return <p>{t('import.screen.unused', { count: names.length, names, fields: missing.slice(0, mostNamed) })}</p>
+}
+
+const mostNamed = 3
 
 /** The file's name without its extension. */
 function batchName(file: string | undefined): string {

@@ -77,6 +77,10 @@ export interface FileUnderstanding {
   readonly rows: number
   /** Of these, totals lines, repeated headings and examples from the template: they start as skipped. */
   readonly others: number
+  /** Cells that are results of formulas, as the program that saved the file computed them. */
+  readonly formulas: number
+  /** Rows that are broken in the file itself, in part or as a whole. */
+  readonly unreadable: number
   readonly headRow: number | undefined
   readonly layout: string
   readonly columns: readonly ColumnMatch[]
@@ -100,7 +104,8 @@ export interface Sample {
   readonly ready: number
   /** Not ready only because of warnings. */
   readonly waiting: number
-  readonly fields: readonly { readonly field: string; readonly rows: number }[]
+  /** `isWithoutColumn`: the file has no column for it, as far as is known. */
+  readonly fields: readonly { readonly field: string; readonly rows: number; readonly isWithoutColumn: boolean }[]
 }
 
 export function isFileRefusal(found: object): found is FileRefusal {

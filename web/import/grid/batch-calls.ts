@@ -13,7 +13,7 @@ export async function sendRows(
   rows: readonly ReadyRow[],
   idempotencyKey: string,
 ): Promise<readonly RowAnswer[]> {
-  const sent = rows.map(({ decided: _, ...row }) => row)
+  const sent = rows.map(({ accepted: _, ...row }) => row)
   const answer = await postJson(`${pathOf(batchId)}/rows`, { rows: sent }, savedRowsSchema, { idempotencyKey })
   return answer.rows.flatMap((saved) => {
     if ('payout' in saved) return { row: saved.row, payoutId: saved.payout.id }
@@ -28,7 +28,7 @@ const isForLater: ReadonlySet<string> = new Set(['SIGN_IN_REQUIRED', 'TOO_MANY_U
 /** Records in the audit log what was decided about damaged rows. Throws as postJson does. */
 export async function auditAcceptedDamage(batchId: string, rows: readonly ReadyRow[]): Promise<void> {
   const counts = new Map<string, AcceptedDamage>()
-  for (const { count, ...decision } of rows.flatMap(({ decided }) => decided)) {
+  for (const { count, ...decision } of rows.flatMap(({ accepted }) => accepted)) {
     const key = JSON.stringify(decision)
     counts.set(key, { ...decision, count: (counts.get(key)?.count ?? 0) + count })
   }
@@ -60,7 +60,9 @@ function known({ field, code, params }: ReceivedIssue): readonly Issue[] {
 
 /** Looks up what only the server knows about rows: their beneficiaries, and the warnings that saving them would raise. Throws as postJson does. */
 export async function lookUpRows(rows: readonly ReadyRow[], signal: AbortSignal) {
-  const question = { rows: rows.map(({ row, entry }) => ({ row, entry })) }
+  const question = {
+    rows: rows.map(({ row, entry, replaces }) => ({ row, entry, ...(replaces !== undefined && { replaces }) })),
+  }
   const answer = await postJson('/api/batch-checks', question, checkedRowsSchema, { signal })
   return answer.rows.map((checked) => ({ ...checked, warnings: checked.warnings.flatMap(known) }))
 }

@@ -104,6 +104,7 @@ function Title({ row, field }: TitleProps) {
     return (
       <p>
         <strong>{t('sheet.line.row', { row: row.row })}</strong> <Beneficiary row={row} />
+        {row.refusedFor !== undefined && <> · {t('sheet.line.refusedFor', { words: row.refusedFor })}</>}
       </p>
     )
   const text = row.cells[field] ?? ''

@@ -129,7 +129,7 @@ it('Decisions about damaged cells are recorded before the rows are sent', async 
       order.push('sent')
       return savedAll(rows)
     },
-    audit: async (rows: readonly ReadyRow[]) => void order.push(...rows.flatMap(({ decided }) => decided)),
+    audit: async (rows: readonly ReadyRow[]) => void order.push(...rows.flatMap(({ accepted }) => accepted)),
   }
   sheet.edit({ kind: 'accept-damage', rows: [1, 2], field: 'bankName', take: 'probable' })
   await createSaving(remote(sheet), calls, 'b1').start()

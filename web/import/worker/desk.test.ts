@@ -103,6 +103,33 @@ describe('Damage', () => {
     expect(desk.summary()).toMatchObject({ damaged: 3, rows: { ready: 0 } })
   })
 
+  it('What is foreseen before the table is opened is what is there afterwards, whatever was decided about damage', async () => {
+    const text = [
+      'Nombre;Apellido;País;Tipo doc;Documento;Banco;Cuenta;Tipo de cuenta;Importe',
+      'Ana;Paredes;CO;01;52345678;7;06530501666;0001;20,00',
+      'Luis;Mora;CO;01;52345679;0007;06530501667;0001;20,00',
+      'Eva;Ruiz;CO;01;52345670;7;06530501668;0001;',
+    ].join('\n')
+    const foreseen: number[] = []
+    for (const taken of [undefined, 'probable'] as const) {
+      const { desk, found } = await opened(text)
+      const keys = found.damage.map(({ key }) => key)
+      const damage = taken === undefined ? {} : Object.fromEntries(keys.map((key) => [key, taken]))
+      const { sample } = understood(await desk.choose({ damage }))
+      await desk.begin()
+      await expect.poll(() => desk.summary().rows.unread).toBe(0)
+      const { ready, waiting } = desk.summary().rows
+      expect([taken, sample.ready, sample.waiting]).toEqual([taken, ready, waiting])
+      foreseen.push(sample.ready + sample.waiting)
+      if (taken !== undefined)
+        expect(desk.ready(9).map(({ decided }) => decided)).toEqual([
+          [{ field: 'bankName', column: 'Banco', from: '7', taken: 'probable' }],
+          [],
+        ])
+    }
+    expect(foreseen).toEqual([1, 2])
+  })
+
   it('Damage that a person accepts for a column and country is accepted in every row of it, and counted', async () => {
     const { desk, found } = await opened(damaged)
     const [first] = found.damage

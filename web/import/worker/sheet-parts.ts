@@ -42,7 +42,7 @@ export function createUnsavedParts(rows: readonly ImportRow[]): UnsavedParts {
 }
 
 /** The saved form of a row: without blanks, and without what is read again. */
-function savedRow({ row, edit, replaces, payoutId, refusal }: ImportRow) {
+function savedRow({ row, edit, replaces, refusedFor, payoutId, refusal }: ImportRow) {
   const { cells, damage, confirmed, isSkipped } = edit
   return {
     row,
@@ -51,6 +51,7 @@ function savedRow({ row, edit, replaces, payoutId, refusal }: ImportRow) {
     ...(confirmed.length > 0 && { confirmed }),
     ...(isSkipped && { isSkipped }),
     ...(replaces !== undefined && { replaces }),
+    ...(refusedFor !== undefined && { refusedFor }),
     ...(payoutId !== undefined && { payoutId }),
     ...(refusal !== undefined && { refusal }),
   }
@@ -72,6 +73,8 @@ const damageSchema = z.object({
   bank: z.optional(z.string()),
   column: z.optional(z.string()),
   taken: z.optional(z.enum(['probable', 'as_it_is'])),
+  takenBefore: z.optional(z.enum(['probable', 'as_it_is'])),
+  given: z.optional(z.string()),
   longer: z.optional(z.object({ digits: z.number(), rows: z.number(), withZero: z.number() })),
 })
 
@@ -82,6 +85,7 @@ const rowSchema = z.object({
   confirmed: z.optional(warningConfirmationsSchema),
   isSkipped: z.optional(z.boolean()),
   replaces: z.optional(z.string()),
+  refusedFor: z.optional(z.string()),
   payoutId: z.optional(z.string()),
   refusal: z.optional(
     z.object({ code: z.string(), errors: z.array(issueSchema), warnings: z.optional(z.array(issueSchema)) }),
@@ -99,9 +103,15 @@ export function restoredRow(saved: unknown): ImportRow {
 }
 
 /** The row of a payout that is paid again. */
-export function refusedRow({ payoutId, entry }: RefusedPayout, place: number): ImportRow {
+export function refusedRow({ payoutId, entry, words }: RefusedPayout, place: number): ImportRow {
   const cells = cellsOf(Object.entries(entry).map(([field, value]) => [field, String(value)]))
-  return { row: place + 1, replaces: payoutId, edit: { cells, damage: [], confirmed: [], isSkipped: false } }
+  const refusedFor = words ?? undefined
+  return {
+    row: place + 1,
+    replaces: payoutId,
+    refusedFor,
+    edit: { cells, damage: [], confirmed: [], isSkipped: false },
+  }
 }
 
 function cellsOf(texts: readonly (readonly [field: string, text: string])[]): ImportRow['edit']['cells'] {

@@ -4,9 +4,10 @@ import type { Damage } from '#shared/import/damage.ts'
 import type { ImportPlan } from '#shared/import/import-plan.ts'
 import { numberLengths } from '#shared/import/number-lengths.ts'
 import { readRow } from '#shared/import/read-row.ts'
-import type { SheetField } from '#shared/import/sheet-field.ts'
 import type { CellDamage, ImportRow, RowAssessment } from '../protocol.ts'
+import { shortText } from '../sheet-row.ts'
 import { damageKey, type FileChoices, type WorkerNews } from '../worker-calls.ts'
+import { decidedTexts, decisionOn } from './decided-damage.ts'
 import { rowReading } from './row-reader.ts'
 import { rowsAtOnce, yieldToMessages } from './sheet-host.ts'
 
@@ -65,24 +66,23 @@ function accept(
   accepted: ImportedRows['accepted'],
   counts: Map<string, AcceptedDamage>,
 ): Pick<ImportRow['edit'], 'cells' | 'damage'> {
-  const taken: Partial<Record<SheetField, string>> = {}
   const found = damage.map((one): CellDamage => {
     const { field, code, probable, bank, longer } = one
-    const { [damageKey(one)]: choice } = accepted
-    const isAccepted = choice === 'as_it_is' || (choice === 'probable' && probable !== undefined)
-    if (isAccepted) note(counts, one, choice)
-    if (isAccepted && choice === 'probable' && probable !== undefined) taken[field] = probable
+    const choice = decisionOn(one, accepted)
+    if (choice !== undefined) note(counts, one, choice)
     return {
       field,
       kind: code,
       probable,
-      accepted: isAccepted,
+      accepted: choice !== undefined,
       column: columnName(one),
+      given: shortText(one.given),
+      ...(choice !== undefined && { takenBefore: choice }),
       ...(bank !== undefined && { bank }),
       ...(longer !== undefined && { longer }),
     }
   })
-  return { cells: Object.keys(taken).length === 0 ? texts : { ...texts, ...taken }, damage: found }
+  return { cells: decidedTexts(texts, damage, accepted), damage: found }
 }
 
 function note(counts: Map<string, AcceptedDamage>, damage: Damage, taken: AcceptedDamage['taken']): void {
@@ -101,6 +101,6 @@ function note(counts: Map<string, AcceptedDamage>, damage: Damage, taken: Accept
 }
 
 function columnName({ column, heading }: Damage): string {
-  const name = heading.trim().slice(0, 200)
+  const name = shortText(heading.trim())
   return name === '' ? String(column + 1) : name
 }

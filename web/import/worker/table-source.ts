@@ -1,6 +1,6 @@
 import type { Bank } from '#shared/banks/bank.ts'
 import type { FileRefusal } from '#shared/files/refusal.ts'
-import type { FileReading, TableRow } from '#shared/files/table.ts'
+import type { Cell, FileReading, TableRow } from '#shared/files/table.ts'
 import { amountStyle } from '#shared/import/amount-style.ts'
 import { cellText } from '#shared/import/cell-text.ts'
 import { type ImportPlan, planOf } from '#shared/import/import-plan.ts'
@@ -9,18 +9,17 @@ import type { ColumnMatch, Matching } from '#shared/import/matching.ts'
 import { type RowReading, readRow } from '#shared/import/read-row.ts'
 import { zeroedColumns } from '#shared/import/row-damage.ts'
 import { otherRows } from '#shared/import/row-kinds.ts'
-import {
-  type BankNamePairs,
-  damageKey,
-  type FileChoices,
-  type FileUnderstanding,
-  type ImportSource,
-  type LayoutMemory,
-  type Sample,
-  type WorkerNews,
+import type {
+  BankNamePairs,
+  FileChoices,
+  FileUnderstanding,
+  ImportSource,
+  LayoutMemory,
+  WorkerNews,
 } from '../worker-calls.ts'
 import { type FileDamage, fileDamage } from './file-damage.ts'
 import { readWithProgress } from './read-with-progress.ts'
+import { sampleOf } from './sample-of.ts'
 import type { NumberedRow } from './sheet-rows.ts'
 
 /** A file while a person decides how it is read. */
@@ -142,6 +141,8 @@ function understandingOf(
       headRow: matching.headRow,
       layout: matching.layout,
       columns: matching.columns,
+      formulas: countCells(numbered, plan, isOfFormula),
+      unreadable: numbered.filter(({ cells }) => cells.some(isUnreadable)).length,
       preview: numbered.slice(0, shownRows).map(({ row, cells }) => ({ row, cells: cells.map(cellText) })),
       decimal,
       ask: choices.decimal === undefined ? style.ask : undefined,
@@ -155,11 +156,11 @@ const undamaged: FileDamage = { groups: [], weigh: (damage) => damage }
 
 /** For the page. The damage is left out until the whole file is read. */
 function understood(
-  { facts, seen }: TableUnderstanding,
+  { facts, seen, plan }: TableUnderstanding,
   choices: FileChoices,
   damage: FileDamage | undefined,
 ): FileUnderstanding {
-  const sample = sampleOf(seen, choices.damage ?? {}, (damage ?? undamaged).weigh)
+  const sample = sampleOf(seen, plan, choices.damage ?? {}, (damage ?? undamaged).weigh)
   return { ...facts, isWhole: damage !== undefined, sample, damage: damage?.groups ?? [] }
 }
 
@@ -206,27 +207,24 @@ function numberedRows(
   return found
 }
 
-function fileOf({ format, encoding, separator, sheets, sheet }: FileReading): FileUnderstanding['file'] {
-  return { format, encoding, separator, sheets, sheet }
+function countCells(
+  rows: readonly NumberedRow[],
+  { columns }: ImportPlan,
+  is: (cell: Cell | undefined) => boolean,
+): number {
+  return rows.reduce((sum, { cells }) => sum + columns.filter(({ index }) => is(cells[index])).length, 0)
 }
 
-function sampleOf(
-  rows: readonly RowReading[],
-  accepted: NonNullable<FileChoices['damage']>,
-  weigh: FileDamage['weigh'],
-): Sample {
-  const fields = new Map<string, number>()
-  let ready = 0
-  let waiting = 0
-  for (const { errors, warnings, damage } of rows) {
-    const open = damage.filter((found) => accepted[damageKey(weigh(found))] === undefined)
-    const wrong = new Set([...errors, ...open].map(({ field }) => field))
-    if (wrong.size === 0 && warnings.length === 0) ready += 1
-    if (wrong.size === 0 && warnings.length > 0) waiting += 1
-    for (const field of wrong) fields.set(field, (fields.get(field) ?? 0) + 1)
-  }
-  const counted = [...fields].map(([field, count]) => ({ field, rows: count }))
-  return { rows: rows.length, ready, waiting, fields: counted.toSorted((one, other) => other.rows - one.rows) }
+function isOfFormula(cell: Cell | undefined): boolean {
+  return typeof cell === 'object' && cell.formula === true
+}
+
+function isUnreadable(cell: Cell): boolean {
+  return typeof cell === 'object' && cell.kind === 'unreadable'
+}
+
+function fileOf({ format, encoding, separator, sheets, sheet }: FileReading): FileUnderstanding['file'] {
+  return { format, encoding, separator, sheets, sheet }
 }
 
 /** Banks other than the common ones, which names may refer to: in a separate file, as the list is long. */
