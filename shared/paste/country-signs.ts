@@ -9,6 +9,12 @@ export interface CountrySign extends Span {
   readonly weight: number
 }
 
+/*
+ * One in ten or a hundred numbers of another country fits some check digit by chance, so what a labelled number gains by that (see weightOfOne of
+ * read-message.ts) is less than what its money or the prefix of a phone say.
+ */
+const unmistakable = 4
+
 /** The signs of a country in a message. */
 export function signsOf(
   message: PastedText,
@@ -18,12 +24,12 @@ export function signsOf(
   const { folded } = message
   const money = amounts
     .filter(({ currency }) => currency === country.currency && currency !== dollars)
-    .map(({ start, end }) => ({ start, end, weight: 3 }))
+    .map(({ start, end }) => ({ start, end, weight: unmistakable }))
   const [city] = citiesIn(message, country, amounts)
   const found = [...folded.matchAll(patternOf(country))].map(({ 0: words, index }) => ({
     start: index,
     end: index + words.length,
-    weight: /^\+/.test(words) ? 2 : /^\./.test(words) ? 1 : 3,
+    weight: /^\+/.test(words) ? unmistakable : /^\./.test(words) ? 1 : 3,
   }))
   return [
     ...money.slice(0, 1),

@@ -172,11 +172,11 @@ const moneyWords = Object.keys(currencyWords).filter((word) => word !== 'r')
 const scaleWords = scales.flatMap(([words]) => words.split(' '))
 
 const amountPattern = new RegExp(
-  `(?<![\\p{L}\\p{N}.,$/'´’-])(?:(?<sign>${alternatives([...signs, ...codes.flatMap((code) => [`${code} $`, `${code}$`, code]), ...moneyWords, '$', 'r(?=\\d)'])})\\s{0,2})?` +
+  `(?<![\\p{L}\\p{N}.,$/'´’-])(?:(?<sign>${alternatives([...signs, ...codes.flatMap((code) => [`${code} $`, `${code}$`, code]), ...moneyWords, '$', 'r(?=\\d)'])})\\s{0,3})?` +
     "(?<number>\\d{1,3}(?:[., '´’‘ʼ′]\\d{3}){1,4}(?:[.,]\\d{1,2})?|\\d{1,9}(?:[.,]\\d{1,3})?)(?![\\d]|[.,'´’‘ʼ′-]\\d)" +
     '(?<zeros>[.,]?[o]{2}(?![\\p{L}\\p{N}])|[.,][ ]?-{1,2}(?![\\p{L}\\p{N}])|/[=-])?' +
     `(?<scale>[ ]{0,2}(?:${alternatives(scaleWords)})(?![\\p{L}\\p{N}]))?` +
-    `(?:[ ]{0,2}(?:de[ ])?(?<word>${alternatives([...moneyWords, ...codes])})(?![\\p{L}]))?`,
+    `(?:[ ]{0,3}(?:de[ ])?(?<word>${alternatives([...moneyWords, ...codes])})(?![\\p{L}]))?`,
   'gu',
 )
 

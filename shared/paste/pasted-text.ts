@@ -15,7 +15,7 @@ export interface Span {
 
 /** A message made ready for reading: its plain text, and the way back to what was pasted. */
 export interface PastedText {
-  /** Without unseen characters, chat stamps, quote marks, bullets and pictures; every space is a blank. */
+  /** Without unseen characters, chat stamps, quote marks, bullets and pictures; every space is a blank, and a tab is three. */
   readonly plain: string
   /** The same in small letters without accents, character for character. */
   readonly folded: string
@@ -32,7 +32,8 @@ export function prepareMessage(text: string): PastedText {
   const ends: number[] = []
   let plain = ''
   for (const { 0: cluster, index } of text.matchAll(/\P{M}\p{M}{0,4}|\p{M}/gsu)) {
-    const seen = keepsItsMark(text, cluster, index) ? cluster.replace('`', "'") : plainly(cluster)
+    const isLineEnd = cluster === '\r' && text[index + 1] !== '\n'
+    const seen = isLineEnd ? '\n' : keepsItsMark(text, cluster, index) ? cluster.replace('`', "'") : plainly(cluster)
     for (let unit = 0; unit < seen.length; unit += 1) {
       starts.push(index)
       ends.push(index + cluster.length)
@@ -85,11 +86,15 @@ function plainly(cluster: string): string {
   const seen = composedLetters.apply(withoutInvisible.apply(cluster)).replace(/[\ufe00-\ufe0f]/g, '')
   const simple = seen.normalize('NFKC')
   const one = simple.length === 1 ? simple : seen
-  if (/^[\r\t]$/.test(one)) return ' '
+  if (one === '\r') return ' '
+  if (one === '\t') return cellGap
   if (/^[\v\f\x85\u2028\u2029]$/.test(one)) return '\n'
   if (/^[\p{Pd}\u2212]$/u.test(one)) return '-'
   return one
 }
+
+/** A tab parts two cells of a spreadsheet: more blanks than there are between the groups of one number. */
+export const cellGap = ' '.repeat(3)
 
 /** Pictures, bullets and the signs with which chats mark bold and quoted text. */
 const isPicture = /^(?:[\p{Extended_Pictographic}\p{So}\p{Regional_Indicator}•·●▪◦‣*~`]|.\ufe0f?\u20e3)/u

@@ -10,6 +10,7 @@ import { documentCandidates, documentsOf, readDocuments } from './read-documents
 import { readPixKeys } from './read-pix-keys.ts'
 import { readFreeTexts, readNames } from './read-texts.ts'
 import { bankCandidates, type CountryMessage, type FoundValues, surenessOf } from './reading.ts'
+import { withoutRivals } from './rivals.ts'
 
 /** What a message holds when it is read as one of a country. */
 export interface CountryReading {
@@ -34,11 +35,13 @@ export function readInCountry(reading: CountryMessage): CountryReading {
   const afterBank = hasAccount ? [] : readAccountAfterBank(withoutSpans(free, spoken))
   const labelled = [...announced, ...afterBank]
   const taken = labelled.flatMap((finding) => finding.taken)
+  const numbers = [...labelled, ...proven].flatMap(({ candidates }) => candidates)
+  const left = blanked(reading.rest, [...taken, ...proven.flatMap((finding) => finding.taken), ...ofOthers(reading)])
   return {
     country: reading.country,
     candidates: [
       ...readNames(reading),
-      ...[...labelled, ...proven].flatMap(({ candidates }) => candidates),
+      ...withoutRivals(reading, left, numbers),
       ...bankCandidates(reading),
       ...reading.amounts.flatMap((amount) => amountCandidates(reading, amount)),
       ...readFreeTexts(reading, taken),

@@ -72,12 +72,14 @@ export function readMessage(text: string, chosen?: CountryCode, bankNames: BankN
   const isKnown = chosen !== undefined || (guess.weight > 0 && lead > 0)
   const isSure = chosen !== undefined || (guess.weight >= 3 && lead >= surelyAhead)
   const multitude = multitudeIn(text, guess.candidates)
+  const isOutdated = outdated.test(message.folded)
   const settled = settledFields(guess.candidates.filter(({ field }) => isKnown || isGeneral(field))).map((found) =>
     guess.hasOtherDocument && isOfDocument(found.field) ? unsure(found, 'otherDocument') : found,
   )
   const all = settled
     .map((found) => (isSure || isGeneral(found.field) ? found : unsure(found, 'otherCountry')))
     .map((found) => (isOfSeveral(found, multitude) ? unsure(found, 'severalPeople') : found))
+    .map((found) => (isOutdated ? unsure(found, 'outdated') : found))
   const method = isKnown ? chosenMethod(guess.country, all, guess.methods) : undefined
   const fields = isKnown ? askedFields(guess.country, method, all) : all
   return {
@@ -91,25 +93,39 @@ export function readMessage(text: string, chosen?: CountryCode, bankNames: BankN
   }
 }
 
-/** Reads the message as one about the part that a person chose. Values outside of it may belong to all parts, and are not sure. */
+/**
+ * Reads the message as one about the part that a person chose, in the country of the whole, which is no surer for it. Values outside of the part may
+ * belong to all parts, and are not sure.
+ */
 export function readMessagePart(
   text: string,
-  parts: readonly Words[],
+  whole: MessageReading,
   part: Words,
   chosen?: CountryCode,
   bankNames?: BankNames,
 ): MessageReading {
-  const reading = readMessage(withPart(text, parts, part), chosen, bankNames)
-  const fields = reading.fields.map((found) =>
-    part.start <= found.words.start && found.words.end <= part.end ? found : unsure(found, 'severalPeople'),
-  )
-  return { ...reading, fields }
+  const reading = readMessage(withPart(text, whole.parts, part), chosen ?? whole.country?.code, bankNames)
+  const isGuess = chosen === undefined && whole.country?.sureness === 'likely'
+  const fields = reading.fields
+    .map((found) => (isGuess && !isGeneral(found.field) ? unsure(found, 'otherCountry') : found))
+    .map((found) =>
+      part.start <= found.words.start && found.words.end <= part.end ? found : unsure(found, 'severalPeople'),
+    )
+  return {
+    ...reading,
+    country: reading.country && isGuess ? { ...reading.country, sureness: 'likely' } : reading.country,
+    fields,
+  }
 }
 
 /** Of several people nothing is sure; of several accounts nothing that belongs to one. */
 function isOfSeveral({ field }: FieldCandidate, { people, accounts }: Multitude): boolean {
   return people || (accounts && accountFields.includes(field))
 }
+
+/** Words for what is no longer valid: which of the values they mean, a person has to see. */
+const outdated =
+  /(?<!\p{L})(?:no (?:valen?|sirven?|usar|uses|usen|use)|ya no|(?:anti[gq]u?|viej|velh)[oa]s?|anterior(?:es)?|anciens?|anciennes?|old|former|previous|(?:nao|ne) (?:vale|usar|uses?|usem|serve)|nao e mais|plus valables?|not valid|no longer|do not use|don.t use|cancelad[oa]s?|cerrad[oa]s?|encerrad[oa]s?|bloquead[oa]s?|desactivad[oa]s?|desativad[oa]s?|inactiv[oa]s?|inativ[oa]s?|closed|cancelled|canceled)(?!\p{L})/u
 
 const nothing: MessageReading = { country: undefined, method: undefined, fields: [], parts: [], isTooLong: false }
 

@@ -2,7 +2,7 @@ import { hasValidCpfDigits } from '#shared/check-digits/cpf.ts'
 import { looksLikePhone, type PixKeyKind, pixKeyKinds, readPixKey } from '#shared/payout/pix-key.ts'
 import { withoutTail } from '#shared/rule-book/cleaning.ts'
 import type { FieldCandidate } from './found.ts'
-import type { Span } from './pasted-text.ts'
+import { cellGap, type Span } from './pasted-text.ts'
 import { type CountryMessage, type FoundValues, type MeaningfulLabel, surenessOf } from './reading.ts'
 import type { UncertaintyReason } from './reason.ts'
 
@@ -114,7 +114,7 @@ type NamedKind = 'cpf' | 'phone' | undefined
 
 /** The key in a stretch; two where eleven digits are a CPF as well as a phone. */
 function pixKeysIn(text: string, stretch: Span, named: NamedKind): readonly FoundPixKey[] {
-  const found = keyPattern.exec(text.slice(stretch.start, stretch.end))
+  const found = keyPattern.exec(withCells(text.slice(stretch.start, stretch.end)))
   if (found === null) return []
   const typed = withoutTail(found[0], /[.,;:]/)
   const start = stretch.start + found.index
@@ -123,6 +123,26 @@ function pixKeysIn(text: string, stretch: Span, named: NamedKind): readonly Foun
     const { value, kind } = readPixKey(key)
     return kind === undefined ? [] : [{ ...span, value, kind, reason }]
   })
+}
+
+/** How many keys of the same kind as this one a text has. */
+export function pixKeysAmong(text: string, value: string): number {
+  const { kind } = readPixKey(value)
+  const all = [...withCells(text).matchAll(new RegExp(keyPattern, 'giu'))].slice(0, mostKeys).flatMap(({ 0: typed }) =>
+    meanings(withoutTail(typed, /[.,;:]/), undefined).flatMap(({ key, reason }) => {
+      const read = readPixKey(key)
+      // A number that is neither a CPF nor announced as a phone is most likely no key at all.
+      return read.kind === kind && (kind !== 'cpf' || reason === undefined) ? [read.value] : []
+    }),
+  )
+  return new Set([...all, value]).size
+}
+
+const mostKeys = 50
+
+/** The blanks between two cells as what they were, which no key has. */
+function withCells(text: string): string {
+  return text.replaceAll(cellGap, '\t'.repeat(cellGap.length))
 }
 
 interface KeyMeaning {

@@ -16,6 +16,10 @@ type ReadingReason =
   | 'bankByName'
   /** The message is about several people or accounts. */
   | 'severalPeople'
+  /** It says of something that it is no longer valid: "la antigua ya no". */
+  | 'outdated'
+  /** The message has another number that could be one. */
+  | 'notTheOnlyOne'
   | 'severalReadings'
   /** A lone "ahorros". */
   | 'singleWord'

@@ -12,7 +12,7 @@ const tuned = [...sentInTheSouth, ...sentInTheNorth, ...sentInAfrica]
 /** What is offered before anything is chosen, and what each part offers once it is. */
 function readingsOf({ text }: MessageAsSent) {
   const whole = readMessage(text)
-  const parts = whole.parts.map((part) => readMessagePart(text, whole.parts, part, whole.country?.code).fields)
+  const parts = whole.parts.map((part) => readMessagePart(text, whole, part).fields)
   return { whole: whole.fields, parts }
 }
 

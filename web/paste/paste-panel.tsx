@@ -49,8 +49,7 @@ export function PastePanel({ pasted, current, onFill, onClose }: PastePanelProps
     setCountry(chosen)
   }
 
-  const reading =
-    whole && part ? readMessagePart(text, whole.parts, part, country ?? whole.country?.code, bankNames) : whole
+  const reading = whole && part ? readMessagePart(text, whole, part, country, bankNames) : whole
 
   return (
     <section className={styles.panel} aria-label={t('paste.panel.title')}>
