@@ -43,12 +43,12 @@ async function checkGroup(reader: Reader, personId: string, rows: BatchChecks['r
     reader,
     read.flatMap((one) => (one instanceof Failure || !one.isCompared ? [] : unfinishedToAssess(one))),
   )
-  return rows.map(({ row }, place) => {
+  return rows.map(({ row, replaces }, place) => {
     const one = read[place]
     if (one === undefined || one instanceof Failure) return { row, beneficiary: null, isCompared: false, warnings: [] }
     const { written, payee, isCompared } = one
     const all = isCompared
-      ? warningsOf(reader, facts, unfinishedToAssess(one))
+      ? warningsOf(reader, facts, { ...unfinishedToAssess(one), replacedId: replaces })
       : warningsByRules(reader, facts, written)
     const warnings = all.map((warning) => maskedIssue(warning, written.secrets))
     return {

@@ -120,9 +120,9 @@ async function enterRows(
   rows: readonly GivenRow[],
   isTime: () => boolean,
 ): Promise<readonly (PayoutRow | Failure)[]> {
-  const payouts = rows.map(({ row: { row, entry, beneficiary, confirmed, replaces }, hash }) => ({
+  const payouts = rows.map(({ row: { row, entry, beneficiary, confirmed, replaces, decided }, hash }) => ({
     write: { entry, beneficiary, confirmed, submit: false, replaces },
-    ofBatch: { id: batchId, row, hash },
+    ofBatch: { id: batchId, row, hash, decided },
   }))
   if (payouts.length === 0) return []
   return await savePayouts(tx, person, payouts, isTime).catch((error: unknown) => {

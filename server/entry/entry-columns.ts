@@ -1,3 +1,4 @@
+import type { DecidedDamage } from '#shared/api/damage.ts'
 import { completeEntry, type Entry, filledFields, type RawEntry } from '#shared/payout/entry.ts'
 import type { CellAddress } from '../store/encryption/encryption.ts'
 import type { EntryColumns, PaymentColumns } from '../store/schema.ts'
@@ -20,9 +21,14 @@ export function entryColumns(
   id: string,
   entry: Entry,
   typedBy: TypedBy = {},
+  decided?: readonly DecidedValue[],
 ): EntryColumns {
   const { country, method } = entry
-  const document = JSON.stringify({ entry: filledFields(entry), typedBy } satisfies EntryDocument)
+  const document = JSON.stringify({
+    entry: filledFields(entry),
+    typedBy,
+    ...(decided && { decided }),
+  } satisfies EntryDocument)
   return { country, method, entry_encrypted: encryption.encrypt(document, placeOf(table, id)) }
 }
 
@@ -74,10 +80,10 @@ export function payoutEntry(keys: EntryRowReader, row: SavedBeneficiary & Paymen
   return payoutValues(keys, row).entry
 }
 
-/** The same with who typed its secrets. */
-export function payoutValues(keys: EntryRowReader, row: SavedBeneficiary & PaymentColumns): TypedValues {
+/** The same with who typed its secrets, and what was decided about damaged values when it was imported. */
+export function payoutValues(keys: EntryRowReader, row: SavedBeneficiary & PaymentColumns): PayoutValues {
   const { country, method, amount, currency_code: currencyCode, external_reference: externalReference } = row
-  const { entry, typedBy } = documentIn(keys, 'payouts', row)
+  const { entry, typedBy, decided } = documentIn(keys, 'payouts', row)
   const { testMode, ...document } = entry
   const isTest = row.test_mode === 1
   const clear = {
@@ -88,12 +94,22 @@ export function payoutValues(keys: EntryRowReader, row: SavedBeneficiary & Payme
     externalReference,
     ...((isTest || testMode !== undefined) && { testMode: isTest }),
   }
-  return { entry: completeEntry({ ...document, ...clear }, keys.fields), typedBy }
+  return { entry: completeEntry({ ...document, ...clear }, keys.fields), typedBy, ...(decided && { decided }) }
+}
+
+/** What a person decided about a damaged value of a file, and the value that it is for. */
+export interface DecidedValue extends DecidedDamage {
+  readonly to: string
+}
+
+interface PayoutValues extends TypedValues {
+  readonly decided?: readonly DecidedValue[]
 }
 
 interface EntryDocument {
   readonly entry: RawEntry
   readonly typedBy: TypedBy
+  readonly decided?: readonly DecidedValue[]
 }
 
 function documentIn(

@@ -16,12 +16,12 @@ interface Repetition extends PaymentToDestination {
   readonly since: string
 }
 
-type Same = Pick<PayoutRow, 'id' | 'created_at' | 'exported_at'>
+type Same = Pick<PayoutRow, 'id' | 'created_at' | 'exported_at' | 'outcome'>
 
 /** Payouts of the same money to the same place: those that were looked up, and those that were added since. */
 export interface SamePayouts {
-  /** The newest that were entered or exported since, but for one. */
-  of(payment: Repetition, exceptId: string | undefined): readonly Same[]
+  /** The newest that were entered or exported since, but for the payout itself and the refused one that it pays in the place of. */
+  of(payment: Repetition, except: { readonly id?: string; readonly replacedId?: string | null }): readonly Same[]
   add(payment: PaymentToDestination, payout: Same): void
 }
 
@@ -33,10 +33,14 @@ export async function findSamePayouts(db: Kysely<Tables>, payments: readonly Rep
   const byPayment = new Map<string, Same[]>()
   for (const row of await sameRows(db, payments)) addTo(byPayment, keyOf(row.term, row.amount, row.currency_code), row)
   return {
-    of({ destinations, amount, currencyCode, since }, exceptId) {
+    of({ destinations, amount, currencyCode, since }, { id, replacedId }) {
       const found = destinations.flatMap((term) => byPayment.get(keyOf(term, amount, currencyCode)) ?? [])
       const meant = found.filter(
-        (row) => row.id !== exceptId && (row.created_at >= since || (row.exported_at ?? '') >= since),
+        (row) =>
+          row.id !== id &&
+          // Once it is reported to be paid after all, it counts again.
+          !(row.id === replacedId && row.outcome === 'refused') &&
+          (row.created_at >= since || (row.exported_at ?? '') >= since),
       )
       return [...new Map(meant.map((row) => [row.id, row])).values()].toSorted(newestFirst).slice(0, mostSame)
     },
@@ -54,7 +58,7 @@ async function sameRows(db: Kysely<Tables>, payments: readonly Repetition[]) {
   return await db
     .selectFrom('search_terms')
     .innerJoin('payouts', 'payouts.id', 'search_terms.thing_id')
-    .select(['term', 'payouts.id', 'amount', 'currency_code', 'created_at', 'exported_at'])
+    .select(['term', 'payouts.id', 'amount', 'currency_code', 'created_at', 'exported_at', 'outcome'])
     .where('kind', '=', 'payout')
     .where('term', 'in', [...new Set(terms)])
     .where('amount', 'in', [...new Set(amounts)])

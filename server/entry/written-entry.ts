@@ -6,6 +6,7 @@ import { savedEntry } from '#shared/payout/saved-entry.ts'
 import { isBlank, isTooLong } from '#shared/payout/typed-value.ts'
 import { Failure } from '../kernel/failure.ts'
 import type { Reader } from '../store/store.ts'
+import type { DecidedValue } from './entry-columns.ts'
 import { maskedIssue } from './masked.ts'
 import type { TypedBy } from './typed-by.ts'
 
@@ -13,6 +14,8 @@ import type { TypedBy } from './typed-by.ts'
 export interface EntryWithReading {
   readonly entry: Entry
   readonly reading: Pick<EntryReading, 'request' | 'errors' | 'changes' | 'warnings' | 'notices'>
+  /** What was decided about damaged values when it was imported. */
+  readonly decided?: readonly DecidedValue[] | undefined
 }
 
 /** An entry that a person saves. */

@@ -3,9 +3,9 @@ import type { statedOutcomesSchema } from '#shared/api/outcome.ts'
 import { findPayout } from '../entry/payout-rows.ts'
 import { readCursor, writeCursor } from '../kernel/page-cursor.ts'
 import { noSuchPayout } from '../payout-state/saved-payout.ts'
+import { factsOf } from '../payouts/outcome-facts.ts'
 import { personNames } from '../people/people-rows.ts'
 import type { Reader } from '../store/store.ts'
-import { factsOf } from './outcome-facts.ts'
 import { statementsOn } from './statements.ts'
 
 const pageLimit = 20

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { batchSchema } from '#shared/api/batch.ts'
-import { type SavedRows, savedRowsSchema } from '#shared/api/batch-rows.ts'
+import { checkedRowsSchema, type SavedRows, savedRowsSchema } from '#shared/api/batch-rows.ts'
+import { warningsSchema } from '#shared/api/beneficiary.ts'
 import { exportPageSchema, exportSchema } from '#shared/api/export.ts'
 import { warningId } from '#shared/api/issue.ts'
 import { refusedPayoutsSchema } from '#shared/api/outcome.ts'
@@ -98,6 +99,40 @@ describe.each(stores)('refused payouts on $name', ({ makePlace }) => {
       db.updateTable('payouts').set({ amount: '1' }).where('id', '=', payouts[0]!.id).execute(),
     )
     expect(await refusedOf({ exportId })).toMatchObject({ items: [{ payoutId: payouts[1]!.id }], hidden: 1 })
+  })
+
+  it('a payout in the place of a refused one says why that was refused, and is no repetition of it until it is reported as paid', async () => {
+    const { payouts, exportId } = await exported(2)
+    const [old, other] = [payouts[0]!, payouts[1]!]
+    await app.post('/api/outcomes', { outcomes: [{ payoutId: old.id, outcome: 'refused', words: 'Account closed' }] })
+    const { items } = await refusedOf({ exportId })
+    expect(items[0]).toMatchObject({ payoutId: old.id, words: 'Account closed' })
+    const repeated = (warnings: readonly { code: string; params: object }[]) =>
+      warnings.flatMap(({ code, params }) => (code === 'duplicate_payout' ? [params] : []))
+    const entry = { ...items[0]!.entry, externalReference: undefined }
+    const ids = (found: readonly object[]) => found.map((params) => ('payoutId' in params ? params.payoutId : ''))
+    const asked = async (replaces?: string) => {
+      const named = replaces === undefined ? {} : { replaces }
+      checkedRowsSchema.parse((await app.post('/api/batch-checks', { rows: [{ row: 1, entry, ...named }] })).json)
+      const form = await app.post('/api/payout-warnings', { entry, ...named })
+      return ids(repeated(warningsSchema.parse(form.json).warnings))
+    }
+    expect(await asked()).toContain(old.id)
+    expect(await asked(old.id)).not.toContain(old.id)
+    // Nothing but the refused payout itself is left out.
+    expect(await asked(other.id)).toContain(old.id)
+    const { id } = await begin()
+    const [saved] = await save(id, [{ row: 1, entry: items[0]!.entry, replaces: old.id }])
+    const made = saved !== undefined && 'payout' in saved ? saved.payout.id : ''
+    const { replaces } = onePayoutSchema.parse((await app.get(`/api/payouts/${made}`)).json)
+    expect(replaces).toEqual({ id: old.id, externalReference: old.externalReference, words: 'Account closed' })
+    const now = async () => {
+      const form = await app.post('/api/payout-warnings', { entry, payoutId: made })
+      return ids(repeated(warningsSchema.parse(form.json).warnings))
+    }
+    expect(await now()).not.toContain(old.id)
+    await state(old, 'paid')
+    expect(await now()).toContain(old.id)
   })
 
   it('rows of a batch pay refused payouts again: each names the other, and none is paid again twice', async () => {

@@ -7,6 +7,7 @@ import { hiddenFrom, revealableTo } from '../entry/revealed.ts'
 import { Failure } from '../kernel/failure.ts'
 import { readCursor, writeCursor } from '../kernel/page-cursor.ts'
 import { payoutRowsOf } from '../payout-state/saved-payout.ts'
+import { refusalWords } from '../payouts/replaced.ts'
 import type { Actor } from '../people/member.ts'
 import type { Event, Transaction } from '../store/store.ts'
 import { refusedPayouts } from './outcome-rows.ts'
@@ -39,10 +40,18 @@ export async function revealRefused(
     ({ row: one }, { row: other }) =>
       one.created_at.localeCompare(other.created_at) || (one.batch_row ?? 0) - (other.batch_row ?? 0),
   )
+  const words = await refusalWords(
+    tx,
+    seen.map(({ row }) => row.id),
+  )
   await tx.audit(...seen.map(({ row, fields }): Event => revealed(person.id, row, fields)))
   const last = found.length > pageLimit ? page.at(-1) : undefined
   return {
-    items: seen.map(({ row, entry: { externalReference: _, ...entry } }) => ({ payoutId: row.id, entry })),
+    items: seen.map(({ row, entry: { externalReference: _, ...entry } }) => ({
+      payoutId: row.id,
+      entry,
+      words: words.get(row.id) ?? null,
+    })),
     hidden: page.length - seen.length,
     nextCursor: last === undefined ? null : writeCursor(last.created_at, last.id),
   }

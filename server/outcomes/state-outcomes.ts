@@ -9,11 +9,11 @@ import {
   type outcomesAnswerSchema,
 } from '#shared/api/outcome.ts'
 import { caughtFailure, Failure } from '../kernel/failure.ts'
+import { statementColumns } from '../payouts/outcome-facts.ts'
 import type { Member } from '../people/member.ts'
 import type { SendersStore } from '../people/sender.ts'
 import type { Transaction } from '../store/store.ts'
 import { type PacedGroups, unbroken } from '../writes/paced-groups.ts'
-import { statementColumns } from './outcome-facts.ts'
 import { addOutcome, setOutcome } from './outcome-rows.ts'
 import { statedPayout, statementProblem } from './stated-payout.ts'
 import { statementsOn } from './statements.ts'

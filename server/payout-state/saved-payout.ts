@@ -1,7 +1,7 @@
 import { canonicalJson } from '#shared/api/canonical-json.ts'
 import { type PayoutRequest, payoutRequestSchema } from '#shared/api/payout-preview.ts'
 import { detailsHash } from '../entry/details.ts'
-import { payoutEntry } from '../entry/entry-columns.ts'
+import { payoutValues } from '../entry/entry-columns.ts'
 import { findPayouts, type PayoutRow } from '../entry/payout-rows.ts'
 import { type EntryWithReading, readSaved } from '../entry/written-entry.ts'
 import { Failure } from '../kernel/failure.ts'
@@ -51,7 +51,8 @@ export function noSuchPayout(): Failure {
 
 /** Its entry, with what the rules of today make of it. */
 export function writtenPayout(reader: Reader, row: PayoutRow): EntryWithReading {
-  return readSaved(reader, payoutEntry(reader, row))
+  const { entry, decided } = payoutValues(reader, row)
+  return { ...readSaved(reader, entry), decided }
 }
 
 /** A keyed hash of a payout's request: it reveals nothing of the request, and fits no other payout. */

@@ -9,15 +9,16 @@ const weekMs = 7 * 24 * 60 * 60 * 1000
 
 type ComparedPayout = Pick<PayoutRow, 'id' | 'created_at'> | undefined
 
-/** The same money to the same place within seven days, in whatever state. */
+/** The same money to the same place within seven days, in whatever state, but for a refused payout that this one replaces. */
 export function duplicateWarnings(
   reader: Reader,
   same: SamePayouts,
   written: EntryWithReading,
-  payout: ComparedPayout,
+  { payout, replacedId }: { readonly payout: ComparedPayout; readonly replacedId?: string | null | undefined },
 ): readonly Issue[] {
   const repetition = repetitionOf(reader, written, payout)
-  const found = repetition === undefined ? [] : same.of(repetition, payout?.id)
+  const except = { ...(payout && { id: payout.id }), ...(replacedId !== undefined && { replacedId }) }
+  const found = repetition === undefined ? [] : same.of(repetition, except)
   return found.map(({ id, created_at }) => issueOn('amount', 'duplicate_payout', { payoutId: id, at: created_at }))
 }
 

@@ -36,6 +36,8 @@ export interface PayoutToAssess {
   readonly beneficiaryId: string | undefined
   /** Which payout it is; undefined for one that is being entered. */
   readonly payout: Pick<PayoutRow, 'id' | 'created_at'> | undefined
+  /** The refused payout that it pays in the place of. */
+  readonly replacedId?: string | null | undefined
   /** The saved beneficiary that it names; undefined where its details are to become the saved ones. */
   readonly named: BeneficiaryVersionColumns | undefined
 }

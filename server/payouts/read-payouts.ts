@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { DecidedDamage } from '#shared/api/damage.ts'
 import { issueOn } from '#shared/api/issue.ts'
 import type { PayoutWrite } from '#shared/api/payout.ts'
 import { isEmpty } from '#shared/payout/typed-value.ts'
@@ -6,7 +7,7 @@ import { requireCurrent } from '../beneficiaries/save-beneficiary.ts'
 import { type BeneficiaryRow, findBeneficiaries } from '../entry/beneficiary-rows.ts'
 import { detailsHash } from '../entry/details.ts'
 import { beneficiariesWithDetails } from '../entry/details-rows.ts'
-import { beneficiaryValues, payoutValues } from '../entry/entry-columns.ts'
+import { beneficiaryValues, type DecidedValue, payoutValues } from '../entry/entry-columns.ts'
 import { type FilledInEntry, readFilledIn } from '../entry/filled-in.ts'
 import { type PayoutRow, payoutsByReference } from '../entry/payout-rows.ts'
 import type { TypedValues } from '../entry/typed-by.ts'
@@ -26,7 +27,12 @@ export interface PayoutToSave {
   /** The payout that it changes; left out for a new one. */
   readonly row?: PayoutRow
   /** The row of a batch, with a hash of its content. Unless it names a beneficiary, it pays the one who is saved with exactly its details. */
-  readonly ofBatch?: { readonly id: string; readonly row: number; readonly hash: string }
+  readonly ofBatch?: {
+    readonly id: string
+    readonly row: number
+    readonly hash: string
+    readonly decided?: readonly DecidedDamage[] | undefined
+  }
 }
 
 /** A payout to save, read by the rules of today. */
@@ -116,7 +122,18 @@ function readPayout(
   ownReference: string,
 ): ReadPayout {
   const written = readFilledIn(tx, person, given.write.entry, saved, { reference: ownReference })
-  return { ...given, written, saved }
+  return { ...given, written: { ...written, decided: decidedValues(tx, given, written) }, saved }
+}
+
+/** What was decided when it was imported stays with a payout through its changes. */
+function decidedValues(
+  tx: Transaction,
+  { row, ofBatch }: PayoutToSave,
+  { entry }: TypedEntry,
+): readonly DecidedValue[] | undefined {
+  if (row !== undefined) return row.erased_at === null ? payoutValues(tx, row).decided : undefined
+  const texts: Readonly<Record<string, unknown>> = entry
+  return ofBatch?.decided?.map((one) => ({ ...one, to: String(texts[one.field] ?? '') }))
 }
 
 /**

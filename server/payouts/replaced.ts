@@ -5,6 +5,7 @@ import { payoutRow } from '../payout-state/saved-payout.ts'
 import { findPeople, rightsIn } from '../people/people-rows.ts'
 import { isIntact } from '../store/row-mac.ts'
 import type { Reader, RowReader, Transaction } from '../store/store.ts'
+import { factsOf } from './outcome-facts.ts'
 
 /**
  * The payout that a new one replaces: exported, and reported as refused. Each is replaced once; a further payment replaces the replacement.
@@ -60,9 +61,36 @@ export async function replacements(
   row: PayoutRow,
 ): Promise<Pick<OnePayout, 'replaces' | 'replacedBy'>> {
   const before = row.replaces_id === null ? undefined : await findPayout(reader.db, row.replaces_id)
-  return { replaces: named(before), replacedBy: named(await replacementOf(reader.db, row.id)) }
+  const replaced = named(before)
+  return {
+    replaces: replaced && { ...replaced, words: (await refusalWords(reader, [replaced.id])).get(replaced.id) ?? null },
+    replacedBy: named(await replacementOf(reader.db, row.id)),
+  }
 }
 
-function named(row: PayoutRow | undefined): OnePayout['replaces'] {
+/** Why payouts were refused, in the newest words that were reported; left out where none were, or where the report was changed outside of the app. */
+export async function refusalWords(
+  { db, encryption }: RowReader,
+  payoutIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (payoutIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('outcomes')
+    .selectAll()
+    .where('payout_id', 'in', payoutIds)
+    .where('outcome', '=', 'refused')
+    .orderBy('stated_at')
+    .orderBy('id')
+    .execute()
+  const genuine = rows.filter((row) => isIntact(encryption, 'outcomes', row))
+  return new Map(
+    genuine.flatMap((row) => {
+      const { words } = factsOf(encryption, row)
+      return words === undefined ? [] : [[row.payout_id, words] as const]
+    }),
+  )
+}
+
+function named(row: PayoutRow | undefined): OnePayout['replacedBy'] {
   return row === undefined ? null : { id: row.id, externalReference: row.external_reference }
 }

@@ -1,4 +1,4 @@
-import type { Issue } from '#shared/api/issue.ts'
+import { type Issue, warningId } from '#shared/api/issue.ts'
 import { bankIdOf } from '#shared/banks/bank-names.ts'
 import { isCountryCode, ruleBook } from '#shared/countries/rule-book.ts'
 import { differingFields } from '#shared/payout/entry.ts'
@@ -72,7 +72,7 @@ export async function rowToSave(tx: Transaction, person: Actor, paid: PayoutInTu
   const replaces_id = before === undefined ? await replacedId(tx, write, replaced) : before.replaces_id
   const { warnings, confirmations } = confirmedWarnings(tx, person, paid)
   const columns = {
-    ...entryColumns(tx, 'payouts', id, written.entry, written.typedBy),
+    ...entryColumns(tx, 'payouts', id, written.entry, written.typedBy, written.decided),
     ...paymentColumns(tx, written.entry),
     ...requestColumns(tx, id, written.reading.request),
     ...confirmationColumns(tx, id, confirmations),
@@ -134,12 +134,18 @@ const neverDone = {
 
 /** A payout as it is assessed when it is saved; without a beneficiary, as far as that can be done before there is one. */
 export function payoutToAssess(
-  { id, row, written }: ReadPayout,
+  { id, row, write, written }: ReadPayout,
   at: string,
   beneficiary: Version | undefined,
 ): PayoutToAssess {
   const named = beneficiary && { beneficiary_id: beneficiary.id, beneficiary_version: beneficiary.version }
-  return { written, beneficiaryId: beneficiary?.id, payout: row ?? { id, created_at: at }, named }
+  return {
+    written,
+    beneficiaryId: beneficiary?.id,
+    payout: row ?? { id, created_at: at },
+    replacedId: row === undefined ? write.replaces : row.replaces_id,
+    named,
+  }
 }
 
 /** The warnings of a payout, and what the person confirms of them: all when it is sent to review, else those that saving its beneficiary has. */
@@ -148,7 +154,11 @@ function confirmedWarnings(tx: Transaction, person: Actor, { at, read, beneficia
   const warnings = warningsOf(tx, facts, payoutToAssess(read, at, beneficiary))
   const earlier = row === undefined ? [] : authorsConfirmations(tx, row)
   const told = (warning: Issue) => maskedIssue(warning, written.secrets)
-  const confirmations = confirmationsOf(warnings, write.confirmed, { earlier, told, by: person.id, at })
+  const decided = warnings
+    .filter(({ code }) => code === 'changed_by_import')
+    .map((one) => ({ warningId: warningId(one) }))
+  const confirmed = [...write.confirmed, ...decided]
+  const confirmations = confirmationsOf(warnings, confirmed, { earlier, told, by: person.id, at })
   const ofBeneficiary = beneficiary.isSaved ? warningsOfSaving(tx, facts.holders, written, beneficiary.id) : []
   requireConfirmed(write.submit ? warnings : ofBeneficiary, confirmations, told)
   if (write.submit) requireReasons(warnings, confirmations, write.confirmed, told)

@@ -22,7 +22,7 @@ import { type AssessmentFacts, factsFor, type PayoutToAssess } from './facts.ts'
 
 /** A saved payout as it is assessed. */
 export function rowToAssess(row: PayoutRow, written: EntryWithReading): PayoutToAssess {
-  return { written, beneficiaryId: row.beneficiary_id, payout: row, named: row }
+  return { written, beneficiaryId: row.beneficiary_id, payout: row, replacedId: row.replaces_id, named: row }
 }
 
 /** All current warnings of a payout, the gravest first: of the rule book, saved beneficiaries, validations and other payouts. */
@@ -38,7 +38,7 @@ export function warningsOf(reader: Reader, facts: AssessmentFacts, weighed: Payo
     ...usualAmountWarnings(facts.usual, weighed),
     ...(named === undefined ? [] : onceWarnings(reader, facts, written, named)),
     ...validationWarnings(reader.encryption, facts.validations, written.entry),
-    ...duplicateWarnings(reader, facts.same, written, payout),
+    ...duplicateWarnings(reader, facts.same, written, weighed),
   ]
   return gravestFirst(warnings, gradeOf)
 }
@@ -51,10 +51,19 @@ export function warningsByRules(
 ): readonly Issue[] {
   const warnings = [
     ...written.reading.warnings,
+    ...importWarnings(written),
     ...limitWarnings(limits, written),
     ...hostWarnings(reader.notificationHosts, written),
   ]
   return gravestFirst(warnings, gradeOf)
+}
+
+/** What a person decided about damage is for who reviews the value, until it is another one. */
+function importWarnings({ entry, decided = [] }: EntryWithReading): readonly Issue[] {
+  const texts: Readonly<Record<string, unknown>> = entry
+  return decided
+    .filter(({ field, to }) => texts[field] === to)
+    .map(({ field, ...params }) => issueOn(field, 'changed_by_import', params))
 }
 
 /** The provider is sent to whatever address a payout has: the app never calls it. */
@@ -81,7 +90,8 @@ export async function warningsOfForm(
   const written = readUnfinishedFilledIn(reader, entry, await payeeEntry(reader, beneficiaryId, earlier))
   const saved = once && beneficiaryId !== undefined ? await findBeneficiary(reader.db, beneficiaryId) : undefined
   const named = saved && { beneficiary_id: saved.id, beneficiary_version: saved.version }
-  const warnings = await warningsOfOne(reader, { written, beneficiaryId, payout, named })
+  const replacedId = payout === undefined ? replaces : payout.replaces_id
+  const warnings = await warningsOfOne(reader, { written, beneficiaryId, payout, replacedId, named })
   return warnings.map((warning) => maskedIssue(warning, written.secrets))
 }
 

@@ -8,12 +8,15 @@ import {
   submittedPayoutsSchema,
 } from '#shared/api/batch-rows.ts'
 import { warningsSchema } from '#shared/api/beneficiary.ts'
+import { exportSchema } from '#shared/api/export.ts'
 import { type ReceivedIssue, warningId } from '#shared/api/issue.ts'
-import { type Payout, payoutSchema } from '#shared/api/payout.ts'
+import { type Payout, payoutSchema, revealedPayoutSchema } from '#shared/api/payout.ts'
 import { problemSchema } from '#shared/api/problem.ts'
 import type { RawEntry } from '#shared/payout/entry.ts'
 import type { Store } from '../store/store.ts'
+import { lookThrough } from '../testing/batch-review.ts'
 import { nthRow } from '../testing/many-rows.ts'
+import { approve } from '../testing/payouts.ts'
 import { type Place, someStores } from '../testing/stores.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -65,6 +68,45 @@ describe.each(someStores)('many payouts of a batch on $name', ({ makePlace }) =>
     const rows = entries.map((entry, i) => ({ row: i + 1, entry }))
     return checkedRowsSchema.parse((await app.post('/api/batch-checks', { rows })).json).rows
   }
+
+  it('What was decided about a damaged value is a warning of its payout: on it, in the review of its batch, in its export, with who decided', async () => {
+    const entry: RawEntry = { ...nthRow(6_001), externalReference: 'decided' }
+    const to = String(entry.accountNumber)
+    const decided = [{ field: 'accountNumber', column: 'Cuenta', from: to.slice(2), taken: 'probable' }] as const
+    const id = await begin()
+    const rows = [
+      { row: 1, entry, confirmed: [], decided: [...decided] },
+      { row: 2, entry: nthRow(6_006), confirmed: [] },
+    ]
+    const payouts = await save(id, rows)
+    const [first, second] = payouts
+    expect((await find(first?.id ?? '')).warnings).toEqual({ compliance: 0, serious: 0, minor: 1, unconfirmed: 0 })
+    expect((await find(second?.id ?? '')).warnings).toMatchObject({ minor: 0 })
+    await submit(id, seen(payouts))
+    const bruno = app.as('Bruno Lima')
+    const revealed = revealedPayoutSchema.parse((await bruno.post(`/api/payouts/${first?.id}/reveal`, {})).json)
+    expect(revealed.warnings).toMatchObject([
+      {
+        field: 'accountNumber',
+        code: 'changed_by_import',
+        params: { column: 'Cuenta', from: to.slice(2), to, taken: 'probable' },
+        confirmedBy: { name: 'Ana Souza' },
+      },
+    ])
+    const { lines } = await lookThrough(bruno, id)
+    const line = lines.find((one) => one.id === first?.id)
+    expect(line?.warnings).toMatchObject([{ code: 'changed_by_import', isConfirmed: true }])
+    // Who may see no account in full learns no more of it by this.
+    expect(JSON.stringify(line)).not.toContain(to.slice(2))
+    const approved = await approve(bruno, await find(first?.id ?? ''))
+    const made = exportSchema.parse(
+      (await app.post('/api/exports', { payoutIds: [approved.id], format: 'json', again: false })).json,
+    )
+    const { text } = await app.get(`/api/exports/${made.id}/confirmations`)
+    expect(text).toContain('changed_by_import')
+    expect(text).toContain('Cuenta')
+    expect(text).not.toContain(to.slice(2))
+  })
 
   it('POST /api/batch-checks shows who is saved with exactly the details of a row, and who would be new', async () => {
     const [known, other] = [fresh(), fresh()]

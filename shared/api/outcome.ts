@@ -132,9 +132,15 @@ export const refusedPayoutsSearchSchema = z.strictObject({
 
 export type RefusedPayoutsSearch = z.infer<typeof refusedPayoutsSearchSchema>
 
-/** `hidden`: how many of this page the person may not see, or were changed past the app. */
+/** `words` are the provider's for why each was refused; `hidden`: how many of this page the person may not see, or were changed past the app. */
 export const refusedPayoutsSchema = z.object({
-  items: z.array(z.object({ payoutId: z.string(), entry: z.record(z.string(), z.union([z.string(), z.boolean()])) })),
+  items: z.array(
+    z.object({
+      payoutId: z.string(),
+      entry: z.record(z.string(), z.union([z.string(), z.boolean()])),
+      words: z.nullable(z.string()),
+    }),
+  ),
   hidden: z.number(),
   nextCursor: z.nullable(z.string()),
 })

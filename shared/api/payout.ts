@@ -146,8 +146,8 @@ export const onePayoutSchema = z.object({
   approvals: approvalsSchema,
   /** Null where it does not wait for review, and for who neither reviews nor administers. */
   toApprove: z.nullable(toApproveSchema),
-  /** The refused payout that it pays in the place of, and the one that pays in its own. */
-  replaces: z.nullable(otherPayoutSchema),
+  /** The refused payout that it pays in the place of, with the provider's words for why, and the one that pays in its own. */
+  replaces: z.nullable(z.object({ ...otherPayoutSchema.shape, words: z.nullable(z.string()) })),
   replacedBy: z.nullable(otherPayoutSchema),
 })
 

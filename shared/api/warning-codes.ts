@@ -68,6 +68,13 @@ export const warningTable = {
   mail_domain: warning('minor', ['domain'], { domain: text, meant: text }),
   /** `digits`: those before the decimals. */
   huge_amount: warning('serious', ['value'], { digits: count, value: text }),
+  /** A value that the file had damaged, in a column: what a person took in its place, or that they left it. */
+  changed_by_import: warning('minor', ['column', 'from', 'to', 'taken'], {
+    column: text,
+    from: text,
+    to: text,
+    taken: z.enum(['probable', 'as_it_is']),
+  }),
   // Of the saved beneficiaries, the validations and other payouts:
   same_beneficiary: warning('minor', ['beneficiaryId'], ofBeneficiary),
   document_other_account: warning('serious', ['beneficiaryId'], ofBeneficiary),

@@ -24,6 +24,10 @@ const keys = [
     '["documentNumber","check_digit","cpf","1"]',
   ],
   [
+    issueOn('accountNumber', 'changed_by_import', { column: 'Cuenta', from: '12', to: '0012', taken: 'probable' }),
+    '["accountNumber","changed_by_import","Cuenta","12","0012","probable"]',
+  ],
+  [
     issueOn('recipientPixKey', 'pix_key_of_another', { value: '1', document: '2', phone: '+551' }),
     '["recipientPixKey","pix_key_of_another","1","2"]',
   ],

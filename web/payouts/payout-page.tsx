@@ -173,8 +173,7 @@ function ExactRequest({ payout, version }: { readonly payout: OnePayout; readonl
 /** A payout without its numbers: beneficiary, amount and destination, and who did what when. */
 export function PayoutFacts({ payout }: { readonly payout: Payout | OnePayout }) {
   const { masked } = payout
-  const names = useBankNames()
-  const nameOf = useStaffNames()
+  const [names, nameOf] = [useBankNames(), useStaffNames()]
   return (
     <Ledger label={t('payouts.facts.label')}>
       <LedgerRow
@@ -229,11 +228,14 @@ export function PayoutFacts({ payout }: { readonly payout: Payout | OnePayout })
   )
 }
 
-function Replaces({ of: { id, externalReference } }: { readonly of: NonNullable<OnePayout['replaces']> }) {
+function Replaces({ of: { id, externalReference, words } }: { readonly of: NonNullable<OnePayout['replaces']> }) {
   const reference = (
-    <AppLink to={addressOf.payout(id)}>
-      <Code>{externalReference}</Code>
-    </AppLink>
+    <>
+      <AppLink to={addressOf.payout(id)}>
+        <Code>{externalReference}</Code>
+      </AppLink>
+      {words !== null && <q>{words}</q>}
+    </>
   )
   return <LedgerRow name={t('payouts.facts.replaces')} value={reference} />
 }

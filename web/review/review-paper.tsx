@@ -131,13 +131,22 @@ function focus(heading: HTMLElement | null): void {
 }
 
 /** The refused payout that this one replaces. */
-function Replaces({ of: { id, externalReference } }: { readonly of: NonNullable<OnePayout['replaces']> }) {
+function Replaces({ of: { id, externalReference, words } }: { readonly of: NonNullable<OnePayout['replaces']> }) {
   const link = () => (
     <AppLink to={addressOf.payout(id)}>
       <Code>{externalReference}</Code>
     </AppLink>
   )
-  return <Note>{tNode('review.paper.replaces', { link })}</Note>
+  return (
+    <Note>
+      {tNode('review.paper.replaces', { link })}
+      {words !== null && (
+        <>
+          : <q>{words}</q>
+        </>
+      )}
+    </Note>
+  )
 }
 
 /** Destination and beneficiary, in full and first, as a reviewer has to see the account that they approve. */

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import type { OutcomeStatement } from '#shared/api/outcome.ts'
 import type { Encryption } from '../store/encryption/encryption.ts'
-import type { OutcomeRow } from './outcome-rows.ts'
 
 const factsSchema = z.object({
   file: z.optional(z.string()),
@@ -23,8 +22,13 @@ export function statementColumns(encryption: Encryption, id: string, facts: Stat
   return { facts_encrypted: encryption.encrypt(JSON.stringify(facts), placeOf(id)) }
 }
 
+interface SavedFacts {
+  readonly id: string
+  readonly facts_encrypted: string | null
+}
+
 /** Nothing of them is left once the beneficiary was erased. */
-export function factsOf(encryption: Encryption, { id, facts_encrypted }: OutcomeRow): OutcomeFacts {
+export function factsOf(encryption: Encryption, { id, facts_encrypted }: SavedFacts): OutcomeFacts {
   return facts_encrypted === null ? {} : factsSchema.parse(JSON.parse(encryption.decrypt(facts_encrypted, placeOf(id))))
 }
 
