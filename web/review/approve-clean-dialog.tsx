@@ -2,11 +2,9 @@ import type { BatchApproval, ReviewLine } from '#shared/api/batch-review.ts'
 import { t } from '../language/translate.ts'
 import { Actions, Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
-import { Callout } from '../ui/tone.tsx'
 import { actWords, BatchActDialog } from './batch-act-dialog.tsx'
-import { BatchLineList } from './batch-line-list.tsx'
 import { useChoice, useReviewLines } from './batch-lines.ts'
+import { ReviewList } from './review-list.tsx'
 import type { QueueFilter } from './use-queue.ts'
 
 export interface ApproveCleanDialogProps {
@@ -19,13 +17,12 @@ export interface ApproveCleanDialogProps {
 
 /** Approves all payouts of the queue without warnings that are not set aside, after one question. */
 export function ApproveCleanDialog({ filter, onClose, onDone }: ApproveCleanDialogProps) {
-  const { state, lines, failure } = useReviewLines({ ...filter, warnings: 'none' })
-  const { choice, aside, setAside, alike, setAlike } = useChoice(lines)
-  if (state !== 'ready')
+  const loaded = useReviewLines({ ...filter, warnings: 'none' })
+  const { choice, alike, setAlike, ...asides } = useChoice(loaded.rows)
+  if (!loaded.isWhole)
     return (
       <Dialog title={t('review.all.title')} onClose={onClose} wide>
-        {state === 'loading' && <Skeleton lines={6} label={t('review.queue.loading')} />}
-        {failure !== undefined && <Callout tone="error" title={t('review.batch.failed', { reason: failure })} />}
+        <ReviewList pages={{ ...loaded, state: loaded.state === 'failed' ? 'failed' : 'loading' }} />
         <Actions>
           <Button onClick={onClose}>{t('review.all.close')}</Button>
         </Actions>
@@ -41,8 +38,8 @@ export function ApproveCleanDialog({ filter, onClose, onDone }: ApproveCleanDial
     <BatchActDialog
       batchId={undefined}
       choice={choice}
-      lines={lines}
-      list={<BatchLineList lines={lines} isInDialog currentId={undefined} aside={aside} onAside={setAside} />}
+      lines={loaded.rows}
+      list={<ReviewList pages={loaded} isInDialog choice={asides} />}
       alike={alike}
       onAlike={setAlike}
       underWay={undefined}

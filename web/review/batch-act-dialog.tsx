@@ -8,11 +8,11 @@ import { Actions, Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TickField } from '../ui/tick-field.tsx'
 import { Callout, Note } from '../ui/tone.tsx'
-import { ApproveManyActions } from './approve-many-actions.tsx'
 import { type BatchApprovalStage, useBatchAct } from './batch-act.ts'
 import styles from './batch-act-dialog.module.css'
 import { type BatchDivision, listedPayout } from './batch-choice.ts'
 import { BatchOutcome } from './batch-outcome.tsx'
+import { useSignsApprovals } from './sign-approvals.ts'
 
 export interface BatchActDialogProps {
   /** The batch that the payouts are reviewed as. */
@@ -135,6 +135,7 @@ type BatchApprovalQuestionProps = Pick<BatchActDialogProps, 'choice' | 'list' | 
 function Question({ choice, list, alike, onAlike, whyNot, onApprove, onCancel }: BatchApprovalQuestionProps) {
   const { toApprove, aside, toOpen, cannot, kinds } = choice
   const count = toApprove.length
+  const isSigned = useSignsApprovals()
   return (
     <>
       <p className={styles.totals}>
@@ -164,7 +165,16 @@ function Question({ choice, list, alike, onAlike, whyNot, onApprove, onCancel }:
           ))}
         </fieldset>
       )}
-      <ApproveManyActions count={count} whyNot={whyNot} onApprove={onApprove} onCancel={onCancel} />
+      {isSigned && count > 0 && <Note>{t('review.all.signed', { count })}</Note>}
+      <div role="alert">{whyNot !== undefined && <Callout tone="error" title={whyNot} />}</div>
+      <Actions>
+        {count > 0 && (
+          <Button kind="primary" onClick={onApprove}>
+            {t('review.all.approve', { count })}
+          </Button>
+        )}
+        <Button onClick={onCancel}>{t(count > 0 ? 'review.decision.cancel' : 'review.all.close')}</Button>
+      </Actions>
     </>
   )
 }

@@ -6,21 +6,23 @@ import {
   type ReviewLine,
 } from '#shared/api/batch-review.ts'
 import { getJson, postJson, reasonOf } from '../api/api.ts'
+import type { Pages } from '../ui/data-list.tsx'
 import { choiceOf } from './batch-choice.ts'
 import { type QueueFilter, waiting } from './use-queue.ts'
 
-/** Payouts that wait for review, as far as they are loaded. */
-export interface ReviewLines {
-  readonly state: 'loading' | 'failed' | 'ready'
-  readonly lines: readonly ReviewLine[]
+/** Payouts that wait for review, as far as they are loaded: all of them come by themselves, or from the start again. */
+export interface ReviewLines extends Pages<ReviewLine> {
+  /** Whether all of them are loaded. */
+  readonly isWhole: boolean
   /** The totals of a batch; undefined before the first page. */
   readonly summary: BatchReviewSummary | undefined
-  readonly failure: string | undefined
-  /** Loads the list again from the start. */
-  readonly reload: () => void
 }
 
-const nothing = { state: 'loading', lines: [], summary: undefined, failure: undefined } as const
+type LoadedLines = Pick<ReviewLines, 'state' | 'rows' | 'isWhole' | 'summary' | 'failure'>
+
+const nothing: LoadedLines = { state: 'loading', rows: [], isWhole: false, summary: undefined, failure: undefined }
+
+const allAtOnce = { refusal: undefined, hasMore: false, isLoadingMore: false, isOld: false, more: () => {} }
 
 /** The payouts of a batch, or what a search finds. */
 type LinesSource = { readonly batchId: string } | QueueFilter
@@ -28,26 +30,23 @@ type LinesSource = { readonly batchId: string } | QueueFilter
 /** Loads the whole list, page by page: one approval covers exactly what was loaded. A list stays as it was when its screen was opened. */
 export function useReviewLines(source: LinesSource): ReviewLines {
   const [attempt, setAttempt] = useState(0)
-  const [loaded, setLoaded] = useState<Omit<ReviewLines, 'reload'>>(nothing)
+  const [loaded, setLoaded] = useState(nothing)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt starts over
   useEffect(() => {
     const left = new AbortController()
     loadAll(source, left.signal, setLoaded).catch((error: Error) => {
-      if (!left.signal.aborted) setLoaded((known) => ({ ...known, state: 'failed', failure: reasonOf(error) }))
+      if (!left.signal.aborted)
+        setLoaded((known) => ({ ...known, state: 'failed', isWhole: false, failure: reasonOf(error) }))
     })
     return () => left.abort()
   }, [attempt])
-  const reload = useCallback(() => setAttempt((number) => number + 1), [])
-  return { ...loaded, reload }
+  const again = useCallback(() => setAttempt((number) => number + 1), [])
+  return { ...allAtOnce, ...loaded, again }
 }
 
 const pageSize = 100
 
-async function loadAll(
-  source: LinesSource,
-  signal: AbortSignal,
-  report: (loaded: Omit<ReviewLines, 'reload'>) => void,
-): Promise<void> {
+async function loadAll(source: LinesSource, signal: AbortSignal, report: (loaded: LoadedLines) => void): Promise<void> {
   const lines = new Map<string, ReviewLine>()
   let summary: BatchReviewSummary | undefined
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -56,7 +55,7 @@ async function loadAll(
     for (const line of page.lines) lines.set(line.id, line)
     summary ??= page.summary ?? undefined
     cursor = page.nextCursor
-    report({ state: cursor === null ? 'ready' : 'loading', lines: [...lines.values()], summary, failure: undefined })
+    report({ state: 'ready', rows: [...lines.values()], isWhole: cursor === null, summary, failure: undefined })
   }
 }
 

@@ -109,7 +109,7 @@ test('A reviewer sees all that prevents them from approving payouts of a batch, 
   const { user } = await openBatch({ approveUpTo: { GHS: '30' }, heldUntil })
   await screen.findByText(/^You cannot approve 4 while you are on hold for a day; 2 above your limit\./)
   expect(screen.getByText(/^You cannot approve/).textContent).toContain(`${name} (4)`)
-  await user.click(within(list()).getByRole('button', { name: /900/ }))
+  await user.click(within(list()).getByRole('link', { name: /900/ }))
   const takes = await screen.findByRole('region', { name: 'Who can approve' })
   await waitFor(() => expect(takes.textContent).toContain('You approve up to 30 GHS to one beneficiary'))
   expect(takes.textContent).toContain('Your role or your way to sign in is less than a day old')

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useLocation, useSearchParams } from 'wouter'
 import type { BatchReviewSummary, ReviewLine } from '#shared/api/batch-review.ts'
 import { totalsOf } from '#shared/payout/totals.ts'
 import { invalidateAll } from '../api/queries.ts'
 import { Amount } from '../entry/payout-words.tsx'
-import { numberWords } from '../language/formats.ts'
+import { joinList, numberWords } from '../language/formats.ts'
 import { t } from '../language/translate.ts'
 import { AppLink } from '../screen/app-link.tsx'
 import { type Filter, isOneOf, useFilter } from '../screen/list-state.ts'
@@ -12,75 +13,63 @@ import { addressOf, paths } from '../screen/routes.ts'
 import { Actions, Button } from '../ui/button.tsx'
 import { FilterChips } from '../ui/list-filters.tsx'
 import { useIsNarrow } from '../ui/media.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { Callout } from '../ui/tone.tsx'
 import { BatchActDialog } from './batch-act-dialog.tsx'
-import { CannotApprove } from './batch-cannot.tsx'
 import { type BatchDivision, isShown, type LineFilter, lineFilters } from './batch-choice.ts'
-import { BatchLineList } from './batch-line-list.tsx'
 import { type ReviewLines, useChoice, useReviewLines } from './batch-lines.ts'
 import styles from './batch-review.module.css'
 import { BatchReviewTotals } from './batch-totals.tsx'
-import { positionWords } from './queue.tsx'
 import review from './review.module.css'
-import { ReviewScreen, useDecisions } from './review-screen.tsx'
+import { ReviewList } from './review-list.tsx'
+import { type ReviewedList, ReviewScreen, useDecisions } from './review-screen.tsx'
+import { positionWords, withFilters } from './use-queue.ts'
 
 /** Reviews the payouts of a batch together: those that need attention one by one, and the rest at once. */
 export function BatchReviewPage({ id }: { readonly id: string }) {
   const loaded = useReviewLines({ batchId: id })
   const decisions = useDecisions()
-  const lines = loaded.lines.filter(decisions.isOpen)
-  const { choice, aside, setAside, alike, setAlike } = useChoice(lines)
+  const lines = loaded.rows.filter(decisions.isOpen)
+  const { choice, alike, setAlike, ...asides } = useChoice(lines)
   const { summary } = loaded
   const [isAsking, setIsAsking] = useState<boolean>()
-  const filter = useFilter('show', isOneOf(lineFilters))
-  // In the address, so that a reload opens it again.
-  const { value: chosenId, choose } = useFilter('payout')
+  const { filter, shown, list, addressOfLine } = useShownLines(id, lines, asides.aside)
+  const { openId } = list
   const queryClient = useQueryClient()
-  const isNarrow = useIsNarrow()
-  const shown =
-    filter.value === undefined ? lines : lines.filter((line) => isShown(line, filter.value ?? 'rest', aside))
-  const openId = chosenId ?? (isNarrow ? undefined : shown[0]?.id)
-  const place = shown.findIndex((line) => line.id === openId)
-  const isEmpty = loaded.state === 'ready' && lines.length === 0
   const underWay = summary?.underWay ?? undefined
-  const isThere = summary !== undefined && (!isEmpty || underWay !== undefined)
+  const isEmpty = loaded.isWhole && lines.length === 0 && underWay === undefined
+  const isThere = summary !== undefined && !isEmpty
   return (
     <ReviewScreen
       title={t('review.batch.title')}
       lead={<AppLink to={addressOf.batch(id)}>{t('review.batch.back')}</AppLink>}
       head={
         <>
-          <Loading loaded={loaded} />
-          {isEmpty && !isThere && <NothingLeftOfBatch />}
+          {isEmpty && <NothingLeftOfBatch />}
           {isThere && (
             <div className={styles.head}>
               <BatchReviewTotals summary={summary} />
-              <ReasonChips lines={lines} aside={aside} filter={filter} />
+              <ReasonChips lines={lines} aside={asides.aside} filter={filter} />
             </div>
           )}
         </>
       }
       decisions={decisions}
-      list={{
-        items: shown,
-        openId: isThere ? openId : undefined,
-        place,
-        isSought: false,
-        hasMore: false,
-        position: positionWords(shown.length, place),
-        open: choose,
-      }}
+      list={isThere ? list : { ...list, openId: undefined }}
       column={
-        isThere
-          ? () => (
-              <div className={openId === undefined ? undefined : review.aside}>
-                <Bar choice={choice} loaded={loaded} summary={summary} onAsk={() => setIsAsking(true)} />
-                {shown.length === 0 && <p className={review.quiet}>{t('review.filter.none')}</p>}
-                <BatchLineList lines={shown} currentId={openId} aside={aside} onOpen={choose} onAside={setAside} />
+        isEmpty
+          ? undefined
+          : () => (
+              <div className={isThere && openId !== undefined ? review.aside : undefined}>
+                {isThere && <Bar choice={choice} loaded={loaded} summary={summary} onAsk={() => setIsAsking(true)} />}
+                <ReviewList
+                  pages={{ ...loaded, rows: shown }}
+                  currentId={openId}
+                  hrefOf={addressOfLine}
+                  choice={asides}
+                  onShowAll={() => filter.choose(undefined)}
+                />
               </div>
             )
-          : undefined
       }
       foot={
         isThere &&
@@ -95,7 +84,7 @@ export function BatchReviewPage({ id }: { readonly id: string }) {
             onClose={(act) => {
               setIsAsking(false)
               if (act === undefined) return
-              loaded.reload()
+              loaded.again()
               void invalidateAll(queryClient)
             }}
           />
@@ -105,16 +94,31 @@ export function BatchReviewPage({ id }: { readonly id: string }) {
   )
 }
 
-function Loading({ loaded: { state, summary, failure = '', reload } }: { readonly loaded: ReviewLines }) {
-  if (state === 'failed')
-    return (
-      <Callout
-        tone="error"
-        title={t('review.batch.failed', { reason: failure })}
-        action={<Button onClick={reload}>{t('review.batch.again')}</Button>}
-      />
-    )
-  return summary === undefined && <Skeleton lines={8} label={t('review.queue.loading')} />
+/** The lines that the filter leaves, of which one is open: in the address, so that a reload opens it again. */
+function useShownLines(batchId: string, lines: readonly ReviewLine[], aside: ReadonlySet<string>) {
+  const filter = useFilter('show', isOneOf(lineFilters))
+  const { value } = filter
+  const shown = value === undefined ? lines : lines.filter((line) => isShown(line, value, aside))
+  const [search] = useSearchParams()
+  const [, navigate] = useLocation()
+  const addressOfLine = (to?: string) => {
+    const next = new URLSearchParams([...search].filter(([name]) => name !== 'payout'))
+    if (to !== undefined) next.set('payout', to)
+    return withFilters(addressOf.batchReview(batchId), `${next}`)
+  }
+  const isNarrow = useIsNarrow()
+  const openId = search.get('payout') ?? (isNarrow ? undefined : shown[0]?.id)
+  const place = shown.findIndex((line) => line.id === openId)
+  const list: ReviewedList = {
+    items: shown,
+    openId,
+    place,
+    isSought: false,
+    hasMore: false,
+    position: positionWords(shown.length, place),
+    open: (to, replace) => navigate(addressOfLine(to), { replace }),
+  }
+  return { filter, shown, list, addressOfLine }
 }
 
 function NothingLeftOfBatch() {
@@ -163,13 +167,13 @@ interface BarProps {
 /** The effect of one approval, and the button that asks for it. */
 function Bar({ choice, loaded, summary, onAsk }: BarProps) {
   const { toApprove, aside, toOpen, cannot } = choice
-  const isWhole = loaded.state === 'ready'
+  const { isWhole } = loaded
   return (
     <div className={styles.bar}>
       <p role="status">
         {isWhole
           ? t('review.batch.left', { aside: aside.length, toOpen: toOpen.length, cannot: cannot.length })
-          : t('review.batch.loaded', { done: loaded.lines.length, count: summary.count })}
+          : t('review.batch.loaded', { done: loaded.rows.length, count: summary.count })}
       </p>
       <CannotApprove lines={cannot} />
       <p className={styles.sums}>
@@ -186,4 +190,30 @@ function Bar({ choice, loaded, summary, onAsk }: BarProps) {
       </Actions>
     </div>
   )
+}
+
+/** Why the person cannot approve payouts of a batch, and who can. */
+function CannotApprove({ lines }: { readonly lines: readonly ReviewLine[] }) {
+  const whys = countsOf(lines.flatMap(({ conditions }) => conditions.map(({ params }) => params?.why ?? 'other')))
+  if (whys.length === 0) return null
+  const names = countsOf(lines.flatMap(({ approvers }) => approvers.map(({ name }) => name)))
+  const left = lines.filter(({ conditions, approvers }) => conditions.length > 0 && approvers.length === 0).length
+  return (
+    <p className={review.quiet}>
+      {t('review.cannot.whys', { whys: joinList(whys.map(([why, count]) => t('review.cannot.why', { why, count }))) })}
+      {names.length > 0 && ` ${t('review.cannot.others', { names: names.map(withCount).join(', ') })}`}
+      {left > 0 && ` ${t('review.cannot.noOne', { count: left })}`}
+    </p>
+  )
+}
+
+function withCount([name, count]: readonly [string, number]): string {
+  return `${name} (${numberWords(count)})`
+}
+
+/** How often each comes, most often first. */
+function countsOf(all: readonly string[]): readonly (readonly [string, number])[] {
+  const counts = new Map<string, number>()
+  for (const one of all) counts.set(one, (counts.get(one) ?? 0) + 1)
+  return [...counts].toSorted(([, one], [, other]) => other - one)
 }

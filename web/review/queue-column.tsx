@@ -6,15 +6,13 @@ import { isCountryCode } from '#shared/countries/rule-book.ts'
 import { t } from '../language/translate.ts'
 import { CountryFilter, PersonFilter, WarningsFilter } from '../payouts/common-filters.tsx'
 import { isOneOf, useFilter, useSearchText } from '../screen/list-state.ts'
-import { ListFailure } from '../screen/loading.tsx'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import type { Pages } from '../ui/data-list.tsx'
 import { FilterSelect, FilterToggle, SearchBox } from '../ui/list-filters.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { ApproveCleanDialog } from './approve-clean-dialog.tsx'
-import { Queue, useCurrentInSight } from './queue.tsx'
 import styles from './review.module.css'
+import { ReviewList } from './review-list.tsx'
 import type { QueueFilter } from './use-queue.ts'
 
 /** The filters and the order of the queue, in the address, and the search box. */
@@ -58,7 +56,7 @@ export interface QueueColumnProps {
   readonly queue: Pages<Payout>
   readonly filters: ReturnType<typeof useQueueFilter>
   readonly currentId: string | undefined
-  readonly place: number
+  readonly hrefOf: (id: string) => string
   /** How many wait, and which of them is open. */
   readonly position: string
   /** Called after many were approved at once, with the result in words. */
@@ -66,26 +64,12 @@ export interface QueueColumnProps {
 }
 
 /** The queue with its filters. */
-export function QueueColumn({ queue, filters, currentId, place, position, onApproved }: QueueColumnProps) {
-  const { state, rows, hasMore, isLoadingMore, more, isOld, refusal } = queue
-  const list = useCurrentInSight(currentId, place >= 0)
+export function QueueColumn({ queue, filters, currentId, hrefOf, position, onApproved }: QueueColumnProps) {
   return (
     <div className={classNames(currentId !== undefined && styles.aside, 'screen-only')}>
-      <QueueFilters filters={filters} refusal={refusal} />
-      <QueueHead rows={rows} filter={filters.filter} position={position} onApproved={onApproved} />
-      {state === 'loading' && <Skeleton lines={8} label={t('review.queue.loading')} />}
-      {state === 'failed' && <ListFailure what="queue" pages={queue} />}
-      {state === 'ready' && (
-        <div className={classNames(styles.list, isOld && styles.old)} ref={list} aria-busy={isOld}>
-          {rows.length > 0 && <Queue items={rows} currentId={currentId} />}
-          {rows.length === 0 && <NoneFound onShowAll={filters.showAll} />}
-          {hasMore && (
-            <Button kind="link" busy={isLoadingMore} onClick={more}>
-              {t('review.queue.more')}
-            </Button>
-          )}
-        </div>
-      )}
+      <QueueFilters filters={filters} refusal={queue.refusal} />
+      <QueueHead rows={queue.rows} filter={filters.filter} position={position} onApproved={onApproved} />
+      <ReviewList pages={queue} currentId={currentId} hrefOf={hrefOf} onShowAll={filters.showAll} />
     </div>
   )
 }
@@ -132,17 +116,6 @@ function QueueFilters({ filters, refusal }: QueueFiltersProps) {
         </div>
       )}
     </div>
-  )
-}
-
-function NoneFound({ onShowAll }: { readonly onShowAll: () => void }) {
-  return (
-    <>
-      <p className={styles.quiet}>{t('review.filter.none')}</p>
-      <Button small onClick={onShowAll}>
-        {t('payouts.list.showAll')}
-      </Button>
-    </>
   )
 }
 

@@ -246,7 +246,7 @@ test('All payouts of the filtered queue without warnings are approved by one act
   const rows = within(question).getAllByRole('listitem')
   expect(rows.map(({ textContent }) => textContent).toSorted()).toEqual(
     ['Ama', 'Esi', 'Kofi', 'Yaw'].map((first) =>
-      expect.stringMatching(`^${first} ${name}20.00 GHSGH …6655 First payout`),
+      expect.stringMatching(`^${first} ${name}GHGhana.*…6655 First payout20.00 GHS`),
     ),
   )
   await user.click(within(question).getByRole('button', { name: `Set aside Esi ${name}` }))

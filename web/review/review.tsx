@@ -9,10 +9,9 @@ import { useIsNarrow } from '../ui/media.ts'
 import { BatchesToReview, useBatchesToReview } from './batches-to-review.tsx'
 import { KeysHint } from './keys-hint.tsx'
 import { NothingLeft } from './outcome.tsx'
-import { positionWords, withFilters } from './queue.tsx'
 import { QueueColumn, useQueueFilter } from './queue-column.tsx'
 import { ReviewScreen, useDecisions } from './review-screen.tsx'
-import { usePlace, useQueue, useQueueCount } from './use-queue.ts'
+import { positionWords, usePlace, useQueue, useQueueCount, withFilters } from './use-queue.ts'
 
 /** Reviews what others have entered by itself: the queue, and the batches that wait beside it. */
 export function Review({ id }: { readonly id: string | undefined }) {
@@ -69,7 +68,7 @@ export function Review({ id }: { readonly id: string | undefined }) {
                 queue={queue}
                 filters={filters}
                 currentId={id}
-                place={place}
+                hrefOf={addressOfReview}
                 position={position}
                 onApproved={leave}
               />

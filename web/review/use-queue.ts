@@ -5,6 +5,7 @@ import { type PayoutPage, type PayoutSearch, payoutPageSchema } from '#shared/ap
 import { postJson } from '../api/api.ts'
 import { useOverview } from '../api/queries.ts'
 import { usePages } from '../api/use-pages.ts'
+import { t } from '../language/translate.ts'
 import { payoutQuery } from '../payouts/use-payout.ts'
 import type { Pages } from '../ui/data-list.tsx'
 
@@ -75,4 +76,15 @@ export function useQueueCount({ rows, hasMore }: Pages<Payout>, filter: QueueFil
     ? matching?.reduce((sum, { count }) => sum + count, 0)
     : toReview && toReview - toReviewInBatches
   return counted && Math.max(counted, rows.length)
+}
+
+/** How many wait, and the position of this one. */
+export function positionWords(count: number | undefined, place: number): string {
+  if (count === undefined) return ''
+  return place < 0 ? t('review.queue.count', { count }) : t('review.queue.place', { place: place + 1, count })
+}
+
+/** An address in the review, with the filters. */
+export function withFilters(address: string, filters: string): string {
+  return filters === '' ? address : `${address}?${filters}`
 }

@@ -1,0 +1,245 @@
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import type { ReviewLine } from '#shared/api/batch-review.ts'
+import type { Payout } from '#shared/api/payout.ts'
+import { grades } from '#shared/api/warning-codes.ts'
+import type { BankNames } from '#shared/banks/bank-names.ts'
+import { useBankNames } from '../api/bank-names.ts'
+import { bankNameOf, hasBank } from '../entry/bank-words.ts'
+import { countryNameByCode } from '../entry/country-options.ts'
+import { Amount, ShownName, shownName } from '../entry/payout-words.tsx'
+import { gradeTones } from '../entry/warning-marks.tsx'
+import { useLanguage } from '../language/language.ts'
+import { t } from '../language/translate.ts'
+import { approvalsWords, shortly } from '../payouts/approvals-way.tsx'
+import { ListFailure } from '../screen/loading.tsx'
+import { Ago } from '../ui/ago.tsx'
+import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import type { Pages } from '../ui/data-list.tsx'
+import { QuestionIcon, ReturnIcon } from '../ui/icons.tsx'
+import { Code, Name } from '../ui/name.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { type Tone, ToneIcon, toneClass } from '../ui/tone.tsx'
+import { accountWords } from './destination.ts'
+import styles from './review-list.module.css'
+
+type ReviewItem = Payout | ReviewLine
+
+interface Asides {
+  readonly aside: ReadonlySet<string>
+  readonly setAside: (id: string, isAside: boolean) => void
+}
+
+export interface ReviewListProps {
+  readonly pages: Pages<ReviewItem>
+  readonly currentId?: string | undefined
+  /** The address of a payout; left out, none can be opened. */
+  readonly hrefOf?: (id: string) => string
+  /** What is set aside of a list that is loaded whole, to be approved at once. */
+  readonly choice?: Asides | undefined
+  readonly isInDialog?: boolean
+  /** Of a list that can be filtered. */
+  readonly onShowAll?: () => void
+}
+
+/** In px, as in the style sheet: the height of a row of a list that is loaded whole. */
+const rowPx = 52
+
+/** Rows rendered above and below those in sight, so that fast scrolling shows no gap. */
+const spare = 8
+
+/** Payouts in review, of the queue or of a batch. Of a list that is loaded whole, which can be thousands, only those in sight are rendered. */
+export function ReviewList({ pages, currentId, hrefOf, choice, isInDialog, onShowAll }: ReviewListProps) {
+  const { state, rows, hasMore, isLoadingMore, more, isOld } = pages
+  const box = useRef<HTMLDivElement>(null)
+  const isWhole = choice !== undefined
+  const { first, last, look } = useWindow(box, rows.length)
+  const [from, to] = isWhole ? [first, last] : [0, rows.length]
+  const place = rows.findIndex(({ id }) => id === currentId)
+  useEffect(() => {
+    if (place >= 0 && box.current !== null) keepInSight(box.current, place)
+    look()
+  }, [place, look])
+  // Fetched once for all rows.
+  const names = useBankNames()
+  if (state === 'loading') return <Skeleton lines={8} label={t('review.queue.loading')} />
+  if (state === 'failed') return <ListFailure what="queue" pages={pages} />
+  const kind = classNames(styles.box, isWhole && styles.whole, isInDialog && styles.inDialog, isOld && styles.old)
+  return (
+    <div className={kind} ref={box} onScroll={look} aria-busy={isOld}>
+      {rows.length > 0 && (
+        <ul
+          className={classNames(styles.list, !isWhole && styles.compact)}
+          style={isWhole ? { blockSize: rows.length * rowPx, paddingBlockStart: from * rowPx } : undefined}
+          aria-label={t('review.queue.label')}
+        >
+          {rows.slice(from, to).map((item, i) => (
+            <li key={item.id} aria-setsize={hasMore ? -1 : rows.length} aria-posinset={from + i + 1}>
+              <Row
+                item={item}
+                names={names}
+                href={hrefOf?.(item.id)}
+                isCurrent={item.id === currentId}
+                choice={choice}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {rows.length === 0 && onShowAll && (
+        <>
+          <p className={styles.none}>{t('review.filter.none')}</p>
+          <Button small onClick={onShowAll}>
+            {t('payouts.list.showAll')}
+          </Button>
+        </>
+      )}
+      {hasMore && (
+        <Button kind="link" busy={isLoadingMore} onClick={more}>
+          {t('review.queue.more')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function useWindow(box: { readonly current: HTMLDivElement | null }, count: number) {
+  const [seen, setSeen] = useState({ first: 0, last: 2 * spare + 20 })
+  const [look] = useState(() => () => {
+    if (box.current === null) return
+    const { scrollTop, clientHeight } = box.current
+    const first = Math.max(0, Math.floor(scrollTop / rowPx) - spare)
+    const last = Math.ceil((scrollTop + clientHeight) / rowPx) + spare
+    setSeen((known) => (known.first === first && known.last === last ? known : { first, last }))
+  })
+  return { first: Math.min(seen.first, Math.max(0, count - 1)), last: seen.last, look }
+}
+
+/** Scrolls only the list, whose rows are equally high: the paper next to it does not move. */
+function keepInSight(box: HTMLElement, place: number): void {
+  const height = box.querySelector('li')?.offsetHeight ?? 0
+  const [top, bottom] = [place * height, (place + 1) * height]
+  if (top < box.scrollTop) box.scrollTop = top
+  if (bottom > box.scrollTop + box.clientHeight) box.scrollTop = bottom - box.clientHeight
+}
+
+interface RowProps extends Pick<ReviewListProps, 'choice'> {
+  readonly item: ReviewItem
+  readonly names: BankNames
+  readonly href: string | undefined
+  readonly isCurrent: boolean
+}
+
+/** One line where there is room for one, else two. */
+const Row = memo(function Row({ item, names, href, isCurrent, choice }: RowProps) {
+  useLanguage()
+  const isAside = choice?.aside.has(item.id) === true
+  const { id, country, bankName } = item
+  const line = (
+    <>
+      <span className={styles.name} title={shownName(item)}>
+        <ShownName of={item} />
+      </span>
+      <span className={styles.meta}>
+        <span className={styles.code} title={countryNameByCode(country)}>
+          <span aria-hidden>{country}</span>
+          <span className="sr-only">{countryNameByCode(country)}</span>
+        </span>
+        <span className={styles.bank}>{hasBank(item) && <Name>{bankNameOf(country, bankName, names)}</Name>}</span>
+        <span className={styles.account}>
+          <Code>{accountWords(item)}</Code>
+        </span>
+        {'submittedAt' in item && (
+          <span className={styles.age}>{item.submittedAt !== null && <Ago at={item.submittedAt} />}</span>
+        )}
+        <span className={styles.marks}>
+          {marksOf(item).map((mark) => (
+            <Mark key={mark.words} {...mark} />
+          ))}
+        </span>
+      </span>
+      <span className={styles.amount}>
+        <Amount {...item} />
+      </span>
+    </>
+  )
+  const look = classNames(styles.item, isAside && styles.aside)
+  return (
+    <>
+      {href === undefined && <div className={look}>{line}</div>}
+      {href !== undefined && (
+        <Link
+          className={look}
+          href={href}
+          aria-current={isCurrent ? 'page' : undefined}
+          onClick={() => window.scrollTo(0, 0)}
+        >
+          {line}
+        </Link>
+      )}
+      {choice !== undefined && (
+        <Button
+          small
+          kind="link"
+          label={t(isAside ? 'review.batch.takeBackOf' : 'review.batch.setAsideOf', { name: shownName(item) })}
+          onClick={() => choice.setAside(id, !isAside)}
+        >
+          {t(isAside ? 'review.batch.takeBack' : 'review.batch.setAside')}
+        </Button>
+      )}
+    </>
+  )
+})
+
+interface ReviewMark {
+  readonly words: string
+  readonly tone: Tone
+  /** The icon of the tone by default. */
+  readonly icon?: ReactNode
+  /** The most serious reason is in words. */
+  readonly isWritten?: boolean
+}
+
+/** What a reviewer is to know of a payout before it is opened. */
+function marksOf(item: ReviewItem): readonly ReviewMark[] {
+  const { comment, warnings } = 'reasons' in item ? { comment: null, warnings: undefined } : item
+  const ways = approvalsWords(item)
+  const marks: readonly (ReviewMark | false)[] = [
+    ...('reasons' in item ? item.reasons : []).map((reason, place) => ({
+      words: t(`review.batch.why.${reason}`),
+      tone: reasonTones[reason],
+      isWritten: place === 0,
+    })),
+    ways !== undefined && { words: ways, tone: 'neutral', icon: <span aria-hidden>{shortly(item)}</span> },
+    comment !== null && { words: t('review.queue.returnedBefore'), tone: 'neutral', icon: <ReturnIcon /> },
+    item.testMode && { words: t('review.queue.testMode'), tone: 'sandbox' },
+    ...warningKinds.map((kind) => {
+      const count = warnings?.[kind] ?? 0
+      const words = t(`payouts.marks.${kind}`, { count })
+      if (kind === 'unconfirmed') return count > 0 && { words, tone: 'warning' as const, icon: <QuestionIcon /> }
+      return count > 0 && { words, tone: gradeTones[kind] }
+    }),
+  ]
+  return marks.filter((mark) => mark !== false)
+}
+
+const warningKinds = [...grades, 'unconfirmed'] as const
+
+const reasonTones: Readonly<Record<ReviewLine['reasons'][number], Tone>> = {
+  compliance: 'error',
+  serious: 'warning',
+  unconfirmed: 'warning',
+  new: 'info',
+  changed: 'warning',
+  big: 'info',
+}
+
+/** An icon for what a line has no room to put in words. */
+function Mark({ words, tone, icon = <ToneIcon tone={tone} />, isWritten = false }: ReviewMark) {
+  return (
+    <span title={words} className={classNames(styles.mark, toneClass(tone))}>
+      {icon} <span className={isWritten ? undefined : 'sr-only'}>{words}</span>
+    </span>
+  )
+}
