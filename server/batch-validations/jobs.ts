@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ValidationResume, ValidationStart } from '#shared/api/batch-validation.ts'
 import { requireBatch } from '../batches/batches.ts'
 import { addJob, authorityNow, findJob, isJobOver, type Job, jobsAbout, saveJob } from '../jobs/job-rows.ts'
+import { requireAsLogged, stopDespite } from '../jobs/stop-despite.ts'
 import { Failure } from '../kernel/failure.ts'
 import type { Reader, Store, Transaction } from '../store/store.ts'
 import { reusedColumns } from './begin-items.ts'
@@ -120,10 +121,9 @@ function itemRow(
  * Starts no further items until a person resumes the job; audited.
  * @throws Failure NOT_FOUND, STATE_CONFLICT, TAMPERED
  */
-export async function pauseJob(tx: Transaction, person: Confirmer, id: string): Promise<void> {
-  const job = await jobIn(tx, id, ['waiting', 'running'])
-  await saveJob(tx, { ...job, state: 'paused', why: 'person', course: { ...job.course, rest_until: null } })
-  await auditJob(tx, person, job, 'validations.paused')
+export async function pauseJob(store: Pick<Store, 'write'>, person: Confirmer, id: string): Promise<void> {
+  const stopped = { person, id, action: 'validations.paused', state: 'paused', why: 'person' } as const
+  await stopConfirmed(store, stopped, ['waiting', 'running'])
 }
 
 /**
@@ -148,10 +148,31 @@ export async function resumeJob(
  * Ends it: what was not asked is not asked any more; audited.
  * @throws Failure NOT_FOUND, STATE_CONFLICT, TAMPERED
  */
-export async function stopJob(tx: Transaction, person: Confirmer, id: string): Promise<void> {
-  const job = await jobIn(tx, id, ['collecting', 'waiting', 'running', 'paused'])
-  await saveJob(tx, { ...job, state: 'stopped', why: null, course: { ...job.course, rest_until: null } })
-  await auditJob(tx, person, job, 'validations.stopped')
+export async function stopJob(store: Pick<Store, 'write'>, person: Confirmer, id: string): Promise<void> {
+  const stopped = { person, id, action: 'validations.stopped', state: 'stopped', why: null } as const
+  await stopConfirmed(store, stopped, ['collecting', 'waiting', 'running', 'paused'])
+}
+
+interface Stop extends Pick<Job, 'id' | 'why'> {
+  readonly person: Confirmer
+  readonly action: 'validations.paused' | 'validations.stopped'
+  readonly state: 'paused' | 'stopped'
+}
+
+/** Where its row is not what the app wrote, by the audit log, for when it is put back. */
+function stopConfirmed(
+  store: Pick<Store, 'write'>,
+  { person, id, action, state, why }: Stop,
+  states: readonly Job['state'][],
+): Promise<void> {
+  const stop = async (tx: Transaction) => {
+    const job = await jobIn(tx, id, states)
+    await saveJob(tx, { ...job, state, why, course: { ...job.course, rest_until: null } })
+    await auditJob(tx, person, job, action)
+  }
+  return stopDespite(store, { id, to: state === 'paused' ? state : 'ended' }, stop, (tx, { thingId }) =>
+    auditJob(tx, person, { id, aboutId: thingId }, action),
+  )
 }
 
 /** How many calls to be billed are left to make. */
@@ -162,6 +183,7 @@ async function remainingOf({ db }: Pick<Reader, 'db'>, id: string): Promise<numb
 
 async function jobIn(tx: Transaction, id: string, states: readonly Job['state'][]): Promise<ConfirmedJob> {
   const job = await requireJob(tx, id)
+  if (job.state === 'paused') await requireAsLogged(tx, job)
   if (!states.includes(job.state)) throw new Failure('STATE_CONFLICT', { params: { why: 'state' }, ids: [job.aboutId] })
   return job
 }
@@ -169,7 +191,7 @@ async function jobIn(tx: Transaction, id: string, states: readonly Job['state'][
 function auditJob(
   tx: Transaction,
   { id: personId }: Confirmer,
-  { id, aboutId }: Job,
+  { id, aboutId }: Pick<Job, 'id' | 'aboutId'>,
   action: 'validations.paused' | 'validations.resumed' | 'validations.stopped',
   facts: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {

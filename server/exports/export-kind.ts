@@ -4,7 +4,17 @@ import { exportWriteSchema } from '#shared/api/export.ts'
 import type { SignInMode } from '#shared/api/session.ts'
 import { findPayouts } from '../entry/payout-rows.ts'
 import type { JobKind, PieceResult } from '../jobs/job.ts'
-import { addJob, changedPastTheApp, findJob, findJobPart, type Job, putJobPart, saveJob } from '../jobs/job-rows.ts'
+import {
+  addJob,
+  changedPastTheApp,
+  findJob,
+  findJobPart,
+  goesOn,
+  type Job,
+  putJobPart,
+  saveJob,
+} from '../jobs/job-rows.ts'
+import { stopDespite } from '../jobs/stop-despite.ts'
 import { Failure } from '../kernel/failure.ts'
 import { isStale, reopenIfStale } from '../payouts/act-on-payout.ts'
 import type { Member } from '../people/member.ts'
@@ -13,7 +23,7 @@ import { isIntact } from '../store/row-mac.ts'
 import type { Store, Transaction } from '../store/store.ts'
 import { unbroken } from '../writes/paced-groups.ts'
 import { type Proofs, proveExportable } from './export-proofs.ts'
-import { isConcluded } from './export-trail.ts'
+import { findExport, setExportProblem } from './export-rows.ts'
 import { type ExportSelection, finishExport, sumOfExport } from './make-export.ts'
 import { markPayouts, requireExportable, worstOf } from './mark-payouts.ts'
 import { takeBackSome } from './undo-export.ts'
@@ -36,10 +46,10 @@ interface ExportKindDeps {
 export function exportKind({ store, signIn }: ExportKindDeps): JobKind {
   return {
     permission: 'export',
+    isLogged: true,
     pace: unbroken,
     byFailure: 'undoing',
     async pieces(job, renew) {
-      await requireOpen(store, job.id)
       const ids = await idsOf(store, job)
       const { again: isAgain } = wantedSchema.parse(job.given)
       const person = await authorityOf(store, signIn, job, 'export')
@@ -55,7 +65,6 @@ export function exportKind({ store, signIn }: ExportKindDeps): JobKind {
         async finish({ id }) {
           const sum = await sumOfExport(store, id, ids, renew)
           return async (tx, _, by) => {
-            await requireOpen(tx, id)
             await finishExport(tx, by, id, sum)
             return { state: 'done' }
           }
@@ -67,6 +76,7 @@ export function exportKind({ store, signIn }: ExportKindDeps): JobKind {
       return { state: 'undoing', why, problem: { code: 'SIGN_IN_REQUIRED', params } }
     },
     undo: (tx, job, _, size) => takeBackSome(tx, job, wantedSchema.parse(job.given), size),
+    stuck: retryLater,
     failed: (failure) => reopenRefused(store, failure),
   }
 }
@@ -87,19 +97,31 @@ export async function addExportJob(
   })
   for (let from = 0; from < payoutIds.length; from += idsInPart)
     await putJobPart(tx, id, from / idsInPart, payoutIds.slice(from, from + idsInPart))
+  const thing = { type: 'export', id } as const
+  await tx.audit({ personId: person.id, action: 'export.begun', thing, facts: { count: payoutIds.length } })
 }
 
-/** Has an export undone that is being prepared; nothing where it is settled. */
-export async function stopExport(tx: Transaction, id: string): Promise<void> {
-  const job = await findJob(tx, id)
-  if (job?.state !== 'waiting' && job?.state !== 'running') return
-  const problem = { code: 'EXPORT_UNDONE', params: { why: 'stopped' } } as const
-  await saveJob(tx, { ...job, state: 'undoing', why: 'person', problem, dueAt: '' })
-}
-
-/** @throws Failure TAMPERED where it was made or undone already: its job was changed past the app */
-async function requireOpen(log: Pick<Store, 'entriesAbout'>, id: string): Promise<void> {
-  if (await isConcluded(log, id)) throw changedPastTheApp()
+/**
+ * Has an export undone that is being prepared, or tries that once more; nothing where it is settled.
+ * @throws Failure NOT_FOUND; TAMPERED where its rows were changed past the app: once they are put back, it is undone
+ */
+export async function stopExport(store: Pick<Store, 'write'>, { id: personId }: Member, id: string): Promise<void> {
+  const enter = (tx: Transaction) =>
+    tx.audit({ personId, action: 'export.stopped', thing: { type: 'export', id }, facts: {} })
+  const stop = async (tx: Transaction) => {
+    if ((await findExport(tx.db, id)) === undefined) throw new Failure('NOT_FOUND', { params: { what: 'export' } })
+    const isGoing = (await tx.loggedJobs()).courseOf(id) === 'going'
+    const job = await findJob(tx, id)
+    if (job === undefined || !goesOn(job)) {
+      if (isGoing) throw changedPastTheApp()
+      return
+    }
+    const problem = { code: 'EXPORT_UNDONE', params: { why: 'stopped' } } as const
+    const stopped = job.state === 'undoing' ? job : ({ ...job, state: 'undoing', why: 'person', problem } as const)
+    await saveJob(tx, { ...stopped, dueAt: '' })
+    if (isGoing) await enter(tx)
+  }
+  await stopDespite(store, { id, to: 'ended' }, stop, enter)
 }
 
 /** @throws Failure TAMPERED where it is not the whole list */
@@ -111,6 +133,21 @@ async function idsOf(store: Store, { id, count }: Job): Promise<readonly string[
   }
   if (ids.length !== count) throw changedPastTheApp()
   return ids
+}
+
+const retriesSchema = z.nullable(z.object({ failures: z.number() }))
+
+const [firstPauseMs, longestPauseMs] = [5_000, 60 * 60_000]
+
+/** What keeps an export from being undone is shown with it, and it is tried again after longer and longer pauses. */
+async function retryLater(
+  tx: Transaction,
+  { id, course }: Job,
+  problem: NonNullable<Job['problem']>,
+): Promise<PieceResult> {
+  const failures = 1 + (retriesSchema.parse(course)?.failures ?? 0)
+  await setExportProblem(tx.db, id, JSON.stringify(problem))
+  return { course: { failures }, restMs: Math.min(firstPauseMs * 2 ** failures, longestPauseMs) }
 }
 
 const provedAtOnce = 50

@@ -44,6 +44,11 @@ export async function concludeExport(db: Kysely<Tables>, id: string, conclusion:
   return await db.updateTable('exports').set(conclusion).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
+/** What is in the way of one that is being prepared or undone. */
+export async function setExportProblem(db: Kysely<Tables>, id: string, problem: string): Promise<void> {
+  await db.updateTable('exports').set({ problem }).where('id', '=', id).execute()
+}
+
 /** Newest first, those before a certain one. */
 export async function listExports(
   db: Kysely<Tables>,

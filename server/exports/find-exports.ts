@@ -4,7 +4,7 @@ import type { Person } from '#shared/api/session.ts'
 import type { FieldTable } from '#shared/payout/fields.ts'
 import { requestCsvHead, requestCsvLine } from '#shared/payout/request-csv.ts'
 import { sentRequest } from '#shared/payout/sent-request.ts'
-import { doneOf } from '../jobs/job-rows.ts'
+import { changedPastTheApp, doneOf } from '../jobs/job-rows.ts'
 import { Failure } from '../kernel/failure.ts'
 import { readCursor, writeCursor } from '../kernel/page-cursor.ts'
 import { sumOfCounts } from '../payout-state/confirmations.ts'
@@ -94,12 +94,13 @@ function presented(
     totals: z.parse(exportSchema.shape.totals, JSON.parse(row.totals)),
     warnings: row.warnings === null ? sumOfCounts([]) : z.parse(exportSchema.shape.warnings, JSON.parse(row.warnings)),
     outcomes: { paid: row.stated_paid, refused: row.stated_refused, contradicted: row.stated_contradicted },
-    problem: problemOn(row),
+    problem: problemOn(row, marked),
   }
 }
 
-function problemOn(row: ExportRow): PayoutExport['problem'] {
-  const failure = failureIn(row)
+/** One that is prepared by a job which is hidden or was changed past the app does not go on. */
+function problemOn(row: ExportRow, marked: ReadonlyMap<string, number>): PayoutExport['problem'] {
+  const failure = row.state === 'preparing' && !marked.has(row.id) ? changedPastTheApp() : failureIn(row)
   if (failure === undefined) return null
   const { code, params, detail, ids } = problemOf(failure, '')
   return { code, detail, ...(params && { params }), ...(ids && { ids }) }

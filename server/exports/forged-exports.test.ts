@@ -15,9 +15,9 @@ import { dyingStore, letLeasesEnd, runnerOver } from '../testing/job-runner.ts'
 import { fillApproved } from '../testing/many-approved.ts'
 import { staffOf } from '../testing/staff.ts'
 import { type Place, stores } from '../testing/stores.ts'
-import { addExportJob } from './export-kind.ts'
+import { addExportJob, stopExport } from './export-kind.ts'
 import { findExport } from './export-rows.ts'
-import { openExportFile } from './find-exports.ts'
+import { findOneExport, openExportFile } from './find-exports.ts'
 import { beginExport, makeExport } from './make-export.ts'
 
 /* What a person makes of exports who writes to the database and has no data key. */
@@ -164,5 +164,75 @@ describe.each(stores)('Exports that were changed past the app on $name', ({ make
     expect(await statesOf([...moved, ...twice])).toEqual(['exported'])
     const lines = await verifyRows(store.db, store.encryption)
     expect(lines).toEqual([`Export ${earlier}: other payouts stand in it than went out.`])
+  })
+
+  const rowOf = (id: string) => store.db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const putBack = (row: Awaited<ReturnType<typeof rowOf>>) =>
+    store.write(async ({ db }) => {
+      await db.deleteFrom('jobs').where('id', '=', row.id).execute()
+      await db
+        .insertInto('jobs')
+        .values({ ...row, lease_until: null, holder: null, due_at: '' })
+        .execute()
+    })
+
+  it('an export that was stopped is not made: neither from its row of before, nor where the row was hidden meanwhile', async () => {
+    const hidings = [
+      async () => {},
+      (id: string) => store.write(({ db }) => db.deleteFrom('jobs').where('id', '=', id).execute()),
+      (id: string) => store.write(({ db }) => db.updateTable('jobs').set({ count: 99 }).where('id', '=', id).execute()),
+    ]
+    for (const [place, hide] of hidings.entries()) {
+      const ids = await fill(30)
+      const id = await cutOff(ids)
+      const before = await rowOf(id)
+      await hide(id)
+      const stopping = stopExport(store, bruno, id)
+      if (place === 0) await stopping
+      else
+        await expect(stopping).rejects.toMatchObject({ code: 'TAMPERED', particulars: { params: { why: 'stopped' } } })
+      await putBack(before)
+      expect(await run(id)).toMatchObject({ state: 'stopped' })
+      expect((await findExport(store.db, id))?.state).toBe('undone')
+      expect(await statesOf(ids)).toEqual(['approved'])
+    }
+  })
+
+  it('an export that cannot be undone says which payout is in the way, is tried again after longer and longer pauses, and undone once that is put back', async () => {
+    const ids = await fill(30)
+    const id = await cutOff(ids)
+    await stopExport(store, bruno, id)
+    const [marked] = await store.db.selectFrom('export_payouts').selectAll().where('export_id', '=', id).execute()
+    const payoutId = marked?.payout_id ?? ''
+    const [row] = await findPayouts(store.db, [payoutId])
+    const tamper = (amount: string) =>
+      store.write(({ db }) => db.updateTable('payouts').set({ amount }).where('id', '=', payoutId).execute())
+    await tamper('99999')
+    const pauses: number[] = []
+    for (let tries = 0; tries < 3; tries += 1) {
+      await store.write(({ db }) => db.updateTable('jobs').set({ due_at: '' }).where('id', '=', id).execute())
+      const runner = runnerOver(store)
+      await expect.poll(async () => (await rowOf(id)).due_at, { timeout: 10_000 }).not.toBe('')
+      await runner.stop()
+      pauses.push(Date.parse((await rowOf(id)).due_at) - store.now().getTime())
+    }
+    expect(pauses[1]).toBeGreaterThan(pauses[0]!)
+    expect(pauses[2]).toBeGreaterThan(pauses[1]!)
+    expect(await findOneExport(store.db, id)).toMatchObject({
+      state: 'preparing',
+      problem: { code: 'TAMPERED', ids: [payoutId] },
+    })
+    await tamper(row?.amount ?? '')
+    // At once, as a person says so.
+    await stopExport(store, bruno, id)
+    expect(await run(id)).toMatchObject({ state: 'stopped', problem: { code: 'EXPORT_UNDONE' } })
+    expect(await statesOf(ids)).toEqual(['approved'])
+
+    const lost = await cutOff(ids)
+    await store.write(({ db }) => db.updateTable('jobs').set({ count: 99 }).where('id', '=', lost).execute())
+    const runner = runnerOver(store)
+    await expect.poll(async () => (await rowOf(lost)).why, { timeout: 10_000 }).toBe('tampered')
+    await runner.stop()
+    expect(await findOneExport(store.db, lost)).toMatchObject({ state: 'preparing', problem: { code: 'TAMPERED' } })
   })
 })

@@ -84,7 +84,7 @@ describe.each(stores)('A writer to the database on $name', ({ makePlace }) => {
     await firstPiece(undone.id)
     const done = await approved(undone.ids)
     expect(done).toBeGreaterThan(0)
-    await store.write((tx) => undoApproval(tx, bruno, undone.id))
+    await undoApproval(store, bruno, undone.id)
     await worked(undone.id)
     expect(await rowOf(undone.id)).toMatchObject({ state: 'stopped', done: 0 })
     await tamper(undone.id, { state: 'waiting', why: null, done })
@@ -98,7 +98,7 @@ describe.each(stores)('A writer to the database on $name', ({ makePlace }) => {
     await firstPiece(id)
     const [before, done] = [await rowOf(id), await approved(ids)]
     expect(done).toBeLessThan(payouts)
-    await store.write((tx) => pauseApproval(tx, bruno, id))
+    await pauseApproval(store, bruno, id)
     const paused = await rowOf(id)
     await tamper(id, before)
     await worked(id)
@@ -106,7 +106,7 @@ describe.each(stores)('A writer to the database on $name', ({ makePlace }) => {
 
     await tamper(id, paused)
     await expect(letGoOn(store, bruno, id)).rejects.toMatchObject({ code: 'TAMPERED' })
-    await store.write((tx) => undoApproval(tx, bruno, id))
+    await undoApproval(store, bruno, id)
     await worked(id)
     expect([await approved(ids), (await rowOf(id)).state]).toEqual([0, 'stopped'])
     for (const row of [before, paused]) {
@@ -114,6 +114,39 @@ describe.each(stores)('A writer to the database on $name', ({ makePlace }) => {
       if (row === paused) await letGoOn(store, bruno, id).catch(() => {})
       await worked(id)
       expect(await approved(ids)).toBe(0)
+    }
+  })
+
+  it('lets no act go on that its person stopped while the row was hidden, changed or one of before, once it is put back', async () => {
+    const put = (row: Row) =>
+      store.write(async ({ db }) => {
+        await db.deleteFrom('jobs').where('id', '=', row.id).execute()
+        await db
+          .insertInto('jobs')
+          .values({ ...row, lease_until: null, holder: null, due_at: '' })
+          .execute()
+      })
+    const hide = ({ id }: Row) => store.write(({ db }) => db.deleteFrom('jobs').where('id', '=', id).execute())
+    const ways = [
+      [pauseApproval, hide],
+      [undoApproval, ({ id }: Row) => tamper(id, { count: 99 })],
+      [pauseApproval, (_: Row, collecting: Row) => put(collecting)],
+      [undoApproval, hide],
+    ] as const
+    for (const [stop, forge] of ways) {
+      const { id, ids } = await given()
+      const collecting = await rowOf(id)
+      await letGoOn(store, bruno, id)
+      await firstPiece(id)
+      const [going, done] = [await rowOf(id), await approved(ids)]
+      expect(done).toBeLessThan(payouts)
+      await forge(going, collecting)
+      await expect(stop(store, ana, id)).rejects.not.toMatchObject({ particulars: { params: { why: 'stopped' } } })
+      const wish = stop(store, bruno, id)
+      await expect(wish).rejects.toMatchObject({ code: 'TAMPERED', particulars: { params: { why: 'stopped' } } })
+      await put(going)
+      await worked(id)
+      expect([await approved(ids), (await rowOf(id)).state]).toEqual([done, 'failed'])
     }
   })
 

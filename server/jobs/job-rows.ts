@@ -134,9 +134,14 @@ export async function jobsAbout(
   return rows.map((row) => jobIn(reader, row))
 }
 
-/** How many pieces of these jobs are done, as far as they are known. */
+/** How many pieces of these jobs are done, as far as they are known; none of one that was given up. */
 export async function doneOf(db: Kysely<Tables>, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const rows = await db.selectFrom('jobs').select(['id', 'done']).where('id', 'in', ids).execute()
+  const rows = await db
+    .selectFrom('jobs')
+    .select(['id', 'done'])
+    .where('id', 'in', ids)
+    .where('state', '!=', 'failed')
+    .execute()
   return new Map(rows.map(({ id, done }) => [id, done]))
 }
 

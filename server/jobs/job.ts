@@ -47,6 +47,8 @@ export interface JobKind {
   undo?(tx: Transaction, job: Job, person: Member | LostAuthority, size: number): Promise<PieceResult>
   /** Called within the transaction that ends a job, however it does. */
   ended?(tx: Transaction, job: Job): Promise<void>
+  /** Where taking back has failed, for which reason: what becomes of the job until that is tried again, and after how long. */
+  stuck?(tx: Transaction, job: Job, problem: NonNullable<Job['problem']>): Promise<PieceResult>
   /** Called once a job has ended by a failure. */
   failed?(failure: Failure): Promise<void>
 }

@@ -125,8 +125,8 @@ async function afterError(deps: Deps, id: string, error: unknown): Promise<numbe
   const { store, holder, signal, log } = deps
   if (error instanceof LeaseLost || signal.aborted) return undefined
   if (error instanceof Failure && problemCodes[error.code].status < 500) {
-    const state = await endByFailure(deps, id, error)
-    if (state !== undefined) return state === 'undoing' ? 0 : undefined
+    const ended = await endByFailure(deps, id, error)
+    if (ended !== undefined) return ended.restMs
   }
   log.error('job not settled', { errorName: error instanceof Error ? error.name : '' })
   await store.write((tx) => renewLease(tx, id, holder)).catch(() => {})
@@ -136,29 +136,33 @@ async function afterError(deps: Deps, id: string, error: unknown): Promise<numbe
 /** A longer list would not help the reader. */
 const mostIds = 1_000
 
-/** Answers the state that it has by that; undefined where its undoing has failed, which has to be done. */
+/** Answers when there is more to do; undefined where the job is no longer one's own, or was changed past the app. */
 async function endByFailure(
-  { store, kinds, holder }: Deps,
+  { store, kinds, holder, log }: Deps,
   id: string,
   failure: Failure,
-): Promise<Job['state'] | undefined> {
+): Promise<Pick<PieceResult, 'restMs'> | undefined> {
   const { code, particulars } = failure
   const { params, ids } = particulars
   const problem = { code, ...(params && { params }), ...(ids && { ids: ids.slice(0, mostIds) }) }
   const end = async (tx: Transaction) => {
     const job = await heldJob(tx, id, holder)
-    const state = kinds[job.kind].byFailure
-    if (job.state === state) return undefined
-    const saved = await saveJob(tx, { ...job, state, why: 'failed', problem })
-    if (isJobOver(saved)) await kinds[job.kind].ended?.(tx, saved)
-    return job.kind
+    const kind = kinds[job.kind]
+    if (job.state === kind.byFailure) {
+      const { restMs = againMs, ...change } = (await kind.stuck?.(tx, job, problem)) ?? {}
+      await saveJob(tx, { ...job, ...change })
+      return { kind: undefined, restMs }
+    }
+    const saved = await saveJob(tx, { ...job, state: kind.byFailure, why: 'failed', problem })
+    if (isJobOver(saved)) await kind.ended?.(tx, saved)
+    return { kind, ...(!isJobOver(saved) && { restMs: 0 }) }
   }
-  const kind = await store.write(end).catch((error: unknown) => {
+  const ended = await store.write(end).catch((error: unknown) => {
     if (error instanceof LeaseLost) return undefined
     if (!(error instanceof Failure) || error.code !== 'TAMPERED') throw error
     return store.write((tx) => giveUpJob(tx.db, id)).then(() => undefined)
   })
-  if (kind === undefined) return undefined
-  await kinds[kind].failed?.(failure)
-  return kinds[kind].byFailure
+  if (ended?.kind === undefined) log.error('job not settled', { errorName: failure.name })
+  else await ended.kind.failed?.(failure)
+  return ended
 }

@@ -15,7 +15,7 @@ import { personNamed, readName } from '../people/people.ts'
 import { findPerson } from '../people/people-rows.ts'
 import { storeForRoutes } from '../people/sender.ts'
 import { proposePolicy } from '../policy/approval-policy.ts'
-import type { Store, Transaction } from '../store/store.ts'
+import type { Store } from '../store/store.ts'
 import { souza } from '../testing/beneficiaries.ts'
 import { confirmAll } from '../testing/confirmed.ts'
 import { putInBatch } from '../testing/in-batch.ts'
@@ -177,7 +177,7 @@ test('Approving a batch: whatever three people do meanwhile, no payout is approv
           if (row.state === 'approved' && row.approvals_needed === 2) times.byTwo += 1
         }
         if (!round.isUndone || act.approved === 0) continue
-        await store.write((tx) => undoApproval(tx, person, act.id))
+        await undoApproval(store, person, act.id)
         expect(await run(person, act.id)).toMatchObject({ state: 'undone', approved: 0 })
         times.undone += 1
         for (const id of ids) {
@@ -239,15 +239,16 @@ test('Approving a batch: an act can be undone until ten seconds after its last a
   const id = await begin(bruno!, batchId, await shownOf([payout]))
   const { undoUntil } = await run(bruno!, id)
   const ended = Date.parse(undoUntil ?? '') - 10_000
-  const at = <Result>(time: number, work: (tx: Transaction) => Promise<Result>) =>
-    store.write((tx) => work({ ...tx, now: () => new Date(time) }))
-  await expect(at(ended + 10_001, (tx) => undoApproval(tx, bruno!, id))).rejects.toMatchObject({
+  const storeAt = (time: number): Pick<Store, 'write'> => ({
+    write: (work) => store.write((tx) => work({ ...tx, now: () => new Date(time) })),
+  })
+  await expect(undoApproval(storeAt(ended + 10_001), bruno!, id)).rejects.toMatchObject({
     code: 'UNDO_REFUSED',
     particulars: { params: { why: 'late' } },
   })
-  await expect(at(ended + 24 * 60 * 60_000, (tx) => actOf(tx, bruno!, id))).rejects.toMatchObject({
+  await expect(storeAt(ended + 24 * 60 * 60_000).write((tx) => actOf(tx, bruno!, id))).rejects.toMatchObject({
     code: 'CEREMONY_EXPIRED',
   })
-  await at(ended + 10_000, (tx) => undoApproval(tx, bruno!, id))
+  await undoApproval(storeAt(ended + 10_000), bruno!, id)
   expect(await run(bruno!, id)).toMatchObject({ state: 'undone', approved: 0 })
 })

@@ -4,6 +4,7 @@ import type { PayoutRow } from '../entry/payout-rows.ts'
 import type { JobKind, PieceResult } from '../jobs/job.ts'
 import { changedPastTheApp, type Job, problemOfJob, saveJob } from '../jobs/job-rows.ts'
 import type { JobRunner } from '../jobs/run-jobs.ts'
+import { requireAsLogged, stopDespite } from '../jobs/stop-despite.ts'
 import { Failure } from '../kernel/failure.ts'
 import type { GivenApproval } from '../payout-state/payout-approvals.ts'
 import { undoMs } from '../payout-state/transition.ts'
@@ -84,13 +85,34 @@ async function start(tx: Transaction, person: Member, id: string): Promise<void>
   await tx.audit({ personId: person.id, ...event, facts })
 }
 
-/** Lets an act rest until its person goes on with it. @throws Failure STATE_CONFLICT where it is over */
-export async function pauseApproval(tx: Transaction, person: Member, id: string): Promise<void> {
-  const act = await actOf(tx, person, id)
-  if (act.state !== 'waiting' && act.state !== 'running')
-    throw new Failure('STATE_CONFLICT', { params: { why: 'state' } })
-  await saveJob(tx, { ...act, state: 'paused' })
-  await tx.audit({ personId: person.id, action: 'approval.paused', ...aboutAct(act) })
+/** Lets an act rest until its person goes on with it. @throws Failure STATE_CONFLICT where it is over; NOT_FOUND, TAMPERED, CEREMONY_EXPIRED */
+export async function pauseApproval(store: Pick<SendersStore, 'write'>, person: Member, id: string): Promise<void> {
+  await stopAct(store, person, { id, action: 'approval.paused' }, async (tx) => {
+    const act = await actOf(tx, person, id)
+    await requireAsLogged(tx, act)
+    if (act.state !== 'waiting' && act.state !== 'running')
+      throw new Failure('STATE_CONFLICT', { params: { why: 'state' } })
+    await saveJob(tx, { ...act, state: 'paused' })
+    await tx.audit({ personId: person.id, action: 'approval.paused', ...aboutAct(act) })
+  })
+}
+
+interface StoppedAct {
+  readonly id: string
+  readonly action: 'approval.paused' | 'approval.ended'
+}
+
+/** Stops one's own act: where its row is not what the app wrote, by the audit log, for when it is put back. */
+function stopAct(
+  store: Pick<SendersStore, 'write'>,
+  person: Member,
+  { id, action }: StoppedAct,
+  stop: (tx: Transaction) => Promise<void>,
+): Promise<void> {
+  const wish = { id, to: action === 'approval.paused' ? 'paused' : 'ended', by: person.id } as const
+  return stopDespite(store, wish, stop, (tx) =>
+    tx.audit({ personId: person.id, action, ...aboutAct({ id, personId: person.id }) }),
+  )
 }
 
 /** Records, once, that an act approves nothing more: because it is over, or is taken back. */
@@ -99,7 +121,7 @@ async function logEnd(tx: Transaction, act: Job): Promise<void> {
   await tx.audit({ personId: act.personId, action: 'approval.ended', ...aboutAct(act) })
 }
 
-function aboutAct({ id, personId }: Job) {
+function aboutAct({ id, personId }: Pick<Job, 'id' | 'personId'>) {
   return { thing: { type: 'person', id: personId }, facts: { job: id } } as const
 }
 
@@ -168,18 +190,21 @@ async function proofsIn(
 
 /**
  * Asks for all of an act to be taken back, which then goes on as its approving did.
- * @throws Failure UNDO_REFUSED
+ * @throws Failure UNDO_REFUSED; NOT_FOUND, TAMPERED, CEREMONY_EXPIRED
  */
-export async function undoApproval(tx: Transaction, person: Member, id: string): Promise<void> {
-  const act = await actOf(tx, person, id)
+export async function undoApproval(store: Pick<SendersStore, 'write'>, person: Member, id: string): Promise<void> {
   const refused = (why: 'changed' | 'late') => new Failure('UNDO_REFUSED', { params: { why } })
-  const { endedAt } = act.course
-  if (!undoable.has(act.state) || endedAt === null) throw refused('changed')
-  const at = tx.now()
-  if (Math.abs(at.getTime() - Date.parse(endedAt)) > undoMs) throw refused('late')
-  const undoAskedAt = at.toISOString()
-  await saveJob(tx, { ...act, state: 'undoing', dueAt: '', course: { ...act.course, undoAskedAt } })
-  await logEnd(tx, act)
+  await stopAct(store, person, { id, action: 'approval.ended' }, async (tx) => {
+    const act = await actOf(tx, person, id)
+    const { endedAt } = act.course
+    await requireAsLogged(tx, act)
+    if (!undoable.has(act.state) || endedAt === null) throw refused('changed')
+    const at = tx.now()
+    if (Math.abs(at.getTime() - Date.parse(endedAt)) > undoMs) throw refused('late')
+    const undoAskedAt = at.toISOString()
+    await saveJob(tx, { ...act, state: 'undoing', dueAt: '', course: { ...act.course, undoAskedAt } })
+    await logEnd(tx, act)
+  })
 }
 
 /** From the last to the first: what was refused is left as it is. */

@@ -138,7 +138,7 @@ function actRoutes(deps: Deps): readonly Route[] {
       answer: approval,
       problems: ['STATE_CONFLICT', 'TAMPERED', 'CEREMONY_EXPIRED'],
       handle: async ({ person, id }) => {
-        await store.write((tx) => pauseApproval(tx, person, id))
+        await pauseApproval(store, person, id)
         return { body: await presented(store, person, id) }
       },
     }),
@@ -150,7 +150,7 @@ function actRoutes(deps: Deps): readonly Route[] {
       answer: approval,
       problems: ['UNDO_REFUSED', 'TAMPERED', 'CEREMONY_EXPIRED'],
       handle: async ({ person, id }) => {
-        await store.write((tx) => undoApproval(tx, person, id))
+        await undoApproval(store, person, id)
         jobRunner.wake()
         return { body: await presented(store, person, id) }
       },

@@ -107,7 +107,7 @@ function ofJob({ store, jobRunner }: Deps): readonly Route[] {
       answer: job,
       problems: ['STATE_CONFLICT', 'TAMPERED'],
       handle: async ({ person, id }) => {
-        await store.write((tx) => pauseJob(tx, person, id))
+        await pauseJob(store, person, id)
         return { body: await findOneJob(store, person, id) }
       },
     }),
@@ -135,7 +135,7 @@ function ofJob({ store, jobRunner }: Deps): readonly Route[] {
       answer: job,
       problems: ['STATE_CONFLICT', 'TAMPERED'],
       handle: async ({ person, id }) => {
-        await store.write((tx) => stopJob(tx, person, id))
+        await stopJob(store, person, id)
         return { body: await findOneJob(store, person, id) }
       },
     }),

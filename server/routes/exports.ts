@@ -73,9 +73,9 @@ function oneExport({ store, jobRunner }: Pick<AppDeps, 'store' | 'jobRunner'>): 
       permission: 'export',
       summary: 'Stops an export that is being prepared: none of its payouts is exported. A finished export stays.',
       status: 204,
-      handle: async ({ id }) => {
-        await findOneExport(store.db, id)
-        await store.write((tx) => stopExport(tx, id))
+      problems: ['TAMPERED'],
+      handle: async ({ person, id }) => {
+        await stopExport(store, person, id)
         jobRunner.wake()
         return { body: undefined }
       },

@@ -33,6 +33,8 @@ export const activityActions = [
   'validations.paused',
   'validations.resumed',
   'validations.stopped',
+  'export.begun',
+  'export.stopped',
   'export.created',
   'export.undone',
   'export.deleted',

@@ -23,6 +23,7 @@ export const problemReasons = [
   'replaced',
   // STATE_CONFLICT: a payout of which as much was stated as it takes.
   'statements',
+  // EXPORT_UNDONE; TAMPERED: long work that does not go on once its row is put back.
   'stopped',
   // NOT_PERMITTED: the person has a new role or another way to sign in; the payout is above the amount that the person approves, the proposal is their own or about them, or they
   // depend on who made it.

@@ -52,7 +52,7 @@ export function PastExports() {
     title: t('exports.past.file'),
     cell: (made: PayoutExport) =>
       made.state === 'made' ? (
-        <FilesAgain made={made} onSaved={() => setSavedId(made.id)} />
+        mayExport && <FilesAgain made={made} onSaved={() => setSavedId(made.id)} />
       ) : (
         <Preparing made={made} />
       ),
@@ -82,7 +82,8 @@ export function PastExports() {
             { title: t('exports.past.totals'), isFigure: true, cell: totalsOf },
             { title: t('exports.past.outcomes'), cell: (made) => <Stated made={made} /> },
             { title: t('payouts.facts.warnings'), cell: (made) => <ConfirmedWarnings made={made} /> },
-            ...(mayExport ? [file] : []),
+            // What keeps one from being undone is for all who read.
+            ...(mayExport || items.some(({ problem }) => problem !== null) ? [file] : []),
           ]}
         />
       )}

@@ -7,11 +7,18 @@ import type { Tables } from '../schema.ts'
 export interface LoggedJobs {
   /** Undefined for what was never let go on. */
   courseOf(jobId: string): JobCourseInLog | undefined
+  /** Who let it go on last, and the thing that this was about. */
+  begunBy(jobId: string): LoggedBeginning | undefined
   /** How many answers of the provider that may be billed were saved for a job. */
   askedFor(jobId: string): number
 }
 
 type JobCourseInLog = 'going' | 'paused' | 'ended'
+
+export interface LoggedBeginning {
+  readonly personId: string | null
+  readonly thingId: string
+}
 
 const courses: Readonly<Partial<Record<ActivityAction, JobCourseInLog>>> = {
   'batch.approving': 'going',
@@ -22,6 +29,10 @@ const courses: Readonly<Partial<Record<ActivityAction, JobCourseInLog>>> = {
   'validations.resumed': 'going',
   'validations.paused': 'paused',
   'validations.stopped': 'ended',
+  'export.begun': 'going',
+  'export.stopped': 'ended',
+  'export.created': 'ended',
+  'export.undone': 'ended',
 }
 
 const courseByAction: ReadonlyMap<string, JobCourseInLog> = new Map(Object.entries(courses))
@@ -30,20 +41,25 @@ const factsSchema = z.object({ job: z.optional(z.string()) })
 
 /** @returns with `take`, which is to be called with each entry, in their order */
 export function createLoggedJobs(): LoggedJobs & {
-  take(row: Pick<Selectable<Tables['audit']>, 'action' | 'facts'>): void
+  take(row: Pick<Selectable<Tables['audit']>, 'action' | 'facts' | 'person_id' | 'thing_type' | 'thing_id'>): void
 } {
-  const going = new Map<string, JobCourseInLog>()
+  const courseOf = new Map<string, JobCourseInLog>()
+  const begun = new Map<string, LoggedBeginning>()
   const asked = new Map<string, number>()
   return {
-    take({ action, facts }) {
+    take({ action, facts, person_id: personId, thing_type, thing_id: thingId }) {
       const course = courseByAction.get(action)
       if (course === undefined && action !== 'validation.asked') return
-      const { job } = z.safeParse(factsSchema, JSON.parse(facts)).data ?? {}
+      // A long export has the id of its job.
+      const job = thing_type === 'export' ? thingId : z.safeParse(factsSchema, JSON.parse(facts)).data?.job
       if (job === undefined) return
       if (course === undefined) asked.set(job, 1 + (asked.get(job) ?? 0))
-      else going.set(job, course)
+      else if (courseOf.get(job) !== 'ended') courseOf.set(job, course)
+      if (course === 'going') begun.set(job, { personId, thingId })
+      else if (course === 'ended') begun.delete(job)
     },
-    courseOf: (jobId) => going.get(jobId),
+    courseOf: (jobId) => courseOf.get(jobId),
+    begunBy: (jobId) => begun.get(jobId),
     askedFor: (jobId) => asked.get(jobId) ?? 0,
   }
 }
