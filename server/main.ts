@@ -4,6 +4,7 @@ import { underName } from './kernel/loopback.ts'
 import { programVersion } from './kernel/version.ts'
 import { ConfigError, readConfig } from './settings/config.ts'
 import { StoreError } from './store/database-kind.ts'
+import { leftOverKeyFiles } from './store/encryption/key-ring.ts'
 import { explainTrouble } from './store/trouble.ts'
 
 /** The program: reads the configuration, starts the app, says where it is, ends it on a signal. */
@@ -11,6 +12,8 @@ async function main(): Promise<void> {
   const config = readConfig()
   if (config.backups !== undefined) makeBackupDirectory(config.backups)
   const app = await startApp(config)
+  for (const path of leftOverKeyFiles(config.data.dataDirectory))
+    process.stderr.write(`${path} holds data keys, and was left by a rotation that was killed: delete it.\n`)
   const isLocal = config.signIn === 'local' && config.publicUrl === undefined
   const browsers = isLocal ? '' : ` for ${config.publicUrl ?? underName(app.url)}`
   const provider = app.sandboxUrl === undefined ? '' : ' (sandbox provider)'

@@ -4,7 +4,16 @@ import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openStore } from '../open-store.ts'
-import { keyRingOf, keyRingText, makeKey, ownKeyFileIn, ownKeyRing, readKeyRing, replaceKeyFile } from './key-ring.ts'
+import {
+  keyRingOf,
+  keyRingText,
+  leftOverKeyFiles,
+  makeKey,
+  ownKeyFileIn,
+  ownKeyRing,
+  readKeyRing,
+  replaceKeyFile,
+} from './key-ring.ts'
 
 const hexadecimal = '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff'
 const base64 = Buffer.from(hexadecimal, 'hex').toString('base64')
@@ -67,6 +76,13 @@ describe("the embedded database's own key", () => {
     expect(readdirSync(folder)).toEqual(['data-key'])
     expect(readKeyRing(readFileSync(path, 'utf8')).current.id).toBe(next.current.id)
     expect(statSync(path).mode & 0o777).toBe(0o600)
+  })
+
+  it('what an older rotation that was killed has left is named at the start, and nothing else', () => {
+    for (const name of ['data-key', 'data-key.4711', 'data-key.draft', 'data-key.bak', 'payout-desk.db'])
+      writeFileSync(join(folder, name), '')
+    expect(leftOverKeyFiles(folder)).toEqual([join(folder, 'data-key.4711')])
+    expect(leftOverKeyFiles(join(folder, 'nowhere'))).toEqual([])
   })
 
   it("the embedded database's own key is made once, for the owner of the folder alone", async () => {

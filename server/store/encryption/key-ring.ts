@@ -5,6 +5,7 @@ import {
   fsyncSync,
   linkSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -102,6 +103,12 @@ function syncDirectoryOf(path: string): void {
 /** The file of the embedded database's own key. */
 export function ownKeyFileIn(dataDirectory: string): string {
   return join(dataDirectory, 'data-key')
+}
+
+/** What a rotation of before drafts had one name has left when it was killed: each holds data keys. */
+export function leftOverKeyFiles(dataDirectory: string): readonly string[] {
+  const names = existsSync(dataDirectory) ? readdirSync(dataDirectory) : []
+  return names.filter((name) => /^data-key\.\d+$/.test(name)).map((name) => join(dataDirectory, name))
 }
 
 /**
