@@ -18,6 +18,7 @@ export const argentina: Country<'AR'> = {
   currency: 'ARS',
   decimals: 2,
   phonePrefix: '54',
+  phoneDigits: [10, 11],
   region: 'latinAmerica',
   documents: [
     {
@@ -41,7 +42,7 @@ export const argentina: Country<'AR'> = {
           {
             label: 'account.cbu',
             shape: digits(22),
-            example: '2850590940090418135201',
+            example: '28505909 40090418135201',
             checks: [checkDigits('cbu', hasValidCbuDigits)],
             bankOf: entityOf,
           },

@@ -48,6 +48,7 @@ export const mexico: Country<'MX'> = {
   currency: 'MXN',
   decimals: 2,
   phonePrefix: '52',
+  phoneDigits: [10, 11],
   region: 'latinAmerica',
   longName: 32,
   documents: [
@@ -78,7 +79,7 @@ export const mexico: Country<'MX'> = {
               when: { payoutAccountTypeCode: ['0001'] },
               label: 'account.clabe',
               shape: digits(18),
-              example: '002010077777777771',
+              example: '002 010 07777777777 1',
               checks: [
                 checkDigits('clabe', hasValidClabeDigits),
                 {

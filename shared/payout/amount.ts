@@ -182,11 +182,13 @@ export function readAmountField(field: string, raw: unknown, context: FieldConte
   if (!reading.ok) return faulty({ field, ...reading.error })
   const asked = grouped(field, reading)
   const doubts = [...tooFine(field, reading.text, currency), ...huge(field, reading.text)]
-  const { isTypedByPerson } = context
-  const read = sentField(field, Number(reading.text), reading.notes, {
-    warnings: isTypedByPerson ? doubts : [...asked, ...doubts],
-  })
-  return isTypedByPerson ? { ...read, errors: asked } : read
+  const isAsked = context.isTypedByPerson && asked.length > 0
+  const warnings = isAsked ? doubts : [...asked, ...doubts]
+  const read = sentField(field, Number(reading.text), reading.notes, { warnings })
+  if (!isAsked) return read
+  // While it may be either of two amounts, it is neither.
+  const { value: _, ...unsent } = read
+  return { ...unsent, errors: asked }
 }
 
 function grouped(field: string, { looksGrouped, text }: Extract<AmountReading, { ok: true }>): readonly Issue[] {

@@ -25,7 +25,8 @@ it('An amount such as 1.000 is one in the API, with a doubt', () => {
 })
 
 it('An amount such as 1.000 keeps every other doubt and change of the amount on the form', () => {
-  const { errors, warnings, changes } = readFormEntry(UG, form('UGX 1.234'))
+  const { errors, warnings, changes, request } = readFormEntry(UG, form('UGX 1.234'))
+  expect(request.amount).toBeUndefined()
   expect(errors.map(({ code }) => code)).toEqual(['amount_looks_grouped'])
   expect(warnings.map(({ code }) => code)).toEqual(['too_many_decimals'])
   expect(changes).toMatchObject([{ field: 'amount', code: 'currency_sign_removed', from: 'UGX 1.234', to: '1.234' }])

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { Beneficiary, OneBeneficiary } from '#shared/api/beneficiary.ts'
 import { isSecretField } from '#shared/payout/fields.ts'
+import { paperGroups } from '#shared/payout/number-groups.ts'
 import { ActivityLine } from '../activity/activity-line.tsx'
 import { useActivity } from '../activity/use-activity.ts'
 import { reasonOf } from '../api/api.ts'
@@ -120,7 +121,7 @@ export function DetailsSection({ beneficiary }: { readonly beneficiary: OneBenef
           shown === undefined ? maskedEntry(beneficiary) : withEndings(shown.entry, shown.masked),
           names,
         ).map((row) => (
-          <Row key={row.name} row={row} />
+          <Row key={row.name} row={row} country={beneficiary.country} />
         ))}
       </Ledger>
     </section>
@@ -133,14 +134,14 @@ function whatIsShown(shown: Pick<SavedValues, 'masked'> | undefined, isAnyShown:
   return t(isAll ? 'beneficiaries.details.inFull' : 'beneficiaries.details.partly')
 }
 
-function Row({ row: { name, label, value, meaning } }: { readonly row: EntryRow }) {
+function Row({ row: { name, label, value, meaning }, country }: { readonly row: EntryRow; readonly country: string }) {
   return (
     <LedgerRow
       name={label}
       mono={name !== 'email' && isSecretField(name)}
       value={
         meaning === undefined ? (
-          <GroupedNumber text={value} />
+          <GroupedNumber text={value} groups={paperGroups(country, name, value)} />
         ) : (
           <>
             {meaning} {name !== 'method' && <code className={styles.quiet}>{value}</code>}

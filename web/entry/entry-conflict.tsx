@@ -2,6 +2,7 @@ import type { MaskedFields } from '#shared/api/entry.ts'
 import type { BankNames } from '#shared/banks/bank-names.ts'
 import { isCountryCode, ruleBook } from '#shared/countries/rule-book.ts'
 import { completeEntry, type Entry, type RawEntry } from '#shared/payout/entry.ts'
+import { paperGroups } from '#shared/payout/number-groups.ts'
 import { useBankNames } from '../api/bank-names.ts'
 import { ConflictView, type ShownField } from '../conflict/conflict-view.tsx'
 import { t } from '../language/translate.ts'
@@ -90,13 +91,23 @@ function disputedField(name: EntryName, { mine, base, theirs }: Versions, names:
     mine: mine[name],
     theirs: theirs[name],
     show: (value) => (
-      <Shown value={value} meaning={entryValueMeaning(mine[name] === value ? mine : theirs, name, names)} />
+      <Shown
+        value={value}
+        meaning={entryValueMeaning(mine[name] === value ? mine : theirs, name, names)}
+        groups={paperGroups(mine.country, name, value)}
+      />
     ),
   }
 }
 
-function Shown({ value, meaning }: { readonly value: string; readonly meaning: string | undefined }) {
-  if (meaning === undefined) return <GroupedNumber text={value} />
+interface DisputedValueProps {
+  readonly value: string
+  readonly meaning: string | undefined
+  readonly groups: readonly string[] | undefined
+}
+
+function Shown({ value, meaning, groups }: DisputedValueProps) {
+  if (meaning === undefined) return <GroupedNumber text={value} groups={groups} />
   return (
     <>
       {meaning} <code>{value}</code>

@@ -4,6 +4,7 @@ import { fieldLabel } from '#shared/payout/field-label.ts'
 import { fieldUses } from '#shared/payout/field-uses.ts'
 import type { FieldName } from '#shared/payout/fields.ts'
 import { formOrder } from '#shared/payout/form-fields.ts'
+import { paperGroups } from '#shared/payout/number-groups.ts'
 import { sentName } from '#shared/payout/sent-request.ts'
 import { useBankNames } from '../api/bank-names.ts'
 import { changeText } from '../language/issue-text.ts'
@@ -42,7 +43,9 @@ export function RequestSummary({ reading, errors = {} }: RequestSummaryProps) {
 
 /** The values that are sent otherwise than typed, and why. */
 export function ChangedFields({ reading }: { readonly reading: FormReading }) {
-  const isTyped = (field: FieldName) => reading.changes.some((change) => change.field === field && change.from !== '')
+  const isWrong = (field: FieldName) => reading.errors.some((error) => error.field === field)
+  const isTyped = (field: FieldName) =>
+    !isWrong(field) && reading.changes.some((change) => change.field === field && change.from !== '')
   const shown = readingOrder(reading).filter(isTyped)
   if (shown.length === 0) return null
   return (
@@ -168,7 +171,7 @@ function rowOf(reading: FormReading, field: FieldName, error: string | undefined
 const SummaryRow = memo(function SummaryRow(row: SummaryRowProps) {
   useLanguage()
   const { country, field, label, value, meaning, missing, note, isWrong } = row
-  const isNumber = field === 'accountNumber' || field === 'documentNumber'
+  const isNumber = field === 'accountNumber' || field === 'documentNumber' || field === 'recipientPixKey'
   return (
     <LedgerRow
       name={<FieldTitle label={label} field={field} />}
@@ -176,7 +179,7 @@ const SummaryRow = memo(function SummaryRow(row: SummaryRowProps) {
       value={
         value === undefined ? undefined : (
           <>
-            {isNumber ? <GroupedNumber text={value} /> : value}
+            {isNumber ? <GroupedNumber text={value} groups={paperGroups(country, field, value)} /> : value}
             {meaning !== undefined && <span className={styles.meaning}>{meaning}</span>}
           </>
         )

@@ -39,7 +39,9 @@ export function ChangedSince({ title, before, now, isAnswer, onSeen }: PayoutCha
       >
         {onSeen === undefined && <p>{t('review.changed.fetching')}</p>}
         {onSeen !== undefined && isSame && <p>{t('review.changed.same')}</p>}
-        {differences.length > 0 && <DifferenceList label={t('review.changed.label')} differences={differences} />}
+        {differences.length > 0 && (
+          <DifferenceList label={t('review.changed.label')} differences={differences} of={now.entry} />
+        )}
         {raised.map((warning) => (
           <p key={warningId(warning)}>{t('review.changed.raised', { warning: issueText(warning) })}</p>
         ))}

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
 import type { RevealedPayout } from '#shared/api/payout.ts'
+import type { Entry } from '#shared/payout/entry.ts'
 import { fieldLabel } from '#shared/payout/field-label.ts'
 import { essentialFields, isFieldName, isRequestField } from '#shared/payout/fields.ts'
+import { paperGroups } from '#shared/payout/number-groups.ts'
 import type { RequestDifference } from '#shared/payout/request-differences.ts'
+import { amountWords } from '../entry/payout-words.tsx'
 import { t, tNode } from '../language/translate.ts'
 import { Ago } from '../ui/ago.tsx'
 import { GroupedNumber } from '../ui/grouped-number.tsx'
@@ -10,7 +13,7 @@ import { Ledger, LedgerRow } from '../ui/ledger.tsx'
 import styles from './review.module.css'
 
 /** The differences from the last payout that was exported to this beneficiary. */
-export function Differences({ since }: { readonly since: RevealedPayout['sinceLastPayout'] }) {
+export function Differences({ since, of }: Pick<DifferenceListProps, 'of'> & { readonly since: SinceLastPayout }) {
   if (since === null) return <p className={styles.quiet}>{t('review.differences.first')}</p>
   return (
     <section>
@@ -18,7 +21,7 @@ export function Differences({ since }: { readonly since: RevealedPayout['sinceLa
       {since.differences.length === 0 ? (
         <p className={styles.quiet}>{t('review.differences.none')}</p>
       ) : (
-        <DifferenceList label={t('review.differences.label')} differences={since.differences} />
+        <DifferenceList label={t('review.differences.label')} differences={since.differences} of={of} />
       )}
     </section>
   )
@@ -27,20 +30,29 @@ export function Differences({ since }: { readonly since: RevealedPayout['sinceLa
 export interface DifferenceListProps {
   readonly label: string
   readonly differences: readonly RequestDifference[]
+  /** The payout as it is now. */
+  readonly of: Pick<Entry, 'country' | 'currencyCode'>
 }
 
+type SinceLastPayout = RevealedPayout['sinceLastPayout']
+
 /** Each field with its present and earlier value, the differing digits marked. */
-export function DifferenceList({ label, differences }: DifferenceListProps) {
+export function DifferenceList({ label, differences, of }: DifferenceListProps) {
+  // Another currency is a difference too.
+  const former = {
+    ...of,
+    currencyCode: differences.find(({ field }) => field === 'currencyCode')?.before ?? of.currencyCode,
+  }
   return (
     <Ledger label={label}>
       {differences.map(({ field, before, now }) => (
         <LedgerRow
           key={field}
           name={isRequestField(field) ? t(fieldLabel(field)) : field}
-          value={now === null ? undefined : <DifferingText field={field} text={now} other={before} />}
+          value={now === null ? undefined : <DifferingText field={field} text={now} other={before} of={of} />}
           missing={t('review.differences.leftOutNow')}
           mono
-          note={wasBefore(before, () => <DifferingText field={field} text={before ?? ''} other={now} />)}
+          note={wasBefore(before, () => <DifferingText field={field} text={before ?? ''} other={now} of={former} />)}
           tone={isEssential(field) ? 'warning' : 'info'}
         />
       ))}
@@ -57,11 +69,19 @@ interface DifferingTextProps {
   readonly text: string
   /** What it is compared with; null where that was left out. */
   readonly other: string | null
+  readonly of: DifferenceListProps['of']
 }
 
-function DifferingText({ field, text, other }: DifferingTextProps) {
+function DifferingText({ field, text, other, of }: DifferingTextProps) {
+  if (field === 'amount') return amountWords(text, of.currencyCode)
   if (!isEssential(field)) return text
-  return <GroupedNumber text={text} marked={other === null ? undefined : differingPlaces(text, other)} />
+  return (
+    <GroupedNumber
+      text={text}
+      groups={paperGroups(of.country, field, text)}
+      marked={other === null ? undefined : differingPlaces(text, other)}
+    />
+  )
 }
 
 function isEssential(field: string): boolean {

@@ -2,13 +2,14 @@ import styles from './grouped-number.module.css'
 
 export interface GroupedNumberProps {
   readonly text: string
+  /** As it is printed; left out, long ones by four. */
+  readonly groups?: readonly string[] | undefined
   /** The characters to mark, such as those that differ from another number. */
   readonly marked?: ReadonlySet<number> | undefined
 }
 
-/** A long number in groups of four for reading. The gaps are styles, not text, so that the copied number has none. */
-export function GroupedNumber({ text, marked = none }: GroupedNumberProps) {
-  const groups = /^[0-9]{12,}$/.test(text) ? (text.match(/.{1,4}/g) ?? []) : []
+/** A long number in groups for reading. The gaps are styles, not text, so that the copied number has none. */
+export function GroupedNumber({ text, groups = groupsOfFour(text), marked = none }: GroupedNumberProps) {
   if (groups.length === 0)
     return (
       <bdi translate="no">
@@ -20,7 +21,7 @@ export function GroupedNumber({ text, marked = none }: GroupedNumberProps) {
       {groups.map((group, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the groups of a number have nothing but their place
         <span key={place} className={styles.group}>
-          <Marked text={group} from={place * 4} marked={marked} />
+          <Marked text={group} from={groups.slice(0, place).join('').length} marked={marked} />
         </span>
       ))}
     </bdi>
@@ -28,6 +29,10 @@ export function GroupedNumber({ text, marked = none }: GroupedNumberProps) {
 }
 
 const none: ReadonlySet<number> = new Set()
+
+function groupsOfFour(text: string): readonly string[] {
+  return /^[0-9]{12,}$/.test(text) ? (text.match(/.{1,4}/g) ?? []) : []
+}
 
 interface MarkedProps {
   readonly text: string
