@@ -30,6 +30,8 @@ export interface SavedDetails {
    * none was, everyone who ever typed any. In the order of their changes.
    */
   authors(paid: PaidDetails): readonly string[]
+  /** Whether a payout to a beneficiary with exactly these, no test, was ever exported. */
+  wereExported(paid: PaidDetails): boolean
   /**
    * Payouts to a beneficiary with other details than these, one for each: the last that was exported, and those in review or approved. What
    * was changed outside of the app is left out. `exceptId` is the payout that has these.
@@ -65,6 +67,7 @@ export async function findSavedDetails(
       const owners = logged.flatMap((change) => change.owners)
       return [...new Set([...[...own, ...logged].map(({ changed_by }) => changed_by), ...owners])]
     },
+    wereExported: ({ beneficiaryId, detailsHash }) => exported.has(pairOf(beneficiaryId, detailsHash)),
     others: (asked, exceptId) => others.get(asked.beneficiaryId)?.(asked.detailsHash, exceptId) ?? [],
     personOf: await personNames(keys.db, changedBy),
     add(change, entry) {

@@ -11,7 +11,7 @@ import { transition, transitionFailure } from '../payout-state/transition.ts'
 import type { Actor } from '../people/member.ts'
 import type { PaidTo } from '../store/audit/paid-before.ts'
 import type { Reader, Transaction } from '../store/store.ts'
-import { warningsByQuestion } from '../validations/saved-validations.ts'
+import { answersByQuestion } from '../validations/saved-validations.ts'
 import { type Proofs, proofIn, unproved } from './export-proofs.ts'
 import { markExported } from './export-rows.ts'
 import { newestExports } from './export-trail.ts'
@@ -135,7 +135,7 @@ async function exportedApprovalStates(
   { isAgain, proofs }: Pick<Marking, 'isAgain' | 'proofs'>,
 ): Promise<readonly MarkedPayout[]> {
   const proven = rows.map((row) => ({ row, proof: proofIn(proofs, reader, row, isAgain) }))
-  const warnings = await warningsByQuestion(reader, [...new Set(proven.flatMap(({ proof }) => proof.questions))])
+  const { warnings } = await answersByQuestion(reader, [...new Set(proven.flatMap(({ proof }) => proof.questions))])
   const refused: { readonly id: string; readonly failure: Failure }[] = []
   const exported = proven.flatMap(({ row, proof: { verification, questions, paid } }) => {
     const found = questions.flatMap((hash) => warnings.get(hash) ?? [])

@@ -1,5 +1,4 @@
 import type { Issue } from '#shared/api/issue.ts'
-import { allAmountLimits } from '../amount-limits/amount-limit-rows.ts'
 import { twinTerms } from '../beneficiaries/beneficiary-warnings.ts'
 import { type BeneficiaryRow, findBeneficiaries } from '../entry/beneficiary-rows.ts'
 import { detailsHash } from '../entry/details.ts'
@@ -13,8 +12,9 @@ import { type Need, oneApproval } from '../policy/approvals-needed.ts'
 import { needOf } from '../policy/need-of-payout.ts'
 import { findTermHolders, type TermHolders } from '../search/term-holders.ts'
 import type { Reader } from '../store/store.ts'
-import { validationHashes, warningsByQuestion } from '../validations/saved-validations.ts'
+import { type AnswersByQuestion, answersByQuestion, validationHashes } from '../validations/saved-validations.ts'
 import { findUsualAmounts, type UsualAmounts } from './amount-warnings.ts'
+import { type ComparedAmounts, comparedAmounts } from './compared-amounts.ts'
 import type { BeneficiaryVersionColumns } from './details-once.ts'
 import { repetitionOf } from './duplicate-warnings.ts'
 
@@ -42,16 +42,13 @@ export interface PayoutToAssess {
   readonly named: BeneficiaryVersionColumns | undefined
 }
 
-export interface AssessmentFacts {
+export interface AssessmentFacts extends ComparedAmounts {
   readonly beneficiaries: Map<string, BeneficiaryRow>
   readonly details: SavedDetails
   readonly holders: TermHolders
   readonly same: SamePayouts
   readonly usual: UsualAmounts
-  /** What validations raise, by the hash of the question that each answers. */
-  readonly validations: ReadonlyMap<string, Issue>
-  /** Amounts by currency. */
-  readonly limits: ReadonlyMap<string, string>
+  readonly validations: AnswersByQuestion
 }
 
 /** Looks up everything that concerns any of these payouts, a hundred at most. */
@@ -63,7 +60,6 @@ export async function factsFor(reader: Reader, payouts: readonly PayoutToAssess[
   const paid = payouts.flatMap(({ written, beneficiaryId, named: own }) =>
     [beneficiaryId, own?.beneficiary_id].flatMap((id) => (id === undefined ? [] : [paidDetails(reader, written, id)])),
   )
-  const limits = await allAmountLimits(db)
   return {
     beneficiaries: new Map((await findBeneficiaries(db, named)).map((row) => [row.id, row])),
     details: await findSavedDetails(reader, paid),
@@ -76,11 +72,11 @@ export async function factsFor(reader: Reader, payouts: readonly PayoutToAssess[
       payouts.flatMap((payout) => repetitionOf(reader, payout.written, payout.payout) ?? []),
     ),
     usual: await findUsualAmounts(reader, payouts),
-    validations: await warningsByQuestion(
+    validations: await answersByQuestion(
       reader,
       payouts.flatMap(({ written }) => validationHashes(encryption, written.entry)),
     ),
-    limits: new Map(limits.map(({ currency_code, amount }) => [currency_code, amount])),
+    ...(await comparedAmounts(reader)),
   }
 }
 
@@ -115,7 +111,7 @@ export async function detailsAuthors(
 }
 
 /** The key to who typed the details that a payout pays to. */
-function paidDetails(reader: Reader, { reading: { request } }: EntryWithReading, beneficiaryId: string) {
+export function paidDetails(reader: Reader, { reading: { request } }: EntryWithReading, beneficiaryId: string) {
   return { beneficiaryId, detailsHash: detailsHash(reader, request) }
 }
 

@@ -19,6 +19,7 @@ import { limitWarnings, usualAmountWarnings } from './amount-warnings.ts'
 import { onceWarnings } from './details-once.ts'
 import { duplicateWarnings } from './duplicate-warnings.ts'
 import { type AssessmentFacts, factsFor, type PayoutToAssess } from './facts.ts'
+import { firstUnvalidatedWarnings } from './first-unvalidated.ts'
 
 /** A saved payout as it is assessed. */
 export function rowToAssess(row: PayoutRow, written: EntryWithReading): PayoutToAssess {
@@ -36,6 +37,7 @@ export function warningsOf(reader: Reader, facts: AssessmentFacts, weighed: Payo
       ? []
       : warningsOfDetails(reader, facts.details, written, beneficiaryId, payout?.id)),
     ...usualAmountWarnings(facts.usual, weighed),
+    ...firstUnvalidatedWarnings(reader, facts, weighed),
     ...(named === undefined ? [] : onceWarnings(reader, facts, written, named)),
     ...validationWarnings(reader.encryption, facts.validations, written.entry),
     ...duplicateWarnings(reader, facts.same, written, weighed),

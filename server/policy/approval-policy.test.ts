@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { activityPageSchema } from '#shared/api/activity.ts'
+import { warningsSchema } from '#shared/api/beneficiary.ts'
 import { exportConfirmationsSchema, exportSchema } from '#shared/api/export.ts'
 import { onePayoutSchema, type Payout } from '#shared/api/payout.ts'
 import { payoutPageSchema } from '#shared/api/payout-search.ts'
@@ -129,6 +130,50 @@ describe.each(stores)('The approval policy on $name', ({ makePlace }) => {
         ],
       },
     ])
+  })
+
+  it('A first payout above the amount that two people approve is a serious warning, unless a validation or an export knows its details', async () => {
+    await setPolicy({
+      GHS: [{ above: '10000', approvals: 2, appliesTo: 'payout' }],
+      BRL: [{ above: '5000', approvals: 2, appliesTo: 'day' }],
+      KES: [{ above: '1', approvals: 2, appliesTo: 'details' }],
+    })
+    const codesOf = async (
+      country: string,
+      changes: Readonly<Record<string, string | boolean>>,
+      beneficiaryId?: string,
+    ) => {
+      const { entry } = changed(payoutWrite(sampleNamed(country)), { documentNumber: '11144477735', ...changes })
+      const { json } = await ana.post('/api/payout-warnings', { entry, ...(beneficiaryId && { beneficiaryId }) })
+      return warningsSchema
+        .parse(json)
+        .warnings.flatMap(({ code, grade }) => (code === 'first_unvalidated' ? grade : []))
+    }
+    const pix = {
+      method: 'pix',
+      recipientPixKey: 'ana@example.com',
+      beneficiaryFirstName: 'Ana',
+      beneficiaryLastName: 'Prueba',
+    }
+    expect(await codesOf('Ghana', { amount: '10000' })).toEqual([])
+    expect(await codesOf('Ghana', { amount: '10000.01' })).toEqual(['serious'])
+    expect(await codesOf('Ghana', { amount: '10000.01', testMode: true })).toEqual([])
+    expect(await codesOf('Kenya', { amount: '10000.01' })).toEqual([])
+    expect(await codesOf('Brazil', { ...pix, amount: '5000.01' })).toEqual(['serious'])
+    const person = {
+      country: 'BR',
+      firstName: 'Ana',
+      lastName: 'Prueba',
+      documentType: 'CPF',
+      documentNumber: '11144477735',
+    }
+    await ana.post('/api/identity-validations', person)
+    expect(await codesOf('Brazil', { ...pix, amount: '5000.01' })).toEqual([])
+    const paid = await approve(bruno, await sent('20', 'Efua', {}))
+    expect((await exporting(paid)).status).toBe(201)
+    const again = { beneficiaryFirstName: 'Efua', amount: '10000.01' }
+    const { documentNumber = '' } = sampleNamed('Ghana').entry
+    expect(await codesOf('Ghana', { ...again, documentNumber: `${documentNumber}` }, paid.beneficiaryId)).toEqual([])
   })
 
   it('The approval policy keeps a payout in review after the first approval, and shows everyone who approved it', async () => {

@@ -27,24 +27,44 @@ export function questionHash(encryption: Pick<Encryption, 'hash'>, question: Que
 
 /** What could be asked of an entry, as the form would ask it. */
 export function questionsOf(entry: Entry, testMode = false): readonly Question[] {
-  const real = known.get(entry) ?? readQuestions(entry)
-  known.set(entry, real)
-  return testMode ? real.map(inTestMode) : real
+  const { questions } = offeredFor(entry)
+  return testMode ? questions.map(inTestMode) : questions
+}
+
+/**
+ * Which service can find out that the money goes to the beneficiary: by their account, or where that is not offered by their document; undefined
+ * where neither is. The entry may lack what it takes to ask.
+ */
+export function provingService(entry: Entry): Question['service'] | undefined {
+  return offeredFor(entry).proving
+}
+
+interface OfferedQuestions {
+  readonly questions: readonly Question[]
+  readonly proving: Question['service'] | undefined
+}
+
+function offeredFor(entry: Entry): OfferedQuestions {
+  const offered = known.get(entry) ?? readQuestions(entry)
+  known.set(entry, offered)
+  return offered
 }
 
 /** Finding out takes longer than all else that is read of an entry, and is asked several times while it is saved. */
-const known = new WeakMap<Entry, readonly Question[]>()
+const known = new WeakMap<Entry, OfferedQuestions>()
 
-function readQuestions(entry: Entry): readonly Question[] {
-  if (!isCountryCode(entry.country)) return []
+function readQuestions(entry: Entry): OfferedQuestions {
+  if (!isCountryCode(entry.country)) return { questions: [], proving: undefined }
   const country = ruleBook[entry.country]
   const asked = { ...entry, testMode: false }
   const identity = identityValidationOffer(country, asked)
   const bank = bankValidationOffer(country, asked)
-  return [
+  const questions = [
     ...(identity.state === 'ready' ? [{ service: 'identity', validation: identity.request } as const] : []),
     ...(bank.state === 'ready' ? [{ service: 'bank', validation: bank.request } as const] : []),
   ]
+  const ofPerson = identity.state === 'not-offered' ? undefined : 'identity'
+  return { questions, proving: bank.state === 'not-offered' ? ofPerson : 'bank' }
 }
 
 function inTestMode(question: Question): Question {

@@ -12,7 +12,7 @@ import { outcome, reply, type Script, startScriptedProvider } from '../testing/s
 import { type Place, someStores } from '../testing/stores.ts'
 import { type Answer, startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
 import { questionsOf } from './question.ts'
-import { validationHashes, validationWarnings, warningsByQuestion } from './saved-validations.ts'
+import { answersByQuestion, validationHashes, validationWarnings } from './saved-validations.ts'
 
 let made = 0
 
@@ -83,7 +83,7 @@ describe.each(someStores)('checks on $name', ({ makePlace }) => {
   }
   const warnings = async (entry: Entry) => {
     const store = await place.open()
-    const known = await warningsByQuestion(store, validationHashes(store.encryption, entry))
+    const known = await answersByQuestion(store, validationHashes(store.encryption, entry))
     const found = validationWarnings(store.encryption, known, entry)
     await store.close()
     return found

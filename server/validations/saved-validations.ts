@@ -11,7 +11,7 @@ import { personNames } from '../people/people-rows.ts'
 import type { Encryption } from '../store/encryption/encryption.ts'
 import type { Reader, Transaction } from '../store/store.ts'
 import { auditedFinding, auditedFindings } from './audited-findings.ts'
-import { type Question, questionHash, questionHashesOf, questionsOf } from './question.ts'
+import { provingService, type Question, questionHash, questionHashesOf, questionsOf } from './question.ts'
 import type { ValidationAnswer } from './validation-answer.ts'
 import {
   addValidation,
@@ -146,10 +146,10 @@ export async function validationsOfEntry(reader: Reader, entry: Entry): Promise<
  */
 export function validationWarnings(
   encryption: Encryption,
-  known: ReadonlyMap<string, Issue>,
+  { warnings }: Pick<AnswersByQuestion, 'warnings'>,
   entry: Entry,
 ): readonly Issue[] {
-  return validationHashes(encryption, entry).flatMap((hash) => known.get(hash) ?? [])
+  return validationHashes(encryption, entry).flatMap((hash) => warnings.get(hash) ?? [])
 }
 
 /** By what the validations are found that speak of exactly this entry: test mode says nothing. */
@@ -157,23 +157,47 @@ export function validationHashes(encryption: Encryption, entry: Entry): readonly
   return questionsOf(entry).map((question) => questionHash(encryption, question))
 }
 
+/** What the provider answered last, by the hash of each question. */
+export interface AnswersByQuestion {
+  /** What it raises against paying. */
+  readonly warnings: ReadonlyMap<string, Issue>
+  /** The questions that it answered with a plain match. */
+  readonly matches: ReadonlySet<string>
+}
+
 /**
- * What the newest validations raise against paying, by the hash of the question that each answers. What compliance has to look at is so where the
- * audit log has it, whatever the rows show.
+ * What the newest validations say, by the hash of the question that each answers. What compliance has to look at is so where the audit log has it,
+ * whatever the rows show.
  */
-export async function warningsByQuestion(
+export async function answersByQuestion(
   reader: Pick<Reader, 'db' | 'encryption' | 'findings'>,
   hashes: readonly string[],
-): Promise<ReadonlyMap<string, Issue>> {
+): Promise<AnswersByQuestion> {
   const { db, encryption } = reader
   const warnings = new Map<string, Issue>()
+  const matches = new Set<string>()
   for (const [hash, row] of await newestValidationsThatRan(db, hashes)) {
     const { service, outcome, reason, correlationId } = validationFacts(encryption, row)
-    if (!isPlainMatch({ outcome, reason }))
-      warnings.set(hash, validationIssue({ service, outcome, reason, correlationId: correlationId ?? '' }))
+    if (isPlainMatch({ outcome, reason })) matches.add(hash)
+    else warnings.set(hash, validationIssue({ service, outcome, reason, correlationId: correlationId ?? '' }))
   }
-  for (const [hash, finding] of await auditedFindings(reader, hashes)) warnings.set(hash, validationIssue(finding))
-  return warnings
+  for (const [hash, finding] of await auditedFindings(reader, hashes)) {
+    warnings.set(hash, validationIssue(finding))
+    matches.delete(hash)
+  }
+  return { warnings, matches }
+}
+
+/** Whether the provider found that exactly this entry pays its beneficiary; undefined where it offers no validation that could. */
+export function isProven(
+  encryption: Encryption,
+  { matches }: Pick<AnswersByQuestion, 'matches'>,
+  entry: Entry,
+): boolean | undefined {
+  const service = provingService(entry)
+  if (service === undefined) return undefined
+  const question = questionsOf(entry).find((found) => found.service === service)
+  return question !== undefined && matches.has(questionHash(encryption, question))
 }
 
 async function presenting(

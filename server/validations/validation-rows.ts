@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { rowsOfKeys } from '../store/by-keys.ts'
 import type { Tables } from '../store/schema.ts'
 
@@ -51,6 +51,23 @@ async function newestOf(
 
 /** The most values in one query. */
 const atOnce = 500
+
+/** Those of the questions that were asked, and never answered. */
+export async function unansweredAmong(
+  db: Kysely<Tables>,
+  questionHashes: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await rowsOfKeys(questionHashes, (some) =>
+    db
+      .selectFrom('validations')
+      .select('question_hash')
+      .where('question_hash', 'in', some)
+      .groupBy('question_hash')
+      .having(({ fn }) => fn.max(fn.coalesce('ran', sql.lit(0))), '=', 0)
+      .execute(),
+  )
+  return new Set(rows.map(({ question_hash }) => question_hash))
+}
 
 /** The validations of a beneficiary, newest first. */
 export function validationsOf(

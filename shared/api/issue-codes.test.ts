@@ -42,6 +42,7 @@ const saidElsewhere: readonly string[] = [
   'duplicate_payout',
   'amount_above_limit',
   'amount_above_usual',
+  'first_unvalidated',
   'notification_host',
   'row_given_twice',
   'rows_unaccounted',

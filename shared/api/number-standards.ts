@@ -1,13 +1,13 @@
-/** Numbers whose check digits a public standard defines. */
+/** Of the numbers whose check digits a public standard defines, those that say where money goes. */
+export const accountStandards = ['cbu', 'cci', 'clabe', 'luhn'] as const
+
+/** All of them: the others say who a person is. */
 export const numberStandards = [
-  'cbu',
-  'cci',
+  ...accountStandards,
   'cedula-ec',
-  'clabe',
   'cpf',
   'cuit',
   'curp',
-  'luhn',
   'nit',
   'rfc',
   'ruc-ec',

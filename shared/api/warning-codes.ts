@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { messageSchema, type ReceivedParams } from '#shared/language/message.ts'
-import { numberStandards } from './number-standards.ts'
+import { accountStandards, numberStandards } from './number-standards.ts'
 import { type Reason, reasonFor } from './reasons.ts'
 
 /** How grave a warning is, the gravest first. It decides what a clerk writes before review, and what a reviewer confirms. */
@@ -31,7 +31,7 @@ export const warningTable = {
     places: count,
   }),
   /** `lacking`: the digit that people often leave away; `phone`: what a Pix key read as a CPF would be as one. */
-  check_digit: warning('minor', ['standard', 'value'], {
+  check_digit: warning(gradeOfCheckDigit, ['standard', 'value'], {
     label: named,
     value: text,
     standard: z.enum(numberStandards),
@@ -39,10 +39,18 @@ export const warningTable = {
     readAs: z.optional(z.enum(['pix-key'])),
     phone: maybe,
   }),
+  /** `digits`: those after the `prefix` of its country, where phones have `min`, or up to `max`. */
+  pix_phone_length: warning('serious', ['value'], {
+    value: text,
+    prefix: text,
+    digits: count,
+    min: count,
+    max: z.optional(count),
+  }),
   /** A CPF that is not the beneficiary's `document`; `phone` as above. */
   pix_key_of_another: warning('serious', ['value', 'document'], { value: text, document: text, phone: maybe }),
   /** Either the `bank` of the number and its `name`, or a `prefix` that is no bank's; `given`: the bank chosen, and what it is called. */
-  bank_differs: warning('minor', ['value', 'bank', 'prefix', 'given'], {
+  bank_differs: warning('serious', ['value', 'bank', 'prefix', 'given'], {
     label: named,
     value: text,
     bank: maybe,
@@ -103,6 +111,8 @@ export const warningTable = {
   duplicate_payout: warning('serious', ['payoutId'], { payoutId: text, at: text }),
   /** More than the `limit` that the merchant has set. */
   amount_above_limit: warning('serious', ['value', 'currency', 'limit'], { value: text, currency: text, limit: count }),
+  /** Nothing was ever exported to these details, no validation confirms them, and two people approve above this amount. */
+  first_unvalidated: warning('serious', ['value', 'currency', 'above'], { value: text, currency: text, above: count }),
   /** Where the provider is to report the payout: a host, in ASCII, that the merchant has not listed. */
   notification_host: warning('serious', ['host'], { host: text }),
   /** More than so many `times` the `usual` amount of the last payouts to the beneficiary. */
@@ -137,6 +147,11 @@ const byCode = new Map<string, WarningDefinition>(Object.entries(warningTable))
 /** What is known of a warning; undefined for one that only a newer server knows. */
 export function warningDefinition(code: string): WarningDefinition | undefined {
   return byCode.get(code)
+}
+
+/** A mistyped account is paid to another person; a mistyped document is found by the provider. A Pix key that is a CPF is both. */
+function gradeOfCheckDigit({ standard, readAs }: ReceivedParams): Grade {
+  return readAs === 'pix-key' || accountStandards.some((one) => one === standard) ? 'serious' : 'minor'
 }
 
 /** Where the provider found nothing out, nothing speaks against paying; a reason that its interface does not list may be anything. */

@@ -32,6 +32,14 @@ const keys = [
     '["recipientPixKey","pix_key_of_another","1","2"]',
   ],
   [
+    issueOn('recipientPixKey', 'pix_phone_length', { value: '+551', prefix: '55', digits: 1, min: 10, max: 11 }),
+    '["recipientPixKey","pix_phone_length","+551"]',
+  ],
+  [
+    issueOn('amount', 'first_unvalidated', { value: '1501', currency: 'BRL', above: 1500 }),
+    '["amount","first_unvalidated","1501","BRL",1500]',
+  ],
+  [
     issueOn('accountNumber', 'bank_differs', {
       label: { id: 'account.cbu' },
       value: '1',

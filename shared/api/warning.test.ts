@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { numberStandards } from './number-standards.ts'
 import { reasons } from './reasons.ts'
 import { validationIssue } from './validation-issue.ts'
 import { gradeOf } from './warning.ts'
@@ -49,6 +50,14 @@ test('A reason that the interface does not list is serious, and no result withou
   expect(gradeOfAnswer('identity', 'NOT_VALIDATED', null)).toBe('minor')
 })
 
+test('Check digits that fail are serious in a number that says where money goes, and minor in a document', () => {
+  const gradesOf = (params: object) => gradeOf({ code: 'check_digit', params: { ...params } })
+  const serious = numberStandards.filter((standard) => gradesOf({ standard }) === 'serious')
+  expect(serious).toEqual(['cbu', 'cci', 'clabe', 'luhn'])
+  expect(gradesOf({ standard: 'cpf' })).toBe('minor')
+  expect(gradesOf({ standard: 'cpf', readAs: 'pix-key' })).toBe('serious')
+})
+
 test('A risk of paying another person, or twice, is serious, and so is a warning that only a newer server knows', () => {
   const codes = [...Object.keys(warningTable), 'of_a_newer_server'].filter((code) => code !== 'validation_outcome')
   expect(codes.filter((code) => gradeOf({ code, params: {} }) === 'serious').toSorted()).toEqual([
@@ -56,16 +65,19 @@ test('A risk of paying another person, or twice, is serious, and so is a warning
     'amount_above_limit',
     'amount_above_usual',
     'amount_looks_grouped',
+    'bank_differs',
     'beneficiary_archived',
     'details_changed',
     'details_once',
     'document_other_account',
     'duplicate_payout',
+    'first_unvalidated',
     'foreign_letter',
     'huge_amount',
     'no_account_named',
     'notification_host',
     'of_a_newer_server',
     'pix_key_of_another',
+    'pix_phone_length',
   ])
 })

@@ -52,6 +52,7 @@ export const brazil: Country<'BR'> = {
   currency: 'BRL',
   decimals: 2,
   phonePrefix: '55',
+  phoneDigits: [10, 11],
   region: 'latinAmerica',
   documents: [
     {

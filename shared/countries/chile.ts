@@ -11,6 +11,7 @@ export const chile: Country<'CL'> = {
   currency: 'CLP',
   decimals: 0,
   phonePrefix: '56',
+  phoneDigits: [9, 9],
   region: 'latinAmerica',
   beneficiaryTypes: [
     { code: 'person', label: 'beneficiaryType.person' },

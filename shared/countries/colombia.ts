@@ -14,6 +14,7 @@ export const colombia: Country<'CO'> = {
   currency: 'COP',
   decimals: 2,
   phonePrefix: '57',
+  phoneDigits: [10, 10],
   region: 'latinAmerica',
   longName: 32,
   documents: [

@@ -12,6 +12,7 @@ export const ecuador: Country<'EC'> = {
   currency: 'USD',
   decimals: 2,
   phonePrefix: '593',
+  phoneDigits: [8, 9],
   region: 'latinAmerica',
   longName: 32,
   documents: [

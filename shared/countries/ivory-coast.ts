@@ -6,5 +6,6 @@ export const ivoryCoast = generalCountry({
   currency: 'XOF',
   decimals: 0,
   phonePrefix: '225',
+  phoneDigits: [10, 10],
   otherName: 'Ivory Coast',
 })

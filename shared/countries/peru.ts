@@ -47,6 +47,7 @@ export const peru: Country<'PE'> = {
   currency: 'PEN',
   decimals: 2,
   phonePrefix: '51',
+  phoneDigits: [8, 9],
   region: 'latinAmerica',
   longName: 32,
   documents: [

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { translateIssue } from '#shared/api/issue-message.ts'
+import { gradeOf } from '#shared/api/warning.ts'
+import { ruleBook } from '#shared/countries/rule-book.ts'
 import { english } from '#shared/language/english.ts'
 import { runs } from '#shared/testing/runs.ts'
 import { looksLikePhone, notAPixKey, phoneInGroups, pixKeyKinds, readPixKey, readPixKeyField } from './pix-key.ts'
@@ -184,4 +186,24 @@ it('Pix key: laws what is no key comes with advice for what it looks like', () =
   expect(translateIssue(english, notAPixKey('+0'))).toContain('15 digits')
   expect(translateIssue(english, notAPixKey('ana@'))).toContain('e-mail')
   expect(translateIssue(english, notAPixKey('ana'))).toContain('random key')
+})
+
+it.each(Object.values(ruleBook).map((country) => [country.code, country] as const))(
+  'Pix key: a phone of %s that is longer or shorter than phones there is a serious warning, and no other is one',
+  (_code, { phonePrefix, phoneDigits: [min, max] }) => {
+    const gradesAt = (digits: number) =>
+      readPixKeyField('recipientPixKey', `+${phonePrefix}${'2'.repeat(digits)}`).warnings.map(gradeOf)
+    for (let digits = 4; digits + phonePrefix.length <= 15; digits += 1)
+      expect([digits, gradesAt(digits)]).toEqual([digits, digits < min || digits > max ? ['serious'] : []])
+  },
+)
+
+it('Pix key: a phone of Brazil says how many digits it lacks, and one of another continent nothing', () => {
+  const doubts = (typed: string) =>
+    readPixKeyField('recipientPixKey', typed).warnings.map((one) => translateIssue(english, one))
+  expect(doubts('+5511 1234')).toEqual([
+    'A phone with +55 has 10 to 11 digits after it; this one has 6. Check it digit by digit.',
+  ])
+  expect(doubts('+56 9 1234')[0]).toContain('has 9 digits after it; this one has 5')
+  expect(doubts('+81 3 1234')).toEqual([])
 })

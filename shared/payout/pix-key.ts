@@ -2,6 +2,7 @@ import { type Issue, type IssueContent, issueContent, issueOn } from '#shared/ap
 import type { ParamsOf } from '#shared/api/issue-codes.ts'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import { hasValidCpfDigits } from '#shared/check-digits/cpf.ts'
+import { ruleBook } from '#shared/countries/rule-book.ts'
 import {
   type CleaningNote,
   type CleaningStep,
@@ -124,9 +125,27 @@ export function readPixKeyField(field: string, typed: string): FieldReading {
   const { value, kind, notes } = readPixKey(typed)
   if (kind === undefined) return faulty({ field, ...notAPixKey(value) })
   return sentField(field, value, notes, {
-    warnings: kind === 'cpf' ? cpfDoubts(field, value) : kind === 'email' ? mailDoubts(field, value) : [],
+    warnings: doubtsOf[kind](field, value),
     notices: [kindNotice(field, kind)],
   })
+}
+
+const doubtsOf: Readonly<Record<PixKeyKind, (field: string, value: string) => readonly Issue[]>> = {
+  cpf: cpfDoubts,
+  phone: phoneDoubts,
+  email: mailDoubts,
+  random: () => [],
+}
+
+/** A phone of any country can be a key. How long one is, is known of those that are paid. */
+function phoneDoubts(field: string, value: string): readonly Issue[] {
+  const country = Object.values(ruleBook).find(({ phonePrefix }) => value.startsWith(`+${phonePrefix}`))
+  if (country === undefined) return []
+  const { phonePrefix: prefix } = country
+  const [min, max] = country.phoneDigits
+  const digits = value.length - prefix.length - 1
+  if (digits >= min && digits <= max) return []
+  return [issueOn(field, 'pix_phone_length', { value, prefix, digits, min, ...(max > min && { max }) })]
 }
 
 function cpfDoubts(field: string, value: string): readonly Issue[] {

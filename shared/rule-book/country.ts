@@ -19,6 +19,8 @@ export interface Country<Code extends NamedCountry = NamedCountry> {
   readonly decimals: number
   /** The country code of its telephone numbers. ITU-T E.164. */
   readonly phonePrefix: string
+  /** How many digits follow it at least and at most, of fixed lines and mobiles alike. ITU-T E.164, the national numbering plans. */
+  readonly phoneDigits: readonly [min: number, max: number]
   /** What people call it beside the name that is official, for one that has such a name. */
   readonly otherName?: string
   readonly region: 'latinAmerica' | 'africa'

@@ -6,7 +6,7 @@ import { type Country, countryName } from './country.ts'
  * values it does not show. Interface, part C, "Payout request fields" and "Country and currency codes".
  */
 export function generalCountry<Code extends Country['code']>(
-  country: Pick<Country<Code>, 'code' | 'currency' | 'decimals' | 'phonePrefix' | 'otherName'>,
+  country: Pick<Country<Code>, 'code' | 'currency' | 'decimals' | 'phonePrefix' | 'phoneDigits' | 'otherName'>,
 ): Country<Code> {
   return {
     ...country,

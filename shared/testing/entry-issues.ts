@@ -45,7 +45,7 @@ const tellingValues: readonly unknown[] = [
   ...words('2222222222222222222222'),
   // Pix keys, and what is taken for one.
   ...words(
-    '11.222.333/0001-81 (11)987654321 11987654321 5511912345678 52998224725 +0 +5511912345678 ana@ ana@example.com ana@gmial.con an\u0430@example.com',
+    '11.222.333/0001-81 (11)987654321 11987654321 5511912345678 52998224725 +0 +5511912345678 +551191234 ana@ ana@example.com ana@gmial.con an\u0430@example.com',
   ),
 ]
 

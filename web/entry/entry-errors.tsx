@@ -3,15 +3,17 @@ import { useEffect, useRef } from 'react'
 import { type FieldError, type Resolver, type UseFormReturn, useFormState } from 'react-hook-form'
 import type { Issue } from '#shared/api/issue.ts'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
+import { gradeOf } from '#shared/api/warning.ts'
 import type { Entry } from '#shared/payout/entry.ts'
 import { type FieldName, fieldNames, isFieldName } from '#shared/payout/fields.ts'
-import { issueText } from '../language/issue-text.ts'
+import { alike, issueText } from '../language/issue-text.ts'
 import { useLanguage } from '../language/language.ts'
 import { t } from '../language/translate.ts'
 import { renderAfterPaint } from '../ui/after-paint.ts'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { deferRenderUntilClick } from '../ui/press.ts'
 import { Badge } from '../ui/tone.tsx'
+import { gradeTones } from '../validations/grade-tones.ts'
 import { type EntryReader, type ReadingStore, useReading } from './reading.ts'
 import { useWarnings } from './warnings-context.tsx'
 
@@ -128,7 +130,8 @@ export interface RequestStatusProps {
 export function RequestStatus({ ready, isBrief = false }: RequestStatusProps) {
   const errors = useReading((reading) => reading.errors)
   const { isSubmitted } = useFormState<Entry>()
-  const toConfirm = useWarnings().open.length
+  const { open } = useWarnings()
+  const toConfirm = alike(open).length
   // In an element, as a bare text would be replaced when the browser translates the page.
   if (errors === undefined) return <span>{t('payouts.status.chooseCountry')}</span>
   const empty = errors.filter(({ code }) => isMissing(code)).length
@@ -139,7 +142,7 @@ export function RequestStatus({ ready, isBrief = false }: RequestStatusProps) {
     toFillIn > 0 && t('payouts.status.toFillIn', { count: toFillIn }),
     toConfirm > 0 && t('payouts.status.toConfirm', { count: toConfirm }),
   ].filter((part) => part !== false)
-  const tone = toFix > 0 ? 'error' : toConfirm > 0 ? 'warning' : 'neutral'
+  const tone = toFix > 0 ? 'error' : open[0] ? gradeTones[gradeOf(open[0])] : 'neutral'
   const shown = isBrief ? parts.slice(0, 1) : parts
   return <Badge tone={parts.length === 0 ? 'success' : tone}>{shown.join(', ') || ready}</Badge>
 }

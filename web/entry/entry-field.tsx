@@ -1,13 +1,14 @@
 import { memo, useRef } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import type { ReceivedIssue } from '#shared/api/issue.ts'
+import { gradeOf } from '#shared/api/warning.ts'
 import { isCountryCode, methodIn, ruleBook } from '#shared/countries/rule-book.ts'
 import { decimalTextOf } from '#shared/payout/amount.ts'
 import type { Entry } from '#shared/payout/entry.ts'
 import type { FormField } from '#shared/payout/form-fields.ts'
 import { type ImpliedCodes, impliedCodes } from '#shared/payout/implied-codes.ts'
 import { describeValue } from '#shared/payout/value-meaning.ts'
-import { changeText, issueText } from '../language/issue-text.ts'
+import { alike, changeText, issueText } from '../language/issue-text.ts'
 import { useLanguage } from '../language/language.ts'
 import { t } from '../language/translate.ts'
 import { RuleLink } from '../rule-links/rule-link.tsx'
@@ -16,6 +17,7 @@ import { useAnnounce } from '../ui/live-region.tsx'
 import { deferRenderUntilClick } from '../ui/press.ts'
 import { TextField } from '../ui/text-field.tsx'
 import { TickField } from '../ui/tick-field.tsx'
+import { gradeTones } from '../validations/grade-tones.ts'
 import { BankField } from './bank-field.tsx'
 import { shownError } from './entry-errors.tsx'
 import { meaningText } from './entry-words.ts'
@@ -51,7 +53,9 @@ export const EntryField = memo(function EntryField({ field, isShort }: EntryFiel
     hint,
     optional: !field.required,
     error,
-    warning: sentences(warnings.map(issueText)),
+    warning: sentences(alike(warnings).map(([one]) => issueText(one))),
+    // The gravest comes first.
+    warningTone: warnings[0] && gradeTones[gradeOf(warnings[0])],
     note,
     ways,
     explanation: error && <RuleLink country={getValues('country')} field={name} label={label} />,

@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useMemo } from 'react'
+import { gradeOf } from '#shared/api/warning.ts'
 import type { FormSectionName as SectionName } from '#shared/payout/fields.ts'
 import type { FormField } from '#shared/payout/form-fields.ts'
 import type { Country } from '#shared/rule-book/country.ts'
@@ -9,6 +10,7 @@ import { FieldGrid } from '../ui/field.tsx'
 import { Section } from '../ui/section.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Note } from '../ui/tone.tsx'
+import { gradeTones } from '../validations/grade-tones.ts'
 import { useShownErrors } from './entry-errors.tsx'
 import { EntryField } from './entry-field.tsx'
 import { useReading } from './reading.ts'
@@ -33,6 +35,7 @@ export function FormSection({ number, title, fields, children }: FormSectionProp
       complete={isComplete}
       errors={useErrorCount(fields)}
       openWarnings={warnings.length}
+      warningTone={warnings[0] && gradeTones[gradeOf(warnings[0])]}
     >
       <Fields fields={fields} />
       {children}

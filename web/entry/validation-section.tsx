@@ -1,4 +1,5 @@
 import { useController } from 'react-hook-form'
+import { gradeOf } from '#shared/api/warning.ts'
 import type { Entry } from '#shared/payout/entry.ts'
 import type { FieldName } from '#shared/payout/fields.ts'
 import type { Country } from '#shared/rule-book/country.ts'
@@ -7,6 +8,7 @@ import { t } from '../language/translate.ts'
 import { Section } from '../ui/section.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { TickField } from '../ui/tick-field.tsx'
+import { gradeTones } from '../validations/grade-tones.ts'
 import { SandboxNames } from '../validations/sandbox-names.tsx'
 import { ValidationPanel } from '../validations/validation-row.tsx'
 import { formFieldLabel } from './entry-words.ts'
@@ -18,7 +20,11 @@ import { useWarnings } from './warnings-context.tsx'
 export function ValidationSection({ country }: { readonly country: Country }) {
   const warnings = useWarnings().open.filter(({ field }) => field.startsWith('validation:'))
   return (
-    <Section title={t('validations.section.title')} openWarnings={warnings.length}>
+    <Section
+      title={t('validations.section.title')}
+      openWarnings={warnings.length}
+      warningTone={warnings[0] && gradeTones[gradeOf(warnings[0])]}
+    >
       <IdentityValidation country={country} />
       <FieldWays field="validation:identity" />
       <BankValidation country={country} />

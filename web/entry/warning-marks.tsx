@@ -2,15 +2,9 @@ import type { WarningCounts } from '#shared/api/warning.ts'
 import { type Grade, grades } from '#shared/api/warning-codes.ts'
 import { t } from '../language/translate.ts'
 import { classNames } from '../ui/class-names.ts'
-import { Badge, type Tone, ToneIcon, toneClass } from '../ui/tone.tsx'
+import { Badge, ToneIcon, toneClass } from '../ui/tone.tsx'
+import { gradeTones } from '../validations/grade-tones.ts'
 import styles from './warning-marks.module.css'
-
-/** The colour of a warning; the grade is always written next to it. */
-export const gradeTones: Readonly<Record<Grade, Exclude<Tone, 'neutral'>>> = {
-  compliance: 'error',
-  serious: 'warning',
-  minor: 'info',
-}
 
 /** The grade of one warning in a word. */
 export function GradeBadge({ grade }: { readonly grade: Grade }) {

@@ -1,6 +1,8 @@
 import { memo, Suspense, useState } from 'react'
 import { warningId } from '#shared/api/issue.ts'
+import { gradeOf } from '#shared/api/warning.ts'
 import type { FieldName } from '#shared/payout/fields.ts'
+import { paperGroups } from '#shared/payout/number-groups.ts'
 import { sentRequest } from '#shared/payout/sent-request.ts'
 import { useBankNames } from '../api/bank-names.ts'
 import { countryNameByCode } from '../entry/country-options.ts'
@@ -10,7 +12,7 @@ import { amountWords } from '../entry/payout-words.tsx'
 import { type FormReading, isFilledInLater, useReading } from '../entry/reading.ts'
 import { ChangedFields, RequestSummary } from '../entry/request-summary.tsx'
 import { useWarnings, warningName } from '../entry/warnings-context.tsx'
-import { issueText } from '../language/issue-text.ts'
+import { alike, issueText } from '../language/issue-text.ts'
 import { t } from '../language/translate.ts'
 import { laterScreen } from '../screen/loading.tsx'
 import { useSentFields } from '../session/use-session.ts'
@@ -19,10 +21,10 @@ import { Button } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { FieldLink } from '../ui/error-summary.tsx'
 import { GroupedNumber } from '../ui/grouped-number.tsx'
-import { WarningIcon } from '../ui/icons.tsx'
 import { Name } from '../ui/name.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { Callout, Note } from '../ui/tone.tsx'
+import { Callout, Note, ToneIcon, toneClass } from '../ui/tone.tsx'
+import { gradeTones } from '../validations/grade-tones.ts'
 import styles from './request-view.module.css'
 
 const CodeBlock = laterScreen(async () => (await import('../ui/code-block.tsx')).CodeBlock)
@@ -99,11 +101,14 @@ function Lead({ reading, paid = '' }: Pick<ViewProps, 'reading' | 'paid'>) {
         </p>
       )}
       <p className={styles.where}>{where.filter(Boolean).join(' · ')}</p>
-      {(['recipientPixKey', 'accountNumber'] as const).map((field) => (
-        <p key={field} className={styles.number} translate="no">
-          <GroupedNumber text={readIn(reading, field)} />
-        </p>
-      ))}
+      {(['recipientPixKey', 'accountNumber'] as const).map((field) => {
+        const text = readIn(reading, field)
+        return (
+          <p key={field} className={styles.number} translate="no">
+            <GroupedNumber text={text} groups={paperGroups(country.code, field, text)} />
+          </p>
+        )
+      })}
     </div>
   )
 }
@@ -120,12 +125,15 @@ function OpenWarnings() {
   if (open.length === 0) return null
   return (
     <ul className={styles.warnings}>
-      {open.map((warning) => (
-        <li key={warningId(warning)}>
-          <WarningIcon />
-          <FieldLink name={warningName(warning)}>{issueText(warning)}</FieldLink>
-        </li>
-      ))}
+      {alike(open).map(([warning]) => {
+        const tone = gradeTones[gradeOf(warning)]
+        return (
+          <li key={warningId(warning)} className={toneClass(tone)}>
+            <ToneIcon tone={tone} />
+            <FieldLink name={warningName(warning)}>{issueText(warning)}</FieldLink>
+          </li>
+        )
+      })}
     </ul>
   )
 }

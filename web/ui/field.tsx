@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { t } from '../language/translate.ts'
 import { classNames } from './class-names.ts'
 import styles from './field.module.css'
-import { ErrorIcon, InfoIcon, WarningIcon } from './icons.tsx'
+import { ErrorIcon, InfoIcon } from './icons.tsx'
+import { type Tone, ToneIcon, toneClass } from './tone.tsx'
 
 /** What every field has in common; all fields are controlled, so that a form library can drive them. */
 export interface FieldTexts {
@@ -18,8 +19,9 @@ export interface FieldTexts {
   readonly hint?: ReactNode
   /** Red: must be fixed. Replaces all other messages. */
   readonly error?: string | undefined
-  /** Amber: look again. */
+  /** Look again: amber, unless it is of another grade. */
   readonly warning?: ReactNode
+  readonly warningTone?: Tone | undefined
   /** Blue: an explanation, such as how a paste was understood. Replaces the hint, so that nothing moves. */
   readonly note?: ReactNode
   /** A link to an explanation of the messages; next to them, so that it is not read out with the control. */
@@ -95,8 +97,9 @@ export function FieldGrid({ children }: { readonly children: ReactNode }) {
   return <div className={styles.grid}>{children}</div>
 }
 
-function fieldClass({ isShort }: FieldTexts) {
-  return classNames(styles.field, isShort === true && styles.short)
+/** What is warned of has the colour of its grade. */
+function fieldClass({ isShort, warning, warningTone = 'warning' }: FieldTexts) {
+  return classNames(styles.field, isShort === true && styles.short, isShown(warning) && toneClass(warningTone))
 }
 
 /** The label alone, or with its hint or note: a form has many fields, and each element of theirs is laid out. */
@@ -159,7 +162,7 @@ export function FieldMessages({ texts }: { readonly texts: FieldTexts }) {
   )
 }
 
-function Messages({ texts: { error, warning } }: { readonly texts: FieldTexts }) {
+function Messages({ texts: { error, warning, warningTone = 'warning' } }: { readonly texts: FieldTexts }) {
   if (error !== undefined) {
     return (
       <p className={classNames(styles.message, styles.error)}>
@@ -173,8 +176,8 @@ function Messages({ texts: { error, warning } }: { readonly texts: FieldTexts })
   }
   return (
     isShown(warning) && (
-      <p className={classNames(styles.message, styles.warning)}>
-        <WarningIcon />
+      <p className={classNames(styles.message, styles.warning, toneClass(warningTone))}>
+        <ToneIcon tone={warningTone} />
         <span>
           <span className="sr-only">{t('ui.field.warning')} </span>
           {warning}

@@ -3,6 +3,7 @@ import { t } from '../language/translate.ts'
 import { classNames } from './class-names.ts'
 import { TickIcon } from './icons.tsx'
 import styles from './section.module.css'
+import { type Tone, toneClass } from './tone.tsx'
 
 export interface SectionProps {
   /** Its number among the steps that every form has; an optional section has none. */
@@ -14,11 +15,14 @@ export interface SectionProps {
   readonly errors?: number | undefined
   /** How many unconfirmed warnings it has: until they are confirmed it is not complete. */
   readonly openWarnings?: number | undefined
+  /** The colour of the gravest of them. */
+  readonly warningTone?: Tone | undefined
   readonly children: ReactNode
 }
 
 /** A numbered part of a form that shows its progress. */
-export function Section({ number, title, complete = false, errors = 0, openWarnings = 0, children }: SectionProps) {
+export function Section(props: SectionProps) {
+  const { number, title, complete = false, errors = 0, openWarnings = 0, warningTone = 'warning', children } = props
   const titleId = useId()
   const isWrong = errors > 0
   const hasWarnings = !isWrong && openWarnings > 0
@@ -30,6 +34,7 @@ export function Section({ number, title, complete = false, errors = 0, openWarni
         isComplete && styles.complete,
         isWrong && styles.wrong,
         hasWarnings && styles.doubtful,
+        hasWarnings && toneClass(warningTone),
       )}
       aria-labelledby={titleId}
     >

@@ -3,6 +3,8 @@ import type { IssueContent } from '#shared/api/issue.ts'
 import { isProblemCode } from '#shared/api/problem.ts'
 import { type Reason, reasonFor } from '#shared/api/reasons.ts'
 import type { ValidationOutcome } from '#shared/api/validation.ts'
+import { isPlainMatch, validationIssue } from '#shared/api/validation-issue.ts'
+import { gradeOf } from '#shared/api/warning.ts'
 import { isCountryCode, ruleBook } from '#shared/countries/rule-book.ts'
 import { completeEntry, type RawEntry } from '#shared/payout/entry.ts'
 import { emptyEntry } from '#shared/payout/entry-draft.ts'
@@ -11,6 +13,7 @@ import { issueText } from '../language/issue-text.ts'
 import { problemDetail, problemTitle } from '../language/problem-text.ts'
 import { t } from '../language/translate.ts'
 import type { Tone } from '../ui/tone.tsx'
+import { gradeTones } from './grade-tones.ts'
 import { mayHaveRun, type ValidationFailure, validationOutcomeOf } from './validation-runs.ts'
 import type { Service } from './validation-store.ts'
 
@@ -22,36 +25,45 @@ export interface OutcomeWords {
   readonly field: string | undefined
 }
 
-/** An outcome in plain words with its next step. Interface, "States and transitions" and "Errors · Validation". */
-export function outcomeWords(service: Service, { status, reason, testMode }: ValidationOutcome): OutcomeWords {
+/** An outcome in plain words with its next step, in the colour of its grade. Interface, "States and transitions" and "Errors · Validation". */
+export function outcomeWords(service: Service, outcome: ValidationOutcome): OutcomeWords {
+  return { tone: toneOf(service, outcome), ...wordsOf(service, outcome) }
+}
+
+function toneOf(service: Service, { status, reason, testMode }: ValidationOutcome): OutcomeWords['tone'] {
+  if (isPlainMatch({ outcome: status, reason })) return testMode ? 'sandbox' : 'success'
+  return gradeTones[gradeOf(validationIssue({ service, outcome: status, reason, correlationId: '' }))]
+}
+
+type WordsWithoutTone = Omit<OutcomeWords, 'tone'>
+
+function wordsOf(service: Service, { status, reason, testMode }: ValidationOutcome): WordsWithoutTone {
   if (status === 'NOT_VALIDATED') return notValidated(reason)
   if (reason === null) return status === 'OK' ? matches(service, testMode) : unexplained()
   const known = reasonFor(service, reason)
   if (known === undefined) return unknownReason(status, reason)
-  return { ...issueContent(status, known), detail: t(known.nextStep), field: known.field }
+  return { title: titleOf(status, known), detail: t(known.nextStep), field: known.field }
 }
 
-function issueContent(status: 'OK' | 'NOK', { kind, meaning }: Reason): Pick<OutcomeWords, 'tone' | 'title'> {
+function titleOf(status: 'OK' | 'NOK', { kind, meaning }: Reason): string {
   const text = t(meaning)
-  if (status === 'OK') return { tone: 'warning', title: t('validations.outcome.compliance', { meaning: text }) }
-  if (kind === 'unable') return { tone: 'warning', title: t('validations.outcome.unable', { meaning: text }) }
-  return { tone: 'error', title: kind === 'compliance' ? text : t('validations.outcome.mismatch', { meaning: text }) }
+  if (status === 'OK') return t('validations.outcome.compliance', { meaning: text })
+  if (kind === 'unable') return t('validations.outcome.unable', { meaning: text })
+  return kind === 'compliance' ? text : t('validations.outcome.mismatch', { meaning: text })
 }
 
-function matches(service: Service, isSimulated: boolean): OutcomeWords {
+function matches(service: Service, isSimulated: boolean): WordsWithoutTone {
   return isSimulated
     ? {
-        tone: 'sandbox',
         title: t('validations.outcome.simulated'),
         detail: t('validations.outcome.simulatedDetail'),
         field: undefined,
       }
-    : { tone: 'success', title: t(`validations.outcome.matches.${service}`), detail: undefined, field: undefined }
+    : { title: t(`validations.outcome.matches.${service}`), detail: undefined, field: undefined }
 }
 
-function notValidated(reason: string | null): OutcomeWords {
+function notValidated(reason: string | null): WordsWithoutTone {
   return {
-    tone: 'warning',
     title: t('validations.outcome.notValidated'),
     detail:
       reason === null
@@ -61,9 +73,8 @@ function notValidated(reason: string | null): OutcomeWords {
   }
 }
 
-function unexplained(): OutcomeWords {
+function unexplained(): WordsWithoutTone {
   return {
-    tone: 'error',
     title: t('validations.outcome.unknownMismatch'),
     detail: t('validations.outcome.noReason'),
     field: undefined,
@@ -71,16 +82,14 @@ function unexplained(): OutcomeWords {
 }
 
 /** A reason that the interface does not list is shown unchanged, never taken for a plain match. */
-function unknownReason(status: 'OK' | 'NOK', reason: string): OutcomeWords {
+function unknownReason(status: 'OK' | 'NOK', reason: string): WordsWithoutTone {
   return status === 'OK'
     ? {
-        tone: 'warning',
         title: t('validations.outcome.unknownMatch'),
         detail: t('validations.outcome.unknownMatchDetail', { reason }),
         field: undefined,
       }
     : {
-        tone: 'error',
         title: t('validations.outcome.unknownMismatch'),
         detail: t('validations.outcome.unknownMismatchDetail', { reason }),
         field: undefined,
