@@ -120,9 +120,9 @@ function isAfter(one: ReviewPosition, other: ReviewPosition): boolean {
 }
 
 /** What the judgement says of a payout. */
-type Judgement = Pick<ReviewLine, 'conditions' | 'approvers' | 'warningsHash' | 'reasons' | 'warnings'>
+type Judgement = Pick<ReviewLine, 'conditions' | 'approvers' | 'warningsHash' | 'reasons' | 'facts' | 'warnings'>
 
-const unreadable = { conditions: [], approvers: [], warningsHash: '', warnings: [] }
+const unreadable = { conditions: [], approvers: [], warningsHash: '', facts: [], warnings: [] }
 
 function lineOf(row: PayoutRow, payout: Payout, judgement: Judgement): ReviewLine {
   return {
@@ -146,13 +146,14 @@ function lineOf(row: PayoutRow, payout: Payout, judgement: Judgement): ReviewLin
     requestHash: row.request_hash,
     warningsHash: judgement.warningsHash,
     reasons: judgement.reasons,
+    facts: judgement.facts,
     warnings: judgement.warnings,
   }
 }
 
 function warningsIn(
   reader: Reader,
-  { row, written, warnings, warningsHash }: PayoutInReview,
+  { row, written, warnings, warningsHash, facts }: PayoutInReview,
   ordered: readonly EyeReason[],
 ): Omit<Judgement, 'conditions' | 'approvers'> {
   const secrets = secretsIn(written.entry, reader.fields)
@@ -161,6 +162,7 @@ function warningsIn(
   return {
     warningsHash,
     reasons: reasonsNow(ordered, warnings, isConfirmed),
+    facts: [...facts],
     warnings: warnings.map((warning) => ({
       ...warningOnWire(maskedIssue(warning, secrets)),
       isConfirmed: isConfirmed(warning),

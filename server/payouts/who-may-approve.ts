@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { Issue } from '#shared/api/issue.ts'
 import type { ToApprove } from '#shared/api/payout.ts'
+import type { PayoutFact } from '#shared/api/payout-marks.ts'
 import { mayDo } from '#shared/api/permissions.ts'
 import type { SignInMode } from '#shared/api/session.ts'
 import { maskedIssue, secretsIn } from '../entry/masked.ts'
@@ -16,6 +16,7 @@ import type { Reader } from '../store/store.ts'
 import { approvalMoves } from './approval-move.ts'
 import { factsFor } from './facts.ts'
 import type { AssessedPayout, CurrentPayout } from './move-together.ts'
+import { findPayoutFacts } from './payout-marks.ts'
 import { rowToAssess, warningsHash, warningsOf } from './warnings.ts'
 
 /*
@@ -26,6 +27,7 @@ import { rowToAssess, warningsHash, warningsOf } from './warnings.ts'
 /** A payout in review that can be read, with its current warnings. */
 export interface PayoutInReview extends AssessedPayout {
   readonly warningsHash: string
+  readonly facts: readonly PayoutFact[]
   /** What prevents a person from approving it who has confirmed nothing yet. */
   refusalsFor(person: Actor): readonly TransitionRefusal[]
 }
@@ -39,25 +41,32 @@ export async function inReview(
   const read = rows.map((row) => ({ row, written: writtenPayout(reader, row) }))
   const toAssess = new Map(read.map((payout) => [payout, rowToAssess(payout.row, payout.written)]))
   await turn()
-  const facts = await factsFor(reader, [...toAssess.values()])
+  const known = await factsFor(reader, [...toAssess.values()])
+  const factsOf = await findPayoutFacts(reader, known, [...toAssess.values()])
   await turn()
   return judged(reader, read, people, (payout) => {
     const assessed = toAssess.get(payout)
-    return assessed === undefined ? [] : warningsOf(reader, facts, assessed)
+    return assessed === undefined
+      ? nothing
+      : { warnings: warningsOf(reader, known, assessed), facts: factsOf(assessed) }
   })
 }
+
+type FoundOfPayout = Pick<PayoutInReview, 'warnings' | 'facts'>
+
+const nothing: FoundOfPayout = { warnings: [], facts: [] }
 
 async function judged<Read extends CurrentPayout>(
   reader: Reader,
   read: readonly Read[],
   people: readonly Actor[],
-  warningsNow: (payout: Read) => readonly Issue[],
+  now: (payout: Read) => FoundOfPayout,
 ): Promise<readonly PayoutInReview[]> {
   const moves = await approvalMoves(reader, read, people)
   await turn()
   return read.map((payout) => {
     const { row } = payout
-    const assessed = { ...payout, warnings: warningsNow(payout) }
+    const assessed = { ...payout, ...now(payout) }
     const hash = warningsHash(reader.encryption, row.id, assessed.warnings)
     const moveBy = moves.of(assessed, { requestHash: row.request_hash, warningsHash: hash, confirmed: [] })
     const state = approvalStateOf(reader.encryption, row)
@@ -119,7 +128,7 @@ export async function approvableAmong(
 ): Promise<ReadonlySet<PayoutRow>> {
   const tampered = await tamperedAmong(reader, rows)
   const read = rows.flatMap((row) => (tampered.has(row) ? [] : { row, written: writtenPayout(reader, row) }))
-  const payouts = await judged(reader, read, [person], () => [])
+  const payouts = await judged(reader, read, [person], () => nothing)
   // Where today's rules make another request of it, that one is there once it is opened.
   const may = payouts.filter((payout) => obstacles(payout, person).every(({ code }) => code === 'APPROVAL_STALE'))
   return new Set(may.map(({ row }) => row))

@@ -11,6 +11,7 @@ import {
   revealedPayoutSchema,
   savedPayoutSchema,
 } from '#shared/api/payout.ts'
+import { payoutMarksQuestionSchema, payoutMarksSchema } from '#shared/api/payout-marks.ts'
 import { payoutPreviewSchema } from '#shared/api/payout-preview.ts'
 import { payoutPageSchema, payoutSearchSchema } from '#shared/api/payout-search.ts'
 import type { ProblemCode } from '#shared/api/problem.ts'
@@ -24,6 +25,7 @@ import { removePayouts } from '../payouts/act-on-payout.ts'
 import { findPayoutPage, findPayoutValidations, findSavedPayout, findWithChanges } from '../payouts/find-payouts.ts'
 import { theOne } from '../payouts/move-together.ts'
 import { otherWithReference } from '../payouts/own-reference.ts'
+import { payoutMarksOf } from '../payouts/payout-marks.ts'
 import { payoutForm, revealPayout } from '../payouts/reveal-payout.ts'
 import { editPayout, enterPayout } from '../payouts/save-payouts.ts'
 import { warningsOfForm } from '../payouts/warnings.ts'
@@ -118,6 +120,16 @@ function asking({ store, numberSearches }: Deps): readonly Route[] {
       handle: async ({ body: { externalReference, payoutId } }) => ({
         body: { payoutId: await otherWithReference(store, externalReference, payoutId) },
       }),
+    }),
+    route({
+      method: 'post',
+      path: '/api/payout-marks',
+      permission: 'read',
+      summary:
+        'What payouts that wait for review or an export have of warnings now, and what else is to be known of them.',
+      body: named('PayoutMarksQuestion', payoutMarksQuestionSchema),
+      answer: named('PayoutMarks', payoutMarksSchema),
+      handle: async ({ body: { payoutIds } }) => ({ body: { items: [...(await payoutMarksOf(store, payoutIds))] } }),
     }),
     route({
       method: 'get',

@@ -123,6 +123,7 @@ const rules: readonly Rule[] = [
       'GET /api/payouts/:id',
       'GET /api/payouts/:id/validations',
       'POST /api/beneficiary-searches',
+      'POST /api/payout-marks',
       'POST /api/payout-searches',
       'POST /api/review-searches',
     ],

@@ -147,6 +147,7 @@ export function goodBodies(
     OutcomeChecks: { payouts: [{ payoutId }] },
     OutcomesWrite: { outcomes: [{ payoutId, ...refused }], file: 'outcomes.csv' },
     RefusedPayoutsSearch: { exportId: 'an-export', batchId: 'a-batch', cursor },
+    PayoutMarksQuestion: { payoutIds: [payoutId] },
     ReferenceQuestion: { externalReference: 'R-1', payoutId },
     PayoutWarningsQuestion: { entry, beneficiaryId, payoutId, replaces: payoutId, once: true },
     PayoutWrite: { beneficiary: { id: beneficiaryId, version: 1, once: true }, entry, confirmed, submit: false, draft },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { maskedFieldsSchema } from './entry.ts'
 import { payoutSchema, refusalSchema, totalsSchema } from './payout.ts'
+import { payoutFactsSchema } from './payout-marks.ts'
 import { problemSchema } from './problem.ts'
 import { personSchema } from './session.ts'
 import { idText, warningKinds } from './texts.ts'
@@ -47,6 +48,7 @@ const reviewLineSchema = z.object({
   requestHash: z.string(),
   warningsHash: z.string(),
   reasons: z.array(z.enum(eyeReasons)),
+  facts: payoutFactsSchema,
   /** What is secret in them shows its end alone. */
   warnings: z.array(z.object({ ...warningSchema.shape, isConfirmed: z.boolean() })),
 })

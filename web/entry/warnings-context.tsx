@@ -16,10 +16,10 @@ export interface WarningState {
   readonly all: readonly ReceivedIssue[]
   readonly open: readonly ReceivedIssue[]
   readonly isConfirmed: (warning: ReceivedIssue) => boolean
-  readonly confirm: (warning: ReceivedIssue, isConfirmed: boolean) => void
+  readonly confirm: (warnings: readonly ReceivedIssue[], isConfirmed: boolean) => void
   /** The reason for a compliance warning. */
   readonly reasonFor: (warning: ReceivedIssue) => string
-  readonly explain: (warning: ReceivedIssue, reason: string) => void
+  readonly explain: (warnings: readonly ReceivedIssue[], reason: string) => void
   /** The payout that is edited. */
   readonly payoutId: string | undefined
   /** Why the server was not asked for its warnings about what the form has now. */
@@ -64,19 +64,18 @@ export function WarningsProvider({ about, named, confirmed, onConfirmed, childre
     // A checkbox alone is not enough for a compliance warning.
     const isConfirmed = (warning: ReceivedIssue) =>
       gradeOf(warning) === 'compliance' ? givesReason(reasonFor(warning)) : foundFor(warningId(warning)) !== undefined
-    const put = (warning: ReceivedIssue, given: WarningConfirmations) => {
-      const id = warningId(warning)
-      onConfirmed([...confirmed.filter((found) => found.warningId !== id), ...given])
+    const put = (given: readonly ReceivedIssue[], content: { readonly reason?: string } | undefined) => {
+      const ids = given.map(warningId)
+      const others = confirmed.filter((found) => !ids.includes(found.warningId))
+      onConfirmed([...others, ...(content === undefined ? [] : ids.map((id) => ({ warningId: id, ...content })))])
     }
     return {
       all,
       open: all.filter((warning) => !isConfirmed(warning)),
       isConfirmed,
-      confirm: (warning: ReceivedIssue, isTicked: boolean) =>
-        put(warning, isTicked ? [{ warningId: warningId(warning) }] : []),
+      confirm: (given: readonly ReceivedIssue[], isTicked: boolean) => put(given, isTicked ? {} : undefined),
       reasonFor,
-      explain: (warning: ReceivedIssue, reason: string) =>
-        put(warning, reason === '' ? [] : [{ warningId: warningId(warning), reason }]),
+      explain: (given: readonly ReceivedIssue[], reason: string) => put(given, reason === '' ? undefined : { reason }),
       payoutId,
       failure,
     }

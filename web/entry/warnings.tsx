@@ -3,7 +3,7 @@ import { type ReceivedIssue, warningId } from '#shared/api/issue.ts'
 import { gradeOf } from '#shared/api/warning.ts'
 import { grades } from '#shared/api/warning-codes.ts'
 import { isRequestField } from '#shared/payout/fields.ts'
-import { issueText } from '../language/issue-text.ts'
+import { alike, issueText } from '../language/issue-text.ts'
 import { t } from '../language/translate.ts'
 import { RuleLink } from '../rule-links/rule-link.tsx'
 import { AppLink } from '../screen/app-link.tsx'
@@ -13,9 +13,9 @@ import { Button } from '../ui/button.tsx'
 import { TextAreaField } from '../ui/text-field.tsx'
 import { TickField } from '../ui/tick-field.tsx'
 import { Callout } from '../ui/tone.tsx'
+import { gradeTones } from '../validations/grade-tones.ts'
 import { formFieldLabel } from './entry-words.ts'
 import { type FormReading, useReading } from './reading.ts'
-import { gradeTones } from './warning-marks.tsx'
 import styles from './warnings.module.css'
 import { useWarnings, warningName } from './warnings-context.tsx'
 
@@ -41,6 +41,8 @@ export function Warnings({ onUse, notDone }: WarningsProps) {
   )
 }
 
+const OtherBeneficiary = laterScreen(async () => (await import('./other-beneficiary.tsx')).OtherBeneficiary)
+
 const NotLookedUp = laterScreen(async () => (await import('./not-looked-up.tsx')).NotLookedUp)
 
 function WarningList({ onUse, notDone }: WarningsProps) {
@@ -49,8 +51,8 @@ function WarningList({ onUse, notDone }: WarningsProps) {
   if (reading === undefined) return null
   const [first] = open
   return grades.map((grade) => {
-    const graded = all.filter((warning) => gradeOf(warning) === grade)
-    const count = graded.filter((warning) => open.includes(warning)).length
+    const graded = alike(all.filter((warning) => gradeOf(warning) === grade))
+    const count = graded.filter((group) => group.some((warning) => open.includes(warning))).length
     if (graded.length === 0) return null
     return (
       <Callout
@@ -58,13 +60,13 @@ function WarningList({ onUse, notDone }: WarningsProps) {
         tone={count === 0 ? 'success' : gradeTones[grade]}
         title={t('payouts.warnings.title', { grade, count })}
       >
-        {graded.map((warning) => (
-          <OneWarning
-            key={warningId(warning)}
+        {graded.map((group) => (
+          <WarningGroup
+            key={warningId(group[0])}
             reading={reading}
-            warning={warning}
+            warnings={group}
             onUse={onUse}
-            notDone={warning === first ? notDone : undefined}
+            notDone={group.some((warning) => warning === first) ? notDone : undefined}
           />
         ))}
       </Callout>
@@ -72,15 +74,20 @@ function WarningList({ onUse, notDone }: WarningsProps) {
   })
 }
 
-interface OneWarningProps extends ExplanationProps {
+interface WarningGroupProps extends Omit<ExplanationProps, 'warning'> {
+  /** Warnings of the same sentence, such as of several beneficiaries with the same document. */
+  readonly warnings: readonly [ReceivedIssue, ...ReceivedIssue[]]
   readonly notDone: string | undefined
 }
 
-/** One checkbox for each warning, with a reason for a compliance warning, so that each is read before it is confirmed. */
-function OneWarning({ reading, warning, onUse, notDone }: OneWarningProps) {
+/** One checkbox for each sentence, with a reason for a compliance warning, so that each is read before it is confirmed. */
+function WarningGroup({ reading, warnings, onUse, notDone }: WarningGroupProps) {
   const { isConfirmed, confirm, reasonFor, explain } = useWarnings()
+  const warning = warnings.find((one) => !isConfirmed(one)) ?? warnings[0]
   const field = labelOf(reading, warning)
-  const explanation = <Explanation reading={reading} warning={warning} onUse={onUse} />
+  const explanation = warnings.map((one) => (
+    <Explanation key={warningId(one)} reading={reading} warning={one} onUse={onUse} />
+  ))
   if (gradeOf(warning) === 'compliance')
     return (
       <>
@@ -92,7 +99,7 @@ function OneWarning({ reading, warning, onUse, notDone }: OneWarningProps) {
           explanation={explanation}
           lines={2}
           value={reasonFor(warning)}
-          onChange={(reason) => explain(warning, reason)}
+          onChange={(reason) => explain(warnings, reason)}
         />
       </>
     )
@@ -104,7 +111,7 @@ function OneWarning({ reading, warning, onUse, notDone }: OneWarningProps) {
       error={notDone}
       explanation={explanation}
       value={isConfirmed(warning)}
-      onChange={(isTicked) => confirm(warning, isTicked)}
+      onChange={(isTicked) => confirm(warnings, isTicked)}
     />
   )
 }
@@ -126,7 +133,9 @@ function Explanation({ reading, warning, onUse }: ExplanationProps) {
             {t('payouts.warnings.use')}
           </Button>
         )}
-        <AppLink to={addressOf.beneficiary(beneficiaryId)}>{t('payouts.warnings.lookAtBeneficiary')}</AppLink>
+        <Suspense>
+          <OtherBeneficiary id={beneficiaryId} />
+        </Suspense>
       </span>
     )
   if (typeof payoutId === 'string')

@@ -9,6 +9,20 @@ export function issueText({ code, params = {}, detail = '' }: TranslatableIssue)
   return isIssueCode(code) && isMessageId(`issue.${code}`) ? translateIssue(t, { code, params }) : detail
 }
 
+/** Issues of which one sentence says the same: of each field together, in the order of their first. */
+export function alike<Issue extends TranslatableIssue & Pick<ReceivedIssue, 'field'>>(
+  issues: readonly Issue[],
+): readonly (readonly [Issue, ...Issue[]])[] {
+  const groups = new Map<string, [Issue, ...Issue[]]>()
+  for (const issue of issues) {
+    const key = `${issue.field} ${issueText(issue)}`
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [issue])
+    else group.push(issue)
+  }
+  return [...groups.values()]
+}
+
 type TranslatableIssue = Pick<ReceivedIssue, 'code' | 'detail'> & Partial<Pick<ReceivedIssue, 'params'>>
 
 /** Why a value is sent otherwise than typed. */

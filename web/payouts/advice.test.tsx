@@ -1,7 +1,19 @@
 import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { field, fillIn, openRequest, startPayout } from '../testing/page-under-test.tsx'
+import type { WarningConfirmations } from '#shared/api/entry.ts'
+import { warningId } from '#shared/api/issue.ts'
+import { problemSchema } from '#shared/api/problem.ts'
+import {
+  accountNumber,
+  chooseCountry,
+  field,
+  fillIn,
+  lastName,
+  openPage,
+  openRequest,
+  startPayout,
+} from '../testing/page-under-test.tsx'
 
 /** The text below a field: its error, warning, note or hint. */
 function advice(label: string): string {
@@ -43,6 +55,40 @@ it('An amount that can be read in two ways is questioned, and so is a thousand w
   await expect
     .poll(() => advice('Amount'))
     .toMatch(/decimal separator: 1. For thousands, write the amount without a point/)
+})
+
+it('While an amount can be read in two ways, the request beside the form shows none', async () => {
+  const user = await startPayout('Brazil')
+  const request = await openRequest(user)
+  await leave(user, 'Amount', '1.500,50')
+  await waitFor(() => expect(screen.getAllByText('1,500.50 BRL')).not.toEqual([]))
+  await leave(user, 'Amount', '1.500')
+  await waitFor(() => expect(request.textContent).toContain('“1.500” is not valid yet'))
+  expect([screen.queryAllByText('1.50 BRL'), screen.queryAllByText('1,500.00 BRL')]).toEqual([[], []])
+})
+
+it('A warning about other beneficiaries names each of them, and is shown and confirmed once', async () => {
+  const user = await openPage('/payouts/new')
+  const [account, ...names] = [accountNumber(), lastName(), lastName()]
+  for (const beneficiaryLastName of names) {
+    const entry = { country: 'GH', beneficiaryFirstName: 'Kofi', beneficiaryLastName, accountNumber: account }
+    const save = async (confirmed: WarningConfirmations) => {
+      const headers = { 'content-type': 'application/json' }
+      const body = JSON.stringify({ entry, confirmed })
+      return fetch('/api/beneficiaries', { method: 'POST', headers, body })
+    }
+    const first = await save([])
+    if (first.ok) continue
+    const { warnings = [] } = problemSchema.parse(await first.json())
+    expect((await save(warnings.map((one) => ({ warningId: warningId(one) })))).ok).toBe(true)
+  }
+  await chooseCountry(user, 'Ghana')
+  await fillIn(user, { 'Account number': account })
+  for (const name of names) await screen.findByRole('link', { name: `Kofi ${name}` })
+  const tick = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /saved with another document/ })
+  await user.click(tick())
+  expect(tick().checked).toBe(true)
+  await screen.findByText('All serious warnings are confirmed')
 })
 
 it('The form says where nothing more is documented', async () => {

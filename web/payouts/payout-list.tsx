@@ -20,6 +20,7 @@ import { payoutColumns } from './payout-columns.tsx'
 import { PayoutFilters, usePayoutFilters, usePayoutSorting } from './payout-filters.tsx'
 import { PayoutTotals } from './payout-totals.tsx'
 import { UnfinishedForms, useUnfinished } from './unfinished.tsx'
+import { useMarks } from './use-marks.ts'
 
 // Loaded on demand, as most visits never open it.
 const SelectPayouts = laterScreen(async () => (await import('./select-payouts.tsx')).SelectPayouts)
@@ -40,6 +41,8 @@ export function PayoutList() {
   const pages = usePages(['payouts', 'list', { ...wanted, ...order }], (cursor, signal) =>
     postJson('/api/payout-searches', { ...wanted, ...order, ...(cursor && { cursor }) }, payoutPageSchema, { signal }),
   )
+
+  const rows = useMarks(pages.rows)
 
   function showAll() {
     search.type('')
@@ -90,7 +93,7 @@ export function PayoutList() {
             <DataList
               label={t('payouts.list.title')}
               columns={payoutColumns}
-              pages={pages}
+              pages={{ ...pages, rows }}
               rowKey={keyOf}
               href={addressOfRow}
               countWords={countWords}

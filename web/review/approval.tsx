@@ -5,6 +5,7 @@ import type { Payout, RevealedPayout } from '#shared/api/payout.ts'
 import { givesReason } from '#shared/api/texts.ts'
 import { askedOfReviewer } from '#shared/api/warning.ts'
 import { GradeBadge } from '../entry/warning-marks.tsx'
+import { alike } from '../language/issue-text.ts'
 import { t } from '../language/translate.ts'
 import { warningWords } from '../payouts/details-changed.tsx'
 import { useSession } from '../session/use-session.ts'
@@ -16,7 +17,7 @@ import { DecisionPanel } from './decision-panel.tsx'
 import type { Comments } from './return-form.tsx'
 import styles from './review.module.css'
 import { useSignsApprovals } from './sign-approvals.ts'
-import { ConfirmedBy, type RevealedWarning } from './standing-warnings.tsx'
+import { ConfirmedBy, leastConfirmed, type RevealedWarning, WarnedOf } from './standing-warnings.tsx'
 
 export interface ApprovalProps {
   readonly payout: Payout
@@ -54,34 +55,42 @@ export function ApprovalStep(props: ApprovalProps) {
     >
       {warnings.length > 0 && (
         <ul className={styles.confirmations} aria-label={t('review.approval.warnings')}>
-          {warnings.map((warning, place) => (
-            <li key={warningId(warning)}>
-              {askedOf(warning) === 'tick' && (
-                <TickField
-                  name={`warning-${place}`}
-                  label={warningWords(warning)}
-                  description={<Standing warning={warning} />}
-                  required
-                  value={isTicked(warning)}
-                  onChange={(value) => tick(warning, value)}
-                />
-              )}
-              {askedOf(warning) !== 'tick' && (
-                <p>
-                  {warningWords(warning)} <Standing warning={warning} />
-                </p>
-              )}
-              {askedOf(warning) === 'reason' && (
-                <TextAreaField
-                  name={`reason-${place}`}
-                  label={t('review.approval.reason')}
-                  lines={2}
-                  value={reasonOf(warning)}
-                  onChange={(reason) => giveReason(warning, reason)}
-                />
-              )}
-            </li>
-          ))}
+          {alike(warnings).map((group, place) => {
+            const warning = leastConfirmed(group)
+            return (
+              <li key={warningId(warning)}>
+                {askedOf(warning) === 'tick' && (
+                  <TickField
+                    name={`warning-${place}`}
+                    label={warningWords(warning)}
+                    description={<Standing warning={warning} />}
+                    required
+                    value={group.every((one) => askedOf(one) !== 'tick' || isTicked(one))}
+                    onChange={(value) => tick(group, value)}
+                    explanation={
+                      <div>
+                        <WarnedOf warnings={group.filter(isOfBeneficiary)} />
+                      </div>
+                    }
+                  />
+                )}
+                {askedOf(warning) !== 'tick' && (
+                  <p>
+                    {warningWords(warning)} <Standing warning={warning} />
+                  </p>
+                )}
+                {askedOf(warning) === 'reason' && (
+                  <TextAreaField
+                    name={`reason-${place}`}
+                    label={t('review.approval.reason')}
+                    lines={2}
+                    value={reasonOf(warning)}
+                    onChange={(reason) => giveReason(group, reason)}
+                  />
+                )}
+              </li>
+            )
+          })}
         </ul>
       )}
       {isOnTrust && <Note>{t('review.approval.onTrust')}</Note>}
@@ -110,6 +119,11 @@ function Standing({ warning }: { readonly warning: RevealedWarning }) {
   )
 }
 
+/** What else warnings are about is to be seen above. */
+function isOfBeneficiary({ params }: RevealedWarning): boolean {
+  return params.beneficiaryId !== undefined
+}
+
 function askedOf({ grade, confirmedBy }: RevealedWarning) {
   return askedOfReviewer(grade, confirmedBy !== null)
 }
@@ -123,18 +137,19 @@ function useConfirmations(payoutId: string, warnings: RevealedPayout['warnings']
   )
   const isTicked = (warning: RevealedWarning) => ticks.has(warningId(warning))
   const reasonOf = (warning: RevealedWarning) => reasons.get(warningId(warning)) ?? ''
-  const toTick = warnings.filter((warning) => askedOf(warning) === 'tick' && !isTicked(warning)).length
-  const toWrite = warnings.filter((one) => askedOf(one) === 'reason' && !givesReason(reasonOf(one))).length
+  const toTick = alike(warnings.filter((warning) => askedOf(warning) === 'tick' && !isTicked(warning))).length
+  const toWrite = alike(warnings.filter((one) => askedOf(one) === 'reason' && !givesReason(reasonOf(one)))).length
   return {
     isTicked,
     reasonOf,
-    tick(warning: RevealedWarning, value: boolean) {
-      const others = [...ticks].filter((id) => id !== warningId(warning))
-      setTicks(new Set(value ? [...others, warningId(warning)] : others))
+    tick(group: readonly RevealedWarning[], value: boolean) {
+      const ids = group.filter((warning) => askedOf(warning) === 'tick').map(warningId)
+      const others = [...ticks].filter((id) => !ids.includes(id))
+      setTicks(new Set(value ? [...others, ...ids] : others))
     },
-    giveReason(warning: RevealedWarning, reason: string) {
-      comments.set(keyOf(warning), reason)
-      setReasons(new Map([...reasons, [warningId(warning), reason]]))
+    giveReason(group: readonly RevealedWarning[], reason: string) {
+      for (const warning of group) comments.set(keyOf(warning), reason)
+      setReasons(new Map([...reasons, ...group.map((warning) => [warningId(warning), reason] as const)]))
     },
     /** What is missing before it can be approved. */
     missing: toTick + toWrite === 0 ? undefined : t('review.approval.missing', { toTick, toWrite }).trim(),

@@ -1,7 +1,9 @@
+import { useState } from 'react'
 import type { BatchApproval, ReviewLine } from '#shared/api/batch-review.ts'
 import { t } from '../language/translate.ts'
 import { Actions, Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { TickField } from '../ui/tick-field.tsx'
 import { actWords, BatchActDialog } from './batch-act-dialog.tsx'
 import { useChoice, useReviewLines } from './batch-lines.ts'
 import { ReviewList } from './review-list.tsx'
@@ -15,10 +17,11 @@ export interface ApproveCleanDialogProps {
   readonly onDone: (approved: readonly ReviewLine[], words: string) => void
 }
 
-/** Approves all payouts of the queue without warnings that are not set aside, after one question. */
+/** Approves all payouts of the queue without warnings that are not set aside, after one question: by default none of which a fact is to be looked at. */
 export function ApproveCleanDialog({ filter, onClose, onDone }: ApproveCleanDialogProps) {
   const loaded = useReviewLines({ ...filter, warnings: 'none' })
-  const { choice, alike, setAlike, ...asides } = useChoice(loaded.rows)
+  const [isPlainOnly, setIsPlainOnly] = useState(true)
+  const { choice, alike, setAlike, ...asides } = useChoice(loaded.rows, isPlainOnly)
   if (!loaded.isWhole)
     return (
       <Dialog title={t('review.all.title')} onClose={onClose} wide>
@@ -39,7 +42,17 @@ export function ApproveCleanDialog({ filter, onClose, onDone }: ApproveCleanDial
       batchId={undefined}
       choice={choice}
       lines={loaded.rows}
-      list={<ReviewList pages={loaded} isInDialog choice={asides} />}
+      list={
+        <>
+          <TickField
+            name="plain-only"
+            label={t('review.all.plainOnly')}
+            value={isPlainOnly}
+            onChange={setIsPlainOnly}
+          />
+          <ReviewList pages={loaded} isInDialog choice={asides} />
+        </>
+      }
       alike={alike}
       onAlike={setAlike}
       underWay={undefined}

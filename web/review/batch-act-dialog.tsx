@@ -67,7 +67,8 @@ function closing(step: BatchApprovalStage, onClose: BatchActDialogProps['onClose
   return () => onClose(step.at === 'asking' ? undefined : step.act)
 }
 
-function titleOf(step: BatchApprovalStage, { toApprove }: BatchDivision): string {
+function titleOf(step: BatchApprovalStage, { toApprove, leftOut }: BatchDivision): string {
+  if (step.at === 'asking' && toApprove.length === 0 && leftOut.length > 0) return t('review.all.title')
   if (step.at === 'asking') return t('review.all.question', { count: toApprove.length })
   if (step.at === 'preparing' || step.act.state !== 'undoing') {
     return step.at === 'done' ? actWords(step.act) : t('review.batch.approving')
@@ -133,7 +134,7 @@ type BatchApprovalQuestionProps = Pick<BatchActDialogProps, 'choice' | 'list' | 
 }
 
 function Question({ choice, list, alike, onAlike, whyNot, onApprove, onCancel }: BatchApprovalQuestionProps) {
-  const { toApprove, aside, toOpen, cannot, kinds } = choice
+  const { toApprove, aside, leftOut, toOpen, cannot, kinds } = choice
   const count = toApprove.length
   const isSigned = useSignsApprovals()
   return (
@@ -145,7 +146,10 @@ function Question({ choice, list, alike, onAlike, whyNot, onApprove, onCancel }:
           </span>
         ))}
       </p>
-      <p>{t('review.batch.left', { aside: aside.length, toOpen: toOpen.length, cannot: cannot.length })}</p>
+      <p>
+        {t('review.batch.left', { aside: aside.length, toOpen: toOpen.length, cannot: cannot.length })}
+        {leftOut.length > 0 && ` ${t('review.all.leftOut', { count: leftOut.length })}`}
+      </p>
       {list}
       {kinds.length > 0 && (
         <fieldset className={styles.kinds}>

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { ReviewLine } from '#shared/api/batch-review.ts'
+import { payoutFacts } from '#shared/api/payout-marks.ts'
 import { runs } from '#shared/testing/runs.ts'
 import { choiceOf, isShown } from './batch-choice.ts'
 
@@ -36,6 +37,7 @@ function line(id: string, changes: Partial<ReviewLine> = {}): ReviewLine {
     requestHash: 'request',
     warningsHash: 'warnings',
     reasons: [],
+    facts: [],
     warnings: [],
     ...changes,
   }
@@ -63,6 +65,15 @@ it('One act approves what asks for nothing more, and no payout that is set aside
     ['no_account_named', 1],
     ['long_name', 1],
   ])
+})
+
+it('The payouts without warnings that are approved at once are by default those of which no fact is to be looked at', () => {
+  const lines = [line('plain'), ...payoutFacts.map((fact) => line(fact, { facts: [fact] }))]
+  const plainOnly = choiceOf(lines, new Set(['first']), new Set(), true)
+  expect(idsOf(plainOnly.toApprove)).toEqual(['plain'])
+  expect([idsOf(plainOnly.aside), idsOf(plainOnly.leftOut)]).toEqual([['first'], ['unvalidated', 'unanswered']])
+  const all = choiceOf(lines, new Set(), new Set())
+  expect([idsOf(all.toApprove), all.leftOut]).toEqual([idsOf(lines), []])
 })
 
 it('Warnings of one kind are confirmed together, except compliance warnings, and a payout with another kind is left', () => {
@@ -96,8 +107,8 @@ it('Each payout is approved, set aside, to be opened, or not the person’s to a
         }),
       )
       const aside = new Set(given.flatMap(({ isAside }, place) => (isAside ? [`${place}`] : [])))
-      const { toApprove, toOpen, cannot, ...choice } = choiceOf(lines, aside, new Set(alike))
-      const all = [...toApprove, ...choice.aside, ...toOpen, ...cannot]
+      const { toApprove, toOpen, cannot, leftOut, ...choice } = choiceOf(lines, aside, new Set(alike), true)
+      const all = [...toApprove, ...choice.aside, ...leftOut, ...toOpen, ...cannot]
       expect(idsOf(all).toSorted()).toEqual(idsOf(lines).toSorted())
       for (const { warnings } of toApprove) expect(warnings.some(({ grade }) => grade === 'compliance')).toBe(false)
     }),

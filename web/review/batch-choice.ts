@@ -6,6 +6,8 @@ import { askedOfReviewer } from '#shared/api/warning.ts'
 export interface BatchDivision {
   readonly toApprove: readonly ReviewLine[]
   readonly aside: readonly ReviewLine[]
+  /** What is to be known of them leaves them out. */
+  readonly leftOut: readonly ReviewLine[]
   /** They have a warning that must be confirmed separately, or whose kind was not confirmed. */
   readonly toOpen: readonly ReviewLine[]
   /** The person cannot approve them. */
@@ -20,18 +22,22 @@ interface WarningKind {
   readonly example: ReviewLine['warnings'][number]
 }
 
-/** Divides payouts by what one approval does with them. */
+/** Divides payouts by what one approval does with them; `isPlainOnly`: of those whose facts say nothing. */
 export function choiceOf(
   lines: readonly ReviewLine[],
   aside: ReadonlySet<string>,
   alike: ReadonlySet<string>,
+  isPlainOnly = false,
 ): BatchDivision {
   const can = lines.filter(canApprove)
-  const rest = can.filter(({ id }) => !aside.has(id))
+  const notAside = can.filter(({ id }) => !aside.has(id))
+  const isLeftOut = ({ facts }: ReviewLine) => isPlainOnly && facts.length > 0
+  const rest = notAside.filter((line) => !isLeftOut(line))
   const isReady = (line: ReviewLine) => asksNoReason(line) && ticksOf(line).every(({ code }) => alike.has(code))
   return {
     toApprove: rest.filter(isReady),
     aside: can.filter(({ id }) => aside.has(id)),
+    leftOut: notAside.filter(isLeftOut),
     toOpen: rest.filter((line) => !isReady(line)),
     cannot: lines.filter((line) => !canApprove(line)),
     kinds: kindsOf(rest.filter(asksNoReason)),

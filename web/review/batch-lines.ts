@@ -69,11 +69,11 @@ function loadPage(source: LinesSource, after: { readonly cursor?: string }, sign
 }
 
 /** The payouts set aside and the confirmed kinds of warnings, for this visit. */
-export function useChoice(lines: readonly ReviewLine[]) {
+export function useChoice(lines: readonly ReviewLine[], isPlainOnly = false) {
   const [aside, setAside] = useState<ReadonlySet<string>>(new Set())
   const [alike, setAlike] = useState<ReadonlySet<string>>(new Set())
   return {
-    choice: choiceOf(lines, aside, alike),
+    choice: choiceOf(lines, aside, alike, isPlainOnly),
     aside,
     setAside(id: string, isAside: boolean) {
       setAside(new Set(isAside ? [...aside, id] : [...aside].filter((one) => one !== id)))

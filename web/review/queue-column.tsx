@@ -5,6 +5,7 @@ import { hasWarnings } from '#shared/api/warning.ts'
 import { isCountryCode } from '#shared/countries/rule-book.ts'
 import { t } from '../language/translate.ts'
 import { CountryFilter, PersonFilter, WarningsFilter } from '../payouts/common-filters.tsx'
+import type { PayoutWithFacts } from '../payouts/use-marks.ts'
 import { isOneOf, useFilter, useSearchText } from '../screen/list-state.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -53,7 +54,7 @@ const mine = ['mine'] as const
 const sorts = ['amount', 'name'] as const
 
 export interface QueueColumnProps {
-  readonly queue: Pages<Payout>
+  readonly queue: Pages<PayoutWithFacts>
   readonly filters: ReturnType<typeof useQueueFilter>
   readonly currentId: string | undefined
   readonly hrefOf: (id: string) => string

@@ -1,17 +1,17 @@
 import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { ReviewLine } from '#shared/api/batch-review.ts'
-import type { Payout } from '#shared/api/payout.ts'
 import { grades } from '#shared/api/warning-codes.ts'
 import type { BankNames } from '#shared/banks/bank-names.ts'
 import { useBankNames } from '../api/bank-names.ts'
 import { bankNameOf, hasBank } from '../entry/bank-words.ts'
 import { countryNameByCode } from '../entry/country-options.ts'
 import { Amount, ShownName, shownName } from '../entry/payout-words.tsx'
-import { gradeTones } from '../entry/warning-marks.tsx'
 import { useLanguage } from '../language/language.ts'
 import { t } from '../language/translate.ts'
 import { approvalsWords, shortly } from '../payouts/approvals-way.tsx'
+import { factSigns, factWords } from '../payouts/fact-marks.tsx'
+import type { PayoutWithFacts } from '../payouts/use-marks.ts'
 import { ListFailure } from '../screen/loading.tsx'
 import { Ago } from '../ui/ago.tsx'
 import { Button } from '../ui/button.tsx'
@@ -21,10 +21,11 @@ import { QuestionIcon, ReturnIcon } from '../ui/icons.tsx'
 import { Code, Name } from '../ui/name.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { type Tone, ToneIcon, toneClass } from '../ui/tone.tsx'
+import { gradeTones } from '../validations/grade-tones.ts'
 import { accountWords } from './destination.ts'
 import styles from './review-list.module.css'
 
-type ReviewItem = Payout | ReviewLine
+type ReviewItem = PayoutWithFacts | ReviewLine
 
 interface Asides {
   readonly aside: ReadonlySet<string>
@@ -154,7 +155,7 @@ const Row = memo(function Row({ item, names, href, isCurrent, choice }: RowProps
           <span className={styles.age}>{item.submittedAt !== null && <Ago at={item.submittedAt} />}</span>
         )}
         <span className={styles.marks}>
-          {marksOf(item).map((mark) => (
+          {reviewMarks(item, href === undefined).map((mark) => (
             <Mark key={mark.words} {...mark} />
           ))}
         </span>
@@ -202,7 +203,7 @@ interface ReviewMark {
 }
 
 /** What a reviewer is to know of a payout before it is opened. */
-function marksOf(item: ReviewItem): readonly ReviewMark[] {
+function reviewMarks(item: ReviewItem, hasRoom: boolean): readonly ReviewMark[] {
   const { comment, warnings } = 'reasons' in item ? { comment: null, warnings: undefined } : item
   const ways = approvalsWords(item)
   const marks: readonly (ReviewMark | false)[] = [
@@ -211,6 +212,10 @@ function marksOf(item: ReviewItem): readonly ReviewMark[] {
       tone: reasonTones[reason],
       isWritten: place === 0,
     })),
+    // That a line is of a first payout is one of its reasons.
+    ...item.facts.filter((fact) => fact !== 'first' || !('reasons' in item)).map((fact) => {
+      return { words: factWords(fact), tone: 'neutral' as const, icon: factSigns[fact], isWritten: hasRoom }
+    }),
     ways !== undefined && { words: ways, tone: 'neutral', icon: <span aria-hidden>{shortly(item)}</span> },
     comment !== null && { words: t('review.queue.returnedBefore'), tone: 'neutral', icon: <ReturnIcon /> },
     item.testMode && { words: t('review.queue.testMode'), tone: 'sandbox' },

@@ -1,5 +1,6 @@
 import type { OnePayout, Payout, RevealedPayout } from '#shared/api/payout.ts'
 import { essentialFields, type FieldName } from '#shared/payout/fields.ts'
+import { paperGroups } from '#shared/payout/number-groups.ts'
 import { useBankNames } from '../api/bank-names.ts'
 import { countryNameByCode } from '../entry/country-options.ts'
 import { formFieldLabel, meaningWords } from '../entry/entry-words.ts'
@@ -72,7 +73,7 @@ export function ReviewPaper({ id, takesFocus, comments, onDone }: ReviewPaperPro
       <TermsNote payout={value} />
       <div className={styles.facts}>
         <StandingWarnings warnings={data.warnings} />
-        <Differences since={data.sinceLastPayout} />
+        <Differences since={data.sinceLastPayout} of={data.entry} />
         <CurrentValidations payoutId={id} entry={data.entry} />
       </div>
       <section className={styles.request} aria-label={t('payouts.page.request')}>
@@ -182,7 +183,7 @@ function Value({ reading, field }: { readonly reading: FormReading; readonly fie
     <>
       {meaning !== undefined && `${meaning} · `}
       <span className={field === 'bankName' ? styles.code : styles.number}>
-        <GroupedNumber text={text} />
+        <GroupedNumber text={text} groups={paperGroups(reading.country.code, field, text)} />
       </span>
     </>
   )

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import { PowerChanges } from '../activity/power-changes.tsx'
 import { t } from '../language/translate.ts'
+import { useMarks } from '../payouts/use-marks.ts'
 import { PolicyBanner } from '../proposals/policy-banner.tsx'
 import { AppLink } from '../screen/app-link.tsx'
 import { addressOf, paths } from '../screen/routes.ts'
@@ -20,7 +21,8 @@ export function Review({ id }: { readonly id: string | undefined }) {
   const decisions = useDecisions()
   const { isOpen } = decisions
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is open changes with the decisions alone
-  const rows = useMemo(() => pages.rows.filter(isOpen), [pages.rows, decisions.count])
+  const open = useMemo(() => pages.rows.filter(isOpen), [pages.rows, decisions.count])
+  const rows = useMarks(open)
   const queue = { ...pages, rows }
   const isEmpty = queue.state === 'ready' && rows.length === 0 && !queue.hasMore && id === undefined
   const batches = useBatchesToReview()
