@@ -6,6 +6,7 @@ import { referenceHolderSchema } from '#shared/api/payout.ts'
 import type { Entry } from '#shared/payout/entry.ts'
 import { isFieldName } from '#shared/payout/fields.ts'
 import type { Remedy } from '#shared/payout/remedies.ts'
+import type { BankRule } from '#shared/rule-book/country.ts'
 import { postJson } from '../api/api.ts'
 import { t } from '../language/translate.ts'
 import { AppLink } from '../screen/app-link.tsx'
@@ -120,14 +121,21 @@ const noRemedies: readonly Remedy[] = []
 
 const NameBankOffer = laterScreen(async () => (await import('./name-bank-offer.tsx')).NameBankOffer)
 
-/** Offers to name the bank, where neither a public list nor a colleague has named it. */
+/** Offers to name the bank, where neither a public list nor a colleague has named it; of a list without any name before one is chosen. */
 function NameOffer() {
   const code = useReading(({ given }) => given.bankName ?? '') ?? ''
+  const isNameless = useReading(
+    ({ method: { fields } }) => fields.bankName?.use === 'asked' && isUnnamed(fields.bankName.rule),
+  )
   // Where any text passes as a bank, one without a digit is no code.
-  if (!/\d/.test(code)) return null
+  if (!/\d/.test(code) && isNameless !== true) return null
   return (
     <Suspense>
       <NameBankOffer code={code} />
     </Suspense>
   )
+}
+
+function isUnnamed({ banks }: BankRule): boolean {
+  return banks.length > 0 && banks.every(({ name }) => name === undefined)
 }

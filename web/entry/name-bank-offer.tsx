@@ -10,10 +10,53 @@ import { nationalBanks } from '../rule-links/national-banks.ts'
 import { useMay } from '../session/use-may.tsx'
 import { Button } from '../ui/button.tsx'
 import { goToField } from '../ui/error-summary.tsx'
+import { Note } from '../ui/tone.tsx'
 import { useReading } from './reading.ts'
 
-/** Offers to name the bank that has this code, unless it has a name. */
+/** Offers to name the bank that has this code, unless it has a name; where none of the list has one, all of them before one is chosen. */
 export function NameBankOffer({ code }: { readonly code: string }) {
+  const names = useBankNames()
+  const country = useReading((reading) => reading.country)
+  const listed = useReading(({ method: { fields } }) =>
+    fields.bankName?.use === 'asked' ? fields.bankName.rule.banks : [],
+  )
+  if (country === undefined || listed === undefined) return null
+  if (/\d/.test(code)) return <NameTheChosen code={code} />
+  const unnamed = listed.filter((bank) => bank.name === undefined && !names.has(bankIdOf(country.code, bank.code)))
+  return unnamed.length > 0 && <NameAny country={country.code} codes={unnamed.map((bank) => bank.code)} />
+}
+
+interface NameAnyProps {
+  readonly country: string
+  readonly codes: readonly string[]
+}
+
+/** No one can choose among codes without names: a person who may name them is led there, and others are told whom to ask. */
+function NameAny({ country, codes }: NameAnyProps) {
+  const [named, setNamed] = useState<string>()
+  const mayManage = useMay('manage')
+  const close = () => {
+    // The button that would get focus back on closing may no longer exist.
+    flushSync(() => setNamed(undefined))
+    goToField('bankName')
+  }
+  return (
+    <>
+      <Note>{t(mayManage ? 'bankNames.nameFirst' : 'bankNames.askAdmin')}</Note>
+      {mayManage &&
+        codes.map((code) => (
+          <Button key={code} kind="link" small onClick={() => setNamed(code)}>
+            {t('bankNames.nameOne', { code })}
+          </Button>
+        ))}
+      {named !== undefined && (
+        <NameBank bank={{ country, code: named, version: undefined }} onClose={close} onNamed={close} />
+      )}
+    </>
+  )
+}
+
+function NameTheChosen({ code }: { readonly code: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const mayManage = useMay('manage')
   const names = useBankNames()

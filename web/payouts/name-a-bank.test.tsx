@@ -35,6 +35,12 @@ it('Peru: a wallet without a public name is named in the form, and is then found
   await fillIn(user, { 'First name': 'Rosa', 'Last name': name, Amount: '80', 'Wallet phone number': '987654321' })
   await user.click(screen.getByRole('radio', { name: 'DNI' }))
   await user.type(await screen.findByRole('textbox', { name: 'DNI' }), '12345678')
+  // Before any is chosen, a person who may name them is led there.
+  await screen.findByText(/No public list says which of these codes is which/)
+  await user.click(await button('Name 0030'))
+  await giveName(user, 'Plin de prueba')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Name 0030' })).toBeNull())
+  expect(document.activeElement).toBe(field('Bank'))
   await user.type(field('Bank'), '0037{Enter}')
   await user.click(await button('Name this code'))
   await giveName(user, 'Yape del barrio')
