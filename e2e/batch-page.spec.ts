@@ -39,7 +39,9 @@ test('a reviewer exports the approved payouts of one batch, whatever else is app
   await colleague.page.getByRole('link', { name: 'Export approved payouts' }).click()
   await expect(colleague.page.getByRole('button', { name: /Payroll/ })).toBeVisible()
   const download = colleague.page.waitForEvent('download')
-  await colleague.page.getByRole('button', { name: 'Export 2 payouts' }).click()
+  await colleague.page.getByLabel('All payouts shown').check()
+  await colleague.page.getByRole('button', { name: 'Export 2 payouts…' }).click()
+  await colleague.page.getByRole('button', { name: 'Export 2 payouts', exact: true }).click()
   const requests = z
     .array(z.object({ beneficiaryLastName: z.string() }))
     .parse(JSON.parse(readFileSync(await (await download).path(), 'utf8')))

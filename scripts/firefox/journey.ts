@@ -66,6 +66,8 @@ async function approveAndExport(tab: Tab, reference: string): Promise<void> {
   await tab.click('button', 'Approve')
   await tab.see(new RegExp(`${reference} was approved\\.`))
   await tab.goto(`${app.url}/exports`)
+  await tab.click('checkbox', 'All payouts shown')
+  await tab.click('button', 'Export 1 payout…')
   await tab.click('button', 'Export 1 payout')
   await tab.see(/The file is being saved/)
 }

@@ -41,8 +41,10 @@ export const laterWords: Readonly<Record<string, readonly string[]>> = {
   'payouts.action.': ['payouts/payout-actions'],
   'payouts.card.': ['payouts/beneficiary-card', 'payouts/card-validations'],
   'payouts.confirmations.': ['payouts/confirmations', 'payouts/payout-page', 'review', 'exports'],
+  'payouts.fact.': ['payouts/fact-marks'],
   'payouts.facts.': ['payouts/payout-page', 'payouts/payout-ticks', 'beneficiaries', 'exports', 'entry/terms-note'],
   'payouts.kept.note': ['entry/kept-note'],
+  'payouts.other.': ['entry/other-beneficiary'],
   'payouts.page.': ['payouts/payout-page', 'payouts/payout-actions', 'review'],
   'payouts.returned.': ['payouts/return-note'],
   'payouts.select.': ['payouts/select-payouts', 'payouts/list-act-dialog'],
@@ -88,23 +90,36 @@ const firstWords = [
 
 /**
  * Later as well, and used by anything: until they are loaded the server's English sentences are shown. Of the issues, those of staff and of
- * programs.
+ * programs, and warnings that only the server finds: a form asks for them after it has loaded the rest.
  */
 const laterWithEnglish = [
   'problem.',
+  'issue.account_other_document',
   'issue.addresses_or_any',
+  'issue.amount_above_limit',
+  'issue.amount_above_usual',
   'issue.bank_named_publicly',
+  'issue.beneficiary_archived',
+  'issue.details_changed',
+  'issue.details_once',
+  'issue.document_already_saved',
+  'issue.document_other_account',
+  'issue.duplicate_payout',
   'issue.email_taken',
+  'issue.first_unvalidated',
   'issue.given_twice',
   'issue.name_taken',
   'issue.not_an_address',
+  'issue.notification_host',
   'issue.one_of_these',
   'issue.row_given_twice',
   'issue.rows_unaccounted',
+  'issue.same_beneficiary',
   'issue.spelt_twice',
   'issue.unknown_country',
   'issue.unknown_field',
   'issue.unknown_method',
+  'issue.validation_outcome',
   'issue.weak_password',
   'issue.wrong_code',
   'issue.wrong_cursor',

@@ -5,12 +5,13 @@ import { payoutPageSchema } from '#shared/api/payout-search.ts'
 import { totalsOf } from '#shared/payout/totals.ts'
 import { ApiProblem, postJson } from '../api/api.ts'
 import { usePages } from '../api/use-pages.ts'
-import { Amount, ShownName } from '../entry/payout-words.tsx'
+import { ShownName } from '../entry/payout-words.tsx'
 import { t, tNode } from '../language/translate.ts'
 import { PayoutActionFailure } from '../payouts/action-failure.tsx'
 import { BatchTag } from '../payouts/batch-tag.tsx'
-import { exportable, PayoutTicks } from '../payouts/payout-ticks.tsx'
+import { PayoutTicks } from '../payouts/payout-ticks.tsx'
 import { formatNames, useExport } from '../payouts/use-export.ts'
+import { useMarks } from '../payouts/use-marks.ts'
 import { AppLink } from '../screen/app-link.tsx'
 import { useFilter } from '../screen/list-state.ts'
 import { ListFailure } from '../screen/loading.tsx'
@@ -24,10 +25,11 @@ import { Code } from '../ui/name.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Callout, Note } from '../ui/tone.tsx'
 import styles from './exports.module.css'
+import { ExportSums, LastLook } from './last-look.tsx'
 import { Preparing } from './preparing.tsx'
 import { useTotalsOfAll } from './use-totals-of-all.ts'
 
-/** The approved payouts of a batch, or of all, that are not exported yet. Those that are there when the screen opens are selected. */
+/** The approved payouts of a batch, or of all, that are not exported yet. None is selected until a person selects it. */
 export function ApprovedPayouts() {
   const batch = useFilter('batch')
   const of = batch.value === undefined ? {} : { batchId: batch.value }
@@ -63,14 +65,15 @@ interface ChoiceProps {
 }
 
 function Choice({ batchId, items, hasMore, onMore }: ChoiceProps) {
-  // Payouts approved since are shown, but not selected automatically.
-  const [ticks, setTicks] = useState<ReadonlySet<string>>(() => new Set(exportable(items)))
+  const [ticks, setTicks] = useState<ReadonlySet<string>>(new Set())
+  const [isAsking, setIsAsking] = useState(false)
   const whyNot = useWhyNot('export')
   const [format, setFormat] = useState<ExportFormat>('json')
   const exporting = useExport()
   const announce = useAnnounce()
-  const ticked = items.filter(({ id }) => ticks.has(id))
-  const [isAllWanted, setIsAll] = useState(batchId !== undefined)
+  const marked = useMarks(items)
+  const ticked = marked.filter(({ id }) => ticks.has(id))
+  const [isAllWanted, setIsAll] = useState(false)
   const all = useTotalsOfAll(hasMore, batchId)
   const isAll = isAllWanted && all !== undefined
   const totals = isAll ? all : totalsOf(ticked)
@@ -81,6 +84,8 @@ function Choice({ batchId, items, hasMore, onMore }: ChoiceProps) {
       {
         onSuccess: (made) => {
           setIsAll(false)
+          setTicks(new Set())
+          setIsAsking(false)
           // The button disappears with the last payout.
           focusHeading()
           announce(t('exports.approved.exported', { count: made.count }))
@@ -109,15 +114,7 @@ function Choice({ batchId, items, hasMore, onMore }: ChoiceProps) {
               {t('exports.ticks.everyOne', { count: all.reduce((sum, total) => sum + total.count, 0) })}
             </label>
           )}
-          <p className={styles.totals}>
-            {t('exports.approved.count', { count })}
-            {totals.map(({ amount, currencyCode }) => (
-              <span key={currencyCode}>
-                {' · '}
-                <Amount amount={amount} currencyCode={currencyCode} />
-              </span>
-            ))}
-          </p>
+          <ExportSums words={t('exports.approved.count', { count })} totals={totals} />
           <ChoiceField
             name="format"
             label={t('exports.approved.format')}
@@ -132,26 +129,46 @@ function Choice({ batchId, items, hasMore, onMore }: ChoiceProps) {
           <Actions>
             <Button
               kind="primary"
-              busy={exporting.isPending}
               unavailable={whyNot ?? (count === 0 ? t('exports.approved.tickOne') : undefined)}
-              onClick={exportTicked}
+              onClick={() => {
+                exporting.reset()
+                setIsAsking(true)
+              }}
             >
-              {t('exports.approved.export', { count })}
+              {t('exports.approved.look', { count })}
             </Button>
           </Actions>
-          {exporting.underWay !== undefined && <Preparing made={exporting.underWay} />}
         </>
       )}
-      <PayoutActionFailure error={exporting.error}>
-        {inTheWay(exporting.error, items).map((payout) => (
-          <p key={payout.id}>
-            <AppLink to={addressOf.payout(payout.id)}>
-              <ShownName of={payout} /> · <Code>{payout.externalReference}</Code>
-            </AppLink>
-          </p>
-        ))}
-      </PayoutActionFailure>
+      {isAsking && (
+        <LastLook
+          payouts={isAll ? marked : ticked}
+          count={count}
+          totals={totals}
+          isBusy={exporting.isPending}
+          failure={<Failure error={exporting.error} items={items} />}
+          onExport={exportTicked}
+          onClose={() => setIsAsking(false)}
+        >
+          {exporting.underWay !== undefined && <Preparing made={exporting.underWay} />}
+        </LastLook>
+      )}
     </div>
+  )
+}
+
+/** Why an export was refused, and for which payouts. */
+function Failure({ error, items }: { readonly error: Error | null; readonly items: readonly Payout[] }) {
+  return (
+    <PayoutActionFailure error={error}>
+      {inTheWay(error, items).map((payout) => (
+        <p key={payout.id}>
+          <AppLink to={addressOf.payout(payout.id)}>
+            <ShownName of={payout} /> · <Code>{payout.externalReference}</Code>
+          </AppLink>
+        </p>
+      ))}
+    </PayoutActionFailure>
   )
 }
 

@@ -76,10 +76,16 @@ export function PastExports() {
           rows={items}
           rowKey={({ id }) => id}
           columns={[
-            { title: t('exports.past.when'), cell: ({ createdAt }) => <ExactTime at={createdAt} /> },
-            { title: t('exports.past.by'), cell: ({ createdBy }) => <Name>{nameOf(createdBy)}</Name> },
-            { title: t('exports.past.payouts'), isFigure: true, named: true, cell: (made) => <Count made={made} /> },
-            { title: t('exports.past.totals'), isFigure: true, cell: totalsOf },
+            {
+              title: t('exports.past.when'),
+              cell: ({ createdAt, createdBy }) => (
+                <span className={styles.stack}>
+                  <ExactTime at={createdAt} />
+                  <Name>{nameOf(createdBy)}</Name>
+                </span>
+              ),
+            },
+            { title: t('exports.past.payouts'), named: true, cell: (made) => <Count made={made} /> },
             { title: t('exports.past.outcomes'), cell: (made) => <Stated made={made} /> },
             { title: t('payouts.facts.warnings'), cell: (made) => <ConfirmedWarnings made={made} /> },
             // What keeps one from being undone is for all who read.
@@ -177,10 +183,13 @@ function Stated({ made: { id, state, count, outcomes } }: { readonly made: Payou
   )
 }
 
-function Count({ made: { count, again, erased } }: { readonly made: PayoutExport }) {
+/** How many, and what they come to. */
+function Count({ made }: { readonly made: PayoutExport }) {
+  const { count, again, erased } = made
   return (
     <>
       {again === 0 ? numberWords(count) : t('exports.past.countAgain', { count, again })}
+      <span className={styles.under}>{totalsOf(made)}</span>
       {erased > 0 && <span className={styles.missing}>{t('exports.past.missing', { count, erased })}</span>}
     </>
   )

@@ -12,13 +12,20 @@ export function FactMarks({ facts }: { readonly facts: readonly PayoutFact[] }) 
   ))
 }
 
-export function factWords(fact: PayoutFact): string {
+function factWords(fact: PayoutFact): string {
   return t(`payouts.fact.${fact}`)
 }
 
 /** For lines without space for words. */
-export const factSigns = {
+const factSigns = {
   first: <b aria-hidden="true">1</b>,
   unvalidated: <b aria-hidden="true">∅</b>,
   unanswered: <b aria-hidden="true">…</b>,
 } as const satisfies Record<PayoutFact, ReactNode>
+
+/** The same as signs, with their words where there is room. */
+export function factMarks(facts: readonly PayoutFact[], hasRoom: boolean) {
+  return facts.map((fact) => {
+    return { words: factWords(fact), tone: 'neutral', icon: factSigns[fact], isWritten: hasRoom } as const
+  })
+}

@@ -1,7 +1,7 @@
 import type { Payout } from '#shared/api/payout.ts'
 import { countryNameByCode } from '../entry/country-options.ts'
 import { Amount, MaskedEnding, ShownName, stateLabel, stateTones } from '../entry/payout-words.tsx'
-import { WarningSigns } from '../entry/warning-marks.tsx'
+import { WarningMarks } from '../entry/warning-marks.tsx'
 import { t, tNode } from '../language/translate.ts'
 import { AppLink } from '../screen/app-link.tsx'
 import { addressOf } from '../screen/routes.ts'
@@ -10,7 +10,9 @@ import { Ago } from '../ui/ago.tsx'
 import { Code } from '../ui/name.tsx'
 import { Table } from '../ui/table.tsx'
 import { Badge } from '../ui/tone.tsx'
+import { FactMarks } from './fact-marks.tsx'
 import styles from './payout-ticks.module.css'
+import { type PayoutWithFacts, useMarks } from './use-marks.ts'
 
 interface PayoutTicksProps {
   readonly items: readonly Payout[]
@@ -39,21 +41,24 @@ export function PayoutTicks({ items, ticks, onChange, hasState = false }: Payout
       </label>
       <Table
         label={hasState ? t('payouts.list.title') : t('exports.ticks.label')}
-        rows={items}
+        rows={useMarks(items)}
         rowKey={({ id }) => id}
         columns={[
           {
             title: t('exports.ticks.beneficiary'),
             cell: (payout) => (
-              <label className={styles.tick}>
-                <input
-                  type="checkbox"
-                  checked={ticks.has(payout.id)}
-                  disabled={payout.tampered !== null}
-                  onChange={(event) => tick(payout.id, event.currentTarget.checked)}
-                />
-                <ShownName of={payout} />
-              </label>
+              <>
+                <label className={styles.tick}>
+                  <input
+                    type="checkbox"
+                    checked={ticks.has(payout.id)}
+                    disabled={payout.tampered !== null}
+                    onChange={(event) => tick(payout.id, event.currentTarget.checked)}
+                  />
+                  <ShownName of={payout} />
+                </label>
+                <Where of={payout} />
+              </>
             ),
           },
           {
@@ -66,15 +71,6 @@ export function PayoutTicks({ items, ticks, onChange, hasState = false }: Payout
             named: true,
             cell: ({ masked }) => <Ending text={masked.recipientPixKey ?? masked.accountNumber} />,
           },
-          { title: t('exports.ticks.country'), cell: ({ country }) => countryNameByCode(country) },
-          {
-            title: t('exports.ticks.reference'),
-            cell: ({ id, externalReference }) => (
-              <AppLink to={addressOf.payout(id)}>
-                <Code>{externalReference}</Code>
-              </AppLink>
-            ),
-          },
           hasState
             ? {
                 title: t('payouts.column.state'),
@@ -86,11 +82,33 @@ export function PayoutTicks({ items, ticks, onChange, hasState = false }: Payout
               },
           {
             title: t('payouts.facts.warnings'),
-            cell: ({ warnings }) => <WarningSigns counts={warnings} />,
+            cell: (payout) => <Marks of={payout} />,
           },
         ]}
       />
     </>
+  )
+}
+
+/** The country, and the reference as a link: under the name, as there is no room for more columns. */
+function Where({ of: { id, country, externalReference } }: { readonly of: Payout }) {
+  return (
+    <span className={styles.where}>
+      {countryNameByCode(country)} ·{' '}
+      <AppLink to={addressOf.payout(id)}>
+        <Code>{externalReference}</Code>
+      </AppLink>
+    </span>
+  )
+}
+
+function Marks({ of: { warnings, facts, testMode } }: { readonly of: PayoutWithFacts }) {
+  return (
+    <span className={styles.marks}>
+      <WarningMarks counts={warnings} />
+      {testMode && <Badge tone="sandbox">{t('payouts.column.test')}</Badge>}
+      <FactMarks facts={facts} />
+    </span>
   )
 }
 

@@ -10,7 +10,7 @@ import { Amount, ShownName, shownName } from '../entry/payout-words.tsx'
 import { useLanguage } from '../language/language.ts'
 import { t } from '../language/translate.ts'
 import { approvalsWords, shortly } from '../payouts/approvals-way.tsx'
-import { factSigns, factWords } from '../payouts/fact-marks.tsx'
+import { factMarks } from '../payouts/fact-marks.tsx'
 import type { PayoutWithFacts } from '../payouts/use-marks.ts'
 import { ListFailure } from '../screen/loading.tsx'
 import { Ago } from '../ui/ago.tsx'
@@ -212,10 +212,10 @@ function reviewMarks(item: ReviewItem, hasRoom: boolean): readonly ReviewMark[] 
       tone: reasonTones[reason],
       isWritten: place === 0,
     })),
-    // That a line is of a first payout is one of its reasons.
-    ...item.facts.filter((fact) => fact !== 'first' || !('reasons' in item)).map((fact) => {
-      return { words: factWords(fact), tone: 'neutral' as const, icon: factSigns[fact], isWritten: hasRoom }
-    }),
+    ...factMarks(
+      item.facts.filter((fact) => fact !== 'first' || !('reasons' in item)),
+      hasRoom,
+    ),
     ways !== undefined && { words: ways, tone: 'neutral', icon: <span aria-hidden>{shortly(item)}</span> },
     comment !== null && { words: t('review.queue.returnedBefore'), tone: 'neutral', icon: <ReturnIcon /> },
     item.testMode && { words: t('review.queue.testMode'), tone: 'sandbox' },
