@@ -42,9 +42,9 @@ export function PastExports() {
       signal,
     }),
   )
-  useLookAgain(past.rows.some(({ state }) => state === 'preparing'))
-  const [savedId, setSavedId] = useState<string>()
   const items = past.rows
+  useLookAgain(items.some(({ state }) => state === 'preparing'))
+  const [savedId, setSavedId] = useState<string>()
   const saved = items.find(({ id }) => id === savedId)
   const mayExport = useMay('export')
   const nameOf = useStaffNames()
@@ -111,7 +111,6 @@ function useLookAgain(isPreparing: boolean): void {
     return () => clearInterval(timer)
   }, [isPreparing, queryClient])
 }
-
 const lookEveryMs = 2_000
 
 /** How many warnings the payouts of an export had, and on demand who confirmed each. */
