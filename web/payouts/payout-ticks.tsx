@@ -126,6 +126,6 @@ function Ending({ text }: { readonly text: string | undefined }) {
 }
 
 /** A payout that was changed outside of the app cannot be exported. */
-export function exportable(items: readonly Payout[]): readonly string[] {
+function exportable(items: readonly Payout[]): readonly string[] {
   return items.filter(({ tampered }) => tampered === null).map(({ id }) => id)
 }
