@@ -18,11 +18,11 @@ test('a clerk validates a batch at the number of validations announced before, a
   await page.getByRole('button', { name: 'Close' }).click()
 
   await page.getByRole('button', { name: 'Send 4 payouts to review' }).click()
-  await expect(page.getByText('2 payouts are in review.')).toBeVisible()
+  await expect(page.getByRole('main').getByText('2 payouts are in review.')).toBeVisible()
   await expect(page.getByText('2 payouts are waiting for you to confirm their warnings.')).toBeVisible()
   await page.getByRole('checkbox', { name: 'I checked all 2. Keep them' }).check()
   await page.getByRole('button', { name: 'Confirm and send 2 payouts' }).click()
-  await expect(page.getByText('4 payouts are in review.')).toBeVisible()
+  await expect(page.getByRole('main').getByText('4 payouts are in review.')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Payouts by state' })).toContainText('In review 4')
 })
 

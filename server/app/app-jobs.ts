@@ -1,14 +1,20 @@
 import { backUpInProcess, backupProgram } from '../backups/backup-process.ts'
 import { type ScheduledBackups, scheduleBackups } from '../backups/scheduled-backups.ts'
 import { validationKind } from '../batch-validations/validation-kind.ts'
+import { rowsKind } from '../batches/save-rows.ts'
 import { exportKind } from '../exports/export-kind.ts'
 import { createJobRunner, type JobRunner } from '../jobs/run-jobs.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import { approvalKind } from '../lists/run-approval.ts'
+import { submissionKind } from '../lists/submit-batch.ts'
 import type { Metrics } from '../metrics/metrics.ts'
+import { outcomesKind } from '../outcomes/state-outcomes.ts'
+import type { Refusals } from '../problems/refusals.ts'
 import type { ProviderClient } from '../provider/provider-client.ts'
 import { longestCallMs } from '../provider/retries.ts'
+import type { NumberSearches } from '../search/number-searches.ts'
+import type { UnsentPayouts } from '../search/unsent-payouts.ts'
 import type { Config } from '../settings/config.ts'
 import { keyRingText } from '../store/encryption/key-ring.ts'
 import type { Store } from '../store/store.ts'
@@ -23,6 +29,9 @@ interface Deps {
   readonly groups: PacedGroups
   readonly metrics: Metrics
   readonly validations: Validations
+  readonly refusals: Pick<Refusals, 'note'>
+  readonly numberSearches: NumberSearches
+  readonly unsentPayouts: UnsentPayouts
   readonly provider: ProviderClient
 }
 
@@ -38,7 +47,14 @@ export function startJobs(config: Config, deps: Deps): AppJobs {
   const backups = backupsOf(config, deps)
   const longestMs = longestCallMs(config.providerCalls.timeoutMs)
   const validations = validationKind({ ...deps, endpoints: deps.provider.endpointClients, longestMs })
-  const kinds = { validations, approval: approvalKind, export: exportKind({ ...deps, signIn: config.signIn }) }
+  const kinds = {
+    validations,
+    approval: approvalKind,
+    export: exportKind({ ...deps, signIn: config.signIn }),
+    rows: rowsKind(deps),
+    submission: submissionKind,
+    outcomes: outcomesKind(deps.refusals),
+  }
   const jobRunner = createJobRunner({ ...deps, kinds, signIn: config.signIn })
   const witness = witnessAuditLog({ ...deps, settings: config.witness })
   if (config.witness !== undefined) deps.metrics.watchWitness(witness, deps.clock.date)

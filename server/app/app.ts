@@ -30,6 +30,7 @@ import { batchRoutes } from '../routes/batches.ts'
 import { beneficiaryRoutes } from '../routes/beneficiaries.ts'
 import { draftRoutes } from '../routes/drafts.ts'
 import { exportRoutes } from '../routes/exports.ts'
+import { listJobRoutes } from '../routes/list-jobs.ts'
 import { oidcRoutes } from '../routes/oidc.ts'
 import { outcomeRoutes } from '../routes/outcomes.ts'
 import { payoutListRoutes } from '../routes/payout-lists.ts'
@@ -116,6 +117,7 @@ function apiRoutes(deps: AppDeps): readonly Route[] {
     ...beneficiaryRoutes(deps),
     ...validationRoutes(deps),
     ...payoutRoutes(deps),
+    ...listJobRoutes(deps),
     ...payoutListRoutes(deps),
     ...batchRoutes(deps),
     ...batchRowRoutes(deps),

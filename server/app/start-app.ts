@@ -21,8 +21,8 @@ import { createProviderClient, type ProviderClient } from '../provider/provider-
 import { connectProvider } from '../provider/provider-connection.ts'
 import { longestCallMs } from '../provider/retries.ts'
 import type { Sandbox } from '../sandbox/start-sandbox.ts'
-import { createNumberSearches } from '../search/number-searches.ts'
-import { createUnsentPayouts } from '../search/unsent-payouts.ts'
+import { createNumberSearches, type NumberSearches } from '../search/number-searches.ts'
+import { createUnsentPayouts, type UnsentPayouts } from '../search/unsent-payouts.ts'
 import type { Config } from '../settings/config.ts'
 import type { QueryLog } from '../store/database-kind.ts'
 import { openStore } from '../store/open-store.ts'
@@ -87,14 +87,15 @@ export async function startApp(
   const sessions = overSessions(createSessions(store, config.signIn, config.sessionLife, log))
   const oidc = config.oidc && (await createOidcSignIn(config.oidc, { store, sessions, log }))
   const groups = createPacedGroups()
-  const jobs = startJobs(config, { log, clock, store, groups, metrics, validations, provider })
+  const saving = limitsOfSaving(config, store, clock)
+  const jobs = startJobs(config, { log, clock, store, groups, metrics, validations, refusals, provider, ...saving })
   const tokens = createTokens(store, config.signIn, log)
   const own = { url: '' }
   const stopping = new AbortController()
   const { app, operatorApp, routes } = appOver(config, {
     ...{ log, clock, metrics, provider, store, sessions, oidc, tokens, refusals, validations, groups },
     environment: sandbox === undefined ? 'provider' : 'sandbox',
-    ...jobs,
+    ...{ ...jobs, ...saving },
     isStopping: () => stopping.signal.aborted,
     publicOrigin: () => new URL(config.publicUrl ?? own.url).origin,
   })
@@ -165,6 +166,8 @@ interface Foundations {
   readonly refusals: Refusals
   readonly validations: Validations
   readonly groups: PacedGroups
+  readonly numberSearches: NumberSearches
+  readonly unsentPayouts: UnsentPayouts
   readonly backups: AppJobs['backups']
   readonly jobRunner: AppJobs['jobRunner']
   readonly witness: AppJobs['witness']
@@ -189,6 +192,16 @@ function appValidations(
 /** More than a person enters in a day: numbers of rows that warnings refused; beneficiaries, of each search in a minute. */
 const [refusedNumbersPerDay, beneficiariesPerSearch] = [20_000, 20]
 
+function limitsOfSaving(config: Config, store: Store, clock: Clock) {
+  const numberSearches = createNumberSearches(store, {
+    own: createLimit(perMinuteAndDay(config.numberSearchesPerMinute), clock),
+    ofFiles: createLimit(perDay(refusedNumbersPerDay), clock),
+    beneficiaries: createLimit(perDay(beneficiariesPerSearch * config.numberSearchesPerMinute), clock),
+    isByAddress: config.signIn === 'local',
+  })
+  return { numberSearches, unsentPayouts: createUnsentPayouts(config.unsentPayouts) }
+}
+
 /** Before anyone has signed in there is little to send. */
 const strangersPart = 10
 
@@ -208,13 +221,6 @@ function appOver(config: Config, { log, clock, provider, store: below, ...rest }
     writeLimit: createLimit(perMinute(config.writesPerMinute), clock),
     strangersLimit: createLimit(perMinute(Math.ceil(config.writesPerMinute / strangersPart)), clock),
     revealsPerDay: config.revealsPerDay,
-    numberSearches: createNumberSearches(below, {
-      own: createLimit(perMinuteAndDay(config.numberSearchesPerMinute), clock),
-      ofFiles: createLimit(perDay(refusedNumbersPerDay), clock),
-      beneficiaries: createLimit(perDay(beneficiariesPerSearch * config.numberSearchesPerMinute), clock),
-      isByAddress: config.signIn === 'local',
-    }),
-    unsentPayouts: createUnsentPayouts(config.unsentPayouts),
     currentMerchant: currentMerchant(provider, clock),
   }
   return { ...createApp(deps, log), operatorApp: createOperatorApp(deps, log) }

@@ -158,6 +158,17 @@ export async function savedPayouts(
   return found.flatMap(({ batch_row: row, id }) => (row === null ? [] : [{ row, payoutId: id }]))
 }
 
+/** The payouts of a batch that wait for their author, in the order of their rows. */
+export async function payoutsToSend(db: Kysely<Tables>, batchId: string) {
+  return await db
+    .selectFrom('payouts')
+    .select(['id', 'version', 'batch_row as row'])
+    .where('batch_id', '=', batchId)
+    .where('state', 'in', ['draft', 'returned'])
+    .orderBy('batch_row')
+    .execute()
+}
+
 /** Counts saved rows. The version stays, as nothing was edited. */
 export async function countSavedRows(db: Kysely<Tables>, id: string, count: number): Promise<void> {
   if (count === 0) return

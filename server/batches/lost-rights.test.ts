@@ -5,7 +5,7 @@ import type { BatchRows } from '#shared/api/batch-rows.ts'
 import { newTokenSchema } from '#shared/api/tokens.ts'
 import type { RawEntry } from '#shared/payout/entry.ts'
 import { actOnList } from '../lists/act-on-list.ts'
-import { submitPayouts } from '../payouts/submit-payouts.ts'
+import { submitOf } from '../lists/submit-batch.ts'
 import { type Member, memberIn } from '../people/member.ts'
 import { allPeople, changePerson, findPerson } from '../people/people-rows.ts'
 import { inNameOf, type SendersStore, storeForRoutes } from '../people/sender.ts'
@@ -18,7 +18,6 @@ import { type Place, someStores } from '../testing/stores.ts'
 import { startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
 import { tokenWrite } from '../testing/tokens.ts'
 import { createPacedGroups, type PacedGroups } from '../writes/paced-groups.ts'
-import { claimedWrites } from './claimed-writes.ts'
 import { saveRows } from './save-rows.ts'
 
 /* A request that takes long goes on for as long only as its person may do what it does. */
@@ -136,11 +135,7 @@ describe.each(someStores)('Long requests on $name', ({ makePlace }) => {
     expect(payouts).toHaveLength(30)
     const intent = { key: 'submit', personId: id, route: 'POST submit', body: { payouts } }
     const submit = (person: Member, groups: PacedGroups) =>
-      sent(person, (own) =>
-        actOnList({ groups, write: claimedWrites({ store: own }, intent) }, payouts, (tx, some, isTime) =>
-          submitPayouts(tx, person, some, { isTime, batchId }),
-        ),
-      )
+      sent(person, (own) => actOnList({ groups, store: own }, person, payouts, submitOf(batchId), intent))
     const suspend = () => admin.post(`/api/people/${id}/suspend`, { distrust: false })
     const cut = await submit(bia, groupsWith(suspend))
     expect(cut.payouts.slice(0, 20)).toMatchObject(payouts.slice(0, 20).map((one) => ({ id: one.id, version: 2 })))

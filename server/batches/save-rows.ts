@@ -1,12 +1,20 @@
-import type { BatchRows, SavedRows } from '#shared/api/batch-rows.ts'
+import * as z from 'zod/mini'
+import { type BatchRows, batchRowsSchema, type SavedRows } from '#shared/api/batch-rows.ts'
 import { canonicalJson } from '#shared/api/canonical-json.ts'
 import { issueOn } from '#shared/api/issue.ts'
+import type { RawEntry } from '#shared/payout/entry.ts'
 import type { PayoutRow } from '../entry/payout-rows.ts'
+import type { JobKind } from '../jobs/job.ts'
+import type { Job } from '../jobs/job-rows.ts'
+import { type ActOnThings, actAtOnce, FirstRefused } from '../jobs/list-acts.ts'
+import { listKind } from '../jobs/list-jobs.ts'
 import { Failure } from '../kernel/failure.ts'
 import { countsOf } from '../payout-state/confirmations.ts'
 import { savePayouts } from '../payouts/save-payouts.ts'
 import type { Actor, Member } from '../people/member.ts'
+import type { SendersStore } from '../people/sender.ts'
 import { itemProblem } from '../problems/problem-for.ts'
+import type { NumberSearches } from '../search/number-searches.ts'
 import type { UnsentPayouts } from '../search/unsent-payouts.ts'
 import type { Encryption } from '../store/encryption/encryption.ts'
 import { isIntact } from '../store/row-mac.ts'
@@ -15,9 +23,9 @@ import type { PacedGroups } from '../writes/paced-groups.ts'
 import type { Intent } from '../writes/writes.ts'
 import { countSavedRows, payoutsOfRows } from './batch-rows.ts'
 import { openBatch } from './batches.ts'
-import { type ClaimedDeps, claimedWrites } from './claimed-writes.ts'
 
-interface Deps extends ClaimedDeps {
+interface Deps {
+  readonly store: SendersStore
   readonly groups: PacedGroups
   readonly unsentPayouts: UnsentPayouts
 }
@@ -29,7 +37,7 @@ type SavedRow = SavedRows['rows'][number]
 /**
  * Saves rows of a batch, each as a draft or not at all, in as many transactions as that takes. Whatever is sent again, and wherever the first
  * sending ended: a row that was saved answers its payout. Once the person may save nothing more, the rows that are left are refused for that.
- * @throws Failure TOO_MANY_UNSENT where not one is saved for it, NOT_FOUND, NOT_PERMITTED, STATE_CONFLICT, FIELDS_INVALID for a row that is given twice, and as {@link claimedWrites}
+ * @throws Failure TOO_MANY_UNSENT where not one is saved for it, NOT_FOUND, NOT_PERMITTED, STATE_CONFLICT, FIELDS_INVALID for a row that is given twice, and as {@link actAtOnce}
  */
 export async function saveRows(
   deps: Deps,
@@ -38,47 +46,55 @@ export async function saveRows(
   { rows }: BatchRows,
   intent: Intent,
 ): Promise<SavedRows> {
-  requireOnce(rows)
-  const write = claimedWrites(deps, intent)
-  const answers: SavedRow[] = []
-  await deps.groups.run(rows, async (group, isTime) => {
-    const saved = await write((tx) => saveGroup(tx, person, batchId, group, { isTime, ...deps })).catch(
-      async (error: unknown) => {
-        const refusals = refusedFirst(error, group)
-        // Its answer holds for this key all the same.
-        await write(async () => {})
-        return refusals
-      },
-    )
-    const some = saved instanceof Failure ? group.map(({ row }) => refused(row, saved)) : saved
-    answers.push(...some)
-    return some.length
-  })
-  return { rows: answers }
+  requireRowsOnce(rows)
+  return { rows: await actAtOnce(deps, savingRows(deps, batchId), person, rows, intent) }
 }
 
-function requireOnce(rows: readonly BatchRowInput[]): void {
+function savingRows(
+  { unsentPayouts }: Pick<Deps, 'unsentPayouts'>,
+  batchId: string,
+): ActOnThings<BatchRowInput, SavedRow> {
+  return {
+    act: (tx, person, group, isTime) => saveGroup(tx, person, batchId, group, { isTime, unsentPayouts }),
+    refused: ({ row }, failure) => refused(row, failure),
+  }
+}
+
+interface RowsDeps extends Pick<Deps, 'unsentPayouts'> {
+  readonly numberSearches: Pick<NumberSearches, 'beforeRows' | 'byRefusedRows'>
+}
+
+const givenSchema = z.object({ address: z.string() })
+
+/** The same of all rows of a file. */
+export function rowsKind({ numberSearches, unsentPayouts }: RowsDeps): JobKind {
+  const asker = ({ given, personId }: Job) => ({ person: { id: personId }, ...givenSchema.parse(given) })
+  return listKind({
+    permission: 'enter',
+    items: batchRowsSchema.shape.rows,
+    act(job) {
+      numberSearches.beforeRows(asker(job))
+      return savingRows({ unsentPayouts }, job.aboutId)
+    },
+    after: (job, rows, answers) => numberSearches.byRefusedRows(asker(job), doubtedIn(rows, answers)),
+  })
+}
+
+/** The entries that warnings have refused. */
+export function doubtedIn(rows: readonly BatchRowInput[], answers: readonly SavedRow[]): readonly RawEntry[] {
+  return answers.flatMap((one, place) => {
+    const entry = rows[place]?.entry
+    return 'problem' in one && one.problem.code === 'WARNINGS_UNCONFIRMED' && entry !== undefined ? [entry] : []
+  })
+}
+
+export function requireRowsOnce(rows: readonly BatchRowInput[]): void {
   const seen = new Set<number>()
   const errors = rows.flatMap(({ row }, place) => {
     const isNew = seen.size < seen.add(row).size
     return isNew ? [] : [{ within: `rows/${place}`, ...issueOn('row', 'row_given_twice', { row }) }]
   })
   if (errors.length > 0) throw new Failure('FIELDS_INVALID', { errors })
-}
-
-/** The first row of a group was refused after something of it had been written: the transaction is undone. */
-class FirstRefused extends Error {
-  readonly failure: Failure
-
-  constructor(failure: Failure) {
-    super(failure.code)
-    this.failure = failure
-  }
-}
-
-function refusedFirst(error: unknown, [first]: readonly BatchRowInput[]): readonly SavedRow[] {
-  if (error instanceof FirstRefused && first !== undefined) return [refused(first.row, error.failure)]
-  throw error
 }
 
 /** Saves the first ones of a group: as many as there is time for, one at least. */

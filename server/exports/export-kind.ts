@@ -4,16 +4,8 @@ import { exportWriteSchema } from '#shared/api/export.ts'
 import type { SignInMode } from '#shared/api/session.ts'
 import { findPayouts } from '../entry/payout-rows.ts'
 import type { JobKind, PieceResult } from '../jobs/job.ts'
-import {
-  addJob,
-  changedPastTheApp,
-  findJob,
-  findJobPart,
-  goesOn,
-  type Job,
-  putJobPart,
-  saveJob,
-} from '../jobs/job-rows.ts'
+import { findJobPart, putJobPart } from '../jobs/job-part-rows.ts'
+import { addJob, changedPastTheApp, findJob, goesOn, type Job, saveJob } from '../jobs/job-rows.ts'
 import { stopDespite } from '../jobs/stop-despite.ts'
 import { Failure } from '../kernel/failure.ts'
 import { isStale, reopenIfStale } from '../payouts/act-on-payout.ts'

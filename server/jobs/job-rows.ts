@@ -90,7 +90,7 @@ function jobIn({ encryption }: RowReader, row: JobRow): Job {
 const sealed = ['kind', 'state', 'count', 'done', 'failed'] as const
 
 /** What was changed in the database does not decrypt. */
-function believed<Found>(decrypt: () => Found): Found {
+export function believed<Found>(decrypt: () => Found): Found {
   try {
     return decrypt()
   } catch (error) {
@@ -167,24 +167,6 @@ export async function saveJob(tx: Transaction, job: Job, leaseUntil?: string): P
   return ended
 }
 
-/** Puts a part of a list in place of what it was. */
-export async function putJobPart({ db, encryption }: RowReader, jobId: string, part: number, content: unknown) {
-  const id = partId(jobId, part)
-  const content_encrypted = encryption.encrypt(JSON.stringify(content), partPlace(id))
-  await db
-    .insertInto('job_parts')
-    .values({ id, job_id: jobId, part, content_encrypted })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ content_encrypted }))
-    .execute()
-}
-
-/** A part of a list; null where it was not given. @throws Failure TAMPERED */
-export async function findJobPart({ db, encryption }: RowReader, jobId: string, part: number): Promise<unknown> {
-  const id = partId(jobId, part)
-  const row = await db.selectFrom('job_parts').select('content_encrypted').where('id', '=', id).executeTakeFirst()
-  return row ? JSON.parse(believed(() => encryption.decrypt(row.content_encrypted, partPlace(id)))) : null
-}
-
 /** Some jobs that began before a time, but those that are still to be done, and the validations, which batches show. */
 export async function oldJobs(db: Kysely<Tables>, before: string): Promise<readonly string[]> {
   const rows = await db
@@ -192,7 +174,7 @@ export async function oldJobs(db: Kysely<Tables>, before: string): Promise<reado
     .select('id')
     .where('created_at', '<', before)
     .where('kind', '!=', 'validations')
-    .where((is) => is.or([is('kind', '=', 'approval'), is('ended_at', 'is not', null)]))
+    .where((is) => is.or([is('kind', '=', 'approval'), is('ended_at', 'is not', null), is('state', '=', 'collecting')]))
     .limit(10)
     .execute()
   return rows.map(({ id }) => id)
@@ -203,14 +185,6 @@ export async function removeJobs(db: Kysely<Tables>, ids: readonly string[]): Pr
   await db.deleteFrom('jobs').where('id', 'in', ids).execute()
 }
 
-function partId(jobId: string, part: number): string {
-  return `${jobId}-${part}`
-}
-
 function jobPlace(id: string) {
   return { table: 'jobs', id, column: 'content_encrypted' }
-}
-
-function partPlace(id: string) {
-  return { table: 'job_parts', id, column: 'content_encrypted' }
 }

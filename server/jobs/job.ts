@@ -17,6 +17,16 @@ export interface PieceResult extends Partial<Pick<Job, 'state' | 'why' | 'done' 
 /** Does about so many of the next things, within the transaction that saves how far the job is, for a person as they are now. */
 export type DoPiece = (tx: Transaction, job: Job, person: Member, size: number) => Promise<PieceResult>
 
+/** What a piece has written is to be undone, and this done in its place. */
+export class InsteadOfPiece extends Error {
+  readonly doPiece: DoPiece
+
+  constructor(doPiece: DoPiece) {
+    super('instead')
+    this.doPiece = doPiece
+  }
+}
+
 /** A job that a server has taken: what its pieces take was read. */
 export interface JobPieces {
   readonly doPiece: DoPiece

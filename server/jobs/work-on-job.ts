@@ -6,7 +6,7 @@ import type { Log } from '../kernel/log.ts'
 import { authorityOf } from '../people/permitted.ts'
 import type { Store, Transaction } from '../store/store.ts'
 import { firstSize, nextSize, type PacedGroups } from '../writes/paced-groups.ts'
-import type { DoPiece, JobKinds, PieceResult } from './job.ts'
+import { type DoPiece, InsteadOfPiece, type JobKinds, type PieceResult } from './job.ts'
 import { changedPastTheApp, findJob, goesOn, isJobOver, type Job, saveJob } from './job-rows.ts'
 import { giveUpJob, heldJob, type LeaseHolder, LeaseLost, leaseFrom, releaseJob, renewLease } from './lease-rows.ts'
 import type { Signals } from './signals.ts'
@@ -55,7 +55,13 @@ async function goOn(deps: Deps, id: string, calls: Set<Promise<void>>): Promise<
     }
     const isLast = pieces?.finish !== undefined && job.state !== 'undoing' && job.done >= job.count
     const doPiece = isLast ? await pieces?.finish?.(job) : pieces?.doPiece
-    const { result, ms } = await groups.inTurn(() => store.write((tx) => round(tx, deps, id, { doPiece, size })))
+    const once = (piece: DoPiece | undefined) => store.write((tx) => round(tx, deps, id, { doPiece: piece, size }))
+    const { result, ms } = await groups.inTurn(() =>
+      once(doPiece).catch((error: unknown) => {
+        if (error instanceof InsteadOfPiece) return once(error.doPiece)
+        throw error
+      }),
+    )
     size = nextSize({ done: Math.abs(result.job.done - job.done), ms }, kind.pace)
     job = result.job
     for (const call of result.step.calls ?? []) {

@@ -1,53 +1,77 @@
 import { randomUUID } from 'node:crypto'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import { canonicalJson } from '#shared/api/canonical-json.ts'
 import {
   mostStatementsOfPayout,
   type OutcomeStatement,
-  type OutcomesWrite,
   outcomeOf,
   type outcomesAnswerSchema,
+  outcomesWriteSchema,
 } from '#shared/api/outcome.ts'
+import type { JobKind } from '../jobs/job.ts'
+import type { ActOnThings } from '../jobs/list-acts.ts'
+import { listKind } from '../jobs/list-jobs.ts'
 import { caughtFailure, Failure } from '../kernel/failure.ts'
 import { statementColumns } from '../payouts/outcome-facts.ts'
-import type { Member } from '../people/member.ts'
-import type { SendersStore } from '../people/sender.ts'
+import type { Actor } from '../people/member.ts'
+import type { Refusals } from '../problems/refusals.ts'
 import type { Transaction } from '../store/store.ts'
-import { type PacedGroups, unbroken } from '../writes/paced-groups.ts'
+import { unbroken } from '../writes/paced-groups.ts'
 import { addOutcome, setOutcome } from './outcome-rows.ts'
 import { statedPayout, statementProblem } from './stated-payout.ts'
 import { statementsOn } from './statements.ts'
 
 type OutcomeAnswers = z.input<typeof outcomesAnswerSchema>['outcomes']
 
-interface Deps {
-  readonly store: SendersStore
-  readonly groups: PacedGroups
-  /** Is told of each that is refused. */
-  noteRefused(error: Failure): Promise<void>
+/** Saves reported outcomes of payouts; each is accepted or refused individually. */
+export function stateOutcomes(file: string | undefined): ActOnThings<OutcomeStatement, OutcomeAnswers[number]> {
+  return {
+    pace: unbroken,
+    async act(tx, person, some) {
+      const source = person.ownerIds.length > 0 ? 'api' : file === undefined ? 'hand' : 'file'
+      const answers: OutcomeAnswers = []
+      for (const statement of some) {
+        const stated = await stateOne(tx, person, statement, { source, file }).catch(caughtFailure)
+        answers.push(stated instanceof Failure ? refusedFor(stated) : stated)
+      }
+      return answers
+    },
+    refused: (_, failure) => refusedFor(failure),
+  }
 }
 
-/** Saves reported outcomes of payouts, some at a time; each is accepted or refused individually. */
-export async function stateOutcomes(
-  { store, groups, noteRefused }: Deps,
-  person: Member,
-  { outcomes: statements, file }: OutcomesWrite,
-): Promise<OutcomeAnswers> {
-  const answers: OutcomeAnswers = []
-  const source = person.ownerIds.length > 0 ? 'api' : file === undefined ? 'hand' : 'file'
-  const stateSome = async (some: readonly OutcomeStatement[]) => {
-    const stated = await store.write(async (tx) => {
-      const own: (OutcomeAnswers[number] | Failure)[] = []
-      for (const statement of some)
-        own.push(await stateOne(tx, person, statement, { source, file }).catch(caughtFailure))
-      return own
-    })
-    await Promise.all(stated.map((one) => (one instanceof Failure ? noteRefused(one) : undefined)))
-    answers.push(...stated.map((one) => (one instanceof Failure ? statementProblem(one) : one)))
-    return some.length
-  }
-  await groups.run(statements, stateSome, unbroken)
-  return answers
+/** What an answer that refuses was refused for: it names the payout, which the answer does not. */
+const failures = new WeakMap<object, Failure>()
+
+function refusedFor(failure: Failure): OutcomeAnswers[number] {
+  const answer = statementProblem(failure)
+  failures.set(answer, failure)
+  return answer
+}
+
+/** Audits each refusal, as one of the request of a person. */
+export async function noteRefused(
+  { note }: Pick<Refusals, 'note'>,
+  by: Pick<Parameters<Refusals['note']>[0], 'person' | 'requestId'>,
+  answers: readonly OutcomeAnswers[number][],
+): Promise<void> {
+  const about = { ...by, method: 'post', path: '/api/outcomes', id: undefined }
+  const refused = answers.map((answer) => failures.get(answer))
+  await Promise.all(refused.map((error) => error && note({ ...about, error })))
+}
+
+const givenSchema = z.object({ file: z.optional(z.string()) })
+
+/** The same of a whole file. */
+export function outcomesKind(refusals: Pick<Refusals, 'note'>): JobKind {
+  return listKind({
+    permission: 'report',
+    pace: unbroken,
+    items: outcomesWriteSchema.shape.outcomes,
+    act: ({ given }) => stateOutcomes(givenSchema.parse(given).file),
+    after: ({ id, personId }, _, answers) =>
+      noteRefused(refusals, { person: { id: personId }, requestId: id }, answers),
+  })
 }
 
 interface Source {
@@ -58,7 +82,7 @@ interface Source {
 /** @throws Failure FIELDS_INVALID, NOT_FOUND, TAMPERED, ERASED, STATE_CONFLICT */
 async function stateOne(
   tx: Transaction,
-  person: Member,
+  person: Actor,
   statement: OutcomeStatement,
   { source, file }: Source,
 ): Promise<OutcomeAnswers[number]> {

@@ -8,7 +8,7 @@ import { problemFor } from './problem-for.ts'
 
 /** A request of a signed-in person, and the error that it failed with. */
 interface RefusalRecord {
-  readonly person: Person
+  readonly person: Pick<Person, 'id'>
   readonly method: string
   /** As it is declared. */
   readonly path: string

@@ -8,11 +8,10 @@ import {
 } from '#shared/api/batch-rows.ts'
 import { requireBatch } from '../batches/batches.ts'
 import { checkRows } from '../batches/check-rows.ts'
-import { claimedWrites } from '../batches/claimed-writes.ts'
-import { saveRows } from '../batches/save-rows.ts'
+import { doubtedIn, saveRows } from '../batches/save-rows.ts'
 import { named, type Route, route } from '../http/route.ts'
 import { actOnList } from '../lists/act-on-list.ts'
-import { submitPayouts } from '../payouts/submit-payouts.ts'
+import { submitOf } from '../lists/submit-batch.ts'
 import type { AppDeps } from './app-deps.ts'
 
 type Deps = Pick<AppDeps, 'store' | 'groups' | 'numberSearches' | 'unsentPayouts' | 'signIn'>
@@ -57,16 +56,13 @@ function saving(deps: Deps): Route {
       const intent = { key, personId: person.id, route: `POST /api/batches/${id}/rows`, body }
       deps.numberSearches.beforeRows(given)
       const saved = await saveRows(deps, person, id, body, intent)
-      const doubted = saved.rows.filter((one) => 'problem' in one && one.problem.code === 'WARNINGS_UNCONFIRMED')
-      const numbers = new Set(doubted.map(({ row }) => row))
-      const entries = body.rows.filter(({ row }) => numbers.has(row)).map(({ entry }) => entry)
-      await deps.numberSearches.byRefusedRows(given, entries)
+      await deps.numberSearches.byRefusedRows(given, doubtedIn(body.rows, saved.rows))
       return { body: saved }
     },
   })
 }
 
-function submitting({ store, groups }: Deps): Route {
+function submitting(deps: Deps): Route {
   return route({
     method: 'post',
     path: '/api/batches/:id/submit',
@@ -81,13 +77,8 @@ function submitting({ store, groups }: Deps): Route {
     problems: ['TAMPERED'],
     handle: async ({ person, id, idempotencyKey: key, body }) => {
       const intent = { key, personId: person.id, route: `POST /api/batches/${id}/submit`, body }
-      await requireBatch(store, id)
-      const write = claimedWrites({ store }, intent)
-      return {
-        body: await actOnList({ groups, write }, body.payouts, (tx, group, isTime) =>
-          submitPayouts(tx, person, group, { isTime, batchId: id }),
-        ),
-      }
+      await requireBatch(deps.store, id)
+      return { body: await actOnList(deps, person, body.payouts, submitOf(id), intent) }
     },
   })
 }

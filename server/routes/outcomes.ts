@@ -9,11 +9,11 @@ import {
   statedOutcomesSchema,
 } from '#shared/api/outcome.ts'
 import { named, type Route, route } from '../http/route.ts'
-import type { Failure } from '../kernel/failure.ts'
+import { actAtOnce } from '../jobs/list-acts.ts'
 import { checkOutcomes } from '../outcomes/check-outcomes.ts'
 import { findOutcomes } from '../outcomes/find-outcomes.ts'
 import { revealRefused } from '../outcomes/refused-entries.ts'
-import { stateOutcomes } from '../outcomes/state-outcomes.ts'
+import { noteRefused, stateOutcomes } from '../outcomes/state-outcomes.ts'
 import { requireFewReveals } from '../people/reveals.ts'
 import type { AppDeps } from './app-deps.ts'
 
@@ -32,10 +32,10 @@ export function outcomeRoutes(
       body: named('OutcomesWrite', outcomesWriteSchema),
       bodyLimitKiB: 2048,
       answer: named('OutcomesAnswer', outcomesAnswerSchema),
-      handle: async ({ person, body, requestId }) => {
-        const about = { person, method: 'post', path: '/api/outcomes', id: undefined, requestId }
-        const noteRefused = (error: Failure) => deps.refusals.note({ ...about, error })
-        return { body: { outcomes: await stateOutcomes({ ...deps, noteRefused }, person, body) } }
+      handle: async ({ person, body: { outcomes, file }, requestId }) => {
+        const answers = await actAtOnce(deps, stateOutcomes(file), person, outcomes)
+        await noteRefused(deps.refusals, { person, requestId }, answers)
+        return { body: { outcomes: answers } }
       },
     }),
     route({

@@ -1,6 +1,5 @@
 import { submittedPayoutsSchema } from '#shared/api/batch-rows.ts'
 import { payoutListSchema, returnListSchema } from '#shared/api/payout-list.ts'
-import { claimedWrites } from '../batches/claimed-writes.ts'
 import type { PayoutRow } from '../entry/payout-rows.ts'
 import { named, type Route, route } from '../http/route.ts'
 import { Failure } from '../kernel/failure.ts'
@@ -22,8 +21,6 @@ const list = {
 
 /** What is done with payouts by themselves, with many at once: each is acted on as by itself, or refused by itself. */
 export function payoutListRoutes(deps: Deps): readonly Route[] {
-  const { groups, numberSearches } = deps
-  const writing = () => ({ groups, write: claimedWrites(deps) })
   return [
     route({
       ...list,
@@ -31,7 +28,9 @@ export function payoutListRoutes(deps: Deps): readonly Route[] {
       path: '/api/payout-lists/submit',
       summary: 'Sends drafts and returned payouts to review, each once all its warnings are confirmed.',
       handle: async ({ person, body: { payouts } }) => ({
-        body: await actOnList(writing(), payouts, (tx, group, isTime) => submitPayouts(tx, person, group, { isTime })),
+        body: await actOnList(deps, person, payouts, (tx, by, group, isTime) =>
+          submitPayouts(tx, by, group, { isTime }),
+        ),
       }),
     }),
     route({
@@ -40,7 +39,7 @@ export function payoutListRoutes(deps: Deps): readonly Route[] {
       path: '/api/payout-lists/withdraw',
       summary: 'Withdraws payouts from review, which ends their approvals.',
       handle: async ({ person, body: { payouts } }) => ({
-        body: await actOnList(writing(), payouts, (tx, group) => withdrawPayouts(tx, person, group)),
+        body: await actOnList(deps, person, payouts, withdrawPayouts),
       }),
     }),
     route({
@@ -50,12 +49,12 @@ export function payoutListRoutes(deps: Deps): readonly Route[] {
       summary: 'Deletes drafts and returned payouts.',
       handle: async (given) => {
         const removed: PayoutRow[] = []
-        const body = await actOnList(writing(), given.body.payouts, async (tx, group) => {
-          const results = await removePayouts(tx, given.person, group)
+        const body = await actOnList(deps, given.person, given.body.payouts, async (tx, by, group) => {
+          const results = await removePayouts(tx, by, group)
           removed.push(...results.flatMap((one) => (one instanceof Failure ? [] : one)))
           return results
         })
-        numberSearches.byDeleting(given, removed)
+        deps.numberSearches.byDeleting(given, removed)
         return { body }
       },
     }),
@@ -67,7 +66,7 @@ export function payoutListRoutes(deps: Deps): readonly Route[] {
         'Returns payouts with a comment on what has to change in all of them. The person who entered one withdraws it instead.',
       body: named('ReturnList', returnListSchema),
       handle: async ({ person, body: { payouts, comment } }) => ({
-        body: await actOnList(writing(), payouts, (tx, group) => returnPayouts(tx, person, group, comment)),
+        body: await actOnList(deps, person, payouts, (tx, by, group) => returnPayouts(tx, by, group, comment)),
       }),
     }),
   ]

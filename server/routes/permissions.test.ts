@@ -118,6 +118,10 @@ const rules: readonly Rule[] = [
       'GET /api/payouts/:id/outcomes',
       'GET /api/exports/:id',
       'GET /api/exports/:id/confirmations',
+      // One’s own alone.
+      'GET /api/jobs',
+      'GET /api/jobs/:id/answers',
+      'POST /api/jobs/:id/stop',
       'GET /api/merchant',
       'GET /api/overview',
       'GET /api/payouts/:id',
@@ -155,6 +159,8 @@ const rules: readonly Rule[] = [
       'POST /api/validation-jobs/:id/stop',
       'POST /api/batches/:id/rows',
       'POST /api/batches/:id/submit',
+      'POST /api/row-jobs',
+      'POST /api/submission-jobs',
       'POST /api/batch-checks',
       'GET /api/batches/:id/sheet',
       'PUT /api/batches/:id/sheet',
@@ -176,7 +182,7 @@ const rules: readonly Rule[] = [
       'POST /api/payout-lists/delete',
     ],
   },
-  { may: ['clerk', 'reviewer'], routes: ['POST /api/outcome-checks', 'POST /api/outcomes'] },
+  { may: ['clerk', 'reviewer'], routes: ['POST /api/outcome-checks', 'POST /api/outcomes', 'POST /api/outcome-jobs'] },
   // Of what, depends on who typed it.
   {
     may: ['clerk', 'reviewer'],

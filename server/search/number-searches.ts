@@ -6,7 +6,7 @@ import { readSearchText } from './search-terms.ts'
 
 /** A person who has signed in, and the address of the request. */
 interface NumberSearcher {
-  readonly person: Person
+  readonly person: Pick<Person, 'id'>
   readonly address: string
 }
 

@@ -1,6 +1,6 @@
 /* Long work: see schema.ts for what the columns are. */
 
-export const jobKinds = ['validations', 'approval', 'export'] as const
+export const jobKinds = ['validations', 'approval', 'export', 'rows', 'submission', 'outcomes'] as const
 
 /** `collecting`: not all that it is about was given yet. `done`, `stopped` and `failed` are the end. */
 export const jobStates = ['collecting', 'waiting', 'running', 'paused', 'undoing', 'done', 'stopped', 'failed'] as const
@@ -38,7 +38,7 @@ interface JobsTable {
 
 /** A part of a list that a job is about. */
 interface JobPartsTable {
-  /** The job and the part, as in `…c1-12`. */
+  /** The job and the part, as in `…c1-12`; of what became of things, `…c1--1`. */
   readonly id: string
   readonly job_id: string
   readonly part: number

@@ -1,5 +1,6 @@
 import { batchApprovalSchema } from '#shared/api/batch-review.ts'
 import { validationJobSchema } from '#shared/api/batch-validation.ts'
+import { listJobSchema } from '#shared/api/list-job.ts'
 import { proposalsSchema } from '#shared/api/proposals.ts'
 import type { Route } from '../http/route.ts'
 import { account, ana } from './client-under-test.ts'
@@ -42,6 +43,10 @@ export async function examplesIn(app: TestApp): Promise<Examples> {
   const batchId = `${batchAddress}`.split('/')[3] ?? ''
   const start = { ...wish, asksAgain: true, billed: 0 }
   const { json: job } = await app.post(`/api/batches/${batchId}/validations`, start)
+  const { json: listJob } = await app.post('/api/outcome-jobs', {
+    list: { from: 0, count: 2 },
+    outcomes: [{ payoutId, ...refused }],
+  })
   await app.put('/api/bank-names/PE-0029', { name: 'Yape' }, { 'if-none-match': '*' })
   await app.post('/api/identity-validations', { ...ana, testMode: true }, { 'idempotency-key': 'a-key' })
   const ids: Readonly<Record<string, string>> = {
@@ -50,6 +55,7 @@ export async function examplesIn(app: TestApp): Promise<Examples> {
     '/api/batch-approvals/:id': batchApprovalSchema.parse(act.json).id,
     '/api/batches/:id': batchId,
     '/api/validation-jobs/:id': validationJobSchema.parse(job).id,
+    '/api/jobs/:id': listJobSchema.parse(listJob).id,
     '/api/drafts/:id': draftId,
     '/api/bank-names/:id': 'PE-0029',
     '/api/amount-limits/:id': 'KES',
@@ -146,6 +152,7 @@ export function goodBodies(
     },
     OutcomeChecks: { payouts: [{ payoutId }] },
     OutcomesWrite: { outcomes: [{ payoutId, ...refused }], file: 'outcomes.csv' },
+    OutcomesJob: { outcomes: [{ payoutId, ...refused }], file: 'outcomes.csv', list },
     RefusedPayoutsSearch: { exportId: 'an-export', batchId: 'a-batch', cursor },
     PayoutMarksQuestion: { payoutIds: [payoutId] },
     ReferenceQuestion: { externalReference: 'R-1', payoutId },
@@ -167,6 +174,8 @@ export function goodBodies(
 }
 
 function goodBatchBodies(payoutId: string, beneficiaryId: string): Readonly<Record<string, unknown>> {
+  const beneficiaryOnce = { id: beneficiaryId, version: 1, once: true }
+  const rows = [{ row: 1, beneficiary: beneficiaryOnce, entry, confirmed, replaces: payoutId }]
   return {
     BatchWrite: { name: 'August', source: { kind: 'paste', name: 'Sheet 1' }, rowsGiven: 3 },
     ApprovedList: { root: hash, count: 1, batchId: 'a-batch' },
@@ -177,13 +186,11 @@ function goodBatchBodies(payoutId: string, beneficiaryId: string): Readonly<Reco
         { id: payoutId, version: 1, requestHash: hash, warningsHash: hash, confirmedKinds: ['duplicate_payout'] },
       ],
     },
-    BatchRows: {
-      rows: [
-        { row: 1, beneficiary: { id: beneficiaryId, version: 1, once: true }, entry, confirmed, replaces: payoutId },
-      ],
-    },
+    BatchRows: { rows },
+    RowsJob: { batchId: 'a-batch', list, rows },
     BatchChecks: { rows: [{ row: 1, entry }] },
     BatchSubmission: { payouts: [{ id: payoutId, version: 1, confirmed }] },
+    SubmissionJob: { batchId: 'a-batch', list, payouts: [{ id: payoutId, version: 1, row: 1, confirmed }] },
     BatchFinish: { refused: 1, skipped: 1 },
     ValidationWish: wish,
     ValidationStart: { ...wish, asksAgain: true, billed: 0 },
@@ -196,6 +203,7 @@ function goodBatchBodies(payoutId: string, beneficiaryId: string): Readonly<Reco
   }
 }
 
+const list = { jobId: 'a-job', from: 0, count: 1 }
 const hash = 'A'.repeat(43)
 const confirmed = [{ warningId: 'a warning', reason: 'Seen on paper' }]
 const beneficiary = {

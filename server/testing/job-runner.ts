@@ -1,11 +1,17 @@
+import { rowsKind } from '../batches/save-rows.ts'
 import { exportKind } from '../exports/export-kind.ts'
 import { createJobRunner, type JobRunner } from '../jobs/run-jobs.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { createLog } from '../kernel/log.ts'
 import { approvalKind } from '../lists/run-approval.ts'
+import { submissionKind } from '../lists/submit-batch.ts'
+import { outcomesKind } from '../outcomes/state-outcomes.ts'
+import { createUnsentPayouts } from '../search/unsent-payouts.ts'
 import type { Store } from '../store/store.ts'
 import { createPacedGroups } from '../writes/paced-groups.ts'
 import { virtualClock } from './virtual-clock.ts'
+
+const uncounted = { beforeRows: () => {}, byRefusedRows: async () => {} }
 
 /** The runner of a server over a store, whose time does not pass unless it has another clock: it looks once, and when it is woken. */
 export function runnerOver(
@@ -14,9 +20,23 @@ export function runnerOver(
   clock: Pick<Clock, 'schedule'> = virtualClock(),
 ): JobRunner {
   // What takes a provider is tested with an app.
-  const kinds = { validations: approvalKind, approval: approvalKind, export: exportKind({ store, signIn }) }
+  const kinds = {
+    validations: approvalKind,
+    approval: approvalKind,
+    export: exportKind({ store, signIn }),
+    rows: rowsKind({ numberSearches: uncounted, unsentPayouts: createUnsentPayouts(9_999) }),
+    submission: submissionKind,
+    outcomes: outcomesKind({ note: async () => {} }),
+  }
   const log = createLog('silent')
   return createJobRunner({ store, signIn, kinds, groups: createPacedGroups(), clock, log })
+}
+
+/** Goes on with a job until it is over. */
+export async function runToEnd(store: Store, id: string): Promise<void> {
+  const runner = runnerOver(store)
+  await runner.settledWithin(id, 0)
+  await runner.stop()
 }
 
 /** A store whose server is killed after so many writes: by turns before a write, and after it without an answer. */

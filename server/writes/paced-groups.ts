@@ -34,7 +34,7 @@ export interface GroupPace {
  * So long a group may hold the write lock, with the time that writing what it made takes after it; the event loop it holds for a few
  * milliseconds at a time. Each row of a small group costs twice: a commit writes whole pages of every index to the disk.
  */
-const breathing: GroupPace = { groupMs: 120, makingMs: 60, smallestSize: 40 }
+export const breathing: GroupPace = { groupMs: 120, makingMs: 60, smallestSize: 40 }
 
 /** Of work that holds the event loop for as long as a group takes. */
 export const unbroken: GroupPace = { groupMs: 15, makingMs: 15, smallestSize: 1 }
@@ -61,12 +61,7 @@ export function createPacedGroups(): PacedGroups {
     async run(items, work, pace = breathing) {
       let size = Math.max(firstSize, pace.smallestSize)
       for (let from = 0; from < items.length; ) {
-        const { result: done, ms } = await inTurn(() => {
-          const begun = performance.now()
-          let asked = 0
-          const isTime = () => ++asked >= pace.smallestSize && performance.now() - begun > pace.makingMs
-          return work(items.slice(from, from + size), isTime)
-        })
+        const { result: done, ms } = await inTurn(() => work(items.slice(from, from + size), timeOf(pace)))
         from += done
         size = nextSize({ done, ms }, pace)
       }
@@ -77,6 +72,13 @@ export function createPacedGroups(): PacedGroups {
 /** A writer of another process looks for the lock of SQLite now and then, for eight seconds: so it finds it free in one of the pauses. */
 function pause({ ms }: { readonly ms: number }): Promise<void> {
   return wait(ms / 20)
+}
+
+/** Asked before each thing of a group that begins now: whether it is to begin no further one. */
+export function timeOf({ smallestSize, makingMs }: GroupPace): () => boolean {
+  const begun = performance.now()
+  let asked = 0
+  return () => ++asked >= smallestSize && performance.now() - begun > makingMs
 }
 
 /** As many as would have taken the time that a group may; never many times those before, as each thing takes its own time. */

@@ -36,7 +36,7 @@ export const batchRowsSchema = z.strictObject({
 export type BatchRows = z.infer<typeof batchRowsSchema>
 
 /** Why one of many was refused: as it would have been by itself. */
-const refusalSchema = z.pick(problemSchema, {
+export const itemRefusalSchema = z.pick(problemSchema, {
   code: true,
   detail: true,
   params: true,
@@ -52,7 +52,7 @@ export const savedRowsSchema = z.object({
   rows: z.array(
     z.union([
       z.object({ row: z.number(), payout: versionSchema, warnings: warningCountsSchema }),
-      z.object({ row: z.number(), problem: refusalSchema }),
+      z.object({ row: z.number(), problem: itemRefusalSchema }),
     ]),
   ),
 })
@@ -100,7 +100,7 @@ export type BatchSubmission = z.infer<typeof batchSubmissionSchema>
 
 /** In the order in which they were given. One that these very words have sent before is answered as it is by now. */
 export const submittedPayoutsSchema = z.object({
-  payouts: z.array(z.union([versionSchema, z.object({ id: z.string(), problem: refusalSchema })])),
+  payouts: z.array(z.union([versionSchema, z.object({ id: z.string(), problem: itemRefusalSchema })])),
 })
 
 export type SubmittedPayouts = z.infer<typeof submittedPayoutsSchema>

@@ -14,6 +14,7 @@ export const problemParamsSchema = z.object({
       'person',
       'payout',
       'payouts',
+      'work',
       'draft',
       'batch',
       'validations',

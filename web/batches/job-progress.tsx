@@ -5,9 +5,9 @@ import { t } from '../language/translate.ts'
 import { PayoutActionFailure } from '../payouts/action-failure.tsx'
 import { Ago } from '../ui/ago.tsx'
 import { Actions, Button } from '../ui/button.tsx'
-import { classNames } from '../ui/class-names.ts'
 import { Name } from '../ui/name.tsx'
-import { Badge, Callout, type Tone, toneClass } from '../ui/tone.tsx'
+import { Badge, Callout, type Tone } from '../ui/tone.tsx'
+import { WorkProgress } from '../ui/work-progress.tsx'
 import styles from './batch.module.css'
 import { JobItems } from './job-items.tsx'
 import { useJobStep } from './use-batch-validations.ts'
@@ -34,7 +34,18 @@ export function JobProgress({ job }: { readonly job: ValidationJob }) {
         </Callout>
       )}
       {why !== null && why !== 'person' && <Callout tone="warning" title={t(`batches.job.why.${why}`)} />}
-      <JobSteps job={job} />
+      {job.state === 'preparing' || job.state === 'running' ? (
+        <WorkProgress
+          label={t('batches.validations.title')}
+          done={sumOf(job, done)}
+          count={sumOf(job, [...done, ...open])}
+          refused={sumOf(job, failed)}
+        >
+          <JobSteps job={job} />
+        </WorkProgress>
+      ) : (
+        <JobSteps job={job} />
+      )}
     </div>
   )
 }
@@ -65,21 +76,20 @@ const parts: readonly ProgressPart[] = [
   { name: 'waiting', tone: 'neutral' },
 ]
 
-/** The outcomes as a bar and in words; those that need attention link to their rows. */
+const open = ['asking', 'waiting'] as const
+const failed = ['notRun', 'unknown'] as const
+const done = ['matches', 'mismatches', 'notValidated', 'outdated', ...failed] as const
+
+function sumOf({ counts }: ValidationJob, names: readonly ProgressPart['name'][]): number {
+  return names.reduce((sum, name) => sum + counts[name], 0)
+}
+
+/** The outcomes; those that need attention link to their rows. */
 function JobCounts({ job: { id, counts } }: { readonly job: ValidationJob }) {
   const [shown, setShown] = useState<ValidationResult>()
   const there = parts.filter(({ name }) => counts[name] > 0)
   return (
     <>
-      <div className={styles.bar} aria-hidden="true">
-        {there.map(({ name, tone }) => (
-          <span
-            key={name}
-            className={classNames(styles.part, tone === 'neutral' ? undefined : toneClass(tone))}
-            style={{ flexGrow: counts[name] }}
-          />
-        ))}
-      </div>
       <ul className={styles.states} aria-label={t('batches.validations.byOutcome')}>
         {there.map(({ name, tone, result }) => (
           <li key={name}>
@@ -120,7 +130,7 @@ function JobSteps({ job }: { readonly job: ValidationJob }) {
         )}
         {job.actions.includes('stop') && (
           <Button kind="danger" busy={step.isPending} onClick={() => step.mutate({ act: 'stop' })}>
-            {t('batches.job.stop')}
+            {t('work.stop')}
           </Button>
         )}
       </Actions>

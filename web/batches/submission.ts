@@ -1,10 +1,11 @@
-import type { SubmittedPayouts } from '#shared/api/batch-rows.ts'
+import * as z from 'zod/mini'
+import { itemRefusalSchema } from '#shared/api/batch-rows.ts'
 import type { WarningConfirmations } from '#shared/api/entry.ts'
 import { warningId } from '#shared/api/issue.ts'
 import { gradeOf } from '#shared/api/warning.ts'
 import { type Grade, grades } from '#shared/api/warning-codes.ts'
 
-type SubmissionProblem = Extract<SubmittedPayouts['payouts'][number], { readonly problem: unknown }>['problem']
+type SubmissionProblem = z.infer<typeof itemRefusalSchema>
 
 type SubmissionWarning = NonNullable<SubmissionProblem['warnings']>[number]
 
@@ -15,6 +16,14 @@ export interface PayoutSnapshot {
   /** In its batch. */
   readonly row: number | null
 }
+
+/** What became of a payout that was to be sent. */
+export const submissionAnswerSchema = z.object({
+  id: z.string(),
+  version: z.number(),
+  row: z._default(z.nullable(z.number()), null),
+  problem: z.optional(itemRefusalSchema),
+})
 
 /** A payout that was not sent, and why. */
 export interface RefusedSubmission extends PayoutSnapshot {

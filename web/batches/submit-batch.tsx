@@ -1,35 +1,78 @@
 import { useState } from 'react'
 import type { Batch } from '#shared/api/batch.ts'
+import { type ListJob, listJobSchema } from '#shared/api/list-job.ts'
+import { postJson } from '../api/api.ts'
+import { giveList, useListAnswers, useListJob } from '../api/list-jobs.ts'
 import { problemDetail } from '../language/problem-text.ts'
 import { t } from '../language/translate.ts'
 import { PayoutActionFailure } from '../payouts/action-failure.tsx'
 import { Actions, Button } from '../ui/button.tsx'
+import { useAnnounced } from '../ui/live-region.tsx'
 import { Callout } from '../ui/tone.tsx'
+import { WorkProgress } from '../ui/work-progress.tsx'
 import styles from './batch.module.css'
 import { ConfirmGroup } from './confirm-group.tsx'
 import { RowLink } from './row-link.tsx'
-import { confirmedSubmissions, type RefusedSubmission, warningGroups } from './submission.ts'
-import { type SubmitProgress, useSubmit } from './use-submit.ts'
+import { confirmedSubmissions, type RefusedSubmission, submissionAnswerSchema, warningGroups } from './submission.ts'
+
+/** Those of earlier lists of this page, without what was sent again. */
+interface EarlierSubmissions {
+  readonly sent: number
+  readonly refused: readonly RefusedSubmission[]
+}
+
+const nothingEarlier: EarlierSubmissions = { sent: 0, refused: [] }
 
 /** Sends the drafts of a batch to review: those without warnings at once, the rest once their warnings are confirmed. */
 export function SubmitBatch({ batch: { id, counts, actions } }: { readonly batch: Batch }) {
-  const submit = useSubmit(id)
-  const { progress } = submit
+  const { job, begin, stop } = useListJob('submission', id)
+  const answers = useListAnswers(job, submissionAnswerSchema)
+  const [earlier, setEarlier] = useState(nothingEarlier)
   const open = counts.draft + counts.returned
   const isNext = !actions.includes('finish') && !actions.includes('review')
-  if (!actions.includes('submit') && progress === undefined) return null
+  if (!actions.includes('submit') && job === undefined) return null
+  const isRunning = begin.isPending || job?.state === 'running'
+  const own = (answers.data ?? []).flatMap(({ problem, ...payout }) =>
+    problem === undefined ? [] : { ...payout, problem },
+  )
+  const refused = [...earlier.refused, ...own]
+  const sent = earlier.sent + (job === undefined ? 0 : job.done - job.refused)
+  const sendAll = () => {
+    setEarlier(nothingEarlier)
+    begin.mutate(() => sendOpen(id, open))
+  }
+  const confirm = (chosen: ReturnType<typeof confirmedSubmissions>) => {
+    const ids = new Set(chosen.map((one) => one.id))
+    setEarlier({ sent, refused: refused.filter((one) => !ids.has(one.id)) })
+    const list = { address: '/api/submission-jobs', about: { batchId: id }, name: 'payouts', items: chosen } as const
+    begin.mutate(() => giveList(list))
+  }
   return (
     <section className={styles.section} aria-labelledby="submit">
       <h2 id="submit">{t('batches.submit.title')}</h2>
-      {progress === undefined && <p className={styles.quiet}>{t('batches.submit.means')}</p>}
-      {submit.isPending && <Progress progress={progress} />}
-      <PayoutActionFailure error={submit.error} />
-      {progress !== undefined && !submit.isPending && (
-        <Result key={progress.sent} progress={progress} onConfirm={(chosen) => submit.mutate(chosen)} />
+      {job === undefined && <p className={styles.quiet}>{t('batches.submit.means')}</p>}
+      {isRunning && (
+        <WorkProgress
+          label={t('batches.submit.title')}
+          done={job?.state === 'running' ? job.done : 0}
+          count={job?.state === 'running' ? job.count : open}
+          refused={job?.state === 'running' ? job.refused : 0}
+        >
+          {job?.state === 'running' && (
+            <Button busy={stop.isPending} onClick={() => stop.mutate(job)}>
+              {t('work.stop')}
+            </Button>
+          )}
+        </WorkProgress>
       )}
-      {(progress === undefined || submit.isError) && (
+      <PayoutActionFailure error={begin.error ?? stop.error ?? answers.error} />
+      {job !== undefined && job.problem !== null && <Callout tone="error" title={problemDetail(job.problem)} />}
+      {job !== undefined && !isRunning && !answers.isLoading && (
+        <Result key={job.id} sent={sent} refused={refused} onConfirm={confirm} />
+      )}
+      {!isRunning && actions.includes('submit') && (job?.state !== 'done' || refused.length < open) && (
         <Actions>
-          <Button kind={isNext ? 'primary' : 'quiet'} busy={submit.isPending} onClick={() => submit.mutate(undefined)}>
+          <Button kind={isNext ? 'primary' : 'quiet'} onClick={sendAll}>
             {t('batches.submit.send', { count: open })}
           </Button>
         </Actions>
@@ -38,28 +81,21 @@ export function SubmitBatch({ batch: { id, counts, actions } }: { readonly batch
   )
 }
 
-function Progress({ progress }: { readonly progress: SubmitProgress | undefined }) {
-  const { sent = 0, refused = [], total } = progress ?? {}
-  const words =
-    total === undefined
-      ? t('batches.submit.finding')
-      : t('batches.submit.progress', { done: sent + refused.length, total })
-  return (
-    <p>
-      <progress aria-label={t('batches.submit.title')} value={sent + refused.length} max={total ?? 1} /> {words}
-    </p>
-  )
+/** All that can be sent, which are as many as the person was shown. */
+function sendOpen(batchId: string, count: number): Promise<ListJob> {
+  const body = { batchId, list: { from: 0, count } }
+  return postJson('/api/submission-jobs', body, listJobSchema, { idempotencyKey: crypto.randomUUID() })
 }
 
-interface ResultProps {
-  readonly progress: SubmitProgress
+interface ResultProps extends EarlierSubmissions {
   readonly onConfirm: (chosen: ReturnType<typeof confirmedSubmissions>) => void
 }
 
 /** How many payouts were sent, the warnings on the rest by kind, and the payouts that cannot be sent at all. */
-function Result({ progress: { sent, refused }, onConfirm }: ResultProps) {
+function Result({ sent, refused, onConfirm }: ResultProps) {
   const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set())
   const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({})
+  useAnnounced(sent > 0 ? t('batches.submit.sent', { count: sent }) : undefined)
   const groups = warningGroups(refused)
   const others = refused.filter(({ problem }) => (problem.warnings ?? []).length === 0)
   const ready = confirmedSubmissions(refused, confirmed, (code) => (reasons[code] ?? '').trim())

@@ -7,9 +7,10 @@ import { PayoutActionFailure } from '../payouts/action-failure.tsx'
 import { AppLink } from '../screen/app-link.tsx'
 import { addressOf } from '../screen/routes.ts'
 import { useMay } from '../session/use-may.tsx'
-import { Actions, Button } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { Code } from '../ui/name.tsx'
 import { Callout } from '../ui/tone.tsx'
+import { WorkProgress } from '../ui/work-progress.tsx'
 import styles from './exports.module.css'
 
 /** The progress of a large export, with a way to stop it: then no payout is exported. */
@@ -22,21 +23,19 @@ export function Preparing({ made: { id, count, marked, problem } }: { readonly m
   })
   return (
     <div className={styles.preparing}>
-      <progress max={count} value={marked} aria-label={t('exports.preparing.label')} />
-      <span>{t('exports.preparing.marked', { marked, count })}</span>
       {problem !== null && (
         <Callout tone="error" title={t('exports.preparing.stuck')}>
           <p>{problemDetail(problem)}</p>
           <InTheWay ids={problem.ids ?? []} />
         </Callout>
       )}
-      {mayExport && (
-        <Actions>
+      <WorkProgress label={t('exports.preparing.label')} done={marked} count={count}>
+        {mayExport && (
           <Button small busy={stopping.isPending} onClick={() => stopping.mutate()}>
-            {problem === null ? t('exports.preparing.stop') : t('exports.preparing.again')}
+            {problem === null ? t('work.stop') : t('exports.preparing.again')}
           </Button>
-        </Actions>
-      )}
+        )}
+      </WorkProgress>
       <PayoutActionFailure error={stopping.error} />
     </div>
   )

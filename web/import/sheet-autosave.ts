@@ -1,8 +1,8 @@
 import { sheetPartsReceiptSchema, sheetSchema } from '#shared/api/sheet.ts'
 import { ApiProblem, getJson, putSetting } from '../api/api.ts'
+import { firstThatFit } from '../api/first-that-fit.ts'
 import { type AutosaveState, createRetry, stateAfter, stateAt } from '../drafts/draft-autosave.ts'
 import { createStore, type Watchable } from '../state/store.ts'
-import { firstThatFit } from './first-that-fit.ts'
 import type { ImportWorker } from './import-worker.ts'
 import type { PartContent } from './worker-calls.ts'
 

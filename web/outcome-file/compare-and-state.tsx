@@ -1,20 +1,28 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { ListJob } from '#shared/api/list-job.ts'
 import { reasonOf } from '../api/api.ts'
-import { invalidateAll } from '../api/queries.ts'
+import { giveList, useListAnswers, useListJob } from '../api/list-jobs.ts'
 import { numberWords } from '../language/formats.ts'
 import { t } from '../language/translate.ts'
 import { AppLink } from '../screen/app-link.tsx'
 import { paths } from '../screen/routes.ts'
 import { Actions, Button } from '../ui/button.tsx'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
-import { useAnnounce } from '../ui/live-region.tsx'
+import { useAnnounce, useAnnounced } from '../ui/live-region.tsx'
 import { TickField } from '../ui/tick-field.tsx'
 import { Callout } from '../ui/tone.tsx'
+import { WorkProgress } from '../ui/work-progress.tsx'
 import styles from './outcome-file.module.css'
 import { RowProblems } from './row-problems.tsx'
-import { type Comparison, compareAll, type RecordedOutcomes, stateAll } from './state-all.ts'
-import type { Statements } from './statements.ts'
+import {
+  type Comparison,
+  compareAll,
+  outcomeAnswerSchema,
+  type RecordedOutcomes,
+  recordedOutcomes,
+} from './state-all.ts'
+import type { OutcomeFileRow, Statements } from './statements.ts'
 
 interface Props {
   readonly file: string
@@ -33,7 +41,6 @@ export function CompareAndState({ file, whyNot, read }: Props) {
   const [done, setDone] = useState(0)
   const [withContradicting, setWithContradicting] = useState(false)
   const announce = useAnnounce()
-  const queryClient = useQueryClient()
   const comparing = useMutation({
     async mutationFn(): Promise<ComparedStatements> {
       setDone(0)
@@ -42,17 +49,22 @@ export function CompareAndState({ file, whyNot, read }: Props) {
     },
     onSuccess: () => announce(t('outcomes.file.compared')),
   })
-  const stating = useMutation({
-    async mutationFn({ fresh, same, contradicting }: Comparison) {
-      setDone(0)
-      const rows = [...fresh, ...same, ...(withContradicting ? contradicting : [])]
-      return await stateAll(rows, file.slice(-200), setDone)
-    },
-    onSuccess: () => announce(t('outcomes.file.done')),
-    onSettled: () => void invalidateAll(queryClient),
-  })
+  const { job, begin, stop } = useListJob('outcomes')
+  const answers = useListAnswers(job, outcomeAnswerSchema)
+  const [rows, setRows] = useState<readonly OutcomeFileRow[]>([])
+  const state = ({ fresh, same, contradicting }: Comparison) => {
+    const chosen = [...fresh, ...same, ...(withContradicting ? contradicting : [])]
+    const items = chosen.map(({ statement }) => statement)
+    setRows(chosen)
+    const list = { address: '/api/outcome-jobs', about: { file: file.slice(-200) }, name: 'outcomes', items } as const
+    setDone(0)
+    begin.mutate(() => giveList(list, setDone))
+  }
   const { data } = comparing
-  if (stating.data !== undefined) return <Result stated={stating.data} />
+  const isRunning = job?.state === 'running'
+  const failure = begin.error ?? stop.error ?? answers.error
+  if (job !== undefined && !isRunning && answers.data !== undefined)
+    return <Result job={job} stated={recordedOutcomes(rows, answers.data)} />
   return (
     <section className={styles.section} aria-labelledby="compared">
       <h2 id="compared">{t('outcomes.file.comparison')}</h2>
@@ -76,21 +88,24 @@ export function CompareAndState({ file, whyNot, read }: Props) {
               onChange={setWithContradicting}
             />
           )}
-          {stating.error !== null && (
-            <Callout tone="error" title={reasonOf(stating.error)}>
-              {t('outcomes.file.again', { done: numberWords(done) })}
-            </Callout>
-          )}
           <StateButton
             comparison={data.comparison}
             withContradicting={withContradicting}
-            busy={stating.isPending}
-            onState={() => stating.mutate(data.comparison)}
+            busy={begin.isPending || isRunning}
+            onState={() => state(data.comparison)}
           />
         </>
       )}
-      {(comparing.isPending || stating.isPending) && (
+      {failure !== null && <Callout tone="error" title={reasonOf(failure)} />}
+      {(comparing.isPending || begin.isPending) && (
         <p className={styles.quiet}>{t('outcomes.file.soFar', { count: done })}</p>
+      )}
+      {isRunning && (
+        <WorkProgress label={t('outcomes.file.stating')} done={job.done} count={job.count} refused={job.refused}>
+          <Button busy={stop.isPending} onClick={() => stop.mutate(job)}>
+            {t('work.stop')}
+          </Button>
+        </WorkProgress>
       )}
     </section>
   )
@@ -138,14 +153,22 @@ function StateButton({ comparison, withContradicting, busy, onState }: StateButt
   )
 }
 
-function Result({ stated: { taken, repeated, refused } }: { readonly stated: RecordedOutcomes }) {
+interface StatedResultProps {
+  readonly job: ListJob
+  readonly stated: RecordedOutcomes
+}
+
+function Result({ job, stated: { taken, repeated, refused } }: StatedResultProps) {
+  useAnnounced(t('outcomes.file.done'))
   return (
     <section className={styles.section} aria-labelledby="result">
       <h2 id="result">{t('outcomes.file.result')}</h2>
       <Callout
-        tone={refused.length === 0 ? 'success' : 'warning'}
-        title={t('outcomes.file.taken', { taken, repeated, refused: refused.length })}
-      />
+        tone={job.refused === 0 && job.state === 'done' ? 'success' : 'warning'}
+        title={t('outcomes.file.taken', { taken, repeated, refused: job.refused })}
+      >
+        {job.state !== 'done' && t('outcomes.file.again', { left: job.count - job.done })}
+      </Callout>
       <RowProblems refused={refused} faulty={[]} />
       <p>
         <AppLink to={`${paths.payouts}?state=exported&outcome=refused`}>{t('outcomes.file.seeRefused')}</AppLink>

@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini'
 import { mostStatements, type Outcome, outcomeChecksAnswerSchema, outcomesAnswerSchema } from '#shared/api/outcome.ts'
 import type { Problem } from '#shared/api/problem.ts'
 import { postJson } from '../api/api.ts'
@@ -54,27 +55,20 @@ export interface RecordedOutcomes {
   readonly refused: readonly RefusedRow[]
 }
 
-/** Records outcomes in chunks. What was recorded before a failure stays, and counts as a repeat the next time. */
-export async function stateAll(
+export const outcomeAnswerSchema = outcomesAnswerSchema.shape.outcomes.def.element
+
+/** What became of the rows of a list, in its order. */
+export function recordedOutcomes(
   rows: readonly OutcomeFileRow[],
-  file: string,
-  report: ProgressListener,
-): Promise<RecordedOutcomes> {
-  let taken = 0
-  let repeated = 0
-  const refused: RefusedRow[] = []
-  await inChunks(rows, report, async (some) => {
-    const body = { outcomes: some.map(({ statement }) => statement), file }
-    const answers = await postJson('/api/outcomes', body, outcomesAnswerSchema)
-    for (const [place, answer] of answers.outcomes.entries()) {
-      const stated = some[place]
-      if (!('problem' in answer)) {
-        if (answer.isRepeat) repeated += 1
-        else taken += 1
-      } else if (stated !== undefined) refused.push({ stated, problem: answer.problem })
-    }
+  answers: readonly z.infer<typeof outcomeAnswerSchema>[],
+): RecordedOutcomes {
+  const isRepeat = (answer: (typeof answers)[number]) => 'isRepeat' in answer && answer.isRepeat
+  const refused = answers.flatMap((answer, place) => {
+    const stated = rows[place]
+    return 'problem' in answer && stated !== undefined ? [{ stated, problem: answer.problem }] : []
   })
-  return { taken, repeated, refused }
+  const repeated = answers.filter(isRepeat).length
+  return { taken: answers.filter((answer) => !('problem' in answer)).length - repeated, repeated, refused }
 }
 
 async function inChunks(

@@ -13,6 +13,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Code } from '../ui/name.tsx'
 import { TextAreaField } from '../ui/text-field.tsx'
 import { Callout, Note } from '../ui/tone.tsx'
+import { WorkProgress } from '../ui/work-progress.tsx'
 import { type ListAct, type PayoutLeftOut, useListAct } from './list-act.ts'
 import styles from './select-payouts.module.css'
 import { formatNames } from './use-export.ts'
@@ -83,12 +84,7 @@ export function ListActDialog({ act, payouts, onClose }: ListActDialogProps) {
           </Actions>
         </>
       )}
-      {stage.at === 'running' && (
-        <p role="status">
-          <progress value={act === 'export' ? undefined : stage.done} max={count} />{' '}
-          {t('payouts.select.progress', { done: stage.done, count })}
-        </p>
-      )}
+      {stage.at === 'running' && <WorkProgress label={title} done={act === 'export' ? 0 : stage.done} count={count} />}
       {stage.at === 'done' && (
         <>
           <Refused refused={stage.refused} payouts={payouts} />

@@ -8,6 +8,7 @@ import { Actions, Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TickField } from '../ui/tick-field.tsx'
 import { Callout, Note } from '../ui/tone.tsx'
+import { WorkProgress } from '../ui/work-progress.tsx'
 import { type BatchApprovalStage, useBatchAct } from './batch-act.ts'
 import styles from './batch-act-dialog.module.css'
 import { type BatchDivision, listedPayout } from './batch-choice.ts'
@@ -86,19 +87,18 @@ interface BatchActProgressProps {
   readonly onStop?: () => void
 }
 
-function Progress({ act: { state, done, count }, onStop }: BatchActProgressProps) {
-  const words =
-    state === 'undoing' ? t('review.batch.leftToUndo', { left: done }) : t('review.batch.progress', { done, count })
+function Progress({ act: { state, done, count, refusedCount }, onStop }: BatchActProgressProps) {
+  const isUndoing = state === 'undoing'
   return (
-    <>
-      <p role="status">{words}</p>
-      <progress className={styles.progress} value={state === 'undoing' ? count - done : done} max={count} />
-      {onStop && (
-        <Actions>
-          <Button onClick={onStop}>{t('review.all.stop')}</Button>
-        </Actions>
-      )}
-    </>
+    <WorkProgress
+      key={state}
+      label={isUndoing ? t('review.batch.undoing') : t('review.batch.approving')}
+      done={isUndoing ? count - done : done}
+      count={count}
+      refused={refusedCount}
+    >
+      {onStop && <Button onClick={onStop}>{t('work.stop')}</Button>}
+    </WorkProgress>
   )
 }
 

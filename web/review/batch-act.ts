@@ -12,21 +12,24 @@ export type BatchApprovalStage =
   | { readonly at: 'cut'; readonly act: BatchApproval; readonly why: string | undefined }
   | { readonly at: 'done'; readonly act: BatchApproval }
 
-/** An approval of a list from the question to its result. `underWay`: one that was not finished, which is resumed instead of asked for. */
+/** An approval of a list from the question to its result. `underWay`: one that goes on, which is shown, or was paused, which can be resumed, instead of asked for. */
 export function useBatchAct(underWay: BatchApproval | undefined) {
   const [step, setStep] = useState<BatchApprovalStage>(
-    underWay === undefined ? { at: 'asking' } : { at: 'cut', act: underWay, why: undefined },
+    underWay === undefined
+      ? { at: 'asking' }
+      : { at: isGoing(underWay) ? 'running' : 'cut', act: underWay, why: undefined },
   )
   const isStopped = useRef(false)
   const sign = useSign()
   // The same list is begun only once, however often that is tried.
   const begun = useRef({ root: '', key: '' })
-  useEffect(
-    () => () => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it opens
+  useEffect(() => {
+    if (underWay !== undefined && isGoing(underWay)) void run(underWay)
+    return () => {
       isStopped.current = true
-    },
-    [],
-  )
+    }
+  }, [])
 
   async function run(act: BatchApproval) {
     isStopped.current = false
@@ -76,6 +79,11 @@ export function useBatchAct(underWay: BatchApproval | undefined) {
       }
     },
   }
+}
+
+/** It goes on at the server, whether a page looks at it or not. */
+function isGoing({ state }: BatchApproval): boolean {
+  return state === 'approving' || state === 'undoing'
 }
 
 function isOver({ state }: BatchApproval): boolean {

@@ -1,5 +1,5 @@
+import { firstThatFit } from '../../api/first-that-fit.ts'
 import type { ValueStore } from '../../state/store.ts'
-import { firstThatFit } from '../first-that-fit.ts'
 import type { KnownRow, ReadyRow } from '../protocol.ts'
 import type { RemoteSheet } from '../remote-sheet.ts'
 

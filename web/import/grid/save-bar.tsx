@@ -11,6 +11,7 @@ import { Actions, Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/form.tsx'
 import { useAnnounce } from '../../ui/live-region.tsx'
 import { Callout } from '../../ui/tone.tsx'
+import { WorkProgress } from '../../ui/work-progress.tsx'
 import type { RemoteSheet } from '../remote-sheet.ts'
 import { auditAcceptedDamage, closeBatch, sendRows } from './batch-calls.ts'
 import { downloadLeft, type LeftFormat } from './download-left.ts'
@@ -51,7 +52,7 @@ export function SaveBar({ sheet, batch }: SaveBarProps) {
   const isSaving = isUnderWay(state)
   return (
     <div className={styles.bar}>
-      <Outcome state={state} />
+      <Outcome state={state} onStop={saving.stop} />
       <Actions>
         {(!isDone || isSaving) && (
           <Button
@@ -63,7 +64,6 @@ export function SaveBar({ sheet, batch }: SaveBarProps) {
             {t('sheet.save', { count: rows.ready })}
           </Button>
         )}
-        {state.kind === 'saving' && <Button onClick={saving.stop}>{t('sheet.save.stop')}</Button>}
         {left > 0 && <LeftButtons sheet={sheet} batch={batch} count={left} />}
         {rows.saved > 0 && !isSaving && (
           <Button kind={isDone ? 'primary' : 'quiet'} onClick={() => setIsFinishing(true)}>
@@ -92,14 +92,13 @@ function LeftButtons({ sheet, batch, count }: LeftButtonsProps) {
 }
 
 /** The progress of saving, or how it ended. */
-function Outcome({ state }: { readonly state: SaveState }) {
+function Outcome({ state, onStop }: { readonly state: SaveState; readonly onStop: () => void }) {
   if (state.kind === 'idle') return null
   if (state.kind !== 'stopped')
     return (
-      <p className={styles.progress}>
-        <progress max={state.of} value={state.done} aria-label={t('sheet.save.progress')} />{' '}
-        {t('sheet.save.sofar', { done: state.done, of: state.of })}
-      </p>
+      <WorkProgress label={t('sheet.save.saving')} done={state.done} count={state.of}>
+        {state.kind === 'saving' && <Button onClick={onStop}>{t('work.stop')}</Button>}
+      </WorkProgress>
     )
   if (state.failure !== undefined)
     return (

@@ -1,7 +1,7 @@
 import { isWorthRepeatingSoon } from '../../api/api.ts'
 import { contentHash } from '../../api/content-hash.ts'
+import { firstThatFit } from '../../api/first-that-fit.ts'
 import { createStore, type Watchable } from '../../state/store.ts'
-import { firstThatFit } from '../first-that-fit.ts'
 import type { ReadyRow, RowAnswer } from '../protocol.ts'
 import type { RemoteSheet } from '../remote-sheet.ts'
 

@@ -1,0 +1,81 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../store/schema.ts'
+import type { RowReader } from '../store/store.ts'
+import { believed } from './job-rows.ts'
+
+/*
+ * Lists that are too long for their job, encrypted like it, by numbers: where a kind numbers its parts itself, from 0 on; of a list that a job acts on, each
+ * part by the place of its first thing, and what became of things, by the place of the first of these, below 0.
+ */
+
+/** Puts a part of a list in place of what it was. */
+export async function putJobPart({ db, encryption }: RowReader, jobId: string, part: number, content: unknown) {
+  const id = partId(jobId, part)
+  const content_encrypted = encryption.encrypt(JSON.stringify(content), partPlace(id))
+  await db
+    .insertInto('job_parts')
+    .values({ id, job_id: jobId, part, content_encrypted })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ content_encrypted }))
+    .execute()
+}
+
+/** A part of a list; null where it was not given. @throws Failure TAMPERED */
+export async function findJobPart(reader: RowReader, jobId: string, part: number): Promise<unknown> {
+  const id = partId(jobId, part)
+  const row = await reader.db.selectFrom('job_parts').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ? contentOf(reader, row) : null
+}
+
+/** The part that has the thing at a place. @throws Failure TAMPERED */
+export async function findPartWith(reader: RowReader, jobId: string, place: number) {
+  const row = await reader.db
+    .selectFrom('job_parts')
+    .selectAll()
+    .where('job_id', '=', jobId)
+    .where('part', '>=', 0)
+    .where('part', '<=', place)
+    .orderBy('part', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && { from: row.part, content: contentOf(reader, row) }
+}
+
+/** What became of things from a place on, which follows that of a part. */
+export async function putAnswers(reader: RowReader, jobId: string, place: number, answers: readonly object[]) {
+  await putJobPart(reader, jobId, -1 - place, answers)
+}
+
+/** What became of things, some parts of it from a place on. @throws Failure TAMPERED */
+export async function findAnswers(reader: RowReader, jobId: string, place: number, mostParts: number) {
+  const rows = await reader.db
+    .selectFrom('job_parts')
+    .selectAll()
+    .where('job_id', '=', jobId)
+    .where('part', '<=', -1 - place)
+    .orderBy('part', 'desc')
+    .limit(mostParts)
+    .execute()
+  return rows.map((row) => contentOf(reader, row))
+}
+
+/** Removes a list that a job has acted on; what became of its things stays. */
+export async function removeGivenParts(db: Kysely<Tables>, jobId: string): Promise<void> {
+  await db.deleteFrom('job_parts').where('job_id', '=', jobId).where('part', '>=', 0).execute()
+}
+
+function contentOf({ encryption }: RowReader, { id, content_encrypted }: PartRow): unknown {
+  return JSON.parse(believed(() => encryption.decrypt(content_encrypted, partPlace(id))))
+}
+
+interface PartRow {
+  readonly id: string
+  readonly content_encrypted: string
+}
+
+function partId(jobId: string, part: number): string {
+  return `${jobId}-${part}`
+}
+
+function partPlace(id: string) {
+  return { table: 'job_parts', id, column: 'content_encrypted' }
+}

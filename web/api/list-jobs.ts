@@ -1,0 +1,91 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type * as z from 'zod/mini'
+import { type ListJob, listAnswersSchema, listJobSchema, newestJobSchema } from '#shared/api/list-job.ts'
+import { getJson, postJson } from './api.ts'
+import { firstThatFit } from './first-that-fit.ts'
+import { invalidateAll } from './queries.ts'
+
+/** What is done with a list that is given to the server; it goes on there when the page is closed. */
+interface GivenList {
+  readonly address: '/api/submission-jobs' | '/api/outcome-jobs'
+  /** What is given with each part, such as the batch. */
+  readonly about: object
+  readonly name: 'payouts' | 'outcomes'
+  readonly items: readonly object[]
+}
+
+/** How often progress is fetched; that does not extend the session. */
+const lookEveryMs = 2_000
+
+/** How many things of a list one request holds at most. */
+const mostAtOnce = 500
+
+/** One's own newest list of a kind, once this page has seen it under way; and the ways to begin another and to stop it. */
+export function useListJob(kind: ListJob['kind'], batchId?: string) {
+  const queryClient = useQueryClient()
+  const queryKey = ['jobs', kind, batchId]
+  const query = new URLSearchParams({ kind, ...(batchId !== undefined && { batchId }) })
+  const { data } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => getJson(`/api/jobs?${query}`, newestJobSchema, { signal }),
+    refetchInterval: ({ state }) => (state.data?.job?.state === 'running' ? lookEveryMs : false),
+  })
+  const newest = data?.job ?? undefined
+  const [seenId, setSeenId] = useState<string>()
+  const isRunning = newest?.state === 'running'
+  if (isRunning && newest.id !== seenId) setSeenId(newest.id)
+  const wasRunning = useRef(false)
+  useEffect(() => {
+    if (wasRunning.current && !isRunning) void invalidateAll(queryClient)
+    wasRunning.current = isRunning
+  }, [isRunning, queryClient])
+  const take = (job: ListJob) => {
+    setSeenId(job.id)
+    queryClient.setQueryData(queryKey, { job })
+    if (job.state !== 'running') void invalidateAll(queryClient)
+  }
+  const begin = useMutation({ mutationFn: (give: () => Promise<ListJob>) => give(), onSuccess: take })
+  const stop = useMutation({
+    mutationFn: ({ id }: ListJob) => postJson(`/api/jobs/${id}/stop`, {}, listJobSchema),
+    onSuccess: take,
+  })
+  return { job: newest?.id === seenId ? newest : undefined, begin, stop }
+}
+
+/** Gives a list; nothing is done with it before it is whole. `report` gets how many things are given. */
+export async function giveList(
+  { address, about, name, items }: GivenList,
+  report: (given: number) => void = () => {},
+): Promise<ListJob> {
+  const count = items.length
+  let job: ListJob | undefined
+  for (let from = 0; from < count; report(from)) {
+    const some = firstThatFit(items.slice(from, from + mostAtOnce))
+    const list = { from, count, ...(job && { jobId: job.id }) }
+    const body = { ...about, list, [name]: some }
+    job = await postJson(address, body, listJobSchema, { idempotencyKey: crypto.randomUUID() })
+    from += some.length
+  }
+  if (job === undefined) throw new Error('There is nothing to give.')
+  return job
+}
+
+/** What became of each thing of a list that is over, in its order. */
+export function useListAnswers<One>(job: ListJob | undefined, schema: z.ZodMiniType<One>) {
+  return useQuery({
+    queryKey: ['job-answers', job?.id],
+    enabled: job !== undefined && job.state !== 'running' && job.done > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }) => {
+      const answers: One[] = []
+      for (let from: number | null = 0; from !== null; ) {
+        const address = `/api/jobs/${job?.id}/answers?from=${from}`
+        const page: z.infer<typeof listAnswersSchema> = await getJson(address, listAnswersSchema, { signal })
+        answers.push(...page.items.map((item) => schema.parse(item)))
+        from = page.next
+      }
+      return answers
+    },
+  })
+}
