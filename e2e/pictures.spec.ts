@@ -133,5 +133,5 @@ async function sendBatch(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save 9 rows' }).click()
   await page.getByRole('link', { name: 'To the batch' }).click()
   await page.getByRole('button', { name: 'Send 9 payouts to review' }).click()
-  await expect(page.getByText('9 payouts are in review.')).toBeVisible()
+  await expect(page.getByRole('main').getByText('9 payouts are in review.')).toBeVisible()
 }

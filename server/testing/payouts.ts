@@ -77,8 +77,11 @@ export function confirmedWithReason(warnings: readonly ReceivedIssue[]): Warning
 }
 
 /** Confirms all that saving a payout would raise. */
-export async function confirming(person: Visitor, { entry, beneficiary }: PayoutWrite): Promise<WarningConfirmations> {
-  const question = { entry, ...(beneficiary && { beneficiaryId: beneficiary.id }) }
+export async function confirming(
+  person: Visitor,
+  { entry, beneficiary, replaces }: PayoutWrite,
+): Promise<WarningConfirmations> {
+  const question = { entry, ...(beneficiary && { beneficiaryId: beneficiary.id }), ...(replaces && { replaces }) }
   return confirmedIn(await person.post('/api/payout-warnings', question))
 }
 
