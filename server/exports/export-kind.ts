@@ -2,17 +2,21 @@ import { setImmediate as turn } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { exportWriteSchema } from '#shared/api/export.ts'
 import type { SignInMode } from '#shared/api/session.ts'
-import { findPayouts } from '../entry/payout-rows.ts'
+import { findPayouts, type PayoutRow } from '../entry/payout-rows.ts'
 import type { JobKind, PieceResult } from '../jobs/job.ts'
 import { findJobPart, putJobPart } from '../jobs/job-part-rows.ts'
 import { addJob, changedPastTheApp, findJob, goesOn, type Job, saveJob } from '../jobs/job-rows.ts'
 import { stopDespite } from '../jobs/stop-despite.ts'
 import { Failure } from '../kernel/failure.ts'
+import { approvalStateOf } from '../payout-state/approval-columns.ts'
+import { hasUnreviewed } from '../payout-state/confirmations.ts'
 import { isStale, reopenIfStale } from '../payouts/act-on-payout.ts'
 import type { Member } from '../people/member.ts'
 import { authorityOf } from '../people/permitted.ts'
+import { distrustedAmong } from '../people/rights-trail.ts'
 import { isIntact } from '../store/row-mac.ts'
 import type { Store, Transaction } from '../store/store.ts'
+import { answersByQuestion } from '../validations/saved-validations.ts'
 import { unbroken } from '../writes/paced-groups.ts'
 import { type Proofs, proveExportable } from './export-proofs.ts'
 import { findExport, setExportProblem } from './export-rows.ts'
@@ -55,8 +59,17 @@ export function exportKind({ store, signIn }: ExportKindDeps): JobKind {
           return { done: done + some.length }
         },
         async finish({ id }) {
-          const sum = await sumOfExport(store, id, ids, renew)
+          const approvers = new Set<string>()
+          const sum = await sumOfExport(store, id, ids, async (rows) => {
+            await renew()
+            await requireNoHits(store, rows, proofs)
+            for (const row of rows)
+              for (const { by } of approvalStateOf(store.encryption, row).approvals) approvers.add(by)
+          })
           return async (tx, _, by) => {
+            // Payouts that are marked are not sent back to review one by one.
+            if ((await distrustedAmong(tx, [...approvers], job.askedAt)).size > 0)
+              throw new Failure('VERSION_CONFLICT', { params: { what: 'payouts' } })
             await finishExport(tx, by, id, sum)
             return { state: 'done' }
           }
@@ -140,6 +153,17 @@ async function retryLater(
   const failures = 1 + (retriesSchema.parse(course)?.failures ?? 0)
   await setExportProblem(tx.db, id, JSON.stringify(problem))
   return { course: { failures }, restMs: Math.min(firstPauseMs * 2 ** failures, longestPauseMs) }
+}
+
+/** @throws Failure WARNINGS_UNREVIEWED where a validation of these marked payouts has found what compliance has to look at since */
+async function requireNoHits(store: Store, rows: readonly PayoutRow[], known: Proofs): Promise<void> {
+  const unknown = rows.filter(({ id }) => !known.has(id)).map(({ id }) => id)
+  const proofs = new Map([...known, ...(await proveExportable(store, unknown, true))])
+  const questionsOf = ({ id }: PayoutRow) => proofs.get(id)?.questions ?? []
+  const { warnings } = await answersByQuestion(store, [...new Set(rows.flatMap(questionsOf))])
+  const found = (row: PayoutRow) => questionsOf(row).flatMap((hash) => warnings.get(hash) ?? [])
+  const ids = rows.filter((row) => hasUnreviewed(store, row, found(row))).map(({ id }) => id)
+  if (ids.length > 0) throw new Failure('WARNINGS_UNREVIEWED', { params: { why: 'validation' }, ids })
 }
 
 const provedAtOnce = 50

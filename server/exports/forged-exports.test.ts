@@ -31,18 +31,18 @@ describe.each(stores)('Exports that were changed past the app on $name', ({ make
   beforeAll(async () => {
     place = await makePlace()
     store = await place.open()
-    const member = async (name: string) => {
-      const { id } = await store.write((tx) => personNamed(tx, readName(name)))
-      return memberIn(store, 'local', (await findPerson(store.db, id))!)!
-    }
-    ana = await member('Ana Souza')
-    bruno = await member('Bruno Lima')
+    ana = await memberNamed('Ana Souza')
+    bruno = await memberNamed('Bruno Lima')
   })
   afterAll(async () => {
     await store.close()
     await place.remove()
   })
 
+  async function memberNamed(name: string): Promise<Member> {
+    const { id } = await store.write((tx) => personNamed(tx, readName(name)))
+    return memberIn(store, 'local', (await findPerson(store.db, id))!)!
+  }
   const fill = (count: number) => fillApproved(store, count, { clerkId: ana.id, reviewerId: bruno.id })
   const begun = (payoutIds: readonly string[], again = false) =>
     store.write(async (tx) => {
@@ -234,5 +234,22 @@ describe.each(stores)('Exports that were changed past the app on $name', ({ make
     await expect.poll(async () => (await rowOf(lost)).why, { timeout: 10_000 }).toBe('tampered')
     await runner.stop()
     expect(await findOneExport(store.db, lost)).toMatchObject({ state: 'preparing', problem: { code: 'TAMPERED' } })
+  })
+
+  it('an export under way ends undone once a person who approved what it has marked is distrusted', async () => {
+    const [carla, dora] = [await memberNamed('Carla Dias'), await memberNamed('Dora Melo')]
+    const approvedBy = (count: number, { id }: Member) =>
+      fillApproved(store, count, { clerkId: ana.id, reviewerId: id })
+    const [hers, others] = [await approvedBy(3, carla), await approvedBy(30, dora)]
+    const id = await cutOff([...hers, ...others])
+    expect(await statesOf(hers)).toEqual(['exported'])
+    await store.write(async (tx) => {
+      const thing = { type: 'person', id: carla.id } as const
+      await tx.audit({ personId: ana.id, action: 'person.suspended', thing, facts: { distrust: true } })
+    })
+    await run(id)
+    expect(await findExport(store.db, id)).toMatchObject({ state: 'undone' })
+    expect(await statesOf(hers)).toEqual(['in_review'])
+    expect(await statesOf(others)).toEqual(['approved'])
   })
 })

@@ -3,6 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { ExportWrite } from '#shared/api/export.ts'
 import { issueOn } from '#shared/api/issue.ts'
 import { addTotals, type Total } from '#shared/payout/totals.ts'
+import type { PayoutRow } from '../entry/payout-rows.ts'
 import { Failure } from '../kernel/failure.ts'
 import { countsOf, sumOfCounts } from '../payout-state/confirmations.ts'
 import type { Actor } from '../people/member.ts'
@@ -82,7 +83,7 @@ export async function sumOfExport(
   reader: Reader,
   exportId: string,
   ids: readonly string[],
-  renew = async () => {},
+  lookAt: (rows: readonly PayoutRow[]) => Promise<void> = async () => {},
 ): Promise<ExportSum> {
   await requireListed(reader, exportId, ids)
   const digest = createDigest()
@@ -103,7 +104,7 @@ export async function sumOfExport(
       rows.map(({ amount, currency_code }) => ({ amount, currencyCode: currency_code })),
     )
     sum.warnings = sumOfCounts([sum.warnings, ...rows.map(countsOf)])
-    await renew()
+    await lookAt(rows)
   }
   const { count, again, totals, warnings } = sum
   const json = { totals: JSON.stringify(totals), warnings: JSON.stringify(warnings) }

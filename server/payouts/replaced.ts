@@ -3,6 +3,7 @@ import { findPayout, type PayoutRow, replacementOf } from '../entry/payout-rows.
 import { Failure } from '../kernel/failure.ts'
 import { payoutRow } from '../payout-state/saved-payout.ts'
 import { findPeople, rightsIn } from '../people/people-rows.ts'
+import { distrustedAmong } from '../people/rights-trail.ts'
 import { isIntact } from '../store/row-mac.ts'
 import type { Reader, RowReader, Transaction } from '../store/store.ts'
 import { factsOf } from './outcome-facts.ts'
@@ -29,23 +30,28 @@ export async function replacedId(
 
 /**
  * Who reported that payouts were refused, by the ids of these: for each report the person, and whose token it was. A report that was changed outside
- * of the app is none, and none is that of a person who was.
+ * of the app is none, and none is that of a person who was, or who is distrusted.
  */
 export async function refusalReports(
-  { db, encryption }: RowReader,
+  reader: Reader,
   payoutIds: readonly string[],
 ): Promise<(payoutId: string) => readonly (readonly string[])[]> {
   if (payoutIds.length === 0) return () => []
+  const { db, encryption } = reader
   const rows = await db.selectFrom('outcomes').selectAll().where('payout_id', 'in', payoutIds).execute()
   const refused = rows.filter((row) => row.outcome === 'refused' && isIntact(encryption, 'outcomes', row))
   const people = await findPeople(
     db,
     refused.map(({ stated_by }) => stated_by),
   )
+  const distrusted = await distrustedAmong(
+    reader,
+    people.map(({ id }) => id),
+  )
   const idsOf = new Map(
     people.flatMap((row) => {
       const rights = rightsIn(encryption, row)
-      return rights === undefined ? [] : [[row.id, [row.id, ...rights.ownerIds]] as const]
+      return rights === undefined || distrusted.has(row.id) ? [] : [[row.id, [row.id, ...rights.ownerIds]] as const]
     }),
   )
   return (id) =>

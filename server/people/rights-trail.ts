@@ -71,6 +71,23 @@ export async function auditedRoles(log: Pick<Reader, 'entriesAbout'>, id: string
   )
 }
 
+const distrustSchema = z.object({ distrust: z.literal(true) })
+
+/** Of these people, those who were suspended with distrust since a time. @throws Failure TAMPERED */
+export async function distrustedAmong(
+  log: Pick<Reader, 'entriesAbout'>,
+  ids: readonly string[],
+  since = '',
+): Promise<ReadonlySet<string>> {
+  const entries = await log.entriesAbout(ids)
+  const isDistrust = (facts: string) => z.safeParse(distrustSchema, JSON.parse(facts)).success
+  return new Set(
+    entries
+      .filter(({ action, at, facts }) => action === 'person.suspended' && at >= since && isDistrust(facts))
+      .map(({ thing_id }) => thing_id),
+  )
+}
+
 /** Of these people, those who were suspended and not reinstated since: a row can be put back. @throws Failure TAMPERED */
 export async function suspendedAmong(
   log: Pick<Reader, 'entriesAbout'>,

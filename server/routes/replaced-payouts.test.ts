@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { onePayoutSchema, type Payout } from '#shared/api/payout.ts'
 import { problemSchema } from '#shared/api/problem.ts'
+import { refusalReports } from '../payouts/replaced.ts'
 import { confirmAll } from '../testing/confirmed.ts'
 import { approve, confirmedIn, enter, payoutIn, payoutWrite, reveal, step } from '../testing/payouts.ts'
 import { type Place, stores } from '../testing/stores.ts'
@@ -123,6 +124,14 @@ it('What takes two approvals is paid again once the refusal was reported by who 
   expect(await approving()).toMatchObject({ status: 409, json: { params: { why: 'refusedByAuthor' } } })
   await letIn({ askedBy: await idOf('Bruno Lima') })
   expect((await approving()).status).toBe(200)
+  const reporters = async () => (await refusalReports(store, [old.id]))(old.id).flat()
+  const id = await idOf('Dora Melo')
+  expect(await reporters()).toContain(id)
+  const facts = { distrust: true }
+  await store.write((tx) =>
+    tx.audit({ personId: null, action: 'person.suspended', thing: { type: 'person', id }, facts }),
+  )
+  expect(await reporters()).not.toContain(id)
 })
 
 it('A reviewer who enters nothing confirms a refusal', async () => {

@@ -11,7 +11,7 @@ export const listJobKinds = ['rows', 'submission', 'outcomes'] as const
 const place = z.number().check(z.int(), z.minimum(0), z.maximum(50_000))
 
 /** Which things of the list come now: `from` is the place of the first, 0 at first; then `jobId` is that of the first answer. It goes on once all of `count` are there. */
-export const listPlaceSchema = z.strictObject({
+const listPlaceSchema = z.strictObject({
   jobId: z.optional(idText),
   from: place,
   count: place.check(z.minimum(1)),

@@ -63,8 +63,6 @@ export const outcomesWriteSchema = z.strictObject({
   file: z.optional(readableText),
 })
 
-export type OutcomesWrite = z.infer<typeof outcomesWriteSchema>
-
 /** What became of each statement, in the order of the request. */
 export const outcomesAnswerSchema = z.object({
   outcomes: z.array(

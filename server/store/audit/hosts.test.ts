@@ -53,3 +53,17 @@ it('it ends after 30 days, and where a second person or the command line let the
   wait(2)
   expect(isOne('rosa', 'twin')).toBe(false)
 })
+
+it('another link that a second admin sends alone changes nothing, until the month is over', () => {
+  const { invite, isOne, wait } = startLog()
+  invite('rosa', 'twin')
+  wait(29)
+  invite('hanna', 'twin')
+  expect([isOne('rosa', 'twin'), isOne('hanna', 'twin')]).toEqual([true, false])
+  wait(2)
+  expect([isOne('rosa', 'twin'), isOne('hanna', 'twin')]).toEqual([false, false])
+  invite('hanna', 'twin')
+  expect(isOne('hanna', 'twin')).toBe(true)
+  invite(null, 'twin')
+  expect(isOne('hanna', 'twin')).toBe(false)
+})

@@ -29,8 +29,7 @@ export function createHosts(now: () => Date): Hosts & { take(row: Selectable<Tab
   const invitations = new Map<string, { readonly at: string; readonly alone: string | null }>()
   const hostOf = (id: string): string | undefined => {
     const invitation = invitations.get(id)
-    const since = new Date(now().getTime() - monthMs).toISOString()
-    return invitation !== undefined && invitation.at > since ? (invitation.alone ?? undefined) : undefined
+    return invitation !== undefined && invitation.at > monthBefore(now()) ? (invitation.alone ?? undefined) : undefined
   }
   const withHosts = (id: string): readonly string[] => {
     const found = [id]
@@ -43,7 +42,11 @@ export function createHosts(now: () => Date): Hosts & { take(row: Selectable<Tab
       if (action !== 'person.invited') return
       const given = JSON.parse(facts)
       if (!z.safeParse(invitationSchema, given).success) return
-      invitations.set(thing_id, { at, alone: z.safeParse(confirmedSchema, given).success ? null : person_id })
+      const before = invitations.get(thing_id)
+      const isConfirmed = person_id === null || z.safeParse(confirmedSchema, given).success
+      // Who only sends another link did not choose the person.
+      const isRenewed = before !== undefined && before.alone !== null && before.at > monthBefore(new Date(at))
+      if (isConfirmed || !isRenewed) invitations.set(thing_id, { at, alone: isConfirmed ? null : person_id })
     },
     of: (id) => withHosts(id).slice(1),
     groupOf,
@@ -53,4 +56,8 @@ export function createHosts(now: () => Date): Hosts & { take(row: Selectable<Tab
       return [...known].filter((one) => one !== id && groupOf(one) === group)
     },
   }
+}
+
+function monthBefore(time: Date): string {
+  return new Date(time.getTime() - monthMs).toISOString()
 }
