@@ -6,6 +6,7 @@ import { isSheetField } from '#shared/import/sheet-field.ts'
 import { breathe } from '../kernel/breathe.ts'
 import { anyNumbersIn, destinationTerms, documentTerms } from '../search/search-terms.ts'
 import type { Encryption } from '../store/encryption/encryption.ts'
+import { decryptOwned, encryptOwned } from '../store/encryption/owned.ts'
 import type { SheetPartRow } from './sheet-rows.ts'
 
 /** By what the rows of a part are found when a person wants their data, as the column has it. */
@@ -40,15 +41,25 @@ function isToRead([field, text]: readonly [string, string]): boolean {
 
 const rowsSchema = z.array(sheetRowSchema)
 
-/** The rows of a saved part. */
-export function partRows(encryption: Encryption, row: SheetPartRow): SheetRowContent[] {
-  return rowsSchema.parse(JSON.parse(partText(encryption, row)))
+/** The rows of a person's saved part; undefined where it is not theirs, or was changed past the app. */
+export function partRows(encryption: Encryption, row: SheetPartRow, personId: string): SheetRowContent[] | undefined {
+  const text = partText(encryption, row, personId)
+  return text === undefined ? undefined : rowsSchema.parse(JSON.parse(text))
 }
 
-export function partText(encryption: Encryption, { id, content_encrypted }: SheetPartRow): string {
-  return encryption.decrypt(content_encrypted, partPlace(id))
+export function partText(
+  encryption: Encryption,
+  { id, content_encrypted }: SheetPartRow,
+  personId: string,
+): string | undefined {
+  return decryptOwned(encryption, content_encrypted, partPlace(id), personId)
 }
 
-export function partPlace(id: string) {
+/** Rows of a person, as the column has them. */
+export function partContent(encryption: Encryption, id: string, personId: string, text: string): string {
+  return encryptOwned(encryption, text, partPlace(id), personId)
+}
+
+function partPlace(id: string) {
   return { table: 'sheet_parts', id, column: 'content_encrypted' } as const
 }

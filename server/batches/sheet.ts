@@ -1,11 +1,11 @@
 import type { SavedSheet, SavedSheetParts, SheetPartsWrite } from '#shared/api/sheet.ts'
 import { Failure } from '../kernel/failure.ts'
 import type { Actor } from '../people/member.ts'
-import type { Encryption } from '../store/encryption/encryption.ts'
+import { decryptOwned, encryptOwned } from '../store/encryption/owned.ts'
 import type { Reader, Store, Transaction } from '../store/store.ts'
 import { batchName, findBatches, savedPayouts } from './batch-rows.ts'
 import { openBatch } from './batches.ts'
-import { partPlace, partRows, partText, termsOf } from './sheet-part.ts'
+import { partContent, partRows, partText, termsOf } from './sheet-part.ts'
 import {
   findParts,
   findSheet,
@@ -45,7 +45,7 @@ export function saveSheetHead(
     await openBatch(tx, person, id)
     const saved = await findSheet(tx.db, id)
     const updatedAt = tx.now().toISOString()
-    const head_encrypted = tx.encryption.encrypt(text, headPlace(id))
+    const head_encrypted = encryptOwned(tx.encryption, text, headPlace(id), person.id)
     if (saved === undefined) {
       if (revision !== undefined) throw noSheet()
       await requireRoom(tx, person.id)
@@ -53,7 +53,7 @@ export function saveSheetHead(
       await insertSheet(tx.db, { id, person_id: person.id, revision: 1, head_encrypted, bytes: 0, ...dates })
       return { revision: 1, updatedAt }
     }
-    if (headFrom(tx.encryption, saved) === text) return { revision: saved.revision, updatedAt: saved.updated_at }
+    if (ownHead(tx, saved, person.id) === text) return { revision: saved.revision, updatedAt: saved.updated_at }
     if (revision !== saved.revision) throw changedSince(id)
     await updateSheet(tx.db, id, { revision: revision + 1, head_encrypted, updated_at: updatedAt })
     return { revision: revision + 1, updatedAt }
@@ -77,9 +77,11 @@ export async function saveSheetParts(store: Store, person: Actor, id: string, { 
     const changed = new Map<number, SheetPartRow>()
     for (const { part, revision, text, terms } of made) {
       const before = saved.get(part)
-      if (before !== undefined && partText(tx.encryption, before) === text) continue
+      const textBefore = before && partText(tx.encryption, before, person.id)
+      if (before !== undefined && textBefore === undefined) throw noSheet()
+      if (textBefore === text) continue
       if (revision !== (before?.revision ?? 0)) throw changedSince(id)
-      const content_encrypted = tx.encryption.encrypt(text, partPlace(partId(id, part)))
+      const content_encrypted = partContent(tx.encryption, partId(id, part), person.id, text)
       const row = { id: partId(id, part), sheet_id: id, part, revision: revision + 1, terms, content_encrypted }
       saved.set(part, row)
       changed.set(part, row)
@@ -111,7 +113,7 @@ export async function findOwnSheet(reader: Reader, person: Actor, id: string): P
     id,
     revision: sheet.revision,
     updatedAt: sheet.updated_at,
-    head: JSON.parse(headFrom(reader.encryption, sheet)),
+    head: JSON.parse(ownHead(reader, sheet, person.id)),
     parts: [...(await partsOf(reader.db, id))],
   }
 }
@@ -129,16 +131,17 @@ export async function findOwnParts(reader: Reader, person: Actor, id: string, fr
   const parts = rows.slice(0, partsAtOnce).map((row) => ({
     part: row.part,
     revision: row.revision,
-    rows: partRows(reader.encryption, row),
+    rows: partRows(reader.encryption, row, person.id) ?? refuseSheet(),
   }))
   const numbers = parts.flatMap((part) => part.rows.map(({ row }) => row))
   const saved = await savedPayouts(reader.db, id, numbers)
   return { parts, saved: [...saved], next: rows[partsAtOnce]?.part ?? null }
 }
 
-/** A person's own sheets, the last changed first. */
+/** A person's own sheets, the last changed first; without those that the database alone says are theirs. */
 export async function findOwnSheets(reader: Reader, person: Actor) {
-  const sheets = await sheetsOf(reader.db, person.id, oldest(reader))
+  const found = await sheetsOf(reader.db, person.id, oldest(reader))
+  const sheets = found.filter((sheet) => headFor(reader, sheet, person.id) !== undefined)
   const batches = await findBatches(
     reader.db,
     sheets.map(({ id }) => id),
@@ -154,7 +157,8 @@ export function removeOldSheets(tx: Transaction): Promise<void> {
 
 async function openSheet(reader: Reader, personId: string, id: string): Promise<SheetRow> {
   const sheet = await findSheet(reader.db, id)
-  if (sheet === undefined || sheet.person_id !== personId || sheet.updated_at <= oldest(reader)) throw noSheet()
+  if (sheet === undefined || sheet.updated_at <= oldest(reader)) throw noSheet()
+  ownHead(reader, sheet, personId)
   return sheet
 }
 
@@ -175,8 +179,14 @@ function bytesOf(parts: Iterable<SheetPartRow>): number {
   return [...parts].reduce((sum, { content_encrypted }) => sum + content_encrypted.length, 0)
 }
 
-function headFrom(encryption: Encryption, { id, head_encrypted }: SheetRow): string {
-  return encryption.decrypt(head_encrypted, headPlace(id))
+/** @throws Failure NOT_FOUND where it is not the person's, whatever its row says */
+function ownHead(reader: Pick<Reader, 'encryption'>, sheet: SheetRow, personId: string): string {
+  return headFor(reader, sheet, personId) ?? refuseSheet()
+}
+
+function headFor({ encryption }: Pick<Reader, 'encryption'>, sheet: SheetRow, personId: string): string | undefined {
+  const { id, person_id, head_encrypted } = sheet
+  return person_id === personId ? decryptOwned(encryption, head_encrypted, headPlace(id), personId) : undefined
 }
 
 function headPlace(id: string) {
@@ -189,6 +199,10 @@ function partId(sheetId: string, part: number): string {
 
 function oldest(reader: Reader): string {
   return new Date(reader.now().getTime() - keptMs).toISOString()
+}
+
+function refuseSheet(): never {
+  throw noSheet()
 }
 
 function noSheet(): Failure {

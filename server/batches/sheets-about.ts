@@ -1,7 +1,7 @@
 import type { SheetRowContent } from '#shared/api/sheet.ts'
 import { numberTermsAbout } from '../search/number-terms.ts'
 import type { Reader, Transaction } from '../store/store.ts'
-import { partPlace, partRows, rowTerms } from './sheet-part.ts'
+import { partContent, partRows, rowTerms } from './sheet-part.ts'
 import { type FoundPart, partsByTerms, putParts, touchSheet } from './sheet-rows.ts'
 
 /** A person's own rows about a beneficiary; of the sheets of others only their number. */
@@ -17,15 +17,13 @@ export interface SheetsAbout {
 export async function sheetsAbout(reader: Reader, personId: string, beneficiaryId: string): Promise<SheetsAbout> {
   const terms = await numberTermsAbout(reader.db, beneficiaryId)
   const found = await partsByTerms(reader.db, terms)
-  const own = found.filter(({ person_id }) => person_id === personId)
-  const others = found.filter(({ person_id }) => person_id !== personId)
-  return {
-    own: own.map((part) => ({
-      updatedAt: part.updated_at,
-      rows: partRows(reader.encryption, part).filter((row) => isAbout(reader, row, terms)),
-    })),
-    ofOthers: new Set(others.map(({ sheet_id }) => sheet_id)).size,
-  }
+  const others = new Set<string>()
+  const own = found.flatMap((part) => {
+    const rows = ownRows(reader, part, personId)
+    if (rows === undefined) others.add(part.sheet_id)
+    return rows ? [{ updatedAt: part.updated_at, rows: rows.filter((row) => isAbout(reader, row, terms)) }] : []
+  })
+  return { own, ofOthers: others.size }
 }
 
 /** Takes whom a beneficiary's rows pay out of the person's own sheets: a row stays without its cells. Answers of how many others some may be left. */
@@ -34,17 +32,28 @@ export async function eraseFromSheets(tx: Transaction, personId: string, benefic
   const found = await partsByTerms(tx.db, terms)
   const others = new Set<string>()
   for (const part of found) {
-    if (part.person_id === personId) await erasePart(tx, part, terms)
-    else others.add(part.sheet_id)
+    const rows = ownRows(tx, part, personId)
+    if (rows === undefined) others.add(part.sheet_id)
+    else await erasePart(tx, part, rows, terms)
   }
   return others.size
 }
 
-async function erasePart(tx: Transaction, part: FoundPart, terms: readonly string[]): Promise<void> {
+/** Undefined where they are not the person's, whatever the row of their sheet says. */
+function ownRows({ encryption }: Reader, part: FoundPart, personId: string): readonly SheetRowContent[] | undefined {
+  return part.person_id === personId ? partRows(encryption, part, personId) : undefined
+}
+
+async function erasePart(
+  tx: Transaction,
+  part: FoundPart,
+  before: readonly SheetRowContent[],
+  terms: readonly string[],
+): Promise<void> {
   const { id, sheet_id, revision } = part
-  const rows = partRows(tx.encryption, part).map((row) => (isAbout(tx, row, terms) ? { row: row.row, cells: {} } : row))
+  const rows = before.map((row) => (isAbout(tx, row, terms) ? { row: row.row, cells: {} } : row))
   const left = new Set(rows.flatMap((row) => rowTerms(tx.encryption, row)))
-  const content_encrypted = tx.encryption.encrypt(JSON.stringify(rows), partPlace(id))
+  const content_encrypted = partContent(tx.encryption, id, part.person_id, JSON.stringify(rows))
   const changed = {
     id,
     sheet_id,

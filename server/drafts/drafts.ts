@@ -3,7 +3,6 @@ import type { PayoutWrite } from '#shared/api/payout.ts'
 import { formNumbers } from '#shared/payout/form-numbers.ts'
 import { Failure } from '../kernel/failure.ts'
 import { beneficiaryTerm, destinationTerms, documentTerm, replaceTerms } from '../search/search-terms.ts'
-import type { Encryption } from '../store/encryption/encryption.ts'
 import type { Reader, Store, Transaction } from '../store/store.ts'
 import {
   countDrafts,
@@ -16,6 +15,7 @@ import {
   type SeenDraft,
   updateDraft,
 } from './draft-rows.ts'
+import { draftContent, draftText } from './draft-text.ts'
 
 /** The most drafts of one person: a further one is refused, and no saved one is deleted for it. */
 const mostOfPerson = 200
@@ -46,8 +46,7 @@ export function saveDraft(store: Store, draft: NewDraft): Promise<Receipt> {
   return store.write(async (tx) => {
     const saved = await findDraft(tx.db, draft.id)
     if (saved === undefined) return addDraft(tx, draft, text)
-    requireOwn(saved, draft.personId)
-    if (textOf(tx.encryption, saved) === text) return receiptOf(saved)
+    if (ownText(tx, saved, draft.personId) === text) return receiptOf(saved)
     if (draft.revision !== saved.revision) throw changedSince(draft.id)
     const row = { ...saved, ...columns(tx, draft, text), revision: saved.revision + 1 }
     await updateDraft(tx.db, row)
@@ -89,14 +88,16 @@ function indexDraft({ db, encryption }: Transaction, { id, content }: NewDraft):
 export async function findOwnDraft(reader: Reader, personId: string, id: string): Promise<Draft> {
   const row = await findDraft(reader.db, id)
   if (row === undefined || row.updated_at <= oldest(reader)) throw noDraft()
-  requireOwn(row, personId)
-  return draftOf(reader.encryption, row)
+  return draftOf(row, ownText(reader, row, personId))
 }
 
-/** A person's own drafts, newest first. */
+/** A person's own drafts, newest first; without those that the database alone says are theirs. */
 export async function ownDrafts(reader: Reader, personId: string): Promise<readonly Draft[]> {
   const rows = await draftsOf(reader.db, personId, oldest(reader), mostOfPerson)
-  return rows.map((row) => draftOf(reader.encryption, row))
+  return rows.flatMap((row) => {
+    const text = draftText(reader.encryption, row, personId)
+    return text === undefined ? [] : [draftOf(row, text)]
+  })
 }
 
 /**
@@ -104,12 +105,12 @@ export async function ownDrafts(reader: Reader, personId: string): Promise<reado
  * @throws Failure NOT_FOUND, VERSION_CONFLICT
  */
 export function dropDraft(store: Store, seen: SeenDraft): Promise<void> {
-  return store.write(async ({ db }) => {
-    const row = await findDraft(db, seen.id)
+  return store.write(async (tx) => {
+    const row = await findDraft(tx.db, seen.id)
     if (row === undefined) throw noDraft()
-    requireOwn(row, seen.personId)
+    ownText(tx, row, seen.personId)
     if (row.revision !== seen.revision) throw changedSince(seen.id)
-    await removeDraft(db, seen)
+    await removeDraft(tx.db, seen)
   })
 }
 
@@ -134,29 +135,24 @@ function oldest(reader: Reader): string {
   return new Date(reader.now().getTime() - keptMs).toISOString()
 }
 
-function columns({ encryption, now }: Transaction, { id, kind, subjectId }: NewDraft, text: string) {
+function columns({ encryption, now }: Transaction, { id, personId, kind, subjectId }: NewDraft, text: string) {
   const updated_at = now().toISOString()
-  return { kind, subject_id: subjectId, content_encrypted: encryption.encrypt(text, placeOf(id)), updated_at }
+  return { kind, subject_id: subjectId, content_encrypted: draftContent(encryption, id, personId, text), updated_at }
 }
 
-function placeOf(id: string) {
-  return { table: 'drafts', id, column: 'content_encrypted' } as const
+/** @throws Failure NOT_FOUND where it is not the person's, whatever its row says */
+function ownText({ encryption }: Pick<Reader, 'encryption'>, row: DraftRow, personId: string): string {
+  const text = draftText(encryption, row, personId)
+  if (text === undefined) throw noDraft()
+  return text
 }
 
-function textOf(encryption: Encryption, { id, content_encrypted }: DraftRow): string {
-  return encryption.decrypt(content_encrypted, placeOf(id))
-}
-
-function draftOf(encryption: Encryption, row: DraftRow): Draft {
-  return { ...receiptOf(row), kind: row.kind, subjectId: row.subject_id, content: JSON.parse(textOf(encryption, row)) }
+function draftOf(row: DraftRow, text: string): Draft {
+  return { ...receiptOf(row), kind: row.kind, subjectId: row.subject_id, content: JSON.parse(text) }
 }
 
 function receiptOf({ id, revision, updated_at }: DraftRow): Receipt {
   return { id, revision, updatedAt: updated_at }
-}
-
-function requireOwn(row: DraftRow, personId: string): void {
-  if (row.person_id !== personId) throw noDraft()
 }
 
 function noDraft(): Failure {

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Tables } from '../store/schema.ts'
 
-type SignInRow = Selectable<Tables['sign_ins']>
+export type SignInRow = Selectable<Tables['sign_ins']>
 
 /** Counts one more of a row of this hour; false where there is none. */
 export async function countAgain(db: Kysely<Tables>, id: string, at: string): Promise<boolean> {

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import type { KeptSignIn, SignInKind } from '#shared/api/sign-ins.ts'
 import { Failure } from '../kernel/failure.ts'
+import { decryptOwned, encryptOwned } from '../store/encryption/owned.ts'
 import type { Reader, Store, Transaction } from '../store/store.ts'
 import { personByEmail, personNames } from './people-rows.ts'
 import { inNameOfTheApp } from './sender.ts'
-import { addSignIn, countAgain, forgetSignIns, newestSignIns, signInsSince } from './sign-in-rows.ts'
+import { addSignIn, countAgain, forgetSignIns, newestSignIns, type SignInRow, signInsSince } from './sign-in-rows.ts'
 
 const dayMs = 24 * 60 * 60_000
 const keptMs = 90 * dayMs
@@ -62,7 +63,8 @@ async function note(
     const isFull = (await signInsSince(db, row, new Date(at.getTime() - dayMs).toISOString())) >= mostADay
     const id = idFor(isFull ? null : origin)
     if (isFull && (await countAgain(db, id, last_at))) return
-    await addSignIn(db, { ...row, id, origin_encrypted: isFull ? null : encryption.encrypt(origin, placeOf(id)) })
+    const origin_encrypted = isFull ? null : encryptOwned(encryption, origin, placeOf(id), named ?? nobody)
+    await addSignIn(db, { ...row, id, origin_encrypted })
   }
   // A change of how a person signs in holds them, and is noted all the same.
   await inNameOfTheApp(() => store.writeJointly(add))
@@ -70,7 +72,7 @@ async function note(
 
 /** From where a person, or anyone, signed in or tried to. */
 export async function signInTrail(reader: Reader, personId?: string): Promise<KeptSignIn[]> {
-  const { db, encryption } = reader
+  const { db } = reader
   const meant = { personId, since: keptSince(reader.now()), most: mostShown }
   const good = await newestSignIns(db, { ...meant, is_good: 1 })
   const rows = [...good, ...(await newestSignIns(db, { ...meant, is_good: 0 }))].toSorted(
@@ -85,15 +87,22 @@ export async function signInTrail(reader: Reader, personId?: string): Promise<Ke
     kind: row.kind,
     isGood: row.is_good === 1,
     person: row.person_id === null ? null : personOf(row.person_id),
-    from:
-      row.origin_encrypted === null
-        ? null
-        : originSchema.parse(JSON.parse(encryption.decrypt(row.origin_encrypted, placeOf(row.id)))),
+    from: originOf(reader, row),
     times: row.times,
     firstAt: row.first_at,
     lastAt: row.last_at,
   }))
 }
+
+/** Null also where the row was given to another person past the app. */
+function originOf({ encryption }: Reader, { id, person_id, origin_encrypted }: SignInRow): KeptSignIn['from'] {
+  if (origin_encrypted === null) return null
+  const text = decryptOwned(encryption, origin_encrypted, placeOf(id), person_id ?? nobody)
+  return text === undefined ? null : originSchema.parse(JSON.parse(text))
+}
+
+/** In the place of a person's id. */
+const nobody = ''
 
 const originSchema = z.object({ address: z.string(), device: z.string() })
 

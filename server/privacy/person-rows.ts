@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { type ActivityRow, activityAbout } from '../activity/activity-rows.ts'
 import type { DraftRow } from '../drafts/draft-rows.ts'
+import { draftText } from '../drafts/draft-text.ts'
 import { referenceColumns } from '../entry/entry-columns.ts'
 import { type PayoutRow, updatePayout } from '../entry/payout-rows.ts'
 import type { ExportRow } from '../exports/export-rows.ts'
@@ -95,16 +96,11 @@ export async function draftsAbout(
     )
     .orderBy('updated_at')
     .execute()
-  const own = drafts.filter(({ person_id }) => person_id === personId)
-  return {
-    own: own.map(({ id, kind, updated_at, content_encrypted }) => ({
-      id,
-      kind,
-      updated_at,
-      content: encryption.decrypt(content_encrypted, { table: 'drafts', id, column: 'content_encrypted' }),
-    })),
-    ofOthers: drafts.length - own.length,
-  }
+  const own = drafts.flatMap((row) => {
+    const content = draftText(encryption, row, personId)
+    return content === undefined ? [] : [{ id: row.id, kind: row.kind, updated_at: row.updated_at, content }]
+  })
+  return { own, ofOthers: drafts.length - own.length }
 }
 
 function draftsByTerm(db: Kysely<Tables>, beneficiaryId: string) {

@@ -76,6 +76,19 @@ describe.each(stores)('From where people sign in, on $name', ({ makePlace }) => 
     expect(unknown.map(inShort)).toEqual(['signIn bad 2 loopback'])
   })
 
+  it('a row that was given to another person in the database shows them no address', async () => {
+    const give = (from: string, person_id: string) =>
+      store.write(({ db }) => db.updateTable('sign_ins').set({ person_id }).where('person_id', '=', from).execute())
+    const before = await trailAt(ada, '/api/sign-ins?person=elisa')
+    await give('elisa', adaId)
+    const given = await trailAt(ada, '/api/account/sign-ins')
+    expect(given.filter(({ id }) => before.some((row) => row.id === id)).map(({ from }) => from)).toEqual(
+      before.map(() => null),
+    )
+    await give(adaId, 'elisa')
+    expect(await trailAt(ada, '/api/sign-ins?person=elisa')).toEqual(before)
+  })
+
   it('neither the audit log nor a clear column of the database has an address', async () => {
     const rows = await store.db.selectFrom('sign_ins').selectAll().execute()
     expect(rows.length).toBeGreaterThan(4)

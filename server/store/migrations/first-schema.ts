@@ -49,7 +49,7 @@ function inOrderOfBytes(command: string): string {
 }
 
 /** Until 1.0.0 it counts what changes in place beside the tables, such as what a MAC covers. */
-const storedFormat = 5
+const storedFormat = 6
 
 /**
  * Until 1.0.0 the first schema changes in place, and its name with it: a database of an earlier state is known by its name, and refused rather
