@@ -33,6 +33,7 @@ const saidElsewhere: readonly string[] = [
   'details_once',
   'beneficiary_archived',
   'sample_person',
+  'changed_by_import',
   'name_taken',
   'email_taken',
   'not_an_address',

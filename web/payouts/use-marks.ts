@@ -15,14 +15,16 @@ export function useMarks(payouts: readonly Payout[]): readonly PayoutWithFacts[]
   const ids = payouts.filter(({ state }) => state === 'in_review' || state === 'approved').map(({ id }) => id)
   const { data } = useQuery({
     queryKey: ['payouts', 'marks-of', ids],
-    queryFn: async () => {
+    queryFn: async ({ signal }) => {
       const found: PayoutMarks[] = []
       for (let from = 0; from < ids.length; from += mostMarked) {
+        // Who leaves the list may have signed out: a request after that would say that the session has ended.
+        signal.throwIfAborted()
         const payoutIds = ids.slice(from, from + mostMarked)
         // The parts of a list that grew are known already.
         const { items } = await queryClient.fetchQuery({
           queryKey: ['payouts', 'marks', payoutIds],
-          queryFn: ({ signal }) => postJson('/api/payout-marks', { payoutIds }, payoutMarksSchema, { signal }),
+          queryFn: () => postJson('/api/payout-marks', { payoutIds }, payoutMarksSchema, { signal }),
           staleTime: 30_000,
         })
         found.push(...items)
