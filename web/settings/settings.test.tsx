@@ -69,6 +69,9 @@ it('A payout above the amount of the policy says who has approved it, who is mis
   const name = lastName()
   await fillIn(user, { 'First name': 'Newton', 'Last name': name, 'Account number': accountNumber(), Amount: '5000' })
   await user.click(screen.getByRole('button', { name: /^Send to review/ }))
+  // A first payout above that amount to an account that was not validated is a warning of its own.
+  await user.click(await screen.findByRole('checkbox', { name: /I checked this/ }))
+  await user.click(screen.getByRole('button', { name: /^(Confirm|Send)/ }))
   const way = await screen.findByRole('region', { name: 'Approvals' })
   expect(way.textContent).toContain('Needs 2 approvals: 2 still missing.')
   expect(way.textContent).toContain('because of its amount')
