@@ -75,7 +75,11 @@ it('Selected payouts are sent to review together, and what is refused says why; 
   expect(question.getByText('23.00 GHS')).toBeTruthy()
   // In another tab one of them is changed meanwhile.
   const { items } = payoutPageSchema.parse(
-    await (await post('/api/payout-searches', { text: await column('Beneficiary').then(([, name]) => name?.split('Ghana')[0]) })).json(),
+    await (
+      await post('/api/payout-searches', {
+        text: await column('Beneficiary').then(([, name]) => name?.split('Ghana')[0]),
+      })
+    ).json(),
   )
   await post(`/api/payouts/${items[0]?.id}/submit`, {}, { 'if-match': '"1"' })
   await user.click(question.getByRole('button', { name: 'Send to review' }))

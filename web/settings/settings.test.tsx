@@ -79,6 +79,7 @@ it('A payout above the amount of the policy says who has approved it, who is mis
   const bruno = { name: staffName('Bruno'), roles: ['reviewer'] } as const
   const reviewer = await openPageAs(bruno, `/review/${id}`)
   await reviewer.click(await screen.findByRole('button', { name: /^Approve…/ }))
+  for (const tick of screen.getAllByRole('checkbox')) await reviewer.click(tick)
   await reviewer.click(await screen.findByRole('button', { name: /^Approve( Enter)?$/ }))
   await screen.findAllByText(/It stays in review because it needs another approval/)
   goTo(`/payouts/${id}`)
