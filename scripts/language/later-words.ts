@@ -101,6 +101,7 @@ const laterWithEnglish = [
   'issue.amount_above_usual',
   'issue.bank_named_publicly',
   'issue.beneficiary_archived',
+  'issue.changed_by_import',
   'issue.details_changed',
   'issue.details_once',
   'issue.document_already_saved',

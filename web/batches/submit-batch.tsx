@@ -7,9 +7,8 @@ import { problemDetail } from '../language/problem-text.ts'
 import { t } from '../language/translate.ts'
 import { PayoutActionFailure } from '../payouts/action-failure.tsx'
 import { Actions, Button } from '../ui/button.tsx'
-import { useAnnounced } from '../ui/live-region.tsx'
 import { Callout } from '../ui/tone.tsx'
-import { WorkProgress } from '../ui/work-progress.tsx'
+import { useAnnounced, WorkProgress } from '../ui/work-progress.tsx'
 import styles from './batch.module.css'
 import { ConfirmGroup } from './confirm-group.tsx'
 import { RowLink } from './row-link.tsx'
@@ -31,7 +30,8 @@ export function SubmitBatch({ batch: { id, counts, actions } }: { readonly batch
   const open = counts.draft + counts.returned
   const isNext = !actions.includes('finish') && !actions.includes('review')
   if (!actions.includes('submit') && job === undefined) return null
-  const isRunning = begin.isPending || job?.state === 'running'
+  const running = job?.state === 'running' ? job : undefined
+  const isRunning = begin.isPending || running !== undefined
   const own = (answers.data ?? []).flatMap(({ problem, ...payout }) =>
     problem === undefined ? [] : { ...payout, problem },
   )
@@ -54,12 +54,12 @@ export function SubmitBatch({ batch: { id, counts, actions } }: { readonly batch
       {isRunning && (
         <WorkProgress
           label={t('batches.submit.title')}
-          done={job?.state === 'running' ? job.done : 0}
-          count={job?.state === 'running' ? job.count : open}
-          refused={job?.state === 'running' ? job.refused : 0}
+          done={running?.done ?? 0}
+          count={running?.count ?? open}
+          refused={running?.refused ?? 0}
         >
-          {job?.state === 'running' && (
-            <Button busy={stop.isPending} onClick={() => stop.mutate(job)}>
+          {running && (
+            <Button busy={stop.isPending} onClick={() => stop.mutate(running)}>
               {t('work.stop')}
             </Button>
           )}

@@ -13,18 +13,14 @@ import { goToField } from '../ui/error-summary.tsx'
 import { Note } from '../ui/tone.tsx'
 import { useReading } from './reading.ts'
 
-/** The same each time: what is read is compared by identity. */
-const noBanks: readonly never[] = []
-
 /** Offers to name the bank that has this code, unless it has a name; where none of the list has one, all of them before one is chosen. */
 export function NameBankOffer({ code }: { readonly code: string }) {
   const names = useBankNames()
   const country = useReading((reading) => reading.country)
-  const listed = useReading(({ method: { fields } }) =>
-    fields.bankName?.use === 'asked' ? fields.bankName.rule.banks : noBanks,
-  )
-  if (country === undefined || listed === undefined) return null
+  const asked = useReading(({ method: { fields } }) => fields.bankName)
+  if (country === undefined) return null
   if (/\d/.test(code)) return <NameTheChosen code={code} />
+  const listed = asked?.use === 'asked' ? asked.rule.banks : []
   const unnamed = listed.filter((bank) => bank.name === undefined && !names.has(bankIdOf(country.code, bank.code)))
   return unnamed.length > 0 && <NameAny country={country.code} codes={unnamed.map((bank) => bank.code)} />
 }

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useRef } from 'react'
 
 type Announce = (message: string) => void
 
@@ -27,12 +27,4 @@ export function LiveRegion({ children }: { readonly children: ReactNode }) {
 /** Announces something to a screen reader without moving focus. */
 export function useAnnounce(): Announce {
   return useContext(AnnounceContext)
-}
-
-/** Announces what a part of the page says once it is there, and what it says after that. */
-export function useAnnounced(message: string | undefined): void {
-  const announce = useAnnounce()
-  useEffect(() => {
-    if (message !== undefined) announce(message)
-  }, [announce, message])
 }

@@ -1,7 +1,7 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { t } from '../language/translate.ts'
 import { Actions } from './button.tsx'
-import { useAnnounced } from './live-region.tsx'
+import { useAnnounce } from './live-region.tsx'
 import styles from './work-progress.module.css'
 
 interface WorkProgressProps {
@@ -37,4 +37,12 @@ export function WorkProgress({ label, done, count, refused = 0, children }: Work
       {children != null && children !== false && <Actions>{children}</Actions>}
     </div>
   )
+}
+
+/** Announces what a part of the page says once it is there, and what it says after that. */
+export function useAnnounced(message: string | undefined): void {
+  const announce = useAnnounce()
+  useEffect(() => {
+    if (message !== undefined) announce(message)
+  }, [announce, message])
 }
