@@ -6,7 +6,7 @@ import type { RawEntry } from '#shared/payout/entry.ts'
 import type { PayoutRow } from '../entry/payout-rows.ts'
 import type { JobKind } from '../jobs/job.ts'
 import type { Job } from '../jobs/job-rows.ts'
-import { type ActOnThings, actAtOnce, FirstRefused } from '../jobs/list-acts.ts'
+import { type ActOnThings, actAtOnce, FirstRefused, type ThingResults } from '../jobs/list-acts.ts'
 import { listKind } from '../jobs/list-jobs.ts'
 import { Failure } from '../kernel/failure.ts'
 import { countsOf } from '../payout-state/confirmations.ts'
@@ -56,7 +56,7 @@ function savingRows(
 ): ActOnThings<BatchRowInput, SavedRow> {
   return {
     act: (tx, person, group, isTime) => saveGroup(tx, person, batchId, group, { isTime, unsentPayouts }),
-    refused: ({ row }, failure) => refused(row, failure),
+    refused: ({ row }, failure) => ({ row, problem: itemProblem(failure) }),
   }
 }
 
@@ -69,14 +69,16 @@ const givenSchema = z.object({ address: z.string() })
 /** The same of all rows of a file. */
 export function rowsKind({ numberSearches, unsentPayouts }: RowsDeps): JobKind {
   const asker = ({ given, personId }: Job) => ({ person: { id: personId }, ...givenSchema.parse(given) })
-  return listKind({
+  return listKind<BatchRowInput, SavedRow>({
     permission: 'enter',
     items: batchRowsSchema.shape.rows,
     act(job) {
       numberSearches.beforeRows(asker(job))
-      return savingRows({ unsentPayouts }, job.aboutId)
+      return {
+        ...savingRows({ unsentPayouts }, job.aboutId),
+        after: (rows, answers) => numberSearches.byRefusedRows(asker(job), doubtedIn(rows, answers)),
+      }
     },
-    after: (job, rows, answers) => numberSearches.byRefusedRows(asker(job), doubtedIn(rows, answers)),
   })
 }
 
@@ -104,7 +106,7 @@ async function saveGroup(
   batchId: string,
   group: readonly BatchRowInput[],
   { isTime, unsentPayouts }: { readonly isTime: () => boolean } & Pick<Deps, 'unsentPayouts'>,
-): Promise<readonly SavedRow[]> {
+): Promise<ThingResults<SavedRow>> {
   await openBatch(tx, person, batchId)
   const numbers = group.map(({ row }) => row)
   const earlier = new Map((await payoutsOfRows(tx.db, batchId, numbers)).map((payout) => [payout.batch_row, payout]))
@@ -114,14 +116,14 @@ async function saveGroup(
   const entered = await enterRows(tx, person, batchId, fresh, isTime)
   await countSavedRows(tx.db, batchId, entered.filter((one) => !(one instanceof Failure)).length)
   const results = new Map(entered.map((result, place) => [fresh[place]?.row.row, result]))
-  const answers: SavedRow[] = []
+  const found: (SavedRow | Failure)[] = []
   for (const { row, hash } of given) {
     const before = earlier.get(row.row)
     const result = before === undefined ? results.get(row.row) : sameRow(tx, before, hash)
     if (result === undefined) break
-    answers.push(result instanceof Failure ? refused(row.row, result) : savedRow(row.row, result))
+    found.push(result instanceof Failure ? result : savedRow(row.row, result))
   }
-  return answers
+  return found
 }
 
 interface GivenRow {
@@ -162,8 +164,4 @@ function sameRow(tx: Transaction, payout: PayoutRow, hash: string): PayoutRow | 
 
 function savedRow(row: number, payout: PayoutRow): SavedRow {
   return { row, payout: { id: payout.id, version: payout.version }, warnings: countsOf(payout) }
-}
-
-function refused(row: number, failure: Failure): SavedRow {
-  return { row, problem: itemProblem(failure) }
 }

@@ -10,12 +10,31 @@ export interface ActOnThings<Item, Answer> {
   /** Left out: of work that lets others have a turn in the middle of a group. */
   readonly pace?: GroupPace
   /**
-   * Does the first ones in one transaction: at least one, and no further one once it is time.
+   * Does the first ones in one transaction: at least one, and no further one once it is time. One that is refused leaves the others as they are.
    * @throws FirstRefused; Failure for what speaks against all of them
    */
-  act(tx: Transaction, person: Actor, some: readonly Item[], isTime: () => boolean): Promise<readonly Answer[]>
+  act(tx: Transaction, person: Actor, some: readonly Item[], isTime: () => boolean): Promise<ThingResults<Answer>>
   /** What is answered of one that is refused. */
   refused(item: Item, failure: Failure): Answer
+  /** What follows from what became of some, once it is committed. */
+  after?(some: readonly Item[], answers: readonly Answer[], failures: readonly Failure[]): Promise<void>
+}
+
+export type ThingResults<Answer> = readonly (Answer | Failure)[]
+
+/** What became of the first ones, as it is answered, and what follows from that. */
+export function concluded<Item, Answer>(
+  { refused, after }: ActOnThings<Item, Answer>,
+  some: readonly Item[],
+  results: ThingResults<Answer>,
+) {
+  const answers = some.slice(0, results.length).map((item, place) => {
+    const result = results[place]
+    if (result === undefined) throw new Error('Each has an answer.')
+    return result instanceof Failure ? refused(item, result) : result
+  })
+  const failures = results.filter((result) => result instanceof Failure)
+  return { answers, follow: after && (() => after(some, answers, failures)) }
 }
 
 /** The first of a group was refused after something of it had been written: the transaction is undone. */
@@ -60,21 +79,20 @@ export async function actAtOnce<Item, Answer>(
     isClaimed = true
     return result
   }
-  const actOn = async (group: readonly Item[], isTime: () => boolean): Promise<readonly Answer[]> => {
+  const actOn = async (group: readonly Item[], isTime: () => boolean): Promise<ThingResults<Answer>> => {
     try {
       return await write((tx) => act.act(tx, person, group, isTime))
     } catch (error) {
-      if (isClaimed && error instanceof Failure && lostRights.has(error.code))
-        return group.map((item) => act.refused(item, error))
+      if (isClaimed && error instanceof Failure && lostRights.has(error.code)) return group.map(() => error)
       if (!(error instanceof FirstRefused)) throw error
-      const { failure } = error
       // Its answer holds for this key all the same.
       await write(async () => {})
-      return group.slice(0, 1).map((item) => act.refused(item, failure))
+      return [error.failure]
     }
   }
   const work = async (group: readonly Item[], isTime: () => boolean) => {
-    const some = await actOn(group, isTime)
+    const { answers: some, follow } = concluded(act, group, await actOn(group, isTime))
+    await follow?.()
     answers.push(...some)
     return some.length
   }

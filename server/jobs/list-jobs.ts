@@ -20,7 +20,7 @@ import {
   removeJobs,
   saveJob,
 } from './job-rows.ts'
-import { type ActOnThings, FirstRefused, paceOf } from './list-acts.ts'
+import { type ActOnThings, concluded, FirstRefused, paceOf, type ThingResults } from './list-acts.ts'
 
 /*
  * A list of things, thousands of them, with which a person has confirmed that something is done: it is given in parts, and once it is whole, a job acts
@@ -33,8 +33,6 @@ interface ListWork<Item, Answer> {
   /** What is given. */
   readonly items: z.ZodMiniType<readonly Item[]>
   readonly act: (job: Job, person: Member) => ActOnThings<Item, Answer>
-  /** What follows from what became of some. */
-  readonly after?: (job: Job, some: readonly Item[], answers: readonly Answer[]) => Promise<void>
 }
 
 /** Acts on the things of a list, each in the transaction that counts it. */
@@ -49,19 +47,17 @@ export function listKind<Item extends object, Answer extends object>(work: ListW
         const part = await findPartWith(tx, job.id, job.done)
         const { data = [] } = z.safeParse(work.items, part?.content)
         const some = data.slice(job.done - (part?.from ?? 0)).slice(0, size)
-        const [first] = some
-        if (first === undefined) throw changedPastTheApp()
+        if (some.length === 0) throw changedPastTheApp()
         const own = work.act(job, person)
-        const conclude = async (again: Transaction, now: Job, answers: readonly Answer[]): Promise<PieceResult> => {
-          const calls = work.after === undefined ? [] : [() => work.after?.(job, some, answers) ?? Promise.resolve()]
-          return { ...(await answered(again, now, answers)), calls }
+        const conclude = async (again: Transaction, now: Job, results: ThingResults<Answer>): Promise<PieceResult> => {
+          const { answers, follow } = concluded(own, some, results)
+          return { ...(await answered(again, now, answers)), ...(follow && { calls: [follow] }) }
         }
-        const answers = await own.act(tx, person, some, timeOf(pace)).catch((error: unknown) => {
+        const results = await own.act(tx, person, some, timeOf(pace)).catch((error: unknown) => {
           if (!(error instanceof FirstRefused)) throw error
-          const refused = own.refused(first, error.failure)
-          throw new InsteadOfPiece((again, now) => conclude(again, now, [refused]))
+          throw new InsteadOfPiece((again, now) => conclude(again, now, [error.failure]))
         })
-        return conclude(tx, job, answers)
+        return conclude(tx, job, results)
       },
     }),
     withoutAuthority: async (_tx, _job, why) => ({ state: 'stopped', why }),

@@ -21,17 +21,12 @@ type PayoutAnswer = SubmittedPayouts['payouts'][number]
 
 /** Acts on payouts one after the other, each or not at all: one that is refused leaves the rest as it is. */
 export function actOnPayouts<Given extends PayoutAtVersion>(act: ActOnSome<Given>): ActOnThings<Given, PayoutAnswer> {
-  const refused = ({ id }: PayoutAtVersion, failure: Failure) => ({ id, problem: itemProblem(failure) })
   return {
-    refused,
-    act: async (tx, person, some, isTime) => {
-      const results = await act(tx, person, some, isTime)
-      return some.slice(0, results.length).map((given, place) => {
-        const result = results[place]
-        if (result === undefined) throw new Error('Each has an answer.')
-        return result instanceof Failure ? refused(given, result) : { id: given.id, version: result.version }
-      })
-    },
+    refused: ({ id }, failure) => ({ id, problem: itemProblem(failure) }),
+    act: async (tx, person, some, isTime) =>
+      (await act(tx, person, some, isTime)).map((result) =>
+        result instanceof Failure ? result : { id: result.id, version: result.version },
+      ),
   }
 }
 

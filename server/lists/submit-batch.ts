@@ -17,13 +17,7 @@ export const submissionKind = listKind({
   items: sentPayoutsSchema,
   act({ aboutId }) {
     const { act, refused } = actOnPayouts(submitOf(aboutId))
-    return {
-      refused: (given, failure) => ({ ...given, ...refused(given, failure) }),
-      async act(tx, person, some, isTime) {
-        const answers = await act(tx, person, some, isTime)
-        return answers.map((answer, place) => ('problem' in answer ? { ...some[place], ...answer } : answer))
-      },
-    }
+    return { act, refused: (given, failure) => ({ ...given, ...refused(given, failure) }) }
   },
 })
 

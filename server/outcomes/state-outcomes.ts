@@ -23,41 +23,31 @@ import { statementsOn } from './statements.ts'
 
 type OutcomeAnswers = z.input<typeof outcomesAnswerSchema>['outcomes']
 
-/** Saves reported outcomes of payouts; each is accepted or refused individually. */
-export function stateOutcomes(file: string | undefined): ActOnThings<OutcomeStatement, OutcomeAnswers[number]> {
+/** Saves reported outcomes of payouts; each is accepted or refused individually, and `noteRefused` is told of each refusal. */
+export function stateOutcomes(
+  file: string | undefined,
+  noteRefused: (error: Failure) => Promise<void>,
+): ActOnThings<OutcomeStatement, OutcomeAnswers[number]> {
   return {
     pace: unbroken,
     async act(tx, person, some) {
       const source = person.ownerIds.length > 0 ? 'api' : file === undefined ? 'hand' : 'file'
-      const answers: OutcomeAnswers = []
-      for (const statement of some) {
-        const stated = await stateOne(tx, person, statement, { source, file }).catch(caughtFailure)
-        answers.push(stated instanceof Failure ? refusedFor(stated) : stated)
-      }
-      return answers
+      const results: (OutcomeAnswers[number] | Failure)[] = []
+      for (const statement of some)
+        results.push(await stateOne(tx, person, statement, { source, file }).catch(caughtFailure))
+      return results
     },
-    refused: (_, failure) => refusedFor(failure),
+    refused: (_, failure) => statementProblem(failure),
+    after: async (_, __, failures) => void (await Promise.all(failures.map(noteRefused))),
   }
 }
 
-/** What an answer that refuses was refused for: it names the payout, which the answer does not. */
-const failures = new WeakMap<object, Failure>()
-
-function refusedFor(failure: Failure): OutcomeAnswers[number] {
-  const answer = statementProblem(failure)
-  failures.set(answer, failure)
-  return answer
-}
-
-/** Audits each refusal, as one of the request of a person. */
-export async function noteRefused(
+/** Audits a refusal as one of the request of a person. */
+export function refusalNoter(
   { note }: Pick<Refusals, 'note'>,
   by: Pick<Parameters<Refusals['note']>[0], 'person' | 'requestId'>,
-  answers: readonly OutcomeAnswers[number][],
-): Promise<void> {
-  const about = { ...by, method: 'post', path: '/api/outcomes', id: undefined }
-  const refused = answers.map((answer) => failures.get(answer))
-  await Promise.all(refused.map((error) => error && note({ ...about, error })))
+): (error: Failure) => Promise<void> {
+  return (error) => note({ ...by, method: 'post', path: '/api/outcomes', id: undefined, error })
 }
 
 const givenSchema = z.object({ file: z.optional(z.string()) })
@@ -68,9 +58,8 @@ export function outcomesKind(refusals: Pick<Refusals, 'note'>): JobKind {
     permission: 'report',
     pace: unbroken,
     items: outcomesWriteSchema.shape.outcomes,
-    act: ({ given }) => stateOutcomes(givenSchema.parse(given).file),
-    after: ({ id, personId }, _, answers) =>
-      noteRefused(refusals, { person: { id: personId }, requestId: id }, answers),
+    act: ({ id, personId, given }) =>
+      stateOutcomes(givenSchema.parse(given).file, refusalNoter(refusals, { person: { id: personId }, requestId: id })),
   })
 }
 

@@ -13,7 +13,7 @@ import { actAtOnce } from '../jobs/list-acts.ts'
 import { checkOutcomes } from '../outcomes/check-outcomes.ts'
 import { findOutcomes } from '../outcomes/find-outcomes.ts'
 import { revealRefused } from '../outcomes/refused-entries.ts'
-import { noteRefused, stateOutcomes } from '../outcomes/state-outcomes.ts'
+import { refusalNoter, stateOutcomes } from '../outcomes/state-outcomes.ts'
 import { requireFewReveals } from '../people/reveals.ts'
 import type { AppDeps } from './app-deps.ts'
 
@@ -33,9 +33,8 @@ export function outcomeRoutes(
       bodyLimitKiB: 2048,
       answer: named('OutcomesAnswer', outcomesAnswerSchema),
       handle: async ({ person, body: { outcomes, file }, requestId }) => {
-        const answers = await actAtOnce(deps, stateOutcomes(file), person, outcomes)
-        await noteRefused(deps.refusals, { person, requestId }, answers)
-        return { body: { outcomes: answers } }
+        const stating = stateOutcomes(file, refusalNoter(deps.refusals, { person, requestId }))
+        return { body: { outcomes: await actAtOnce(deps, stating, person, outcomes) } }
       },
     }),
     route({
