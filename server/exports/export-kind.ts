@@ -9,16 +9,14 @@ import { addJob, changedPastTheApp, findJob, goesOn, type Job, saveJob } from '.
 import { stopDespite } from '../jobs/stop-despite.ts'
 import { Failure } from '../kernel/failure.ts'
 import { approvalStateOf } from '../payout-state/approval-columns.ts'
-import { hasUnreviewed } from '../payout-state/confirmations.ts'
 import { isStale, reopenIfStale } from '../payouts/act-on-payout.ts'
 import type { Member } from '../people/member.ts'
 import { authorityOf } from '../people/permitted.ts'
 import { distrustedAmong } from '../people/rights-trail.ts'
 import { isIntact } from '../store/row-mac.ts'
 import type { Store, Transaction } from '../store/store.ts'
-import { answersByQuestion } from '../validations/saved-validations.ts'
 import { unbroken } from '../writes/paced-groups.ts'
-import { type Proofs, proveExportable } from './export-proofs.ts'
+import { type Proofs, proveExportable, unreviewedAmong } from './export-proofs.ts'
 import { findExport, setExportProblem } from './export-rows.ts'
 import { type ExportSelection, finishExport, sumOfExport } from './make-export.ts'
 import { markPayouts, requireExportable, worstOf } from './mark-payouts.ts'
@@ -158,11 +156,12 @@ async function retryLater(
 /** @throws Failure WARNINGS_UNREVIEWED where a validation of these marked payouts has found what compliance has to look at since */
 async function requireNoHits(store: Store, rows: readonly PayoutRow[], known: Proofs): Promise<void> {
   const unknown = rows.filter(({ id }) => !known.has(id)).map(({ id }) => id)
-  const proofs = new Map([...known, ...(await proveExportable(store, unknown, true))])
-  const questionsOf = ({ id }: PayoutRow) => proofs.get(id)?.questions ?? []
-  const { warnings } = await answersByQuestion(store, [...new Set(rows.flatMap(questionsOf))])
-  const found = (row: PayoutRow) => questionsOf(row).flatMap((hash) => warnings.get(hash) ?? [])
-  const ids = rows.filter((row) => hasUnreviewed(store, row, found(row))).map(({ id }) => id)
+  const others = await proveExportable(store, unknown, true)
+  const unreviewed = await unreviewedAmong(
+    store,
+    rows.map((row) => ({ row, questions: (known.get(row.id) ?? others.get(row.id))?.questions ?? [] })),
+  )
+  const ids = rows.filter((row) => unreviewed.has(row)).map(({ id }) => id)
   if (ids.length > 0) throw new Failure('WARNINGS_UNREVIEWED', { params: { why: 'validation' }, ids })
 }
 

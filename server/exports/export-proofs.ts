@@ -1,13 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { findPayouts, type PayoutRow } from '../entry/payout-rows.ts'
 import type { Verification } from '../payout-state/approval-state.ts'
+import { hasUnreviewed } from '../payout-state/confirmations.ts'
 import { unaudited } from '../payout-state/genuine.ts'
 import { verificationOf, writtenPayout } from '../payout-state/saved-payout.ts'
 import { auditedPaid } from '../policy/audited-payees.ts'
 import type { PaidTo } from '../store/audit/paid-before.ts'
 import { isIntact } from '../store/row-mac.ts'
 import type { Reader } from '../store/store.ts'
-import { validationHashes } from '../validations/saved-validations.ts'
+import { answersByQuestion, validationHashes } from '../validations/saved-validations.ts'
 
 /*
  * That payouts hold the requests that were approved, proved outside of a transaction: reading a request again takes a part of a
@@ -72,6 +73,22 @@ export async function unproved(
 ): Promise<readonly PayoutRow[]> {
   const entries = await reader.sumsOfEntries(rows.map(({ id }) => id))
   return rows.filter((row) => !isProved(proofs, row) || proofs.get(row.id)?.entries !== entries.get(row.id))
+}
+
+/** Those of which a validation has found what compliance has to look at, and has not. */
+export async function unreviewedAmong(
+  reader: Reader,
+  payouts: readonly (Pick<ExportProof, 'questions'> & { readonly row: PayoutRow })[],
+): Promise<ReadonlySet<PayoutRow>> {
+  const { warnings } = await answersByQuestion(reader, [...new Set(payouts.flatMap(({ questions }) => questions))])
+  const found = payouts.filter(({ row, questions }) =>
+    hasUnreviewed(
+      reader,
+      row,
+      questions.flatMap((hash) => warnings.get(hash) ?? []),
+    ),
+  )
+  return new Set(found.map(({ row }) => row))
 }
 
 function proofOf(reader: Reader, row: PayoutRow): ExportProof {

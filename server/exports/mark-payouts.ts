@@ -4,15 +4,13 @@ import { findPayouts, type PayoutRow } from '../entry/payout-rows.ts'
 import { Failure } from '../kernel/failure.ts'
 import { approvalStateOf } from '../payout-state/approval-columns.ts'
 import type { ApprovalState } from '../payout-state/approval-state.ts'
-import { hasUnreviewed } from '../payout-state/confirmations.ts'
 import { requireAudited, requireIntact, requireNames } from '../payout-state/genuine.ts'
 import { auditedPayout } from '../payout-state/moved-payout.ts'
 import { transition, transitionFailure } from '../payout-state/transition.ts'
 import type { Actor } from '../people/member.ts'
 import type { PaidTo } from '../store/audit/paid-before.ts'
 import type { Reader, Transaction } from '../store/store.ts'
-import { answersByQuestion } from '../validations/saved-validations.ts'
-import { type Proofs, proofIn, unproved } from './export-proofs.ts'
+import { type Proofs, proofIn, unproved, unreviewedAmong } from './export-proofs.ts'
 import { markExported } from './export-rows.ts'
 import { newestExports } from './export-trail.ts'
 import { addToExport, exportedBefore, inPreparation } from './exported-payout-rows.ts'
@@ -135,11 +133,13 @@ async function exportedApprovalStates(
   { isAgain, proofs }: Pick<Marking, 'isAgain' | 'proofs'>,
 ): Promise<readonly MarkedPayout[]> {
   const proven = rows.map((row) => ({ row, proof: proofIn(proofs, reader, row, isAgain) }))
-  const { warnings } = await answersByQuestion(reader, [...new Set(proven.flatMap(({ proof }) => proof.questions))])
+  const unreviewed = await unreviewedAmong(
+    reader,
+    proven.map(({ row, proof: { questions } }) => ({ row, questions })),
+  )
   const refused: { readonly id: string; readonly failure: Failure }[] = []
-  const exported = proven.flatMap(({ row, proof: { verification, questions, paid } }) => {
-    const found = questions.flatMap((hash) => warnings.get(hash) ?? [])
-    const move = { act: 'export', isAgain, verification, isUnreviewed: hasUnreviewed(reader, row, found) } as const
+  const exported = proven.flatMap(({ row, proof: { verification, paid } }) => {
+    const move = { act: 'export', isAgain, verification, isUnreviewed: unreviewed.has(row) } as const
     const before = approvalStateOf(reader.encryption, row)
     const failure = transitionFailure(before, move, person)
     if (failure === undefined) return [{ row, after: transition(before, move, person), paid }]

@@ -38,18 +38,19 @@ export async function inReview(
   rows: readonly PayoutRow[],
   people: readonly Actor[],
 ): Promise<readonly PayoutInReview[]> {
-  const read = rows.map((row) => ({ row, written: writtenPayout(reader, row) }))
-  const toAssess = new Map(read.map((payout) => [payout, rowToAssess(payout.row, payout.written)]))
-  await turn()
-  const known = await factsFor(reader, [...toAssess.values()])
-  const factsOf = await findPayoutFacts(reader, known, [...toAssess.values()])
-  await turn()
-  return judged(reader, read, people, (payout) => {
-    const assessed = toAssess.get(payout)
-    return assessed === undefined
-      ? nothing
-      : { warnings: warningsOf(reader, known, assessed), facts: factsOf(assessed) }
+  const read = rows.map((row) => {
+    const written = writtenPayout(reader, row)
+    return { row, written, toAssess: rowToAssess(row, written) }
   })
+  await turn()
+  const all = read.map(({ toAssess }) => toAssess)
+  const known = await factsFor(reader, all)
+  const factsOf = await findPayoutFacts(reader, known, all)
+  await turn()
+  return judged(reader, read, people, ({ toAssess }) => ({
+    warnings: warningsOf(reader, known, toAssess),
+    facts: factsOf(toAssess),
+  }))
 }
 
 type FoundOfPayout = Pick<PayoutInReview, 'warnings' | 'facts'>
