@@ -4,21 +4,20 @@ import { findPayouts, type PayoutRow } from '../entry/payout-rows.ts'
 import { findJob, saveJob } from '../jobs/job-rows.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { requestColumns, savedRequest } from '../payout-state/saved-payout.ts'
-import { type Member, memberIn } from '../people/member.ts'
-import { personNamed, readName } from '../people/people.ts'
-import { findPerson } from '../people/people-rows.ts'
+import type { Member } from '../people/member.ts'
 import { verifyRows } from '../programs/verify-rows.ts'
 import { rowMac } from '../store/row-mac.ts'
 import type { Store } from '../store/store.ts'
+import { exportJob, memberNamed } from '../testing/acts.ts'
 import { souza } from '../testing/beneficiaries.ts'
 import { dyingStore, letLeasesEnd, runnerOver } from '../testing/job-runner.ts'
 import { fillApproved } from '../testing/many-approved.ts'
 import { staffOf } from '../testing/staff.ts'
 import { type Place, stores } from '../testing/stores.ts'
-import { addExportJob, stopExport } from './export-kind.ts'
+import { stopExport } from './export-kind.ts'
 import { findExport } from './export-rows.ts'
 import { findOneExport, openExportFile } from './find-exports.ts'
-import { beginExport, makeExport } from './make-export.ts'
+import { makeExport } from './make-export.ts'
 
 /* What a person makes of exports who writes to the database and has no data key. */
 
@@ -31,26 +30,16 @@ describe.each(stores)('Exports that were changed past the app on $name', ({ make
   beforeAll(async () => {
     place = await makePlace()
     store = await place.open()
-    ana = await memberNamed('Ana Souza')
-    bruno = await memberNamed('Bruno Lima')
+    ana = await memberNamed(store, 'Ana Souza')
+    bruno = await memberNamed(store, 'Bruno Lima')
   })
   afterAll(async () => {
     await store.close()
     await place.remove()
   })
 
-  async function memberNamed(name: string): Promise<Member> {
-    const { id } = await store.write((tx) => personNamed(tx, readName(name)))
-    return memberIn(store, 'local', (await findPerson(store.db, id))!)!
-  }
   const fill = (count: number) => fillApproved(store, count, { clerkId: ana.id, reviewerId: bruno.id })
-  const begun = (payoutIds: readonly string[], again = false) =>
-    store.write(async (tx) => {
-      const wanted = { payoutIds, format: 'json', again } as const
-      const id = await beginExport(tx, bruno, wanted)
-      await addExportJob(tx, bruno, id, wanted, null)
-      return id
-    })
+  const begun = (payoutIds: readonly string[], again = false) => exportJob(store, bruno, payoutIds, again)
   const made = async (payoutIds: readonly string[]) =>
     (await store.write((tx) => makeExport(tx, bruno, { payoutIds, format: 'json', again: false }))).id
   const run = async (id: string) => {
@@ -237,7 +226,7 @@ describe.each(stores)('Exports that were changed past the app on $name', ({ make
   })
 
   it('an export under way ends undone once a person who approved what it has marked is distrusted', async () => {
-    const [carla, dora] = [await memberNamed('Carla Dias'), await memberNamed('Dora Melo')]
+    const [carla, dora] = [await memberNamed(store, 'Carla Dias'), await memberNamed(store, 'Dora Melo')]
     const approvedBy = (count: number, { id }: Member) =>
       fillApproved(store, count, { clerkId: ana.id, reviewerId: id })
     const [hers, others] = [await approvedBy(3, carla), await approvedBy(30, dora)]

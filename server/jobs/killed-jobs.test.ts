@@ -3,11 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { payoutsToSend } from '../batches/batch-rows.ts'
 import { createBatch } from '../batches/batches.ts'
 import { findPayouts } from '../entry/payout-rows.ts'
-import { addExportJob } from '../exports/export-kind.ts'
-import { beginExport } from '../exports/make-export.ts'
 import type { Member } from '../people/member.ts'
 import type { Store } from '../store/store.ts'
-import { givenAct, letGoOn, memberNamed, payoutsToReview } from '../testing/acts.ts'
+import { exportJob, givenAct, letGoOn, memberNamed, payoutsToReview } from '../testing/acts.ts'
 import { confirmAll } from '../testing/confirmed.ts'
 import { dyingStore, letLeasesEnd, runnerOver, runToEnd } from '../testing/job-runner.ts'
 import { fillApproved } from '../testing/many-approved.ts'
@@ -46,13 +44,7 @@ describe.each(stores)('Long work on $name', ({ name, makePlace }) => {
   })
 
   const approved = (count: number) => fillApproved(store, count, { clerkId: ana.id, reviewerId: bruno.id })
-  const exporting = (ids: readonly string[]) =>
-    store.write(async (tx) => {
-      const wanted = { payoutIds: ids, format: 'json', again: false } as const
-      const id = await beginExport(tx, bruno, wanted)
-      await addExportJob(tx, bruno, id, wanted, null)
-      return id
-    })
+  const exporting = (ids: readonly string[]) => exportJob(store, bruno, ids)
   const inBatch = async (batchId: string) =>
     (await store.db.selectFrom('payouts').select('id').where('batch_id', '=', batchId).execute()).map(({ id }) => id)
   let rows = 0

@@ -152,7 +152,7 @@ describe.each(someStores)('a token that is dead, two servers on $name', ({ makeP
     const [app, other] = apps
     const email = `${crypto.randomUUID()}@example.com`
     const id = crypto.randomUUID()
-    const invitee = { id, name: `P ${id.slice(0, 8)}`, email, roles: ['clerk'] as const }
+    const invitee = { id, name: `P ${id.slice(0, 8)}x`, email, roles: ['clerk'] as const }
     const person = { ...(await enrolByPasskey(app, invitee)), id, email }
     const browser = app.asNewBrowser()
     const begun = await sendAssertion(browser, person.authenticator)
@@ -182,7 +182,7 @@ describe.each(someStores)('a token that is dead, two servers on $name', ({ makeP
     const makerId = crypto.randomUUID()
     const invitee = {
       id: makerId,
-      name: `M ${makerId.slice(0, 8)}`,
+      name: `M ${makerId.slice(0, 8)}x`,
       email: `${makerId}@example.com`,
       roles: ['admin'] as const,
     }
@@ -215,19 +215,19 @@ describe.each(someStores)('a token that is dead, two servers on $name', ({ makeP
     [
       'following a link',
       async (browser, _, email) => {
-        const token = await inviteTo(apps[0], { name: `Q ${email.slice(0, 8)}`, email: `q-${email}`, roles: ['clerk'] })
+        const token = await inviteTo(apps[0], { name: `Q ${email.slice(0, 8)}x`, email: `q-${email}`, roles: ['clerk'] })
         const authenticator = softwareAuthenticator(originOf(apps[0]))
-        return sendEnrolment(browser, { token, name: `Q ${email.slice(0, 8)}`, authenticator })
+        return sendEnrolment(browser, { token, name: `Q ${email.slice(0, 8)}x`, authenticator })
       },
     ],
     [
       'signing in with a password',
       async (browser, _, email) => {
-        const token = await inviteTo(apps[0], { name: `R ${email.slice(0, 8)}`, email: `r-${email}`, roles: ['clerk'] })
+        const token = await inviteTo(apps[0], { name: `R ${email.slice(0, 8)}x`, email: `r-${email}`, roles: ['clerk'] })
         const password = 'seven grey herons wade'
         const { secret } = await enrolByPassword(apps[0].asNewBrowser(), {
           token,
-          name: `R ${email.slice(0, 8)}`,
+          name: `R ${email.slice(0, 8)}x`,
           password,
         })
         return browser.post('/api/sign-in/password', { email: `r-${email}`, password, code: nextCode(secret) })
@@ -240,7 +240,7 @@ describe.each(someStores)('a token that is dead, two servers on $name', ({ makeP
     async (way, enter) => {
       const [app, other] = apps
       const email = `${crypto.randomUUID()}@example.com`
-      const person = await enrolByPasskey(app, { name: `P ${email.slice(0, 8)}`, email, roles: ['clerk'] })
+      const person = await enrolByPasskey(app, { name: `P ${email.slice(0, 8)}x`, email, roles: ['clerk'] })
       const thief = app.asNewBrowser()
       const planted = tokenIn((await sendAssertion(thief, person.authenticator)).headers['set-cookie'])
       for (const token of [planted, ...(way === 'signing in with a passkey' ? ['A'.repeat(43)] : [])]) {

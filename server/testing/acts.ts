@@ -1,6 +1,8 @@
 import { leavesOf, rootOf } from '#shared/api/approved-list.ts'
 import type { ApprovalPart } from '#shared/api/batch-review.ts'
 import { findPayouts } from '../entry/payout-rows.ts'
+import { addExportJob } from '../exports/export-kind.ts'
+import { beginExport } from '../exports/make-export.ts'
 import { beginApproval, hashAll, takePart } from '../lists/approval-job.ts'
 import { runApproval } from '../lists/run-approval.ts'
 import { writtenPayout } from '../payout-state/saved-payout.ts'
@@ -56,4 +58,14 @@ export async function payoutsToReview(store: Store, clerk: Member, count: number
 export async function letGoOn(store: Store, person: Member, id: string): Promise<void> {
   const jobRunner = { wake: () => {}, settledWithin: async () => {} }
   await runApproval({ store: storeForRoutes(store, 'local'), jobRunner }, person, id)
+}
+
+/** An export of payouts by a job that is still to begin; answers the id of both. */
+export function exportJob(store: Store, by: Member, payoutIds: readonly string[], again = false): Promise<string> {
+  return store.write(async (tx) => {
+    const wanted = { payoutIds, format: 'json', again } as const
+    const id = await beginExport(tx, by, wanted)
+    await addExportJob(tx, by, id, wanted, null)
+    return id
+  })
 }
