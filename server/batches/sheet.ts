@@ -113,7 +113,7 @@ export async function findOwnSheet(reader: Reader, person: Actor, id: string): P
     id,
     revision: sheet.revision,
     updatedAt: sheet.updated_at,
-    head: JSON.parse(ownHead(reader, sheet, person.id)),
+    head: JSON.parse(sheet.head),
     parts: [...(await partsOf(reader.db, id))],
   }
 }
@@ -155,11 +155,10 @@ export function removeOldSheets(tx: Transaction): Promise<void> {
   return removeSheetsBefore(tx.db, oldest(tx))
 }
 
-async function openSheet(reader: Reader, personId: string, id: string): Promise<SheetRow> {
+async function openSheet(reader: Reader, personId: string, id: string): Promise<SheetRow & { readonly head: string }> {
   const sheet = await findSheet(reader.db, id)
   if (sheet === undefined || sheet.updated_at <= oldest(reader)) throw noSheet()
-  ownHead(reader, sheet, personId)
-  return sheet
+  return { ...sheet, head: ownHead(reader, sheet, personId) }
 }
 
 async function requireRoom(tx: Transaction, personId: string): Promise<void> {
