@@ -215,7 +215,11 @@ describe.each(someStores)('a token that is dead, two servers on $name', ({ makeP
     [
       'following a link',
       async (browser, _, email) => {
-        const token = await inviteTo(apps[0], { name: `Q ${email.slice(0, 8)}x`, email: `q-${email}`, roles: ['clerk'] })
+        const token = await inviteTo(apps[0], {
+          name: `Q ${email.slice(0, 8)}x`,
+          email: `q-${email}`,
+          roles: ['clerk'],
+        })
         const authenticator = softwareAuthenticator(originOf(apps[0]))
         return sendEnrolment(browser, { token, name: `Q ${email.slice(0, 8)}x`, authenticator })
       },
@@ -223,7 +227,11 @@ describe.each(someStores)('a token that is dead, two servers on $name', ({ makeP
     [
       'signing in with a password',
       async (browser, _, email) => {
-        const token = await inviteTo(apps[0], { name: `R ${email.slice(0, 8)}x`, email: `r-${email}`, roles: ['clerk'] })
+        const token = await inviteTo(apps[0], {
+          name: `R ${email.slice(0, 8)}x`,
+          email: `r-${email}`,
+          roles: ['clerk'],
+        })
         const password = 'seven grey herons wade'
         const { secret } = await enrolByPassword(apps[0].asNewBrowser(), {
           token,
