@@ -14,7 +14,6 @@ const slow = testFiles({
   'server/batch-validations': 'validation-kind',
   'server/jobs': 'killed-jobs',
   'server/lists': 'batch-laws',
-  'server/batches': 'kill-rows',
   'server/beneficiaries': 'find-beneficiaries',
   'server/exports': 'spreadsheet',
   'server/payouts': 'approval-laws four-eyes-laws races',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type BatchRows, batchRowsSchema, type SavedRows } from '#shared/api/batch-rows.ts'
+import { type BatchRows, batchRowsSchema, type SavedRow, type SavedRows } from '#shared/api/batch-rows.ts'
 import { canonicalJson } from '#shared/api/canonical-json.ts'
 import { issueOn } from '#shared/api/issue.ts'
 import type { RawEntry } from '#shared/payout/entry.ts'
@@ -31,8 +31,6 @@ interface Deps {
 }
 
 type BatchRowInput = BatchRows['rows'][number]
-
-type SavedRow = SavedRows['rows'][number]
 
 /**
  * Saves rows of a batch, each as a draft or not at all, in as many transactions as that takes. Whatever is sent again, and wherever the first

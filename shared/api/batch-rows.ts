@@ -47,15 +47,15 @@ export const itemRefusalSchema = z.pick(problemSchema, {
 
 const versionSchema = z.object({ id: z.string(), version: z.number() })
 
+export const savedRowSchema = z.union([
+  z.object({ row: z.number(), payout: versionSchema, warnings: warningCountsSchema }),
+  z.object({ row: z.number(), problem: itemRefusalSchema }),
+])
+
+export type SavedRow = z.infer<typeof savedRowSchema>
+
 /** In the order in which the rows were given. A row that was saved before, with the same content, answers the payout as it is by now. */
-export const savedRowsSchema = z.object({
-  rows: z.array(
-    z.union([
-      z.object({ row: z.number(), payout: versionSchema, warnings: warningCountsSchema }),
-      z.object({ row: z.number(), problem: itemRefusalSchema }),
-    ]),
-  ),
-})
+export const savedRowsSchema = z.object({ rows: z.array(savedRowSchema) })
 
 export type SavedRows = z.infer<typeof savedRowsSchema>
 

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
+import { mostAtOnce } from '#shared/api/batch-rows.ts'
 import { type ListJob, listAnswersSchema, listJobSchema, newestJobSchema } from '#shared/api/list-job.ts'
 import { getJson, postJson } from './api.ts'
 import { firstThatFit } from './first-that-fit.ts'
@@ -8,21 +9,20 @@ import { invalidateAll } from './queries.ts'
 
 /** What is done with a list that is given to the server; it goes on there when the page is closed. */
 interface GivenList {
-  readonly address: '/api/submission-jobs' | '/api/outcome-jobs'
+  readonly address: '/api/row-jobs' | '/api/submission-jobs' | '/api/outcome-jobs'
   /** What is given with each part, such as the batch. */
   readonly about: object
-  readonly name: 'payouts' | 'outcomes'
+  readonly name: 'rows' | 'payouts' | 'outcomes'
   readonly items: readonly object[]
 }
 
 /** How often progress is fetched; that does not extend the session. */
 const lookEveryMs = 2_000
 
-/** How many things of a list one request holds at most. */
-const mostAtOnce = 500
-
-/** One's own newest list of a kind, once this page has seen it under way; and the ways to begin another and to stop it. */
-export function useListJob(kind: ListJob['kind'], batchId?: string) {
+/**
+ * One's own newest list of a kind, once this page has seen it under way, or where it ended after a time; and the ways to begin another and to stop it.
+ */
+export function useListJob(kind: ListJob['kind'], batchId?: string, since?: string) {
   const queryClient = useQueryClient()
   const queryKey = ['jobs', kind, batchId]
   const query = new URLSearchParams({ kind, ...(batchId !== undefined && { batchId }) })
@@ -45,12 +45,18 @@ export function useListJob(kind: ListJob['kind'], batchId?: string) {
     queryClient.setQueryData(queryKey, { job })
     if (job.state !== 'running') void invalidateAll(queryClient)
   }
-  const begin = useMutation({ mutationFn: (give: () => Promise<ListJob>) => give(), onSuccess: take })
+  const begin = useMutation({
+    mutationFn: (give: () => Promise<ListJob>) => give(),
+    onSuccess: take,
+    // It can have begun although its answer was lost.
+    onError: () => void queryClient.invalidateQueries({ queryKey }),
+  })
   const stop = useMutation({
     mutationFn: ({ id }: ListJob) => postJson(`/api/jobs/${id}/stop`, {}, listJobSchema),
     onSuccess: take,
   })
-  return { job: newest?.id === seenId ? newest : undefined, begin, stop }
+  const isShown = since === undefined ? newest?.id === seenId : (newest?.endedAt ?? '~') > since
+  return { job: isShown ? newest : undefined, begin, stop }
 }
 
 /** Gives a list; nothing is done with it before it is whole. `report` gets how many things are given. */

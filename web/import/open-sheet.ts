@@ -102,10 +102,11 @@ async function open(
   const changing = async (answer: Promise<SheetSummary>) => summary.set(await answer)
   const sheet: RemoteSheet = {
     summary,
+    savedAt: updatedAt ?? '',
     rows: (from, count) => worker.ask('rows', from, count),
     show: (filter) => changing(worker.ask('show', filter)),
     edit: (command) => changing(worker.ask('edit', command)),
-    ready: (most) => worker.ask('ready', most),
+    ready: (most, after) => worker.ask('ready', most, after),
     answered: (answers) => changing(worker.ask('answered', answers)),
     count: (alike) => worker.ask('count', alike),
     unknown: (most) => worker.ask('unknown', most),

@@ -13,10 +13,12 @@ import type {
 /** A sheet from the page's side: a worker holds it, and answers asynchronously. */
 export interface RemoteSheet {
   readonly summary: Watchable<SheetSummary>
+  /** When it was last saved at the server before it was opened here; blank for one that begins here. */
+  readonly savedAt: string
   readonly rows: (from: number, count: number) => Promise<readonly ShownRow[]>
   readonly show: (filter: RowFilter) => Promise<void>
   readonly edit: (command: SheetCommand) => Promise<void>
-  readonly ready: (most: number) => Promise<readonly ReadyRow[]>
+  readonly ready: (most: number, after: number) => Promise<readonly ReadyRow[]>
   readonly answered: (answers: readonly RowAnswer[]) => Promise<void>
   readonly unknown: (most: number) => Promise<readonly ReadyRow[]>
   readonly learn: (known: readonly (KnownRow & { readonly row: number })[]) => Promise<void>

@@ -27,8 +27,8 @@ export interface ImportSheet {
   readonly readFor: (ms: number) => boolean
   /** All rows, for saving them on the server. */
   readonly all: readonly ImportRow[]
-  /** The first rows that are ready, to be sent to the server. */
-  readonly ready: (most: number) => readonly ReadyRow[]
+  /** The first rows that are ready, of those with a number above `after`, to be sent to the server. */
+  readonly ready: (most: number, after?: number) => readonly ReadyRow[]
   readonly answered: (answers: readonly RowAnswer[]) => void
   /** The rows that are not saved, from an index on, whatever the filter shows. */
   readonly left: (from: number, count: number) => readonly ShownRow[]
@@ -84,7 +84,7 @@ export function createSheet(
       else history.begin(rowChangesOf({ fields, rows, view, placeOf: memory.placeOf }, command))
     },
     readFor: memory.readFor,
-    ready: (most) => memory.first(most, isReady),
+    ready: (most, after = 0) => memory.first(most, (row) => row.row > after && isReady(row)),
     answered(answers) {
       for (const answer of answers) {
         const { row: _, ...outcome } = answer

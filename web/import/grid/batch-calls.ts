@@ -1,29 +1,24 @@
 import * as z from 'zod/mini'
 import { type Batch, batchSchema } from '#shared/api/batch.ts'
-import { checkedRowsSchema, type SavedRows, savedRowsSchema } from '#shared/api/batch-rows.ts'
+import { checkedRowsSchema, type SavedRow } from '#shared/api/batch-rows.ts'
 import type { AcceptedDamage } from '#shared/api/damage.ts'
 import { type Issue, issueOn, type ReceivedIssue } from '#shared/api/issue.ts'
 import { isIssueCode } from '#shared/api/issue-codes.ts'
 import { getVersioned, postJson } from '../../api/api.ts'
 import type { ReadyRow, RowAnswer, RowRefusal } from '../protocol.ts'
 
-/** Sends a chunk of rows to be saved, and returns the result of each. Throws as postJson does. */
-export async function sendRows(
-  batchId: string,
-  rows: readonly ReadyRow[],
-  idempotencyKey: string,
-): Promise<readonly RowAnswer[]> {
-  const sent = rows.map(({ accepted: _, ...row }) => row)
-  const answer = await postJson(`${pathOf(batchId)}/rows`, { rows: sent }, savedRowsSchema, { idempotencyKey })
-  return answer.rows.flatMap((saved) => {
-    if ('payout' in saved) return { row: saved.row, payoutId: saved.payout.id }
-    // Nothing is wrong with the row: it can be saved after signing in again, or once others were sent to review.
-    if (isForLater.has(saved.problem.code)) return []
-    return { row: saved.row, refusal: refusalOf(saved.problem) }
-  })
+/** What the server has made of a row; nothing where it can be saved later. */
+export function rowAnswerOf(saved: SavedRow): readonly RowAnswer[] {
+  if ('payout' in saved) return [{ row: saved.row, payoutId: saved.payout.id }]
+  // Nothing is wrong with the row: it can be saved after signing in again, or once others were sent to review.
+  if (isForLater.has(saved.problem.code)) return []
+  return [{ row: saved.row, refusal: refusalOf(saved.problem) }]
 }
 
 const isForLater: ReadonlySet<string> = new Set(['SIGN_IN_REQUIRED', 'TOO_MANY_UNSENT'])
+
+/** The most that one request takes. */
+const decisionsAtOnce = 200
 
 /** Records in the audit log what was decided about damaged rows. Throws as postJson does. */
 export async function auditAcceptedDamage(batchId: string, rows: readonly ReadyRow[]): Promise<void> {
@@ -32,11 +27,14 @@ export async function auditAcceptedDamage(batchId: string, rows: readonly ReadyR
     const key = JSON.stringify(decision)
     counts.set(key, { ...decision, count: (counts.get(key)?.count ?? 0) + count })
   }
-  if (counts.size === 0) return
-  await postJson(`${pathOf(batchId)}/accepted-damage`, { accepted: [...counts.values()] }, z.undefined())
+  const accepted = [...counts.values()]
+  for (let from = 0; from < accepted.length; from += decisionsAtOnce) {
+    const some = accepted.slice(from, from + decisionsAtOnce)
+    await postJson(`${pathOf(batchId)}/accepted-damage`, { accepted: some }, z.undefined())
+  }
 }
 
-type RowProblem = Extract<SavedRows['rows'][number], { readonly problem: unknown }>['problem']
+type RowProblem = Extract<SavedRow, { readonly problem: unknown }>['problem']
 
 /** Issues on fields go to their cells; the problem itself goes to the row. */
 function refusalOf({ code, detail, params, errors = [], warnings = [], ids = [] }: RowProblem): RowRefusal {

@@ -1,71 +1,56 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Batch } from '#shared/api/batch.ts'
 import { reasonOf } from '../../api/api.ts'
 import { invalidateAll } from '../../api/queries.ts'
+import { problemDetail } from '../../language/problem-text.ts'
 import { t } from '../../language/translate.ts'
 import { addressOf } from '../../screen/routes.ts'
 import { useStore } from '../../state/store.ts'
 import { Actions, Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/form.tsx'
-import { useAnnounce } from '../../ui/live-region.tsx'
-import { Callout } from '../../ui/tone.tsx'
-import { WorkProgress } from '../../ui/work-progress.tsx'
+import { Callout, Note } from '../../ui/tone.tsx'
+import { useAnnounced, WorkProgress } from '../../ui/work-progress.tsx'
 import type { RemoteSheet } from '../remote-sheet.ts'
-import { auditAcceptedDamage, closeBatch, sendRows } from './batch-calls.ts'
+import { closeBatch } from './batch-calls.ts'
 import { downloadLeft, type LeftFormat } from './download-left.ts'
+import type { RowSaving } from './row-saving.ts'
 import styles from './save-bar.module.css'
-import { createSaving, isUnderWay, type SaveState } from './save-rows.ts'
 
-interface SaveBarProps {
+interface SheetOfBatch {
   readonly sheet: RemoteSheet
   readonly batch: Batch
 }
 
+interface SaveBarProps extends SheetOfBatch {
+  readonly saving: RowSaving
+}
+
 /** Saves the rows that are ready, offers the others as a file, and ends the sheet. */
-export function SaveBar({ sheet, batch }: SaveBarProps) {
+export function SaveBar({ sheet, batch, saving }: SaveBarProps) {
   const { rows } = useStore(sheet.summary)
-  const saving = useMemo(
-    () =>
-      createSaving(
-        sheet,
-        {
-          send: (chunk, key) => sendRows(batch.id, chunk, key),
-          audit: (chunk) => auditAcceptedDamage(batch.id, chunk),
-        },
-        batch.id,
-      ),
-    [sheet, batch.id],
-  )
-  const state = useStore(saving.state)
-  const announce = useAnnounce()
   const [isFinishing, setIsFinishing] = useState(false)
   const left = rows.given - rows.saved
+  const { isUnderWay } = saving
   // Nothing is left to fix or save: the batch comes next.
   const isDone = rows.saved > 0 && rows.open + rows.refused === 0
-  async function save() {
-    await saving.start()
-    const end = saving.state.get()
-    if (end.kind === 'stopped') announce(t('sheet.save.done', { saved: end.done - end.refused, refused: end.refused }))
-  }
-  const isSaving = isUnderWay(state)
   return (
     <div className={styles.bar}>
-      <Outcome state={state} onStop={saving.stop} />
+      {isUnderWay ? <UnderWay saving={saving} count={rows.ready} /> : <Outcome {...saving} />}
       <Actions>
-        {(!isDone || isSaving) && (
+        {(!isDone || isUnderWay) && (
           <Button
             kind="primary"
-            busy={isSaving}
-            unavailable={rows.ready === 0 && !isSaving ? t('sheet.save.nothing') : undefined}
-            onClick={() => void save()}
+            busy={isUnderWay}
+            unavailable={rows.ready === 0 && !isUnderWay ? t('sheet.save.nothing') : undefined}
+            onClick={saving.start}
           >
             {t('sheet.save', { count: rows.ready })}
           </Button>
         )}
         {left > 0 && <LeftButtons sheet={sheet} batch={batch} count={left} />}
-        {rows.saved > 0 && !isSaving && (
+        {rows.saved > 0 && !isUnderWay && (
           <Button kind={isDone ? 'primary' : 'quiet'} onClick={() => setIsFinishing(true)}>
             {t('sheet.finish')}
           </Button>
@@ -76,7 +61,7 @@ export function SaveBar({ sheet, batch }: SaveBarProps) {
   )
 }
 
-interface LeftButtonsProps extends SaveBarProps {
+interface LeftButtonsProps extends SheetOfBatch {
   readonly count: number
 }
 
@@ -91,25 +76,45 @@ function LeftButtons({ sheet, batch, count }: LeftButtonsProps) {
   )
 }
 
-/** The progress of saving, or how it ended. */
-function Outcome({ state, onStop }: { readonly state: SaveState; readonly onStop: () => void }) {
-  if (state.kind === 'idle') return null
-  if (state.kind !== 'stopped')
-    return (
-      <WorkProgress label={t('sheet.save.saving')} done={state.done} count={state.of}>
-        {state.kind === 'saving' && <Button onClick={onStop}>{t('work.stop')}</Button>}
-      </WorkProgress>
-    )
-  if (state.failure !== undefined)
-    return (
-      <Callout tone="error" title={t('sheet.save.failed', { reason: reasonOf(state.failure) })}>
-        <p>{t('sheet.save.safe', { done: state.done - state.refused })}</p>
-      </Callout>
-    )
-  return <p>{t('sheet.save.done', { saved: state.done - state.refused, refused: state.refused })}</p>
+interface UnderWayProps {
+  readonly saving: RowSaving
+  readonly count: number
 }
 
-interface FinishProps extends SaveBarProps {
+function UnderWay({ saving: { job, stop }, count }: UnderWayProps) {
+  return (
+    <>
+      <WorkProgress
+        label={t('sheet.save.saving')}
+        done={job?.done ?? 0}
+        count={job?.count ?? count}
+        refused={job?.refused ?? 0}
+      >
+        {stop && <Button onClick={stop}>{t('work.stop')}</Button>}
+      </WorkProgress>
+      {job && <Note>{t('sheet.save.goesOn')}</Note>}
+    </>
+  )
+}
+
+/** How saving ended. */
+function Outcome({ job, answers, failure }: RowSaving) {
+  const refused = answers.filter((answer) => 'refusal' in answer).length
+  const saved = answers.length - refused
+  const words = job && t('sheet.save.done', { saved, refused })
+  const why = failure
+    ? t('sheet.save.failed', { reason: reasonOf(failure) })
+    : job?.problem && problemDetail(job.problem)
+  useAnnounced(why ? undefined : words)
+  if (!why) return words === undefined ? null : <p>{words}</p>
+  return (
+    <Callout tone="error" title={why}>
+      <p>{t('sheet.save.safe', { done: saved })}</p>
+    </Callout>
+  )
+}
+
+interface FinishProps extends SheetOfBatch {
   readonly onClose: () => void
 }
 

@@ -3,10 +3,12 @@ import type { Batch } from '#shared/api/batch.ts'
 import { reasonOf } from '../../api/api.ts'
 import { t } from '../../language/translate.ts'
 import { createStore, useStore } from '../../state/store.ts'
+import { useAnnounce } from '../../ui/live-region.tsx'
 import { Callout } from '../../ui/tone.tsx'
 import type { RemoteSheet } from '../remote-sheet.ts'
 import { lookUpRows } from './batch-calls.ts'
 import { startRowLookups } from './row-lookups.ts'
+import { useRowSaving } from './row-saving.ts'
 import { SaveBar } from './save-bar.tsx'
 import { SheetTable } from './sheet-table.tsx'
 
@@ -27,6 +29,10 @@ export function SheetScreen({ sheet, batch, isClosed }: SheetScreenProps) {
     startRowLookups(sheet, lookUpRows, lookups, leaving.signal)
     return () => leaving.abort()
   }, [sheet, lookups])
+  const announce = useAnnounce()
+  const saving = useRowSaving(sheet, batch.id)
+  // What is being saved does not change meanwhile.
+  const resting = useMemo(() => ({ ...sheet, edit: async () => announce(t('sheet.save.goesOn')) }), [sheet, announce])
   return (
     <>
       {failure !== undefined && (
@@ -34,8 +40,8 @@ export function SheetScreen({ sheet, batch, isClosed }: SheetScreenProps) {
           <p>{t('sheet.lookups.again')}</p>
         </Callout>
       )}
-      <SheetTable sheet={sheet} />
-      {!isClosed && <SaveBar sheet={sheet} batch={batch} />}
+      <SheetTable sheet={saving.isUnderWay ? resting : sheet} />
+      {!isClosed && <SaveBar sheet={sheet} batch={batch} saving={saving} />}
     </>
   )
 }

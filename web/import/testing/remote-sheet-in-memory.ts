@@ -11,10 +11,11 @@ export function remote(sheet: ImportSheet): RemoteSheet {
   }
   return {
     summary,
+    savedAt: '',
     rows: async (from, count) => sheet.rows(from, count),
     show: (filter) => changed(() => sheet.show(filter)),
     edit: (command) => changed(() => sheet.edit(command)),
-    ready: async (most) => sheet.ready(most),
+    ready: async (most, after) => sheet.ready(most, after),
     answered: (answers) => changed(() => sheet.answered(answers)),
     unknown: async (most) => sheet.unknown(most),
     learn: (known) => changed(() => sheet.learn(known)),
