@@ -96,7 +96,7 @@ async function addIdentified(tx: Transaction, identity: Identity): Promise<Perso
     personId: id,
     action: 'person.added',
     thing: { type: 'person', id },
-    facts: { name, roles, ...heldFact(held_until) },
+    facts: { name, issuer, roles, ...heldFact(held_until) },
   })
   return person
 }

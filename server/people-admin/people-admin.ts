@@ -6,6 +6,7 @@ import type { SignInMode } from '#shared/api/session.ts'
 import { passkeysOf, passwordOf } from '../accounts/credential-rows.ts'
 import { withdrawInvitations } from '../accounts/invitations.ts'
 import { Failure } from '../kernel/failure.ts'
+import { lookOfName } from '../kernel/name-look.ts'
 import { distrust } from '../payouts/distrust.ts'
 import { endMeant } from '../people/audited-ends.ts'
 import { heldFact, isHeld, newHold } from '../people/holds.ts'
@@ -14,6 +15,7 @@ import { activeAdmins, changePerson, findPerson, type PersonRow, rightsIn } from
 import { proposersOf } from '../proposals/proposal-trail.ts'
 import { propose, withdrawAll } from '../proposals/proposals.ts'
 import type { Reader, Transaction } from '../store/store.ts'
+import type { TokenRow } from '../tokens/token-rows.ts'
 import { revokeAll } from '../tokens/tokens.ts'
 import { areRaised, limitColumns, readLimits } from './approval-limits.ts'
 
@@ -130,17 +132,22 @@ export async function suspendPerson(tx: Transaction, by: Member, id: string, isD
   await requireOtherAdmin(tx, person)
   if (person.status !== 'suspended') await changePerson(tx, person, { status: 'suspended' })
   await endMeant(tx, { by: 'person_id', value: id }, 'suspended', by.id)
-  const { links, tokens } = await endAllOf(tx, id, by.id)
+  const { links, tokens } = await endAllOf(tx, person, by.id)
   const payouts = isDistrusted ? await distrust(tx, id, by) : 0
   const facts = { ...(isDistrusted && { distrust: true }), ...counted({ links, tokens, payouts }) }
   const isNews = person.status !== 'suspended' || payouts > 0
   if (isNews) await tx.audit({ personId: by.id, action: 'person.suspended', thing: { type: 'person', id }, facts })
 }
 
-/** Ends the links of a person, the tokens that they made or keep, and what they or others proposed of them; by an admin or the command line. */
-export async function endAllOf(tx: Transaction, id: string, byId: string | null) {
+/**
+ * Ends the links of a person, the tokens that they made or keep, also under a name that looks like theirs, and what they or others proposed of them;
+ * by an admin or the command line.
+ */
+export async function endAllOf(tx: Transaction, { id, name }: Pick<PersonRow, 'id' | 'name'>, byId: string | null) {
   const links = await withdrawInvitations(tx, id)
-  const tokens = await revokeAll(tx, byId, ({ maker_id, holder_id }) => maker_id === id || holder_id === id)
+  const isTheirs = ({ maker_id, holder_id, holder_name }: TokenRow) =>
+    maker_id === id || holder_id === id || (holder_name !== null && lookOfName(holder_name) === lookOfName(name))
+  const tokens = await revokeAll(tx, byId, isTheirs)
   await withdrawAll(tx, byId, ({ thing_id, made_by }) => thing_id === id || made_by === id)
   return { links, tokens }
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import unhomoglyph from 'unhomoglyph'
 import { issueOn } from '#shared/api/issue.ts'
 import type { ParamsOf } from '#shared/api/issue-codes.ts'
 import type { Person } from '#shared/api/session.ts'
 import { unseen } from '#shared/api/texts.ts'
 import { codePointOf, strayLetterIn } from '#shared/rule-book/look-alikes.ts'
 import { Failure } from '../kernel/failure.ts'
+import { lookOfName, lookWithNumber } from '../kernel/name-look.ts'
 import type { Transaction } from '../store/store.ts'
 import { addPerson, personByKey } from './people-rows.ts'
 import { auditedNames } from './person-name-trail.ts'
@@ -32,15 +32,12 @@ export async function personNamed(tx: Transaction, { name, key }: ReadName): Pro
   return addNamed(tx, { name, key }, false)
 }
 
-/**
- * Whether another member of staff has this name, or one that looks the same (UTS 39, 4: the skeletons of both are equal), whatever their case,
- * punctuation, and digits at the end.
- */
+/** Whether another member of staff has this name, or one that looks the same, also with a number behind it. */
 export async function isNameTaken(
   { db }: Pick<Transaction, 'db'>,
   { name, key }: ReadName,
   exceptId?: string,
-  lookOf = lookWithoutNumber,
+  lookOf = lookOfName,
 ): Promise<boolean> {
   const look = lookOf(name)
   const others = await db.selectFrom('people').select(['id', 'name', 'name_key']).execute()
@@ -56,20 +53,8 @@ export async function numberedName(
   for (let number = 1; ; number += 1) {
     const read = number === 1 ? wanted : readName(`${wanted.name} ${number}`)
     if (await isFree(read)) return read
-    if (!(await isNameTaken(tx, read, undefined, number === 1 ? lookWithoutNumber : lookOf))) return read
+    if (!(await isNameTaken(tx, read, undefined, number === 1 ? lookOfName : lookWithNumber))) return read
   }
-}
-
-/** Without the digits at the end, before they are letters: a 1 looks like an l. */
-function lookWithoutNumber(name: string): string {
-  const signs = [...name.normalize('NFKD')]
-  return lookOf(signs.slice(0, signs.findLastIndex((sign) => /[\p{L}\p{M}]/u.test(sign)) + 1).join('')) || lookOf(name)
-}
-
-function lookOf(name: string): string {
-  return unhomoglyph(name.normalize('NFKD'))
-    .toLowerCase()
-    .replace(/[\p{P}\p{S}\p{Z}]/gu, '')
 }
 
 /** A person of the sample data, entered when new: under another name where a member of staff has this one. It cannot sign in. */

@@ -152,7 +152,7 @@ async function suspend({ store }: PeopleProgramDeps, email: string): Promise<str
     await requireOtherAdmin(tx, person)
     await changePerson(tx, person, { status: 'suspended' })
     await endMeant(tx, { by: 'person_id', value: person.id }, 'suspended')
-    await endAllOf(tx, person.id, null)
+    await endAllOf(tx, person, null)
     await tx.audit({ personId: null, action: 'person.suspended', thing: { type: 'person', id: person.id } })
   })
   return `${email} is suspended: all their sessions, links and API tokens have ended.`

@@ -105,6 +105,21 @@ it('who keeps an API token approves neither what it enters nor what pays to deta
   expect(whyOf(await erp.get('/api/rules'))).toBe('revoked')
 })
 
+it('who joins under a name like that of a token’s holder approves nothing that it entered, also before they joined', async () => {
+  const erp = program((await make({ holder: { name: 'Nina Bauer' } })).token)
+  const before = payoutIn(await erp.post('/api/payouts', payoutWrite(sampleNamed('Mexico'), { submit: true })))
+  const namesake = await app.asMember({ name: 'nina-bauer 2', roles: ['reviewer'] })
+  const after = payoutIn(await erp.post('/api/payouts', payoutWrite(sampleNamed('Colombia'), { submit: true })))
+  for (const entered of [before, after])
+    expect(codeOf(await tryToApprove(namesake, entered))).toEqual([403, 'OWN_ENTRY'])
+  const other = await app.asMember({ name: 'Bruno Lima', roles: ['reviewer'] })
+  expect((await approve(other, before)).state).toBe('approved')
+
+  const { items } = peopleSchema.parse((await admin.get('/api/people')).json)
+  await admin.post(`/api/people/${items.find(({ name }) => name === 'nina-bauer 2')?.id}/suspend`, { distrust: false })
+  expect(whyOf(await erp.get('/api/rules'))).toBe('revoked')
+})
+
 it('an API token works from anywhere only where an admin chose so, which is in the audit log', async () => {
   const [anywhere, bound] = [await make(), await make({ addresses: ['127.0.0.1'] })]
   const made = activityPageSchema.parse((await admin.get('/api/activity?action=token.made')).json).items

@@ -67,7 +67,7 @@ export async function makeToken(
       scopes,
       addresses,
       anyAddress: addresses.length === 0,
-      ...(holder.id !== null && { holder: holder.id }),
+      ...(holder.id === null ? { holderName: holder.name } : { holder: holder.id }),
       expiresAt: expires_at,
     },
   })
@@ -84,7 +84,7 @@ async function requireNewName(tx: Transaction, makerId: string, name: string): P
 }
 
 /**
- * Who keeps a token. A member of staff is named by their id: under a name alone they would be an author of nothing that it enters.
+ * Who keeps a token. A member of staff is named by their id. Who joins later under the name of a holder counts as one with the token.
  * @throws Failure FIELDS_INVALID
  */
 async function readHolder(tx: Transaction, given: TokenWrite['holder']): Promise<ApiToken['holder']> {

@@ -14,11 +14,15 @@ function startLog() {
     const text = JSON.stringify({ kind: 'invitation', ...facts })
     log.take({ ...entry, action: 'person.invited', person_id, thing_id, facts: text })
   }
+  const note = (action: string, thing_id: string, facts: object) => {
+    const entry = { seq: 0, at: '', thing_type: 'person', previous_mac: '', mac: '', person_id: null }
+    log.take({ ...entry, action, thing_id, facts: JSON.stringify(facts) })
+  }
   const isOne = (one: string, other: string) => log.groupOf(one) === log.groupOf(other)
   const wait = (days: number) => {
     now += days * dayMs
   }
-  return { log, invite, isOne, wait }
+  return { log, invite, note, isOne, wait }
 }
 
 it('whom an admin let in alone counts as one with them, with whom else they let in, and with whom these let in', () => {
@@ -66,4 +70,29 @@ it('another link that a second admin sends alone changes nothing, until the mont
   expect(isOne('hanna', 'twin')).toBe(true)
   invite(null, 'twin')
   expect(isOne('hanna', 'twin')).toBe(false)
+})
+
+it('who comes from another identity provider, or was here before there was one, is who has a name that looks the same', () => {
+  const { log, invite, note, isOne } = startLog()
+  const [old, other] = [{ issuer: 'https://old.example.com' }, { issuer: 'https://other.example.com' }]
+  note('person.added', 'ana', { name: 'Ana Silva', ...old })
+  note('person.added', 'ana 2', { name: 'Ana Silva 2', ...old })
+  note('person.added', 'ofSample', { name: 'Ana Silva 3', isSample: true })
+  expect(isOne('ana', 'ana 2')).toBe(false)
+  note('person.added', 'again', { name: 'ana sílva', ...other })
+  expect(isOne('ana', 'again')).toBe(false)
+  note('person.added', 'again', { name: 'ANA SILVA', ...other })
+  invite('rosa', 'local')
+  note('person.enrolled', 'local', { name: 'Ana Si1va' })
+  expect(['again', 'ana 2', 'local', 'rosa'].map((id) => isOne('ana', id))).toEqual([true, true, true, true])
+  expect(log.groupWith('rosa').toSorted()).toEqual(['again', 'ana', 'ana 2', 'local'])
+  expect(isOne('ana', 'ofSample')).toBe(false)
+})
+
+it('an API token is one with who has a name like that of its holder, and not with who has that of the token', () => {
+  const { note, isOne } = startLog()
+  note('token.made', 'erp', { name: 'Shop (token of Ada)', holderName: 'Bruno Lima' })
+  note('person.added', 'bruno', { name: 'Bruno Lima 2', issuer: 'https://old.example.com' })
+  note('person.added', 'shop', { name: 'Shop (token of Ada)' })
+  expect([isOne('erp', 'bruno'), isOne('erp', 'shop'), isOne('bruno', 'shop')]).toEqual([true, false, false])
 })

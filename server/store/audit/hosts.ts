@@ -1,13 +1,16 @@
 import type { Selectable } from 'kysely'
 import * as z from 'zod/mini'
+import { lookOfName } from '../../kernel/name-look.ts'
 import type { Tables } from '../schema.ts'
 
 /** So long an admin and whom they let in alone count as one: time for the others to meet the newcomer. */
 const monthMs = 30 * 24 * 60 * 60_000
 
 /**
- * Who let people in alone within the last 30 days, directly or through others. Two people are two where neither let the other in so, nor one
- * person both. The entries of invitations alone say so: a row can be changed for a moment.
+ * Who counts as one person. Two people are two where neither let the other in alone within the last 30 days, directly or through others, nor one
+ * person both; nor are they where an identity provider named one, and another or none the other, and their names look the same. An API token whose
+ * holder is known by name alone is one with all whose names look like it, whenever they joined. The entries of the audit log alone say so: a row can
+ * be changed for a moment.
  */
 export interface Hosts {
   /** Who let a person in, who let that one in, and so on; no one where two people did, or the command line, or longer ago. */
@@ -23,10 +26,17 @@ const invitationSchema = z.object({ kind: z.literal('invitation') })
 /** Of an invitation that took two people: who asked for it. */
 const confirmedSchema = z.object({ askedBy: z.string() })
 
+/** Of a person: their name; and the identity provider that says who they are. */
+const nameSchema = z.object({ name: z.string(), issuer: z.optional(z.string()), isSample: z.optional(z.literal(true)) })
+
+/** Of an API token whose holder is known by name alone. */
+const holderSchema = z.object({ holderName: z.string() })
+
 /** @returns with `take`, which is to be called with each entry, in their order */
 export function createHosts(now: () => Date): Hosts & { take(row: Selectable<Tables['audit']>): void } {
   /** By the person, their newest invitation. */
   const invitations = new Map<string, { readonly at: string; readonly alone: string | null }>()
+  const namesakes = createNamesakes()
   const hostOf = (id: string): string | undefined => {
     const invitation = invitations.get(id)
     return invitation !== undefined && invitation.at > monthBefore(now()) ? (invitation.alone ?? undefined) : undefined
@@ -36,11 +46,22 @@ export function createHosts(now: () => Date): Hosts & { take(row: Selectable<Tab
     for (let host = hostOf(id); host !== undefined && !found.includes(host); host = hostOf(host)) found.push(host)
     return found
   }
-  const groupOf = (id: string) => withHosts(id).at(-1) ?? id
+  let known: { readonly minute: string; readonly groupOf: (id: string) => string } | undefined
+  /** As it is for a minute, unless an entry changes it: one approval asks for many. */
+  const groupOf = (id: string) => {
+    const minute = now().toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length)
+    if (known?.minute !== minute) {
+      const guests = [...invitations.keys()].map((guest) => [guest, withHosts(guest).at(-1) ?? guest] as const)
+      known = { minute, groupOf: joined([...guests, ...namesakes.pairs()]) }
+    }
+    return known.groupOf(id)
+  }
   return {
     take({ action, person_id, thing_id, facts, at }) {
-      if (action !== 'person.invited') return
+      if (!relevant.has(action)) return
+      known = undefined
       const given = JSON.parse(facts)
+      namesakes.take(action, thing_id, given)
       if (!z.safeParse(invitationSchema, given).success) return
       const before = invitations.get(thing_id)
       const isConfirmed = person_id === null || z.safeParse(confirmedSchema, given).success
@@ -52,10 +73,55 @@ export function createHosts(now: () => Date): Hosts & { take(row: Selectable<Tab
     groupOf,
     groupWith(id) {
       const group = groupOf(id)
-      const known = new Set([group, ...invitations.keys()])
-      return [...known].filter((one) => one !== id && groupOf(one) === group)
+      const all = new Set([group, ...invitations.keys(), ...namesakes.pairs().flat()])
+      return [...all].filter((one) => one !== id && groupOf(one) === group)
     },
   }
+}
+
+const relevant: ReadonlySet<string> = new Set(['person.invited', 'person.added', 'person.enrolled', 'token.made'])
+
+function createNamesakes() {
+  /** By the look of a name, whose it is, and on whose word: of an identity provider, or ours. */
+  const byLook = new Map<string, Map<string, string>>()
+  const note = (name: string, id: string, by: string) => {
+    const look = lookOfName(name)
+    const alike = byLook.get(look) ?? new Map<string, string>()
+    byLook.set(look, alike.set(id, by))
+  }
+  return {
+    take(action: string, id: string, facts: unknown) {
+      if (action === 'token.made') {
+        const { holderName } = z.safeParse(holderSchema, facts).data ?? {}
+        if (holderName !== undefined) note(holderName, id, id)
+        return
+      }
+      const { name, issuer = '', isSample } = z.safeParse(nameSchema, facts).data ?? {}
+      if (name !== undefined && isSample === undefined) note(name, id, issuer)
+    },
+    /** Who may be the same: only those of one word are known to be two. */
+    pairs(): readonly (readonly [string, string])[] {
+      const doubtful = [...byLook.values()].filter((alike) => new Set(alike.values()).size > 1)
+      return doubtful.flatMap((alike) => {
+        const [first = ''] = alike.keys()
+        return [...alike.keys()].map((id) => [id, first] as const)
+      })
+    },
+  }
+}
+
+/** @returns the id that each has in common with those it is joined with, directly or through others: of a pair the second. */
+function joined(pairs: readonly (readonly [string, string])[]): (id: string) => string {
+  const above = new Map<string, string>()
+  const topOf = (id: string): string => {
+    const next = above.get(id)
+    return next === undefined ? id : topOf(next)
+  }
+  for (const [one, other] of pairs) {
+    const [top, otherTop] = [topOf(one), topOf(other)]
+    if (top !== otherTop) above.set(top, otherTop)
+  }
+  return topOf
 }
 
 function monthBefore(time: Date): string {
