@@ -7,7 +7,7 @@ import { type Question, questionHash } from '../validations/question.ts'
 import { saveAnswer } from '../validations/saved-validations.ts'
 import { lostAnswer } from '../validations/validation-answer.ts'
 import { newestValidations } from '../validations/validation-rows.ts'
-import { type ConfirmedJob, pauseFor } from './confirmed-job.ts'
+import { auditCalls, type ConfirmedJob, pauseFor } from './confirmed-job.ts'
 import { questionsAbout, reusable } from './plan.ts'
 import { mostAsked } from './steps.ts'
 import { changeItem, countItems, dueItems, type ItemRow, nextDue, overdueItems } from './validation-item-rows.ts'
@@ -53,6 +53,8 @@ export async function beginItems(
     done += due.length - claimed.length
     begun.push(...claimed)
   }
+  const billed = begun.filter(({ item }) => item.test_mode === 0).length
+  if (billed > 0) await auditCalls(tx, job, { billed })
   return { begun, step: { done, ...(begun.length === 0 && (await restOf(tx, job))) } }
 }
 
@@ -68,13 +70,15 @@ function msUntil({ now }: Pick<Transaction, 'now'>, at: string): number {
   return at === '' ? 0 : Date.parse(at) - now().getTime()
 }
 
-/** Whether no more is billed than a person confirmed, also with what the audit log has as asked whatever became of its items. */
+/** Whether no more is billed than a person confirmed, also with what the audit log has as begun, whatever became of its items. */
 async function isWithinConfirmed(tx: Transaction, { id, given: { billed, asksAgain } }: ConfirmedJob) {
-  const items = (await countItems(tx.db, id)).filter(({ reused, test_mode }) => reused === 0 && test_mode === 0)
+  const items = (await countItems(tx.db, id)).filter(({ test_mode }) => test_mode === 0)
   const sum = (some: typeof items) => some.reduce((total, { count }) => total + Number(count), 0)
-  const left = sum(items.filter(({ state }) => state === 'waiting' || state === 'asking'))
-  const asked = (await tx.loggedJobs()).askedFor(id)
-  return sum(items) <= billed && asked + left <= billed * (asksAgain ? mostAsked : 1)
+  const left = sum(items.filter(({ state }) => state === 'waiting'))
+  const begun = (await tx.loggedJobs()).callsFor(id)
+  return (
+    sum(items.filter(({ reused }) => reused === 0)) <= billed && begun + left <= billed * (asksAgain ? mostAsked : 1)
+  )
 }
 
 /** It is unknown whether it ran: it is saved as unknown, and left to a person. */

@@ -35,6 +35,15 @@ export async function requireJob(reader: RowReader, id: string): Promise<Confirm
   return confirmedJob(job)
 }
 
+/** Has in the audit log that calls begin which may be billed, or that begun ones did not run: no row says more than that how many were made. */
+export function auditCalls(
+  tx: Transaction,
+  { id, personId }: ConfirmedJob,
+  facts: { readonly billed: number } | { readonly notRun: number },
+): Promise<void> {
+  return tx.audit({ personId, action: 'validations.sent', thing: { type: 'validation', id }, facts })
+}
+
 /** Pauses a job for a reason of the app's own; audited. */
 export async function pauseFor(tx: Transaction, job: ConfirmedJob, why: PauseReason): Promise<PieceResult> {
   const thing = { type: 'batch', id: job.aboutId } as const

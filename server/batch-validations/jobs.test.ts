@@ -78,6 +78,14 @@ describe.each(someStores)('Filling the validations of a batch on $name', ({ make
     await store.write(({ db }) => addItems(db, [{ ...first!, place: 9 }]))
     expect(await begin(more)).toMatchObject({ begun: [], step: { state: 'paused', why: 'tampered' } })
 
+    const twice = await running()
+    expect((await begin(twice)).begun).toHaveLength(3)
+    const unasked = { state: 'waiting', claim: null, claimed_at: null } as const
+    for (const set of [unasked, { ...unasked, reused: 1 }]) {
+      await change(twice, set)
+      expect(await begin(twice)).toMatchObject({ begun: [], step: { state: 'paused', why: 'tampered' } })
+    }
+
     const { items: planned } = await prepareJob(store, other.id, { ...wish, billed: 1 })
     const elsewhere = await running()
     await change(elsewhere, { payout_id: other.payoutIds[0]!, question_hash: planned[0]!.hash })

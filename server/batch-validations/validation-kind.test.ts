@@ -111,6 +111,27 @@ describe.each(stores)('the validations of a batch on $name', (kind) => {
     expect(new Set(askedAbout()).size).toBe(60)
   })
 
+  it('Who writes to the database has no server ask what another one is asking', async () => {
+    const first = await start()
+    const { id } = await batchOf(first, names(2))
+    const waiting: Parameters<Script>[] = []
+    script = (...asked) => void waiting.push(asked)
+    await confirmValidations(first, id, { ...identityOfAll, billed: 2 })
+    await untilAsked(2)
+    const store = await place.open()
+    await store.write(async ({ db }) => {
+      await db.updateTable('validation_items').set({ state: 'waiting', claim: null, claimed_at: null }).execute()
+      await db.deleteFrom('idempotency').where('key', 'like', 'call:%').execute()
+      await db.updateTable('jobs').set({ holder: null, lease_until: null, due_at: '' }).execute()
+    })
+    await store.close()
+    await start()
+    await stateOf(first, id).toBe('paused')
+    expect(await newestJob(first, id)).toMatchObject({ why: 'tampered' })
+    expect(provider.received).toHaveLength(2)
+    for (const asked of waiting) matches(...asked)
+  })
+
   itOnSome(
     'A provider in trouble is asked hardly more often than there are questions, and none is given up',
     {

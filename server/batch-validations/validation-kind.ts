@@ -6,7 +6,7 @@ import type { Question } from '../validations/question.ts'
 import type { EndedValidation, Validations } from '../validations/validations.ts'
 import { unbroken } from '../writes/paced-groups.ts'
 import { type BegunItem, beginItems, type Room } from './begin-items.ts'
-import { confirmedJob, pauseFor } from './confirmed-job.ts'
+import { auditCalls, confirmedJob, pauseFor } from './confirmed-job.ts'
 import { askEndOf, itemAfter, jobAfter } from './steps.ts'
 import { changeItem } from './validation-item-rows.ts'
 
@@ -74,8 +74,10 @@ function roomFor({ endpoints }: ValidationDeps, asking: readonly BegunItem[], fa
     const { waiting, callsPerSecond } = endpoints[service]
     if (waiting > 0) return 0
     if (failures > 0) return asking.length === 0 ? 1 : 0
-    const own = asking.filter(({ question }) => question.service === service).length
-    return Math.max(0, Math.min(callsPerSecond === Number.POSITIVE_INFINITY ? most : 1, most - own))
+    const places = callsPerSecond === Number.POSITIVE_INFINITY ? most : 1
+    const free = places - asking.filter(({ question }) => question.service === service).length
+    // Several together, as each time is an entry of the audit log.
+    return 2 * free < places ? 0 : free
   }
   const identity = roomAt('identity')
   return { identity, bank: failures > 0 && identity > 0 ? 0 : roomAt('bank') }
@@ -96,7 +98,6 @@ async function ask({ validations, log }: ValidationDeps, begun: BegunItem): Prom
       key: undefined,
       personId: job.personId,
       address: undefined,
-      jobId: job.id,
       alongside: (tx, ended) => conclude(tx, begun, ended),
     })
     return askEndOf(answer).kind === 'outcome'
@@ -112,6 +113,7 @@ async function conclude(tx: Transaction, { item, claim }: BegunItem, { answer }:
   if (found === undefined) return
   const job = confirmedJob(found)
   const now = tx.now()
+  if (!answer.mayHaveRun && item.test_mode === 0) await auditCalls(tx, job, { notRun: 1 })
   const end = askEndOf(answer)
   const course = itemAfter(item, end, { asksAgain: job.given.asksAgain, now })
   const isOver = course.state !== 'waiting'

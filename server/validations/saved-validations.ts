@@ -25,12 +25,12 @@ import type { EndedValidation } from './validations.ts'
 /** Saves a validation among those of its beneficiary, or for the one that its entry is saved as; audited. */
 export async function saveValidation(
   tx: Transaction,
-  { question, answer, personId, attempts, jobId }: EndedValidation,
+  { question, answer, personId, attempts }: EndedValidation,
 ): Promise<void> {
   const { service, validation } = question
   const hash = questionHash(tx.encryption, question)
   const { beneficiaryId = null, testMode = false } = validation
-  await saveAnswer(tx, { service, hash, beneficiaryId, testMode, personId, attempts, jobId }, answer)
+  await saveAnswer(tx, { service, hash, beneficiaryId, testMode, personId, attempts }, answer)
 }
 
 /** What was asked, by its hash. */
@@ -41,8 +41,6 @@ interface AskedAbout {
   readonly testMode: boolean
   readonly personId: string
   readonly attempts: number
-  /** The long work by which it was asked, where it can be billed for that. */
-  readonly jobId?: string | undefined
 }
 
 /** The same of a question whose words are not at hand. */
@@ -70,7 +68,6 @@ export async function saveAnswer(tx: Transaction, asked: AskedAbout, answer: Val
   const facts = {
     ...{ service, outcome, correlationId },
     ...(beneficiaryId !== null && { beneficiaryId }),
-    ...(asked.jobId !== undefined && answer.mayHaveRun && !asked.testMode && { job: asked.jobId }),
     ...('ran' in body && !asked.testMode && auditedFinding(tx, asked.hash, { service, reason })),
   }
   await tx.audit({ personId: asked.personId, action: 'validation.asked', thing: { type: 'validation', id }, facts })

@@ -22,8 +22,6 @@ interface ValidationRequester {
   readonly personId: string
   /** Where the request comes from; undefined for the server's own questions, which count towards no person's limit. */
   readonly address: string | undefined
-  /** The long work that it is a part of. */
-  readonly jobId?: string
   /** Writes more in the transaction that saves the answer. */
   alongside?(transaction: Transaction, ended: EndedValidation): Promise<void>
 }
@@ -65,7 +63,6 @@ export interface EndedValidation {
   readonly answer: ValidationAnswer
   readonly personId: string
   readonly attempts: number
-  readonly jobId?: string | undefined
 }
 
 interface UnderKey extends RunningValidation {
@@ -84,7 +81,7 @@ export function createValidations(deps: Deps): Validations {
     const { attempt, claim, isElsewhere } = held.call
     const isReplay = isShared || isElsewhere
     const isKept = !isReplay || question.validation.beneficiaryId !== undefined
-    const ended = { question, answer, personId: asker.personId, attempts: attempt, jobId: asker.jobId }
+    const ended = { question, answer, personId: asker.personId, attempts: attempt }
     await conclude(deps, { ...asker, claim: isReplay ? undefined : claim }, ended, isKept && isWorthKeeping(ended))
     return { answer, isReplay }
   }

@@ -33,6 +33,7 @@ export const activityActions = [
   'validations.paused',
   'validations.resumed',
   'validations.stopped',
+  'validations.sent',
   'export.begun',
   'export.stopped',
   'export.created',

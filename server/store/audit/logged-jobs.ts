@@ -9,8 +9,8 @@ export interface LoggedJobs {
   courseOf(jobId: string): JobCourseInLog | undefined
   /** Who let it go on last, and the thing that this was about. */
   begunBy(jobId: string): LoggedBeginning | undefined
-  /** How many answers of the provider that may be billed were saved for a job. */
-  askedFor(jobId: string): number
+  /** How many calls were begun for a job that may be billed, but for those of which it is known that they did not run. */
+  callsFor(jobId: string): number
 }
 
 type JobCourseInLog = 'going' | 'paused' | 'ended'
@@ -39,27 +39,32 @@ const courseByAction: ReadonlyMap<string, JobCourseInLog> = new Map(Object.entri
 
 const factsSchema = z.object({ job: z.optional(z.string()) })
 
+const callsSchema = z.object({ billed: z.optional(z.number()), notRun: z.optional(z.number()) })
+
 /** @returns with `take`, which is to be called with each entry, in their order */
 export function createLoggedJobs(): LoggedJobs & {
   take(row: Pick<Selectable<Tables['audit']>, 'action' | 'facts' | 'person_id' | 'thing_type' | 'thing_id'>): void
 } {
   const courseOf = new Map<string, JobCourseInLog>()
   const begun = new Map<string, LoggedBeginning>()
-  const asked = new Map<string, number>()
+  const calls = new Map<string, number>()
   return {
     take({ action, facts, person_id: personId, thing_type, thing_id: thingId }) {
+      if (action === 'validations.sent') {
+        const { billed = 0, notRun = 0 } = callsSchema.parse(JSON.parse(facts))
+        calls.set(thingId, (calls.get(thingId) ?? 0) + billed - notRun)
+      }
       const course = courseByAction.get(action)
-      if (course === undefined && action !== 'validation.asked') return
+      if (course === undefined) return
       // A long export has the id of its job.
       const job = thing_type === 'export' ? thingId : z.safeParse(factsSchema, JSON.parse(facts)).data?.job
       if (job === undefined) return
-      if (course === undefined) asked.set(job, 1 + (asked.get(job) ?? 0))
-      else if (courseOf.get(job) !== 'ended') courseOf.set(job, course)
+      if (courseOf.get(job) !== 'ended') courseOf.set(job, course)
       if (course === 'going') begun.set(job, { personId, thingId })
       else if (course === 'ended') begun.delete(job)
     },
     courseOf: (jobId) => courseOf.get(jobId),
     begunBy: (jobId) => begun.get(jobId),
-    askedFor: (jobId) => asked.get(jobId) ?? 0,
+    callsFor: (jobId) => calls.get(jobId) ?? 0,
   }
 }
