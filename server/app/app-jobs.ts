@@ -6,8 +6,8 @@ import { exportKind } from '../exports/export-kind.ts'
 import { createJobRunner, type JobRunner } from '../jobs/run-jobs.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
+import { actsKind } from '../lists/act-jobs.ts'
 import { approvalKind } from '../lists/run-approval.ts'
-import { submissionKind } from '../lists/submit-batch.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { outcomesKind } from '../outcomes/state-outcomes.ts'
 import type { Refusals } from '../problems/refusals.ts'
@@ -52,7 +52,7 @@ export function startJobs(config: Config, deps: Deps): AppJobs {
     approval: approvalKind,
     export: exportKind({ ...deps, signIn: config.signIn }),
     rows: rowsKind(deps),
-    submission: submissionKind,
+    acts: actsKind(deps),
     outcomes: outcomesKind(deps.refusals),
   }
   const jobRunner = createJobRunner({ ...deps, kinds, signIn: config.signIn })

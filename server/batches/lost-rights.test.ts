@@ -4,8 +4,7 @@ import { batchSchema } from '#shared/api/batch.ts'
 import type { BatchRows } from '#shared/api/batch-rows.ts'
 import { newTokenSchema } from '#shared/api/tokens.ts'
 import type { RawEntry } from '#shared/payout/entry.ts'
-import { actOnList } from '../lists/act-on-list.ts'
-import { submitOf } from '../lists/submit-batch.ts'
+import { actOnList, actOnPayouts, listOperation } from '../lists/act-on-list.ts'
 import { type Member, memberIn } from '../people/member.ts'
 import { allPeople, changePerson, findPerson } from '../people/people-rows.ts'
 import { inNameOf, type SendersStore, storeForRoutes } from '../people/sender.ts'
@@ -134,8 +133,9 @@ describe.each(someStores)('Long requests on $name', ({ makePlace }) => {
     const payouts = saved.rows.flatMap((one) => ('payout' in one ? [{ ...one.payout, confirmed: [] }] : []))
     expect(payouts).toHaveLength(30)
     const intent = { key: 'submit', personId: id, route: 'POST submit', body: { payouts } }
+    const sending = actOnPayouts(listOperation({ act: 'submit', batchId }))
     const submit = (person: Member, groups: PacedGroups) =>
-      sent(person, (own) => actOnList({ groups, store: own }, person, payouts, submitOf(batchId), intent))
+      sent(person, (own) => actOnList({ groups, store: own }, person, payouts, sending, intent))
     const suspend = () => admin.post(`/api/people/${id}/suspend`, { distrust: false })
     const cut = await submit(bia, groupsWith(suspend))
     expect(cut.payouts.slice(0, 20)).toMatchObject(payouts.slice(0, 20).map((one) => ({ id: one.id, version: 2 })))

@@ -39,7 +39,7 @@ export interface JobPieces {
 /** One kind of long work. */
 export interface JobKind {
   /** What the person on whose authority it runs must still be permitted. */
-  readonly permission: Permission
+  readonly permission: Permission | ((job: Job) => Permission)
   readonly pace: GroupPace
   /** Whether the audit log has what begins, pauses and ends it, with its id: then it goes on only by these entries. */
   readonly isLogged?: true

@@ -107,13 +107,16 @@ describe.each(stores)('Long work on $name', ({ name, makePlace }) => {
   ]
   const fewerTests: readonly TestedKind[] = [
     {
-      name: 'submission',
+      name: 'acts',
       done: 'payout.submitted',
       async begin(count) {
         const { id, batchId, ids } = await rowJob(count)
         await runToEnd(store, id)
-        const payouts = (await payoutsToSend(store.db, batchId)).map((payout) => ({ ...payout, confirmed: [] }))
-        return { id: await given({ kind: 'submission', aboutId: batchId, given: null }, payouts), ids }
+        const payouts = await payoutsToSend(store.db, batchId)
+        return {
+          id: await given({ kind: 'acts', aboutId: batchId, given: { act: 'submit', address: '' } }, payouts),
+          ids,
+        }
       },
     },
     {

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
-import { type ListJob, type ListPlace, listAnswersSchema, listJobKinds } from '#shared/api/list-job.ts'
-import type { Permission } from '#shared/api/permissions.ts'
+import {
+  type ListAct,
+  type ListJob,
+  type ListPlace,
+  listActs,
+  listAnswersSchema,
+  listJobKinds,
+} from '#shared/api/list-job.ts'
 import { Failure } from '../kernel/failure.ts'
 import type { Member } from '../people/member.ts'
 import { refusalOnWire } from '../problems/english-texts.ts'
@@ -28,7 +34,7 @@ import { type ActOnThings, concluded, FirstRefused, paceOf, type ThingResults } 
  */
 
 interface ListWork<Item, Answer> {
-  readonly permission: Permission
+  readonly permission: JobKind['permission']
   readonly pace?: GroupPace
   /** What is given. */
   readonly items: z.ZodMiniType<readonly Item[]>
@@ -89,7 +95,8 @@ export async function takeList(
   const job = jobId === undefined ? await beginList(tx, person, about, count) : await listJobOf(tx, person, jobId)
   const had = job.state === 'collecting' ? z.number().parse(job.course) : count
   const now = from + items.length
-  const isOther = job.kind !== about.kind || job.aboutId !== about.aboutId || job.count !== count
+  const isOther =
+    job.kind !== about.kind || actIn(job) !== actIn(about) || job.aboutId !== about.aboutId || job.count !== count
   if (isOther || now > count || from > had) throw new Failure('STATE_CONFLICT', { params: { why: 'list' } })
   if (now <= had) return job.id
   for (let first = had - from; first < items.length; first += mostInPart)
@@ -146,6 +153,13 @@ function listKindOf({ kind }: Pick<Job, 'kind'>): ListJob['kind'] | undefined {
   return listJobKinds.find((one) => one === kind)
 }
 
+const actSchema = z.object({ act: z.enum(listActs) })
+
+/** What is done with the things of a list, where its kind does not say. */
+function actIn({ given }: Pick<Job, 'given'>): ListAct | null {
+  return z.safeParse(actSchema, given).data?.act ?? null
+}
+
 /** @throws Failure NOT_FOUND for a job of another kind */
 export function presentListJob(job: Job): ListJob {
   const kind = listKindOf(job)
@@ -154,6 +168,7 @@ export function presentListJob(job: Job): ListJob {
   return {
     ...{ id, kind, count, done, refused: failed, endedAt },
     batchId: aboutId === '' ? null : aboutId,
+    act: actIn(job),
     state: state === 'collecting' || state === 'done' || state === 'stopped' || state === 'failed' ? state : 'running',
     problem: problemIn(problemOfJob(job) ?? lostAuthority(why)),
   }

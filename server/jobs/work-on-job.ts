@@ -113,7 +113,8 @@ async function round(tx: Transaction, deps: Deps, id: string, next: NextPiece) {
 
 async function stepOf(tx: Transaction, deps: Deps, job: Job, { doPiece, size }: NextPiece): Promise<PieceResult> {
   const kind = deps.kinds[job.kind]
-  const person = await authorityOf(tx, deps.signIn, job, kind.permission)
+  const permission = typeof kind.permission === 'string' ? kind.permission : kind.permission(job)
+  const person = await authorityOf(tx, deps.signIn, job, permission)
   if (job.state === 'undoing' && kind.undo !== undefined) return kind.undo(tx, job, person, size)
   if (kind.isLogged === true) await requireGoing(tx, job)
   if (typeof person === 'string') return kind.withoutAuthority(tx, job, person)

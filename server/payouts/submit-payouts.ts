@@ -36,7 +36,7 @@ import { rowToAssess, warningsOf } from './warnings.ts'
 
 /** A payout that is sent to review, with the warnings that are confirmed now, besides those confirmed earlier. */
 export interface PayoutSubmission extends PayoutAtVersion {
-  readonly confirmed?: WarningConfirmations
+  readonly confirmed?: WarningConfirmations | undefined
 }
 
 interface SubmitOptions {

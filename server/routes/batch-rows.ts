@@ -10,8 +10,7 @@ import { requireBatch } from '../batches/batches.ts'
 import { checkRows } from '../batches/check-rows.ts'
 import { doubtedIn, saveRows } from '../batches/save-rows.ts'
 import { named, type Route, route } from '../http/route.ts'
-import { actOnList } from '../lists/act-on-list.ts'
-import { submitOf } from '../lists/submit-batch.ts'
+import { actOnList, actOnPayouts, listOperation } from '../lists/act-on-list.ts'
 import type { AppDeps } from './app-deps.ts'
 
 type Deps = Pick<AppDeps, 'store' | 'groups' | 'numberSearches' | 'unsentPayouts' | 'signIn'>
@@ -78,7 +77,8 @@ function submitting(deps: Deps): Route {
     handle: async ({ person, id, idempotencyKey: key, body }) => {
       const intent = { key, personId: person.id, route: `POST /api/batches/${id}/submit`, body }
       await requireBatch(deps.store, id)
-      return { body: await actOnList(deps, person, body.payouts, submitOf(id), intent) }
+      const submit = actOnPayouts(listOperation({ act: 'submit', batchId: id }))
+      return { body: await actOnList(deps, person, body.payouts, submit, intent) }
     },
   })
 }

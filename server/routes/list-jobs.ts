@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import {
+  actJobSchema,
   type ListJob,
   type ListPlace,
   listAnswersQuerySchema,
@@ -8,14 +9,14 @@ import {
   newestJobQuerySchema,
   newestJobSchema,
   outcomesJobSchema,
+  returnJobSchema,
   rowsJobSchema,
-  submissionJobSchema,
 } from '#shared/api/list-job.ts'
 import { openBatch, requireBatch } from '../batches/batches.ts'
 import { requireRowsOnce } from '../batches/save-rows.ts'
 import { named, type Route, type RouteInput, route } from '../http/route.ts'
 import { answersOfList, listJobOf, newestListJob, presentListJob, stopListJob, takeList } from '../jobs/list-jobs.ts'
-import { submissionsOf } from '../lists/submit-batch.ts'
+import { payoutsOf } from '../lists/act-jobs.ts'
 import type { Member } from '../people/member.ts'
 import type { AppDeps } from './app-deps.ts'
 
@@ -56,18 +57,37 @@ function givingRoutes(deps: Deps): readonly Route[] {
     }),
     route({
       ...giving,
-      path: '/api/submission-jobs',
+      path: '/api/act-jobs',
       permission: 'enter',
       summary:
-        'Gives payouts of a batch, or says that it is all that can be sent; once all are there, each is sent to review or refused.',
-      body: named('SubmissionJob', submissionJobSchema),
+        'Gives payouts, or says that it is all of a batch that can be sent; once all are there, each is sent to review, withdrawn or deleted, or refused.',
+      body: named('ActJob', actJobSchema),
       handle: async (given) => {
-        const { batchId, list } = given.body
-        await requireBatch(store, batchId)
-        const payouts = await submissionsOf(store, given.body)
+        const { address, body } = given
+        const { act, batchId, list } = body
+        if (batchId !== undefined) await requireBatch(store, batchId)
+        const payouts = await payoutsOf(store, body)
         // What was sent meanwhile is none of them any more.
-        const count = given.body.payouts === undefined ? payouts.length : list.count
-        return give(deps, given, { kind: 'submission', aboutId: batchId, given: null }, { ...list, count }, payouts)
+        const count = body.payouts === undefined ? payouts.length : list.count
+        const about = {
+          kind: 'acts',
+          aboutId: act === 'submit' ? (batchId ?? '') : '',
+          given: { act, address },
+        } as const
+        return give(deps, given, about, { ...list, count }, payouts)
+      },
+    }),
+    route({
+      ...giving,
+      path: '/api/return-jobs',
+      permission: 'approve',
+      summary:
+        'Gives payouts; once all are there, each is returned with a comment on what has to change in all of them, or refused. The person who entered one withdraws it instead.',
+      body: named('ReturnJob', returnJobSchema),
+      handle: async (given) => {
+        const { address, body } = given
+        const about = { kind: 'acts', aboutId: '', given: { act: 'return', comment: body.comment, address } } as const
+        return give(deps, given, about, body.list, body.payouts)
       },
     }),
     route({

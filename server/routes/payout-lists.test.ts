@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { submittedPayoutsSchema } from '#shared/api/batch-rows.ts'
+import { actedPayoutSchema, listAnswersSchema, listJobSchema } from '#shared/api/list-job.ts'
 import { onePayoutSchema, type Payout } from '#shared/api/payout.ts'
 import { okay, problemOf } from '../testing/accounts.ts'
 import { approve, changed, enter, payoutIn, payoutWrite, sampleNamed, step } from '../testing/payouts.ts'
@@ -26,12 +27,24 @@ describe.each(someStores)('Acting on a list of payouts on $name', ({ makePlace }
 
   const entered = (submit: boolean) =>
     enter(ana, changed(payoutWrite(sampleNamed('Ghana'), { submit }), { accountNumber: crypto.randomUUID() }))
-  const act = async (person: Visitor, name: string, payouts: readonly Pick<Payout, 'id' | 'version'>[], more = {}) => {
-    const listed = payouts.map(({ id, version }) => ({ id, version }))
-    const answer = await person.post(`/api/payout-lists/${name}`, { payouts: listed, ...more })
+  type Listed = readonly Pick<Payout, 'id' | 'version'>[]
+  const listOf = (payouts: Listed) => payouts.map(({ id, version }) => ({ id, version }))
+  const act = async (person: Visitor, name: string, payouts: Listed) => {
+    const answer = await person.post(`/api/payout-lists/${name}`, { payouts: listOf(payouts) })
     return submittedPayoutsSchema
       .parse(okay(answer))
       .payouts.map((one) => ('problem' in one ? [one.problem.code, one.problem.params?.why] : one.version))
+  }
+  /** The same by a job. */
+  const job = async (person: Visitor, name: 'act' | 'return', payouts: Listed, more: object) => {
+    const list = { from: 0, count: payouts.length }
+    const given = await person.post(`/api/${name}-jobs`, { list, payouts: listOf(payouts), ...more })
+    const { id } = listJobSchema.parse(okay(given))
+    const { items } = listAnswersSchema.parse(okay(await person.get(`/api/jobs/${id}/answers`)))
+    return items.map((item) => {
+      const { problem, version } = actedPayoutSchema.parse(item)
+      return problem === undefined ? version : [problem.code, problem.params?.why]
+    })
   }
   const stateOf = async ({ id }: Payout) => {
     const answer = await ana.get(`/api/payouts/${id}`)
@@ -75,17 +88,39 @@ describe.each(someStores)('Acting on a list of payouts on $name', ({ makePlace }
 
   it('Payouts of a list are returned with one comment, but for those that the person entered, and each can be taken back', async () => {
     const [one, other] = [await entered(true), await entered(true)]
-    expect(await act(ana, 'return', [one, other], { comment: 'Which month?' })).toEqual([
+    expect(await job(ana, 'return', [one, other], { comment: 'Which month?' })).toEqual([
       ['OWN_ENTRY', 'payout'],
       ['OWN_ENTRY', 'payout'],
     ])
-    expect(await act(bruno, 'return', [one, other], { comment: 'Which month?' })).toEqual([2, 2])
+    expect(await job(bruno, 'return', [one, other], { comment: 'Which month?' })).toEqual([2, 2])
     expect(payoutIn(await ana.get(`/api/payouts/${other.id}`))).toMatchObject({
       state: 'returned',
       comment: 'Which month?',
       decidedBy: { name: 'Bruno Lima' },
     })
     expect(payoutIn(await step(bruno, { id: one.id, version: 2 }, 'undo')).state).toBe('in_review')
-    expect(await act(ana, 'submit', [{ ...other, version: 2 }])).toEqual([3])
+    expect(await job(ana, 'act', [{ ...other, version: 2 }], { act: 'submit' })).toEqual([3])
+    expect(await job(ana, 'act', [{ ...other, version: 3 }, one], { act: 'withdraw' })).toEqual([
+      4,
+      ['VERSION_CONFLICT', undefined],
+    ])
+    expect(await job(ana, 'act', [{ ...other, version: 4 }], { act: 'delete' })).toEqual([4])
+    expect(await statesOf([one, other])).toEqual(['in_review', 'gone'])
+    expect(problemOf(await bruno.post('/api/act-jobs', { act: 'submit', list: { from: 0, count: 1 } }))).toBe(
+      'NOT_PERMITTED',
+    )
+  })
+
+  it('A list is given with one act, by each of its parts', async () => {
+    const [one, other] = [await entered(false), await entered(false)]
+    const give = (payout: Payout, more: object) =>
+      ana.post('/api/act-jobs', { act: 'submit', payouts: listOf([payout]), ...more })
+    const { id: jobId } = listJobSchema.parse(okay(await give(one, { list: { from: 0, count: 2 } })))
+    const rest = { list: { jobId, from: 1, count: 2 } }
+    expect(problemOf(await give(other, { ...rest, act: 'delete' }))).toBe('STATE_CONFLICT')
+    const return_ = { ...rest, payouts: listOf([other]), comment: 'Which month?' }
+    expect(problemOf(await ana.post('/api/return-jobs', return_))).toBe('STATE_CONFLICT')
+    expect(listJobSchema.parse(okay(await give(other, rest)))).toMatchObject({ state: 'done', act: 'submit', done: 2 })
+    expect(await statesOf([one, other])).toEqual(['in_review', 'in_review'])
   })
 })

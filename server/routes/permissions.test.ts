@@ -160,7 +160,7 @@ const rules: readonly Rule[] = [
       'POST /api/batches/:id/rows',
       'POST /api/batches/:id/submit',
       'POST /api/row-jobs',
-      'POST /api/submission-jobs',
+      'POST /api/act-jobs',
       'POST /api/batch-checks',
       'GET /api/batches/:id/sheet',
       'PUT /api/batches/:id/sheet',
@@ -207,7 +207,7 @@ const rules: readonly Rule[] = [
     routes: [
       'POST /api/payouts/:id/approve',
       'POST /api/payouts/:id/return',
-      'POST /api/payout-lists/return',
+      'POST /api/return-jobs',
       'POST /api/approvals',
       'POST /api/exports',
       'DELETE /api/exports/:id',

@@ -1,6 +1,6 @@
 /* Long work: see schema.ts for what the columns are. */
 
-export const jobKinds = ['validations', 'approval', 'export', 'rows', 'submission', 'outcomes'] as const
+export const jobKinds = ['validations', 'approval', 'export', 'rows', 'acts', 'outcomes'] as const
 
 /** `collecting`: not all that it is about was given yet. `done`, `stopped` and `failed` are the end. */
 export const jobStates = ['collecting', 'waiting', 'running', 'paused', 'undoing', 'done', 'stopped', 'failed'] as const

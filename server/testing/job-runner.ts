@@ -3,15 +3,15 @@ import { exportKind } from '../exports/export-kind.ts'
 import { createJobRunner, type JobRunner } from '../jobs/run-jobs.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { createLog } from '../kernel/log.ts'
+import { actsKind } from '../lists/act-jobs.ts'
 import { approvalKind } from '../lists/run-approval.ts'
-import { submissionKind } from '../lists/submit-batch.ts'
 import { outcomesKind } from '../outcomes/state-outcomes.ts'
 import { createUnsentPayouts } from '../search/unsent-payouts.ts'
 import type { Store } from '../store/store.ts'
 import { createPacedGroups } from '../writes/paced-groups.ts'
 import { virtualClock } from './virtual-clock.ts'
 
-const uncounted = { beforeRows: () => {}, byRefusedRows: async () => {} }
+const uncounted = { beforeRows: () => {}, byRefusedRows: async () => {}, byDeleting: () => {} }
 
 /** The runner of a server over a store, whose time does not pass unless it has another clock: it looks once, and when it is woken. */
 export function runnerOver(
@@ -25,7 +25,7 @@ export function runnerOver(
     approval: approvalKind,
     export: exportKind({ store, signIn }),
     rows: rowsKind({ numberSearches: uncounted, unsentPayouts: createUnsentPayouts(9_999) }),
-    submission: submissionKind,
+    acts: actsKind({ numberSearches: uncounted }),
     outcomes: outcomesKind({ note: async () => {} }),
   }
   const log = createLog('silent')

@@ -1,12 +1,18 @@
 import * as z from 'zod/mini'
-import { batchRowsSchema, batchSubmissionSchema, mostAtOnce } from './batch-rows.ts'
+import { batchRowsSchema, itemRefusalSchema, mostAtOnce } from './batch-rows.ts'
+import { warningConfirmationsSchema } from './entry.ts'
 import { outcomesWriteSchema } from './outcome.ts'
 import { problemSchema } from './problem.ts'
-import { idText } from './texts.ts'
+import { idText, readableText } from './texts.ts'
 
-/* A list of thousands of things that goes on by itself once it was given: POST /api/row-jobs, …/submission-jobs, …/outcome-jobs, each 2 MiB. */
+/* A list of thousands of things that goes on by itself once it was given: POST /api/row-jobs, …/act-jobs, …/return-jobs, …/outcome-jobs, each 2 MiB. */
 
-export const listJobKinds = ['rows', 'submission', 'outcomes'] as const
+export const listJobKinds = ['rows', 'acts', 'outcomes'] as const
+
+/** What can be done with payouts of a list. */
+export const listActs = ['submit', 'withdraw', 'delete', 'return'] as const
+
+export type ListAct = (typeof listActs)[number]
 
 const place = z.number().check(z.int(), z.minimum(0), z.maximum(50_000))
 
@@ -22,18 +28,43 @@ export type ListPlace = z.infer<typeof listPlaceSchema>
 /** Rows of a batch to be saved, as POST /api/batches/{id}/rows has them. */
 export const rowsJobSchema = z.extend(batchRowsSchema, { batchId: idText, list: listPlaceSchema })
 
-export const sentPayoutsSchema = z
-  .array(z.extend(batchSubmissionSchema.shape.payouts.def.element, { row: z.nullable(z.number()) }))
+/** `row` is that of its batch, which is answered again; `confirmed` is added to the confirmations of one that is sent. */
+export const actedPayoutsSchema = z
+  .array(
+    z.strictObject({
+      id: idText,
+      version: z.number(),
+      row: z.optional(z.nullable(z.number())),
+      confirmed: z.optional(warningConfirmationsSchema),
+    }),
+  )
   .check(z.minLength(1), z.maxLength(mostAtOnce))
 
-/** Payouts of a batch that are sent to review, as POST /api/batches/{id}/submit has them; left out: all that can be sent, which are `count` at most. */
-export const submissionJobSchema = z.strictObject({
-  batchId: idText,
+/** What is done with payouts, each or not at all. Those of a batch that can be sent, which are `count` at most, need not be named. */
+export const actJobSchema = z.strictObject({
+  act: z.enum(['submit', 'withdraw', 'delete']),
+  /** Of which batch they are, where they are sent. */
+  batchId: z.optional(idText),
   list: listPlaceSchema,
-  payouts: z.optional(sentPayoutsSchema),
+  payouts: z.optional(actedPayoutsSchema),
 })
 
-export type SubmissionJob = z.infer<typeof submissionJobSchema>
+export type ActJob = z.infer<typeof actJobSchema>
+
+/** Payouts that are returned, all with the same comment, which says what to change. */
+export const returnJobSchema = z.strictObject({
+  list: listPlaceSchema,
+  payouts: actedPayoutsSchema,
+  comment: readableText,
+})
+
+/** What became of one of them. */
+export const actedPayoutSchema = z.object({
+  id: z.string(),
+  version: z._default(z.number(), 0),
+  row: z._default(z.nullable(z.number()), null),
+  problem: z.optional(itemRefusalSchema),
+})
 
 /** Statements, as POST /api/outcomes has them. */
 export const outcomesJobSchema = z.extend(outcomesWriteSchema, { list: listPlaceSchema })
@@ -43,6 +74,8 @@ export const listJobSchema = z.object({
   id: z.string(),
   kind: z.enum(listJobKinds),
   batchId: z.nullable(z.string()),
+  /** What is done with payouts. */
+  act: z.nullable(z.enum(listActs)),
   state: z.enum(['collecting', 'running', 'done', 'stopped', 'failed']),
   count: z.number(),
   done: z.number(),

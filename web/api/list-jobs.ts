@@ -9,7 +9,7 @@ import { invalidateAll } from './queries.ts'
 
 /** What is done with a list that is given to the server; it goes on there when the page is closed. */
 interface GivenList {
-  readonly address: '/api/row-jobs' | '/api/submission-jobs' | '/api/outcome-jobs'
+  readonly address: '/api/row-jobs' | '/api/act-jobs' | '/api/return-jobs' | '/api/outcome-jobs'
   /** What is given with each part, such as the batch. */
   readonly about: object
   readonly name: 'rows' | 'payouts' | 'outcomes'

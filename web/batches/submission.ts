@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
-import { itemRefusalSchema } from '#shared/api/batch-rows.ts'
+import type * as z from 'zod/mini'
+import type { itemRefusalSchema } from '#shared/api/batch-rows.ts'
 import type { WarningConfirmations } from '#shared/api/entry.ts'
 import { warningId } from '#shared/api/issue.ts'
 import { gradeOf } from '#shared/api/warning.ts'
@@ -16,14 +16,6 @@ export interface PayoutSnapshot {
   /** In its batch. */
   readonly row: number | null
 }
-
-/** What became of a payout that was to be sent. */
-export const submissionAnswerSchema = z.object({
-  id: z.string(),
-  version: z.number(),
-  row: z._default(z.nullable(z.number()), null),
-  problem: z.optional(itemRefusalSchema),
-})
 
 /** A payout that was not sent, and why. */
 export interface RefusedSubmission extends PayoutSnapshot {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Batch } from '#shared/api/batch.ts'
-import { type ListJob, listJobSchema } from '#shared/api/list-job.ts'
+import { actedPayoutSchema, type ListJob, listJobSchema } from '#shared/api/list-job.ts'
 import { postJson } from '../api/api.ts'
 import { giveList, useListAnswers, useListJob } from '../api/list-jobs.ts'
 import { problemDetail } from '../language/problem-text.ts'
@@ -12,7 +12,7 @@ import { useAnnounced, WorkProgress } from '../ui/work-progress.tsx'
 import styles from './batch.module.css'
 import { ConfirmGroup } from './confirm-group.tsx'
 import { RowLink } from './row-link.tsx'
-import { confirmedSubmissions, type RefusedSubmission, submissionAnswerSchema, warningGroups } from './submission.ts'
+import { confirmedSubmissions, type RefusedSubmission, warningGroups } from './submission.ts'
 
 /** Those of earlier lists of this page, without what was sent again. */
 interface EarlierSubmissions {
@@ -24,8 +24,8 @@ const nothingEarlier: EarlierSubmissions = { sent: 0, refused: [] }
 
 /** Sends the drafts of a batch to review: those without warnings at once, the rest once their warnings are confirmed. */
 export function SubmitBatch({ batch: { id, counts, actions } }: { readonly batch: Batch }) {
-  const { job, begin, stop } = useListJob('submission', id)
-  const answers = useListAnswers(job, submissionAnswerSchema)
+  const { job, begin, stop } = useListJob('acts', id)
+  const answers = useListAnswers(job, actedPayoutSchema)
   const [earlier, setEarlier] = useState(nothingEarlier)
   const open = counts.draft + counts.returned
   const isNext = !actions.includes('finish') && !actions.includes('review')
@@ -44,7 +44,12 @@ export function SubmitBatch({ batch: { id, counts, actions } }: { readonly batch
   const confirm = (chosen: ReturnType<typeof confirmedSubmissions>) => {
     const ids = new Set(chosen.map((one) => one.id))
     setEarlier({ sent, refused: refused.filter((one) => !ids.has(one.id)) })
-    const list = { address: '/api/submission-jobs', about: { batchId: id }, name: 'payouts', items: chosen } as const
+    const list = {
+      address: '/api/act-jobs',
+      about: { act: 'submit', batchId: id },
+      name: 'payouts',
+      items: chosen,
+    } as const
     begin.mutate(() => giveList(list))
   }
   return (
@@ -83,8 +88,8 @@ export function SubmitBatch({ batch: { id, counts, actions } }: { readonly batch
 
 /** All that can be sent, which are as many as the person was shown. */
 function sendOpen(batchId: string, count: number): Promise<ListJob> {
-  const body = { batchId, list: { from: 0, count } }
-  return postJson('/api/submission-jobs', body, listJobSchema, { idempotencyKey: crypto.randomUUID() })
+  const body = { act: 'submit', batchId, list: { from: 0, count } }
+  return postJson('/api/act-jobs', body, listJobSchema, { idempotencyKey: crypto.randomUUID() })
 }
 
 interface ResultProps extends EarlierSubmissions {

@@ -14,12 +14,12 @@ import { Code } from '../ui/name.tsx'
 import { TextAreaField } from '../ui/text-field.tsx'
 import { Callout, Note } from '../ui/tone.tsx'
 import { WorkProgress } from '../ui/work-progress.tsx'
-import { type ListAct, type PayoutLeftOut, useListAct } from './list-act.ts'
+import { type PayoutLeftOut, type SelectionAct, useListAct } from './list-act.ts'
 import styles from './select-payouts.module.css'
 import { formatNames } from './use-export.ts'
 
 export interface ListActDialogProps {
-  readonly act: ListAct
+  readonly act: SelectionAct
   readonly payouts: readonly Payout[]
   /** Called on closing, with whether anything was done. */
   readonly onClose: (hasActed: boolean) => void
@@ -30,11 +30,10 @@ export function ListActDialog({ act, payouts, onClose }: ListActDialogProps) {
   const { stage, ...take } = useListAct(payouts)
   const [comment, setComment] = useState('')
   const [format, setFormat] = useState<ExportFormat>('json')
-  const count = payouts.length
   const title =
     stage.at === 'done'
       ? t('payouts.select.result', { act, count: stage.count })
-      : t('payouts.select.question', { act, count })
+      : t('payouts.select.question', { act, count: stage.at === 'running' ? stage.count : payouts.length })
   const close = stage.at === 'running' ? undefined : () => onClose(stage.at === 'done')
   return (
     <Dialog key={stage.at} title={title} onClose={close} wide>
@@ -67,16 +66,12 @@ export function ListActDialog({ act, payouts, onClose }: ListActDialogProps) {
               choices={exportFormats.map((value) => ({ value, label: formatNames[value] }))}
             />
           )}
-          <div role="alert">
-            {stage.whyNot !== undefined && (
-              <Callout tone="error" title={t('payouts.step.failed', { reason: stage.whyNot })} />
-            )}
-          </div>
+          <div role="alert">{stage.whyNot !== undefined && <Callout tone="error" title={stage.whyNot} />}</div>
           <Actions>
             <Button
               kind="primary"
               unavailable={act === 'return' && showsNothing(comment) ? t('review.return.lacking') : undefined}
-              onClick={() => void (act === 'export' ? take.export(format) : take.act(act, comment.trim()))}
+              onClick={() => (act === 'export' ? take.export(format) : take.act(act, comment.trim()))}
             >
               {t('payouts.select.act', { act })}
             </Button>
@@ -84,9 +79,14 @@ export function ListActDialog({ act, payouts, onClose }: ListActDialogProps) {
           </Actions>
         </>
       )}
-      {stage.at === 'running' && <WorkProgress label={title} done={act === 'export' ? 0 : stage.done} count={count} />}
+      {stage.at === 'running' && (
+        <WorkProgress label={title} done={stage.done} count={stage.count}>
+          {stage.stop && <Button onClick={stage.stop}>{t('work.stop')}</Button>}
+        </WorkProgress>
+      )}
       {stage.at === 'done' && (
         <>
+          {stage.whyNot !== undefined && <Callout tone="error" title={stage.whyNot} />}
           <Refused refused={stage.refused} payouts={payouts} />
           <Actions>
             <Button kind="primary" onClick={close}>

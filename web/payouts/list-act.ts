@@ -1,17 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { type SubmittedPayouts, submittedPayoutsSchema } from '#shared/api/batch-rows.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ExportFormat } from '#shared/api/export.ts'
+import { actedPayoutSchema, type ListAct } from '#shared/api/list-job.ts'
 import type { Payout } from '#shared/api/payout.ts'
-import { ApiProblem, postJson, reasonOf } from '../api/api.ts'
+import { ApiProblem, reasonOf } from '../api/api.ts'
+import { giveList, useListAnswers, useListJob } from '../api/list-jobs.ts'
 import { invalidateAll } from '../api/queries.ts'
 import { problemDetail } from '../language/problem-text.ts'
 import { useExport } from './use-export.ts'
 
 /** What can be done with several payouts at once: each is acted on, or refused by itself. */
-export const listActs = ['submit', 'withdraw', 'return', 'export', 'delete'] as const
+export const selectionActs = ['submit', 'withdraw', 'return', 'export', 'delete'] as const
 
-export type ListAct = (typeof listActs)[number]
+export type SelectionAct = (typeof selectionActs)[number]
 
 /** A payout that stays as it is, and why. */
 export interface PayoutLeftOut {
@@ -19,62 +19,58 @@ export interface PayoutLeftOut {
   readonly why: string
 }
 
-export type ListActStage =
-  | { readonly at: 'asking'; readonly whyNot?: string }
-  | { readonly at: 'running'; readonly done: number }
-  | { readonly at: 'done'; readonly count: number; readonly refused: readonly PayoutLeftOut[] }
+type ListActStage =
+  | { readonly at: 'asking'; readonly whyNot: string | undefined }
+  | { readonly at: 'running'; readonly done: number; readonly count: number; readonly stop?: () => void }
+  | {
+      readonly at: 'done'
+      readonly count: number
+      readonly refused: readonly PayoutLeftOut[]
+      readonly whyNot?: string
+    }
 
-/** An action on a list of payouts from the question to its result. */
+/** An action on a list of payouts from the question to its result: a job does it, also where this page is closed. */
 export function useListAct(payouts: readonly Payout[]) {
   const queryClient = useQueryClient()
-  const [stage, setStage] = useState<ListActStage>({ at: 'asking' })
-  const exporting = useExport()
-  async function take(work: (report: (done: number) => void) => Promise<readonly PayoutLeftOut[]>) {
-    setStage({ at: 'running', done: 0 })
-    try {
-      const refused = await work((done) => setStage({ at: 'running', done }))
-      setStage({ at: 'done', count: payouts.length - refused.length, refused })
-    } catch (error) {
-      // What was done before stays done: the list shows it once it is loaded again.
-      setStage({ at: 'asking', whyNot: reasonOf(error instanceof Error ? error : new Error('unknown')) })
+  const { job, begin, stop } = useListJob('acts')
+  const answers = useListAnswers(job, actedPayoutSchema)
+  const exportOne = useExport()
+  const exporting = useMutation({
+    mutationFn: (format: ExportFormat) =>
+      exportOthers(
+        payouts.map(({ id }) => id),
+        (payoutIds) => exportOne.mutateAsync({ payoutIds, format, again: false }),
+      ),
+    onSettled: () => void invalidateAll(queryClient),
+  })
+  const items = payouts.map(({ id, version }) => ({ id, version }))
+  function stage(): ListActStage {
+    if (begin.isPending || exporting.isPending) return { at: 'running', done: 0, count: payouts.length }
+    if (job?.state === 'running') return { ...job, at: 'running', stop: () => stop.mutate(job) }
+    if (job !== undefined && answers.isLoading) return { ...job, at: 'running' }
+    if (job !== undefined) {
+      const refused = (answers.data ?? []).flatMap(({ id, problem }) =>
+        problem === undefined ? [] : { id, why: problemDetail(problem) },
+      )
+      const problem = job.problem ?? undefined
+      return { at: 'done', count: job.done - job.refused, refused, ...(problem && { whyNot: problemDetail(problem) }) }
     }
-    void invalidateAll(queryClient)
+    if (exporting.data !== undefined)
+      return { at: 'done', count: payouts.length - exporting.data.length, refused: exporting.data }
+    const error = begin.error ?? exporting.error
+    return { at: 'asking', whyNot: error === null ? undefined : reasonOf(error) }
   }
   return {
-    stage,
-    act: (act: Exclude<ListAct, 'export'>, comment: string) =>
-      take((report) => actOnPayouts(act, payouts, act === 'return' ? { comment } : {}, report)),
-    export: (format: ExportFormat) =>
-      take(() =>
-        exportOthers(
-          payouts.map(({ id }) => id),
-          (payoutIds) => exporting.mutateAsync({ payoutIds, format, again: false }),
-        ),
-      ),
+    stage: stage(),
+    act(act: ListAct, comment: string) {
+      const how =
+        act === 'return'
+          ? ({ address: '/api/return-jobs', about: { comment } } as const)
+          : ({ address: '/api/act-jobs', about: { act } } as const)
+      begin.mutate(() => giveList({ ...how, name: 'payouts', items }))
+    },
+    export: (format: ExportFormat) => exporting.mutate(format),
   }
-}
-
-/** Payouts sent per request, so that the person sees progress. */
-const atOnce = 100
-
-async function actOnPayouts(
-  act: ListAct,
-  payouts: readonly Payout[],
-  more: object,
-  report: (done: number) => void,
-): Promise<readonly PayoutLeftOut[]> {
-  const refused: PayoutLeftOut[] = []
-  for (let from = 0; from < payouts.length; from += atOnce) {
-    const some = payouts.slice(from, from + atOnce).map(({ id, version }) => ({ id, version }))
-    const answer = await postJson(`/api/payout-lists/${act}`, { payouts: some, ...more }, submittedPayoutsSchema)
-    refused.push(...answer.payouts.flatMap(refusedIn))
-    report(from + some.length)
-  }
-  return refused
-}
-
-function refusedIn(answer: SubmittedPayouts['payouts'][number]): readonly PayoutLeftOut[] {
-  return 'problem' in answer ? [{ id: answer.id, why: problemDetail(answer.problem) }] : []
 }
 
 /** A file has all of its payouts or none is made: those that prevent it are left out. */

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import type { Payout } from '#shared/api/payout.ts'
+import { useListJob } from '../api/list-jobs.ts'
 import { t } from '../language/translate.ts'
 import { focusHeading } from '../screen/page.tsx'
 import { Actions, Button } from '../ui/button.tsx'
 import type { Pages } from '../ui/data-list.tsx'
-import { type ListAct, listActs } from './list-act.ts'
+import { type SelectionAct, selectionActs } from './list-act.ts'
 import { ListActDialog } from './list-act-dialog.tsx'
 import { PayoutTicks } from './payout-ticks.tsx'
 import styles from './select-payouts.module.css'
@@ -17,9 +18,12 @@ export interface SelectPayoutsProps {
 /** The list of payouts with a check box each, and what can be done with those that are selected. */
 export function SelectPayouts({ pages: { rows, hasMore, isLoadingMore, more }, onEnd }: SelectPayoutsProps) {
   const [ticks, setTicks] = useState<ReadonlySet<string>>(new Set())
-  const [asked, setAsked] = useState<{ readonly act: ListAct; readonly payouts: readonly Payout[] }>()
+  const [asked, setAsked] = useState<{ readonly act: SelectionAct; readonly payouts: readonly Payout[] }>()
   const payouts = rows.filter(({ id }) => ticks.has(id))
-  const possible = listActs.filter((act) => payouts.some((payout) => canBe(payout, act)))
+  // One that was begun before, and goes on.
+  const { job } = useListJob('acts')
+  if (asked === undefined && job?.state === 'running' && job.act !== null) setAsked({ act: job.act, payouts })
+  const possible = selectionActs.filter((act) => payouts.some((payout) => canBe(payout, act)))
   return (
     <>
       <PayoutTicks items={rows} ticks={ticks} onChange={setTicks} hasState />
@@ -62,6 +66,6 @@ export function SelectPayouts({ pages: { rows, hasMore, isLoadingMore, more }, o
 }
 
 /** Nothing is exported a second time by the way. */
-function canBe({ actions, state }: Payout, act: ListAct): boolean {
+function canBe({ actions, state }: Payout, act: SelectionAct): boolean {
   return actions.includes(act) && (act !== 'export' || state === 'approved')
 }
