@@ -85,11 +85,11 @@ describe('The settings in docs/configuration.md', () => {
 
   it('The settings in docs/configuration.md are every variable that the server reads, and no other', () => {
     const sources = [
-      'oidc/oidc-settings',
       'provider/provider-account',
       'settings/config',
       'settings/data-settings',
       'settings/network-settings',
+      'settings/oidc-settings',
       'witness/witness-settings',
     ]
       .map((name) => read(`server/${name}.ts`))

@@ -2,14 +2,23 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLog } from '../kernel/log.ts'
 import { personByIdentity } from '../people/people-rows.ts'
 import { createSessions, type Sessions } from '../people/sessions.ts'
+import { confirmProposal } from '../people-admin/confirm-proposal.ts'
+import { reinstatePerson, suspendPerson } from '../people-admin/people-admin.ts'
+import { waitingProposals } from '../proposals/proposal-rows.ts'
+import { propose } from '../proposals/proposals.ts'
 import type { Store } from '../store/store.ts'
+import { memberOf } from '../testing/people.ts'
 import { type Place, stores } from '../testing/stores.ts'
+import { tokenWrite } from '../testing/tokens.ts'
+import { makeToken } from '../tokens/make-token.ts'
+import { listTokens } from '../tokens/tokens.ts'
 import { admit } from './admit.ts'
 import type { Identity, ProviderLogout } from './claims.ts'
 import { OidcFailure } from './oidc-failure.ts'
 import { endByProvider } from './provider-logout.ts'
 
 const issuer = 'https://login.example.com'
+const where = { signIn: 'oidc', publicOrigin: () => 'https://pay.example.com' } as const
 const life = { idleMs: 30 * 60_000, longestMs: 12 * 60 * 60_000 }
 
 describe.each(stores)('people of an identity provider on $name', ({ name: kind, makePlace }) => {
@@ -101,6 +110,41 @@ describe.each(stores)('people of an identity provider on $name', ({ name: kind, 
       db.updateTable('people').set({ roles: '["admin"]' }).where('subject', '=', identity.subject).execute(),
     )
     expect(await letIn(identity)).toEqual({ code: 'not_trusted' })
+  })
+
+  it(`On ${kind} who is an admin no more by the claim has no token and no proposal left, also when the role comes back`, async () => {
+    const identity = somebody({ names: ['Ada Rocha'], roles: ['admin'] })
+    await letIn(identity)
+    const { id } = (await personByIdentity(one!.db, issuer, identity.subject))!
+    const ada = memberOf({ id, name: 'Ada Rocha' })
+    await one!.write(async (tx) => {
+      await makeToken(tx, ada, tokenWrite({ name: 'Shop' }))
+      await makeToken(tx, ada, tokenWrite({ name: 'ERP' }))
+      await propose(tx, ada, { kind: 'policy', thingId: 'policy', content: {} })
+    })
+    const [token] = (await waitingProposals(one!)).filter(({ kind: one }) => one === 'token')
+    await one!.write((tx) => confirmProposal(tx, where, null, token!.id))
+    for (const roles of [['clerk'], ['admin']] as const) await letIn({ ...identity, roles })
+    expect((await listTokens(one!, 'oidc')).map(({ state }) => state)).toEqual(['revoked', 'revoked'])
+    expect(await waitingProposals(one!)).toEqual([])
+  })
+
+  it(`On ${kind} a reviewer whose group was away as they were suspended is reinstated by two people`, async () => {
+    const [reviewer, clerk, host] = [somebody({ roles: ['reviewer'] }), somebody(), somebody({ roles: ['admin'] })]
+    await letIn(host)
+    const { id: adminId } = (await personByIdentity(one!.db, issuer, host.subject))!
+    const admin = memberOf({ id: adminId, name: 'Eva Pinto' })
+    const reinstated = async (identity: Identity) => {
+      await letIn(identity)
+      await letIn({ ...identity, roles: [] })
+      const { id } = (await personByIdentity(one!.db, issuer, identity.subject))!
+      await one!.write((tx) => suspendPerson(tx, admin, id, true))
+      await one!.write((tx) => reinstatePerson(tx, where, admin, id))
+      const proposed = (await waitingProposals(one!)).filter(({ thing_id }) => thing_id === id).map((row) => row.kind)
+      return ['token' in (await letIn(identity)), proposed]
+    }
+    expect(await reinstated(reviewer)).toEqual([false, ['reinstatement']])
+    expect(await reinstated(clerk)).toEqual([true, []])
   })
 
   it(`On ${kind} a sign-in whose proof is dated tomorrow is proven now, and one without a date is not`, async () => {

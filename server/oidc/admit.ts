@@ -15,6 +15,7 @@ import {
 } from '../people/people-rows.ts'
 import { auditedRoles } from '../people/rights-trail.ts'
 import type { Sessions } from '../people/sessions.ts'
+import { endByRoles } from '../people-admin/lost-roles.ts'
 import type { Transaction } from '../store/store.ts'
 import type { Identity } from './claims.ts'
 import { hasEnded } from './provider-logout.ts'
@@ -31,7 +32,7 @@ type Admitted = { readonly token: string } | { readonly code: OidcError }
 
 /**
  * Lets in whom the provider has identified, with the roles that it says they have now: a person of other roles than before, or of none, loses
- * every other session. That is written even where the person is not let in.
+ * every other session, and what an admin made and proposed as one. That is written even where the person is not let in.
  */
 export async function admit(
   tx: Transaction,
@@ -77,10 +78,11 @@ async function changeRoles(
   // Who had the role before does not begin a new day: groups at a provider come and go.
   const hold = arePowerful(roles.filter((role) => !had.has(role))) ? await newHold(tx) : null
   await changePerson(tx, person, { roles: JSON.stringify(roles), ...(hold !== null && { held_until: hold }) })
-  const thing = { type: 'person', id: person.id } as const
-  await tx.audit({ personId: null, action: 'person.changed', thing, facts: { roles, ...heldFact(hold) } })
   const kept = roles.length === 0 ? undefined : exceptId
-  await endMeant(tx, { by: 'person_id', value: person.id, exceptId: kept }, 'roles_changed')
+  const tokens = await endByRoles(tx, person, { roles, byId: null, exceptId: kept })
+  const thing = { type: 'person', id: person.id } as const
+  const facts = { roles, ...heldFact(hold), ...(tokens > 0 && { tokens }) }
+  await tx.audit({ personId: null, action: 'person.changed', thing, facts })
 }
 
 async function addIdentified(tx: Transaction, identity: Identity): Promise<PersonRow> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Role, roles } from '#shared/api/permissions.ts'
+import type { OidcSettings } from '../settings/oidc-settings.ts'
 import { OidcFailure } from './oidc-failure.ts'
-import type { OidcSettings } from './oidc-settings.ts'
 
 /** What the provider says about a person. Its tokens went with the answer that they came in: nothing here can be used anywhere. */
 export interface Identity {

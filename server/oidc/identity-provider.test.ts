@@ -1,10 +1,10 @@
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readOidcSettings } from '../settings/oidc-settings.ts'
 import { clientSecret, startIdentityProvider, type TestIdentityProvider } from '../testing/identity-provider.ts'
 import { newAttempt } from './attempt.ts'
 import { createIdentityProvider, type IdentityProvider } from './identity-provider.ts'
 import { OidcFailure } from './oidc-failure.ts'
-import { readOidcSettings } from './oidc-settings.ts'
 
 const redirectUri = 'http://localhost:3000/api/sign-in/oidc/callback'
 const bruno = {

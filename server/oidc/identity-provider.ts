@@ -1,11 +1,11 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import * as client from 'openid-client'
 import { isLoopback } from '../kernel/loopback.ts'
+import type { OidcSettings } from '../settings/oidc-settings.ts'
 import type { OidcAttempt } from './attempt.ts'
 import { type Identity, identityIn, logoutLifeS, type ProviderLogout, providerLogoutIn, skewS } from './claims.ts'
 import { failureOf } from './library-failure.ts'
 import { OidcFailure } from './oidc-failure.ts'
-import type { OidcSettings } from './oidc-settings.ts'
 
 export interface IdentityProvider {
   /** Where the browser goes. */

@@ -3,12 +3,12 @@ import type { Log } from '../kernel/log.ts'
 import { hashOfSecret } from '../kernel/random-secret.ts'
 import { ceremonyLifeMs, useOnce } from '../people/ceremonies.ts'
 import type { Sessions } from '../people/sessions.ts'
+import type { OidcSettings } from '../settings/oidc-settings.ts'
 import type { Store } from '../store/store.ts'
 import { admit } from './admit.ts'
 import { newAttempt } from './attempt.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 import { OidcFailure } from './oidc-failure.ts'
-import type { OidcSettings } from './oidc-settings.ts'
 import { endByProvider } from './provider-logout.ts'
 
 /** A browser that is about to go to the provider. */

@@ -12,12 +12,14 @@ import { endMeant } from '../people/audited-ends.ts'
 import { heldFact, isHeld, newHold } from '../people/holds.ts'
 import type { Member } from '../people/member.ts'
 import { activeAdmins, changePerson, findPerson, type PersonRow, rightsIn } from '../people/people-rows.ts'
+import { auditedRoles } from '../people/rights-trail.ts'
 import { proposersOf } from '../proposals/proposal-trail.ts'
 import { propose, withdrawAll } from '../proposals/proposals.ts'
 import type { Reader, Transaction } from '../store/store.ts'
 import type { TokenRow } from '../tokens/token-rows.ts'
 import { revokeAll } from '../tokens/tokens.ts'
 import { areRaised, limitColumns, readLimits } from './approval-limits.ts'
+import { endByRoles } from './lost-roles.ts'
 
 /* What admins do with people. Each of it is one transaction with what ends by it, and audited. */
 
@@ -82,14 +84,7 @@ async function setRights(tx: Transaction, byId: string | null, person: PersonRow
     ...changeOf('approveUpToADay', before.approveUpToADay, after.approveUpToADay),
   }
   if (Object.keys(facts).length === 0) return
-  // They would be refused as outdated.
-  await withdrawAll(
-    tx,
-    byId,
-    ({ kind, thing_id }) => thing_id === person.id && (kind === 'rights' || kind === 'invitation'),
-  )
-  const isAdmin = after.roles.includes('admin')
-  if (!isAdmin) await requireOtherAdmin(tx, person)
+  if (!after.roles.includes('admin')) await requireOtherAdmin(tx, person)
   const isNew = arePowerful(after.roles.filter((role) => !before.roles.includes(role)))
   const hold = isNew && person.status !== 'invited' ? await newHold(tx) : null
   await changePerson(tx, person, {
@@ -97,8 +92,7 @@ async function setRights(tx: Transaction, byId: string | null, person: PersonRow
     ...limitColumns(after),
     ...(hold !== null && { held_until: hold }),
   })
-  await endMeant(tx, { by: 'person_id', value: person.id }, 'roles_changed', byId ?? undefined)
-  const tokens = isAdmin ? 0 : await revokeAll(tx, byId, ({ maker_id }) => maker_id === person.id)
+  const tokens = await endByRoles(tx, person, { roles: after.roles, byId })
   const thing = { type: 'person', id: person.id } as const
   await tx.audit({
     personId: byId,
@@ -159,7 +153,9 @@ export async function endAllOf(tx: Transaction, { id, name }: Pick<PersonRow, 'i
 export async function reinstatePerson(tx: Transaction, where: PeopleAdminDeps, by: Member, id: string): Promise<void> {
   const person = await personMeant(tx, id)
   if (person.status !== 'suspended') throw refused('notSuspended')
-  if (!arePowerful(rightsOf(tx, person).roles)) await letInAgain(tx, where, by.id, id)
+  // The roles of a provider come back with its claim, whatever the row says meanwhile.
+  const had = where.signIn === 'oidc' ? await auditedRoles(tx, id) : new Set<string>(rightsOf(tx, person).roles)
+  if (!arePowerful(roles.filter((role) => had.has(role)))) await letInAgain(tx, where, by.id, id)
   else await propose(tx, by, { kind: 'reinstatement', thingId: id, content: {} })
 }
 

@@ -5,7 +5,6 @@ import { addressFault, hostOf } from '#shared/payout/web-address.ts'
 import type { PasswordCost } from '../accounts/password-hash.ts'
 import type { BackupSettings } from '../backups/scheduled-backups.ts'
 import type { Environment } from '../kernel/environment.ts'
-import { type OidcSettings, readOidcSettings } from '../oidc/oidc-settings.ts'
 import type { SessionLife } from '../people/sessions.ts'
 import { type ProviderAccount, readProviderAccount } from '../provider/provider-account.ts'
 import { readWireNames, type WireNames } from '../provider/wire-names.ts'
@@ -13,6 +12,7 @@ import { readWitnessSettings, type WitnessSettings } from '../witness/witness-se
 import { type DataSettings, readDataSettings } from './data-settings.ts'
 import { misspeltNames } from './misspelt.ts'
 import { type NetworkSettings, readNetworkSettings } from './network-settings.ts'
+import { type OidcSettings, readOidcSettings } from './oidc-settings.ts'
 
 /** Everything that the environment decides, checked. This file alone reads the environment. */
 export interface Config extends NetworkSettings {
