@@ -1,15 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createBatch } from '../batches/batches.ts'
 import { findPayouts } from '../entry/payout-rows.ts'
+import { actUnderWay } from '../lists/present-approval.ts'
 import { pauseApproval, undoApproval } from '../lists/run-approval.ts'
 import type { Member } from '../people/member.ts'
 import type { Store } from '../store/store.ts'
 import { givenAct, letGoOn, memberNamed, payoutsToReview } from '../testing/acts.ts'
 import { confirmAll } from '../testing/confirmed.ts'
 import { dyingStore, letLeasesEnd, runnerOver } from '../testing/job-runner.ts'
+import { nthRow } from '../testing/many-rows.ts'
 import { type Place, stores } from '../testing/stores.ts'
+import { stopListJob, takeList } from './list-jobs.ts'
 import { rememberedMs } from './run-jobs.ts'
 
-/* Who writes to the database without the key lets acts of approval go on that are not to. */
+/* Who writes to the database without the key lets acts of approval, and lists, go on that are not to. */
 
 /** More than one piece. */
 const payouts = 34
@@ -117,16 +121,17 @@ describe.each(stores)('A writer to the database on $name', ({ makePlace }) => {
     }
   })
 
+  const put = (row: Row) =>
+    store.write(async ({ db }) => {
+      await db.deleteFrom('jobs').where('id', '=', row.id).execute()
+      await db
+        .insertInto('jobs')
+        .values({ ...row, lease_until: null, holder: null, due_at: '' })
+        .execute()
+    })
+  const hide = ({ id }: Row) => store.write(({ db }) => db.deleteFrom('jobs').where('id', '=', id).execute())
+
   it('lets no act go on that its person stopped while the row was hidden, changed or one of before, once it is put back', async () => {
-    const put = (row: Row) =>
-      store.write(async ({ db }) => {
-        await db.deleteFrom('jobs').where('id', '=', row.id).execute()
-        await db
-          .insertInto('jobs')
-          .values({ ...row, lease_until: null, holder: null, due_at: '' })
-          .execute()
-      })
-    const hide = ({ id }: Row) => store.write(({ db }) => db.deleteFrom('jobs').where('id', '=', id).execute())
     const ways = [
       [pauseApproval, hide],
       [undoApproval, ({ id }: Row) => tamper(id, { count: 99 })],
@@ -148,6 +153,65 @@ describe.each(stores)('A writer to the database on $name', ({ makePlace }) => {
       await worked(id)
       expect([await approved(ids), (await rowOf(id)).state]).toEqual([done, 'failed'])
     }
+  })
+
+  it('lets no list go on that its person stopped, or that is over, once its row of before is put back', async () => {
+    const rows = Array.from({ length: payouts }, (_, place) => ({
+      row: place + 1,
+      entry: nthRow(place),
+      confirmed: [],
+    }))
+    const begin = async () => {
+      const source = { kind: 'api', name: null } as const
+      const aboutId = await store.write((tx) => createBatch(tx, bruno, { name: 'July', source, rowsGiven: null }))
+      const list = { kind: 'rows', aboutId, given: { address: '' } } as const
+      const give = (from: number, jobId?: string) =>
+        store.write((tx) => {
+          const place = { from, count: payouts, ...(jobId !== undefined && { jobId }) }
+          return takeList(tx, bruno, list, place, rows.slice(from, from + payouts / 2))
+        })
+      const id = await give(0)
+      const collecting = await rowOf(id)
+      await give(payouts / 2, id)
+      const saved = async () =>
+        (await store.db.selectFrom('payouts').select('id').where('batch_id', '=', aboutId).execute()).length
+      return { id, collecting, saved, giveRest: () => give(payouts / 2, id) }
+    }
+    const forgeries = [async () => {}, hide, (row: Row) => tamper(row.id, { count: 99 })]
+    for (const forge of forgeries) {
+      const { id, saved } = await begin()
+      await firstPiece(id)
+      const [before, done] = [await rowOf(id), await saved()]
+      expect(done).toBeLessThan(payouts)
+      await forge(before)
+      const stopped = stopListJob(store, bruno, id)
+      if (forge === forgeries[0]) await stopped
+      else await expect(stopped).rejects.toMatchObject({ particulars: { params: { why: 'stopped' } } })
+      await put(before)
+      await worked(id)
+      expect([await saved(), (await rowOf(id)).state]).toEqual([done, 'failed'])
+    }
+    const { id, collecting, giveRest } = await begin()
+    const before = await rowOf(id)
+    await worked(id)
+    expect((await rowOf(id)).state).toBe('done')
+    await put(before)
+    await worked(id)
+    expect((await rowOf(id)).state).toBe('failed')
+    await put(collecting)
+    await expect(giveRest()).rejects.toMatchObject({ code: 'TAMPERED' })
+  })
+
+  it('finds an act of its person that goes on, or rests, over payouts of no batch', async () => {
+    const one = await given(2)
+    await letGoOn(store, bruno, one.id)
+    const other = await given(2)
+    expect(await actUnderWay(store, bruno, '')).toMatchObject({ id: one.id, state: 'approving' })
+    expect(await actUnderWay(store, ana, '')).toBeNull()
+    await letGoOn(store, bruno, other.id)
+    await pauseApproval(store, bruno, other.id)
+    expect(await actUnderWay(store, bruno, '')).toMatchObject({ id: other.id, state: 'paused' })
+    await worked(one.id)
   })
 
   it('lets no act go on after its day, whenever its row says that it began', async () => {

@@ -116,10 +116,10 @@ export async function findJob(reader: RowReader, id: string): Promise<Job | unde
   return row && jobIn(reader, row)
 }
 
-/** The jobs of a kind about one thing, the newest first. @throws Failure TAMPERED */
+/** The jobs of a kind about one thing, of one person or all, the newest first. @throws Failure TAMPERED */
 export async function jobsAbout(
   reader: RowReader,
-  { kind, aboutId }: Pick<Job, 'kind' | 'aboutId'>,
+  { kind, aboutId, personId }: Pick<Job, 'kind' | 'aboutId'> & Partial<Pick<Job, 'personId'>>,
   most: number,
 ): Promise<readonly Job[]> {
   const rows = await reader.db
@@ -127,6 +127,7 @@ export async function jobsAbout(
     .selectAll()
     .where('kind', '=', kind)
     .where('about_id', '=', aboutId)
+    .$if(personId !== undefined, (query) => query.where('person_id', '=', personId ?? ''))
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(most)

@@ -11,7 +11,7 @@ import {
 import { Failure } from '../kernel/failure.ts'
 import type { Member } from '../people/member.ts'
 import { refusalOnWire } from '../problems/english-texts.ts'
-import type { Reader, Transaction } from '../store/store.ts'
+import type { Reader, Store, Transaction } from '../store/store.ts'
 import { type GroupPace, timeOf } from '../writes/paced-groups.ts'
 import { InsteadOfPiece, type JobKind, type PieceResult } from './job.ts'
 import { findAnswers, findPartWith, putAnswers, putJobPart, removeGivenParts } from './job-part-rows.ts'
@@ -27,6 +27,7 @@ import {
   saveJob,
 } from './job-rows.ts'
 import { type ActOnThings, concluded, FirstRefused, paceOf, type ThingResults } from './list-acts.ts'
+import { logEnd, requireAsLogged, stopDespite } from './stop-despite.ts'
 
 /*
  * A list of things, thousands of them, with which a person has confirmed that something is done: it is given in parts, and once it is whole, a job acts
@@ -67,7 +68,11 @@ export function listKind<Item extends object, Answer extends object>(work: ListW
       },
     }),
     withoutAuthority: async (_tx, _job, why) => ({ state: 'stopped', why }),
-    ended: (tx, { id }) => removeGivenParts(tx.db, id),
+    isLogged: true,
+    async ended(tx, job) {
+      await removeGivenParts(tx.db, job.id)
+      await logEnd(tx, 'list.ended', job)
+    },
   }
 }
 
@@ -101,8 +106,18 @@ export async function takeList(
   if (now <= had) return job.id
   for (let first = had - from; first < items.length; first += mostInPart)
     await putJobPart(tx, job.id, from + first, items.slice(first, first + mostInPart))
-  await saveJob(tx, { ...job, course: now, ...(now === count && { state: 'waiting', dueAt: '' }) })
+  if (now < count) await saveJob(tx, { ...job, course: now })
+  else await letGoOn(tx, job)
   return job.id
+}
+
+/** @throws Failure TAMPERED for one that has begun before: its row of then was put back */
+async function letGoOn(tx: Transaction, job: Job): Promise<void> {
+  const { id, personId, aboutId, count } = job
+  if ((await tx.loggedJobs()).courseOf(id) !== undefined) throw changedPastTheApp()
+  await saveJob(tx, { ...job, course: count, state: 'waiting', dueAt: '' })
+  const thing = aboutId === '' ? ({ type: 'person', id: personId } as const) : ({ type: 'batch', id: aboutId } as const)
+  await tx.audit({ personId, action: 'list.begun', thing, facts: { job: id, count } })
 }
 
 /** Each piece reads one part. */
@@ -116,11 +131,9 @@ async function beginList(tx: Transaction, person: Member, about: NewList, count:
   return addJob(tx, { ...about, id: randomUUID(), personId: person.id, state: 'collecting', count, course: 0 })
 }
 
-/** So many jobs about one thing are looked through for one's own. */
-const mostJobs = 50
-
-async function ownJobs(reader: Reader, { id }: Pick<Member, 'id'>, about: Pick<Job, 'kind' | 'aboutId'>) {
-  return (await jobsAbout(reader, about, mostJobs)).filter(({ personId }) => personId === id)
+/** One of them at most was not given whole. */
+function ownJobs(reader: Reader, { id: personId }: Pick<Member, 'id'>, about: Pick<Job, 'kind' | 'aboutId'>) {
+  return jobsAbout(reader, { kind: about.kind, aboutId: about.aboutId, personId }, 2)
 }
 
 /** One's own newest list of a kind that was given whole. */
@@ -141,12 +154,22 @@ export async function listJobOf(reader: Reader, person: Pick<Member, 'id'>, id: 
   return job
 }
 
-/** Leaves what is not done yet as it is; of one that is over nothing changes. */
-export async function stopListJob(tx: Transaction, person: Pick<Member, 'id'>, id: string): Promise<Job> {
-  const job = await listJobOf(tx, person, id)
-  if (!goesOn(job)) return job
-  await removeGivenParts(tx.db, id)
-  return saveJob(tx, { ...job, state: 'stopped', why: 'person' })
+/**
+ * Leaves what is not done yet as it is; of one that is over nothing changes.
+ * @throws Failure NOT_FOUND; TAMPERED where its row was changed past the app: once it is put back, it does not go on
+ */
+export async function stopListJob(store: Pick<Store, 'write'>, person: Pick<Member, 'id'>, id: string): Promise<void> {
+  const stop = async (tx: Transaction) => {
+    const job = await listJobOf(tx, person, id)
+    await requireAsLogged(tx, job)
+    if (!goesOn(job)) return
+    await removeGivenParts(tx.db, id)
+    await saveJob(tx, { ...job, state: 'stopped', why: 'person' })
+    await logEnd(tx, 'list.ended', job)
+  }
+  await stopDespite(store, { id, to: 'ended', by: person.id }, stop, (tx) =>
+    logEnd(tx, 'list.ended', { id, personId: person.id }),
+  )
 }
 
 function listKindOf({ kind }: Pick<Job, 'kind'>): ListJob['kind'] | undefined {

@@ -38,6 +38,16 @@ function tamperedOrMissing(error: unknown): Failure {
   throw error
 }
 
+/** Records, once, that a job does nothing more: because it is over, was stopped, or is taken back. */
+export async function logEnd(
+  tx: Transaction,
+  action: 'approval.ended' | 'list.ended',
+  { id, personId }: Pick<Job, 'id' | 'personId'>,
+): Promise<void> {
+  if ((await tx.loggedJobs()).courseOf(id) === 'ended') return
+  await tx.audit({ personId, action, thing: { type: 'person', id: personId }, facts: { job: id } })
+}
+
 /** @throws Failure TAMPERED where the row of a job says that it rests or has ended, but not the audit log: one of before was put back */
 export async function requireAsLogged(tx: Transaction, { id, state }: Pick<Job, 'id' | 'state'>): Promise<void> {
   if (state === 'waiting' || state === 'running') return

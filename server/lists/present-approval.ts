@@ -74,14 +74,18 @@ function codeOf(code: string): ProblemCode {
   return refusals.find((one) => one === code) ?? 'STATE_CONFLICT'
 }
 
-/** The newest act of a person about a batch that is not at its end, where it can go on. */
-export async function actUnderWay(reader: Reader, person: Member, batchId: string): Promise<BatchApproval | null> {
-  const acts = await jobsAbout(reader, { kind: 'approval', aboutId: batchId }, mostActs)
-  const own = acts.find(({ personId }) => personId === person.id)
+/** The newest act of a person about a batch, or nothing, that is not at its end, where it can go on. */
+export async function actUnderWay(
+  reader: Reader,
+  { id: personId }: Pick<Member, 'id'>,
+  batchId: string,
+): Promise<BatchApproval | null> {
+  const acts = await jobsAbout(reader, { kind: 'approval', aboutId: batchId, personId }, mostActs)
+  const own = acts.find(({ state }) => state !== 'collecting')
   if (own === undefined || isExpired(reader, own)) return null
   const act = await presentAct(reader, approvalJob(own))
   return act.state === 'approving' || act.state === 'paused' || act.state === 'undoing' ? act : null
 }
 
-/** So many acts about one batch are looked through for one's own. */
-const mostActs = 20
+/** So many of one's own are looked through for one that was given whole. */
+const mostActs = 5

@@ -19,7 +19,7 @@ interface ReviewOrderItem {
 
 export interface ReviewOrder {
   readonly payouts: readonly ReviewOrderItem[]
-  readonly summary: Omit<BatchReviewSummary, 'underWay'>
+  readonly summary: BatchReviewSummary
 }
 
 /** Orders of batches, kept for a while. */

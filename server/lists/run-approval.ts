@@ -4,7 +4,7 @@ import type { PayoutRow } from '../entry/payout-rows.ts'
 import type { JobKind, PieceResult } from '../jobs/job.ts'
 import { changedPastTheApp, type Job, problemOfJob, saveJob } from '../jobs/job-rows.ts'
 import type { JobRunner } from '../jobs/run-jobs.ts'
-import { requireAsLogged, stopDespite } from '../jobs/stop-despite.ts'
+import { logEnd, requireAsLogged, stopDespite } from '../jobs/stop-despite.ts'
 import { Failure } from '../kernel/failure.ts'
 import type { GivenApproval } from '../payout-state/payout-approvals.ts'
 import { undoMs } from '../payout-state/transition.ts'
@@ -42,7 +42,7 @@ export const approvalKind: JobKind = {
   withoutAuthority: async (_tx, _job, why) => ({ state: 'stopped', why }),
   undo: async (tx, job, person, size) =>
     typeof person === 'string' ? { state: 'stopped', why: person } : undoSome(tx, person, approvalJob(job), size),
-  ended: logEnd,
+  ended: (tx, act) => logEnd(tx, 'approval.ended', act),
 }
 
 /** A request waits so long for the end of an act; the page asks again. */
@@ -113,12 +113,6 @@ function stopAct(
   return stopDespite(store, wish, stop, (tx) =>
     tx.audit({ personId: person.id, action, ...aboutAct({ id, personId: person.id }) }),
   )
-}
-
-/** Records, once, that an act approves nothing more: because it is over, or is taken back. */
-async function logEnd(tx: Transaction, act: Job): Promise<void> {
-  if ((await tx.loggedJobs()).courseOf(act.id) === 'ended') return
-  await tx.audit({ personId: act.personId, action: 'approval.ended', ...aboutAct(act) })
 }
 
 function aboutAct({ id, personId }: Pick<Job, 'id' | 'personId'>) {
@@ -203,7 +197,7 @@ export async function undoApproval(store: Pick<SendersStore, 'write'>, person: M
     if (Math.abs(at.getTime() - Date.parse(endedAt)) > undoMs) throw refused('late')
     const undoAskedAt = at.toISOString()
     await saveJob(tx, { ...act, state: 'undoing', dueAt: '', course: { ...act.course, undoAskedAt } })
-    await logEnd(tx, act)
+    await logEnd(tx, 'approval.ended', act)
   })
 }
 

@@ -45,8 +45,9 @@ function lookRoute({ store, signIn }: Deps): Route {
         cursor,
         limit: limit === undefined ? limit : Number(limit),
       })
-      const underWay = cursor === undefined ? await actUnderWay(store, person, id) : null
-      return { body: { ...page, summary: cursor === undefined ? { ...order.summary, underWay } : null } }
+      const isFirst = cursor === undefined
+      const underWay = isFirst ? await actUnderWay(store, person, id) : null
+      return { body: { ...page, underWay, summary: isFirst ? order.summary : null } }
     },
   })
 }
@@ -64,7 +65,8 @@ function searchRoute({ store, signIn, numberSearches }: Deps): Route {
     handle: async (given) => {
       await numberSearches.byText(given, given.body.text)
       const page = await searchedReviewPage(store, signIn, given.person, given.body)
-      return { body: { ...page, summary: null } }
+      const underWay = given.body.cursor === undefined ? await actUnderWay(store, given.person, '') : null
+      return { body: { ...page, underWay, summary: null } }
     },
   })
 }

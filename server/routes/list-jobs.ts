@@ -161,9 +161,10 @@ function ownRoutes({ store }: Deps): readonly Route[] {
       isUnlimited: true,
       answer: listJob,
       problems: ['TAMPERED'],
-      handle: async ({ person, id }) => ({
-        body: presentListJob(await store.write((tx) => stopListJob(tx, person, id))),
-      }),
+      handle: async ({ person, id }) => {
+        await stopListJob(store, person, id)
+        return { body: presentListJob(await listJobOf(store, person, id)) }
+      },
     }),
   ]
 }

@@ -4,6 +4,7 @@ import { type ListedPayout, leavesOf, rootOf } from '#shared/api/approved-list.t
 import {
   type ApprovalPart,
   type BatchApproval,
+  type BatchReview,
   type BatchReviewSummary,
   batchApprovalSchema,
   batchReviewSchema,
@@ -35,9 +36,10 @@ export async function lookThrough(
   person: Visitor,
   batchId: string,
   limit = 100,
-): Promise<{ readonly lines: readonly ReviewLine[]; readonly summary: BatchReviewSummary }> {
+): Promise<Pick<BatchReview, 'lines' | 'underWay'> & { readonly summary: BatchReviewSummary }> {
   const lines: ReviewLine[] = []
   let summary: BatchReviewSummary | null = null
+  let underWay: BatchReview['underWay'] = null
   for (let cursor: string | null = ''; cursor !== null; ) {
     const query: string = cursor === '' ? '' : `&cursor=${cursor}`
     const page = batchReviewSchema.parse(
@@ -45,10 +47,11 @@ export async function lookThrough(
     )
     lines.push(...page.lines)
     summary ??= page.summary
+    underWay ??= page.underWay
     cursor = page.nextCursor
   }
   if (summary === null) throw new Error('The first page has a summary.')
-  return { lines, summary }
+  return { lines, underWay, summary }
 }
 
 export type Listed = ApprovalPart['payouts'][number]

@@ -68,6 +68,8 @@ export const activityActions = [
   'approval.begun',
   'approval.paused',
   'approval.ended',
+  'list.begun',
+  'list.ended',
   'person.changed',
   'person.reinstated',
   'person.held',

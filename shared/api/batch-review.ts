@@ -89,10 +89,11 @@ const groupSchema = z.object({
   count: z.number(),
 })
 
-/** The first page has the summary of the whole list. Payouts that have to be seen one by one come first; the rest are sorted by amount. */
+/** The first page has the person's own act over payouts of it that was not finished; that of a batch the summary of the whole list, too. Payouts that have to be seen one by one come first; the rest are sorted by amount. */
 export const batchReviewSchema = z.object({
   lines: z.array(reviewLineSchema),
   nextCursor: z.nullable(z.string()),
+  underWay: z.nullable(batchApprovalSchema),
   summary: z.nullable(
     z.object({
       count: z.number(),
@@ -100,8 +101,6 @@ export const batchReviewSchema = z.object({
       groups: z.array(groupSchema),
       /** By their warnings when they were last saved or sent: those of a line are of now. */
       reasons: z.array(z.object({ reason: z.enum(eyeReasons), count: z.number() })),
-      /** The person's own act that was not finished. */
-      underWay: z.nullable(batchApprovalSchema),
     }),
   ),
 })

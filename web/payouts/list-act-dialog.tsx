@@ -66,7 +66,11 @@ export function ListActDialog({ act, payouts, onClose }: ListActDialogProps) {
               choices={exportFormats.map((value) => ({ value, label: formatNames[value] }))}
             />
           )}
-          <div role="alert">{stage.whyNot !== undefined && <Callout tone="error" title={stage.whyNot} />}</div>
+          <div role="alert">
+            {stage.whyNot !== undefined && (
+              <Callout tone="error" title={t('payouts.step.failed', { reason: stage.whyNot })} />
+            )}
+          </div>
           <Actions>
             <Button
               kind="primary"

@@ -34,7 +34,8 @@ export function ApproveCleanDialog({ filter, onClose, onDone }: ApproveCleanDial
   function close(act: BatchApproval | undefined) {
     if (act === undefined) return onClose()
     const refused = new Set(act.refused.map(({ id }) => id))
-    const isApproved = act.state === 'approved' || act.state === 'approving'
+    const isOfThese = act.id !== loaded.underWay?.id
+    const isApproved = isOfThese && (act.state === 'approved' || act.state === 'approving')
     onDone(isApproved ? choice.toApprove.filter(({ id }) => !refused.has(id)) : [], `${actWords(act)}.`)
   }
   return (
@@ -55,7 +56,7 @@ export function ApproveCleanDialog({ filter, onClose, onDone }: ApproveCleanDial
       }
       alike={alike}
       onAlike={setAlike}
-      underWay={undefined}
+      underWay={loaded.underWay}
       onClose={close}
     />
   )

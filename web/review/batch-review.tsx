@@ -30,12 +30,11 @@ export function BatchReviewPage({ id }: { readonly id: string }) {
   const decisions = useDecisions()
   const lines = loaded.rows.filter(decisions.isOpen)
   const { choice, alike, setAlike, ...asides } = useChoice(lines)
-  const { summary } = loaded
+  const { summary, underWay } = loaded
   const [isAsking, setIsAsking] = useState<boolean>()
   const { filter, shown, list, addressOfLine } = useShownLines(id, lines, asides.aside)
   const { openId } = list
   const queryClient = useQueryClient()
-  const underWay = summary?.underWay ?? undefined
   const isEmpty = loaded.isWhole && lines.length === 0 && underWay === undefined
   const isThere = summary !== undefined && !isEmpty
   return (

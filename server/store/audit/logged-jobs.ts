@@ -25,6 +25,8 @@ const courses: Readonly<Partial<Record<ActivityAction, JobCourseInLog>>> = {
   'approval.begun': 'going',
   'approval.paused': 'paused',
   'approval.ended': 'ended',
+  'list.begun': 'going',
+  'list.ended': 'ended',
   'validations.confirmed': 'going',
   'validations.resumed': 'going',
   'validations.paused': 'paused',
