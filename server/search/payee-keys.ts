@@ -3,13 +3,14 @@ import { isCountryCode, ruleBook } from '#shared/countries/rule-book.ts'
 import { bankRulesOf } from '#shared/rule-book/bank-code.ts'
 import type { AccountKind, AccountType, ConditionalNumber, Country } from '#shared/rule-book/country.ts'
 import { hasShape } from '#shared/rule-book/shape.ts'
+import { accountKeys, bare, numberKeyOf } from './account-numbers.ts'
 import { otherAccountKeys, personNumbers } from './other-numbers.ts'
 import { plainCharacters } from './plain-characters.ts'
 
 /**
  * Whom a request pays, each key as one text that is equal for one payee in several spellings: an account without leading zeros, also of its agency; a
  * Pix key in lower case; a document, also where it is the Pix key or names the account. Two payees may have one key, where no list of banks has a code
- * that says which bank is meant. For sums alone: the request stays as typed, and what is searched or compared with it is exact.
+ * that says which bank is meant, or a text has several numbers. For sums alone: the request stays as typed, and what is searched or compared with it is exact.
  */
 export function payeeKeysOf(request: PayoutRequest): {
   readonly destinations: readonly string[]
@@ -22,7 +23,7 @@ export function payeeKeysOf(request: PayoutRequest): {
   const kind = accountKindIn(rules, textOf(request.payoutAccountTypeCode))
   const bank = bankCode(textOf(bankName))
   const place = isPlaceKnown(rules, account, kind) ? [bank, bare(textOf(accountAgencyNumber))] : []
-  const accounts = account === '' ? [] : [[...place, accountKey(account, rules)]]
+  const accounts = account === '' ? [] : accountKeys(account, rules).map((one) => [...place, one])
   const people = [document, ...(/^\d{11}$/.test(pixKey) ? [pixKey] : []), ...(kind === 'rut' ? [account] : [])]
   const documents = people.flatMap((one) => documentNumbers(one, { rules, type: request.documentType }))
   return {
@@ -58,16 +59,6 @@ function textOf(value: unknown): string {
   return value === undefined || value === '-' ? '' : plainCharacters(String(value))
 }
 
-/** Digits and letters alone, without leading zeros; letters that look like a digit are one. */
-function bare(number: string): string {
-  return number
-    .replace(/[^\p{L}\p{N}]/gu, '')
-    .toUpperCase()
-    .replaceAll('O', '0')
-    .replace(/[IL]/g, '1')
-    .replace(/^0+(?=.)/, '')
-}
-
 /** Of a bank that is named in words, which can be written in many ways, nothing. */
 function bankCode(bank: string): string {
   return /^\d+$/.test(bank) ? bank : ''
@@ -94,8 +85,6 @@ function isPlaceKnown(rules: Country | undefined, account: string, kind: Account
   })
 }
 
-const fewestDigits = 7
-
 /** The number of a document, and others by which its person is known; where its form is not documented, the digits of one that is long enough. */
 function documentNumbers(
   document: string,
@@ -104,25 +93,4 @@ function documentNumbers(
   if (document === '') return []
   if (rules?.documents.length === 0) return [numberKeyOf(document)]
   return personNumbers(rules?.code, document, type).map(bare)
-}
-
-/** The digits of a number that is long enough to be known by them; a telephone number with the prefix of its country or without. */
-function accountKey(account: string, rules: Country | undefined): string {
-  return withoutPrefix(numberKeyOf(account), rules?.phonePrefix)
-}
-
-function numberKeyOf(number: string): string {
-  const digits = number.replace(/[\p{L}\p{N}]+/gu, withDigits).replace(/\P{Nd}/gu, '')
-  return bare(digits.length >= fewestDigits ? digits : number)
-}
-
-/** However often it has the prefix: one that only begins like it, too, has a single key. */
-function withoutPrefix(number: string, prefix: string | undefined): string {
-  if (prefix === undefined || !number.startsWith(prefix) || number.length < prefix.length + fewestDigits) return number
-  return withoutPrefix(bare(number.slice(prefix.length)), prefix)
-}
-
-/** A word in which letters that look like a digit are beside digits, or alone. */
-function withDigits(word: string): string {
-  return /\p{Nd}|^[OIL]+$/iu.test(word) ? word.replace(/O/gi, '0').replace(/[IL]/gi, '1') : word
 }
