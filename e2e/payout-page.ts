@@ -78,7 +78,10 @@ async function enter(page: Page, { label, control, choices }: FormField, value: 
   const box = field(page, english(label))
   if (control === 'choice') {
     const choice = choices.find(({ code }) => code === value)?.label
-    await box.getByRole('radio', { name: choice === undefined ? value : english(choice), exact: true }).check()
+    const shown = choice === undefined ? value : english(choice)
+    if (await page.getByRole('group', { name: english(label) }).isVisible())
+      await box.getByRole('radio', { name: shown, exact: true }).check()
+    else await box.selectOption({ label: shown })
     return
   }
   await box.fill(value)

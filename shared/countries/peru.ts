@@ -130,6 +130,7 @@ export const peru: Country<'PE'> = {
       summary: 'method.wallet.summary',
       fields: {
         bankName: asked({ banks: peruvianBanks.filter(({ code }) => walletCodes.includes(code)) }),
+        payoutAccountTypeCode: optional(accountTypes),
         accountNumber: asked([
           {
             label: 'account.walletPhone',
@@ -138,7 +139,6 @@ export const peru: Country<'PE'> = {
             cleaning: [withoutPeruvianPrefix],
           },
         ]),
-        payoutAccountTypeCode: optional(accountTypes),
       },
       sample: { ...person, bankName: '0029', accountNumber: '912345678' },
     },

@@ -22,7 +22,6 @@ export function CountrySection({ country, onCountry }: CountrySectionProps) {
           isShort
           name="country"
           label={t('payouts.where.country')}
-          placeholder={t('payouts.where.placeholder')}
           options={countryOptions()}
           value={country?.code ?? ''}
           onChange={(code) => isCountryCode(code) && onCountry(code)}

@@ -3,13 +3,12 @@ import type { NamedNumber } from '#shared/rule-book/country.ts'
 import { describeShape } from '#shared/rule-book/shape.ts'
 import { t } from '../language/translate.ts'
 
-/** What to type into a field. For a number its format; while two or three are possible, each of them. */
+/** What to type into a field. For a number its format; while two are possible, both; of more none, until what is typed or chosen leaves fewer. */
 export function fieldHint({ hint, numbers }: FormField): string | undefined {
-  const [first, second, third, ...more] = numbers
+  const [first, second, third] = numbers
   if (first === undefined) return hint && t(hint)
   if (second === undefined) return numberHint(first)
-  if (third === undefined) return eitherHint(first, second)
-  return more.length === 0 ? oneOfThreeHint(first, second, third) : undefined
+  return third === undefined ? eitherHint(first, second) : undefined
 }
 
 function numberHint(number: NamedNumber): string {
@@ -24,17 +23,6 @@ function eitherHint(first: NamedNumber, second: NamedNumber): string {
     firstShape: shapeOf(first),
     second: t(second.label),
     secondShape: shapeOf(second),
-  })
-}
-
-function oneOfThreeHint(first: NamedNumber, second: NamedNumber, third: NamedNumber): string {
-  return t('payouts.field.oneOfThree', {
-    first: t(first.label),
-    firstShape: shapeOf(first),
-    second: t(second.label),
-    secondShape: shapeOf(second),
-    third: t(third.label),
-    thirdShape: shapeOf(third),
   })
 }
 

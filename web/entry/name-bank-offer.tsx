@@ -22,16 +22,16 @@ export function NameBankOffer({ code }: { readonly code: string }) {
   if (/\d/.test(code)) return <NameTheChosen code={code} />
   const listed = asked?.use === 'asked' ? asked.rule.banks : []
   const unnamed = listed.filter((bank) => bank.name === undefined && !names.has(bankIdOf(country.code, bank.code)))
-  return unnamed.length > 0 && <NameAny country={country.code} codes={unnamed.map((bank) => bank.code)} />
+  return unnamed[0] && <NameNext country={country.code} code={unnamed[0].code} />
 }
 
-interface NameAnyProps {
+interface NameNextProps {
   readonly country: string
-  readonly codes: readonly string[]
+  readonly code: string
 }
 
-/** No one can choose among codes without names: a person who may name them is led there, and others are told whom to ask. */
-function NameAny({ country, codes }: NameAnyProps) {
+/** No one can choose among codes without names: a person who may name them is led there one by one, and others are told whom to ask. */
+function NameNext({ country, code }: NameNextProps) {
   const [named, setNamed] = useState<string>()
   const mayManage = useMay('manage')
   const close = () => {
@@ -42,12 +42,11 @@ function NameAny({ country, codes }: NameAnyProps) {
   return (
     <>
       <Note>{t(mayManage ? 'bankNames.nameFirst' : 'bankNames.askAdmin')}</Note>
-      {mayManage &&
-        codes.map((code) => (
-          <Button key={code} kind="link" small onClick={() => setNamed(code)}>
-            {t('bankNames.nameOne', { code })}
-          </Button>
-        ))}
+      {mayManage && (
+        <Button kind="link" small onClick={() => setNamed(code)}>
+          {t('bankNames.nameOne', { code })}
+        </Button>
+      )}
       {named !== undefined && (
         <NameBank bank={{ country, code: named, version: undefined }} onClose={close} onNamed={close} />
       )}

@@ -73,15 +73,19 @@ export function readingOf(country: Country, entry: Entry, part?: FormPart, saved
   }
 }
 
-/** An error or a warning about a blank field does not apply where the server fills it in. */
+/**
+ * An error or a warning about a blank field does not apply where the server fills it in, nor does one about the account as a whole before the
+ * rest is filled in: no form begins with a warning.
+ */
 function withoutKept(reading: EntryReading, kept: MaskedFields): EntryReading {
   const applies = ({ field }: Issue) => kept[field] === undefined
   const hasAccount = kept.accountNumber !== undefined || kept.recipientPixKey !== undefined
+  const isBegun = reading.errors.some(({ code }) => code === 'missing')
   return {
     ...reading,
     errors: reading.errors.filter(applies),
     warnings: reading.warnings.filter(
-      (warning) => applies(warning) && !(hasAccount && warning.code === 'no_account_named'),
+      (warning) => applies(warning) && !((hasAccount || isBegun) && warning.code === 'no_account_named'),
     ),
   }
 }

@@ -26,7 +26,10 @@ export interface FormSectionProps {
 
 /** A numbered section with its fields of the rule book. */
 export function FormSection({ number, title, fields, children }: FormSectionProps) {
-  const isComplete = useReading(({ errors }) => fields.length > 0 && !fields.some(({ name }) => isNamed(errors, name)))
+  const isComplete = useReading(
+    ({ errors, entry }) =>
+      fields.some(({ name }) => entry[name] !== '') && !fields.some(({ name }) => isNamed(errors, name)),
+  )
   const warnings = useWarnings().open.filter(({ field }) => fields.some(({ name }) => name === field))
   return (
     <Section
@@ -53,27 +56,30 @@ function isNamed(errors: readonly { readonly field: string }[], name: string): b
   return errors.some(({ field }) => field === name)
 }
 
-/** Fields in their order; short ones are side by side where there is room. */
+/** Fields in their order; short ones are side by side where there is room. One that is alone on its line leaves the room to its hint. */
 export function Fields({ fields }: { readonly fields: readonly FormField[] }) {
+  let isRight = false
   return (
     <FieldGrid>
-      {fields.map((field) => (
-        <EntryField key={field.name} field={field} isShort={isShort(field)} />
-      ))}
+      {fields.map((field, index) => {
+        const next = fields[index + 1]
+        const isShort = shortFields.includes(field.name) && (isRight || (next && shortFields.includes(next.name)))
+        isRight = isShort === true && !isRight
+        return <EntryField key={field.name} field={field} isShort={isShort === true} />
+      })}
     </FieldGrid>
   )
-}
-
-/** Values that may be compared digit by digit and choices with long words get a line to themselves; other fields are short. */
-function isShort({ name }: FormField): boolean {
-  return shortFields.includes(name)
 }
 
 const shortFields: readonly string[] = [
   'beneficiaryFirstName',
   'beneficiaryLastName',
+  'documentType',
+  'documentNumber',
   'bankName',
   'accountAgencyNumber',
+  'accountNumber',
+  'payoutAccountTypeCode',
   'amount',
   'currencyCode',
   'email',

@@ -6,6 +6,7 @@ import { warningId } from '#shared/api/issue.ts'
 import { problemSchema } from '#shared/api/problem.ts'
 import {
   accountNumber,
+  choose,
   chooseCountry,
   field,
   fillIn,
@@ -159,21 +160,22 @@ it('A bank that the number contradicts is named, and used by one click', async (
 
 it('A document type derived from the number is chosen, with a note, and a person’s own choice is kept', async () => {
   const user = await startPayout('Peru')
-  const type = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name: new RegExp(`^${name}`) })
+  const type = () => screen.getByLabelText<HTMLSelectElement>('Document type').selectedOptions[0]?.text
   await leave(user, 'Document number', '20131312955')
-  expect(type('RUC').checked).toBe(true)
+  expect(type()).toBe('RUC')
   await screen.findByText('By its number.')
-  await user.click(type('Passport'))
+  await choose(user, 'Document type', 'Passport')
   await leave(user, 'Passport', '12345678')
-  expect(type('Passport').checked).toBe(true)
+  expect(type()).toBe('Passport')
 })
 
 it('A debit card that is typed after a CLABE changes the account type that was filled in', async () => {
   const user = await startPayout('Mexico')
   await leave(user, 'CLABE or debit card number', '002010077777777771')
-  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'CLABE' }).checked).toBe(true)
+  const type = () => screen.getByLabelText<HTMLSelectElement>('Account type').selectedOptions[0]?.text
+  expect(type()).toBe('CLABE')
   await user.clear(field('CLABE'))
   await leave(user, 'CLABE', '4111111111111111')
-  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Debit card' }).checked).toBe(true)
+  expect(type()).toBe('Debit card')
   expect(field('Bank').value).toBe('')
 })

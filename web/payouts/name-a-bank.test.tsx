@@ -3,6 +3,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import {
   choices,
+  choose,
   chooseMethod,
   field,
   fillIn,
@@ -33,13 +34,13 @@ it('Peru: a wallet without a public name is named in the form, and is then found
   await openRequest(user)
   const name = lastName()
   await fillIn(user, { 'First name': 'Rosa', 'Last name': name, Amount: '80', 'Wallet phone number': '987654321' })
-  await user.click(screen.getByRole('radio', { name: 'DNI' }))
+  await choose(user, 'Document type', 'DNI')
   await user.type(await screen.findByRole('textbox', { name: 'DNI' }), '12345678')
   // Before any is chosen, a person who may name them is led there.
-  await screen.findByText(/No public list says which of these codes is which/)
-  await user.click(await button('Name 0030'))
+  await screen.findByText(/No public list names these codes/)
+  await user.click(await button('Name 0029'))
   await giveName(user, 'Plin de prueba')
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Name 0030' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Name 0029' })).toBeNull())
   expect(document.activeElement).toBe(field('Bank'))
   await user.type(field('Bank'), '0037{Enter}')
   await user.click(await button('Name this code'))

@@ -4,6 +4,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import {
   accountNumber,
   choices,
+  choose,
   chooseCountry,
   chooseMethod,
   colleague,
@@ -116,7 +117,7 @@ it('The next form begins with the country and method of the last payout, which c
   await user.type(field('Bank'), 'itau{Enter}')
   const account = { Agency: '1234-5', 'Account number': String(Date.now()).slice(-8) }
   await fillIn(user, { 'First name': 'Ana', 'Last name': lastName(), CPF: newCpf(), ...account, Amount: '5' })
-  await user.click(screen.getByRole('radio', { name: 'Savings (poupança)' }))
+  await choose(user, 'Account type', 'Savings (poupança)')
   await user.click(screen.getByRole('button', { name: 'Save as draft' }))
   await screen.findByText('Saved as a draft.')
   await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'New payout' }))

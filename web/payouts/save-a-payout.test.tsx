@@ -3,6 +3,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import {
   accountNumber,
+  choose,
   chooseMethod,
   colleague,
   field,
@@ -162,7 +163,7 @@ it('A payout is saved without separators, and without values of another method, 
   await chooseMethod(user, 'Bank account')
   await user.type(field('Bank'), 'itau{Enter}')
   await fillIn(user, { Agency: '1234-5', 'Account number': '12345-X' })
-  await user.click(screen.getByRole('radio', { name: 'Savings (poupança)' }))
+  await choose(user, 'Account type', 'Savings (poupança)')
   const { shown, saved } = await save(user)
   expect(shown).toMatchObject({ documentNumber: '52998224725', bankName: '341', accountAgencyNumber: '1234' })
   expect(shown).not.toHaveProperty('recipientPixKey')

@@ -68,7 +68,7 @@ it('Mexico: a CLABE fills in its bank and account type, the bank follows the nex
   const type = async (number: string) => fillIn(user, { 'CLABE or debit card number': number })
   await type('0020 1007 7777 7777 71')
   expect(field('Bank').value).toBe('Banamex')
-  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'CLABE' }).checked).toBe(true)
+  expect(screen.getByLabelText<HTMLSelectElement>('Account type').selectedOptions[0]?.text).toBe('CLABE')
   await fillIn(user, { CLABE: '012180000118359719' })
   expect(field('Bank').value).toBe('BBVA México')
   const card = { payoutAccountTypeCode: '0010', accountNumber: '4111 1111 1111 1111' }

@@ -181,13 +181,20 @@ export async function fillInEntry(
     if (value === undefined) continue
     if (control === 'choice') {
       const choice = choices.find(({ code }) => code === value)?.label
-      const group = screen.getByRole('group', { name: labelled(english(label)) })
-      await user.click(within(group).getByRole('radio', { name: choice === undefined ? value : english(choice) }))
+      await choose(user, english(label), choice === undefined ? value : english(choice))
     } else {
       await fillIn(user, { [english(label)]: value })
       if (control === 'bank') await user.keyboard('{Enter}')
     }
   }
+}
+
+/** Chooses among a few: in a select beside its number, or by a radio button. */
+export async function choose(user: UserEvent, label: string, choice: string): Promise<void> {
+  const select = screen.queryByRole('combobox', { name: labelled(label) })
+  if (select !== null) return user.selectOptions(select, choice)
+  const group = screen.getByRole('group', { name: labelled(label) })
+  await user.click(within(group).getByRole('radio', { name: choice }))
 }
 
 /** The request that the form shows, as JSON. */

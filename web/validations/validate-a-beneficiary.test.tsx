@@ -4,6 +4,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { ruleBook } from '#shared/countries/rule-book.ts'
 import {
   accountNumber,
+  choose,
   chooseCountry,
   field,
   fillIn,
@@ -193,7 +194,7 @@ it('Brazil: the form says before any cost that no bank account can be validated,
 
 it('Colombia: a tax number can have its bank account validated, not its identity', async () => {
   const user = await startPayout('Colombia')
-  await user.click(screen.getByRole('radio', { name: 'NIT' }))
+  await choose(user, 'Document type', 'NIT')
   expect(document.body.textContent).toMatch(
     /Check identity: not available. Identity validation accepts the cédula de ciudadanía/,
   )

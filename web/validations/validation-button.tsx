@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import type { ReceivedMessage, ReceivedParams } from '#shared/language/message.ts'
 import type { ValidationOffer } from '#shared/validation/validation-offer.ts'
 import { issueText } from '../language/issue-text.ts'
@@ -15,10 +15,12 @@ export interface ValidationButtonProps {
   readonly title: string
   readonly country: string
   readonly offer: ValidationOffer<object>
+  /** What it is for, beside it until it has an outcome. */
+  readonly children?: ReactNode
 }
 
 /** The button of a validation: always the same element, so that it keeps focus, with the reason why it cannot be pressed. */
-export function ValidationButton({ service, title, country, offer }: ValidationButtonProps) {
+export function ValidationButton({ service, title, country, offer, children }: ValidationButtonProps) {
   const { records } = useValidations()
   const isOnline = useIsOnline()
   const announce = useAnnounce()
@@ -43,9 +45,10 @@ export function ValidationButton({ service, title, country, offer }: ValidationB
 
   return (
     <div className={styles.button}>
-      <Button busy={record?.state === 'running'} unavailable={whyNot(offer, isOnline, wait)} onClick={press}>
+      <Button small busy={record?.state === 'running'} unavailable={whyNot(offer, isOnline, wait)} onClick={press}>
         {labelOf(title, record, isInsisting && isSettled(record))}
       </Button>
+      {offer.state === 'ready' && record === undefined && <p className={styles.purpose}>{children}</p>}
       {isInsisting && isSettled(record) && (
         <>
           <Button kind="link" onClick={() => setIsInsisting(false)}>

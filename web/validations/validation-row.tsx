@@ -29,7 +29,7 @@ export interface ValidationRowProps {
   readonly questions?: ReactNode
 }
 
-/** One validation: its purpose, its price, its button, and its outcome. */
+/** One validation: in one line its button, its purpose and its price, or what it needs; then its outcome. */
 export function ValidationPanel({
   service,
   title,
@@ -45,12 +45,11 @@ export function ValidationPanel({
   const request = offer.state === 'ready' ? offer.request : undefined
   return (
     <section className={styles.check} aria-label={title}>
-      <p className={styles.purpose}>
-        {purpose} <Price />
-      </p>
       {questions}
       {/* Asking for another validation anyway is for this country only. */}
-      <ValidationButton key={country} service={service} title={title} country={country} offer={offer} />
+      <ValidationButton key={country} service={service} title={title} country={country} offer={offer}>
+        {purpose} <Price />
+      </ValidationButton>
       {request !== undefined && <WhatIsSent request={request} />}
       <CurrentValidation
         service={service}
