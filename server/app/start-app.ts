@@ -15,6 +15,7 @@ import { createOidcSignIn, type OidcSignIn } from '../oidc/oidc-sign-in.ts'
 import { storeForRoutes } from '../people/sender.ts'
 import { createSessions, type Sessions } from '../people/sessions.ts'
 import { createSignInLimits } from '../people/sign-in-limits.ts'
+import { requireOneIssuer } from '../people-admin/other-issuers.ts'
 import { createRefusals, type Refusals } from '../problems/refusals.ts'
 import type { ProviderAccount } from '../provider/provider-account.ts'
 import { createProviderClient, type ProviderClient } from '../provider/provider-client.ts'
@@ -76,6 +77,7 @@ export async function startApp(
   const log = createLog(config.logLevel, logTo)
   const { names, ...policy } = config.providerCalls
   const store = await openStore(storeSettings(config, options), clock.date)
+  await requireOneIssuer(store).catch((error: unknown) => refuseStart(error, { store }))
   const { sandbox, account } = await providerFor(config)
   const connection = connectProvider(account, config.providerCalls.timeoutMs)
   const ending = new AbortController()
@@ -140,17 +142,18 @@ function appMetrics({ writers }: Store, ending: AbortSignal): Metrics {
 
 async function refuseStart(
   error: unknown,
-  { jobs, store }: { readonly jobs: AppJobs; readonly store: Store },
+  { jobs, store }: { readonly jobs?: AppJobs; readonly store: Store },
 ): Promise<never> {
-  await jobs.stop()
+  await jobs?.stop()
   await store.close()
   throw error
 }
 
 /** Where names are taken on trust, a second reviewer proves nothing. */
-function storeSettings({ data, signIn, notificationHosts, providerCalls }: Config, options: StartOptions) {
+function storeSettings({ data, signIn, oidc, notificationHosts, providerCalls }: Config, options: StartOptions) {
   const fields = withSpellings(options.fields ?? payoutFields, providerCalls.names)
-  return { ...data, ...options, fields, notificationHosts, sanctionsReviewers: signIn === 'local' ? 1 : 2 }
+  const sanctionsReviewers = signIn === 'local' ? 1 : 2
+  return { ...data, ...options, fields, notificationHosts, sanctionsReviewers, issuer: oidc?.issuer.href }
 }
 
 interface Foundations {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLog } from '../kernel/log.ts'
+import { memberIn } from '../people/member.ts'
 import { personByIdentity } from '../people/people-rows.ts'
 import { createSessions, type Sessions } from '../people/sessions.ts'
 import { confirmProposal } from '../people-admin/confirm-proposal.ts'
@@ -101,6 +102,14 @@ describe.each(stores)('people of an identity provider on $name', ({ name: kind, 
       [first, second].map(async ({ subject }) => (await personByIdentity(one!.db, issuer, subject))?.email),
     )
     expect(emails).toEqual(['ana@example.com', null])
+  })
+
+  it(`On ${kind} whom one identity provider has identified may do nothing where another one is set`, async () => {
+    const identity = somebody({ roles: ['admin'] })
+    await letIn(identity)
+    const row = (await personByIdentity(one!.db, issuer, identity.subject))!
+    const rolesAt = (at: string) => memberIn({ ...one!, issuer: at }, 'oidc', row)?.roles
+    expect([rolesAt(`${issuer}/`), rolesAt('https://login.example.net/')]).toEqual([['admin'], undefined])
   })
 
   it(`On ${kind} a person whose row was written past the app does not get in`, async () => {

@@ -40,7 +40,7 @@ it('A person suspended with distrust leaves no approval behind but those of expo
   const count = (approvals_count: number) =>
     store.write(({ db }) => db.updateTable('payouts').set({ approvals_count }).where('id', '=', hidden.id).execute())
   await count(0)
-  expect(await store.write((tx) => distrust(tx, id, admin))).toBe(2)
+  expect(await store.write((tx) => distrust(tx, id, null))).toBe(2)
   await count(1)
   expect((await exporting(hidden.id)).json).toMatchObject({ code: 'TAMPERED' })
   expect((await verifyAudit([])).text).toContain(hidden.id)

@@ -10,7 +10,7 @@ import { lookOfName } from '../kernel/name-look.ts'
 import { distrust } from '../payouts/distrust.ts'
 import { endMeant } from '../people/audited-ends.ts'
 import { heldFact, isHeld, newHold } from '../people/holds.ts'
-import type { Member } from '../people/member.ts'
+import { isOf, type Member } from '../people/member.ts'
 import { activeAdmins, changePerson, findPerson, type PersonRow, rightsIn } from '../people/people-rows.ts'
 import { auditedRoles } from '../people/rights-trail.ts'
 import { proposersOf } from '../proposals/proposal-trail.ts'
@@ -124,20 +124,29 @@ export async function suspendPerson(tx: Transaction, by: Member, id: string, isD
   if (id === by.id) throw refused('self')
   rightsOf(tx, person)
   await requireOtherAdmin(tx, person)
+  await suspend(tx, by, person, isDistrusted)
+}
+
+/** The same, of whom may be suspended; by an admin; null: the command line. @throws Failure TAMPERED */
+export async function suspend(
+  tx: Transaction,
+  by: Member | null,
+  person: PersonRow,
+  isDistrusted: boolean,
+): Promise<void> {
+  const { id } = person
   if (person.status !== 'suspended') await changePerson(tx, person, { status: 'suspended' })
-  await endMeant(tx, { by: 'person_id', value: id }, 'suspended', by.id)
-  const { links, tokens } = await endAllOf(tx, person, by.id)
+  await endMeant(tx, { by: 'person_id', value: id }, 'suspended', by?.id)
+  const { links, tokens } = await endAllOf(tx, person, by?.id ?? null)
   const payouts = isDistrusted ? await distrust(tx, id, by) : 0
   const facts = { ...(isDistrusted && { distrust: true }), ...counted({ links, tokens, payouts }) }
   const isNews = person.status !== 'suspended' || payouts > 0
-  if (isNews) await tx.audit({ personId: by.id, action: 'person.suspended', thing: { type: 'person', id }, facts })
+  const thing = { type: 'person', id } as const
+  if (isNews) await tx.audit({ personId: by?.id ?? null, action: 'person.suspended', thing, facts })
 }
 
-/**
- * Ends the links of a person, the tokens that they made or keep, also under a name that looks like theirs, and what they or others proposed of them;
- * by an admin or the command line.
- */
-export async function endAllOf(tx: Transaction, { id, name }: Pick<PersonRow, 'id' | 'name'>, byId: string | null) {
+/** Ends the links of a person, the tokens that they made or keep, also under a name that looks like theirs, and what they or others proposed of them. */
+async function endAllOf(tx: Transaction, { id, name }: Pick<PersonRow, 'id' | 'name'>, byId: string | null) {
   const links = await withdrawInvitations(tx, id)
   const isTheirs = ({ maker_id, holder_id, holder_name }: TokenRow) =>
     maker_id === id || holder_id === id || (holder_name !== null && lookOfName(holder_name) === lookOfName(name))
@@ -151,8 +160,7 @@ export async function endAllOf(tx: Transaction, { id, name }: Pick<PersonRow, 'i
  * @throws Failure NOT_FOUND, PERSON_REFUSED, TAMPERED
  */
 export async function reinstatePerson(tx: Transaction, where: PeopleAdminDeps, by: Member, id: string): Promise<void> {
-  const person = await personMeant(tx, id)
-  if (person.status !== 'suspended') throw refused('notSuspended')
+  const person = await suspendedPerson(tx, where, id)
   // The roles of a provider come back with its claim, whatever the row says meanwhile.
   const had = where.signIn === 'oidc' ? await auditedRoles(tx, id) : new Set<string>(rightsOf(tx, person).roles)
   if (!arePowerful(roles.filter((role) => had.has(role)))) await letInAgain(tx, where, by.id, id)
@@ -162,17 +170,24 @@ export async function reinstatePerson(tx: Transaction, where: PeopleAdminDeps, b
 /** @throws Failure NOT_FOUND, PERSON_REFUSED, TAMPERED */
 export async function letInAgain(
   tx: Transaction,
-  { signIn }: Pick<PeopleAdminDeps, 'signIn'>,
+  where: Pick<PeopleAdminDeps, 'signIn'>,
   byId: string | null,
   id: string,
 ): Promise<void> {
-  const person = await personMeant(tx, id)
-  if (person.status !== 'suspended') throw refused('notSuspended')
+  const person = await suspendedPerson(tx, where, id)
   rightsOf(tx, person)
   const hasWayIn =
-    signIn === 'oidc' || (await passkeysOf(tx, id)).length > 0 || (await passwordOf(tx, id)) !== undefined
+    where.signIn === 'oidc' || (await passkeysOf(tx, id)).length > 0 || (await passwordOf(tx, id)) !== undefined
   await changePerson(tx, person, { status: hasWayIn ? 'active' : 'invited' })
   await tx.audit({ personId: byId, action: 'person.reinstated', thing: { type: 'person', id } })
+}
+
+/** Whom another provider identified does not come back: here they are another person. */
+async function suspendedPerson(tx: Transaction, { signIn }: Pick<PeopleAdminDeps, 'signIn'>, id: string) {
+  const person = await personMeant(tx, id)
+  if (person.status !== 'suspended') throw refused('notSuspended')
+  if (signIn === 'oidc' && !isOf(tx.issuer, person)) throw refused('provider')
+  return person
 }
 
 /**

@@ -40,13 +40,23 @@ export type CheckedToken =
   | { readonly person: Member; readonly scopes: readonly TokenScope[]; readonly expiresAt: string }
   | { readonly refused: 'unknown' | 'proposed' | 'revoked' | 'expired' | 'maker' | 'address'; readonly person?: Person }
 
-/** Who may do what: everything where names are taken on trust; else as the row says, if the app wrote it and the person is active. */
-export function memberIn({ encryption }: Reader, signIn: SignInMode, row: PersonRow): Member | undefined {
+/**
+ * Who may do what: everything where names are taken on trust; else as the row says, if the app wrote it and the person is active; at an identity
+ * provider only of whom this one identified, as they are another person to any other.
+ */
+export function memberIn({ encryption, issuer }: Reader, signIn: SignInMode, row: PersonRow): Member | undefined {
   const { id, name } = row
   if (signIn === 'local')
     return { id, name, roles, approveUpTo: {}, approveUpToADay: {}, heldUntil: null, ownerIds: [] }
+  if (signIn === 'oidc' && !isOf(issuer, row)) return undefined
   const rights = row.status === 'active' ? rightsIn(encryption, row) : undefined
   return rights && { id, name, ...rights }
+}
+
+/** Whether the identity provider is the one that a person was identified by. */
+export function isOf(issuer: string | undefined, row: Pick<PersonRow, 'issuer'>): boolean {
+  const known = row.issuer ?? ''
+  return issuer === undefined || (URL.canParse(known) && new URL(known).href === issuer)
 }
 
 export function may({ roles }: Member, permission: Permission): boolean {

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { startApp } from '../app/start-app.ts'
+import { readConfig } from '../settings/config.ts'
 import { okay, originOf, problemOf, sendAssertion, sendEnrolment } from '../testing/accounts.ts'
 import { softwareAuthenticator } from '../testing/software-authenticator.ts'
 import { type Place, stores } from '../testing/stores.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { absentIdentityProvider, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { tokenWrite } from '../testing/tokens.ts'
 import { people } from './people-program.ts'
 
@@ -92,6 +94,22 @@ describe.each(stores)('npm run people on $name', ({ makePlace }) => {
     expect(problemOf(await bea.get('/api/account'))).toBe('SIGN_IN_REQUIRED')
     expect(problemOf(await sendAssertion(app.asNewBrowser(), other))).toBe('SIGN_IN_FAILED')
     expect((await runHere('list')).text).toContain('Bea · bea@example.com · admin · suspended')
+  })
+
+  it('npm run people: at another identity provider the server starts once all who were here before are suspended, by their names too', async () => {
+    const issuer = absentIdentityProvider.OIDC_ISSUER
+    const there = { ...place.environment, ...absentIdentityProvider, SIGN_IN: 'oidc', PORT: '0' }
+    const refused = `OIDC_ISSUER is ${issuer}/, where each of the 2 people who are here from SIGN_IN=accounts would`
+    await expect(startApp(readConfig(there))).rejects.toThrow(refused)
+    expect(await run(there, 'keep-only', 'https://login.example.com')).toMatchObject({ isDone: false })
+    expect((await run(there, 'suspend', 'carl')).text).toContain('carl is invited, not active')
+    expect(await run(there, 'keep-only', issuer)).toMatchObject({
+      isDone: true,
+      text: expect.stringContaining('2 people are'),
+    })
+    expect((await run(there, 'list')).text).not.toContain('active')
+    expect((await run(there, 'reinstate', 'ANA SOUZA')).text).toContain('PERSON_REFUSED, provider')
+    await (await startApp(readConfig(there))).stop()
   })
 })
 

@@ -4,7 +4,6 @@ import { foldEmail } from '../accounts/guessing.ts'
 import { enrolmentLink, invite, linkLifeMs } from '../accounts/invitations.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { Failure } from '../kernel/failure.ts'
-import { endMeant } from '../people/audited-ends.ts'
 import { readName } from '../people/people.ts'
 import {
   activeAdmins,
@@ -13,11 +12,13 @@ import {
   changePerson,
   type PersonRow,
   personByEmail,
+  personByKey,
   rightsIn,
 } from '../people/people-rows.ts'
 import { confirmProposal } from '../people-admin/confirm-proposal.ts'
 import { listProposals } from '../people-admin/list-proposals.ts'
-import { endAllOf, letInAgain, type PeopleAdminDeps, waiveHold } from '../people-admin/people-admin.ts'
+import { suspendOthers } from '../people-admin/other-issuers.ts'
+import { letInAgain, type PeopleAdminDeps, suspend as suspendPerson, waiveHold } from '../people-admin/people-admin.ts'
 import { type Config, readConfig } from '../settings/config.ts'
 import { StoreError } from '../store/database-kind.ts'
 import { openStore } from '../store/open-store.ts'
@@ -41,7 +42,7 @@ export function people([name = '', about = '', ...rest]: readonly string[]): Pro
       )
     if (command.onlyAccounts === true && config.signIn !== 'accounts')
       throw new StoreError(`your identity provider says who is here: ${name} is for SIGN_IN=accounts`)
-    const store = await openStore(config.data, systemClock.date)
+    const store = await openStore({ ...config.data, issuer: config.oidc?.issuer.href }, systemClock.date)
     try {
       const origin = originOf(config)
       const where = { store, origin, signIn: config.signIn, publicOrigin: () => origin }
@@ -60,6 +61,9 @@ const shapes = {
   none: /^$/,
   /** Enough to catch a slip: only a delivered link proves an address. */
   email: /^[^\s@]+@[^\s@]+$/,
+  /** By e-mail address or name. */
+  person: /^\S/,
+  issuer: /^https?:\/\/\S+$/,
   proposal: /^[0-9a-f-]{36}$/,
 } as const
 
@@ -79,9 +83,10 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['invite-admin', { about: 'email', act: inviteAdmin, onlyAccounts: true }],
   ['list', { about: 'none', act: list }],
   ['re-enrol', { about: 'email', act: reEnrol, onlyAccounts: true }],
-  ['suspend', { about: 'email', act: suspend }],
-  ['reinstate', { about: 'email', act: reinstate }],
-  ['waive', { about: 'email', act: waive }],
+  ['suspend', { about: 'person', act: suspend }],
+  ['reinstate', { about: 'person', act: reinstate }],
+  ['waive', { about: 'person', act: waive }],
+  ['keep-only', { about: 'issuer', act: keepOnly }],
   ['proposals', { about: 'none', act: proposals }],
   ['confirm', { about: 'proposal', act: confirm }],
 ])
@@ -150,12 +155,18 @@ async function suspend({ store }: PeopleProgramDeps, email: string): Promise<str
   await store.write(async (tx) => {
     const person = await active(tx, email)
     await requireOtherAdmin(tx, person)
-    await changePerson(tx, person, { status: 'suspended' })
-    await endMeant(tx, { by: 'person_id', value: person.id }, 'suspended')
-    await endAllOf(tx, person, null)
-    await tx.audit({ personId: null, action: 'person.suspended', thing: { type: 'person', id: person.id } })
+    await suspendPerson(tx, null, person, false)
   })
   return `${email} is suspended: all their sessions, links and API tokens have ended.`
+}
+
+/** @throws StoreError for another issuer than the one in force: a slip would suspend everyone */
+async function keepOnly({ store }: PeopleProgramDeps, about: string): Promise<string> {
+  const { issuer } = store
+  if (issuer === undefined || new URL(about).href !== issuer)
+    throw new StoreError(`${about} is not OIDC_ISSUER as the server has it, with SIGN_IN=oidc`)
+  const count = await store.write((tx) => suspendOthers(tx, issuer))
+  return `${count} people are suspended, and their approvals of what was not exported yet are taken back. Who is of ${issuer} stays.`
 }
 
 async function reinstate({ store, signIn }: PeopleProgramDeps, email: string): Promise<string> {
@@ -196,9 +207,10 @@ async function requireOtherAdmin(tx: Transaction, { id }: PersonRow): Promise<vo
     throw new StoreError('this is the last admin: first invite another one with npm run people -- invite-admin <email>')
 }
 
-async function known(tx: Transaction, email: string): Promise<PersonRow> {
-  const person = await personByEmail(tx.db, email)
-  if (person === undefined) throw new StoreError(`nobody here has the address ${email}: see npm run people -- list`)
+async function known(tx: Transaction, about: string): Promise<PersonRow> {
+  const person = (await personByEmail(tx.db, foldEmail(about))) ?? (await personByKey(tx.db, readName(about).key))
+  if (person === undefined || person.maker_id !== null || person.is_sample === 1)
+    throw new StoreError(`nobody here is ${about}: see npm run people -- list`)
   return person
 }
 

@@ -23,6 +23,7 @@ interface StoreSettings extends DatabasePlace {
   readonly sanctionsReviewers?: number | undefined
   /** Left out: none. */
   readonly notificationHosts?: ReadonlySet<string> | undefined
+  readonly issuer?: string | undefined
   /** Whether a database opens that has lost entries of its audit log. */
   readonly acceptsLoss?: boolean
 }
@@ -74,7 +75,8 @@ async function open(settings: StoreSettings, { keyRing, hold, now }: Opening): P
     if (foreign.length > 0) throw new StoreError(asForeign(foreign))
     const checkpointFile = openCheckpointFile(settings.dataDirectory)
     const { fields = payoutFields, sanctionsReviewers = 2, notificationHosts = new Set<string>() } = settings
-    const reader = { encryption, fields, sanctionsReviewers, notificationHosts, now }
+    const { issuer } = settings
+    const reader = { encryption, fields, sanctionsReviewers, notificationHosts, issuer, now }
     const log = createFollowedLog(encryption, now, checkpointFile.newest)
     const ending = new AbortController()
     // Neither the start nor a transaction waits for a long audit log. What is wrong with it refuses each write that is audited.

@@ -91,6 +91,8 @@ export interface Reader extends AuditReader {
   readonly sanctionsReviewers: number
   /** The hosts to which the provider may report payouts without a warning. */
   readonly notificationHosts: ReadonlySet<string>
+  /** The identity provider, where people sign in at one. */
+  readonly issuer: string | undefined
   now(): Date
 }
 

@@ -23,7 +23,7 @@ export interface NewMember {
 /** Enters a member of staff, or gives them other roles, and begins a session for them, past HTTP; answers its token. */
 export async function memberSession(
   store: Store,
-  { signIn, sessionLife }: Pick<Config, 'signIn' | 'sessionLife'>,
+  { signIn, sessionLife, oidc }: Pick<Config, 'signIn' | 'sessionLife'> & Partial<Pick<Config, 'oidc'>>,
   { name, roles, approveUpTo = {}, approveUpToADay = {}, heldUntil, provenBy, device = '' }: NewMember,
 ): Promise<string> {
   const sessions = createSessions(store, signIn, sessionLife, createLog('silent'))
@@ -40,7 +40,8 @@ export async function memberSession(
     const id = known?.id ?? randomUUID()
     if (known !== undefined) await changePerson(tx, known, rights)
     else {
-      await addPerson(tx, { id, name, name_key: key, created_at: tx.now().toISOString(), ...rights })
+      const identity = oidc && { issuer: oidc.issuer.href, subject: id }
+      await addPerson(tx, { id, name, name_key: key, created_at: tx.now().toISOString(), ...rights, ...identity })
       const thing = { type: 'person', id } as const
       await tx.audit({ personId: id, action: 'person.added', thing, facts: { name } })
     }
