@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { exportSchema } from '#shared/api/export.ts'
 import { findPayouts, type PayoutRow } from '../entry/payout-rows.ts'
 import { findJob, saveJob } from '../jobs/job-rows.ts'
 import { systemClock } from '../kernel/clock.ts'
@@ -14,6 +15,8 @@ import { dyingStore, letLeasesEnd, runnerOver } from '../testing/job-runner.ts'
 import { fillApproved } from '../testing/many-approved.ts'
 import { staffOf } from '../testing/staff.ts'
 import { type Place, stores } from '../testing/stores.ts'
+import { startTestApp } from '../testing/test-app.ts'
+import { quickClock } from '../testing/virtual-clock.ts'
 import { stopExport } from './export-kind.ts'
 import { findExport } from './export-rows.ts'
 import { findOneExport, openExportFile } from './find-exports.ts'
@@ -48,15 +51,19 @@ describe.each(stores)('Exports that were changed past the app on $name', ({ make
     await runner.stop()
     return findJob(store, id)
   }
-  /** An export that a kill cuts off once some of its payouts are marked. */
-  const cutOff = async (payoutIds: readonly string[], again = false) => {
+  /** An export that a kill cuts off once some of its payouts are marked; for a while no other server goes on with it. */
+  const killed = async (payoutIds: readonly string[], again = false) => {
     const id = await begun(payoutIds, again)
     const dying = dyingStore(store, 2)
     const runner = runnerOver(dying.store)
     await dying.dead
     await runner.stop()
-    await letLeasesEnd(store)
     expect((await findJob(store, id))?.done).toBeGreaterThan(0)
+    return id
+  }
+  const cutOff = async (payoutIds: readonly string[], again = false) => {
+    const id = await killed(payoutIds, again)
+    await letLeasesEnd(store)
     return id
   }
   const putIn = (export_id: string, payout_id: string, at: number) =>
@@ -240,5 +247,28 @@ describe.each(stores)('Exports that were changed past the app on $name', ({ make
     expect(await findExport(store.db, id)).toMatchObject({ state: 'undone' })
     expect(await statesOf(hers)).toEqual(['in_review'])
     expect(await statesOf(others)).toEqual(['approved'])
+  })
+
+  it('an export under way ends undone once a validation finds a payee whom it has marked on a sanctions list', async () => {
+    const staff = staffOf(store)
+    const payee = souza({ beneficiaryLastName: 'Sandbox In International Lists', documentNumber: '111.444.777-36' })
+    const sent = await staff.pay(ana, await staff.save(ana, payee))
+    const listed = await staff.approve(bruno, sent.id)
+    const ids = [listed.id, ...(await fill(30))]
+    const id = await killed(ids)
+    expect(await statesOf([listed.id])).toEqual(['exported'])
+    const app = await startTestApp(place.environment, { clock: quickClock(10) })
+    const question = { country: 'BR', firstName: 'Ana', lastName: payee.beneficiaryLastName, documentType: 'CPF' }
+    const { json } = await app.post('/api/identity-validations', { ...question, documentNumber: '11144477736' })
+    expect(json).toMatchObject({ status: 'NOK' })
+    await letLeasesEnd(store)
+    const state = async () => exportSchema.parse((await app.get(`/api/exports/${id}`)).json).state
+    await expect.poll(state, { timeout: 30_000 }).not.toBe('preparing')
+    expect((await app.get(`/api/exports/${id}`)).json).toMatchObject({
+      state: 'undone',
+      problem: { code: 'WARNINGS_UNREVIEWED', ids: [listed.id] },
+    })
+    expect(await statesOf(ids)).toEqual(['approved'])
+    await app.stop()
   })
 })
