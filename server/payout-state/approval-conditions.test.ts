@@ -6,6 +6,7 @@ import { roles } from '#shared/api/permissions.ts'
 import { compareAmounts } from '#shared/payout/totals.ts'
 import { runs, sameExamples } from '#shared/testing/runs.ts'
 import { Failure } from '../kernel/failure.ts'
+import { whyNotApprove } from '../payouts/offered-actions.ts'
 import type { Actor } from '../people/member.ts'
 import { oneApproval } from '../policy/approvals-needed.ts'
 import type { ActionOf, ApprovalState } from './approval-state.ts'
@@ -123,6 +124,12 @@ it('What is between a payout and its approval is listed all at once: nothing exa
         expect(thrown).toBeInstanceOf(Failure)
         expect(thrown).toMatchObject({ code, particulars: { params, ...(warnings && { warnings }) } })
       }
+      // A list takes the request to be in order and its warnings to be reviewed, and knows all else.
+      const { sums, groupOf, refusedBy, refusedAuthors = [] } = move
+      const shown = whyNotApprove(payout, actor, move.at, { sums, groupOf, refusedBy, refusedAuthors })
+      const isOpen = payout.state === 'in_review' && !payout.isErased
+      const others = all.filter(({ code }) => code !== 'APPROVAL_STALE' && code !== 'WARNINGS_UNREVIEWED')
+      expect(shown).toEqual(isOpen ? (others[0] ?? null) : null)
       for (const name of named.length === 0 ? ['approved'] : named) seen.add(name)
     }),
     { numRuns: runs(6_000), ...sameExamples() },

@@ -1,7 +1,5 @@
 import type { Approval } from '#shared/api/approval.ts'
 import { type Issue, warningId } from '#shared/api/issue.ts'
-import { findPayouts, type PayoutRow } from '../entry/payout-rows.ts'
-import { approvalStateOf } from '../payout-state/approval-columns.ts'
 import type { ActionOf } from '../payout-state/approval-state.ts'
 import { type Confirmation, savedConfirmations } from '../payout-state/confirmations.ts'
 import type { StandingWarning } from '../payout-state/review-policy.ts'
@@ -9,10 +7,9 @@ import { verificationOf } from '../payout-state/saved-payout.ts'
 import type { Actor } from '../people/member.ts'
 import { approvalSums } from '../policy/approval-sums.ts'
 import { sanctionsNeed } from '../policy/approvals-needed.ts'
-import { isIntact } from '../store/row-mac.ts'
 import type { Reader } from '../store/store.ts'
 import type { AssessedPayout, CurrentPayout } from './move-together.ts'
-import { refusalReports } from './replaced.ts'
+import { refusalsOfReplaced } from './replaced.ts'
 import { warningsHash } from './warnings.ts'
 
 /** By a person: it is the same for all of them but for what their limits count. */
@@ -32,16 +29,11 @@ export async function approvalMoves(
   people: readonly Actor[],
 ): Promise<ApprovalMoves> {
   const sums = await approvalSums(reader, people, read.map(limitedPayout))
-  const replacedIds = read.flatMap(({ row }) => row.replaces_id ?? [])
-  const reports = await refusalReports(reader, replacedIds)
-  const replaced = new Map((await findPayouts(reader.db, replacedIds)).map((row) => [row.id, row]))
+  const refusalOf = await refusalsOfReplaced(
+    reader,
+    read.map(({ row }) => row),
+  )
   const { groupOf } = await reader.hosts()
-  const refusal = ({ replaces_id: id }: PayoutRow) => {
-    if (id === null) return {}
-    const row = replaced.get(id)
-    if (row === undefined || !isIntact(reader.encryption, 'payouts', row)) return { refusedBy: [] }
-    return { refusedBy: reports(id), refusedAuthors: approvalStateOf(reader.encryption, row).enteredBy }
-  }
   return {
     of(payout, { requestHash, warningsHash: shownHash, confirmed }) {
       const { row, written, warnings: todays } = payout
@@ -55,7 +47,7 @@ export async function approvalMoves(
           standing: standing(todays, savedConfirmations(reader, row)),
           confirmed,
         },
-        ...refusal(row),
+        ...refusalOf(row),
         groupOf,
         sanctions: sanctionsNeed(reader.sanctionsReviewers),
         at: reader.now().toISOString(),

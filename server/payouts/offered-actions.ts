@@ -37,8 +37,8 @@ export function undoUntil({ decision }: ApprovalState, { id }: Pick<Actor, 'id'>
   return new Date(Date.parse(decision.at) + undoMs).toISOString()
 }
 
-/** What an approval of a person looks at beside the payout: what their limits count, and who counts as one with whom. */
-export type Counted = Pick<ActionOf<'approve'>, 'sums' | 'groupOf'>
+/** What an approval of a person looks at beside the payout: what their limits count, who counts as one with whom, and on whose word it is paid again. */
+export type Counted = Pick<ActionOf<'approve'>, 'sums' | 'groupOf' | 'refusedBy' | 'refusedAuthors'>
 
 function countedAlone({ payment: { amount } }: ApprovalState): Counted {
   return { sums: { toPayee: amount, inAll: amount }, groupOf: (id) => id }

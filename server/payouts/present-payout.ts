@@ -18,6 +18,7 @@ import { refusalOnWire } from '../problems/english-texts.ts'
 import { payeeName } from '../search/search-terms.ts'
 import type { Reader } from '../store/store.ts'
 import { actionsOf, type Counted, undoUntil, whyNotApprove } from './offered-actions.ts'
+import { refusalsOfReplaced } from './replaced.ts'
 
 /** Payouts as lists and screens show them to a person: what is encrypted only by its end. */
 export async function presentPayouts(
@@ -39,11 +40,13 @@ export async function presentPayouts(
     person,
     rows.filter((row) => !tampered.has(row)),
   )
-  const groupOf = await groupsToApprove(reader, person, rows)
+  const asked = mayDo(person.roles, 'approve') ? rows.filter(({ state }) => state === 'in_review') : []
+  const groupOf = asked.length > 0 ? await groupsOf(reader) : alone
+  const refusalOf = await refusalsAmong(reader, asked)
   return rows.map((row) =>
     tampered.has(row)
       ? { ...inClear(row, personOf), ...unbelieved }
-      : presented(reader, person, row, { personOf, counted: { sums: sumsOf(row), groupOf } }),
+      : presented(reader, person, row, { personOf, counted: { sums: sumsOf(row), groupOf, ...refusalOf(row) } }),
   )
 }
 
@@ -71,11 +74,21 @@ async function sumsInReview(
   }
 }
 
-/** Who counts as one with whom, where something waits for approval by the person. */
-async function groupsToApprove(reader: Reader, person: Actor, rows: readonly PayoutRow[]): Promise<Counted['groupOf']> {
-  const isAsked = mayDo(person.roles, 'approve') && rows.some(({ state }) => state === 'in_review')
-  const hosts = isAsked ? await reader.hosts().catch(caughtFailure) : undefined
-  return hosts === undefined || hosts instanceof Failure ? (id) => id : hosts.groupOf
+const alone: Counted['groupOf'] = (id) => id
+
+/** Who counts as one with whom. */
+async function groupsOf(reader: Reader): Promise<Counted['groupOf']> {
+  const hosts = await reader.hosts().catch(caughtFailure)
+  return hosts instanceof Failure ? alone : hosts.groupOf
+}
+
+/** On whose word what waits is paid again. */
+async function refusalsAmong(
+  reader: Reader,
+  rows: readonly PayoutRow[],
+): Promise<(row: PayoutRow) => Partial<Counted>> {
+  const refusalOf = await refusalsOfReplaced(reader, rows).catch(caughtFailure)
+  return refusalOf instanceof Failure ? () => ({}) : refusalOf
 }
 
 /** Who has approved what a payout holds. */

@@ -1,6 +1,8 @@
 import type { OnePayout, PayoutWrite } from '#shared/api/payout.ts'
-import { findPayout, type PayoutRow, replacementOf } from '../entry/payout-rows.ts'
+import { findPayout, findPayouts, type PayoutRow, replacementOf } from '../entry/payout-rows.ts'
 import { Failure } from '../kernel/failure.ts'
+import { approvalStateOf } from '../payout-state/approval-columns.ts'
+import type { ActionOf } from '../payout-state/approval-state.ts'
 import { payoutRow } from '../payout-state/saved-payout.ts'
 import { findPeople, rightsIn } from '../people/people-rows.ts'
 import { distrustedAmong } from '../people/rights-trail.ts'
@@ -59,6 +61,22 @@ export async function refusalReports(
       const ids = payout_id === id ? idsOf.get(stated_by) : undefined
       return ids === undefined ? [] : [ids]
     })
+}
+
+/** Who reported the payouts as refused that these replace, and who entered those: as `transition` takes it of the ones that replace them. */
+export async function refusalsOfReplaced(
+  reader: Reader,
+  rows: readonly PayoutRow[],
+): Promise<(row: PayoutRow) => Pick<ActionOf<'approve'>, 'refusedBy' | 'refusedAuthors'>> {
+  const ids = rows.flatMap(({ replaces_id }) => replaces_id ?? [])
+  const reports = await refusalReports(reader, ids)
+  const replaced = new Map((await findPayouts(reader.db, ids)).map((row) => [row.id, row]))
+  return ({ replaces_id: id }) => {
+    if (id === null) return {}
+    const row = replaced.get(id)
+    if (row === undefined || !isIntact(reader.encryption, 'payouts', row)) return { refusedBy: [] }
+    return { refusedBy: reports(id), refusedAuthors: approvalStateOf(reader.encryption, row).enteredBy }
+  }
 }
 
 /** The payouts that a payout replaces and is replaced by. */

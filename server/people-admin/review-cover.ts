@@ -1,8 +1,9 @@
 import { awayDays, type ReviewCover } from '#shared/api/review-cover.ts'
 import type { SignInMode } from '#shared/api/session.ts'
+import type { PayoutRow } from '../entry/payout-rows.ts'
 import { tamperedAmong } from '../payout-state/genuine.ts'
 import { limitedReviewers } from '../payouts/search/limited-reviewers.ts'
-import { uncoveredPayouts } from '../payouts/search/uncovered.ts'
+import { replacementsInReview, uncoveredPayouts } from '../payouts/search/uncovered.ts'
 import { conditionsOf } from '../payouts/who-may-approve.ts'
 import { isHeld } from '../people/holds.ts'
 import { activeReviewers, type Member } from '../people/member.ts'
@@ -10,6 +11,9 @@ import type { Reader } from '../store/store.ts'
 import { lastSignIns } from './people-summary-rows.ts'
 
 const mostShown = 10
+
+/** So many of those that replace a refused payout are looked at. */
+const mostReplacements = 100
 
 const dayMs = 24 * 60 * 60_000
 
@@ -21,11 +25,16 @@ export async function reviewCover(reader: Reader, signIn: SignInMode, person: Me
   const away = reviewers.filter(({ id }) => (signIns.get(id) ?? '') < since)
   const here = reviewers.filter((one) => !away.includes(one) && !isHeld(one, reader.now()))
   const limited = await limitedReviewers(reader, here)
-  const rows = await uncoveredPayouts(reader.db, limited, mostShown + 1)
-  const tampered = await tamperedAmong(reader, rows)
-  const shown = rows.slice(0, mostShown)
-  const believed = shown.filter((row) => !tampered.has(row))
+  const uncovered = await uncoveredPayouts(reader.db, limited, mostShown + 1)
+  const known = new Set(uncovered.map(({ id }) => id))
+  const paidAgain = (await replacementsInReview(reader.db, mostReplacements)).filter(({ id }) => !known.has(id))
+  const tampered = await tamperedAmong(reader, [...uncovered, ...paidAgain])
+  const believed = [...uncovered, ...paidAgain].filter((row) => !tampered.has(row))
   const conditions = await conditionsOf(reader, signIn, person, believed)
+  const isOnOwnWord = (row: PayoutRow) =>
+    conditions.get(row)?.reviewers.some(({ why }) => why.includes('refusedByAuthor')) === true
+  const rows = [...uncovered, ...paidAgain.filter(isOnOwnWord)]
+  const shown = rows.slice(0, mostShown)
   const payouts = shown.map((row) => ({
     id: row.id,
     externalReference: row.external_reference,

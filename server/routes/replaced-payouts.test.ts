@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { onePayoutSchema, type Payout } from '#shared/api/payout.ts'
+import { payoutPageSchema } from '#shared/api/payout-search.ts'
 import { problemSchema } from '#shared/api/problem.ts'
 import { refusalReports } from '../payouts/replaced.ts'
+import { reviewCover } from '../people-admin/review-cover.ts'
+import { memberNamed } from '../testing/acts.ts'
 import { confirmAll } from '../testing/confirmed.ts'
 import { approve, confirmedIn, enter, payoutIn, payoutWrite, reveal, step } from '../testing/payouts.ts'
 import { type Place, stores } from '../testing/stores.ts'
@@ -101,8 +104,27 @@ it('What takes two approvals is paid again once the refusal was reported by who 
   }
   const approving = () => step(bruno, submitted, 'approve', approval)
   expect(await approving()).toMatchObject({ status: 409, json: { params: { why: 'refusedByAuthor' } } })
-  await app.as('Dora Melo').post('/api/outcomes', { outcomes: [{ payoutId: old.id, outcome: 'refused' }] })
   const store = await app.openStore()
+  // List, page, queue and what no one may approve say the same.
+  const found = async (search: object) => {
+    const { items } = payoutPageSchema.parse((await bruno.post('/api/payout-searches', search)).json)
+    return items.find(({ id }) => id === submitted.id)
+  }
+  const seen = async () => {
+    const listed = await found({ state: 'in_review' })
+    const { toApprove } = onePayoutSchema.parse((await bruno.get(`/api/payouts/${submitted.id}`)).json)
+    const cover = await reviewCover(store, 'local', await memberNamed(store, 'Bruno Lima'))
+    return {
+      listed: listed?.whyNotApprove?.params?.why,
+      isOffered: listed?.actions.includes('approve'),
+      isInQueue: (await found({ canApprove: true })) !== undefined,
+      conditions: toApprove?.conditions.flatMap(({ params }) => params?.why ?? []),
+      isCovered: !cover.payouts.some(({ id }) => id === submitted.id),
+    }
+  }
+  const why = 'refusedByAuthor'
+  expect(await seen()).toEqual({ listed: why, isOffered: false, isInQueue: false, conditions: [why], isCovered: false })
+  await app.as('Dora Melo').post('/api/outcomes', { outcomes: [{ payoutId: old.id, outcome: 'refused' }] })
   const keptBy = (holder_id: string | null) =>
     store.write(({ db }) => db.updateTable('people').set({ holder_id }).where('name', '=', 'Dora Melo').execute())
   await keptBy('someone')
@@ -123,6 +145,8 @@ it('What takes two approvals is paid again once the refusal was reported by who 
   await letIn({})
   expect(await approving()).toMatchObject({ status: 409, json: { params: { why: 'refusedByAuthor' } } })
   await letIn({ askedBy: await idOf('Bruno Lima') })
+  const approvable = { listed: undefined, isOffered: true, isInQueue: true, conditions: [], isCovered: true }
+  expect(await seen()).toEqual(approvable)
   expect((await approving()).status).toBe(200)
   const reporters = async () => (await refusalReports(store, [old.id]))(old.id).flat()
   const id = await idOf('Dora Melo')

@@ -46,6 +46,23 @@ export async function uncoveredPayouts(
   return found.flatMap(({ id }) => byId.get(id) ?? [])
 }
 
+/** Payouts in review that replace a refused one and take several approvals, which on the word of their authors alone no one can approve. */
+export function replacementsInReview(db: Kysely<Tables>, limit: number): Promise<readonly PayoutRow[]> {
+  return (
+    db
+      .selectFrom('payouts')
+      .selectAll()
+      .where('replaces_id', 'is not', null)
+      // The index of those that replace one has few, that of the state many.
+      .where(sql<string>`state || ''`, '=', 'in_review')
+      .where('approvals_needed', '>', 1)
+      .orderBy('submitted_at')
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+  )
+}
+
 /** No rule asks for more approvals. */
 const mostNeeded = 2
 
