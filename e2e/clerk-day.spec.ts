@@ -52,6 +52,28 @@ test('a new Pix payout needs at most nine keys beyond what is typed', async ({ p
   expect(keys.pressed()).toBeLessThanOrEqual(9)
 })
 
+test('letters typed at once after the first country was chosen are in its fields, and ch chooses Chile where another is chosen', async ({
+  page,
+}) => {
+  await page.goto('/payouts')
+  await expect(page.getByRole('heading', { level: 1, name: 'Payouts' })).toBeVisible()
+  await page.keyboard.press('n')
+  await expect(page.getByLabel('Beneficiary', { exact: true })).toBeFocused()
+  const country = page.getByLabel('Country', { exact: true })
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('br')
+  // Country, method, first name.
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Nina')
+  await expect(field(page, 'First name')).toHaveValue('Nina')
+  await expect(country).toHaveValue('BR')
+  await country.selectOption('KE')
+  await country.focus()
+  await page.keyboard.type('ch')
+  await expect(country).toHaveValue('CL')
+})
+
 test('a saved beneficiary is paid again with at most four keys beyond the amount', async ({ page }) => {
   const known = unique()
   const id = await inReview(page, pixDetails(known))

@@ -69,7 +69,7 @@ test('the form asks for all of its scripts and words with the page, and not for 
     return route.continue()
   })
   await page.goto('/payouts/new', { waitUntil: 'commit' })
-  for (const part of ['en', 'payout-editor', 'country-form', 'form', 'first'])
+  for (const part of ['en', 'payout-editor', 'form', 'first'])
     await expect.poll(() => asked).toContainEqual(expect.stringMatching(`^/assets/${part}-`))
   await expect(page.getByText('One moment…')).toBeVisible()
   release()
@@ -94,35 +94,4 @@ test('who is signed in is asked once, together with the scripts', async ({ page 
   release()
   await expect(page.getByRole('heading', { name: 'Payouts' })).toBeVisible()
   expect(asked.filter((path) => path === '/api/session')).toHaveLength(1)
-})
-
-test('a country that is chosen while its form is still on the way comes as soon as it can; the last choice counts', async ({
-  page,
-}) => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  let asked = 0
-  await page.route('**/assets/country-form-*.js', async (route) => {
-    asked += 1
-    // The first try fails, and is made again.
-    if (asked === 1) return route.abort()
-    await held
-    return route.continue()
-  })
-  await page.goto('/payouts/new')
-  const country = page.getByRole('combobox', { name: 'Country' })
-  await country.focus()
-  await country.selectOption('AR')
-  await country.selectOption('BR')
-  await expect(country).toHaveValue('BR')
-  await expect(page.getByText('Loading the fields')).toBeAttached()
-  await expect.poll(() => asked).toBeGreaterThan(1)
-  release()
-  await expect(page.getByText('CPF').first()).toBeVisible()
-  await expect(country).toBeFocused()
-  await page.getByLabel('First name').fill('Ana')
-  await country.selectOption('AR')
-  await expect(page.getByLabel('First name')).toHaveValue('Ana')
 })

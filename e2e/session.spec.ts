@@ -97,7 +97,10 @@ test('a hand-over in one tab is noticed in the other, which asks before it does 
   await expect(page.getByRole('button', { name: `Signed in as ${next}` })).toBeVisible()
 })
 
-test('the question of who works waits for a pause in typing, and no key answers it by chance', async ({ page, me }) => {
+test('the question of who works waits for a pause in typing, and of all keys Enter alone answers it', async ({
+  page,
+  me,
+}) => {
   await page.clock.install()
   await page.goto('/payouts/new')
   await chooseCountry(page, ruleBook.BR)
@@ -122,13 +125,15 @@ test('the question of who works waits for a pause in typing, and no key answers 
   await expect(question).toBeVisible()
   await expect(question.getByRole('heading')).toBeFocused()
   await page.keyboard.press('Space')
-  await page.keyboard.press('Enter')
+  await page.keyboard.type('b')
   await expect(question).toBeVisible()
   await question.getByRole('button', { name: /someone else/ }).click()
   const again = page.getByRole('dialog', { name: 'Start with an empty page?' })
   await expect(again.getByRole('heading')).toBeFocused()
   await page.keyboard.press('Space')
   await again.getByRole('button', { name: 'Back' }).click()
-  await question.getByRole('button', { name: `Continue as ${me}` }).click()
+  await expect(question.getByRole('button', { name: `Continue as ${me}` })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(question).toBeHidden()
   await expect(field(page, 'First name')).toHaveValue('Beforeaaaaaaaa bbbb')
 })

@@ -12,12 +12,7 @@ import { root } from './run.mjs'
  */
 const visits = [
   { paths: ['/', '/payouts'], parts: ['payouts/payout-list.tsx'], budgetBytes: 150 * 1024 },
-  // The fields of a country, which are wanted as soon as one is chosen, come with it.
-  {
-    paths: ['/payouts/new'],
-    parts: ['payouts/payout-editor.tsx', 'payouts/country-form.tsx'],
-    budgetBytes: 185 * 1024,
-  },
+  { paths: ['/payouts/new'], parts: ['payouts/payout-editor.tsx'], budgetBytes: 185 * 1024 },
 ]
 
 const folder = join(root, 'dist/web')

@@ -2,8 +2,7 @@
 export const firstParts = {
   page: ['web/index.html', 'web/app/main.tsx'],
   list: ['web/payouts/payout-list.tsx'],
-  /** The fields of a country, too: they are wanted as soon as one is chosen. */
-  form: ['web/payouts/payout-editor.tsx', 'web/payouts/country-form.tsx'],
+  form: ['web/payouts/payout-editor.tsx'],
   /** Loads by itself, and is seen by who has nothing else yet. */
   alone: ['web/session/who-is-working.tsx', 'web/payouts/request-view.tsx'],
 } as const

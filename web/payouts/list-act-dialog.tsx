@@ -34,6 +34,11 @@ export function ListActDialog({ act, payouts, onClose }: ListActDialogProps) {
     stage.at === 'done'
       ? t('payouts.select.result', { act, count: stage.count })
       : t('payouts.select.question', { act, count: stage.at === 'running' ? stage.count : payouts.length })
+  const lacks = act === 'return' && showsNothing(comment)
+  function send() {
+    if (act === 'export') take.export(format)
+    else if (!lacks) take.act(act, comment.trim())
+  }
   const close = stage.at === 'running' ? undefined : () => onClose(stage.at === 'done')
   return (
     <Dialog key={stage.at} title={title} onClose={close} wide>
@@ -54,6 +59,7 @@ export function ListActDialog({ act, payouts, onClose }: ListActDialogProps) {
               lines={3}
               value={comment}
               onChange={setComment}
+              onSend={send}
               optional={false}
             />
           )}
@@ -72,11 +78,7 @@ export function ListActDialog({ act, payouts, onClose }: ListActDialogProps) {
             )}
           </div>
           <Actions>
-            <Button
-              kind="primary"
-              unavailable={act === 'return' && showsNothing(comment) ? t('review.return.lacking') : undefined}
-              onClick={() => (act === 'export' ? take.export(format) : take.act(act, comment.trim()))}
-            >
+            <Button kind="primary" unavailable={lacks ? t('review.return.lacking') : undefined} onClick={send}>
               {t('payouts.select.act', { act })}
             </Button>
             <Button onClick={close}>{t('review.decision.cancel')}</Button>

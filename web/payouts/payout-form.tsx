@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import { gradeOf } from '#shared/api/warning.ts'
 import { type CountryCode, ruleBook } from '#shared/countries/rule-book.ts'
@@ -13,20 +13,16 @@ import { useWarnings } from '../entry/warnings-context.tsx'
 import { t } from '../language/translate.ts'
 import { PasteDetails, PasteHint } from '../paste/paste-details.tsx'
 import { useLaterPartsAhead } from '../screen/later-parts.ts'
-import { screen } from '../screen/loading.tsx'
 import { useMay } from '../session/use-may.tsx'
 import { Button } from '../ui/button.tsx'
 import { goToField } from '../ui/error-summary.tsx'
 import { hasMouse } from '../ui/media.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { SplitView } from '../ui/split-view.tsx'
 import { beneficiaryChoice } from './beneficiary-choice.ts'
 import { BeneficiaryField } from './beneficiary-field.tsx'
+import { CountryForm } from './country-form.tsx'
 import styles from './payout-form.module.css'
 import { RequestPanel, useCopyRequest } from './request-panel.tsx'
-
-// Loaded later: the fields of a country are most of the form, and no one needs them before choosing the country.
-const CountryForm = screen(async () => (await import('./country-form.tsx')).CountryForm)
 
 export interface PayoutFormProps {
   readonly opened: OpenedForm
@@ -114,20 +110,18 @@ export function PayoutForm({ opened, notice, entryForm, saving }: PayoutFormProp
         {!isAsSaved && <CountrySection country={country} onCountry={chooseCountry} />}
         {country === undefined && <PasteHint />}
         {country && (
-          <Suspense fallback={<Skeleton lines={10} label={t('payouts.form.loadingFields')} />}>
-            <CountryForm
-              key={isAsSaved ? choice.chosen?.id : 'new'}
-              country={country}
-              choice={isNew ? choice : undefined}
-              send={send}
-              copying={copying}
-              autosave={opened.autosave}
-              saving={saving}
-              onSave={() => void save(false)()}
-              onCopy={() => void copy()}
-              onClear={entryForm.clear}
-            />
-          </Suspense>
+          <CountryForm
+            key={isAsSaved ? choice.chosen?.id : 'new'}
+            country={country}
+            choice={isNew ? choice : undefined}
+            send={send}
+            copying={copying}
+            autosave={opened.autosave}
+            saving={saving}
+            onSave={() => void save(false)()}
+            onCopy={() => void copy()}
+            onClear={entryForm.clear}
+          />
         )}
       </form>
     </SplitView>

@@ -49,6 +49,7 @@ export function ReturnForm({ payout, comments, isBusy, onReturn, onCancel }: Ret
             comments.set(payout.id, typed)
           }}
           lines={3}
+          onSend={submit}
           error={isLacking ? t('review.return.lacking') : undefined}
           optional={false}
         />

@@ -70,7 +70,7 @@ const whyNot = () =>
 
 const comment = () => screen.getByLabelText<HTMLTextAreaElement>('What has to change')
 
-test('A comment that was begun in the review survives Escape, Cancel and a look at the next payout', async () => {
+test('A comment that was begun in the review survives Escape, Cancel and a look at the next payout, and is sent by Ctrl and Enter', async () => {
   const [one] = await inReview(lastName(), lastName())
   const user = await openPage(`/review/${one?.id}`)
   await screen.findByRole('article', { name: new RegExp(one?.externalReference ?? '') })
@@ -89,6 +89,8 @@ test('A comment that was begun in the review survives Escape, Cancel and a look 
   await screen.findByRole('article', { name: new RegExp(one?.externalReference ?? '') })
   await user.keyboard('r')
   expect(comment().value).toBe('The amount is for two months.')
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await expect.poll(async () => (await payout(one?.id ?? '')).comment).toBe('The amount is for two months.')
 })
 
 test('A reviewer who returns a payout has its beneficiary, amount and masked account in sight, and approving shows the same', async () => {

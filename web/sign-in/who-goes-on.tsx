@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import type { Person, Session } from '#shared/api/session.ts'
 import { reasonOf } from '../api/api.ts'
 import { signInGate } from '../api/sign-in-gate.ts'
@@ -75,6 +75,14 @@ interface ByNameProps {
 
 function ByName({ person, onSignedIn, anotherPerson }: ByNameProps) {
   const { signInAs, isBusy, error } = useSignInAs(person, onSignedIn)
+  // The question has the focus, so that no key of what was being typed answers it; Enter alone, pressed for it, does.
+  const answer = useEffectEvent(({ key, target, repeat }: KeyboardEvent) => {
+    if (key === 'Enter' && !repeat && target instanceof HTMLHeadingElement) void signInAs()
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', answer)
+    return () => document.removeEventListener('keydown', answer)
+  }, [])
   return (
     <>
       {error !== undefined && <p role="alert">{error}</p>}

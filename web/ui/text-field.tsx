@@ -102,11 +102,13 @@ export interface TextAreaFieldProps extends FieldTexts {
   readonly onChange: (value: string) => void
   /** How many lines it shows; 4 by default. */
   readonly lines?: number | undefined
+  /** By Ctrl and Enter, as Enter alone begins a line. */
+  readonly onSend?: () => void
 }
 
 /** Several lines of text. No maxlength: it would cut a paste. */
 export function TextAreaField(props: TextAreaFieldProps) {
-  const { value, onChange, lines = 4 } = props
+  const { value, onChange, lines = 4, onSend } = props
   return (
     <Field texts={props}>
       <textarea
@@ -115,6 +117,7 @@ export function TextAreaField(props: TextAreaFieldProps) {
         rows={lines}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
+        onKeyDown={({ key, ctrlKey, metaKey }) => key === 'Enter' && (ctrlKey || metaKey) && onSend?.()}
         autoComplete="off"
         spellCheck={false}
       />
