@@ -187,7 +187,7 @@ export const reviewMutants: readonly Mutant[] = [
     text: ' || content.personId !== row.person_id',
     replacement: '',
     file: 'server/jobs/job-rows.ts',
-    killedBy: ['server/lists/kept-list.test.ts'],
+    killedBy: ['server/jobs/forged-jobs.test.ts'],
   },
   {
     ...act,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createBatch } from '../batches/batches.ts'
 import { findPayouts } from '../entry/payout-rows.ts'
+import { actOf } from '../lists/approval-job.ts'
 import { actUnderWay } from '../lists/present-approval.ts'
 import { pauseApproval, undoApproval } from '../lists/run-approval.ts'
 import type { Member } from '../people/member.ts'
@@ -70,6 +71,32 @@ describe.each(stores)('A writer to the database on $name', ({ makePlace }) => {
   }
   const approved = async (ids: readonly string[]) =>
     (await findPayouts(store.db, ids)).filter(({ state }) => state === 'approved').length
+
+  it('lets no act go on of whose list a part was changed, is that of another one, or is gone; nor one with the content of another', async () => {
+    const [mine, other] = [await given(2), await given(2)]
+    const partOf = (id: string) =>
+      store.db.selectFrom('job_parts').selectAll().where('job_id', '=', id).executeTakeFirstOrThrow()
+    const [own, foreign] = [await partOf(mine.id), await partOf(other.id)]
+    await letGoOn(store, bruno, mine.id)
+    const going = await rowOf(mine.id)
+    for (const content_encrypted of [foreign.content_encrypted, `${own.content_encrypted.slice(0, -4)}AAAA`, null]) {
+      await store.write(async ({ db }) => {
+        if (content_encrypted === null) await db.deleteFrom('job_parts').where('id', '=', own.id).execute()
+        else await db.updateTable('job_parts').set({ content_encrypted }).where('id', '=', own.id).execute()
+      })
+      await tamper(mine.id, going)
+      await worked(mine.id)
+      expect((await rowOf(mine.id)).state).toBe('failed')
+    }
+    const { content_encrypted } = await rowOf(other.id)
+    await tamper(mine.id, { ...going, content_encrypted })
+    await givenUp(mine.id)
+    await expect(actOf(store, bruno, mine.id)).rejects.toMatchObject({ code: 'TAMPERED' })
+    await tamper(other.id, { person_id: ana.id })
+    await expect(actOf(store, ana, other.id)).rejects.toMatchObject({ code: 'TAMPERED' })
+    expect(await approved([...mine.ids, ...other.ids])).toBe(0)
+    for (const { id } of [mine, other]) await hide(await rowOf(id))
+  })
 
   it('lets no act go on whose columns were changed: one never let go on, one taken back, one with other counts', async () => {
     const never = await given(2)

@@ -2,12 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { type Approval, kindsOf } from '#shared/api/approval.ts'
 import { type HashAll, leavesOf, levelsOf, rootOf } from '#shared/api/approved-list.ts'
-import {
-  type ApprovalPart,
-  approvalPartSchema,
-  type BatchApprovalWrite,
-  payoutsInPart,
-} from '#shared/api/batch-review.ts'
+import { type ApprovalWrite, approvalJobSchema } from '#shared/api/batch-review.ts'
 import { issueOn } from '#shared/api/issue.ts'
 import { problemParamsSchema } from '#shared/api/problem.ts'
 import type { SignInMode } from '#shared/api/session.ts'
@@ -56,7 +51,7 @@ export function approvalJob(job: Job): ApprovalJob {
 }
 
 const partSchema = z.object({
-  ...z.pick(approvalPartSchema, { payouts: true }).shape,
+  ...z.pick(approvalJobSchema, { payouts: true }).shape,
   refused: z.array(z.object({ id: z.string(), code: z.string(), params: problemParamsSchema })),
 })
 
@@ -69,6 +64,10 @@ export const payoutsInPiece = 128
 export const hashAll: HashAll = async (texts) =>
   texts.map((text) => createHash('sha256').update(text).digest('base64url'))
 
+interface ApprovedCount {
+  readonly count: number
+}
+
 /**
  * Begins an act over a list that is given in parts after that; answers its id.
  * @throws Failure NOT_FOUND, STEP_UP_REQUIRED where the person signs approvals and has not signed this list
@@ -77,7 +76,7 @@ export async function beginApproval(
   tx: Transaction,
   signIn: SignInMode,
   person: Member,
-  { batchId, root, count, signatureId }: BatchApprovalWrite,
+  { batchId, root, count, signatureId }: Pick<ApprovalWrite, 'batchId' | 'root' | 'signatureId'> & ApprovedCount,
 ): Promise<string> {
   if (batchId !== undefined) await requireBatch(tx, batchId)
   const signature = await requiredSignature(tx, signIn, person, { signatureId, batchId, root, count })
@@ -132,22 +131,23 @@ export async function savePart(
   await putJobPart(tx, id, part, content)
 }
 
-export async function levelsOfPart(payouts: ApprovalPart['payouts']) {
+export async function levelsOfPart(payouts: ApprovalWrite['payouts']) {
   return levelsOf(await leavesOf(payouts, hashAll), hashAll)
 }
 
 /**
- * Takes payouts of the list, from a place on; the same once more changes nothing.
+ * Takes payouts of the list, from a place on; the same once more changes nothing. Answers the act.
  * @throws Failure FIELDS_INVALID for one that is given twice, STATE_CONFLICT for others in their place, or not as many as there are to be; NOT_FOUND for payouts that are not of its batch
  */
 export async function takePart(
   tx: Transaction,
   person: Member,
   id: string,
-  { from, payouts }: ApprovalPart,
-): Promise<void> {
+  { from, payouts }: Pick<ApprovalWrite, 'payouts'> & { readonly from: number },
+): Promise<ApprovalJob> {
   const act = await actOf(tx, person, id)
-  if (payouts.length !== Math.min(payoutsInPart, act.count - from)) throw wrongList()
+  const left = act.count - from - payouts.length
+  if (from % payoutsInPiece > 0 || left < 0 || (left > 0 && payouts.length % payoutsInPiece > 0)) throw wrongList()
   if (new Set(payouts.map((payout) => payout.id)).size < payouts.length)
     throw new Failure('FIELDS_INVALID', { errors: [issueOn('payouts', 'given_twice', {})] })
   await requireOfBatch(
@@ -165,7 +165,7 @@ export async function takePart(
     await savePart(tx, act, place, { payouts: some, refused: [] })
     roots = roots.with(place, root)
   }
-  await saveJob(tx, { ...act, course: { ...act.course, roots } })
+  return approvalJob(await saveJob(tx, { ...act, course: { ...act.course, roots } }))
 }
 
 export function wrongList(): Failure {

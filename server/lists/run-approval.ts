@@ -1,5 +1,6 @@
 import { levelsOf, type SiblingHash, wayUp } from '#shared/api/approved-list.ts'
-import type { BatchApproval } from '#shared/api/batch-review.ts'
+import type { ApprovalWrite, BatchApproval } from '#shared/api/batch-review.ts'
+import type { SignInMode } from '#shared/api/session.ts'
 import type { PayoutRow } from '../entry/payout-rows.ts'
 import type { JobKind, PieceResult } from '../jobs/job.ts'
 import { changedPastTheApp, type Job, problemOfJob, saveJob } from '../jobs/job-rows.ts'
@@ -17,6 +18,7 @@ import {
   type ApprovalJob,
   actOf,
   approvalJob,
+  beginApproval,
   hashAll,
   isExpired,
   levelsOfPart,
@@ -24,6 +26,7 @@ import {
   payoutsInPiece,
   type SavedApprovalPart,
   savePart,
+  takePart,
   wrongList,
 } from './approval-job.ts'
 import { isRefusal, presentAct, undoable } from './present-approval.ts'
@@ -45,6 +48,24 @@ export const approvalKind: JobKind = {
   ended: (tx, act) => logEnd(tx, 'approval.ended', act),
 }
 
+/**
+ * Takes payouts of a list that a person approves, which goes on once it is whole; the same once more changes nothing. Answers the id of its act.
+ * @throws Failure STATE_CONFLICT for another list than the one that was begun, APPROVAL_STALE where its payouts are not those that its root names; and as
+ * {@link beginApproval} and {@link takePart}
+ */
+export async function takeApproval(
+  tx: Transaction,
+  signIn: SignInMode,
+  person: Member,
+  { root, batchId, signatureId, list: { jobId, from, count }, payouts }: ApprovalWrite,
+): Promise<string> {
+  const id = jobId ?? (await beginApproval(tx, signIn, person, { root, count, batchId, signatureId }))
+  const act = await takePart(tx, person, id, { from, payouts })
+  if (act.given.root !== root || act.count !== count || act.aboutId !== (batchId ?? '')) throw wrongList()
+  if (act.state === 'collecting' && act.course.roots.every((one) => one !== null)) await start(tx, person, id)
+  return id
+}
+
 /** A request waits so long for the end of an act; the page asks again. */
 const requestMs = 1_000
 
@@ -59,9 +80,13 @@ interface Deps {
  * CEREMONY_EXPIRED, SIGN_IN_REQUIRED
  */
 export async function runApproval(deps: Deps, person: Member, id: string): Promise<BatchApproval> {
-  const { store, jobRunner } = deps
-  await store.write((tx) => start(tx, person, id))
-  jobRunner.wake()
+  await deps.store.write((tx) => start(tx, person, id))
+  deps.jobRunner.wake()
+  return settledAct(deps, person, id)
+}
+
+/** How far an act is after about a second, or once it is over. @throws Failure that ended it; NOT_FOUND, TAMPERED, CEREMONY_EXPIRED */
+export async function settledAct({ store, jobRunner }: Deps, person: Member, id: string): Promise<BatchApproval> {
   await jobRunner.settledWithin(id, requestMs)
   const act = await actOf(store, person, id)
   const failure = problemOfJob(act)

@@ -11,7 +11,8 @@ import {
   approveList,
   batchOf,
   beginAct,
-  giveList,
+  giveAct,
+  type Listed,
   listOf,
   lookThrough,
   namedList,
@@ -213,33 +214,24 @@ describe.each(stores)('Reviewing a batch on $name', ({ makePlace }) => {
     const elsewhere = await lookThrough(bruno, await batch([stranger]))
     const { lines } = await lookThrough(bruno, batchId)
     const list = listOf(lines, [serious])
-    const begin = async () => {
-      const begun = await bruno.post('/api/approvals', { ...(await namedList(list)), batchId })
-      return actIn(begun).id
-    }
-    const act = await begin()
-    // One more, one less, one swapped, two turned round, one of another batch.
-    expect(problemOf(await giveList(bruno, act, [...list, list[0]!]))).toBe('STATE_CONFLICT')
-    expect(problemOf(await giveList(bruno, act, list.slice(1)))).toBe('STATE_CONFLICT')
-    expect(problemOf(await giveList(bruno, act, [list[0]!, ...listOf(elsewhere.lines, [serious])]))).toBe('NOT_FOUND')
-    expect(problemOf(await bruno.post(`/api/batch-approvals/${act}/run`, {}))).toBe('STATE_CONFLICT')
-    actIn(await giveList(bruno, act, [list[1]!, list[0]!]))
-    expect(problemOf(await giveList(bruno, act, list))).toBe('STATE_CONFLICT')
-    expect(problemOf(await bruno.post(`/api/batch-approvals/${act}/run`, {}))).toBe('APPROVAL_STALE')
-    const other = await begin()
-    actIn(await giveList(bruno, other, [{ ...list[0]!, requestHash: list[1]!.requestHash }, list[1]!]))
-    expect(problemOf(await bruno.post(`/api/batch-approvals/${other}/run`, {}))).toBe('APPROVAL_STALE')
+    const named = { ...(await namedList(list)), batchId }
+    const given = async (payouts: readonly Listed[]) => problemOf(await giveAct(bruno, named, payouts))
+    // One more, one less, one swapped, two turned round, one of another batch, one with another request.
+    expect(await given([...list, list[0]!])).toBe('STATE_CONFLICT')
+    expect(await given(list.slice(1))).toBe('STATE_CONFLICT')
+    expect(await given([list[0]!, ...listOf(elsewhere.lines, [serious])])).toBe('NOT_FOUND')
+    expect(await given([list[1]!, list[0]!])).toBe('APPROVAL_STALE')
+    expect(await given([{ ...list[0]!, requestHash: list[1]!.requestHash }, list[1]!])).toBe('APPROVAL_STALE')
     // What is confirmed with each is part of the list, however its kinds are ordered.
-    for (const confirmedKinds of [[], [serious, 'duplicate_payout']]) {
-      const another = await begin()
-      actIn(await giveList(bruno, another, [{ ...list[0]!, confirmedKinds }, list[1]!]))
-      expect(problemOf(await bruno.post(`/api/batch-approvals/${another}/run`, {}))).toBe('APPROVAL_STALE')
-    }
+    for (const confirmedKinds of [[], [serious, 'duplicate_payout']])
+      expect(await given([{ ...list[0]!, confirmedKinds }, list[1]!])).toBe('APPROVAL_STALE')
     expect(await statesOf(ids)).toEqual(['in_review', 'in_review'])
     // Another person cannot continue it.
-    const third = await begin()
-    actIn(await giveList(bruno, third, list))
+    const third = actIn(await giveAct(bruno, named, list)).id
     const carla = app.as('Carla Dias')
+    const again = { root: named.root, batchId, list: { jobId: third, from: 0, count: 2 }, payouts: list }
+    expect(problemOf(await carla.post('/api/approval-jobs', again))).toBe('NOT_FOUND')
+    expect(problemOf(await bruno.post('/api/approval-jobs', { ...again, batchId: undefined }))).toBe('STATE_CONFLICT')
     expect(problemOf(await carla.post(`/api/batch-approvals/${third}/run`, {}))).toBe('NOT_FOUND')
     expect(problemOf(await carla.post(`/api/batch-approvals/${third}/undo`, {}))).toBe('NOT_FOUND')
     expect(await runAct(bruno, third)).toMatchObject({ approved: 2 })
@@ -293,9 +285,8 @@ describe.each(stores)('Reviewing a batch on $name', ({ makePlace }) => {
     const { id } = actIn(one)
     await Promise.all([runAct(bruno, id), runAct(bruno, id)])
     expect(await runAct(bruno, id)).toMatchObject({ approved: 1, refusedCount: 0 })
-    expect(problemOf(await bruno.post('/api/approvals', { batchId: 'no-such', root: 'A'.repeat(43), count: 1 }))).toBe(
-      'NOT_FOUND',
-    )
+    const nowhere = { ...(await namedList(list)), batchId: 'no-such' }
+    expect(problemOf(await giveAct(bruno, nowhere, list))).toBe('NOT_FOUND')
   })
 
   it('Reviewing a batch can be undone as a whole within ten seconds, but for what has gone out', async () => {

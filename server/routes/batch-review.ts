@@ -1,20 +1,19 @@
 import * as z from 'zod/mini'
 import {
-  approvalPartSchema,
+  approvalJobSchema,
   type BatchApproval,
   batchApprovalSchema,
-  batchApprovalWriteSchema,
   batchReviewQuerySchema,
   batchReviewSchema,
 } from '#shared/api/batch-review.ts'
 import { payoutSearchSchema } from '#shared/api/payout-search.ts'
 import { requireBatch } from '../batches/batches.ts'
 import { named, type Route, route } from '../http/route.ts'
-import { actOf, beginApproval, takePart } from '../lists/approval-job.ts'
+import { actOf } from '../lists/approval-job.ts'
 import { actUnderWay, presentAct } from '../lists/present-approval.ts'
 import { createReviewOrders } from '../lists/review-order.ts'
 import { reviewPage, searchedReviewPage } from '../lists/review-page.ts'
-import { pauseApproval, runApproval, undoApproval } from '../lists/run-approval.ts'
+import { pauseApproval, runApproval, settledAct, takeApproval, undoApproval } from '../lists/run-approval.ts'
 import type { Member } from '../people/member.ts'
 import type { AppDeps } from './app-deps.ts'
 
@@ -25,7 +24,7 @@ const madeSchema = z.object({ id: z.string() })
 
 /** Reviewing payouts together: those of a batch, or that a search finds. */
 export function batchReviewRoutes(deps: Deps): readonly Route[] {
-  return [lookRoute(deps), searchRoute(deps), beginRoute(deps), ...actRoutes(deps)]
+  return [lookRoute(deps), searchRoute(deps), giveRoute(deps), ...actRoutes(deps)]
 }
 
 function lookRoute({ store, signIn }: Deps): Route {
@@ -71,26 +70,29 @@ function searchRoute({ store, signIn, numberSearches }: Deps): Route {
   })
 }
 
-function beginRoute({ store, writes, signIn }: Deps): Route {
+function giveRoute(deps: Deps): Route {
+  const { writes, signIn, jobRunner } = deps
   return route({
     method: 'post',
-    path: '/api/approvals',
+    path: '/api/approval-jobs',
     permission: 'approve',
     summary:
-      'Begins to approve a list of payouts, identified by the root of its tree of hashes. Its payouts are added afterwards, in parts.',
+      'Gives payouts of a list, identified by the root of its tree of hashes, some at a time: 512, or what is left. Once all are there, each is approved or refused.',
     isIdempotent: true,
-    body: named('BatchApprovalWrite', batchApprovalWriteSchema),
+    body: named('ApprovalJob', approvalJobSchema),
+    bodyLimitKiB: 2048,
     answer: approval,
     status: 201,
-    problems: ['NOT_FOUND', 'TAMPERED', 'CEREMONY_EXPIRED'],
+    problems: ['NOT_FOUND', 'STATE_CONFLICT', 'APPROVAL_STALE', 'TAMPERED', 'CEREMONY_EXPIRED'],
     handle: async ({ person, idempotencyKey: key, body }) => {
       // A signature is good for one list: the same act is asked for again without another one.
       const { signatureId: _, ...list } = body
-      const intent = { key, personId: person.id, route: 'POST /api/approvals', body: list }
-      const { body: made, ...rest } = await writes.once(intent, madeSchema, async (tx) => {
-        return { body: { id: await beginApproval(tx, signIn, person, body) } }
-      })
-      return { ...rest, body: await presented(store, person, made.id) }
+      const intent = { key, personId: person.id, route: 'POST /api/approval-jobs', body: list }
+      const { body: made, ...rest } = await writes.once(intent, madeSchema, async (tx) => ({
+        body: { id: await takeApproval(tx, signIn, person, body) },
+      }))
+      jobRunner.wake()
+      return { ...rest, body: await settledAct(deps, person, made.id) }
     },
   })
 }
@@ -107,19 +109,6 @@ function actRoutes(deps: Deps): readonly Route[] {
       answer: approval,
       problems: ['TAMPERED', 'CEREMONY_EXPIRED'],
       handle: async ({ person, id }) => ({ body: await presented(store, person, id) }),
-    }),
-    route({
-      method: 'post',
-      path: '/api/batch-approvals/:id/parts',
-      permission: 'sign',
-      summary: 'Adds payouts to the list, from a place on: 512 at once, or what is left.',
-      body: named('ApprovalPart', approvalPartSchema),
-      answer: approval,
-      problems: ['STATE_CONFLICT', 'TAMPERED', 'CEREMONY_EXPIRED'],
-      handle: async ({ person, id, body }) => {
-        await store.write((tx) => takePart(tx, person, id, body))
-        return { body: await presented(store, person, id) }
-      },
     }),
     route({
       method: 'post',

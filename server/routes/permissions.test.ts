@@ -195,7 +195,6 @@ const rules: readonly Rule[] = [
       'POST /api/payouts/:id/undo',
       // What was signed, or proven, as it began.
       'GET /api/batch-approvals/:id',
-      'POST /api/batch-approvals/:id/parts',
       'POST /api/batch-approvals/:id/pause',
       'POST /api/batch-approvals/:id/run',
       'POST /api/batch-approvals/:id/undo',
@@ -208,7 +207,7 @@ const rules: readonly Rule[] = [
       'POST /api/payouts/:id/approve',
       'POST /api/payouts/:id/return',
       'POST /api/return-jobs',
-      'POST /api/approvals',
+      'POST /api/approval-jobs',
       'POST /api/exports',
       'DELETE /api/exports/:id',
       'GET /api/exports/:id/file',

@@ -1,5 +1,5 @@
 import { leavesOf, rootOf } from '#shared/api/approved-list.ts'
-import type { ApprovalPart } from '#shared/api/batch-review.ts'
+import type { ApprovalWrite } from '#shared/api/batch-review.ts'
 import { findPayouts } from '../entry/payout-rows.ts'
 import { addExportJob } from '../exports/export-kind.ts'
 import { beginExport } from '../exports/make-export.ts'
@@ -17,7 +17,7 @@ import { staffOf } from './staff.ts'
 
 /** An act of approval over payouts, with its whole list; it was not let go on yet. */
 export async function givenAct(store: Store, person: Member, ids: readonly string[]): Promise<string> {
-  const listed: ApprovalPart['payouts'] = []
+  const listed: ApprovalWrite['payouts'] = []
   for (const row of await findPayouts(store.db, ids)) {
     const warnings = await warningsOfOne(store, rowToAssess(row, writtenPayout(store, row)))
     const { id, version, request_hash: requestHash } = row

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { kindsOf } from '#shared/api/approval.ts'
 import { type ListedPayout, leavesOf, rootOf } from '#shared/api/approved-list.ts'
 import {
-  type ApprovalPart,
+  type ApprovalWrite,
   type BatchApproval,
   type BatchReview,
   type BatchReviewSummary,
@@ -54,7 +54,7 @@ export async function lookThrough(
   return { lines, underWay, summary }
 }
 
-export type Listed = ApprovalPart['payouts'][number]
+export type Listed = ApprovalWrite['payouts'][number]
 
 /** What of lines an act is about, with warnings of these kinds confirmed alike. */
 export function listOf(lines: readonly ReviewLine[], alike: readonly string[] = []): readonly Listed[] {
@@ -87,25 +87,33 @@ export function listedOne(id: string, { version, requestHash, warningsHash, warn
   return { id, version, requestHash, warningsHash, confirmedKinds: kindsOf(confirmedWithReason(warnings)) }
 }
 
-/** Begins an act, and gives its list. */
+interface GivenListOptions {
+  readonly key?: string
+  readonly signature?: object
+}
+
+/** Has a list approved. */
 export async function beginAct(
   person: Visitor,
   batchId: string | undefined,
   list: readonly Listed[],
-  { key = randomUUID(), signature = {} }: { readonly key?: string; readonly signature?: object } = {},
+  options: GivenListOptions = {},
 ): Promise<Answer> {
-  const body = { ...(await namedList(list)), batchId, ...signature }
-  const begun = await person.post('/api/approvals', body, { 'idempotency-key': key })
-  if (begun.status >= 300) return begun
-  return giveList(person, batchApprovalSchema.parse(begun.json).id, list)
+  return giveAct(person, { ...(await namedList(list)), batchId }, list, options)
 }
 
-/** Gives the list of an act in its parts; answers the last answer, or the first refusal. */
-export async function giveList(person: Visitor, id: string, list: readonly Listed[]): Promise<Answer> {
+/** Gives payouts as those of a list, in its parts; answers the last answer, or the first refusal. */
+export async function giveAct(
+  person: Visitor,
+  { root, count, batchId }: { readonly root: string; readonly count: number; readonly batchId?: string | undefined },
+  payouts: readonly Listed[],
+  { key = randomUUID(), signature = {} }: GivenListOptions = {},
+): Promise<Answer> {
   let answer: Answer | undefined
-  for (let from = 0; from < list.length; from += payoutsInPart) {
-    const payouts = list.slice(from, from + payoutsInPart)
-    answer = await person.post(`/api/batch-approvals/${id}/parts`, { from, payouts })
+  for (let from = 0; from < payouts.length; from += payoutsInPart) {
+    const list = { from, count, ...(answer && { jobId: batchApprovalSchema.parse(answer.json).id }) }
+    const body = { root, batchId, ...signature, list, payouts: payouts.slice(from, from + payoutsInPart) }
+    answer = await person.post('/api/approval-jobs', body, { 'idempotency-key': `${key}.${from}` })
     if (answer.status >= 300) return answer
   }
   if (answer === undefined) throw new Error('The list is empty.')
@@ -129,7 +137,7 @@ export async function approveList(
   person: Visitor,
   batchId: string | undefined,
   list: readonly Listed[],
-  options: Parameters<typeof beginAct>[3] = {},
+  options: GivenListOptions = {},
 ): Promise<BatchApproval> {
   return runAct(person, actIn(await beginAct(person, batchId, list, options)).id)
 }

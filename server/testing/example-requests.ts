@@ -38,8 +38,9 @@ export async function examplesIn(app: TestApp): Promise<Examples> {
   const batch = { name: 'July', source: { kind: 'file', name: 'july.csv' }, rowsGiven: 2 }
   const { location: batchAddress = '' } = (await app.post('/api/batches', batch)).headers
   await app.put(`${batchAddress}/sheet`, { head: {} }, { 'if-none-match': '*' })
-  const list = { root: hash, count: 1 }
-  const act = await app.as('Bruno Lima').post('/api/approvals', list)
+  const named = Array.from({ length: 128 }, (_, i) => ({ ...listed, id: `${i}` }))
+  const approval = { root: hash, list: { from: 0, count: 129 }, payouts: named }
+  const act = await app.as('Bruno Lima').post('/api/approval-jobs', approval)
   const batchId = `${batchAddress}`.split('/')[3] ?? ''
   const start = { ...wish, asksAgain: true, billed: 0 }
   const { json: job } = await app.post(`/api/batches/${batchId}/validations`, start)
@@ -178,12 +179,9 @@ function goodBatchBodies(payoutId: string, beneficiaryId: string): Readonly<Reco
   return {
     BatchWrite: { name: 'August', source: { kind: 'paste', name: 'Sheet 1' }, rowsGiven: 3 },
     ApprovedList: { root: hash, count: 1, batchId: 'a-batch' },
-    BatchApprovalWrite: { root: hash, count: 1, batchId: 'a-batch', signatureId: 'signature' },
-    ApprovalPart: {
-      from: 0,
-      payouts: [
-        { id: payoutId, version: 1, requestHash: hash, warningsHash: hash, confirmedKinds: ['duplicate_payout'] },
-      ],
+    ApprovalJob: {
+      ...{ root: hash, batchId: 'a-batch', signatureId: 'signature', list },
+      payouts: [{ ...listed, id: payoutId }],
     },
     BatchRows: { rows },
     RowsJob: { batchId: 'a-batch', list, rows },
@@ -205,6 +203,7 @@ function goodBatchBodies(payoutId: string, beneficiaryId: string): Readonly<Reco
 
 const list = { jobId: 'a-job', from: 0, count: 1 }
 const hash = 'A'.repeat(43)
+const listed = { version: 1, requestHash: hash, warningsHash: hash, confirmedKinds: ['duplicate_payout'] }
 const confirmed = [{ warningId: 'a warning', reason: 'Seen on paper' }]
 const beneficiary = {
   country: 'BR',

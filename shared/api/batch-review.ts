@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { maskedFieldsSchema } from './entry.ts'
+import { listPlaceSchema } from './list-job.ts'
 import { payoutSchema, refusalSchema, totalsSchema } from './payout.ts'
 import { payoutFactsSchema } from './payout-marks.ts'
 import { problemSchema } from './problem.ts'
@@ -120,24 +121,18 @@ const count = z.number().check(z.int(), z.minimum(1), z.maximum(mostApproved))
  */
 export const approvedListSchema = z.strictObject({ root: hash, count, batchId: z.optional(idText) })
 
-/**
- * POST /api/approvals (201, Idempotency-Key): begins an act over a list, whose payouts are given in parts after that. Who has a passkey signs the
- * list before, by POST /api/approvals/challenge and /api/approvals/signature. A list of one is shorter as POST /api/payouts/{id}/approve.
- */
-export const batchApprovalWriteSchema = z.strictObject({
-  ...approvedListSchema.shape,
-  signatureId: z.optional(idText),
-})
-
-export type BatchApprovalWrite = z.infer<typeof batchApprovalWriteSchema>
-
 /** The number of payouts in each part of a list but the last. */
 export const payoutsInPart = 512
 
-/** POST /api/batch-approvals/{id}/parts: one part of the list, in its order; given again, it answers the same. */
-export const approvalPartSchema = z.strictObject({
-  /** The place of its first payout in the list, the first of which is 0. */
-  from: z.number().check(z.int(), z.minimum(0), z.maximum(mostApproved), z.multipleOf(payoutsInPart)),
+/**
+ * POST /api/approval-jobs (201, Idempotency-Key): approves a list, which `root` names, and which is given in parts like any other: see list-job.ts. It
+ * begins once it is whole. Who has a passkey signs the list before, by POST /api/approvals/challenge and /api/approvals/signature, and names the
+ * signature with the first part. A list of one is shorter as POST /api/payouts/{id}/approve.
+ */
+export const approvalJobSchema = z.strictObject({
+  ...z.omit(approvedListSchema, { count: true }).shape,
+  signatureId: z.optional(idText),
+  list: listPlaceSchema,
   payouts: z
     .array(
       z.strictObject({
@@ -152,4 +147,4 @@ export const approvalPartSchema = z.strictObject({
     .check(z.minLength(1), z.maxLength(payoutsInPart)),
 })
 
-export type ApprovalPart = z.infer<typeof approvalPartSchema>
+export type ApprovalWrite = z.infer<typeof approvalJobSchema>

@@ -5,7 +5,7 @@ import { outcomesWriteSchema } from './outcome.ts'
 import { problemSchema } from './problem.ts'
 import { idText, readableText } from './texts.ts'
 
-/* A list of thousands of things that goes on by itself once it was given: POST /api/row-jobs, …/act-jobs, …/return-jobs, …/outcome-jobs, each 2 MiB. */
+/* A list of thousands of things that goes on by itself once it was given: POST /api/row-jobs, …/act-jobs, …/return-jobs, …/outcome-jobs, …/approval-jobs, each 2 MiB. */
 
 export const listJobKinds = ['rows', 'acts', 'outcomes'] as const
 
@@ -17,7 +17,7 @@ export type ListAct = (typeof listActs)[number]
 const place = z.number().check(z.int(), z.minimum(0), z.maximum(50_000))
 
 /** Which things of the list come now: `from` is the place of the first, 0 at first; then `jobId` is that of the first answer. It goes on once all of `count` are there. */
-const listPlaceSchema = z.strictObject({
+export const listPlaceSchema = z.strictObject({
   jobId: z.optional(idText),
   from: place,
   count: place.check(z.minimum(1)),

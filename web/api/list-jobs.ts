@@ -9,7 +9,7 @@ import { invalidateAll } from './queries.ts'
 
 /** What is done with a list that is given to the server; it goes on there when the page is closed. */
 interface GivenList {
-  readonly address: '/api/row-jobs' | '/api/act-jobs' | '/api/return-jobs' | '/api/outcome-jobs'
+  readonly address: '/api/row-jobs' | '/api/act-jobs' | '/api/return-jobs' | '/api/outcome-jobs' | '/api/approval-jobs'
   /** What is given with each part, such as the batch. */
   readonly about: object
   readonly name: 'rows' | 'payouts' | 'outcomes'
@@ -60,17 +60,29 @@ export function useListJob(kind: ListJob['kind'], batchId?: string, since?: stri
 }
 
 /** Gives a list; nothing is done with it before it is whole. `report` gets how many things are given. */
-export async function giveList(
+export function giveList(list: GivenList, report: (given: number) => void = () => {}): Promise<ListJob> {
+  return giveParts(list, listJobSchema, { report })
+}
+
+interface PartOptions {
+  readonly most?: number
+  /** The same list is begun only once for each. */
+  readonly key?: string
+  readonly report?: (given: number) => void
+}
+
+/** The same of what answers otherwise. */
+export async function giveParts<Answer extends { readonly id: string }>(
   { address, about, name, items }: GivenList,
-  report: (given: number) => void = () => {},
-): Promise<ListJob> {
+  answer: z.ZodMiniType<Answer>,
+  { most = mostAtOnce, key = crypto.randomUUID(), report = () => {} }: PartOptions,
+): Promise<Answer> {
   const count = items.length
-  let job: ListJob | undefined
+  let job: Answer | undefined
   for (let from = 0; from < count; report(from)) {
-    const some = firstThatFit(items.slice(from, from + mostAtOnce))
+    const some = firstThatFit(items.slice(from, from + most))
     const list = { from, count, ...(job && { jobId: job.id }) }
-    const body = { ...about, list, [name]: some }
-    job = await postJson(address, body, listJobSchema, { idempotencyKey: crypto.randomUUID() })
+    job = await postJson(address, { ...about, list, [name]: some }, answer, { idempotencyKey: `${key}.${from}` })
     from += some.length
   }
   if (job === undefined) throw new Error('There is nothing to give.')

@@ -2,8 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import type { ListedPayout } from '#shared/api/approved-list.ts'
 import { type BatchApproval, batchApprovalSchema, payoutsInPart } from '#shared/api/batch-review.ts'
 import { postJson, reasonOf } from '../api/api.ts'
+import { giveParts } from '../api/list-jobs.ts'
 import { t } from '../language/translate.ts'
-import { nameOf, type ShownList, shownList, useSign } from './sign-approvals.ts'
+import { type ShownList, shownList, useSign } from './sign-approvals.ts'
 
 export type BatchApprovalStage =
   | { readonly at: 'asking'; readonly whyNot?: string }
@@ -64,7 +65,7 @@ export function useBatchAct(underWay: BatchApproval | undefined) {
         const list = await shownList(payouts, batchId)
         const { root } = list
         if (begun.current.root !== root) begun.current = { root, key: crypto.randomUUID() }
-        await run(await beginBatchApproval(list, await sign(list), begun.current.key))
+        await run(await giveApproval(list, await sign(list), begun.current.key))
       } catch (error) {
         setStep({ at: 'asking', whyNot: t('payouts.step.failed', { reason: reasonIn(error) }) })
       }
@@ -94,20 +95,15 @@ function reasonIn(error: unknown): string {
   return reasonOf(error instanceof Error ? error : new Error('unknown'))
 }
 
-/** Begins the approval of a list, once for each key, and sends its payouts. */
-async function beginBatchApproval(
-  list: ShownList,
+/** Gives the list that is approved, once for each key. */
+async function giveApproval(
+  { batchId, root, payouts: items }: ShownList,
   signatureId: string | undefined,
-  idempotencyKey: string,
+  key: string,
 ): Promise<BatchApproval> {
-  const body = { ...nameOf(list), ...(signatureId !== undefined && { signatureId }) }
-  let act = await postJson('/api/approvals', body, batchApprovalSchema, { idempotencyKey })
-  const { payouts } = list
-  for (let from = 0; from < payouts.length && act.state === 'collecting'; from += payoutsInPart) {
-    const part = { from, payouts: payouts.slice(from, from + payoutsInPart) }
-    act = await postJson(`/api/batch-approvals/${act.id}/parts`, part, batchApprovalSchema)
-  }
-  return act
+  const about = { root, ...(batchId !== undefined && { batchId }), ...(signatureId !== undefined && { signatureId }) }
+  const list = { address: '/api/approval-jobs', about, name: 'payouts', items } as const
+  return giveParts(list, batchApprovalSchema, { most: payoutsInPart, key })
 }
 
 /** Continues an approval and reports its progress, until it is complete or the person stops it. */

@@ -21,7 +21,7 @@ export async function shownList(payouts: readonly ListedPayout[], batchId?: stri
 }
 
 /** The list as the server is told of it. */
-export function nameOf({ batchId, root, payouts }: ShownList) {
+function nameOf({ batchId, root, payouts }: ShownList) {
   return { root, count: payouts.length, ...(batchId !== undefined && { batchId }) }
 }
 
