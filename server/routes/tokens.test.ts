@@ -223,6 +223,20 @@ it('an API token works from its addresses alone', async () => {
 
 it.each([
   [{ addresses: ['192.0.2.7', 'our office', '10.0.0.0/33'] }, ['#/addresses/1', '#/addresses/2']],
+  [
+    {
+      addresses: [
+        '0.0.0.0/1',
+        '128.0.0.0/1',
+        '8000::/1',
+        '::ffff:0:0/96',
+        '::ffff:128.0.0.0/97',
+        '::/80',
+        '10.0.0.0/7',
+      ],
+    },
+    [0, 1, 2, 3, 4, 5, 6].map((place) => `#/addresses/${place}`),
+  ],
   [{ name: 'ERP​' }, ['#/name']],
   [{ scopes: [] }, ['#/scopes']],
   [{ expiresInDays: 366 }, ['#/expiresInDays']],

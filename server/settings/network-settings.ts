@@ -1,4 +1,4 @@
-import { isIP } from 'node:net'
+import { BlockList, isIP } from 'node:net'
 import { type SignInMode, signInModes } from '#shared/api/session.ts'
 import type { Environment } from '../kernel/environment.ts'
 import { isLoopback } from '../kernel/loopback.ts'
@@ -116,20 +116,42 @@ function readProxies(text: string): { readonly proxies: readonly AddressRange[];
   return {
     proxies: ranges.flatMap(({ range }) => (range === undefined ? [] : [range])),
     wrong: wrong.map((part) =>
-      part.endsWith('/0')
-        ? `${part}, which trusts everybody: name the proxies`
+      rangeIn(part) !== undefined
+        ? `${part}, which trusts too many: name the proxies`
         : `${part}, which is no address: write 10.0.0.7, 10.0.0.0/24 or ::1`,
     ),
   }
 }
 
-/** Reads an address of IPv4 or IPv6, or a range of them; undefined for anything else, and for all there are. */
+/** The widest range that names anyone; two of half of all addresses each would be all there are. */
+const fewestBits = { ipv4: 8, ipv6: 16 } as const
+
+/** Reads an address of IPv4 or IPv6, or a range of them; undefined for anything else, and for a range that is wider than any network's. */
 export function readRange(text: string): AddressRange | undefined {
+  const range = rangeIn(text)
+  return range === undefined || range.bits < fewestBits[range.family] || isOfIpv4(range) ? undefined : range
+}
+
+function rangeIn(text: string): AddressRange | undefined {
   const [address = '', prefix, ...rest] = text.split('/')
   const version = isIP(address)
   if (version === 0 || rest.length > 0) return undefined
   const longest = version === 6 ? 128 : 32
-  const bits = prefix === undefined ? longest : /^\d{1,3}$/.test(prefix) ? Number(prefix) : 0
-  if (bits < 1 || bits > longest) return undefined
-  return { family: version === 6 ? 'ipv6' : 'ipv4', address, bits }
+  const bits = prefix === undefined ? longest : /^\d{1,3}$/.test(prefix) ? Number(prefix) : Number.NaN
+  return bits <= longest ? { family: version === 6 ? 'ipv6' : 'ipv4', address, bits } : undefined
+}
+
+/** In this range IPv6 has the addresses of IPv4. */
+const ipv4Within = { address: '::ffff:0.0.0.0', bits: 96, family: 'ipv6' } as const
+
+/** Whether a range of IPv6 has more addresses of IPv4 than a range of these can have. */
+function isOfIpv4(range: AddressRange): boolean {
+  if (range.family === 'ipv4' || range.bits >= ipv4Within.bits + fewestBits.ipv4) return false
+  return has(range, ipv4Within.address) || has(ipv4Within, range.address)
+}
+
+function has({ address, bits, family }: AddressRange, other: string): boolean {
+  const list = new BlockList()
+  list.addSubnet(address, bits, family)
+  return list.check(other, family)
 }

@@ -34,7 +34,9 @@ export const tokenWriteSchema = z.strictObject({
     .array(z.string().check(z.maxLength(64)))
     .check(
       z.maxLength(50),
-      z.describe('Where requests may come from, such as "192.0.2.7" or "2001:db8::/32"; none only with `anyAddress`.'),
+      z.describe(
+        'Where requests may come from, such as "192.0.2.7" or "2001:db8::/32", no range wider than /8 (IPv6: /16); none only with `anyAddress`.',
+      ),
     ),
   /** Whether it is to work from anywhere. Then there are no addresses. */
   anyAddress: z.exactOptional(z.boolean()),
