@@ -49,8 +49,8 @@ describe.each(stores)('people of an identity provider on $name', ({ name: kind, 
     provenAt: undefined,
     ...given,
   })
-  const letIn = (identity: Identity, store = one!) =>
-    store.write((tx) => admit(tx, sessions, identity, { device: 'a test', former: null, isProof: false }))
+  const letIn = (identity: Identity, store = one!, begunAt = new Date()) =>
+    store.write((tx) => admit(tx, sessions, identity, { device: 'a test', former: null, isProof: false, begunAt }))
   const nameOf = async ({ subject }: Identity) => (await personByIdentity(one!.db, issuer, subject))?.name
   const logout = (given: Partial<ProviderLogout>): ProviderLogout => ({
     id: crypto.randomUUID(),
@@ -102,6 +102,9 @@ describe.each(stores)('people of an identity provider on $name', ({ name: kind, 
       [first, second].map(async ({ subject }) => (await personByIdentity(one!.db, issuer, subject))?.email),
     )
     expect(emails).toEqual(['ana@example.com', null])
+    await letIn({ ...first, email: undefined })
+    await letIn(second)
+    expect((await personByIdentity(one!.db, issuer, second.subject))?.email).toBe('ana@example.com')
   })
 
   it(`On ${kind} whom one identity provider has identified may do nothing where another one is set`, async () => {
@@ -173,7 +176,16 @@ describe.each(stores)('people of an identity provider on $name', ({ name: kind, 
     expect(await tell(logout({ subject: 'nobody', expiresAt: new Date(Date.now() - 1) }))).toBe('ended')
     await tell(logout({ subject: 'nobody' }))
     const kept = await one!.db.selectFrom('logout_tokens').select('expires_at').execute()
-    expect(kept.map(({ expires_at }) => expires_at > new Date().toISOString())).toEqual([true, true])
+    expect(kept.map(({ expires_at }) => expires_at > new Date().toISOString())).toEqual([true, true, true])
+  })
+
+  it(`On ${kind} a logout of a person ends also a sign-in that is under way, and none that begins later`, async () => {
+    const identity = somebody({ providerSession: 'of then' })
+    const begunAt = new Date(Date.now() - 1)
+    await tell(logout({ subject: identity.subject }))
+    expect(await letIn(identity, other, begunAt)).toEqual({ code: 'expired' })
+    expect(await letIn(somebody(), one, begunAt)).toHaveProperty('token')
+    expect(await letIn(identity, one, new Date(Date.now() + 1))).toHaveProperty('token')
   })
 
   it(`On ${kind} a logout of one session of the provider leaves the others of the person, and no other session comes of it`, async () => {

@@ -26,6 +26,8 @@ interface Admission {
   readonly former: { readonly personId: string; readonly sessionId: string } | null
   /** Whether it left to prove who has that session. */
   readonly isProof: boolean
+  /** When it left. */
+  readonly begunAt: Date
 }
 
 type Admitted = { readonly token: string } | { readonly code: OidcError }
@@ -38,22 +40,22 @@ export async function admit(
   tx: Transaction,
   sessions: Pick<Sessions, 'begin' | 'proveById'>,
   identity: Identity,
-  { device, former, isProof }: Admission,
+  { device, former, isProof, begunAt }: Admission,
 ): Promise<Admitted> {
   const known = await personByIdentity(tx.db, identity.issuer, identity.subject)
   if (isProof && known?.id !== former?.personId) return { code: 'other_person' }
   if (known === undefined && identity.roles.length === 0) return { code: 'no_role' }
   if (known !== undefined && known.status !== 'active') return { code: 'suspended' }
-  const person = known ?? (await addIdentified(tx, identity))
-  const rights = rightsIn(tx.encryption, person)
+  const found = known ?? (await addIdentified(tx, identity))
+  const rights = rightsIn(tx.encryption, found)
   // The row was written past the app: its owner is unknown.
   if (rights === undefined) return { code: 'not_trusted' }
+  const person = await withEmail(tx, found, identity)
   if (JSON.stringify(rights.roles) !== JSON.stringify(identity.roles))
     await changeRoles(tx, person, identity, isProof ? former?.sessionId : undefined)
   if (identity.roles.length === 0) return { code: 'no_role' }
+  if (await hasEnded(tx, identity, begunAt)) return { code: 'expired' }
   const { providerSession } = identity
-  if (providerSession !== undefined && (await hasEnded(tx, identity.issuer, providerSession)))
-    return { code: 'expired' }
   const proof = { provenBy: 'oidc', provenAt: provenBefore(identity, tx.now()), providerSession } as const
   if (!isProof) {
     if (former !== null) await endMeant(tx, { by: 'id', value: former.sessionId }, 'replaced')
@@ -90,7 +92,7 @@ async function addIdentified(tx: Transaction, identity: Identity): Promise<Perso
   const id = randomUUID()
   const { name, key } = await freeName(tx, identity)
   const created_at = tx.now().toISOString()
-  const email = await freeEmail(tx, identity.email)
+  const email = await freeEmail(tx, identity, id)
   const held_until = arePowerful(roles) ? await newHold(tx) : null
   const rights = { roles: JSON.stringify(roles), issuer, subject, email, held_until }
   const person = await addPerson(tx, { id, name, name_key: key, created_at, ...rights })
@@ -122,8 +124,15 @@ function readable(name: string): ReadName | undefined {
 }
 
 /** For people to know each other by; an address that another person here has already is not shown as theirs. */
-async function freeEmail(tx: Transaction, email: string | undefined): Promise<string | null> {
+async function freeEmail(tx: Transaction, { email }: Identity, id: string): Promise<string | null> {
   const address = email?.toLowerCase()
   if (address === undefined || address.length > 254) return null
-  return (await personByEmail(tx.db, address)) === undefined ? address : null
+  const other = await personByEmail(tx.db, address)
+  return other === undefined || other.id === id ? address : null
+}
+
+/** As the provider has it by now: addresses are given to others. */
+async function withEmail(tx: Transaction, person: PersonRow, identity: Identity): Promise<PersonRow> {
+  const email = await freeEmail(tx, identity, person.id)
+  return email === person.email ? person : ((await changePerson(tx, person, { email })) ?? person)
 }

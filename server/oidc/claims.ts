@@ -10,6 +10,7 @@ export interface Identity {
   readonly subject: string
   /** What they can be called, the best first. */
   readonly names: readonly string[]
+  /** An address that the provider has verified; anyone can type another one in some. */
   readonly email: string | undefined
   /** In the order of the list of roles. At least one is needed to be let in. */
   readonly roles: readonly Role[]
@@ -49,15 +50,15 @@ const longestId = 1_000
 export function identityIn(claims: Claims, provenSince: Date | undefined, settings: OidcSettings): Identity {
   const [issuer, subject] = [textIn(claims, 'iss'), textIn(claims, 'sub')]
   if (issuer === undefined || subject === undefined) throw new OidcFailure('not_trusted', 'ID token without a person')
-  const { auth_time: authTime } = claims
-  const provenAt = typeof authTime === 'number' ? new Date(authTime * 1000) : undefined
+  const provenAt = timeIn(claims.auth_time)
+  const email = claims.email_verified === true ? textIn(claims, 'email') : undefined
   if (provenSince !== undefined) demandNewProof(provenAt, provenSince)
   demandMeans(claims, settings)
   return {
     issuer,
     subject,
-    names: ['name', 'preferred_username', 'email', 'sub'].flatMap((claim) => textIn(claims, claim) ?? []),
-    email: textIn(claims, 'email'),
+    names: [textIn(claims, 'name'), textIn(claims, 'preferred_username'), email, subject].flatMap((name) => name ?? []),
+    email,
     roles: rolesIn(claims, settings),
     providerSession: textIn(claims, 'sid'),
     provenAt,
@@ -90,6 +91,14 @@ export function providerLogoutIn(claims: Claims): ProviderLogout {
 }
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
+
+/** @throws OidcFailure not_trusted for a number that no clock can show */
+function timeIn(value: unknown): Date | undefined {
+  if (typeof value !== 'number') return undefined
+  const time = new Date(value * 1000)
+  if (Number.isNaN(time.getTime())) throw new OidcFailure('not_trusted', 'auth_time is no time')
+  return time
+}
 
 function demandNewProof(provenAt: Date | undefined, since: Date): void {
   if (provenAt === undefined) throw new OidcFailure('too_old', 'no auth_time')

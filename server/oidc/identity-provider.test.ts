@@ -9,7 +9,12 @@ import { OidcFailure } from './oidc-failure.ts'
 const redirectUri = 'http://localhost:3000/api/sign-in/oidc/callback'
 const bruno = {
   subject: 'bruno-4711',
-  claims: { name: 'Bruno Lima', email: 'bruno@example.com', groups: ['payouts-leads', 'football'] },
+  claims: {
+    name: 'Bruno Lima',
+    email: 'bruno@example.com',
+    email_verified: true,
+    groups: ['payouts-leads', 'football'],
+  },
 }
 
 let there: TestIdentityProvider
@@ -72,6 +77,18 @@ it('Of the identity provider no more is asked than who a person is, and no refre
 it('Who has no name at the identity provider goes by their user name, their address or their subject', async () => {
   there.alter = ({ name: _, ...rest }) => ({ ...rest, preferred_username: 'blima', email: '' })
   expect((await identified()).names).toEqual(['blima', 'bruno-4711'])
+})
+
+it('An e-mail address that the identity provider did not verify is neither an address nor a name here', async () => {
+  for (const verified of [false, undefined, 'true', 1]) {
+    there.alter = ({ name: _, ...rest }) => ({ ...rest, email_verified: verified })
+    expect(await identified()).toMatchObject({ email: undefined, names: ['bruno-4711'] })
+  }
+})
+
+it('A time of sign-in that is no time is refused', async () => {
+  there.alter = (claims) => ({ ...claims, auth_time: 1e20 })
+  expect(await codeOf(identified())).toBe('not_trusted')
 })
 
 describe('What comes back from the identity provider and does not belong to the attempt', () => {

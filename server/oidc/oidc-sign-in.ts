@@ -126,7 +126,7 @@ async function comeBackFromProvider(
     const identity = await provider.identify(answer, { redirectUri, nonce, verifier, provenSince }, state)
     const admitted = await store.write(async (tx) =>
       (await useOnce(tx, state))
-        ? admit(tx, sessions, identity, { device, former, isProof })
+        ? admit(tx, sessions, identity, { device, former, isProof, begunAt: new Date(begunAt) })
         : ({ code: 'expired' } as const),
     )
     if ('token' in admitted) return { to, token: admitted.token }

@@ -130,9 +130,9 @@ export interface SignInsTable {
   readonly origin_encrypted: string | null
 }
 
-/** Messages of the identity provider that it has ended a session, and these sessions: each counts once, for as long as it would be believed. */
+/** Messages of the identity provider that it has ended a session, which count once; and these sessions and people: for as long as it would matter. */
 export interface LogoutTokensTable {
-  /** SHA-256 of issuer and `jti`, or issuer and session. */
+  /** SHA-256 of issuer and `jti`, session or subject. */
   readonly id: string
   readonly expires_at: string
 }

@@ -177,7 +177,7 @@ function configurationFor(
     claims: {
       openid: ['sub', 'groups', 'realm_access', 'acr', 'amr'],
       profile: ['name', 'preferred_username'],
-      email: ['email'],
+      email: ['email', 'email_verified'],
     },
     features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
     interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
