@@ -15,6 +15,7 @@ const parts: Readonly<Record<string, { readonly program: string; readonly title:
   lighthouse: { program: 'lighthouse.ts', title: 'Lighthouse' },
   hop: { program: 'validation-round-trip.ts', title: 'A validation, on the server' },
   import: { program: 'import.ts', title: 'Reading files' },
+  messages: { program: 'messages.ts', title: 'Reading messages' },
   scale: { program: 'daily.ts', title: 'Daily work at 100,000 payouts' },
   people: { program: 'people.ts', title: 'Fifty people at 100,000 payouts' },
   start: { program: 'start-up.ts', title: 'Starting, and memory' },
