@@ -78,6 +78,30 @@ test('no width from 1280 to 320 pixels scrolls any other screen sideways or cuts
   }
 })
 
+test('text alone at 200 % scrolls no screen sideways, and leaves the form its width', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const payout = await inReview(page, pixDetails(unique()))
+  const { launchOptions = {} } = test.info().project.use
+  // As a person sets it in a browser: rem and the widths of the style sheets are measured in it.
+  const args = [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32']
+  const browser = await playwright.chromium.launch({ ...launchOptions, args })
+  const storageState = await page.context().storageState()
+  const large = await browser.newPage({ baseURL: baseURL ?? '', storageState, viewport: { width: 1280, height: 800 } })
+  for (const path of ['/payouts', `/payouts/${payout}`, `/review/${payout}`, '/exports', '/import', '/settings']) {
+    await large.goto(path)
+    await expectLoaded(large)
+    expect(await large.evaluate(tooWide), path).toEqual({ overflow: 0, cutWords: [] })
+  }
+  await large.goto('/payouts/new')
+  const country = large.getByLabel('Country', { exact: true })
+  await country.selectOption('BR')
+  expect((await field(large, 'First name').boundingBox())?.width).toBeGreaterThan(500)
+  await browser.close()
+})
+
 /** The headline is there, and all that was asked for has come. */
 async function expectLoaded(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

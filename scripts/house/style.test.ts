@@ -34,6 +34,11 @@ it('The house style wants type and space in the steps of the theme', () => {
     expect(rule(space)).toEqual([])
 })
 
+it('The house style wants windows asked for in em, which larger text makes narrower', () => {
+  expect(styleErrors('web/app/x.module.css', '@media (max-width: 900px) {\n}\n')).toHaveLength(1)
+  expect(styleErrors('web/app/x.module.css', '@media (max-width: 56.25em) {\n}\n')).toEqual([])
+})
+
 it('The house style wants no notes of work to do', () => {
   expect(styleErrors('web/app/x.ts', `// ${'TO'}DO later`)).toHaveLength(1)
 })

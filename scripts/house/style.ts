@@ -12,7 +12,7 @@ export function styleErrors(path: string, source: string): readonly string[] {
   return [
     ...lengthErrors(path, source),
     ...(noteOfWork.test(source) ? ['holds a note of work to do: do it, or open an issue'] : []),
-    ...(path.endsWith('.css') ? measuresIn(source) : assertionsIn(path, source)),
+    ...(path.endsWith('.css') ? [...measuresIn(source), ...pixelWindowsIn(source)] : assertionsIn(path, source)),
   ]
 }
 
@@ -33,6 +33,11 @@ function measuresIn(source: string): readonly string[] {
     if (name === 'font-size' && !typeSize.test(value)) return [`sets type in a size of its own: ${value}`]
     return isSpace.test(name) && ownLength.test(value) ? [`spaces by a step of its own: ${name}: ${value}`] : []
   })
+}
+
+/** In em, a window counts as narrower where the text is larger. */
+function pixelWindowsIn(source: string): readonly string[] {
+  return (source.match(/^@media .*\dpx.*$/gm) ?? []).map((query) => `asks for a window in pixels: ${query}`)
 }
 
 const typeSize = /^var\(--text-(small|base|large|typed|code)\)$/

@@ -45,7 +45,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
 /** The favicon's three ledger lines, one of them an arrow. */
 function Mark() {
   return (
-    <svg className={styles.mark} width="20" height="20" viewBox="0 0 20 20" role="img" aria-label="Payout Desk">
+    <svg className={styles.mark} width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
       <path
         d="M3 5h9M3 10h5M3 15h9M10.5 10h6m-2.6-2.8L16.8 10l-2.9 2.8"
         fill="none"

@@ -44,8 +44,8 @@ export interface ReviewListProps {
   readonly onShowAll?: () => void
 }
 
-/** In px, as in the style sheet: the height of a row of a list that is loaded whole. */
-const rowPx = 52
+/** The height of a row of a list that is loaded whole: 3.25 rem, as in the style sheet. */
+const rowPx = 3.25 * (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16)
 
 /** Rows rendered above and below those in sight, so that fast scrolling shows no gap. */
 const spare = 8
@@ -183,7 +183,7 @@ const Row = memo(function Row({ item, names, href, isCurrent, choice }: RowProps
         <Button
           small
           kind="link"
-          label={t(isAside ? 'review.batch.takeBackOf' : 'review.batch.setAsideOf', { name: shownName(item) })}
+          label={`${t(isAside ? 'review.batch.takeBack' : 'review.batch.setAside')}: ${shownName(item)}`}
           onClick={() => choice.setAside(id, !isAside)}
         >
           {t(isAside ? 'review.batch.takeBack' : 'review.batch.setAside')}

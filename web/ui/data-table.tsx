@@ -59,7 +59,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       style={tracks(columns)}
       onPointerOver={showWhole}
     >
-      <thead {...roles.group} className={styles.head}>
+      <thead {...roles.group} className={head.head}>
         <tr {...roles.row} className={styles.line}>
           {columns.map((column, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a title changes with the language, its place does not

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-/** The width up to which a panel at the side becomes a drawer; the same as in split-view.module.css. */
-const narrow = '(max-width: 900px)'
+/** In em, so that larger text counts as a narrower page: the width up to which a panel at the side becomes a drawer; the same as in split-view.module.css. */
+const narrow = '(max-width: 56.25em)'
 
 /** Whether the page is too narrow for two columns. */
 export function useIsNarrow(): boolean {
