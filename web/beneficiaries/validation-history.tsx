@@ -91,7 +91,7 @@ function Line({ validation }: { readonly validation: SavedValidation }) {
         {by !== null && <span>{t('beneficiaries.validations.by', { name: by.name })}</span>}
         {ran === null && <span>{t('beneficiaries.validations.mayHaveRun')}</span>}
         <span>{t('beneficiaries.validations.trace', { id: requestId.slice(0, 8) })}</span>
-        <CopyButton kind="link" text={requestId} label={t('beneficiaries.validations.copyTraceIdentifier')}>
+        <CopyButton kind="link" text={requestId}>
           {t('beneficiaries.validations.copyTrace')}
         </CopyButton>
       </p>

@@ -45,12 +45,12 @@ it('An admin suspends a colleague, who is marked from then on and can be reinsta
   const bruno = { name: staffName('Bruno'), roles: ['reviewer'] } as const
   await openPageAs(bruno, '/payouts')
   const user = await openPageAs({ name: staffName('Ana'), roles: ['admin'] }, '/people')
-  await user.click(await screen.findByRole('button', { name: `Suspend ${bruno.name}` }))
+  await user.click(await screen.findByRole('button', { name: `Suspend: ${bruno.name}` }))
   const question = within(screen.getByRole('dialog'))
   question.getByText(/goes back to review, for someone else to approve/)
   await user.click(question.getByRole('checkbox', { name: 'I do not trust what they approved' }))
   await user.click(question.getByRole('button', { name: 'Suspend and review again' }))
-  await screen.findByRole('button', { name: `Reinstate ${bruno.name}` })
+  await screen.findByRole('button', { name: `Reinstate: ${bruno.name}` })
 })
 
 it('The first days page says who is missing, what is open, and who does what in a house of this size', async () => {

@@ -192,7 +192,7 @@ function Choices({ person, onChoose }: PersonActionsProps) {
           key={act}
           kind="link"
           small
-          label={t(`people.ask.${act}`, { name: person.name })}
+          label={`${t(`people.act.${act}`)}: ${person.name}`}
           onClick={() => onChoose(act)}
         >
           {t(`people.act.${act}`)}

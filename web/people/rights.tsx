@@ -4,6 +4,7 @@ import { currencyDecimals } from '#shared/countries/rule-book.ts'
 import { t } from '../language/translate.ts'
 import { Actions, Button } from '../ui/button.tsx'
 import { SelectField } from '../ui/choice-field.tsx'
+import { goToFieldOnceShown } from '../ui/error-summary.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { TickField } from '../ui/tick-field.tsx'
 import { Note } from '../ui/tone.tsx'
@@ -124,7 +125,7 @@ function Limits({ name, lines, add, change, remove, isAsked }: LimitsProps) {
         </div>
       ))}
       <Actions>
-        <Button small onClick={() => add({ currency: '', amount: '' })}>
+        <Button small onClick={() => goToFieldOnceShown(`${name}-currency-${add({ currency: '', amount: '' })}`)}>
           {t('people.limits.add')}
         </Button>
       </Actions>

@@ -254,7 +254,7 @@ test('All payouts of the filtered queue without warnings are approved by one act
       expect.stringMatching(`^${first} ${name}GHGhana.*…6655 First payout.*20.00 GHS`),
     ),
   )
-  await user.click(within(question).getByRole('button', { name: `Set aside Esi ${name}` }))
+  await user.click(within(question).getByRole('button', { name: `Set aside: Esi ${name}` }))
   await (await colleague()).change(`/api/payouts/${changing.id}`, { amount: '30' })
   await user.click(within(question).getByRole('button', { name: 'Approve 3 payouts' }))
   const outcome = await screen.findByRole('dialog', { name: '2 payouts approved, 1 left in review' })

@@ -57,7 +57,7 @@ it('An identity that matches says so with a trace to quote, the button keeps foc
   within(identity()).getByRole('button', { name: 'Check identity' }).focus()
   await user.keyboard('{Enter}')
   await says(identity, 'Name and document match.')
-  within(identity()).getByRole('button', { name: 'Copy the trace ID' })
+  within(identity()).getByRole('button', { name: 'Copy trace ID' })
   const again = within(identity()).getByRole('button', { name: 'Check again' })
   expect(document.activeElement).toBe(again)
   const calls = asked()

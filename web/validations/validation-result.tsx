@@ -89,7 +89,7 @@ function Trace({ id, at }: { readonly id: string; readonly at?: string }) {
     <p className={styles.meta}>
       {at !== undefined && <Ago at={at} />}
       <span>{t('validations.trace.short', { id: id.slice(0, 8) })}</span>
-      <CopyButton kind="link" text={id} label={t('validations.trace.copyLabel')}>
+      <CopyButton kind="link" text={id}>
         {t('validations.trace.copy')}
       </CopyButton>
     </p>
