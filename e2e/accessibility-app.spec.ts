@@ -47,6 +47,33 @@ test('assistive technology finds nothing to trip over in the review, its keys an
   await expectSound(app)
 })
 
+test('on a phone, a payout opened from the queue and the way back take focus along, and are read out', {
+  tag: '@phone-alone',
+}, async ({ page, colleague }) => {
+  const him = unique()
+  await inReview(page, pixDetails(him))
+  await colleague.page.goto('/review')
+  const line = colleague.page.getByRole('link', { name: him.name })
+  await line.click()
+  await expect(colleague.page.getByRole('heading', { level: 2, name: him.name })).toBeFocused()
+  await expect(colleague.page.getByRole('status').filter({ hasText: `${him.name}, ` })).toBeAttached()
+  await colleague.page.getByRole('button', { name: 'Back to the queue' }).click()
+  await expect(line).toBeFocused()
+})
+
+test('what cannot be undone never begins with focus, and a failure is read out with its reason', async ({ page }) => {
+  const id = await inReview(page, pixDetails(unique()))
+  await page.goto(`/payouts/${id}`)
+  await page.getByRole('button', { name: 'Withdraw' }).click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('dialog')
+  await expect(question.getByRole('heading')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.context().setOffline(true)
+  await question.getByRole('button', { name: 'Delete the payout' }).click()
+  await expect(question.getByRole('alert')).toContainText('does not answer')
+})
+
 test('assistive technology finds nothing to trip over in the audit log, about the installation, and at an address that leads nowhere', async ({
   page,
   me,

@@ -23,6 +23,8 @@ test('a messy file becomes a table, each step of it seen and changed, and a relo
   await expectSound(page)
   await page.getByLabel('File with payouts').setInputFiles(file('nómina.csv', messy))
   await expect(page.getByLabel('Column separator')).toHaveValue(';')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: 'File read: 2 rows.' })).toBeAttached()
   await expectSound(page)
   await expect(page.getByLabel('Headings')).toHaveValue('1')
   await expect(page.getByLabel('Decimal separator of amounts')).toHaveValue(',')

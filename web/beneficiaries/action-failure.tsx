@@ -11,10 +11,12 @@ export function BeneficiaryActionFailure({ error }: { readonly error: Error | nu
   if (error === null) return null
   const problem = error instanceof ApiProblem ? error.problem : undefined
   return (
-    <Callout tone="error" title={t('beneficiaries.action.failed', { reason: reasonOf(error) })}>
-      <p>{problem === undefined ? t('beneficiaries.action.again') : whatToDo(problem)}</p>
-      {problem?.code === 'OPEN_PAYOUTS' && <OpenPayouts ids={problem.ids ?? []} />}
-    </Callout>
+    <div role="alert">
+      <Callout tone="error" title={t('beneficiaries.action.failed', { reason: reasonOf(error) })}>
+        <p>{problem === undefined ? t('beneficiaries.action.again') : whatToDo(problem)}</p>
+        {problem?.code === 'OPEN_PAYOUTS' && <OpenPayouts ids={problem.ids ?? []} />}
+      </Callout>
+    </div>
   )
 }
 

@@ -107,7 +107,7 @@ export function useSaving<Saved>(options: SavingOptions<Saved>): FormSaving {
       if (failure instanceof SaveConflict) {
         const { newer } = failure
         announce(t('payouts.saving.changedMeanwhile', { whose: whoseOf(newer, me), by: newer.by.name }))
-      } else announce(first === undefined ? t('payouts.saving.notSaved') : confirmFirst)
+      } else announce(first === undefined ? `${whyNotSaved(failure)} ${t('payouts.save.stillHere')}` : confirmFirst)
       if (first !== undefined) setTimeout(() => goToFieldOnceShown(warningName(first)))
     },
   })
@@ -154,10 +154,14 @@ interface SaveIntent {
 export function SaveFailure({ failure }: { readonly failure: Error | null }) {
   if (failure === null || isUnconfirmed(failure)) return null
   return (
-    <Callout tone="error" title={t('payouts.save.failed', { reason: reasonOf(failure) })}>
+    <Callout tone="error" title={whyNotSaved(failure)}>
       {failure instanceof ApiProblem ? <Why problem={failure.problem} /> : <p>{t('payouts.save.stillHere')}</p>}
     </Callout>
   )
+}
+
+function whyNotSaved(failure: Error): string {
+  return t('payouts.save.failed', { reason: reasonOf(failure) })
 }
 
 /** Every field that needs a change, else the other reason. */

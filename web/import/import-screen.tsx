@@ -10,6 +10,7 @@ import { ChooseSource } from './choose-source.tsx'
 import { createImportFlow } from './import-flow.ts'
 import { handOver } from './open-sheets.ts'
 import { Reading } from './reading.tsx'
+import { useStepFocus } from './step-focus.ts'
 import { UnderstoodFile } from './understood-file.tsx'
 
 /** Turns a file, or cells of a spreadsheet, into a sheet of payouts. */
@@ -19,6 +20,9 @@ export function ImportScreen() {
   const [, navigate] = useLocation()
   const announce = useAnnounce()
   useEffect(() => () => flow.cancel(), [flow])
+  const isWhole = state.step === 'understood' && state.busy === undefined
+  const read = isWhole ? t('import.screen.read', { rows: state.understood.rows }) : undefined
+  useStepFocus(state.step, state.step === 'reading', read)
 
   async function begin(name: string) {
     const opened = await flow.begin(name)

@@ -6,6 +6,7 @@ import { nothingRead, sourceOf } from '../import/import-flow.ts'
 import { type ImportWorker, startImportWorker } from '../import/import-worker.ts'
 import { Reading } from '../import/reading.tsx'
 import { RefusedFile } from '../import/refused-file.tsx'
+import { useStepFocus } from '../import/step-focus.ts'
 import { type FileChoices, isFileRefusal } from '../import/worker-calls.ts'
 import { t } from '../language/translate.ts'
 import { AppLink } from '../screen/app-link.tsx'
@@ -24,6 +25,7 @@ export function OutcomeFile() {
   const { reading, progress, open, leave } = useFile()
   const { data, variables } = reading
   const name = variables?.file.name
+  useStepFocus(reading.status, reading.isPending)
   const refusal = data !== undefined && isFileRefusal(data) ? data : undefined
   return (
     <Page

@@ -17,13 +17,15 @@ export function PayoutActionFailure({ error, children }: Props) {
   if (error === null) return null
   const problem = error instanceof ApiProblem ? error.problem : undefined
   return (
-    <Callout tone="error" title={t('payouts.step.failed', { reason: reasonOf(error) })}>
-      <p>{problem === undefined ? t('payouts.step.again') : problemDetail(problem)}</p>
-      {problem?.code === 'WARNINGS_UNCONFIRMED' && <p>{t('payouts.step.warnings')}</p>}
-      {(problem?.warnings ?? []).map((warning) => (
-        <p key={warningId(warning)}>{issueText(warning)}</p>
-      ))}
-      {children}
-    </Callout>
+    <div role="alert">
+      <Callout tone="error" title={t('payouts.step.failed', { reason: reasonOf(error) })}>
+        <p>{problem === undefined ? t('payouts.step.again') : problemDetail(problem)}</p>
+        {problem?.code === 'WARNINGS_UNCONFIRMED' && <p>{t('payouts.step.warnings')}</p>}
+        {(problem?.warnings ?? []).map((warning) => (
+          <p key={warningId(warning)}>{issueText(warning)}</p>
+        ))}
+        {children}
+      </Callout>
+    </div>
   )
 }

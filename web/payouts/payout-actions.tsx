@@ -124,6 +124,7 @@ function DeleteButton({ payout: { id, externalReference }, version }: PayoutActi
           title={t('payouts.action.deleteTitle', { reference: externalReference })}
           description={t('payouts.action.whatGoes')}
           action={t('payouts.action.deleteIt')}
+          kind="danger"
           cancel={t('payouts.action.keepIt')}
           isBusy={removal.isPending}
           failure={<PayoutActionFailure error={removal.error} />}

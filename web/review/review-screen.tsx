@@ -3,7 +3,7 @@ import type { Payout } from '#shared/api/payout.ts'
 import { amountWords, shownName } from '../entry/payout-words.tsx'
 import { t } from '../language/translate.ts'
 import { useReviewKeys } from '../palette/review-keys.ts'
-import { Page } from '../screen/page.tsx'
+import { focusHeading, Page } from '../screen/page.tsx'
 import { Button } from '../ui/button.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { useIsNarrow } from '../ui/media.ts'
@@ -73,7 +73,8 @@ export function ReviewScreen({ title, lead, links, head, decisions, list, column
   const [comments] = useState<Comments>(() => new Map())
   const isNarrow = useIsNarrow()
   const announce = useAnnounce()
-  const { broughtTo, bring, goOn } = useSteps(list)
+  const isTapped = useTapped(openId, isNarrow)
+  const { broughtTo, bring, goOn } = useSteps(list, isTapped)
   const paper = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (broughtTo !== undefined) paper.current?.focus({ preventScroll: true })
@@ -120,7 +121,7 @@ export function ReviewScreen({ title, lead, links, head, decisions, list, column
                 <ReviewPaper
                   key={openId}
                   id={openId}
-                  takesFocus={broughtTo === openId}
+                  takesFocus={isTapped || broughtTo === openId}
                   comments={comments}
                   onDone={(decided) => {
                     decisions.decide(decided)
@@ -141,8 +142,25 @@ export function ReviewScreen({ title, lead, links, head, decisions, list, column
   )
 }
 
+/** Whether the open one was opened from the list on a phone, where it takes the place of the list. Focus returns to its line. */
+function useTapped(openId: string | undefined, isNarrow: boolean): boolean {
+  const before = useRef(openId)
+  const [hasSeenList, setHasSeenList] = useState(openId === undefined)
+  if (openId === undefined && !hasSeenList) setHasSeenList(true)
+  useEffect(() => {
+    const left = before.current
+    before.current = openId
+    if (!isNarrow || openId !== undefined || left === undefined) return
+    const line = document.querySelector<HTMLElement>(`main li a[href*="${CSS.escape(left)}"]`)
+    if (line === null) focusHeading()
+    else line.focus()
+  }, [openId, isNarrow])
+  return isNarrow && hasSeenList && openId !== undefined
+}
+
 /** Goes through the list, by key and after each decision: reading continues at the name of the payout that one is brought to. */
-function useSteps({ items, openId, place, isSought, hasMore, position, open }: ReviewedList) {
+function useSteps(list: ReviewedList, isTapped: boolean) {
+  const { items, openId, place, isSought, hasMore, position, open } = list
   const [broughtTo, setBroughtTo] = useState<string>()
   const announce = useAnnounce()
   // A decided payout leaves the list; the next one takes its place.
@@ -152,7 +170,7 @@ function useSteps({ items, openId, place, isSought, hasMore, position, open }: R
   }, [place])
   // The decision is announced together with the payout that is opened after it: one message would cut off the other.
   const unannounced = useRef('')
-  useOpenedSpoken(openId === undefined ? undefined : items[place], position, unannounced)
+  useOpenedSpoken(openId === undefined ? undefined : items[place], position, unannounced, isTapped)
   function bring(id: string | undefined, isReplacing: boolean) {
     setBroughtTo(id)
     open(id, isReplacing)
@@ -207,15 +225,20 @@ function useStepKeys({ next, previous, isReady, hasMore, go }: ReviewSteps): voi
 }
 
 /** Announces which payout was opened: a screen reader does not notice changes outside the list. */
-function useOpenedSpoken(opened: ListedItem | undefined, position: string, unannounced: RefObject<string>): void {
+function useOpenedSpoken(
+  opened: ListedItem | undefined,
+  position: string,
+  unannounced: RefObject<string>,
+  isTapped: boolean,
+): void {
   const announce = useAnnounce()
   const spoken = useRef(opened?.id)
   useEffect(() => {
     if (opened === undefined || opened.id === spoken.current) return
-    const isArrival = spoken.current === undefined && unannounced.current === ''
+    const isArrival = spoken.current === undefined && unannounced.current === '' && !isTapped
     spoken.current = opened.id
     const amount = amountWords(opened.amount, opened.currencyCode)
     if (!isArrival) announce(`${unannounced.current} ${shownName(opened)}, ${amount}. ${position}.`.trim())
     unannounced.current = ''
-  }, [opened, position, unannounced, announce])
+  }, [opened, position, unannounced, isTapped, announce])
 }

@@ -1,4 +1,4 @@
-import { render } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Page } from './page.tsx'
 
@@ -11,4 +11,12 @@ it('The title of a page with errors begins with "Error: ", which a screen reader
     </Page>,
   )
   expect(document.title).toBe('Error: New payout · Payout Desk')
+})
+
+it('A heading takes focus where what had it went with the screen before', () => {
+  const { rerender } = render(<Page title="Payouts">List</Page>)
+  rerender(<button type="button">Sign out</button>)
+  screen.getByRole('button').focus()
+  rerender(<Page title="Sign in">Form</Page>)
+  expect(document.activeElement).toBe(screen.getByRole('heading'))
 })

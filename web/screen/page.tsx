@@ -43,21 +43,24 @@ export function focusHeading(): void {
 
 let announcedPath = window.location.pathname
 
-/** Whether the heading that was removed last had focus. */
-let hadFocus = false
+/** What had focus last. */
+let focused: EventTarget | null = null
+
+document.addEventListener('focusin', ({ target }) => {
+  focused = target
+})
 
 /**
  * A change of screen within the page is silent for a screen reader, so the new heading takes focus. The first screen
- * does not: the browser has announced it, and a person may have begun to tab. Nor does a screen that was only loading.
+ * does not: the browser has announced it, and a person may have begun to tab. Nor does a screen that was only loading,
+ * unless what had focus went with the screen before, as at sign-in.
  */
-function focusOnArrival(heading: HTMLHeadingElement) {
+function focusOnArrival(heading: HTMLHeadingElement | null) {
+  if (heading === null) return
   const { pathname } = window.location
-  if (pathname !== announcedPath || hadFocus) heading.focus({ preventScroll: true })
+  const isLost = document.activeElement === document.body && focused instanceof Node && !focused.isConnected
+  if (pathname !== announcedPath || isLost) heading.focus({ preventScroll: true })
   announcedPath = pathname
-  hadFocus = false
-  return () => {
-    hadFocus = document.activeElement === heading
-  }
 }
 
 /** Sets the document's title. With errors it begins with that word, which a screen reader says first. */

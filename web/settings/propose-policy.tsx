@@ -9,6 +9,7 @@ import { PayoutActionFailure } from '../payouts/action-failure.tsx'
 import { linesOf, type PolicyRuleLine } from '../proposals/policy-rules.tsx'
 import { Actions, Button } from '../ui/button.tsx'
 import { SelectField } from '../ui/choice-field.tsx'
+import { goToFieldOnceShown } from '../ui/error-summary.tsx'
 import { FormDialog } from '../ui/form.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -58,7 +59,7 @@ export function ProposePolicy({ currencies, onClose }: ProposePolicyProps) {
         />
       ))}
       <Actions>
-        <Button small onClick={() => add(emptyLine)}>
+        <Button small onClick={() => goToFieldOnceShown(`currency-${add(emptyLine)}`)}>
           {t('settings.policy.addLine')}
         </Button>
       </Actions>

@@ -56,6 +56,7 @@ export function Button(props: ButtonProps) {
       aria-busy={busy || undefined}
       aria-label={label}
       aria-expanded={props.expanded}
+      data-danger={kind === 'danger' || undefined}
       aria-keyshortcuts={shortcut?.isReady === true ? shortcut.key : undefined}
       aria-describedby={unavailable === undefined ? undefined : reasonId}
       onClick={(event) => {

@@ -34,7 +34,9 @@ export function Form(props: FormProps) {
         event.preventDefault()
         // One in a dialog may be within another form.
         event.stopPropagation()
-        if (!isBusy && !isByButton) onSubmit()
+        if (isBusy || isByButton) return
+        onSubmit()
+        goToFirstWrong(event.currentTarget)
       }}
     >
       {props.children}
@@ -53,6 +55,14 @@ export function Form(props: FormProps) {
       </Actions>
     </form>
   )
+}
+
+/** Goes to the first field that is marked once the form was sent, unless the form itself goes to one. */
+function goToFirstWrong(form: HTMLElement): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement?.getAttribute('aria-invalid') !== 'true')
+      form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  })
 }
 
 /** Why an action failed, read out as soon as it has. */

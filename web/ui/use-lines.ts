@@ -5,7 +5,12 @@ export function useLines<Line extends object>(before: readonly Line[]) {
   const [lines, setLines] = useState(() => before.map((line, id) => ({ ...line, id })))
   return {
     lines,
-    add: (line: Line) => setLines([...lines, { ...line, id: Math.max(-1, ...lines.map(({ id }) => id)) + 1 }]),
+    /** Returns the id of the new line. */
+    add(line: Line): number {
+      const id = Math.max(-1, ...lines.map((one) => one.id)) + 1
+      setLines([...lines, { ...line, id }])
+      return id
+    },
     change: (wanted: number, part: Partial<Line>) =>
       setLines(lines.map((line) => (line.id === wanted ? { ...line, ...part } : line))),
     remove: (unwanted: number) => setLines(lines.filter(({ id }) => id !== unwanted)),
