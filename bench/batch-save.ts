@@ -1,5 +1,5 @@
 /**
- * `npm run bench:batch`: how long it takes to save 20,000 rows of five countries over HTTP, in parts of 500 with two under way, to send them to
+ * `npm run bench:batch`: how long it takes to save 20,000 rows of five countries by a job, as a page gives them, to send them to
  * review, to look through them there and to approve them by one act; and how long another person's list, page and save take meanwhile, on SQLite
  * and on PostgreSQL. The server runs in a process of its own, bundled as `npm run build` bundles it. With a number, so many rows; with the name
  * of a database after it, on that alone.
@@ -10,22 +10,24 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { Agent } from 'undici'
 import * as z from 'zod/mini'
 import { batchSchema } from '#shared/api/batch.ts'
-import { savedRowsSchema, submittedPayoutsSchema } from '#shared/api/batch-rows.ts'
+import { type ListJob, listJobSchema, newestJobSchema } from '#shared/api/list-job.ts'
 import { findPostgres, startPostgres } from '../scripts/postgres.mjs'
 import { okay } from '../server/testing/accounts.ts'
 import { approveList, type Listed, listOf, lookThrough } from '../server/testing/batch-review.ts'
 import { nthRow } from '../server/testing/many-rows.ts'
 import { type Visitor, visitor } from '../server/testing/test-app.ts'
+import { stallsOf } from './stalls.ts'
 
 const [given, only] = process.argv.slice(2)
 const count = Number(given ?? 20_000)
 const rowsAtOnce = 500
-const partsUnderWay = 2
+const lookEveryMs = 200
 const outDirectory = 'node_modules/.cache/bench'
 
 type Environment = Readonly<Record<string, string>>
@@ -50,27 +52,37 @@ async function measure(name: string, environment: Environment): Promise<void> {
   const agent = new Agent({ connections: 8 })
   const [maker, other, reviewer] = ['Ana Souza', 'Bea Lima', 'Caio Reis'].map((who) => visitor(agent, url, who))
   if (maker === undefined || other === undefined || reviewer === undefined) throw new Error('There are three of them.')
-  const time = async (what: string, work: () => Promise<void>) => report(name, what, await timed(child, other, work))
+  const desk = { as: (who: string) => visitor(agent, url, who) }
+  const time = async (what: string, work: () => Promise<void>) => {
+    const stalls = await stallsOf(desk)
+    report(name, what, await timed(child, other, work))
+    process.stdout.write(
+      `  stalls of the event loop by the most ms that each took: ${JSON.stringify(await stalls())}\n`,
+    )
+  }
   const batch = batchSchema.parse(okay(await maker.post('/api/batches', { name: 'Bench', source, rowsGiven: count })))
-  const payouts: { id: string; version: number }[] = []
-  await time('saved', () =>
-    inParts(async (from) => {
+  const over = async (kind: ListJob['kind']) => {
+    for (let isOver = false; !isOver; await wait(lookEveryMs)) {
+      const answer = okay(await maker.get(`/api/jobs?kind=${kind}&batchId=${batch.id}`))
+      const { job } = newestJobSchema.parse(answer)
+      if (job === null || job.refused > 0 || job.problem !== null) throw new Error(JSON.stringify(job))
+      isOver = job.state === 'done'
+    }
+  }
+  await time('saved', async () => {
+    let jobId: string | undefined
+    for (let from = 0; from < count; from += rowsAtOnce) {
       const rows = partOf(from, (i) => ({ row: i + 1, entry: nthRow(i), confirmed: [] }))
-      const answer = okay(await maker.post(`/api/batches/${batch.id}/rows`, { rows }, key()))
-      for (const one of savedRowsSchema.parse(answer).rows) {
-        if (!('payout' in one)) throw new Error(JSON.stringify(one))
-        payouts.push(one.payout)
-      }
-    }),
-  )
-  await time('sent to review', () =>
-    inParts(async (from) => {
-      const some = partOf(from, (i) => ({ confirmed: [], ...(payouts[i] ?? { id: '', version: 0 }) }))
-      const answer = okay(await maker.post(`/api/batches/${batch.id}/submit`, { payouts: some }, key()))
-      const refused = submittedPayoutsSchema.parse(answer).payouts.filter((one) => 'problem' in one)
-      if (refused.length > 0) throw new Error(JSON.stringify(refused[0]))
-    }),
-  )
+      const list = { from, count, jobId }
+      const answer = okay(await maker.post('/api/row-jobs', { batchId: batch.id, list, rows }, key()))
+      jobId = listJobSchema.parse(answer).id
+    }
+    await over('rows')
+  })
+  await time('sent to review', async () => {
+    okay(await maker.post('/api/act-jobs', { act: 'submit', batchId: batch.id, list: { from: 0, count } }, key()))
+    await over('acts')
+  })
   const begun = performance.now()
   okay(await maker.get(`/api/batches/${batch.id}`))
   process.stdout.write(`${name}: one batch is answered in ${(performance.now() - begun).toFixed(0)} ms\n`)
@@ -103,16 +115,6 @@ interface Timing {
   readonly cpuSeconds: number
   /** How long others waited, in ms, the shortest wait first. */
   readonly waits: readonly number[]
-}
-
-/** Does the work for every part, two at a time. */
-async function inParts(work: (from: number) => Promise<void>): Promise<void> {
-  const froms = Array.from({ length: Math.ceil(count / rowsAtOnce) }, (_, i) => i * rowsAtOnce)
-  await Promise.all(
-    Array.from({ length: partsUnderWay }, async () => {
-      for (let from = froms.shift(); from !== undefined; from = froms.shift()) await work(from)
-    }),
-  )
 }
 
 /** Does the work while another person works too. */

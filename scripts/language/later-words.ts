@@ -71,7 +71,16 @@ export const laterWords: Readonly<Record<string, readonly string[]>> = {
     'validations/validation-row',
     'validations/validation-words',
   ],
-  'work.': ['ui/work-progress', 'batches', 'exports', 'import', 'outcome-file', 'payouts/list-act-dialog', 'review'],
+  'work.': [
+    'ui/work-progress',
+    'screen/list-progress',
+    'batches',
+    'exports',
+    'import',
+    'outcome-file',
+    'payouts/list-act-dialog',
+    'review',
+  ],
 }
 
 /** They begin in the same way, and a first visit shows them. */

@@ -56,7 +56,8 @@ export function useListJob(kind: ListJob['kind'], batchId?: string, since?: stri
     onSuccess: take,
   })
   const isShown = since === undefined ? newest?.id === seenId : (newest?.endedAt ?? '~') > since
-  return { job: isShown ? newest : undefined, begin, stop }
+  const job = isShown ? newest : undefined
+  return { job, begin, stop, isUnderWay: begin.isPending || job?.state === 'running' }
 }
 
 /** Gives a list; nothing is done with it before it is whole. `report` gets how many things are given. */

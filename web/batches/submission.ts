@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { itemRefusalSchema } from '#shared/api/batch-rows.ts'
 import type { WarningConfirmations } from '#shared/api/entry.ts'
 import { warningId } from '#shared/api/issue.ts'
+import type { actedPayoutSchema } from '#shared/api/list-job.ts'
 import { gradeOf } from '#shared/api/warning.ts'
 import { type Grade, grades } from '#shared/api/warning-codes.ts'
 
@@ -9,16 +10,8 @@ type SubmissionProblem = z.infer<typeof itemRefusalSchema>
 
 type SubmissionWarning = NonNullable<SubmissionProblem['warnings']>[number]
 
-/** A payout of the batch as it was last seen. */
-export interface PayoutSnapshot {
-  readonly id: string
-  readonly version: number
-  /** In its batch. */
-  readonly row: number | null
-}
-
-/** A payout that was not sent, and why. */
-export interface RefusedSubmission extends PayoutSnapshot {
+/** A payout of the batch, as it was last seen, that was not sent, and why. */
+export interface RefusedSubmission extends Omit<z.infer<typeof actedPayoutSchema>, 'problem'> {
   readonly problem: SubmissionProblem
 }
 
@@ -58,7 +51,7 @@ export function confirmedSubmissions(
   refused: readonly RefusedSubmission[],
   confirmed: ReadonlySet<string>,
   reasonOf: (code: string) => string,
-): readonly (PayoutSnapshot & { readonly confirmed: WarningConfirmations })[] {
+): readonly (Omit<RefusedSubmission, 'problem'> & { readonly confirmed: WarningConfirmations })[] {
   return refused.flatMap(({ id, version, row, problem: { warnings = [] } }) => {
     const isReady = warnings.every(
       (warning) =>

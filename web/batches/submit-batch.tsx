@@ -6,9 +6,10 @@ import { giveList, useListAnswers, useListJob } from '../api/list-jobs.ts'
 import { problemDetail } from '../language/problem-text.ts'
 import { t } from '../language/translate.ts'
 import { PayoutActionFailure } from '../payouts/action-failure.tsx'
+import { ListProgress } from '../screen/list-progress.tsx'
 import { Actions, Button } from '../ui/button.tsx'
 import { Callout } from '../ui/tone.tsx'
-import { useAnnounced, WorkProgress } from '../ui/work-progress.tsx'
+import { useAnnounced } from '../ui/work-progress.tsx'
 import styles from './batch.module.css'
 import { ConfirmGroup } from './confirm-group.tsx'
 import { RowLink } from './row-link.tsx'
@@ -24,14 +25,13 @@ const nothingEarlier: EarlierSubmissions = { sent: 0, refused: [] }
 
 /** Sends the drafts of a batch to review: those without warnings at once, the rest once their warnings are confirmed. */
 export function SubmitBatch({ batch: { id, counts, actions } }: { readonly batch: Batch }) {
-  const { job, begin, stop } = useListJob('acts', id)
+  const list = useListJob('acts', id)
+  const { job, begin, stop, isUnderWay } = list
   const answers = useListAnswers(job, actedPayoutSchema)
   const [earlier, setEarlier] = useState(nothingEarlier)
   const open = counts.draft + counts.returned
   const isNext = !actions.includes('finish') && !actions.includes('review')
   if (!actions.includes('submit') && job === undefined) return null
-  const running = job?.state === 'running' ? job : undefined
-  const isRunning = begin.isPending || running !== undefined
   const own = (answers.data ?? []).flatMap(({ problem, ...payout }) =>
     problem === undefined ? [] : { ...payout, problem },
   )
@@ -56,26 +56,13 @@ export function SubmitBatch({ batch: { id, counts, actions } }: { readonly batch
     <section className={styles.section} aria-labelledby="submit">
       <h2 id="submit">{t('batches.submit.title')}</h2>
       {job === undefined && <p className={styles.quiet}>{t('batches.submit.means')}</p>}
-      {isRunning && (
-        <WorkProgress
-          label={t('batches.submit.title')}
-          done={running?.done ?? 0}
-          count={running?.count ?? open}
-          refused={running?.refused ?? 0}
-        >
-          {running && (
-            <Button busy={stop.isPending} onClick={() => stop.mutate(running)}>
-              {t('work.stop')}
-            </Button>
-          )}
-        </WorkProgress>
-      )}
+      {isUnderWay && <ListProgress label={t('batches.submit.title')} count={open} list={list} />}
       <PayoutActionFailure error={begin.error ?? stop.error ?? answers.error} />
       {job !== undefined && job.problem !== null && <Callout tone="error" title={problemDetail(job.problem)} />}
-      {job !== undefined && !isRunning && !answers.isLoading && (
+      {job !== undefined && !isUnderWay && !answers.isLoading && (
         <Result key={job.id} sent={sent} refused={refused} onConfirm={confirm} />
       )}
-      {!isRunning && actions.includes('submit') && (job?.state !== 'done' || refused.length < open) && (
+      {!isUnderWay && actions.includes('submit') && (job?.state !== 'done' || refused.length < open) && (
         <Actions>
           <Button kind={isNext ? 'primary' : 'quiet'} onClick={sendAll}>
             {t('batches.submit.send', { count: open })}

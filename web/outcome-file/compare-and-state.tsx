@@ -6,13 +6,14 @@ import { giveList, useListAnswers, useListJob } from '../api/list-jobs.ts'
 import { numberWords } from '../language/formats.ts'
 import { t } from '../language/translate.ts'
 import { AppLink } from '../screen/app-link.tsx'
+import { ListProgress } from '../screen/list-progress.tsx'
 import { paths } from '../screen/routes.ts'
 import { Actions, Button } from '../ui/button.tsx'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { TickField } from '../ui/tick-field.tsx'
 import { Callout } from '../ui/tone.tsx'
-import { useAnnounced, WorkProgress } from '../ui/work-progress.tsx'
+import { useAnnounced } from '../ui/work-progress.tsx'
 import styles from './outcome-file.module.css'
 import { RowProblems } from './row-problems.tsx'
 import {
@@ -49,21 +50,21 @@ export function CompareAndState({ file, whyNot, read }: Props) {
     },
     onSuccess: () => announce(t('outcomes.file.compared')),
   })
-  const { job, begin, stop } = useListJob('outcomes')
+  const list = useListJob('outcomes')
+  const { job, begin, stop, isUnderWay } = list
   const answers = useListAnswers(job, outcomeAnswerSchema)
   const [rows, setRows] = useState<readonly OutcomeFileRow[]>([])
   const state = ({ fresh, same, contradicting }: Comparison) => {
     const chosen = [...fresh, ...same, ...(withContradicting ? contradicting : [])]
     const items = chosen.map(({ statement }) => statement)
     setRows(chosen)
-    const list = { address: '/api/outcome-jobs', about: { file: file.slice(-200) }, name: 'outcomes', items } as const
+    const about = { file: file.slice(-200) }
     setDone(0)
-    begin.mutate(() => giveList(list, setDone))
+    begin.mutate(() => giveList({ address: '/api/outcome-jobs', about, name: 'outcomes', items }, setDone))
   }
   const { data } = comparing
-  const isRunning = job?.state === 'running'
   const failure = begin.error ?? stop.error ?? answers.error
-  if (job !== undefined && !isRunning && answers.data !== undefined)
+  if (job !== undefined && !isUnderWay && answers.data !== undefined)
     return <Result job={job} stated={recordedOutcomes(rows, answers.data)} />
   return (
     <section className={styles.section} aria-labelledby="compared">
@@ -91,7 +92,7 @@ export function CompareAndState({ file, whyNot, read }: Props) {
           <StateButton
             comparison={data.comparison}
             withContradicting={withContradicting}
-            busy={begin.isPending || isRunning}
+            busy={isUnderWay}
             onState={() => state(data.comparison)}
           />
         </>
@@ -100,13 +101,7 @@ export function CompareAndState({ file, whyNot, read }: Props) {
       {(comparing.isPending || begin.isPending) && (
         <p className={styles.quiet}>{t('outcomes.file.soFar', { count: done })}</p>
       )}
-      {isRunning && (
-        <WorkProgress label={t('outcomes.file.stating')} done={job.done} count={job.count} refused={job.refused}>
-          <Button busy={stop.isPending} onClick={() => stop.mutate(job)}>
-            {t('work.stop')}
-          </Button>
-        </WorkProgress>
-      )}
+      {job?.state === 'running' && <ListProgress label={t('outcomes.file.stating')} count={job.count} list={list} />}
     </section>
   )
 }

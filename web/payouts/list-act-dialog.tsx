@@ -6,6 +6,7 @@ import { totalsOf } from '#shared/payout/totals.ts'
 import { Amount, ShownName } from '../entry/payout-words.tsx'
 import { t } from '../language/translate.ts'
 import { AppLink } from '../screen/app-link.tsx'
+import { ListProgress } from '../screen/list-progress.tsx'
 import { addressOf } from '../screen/routes.ts'
 import { Actions, Button } from '../ui/button.tsx'
 import { ChoiceField } from '../ui/choice-field.tsx'
@@ -13,7 +14,6 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Code } from '../ui/name.tsx'
 import { TextAreaField } from '../ui/text-field.tsx'
 import { Callout, Note } from '../ui/tone.tsx'
-import { WorkProgress } from '../ui/work-progress.tsx'
 import { type PayoutLeftOut, type SelectionAct, useListAct } from './list-act.ts'
 import styles from './select-payouts.module.css'
 import { formatNames } from './use-export.ts'
@@ -27,7 +27,7 @@ export interface ListActDialogProps {
 
 /** Acts on several payouts at once: the question, the progress, and what was refused. */
 export function ListActDialog({ act, payouts, onClose }: ListActDialogProps) {
-  const { stage, ...take } = useListAct(payouts)
+  const { stage, list, ...take } = useListAct(payouts)
   const [comment, setComment] = useState('')
   const [format, setFormat] = useState<ExportFormat>('json')
   const title =
@@ -85,11 +85,7 @@ export function ListActDialog({ act, payouts, onClose }: ListActDialogProps) {
           </Actions>
         </>
       )}
-      {stage.at === 'running' && (
-        <WorkProgress label={title} done={stage.done} count={stage.count}>
-          {stage.stop && <Button onClick={stage.stop}>{t('work.stop')}</Button>}
-        </WorkProgress>
-      )}
+      {stage.at === 'running' && <ListProgress label={title} count={stage.count} list={list} />}
       {stage.at === 'done' && (
         <>
           {stage.whyNot !== undefined && <Callout tone="error" title={stage.whyNot} />}

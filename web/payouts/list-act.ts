@@ -21,7 +21,7 @@ export interface PayoutLeftOut {
 
 type ListActStage =
   | { readonly at: 'asking'; readonly whyNot: string | undefined }
-  | { readonly at: 'running'; readonly done: number; readonly count: number; readonly stop?: () => void }
+  | { readonly at: 'running'; readonly count: number }
   | {
       readonly at: 'done'
       readonly count: number
@@ -32,7 +32,8 @@ type ListActStage =
 /** An action on a list of payouts from the question to its result: a job does it, also where this page is closed. */
 export function useListAct(payouts: readonly Payout[]) {
   const queryClient = useQueryClient()
-  const { job, begin, stop } = useListJob('acts')
+  const list = useListJob('acts')
+  const { job, begin } = list
   const answers = useListAnswers(job, actedPayoutSchema)
   const exportOne = useExport()
   const exporting = useMutation({
@@ -45,9 +46,8 @@ export function useListAct(payouts: readonly Payout[]) {
   })
   const items = payouts.map(({ id, version }) => ({ id, version }))
   function stage(): ListActStage {
-    if (begin.isPending || exporting.isPending) return { at: 'running', done: 0, count: payouts.length }
-    if (job?.state === 'running') return { ...job, at: 'running', stop: () => stop.mutate(job) }
-    if (job !== undefined && answers.isLoading) return { ...job, at: 'running' }
+    if (job !== undefined && (list.isUnderWay || answers.isLoading)) return { at: 'running', count: job.count }
+    if (begin.isPending || exporting.isPending) return { at: 'running', count: payouts.length }
     if (job !== undefined) {
       const refused = (answers.data ?? []).flatMap(({ id, problem }) =>
         problem === undefined ? [] : { id, why: problemDetail(problem) },
@@ -62,6 +62,7 @@ export function useListAct(payouts: readonly Payout[]) {
   }
   return {
     stage: stage(),
+    list,
     act(act: ListAct, comment: string) {
       const how =
         act === 'return'

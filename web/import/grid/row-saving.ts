@@ -8,7 +8,8 @@ import { auditAcceptedDamage, rowAnswerOf } from './batch-calls.ts'
 
 /** Saves the rows of a sheet that are ready by a job, which goes on without its page; what the server refused comes back to them. */
 export function useRowSaving(sheet: RemoteSheet, batchId: string) {
-  const { job, begin, stop } = useListJob('rows', batchId, sheet.savedAt)
+  const list = useListJob('rows', batchId, sheet.savedAt)
+  const { job, begin, stop } = list
   const answers = useListAnswers(job, savedRowSchema)
   const [takenId, setTakenId] = useState<string>()
   const isOver = job !== undefined && job.state !== 'running'
@@ -19,12 +20,11 @@ export function useRowSaving(sheet: RemoteSheet, batchId: string) {
   }, [sheet, isOver, answers.data])
   const isAnswered = job === undefined || job.done === 0 || job.id === takenId || answers.error !== null
   return {
-    job,
+    list,
     answers: results,
     failure: begin.error ?? stop.error ?? answers.error ?? undefined,
-    isUnderWay: begin.isPending || job?.state === 'running' || !isAnswered,
+    isUnderWay: list.isUnderWay || !isAnswered,
     start: () => begin.mutate(() => giveRows(sheet, batchId)),
-    stop: job?.state === 'running' ? () => stop.mutate(job) : undefined,
   }
 }
 

@@ -6,12 +6,13 @@ import { reasonOf } from '../../api/api.ts'
 import { invalidateAll } from '../../api/queries.ts'
 import { problemDetail } from '../../language/problem-text.ts'
 import { t } from '../../language/translate.ts'
+import { ListProgress } from '../../screen/list-progress.tsx'
 import { addressOf } from '../../screen/routes.ts'
 import { useStore } from '../../state/store.ts'
 import { Actions, Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/form.tsx'
 import { Callout, Note } from '../../ui/tone.tsx'
-import { useAnnounced, WorkProgress } from '../../ui/work-progress.tsx'
+import { useAnnounced } from '../../ui/work-progress.tsx'
 import type { RemoteSheet } from '../remote-sheet.ts'
 import { closeBatch } from './batch-calls.ts'
 import { downloadLeft, type LeftFormat } from './download-left.ts'
@@ -37,7 +38,9 @@ export function SaveBar({ sheet, batch, saving }: SaveBarProps) {
   const isDone = rows.saved > 0 && rows.open + rows.refused === 0
   return (
     <div className={styles.bar}>
-      {isUnderWay ? <UnderWay saving={saving} count={rows.ready} /> : <Outcome {...saving} />}
+      {isUnderWay && <ListProgress label={t('sheet.save.saving')} count={rows.ready} list={saving.list} />}
+      {isUnderWay && saving.list.job && <Note>{t('sheet.save.goesOn')}</Note>}
+      {!isUnderWay && <Outcome {...saving} />}
       <Actions>
         {(!isDone || isUnderWay) && (
           <Button
@@ -76,29 +79,8 @@ function LeftButtons({ sheet, batch, count }: LeftButtonsProps) {
   )
 }
 
-interface UnderWayProps {
-  readonly saving: RowSaving
-  readonly count: number
-}
-
-function UnderWay({ saving: { job, stop }, count }: UnderWayProps) {
-  return (
-    <>
-      <WorkProgress
-        label={t('sheet.save.saving')}
-        done={job?.done ?? 0}
-        count={job?.count ?? count}
-        refused={job?.refused ?? 0}
-      >
-        {stop && <Button onClick={stop}>{t('work.stop')}</Button>}
-      </WorkProgress>
-      {job && <Note>{t('sheet.save.goesOn')}</Note>}
-    </>
-  )
-}
-
 /** How saving ended. */
-function Outcome({ job, answers, failure }: RowSaving) {
+function Outcome({ list: { job }, answers, failure }: RowSaving) {
   const refused = answers.filter((answer) => 'refusal' in answer).length
   const saved = answers.length - refused
   const words = job && t('sheet.save.done', { saved, refused })
