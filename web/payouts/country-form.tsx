@@ -130,7 +130,7 @@ function TestModeField() {
   )
 }
 
-export interface FormEndProps {
+interface FormEndProps {
   /** The label of the primary button. */
   readonly send: string
   readonly copying: RequestCopying
@@ -146,7 +146,7 @@ export interface FormEndProps {
 }
 
 /** The end of the form: warnings to confirm; then, always in sight, the primary button and its outcome. */
-export function FormEnd({ send, copying, autosave, saving, onSave, onCopy, onClear, onUse }: FormEndProps) {
+function FormEnd({ send, copying, autosave, saving, onSave, onCopy, onClear, onUse }: FormEndProps) {
   const isWhole = useReading((reading) => !isFilledInLater(reading))
   const code = useReading(({ country }) => country.code)
   const { open } = useWarnings()
