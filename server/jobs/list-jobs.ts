@@ -120,8 +120,8 @@ async function letGoOn(tx: Transaction, job: Job): Promise<void> {
   await tx.audit({ personId, action: 'list.begun', thing, facts: { job: id, count } })
 }
 
-/** Each piece reads one part. */
-const mostInPart = 500
+/** Each piece reads one part, whole. */
+const mostInPart = 100
 
 /** Another list of theirs about the same that was never given whole goes with it. */
 async function beginList(tx: Transaction, person: Member, about: NewList, count: number): Promise<Job> {
