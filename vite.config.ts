@@ -9,6 +9,9 @@ import { firstParts } from './scripts/first-parts.ts'
 import { compileMessages } from './scripts/language/compile-messages.ts'
 import { thinCatalogs } from './scripts/language/thin-catalogs.ts'
 
+/** With the Host header of the page: the server refuses an origin that is another. */
+const toServer = { '/api': { target: 'http://127.0.0.1:3000', changeOrigin: false } }
+
 export default defineConfig({
   root: 'web',
   plugins: [compileMessages(), thinCatalogs(), react({ jsxImportSource: '#jsx' }), firstStyles(), precompress()],
@@ -44,8 +47,8 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
-  preview: { proxy: { '/api': 'http://127.0.0.1:3000' } },
+  server: { proxy: toServer },
+  preview: { proxy: toServer },
 })
 
 /** What signing in and one's own account have in common: the form needs none of it. */

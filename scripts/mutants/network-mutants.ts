@@ -26,8 +26,8 @@ export const networkMutants: readonly Mutant[] = [
   {
     breaks: 'A page at an address that begins as ours does is taken for our own.',
     file: 'server/http/guards.ts',
-    text: 'origin !== undefined && origin !== publicUrl',
-    replacement: 'origin !== undefined && !origin.startsWith(publicUrl)',
+    text: 'origin !== undefined && !own.includes(origin)',
+    replacement: 'origin !== undefined && !own.some((one) => origin.startsWith(one))',
     killedBy: ['server/whole/network.test.ts'],
   },
   {

@@ -22,6 +22,8 @@ describe('a request from another site', () => {
     { origin: 'https://evil.example' },
     { origin: 'null' },
     { origin: 'http://localhost:1' },
+    { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
+    { origin: 'null', 'sec-fetch-site': 'none' },
   ])('a request from another site with %j is 403', async (headers) => {
     expect(await from(headers)).toMatchObject({ status: 403, json: { code: 'CROSS_SITE_REQUEST' } })
   })

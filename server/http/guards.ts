@@ -70,24 +70,21 @@ function readHost(host: string): HostHeader | undefined {
 }
 
 /**
- * Refuses what another site's page sends with our user's browser: every write, and where browsers know us by one address, whatever names
- * another origin. Tools that say nothing of an origin pass.
+ * Refuses what another site's page sends with our user's browser: every write that names another origin, or that the browser does not call our own;
+ * and where browsers know us by one address, whatever names another. Tools that say nothing of an origin pass.
  */
 export function sameSite({ publicUrl }: Pick<OwnName, 'publicUrl'>): RequestHandler {
   return ({ method, headers }, _response, next) => {
-    const { origin, host } = headers
-    if (publicUrl !== undefined && origin !== undefined && origin !== publicUrl) throw new Failure('CROSS_SITE_REQUEST')
-    if (method === 'GET' || method === 'HEAD') return next()
-    const site = headers['sec-fetch-site']
-    const isOwn = publicUrl !== undefined || isOwnOrigin(origin, host)
-    const ours = site === undefined ? isOwn : site === 'same-origin' || site === 'none'
-    if (!ours) throw new Failure('CROSS_SITE_REQUEST')
+    const { origin, host, 'sec-fetch-site': site = 'none' } = headers
+    const own = publicUrl === undefined ? [`http://${host}`, `https://${host}`] : [publicUrl]
+    const isForeign = origin !== undefined && !own.includes(origin)
+    const isWrite = method !== 'GET' && method !== 'HEAD'
+    const isRefused = isWrite
+      ? isForeign || (site !== 'same-origin' && site !== 'none')
+      : isForeign && publicUrl !== undefined
+    if (isRefused) throw new Failure('CROSS_SITE_REQUEST')
     next()
   }
-}
-
-function isOwnOrigin(origin: string | undefined, host: string | undefined): boolean {
-  return origin === undefined || origin === `http://${host}` || origin === `https://${host}`
 }
 
 /** Refuses whatever says of itself, or is known, not to come the way that the network is set up. */

@@ -93,7 +93,7 @@ export function ApprovalStep(props: ApprovalProps) {
           })}
         </ul>
       )}
-      {isOnTrust && <Note>{t('review.approval.onTrust')}</Note>}
+      {isOnTrust && <Note>{t('review.approval.onTrust', { needed: payout.approvalsNeeded })}</Note>}
       {isSigned && <Note>{t('review.approval.signed')}</Note>}
       <Actions>
         <Button

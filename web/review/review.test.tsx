@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { warningId } from '#shared/api/issue.ts'
 import { type OnePayout, onePayoutSchema } from '#shared/api/payout.ts'
 import { problemSchema } from '#shared/api/problem.ts'
+import { t } from '../language/translate.ts'
 import { accountNumber, colleague, lastName, openPage } from '../testing/page-under-test.tsx'
 
 const savedSchema = z.object({ id: z.string(), externalReference: z.string() })
@@ -196,6 +197,8 @@ test('A compliance warning takes a written reason of the reviewer and a press of
   const user = await askToApprove(exposed)
   const dialog = within(screen.getByRole('dialog'))
   expect(screen.getByRole('dialog').textContent).toContain('They called us.')
+  dialog.getByText('One approval is enough here: names are taken on trust.')
+  expect(t('review.approval.onTrust', { needed: 2 })).toBe('2 approvals are needed here: names are taken on trust.')
   for (const tick of dialog.queryAllByRole('checkbox')) await user.click(tick)
   expect(whyNot()).toBe('Write your reason first.')
   await user.type(dialog.getByLabelText('Why you approve it anyway'), 'Known to compliance.')
