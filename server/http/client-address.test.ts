@@ -25,7 +25,7 @@ function addressOf(peer: string, headers: Record<string, string>, settings: Reco
   }
 }
 
-const proxied = { TRUSTED_PROXIES: '10.0.0.7, 10.1.0.0/16, ::1 fd00::/8' }
+const proxied = { TRUSTED_PROXIES: '10.0.0.7, 10.1.0.0/16, ::1 fd00::/16' }
 const forwarded = (text: string) => ({ 'x-forwarded-for': text })
 
 it.each([
