@@ -53,6 +53,7 @@ test('on a phone, a payout opened from the queue and the way back take focus alo
   const him = unique()
   await inReview(page, pixDetails(him))
   await colleague.page.goto('/review')
+  await colleague.page.getByRole('searchbox', { name: 'Search payouts' }).fill(him.name)
   const line = colleague.page.getByRole('link', { name: him.name })
   await line.click()
   await expect(colleague.page.getByRole('heading', { level: 2, name: him.name })).toBeFocused()
