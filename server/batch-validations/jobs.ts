@@ -170,8 +170,11 @@ function stopConfirmed(
     await saveJob(tx, { ...job, state, why, course: { ...job.course, rest_until: null } })
     await auditJob(tx, person, job, action)
   }
-  return stopDespite(store, { id, to: state === 'paused' ? state : 'ended' }, stop, (tx, { thingId }) =>
-    auditJob(tx, person, { id, aboutId: thingId }, action),
+  return stopDespite(
+    store,
+    { id, kind: 'validations', to: state === 'paused' ? state : 'ended' },
+    stop,
+    (tx, { thingId }) => auditJob(tx, person, { id, aboutId: thingId }, action),
   )
 }
 

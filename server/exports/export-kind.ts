@@ -124,7 +124,7 @@ export async function stopExport(store: Pick<Store, 'write'>, { id: personId }: 
     await saveJob(tx, { ...stopped, dueAt: '' })
     if (isGoing) await enter(tx)
   }
-  await stopDespite(store, { id, to: 'ended' }, stop, enter)
+  await stopDespite(store, { id, kind: 'export', to: 'ended' }, stop, enter)
 }
 
 /** @throws Failure TAMPERED where it is not the whole list */

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pauseJob, stopJob } from '../batch-validations/jobs.ts'
 import { createBatch } from '../batches/batches.ts'
 import { findPayouts } from '../entry/payout-rows.ts'
+import { stopExport } from '../exports/export-kind.ts'
 import { actOf } from '../lists/approval-job.ts'
 import { actUnderWay } from '../lists/present-approval.ts'
 import { pauseApproval, undoApproval } from '../lists/run-approval.ts'
@@ -227,6 +229,39 @@ describe.each(stores)('A writer to the database on $name', ({ makePlace }) => {
     expect((await rowOf(id)).state).toBe('failed')
     await put(collecting)
     await expect(giveRest()).rejects.toMatchObject({ code: 'TAMPERED' })
+  })
+
+  it('lets no list act on what was given to another, nor tell it, once its part was moved there', async () => {
+    const give = async (person: Member, from: number, jobId?: string) => {
+      const source = { kind: 'api', name: null } as const
+      const aboutId = await store.write((tx) => createBatch(tx, person, { name: 'July', source, rowsGiven: null }))
+      const rows = [{ row: 1, entry: nthRow(from), confirmed: [] }]
+      const place = { from: 0, count: 2, ...(jobId !== undefined && { jobId }) }
+      const list = { kind: 'rows', aboutId, given: { address: '' } } as const
+      const id = await store.write((tx) => takeList(tx, person, list, place, rows))
+      const giveRest = (row: object) =>
+        store.write((tx) => takeList(tx, person, list, { from: 1, count: 2, jobId: id }, [row]))
+      const saved = async () =>
+        (await store.db.selectFrom('payouts').select('id').where('batch_id', '=', aboutId).execute()).length
+      return { id, giveRest, saved }
+    }
+    const [mine, foreign] = [await give(bruno, 71), await give(ana, 72)]
+    await store.write(async ({ db }) => {
+      await db.updateTable('job_parts').set({ part: 7 }).where('job_id', '=', mine.id).execute()
+      await db.updateTable('job_parts').set({ job_id: mine.id, part: 0 }).where('job_id', '=', foreign.id).execute()
+    })
+    await mine.giveRest({ row: 2, entry: nthRow(73), confirmed: [] })
+    await worked(mine.id)
+    expect([await mine.saved(), (await rowOf(mine.id)).state]).toEqual([0, 'failed'])
+  })
+
+  it('lets no one stop long work of another kind as if its row were hidden', async () => {
+    const { ids, id } = await given(2)
+    await letGoOn(store, bruno, id)
+    for (const stop of [stopExport, stopJob, pauseJob, stopListJob])
+      await expect(stop(store, bruno, id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await worked(id)
+    expect(await approved(ids)).toBe(2)
   })
 
   it('finds an act of its person that goes on, or rests, over payouts of no batch', async () => {

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { Tables } from '../store/schema.ts'
 import type { RowReader } from '../store/store.ts'
 import { believed } from './job-rows.ts'
@@ -63,14 +63,12 @@ export async function removeGivenParts(db: Kysely<Tables>, jobId: string): Promi
   await db.deleteFrom('job_parts').where('job_id', '=', jobId).where('part', '>=', 0).execute()
 }
 
-function contentOf({ encryption }: RowReader, { id, content_encrypted }: PartRow): unknown {
-  return JSON.parse(believed(() => encryption.decrypt(content_encrypted, partPlace(id))))
+/** By the job and the place that its columns say, so that a part that was moved to another one cannot be read. */
+function contentOf({ encryption }: RowReader, { job_id, part, content_encrypted }: PartRow): unknown {
+  return JSON.parse(believed(() => encryption.decrypt(content_encrypted, partPlace(partId(job_id, part)))))
 }
 
-interface PartRow {
-  readonly id: string
-  readonly content_encrypted: string
-}
+type PartRow = Pick<Selectable<Tables['job_parts']>, 'job_id' | 'part' | 'content_encrypted'>
 
 function partId(jobId: string, part: number): string {
   return `${jobId}-${part}`

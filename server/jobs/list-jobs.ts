@@ -1,13 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
-import {
-  type ListAct,
-  type ListJob,
-  type ListPlace,
-  listActs,
-  listAnswersSchema,
-  listJobKinds,
-} from '#shared/api/list-job.ts'
+import { type ListJob, type ListPlace, listActs, listAnswersSchema, listJobKinds } from '#shared/api/list-job.ts'
 import { Failure } from '../kernel/failure.ts'
 import type { Member } from '../people/member.ts'
 import { refusalOnWire } from '../problems/english-texts.ts'
@@ -101,7 +94,7 @@ export async function takeList(
   const had = job.state === 'collecting' ? z.number().parse(job.course) : count
   const now = from + items.length
   const isOther =
-    job.kind !== about.kind || actIn(job) !== actIn(about) || job.aboutId !== about.aboutId || job.count !== count
+    job.kind !== about.kind || isDoneOtherwise(job, about) || job.aboutId !== about.aboutId || job.count !== count
   if (isOther || now > count || from > had) throw new Failure('STATE_CONFLICT', { params: { why: 'list' } })
   if (now <= had) return job.id
   for (let first = had - from; first < items.length; first += mostInPart)
@@ -167,7 +160,7 @@ export async function stopListJob(store: Pick<Store, 'write'>, person: Pick<Memb
     await saveJob(tx, { ...job, state: 'stopped', why: 'person' })
     await logEnd(tx, 'list.ended', job)
   }
-  await stopDespite(store, { id, to: 'ended', by: person.id }, stop, (tx) =>
+  await stopDespite(store, { id, kind: 'list', to: 'ended', by: person.id }, stop, (tx) =>
     logEnd(tx, 'list.ended', { id, personId: person.id }),
   )
 }
@@ -176,11 +169,15 @@ function listKindOf({ kind }: Pick<Job, 'kind'>): ListJob['kind'] | undefined {
   return listJobKinds.find((one) => one === kind)
 }
 
-const actSchema = z.object({ act: z.enum(listActs) })
+const howSchema = z.object({ act: z.enum(listActs), comment: z.optional(z.string()) })
 
-/** What is done with the things of a list, where its kind does not say. */
-function actIn({ given }: Pick<Job, 'given'>): ListAct | null {
-  return z.safeParse(actSchema, given).data?.act ?? null
+/** What is done with the things of a list, and what is told of it, where its kind does not say. */
+function howIn({ given }: Pick<Job, 'given'>) {
+  return z.safeParse(howSchema, given).data
+}
+
+function isDoneOtherwise(one: Pick<Job, 'given'>, other: Pick<Job, 'given'>): boolean {
+  return howIn(one)?.act !== howIn(other)?.act || howIn(one)?.comment !== howIn(other)?.comment
 }
 
 /** @throws Failure NOT_FOUND for a job of another kind */
@@ -191,7 +188,7 @@ export function presentListJob(job: Job): ListJob {
   return {
     ...{ id, kind, count, done, refused: failed, endedAt },
     batchId: aboutId === '' ? null : aboutId,
-    act: actIn(job),
+    act: howIn(job)?.act ?? null,
     state: state === 'collecting' || state === 'done' || state === 'stopped' || state === 'failed' ? state : 'running',
     problem: problemIn(problemOfJob(job) ?? lostAuthority(why)),
   }

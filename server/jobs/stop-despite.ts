@@ -5,6 +5,8 @@ import { changedPastTheApp, type Job } from './job-rows.ts'
 
 interface JobToStop {
   readonly id: string
+  /** A job of another kind is not to be had in this way, hidden or not. */
+  readonly kind: LoggedBeginning['kind']
   readonly to: 'paused' | 'ended'
   /** Who let it go on, where no other person may stop it. */
   readonly by?: string
@@ -18,7 +20,7 @@ interface JobToStop {
  */
 export async function stopDespite(
   store: Pick<Store, 'write'>,
-  { id, to, by }: JobToStop,
+  { id, kind, to, by }: JobToStop,
   stop: (tx: Transaction) => Promise<void>,
   enter: (tx: Transaction, begun: LoggedBeginning) => Promise<void>,
 ): Promise<void> {
@@ -27,7 +29,7 @@ export async function stopDespite(
   throw await store.write(async (tx) => {
     const log = await tx.loggedJobs()
     const [course, begun] = [log.courseOf(id), log.begunBy(id)]
-    if (begun === undefined || course === to || begun.personId !== (by ?? begun.personId)) return failure
+    if (begun?.kind !== kind || course === to || begun.personId !== (by ?? begun.personId)) return failure
     await enter(tx, begun)
     return new Failure('TAMPERED', { params: { why: 'stopped' } })
   })

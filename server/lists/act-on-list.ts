@@ -66,6 +66,12 @@ export function actOnPayouts<Given extends PayoutAtVersion>(
   }
 }
 
+/** @throws Failure FIELDS_INVALID for a payout that is given twice */
+export function requirePayoutsOnce(payouts: readonly PayoutAtVersion[]): void {
+  if (new Set(payouts.map(({ id }) => id)).size < payouts.length)
+    throw new Failure('FIELDS_INVALID', { errors: [issueOn('payouts', 'given_twice', {})] })
+}
+
 /**
  * The same within a request. @throws Failure FIELDS_INVALID for a payout that is given twice, and as {@link actAtOnce}
  */
@@ -76,7 +82,6 @@ export async function actOnList<Given extends PayoutAtVersion>(
   act: ActOnThings<Given, PayoutAnswer>,
   intent?: Intent,
 ): Promise<SubmittedPayouts> {
-  if (new Set(payouts.map(({ id }) => id)).size < payouts.length)
-    throw new Failure('FIELDS_INVALID', { errors: [issueOn('payouts', 'given_twice', {})] })
+  requirePayoutsOnce(payouts)
   return { payouts: await actAtOnce(deps, act, person, payouts, intent) }
 }

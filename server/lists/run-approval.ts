@@ -134,7 +134,7 @@ function stopAct(
   { id, action }: StoppedAct,
   stop: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
-  const wish = { id, to: action === 'approval.paused' ? 'paused' : 'ended', by: person.id } as const
+  const wish = { id, kind: 'approval', to: action === 'approval.paused' ? 'paused' : 'ended', by: person.id } as const
   return stopDespite(store, wish, stop, (tx) =>
     tx.audit({ personId: person.id, action, ...aboutAct({ id, personId: person.id }) }),
   )

@@ -48,7 +48,7 @@ const longestId = 1_000
  * @throws OidcFailure too_old or too_weak for another proof than was asked for
  */
 export function identityIn(claims: Claims, provenSince: Date | undefined, settings: OidcSettings): Identity {
-  const [issuer, subject] = [textIn(claims, 'iss'), textIn(claims, 'sub')]
+  const [issuer, subject] = [issuerIn(claims), textIn(claims, 'sub')]
   if (issuer === undefined || subject === undefined) throw new OidcFailure('not_trusted', 'ID token without a person')
   const provenAt = timeIn(claims.auth_time)
   const email = claims.email_verified === true ? textIn(claims, 'email') : undefined
@@ -71,7 +71,7 @@ export function identityIn(claims: Claims, provenSince: Date | undefined, settin
  */
 export function providerLogoutIn(claims: Claims): ProviderLogout {
   const { iat, events, nonce } = claims
-  const [issuer, jti] = [textIn(claims, 'iss'), textIn(claims, 'jti')]
+  const [issuer, jti] = [issuerIn(claims), textIn(claims, 'jti')]
   const [subject, providerSession] = [textIn(claims, 'sub'), textIn(claims, 'sid')]
   const isLogout = typeof events === 'object' && events !== null && Object.hasOwn(events, logoutEvent)
   if (!isLogout || nonce !== undefined) throw new OidcFailure('not_trusted', 'no logout token')
@@ -88,6 +88,12 @@ export function providerLogoutIn(claims: Claims): ProviderLogout {
     subject,
     providerSession,
   }
+}
+
+/** In one spelling: a provider that puts a slash behind its address one day is the same, and so are its people. */
+function issuerIn(claims: Claims): string | undefined {
+  const issuer = textIn(claims, 'iss')
+  return issuer !== undefined && URL.canParse(issuer) ? new URL(issuer).href : issuer
 }
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'

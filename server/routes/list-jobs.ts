@@ -17,6 +17,7 @@ import { requireRowsOnce } from '../batches/save-rows.ts'
 import { named, type Route, type RouteInput, route } from '../http/route.ts'
 import { answersOfList, listJobOf, newestListJob, presentListJob, stopListJob, takeList } from '../jobs/list-jobs.ts'
 import { payoutsOf } from '../lists/act-jobs.ts'
+import { requirePayoutsOnce } from '../lists/act-on-list.ts'
 import type { Member } from '../people/member.ts'
 import type { AppDeps } from './app-deps.ts'
 
@@ -66,6 +67,7 @@ function givingRoutes(deps: Deps): readonly Route[] {
         const { address, body } = given
         const { act, batchId, list } = body
         if (batchId !== undefined) await requireBatch(store, batchId)
+        requirePayoutsOnce(body.payouts ?? [])
         const payouts = await payoutsOf(store, body)
         // What was sent meanwhile is none of them any more.
         const count = body.payouts === undefined ? payouts.length : list.count
@@ -86,6 +88,7 @@ function givingRoutes(deps: Deps): readonly Route[] {
       body: named('ReturnJob', returnJobSchema),
       handle: async (given) => {
         const { address, body } = given
+        requirePayoutsOnce(body.payouts)
         const about = { kind: 'acts', aboutId: '', given: { act: 'return', comment: body.comment, address } } as const
         return give(deps, given, about, body.list, body.payouts)
       },

@@ -15,7 +15,10 @@ export interface LoggedJobs {
 
 type JobCourseInLog = 'going' | 'paused' | 'ended'
 
+type LoggedJobKind = 'approval' | 'list' | 'validations' | 'export'
+
 export interface LoggedBeginning {
+  readonly kind: LoggedJobKind
   readonly personId: string | null
   readonly thingId: string
 }
@@ -36,6 +39,15 @@ const courses: Readonly<Partial<Record<ActivityAction, JobCourseInLog>>> = {
   'export.created': 'ended',
   'export.undone': 'ended',
 }
+
+const kindByBeginning: ReadonlyMap<string, LoggedJobKind> = new Map<ActivityAction, LoggedJobKind>([
+  ['batch.approving', 'approval'],
+  ['approval.begun', 'approval'],
+  ['list.begun', 'list'],
+  ['validations.confirmed', 'validations'],
+  ['validations.resumed', 'validations'],
+  ['export.begun', 'export'],
+])
 
 const courseByAction: ReadonlyMap<string, JobCourseInLog> = new Map(Object.entries(courses))
 
@@ -62,7 +74,8 @@ export function createLoggedJobs(): LoggedJobs & {
       const job = thing_type === 'export' ? thingId : z.safeParse(factsSchema, JSON.parse(facts)).data?.job
       if (job === undefined) return
       if (courseOf.get(job) !== 'ended') courseOf.set(job, course)
-      if (course === 'going') begun.set(job, { personId, thingId })
+      const kind = kindByBeginning.get(action)
+      if (kind !== undefined) begun.set(job, { kind, personId, thingId })
       else if (course === 'ended') begun.delete(job)
     },
     courseOf: (jobId) => courseOf.get(jobId),
