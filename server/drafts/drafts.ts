@@ -136,8 +136,9 @@ function oldest(reader: Reader): string {
 }
 
 function columns({ encryption, now }: Transaction, { id, personId, kind, subjectId }: NewDraft, text: string) {
-  const updated_at = now().toISOString()
-  return { kind, subject_id: subjectId, content_encrypted: draftContent(encryption, id, personId, text), updated_at }
+  const subject = { kind, subject_id: subjectId }
+  const content_encrypted = draftContent(encryption, { id, ...subject }, personId, text)
+  return { ...subject, content_encrypted, updated_at: now().toISOString() }
 }
 
 /** @throws Failure NOT_FOUND where it is not the person's, whatever its row says */

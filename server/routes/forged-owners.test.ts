@@ -60,6 +60,12 @@ describe.each(stores)('A writer to the database without the key, on $name', ({ m
 
     await moveTo(sheet.split('/')[3] ?? '')
     await giveTo(hers)
+    // Hers, but as if it were the change of another thing.
+    for (const other of [{ kind: 'beneficiary' }, { subject_id: 'another' }] as const) {
+      await store.write(({ db }) => db.updateTable('drafts').set(other).execute())
+      expect((await carla.get(form)).json).toMatchObject({ code: 'NOT_FOUND' })
+      await store.write(({ db }) => db.updateTable('drafts').set({ kind: 'payout', subject_id: null }).execute())
+    }
     for (const address of addresses) expect((await carla.get(address)).status).toBe(200)
   })
 })
