@@ -122,5 +122,12 @@ describe.each(someStores)('Acting on a list of payouts on $name', ({ makePlace }
     expect(problemOf(await ana.post('/api/return-jobs', return_))).toBe('STATE_CONFLICT')
     expect(listJobSchema.parse(okay(await give(other, rest)))).toMatchObject({ state: 'done', act: 'submit', done: 2 })
     expect(await statesOf([one, other])).toEqual(['in_review', 'in_review'])
+    const comment = 'Which month?'
+    const twice = { list: { from: 0, count: 2 }, payouts: listOf([one, one]), comment }
+    expect(problemOf(await bruno.post('/api/return-jobs', twice))).toBe('FIELDS_INVALID')
+    const first = { list: { from: 0, count: 2 }, payouts: listOf([one]), comment }
+    const { id } = listJobSchema.parse(okay(await bruno.post('/api/return-jobs', first)))
+    const last = { list: { jobId: id, from: 1, count: 2 }, payouts: listOf([other]), comment: 'Another comment' }
+    expect(problemOf(await bruno.post('/api/return-jobs', last))).toBe('STATE_CONFLICT')
   })
 })
