@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { authorityNow } from '../jobs/job-rows.ts'
 import { memberIn } from '../people/member.ts'
 import { findPerson, personByKey } from '../people/people-rows.ts'
+import { authorityOf } from '../people/permitted.ts'
 import { sessionsOfPerson } from '../people/session-rows.ts'
+import type { Transaction } from '../store/store.ts'
 import { okay, originOf, sendEnrolment } from '../testing/accounts.ts'
 import { softwareAuthenticator } from '../testing/software-authenticator.ts'
 import { type Answer, startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
 import { noteConfirmation } from './confirmed-changes.ts'
-import { passwordOf } from './credential-rows.ts'
+import { passkeysOf, passwordOf } from './credential-rows.ts'
+import { addPasskey, auditOwn, removePasskey, setPassword } from './credentials.ts'
 import { beginTotp } from './enrolment.ts'
 import { invite, linkLifeMs } from './invitations.ts'
 import { renewOwnRecoveryCodes, setOwnPassword } from './own-account.ts'
@@ -77,3 +81,36 @@ it.each([
     await expect(newCodes()).rejects.toMatchObject({ code: 'SIGN_IN_REQUIRED' })
   },
 )
+
+it('What a person began ends with a session that they end from another and with each change of how they sign in, not with their signing out', async () => {
+  const name = 'Lia Prado'
+  const signIn = () => app.asMember({ name, roles: ['reviewer'] })
+  const [owner, thief, here, gone] = [await signIn(), await signIn(), await signIn(), await signIn()]
+  const store = await app.openStore()
+  const { id: personId = '' } = (await personByKey(store.db, 'liaprado')) ?? {}
+  const end = async (from: Visitor, session: string) => okay(await from.delete(`/api/account/sessions/${session}`))
+  const fateAfter = async (change: () => Promise<unknown>) => {
+    const work = await store.write((tx) => authorityNow(tx, personId))
+    await change()
+    const found = await store.write((tx) => authorityOf(tx, 'accounts', work, 'approve'))
+    return typeof found === 'string' ? found : 'goes on'
+  }
+  expect(await fateAfter(async () => end(here, await sessionOf(here)))).toBe('goes on')
+  expect(await fateAfter(() => gone.delete('/api/session'))).toBe('goes on')
+  expect(await fateAfter(async () => end(owner, await sessionOf(thief)))).toBe('withdrawn')
+  const key = { credentialId: 'of Lia', publicKey: 'a key', counter: 0, transports: [], isBackedUp: false }
+  const changes: readonly ((tx: Transaction) => Promise<unknown>)[] = [
+    (tx) => addPasskey(tx, personId, 'Phone', key),
+    async (tx) => removePasskey(tx, (await passkeysOf(tx, personId))[0]!),
+    (tx) => setPassword(tx, personId, { hash: 'a hash', secret: 'a secret', step: 1 }),
+    (tx) => auditOwn(tx, personId, 'password.removed'),
+  ]
+  for (const change of changes) expect(await fateAfter(() => store.write(change)), String(change)).toBe('withdrawn')
+})
+
+const ownSessionsSchema = z.object({ sessions: z.array(z.object({ id: z.string(), isThis: z.boolean() })) })
+
+async function sessionOf(visitor: Visitor): Promise<string> {
+  const { sessions } = ownSessionsSchema.parse(okay(await visitor.get('/api/account')))
+  return sessions.find(({ isThis }) => isThis)?.id ?? ''
+}

@@ -156,12 +156,19 @@ export function renewOwnRecoveryCodes({ store }: Pick<AccountDeps, 'store'>, own
   })
 }
 
-/** @throws Failure NOT_FOUND for a session that is not one’s own, or is over */
-export async function endOwnSession(store: Store, { person }: AccountHolder, sessionId: string): Promise<void> {
+/**
+ * Ends one of one's own sessions, and the work that goes on in one's name where it is not the one that asks: that is to sign out.
+ * @throws Failure NOT_FOUND for a session that is not one’s own, or is over
+ */
+export async function endOwnSession(
+  store: Store,
+  { person, session }: AccountHolder,
+  sessionId: string,
+): Promise<void> {
   await store.write(async (tx) => {
     const own = await sessionsOfPerson(tx.db, person.id, tx.now().toISOString())
     if (!own.some(({ id }) => id === sessionId)) throw new Failure('NOT_FOUND')
-    await endMeant(tx, { by: 'id', value: sessionId }, 'ended')
+    await endMeant(tx, { by: 'id', value: sessionId }, sessionId === session.id ? 'signed_out' : 'ended')
   })
 }
 

@@ -3,7 +3,7 @@ import { pauseJob, stopJob } from '../batch-validations/jobs.ts'
 import { createBatch } from '../batches/batches.ts'
 import { findPayouts } from '../entry/payout-rows.ts'
 import { stopExport } from '../exports/export-kind.ts'
-import { actOf } from '../lists/approval-job.ts'
+import { actOf, beginApproval } from '../lists/approval-job.ts'
 import { actUnderWay } from '../lists/present-approval.ts'
 import { pauseApproval, undoApproval } from '../lists/run-approval.ts'
 import type { Member } from '../people/member.ts'
@@ -264,16 +264,22 @@ describe.each(stores)('A writer to the database on $name', ({ makePlace }) => {
     expect(await approved(ids)).toBe(2)
   })
 
-  it('finds an act of its person that goes on, or rests, over payouts of no batch', async () => {
+  it('finds an act of its person that goes on, or rests, over payouts of no batch, behind newer ones that are over or empty', async () => {
     const one = await given(2)
     await letGoOn(store, bruno, one.id)
     const other = await given(2)
+    for (let empty = 0; empty < 6; empty += 1)
+      await store.write((tx) => beginApproval(tx, 'local', bruno, { root: 'of a list', count: 1 }))
     expect(await actUnderWay(store, bruno, '')).toMatchObject({ id: one.id, state: 'approving' })
     expect(await actUnderWay(store, ana, '')).toBeNull()
     await letGoOn(store, bruno, other.id)
     await pauseApproval(store, bruno, other.id)
     expect(await actUnderWay(store, bruno, '')).toMatchObject({ id: other.id, state: 'paused' })
     await worked(one.id)
+    const over = await given(1)
+    await letGoOn(store, bruno, over.id)
+    await worked(over.id)
+    expect(await actUnderWay(store, bruno, '')).toMatchObject({ id: other.id })
   })
 
   it('lets no act go on after its day, whenever its row says that it began', async () => {

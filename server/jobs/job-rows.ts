@@ -116,10 +116,15 @@ export async function findJob(reader: RowReader, id: string): Promise<Job | unde
   return row && jobIn(reader, row)
 }
 
-/** The jobs of a kind about one thing, of one person or all, the newest first. @throws Failure TAMPERED */
+/** The jobs of a kind about one thing, of one person or all, in some states or any, the newest first. @throws Failure TAMPERED */
 export async function jobsAbout(
   reader: RowReader,
-  { kind, aboutId, personId }: Pick<Job, 'kind' | 'aboutId'> & Partial<Pick<Job, 'personId'>>,
+  {
+    kind,
+    aboutId,
+    personId,
+    states,
+  }: Pick<Job, 'kind' | 'aboutId'> & Partial<Pick<Job, 'personId'>> & { readonly states?: readonly Job['state'][] },
   most: number,
 ): Promise<readonly Job[]> {
   const rows = await reader.db
@@ -128,6 +133,7 @@ export async function jobsAbout(
     .where('kind', '=', kind)
     .where('about_id', '=', aboutId)
     .$if(personId !== undefined, (query) => query.where('person_id', '=', personId ?? ''))
+    .$if(states !== undefined, (query) => query.where('state', 'in', states ?? []))
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(most)

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { BatchApproval } from '#shared/api/batch-review.ts'
 import type { ProblemCode } from '#shared/api/problem.ts'
-import { type Job, jobsAbout } from '../jobs/job-rows.ts'
+import { type Job, jobsAbout, openStates } from '../jobs/job-rows.ts'
 import { Failure } from '../kernel/failure.ts'
 import { undoMs } from '../payout-state/transition.ts'
 import type { Member } from '../people/member.ts'
@@ -74,18 +74,16 @@ function codeOf(code: string): ProblemCode {
   return refusals.find((one) => one === code) ?? 'STATE_CONFLICT'
 }
 
-/** The newest act of a person about a batch, or nothing, that is not at its end, where it can go on. */
+/** The newest act of a person about a batch, or nothing, that is not at its end, where it can go on: no newer one that is over or was not given whole hides it. */
 export async function actUnderWay(
   reader: Reader,
   { id: personId }: Pick<Member, 'id'>,
   batchId: string,
 ): Promise<BatchApproval | null> {
-  const acts = await jobsAbout(reader, { kind: 'approval', aboutId: batchId, personId }, mostActs)
-  const own = acts.find(({ state }) => state !== 'collecting')
-  if (own === undefined || isExpired(reader, own)) return null
-  const act = await presentAct(reader, approvalJob(own))
-  return act.state === 'approving' || act.state === 'paused' || act.state === 'undoing' ? act : null
+  const meant = { kind: 'approval', aboutId: batchId, personId, states: [...openStates, 'paused'] } as const
+  const own = (await jobsAbout(reader, meant, mostActs)).find((act) => !isExpired(reader, act))
+  return own === undefined ? null : presentAct(reader, approvalJob(own))
 }
 
-/** So many of one's own are looked through for one that was given whole. */
+/** So many of one's own are looked through for one whose day has not passed. */
 const mostActs = 5

@@ -13,7 +13,10 @@ export interface RecentSignIns {
   goingOn(): readonly GoingSession[]
   /** Which passkeys a person has, and when they lost one last; whatever the rows show. */
   passkeysOf(personId: string): HeldPasskeys
-  /** How often power was taken from a person: they were suspended, got other rights, recovered their account, an admin ended their sessions, or a backup was restored. */
+  /**
+   * How often power was taken from a person: they were suspended, got other rights, recovered their account or changed how they sign in, one of their
+   * sessions was ended by an admin or from another of theirs, or a backup was restored.
+   */
   withdrawals(personId: string): number
   /** Whether an API token was ever revoked, or its maker or holder suspended since it was made. */
   isRevoked(token: {
@@ -74,6 +77,10 @@ const withdrawing: ReadonlySet<string> = new Set([
   'person.changed',
   'person.recovered',
   'recoveryCodes.used',
+  'password.set',
+  'password.removed',
+  'passkey.added',
+  'passkey.removed',
 ] satisfies readonly ActivityAction[])
 
 /**
@@ -107,9 +114,9 @@ export function createRecentSignIns(
   const isEnrolment = (action: string, facts: string) =>
     action === 'person.enrolled' || (action === 'person.added' && rolesSchema.safeParse(JSON.parse(facts)).success)
   return {
-    take({ action, person_id, thing_id, facts, at }) {
+    take({ action, thing_id, facts, at }) {
       if (action === 'database.restored') restoredAt = at
-      withdrawals.take({ action, person_id, thing_id, facts })
+      withdrawals.take({ action, thing_id, facts })
       if (action === 'token.revoked') revoked.add(thing_id)
       if (action === 'person.suspended') suspended.set(thing_id, at)
       if (facts.includes('"used":[')) {
@@ -151,16 +158,11 @@ function countWithdrawals() {
   const counts = new Map<string, number>()
   let restores = 0
   return {
-    take({
-      action,
-      person_id,
-      thing_id,
-      facts,
-    }: Pick<Selectable<Tables['audit']>, 'action' | 'person_id' | 'thing_id' | 'facts'>) {
+    take({ action, thing_id, facts }: Pick<Selectable<Tables['audit']>, 'action' | 'thing_id' | 'facts'>) {
       if (action === 'database.restored') restores += 1
-      // A person's own sign-out takes nothing back.
-      const isByAdmin = action === 'session.ended' && person_id !== thing_id && facts.includes('"why":"ended"')
-      if (isByAdmin || withdrawing.has(action)) counts.set(thing_id, 1 + (counts.get(thing_id) ?? 0))
+      // Who signs out takes nothing back; who ends a session from elsewhere may not trust what was begun with it.
+      const isDistrusted = action === 'session.ended' && facts.includes('"why":"ended"')
+      if (isDistrusted || withdrawing.has(action)) counts.set(thing_id, 1 + (counts.get(thing_id) ?? 0))
     },
     of: (personId: string) => restores + (counts.get(personId) ?? 0),
   }
