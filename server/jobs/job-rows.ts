@@ -174,17 +174,44 @@ export async function saveJob(tx: Transaction, job: Job, leaseUntil?: string): P
   return ended
 }
 
-/** Some jobs that began before a time, but those that are still to be done, and the validations, which batches show. */
-export async function oldJobs(db: Kysely<Tables>, before: string): Promise<readonly string[]> {
-  const rows = await db
-    .selectFrom('jobs')
-    .select('id')
+interface OldJobs {
+  readonly before: string
+  readonly openBefore: string
+}
+
+/** Some jobs that began before a time, but those that are still to be done, and the validations, which batches show; open lists by a time of their own. */
+export async function oldJobs(db: Kysely<Tables>, { before, openBefore }: OldJobs): Promise<readonly string[]> {
+  const forgotten = db.selectFrom('jobs').select('id').where('kind', '!=', 'validations')
+  const open = forgotten.where('state', '=', 'collecting').where('created_at', '<', openBefore)
+  const over = forgotten
     .where('created_at', '<', before)
-    .where('kind', '!=', 'validations')
-    .where((is) => is.or([is('kind', '=', 'approval'), is('ended_at', 'is not', null), is('state', '=', 'collecting')]))
-    .limit(10)
-    .execute()
+    .where((is) => is.or([is('kind', '=', 'approval'), is('ended_at', 'is not', null)]))
+  const rows = await db.selectFrom(open.union(over).as('old')).select('id').limit(50).execute()
   return rows.map(({ id }) => id)
+}
+
+/** A person has so many lists at most that were not given whole, acts of approval among them. */
+const mostOpen = 5
+
+/** Makes room for a list that a person begins: the oldest of their open ones go, and those about the same where it takes their place. */
+export async function removeOpenLists(
+  { db }: Transaction,
+  personId: string,
+  replaced?: Pick<Job, 'kind' | 'aboutId'>,
+): Promise<void> {
+  const open = await db
+    .selectFrom('jobs')
+    .select(['id', 'kind', 'about_id'])
+    .where('state', '=', 'collecting')
+    .where('kind', '!=', 'validations')
+    .where('person_id', '=', personId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+  const isReplaced = (one: (typeof open)[number]) => one.kind === replaced?.kind && one.about_id === replaced.aboutId
+  const others = open.filter((one) => !isReplaced(one))
+  const ids = [...open.filter(isReplaced), ...others.slice(mostOpen - 1)].map(({ id }) => id)
+  if (ids.length > 0) await removeJobs(db, ids)
 }
 
 export async function removeJobs(db: Kysely<Tables>, ids: readonly string[]): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../store/schema.ts'
 import type { Transaction } from '../store/store.ts'
 import { findJob, goesOn, type Job, openStates } from './job-rows.ts'
@@ -17,6 +17,12 @@ export interface LeaseHolder {
 /** Another server has taken the job over, or a person has ended it. */
 export class LeaseLost extends Error {}
 
+interface DueJobs {
+  readonly ids: readonly string[]
+  /** Whether others wait for their turn. */
+  readonly isMore: boolean
+}
+
 interface DueQuery {
   readonly at: string
   /** The time of the database, by which leases are. */
@@ -24,18 +30,36 @@ interface DueQuery {
   readonly most: number
 }
 
-/** Jobs that are to go on, and that no server works on: those that waited longest first. */
-export async function dueJobs(db: Kysely<Tables>, { at, databaseAt, most }: DueQuery): Promise<readonly string[]> {
+/** So many validations, and so much of all other work, go on at a time for one person. */
+const mostOfOne = 2
+
+/**
+ * Jobs that are to go on, and that no server works on: those that waited longest first, but some of each person before more of anyone. What a
+ * person has more than may go on at a time waits for its turn.
+ */
+export async function dueJobs(db: Kysely<Tables>, { at, databaseAt, most }: DueQuery): Promise<DueJobs> {
   const rows = await db
-    .selectFrom('jobs')
-    .select('id')
-    .where('state', 'in', openStates)
+    .with('open', (query) =>
+      query
+        .selectFrom('jobs')
+        .select(['id', 'due_at', 'lease_until'])
+        .select(
+          sql<number | string>`row_number() over (partition by person_id, kind = 'validations'
+            order by coalesce(lease_until, '') < ${databaseAt}, due_at, id)`.as('place'),
+        )
+        .where('state', 'in', openStates),
+    )
+    .selectFrom('open')
+    .select(['id', 'place'])
     .where('due_at', '<=', at)
     .where((is) => is.or([is('lease_until', 'is', null), is('lease_until', '<', databaseAt)]))
+    .where('place', '<=', mostOfOne + 1)
+    .orderBy('place')
     .orderBy('due_at')
-    .limit(most)
+    .limit(most + 1)
     .execute()
-  return rows.map(({ id }) => id)
+  const due = rows.filter(({ place }) => Number(place) <= mostOfOne).slice(0, most)
+  return { ids: due.map(({ id }) => id), isMore: due.length < rows.length }
 }
 
 /** Takes a job that no other server works on by now. */

@@ -16,7 +16,7 @@ import {
   type Job,
   jobsAbout,
   problemOfJob,
-  removeJobs,
+  removeOpenLists,
   saveJob,
 } from './job-rows.ts'
 import { type ActOnThings, concluded, FirstRefused, paceOf, type ThingResults } from './list-acts.ts'
@@ -116,11 +116,9 @@ async function letGoOn(tx: Transaction, job: Job): Promise<void> {
 /** Each piece reads one part, whole. */
 const mostInPart = 100
 
-/** Another list of theirs about the same that was never given whole goes with it. */
+/** Another list of theirs about the same that was never given whole goes with it, and the oldest of too many others. */
 async function beginList(tx: Transaction, person: Member, about: NewList, count: number): Promise<Job> {
-  const unfinished = (await ownJobs(tx, person, about)).filter(({ state }) => state === 'collecting')
-  const ids = unfinished.map(({ id }) => id)
-  if (ids.length > 0) await removeJobs(tx.db, ids)
+  await removeOpenLists(tx, person.id, about)
   return addJob(tx, { ...about, id: randomUUID(), personId: person.id, state: 'collecting', count, course: 0 })
 }
 

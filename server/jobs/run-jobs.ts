@@ -27,12 +27,16 @@ const mostAtOnce = 16
 /** After a day what has ended is forgotten, and so is what was not approved by then. */
 export const rememberedMs = 24 * 60 * 60_000
 
+/** After so long a list that was not given whole is forgotten. */
+const openMs = 60 * 60_000
+
 export function createJobRunner(deps: RunnerDeps): JobRunner {
   const { store, log } = deps
   const holder: LeaseHolder = { id: randomUUID(), leaseMs }
   const stopping = new AbortController()
   const signals = createSignals(deps.clock)
   const working = new Map<string, Promise<void>>()
+  let othersWait = false
 
   const wake = () => signals.raise('look')
   const start = async (id: string) => {
@@ -41,18 +45,23 @@ export function createJobRunner(deps: RunnerDeps): JobRunner {
       return leaseMs
     })
     working.delete(id)
-    if (restMs === undefined) signals.raise(id)
-    else if (!stopping.signal.aborted) void signals.within('rest', restMs).then(wake)
+    if (restMs === undefined) {
+      signals.raise(id)
+      if (othersWait) wake()
+    } else if (!stopping.signal.aborted) void signals.within('rest', restMs).then(wake)
   }
   const look = async () => {
     const databaseAt = (await databaseTime(store.db, store.kind)).toISOString()
     const now = store.now()
     const due = { at: now.toISOString(), databaseAt, most: mostAtOnce }
-    for (const id of await dueJobs(store.db, due)) {
+    const { ids, isMore } = await dueJobs(store.db, due)
+    othersWait = isMore
+    for (const id of ids) {
       if (stopping.signal.aborted || working.has(id) || working.size >= mostAtOnce) continue
       if (await store.write((tx) => takeJob(tx, id, holder))) working.set(id, start(id))
     }
-    const old = await oldJobs(store.db, new Date(now.getTime() - rememberedMs).toISOString())
+    const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
+    const old = await oldJobs(store.db, { before: before(rememberedMs), openBefore: before(openMs) })
     if (old.length > 0) await store.write((tx) => removeJobs(tx.db, old))
   }
   const keepLooking = async () => {

@@ -10,7 +10,7 @@ import { requiredSignature } from '../accounts/approval-signatures.ts'
 import { requireBatch } from '../batches/batches.ts'
 import type { PayoutRow } from '../entry/payout-rows.ts'
 import { findJobPart, putJobPart } from '../jobs/job-part-rows.ts'
-import { addJob, changedPastTheApp, findJob, type Job, saveJob } from '../jobs/job-rows.ts'
+import { addJob, changedPastTheApp, findJob, type Job, removeOpenLists, saveJob } from '../jobs/job-rows.ts'
 import { rememberedMs } from '../jobs/run-jobs.ts'
 import { Failure } from '../kernel/failure.ts'
 import type { PayoutAtVersion } from '../payout-state/saved-payout.ts'
@@ -69,7 +69,7 @@ interface ApprovedCount {
 }
 
 /**
- * Begins an act over a list that is given in parts after that; answers its id.
+ * Begins an act over a list that is given in parts after that, in place of the oldest of too many open lists; answers its id.
  * @throws Failure NOT_FOUND, STEP_UP_REQUIRED where the person signs approvals and has not signed this list
  */
 export async function beginApproval(
@@ -80,6 +80,7 @@ export async function beginApproval(
 ): Promise<string> {
   if (batchId !== undefined) await requireBatch(tx, batchId)
   const signature = await requiredSignature(tx, signIn, person, { signatureId, batchId, root, count })
+  await removeOpenLists(tx, person.id)
   const id = randomUUID()
   const roots = Array.from({ length: Math.ceil(count / payoutsInPiece) }, () => null)
   await addJob(tx, {

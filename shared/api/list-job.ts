@@ -69,7 +69,7 @@ export const actedPayoutSchema = z.object({
 /** Statements, as POST /api/outcomes has them. */
 export const outcomesJobSchema = z.extend(outcomesWriteSchema, { list: listPlaceSchema })
 
-/** How far one's own list is. `collecting`: not all of it was given yet. It is forgotten a day after it began. */
+/** How far one's own list is. `collecting`: not all of it was given yet, for an hour at most. It is forgotten a day after it began. */
 export const listJobSchema = z.object({
   id: z.string(),
   kind: z.enum(listJobKinds),
