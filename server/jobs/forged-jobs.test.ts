@@ -268,7 +268,7 @@ describe.each(stores)('A writer to the database on $name', ({ makePlace }) => {
     const one = await given(2)
     await letGoOn(store, bruno, one.id)
     const other = await given(2)
-    for (let empty = 0; empty < 6; empty += 1)
+    for (let empty = 0; empty < 4; empty += 1)
       await store.write((tx) => beginApproval(tx, 'local', bruno, { root: 'of a list', count: 1 }))
     expect(await actUnderWay(store, bruno, '')).toMatchObject({ id: one.id, state: 'approving' })
     expect(await actUnderWay(store, ana, '')).toBeNull()
