@@ -10,14 +10,12 @@ import { startTestApp } from '../testing/test-app.ts'
 const count = 240
 
 it.each(someStores)(
-  'An act on $name asks the database less often than it has payouts, also as it is undone',
+  'An act on $name asks the database nothing for each of its payouts, also as it is undone',
   async ({ makePlace }) => {
     const place = await makePlace()
-    let statements = 0
+    const statements = new Map<string, number>()
     const app = await startTestApp(place.environment, {
-      queryLog: () => {
-        statements += 1
-      },
+      queryLog: ({ query: { sql } }) => void statements.set(sql, (statements.get(sql) ?? 0) + 1),
     })
     const bruno = app.as('Bruno Lima')
     const key = () => ({ 'idempotency-key': crypto.randomUUID() })
@@ -28,16 +26,18 @@ it.each(someStores)(
     const payouts = saved.flatMap((row) => ('payout' in row ? { ...row.payout, confirmed: [] } : []))
     okay(await app.post(`/api/batches/${batch.id}/submit`, { payouts }, key()))
     const { lines } = await lookThrough(bruno, batch.id)
-    statements = 0
+    statements.clear()
     const { id } = actIn(await beginAct(bruno, batch.id, listOf(lines)))
     expect(await runAct(bruno, id)).toMatchObject({ approved: count, refusedCount: 0 })
-    expect(statements).toBeGreaterThan(0)
-    expect(statements).toBeLessThan(count)
+    expect(statements.size).toBeGreaterThan(0)
+    // Pieces follow the clock, so there are more of them on a busy machine; what is asked for each payout is asked as often as there are.
+    expect(Math.max(...statements.values())).toBeLessThan(count / 3)
     okay(await bruno.post(`/api/batch-approvals/${id}/undo`, {}))
-    statements = 0
+    statements.clear()
     expect(await runAct(bruno, id)).toMatchObject({ state: 'undone', approved: 0, refusedCount: 0 })
-    expect(statements).toBeGreaterThan(0)
-    expect(statements).toBeLessThan(count)
+    expect(statements.size).toBeGreaterThan(0)
+    // Pieces follow the clock, so there are more of them on a busy machine; what is asked for each payout is asked as often as there are.
+    expect(Math.max(...statements.values())).toBeLessThan(count / 3)
     await app.stop()
     await place.remove()
   },
