@@ -256,7 +256,11 @@ describe('A message that the identity provider has ended a session', () => {
 
   it('A logout token names the session, or all those of a person', async () => {
     const bySession = await ours.readLogout(await there.signed(message(), 'logout+jwt'))
-    expect(bySession).toMatchObject({ issuer: new URL(there.issuer).href, subject: 'bruno-4711', providerSession: 'a-session' })
+    expect(bySession).toMatchObject({
+      issuer: new URL(there.issuer).href,
+      subject: 'bruno-4711',
+      providerSession: 'a-session',
+    })
     const { sid: _, ...byPerson } = message()
     expect(await ours.readLogout(await there.signed(byPerson))).toMatchObject({ providerSession: undefined })
   })
