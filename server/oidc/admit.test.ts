@@ -113,6 +113,7 @@ describe.each(stores)('people of an identity provider on $name', ({ name: kind, 
     const row = (await personByIdentity(one!.db, issuer, identity.subject))!
     const rolesAt = (at: string) => memberIn({ ...one!, issuer: at }, 'oidc', row)?.roles
     expect([rolesAt(`${issuer}/`), rolesAt('https://login.example.net/')]).toEqual([['admin'], undefined])
+    expect(memberIn(one!, 'accounts', row)).toBeUndefined()
   })
 
   it(`On ${kind} a person whose row was written past the app does not get in`, async () => {

@@ -42,13 +42,13 @@ export type CheckedToken =
 
 /**
  * Who may do what: everything where names are taken on trust; else as the row says, if the app wrote it and the person is active; at an identity
- * provider only of whom this one identified, as they are another person to any other.
+ * provider only of whom this one identified, as they are another person to any other; and without one, of whom none did, as no group ends their roles.
  */
 export function memberIn({ encryption, issuer }: Reader, signIn: SignInMode, row: PersonRow): Member | undefined {
   const { id, name } = row
   if (signIn === 'local')
     return { id, name, roles, approveUpTo: {}, approveUpToADay: {}, heldUntil: null, ownerIds: [] }
-  if (signIn === 'oidc' && !isOf(issuer, row)) return undefined
+  if (signIn === 'oidc' ? !isOf(issuer, row) : row.issuer !== null) return undefined
   const rights = row.status === 'active' ? rightsIn(encryption, row) : undefined
   return rights && { id, name, ...rights }
 }
