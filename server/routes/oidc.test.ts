@@ -156,7 +156,7 @@ describe('Signing in at an identity provider', () => {
     const browser = await signedIn()
     const store = await app.openStore()
     await store.write(async (tx) => {
-      const row = await personByIdentity(tx.db, there.issuer, subject)
+      const row = await personByIdentity(tx.db, new URL(there.issuer).href, subject)
       await changePerson(tx, row!, { status: 'suspended' })
     })
     expect(errorIn(await new Browser().signIn())).toBe('suspended')
@@ -175,7 +175,7 @@ describe('Roles of an identity provider', () => {
     expect(errorIn(await browser.signIn('/api/sign-in/oidc?to=/payouts'))).toBe('no_role')
     expect((await browser.session()).person).toBeNull()
     const { db } = await app.openStore()
-    expect(await personByIdentity(db, there.issuer, subject)).toBeUndefined()
+    expect(await personByIdentity(db, new URL(there.issuer).href, subject)).toBeUndefined()
   })
 
   it('Other roles than before end the other sessions of the person, and the audit log records it', async () => {
@@ -532,7 +532,7 @@ it('A role of approving holds for a day when a provider gives it for the first t
   const heldAs = async (...groups: readonly string[]) => {
     there.person = { ...bruno, claims: { ...bruno.claims, groups } }
     await signedIn()
-    return (await personByIdentity(db, there.issuer, bruno.subject))?.held_until
+    return (await personByIdentity(db, new URL(there.issuer).href, bruno.subject))?.held_until
   }
   expect(await heldAs('payouts-clerks')).toBeNull()
   const held = await heldAs('payouts-leads')
