@@ -23,33 +23,30 @@ export interface LoggedBeginning {
   readonly thingId: string
 }
 
-const courses: Readonly<Partial<Record<ActivityAction, JobCourseInLog>>> = {
-  'batch.approving': 'going',
-  'approval.begun': 'going',
-  'approval.paused': 'paused',
-  'approval.ended': 'ended',
-  'list.begun': 'going',
-  'list.ended': 'ended',
-  'validations.confirmed': 'going',
-  'validations.resumed': 'going',
-  'validations.paused': 'paused',
-  'validations.stopped': 'ended',
-  'export.begun': 'going',
-  'export.stopped': 'ended',
-  'export.created': 'ended',
-  'export.undone': 'ended',
+/** Of what kind of long work an entry is, and how far that is by it. */
+interface Course {
+  readonly kind: LoggedJobKind
+  readonly course: JobCourseInLog
 }
 
-const kindByBeginning: ReadonlyMap<string, LoggedJobKind> = new Map<ActivityAction, LoggedJobKind>([
-  ['batch.approving', 'approval'],
-  ['approval.begun', 'approval'],
-  ['list.begun', 'list'],
-  ['validations.confirmed', 'validations'],
-  ['validations.resumed', 'validations'],
-  ['export.begun', 'export'],
-])
+const courses: Readonly<Partial<Record<ActivityAction, Course>>> = {
+  'batch.approving': { kind: 'approval', course: 'going' },
+  'approval.begun': { kind: 'approval', course: 'going' },
+  'approval.paused': { kind: 'approval', course: 'paused' },
+  'approval.ended': { kind: 'approval', course: 'ended' },
+  'list.begun': { kind: 'list', course: 'going' },
+  'list.ended': { kind: 'list', course: 'ended' },
+  'validations.confirmed': { kind: 'validations', course: 'going' },
+  'validations.resumed': { kind: 'validations', course: 'going' },
+  'validations.paused': { kind: 'validations', course: 'paused' },
+  'validations.stopped': { kind: 'validations', course: 'ended' },
+  'export.begun': { kind: 'export', course: 'going' },
+  'export.stopped': { kind: 'export', course: 'ended' },
+  'export.created': { kind: 'export', course: 'ended' },
+  'export.undone': { kind: 'export', course: 'ended' },
+}
 
-const courseByAction: ReadonlyMap<string, JobCourseInLog> = new Map(Object.entries(courses))
+const courseByAction: ReadonlyMap<string, Course> = new Map(Object.entries(courses))
 
 const factsSchema = z.object({ job: z.optional(z.string()) })
 
@@ -68,14 +65,14 @@ export function createLoggedJobs(): LoggedJobs & {
         const { billed = 0, notRun = 0 } = callsSchema.parse(JSON.parse(facts))
         calls.set(thingId, (calls.get(thingId) ?? 0) + billed - notRun)
       }
-      const course = courseByAction.get(action)
-      if (course === undefined) return
+      const known = courseByAction.get(action)
+      if (known === undefined) return
+      const { kind, course } = known
       // A long export has the id of its job.
       const job = thing_type === 'export' ? thingId : z.safeParse(factsSchema, JSON.parse(facts)).data?.job
       if (job === undefined) return
       if (courseOf.get(job) !== 'ended') courseOf.set(job, course)
-      const kind = kindByBeginning.get(action)
-      if (kind !== undefined) begun.set(job, { kind, personId, thingId })
+      if (course === 'going') begun.set(job, { kind, personId, thingId })
       else if (course === 'ended') begun.delete(job)
     },
     courseOf: (jobId) => courseOf.get(jobId),
