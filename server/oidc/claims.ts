@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Role, roles } from '#shared/api/permissions.ts'
+import { issuerInOneSpelling } from '../people/member.ts'
 import type { OidcSettings } from '../settings/oidc-settings.ts'
 import { OidcFailure } from './oidc-failure.ts'
 
@@ -90,10 +91,9 @@ export function providerLogoutIn(claims: Claims): ProviderLogout {
   }
 }
 
-/** In one spelling: a provider that puts a slash behind its address one day is the same, and so are its people. */
 function issuerIn(claims: Claims): string | undefined {
   const issuer = textIn(claims, 'iss')
-  return issuer !== undefined && URL.canParse(issuer) ? new URL(issuer).href : issuer
+  return issuer === undefined ? undefined : issuerInOneSpelling(issuer)
 }
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'

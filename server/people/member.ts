@@ -55,8 +55,12 @@ export function memberIn({ encryption, issuer }: Reader, signIn: SignInMode, row
 
 /** Whether the identity provider is the one that a person was identified by. */
 export function isOf(issuer: string | undefined, row: Pick<PersonRow, 'issuer'>): boolean {
-  const known = row.issuer ?? ''
-  return issuer === undefined || (URL.canParse(known) && new URL(known).href === issuer)
+  return issuer === undefined || issuerInOneSpelling(row.issuer ?? '') === issuer
+}
+
+/** A provider that puts a slash behind its address one day is the same, and so are its people. */
+export function issuerInOneSpelling(issuer: string): string {
+  return URL.canParse(issuer) ? new URL(issuer).href : issuer
 }
 
 export function may({ roles }: Member, permission: Permission): boolean {
