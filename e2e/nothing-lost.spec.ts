@@ -31,7 +31,7 @@ test('a form that was left while the server was down is saved once it is back, a
   await expect(page.getByText(/^Saved /)).toBeVisible()
   await context.setOffline(true)
   await field(page, 'First name').fill('Olga Maria')
-  await expect(page.getByText(/is not saved yet/)).toBeVisible()
+  await expect(page.getByText(/^Not saved yet/)).toBeVisible()
   await goTo(page, 'About')
   await expect(page.getByText(/^This screen could not be loaded/)).toBeVisible()
   await context.setOffline(false)

@@ -148,7 +148,7 @@ export function payoutToAssess(
   }
 }
 
-/** The warnings of a payout, and what the person confirms of them: all when it is sent to review, else those that saving its beneficiary has. */
+/** The warnings of a payout, and what the person confirms of them: all when it is sent to review, else those of a saved beneficiary that it changes. */
 function confirmedWarnings(tx: Transaction, person: Actor, { at, read, beneficiary, facts }: PayoutInTurn) {
   const { row, write, written } = read
   const warnings = warningsOf(tx, facts, payoutToAssess(read, at, beneficiary))
@@ -159,7 +159,9 @@ function confirmedWarnings(tx: Transaction, person: Actor, { at, read, beneficia
     .map((one) => ({ warningId: warningId(one) }))
   const confirmed = [...write.confirmed, ...decided]
   const confirmations = confirmationsOf(warnings, confirmed, { earlier, told, by: person.id, at })
-  const ofBeneficiary = beneficiary.isSaved ? warningsOfSaving(tx, facts.holders, written, beneficiary.id) : []
+  // A draft alone is saved with whatever warnings it has. One that changes a saved beneficiary does more than that.
+  const isDoubted = beneficiary.isSaved && (beneficiary.fresh === undefined || read.ofBatch !== undefined)
+  const ofBeneficiary = isDoubted ? warningsOfSaving(tx, facts.holders, written, beneficiary.id) : []
   requireConfirmed(write.submit ? warnings : ofBeneficiary, confirmations, told)
   if (write.submit) requireReasons(warnings, confirmations, write.confirmed, told)
   return { warnings, confirmations }

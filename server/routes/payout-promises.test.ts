@@ -196,10 +196,17 @@ describe.each(someStores)('What the app promises about a payout, on $name', ({ m
   })
 
   describe('a payout saved as a draft', () => {
-    it('changes the saved beneficiary only when its warnings are confirmed', async () => {
+    it('is saved with the warnings of a new beneficiary, and changes a saved one only when they are confirmed', async () => {
       const write = fresh()
       await asBeneficiary(alice!, write)
-      const other = changed(write, { accountNumber: '5554443' })
+      const unlike = changed(write, { accountNumber: '5554443' })
+      const { beneficiaryId, state } = payoutIn(await alice!.post('/api/payouts', unlike))
+      expect(state).toBe('draft')
+      const other = {
+        ...unlike,
+        beneficiary: { id: beneficiaryId, version: 1 },
+        ...changed(unlike, { accountNumber: '5554442' }),
+      }
       const refused = await alice!.post('/api/payouts', other)
       expect(problemIn(refused)).toMatchObject({
         code: 'WARNINGS_UNCONFIRMED',

@@ -63,7 +63,7 @@ test('Once every row is saved, the page of a batch offers to finish the import, 
   })
   const user = goTo(`/batches/${id}`)
   await screen.findByText('Its row is saved')
-  screen.getByText('Unfinished')
+  screen.getByText('Not sent yet')
   await user.click(screen.getByRole('button', { name: 'Finish the import' }))
   await screen.findByText('Ready to send')
   expect(screen.queryByRole('button', { name: 'Finish the import' })).toBeNull()

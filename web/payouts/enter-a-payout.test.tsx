@@ -95,7 +95,7 @@ it('An unfinished form comes back as it was left, each country with what was typ
   await fillIn(user, { 'Account number': '1234X' })
   await untilSaved()
   goTo()
-  await screen.findByText('This is an unfinished draft. Continue where you left off.')
+  await screen.findByText('This form was left unfinished. Continue where you left off.')
   expect(values('Country', 'First name', 'Account number')).toEqual(['BR', 'Ana', '1234X'])
   await chooseCountry(user, 'Argentina')
   expect(values('First name', 'DNI')).toEqual(['Ana', '12345678'])

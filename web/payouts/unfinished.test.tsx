@@ -1,6 +1,6 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { goTo, openPage } from '../testing/page-under-test.tsx'
+import { field, fillIn, goTo, openPage, startPayout, untilSaved } from '../testing/page-under-test.tsx'
 
 it('Unfinished payouts are one line above the list, and the ten newest of them when it is opened', async () => {
   await openPage('/about')
@@ -20,4 +20,24 @@ it('Unfinished payouts are one line above the list, and the ten newest of them w
   expect(forms.getAllByRole('link')[0]?.textContent).toBe('Number 12 · Brazil')
   await user.click(forms.getByRole('button', { name: 'Show all (12)' }))
   expect(forms.getAllByRole('listitem')).toHaveLength(12)
+  await user.click(forms.getByRole('button', { name: 'Discard all (12)' }))
+  forms.getByText(/Discard these 12 unfinished payouts\?/)
+  await user.click(forms.getByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Unfinished forms' })).toBeNull())
+  expect(await drafts()).toEqual([])
 })
+
+it('A form in which something was typed and taken out again leaves nothing behind', async () => {
+  const user = await startPayout('Brazil')
+  await fillIn(user, { 'First name': 'Ana' })
+  await untilSaved()
+  expect(await drafts()).toHaveLength(1)
+  await user.clear(field('First name'))
+  goTo('/about')
+  await expect.poll(drafts).toEqual([])
+})
+
+async function drafts(): Promise<unknown> {
+  const answer = await (await fetch('/api/drafts')).json()
+  return answer.drafts ?? answer.items ?? answer
+}

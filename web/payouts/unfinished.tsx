@@ -59,11 +59,13 @@ export function LeftUnfinished({ openId }: { readonly openId: string }) {
 export function UnfinishedForms({ forms }: { readonly forms: readonly Draft[] }) {
   const queryClient = useQueryClient()
   const [isWhole, setIsWhole] = useState(false)
+  const [isAsked, setIsAsked] = useState(false)
   if (forms.length === 0) return null
 
-  async function discard({ id, revision }: Draft) {
+  async function discard(...discarded: readonly Draft[]) {
     // If another device has changed the draft since, it is not deleted, and the list shows its current version.
-    await deleteJson(`/api/drafts/${id}`, { version: revision }).catch(() => undefined)
+    for (const { id, revision } of discarded)
+      await deleteJson(`/api/drafts/${id}`, { version: revision }).catch(() => undefined)
     await queryClient.invalidateQueries({ queryKey: unfinishedKey })
   }
 
@@ -93,6 +95,19 @@ export function UnfinishedForms({ forms }: { readonly forms: readonly Draft[] })
           <Button kind="link" small onClick={() => setIsWhole(!isWhole)}>
             {isWhole ? t('payouts.unfinished.showFewer') : t('payouts.unfinished.showAll', { count: forms.length })}
           </Button>
+        )}{' '}
+        {forms.length > 1 && (
+          <Button kind="link" small expanded={isAsked} onClick={() => setIsAsked(!isAsked)}>
+            {t('payouts.unfinished.discardAll', { count: forms.length })}
+          </Button>
+        )}
+        {isAsked && (
+          <p>
+            {t('payouts.unfinished.discardAllAsked', { count: forms.length })}{' '}
+            <Button small onClick={() => void discard(...forms)}>
+              {t('payouts.unfinished.discard')}
+            </Button>
+          </p>
         )}
       </Disclosure>
     </section>
