@@ -94,10 +94,11 @@ async function readPage(reader: Reader, person: Actor, { filter, order, after, l
     const rows = await searchPayouts(reader.db, filter, { ...order, after: last, limit: limit + 1 })
     const page = rows.slice(0, limit)
     const approvable = isApprovable ? await approvableAmong(reader, person, page) : new Set(page)
-    const shown = await presentPayouts(reader, person, page)
+    const wanted = page.filter((row) => approvable.has(row)).slice(0, limit - items.length)
+    const shown = new Map((await presentPayouts(reader, person, wanted)).map((payout) => [payout.id, payout]))
     for (const [place, row] of page.entries()) {
       last = { key: sortKeyOf(row, order.sort), id: row.id }
-      if (approvable.has(row)) items.push(...shown.slice(place, place + 1))
+      items.push(...[shown.get(row.id)].filter((one) => one !== undefined))
       if (items.length === limit) return { items, next: place + 1 < rows.length ? last : undefined }
     }
     if (rows.length <= limit) return { items, next: undefined }
