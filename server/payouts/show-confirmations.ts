@@ -50,7 +50,7 @@ export async function shownConfirmations(reader: Reader, row: PayoutRow): Promis
       ? issueOnWire(maskedIssue({ ...warning, code }, secrets))
       : { ...warning, detail: '' }
     const isReview = confirmation.isReview === true
-    return { ...shown, grade: gradeOf(warning), ...signature(confirmation, personOf), isReview }
+    return { ...shown, id: warningId(shown), grade: gradeOf(warning), ...signature(confirmation, personOf), isReview }
   })
 }
 

@@ -1,4 +1,4 @@
-import type { Issue, IssueContent } from '#shared/api/issue.ts'
+import { type Issue, type IssueContent, warningId } from '#shared/api/issue.ts'
 import { translateIssue } from '#shared/api/issue-message.ts'
 import type { ProblemCode, ProblemParams } from '#shared/api/problem.ts'
 import { translateProblem } from '#shared/api/problem-message.ts'
@@ -18,7 +18,7 @@ export function issueOnWire({ field, code, params }: Issue) {
 
 /** A warning as it goes over the wire. */
 export function warningOnWire(warning: Issue) {
-  return { ...issueOnWire(warning), grade: gradeOf(warning) }
+  return { ...issueOnWire(warning), id: warningId(warning), grade: gradeOf(warning) }
 }
 
 /** A changed value as it goes over the wire. */

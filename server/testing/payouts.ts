@@ -89,7 +89,7 @@ export async function confirming(
 export function confirmedIn({ json }: Pick<Answer, 'json'>): WarningConfirmations {
   const warnings = typeof json === 'object' && json !== null && 'warnings' in json ? json.warnings : undefined
   if (!Array.isArray(warnings)) throw new Error('the answer lists no warnings')
-  return warnings.map((warning) => ({ warningId: warningId(warning) }))
+  return warnings.map(({ id }) => ({ warningId: String(id) }))
 }
 
 /** The same of an answer to who saves. */

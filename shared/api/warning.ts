@@ -3,8 +3,8 @@ import { issueSchema, type ReceivedIssue } from './issue.ts'
 import { personSchema } from './session.ts'
 import { type Grade, grades, warningDefinition } from './warning-codes.ts'
 
-/** A warning as it goes over the wire. */
-export const warningSchema = z.object({ ...issueSchema.shape, grade: z.enum(grades) })
+/** A warning as it goes over the wire. A confirmation repeats its `id` as its `warningId`. */
+export const warningSchema = z.object({ ...issueSchema.shape, id: z.string(), grade: z.enum(grades) })
 
 /** The grade of a warning, by its code alone; of a validation by its reason. What only a newer server knows is not taken lightly. */
 export function gradeOf({ code, params }: Pick<ReceivedIssue, 'code' | 'params'>): Grade {

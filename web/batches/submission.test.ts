@@ -3,12 +3,20 @@ import { warningId } from '#shared/api/issue.ts'
 import { confirmedSubmissions, type RefusedSubmission, warningGroups } from './submission.ts'
 
 const duplicate = (payoutId: string) =>
-  ({ field: 'amount', code: 'duplicate_payout', params: { payoutId, at: 'x' }, grade: 'serious', detail: 'x' }) as const
+  ({
+    field: 'amount',
+    code: 'duplicate_payout',
+    params: { payoutId, at: 'x' },
+    grade: 'serious',
+    id: 'x',
+    detail: 'x',
+  }) as const
 const listed = {
   field: '',
   code: 'validation_outcome',
   params: { service: 'identity', outcome: 'NOK', reason: 'CUSTOMER_IS_IN_INTERNATIONAL_LISTS', correlationId: 'c' },
   grade: 'compliance',
+  id: 'y',
   detail: 'x',
 } as const
 

@@ -12,7 +12,7 @@ function warning(
   grade: 'compliance' | 'serious' | 'minor',
   isConfirmed: boolean,
 ): ReviewLine['warnings'][number] {
-  return { field: 'amount', code, params: {}, detail: '', grade, isConfirmed }
+  return { field: 'amount', code, params: {}, detail: '', id: code, grade, isConfirmed }
 }
 
 function line(id: string, changes: Partial<ReviewLine> = {}): ReviewLine {
