@@ -6,13 +6,13 @@ import { souza } from '../testing/beneficiaries.ts'
 import { maskedIssue, maskedOf, maskedRequest } from './masked.ts'
 
 it.each([
-  ['its last four characters', '9876543-21', '4321'],
-  ['its last two characters, of eight or fewer', '9876543-2', '32'],
-  ['half of a very short one', '123', '3'],
-  ['nothing of a single character', '1', ''],
+  ['its last four characters', '9876543-21', '…4321'],
+  ['its last two characters, of eight or fewer', '9876543-2', '…32'],
+  ['half of a very short one', '123', '…3'],
+  ['nothing of a single character', '1', '…'],
   ['the first character and the host of an e-mail', 'ana.souza@example.com', 'a…@example.com'],
   ['the host alone where the first character is all there is', 'a@example.com', '…@example.com'],
-  ['the end of a random key', '123e4567-e89b-12d3-a456-426614174000', '4000'],
+  ['the end of a random key', '123e4567-e89b-12d3-a456-426614174000', '…4000'],
 ])('What a list shows of a number is %s', (_, recipientPixKey, shown) => {
   expect(maskedOf(souza({ recipientPixKey }), payoutFields)).toMatchObject({ recipientPixKey: shown })
 })
@@ -36,8 +36,10 @@ it('What a list shows of any number in any secret field is its end: two characte
   fc.assert(
     fc.property(fc.constantFrom(...secretFields), grouped, (field, { number, text }) => {
       const shown = maskedOf(souza({ [field]: text }), payoutFields)[field] ?? ''
-      expect(shown.length).toBe(number.length > 8 ? 4 : Math.min(2, Math.floor(number.length / 2)))
-      expect(number.endsWith(shown)).toBe(true)
+      const end = shown.slice(1)
+      expect(shown.at(0)).toBe('…')
+      expect(end.length).toBe(number.length > 8 ? 4 : Math.min(2, Math.floor(number.length / 2)))
+      expect(number.endsWith(end)).toBe(true)
       expect(maskedRequest({ [field]: text }, payoutFields)).toEqual({ [field]: shown })
     }),
   )

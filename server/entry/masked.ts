@@ -52,12 +52,12 @@ function tells(text: string, secret: string): boolean {
   return (secret.length > 2 && text.includes(secret)) || (text.length > shownOf(secret.length) && secret.includes(text))
 }
 
-/** What is shown of a secret value: its last characters; of an e-mail address the first character and the host. */
+/** What is shown of a secret value, such as …4705, which no one takes for a number: its last characters; of an e-mail address the first one and the host. */
 export function visibleEnd(value: string): string {
   const at = value.lastIndexOf('@')
   if (at >= 0) return `${at > 1 ? Array.from(value)[0] : ''}…${value.slice(at)}`
   const characters = Array.from(value.replace(/[^\p{L}\p{N}]/gu, ''))
-  return characters.slice(characters.length - shownOf(characters.length)).join('')
+  return `…${characters.slice(characters.length - shownOf(characters.length)).join('')}`
 }
 
 /** How many characters of a number are shown. The rest of a short one would soon be guessed: a document of eight digits has ten thousand others with its last four. */

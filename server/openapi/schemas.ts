@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { entrySchema, givenEntrySchema } from '#shared/api/entry.ts'
+import { entrySchema, givenEntrySchema, maskedFieldsSchema } from '#shared/api/entry.ts'
 import { issueSchema, paramsSchema } from '#shared/api/issue.ts'
 import { issueParams } from '#shared/api/issue-codes.ts'
-import { payoutRequestSchema } from '#shared/api/payout-preview.ts'
+import { maskedRequestSchema, payoutRequestSchema } from '#shared/api/payout-preview.ts'
 import { problemSchema } from '#shared/api/problem.ts'
 import { personSchema } from '#shared/api/session.ts'
 import { warningSchema } from '#shared/api/warning.ts'
@@ -17,6 +17,8 @@ export type JsonObject = Readonly<Record<string, unknown>>
 /** What many answers hold, so that the document says it once. */
 const shared: readonly NamedSchema<unknown>[] = [
   named('Issue', issueSchema),
+  named('MaskedFields', maskedFieldsSchema),
+  named('MaskedRequest', maskedRequestSchema),
   named('PayoutEntry', givenEntrySchema),
   named('PayoutRequest', payoutRequestSchema),
   named('Person', personSchema),

@@ -108,7 +108,7 @@ function shownValue(
   value: string | null,
 ): Shown {
   if (value === null || value === '' || value === '-') return undefined
-  if (fields[field]?.isSecret) return value.includes('@') ? visibleEnd(value) : `…${visibleEnd(value)}`
+  if (fields[field]?.isSecret) return visibleEnd(value)
   if (!isCountryCode(country) || !isFieldName(field)) return value
   return describeValue(ruleBook[country], methodIn(ruleBook[country], method), field, value) ?? value
 }

@@ -225,9 +225,9 @@ it('GET /api/beneficiaries/{id} shows what is encrypted by its end alone', async
     country: 'BR',
     bankName: '001',
     masked: {
-      documentNumber: '4705',
-      accountNumber: '78',
-      accountAgencyNumber: '21',
+      documentNumber: '…4705',
+      accountNumber: '…78',
+      accountAgencyNumber: '…21',
       email: expect.stringMatching(/^.…@example\.org$/),
     },
     createdBy: { name: 'Ana Souza' },

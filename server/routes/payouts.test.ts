@@ -112,8 +112,7 @@ it('POST /api/payouts shows of what is encrypted only the end, and the amount as
   const { masked, amount, name } = await enter(ana, changed(write, { amount: '$ 2,500.50' }))
   expect(amount).toBe('2500.5')
   expect(name).toBe('Ana Souza Peña')
-  expect(String(write.entry.accountNumber).endsWith(masked.accountNumber ?? 'none')).toBe(true)
-  expect(masked.accountNumber).toHaveLength(4)
+  expect(masked.accountNumber).toBe(`…${String(write.entry.accountNumber).slice(-4)}`)
 })
 
 it('POST /api/payouts ends the unfinished form that it came from', async () => {

@@ -233,7 +233,7 @@ describe.each(stores)('reveals on $name', ({ makePlace }) => {
     const answer = await bea.get(`/api/payouts/${payout.id}/entry`)
     holdsNone(answer, payee.entry)
     const { entry, beneficiary, masked } = payoutFormSchema.parse(answer.json)
-    expect(masked).toMatchObject({ accountNumber: payee.entry.accountNumber.replace('-', '').slice(-4) })
+    expect(masked).toMatchObject({ accountNumber: `…${payee.entry.accountNumber.replace('-', '').slice(-4)}` })
     const kept = Object.entries(entry).filter(([name]) => !Object.hasOwn(masked, name))
     const put = await bea.put(
       `/api/payouts/${payout.id}`,

@@ -11,8 +11,14 @@ export const entrySchema = z.pipe(
   z.transform((found) => completeEntry(found)),
 )
 
-/** The secret fields that are filled, each by its end alone: the last four characters, of eight or fewer the last two, or `a…@example.com` for an e-mail. */
-export const maskedFieldsSchema = z.record(z.string(), z.string())
+/** The secret fields that are filled, each by its end alone. */
+export const maskedFieldsSchema = z
+  .record(z.string(), z.string().check(z.includes('…')))
+  .check(
+    z.describe(
+      'Of each secret field that is filled and hidden an ellipsis and its last four characters, …4705; of eight or fewer the last two; of an e-mail address q…@example.com.',
+    ),
+  )
 
 export type MaskedFields = z.infer<typeof maskedFieldsSchema>
 

@@ -20,6 +20,15 @@ export const payoutRequestSchema = z.record(z.string(), z.union([z.string(), z.n
 
 export type PayoutRequest = z.infer<typeof payoutRequestSchema>
 
+/** The same of a saved payout, as a person is shown it. */
+export const maskedRequestSchema = z
+  .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+  .check(
+    z.describe(
+      'As PayoutRequest, but of each secret value that is hidden an ellipsis and its end alone: …4705. It is no request to send.',
+    ),
+  )
+
 /** The answer of POST /api/payout-previews. Warnings want a person's confirmation; notices explain. */
 export const payoutPreviewSchema = z.object({
   request: payoutRequestSchema,

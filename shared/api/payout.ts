@@ -10,7 +10,7 @@ import {
 } from './entry.ts'
 import { issueSchema } from './issue.ts'
 import { outcomes } from './outcome.ts'
-import { changeSchema, payoutRequestSchema } from './payout-preview.ts'
+import { changeSchema, maskedRequestSchema } from './payout-preview.ts'
 import { problemSchema } from './problem.ts'
 import { problemReasons } from './problem-reasons.ts'
 import { personSchema } from './session.ts'
@@ -157,7 +157,7 @@ export type OnePayout = z.infer<typeof onePayoutSchema>
  * What POST and PUT /api/payouts answer: the payout with the request that was saved. Each secret field of it shows its end alone, so that
  * paying a saved beneficiary reveals nothing; null once erased.
  */
-export const savedPayoutSchema = z.object({ ...payoutSchema.shape, request: z.nullable(payoutRequestSchema) })
+export const savedPayoutSchema = z.object({ ...payoutSchema.shape, request: z.nullable(maskedRequestSchema) })
 
 export type SavedPayout = z.infer<typeof savedPayoutSchema>
 
@@ -189,7 +189,7 @@ export const revealedPayoutSchema = z.object({
   version: z.number(),
   beneficiary: keptBeneficiarySchema,
   ...hiddenPart,
-  request: payoutRequestSchema,
+  request: maskedRequestSchema,
   requestHash: z.string(),
   changes: z.array(changeSchema),
   notices: z.array(issueSchema),

@@ -10,7 +10,7 @@ import { GroupedNumber } from '../ui/grouped-number.tsx'
 import type { EntryForm } from './entry-form.tsx'
 import { beneficiaryNames, type EntryName, entryLabel, entryNames, entryValueMeaning } from './entry-words.ts'
 import { entryIn, formEntryOf, keptIn, withPaymentOf } from './form-content.ts'
-import { endingWords, withEndings } from './payout-words.tsx'
+import { withEndings } from './payout-words.tsx'
 import { type FormPart, nothingKept } from './reading.ts'
 import type { FormSaving, SaveConflict } from './saving.tsx'
 import { useWarnings } from './warnings-context.tsx'
@@ -73,7 +73,7 @@ function withKeptEnds(entry: Entry, kept: MaskedFields): Entry {
 
 /** What is left blank stays as it is saved. */
 function withoutEnds(values: Readonly<Record<string, string>>, kept: readonly MaskedFields[]) {
-  const isEnd = (name: string, value: string) => kept.some(({ [name]: end }) => end && value === endingWords(end))
+  const isEnd = (name: string, value: string) => kept.some(({ [name]: end }) => end && value === end)
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isEnd(name, value) ? '' : value]))
 }
 

@@ -23,7 +23,7 @@ import { shownError } from './entry-errors.tsx'
 import { meaningText } from './entry-words.ts'
 import { fieldHint } from './field-hint.ts'
 import { useFieldWays } from './field-ways.tsx'
-import { amountWords, endingWords } from './payout-words.tsx'
+import { amountWords } from './payout-words.tsx'
 import { type FormReading, useReading } from './reading.ts'
 import { useWarnings } from './warnings-context.tsx'
 
@@ -158,7 +158,7 @@ function useFillIn(): () => void {
 function noteOn(reading: FormReading, name: string): string | undefined {
   if (name === 'amount') return readBack(reading)
   const end = reading.kept[name]
-  if (end !== undefined) return t('payouts.kept.stays', { end: endingWords(end) })
+  if (end !== undefined) return t('payouts.kept.stays', { end })
   if (isType(name)) return byNumber(reading, name)
   const { changes, notices } = reading
   const typed = changes.filter(({ field, from }) => field === name && from !== '')

@@ -20,7 +20,7 @@ it('A form with the open details of a saved beneficiary is worth saving', () => 
 
 it('An edit sends the secret fields that were changed or emptied, and leaves out those that stay', () => {
   const entry = { ...emptyEntry(ruleBook.GH), accountNumber: '12345678', email: 'kofi@example.com', amount: '10' }
-  const saved = { entry, masked: { documentNumber: '6789' } }
+  const saved = { entry, masked: { documentNumber: '…6789' } }
   const content = contentOf(saved, { id: 'kofi', version: 1 })
   const sent = (changes: object) =>
     sentEntry({ ...content, form: { country: 'GH', entries: { GH: { ...entry, ...changes } } } })

@@ -71,17 +71,13 @@ interface NamedPayee extends Pick<Beneficiary, 'name' | 'erasedAt'> {
   readonly tampered?: Payout['tampered']
 }
 
-/** The end of a number, marked so that it is not taken for the whole number; an e-mail address in its masked form. */
+/** The end of a number or the masked form of an e-mail address. */
 export function MaskedEnding({ text }: { readonly text: string }) {
   return (
     <code>
-      <Code>{endingWords(text)}</Code>
+      <Code>{text}</Code>
     </code>
   )
-}
-
-export function endingWords(text: string): string {
-  return text.includes('@') ? text : `…${text}`
 }
 
 /** The masked values of a beneficiary as an entry, for display only: it is never sent. */
@@ -91,6 +87,5 @@ export function maskedEntry(beneficiary: Beneficiary): Entry {
 
 /** An entry with the ends of what is hidden in it, as {@link maskedEntry}. */
 export function withEndings(entry: RawEntry, masked: MaskedFields): Entry {
-  const endings = Object.entries(masked).map(([field, text]) => [field, endingWords(text)] as const)
-  return completeEntry({ ...entry, ...Object.fromEntries(endings) })
+  return completeEntry({ ...entry, ...masked })
 }

@@ -16,7 +16,6 @@ import { GroupedNumber } from '../ui/grouped-number.tsx'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
 import { Code, Name } from '../ui/name.tsx'
 import { formFieldLabel, meaningWords } from './entry-words.ts'
-import { endingWords } from './payout-words.tsx'
 import type { FormReading } from './reading.ts'
 import styles from './request-summary.module.css'
 
@@ -153,7 +152,7 @@ function rowOf(reading: FormReading, field: FieldName, error: string | undefined
   const { country, request, kept } = reading
   const end = kept[field]
   const sent = request[field] === undefined ? undefined : String(request[field])
-  const value = end === undefined ? sent : endingWords(end)
+  const value = end ?? sent
   const change = changeOf(reading, field)
   const typed = typedIn(reading, field)
   return {

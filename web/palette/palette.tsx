@@ -7,7 +7,7 @@ import { payoutPageSchema } from '#shared/api/payout-search.ts'
 import { folded } from '#shared/banks/folded.ts'
 import { postJson, reasonOf, searchRefusal } from '../api/api.ts'
 import { countryNameByCode } from '../entry/country-options.ts'
-import { amountWords, endingWords, shownName, stateLabel } from '../entry/payout-words.tsx'
+import { amountWords, shownName, stateLabel } from '../entry/payout-words.tsx'
 import { t } from '../language/translate.ts'
 import { addressOf } from '../screen/routes.ts'
 import { useIsOffered } from '../session/use-may.tsx'
@@ -151,11 +151,7 @@ function useFoundPeople(typed: string): FoundPeople {
 function placeOf(beneficiary: Beneficiary): PalettePlace {
   const { id, country, status, masked } = beneficiary
   const ending = masked.documentNumber ?? masked.accountNumber ?? masked.recipientPixKey
-  const parts = [
-    countryNameByCode(country),
-    ending && endingWords(ending),
-    status === 'archived' && t('palette.archived'),
-  ]
+  const parts = [countryNameByCode(country), ending, status === 'archived' && t('palette.archived')]
   return { to: addressOf.beneficiary(id), title: shownName(beneficiary), detail: parts.filter(Boolean).join(' · ') }
 }
 

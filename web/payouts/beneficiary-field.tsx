@@ -147,8 +147,8 @@ function optionOf(beneficiary: Beneficiary): ComboboxOption {
 
 /** What distinguishes two people with the same name. */
 function whichOne({ country, masked, lastPayoutAt }: Beneficiary): string {
-  const document = endOf(masked.documentNumber)
-  const account = endOf(masked.accountNumber) ?? endOf(masked.recipientPixKey)
+  const document = masked.documentNumber
+  const account = masked.accountNumber ?? masked.recipientPixKey
   const paid =
     lastPayoutAt === null
       ? t('payouts.beneficiary.neverPaid')
@@ -156,10 +156,4 @@ function whichOne({ country, masked, lastPayoutAt }: Beneficiary): string {
   return [countryNameByCode(country), document && t('payouts.beneficiary.document', { document }), account, paid]
     .filter(Boolean)
     .join(' · ')
-}
-
-/** The last four characters come without dots, a masked e-mail address with its own. */
-function endOf(masked = ''): string | undefined {
-  if (masked === '') return undefined
-  return masked.includes('…') ? masked : `…${masked}`
 }

@@ -1,7 +1,6 @@
 import type { Payout } from '#shared/api/payout.ts'
 import type { BankNames } from '#shared/banks/bank-names.ts'
 import { bankNameOf, hasBank } from '../entry/bank-words.ts'
-import { endingWords } from '../entry/payout-words.tsx'
 
 type PayoutDestination = Pick<Payout, 'country' | 'bankName' | 'masked'>
 
@@ -13,6 +12,5 @@ export function destinationOf(payout: PayoutDestination, names: BankNames): read
 
 /** The end of the account or Pix key; nothing where the request names none. */
 export function accountWords({ masked }: Pick<Payout, 'masked'>): string {
-  const account = masked.accountNumber ?? masked.recipientPixKey
-  return account === undefined ? '' : endingWords(account)
+  return masked.accountNumber ?? masked.recipientPixKey ?? ''
 }
