@@ -1,6 +1,7 @@
 import { damageCodes, mayStay } from '#shared/api/damage.ts'
 import { type Issue, warningId } from '#shared/api/issue.ts'
 import { gradeOf } from '#shared/api/warning.ts'
+import { type Grade, grades } from '#shared/api/warning-codes.ts'
 import { countryCodes, isCountryCode, methodFor, ruleBook } from '#shared/countries/rule-book.ts'
 import { damageMessage } from '#shared/import/damage.ts'
 import type { SheetField } from '#shared/import/sheet-field.ts'
@@ -105,6 +106,13 @@ export interface CellIssue {
   readonly severity: 'error' | 'warning'
   readonly issue: Issue
   readonly isConfirmed: boolean
+}
+
+/** The grades of the warnings that no one has confirmed, the gravest first. */
+export function gradesOf(issues: readonly CellIssue[]): readonly Grade[] {
+  const open = issues.filter(({ severity, isConfirmed }) => severity === 'warning' && !isConfirmed)
+  const found = open.map(({ issue }) => gradeOf(issue))
+  return grades.filter((grade) => found.includes(grade))
 }
 
 /** All issues of a row, errors first. */

@@ -3,8 +3,10 @@ import type { SheetField } from '#shared/import/sheet-field.ts'
 import { t } from '../../language/translate.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { ErrorIcon, SuccessIcon, WarningIcon } from '../../ui/icons.tsx'
+import { ToneIcon, toneClass } from '../../ui/tone.tsx'
+import { gradeTones } from '../../validations/grade-tones.ts'
 import type { ShownRow } from '../protocol.ts'
-import { cellMeaning, damageIn, issuesIn, issuesOf, isUnused, twinsText } from './cells.ts'
+import { cellMeaning, damageIn, gradesOf, issuesIn, issuesOf, isUnused, twinsText } from './cells.ts'
 import { columnKind } from './column-width.ts'
 import styles from './sheet-grid.module.css'
 
@@ -90,7 +92,7 @@ function Cell({ row, field, fields, attributes }: CellProps) {
   const issues = row === undefined ? [] : issuesIn(row, field, fields)
   const isDamaged = row !== undefined && damageIn(row, field).length > 0
   const isWrong = isDamaged || issues.some(({ severity }) => severity === 'error')
-  const isDoubtful = issues.some(({ severity, isConfirmed }) => severity === 'warning' && !isConfirmed)
+  const [grade] = isWrong ? [] : gradesOf(issues)
   const name = row && text !== '' ? cellMeaning(row, field, text) : undefined
   return (
     <div
@@ -101,14 +103,15 @@ function Cell({ row, field, fields, attributes }: CellProps) {
         styles.cell,
         styles[columnKind(field)],
         isWrong && styles.wrong,
-        !isWrong && isDoubtful && styles.doubtful,
+        grade !== undefined && toneClass(gradeTones[grade]),
+        grade !== undefined && styles.doubtful,
         row !== undefined && isUnused(row, field) && styles.unused,
       )}
     >
-      {isWrong ? <ErrorIcon /> : isDoubtful && <WarningIcon />}
+      {isWrong ? <ErrorIcon /> : grade !== undefined && <ToneIcon tone={gradeTones[grade]} />}
       {name ?? text}
       {name !== undefined && name !== text && field !== 'country' && <span className={styles.quiet}>{text}</span>}
-      {!isWrong && isDoubtful && <span className="sr-only">{t('sheet.cell.warning')}</span>}
+      {grade !== undefined && <span className="sr-only">{t('sheet.cell.warning')}</span>}
     </div>
   )
 }
@@ -122,6 +125,7 @@ interface RowHeadProps {
 function RowHead({ row, fields }: RowHeadProps) {
   const own = issuesIn(row, undefined, fields)
   const errors = issuesOf(row).filter(({ severity }) => severity === 'error').length + damageIn(row, undefined).length
+  const [grade] = gradesOf(own)
   const isFit = row.state === 'open' && errors === 0
   const [twin, ...twins] = row.twins
   return (
@@ -141,7 +145,11 @@ function RowHead({ row, fields }: RowHeadProps) {
         />
       )}
       {isFit && twin === undefined && own.length > 0 && (
-        <Standing icon={<WarningIcon />} word="" spoken={t('sheet.row.warnings', { count: own.length })} />
+        <Standing
+          icon={<ToneIcon tone={gradeTones[grade ?? 'minor']} />}
+          word=""
+          spoken={t('sheet.row.warnings', { count: own.length })}
+        />
       )}
       {isFit && twin === undefined && isNew(row) && <Standing word={t('sheet.row.new')} />}
     </>
