@@ -47,19 +47,22 @@ export function partRows(encryption: Encryption, row: SheetPartRow, personId: st
   return text === undefined ? undefined : rowsSchema.parse(JSON.parse(text))
 }
 
-export function partText(
-  encryption: Encryption,
-  { id, content_encrypted }: SheetPartRow,
-  personId: string,
-): string | undefined {
-  return decryptOwned(encryption, content_encrypted, partPlace(id), personId)
+export function partText(encryption: Encryption, row: SheetPartRow, personId: string): string | undefined {
+  return decryptOwned(encryption, row.content_encrypted, placeOf(row), personId)
 }
 
 /** Rows of a person, as the column has them. */
-export function partContent(encryption: Encryption, id: string, personId: string, text: string): string {
-  return encryptOwned(encryption, text, partPlace(id), personId)
+export function partContent(encryption: Encryption, place: PartPlace, personId: string, text: string): string {
+  return encryptOwned(encryption, text, placeOf(place), personId)
 }
 
-function partPlace(id: string) {
-  return { table: 'sheet_parts', id, column: 'content_encrypted' } as const
+export type PartPlace = Pick<SheetPartRow, 'sheet_id' | 'part'>
+
+export function partId({ sheet_id, part }: PartPlace): string {
+  return `${sheet_id}.${part}`
+}
+
+/** By the sheet and the place by which it was found, and never by its id, so that a part that was moved to another one cannot be read. */
+function placeOf(place: PartPlace) {
+  return { table: 'sheet_parts', id: partId(place), column: 'content_encrypted' } as const
 }

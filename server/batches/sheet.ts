@@ -5,7 +5,7 @@ import { decryptOwned, encryptOwned } from '../store/encryption/owned.ts'
 import type { Reader, Store, Transaction } from '../store/store.ts'
 import { batchName, findBatches, savedPayouts } from './batch-rows.ts'
 import { openBatch } from './batches.ts'
-import { partContent, partRows, partText, termsOf } from './sheet-part.ts'
+import { partContent, partId, partRows, partText, termsOf } from './sheet-part.ts'
 import {
   findParts,
   findSheet,
@@ -81,8 +81,9 @@ export async function saveSheetParts(store: Store, person: Actor, id: string, { 
       if (before !== undefined && textBefore === undefined) throw noSheet()
       if (textBefore === text) continue
       if (revision !== (before?.revision ?? 0)) throw changedSince(id)
-      const content_encrypted = partContent(tx.encryption, partId(id, part), person.id, text)
-      const row = { id: partId(id, part), sheet_id: id, part, revision: revision + 1, terms, content_encrypted }
+      const place = { sheet_id: id, part }
+      const content_encrypted = partContent(tx.encryption, place, person.id, text)
+      const row = { id: partId(place), ...place, revision: revision + 1, terms, content_encrypted }
       saved.set(part, row)
       changed.set(part, row)
     }
@@ -190,10 +191,6 @@ function headFor({ encryption }: Pick<Reader, 'encryption'>, sheet: SheetRow, pe
 
 function headPlace(id: string) {
   return { table: 'sheets', id, column: 'head_encrypted' } as const
-}
-
-function partId(sheetId: string, part: number): string {
-  return `${sheetId}.${part}`
 }
 
 function oldest(reader: Reader): string {

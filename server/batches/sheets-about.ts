@@ -53,7 +53,7 @@ async function erasePart(
   const { id, sheet_id, revision } = part
   const rows = before.map((row) => (isAbout(tx, row, terms) ? { row: row.row, cells: {} } : row))
   const left = new Set(rows.flatMap((row) => rowTerms(tx.encryption, row)))
-  const content_encrypted = partContent(tx.encryption, id, part.person_id, JSON.stringify(rows))
+  const content_encrypted = partContent(tx.encryption, part, part.person_id, JSON.stringify(rows))
   const changed = {
     id,
     sheet_id,

@@ -102,6 +102,24 @@ describe.each(stores)('Exports that were changed past the app on $name', ({ make
     expect(await verifyRows(store.db, store.encryption)).toEqual([])
   })
 
+  it('an export is undone whose list was put in the place of another one by the ids of their parts', async () => {
+    const [mine, stopped] = [await fill(21), await fill(21)]
+    const other = await begun(stopped)
+    await stopExport(store, bruno, other)
+    const id = await begun(mine)
+    await store.write(async ({ db }) => {
+      const rename = (from: string, to: string) =>
+        db.updateTable('job_parts').set({ id: to }).where('id', '=', from).execute()
+      await rename(`${id}-0`, 'aside')
+      await rename(`${other}-0`, `${id}-0`)
+    })
+    await run(other)
+    await run(id)
+    expect(await statesOf(stopped)).toEqual(['approved'])
+    expect((await findExport(store.db, other))?.state).toBe('undone')
+    expect(await statesOf(mine)).toEqual(['exported'])
+  })
+
   it('a file has the requests that went out, whatever is written once it was verified', async () => {
     const [ids, [stranger = '']] = [await fill(2), await fill(1)]
     const id = await made(ids)

@@ -10,19 +10,22 @@ import { believed } from './job-rows.ts'
 
 /** Puts a part of a list in place of what it was. */
 export async function putJobPart({ db, encryption }: RowReader, jobId: string, part: number, content: unknown) {
-  const id = partId(jobId, part)
-  const content_encrypted = encryption.encrypt(JSON.stringify(content), partPlace(id))
+  const content_encrypted = encryption.encrypt(JSON.stringify(content), partPlace(jobId, part))
   await db
     .insertInto('job_parts')
-    .values({ id, job_id: jobId, part, content_encrypted })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ content_encrypted }))
+    .values({ id: partId(jobId, part), job_id: jobId, part, content_encrypted })
+    .onConflict((conflict) => conflict.columns(['job_id', 'part']).doUpdateSet({ content_encrypted }))
     .execute()
 }
 
 /** A part of a list; null where it was not given. @throws Failure TAMPERED */
 export async function findJobPart(reader: RowReader, jobId: string, part: number): Promise<unknown> {
-  const id = partId(jobId, part)
-  const row = await reader.db.selectFrom('job_parts').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await reader.db
+    .selectFrom('job_parts')
+    .selectAll()
+    .where('job_id', '=', jobId)
+    .where('part', '=', part)
+    .executeTakeFirst()
   return row ? contentOf(reader, row) : null
 }
 
@@ -63,9 +66,9 @@ export async function removeGivenParts(db: Kysely<Tables>, jobId: string): Promi
   await db.deleteFrom('job_parts').where('job_id', '=', jobId).where('part', '>=', 0).execute()
 }
 
-/** By the job and the place that its columns say, so that a part that was moved to another one cannot be read. */
+/** By the job and the place by which it was found, and never by its id, so that a part that was moved to another one cannot be read. */
 function contentOf({ encryption }: RowReader, { job_id, part, content_encrypted }: PartRow): unknown {
-  return JSON.parse(believed(() => encryption.decrypt(content_encrypted, partPlace(partId(job_id, part)))))
+  return JSON.parse(believed(() => encryption.decrypt(content_encrypted, partPlace(job_id, part))))
 }
 
 type PartRow = Pick<Selectable<Tables['job_parts']>, 'job_id' | 'part' | 'content_encrypted'>
@@ -74,6 +77,6 @@ function partId(jobId: string, part: number): string {
   return `${jobId}-${part}`
 }
 
-function partPlace(id: string) {
-  return { table: 'job_parts', id, column: 'content_encrypted' }
+function partPlace(jobId: string, part: number) {
+  return { table: 'job_parts', id: partId(jobId, part), column: 'content_encrypted' }
 }

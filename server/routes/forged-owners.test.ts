@@ -58,6 +58,12 @@ describe.each(stores)('A writer to the database without the key, on $name', ({ m
     await moveTo(own.split('/')[3] ?? '')
     expect((await bruno.get(`${own}/parts`)).json).toMatchObject({ code: 'NOT_FOUND' })
 
+    // In another sheet of hers.
+    const second = `${(await carla.post('/api/batches', batch)).headers.location}/sheet`
+    await carla.put(second, { head: {} }, first)
+    await moveTo(second.split('/')[3] ?? '')
+    expect((await carla.get(`${second}/parts`)).json).toMatchObject({ code: 'NOT_FOUND' })
+
     await moveTo(sheet.split('/')[3] ?? '')
     await giveTo(hers)
     // Hers, but as if it were the change of another thing.
