@@ -30,22 +30,30 @@ interface NavigationEntry {
 /** The counter of an entry; a screen reader reads it out with the number. */
 type CounterName = 'menu' | 'payouts' | 'review' | 'exports'
 
-const entries: readonly NavigationEntry[] = [
-  { name: 'newPayout' },
-  { name: 'import' },
+/** The entries by what a person is about to do. */
+const groups: readonly {
+  readonly name: 'enter' | 'check' | 'sendOut' | 'lookUp' | 'manage'
+  readonly entries: readonly NavigationEntry[]
+}[] = [
   {
-    name: 'payouts',
-    waiting: { what: 'payouts', count: ({ payouts }) => (payouts.draft ?? 0) + (payouts.returned ?? 0) },
+    name: 'enter',
+    entries: [
+      { name: 'newPayout' },
+      { name: 'import' },
+      {
+        name: 'payouts',
+        waiting: { what: 'payouts', count: ({ payouts }) => (payouts.draft ?? 0) + (payouts.returned ?? 0) },
+      },
+      { name: 'batches' },
+    ],
   },
-  { name: 'batches' },
-  { name: 'review', waiting: { what: 'review', count: ({ toReview }) => toReview } },
-  { name: 'exports', waiting: { what: 'exports', count: ({ payouts }) => payouts.approved ?? 0 } },
-  { name: 'beneficiaries' },
-  { name: 'rules' },
-  { name: 'activity' },
-  { name: 'people' },
-  { name: 'settings' },
-  { name: 'about' },
+  { name: 'check', entries: [{ name: 'review', waiting: { what: 'review', count: ({ toReview }) => toReview } }] },
+  {
+    name: 'sendOut',
+    entries: [{ name: 'exports', waiting: { what: 'exports', count: ({ payouts }) => payouts.approved ?? 0 } }],
+  },
+  { name: 'lookUp', entries: [{ name: 'beneficiaries' }, { name: 'rules' }, { name: 'activity' }] },
+  { name: 'manage', entries: [{ name: 'people' }, { name: 'settings' }, { name: 'about' }] },
 ]
 
 /** The main screens, with the number of things that wait there. On a phone it is behind a button. */
@@ -75,15 +83,18 @@ export function Navigation() {
         aria-label={t('app.nav.label')}
         onKeyDown={(event) => event.key === 'Escape' && setIsOpen(false)}
       >
-        <ul>
-          {entries
-            .filter(({ name }) => isOffered(name))
-            .map((entry) => (
-              <li key={entry.name}>
-                <NavigationLink entry={entry} overview={overview} onGo={() => setIsOpen(false)} />
-              </li>
-            ))}
-        </ul>
+        {groups
+          .map(({ name, entries }) => ({ name, offered: entries.filter((entry) => isOffered(entry.name)) }))
+          .filter(({ offered }) => offered.length > 0)
+          .map(({ name, offered }) => (
+            <ul key={name} aria-label={t(`app.navGroup.${name}`)}>
+              {offered.map((entry) => (
+                <li key={entry.name}>
+                  <NavigationLink entry={entry} overview={overview} onGo={() => setIsOpen(false)} />
+                </li>
+              ))}
+            </ul>
+          ))}
       </nav>
     </>
   )
@@ -115,7 +126,7 @@ function NavigationLink({ entry: { name, waiting }, overview, onGo }: Navigation
 /** The screen of one thing marks the entry of its list, unless it has an entry. */
 function currentAt(location: string, to: PageAddress): 'page' | 'true' | undefined {
   if (location === to) return 'page'
-  const hasOwnEntry = entries.some(({ name }) => paths[name] === location)
+  const hasOwnEntry = groups.flatMap(({ entries }) => entries).some(({ name }) => paths[name] === location)
   return !hasOwnEntry && location.startsWith(`${to}/`) ? 'true' : undefined
 }
 

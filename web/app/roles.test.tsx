@@ -11,20 +11,27 @@ async function opened(roles: readonly Role[], path: string, heading: string) {
   return user
 }
 
-function offered(): readonly (string | null)[] {
+/** The entries of the navigation, each group after its name. */
+function offered(): readonly (string | null | undefined)[] {
   const navigation = screen.getByRole('navigation', { name: 'Main' })
   return within(navigation)
-    .getAllByRole('link')
-    .map(({ firstChild }) => firstChild?.textContent ?? null)
+    .getAllByRole('list')
+    .flatMap((group) => [
+      `${group.getAttribute('aria-label')}:`,
+      ...within(group)
+        .getAllByRole('link')
+        .map(({ firstChild }) => firstChild?.textContent),
+    ])
 }
 
-const everybodys = ['Payouts', 'Batches', 'To review', 'Exports', 'Beneficiaries', 'Rules', 'Activity']
+const everybodys = ['Payouts', 'Batches', 'Review:', 'To review', 'Send out:', 'Exports']
+const lookUp = ['Look up:', 'Beneficiaries', 'Rules', 'Activity', 'Manage:']
 
 it.each([
-  [['viewer'], [...everybodys, 'About']],
-  [['clerk'], ['New payout', 'Import', ...everybodys, 'About']],
-  [['reviewer'], [...everybodys, 'About']],
-  [['admin'], [...everybodys, 'People', 'Settings', 'About']],
+  [['viewer'], ['Enter:', ...everybodys, ...lookUp, 'About']],
+  [['clerk'], ['Enter:', 'New payout', 'Import', ...everybodys, ...lookUp, 'About']],
+  [['reviewer'], ['Enter:', ...everybodys, ...lookUp, 'About']],
+  [['admin'], ['Enter:', ...everybodys, ...lookUp, 'People', 'Settings', 'About']],
 ] as const)('The navigation of a %s offers what that role has a use for', async (roles, wanted) => {
   await opened(roles, '/payouts', 'Payouts')
   await waitFor(() => expect(offered()).toEqual(wanted))

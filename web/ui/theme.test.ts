@@ -21,7 +21,6 @@ const texts: readonly (readonly [text: string, ...backs: string[]])[] = [
   ['accent', 'paper', 'surface', 'sunken', 'red-back', 'amber-back', 'green-back', 'blue-back', 'violet-back'],
   ['accent-strong', 'paper', 'surface', 'sunken'],
   ['on-accent', 'accent', 'accent-strong'],
-  ['on-violet', 'violet-solid'],
   ...['red', 'amber', 'green', 'blue', 'violet'].map(
     (hue) => [`${hue}-text`, `${hue}-back`, 'paper', 'surface', 'sunken'] as const,
   ),
