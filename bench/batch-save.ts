@@ -92,7 +92,7 @@ async function measure(name: string, environment: Environment): Promise<void> {
   })
   await time('approved', async () => {
     const act = await approveList(reviewer, batch.id, list)
-    if (act.approved < count) throw new Error(JSON.stringify(act.refused[0]))
+    if (act.succeeded < count) throw new Error(JSON.stringify(act.refusals[0]))
   })
   await agent.close()
   child.kill('SIGKILL')

@@ -91,8 +91,8 @@ const reach: Readonly<Record<Stage, (filling: Filling) => Promise<void>>> = {
   },
   approved: async ({ reviewer, id }) => {
     const { lines } = await lookThrough(reviewer, id)
-    const { refusedCount } = await approveList(reviewer, id, listOf(lines))
-    if (refusedCount > 0) throw new Error(`${refusedCount} approvals were refused`)
+    const { refused } = await approveList(reviewer, id, listOf(lines))
+    if (refused > 0) throw new Error(`${refused} approvals were refused`)
   },
   exported: async ({ reviewer, id }) => {
     const write = { batchId: id, format: 'csv', again: false }

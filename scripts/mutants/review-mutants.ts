@@ -225,8 +225,8 @@ export const reviewMutants: readonly Mutant[] = [
   {
     ...running,
     breaks: 'Undoing an act takes back what the person has approved by itself before, which the act was refused.',
-    text: 'before.has(id) ? []',
-    replacement: 'before.has(id) && id === "" ? []',
+    text: 'some = next.filter(({ problem }) => problem === undefined)',
+    replacement: 'some = next.filter(() => true)',
   },
   {
     breaks: 'What was signed for one list, of one payout too, approves another.',

@@ -4,8 +4,8 @@ import { createBatch } from '../batches/batches.ts'
 import { findPayouts } from '../entry/payout-rows.ts'
 import { stopExport } from '../exports/export-kind.ts'
 import { actOf, beginApproval } from '../lists/approval-job.ts'
-import { actUnderWay } from '../lists/present-approval.ts'
-import { pauseApproval, undoApproval } from '../lists/run-approval.ts'
+import { newestListJob, pauseListJob, stopListJob } from '../lists/own-lists.ts'
+import { undoApproval } from '../lists/run-approval.ts'
 import type { Member } from '../people/member.ts'
 import type { Store } from '../store/store.ts'
 import { givenAct, letGoOn, memberNamed, payoutsToReview } from '../testing/acts.ts'
@@ -13,7 +13,7 @@ import { confirmAll } from '../testing/confirmed.ts'
 import { dyingStore, letLeasesEnd, runnerOver } from '../testing/job-runner.ts'
 import { nthRow } from '../testing/many-rows.ts'
 import { type Place, stores } from '../testing/stores.ts'
-import { stopListJob, takeList } from './list-jobs.ts'
+import { takeList } from './list-jobs.ts'
 import { rememberedMs } from './run-jobs.ts'
 
 /* Who writes to the database without the key lets acts of approval, and lists, go on that are not to. */
@@ -131,7 +131,7 @@ describe.each(stores)('A writer to the database on $name', ({ makePlace }) => {
     await firstPiece(id)
     const [before, done] = [await rowOf(id), await approved(ids)]
     expect(done).toBeLessThan(payouts)
-    await pauseApproval(store, bruno, id)
+    await pauseListJob(store, bruno, id)
     const paused = await rowOf(id)
     await tamper(id, before)
     await worked(id)
@@ -162,9 +162,9 @@ describe.each(stores)('A writer to the database on $name', ({ makePlace }) => {
 
   it('lets no act go on that its person stopped while the row was hidden, changed or one of before, once it is put back', async () => {
     const ways = [
-      [pauseApproval, hide],
+      [pauseListJob, hide],
       [undoApproval, ({ id }: Row) => tamper(id, { count: 99 })],
-      [pauseApproval, (_: Row, collecting: Row) => put(collecting)],
+      [pauseListJob, (_: Row, collecting: Row) => put(collecting)],
       [undoApproval, hide],
     ] as const
     for (const [stop, forge] of ways) {
@@ -258,28 +258,29 @@ describe.each(stores)('A writer to the database on $name', ({ makePlace }) => {
   it('lets no one stop long work of another kind as if its row were hidden', async () => {
     const { ids, id } = await given(2)
     await letGoOn(store, bruno, id)
-    for (const stop of [stopExport, stopJob, pauseJob, stopListJob])
+    for (const stop of [stopExport, stopJob, pauseJob])
       await expect(stop(store, bruno, id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await worked(id)
     expect(await approved(ids)).toBe(2)
   })
 
   it('finds an act of its person that goes on, or rests, over payouts of no batch, behind newer ones that are over or empty', async () => {
+    const underWay = (person: Member) => newestListJob(store, person, { kind: 'approval', aboutId: '' })
     const one = await given(2)
     await letGoOn(store, bruno, one.id)
     const other = await given(2)
     for (let empty = 0; empty < 4; empty += 1)
       await store.write((tx) => beginApproval(tx, 'local', bruno, { root: 'of a list', count: 1 }))
-    expect(await actUnderWay(store, bruno, '')).toMatchObject({ id: one.id, state: 'approving' })
-    expect(await actUnderWay(store, ana, '')).toBeNull()
+    expect(await underWay(bruno)).toMatchObject({ id: one.id, state: 'running' })
+    expect(await underWay(ana)).toBeNull()
     await letGoOn(store, bruno, other.id)
-    await pauseApproval(store, bruno, other.id)
-    expect(await actUnderWay(store, bruno, '')).toMatchObject({ id: other.id, state: 'paused' })
+    await pauseListJob(store, bruno, other.id)
+    expect(await underWay(bruno)).toMatchObject({ id: other.id, state: 'paused' })
     await worked(one.id)
     const over = await given(1)
     await letGoOn(store, bruno, over.id)
     await worked(over.id)
-    expect(await actUnderWay(store, bruno, '')).toMatchObject({ id: other.id })
+    expect(await underWay(bruno)).toMatchObject({ id: other.id })
   })
 
   it('lets no act go on after its day, whenever its row says that it began', async () => {

@@ -61,6 +61,20 @@ export async function findAnswers(reader: RowReader, jobId: string, place: numbe
   return rows.map((row) => contentOf(reader, row))
 }
 
+/** What became of things, the part with that of the one before a place. @throws Failure TAMPERED */
+export async function findAnswersBefore(reader: RowReader, jobId: string, place: number) {
+  const row = await reader.db
+    .selectFrom('job_parts')
+    .selectAll()
+    .where('job_id', '=', jobId)
+    .where('part', '<', 0)
+    .where('part', '>=', -place)
+    .orderBy('part')
+    .limit(1)
+    .executeTakeFirst()
+  return row && { from: -1 - row.part, content: contentOf(reader, row) }
+}
+
 /** Removes a list that a job has acted on; what became of its things stays. */
 export async function removeGivenParts(db: Kysely<Tables>, jobId: string): Promise<void> {
   await db.deleteFrom('job_parts').where('job_id', '=', jobId).where('part', '>=', 0).execute()

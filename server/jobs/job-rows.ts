@@ -185,7 +185,7 @@ export async function oldJobs(db: Kysely<Tables>, { before, openBefore }: OldJob
   const open = forgotten.where('state', '=', 'collecting').where('created_at', '<', openBefore)
   const over = forgotten
     .where('created_at', '<', before)
-    .where((is) => is.or([is('kind', '=', 'approval'), is('ended_at', 'is not', null)]))
+    .where((is) => is.or([is('kind', '=', 'approval'), is('state', '=', 'paused'), is('ended_at', 'is not', null)]))
   const rows = await db.selectFrom(open.union(over).as('old')).select('id').limit(50).execute()
   return rows.map(({ id }) => id)
 }

@@ -41,13 +41,9 @@ function tamperedOrMissing(error: unknown): Failure {
 }
 
 /** Records, once, that a job does nothing more: because it is over, was stopped, or is taken back. */
-export async function logEnd(
-  tx: Transaction,
-  action: 'approval.ended' | 'list.ended',
-  { id, personId }: Pick<Job, 'id' | 'personId'>,
-): Promise<void> {
+export async function logEnd(tx: Transaction, { id, personId }: Pick<Job, 'id' | 'personId'>): Promise<void> {
   if ((await tx.loggedJobs()).courseOf(id) === 'ended') return
-  await tx.audit({ personId, action, thing: { type: 'person', id: personId }, facts: { job: id } })
+  await tx.audit({ personId, action: 'list.ended', thing: { type: 'person', id: personId }, facts: { job: id } })
 }
 
 /** @throws Failure TAMPERED where the row of a job says that it rests or has ended, but not the audit log: one of before was put back */

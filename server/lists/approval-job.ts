@@ -2,15 +2,15 @@ import { createHash, randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { type Approval, kindsOf } from '#shared/api/approval.ts'
 import { type HashAll, leavesOf, levelsOf, rootOf } from '#shared/api/approved-list.ts'
-import { type ApprovalWrite, approvalJobSchema } from '#shared/api/batch-review.ts'
+import type { ApprovalWrite } from '#shared/api/batch-review.ts'
 import { issueOn } from '#shared/api/issue.ts'
-import { problemParamsSchema } from '#shared/api/problem.ts'
 import type { SignInMode } from '#shared/api/session.ts'
 import { requiredSignature } from '../accounts/approval-signatures.ts'
 import { requireBatch } from '../batches/batches.ts'
 import type { PayoutRow } from '../entry/payout-rows.ts'
-import { findJobPart, putJobPart } from '../jobs/job-part-rows.ts'
-import { addJob, changedPastTheApp, findJob, type Job, removeOpenLists, saveJob } from '../jobs/job-rows.ts'
+import { putJobPart } from '../jobs/job-part-rows.ts'
+import { addJob, type Job, removeOpenLists, saveJob } from '../jobs/job-rows.ts'
+import { listJobOf, wrongList } from '../jobs/list-jobs.ts'
 import { rememberedMs } from '../jobs/run-jobs.ts'
 import { Failure } from '../kernel/failure.ts'
 import type { PayoutAtVersion } from '../payout-state/saved-payout.ts'
@@ -22,7 +22,7 @@ import { idsInBatch } from './review-rows.ts'
 
 /*
  * An act by which a person approves payouts, of a batch or not: a list that its root names, signed once where the person signs. It is begun with
- * the root, given its list in parts, and then goes on in small transactions, over restarts and on whichever server.
+ * the root, given its list in parts, and then goes on as any list does.
  */
 
 const signedSchema = z.object({
@@ -50,12 +50,8 @@ export function approvalJob(job: Job): ApprovalJob {
   return { ...job, given: signedSchema.parse(job.given), course: courseSchema.parse(job.course) }
 }
 
-const partSchema = z.object({
-  ...z.pick(approvalJobSchema, { payouts: true }).shape,
-  refused: z.array(z.object({ id: z.string(), code: z.string(), params: problemParamsSchema })),
-})
-
-export type SavedApprovalPart = z.infer<typeof partSchema>
+/** In which states an act can be taken back. */
+export const undoable: ReadonlySet<Job['state']> = new Set(['waiting', 'running', 'paused', 'done'])
 
 /** How many payouts are read at once: a power of two, so that the roots of these pieces make the root of the list. */
 export const payoutsInPiece = 128
@@ -96,9 +92,8 @@ export async function beginApproval(
  * @throws Failure NOT_FOUND; TAMPERED where it was changed past the app; CEREMONY_EXPIRED a day after it began
  */
 export async function actOf(reader: Reader, person: Pick<Member, 'id'>, id: string): Promise<ApprovalJob> {
-  const job = await findJob(reader, id)
-  if (job?.kind !== 'approval' || job.personId !== person.id)
-    throw new Failure('NOT_FOUND', { params: { what: 'batch' } })
+  const job = await listJobOf(reader, person, id)
+  if (job.kind !== 'approval') throw new Failure('NOT_FOUND', { params: { what: 'work' } })
   if (isExpired(reader, job)) throw new Failure('CEREMONY_EXPIRED')
   return approvalJob(job)
 }
@@ -106,30 +101,6 @@ export async function actOf(reader: Reader, person: Pick<Member, 'id'>, id: stri
 /** Whether its day has passed, for which it goes on without another proof of who one is. */
 export function isExpired({ now }: Pick<Reader, 'now'>, { askedAt }: Pick<Job, 'askedAt'>): boolean {
   return Date.parse(askedAt) + rememberedMs <= now().getTime()
-}
-
-/**
- * A part of the list of an act, as it was given; what was refused of it can have been added since.
- * @throws Failure TAMPERED where it is not what was given
- */
-export async function partOf(
-  reader: Reader,
-  { id, course }: Pick<ApprovalJob, 'id' | 'course'>,
-  part: number,
-): Promise<SavedApprovalPart> {
-  const { data } = z.safeParse(partSchema, await findJobPart(reader, id, part))
-  if (data === undefined || (await levelsOfPart(data.payouts)).at(-1)?.[0] !== course.roots[part])
-    throw changedPastTheApp()
-  return data
-}
-
-export async function savePart(
-  tx: Transaction,
-  { id }: Pick<ApprovalJob, 'id'>,
-  part: number,
-  content: SavedApprovalPart,
-): Promise<void> {
-  await putJobPart(tx, id, part, content)
 }
 
 export async function levelsOfPart(payouts: ApprovalWrite['payouts']) {
@@ -163,14 +134,10 @@ export async function takePart(
     const root = (await levelsOfPart(some)).at(-1)?.[0] ?? ''
     if (roots[place] === root) continue
     if (roots[place] !== null || act.state !== 'collecting') throw wrongList()
-    await savePart(tx, act, place, { payouts: some, refused: [] })
+    await putJobPart(tx, id, from + first, some)
     roots = roots.with(place, root)
   }
   return approvalJob(await saveJob(tx, { ...act, course: { ...act.course, roots } }))
-}
-
-export function wrongList(): Failure {
-  return new Failure('STATE_CONFLICT', { params: { why: 'list' } })
 }
 
 async function requireOfBatch({ db }: Reader, { aboutId: batchId }: Job, ids: readonly string[]): Promise<void> {

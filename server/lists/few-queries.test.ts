@@ -28,13 +28,13 @@ it.each(someStores)(
     const { lines } = await lookThrough(bruno, batch.id)
     statements.clear()
     const { id } = actIn(await beginAct(bruno, batch.id, listOf(lines)))
-    expect(await runAct(bruno, id)).toMatchObject({ approved: count, refusedCount: 0 })
+    expect(await runAct(bruno, id)).toMatchObject({ succeeded: count, refused: 0 })
     expect(statements.size).toBeGreaterThan(0)
     // Pieces follow the clock, so there are more of them on a busy machine; what is asked for each payout is asked as often as there are.
     expect(Math.max(...statements.values())).toBeLessThan(count / 3)
-    okay(await bruno.post(`/api/batch-approvals/${id}/undo`, {}))
     statements.clear()
-    expect(await runAct(bruno, id)).toMatchObject({ state: 'undone', approved: 0, refusedCount: 0 })
+    okay(await bruno.post(`/api/jobs/${id}/undo`, {}))
+    expect(await runAct(bruno, id)).toMatchObject({ state: 'undone', succeeded: 0, refused: 0 })
     expect(statements.size).toBeGreaterThan(0)
     // Pieces follow the clock, so there are more of them on a busy machine; what is asked for each payout is asked as often as there are.
     expect(Math.max(...statements.values())).toBeLessThan(count / 3)

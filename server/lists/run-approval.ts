@@ -1,19 +1,25 @@
+import * as z from 'zod/mini'
 import { levelsOf, type SiblingHash, wayUp } from '#shared/api/approved-list.ts'
-import type { ApprovalWrite, BatchApproval } from '#shared/api/batch-review.ts'
+import { type ApprovalWrite, approvalJobSchema } from '#shared/api/batch-review.ts'
+import { actedPayoutSchema } from '#shared/api/list-job.ts'
+import type { ProblemCode } from '#shared/api/problem.ts'
 import type { SignInMode } from '#shared/api/session.ts'
-import type { PayoutRow } from '../entry/payout-rows.ts'
 import type { JobKind, PieceResult } from '../jobs/job.ts'
-import { changedPastTheApp, type Job, problemOfJob, saveJob } from '../jobs/job-rows.ts'
-import type { JobRunner } from '../jobs/run-jobs.ts'
+import { findAnswersBefore, putAnswers } from '../jobs/job-part-rows.ts'
+import { changedPastTheApp, saveJob } from '../jobs/job-rows.ts'
+import { type GivenPart, letGoOn, listKind, wrongList } from '../jobs/list-jobs.ts'
 import { logEnd, requireAsLogged, stopDespite } from '../jobs/stop-despite.ts'
 import { Failure } from '../kernel/failure.ts'
 import type { GivenApproval } from '../payout-state/payout-approvals.ts'
 import { undoMs } from '../payout-state/transition.ts'
 import { undoDecisions } from '../payouts/act-on-payout.ts'
 import { approvePayouts } from '../payouts/approve-payouts.ts'
+import type { MoveResults } from '../payouts/move-together.ts'
 import type { Member } from '../people/member.ts'
 import type { SendersStore } from '../people/sender.ts'
+import { itemProblem } from '../problems/problem-for.ts'
 import type { Transaction } from '../store/store.ts'
+import { actOnPayouts } from './act-on-list.ts'
 import {
   type ApprovalJob,
   actOf,
@@ -22,30 +28,35 @@ import {
   hashAll,
   isExpired,
   levelsOfPart,
-  partOf,
   payoutsInPiece,
-  type SavedApprovalPart,
-  savePart,
   takePart,
-  wrongList,
+  undoable,
 } from './approval-job.ts'
-import { isRefusal, presentAct, undoable } from './present-approval.ts'
+
+type ListedPayouts = ApprovalWrite['payouts']
+
+const listOfPayouts = listKind({
+  permission: 'sign',
+  // So long a transaction decides about payouts, and for at least so many the facts are looked up together.
+  pace: { groupMs: 60, makingMs: 60, smallestSize: 32 },
+  items: approvalJobSchema.shape.payouts,
+  act: (job, _person, part) => approvingIn(approvalJob(job), part),
+  course(tx, job, answers) {
+    const { course } = approvalJob(job)
+    const approved = course.approved + answers.filter((answer) => !('problem' in answer)).length
+    return { ...course, approved, endedAt: tx.now().toISOString() }
+  },
+})
 
 /** Approves a signed list, payout by payout; each is decided about in the transaction that counts it. */
 export const approvalKind: JobKind = {
-  permission: 'sign',
-  isLogged: true,
-  // So long a transaction decides about payouts, and for at least so many the facts are looked up together.
-  pace: { groupMs: 60, makingMs: 60, smallestSize: 32 },
-  byFailure: 'failed',
-  async pieces(job) {
+  ...listOfPayouts,
+  async pieces(job, renew) {
     await requireWhole(approvalJob(job))
-    return { doPiece: (tx, now, person, size) => approveSome(tx, person, approvalJob(now), size) }
+    return listOfPayouts.pieces(job, renew)
   },
-  withoutAuthority: async (_tx, _job, why) => ({ state: 'stopped', why }),
   undo: async (tx, job, person, size) =>
     typeof person === 'string' ? { state: 'stopped', why: person } : undoSome(tx, person, approvalJob(job), size),
-  ended: (tx, act) => logEnd(tx, 'approval.ended', act),
 }
 
 /**
@@ -62,86 +73,14 @@ export async function takeApproval(
   const id = jobId ?? (await beginApproval(tx, signIn, person, { root, count, batchId, signatureId }))
   const act = await takePart(tx, person, id, { from, payouts })
   if (act.given.root !== root || act.count !== count || act.aboutId !== (batchId ?? '')) throw wrongList()
-  if (act.state === 'collecting' && act.course.roots.every((one) => one !== null)) await start(tx, person, id)
+  if (act.state === 'collecting' && act.course.roots.every((one) => one !== null)) await startApproval(tx, act)
   return id
 }
 
-/** A request waits so long for the end of an act; the page asks again. */
-const requestMs = 1_000
-
-interface Deps {
-  readonly store: SendersStore
-  readonly jobRunner: Pick<JobRunner, 'wake' | 'settledWithin'>
-}
-
-/**
- * Lets an act go on, whose list is there, and answers how far it is after about a second, or once it is over.
- * @throws Failure NOT_FOUND, STATE_CONFLICT while parts are missing, APPROVAL_STALE where they are not the list that was begun with, TAMPERED,
- * CEREMONY_EXPIRED, SIGN_IN_REQUIRED
- */
-export async function runApproval(deps: Deps, person: Member, id: string): Promise<BatchApproval> {
-  await deps.store.write((tx) => start(tx, person, id))
-  deps.jobRunner.wake()
-  return settledAct(deps, person, id)
-}
-
-/** How far an act is after about a second, or once it is over. @throws Failure that ended it; NOT_FOUND, TAMPERED, CEREMONY_EXPIRED */
-export async function settledAct({ store, jobRunner }: Deps, person: Member, id: string): Promise<BatchApproval> {
-  await jobRunner.settledWithin(id, requestMs)
-  const act = await actOf(store, person, id)
-  const failure = problemOfJob(act)
-  if (failure !== undefined) throw failure
-  return presentAct(store, act)
-}
-
-async function start(tx: Transaction, person: Member, id: string): Promise<void> {
-  const act = await actOf(tx, person, id)
-  if (act.state !== 'collecting' && act.state !== 'paused') return
-  const course = (await tx.loggedJobs()).courseOf(id)
-  if (course !== (act.state === 'paused' ? 'paused' : undefined)) throw changedPastTheApp()
-  if (act.state === 'collecting') await requireWhole(act)
-  await saveJob(tx, { ...act, state: 'waiting', dueAt: '' })
-  const { count, aboutId, given } = act
-  const facts = { job: id, count, root: given.root, ...(given.signature !== null && { isSigned: true }) }
-  const event =
-    aboutId === ''
-      ? ({ action: 'approval.begun', thing: { type: 'person', id: person.id } } as const)
-      : ({ action: 'batch.approving', thing: { type: 'batch', id: aboutId } } as const)
-  await tx.audit({ personId: person.id, ...event, facts })
-}
-
-/** Lets an act rest until its person goes on with it. @throws Failure STATE_CONFLICT where it is over; NOT_FOUND, TAMPERED, CEREMONY_EXPIRED */
-export async function pauseApproval(store: Pick<SendersStore, 'write'>, person: Member, id: string): Promise<void> {
-  await stopAct(store, person, { id, action: 'approval.paused' }, async (tx) => {
-    const act = await actOf(tx, person, id)
-    await requireAsLogged(tx, act)
-    if (act.state !== 'waiting' && act.state !== 'running')
-      throw new Failure('STATE_CONFLICT', { params: { why: 'state' } })
-    await saveJob(tx, { ...act, state: 'paused' })
-    await tx.audit({ personId: person.id, action: 'approval.paused', ...aboutAct(act) })
-  })
-}
-
-interface StoppedAct {
-  readonly id: string
-  readonly action: 'approval.paused' | 'approval.ended'
-}
-
-/** Stops one's own act: where its row is not what the app wrote, by the audit log, for when it is put back. */
-function stopAct(
-  store: Pick<SendersStore, 'write'>,
-  person: Member,
-  { id, action }: StoppedAct,
-  stop: (tx: Transaction) => Promise<void>,
-): Promise<void> {
-  const wish = { id, kind: 'approval', to: action === 'approval.paused' ? 'paused' : 'ended', by: person.id } as const
-  return stopDespite(store, wish, stop, (tx) =>
-    tx.audit({ personId: person.id, action, ...aboutAct({ id, personId: person.id }) }),
-  )
-}
-
-function aboutAct({ id, personId }: Pick<Job, 'id' | 'personId'>) {
-  return { thing: { type: 'person', id: personId }, facts: { job: id } } as const
+/** Lets an act begin whose list is there. @throws Failure STATE_CONFLICT, APPROVAL_STALE where it is not what it was begun with; TAMPERED */
+export async function startApproval(tx: Transaction, act: ApprovalJob): Promise<void> {
+  await requireWhole(act)
+  await letGoOn(tx, act)
 }
 
 /** That a list is there, whole and exactly as its root says. @throws Failure STATE_CONFLICT, APPROVAL_STALE */
@@ -152,55 +91,51 @@ async function requireWhole({ given, course }: ApprovalJob): Promise<void> {
     throw new Failure('APPROVAL_STALE', { params: { why: 'list' } })
 }
 
-/** Some payouts, all in one part of the list. */
-async function approveSome(tx: Transaction, person: Member, act: ApprovalJob, size: number): Promise<PieceResult> {
-  if (isExpired(tx, act)) throw new Failure('CEREMONY_EXPIRED')
-  const part = Math.floor(act.done / payoutsInPiece)
-  const content = await partOf(tx, act, part)
-  const proof = await proofsIn(act, part, content)
-  const first = act.done % payoutsInPiece
-  const some = content.payouts
-    .slice(first, first + size)
-    .map((payout, place) => ({ ...payout, confirmed: [], signature: proof(first + place) }))
-  const refused = refusedOf(some, await approvePayouts(tx, person, some))
-  if (refused.length > 0) await savePart(tx, act, part, { ...content, refused: [...content.refused, ...refused] })
-  const done = act.done + some.length
-  const approved = act.course.approved + some.length - refused.length
-  return {
-    done,
-    failed: act.failed + refused.length,
-    state: done === act.count ? 'done' : 'running',
-    course: { ...act.course, approved, endedAt: tx.now().toISOString() },
-  }
-}
-
-/** Of payouts with what became of each, those that were refused. @throws Failure that is not about one payout alone */
-function refusedOf(
-  given: readonly { readonly id: string }[],
-  results: readonly (PayoutRow | Failure)[],
-): SavedApprovalPart['refused'] {
-  return results.flatMap((one, place) => {
-    if (!(one instanceof Failure)) return []
-    if (!isRefusal(one)) throw one
-    return { id: given[place]?.id ?? '', code: one.code, params: one.particulars.params ?? {} }
+/** Approves payouts of one part of a list, the next ones. */
+function approvingIn(act: ApprovalJob, part: GivenPart<ListedPayouts[number]>) {
+  return actOnPayouts<ListedPayouts[number]>(async (tx, person, some) => {
+    if (isExpired(tx, act)) throw new Failure('CEREMONY_EXPIRED')
+    const proof = await proofsIn(act, part)
+    const first = act.done - part.from
+    const approvals = some.map((payout, place) => ({ ...payout, confirmed: [], signature: proof(first + place) }))
+    return eachByItself(await approvePayouts(tx, person, approvals))
   })
 }
 
-/** The part of the signature that each payout is saved with, including the hashes that lead from it to the signed root. */
+/** @throws Failure that is not about one payout alone */
+function eachByItself(results: MoveResults): MoveResults {
+  for (const one of results) if (one instanceof Failure && !refusals.has(one.code)) throw one
+  return results
+}
+
+/** The refusals that are about one payout, and leave the others as they are. */
+const refusals: ReadonlySet<ProblemCode> = new Set([
+  'NOT_FOUND',
+  'TAMPERED',
+  'ERASED',
+  'STATE_CONFLICT',
+  'NOT_PERMITTED',
+  'OWN_ENTRY',
+  'APPROVAL_STALE',
+  'WARNINGS_UNREVIEWED',
+  'VERSION_CONFLICT',
+  'UNDO_REFUSED',
+])
+
+/**
+ * The part of the signature that each payout is saved with, including the hashes that lead from it to the signed root.
+ * @throws Failure TAMPERED where the part is not what was given
+ */
 async function proofsIn(
-  { given: { signature }, course: { roots } }: ApprovalJob,
-  part: number,
-  { payouts }: SavedApprovalPart,
+  { given: { signature }, course }: ApprovalJob,
+  { from, items: payouts }: GivenPart<ListedPayouts[number]>,
 ): Promise<(place: number) => GivenApproval['signature']> {
+  const levels = await levelsOfPart([...payouts])
+  const part = from / payoutsInPiece
+  if (levels.at(-1)?.[0] !== course.roots[part]) throw changedPastTheApp()
   if (signature === null) return () => undefined
-  const levels = await levelsOfPart(payouts)
-  const above = wayUp(
-    await levelsOf(
-      roots.filter((root) => root !== null),
-      hashAll,
-    ),
-    part,
-  )
+  const roots = course.roots.filter((root) => root !== null)
+  const above = wayUp(await levelsOf(roots, hashAll), part)
   return (place) => {
     const way: readonly SiblingHash[] = [...wayUp(levels, place), ...above]
     return { ...signature, payout: payouts[place], way }
@@ -208,12 +143,12 @@ async function proofsIn(
 }
 
 /**
- * Asks for all of an act to be taken back, which then goes on as its approving did.
+ * Asks for all of an act to be taken back, which then goes on as its approving did. Where its row is not what the app wrote, it ends by the audit log.
  * @throws Failure UNDO_REFUSED; NOT_FOUND, TAMPERED, CEREMONY_EXPIRED
  */
 export async function undoApproval(store: Pick<SendersStore, 'write'>, person: Member, id: string): Promise<void> {
   const refused = (why: 'changed' | 'late') => new Failure('UNDO_REFUSED', { params: { why } })
-  await stopAct(store, person, { id, action: 'approval.ended' }, async (tx) => {
+  const undo = async (tx: Transaction) => {
     const act = await actOf(tx, person, id)
     const { endedAt } = act.course
     await requireAsLogged(tx, act)
@@ -222,27 +157,36 @@ export async function undoApproval(store: Pick<SendersStore, 'write'>, person: M
     if (Math.abs(at.getTime() - Date.parse(endedAt)) > undoMs) throw refused('late')
     const undoAskedAt = at.toISOString()
     await saveJob(tx, { ...act, state: 'undoing', dueAt: '', course: { ...act.course, undoAskedAt } })
-    await logEnd(tx, 'approval.ended', act)
-  })
+    await logEnd(tx, act)
+  }
+  await stopDespite(store, { id, kind: 'list', to: 'ended', by: person.id }, undo, (tx) =>
+    logEnd(tx, { id, personId: person.id }),
+  )
 }
 
-/** From the last to the first: what was refused is left as it is. */
+/** From the last to the first, each part as it was answered: what was refused is left as it is. */
 async function undoSome(tx: Transaction, person: Member, act: ApprovalJob, size: number): Promise<PieceResult> {
   const { undoAskedAt, endedAt, approved } = act.course
-  if (undoAskedAt === null || endedAt === null) throw changedPastTheApp()
-  const part = Math.floor((act.done - 1) / payoutsInPiece)
-  const content = await partOf(tx, act, part)
-  const before = new Set(content.refused.map(({ id }) => id))
-  const end = ((act.done - 1) % payoutsInPiece) + 1
-  const next = content.payouts.slice(Math.max(0, end - size), end).toReversed()
-  const some = next.flatMap(({ id, version }) => (before.has(id) ? [] : { id, version: version + 1 }))
-  const refused = refusedOf(some, await undoDecisions(tx, person, some, { at: undoAskedAt, since: endedAt }))
-  if (refused.length > 0) await savePart(tx, act, part, { ...content, refused: [...content.refused, ...refused] })
+  const part = await findAnswersBefore(tx, act.id, act.done)
+  if (undoAskedAt === null || endedAt === null || part === undefined) throw changedPastTheApp()
+  const { data: answers = [] } = z.safeParse(answersSchema, part.content)
+  const end = act.done - part.from
+  if (end > answers.length) throw changedPastTheApp()
+  const next = answers.slice(Math.max(0, end - size), end).toReversed()
+  const some = next.filter(({ problem }) => problem === undefined)
+  const results = eachByItself(await undoDecisions(tx, person, some, { at: undoAskedAt, since: endedAt }))
+  const problems = new Map(
+    results.flatMap((one, place) => (one instanceof Failure ? [[some[place]?.id, itemProblem(one)] as const] : [])),
+  )
+  const left = answers.map((one) => ({ ...one, ...(problems.has(one.id) && { problem: problems.get(one.id) }) }))
+  if (problems.size > 0) await putAnswers(tx, act.id, part.from, left)
   const done = act.done - next.length
   return {
     done,
-    failed: act.failed + refused.length,
+    failed: act.failed + problems.size,
     state: done === 0 ? 'stopped' : 'undoing',
-    course: { ...act.course, approved: approved - (some.length - refused.length) },
+    course: { ...act.course, approved: approved - (some.length - problems.size) },
   }
 }
+
+const answersSchema = z.array(z.pick(actedPayoutSchema, { id: true, version: true, problem: true }))

@@ -79,7 +79,7 @@ const keptSchema = z.object({
 it('A signed act approves a whole list by one touch, and each payout proves from its own row that it stood in what was signed', async () => {
   const { id, ids, list } = await batch(7)
   const signature = await sign(id, list)
-  expect(await approveList(bruno.visitor, id, list, { signature })).toMatchObject({ approved: 7, refusedCount: 0 })
+  expect(await approveList(bruno.visitor, id, list, { signature })).toMatchObject({ succeeded: 7, refused: 0 })
   const store = await app.openStore()
   for (const row of await findPayouts(store.db, ids)) {
     const [given] = approvalsIn(store.encryption, row)
@@ -128,7 +128,7 @@ it('A signed act takes the signature of exactly its list, of its batch, and no o
   const shown = { requestHash: first?.requestHash, warningsHash: first?.warningsHash, confirmed: [], ...signature }
   const alone = await visitor.post(`/api/payouts/${first?.id}/approve`, shown, { 'if-match': '"1"' })
   expect(problemOf(alone)).toBe('STEP_UP_REQUIRED')
-  expect(await runAct(visitor, act.id)).toMatchObject({ approved: 3 })
+  expect(await runAct(visitor, act.id)).toMatchObject({ succeeded: 3 })
 })
 
 it('A signed act confirms the warnings that were signed: who has stolen the session confirms no others with the same signature', async () => {
@@ -149,5 +149,5 @@ it('A signed act that was begun is asked for again under its key without another
   const key = crypto.randomUUID()
   const act = actIn(await beginAct(bruno.visitor, id, list, { key, signature }))
   expect(actIn(await beginAct(bruno.visitor, id, list, { key })).id).toBe(act.id)
-  expect(await runAct(bruno.visitor, act.id)).toMatchObject({ approved: 2 })
+  expect(await runAct(bruno.visitor, act.id)).toMatchObject({ succeeded: 2 })
 })

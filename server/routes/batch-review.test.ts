@@ -16,6 +16,7 @@ import {
   listOf,
   lookThrough,
   namedList,
+  newestAct,
   runAct,
 } from '../testing/batch-review.ts'
 import {
@@ -71,8 +72,8 @@ describe.each(stores)('Reviewing a batch on $name', ({ makePlace }) => {
   it('Reviewing a batch shows first what needs eyes, and the largest of its currency before the rest', async () => {
     const ids = await sent(['20', '5000', '30'])
     const id = await batch(ids)
-    const { lines, underWay, summary } = await lookThrough(bruno, id, 2)
-    expect(underWay).toBeNull()
+    const { lines, summary } = await lookThrough(bruno, id, 2)
+    expect(await newestAct(bruno, id)).toBeNull()
     // All have a serious warning, as they name no account: the largest comes first.
     expect(lines.map(({ amount }) => amount)).toEqual(['5000', '30', '20'])
     expect(lines.map(({ reasons }) => reasons)).toEqual([
@@ -141,7 +142,7 @@ describe.each(stores)('Reviewing a batch on $name', ({ makePlace }) => {
     const batchId = await batch(ids)
     const { lines } = await lookThrough(bruno, batchId)
     const act = await approveList(bruno, batchId, listOf(lines, [serious]))
-    expect(act).toMatchObject({ state: 'approved', count: 3, done: 3, approved: 3, refusedCount: 0, refused: [] })
+    expect(act).toMatchObject({ state: 'done', count: 3, done: 3, succeeded: 3, refused: 0, refusals: [] })
     expect(await statesOf(ids)).toEqual(['approved', 'approved', 'approved'])
     const one = onePayoutSchema.parse((await ana.get(`/api/payouts/${ids[0]}`)).json)
     expect(one.approvals.given).toMatchObject([{ by: { name: 'Bruno Lima' }, isSigned: false }])
@@ -165,8 +166,8 @@ describe.each(stores)('Reviewing a batch on $name', ({ makePlace }) => {
     const withdrawn = payoutIn(await step(ana, { id: again!, version: 1 }, 'withdraw'))
     await step(ana, withdrawn, 'submit')
     const act = await approveList(bruno, batchId, listOf(lines, [serious]))
-    expect(act).toMatchObject({ state: 'approved', approved: 2, refusedCount: 3 })
-    expect(Object.fromEntries(act.refused.map(({ id, problem }) => [id, problem.code]))).toEqual({
+    expect(act).toMatchObject({ state: 'done', succeeded: 2, refused: 3 })
+    expect(Object.fromEntries(act.refusals.map(({ id, problem }) => [id, problem.code]))).toEqual({
       [changedOne!]: 'STATE_CONFLICT',
       [returned!]: 'STATE_CONFLICT',
       [again!]: 'VERSION_CONFLICT',
@@ -190,9 +191,9 @@ describe.each(stores)('Reviewing a batch on $name', ({ makePlace }) => {
       { ...other!, requestHash: one!.requestHash },
     ]
     const act = await approveList(bruno, batchId, forged)
-    expect(act.refused.map(({ problem }) => problem.code)).toEqual(['WARNINGS_UNREVIEWED', 'APPROVAL_STALE'])
+    expect(act.refusals.map(({ problem }) => problem.code)).toEqual(['WARNINGS_UNREVIEWED', 'APPROVAL_STALE'])
     const stale = await approveList(bruno, batchId, [{ ...one!, warningsHash: one!.requestHash }])
-    expect(stale.refused).toMatchObject([{ problem: { code: 'APPROVAL_STALE', params: { why: 'warnings' } } }])
+    expect(stale.refusals).toMatchObject([{ problem: { code: 'APPROVAL_STALE', params: { why: 'warnings' } } }])
     expect(await statesOf(ids)).toEqual(['in_review', 'in_review'])
   })
 
@@ -203,7 +204,7 @@ describe.each(stores)('Reviewing a batch on $name', ({ makePlace }) => {
     expect(lines).toMatchObject([{ conditions: [{ code: 'OWN_ENTRY' }] }])
     expect(lines[0]?.approvers.map(({ name }) => name)).toContain('Bruno Lima')
     const act = await approveList(ana, batchId, listOf(lines, [serious]))
-    expect(act).toMatchObject({ approved: 0, refused: [{ problem: { code: 'OWN_ENTRY' } }] })
+    expect(act).toMatchObject({ succeeded: 0, refusals: [{ problem: { code: 'OWN_ENTRY' } }] })
     expect(await statesOf(ids)).toEqual(['in_review'])
   })
 
@@ -232,9 +233,9 @@ describe.each(stores)('Reviewing a batch on $name', ({ makePlace }) => {
     const again = { root: named.root, batchId, list: { jobId: third, from: 0, count: 2 }, payouts: list }
     expect(problemOf(await carla.post('/api/approval-jobs', again))).toBe('NOT_FOUND')
     expect(problemOf(await bruno.post('/api/approval-jobs', { ...again, batchId: undefined }))).toBe('STATE_CONFLICT')
-    expect(problemOf(await carla.post(`/api/batch-approvals/${third}/run`, {}))).toBe('NOT_FOUND')
-    expect(problemOf(await carla.post(`/api/batch-approvals/${third}/undo`, {}))).toBe('NOT_FOUND')
-    expect(await runAct(bruno, third)).toMatchObject({ approved: 2 })
+    expect(problemOf(await carla.post(`/api/jobs/${third}/resume`, {}))).toBe('NOT_FOUND')
+    expect(problemOf(await carla.post(`/api/jobs/${third}/undo`, {}))).toBe('NOT_FOUND')
+    expect(await runAct(bruno, third)).toMatchObject({ succeeded: 2 })
   })
 
   it('Reviewing what waits outside of batches shows the same lines, and one act approves a list of them, of a batch too', async () => {
@@ -254,7 +255,7 @@ describe.each(stores)('Reviewing a batch on $name', ({ makePlace }) => {
     })
     expect(lines.map(({ reasons }) => reasons)).toEqual(lines.map(() => ['serious', 'new']))
     const act = await approveList(bruno, undefined, listOf(lines, [serious]))
-    expect(act).toMatchObject({ batchId: null, approved: 3, refusedCount: 0 })
+    expect(act).toMatchObject({ batchId: null, succeeded: 3, refused: 0 })
     expect(await statesOf(ids)).toEqual(['approved', 'approved', 'approved'])
     const { items } = activityPageSchema.parse(okay(await bruno.get('/api/activity?action=approval.begun')))
     expect(items[0]).toMatchObject({ by: { name: 'Bruno Lima' }, facts: { count: 3 } })
@@ -267,8 +268,8 @@ describe.each(stores)('Reviewing a batch on $name', ({ makePlace }) => {
     const refused = await beginAct(bruno, batchId, [first!, second!, first!])
     expect([refused.status, problemOf(refused)]).toEqual([422, 'FIELDS_INVALID'])
     const act = await approveList(bruno, batchId, [first!, second!])
-    okay(await bruno.post(`/api/batch-approvals/${act.id}/undo`, {}))
-    expect(await runAct(bruno, act.id)).toMatchObject({ state: 'undone', approved: 0 })
+    okay(await bruno.post(`/api/jobs/${act.id}/undo`, {}))
+    expect(await runAct(bruno, act.id)).toMatchObject({ state: 'undone', succeeded: 0 })
     expect(await statesOf(ids)).toEqual(['in_review', 'in_review'])
   })
 
@@ -284,7 +285,7 @@ describe.each(stores)('Reviewing a batch on $name', ({ makePlace }) => {
     )
     const { id } = actIn(one)
     await Promise.all([runAct(bruno, id), runAct(bruno, id)])
-    expect(await runAct(bruno, id)).toMatchObject({ approved: 1, refusedCount: 0 })
+    expect(await runAct(bruno, id)).toMatchObject({ succeeded: 1, refused: 0 })
     const nowhere = { ...(await namedList(list)), batchId: 'no-such' }
     expect(problemOf(await giveAct(bruno, nowhere, list))).toBe('NOT_FOUND')
   })
@@ -297,20 +298,18 @@ describe.each(stores)('Reviewing a batch on $name', ({ makePlace }) => {
     expect(undoUntil).not.toBeNull()
     const [gone = ''] = ids
     await bruno.post('/api/exports', { payoutIds: [gone], format: 'json', again: false })
-    actIn(await bruno.post(`/api/batch-approvals/${id}/undo`, {}))
+    actIn(await bruno.post(`/api/jobs/${id}/undo`, {}))
     // It goes on without the page.
-    const act = async () => actIn(await bruno.get(`/api/batch-approvals/${id}`))
-    await expect.poll(async () => (await act()).state).toBe('undone')
-    expect((await lookThrough(bruno, batchId)).underWay).toBeNull()
+    await expect.poll(async () => (await newestAct(bruno, batchId))?.state).toBe('undone')
     const undone = await runAct(bruno, id)
     expect(undone).toMatchObject({
       state: 'undone',
-      approved: 1,
-      refused: [{ id: gone, problem: { code: 'UNDO_REFUSED' } }],
+      succeeded: 1,
+      refusals: [{ id: gone, problem: { code: 'UNDO_REFUSED' } }],
     })
     expect(await statesOf(ids)).toEqual(['exported', 'in_review', 'in_review'])
-    expect(problemOf(await bruno.post(`/api/batch-approvals/${id}/undo`, {}))).toBe('UNDO_REFUSED')
+    expect(problemOf(await bruno.post(`/api/jobs/${id}/undo`, {}))).toBe('UNDO_REFUSED')
     const { lines } = await lookThrough(bruno, batchId)
-    expect(await approveList(bruno, batchId, listOf(lines, [serious]))).toMatchObject({ approved: 2 })
+    expect(await approveList(bruno, batchId, listOf(lines, [serious]))).toMatchObject({ succeeded: 2 })
   })
 })

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { approvalJobSchema } from '#shared/api/batch-review.ts'
 import {
   actJobSchema,
   type ListJob,
-  type ListPlace,
   listAnswersQuerySchema,
   listAnswersSchema,
   listJobSchema,
@@ -15,13 +15,22 @@ import {
 import { openBatch, requireBatch } from '../batches/batches.ts'
 import { requireRowsOnce } from '../batches/save-rows.ts'
 import { named, type Route, type RouteInput, route } from '../http/route.ts'
-import { answersOfList, listJobOf, newestListJob, presentListJob, stopListJob, takeList } from '../jobs/list-jobs.ts'
+import { listJobOf, takeList } from '../jobs/list-jobs.ts'
 import { payoutsOf } from '../lists/act-jobs.ts'
 import { requirePayoutsOnce } from '../lists/act-on-list.ts'
+import {
+  answersOfList,
+  newestListJob,
+  pauseListJob,
+  presentListJob,
+  resumeListJob,
+  stopListJob,
+} from '../lists/own-lists.ts'
+import { takeApproval, undoApproval } from '../lists/run-approval.ts'
 import type { Member } from '../people/member.ts'
 import type { AppDeps } from './app-deps.ts'
 
-type Deps = Pick<AppDeps, 'store' | 'writes' | 'jobRunner'>
+type Deps = Pick<AppDeps, 'store' | 'signIn' | 'writes' | 'jobRunner'>
 
 const listJob = named('ListJob', listJobSchema)
 
@@ -36,7 +45,7 @@ const giving = {
 
 /** What is done with lists of thousands, by jobs that go on without their page. */
 export function listJobRoutes(deps: Deps): readonly Route[] {
-  return [...givingRoutes(deps), ...ownRoutes(deps)]
+  return [...givingRoutes(deps), approvalRoute(deps), ...ownRoutes(deps)]
 }
 
 function givingRoutes(deps: Deps): readonly Route[] {
@@ -53,7 +62,8 @@ function givingRoutes(deps: Deps): readonly Route[] {
         const { batchId, list, rows } = body
         requireRowsOnce(rows)
         await openBatch(store, person, batchId)
-        return give(deps, given, { kind: 'rows', aboutId: batchId, given: { address } }, list, rows)
+        const about = { kind: 'rows', aboutId: batchId, given: { address } } as const
+        return give(deps, about.kind, given, (tx) => takeList(tx, person, about, list, rows))
       },
     }),
     route({
@@ -64,7 +74,7 @@ function givingRoutes(deps: Deps): readonly Route[] {
         'Gives payouts, or says that it is all of a batch that can be sent; once all are there, each is sent to review, withdrawn or deleted, or refused.',
       body: named('ActJob', actJobSchema),
       handle: async (given) => {
-        const { address, body } = given
+        const { person, address, body } = given
         const { act, batchId, list } = body
         if (batchId !== undefined) await requireBatch(store, batchId)
         requirePayoutsOnce(body.payouts ?? [])
@@ -76,7 +86,7 @@ function givingRoutes(deps: Deps): readonly Route[] {
           aboutId: act === 'submit' ? (batchId ?? '') : '',
           given: { act, address },
         } as const
-        return give(deps, given, about, { ...list, count }, payouts)
+        return give(deps, about.kind, given, (tx) => takeList(tx, person, about, { ...list, count }, payouts))
       },
     }),
     route({
@@ -87,10 +97,10 @@ function givingRoutes(deps: Deps): readonly Route[] {
         'Gives payouts; once all are there, each is returned with a comment on what has to change in all of them, or refused. The person who entered one withdraws it instead.',
       body: named('ReturnJob', returnJobSchema),
       handle: async (given) => {
-        const { address, body } = given
+        const { person, address, body } = given
         requirePayoutsOnce(body.payouts)
         const about = { kind: 'acts', aboutId: '', given: { act: 'return', comment: body.comment, address } } as const
-        return give(deps, given, about, body.list, body.payouts)
+        return give(deps, about.kind, given, (tx) => takeList(tx, person, about, body.list, body.payouts))
       },
     }),
     route({
@@ -102,10 +112,27 @@ function givingRoutes(deps: Deps): readonly Route[] {
       handle: async (given) => {
         const { list, outcomes, file } = given.body
         const about = { kind: 'outcomes', aboutId: '', given: { ...(file !== undefined && { file }) } } as const
-        return give(deps, given, about, list, outcomes)
+        return give(deps, about.kind, given, (tx) => takeList(tx, given.person, about, list, outcomes))
       },
     }),
   ]
+}
+
+function approvalRoute(deps: Deps): Route {
+  return route({
+    ...giving,
+    path: '/api/approval-jobs',
+    permission: 'approve',
+    summary:
+      'Gives payouts of a list, identified by the root of its tree of hashes, some at a time: 512, or what is left. Once all are there, each is approved or refused.',
+    body: named('ApprovalJob', approvalJobSchema),
+    problems: [...giving.problems, 'APPROVAL_STALE', 'CEREMONY_EXPIRED'],
+    handle: async (given) => {
+      // A signature is good for one list: the same act is asked for again without another one.
+      const { signatureId: _, ...body } = given.body
+      return give(deps, 'approval', { ...given, body }, (tx) => takeApproval(tx, deps.signIn, given.person, given.body))
+    },
+  })
 }
 
 const madeSchema = z.object({ id: z.string() })
@@ -113,29 +140,39 @@ const madeSchema = z.object({ id: z.string() })
 /** A short list is over by then, so that its page need not ask. */
 const answerMs = 1_000
 
+/** @param take takes what was given, and answers the id of its job */
 async function give(
-  { store, writes, jobRunner }: Deps,
+  deps: Deps,
+  kind: ListJob['kind'],
   { person, idempotencyKey: key, body }: Pick<RouteInput<Member>, 'person' | 'idempotencyKey' | 'body'>,
-  about: { readonly kind: ListJob['kind']; readonly aboutId: string; readonly given: unknown },
-  list: ListPlace,
-  items: readonly object[],
+  take: (tx: Parameters<typeof takeList>[0]) => Promise<string>,
 ) {
-  const intent = { key, personId: person.id, route: `POST ${about.kind}`, body }
-  const { body: made, ...rest } = await writes.once(intent, madeSchema, async (tx) => ({
-    body: { id: await takeList(tx, person, about, list, items) },
+  const intent = { key, personId: person.id, route: `POST ${kind}`, body }
+  const { body: made, ...rest } = await deps.writes.once(intent, madeSchema, async (tx) => ({
+    body: { id: await take(tx) },
   }))
-  jobRunner.wake()
-  await jobRunner.settledWithin(made.id, answerMs)
-  return { ...rest, body: presentListJob(await listJobOf(store, person, made.id)) }
+  return { ...rest, body: await settled(deps, person, made.id) }
 }
 
-function ownRoutes({ store }: Deps): readonly Route[] {
+/** How far a list is after about a second, or once it is over. */
+async function settled({ store, jobRunner }: Deps, person: Member, id: string) {
+  jobRunner.wake()
+  await jobRunner.settledWithin(id, answerMs)
+  return presentListJob(await listJobOf(store, person, id))
+}
+
+function ownRoutes(deps: Deps): readonly Route[] {
+  const { store } = deps
+  const after = async (person: Member, id: string, doing?: Promise<void>) => {
+    await doing
+    return { body: presentListJob(await listJobOf(store, person, id)) }
+  }
   return [
     route({
       method: 'get',
       path: '/api/jobs',
       permission: 'read',
-      summary: 'How far one’s own newest list of a kind is, about a batch or none.',
+      summary: 'How far one’s own list of a kind is that goes on or is paused, else the newest, about a batch or none.',
       isUse: false,
       query: newestJobQuerySchema,
       answer: named('NewestJob', newestJobSchema),
@@ -157,17 +194,44 @@ function ownRoutes({ store }: Deps): readonly Route[] {
       }),
     }),
     route({
-      method: 'post',
+      ...told,
+      path: '/api/jobs/:id/pause',
+      summary: 'Pauses one’s own list until it is resumed.',
+      isUnlimited: true,
+      problems: [...told.problems, 'STATE_CONFLICT'],
+      handle: ({ person, id }) => after(person, id, pauseListJob(store, person, id)),
+    }),
+    route({
+      ...told,
+      path: '/api/jobs/:id/resume',
+      summary:
+        'Goes on with one’s own list that was paused, and answers how far it is after about a second. A list that is not paused goes on without that.',
+      problems: [...told.problems, 'CEREMONY_EXPIRED'],
+      handle: async ({ person, id }) => {
+        await resumeListJob(store, person, id)
+        return { body: await settled(deps, person, id) }
+      },
+    }),
+    route({
+      ...told,
       path: '/api/jobs/:id/stop',
-      permission: 'read',
       summary: 'Stops one’s own list: what is not done yet stays as it is.',
       isUnlimited: true,
-      answer: listJob,
-      problems: ['TAMPERED'],
+      handle: ({ person, id }) => after(person, id, stopListJob(store, person, id)),
+    }),
+    route({
+      ...told,
+      path: '/api/jobs/:id/undo',
+      permission: 'undo',
+      summary: 'Begins to undo all of one’s own list of approvals, within ten seconds of its last one.',
+      problems: [...told.problems, 'UNDO_REFUSED', 'CEREMONY_EXPIRED'],
       handle: async ({ person, id }) => {
-        await stopListJob(store, person, id)
-        return { body: presentListJob(await listJobOf(store, person, id)) }
+        await undoApproval(store, person, id)
+        return { body: await settled(deps, person, id) }
       },
     }),
   ]
 }
+
+/** What an own list is told to do. */
+const told = { method: 'post', permission: 'read', answer: listJob, problems: ['TAMPERED'] } as const

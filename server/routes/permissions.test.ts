@@ -121,6 +121,8 @@ const rules: readonly Rule[] = [
       // One’s own alone.
       'GET /api/jobs',
       'GET /api/jobs/:id/answers',
+      'POST /api/jobs/:id/pause',
+      'POST /api/jobs/:id/resume',
       'POST /api/jobs/:id/stop',
       'GET /api/merchant',
       'GET /api/overview',
@@ -194,10 +196,7 @@ const rules: readonly Rule[] = [
     routes: [
       'POST /api/payouts/:id/undo',
       // What was signed, or proven, as it began.
-      'GET /api/batch-approvals/:id',
-      'POST /api/batch-approvals/:id/pause',
-      'POST /api/batch-approvals/:id/run',
-      'POST /api/batch-approvals/:id/undo',
+      'POST /api/jobs/:id/undo',
     ],
   },
   {

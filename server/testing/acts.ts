@@ -3,14 +3,14 @@ import type { ApprovalWrite } from '#shared/api/batch-review.ts'
 import { findPayouts } from '../entry/payout-rows.ts'
 import { addExportJob } from '../exports/export-kind.ts'
 import { beginExport } from '../exports/make-export.ts'
-import { beginApproval, hashAll, takePart } from '../lists/approval-job.ts'
-import { runApproval } from '../lists/run-approval.ts'
+import { actOf, beginApproval, hashAll, takePart } from '../lists/approval-job.ts'
+import { resumeListJob } from '../lists/own-lists.ts'
+import { startApproval } from '../lists/run-approval.ts'
 import { writtenPayout } from '../payout-state/saved-payout.ts'
 import { rowToAssess, warningsHash, warningsOfOne } from '../payouts/warnings.ts'
 import { type Member, memberIn } from '../people/member.ts'
 import { personNamed, readName } from '../people/people.ts'
 import { findPerson } from '../people/people-rows.ts'
-import { storeForRoutes } from '../people/sender.ts'
 import type { Store } from '../store/store.ts'
 import { souza } from './beneficiaries.ts'
 import { staffOf } from './staff.ts'
@@ -56,8 +56,11 @@ export async function payoutsToReview(store: Store, clerk: Member, count: number
 
 /** Lets an act go on, which no runner takes up yet. */
 export async function letGoOn(store: Store, person: Member, id: string): Promise<void> {
-  const jobRunner = { wake: () => {}, settledWithin: async () => {} }
-  await runApproval({ store: storeForRoutes(store, 'local'), jobRunner }, person, id)
+  await store.write(async (tx) => {
+    const act = await actOf(tx, person, id)
+    if (act.state === 'collecting') await startApproval(tx, act)
+  })
+  await resumeListJob(store, person, id)
 }
 
 /** An export of payouts by a job that is still to begin; answers the id of both. */

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import * as z from 'zod/mini'
 import { kindsOf } from '#shared/api/approval.ts'
 import { type ListedPayout, leavesOf, rootOf } from '#shared/api/approved-list.ts'
 import {
   type ApprovalWrite,
-  type BatchApproval,
   type BatchReview,
   type BatchReviewSummary,
-  batchApprovalSchema,
   batchReviewSchema,
   payoutsInPart,
   type ReviewLine,
 } from '#shared/api/batch-review.ts'
+import { itemRefusalSchema } from '#shared/api/batch-rows.ts'
+import { type ListJob, listAnswersSchema, listJobSchema, newestJobSchema } from '#shared/api/list-job.ts'
 import type { RevealedPayout } from '#shared/api/payout.ts'
 import { hashAll } from '../lists/approval-job.ts'
 import { type EnrolledPerson, okay, sendAssertion } from './accounts.ts'
@@ -36,10 +37,9 @@ export async function lookThrough(
   person: Visitor,
   batchId: string,
   limit = 100,
-): Promise<Pick<BatchReview, 'lines' | 'underWay'> & { readonly summary: BatchReviewSummary }> {
+): Promise<Pick<BatchReview, 'lines'> & { readonly summary: BatchReviewSummary }> {
   const lines: ReviewLine[] = []
   let summary: BatchReviewSummary | null = null
-  let underWay: BatchReview['underWay'] = null
   for (let cursor: string | null = ''; cursor !== null; ) {
     const query: string = cursor === '' ? '' : `&cursor=${cursor}`
     const page = batchReviewSchema.parse(
@@ -47,11 +47,10 @@ export async function lookThrough(
     )
     lines.push(...page.lines)
     summary ??= page.summary
-    underWay ??= page.underWay
     cursor = page.nextCursor
   }
   if (summary === null) throw new Error('The first page has a summary.')
-  return { lines, underWay, summary }
+  return { lines, summary }
 }
 
 export type Listed = ApprovalWrite['payouts'][number]
@@ -111,7 +110,7 @@ export async function giveAct(
 ): Promise<Answer> {
   let answer: Answer | undefined
   for (let from = 0; from < payouts.length; from += payoutsInPart) {
-    const list = { from, count, ...(answer && { jobId: batchApprovalSchema.parse(answer.json).id }) }
+    const list = { from, count, ...(answer && { jobId: listJobSchema.parse(answer.json).id }) }
     const body = { root, batchId, ...signature, list, payouts: payouts.slice(from, from + payoutsInPart) }
     answer = await person.post('/api/approval-jobs', body, { 'idempotency-key': `${key}.${from}` })
     if (answer.status >= 300) return answer
@@ -120,16 +119,30 @@ export async function giveAct(
   return answer
 }
 
-export function actIn(answer: Answer): BatchApproval {
-  return batchApprovalSchema.parse(okay(answer))
+export function actIn(answer: Answer): ListJob {
+  return listJobSchema.parse(okay(answer))
 }
 
+/** An act that is over, and what was refused of it. */
+export interface ActResult extends ListJob {
+  readonly refusals: readonly z.infer<typeof refusedSchema>[]
+}
+
+const refusedSchema = z.object({ id: z.string(), problem: itemRefusalSchema })
+
 /** Lets an act go on until it is over. */
-export async function runAct(person: Visitor, id: string): Promise<BatchApproval> {
+export async function runAct(person: Visitor, id: string): Promise<ActResult> {
   for (;;) {
-    const act = actIn(await person.post(`/api/batch-approvals/${id}/run`, {}))
-    if (act.state === 'approved' || act.state === 'undone') return act
+    const act = actIn(await person.post(`/api/jobs/${id}/resume`, {}))
+    if (act.state !== 'done' && act.state !== 'undone') continue
+    const { items } = listAnswersSchema.parse(okay(await person.get(`/api/jobs/${id}/answers`)))
+    return { ...act, refusals: items.flatMap((item) => z.safeParse(refusedSchema, item).data ?? []) }
   }
+}
+
+/** One's own newest act over payouts of a batch that is under way, or is over. */
+export async function newestAct(person: Visitor, batchId: string): Promise<ListJob | null> {
+  return newestJobSchema.parse(okay(await person.get(`/api/jobs?kind=approval&batchId=${batchId}`))).job
 }
 
 /** The whole act. */
@@ -138,6 +151,6 @@ export async function approveList(
   batchId: string | undefined,
   list: readonly Listed[],
   options: GivenListOptions = {},
-): Promise<BatchApproval> {
+): Promise<ActResult> {
   return runAct(person, actIn(await beginAct(person, batchId, list, options)).id)
 }

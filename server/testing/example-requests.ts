@@ -1,4 +1,3 @@
-import { batchApprovalSchema } from '#shared/api/batch-review.ts'
 import { validationJobSchema } from '#shared/api/batch-validation.ts'
 import { listJobSchema } from '#shared/api/list-job.ts'
 import { proposalsSchema } from '#shared/api/proposals.ts'
@@ -38,9 +37,6 @@ export async function examplesIn(app: TestApp): Promise<Examples> {
   const batch = { name: 'July', source: { kind: 'file', name: 'july.csv' }, rowsGiven: 2 }
   const { location: batchAddress = '' } = (await app.post('/api/batches', batch)).headers
   await app.put(`${batchAddress}/sheet`, { head: {} }, { 'if-none-match': '*' })
-  const named = Array.from({ length: 128 }, (_, i) => ({ ...listed, id: `${i}` }))
-  const approval = { root: hash, list: { from: 0, count: 129 }, payouts: named }
-  const act = await app.as('Bruno Lima').post('/api/approval-jobs', approval)
   const batchId = `${batchAddress}`.split('/')[3] ?? ''
   const start = { ...wish, asksAgain: true, billed: 0 }
   const { json: job } = await app.post(`/api/batches/${batchId}/validations`, start)
@@ -53,7 +49,6 @@ export async function examplesIn(app: TestApp): Promise<Examples> {
   const ids: Readonly<Record<string, string>> = {
     '/api/payouts/:id': payoutId,
     '/api/beneficiaries/:id': beneficiaryId,
-    '/api/batch-approvals/:id': batchApprovalSchema.parse(act.json).id,
     '/api/batches/:id': batchId,
     '/api/validation-jobs/:id': validationJobSchema.parse(job).id,
     '/api/jobs/:id': listJobSchema.parse(listJob).id,

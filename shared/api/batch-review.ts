@@ -3,7 +3,6 @@ import { maskedFieldsSchema } from './entry.ts'
 import { listPlaceSchema } from './list-job.ts'
 import { payoutSchema, refusalSchema, totalsSchema } from './payout.ts'
 import { payoutFactsSchema } from './payout-marks.ts'
-import { problemSchema } from './problem.ts'
 import { personSchema } from './session.ts'
 import { idText, warningKinds } from './texts.ts'
 import { warningSchema } from './warning.ts'
@@ -56,31 +55,6 @@ const reviewLineSchema = z.object({
 
 export type ReviewLine = z.infer<typeof reviewLineSchema>
 
-/** How an act of approval goes on, without its page too: `stopped` where its person may approve no more, or its list was changed. `done` and `count` are payouts of its list. */
-const batchApprovalStates = ['collecting', 'approving', 'paused', 'approved', 'undoing', 'undone', 'stopped'] as const
-
-const refusedSchema = z.object({
-  id: z.string(),
-  problem: z.pick(problemSchema, { code: true, params: true, detail: true }),
-})
-
-export const batchApprovalSchema = z.object({
-  id: z.string(),
-  batchId: z.nullable(z.string()),
-  state: z.enum(batchApprovalStates),
-  count: z.number(),
-  /** How far it has come; of `undoing`, how many are still to be looked at. */
-  done: z.number(),
-  approved: z.number(),
-  /** How many were refused, each by itself; and the first thousand of them. */
-  refusedCount: z.number(),
-  refused: z.array(refusedSchema),
-  /** Until when the whole act can be undone, while nothing more of it is done; null where it cannot. */
-  undoUntil: z.nullable(z.string()),
-})
-
-export type BatchApproval = z.infer<typeof batchApprovalSchema>
-
 /** What the payouts in review of a batch come to, by country, method and currency. */
 const groupSchema = z.object({
   country: z.string(),
@@ -90,11 +64,10 @@ const groupSchema = z.object({
   count: z.number(),
 })
 
-/** The first page has the person's own act over payouts of it that was not finished; that of a batch the summary of the whole list, too. Payouts that have to be seen one by one come first; the rest are sorted by amount. */
+/** The first page of a batch has the summary of the whole list. Payouts that have to be seen one by one come first; the rest are sorted by amount. */
 export const batchReviewSchema = z.object({
   lines: z.array(reviewLineSchema),
   nextCursor: z.nullable(z.string()),
-  underWay: z.nullable(batchApprovalSchema),
   summary: z.nullable(
     z.object({
       count: z.number(),

@@ -7,7 +7,9 @@ import { idText, readableText } from './texts.ts'
 
 /* A list of thousands of things that goes on by itself once it was given: POST /api/row-jobs, …/act-jobs, …/return-jobs, …/outcome-jobs, …/approval-jobs, each 2 MiB. */
 
-export const listJobKinds = ['rows', 'acts', 'outcomes'] as const
+export const listJobKinds = ['rows', 'acts', 'outcomes', 'approval'] as const
+
+const listJobStates = ['collecting', 'running', 'paused', 'undoing', 'done', 'undone', 'stopped', 'failed'] as const
 
 /** What can be done with payouts of a list. */
 export const listActs = ['submit', 'withdraw', 'delete', 'return'] as const
@@ -69,26 +71,31 @@ export const actedPayoutSchema = z.object({
 /** Statements, as POST /api/outcomes has them. */
 export const outcomesJobSchema = z.extend(outcomesWriteSchema, { list: listPlaceSchema })
 
-/** How far one's own list is. `collecting`: not all of it was given yet, for an hour at most. It is forgotten a day after it began. */
+/** How far one's own list is. `collecting`: not all of it was given yet, for an hour at most; `undone`: what could be taken back was. It is forgotten a day after it began. */
 export const listJobSchema = z.object({
   id: z.string(),
   kind: z.enum(listJobKinds),
   batchId: z.nullable(z.string()),
   /** What is done with payouts. */
   act: z.nullable(z.enum(listActs)),
-  state: z.enum(['collecting', 'running', 'done', 'stopped', 'failed']),
+  state: z.enum(listJobStates),
   count: z.number(),
+  /** How far it has come; of `undoing`, how many are still to be looked at. */
   done: z.number(),
-  /** Of those that are done. */
+  /** With how many it was done, and not taken back. */
+  succeeded: z.number(),
+  /** Each by itself. */
   refused: z.number(),
   /** Why it failed, or was stopped by something else than its person. */
   problem: z.nullable(z.pick(problemSchema, { code: true, params: true, detail: true })),
   endedAt: z.nullable(z.string()),
+  /** Until when the whole of it can be undone, while nothing more of it is done; null where it cannot. */
+  undoUntil: z.nullable(z.string()),
 })
 
 export type ListJob = z.infer<typeof listJobSchema>
 
-/** GET /api/jobs?kind=&batchId=: one's own newest one. */
+/** GET /api/jobs?kind=&batchId=: one's own newest one that is under way, else the newest that was given whole. */
 export const newestJobQuerySchema = z.strictObject({ kind: z.enum(listJobKinds), batchId: z.optional(idText) })
 export const newestJobSchema = z.object({ job: z.nullable(listJobSchema) })
 

@@ -19,8 +19,22 @@ interface GivenList {
 /** How often progress is fetched; that does not extend the session. */
 const lookEveryMs = 2_000
 
+/** Whether the server goes on with a list, page or not. */
+function goesOn(job: ListJob | null | undefined): boolean {
+  return job?.state === 'running' || job?.state === 'undoing'
+}
+
+/** The same, or its person has paused it. */
+export function isListUnderWay(job: ListJob | null | undefined): boolean {
+  return goesOn(job) || job?.state === 'paused'
+}
+
+/** What its person can have done with a list. */
+export type ListStep = 'pause' | 'resume' | 'stop' | 'undo'
+
 /**
- * One's own newest list of a kind, once this page has seen it under way, or where it ended after a time; and the ways to begin another and to stop it.
+ * One's own list of a kind, once this page has seen it under way, or where it ended after a time; and the ways to begin another, to pause, resume, stop and
+ * undo it.
  */
 export function useListJob(kind: ListJob['kind'], batchId?: string, since?: string) {
   const queryClient = useQueryClient()
@@ -29,12 +43,12 @@ export function useListJob(kind: ListJob['kind'], batchId?: string, since?: stri
   const { data } = useQuery({
     queryKey,
     queryFn: ({ signal }) => getJson(`/api/jobs?${query}`, newestJobSchema, { signal }),
-    refetchInterval: ({ state }) => (state.data?.job?.state === 'running' ? lookEveryMs : false),
+    refetchInterval: ({ state }) => (goesOn(state.data?.job) ? lookEveryMs : false),
   })
   const newest = data?.job ?? undefined
   const [seenId, setSeenId] = useState<string>()
-  const isRunning = newest?.state === 'running'
-  if (isRunning && newest.id !== seenId) setSeenId(newest.id)
+  const isRunning = goesOn(newest)
+  if (newest !== undefined && isListUnderWay(newest) && newest.id !== seenId) setSeenId(newest.id)
   const wasRunning = useRef(false)
   useEffect(() => {
     if (wasRunning.current && !isRunning) void invalidateAll(queryClient)
@@ -43,7 +57,7 @@ export function useListJob(kind: ListJob['kind'], batchId?: string, since?: stri
   const take = (job: ListJob) => {
     setSeenId(job.id)
     queryClient.setQueryData(queryKey, { job })
-    if (job.state !== 'running') void invalidateAll(queryClient)
+    if (!goesOn(job)) void invalidateAll(queryClient)
   }
   const begin = useMutation({
     mutationFn: (give: () => Promise<ListJob>) => give(),
@@ -51,39 +65,37 @@ export function useListJob(kind: ListJob['kind'], batchId?: string, since?: stri
     // It can have begun although its answer was lost.
     onError: () => void queryClient.invalidateQueries({ queryKey }),
   })
-  const stop = useMutation({
-    mutationFn: ({ id }: ListJob) => postJson(`/api/jobs/${id}/stop`, {}, listJobSchema),
+  const steps = useMutation({
+    mutationFn: ({ step, id }: { readonly step: ListStep; readonly id: string }) =>
+      postJson(`/api/jobs/${id}/${step}`, {}, listJobSchema),
     onSuccess: take,
+    // One that has just ended cannot be paused.
+    onError: () => void queryClient.invalidateQueries({ queryKey }),
   })
   const isShown = since === undefined ? newest?.id === seenId : (newest?.endedAt ?? '~') > since
   const job = isShown ? newest : undefined
-  return { job, begin, stop, isUnderWay: begin.isPending || job?.state === 'running' }
-}
-
-/** Gives a list; nothing is done with it before it is whole. `report` gets how many things are given. */
-export function giveList(list: GivenList, report: (given: number) => void = () => {}): Promise<ListJob> {
-  return giveParts(list, listJobSchema, { report })
+  return { job, begin, steps, isUnderWay: begin.isPending || isListUnderWay(job) }
 }
 
 interface PartOptions {
   readonly most?: number
   /** The same list is begun only once for each. */
   readonly key?: string
+  /** Gets how many things are given. */
   readonly report?: (given: number) => void
 }
 
-/** The same of what answers otherwise. */
-export async function giveParts<Answer extends { readonly id: string }>(
+/** Gives a list; nothing is done with it before it is whole. */
+export async function giveList(
   { address, about, name, items }: GivenList,
-  answer: z.ZodMiniType<Answer>,
-  { most = mostAtOnce, key = crypto.randomUUID(), report = () => {} }: PartOptions,
-): Promise<Answer> {
+  { most = mostAtOnce, key = crypto.randomUUID(), report = () => {} }: PartOptions = {},
+): Promise<ListJob> {
   const count = items.length
-  let job: Answer | undefined
+  let job: ListJob | undefined
   for (let from = 0; from < count; report(from)) {
     const some = firstThatFit(items.slice(from, from + most))
     const list = { from, count, ...(job && { jobId: job.id }) }
-    job = await postJson(address, { ...about, list, [name]: some }, answer, { idempotencyKey: `${key}.${from}` })
+    job = await postJson(address, { ...about, list, [name]: some }, listJobSchema, { idempotencyKey: `${key}.${from}` })
     from += some.length
   }
   if (job === undefined) throw new Error('There is nothing to give.')
@@ -93,8 +105,8 @@ export async function giveParts<Answer extends { readonly id: string }>(
 /** What became of each thing of a list that is over, in its order. */
 export function useListAnswers<One>(job: ListJob | undefined, schema: z.ZodMiniType<One>) {
   return useQuery({
-    queryKey: ['job-answers', job?.id],
-    enabled: job !== undefined && job.state !== 'running' && job.done > 0,
+    queryKey: ['job-answers', job?.id, job?.state],
+    enabled: job !== undefined && !isListUnderWay(job) && (job.done > 0 || job.state === 'undone'),
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => {
       const answers: One[] = []

@@ -26,7 +26,7 @@ const nothingEarlier: EarlierSubmissions = { sent: 0, refused: [] }
 /** Sends the drafts of a batch to review: those without warnings at once, the rest once their warnings are confirmed. */
 export function SubmitBatch({ batch: { id, counts, actions } }: { readonly batch: Batch }) {
   const list = useListJob('acts', id)
-  const { job, begin, stop, isUnderWay } = list
+  const { job, begin, steps, isUnderWay } = list
   const answers = useListAnswers(job, actedPayoutSchema)
   const [earlier, setEarlier] = useState(nothingEarlier)
   const open = counts.draft + counts.returned
@@ -57,7 +57,7 @@ export function SubmitBatch({ batch: { id, counts, actions } }: { readonly batch
       <h2 id="submit">{t('batches.submit.title')}</h2>
       {job === undefined && <p className={styles.quiet}>{t('batches.submit.means')}</p>}
       {isUnderWay && <ListProgress label={t('batches.submit.title')} count={open} list={list} />}
-      <PayoutActionFailure error={begin.error ?? stop.error ?? answers.error} />
+      <PayoutActionFailure error={begin.error ?? steps.error ?? answers.error} />
       {job !== undefined && job.problem !== null && <Callout tone="error" title={problemDetail(job.problem)} />}
       {job !== undefined && !isUnderWay && !answers.isLoading && (
         <Result key={job.id} sent={sent} refused={refused} onConfirm={confirm} />

@@ -51,7 +51,7 @@ export function CompareAndState({ file, whyNot, read }: Props) {
     onSuccess: () => announce(t('outcomes.file.compared')),
   })
   const list = useListJob('outcomes')
-  const { job, begin, stop, isUnderWay } = list
+  const { job, begin, steps, isUnderWay } = list
   const answers = useListAnswers(job, outcomeAnswerSchema)
   const [rows, setRows] = useState<readonly OutcomeFileRow[]>([])
   const state = ({ fresh, same, contradicting }: Comparison) => {
@@ -60,10 +60,10 @@ export function CompareAndState({ file, whyNot, read }: Props) {
     setRows(chosen)
     const about = { file: file.slice(-200) }
     setDone(0)
-    begin.mutate(() => giveList({ address: '/api/outcome-jobs', about, name: 'outcomes', items }, setDone))
+    begin.mutate(() => giveList({ address: '/api/outcome-jobs', about, name: 'outcomes', items }, { report: setDone }))
   }
   const { data } = comparing
-  const failure = begin.error ?? stop.error ?? answers.error
+  const failure = begin.error ?? steps.error ?? answers.error
   if (job !== undefined && !isUnderWay && answers.data !== undefined)
     return <Result job={job} stated={recordedOutcomes(rows, answers.data)} />
   return (
@@ -101,7 +101,9 @@ export function CompareAndState({ file, whyNot, read }: Props) {
       {(comparing.isPending || begin.isPending) && (
         <p className={styles.quiet}>{t('outcomes.file.soFar', { count: done })}</p>
       )}
-      {job?.state === 'running' && <ListProgress label={t('outcomes.file.stating')} count={job.count} list={list} />}
+      {job !== undefined && isUnderWay && (
+        <ListProgress label={t('outcomes.file.stating')} count={job.count} list={list} />
+      )}
     </section>
   )
 }

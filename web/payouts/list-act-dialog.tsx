@@ -39,7 +39,8 @@ export function ListActDialog({ act, payouts, onClose }: ListActDialogProps) {
     if (act === 'export') take.export(format)
     else if (!lacks) take.act(act, comment.trim())
   }
-  const close = stage.at === 'running' ? undefined : () => onClose(stage.at === 'done')
+  const isClosable = stage.at !== 'running' || list.job?.state === 'paused'
+  const close = isClosable ? () => onClose(stage.at === 'done') : undefined
   return (
     <Dialog key={stage.at} title={title} onClose={close} wide>
       {stage.at === 'asking' && (
@@ -85,7 +86,11 @@ export function ListActDialog({ act, payouts, onClose }: ListActDialogProps) {
           </Actions>
         </>
       )}
-      {stage.at === 'running' && <ListProgress label={title} count={stage.count} list={list} />}
+      {stage.at === 'running' && (
+        <ListProgress label={title} count={stage.count} list={list}>
+          <Button onClick={close}>{t('review.all.close')}</Button>
+        </ListProgress>
+      )}
       {stage.at === 'done' && (
         <>
           {stage.whyNot !== undefined && <Callout tone="error" title={stage.whyNot} />}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Payout } from '#shared/api/payout.ts'
-import { useListJob } from '../api/list-jobs.ts'
+import { isListUnderWay, useListJob } from '../api/list-jobs.ts'
 import { t } from '../language/translate.ts'
 import { focusHeading } from '../screen/page.tsx'
 import { Actions, Button } from '../ui/button.tsx'
@@ -22,7 +22,9 @@ export function SelectPayouts({ pages: { rows, hasMore, isLoadingMore, more }, o
   const payouts = rows.filter(({ id }) => ticks.has(id))
   // One that was begun before, and goes on.
   const { job } = useListJob('acts')
-  if (asked === undefined && job?.state === 'running' && job.act !== null) setAsked({ act: job.act, payouts })
+  const [closedId, setClosedId] = useState<string>()
+  if (asked === undefined && job?.id !== closedId && isListUnderWay(job) && job?.act != null)
+    setAsked({ act: job.act, payouts })
   const possible = selectionActs.filter((act) => payouts.some((payout) => canBe(payout, act)))
   return (
     <>
@@ -57,6 +59,7 @@ export function SelectPayouts({ pages: { rows, hasMore, isLoadingMore, more }, o
           {...asked}
           onClose={(hasActed) => {
             setAsked(undefined)
+            setClosedId(job?.id)
             if (hasActed) setTicks(new Set())
           }}
         />

@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import type { BatchApproval, ReviewLine } from '#shared/api/batch-review.ts'
+import type { ReviewLine } from '#shared/api/batch-review.ts'
 import { t } from '../language/translate.ts'
 import { Actions, Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TickField } from '../ui/tick-field.tsx'
+import type { ClosedApproval } from './batch-act.ts'
 import { actWords, BatchActDialog } from './batch-act-dialog.tsx'
 import { useChoice, useReviewLines } from './batch-lines.ts'
 import { ReviewList } from './review-list.tsx'
@@ -31,12 +32,11 @@ export function ApproveCleanDialog({ filter, onClose, onDone }: ApproveCleanDial
         </Actions>
       </Dialog>
     )
-  function close(act: BatchApproval | undefined) {
+  function close(act: ClosedApproval | undefined) {
     if (act === undefined) return onClose()
     const refused = new Set(act.refused.map(({ id }) => id))
-    const isOfThese = act.id !== loaded.underWay?.id
-    const isApproved = isOfThese && (act.state === 'approved' || act.state === 'approving')
-    onDone(isApproved ? choice.toApprove.filter(({ id }) => !refused.has(id)) : [], `${actWords(act)}.`)
+    const isApproved = act.isOfThese && act.job.state === 'done'
+    onDone(isApproved ? choice.toApprove.filter(({ id }) => !refused.has(id)) : [], `${actWords(act.job)}.`)
   }
   return (
     <BatchActDialog
@@ -56,7 +56,6 @@ export function ApproveCleanDialog({ filter, onClose, onDone }: ApproveCleanDial
       }
       alike={alike}
       onAlike={setAlike}
-      underWay={loaded.underWay}
       onClose={close}
     />
   )

@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react'
-import type { BatchApproval, ReviewLine } from '#shared/api/batch-review.ts'
+import type { ReviewLine } from '#shared/api/batch-review.ts'
+import type { ListJob } from '#shared/api/list-job.ts'
 import { totalsOf } from '#shared/payout/totals.ts'
 import { Amount } from '../entry/payout-words.tsx'
 import { t } from '../language/translate.ts'
 import { warningWords } from '../payouts/details-changed.tsx'
+import { ListProgress } from '../screen/list-progress.tsx'
 import { Actions, Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TickField } from '../ui/tick-field.tsx'
 import { Callout, Note } from '../ui/tone.tsx'
-import { WorkProgress } from '../ui/work-progress.tsx'
-import { type BatchApprovalStage, useBatchAct } from './batch-act.ts'
+import { type ClosedApproval, useBatchAct } from './batch-act.ts'
 import styles from './batch-act-dialog.module.css'
 import { type BatchDivision, listedPayout } from './batch-choice.ts'
 import { BatchOutcome } from './batch-outcome.tsx'
@@ -24,107 +25,51 @@ export interface BatchActDialogProps {
   readonly list?: ReactNode
   readonly alike: ReadonlySet<string>
   readonly onAlike: (alike: ReadonlySet<string>) => void
-  /** An unfinished approval, which is resumed instead of asking the question. */
-  readonly underWay: BatchApproval | undefined
   /** Called on closing, with what was done, if anything. */
-  readonly onClose: (act: BatchApproval | undefined) => void
+  readonly onClose: (act: ClosedApproval | undefined) => void
 }
 
 /** Approves a list of payouts at once: the question, the progress, and the result. */
 export function BatchActDialog(props: BatchActDialogProps) {
-  const { batchId, choice, lines, underWay, onClose } = props
-  const { step, ask, approve, run, undo, stop } = useBatchAct(underWay)
-  const close = closing(step, onClose)
-
+  const { batchId, choice, lines, onClose } = props
+  const { stage, list, approve } = useBatchAct(batchId)
+  const close = () => onClose(stage.at === 'done' ? stage.act : undefined)
+  const isClosable = stage.at === 'asking' || stage.at === 'done' || list.job?.state === 'paused'
   return (
-    <Dialog key={step.at} title={titleOf(step, choice)} onClose={close} wide>
-      {step.at === 'asking' && (
+    <Dialog key={stage.at} title={titleOf(stage, choice)} onClose={isClosable ? close : undefined} wide>
+      {stage.at === 'asking' && (
         <Question
           {...props}
-          whyNot={step.whyNot}
-          onApprove={() => void approve(choice.toApprove.map(listedPayout), batchId)}
-          onCancel={() => onClose(undefined)}
+          whyNot={stage.whyNot}
+          onApprove={() => approve(choice.toApprove.map(listedPayout))}
+          onCancel={close}
         />
       )}
-      {step.at === 'preparing' && <p role="status">{t('review.batch.preparing')}</p>}
-      {step.at === 'running' && <Progress act={step.act} onStop={() => void stop(step.act)} />}
-      {step.at === 'cut' && (
-        <Interrupted act={step.act} why={step.why} onGoOn={() => void run(step.act)} onChoose={ask} onClose={close} />
+      {stage.at === 'preparing' && <p role="status">{t('review.batch.preparing')}</p>}
+      {stage.at === 'running' && (
+        <>
+          <ListProgress label={titleOf(stage, choice)} count={stage.job.count} list={list}>
+            <Button onClick={close}>{t('review.all.close')}</Button>
+          </ListProgress>
+          {stage.job.state === 'paused' && <Note>{t('review.batch.safe')}</Note>}
+        </>
       )}
-      {step.at === 'done' && (
-        <BatchOutcome
-          act={step.act}
-          lines={lines}
-          onUndo={() => void undo(step.act)}
-          onClose={() => onClose(step.act)}
-        />
-      )}
+      {stage.at === 'done' && <BatchOutcome act={stage.act} list={list} lines={lines} onClose={close} />}
     </Dialog>
   )
 }
 
-function closing(step: BatchApprovalStage, onClose: BatchActDialogProps['onClose']): (() => void) | undefined {
-  if (step.at === 'preparing' || step.at === 'running') return undefined
-  return () => onClose(step.at === 'asking' ? undefined : step.act)
+function titleOf(stage: ReturnType<typeof useBatchAct>['stage'], { toApprove, leftOut }: BatchDivision): string {
+  if (stage.at === 'asking' && toApprove.length === 0 && leftOut.length > 0) return t('review.all.title')
+  if (stage.at === 'asking') return t('review.all.question', { count: toApprove.length })
+  if (stage.at === 'done') return actWords(stage.act.job)
+  const isUndoing = stage.at === 'running' && stage.job.state === 'undoing'
+  return t(isUndoing ? 'review.batch.undoing' : 'review.batch.approving')
 }
 
-function titleOf(step: BatchApprovalStage, { toApprove, leftOut }: BatchDivision): string {
-  if (step.at === 'asking' && toApprove.length === 0 && leftOut.length > 0) return t('review.all.title')
-  if (step.at === 'asking') return t('review.all.question', { count: toApprove.length })
-  if (step.at === 'preparing' || step.act.state !== 'undoing') {
-    return step.at === 'done' ? actWords(step.act) : t('review.batch.approving')
-  }
-  return t('review.batch.undoing')
-}
-
-export function actWords({ state, approved, refusedCount }: BatchApproval): string {
-  if (state === 'undone') return t('review.batch.undone', { approved })
-  return t('review.all.outcome', { approved, left: refusedCount })
-}
-
-interface BatchActProgressProps {
-  readonly act: BatchApproval
-  readonly onStop?: () => void
-}
-
-function Progress({ act: { state, done, count, refusedCount }, onStop }: BatchActProgressProps) {
-  const isUndoing = state === 'undoing'
-  return (
-    <WorkProgress
-      key={state}
-      label={isUndoing ? t('review.batch.undoing') : t('review.batch.approving')}
-      done={isUndoing ? count - done : done}
-      count={count}
-      refused={refusedCount}
-    >
-      {onStop && <Button onClick={onStop}>{t('work.stop')}</Button>}
-    </WorkProgress>
-  )
-}
-
-interface InterruptedProps {
-  readonly act: BatchApproval
-  readonly why: string | undefined
-  readonly onGoOn: () => void
-  readonly onChoose: () => void
-  readonly onClose: (() => void) | undefined
-}
-
-function Interrupted({ act, why, onGoOn, onChoose, onClose }: InterruptedProps) {
-  return (
-    <>
-      {why !== undefined && <Callout tone="error" title={t('review.batch.cut', { reason: why })} />}
-      <Progress act={act} />
-      <Note>{t('review.batch.safe')}</Note>
-      <Actions>
-        <Button kind="primary" onClick={onGoOn}>
-          {t('review.batch.goOn')}
-        </Button>
-        <Button onClick={onChoose}>{t('review.batch.anew')}</Button>
-        <Button onClick={onClose}>{t('review.all.close')}</Button>
-      </Actions>
-    </>
-  )
+export function actWords({ state, succeeded, count }: ListJob): string {
+  if (state === 'undone') return t('review.batch.undone', { approved: succeeded })
+  return t('review.all.outcome', { approved: succeeded, left: count - succeeded })
 }
 
 type BatchApprovalQuestionProps = Pick<BatchActDialogProps, 'choice' | 'list' | 'alike' | 'onAlike'> & {

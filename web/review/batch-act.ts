@@ -1,125 +1,70 @@
-import { useEffect, useRef, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type * as z from 'zod/mini'
 import type { ListedPayout } from '#shared/api/approved-list.ts'
-import { type BatchApproval, batchApprovalSchema, payoutsInPart } from '#shared/api/batch-review.ts'
-import { postJson, reasonOf } from '../api/api.ts'
-import { giveParts } from '../api/list-jobs.ts'
+import { payoutsInPart } from '#shared/api/batch-review.ts'
+import { actedPayoutSchema, type ListJob } from '#shared/api/list-job.ts'
+import { reasonOf } from '../api/api.ts'
+import { giveList, useListAnswers, useListJob } from '../api/list-jobs.ts'
 import { t } from '../language/translate.ts'
 import { type ShownList, shownList, useSign } from './sign-approvals.ts'
 
-export type BatchApprovalStage =
+/** An act of approval that is over. */
+export interface ClosedApproval {
+  readonly job: ListJob
+  readonly refused: readonly RefusedApproval[]
+  /** Whether it was begun here, over the payouts that are shown. */
+  readonly isOfThese: boolean
+}
+
+type RefusedApproval = ReturnType<typeof refusalsIn>[number]
+
+type ApprovalStage =
   | { readonly at: 'asking'; readonly whyNot?: string }
   | { readonly at: 'preparing' }
-  | { readonly at: 'running'; readonly act: BatchApproval }
-  | { readonly at: 'cut'; readonly act: BatchApproval; readonly why: string | undefined }
-  | { readonly at: 'done'; readonly act: BatchApproval }
+  | { readonly at: 'running'; readonly job: ListJob }
+  | { readonly at: 'done'; readonly act: ClosedApproval }
 
-/** An approval of a list from the question to its result. `underWay`: one that goes on, which is shown, or was paused, which can be resumed, instead of asked for. */
-export function useBatchAct(underWay: BatchApproval | undefined) {
-  const [step, setStep] = useState<BatchApprovalStage>(
-    underWay === undefined
-      ? { at: 'asking' }
-      : { at: isGoing(underWay) ? 'running' : 'cut', act: underWay, why: undefined },
-  )
-  const isStopped = useRef(false)
+/** An approval of a list from the question to its result; one that goes on, or is paused, is shown instead of asked for. */
+export function useBatchAct(batchId: string | undefined) {
+  const list = useListJob('approval', batchId)
+  const { job, begin } = list
+  const answers = useListAnswers(job !== undefined && job.refused > 0 ? job : undefined, actedPayoutSchema)
   const sign = useSign()
   // The same list is begun only once, however often that is tried.
   const begun = useRef({ root: '', key: '' })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it opens
-  useEffect(() => {
-    if (underWay !== undefined && isGoing(underWay)) void run(underWay)
-    return () => {
-      isStopped.current = true
-    }
-  }, [])
-
-  async function run(act: BatchApproval) {
-    isStopped.current = false
-    setStep({ at: 'running', act })
-    let newest = act
-    try {
-      newest = await runBatchApproval(
-        act.id,
-        () => isStopped.current,
-        (now) => {
-          newest = now
-          setStep({ at: 'running', act: now })
-        },
-      )
-      setStep(isOver(newest) ? { at: 'done', act: newest } : { at: 'cut', act: newest, why: undefined })
-    } catch (error) {
-      setStep({ at: 'cut', act: newest, why: reasonIn(error) })
-    }
+  const approving = useMutation({
+    async mutationFn(payouts: readonly ListedPayout[]) {
+      const shown = await shownList(payouts, batchId)
+      const { root } = shown
+      if (begun.current.root !== root) begun.current = { root, key: crypto.randomUUID() }
+      const signatureId = await sign(shown)
+      return begin.mutateAsync(() => giveApproval(shown, signatureId, begun.current.key))
+    },
+  })
+  function stage(): ApprovalStage {
+    if (approving.isPending) return { at: 'preparing' }
+    if (job === undefined)
+      return approving.error === null
+        ? { at: 'asking' }
+        : { at: 'asking', whyNot: t('payouts.step.failed', { reason: reasonOf(approving.error) }) }
+    if (list.isUnderWay || answers.isLoading) return { at: 'running', job }
+    const isOfThese = job.id === approving.data?.id
+    return { at: 'done', act: { job, refused: refusalsIn(answers.data ?? []), isOfThese } }
   }
-  return {
-    step,
-    run,
-    ask: () => setStep({ at: 'asking' }),
-    async stop({ id }: BatchApproval) {
-      isStopped.current = true
-      // One that has just ended needs no rest.
-      await postJson(`/api/batch-approvals/${id}/pause`, {}, batchApprovalSchema).catch(() => {})
-    },
-    async approve(payouts: readonly ListedPayout[], batchId: string | undefined) {
-      setStep({ at: 'preparing' })
-      try {
-        const list = await shownList(payouts, batchId)
-        const { root } = list
-        if (begun.current.root !== root) begun.current = { root, key: crypto.randomUUID() }
-        await run(await giveApproval(list, await sign(list), begun.current.key))
-      } catch (error) {
-        setStep({ at: 'asking', whyNot: t('payouts.step.failed', { reason: reasonIn(error) }) })
-      }
-    },
-    async undo({ id }: BatchApproval) {
-      try {
-        await run(await undoBatchApproval(id))
-      } catch (error) {
-        setStep((now) =>
-          now.at === 'asking' || now.at === 'preparing' ? now : { ...now, at: 'cut', why: reasonIn(error) },
-        )
-      }
-    },
-  }
+  return { stage: stage(), list, approve: (payouts: readonly ListedPayout[]) => approving.mutate(payouts) }
 }
 
-/** It goes on at the server, whether a page looks at it or not. */
-function isGoing({ state }: BatchApproval): boolean {
-  return state === 'approving' || state === 'undoing'
-}
-
-function isOver({ state }: BatchApproval): boolean {
-  return state === 'approved' || state === 'undone' || state === 'stopped'
-}
-
-function reasonIn(error: unknown): string {
-  return reasonOf(error instanceof Error ? error : new Error('unknown'))
+function refusalsIn(answers: readonly z.infer<typeof actedPayoutSchema>[]) {
+  return answers.flatMap(({ id, problem }) => (problem === undefined ? [] : { id, problem }))
 }
 
 /** Gives the list that is approved, once for each key. */
-async function giveApproval(
+function giveApproval(
   { batchId, root, payouts: items }: ShownList,
   signatureId: string | undefined,
   key: string,
-): Promise<BatchApproval> {
+): Promise<ListJob> {
   const about = { root, ...(batchId !== undefined && { batchId }), ...(signatureId !== undefined && { signatureId }) }
-  const list = { address: '/api/approval-jobs', about, name: 'payouts', items } as const
-  return giveParts(list, batchApprovalSchema, { most: payoutsInPart, key })
-}
-
-/** Continues an approval and reports its progress, until it is complete or the person stops it. */
-async function runBatchApproval(
-  id: string,
-  isStopped: () => boolean,
-  report: (act: BatchApproval) => void,
-): Promise<BatchApproval> {
-  for (;;) {
-    const act = await postJson(`/api/batch-approvals/${id}/run`, {}, batchApprovalSchema)
-    report(act)
-    if (isOver(act) || isStopped()) return act
-  }
-}
-
-/** Undoes the whole approval. */
-function undoBatchApproval(id: string): Promise<BatchApproval> {
-  return postJson(`/api/batch-approvals/${id}/undo`, {}, batchApprovalSchema)
+  return giveList({ address: '/api/approval-jobs', about, name: 'payouts', items }, { most: payoutsInPart, key })
 }

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
 import {
-  type BatchApproval,
   type BatchReview,
   type BatchReviewSummary,
   batchReviewSchema,
@@ -17,13 +16,11 @@ export interface ReviewLines extends Pages<ReviewLine> {
   readonly isWhole: boolean
   /** The totals of a batch; undefined before the first page. */
   readonly summary: BatchReviewSummary | undefined
-  /** One's own act over some of them that was not finished. */
-  readonly underWay: BatchApproval | undefined
 }
 
-type LoadedLines = Pick<ReviewLines, 'state' | 'rows' | 'isWhole' | 'summary' | 'underWay' | 'failure'>
+type LoadedLines = Pick<ReviewLines, 'state' | 'rows' | 'isWhole' | 'summary' | 'failure'>
 
-const none = { summary: undefined, underWay: undefined, failure: undefined }
+const none = { summary: undefined, failure: undefined }
 
 const nothing: LoadedLines = { state: 'loading', rows: [], isWhole: false, ...none }
 
@@ -54,15 +51,13 @@ const pageSize = 100
 async function loadAll(source: LinesSource, signal: AbortSignal, report: (loaded: LoadedLines) => void): Promise<void> {
   const lines = new Map<string, ReviewLine>()
   let summary: BatchReviewSummary | undefined
-  let underWay: BatchApproval | undefined
   for (let cursor: string | null = ''; cursor !== null; ) {
     const page: BatchReview = await loadPage(source, cursor === '' ? {} : { cursor }, signal)
     // A line that moved in the order while pages were loaded can come twice.
     for (const line of page.lines) lines.set(line.id, line)
     summary ??= page.summary ?? undefined
-    underWay ??= page.underWay ?? undefined
     cursor = page.nextCursor
-    report({ state: 'ready', rows: [...lines.values()], isWhole: cursor === null, ...none, summary, underWay })
+    report({ state: 'ready', rows: [...lines.values()], isWhole: cursor === null, ...none, summary })
   }
 }
 

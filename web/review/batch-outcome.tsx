@@ -1,4 +1,6 @@
-import type { BatchApproval, ReviewLine } from '#shared/api/batch-review.ts'
+import type { ReviewLine } from '#shared/api/batch-review.ts'
+import { reasonOf } from '../api/api.ts'
+import type { useListJob } from '../api/list-jobs.ts'
 import { ShownName } from '../entry/payout-words.tsx'
 import { numberWords } from '../language/formats.ts'
 import { problemDetail } from '../language/problem-text.ts'
@@ -7,33 +9,39 @@ import { AppLink } from '../screen/app-link.tsx'
 import { addressOf } from '../screen/routes.ts'
 import { Actions, Button } from '../ui/button.tsx'
 import { Code } from '../ui/name.tsx'
+import { Callout } from '../ui/tone.tsx'
+import type { ClosedApproval } from './batch-act.ts'
 import styles from './batch-act-dialog.module.css'
 import { useSecondsLeft } from './outcome.tsx'
 
 export interface BatchOutcomeProps {
-  readonly act: BatchApproval
+  readonly act: ClosedApproval
+  readonly list: Pick<ReturnType<typeof useListJob>, 'steps'>
   /** The payouts as they were shown, to name those that were refused. */
   readonly lines: readonly ReviewLine[]
-  readonly onUndo: () => void
   readonly onClose: () => void
 }
 
 /** The result of an approval: what was refused and why, and for ten seconds a way to undo it. */
-export function BatchOutcome({ act, lines, onUndo, onClose }: BatchOutcomeProps) {
-  const { refused, refusedCount, undoUntil } = act
+export function BatchOutcome({ act: { job, refused }, list: { steps }, lines, onClose }: BatchOutcomeProps) {
+  const { id, undoUntil, problem } = job
   const seconds = useSecondsLeft(undoUntil === null ? 0 : Date.parse(undoUntil))
   const byId = new Map(lines.map((line) => [line.id, line]))
   return (
     <>
-      {refusedCount > 0 && (
+      {problem !== null && <Callout tone="error" title={problemDetail(problem)} />}
+      {steps.error !== null && (
+        <Callout tone="error" title={t('payouts.step.failed', { reason: reasonOf(steps.error) })} />
+      )}
+      {refused.length > 0 && (
         <>
-          <p>{t('review.batch.refused', { count: refusedCount })}</p>
+          <p>{t('review.batch.refused', { count: job.refused })}</p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys scroll what has focus */}
           <section className={styles.candidates} aria-label={t('review.batch.refusedLabel')} tabIndex={0}>
             <ul className={styles.left}>
-              {refused.map(({ id, problem }) => (
-                <li key={id}>
-                  <RefusedName line={byId.get(id)} id={id} /> {problemDetail(problem)}
+              {refused.slice(0, mostShown).map((one) => (
+                <li key={one.id}>
+                  <RefusedName line={byId.get(one.id)} id={one.id} /> {problemDetail(one.problem)}
                 </li>
               ))}
             </ul>
@@ -45,7 +53,7 @@ export function BatchOutcome({ act, lines, onUndo, onClose }: BatchOutcomeProps)
           {t('review.all.close')}
         </Button>
         {seconds > 0 && (
-          <Button onClick={onUndo}>
+          <Button busy={steps.isPending} onClick={() => steps.mutate({ step: 'undo', id })}>
             {t('review.batch.undo')}{' '}
             <span aria-hidden>{numberWords(seconds, { style: 'unit', unit: 'second', unitDisplay: 'short' })}</span>
           </Button>
@@ -54,6 +62,9 @@ export function BatchOutcome({ act, lines, onUndo, onClose }: BatchOutcomeProps)
     </>
   )
 }
+
+/** A longer list would not help. */
+const mostShown = 1_000
 
 function RefusedName({ line, id }: { readonly line: ReviewLine | undefined; readonly id: string }) {
   if (line === undefined) return <AppLink to={addressOf.payout(id)}>{t('review.batch.aPayout')}</AppLink>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import type { BatchReviewSummary, ReviewLine } from '#shared/api/batch-review.ts'
 import { totalsOf } from '#shared/payout/totals.ts'
+import { useListJob } from '../api/list-jobs.ts'
 import { invalidateAll } from '../api/queries.ts'
 import { Amount } from '../entry/payout-words.tsx'
 import { joinList, numberWords } from '../language/formats.ts'
@@ -30,12 +31,14 @@ export function BatchReviewPage({ id }: { readonly id: string }) {
   const decisions = useDecisions()
   const lines = loaded.rows.filter(decisions.isOpen)
   const { choice, alike, setAlike, ...asides } = useChoice(lines)
-  const { summary, underWay } = loaded
+  const { summary } = loaded
+  const { isUnderWay } = useListJob('approval', id)
   const [isAsking, setIsAsking] = useState<boolean>()
+  if (isAsking === undefined && isUnderWay) setIsAsking(true)
   const { filter, shown, list, addressOfLine } = useShownLines(id, lines, asides.aside)
   const { openId } = list
   const queryClient = useQueryClient()
-  const isEmpty = loaded.isWhole && lines.length === 0 && underWay === undefined
+  const isEmpty = loaded.isWhole && lines.length === 0 && isAsking !== true
   const isThere = summary !== undefined && !isEmpty
   return (
     <ReviewScreen
@@ -72,14 +75,13 @@ export function BatchReviewPage({ id }: { readonly id: string }) {
       }
       foot={
         isThere &&
-        (isAsking ?? underWay !== undefined) && (
+        isAsking === true && (
           <BatchActDialog
             batchId={id}
             choice={choice}
             lines={lines}
             alike={alike}
             onAlike={setAlike}
-            underWay={underWay}
             onClose={(act) => {
               setIsAsking(false)
               if (act === undefined) return

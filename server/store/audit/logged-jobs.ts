@@ -15,7 +15,7 @@ export interface LoggedJobs {
 
 type JobCourseInLog = 'going' | 'paused' | 'ended'
 
-type LoggedJobKind = 'approval' | 'list' | 'validations' | 'export'
+type LoggedJobKind = 'list' | 'validations' | 'export'
 
 export interface LoggedBeginning {
   readonly kind: LoggedJobKind
@@ -30,11 +30,10 @@ interface Course {
 }
 
 const courses: Readonly<Partial<Record<ActivityAction, Course>>> = {
-  'batch.approving': { kind: 'approval', course: 'going' },
-  'approval.begun': { kind: 'approval', course: 'going' },
-  'approval.paused': { kind: 'approval', course: 'paused' },
-  'approval.ended': { kind: 'approval', course: 'ended' },
+  'batch.approving': { kind: 'list', course: 'going' },
+  'approval.begun': { kind: 'list', course: 'going' },
   'list.begun': { kind: 'list', course: 'going' },
+  'list.paused': { kind: 'list', course: 'paused' },
   'list.ended': { kind: 'list', course: 'ended' },
   'validations.confirmed': { kind: 'validations', course: 'going' },
   'validations.resumed': { kind: 'validations', course: 'going' },

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { mostAtOnce, savedRowSchema } from '#shared/api/batch-rows.ts'
 import type { ListJob } from '#shared/api/list-job.ts'
-import { giveList, useListAnswers, useListJob } from '../../api/list-jobs.ts'
+import { giveList, isListUnderWay, useListAnswers, useListJob } from '../../api/list-jobs.ts'
 import type { ReadyRow } from '../protocol.ts'
 import type { RemoteSheet } from '../remote-sheet.ts'
 import { auditAcceptedDamage, rowAnswerOf } from './batch-calls.ts'
@@ -9,10 +9,10 @@ import { auditAcceptedDamage, rowAnswerOf } from './batch-calls.ts'
 /** Saves the rows of a sheet that are ready by a job, which goes on without its page; what the server refused comes back to them. */
 export function useRowSaving(sheet: RemoteSheet, batchId: string) {
   const list = useListJob('rows', batchId, sheet.savedAt)
-  const { job, begin, stop } = list
+  const { job, begin, steps } = list
   const answers = useListAnswers(job, savedRowSchema)
   const [takenId, setTakenId] = useState<string>()
-  const isOver = job !== undefined && job.state !== 'running'
+  const isOver = job !== undefined && !isListUnderWay(job)
   const results = isOver ? (answers.data ?? []).flatMap(rowAnswerOf) : []
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each list of answers
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useRowSaving(sheet: RemoteSheet, batchId: string) {
   return {
     list,
     answers: results,
-    failure: begin.error ?? stop.error ?? answers.error ?? undefined,
+    failure: begin.error ?? steps.error ?? answers.error ?? undefined,
     isUnderWay: list.isUnderWay || !isAnswered,
     start: () => begin.mutate(() => giveRows(sheet, batchId)),
   }
