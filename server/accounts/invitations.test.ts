@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addPerson } from '../people/people-rows.ts'
 import type { Store } from '../store/store.ts'
 import { addPeople } from '../testing/people.ts'
 import { type Place, stores } from '../testing/stores.ts'
@@ -13,12 +14,10 @@ beforeAll(async () => {
   if (kind === undefined) throw new Error('There is no database.')
   place = await kind.makePlace()
   store = await place.open(() => new Date(now))
-  await addPeople(
-    store,
-    { id: 'ana', name: 'Ana Souza' },
-    { id: 'bruno', name: 'Bruno Lima' },
-    { id: 'carla', name: 'Carla Reis' },
-  )
+  await addPeople(store, { id: 'ana', name: 'Ana Souza' }, { id: 'carla', name: 'Carla Reis' })
+  const bruno = { id: 'bruno', name: 'Bruno Lima', name_key: 'bruno lima', email: 'bruno@example.com' }
+  const rights = { roles: '["admin"]', status: 'active', created_at: '2026-11-21T12:00:00.000Z' } as const
+  await store.write((tx) => addPerson(tx, { ...bruno, ...rights }))
 })
 
 afterAll(async () => {

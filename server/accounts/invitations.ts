@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Person } from '#shared/api/session.ts'
 import { makeSecret } from '../kernel/random-secret.ts'
+import { activeAdmins } from '../people/people-rows.ts'
 import type { Reader, Transaction } from '../store/store.ts'
 import { findInvitation, type InvitationRow, openInvitations, putInvitation } from './credential-rows.ts'
 import { isNewestLink } from './credential-trail.ts'
+import { codeOf, plainCode } from './recovery-codes.ts'
 
 const hourMs = 60 * 60_000
 
@@ -19,6 +21,8 @@ interface Invited {
   readonly madeBy?: string
   /** The hash of a token that was given out before it was confirmed; left out: a new one. */
   readonly tokenHash?: string | undefined
+  /** Without which the link opens nothing: it is another admin who knows it. Left out: a link that opens by itself. */
+  readonly code?: string | undefined
   /** Who confirmed it: another admin; null: the command line. Left out where none had to. */
   readonly confirmer?: Person | null
 }
@@ -29,15 +33,16 @@ interface Invited {
  */
 export async function invite(
   tx: Transaction,
-  { personId, kind, email, lifeMs, madeBy, confirmer, tokenHash }: Invited,
+  { personId, kind, email, lifeMs, madeBy, confirmer, tokenHash, code }: Invited,
 ): Promise<{ readonly token: string; readonly expiresAt: string }> {
   await withdrawInvitations(tx, personId)
-  const token = makeSecret()
+  const secret = makeSecret()
+  const token = code === undefined ? secret : `${secret}${codeFollows}`
   const expiresAt = new Date(tx.now().getTime() + lifeMs).toISOString()
   const id = randomUUID()
   await putInvitation(tx, {
     id,
-    token_hash: tokenHash ?? hashOfLink(tx, token),
+    token_hash: tokenHash ?? hashOfLink(tx, `${token}${code ?? ''}`),
     person_id: personId,
     kind,
     email,
@@ -69,13 +74,28 @@ export async function withdrawInvitations(tx: Transaction, personId: string): Pr
   return open.length
 }
 
-/** The invitation of a link that still holds, also by the audit log. */
+/** The invitation of a link that still holds, also by the audit log, and whose senders are still admins. */
 export async function invitationOf(reader: Reader, token: string): Promise<InvitationRow | undefined> {
   const row = await findInvitation(reader, hashOfLink(reader, token), reader.now().toISOString())
-  return row !== undefined && (await isNewestLink(reader, row)) ? row : undefined
+  if (row === undefined || !(await isNewestLink(reader, row))) return undefined
+  const senders = [row.made_by, row.confirmed_by].filter((id) => id !== null && id !== row.person_id)
+  const admins = senders.length === 0 ? [] : await activeAdmins(reader)
+  return senders.every((id) => admins.some((admin) => admin.id === id)) ? row : undefined
 }
 
-/** Keyed: who writes to the database makes no link of their own. */
+/** Ends a token that opens nothing without the code that the person adds. */
+const codeFollows = '.'
+
+/** Keyed: who writes to the database makes no link of their own. @param token with its code, as it is typed */
 export function hashOfLink({ encryption }: Pick<Reader, 'encryption'>, token: string): string {
-  return encryption.hash('invitation', token)
+  const [secret, code] = token.split(codeFollows)
+  return encryption.hash('invitation', code === undefined ? token : `${secret}${codeFollows}${plainCode(code)}`)
+}
+
+/**
+ * The code of a link that two admins give out, so that neither can follow it alone: who proposed it knows the code, who confirmed it the link.
+ * Twelve letters hold 60 bits. It is saved nowhere.
+ */
+export function codeOfProposal({ encryption }: Pick<Reader, 'encryption'>, proposalId: string): string {
+  return codeOf(Buffer.from(encryption.hash('link-code', proposalId), 'base64url').subarray(0, 12))
 }

@@ -9,6 +9,7 @@ import { confirmersOf } from '../proposals/proposals.ts'
 import type { Reader } from '../store/store.ts'
 import { listTokens } from '../tokens/tokens.ts'
 import { proposedRights } from './people-admin.ts'
+import { linkCode } from './people-links.ts'
 
 /** What waits for a second person, the oldest first, as one person sees it; null: the command line, which may confirm all. */
 export async function listProposals(
@@ -43,8 +44,15 @@ export async function listProposals(
       canConfirm: by === null || isOpenTo,
       confirmers: named,
       letInBy: hostsOf(row).map(personOf),
+      code: by?.id === row.made_by ? (codeFor(reader, signIn, row, by) ?? null) : null,
     }
   })
+}
+
+/** The code of a link that a proposal asks for, which is for its proposer alone. */
+function codeFor(reader: Reader, signIn: SignInMode, row: ProposalRow, by: Person): string | undefined {
+  const isOfLink = row.kind === 'invitation' || row.kind === 'reEnrolment'
+  return isOfLink && signIn === 'accounts' ? linkCode(reader, row, by) : undefined
 }
 
 /** The list is there all the same; to confirm is refused. */

@@ -4,7 +4,7 @@ import { issueOn } from '#shared/api/issue.ts'
 import type { InvitationWrite } from '#shared/api/people.ts'
 import { arePowerful } from '#shared/api/permissions.ts'
 import type { Person } from '#shared/api/session.ts'
-import { enrolmentLink, invite, linkLifeMs, withdrawInvitations } from '../accounts/invitations.ts'
+import { codeOfProposal, enrolmentLink, invite, linkLifeMs, withdrawInvitations } from '../accounts/invitations.ts'
 import { tokenHashIn } from '../accounts/recovery.ts'
 import { Failure } from '../kernel/failure.ts'
 import type { Member } from '../people/member.ts'
@@ -12,7 +12,7 @@ import { isNameTaken, readName } from '../people/people.ts'
 import { addPerson, type PersonRow, personByEmail } from '../people/people-rows.ts'
 import type { ProposalRow } from '../proposals/proposal-rows.ts'
 import { propose, withdrawAll } from '../proposals/proposals.ts'
-import type { Transaction } from '../store/store.ts'
+import type { Reader, Transaction } from '../store/store.ts'
 import { limitColumns, readLimits } from './approval-limits.ts'
 import { type PeopleAdminDeps, personMeant, refused, rightsOf } from './people-admin.ts'
 
@@ -84,13 +84,23 @@ const invitationContent = z.object({ version: z.number() })
 export async function confirmInvitation(
   tx: Transaction,
   where: PeopleAdminDeps,
-  { thing_id: id, content, made_by: madeBy }: ProposalRow,
+  { id: proposalId, thing_id: id, content, made_by: madeBy }: ProposalRow,
   confirmer: Person | null,
 ): Promise<MadeLink> {
   const person = await personMeant(tx, id)
   const { version } = invitationContent.parse(JSON.parse(content))
   if (person.status !== 'invited' || person.version !== version) throw refused('outdated')
-  return makeLink(tx, where, { personId: id, kind: 'invitation', email: person.email ?? '', madeBy, confirmer })
+  const code = linkCode(tx, { id: proposalId, content }, confirmer)
+  return makeLink(tx, where, { personId: id, kind: 'invitation', email: person.email ?? '', madeBy, confirmer, code })
+}
+
+/** The code that a link needs which one admin asks for and another one gets; undefined where the person asks for it, or the command line gets it. */
+export function linkCode(
+  reader: Pick<Reader, 'encryption'>,
+  { id, content }: Pick<ProposalRow, 'id' | 'content'>,
+  confirmer: Person | null,
+): string | undefined {
+  return confirmer === null || tokenHashIn(content) !== undefined ? undefined : codeOfProposal(reader, id)
 }
 
 /** Makes every link of a person void, and what was asked for them. @throws Failure NOT_FOUND, PERSON_REFUSED */
@@ -117,7 +127,7 @@ export async function askReEnrolment(tx: Transaction, where: PeopleAdminDeps, by
 export async function confirmReEnrolment(
   tx: Transaction,
   where: PeopleAdminDeps,
-  { thing_id: id, made_by: madeBy, content }: ProposalRow,
+  { id: proposalId, thing_id: id, made_by: madeBy, content }: ProposalRow,
   confirmer: Person | null,
 ): Promise<MadeLink> {
   const { email } = await requireActive(tx, where, id)
@@ -129,6 +139,7 @@ export async function confirmReEnrolment(
     madeBy,
     confirmer,
     tokenHash,
+    code: linkCode(tx, { id: proposalId, content }, confirmer),
   })
   return tokenHash === undefined ? made : { ...made, link: null }
 }

@@ -7,7 +7,7 @@ import { payoutPageSchema } from '#shared/api/payout-search.ts'
 import { peopleSchema } from '#shared/api/people.ts'
 import type { Role } from '#shared/api/permissions.ts'
 import { approvalPolicySchema } from '#shared/api/policy.ts'
-import { proposalsSchema } from '#shared/api/proposals.ts'
+import { proposalConfirmationSchema, proposalsSchema } from '#shared/api/proposals.ts'
 import { suggestedPolicy } from '../policy/suggested-policy.ts'
 import { okay, originOf, problemOf, sendAssertion, sendEnrolment } from '../testing/accounts.ts'
 import { listedOne, signList } from '../testing/batch-review.ts'
@@ -45,7 +45,7 @@ let count = 0
 
 async function invite(by: Visitor, ...roles: Role[]) {
   count += 1
-  const name = `Made Up ${'abcdefghijklmnopqrstuvwxyz'[count]}`
+  const name = `Made Up ${'abcdefghjkmnopqrstuvwxyz'[count]}`
   const write = { name, email: `made-up-${count}@example.com`, roles, approveUpTo: {}, approveUpToADay: {} }
   const { link, person } = invited.parse(okay(await by.post('/api/invitations', write)))
   return { name, link, ...person }
@@ -186,6 +186,49 @@ it('an admin who reviews approves nothing that pays by a clerk whom they let in 
   const { visitor: asTheirs } = await enrolled(await invite(hanna, 'clerk'))
   const theirs = await enter(asTheirs, payoutWrite(sampleNamed('Chile'), { submit: true }))
   expect((await approve(eva, theirs)).state).toBe('approved')
+})
+
+it('an admin who sends another admin’s clerk a link alone can be that clerk, and approves nothing that pays by them', async () => {
+  const eva = await app.asMember({ name: 'Otilia Both', roles: ['admin', 'reviewer'] })
+  const { id, name } = await invite(hanna, 'clerk')
+  const { link } = invited.parse(okay(await eva.post(`/api/people/${id}/invitation`, undefined)))
+  const { visitor } = await enrolled({ link, name })
+  const entered = await enter(visitor, payoutWrite(sampleNamed('Kenya'), { submit: true }))
+  await expect(approve(eva, entered)).rejects.toThrow('OWN_ENTRY')
+})
+
+it('a link to a reviewer’s account opens with the code of who proposed it alone, and for neither of the two admins', async () => {
+  const { id, name, link } = await invite(rosa, 'reviewer')
+  expect(link).toBeNull()
+  const seenBy = async (by: Visitor) => (await waitingFor(by)).find(({ person }) => person?.id === id)
+  const [shown, hidden] = [await seenBy(rosa), await seenBy(hanna)]
+  expect([shown?.code, hidden?.code]).toEqual([expect.stringMatching(/^(?:[0-9A-Z]{4}-){2}[0-9A-Z]{4}$/), null])
+  const confirmed = okay(await hanna.post(`/api/proposals/${shown?.id}/confirm`, undefined))
+  const token = proposalConfirmationSchema.parse(confirmed).link?.split('#')[1] ?? ''
+  const opens = async (code: string) =>
+    (await app.asNobody().post('/api/enrolment', { token: `${token}${code}` })).status
+  expect(token).toMatch(/\.$/)
+  for (const guess of ['', 'ZZZZZZZZZZZZ', `${token}`]) expect(await opens(guess)).not.toBe(200)
+  expect((await app.asNobody().post('/api/enrolment', { token: token.slice(0, -1) })).status).toBe(410)
+  const typed = shown?.code?.toLowerCase().replaceAll('-', '').replaceAll('0', 'o') ?? ''
+  expect(await opens(typed)).toBe(200)
+  await enrolled({ link: `#${token}${typed}`, name })
+  expect(await idOf(name)).toMatchObject({ status: 'active', roles: ['reviewer'] })
+})
+
+it('no link opens that an admin sent who is none any more, and none that such a one was given', async () => {
+  const gone = await app.asMember({ name: 'Gone Admin', roles: ['admin'] })
+  const clerk = await invite(gone, 'clerk')
+  const reviewer = await invite(rosa, 'reviewer')
+  const asked = (await waitingFor(rosa)).find(({ person }) => person?.id === reviewer.id)
+  const confirmed = okay(await gone.post(`/api/proposals/${asked?.id}/confirm`, undefined))
+  const { link } = proposalConfirmationSchema.parse(confirmed)
+  const tokens = [clerk.link, `${link}${asked?.code?.replaceAll('-', '')}`].map((one) => one?.split('#')[1])
+  const open = async () =>
+    Promise.all(tokens.map(async (token) => (await app.asNobody().post('/api/enrolment', { token })).status))
+  expect(await open()).toEqual([200, 200])
+  okay(await rosa.post(`/api/people/${(await idOf('Gone Admin')).id}/suspend`, { distrust: false }))
+  expect(await open()).toEqual([410, 410])
 })
 
 it('two people whom one admin let in alone are one at an approval, also once a second admin made one a reviewer', async () => {

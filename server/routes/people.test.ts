@@ -218,12 +218,16 @@ it('a new link for who has lost their passkey is asked for by one admin and made
   expect(okay(await ada.post(address, undefined))).toMatchObject({ waiting: ['reEnrolment'] })
   const { items } = proposalsSchema.parse(okay(await eva.get('/api/proposals')))
   const asked = items.find((one) => one.person?.id === person.id)
-  expect(asked).toMatchObject({ kind: 'reEnrolment', by: { name: 'Ada Rocha' }, canConfirm: true })
+  expect(asked).toMatchObject({ kind: 'reEnrolment', by: { name: 'Ada Rocha' }, canConfirm: true, code: null })
+  const shown = proposalsSchema.parse(okay(await ada.get('/api/proposals'))).items.find(({ id }) => id === asked?.id)
   const confirm = (by: Visitor) => by.post(`/api/proposals/${asked?.id}/confirm`, undefined)
   expect(whyOf(await confirm(ada))).toEqual([403, 'NOT_PERMITTED', 'proposer'])
   const { link } = proposalConfirmationSchema.parse(okay(await confirm(eva)))
-  const enrolment = await app.asNobody().post('/api/enrolment', { token: link?.split('#')[1] })
-  expect(enrolment.json).toMatchObject({ kind: 'recovery', email: 'lia@example.com' })
+  const opened = async (code: string) =>
+    (await app.asNobody().post('/api/enrolment', { token: `${link?.split('#')[1]}${code}` })).json
+  expect(await opened('')).toMatchObject({ code: 'LINK_EXPIRED' })
+  const code = shown?.code?.replaceAll('-', '') ?? ''
+  expect(await opened(code)).toMatchObject({ kind: 'recovery', email: 'lia@example.com' })
   expect((await confirm(eva)).status).toBe(404)
 })
 

@@ -15,8 +15,8 @@ const longBase64url = z.string().check(z.regex(/^[\w-]+$/), z.maxLength(16_384))
 /** What is handed out for one attempt, and holds for five minutes. */
 const ceremonyId = idText
 
-/** 256 random bits, as they follow the # of a link. */
-const linkToken = idText
+/** 256 random bits, as they follow the # of a link; of a link that needs a code, with a full stop and the letters and digits of the code. */
+const linkToken = z.string().check(z.regex(/^[\w-]{1,64}(?:\.[0-9A-Za-z]{0,40})?$/))
 
 const transports = z.array(z.string().check(z.maxLength(40))).check(z.maxLength(10))
 

@@ -43,6 +43,8 @@ const proposalSchema = z.object({
   confirmers: z.array(personSchema),
   /** Who let the person in alone within the last 30 days, who let that one in, and so on: until then they count as one. */
   letInBy: z.array(personSchema),
+  /** For who proposed a link: the code that they give the person themselves, and without which the link opens nothing. Null to others. */
+  code: z.nullable(z.string()),
 })
 
 export type Proposal = z.infer<typeof proposalSchema>
@@ -50,7 +52,7 @@ export type Proposal = z.infer<typeof proposalSchema>
 /** GET /api/proposals: those that wait, the oldest first. */
 export const proposalsSchema = z.object({ items: z.array(proposalSchema) })
 
-/** POST /api/proposals/{id}/confirm: of an invitation and of a re-enrolment with a link, which is shown this once. */
+/** POST /api/proposals/{id}/confirm: of an invitation and of a re-enrolment with a link, which is shown this once, and needs the proposer's code. */
 export const proposalConfirmationSchema = z.object({
   person: z.nullable(personSchema),
   link: z.nullable(z.string()),

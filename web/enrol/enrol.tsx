@@ -23,7 +23,7 @@ import { paths } from '../screen/routes.ts'
 import { useTexts } from '../screen/use-texts.ts'
 import { publishSession } from '../session/use-session.ts'
 import { useAttempt } from '../sign-in/use-attempt.ts'
-import { Button } from '../ui/button.tsx'
+import { Actions, Button } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { FailureNotice } from '../ui/form.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -42,16 +42,19 @@ interface EnrolmentResult {
 /** The page behind the link of an invitation or a recovery: sets up a passkey or a password, and shows recovery codes once. */
 export function Enrol() {
   // Read once: the address is cleared as soon as the link is used up.
-  const [token] = useState(() => location.hash.slice(1))
+  const [token, setToken] = useState(() => location.hash.slice(1))
+  const [linkPart = '', code] = token.split('.')
   const queryClient = useQueryClient()
   const [, navigate] = useLocation()
   const [enrolled, setEnrolled] = useState<EnrolmentResult>()
   const link = useQuery({
     queryKey: ['enrolment', token],
     queryFn: ({ signal }) => postJson('/api/enrolment', { token }, enrolmentSchema, { ...aboutSession, signal }),
+    enabled: code !== '',
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })
+  if (code === '') return <AskCode onGiven={(given) => setToken(`${linkPart}.${given}`)} />
   if (enrolled !== undefined) {
     const goOn = () => {
       queryClient.setQueryData(['session'], publishSession(enrolled.session))
@@ -69,17 +72,52 @@ export function Enrol() {
   }
   if (link.isPending) return <Skeleton lines={6} label={t('session.gate.loading')} />
   if (link.isError)
-    return <LinkFailure error={link.error} isBusy={link.isFetching} onAgain={() => void link.refetch()} />
+    return (
+      <LinkFailure
+        error={link.error}
+        isBusy={link.isFetching}
+        onAgain={() => void link.refetch()}
+        onOtherCode={code === undefined ? undefined : () => setToken(`${linkPart}.`)}
+      />
+    )
   return <SetUp token={token} enrolment={link.data} onEnrolled={setEnrolled} />
+}
+
+/** Two admins gave the person each a half: this link, and a code. */
+function AskCode({ onGiven }: { readonly onGiven: (code: string) => void }) {
+  const { texts, field, isSound } = useTexts('code', { code: '' }, ({ code }) => ({
+    code: !/[0-9A-Za-z]/.test(code) && t('enrol.code.missing'),
+  }))
+  return (
+    <Page title={t('enrol.code.title')} lead={t('enrol.code.lead')} hasErrors={field('code').error !== undefined}>
+      <form
+        noValidate
+        className={styles.page}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isSound()) onGiven(texts.code.replace(/[^0-9A-Za-z]/g, ''))
+        }}
+      >
+        <TextField {...field('code')} label={t('enrol.code.label')} hint={t('enrol.code.hint')} />
+        <Actions>
+          <Button kind="primary" type="submit">
+            {t('enrol.code.goOn')}
+          </Button>
+        </Actions>
+      </form>
+    </Page>
+  )
 }
 
 interface LinkFailureProps {
   readonly error: Error
   readonly isBusy: boolean
   readonly onAgain: () => void
+  /** Of a link with a code. */
+  readonly onOtherCode?: (() => void) | undefined
 }
 
-function LinkFailure({ error, isBusy, onAgain }: LinkFailureProps) {
+function LinkFailure({ error, isBusy, onAgain, onOtherCode }: LinkFailureProps) {
   const isVoid = error instanceof ApiProblem
   const isWaiting = isVoid && error.problem.params?.why === 'proposed'
   const again = (
@@ -94,7 +132,11 @@ function LinkFailure({ error, isBusy, onAgain }: LinkFailureProps) {
           <p>{problemDetail(error.problem)}</p>
         </Callout>
       ) : isVoid ? (
-        <Callout tone="error" title={t('enrol.link.void')}>
+        <Callout
+          tone="error"
+          title={t(onOtherCode === undefined ? 'enrol.link.void' : 'enrol.code.wrong')}
+          action={onOtherCode && <Button onClick={onOtherCode}>{t('enrol.code.again')}</Button>}
+        >
           <p>{t('enrol.link.ask')}</p>
           <p>
             <AppLink to={paths.home}>{t('enrol.link.signIn')}</AppLink>

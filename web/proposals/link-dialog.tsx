@@ -18,6 +18,7 @@ export function LinkDialog({ person, link, expiresAt, onClose }: LinkDialogProps
       title={t('people.link.title', { name: person?.name ?? '' })}
       description={t('people.link.once', { until: expiresAt === null ? '' : minuteWords(expiresAt) })}
     >
+      {link.endsWith('.') && <p>{t('people.link.code')}</p>}
       <ShownOnce text={link} copy={t('people.link.copy')} />
       <Actions>
         <Button onClick={onClose}>{t('people.link.copied')}</Button>

@@ -76,7 +76,7 @@ interface OneProposalProps {
 }
 
 function OneProposal({ proposal, confirming }: OneProposalProps) {
-  const { id, by, at, expiresAt, person, letInBy, canConfirm, currencies } = proposal
+  const { id, by, at, expiresAt, person, letInBy, canConfirm, currencies, code } = proposal
   const queryClient = useQueryClient()
   const announce = useAnnounce()
   const isOwn = usePersonIfAny()?.id === by.id
@@ -95,6 +95,11 @@ function OneProposal({ proposal, confirming }: OneProposalProps) {
       <h3>{what}</h3>
       <p>{contentWords(proposal)}</p>
       {proposal.kind === 'reEnrolment' && <p>{t('proposals.call')}</p>}
+      {person !== null && code !== null && (
+        <Note>
+          {tNode('proposals.code', { name: nameOf(person), code: () => <strong translate="no">{code}</strong> })}
+        </Note>
+      )}
       {currencies !== undefined && <PolicyRules currencies={currencies} />}
       <p className={styles.quiet}>
         {tNode('proposals.by', { name: nameOf(by), ago: () => <Ago at={at} />, until: minuteWords(expiresAt) })}

@@ -58,16 +58,15 @@ it('it ends after 30 days, and where a second person or the command line let the
   expect(isOne('rosa', 'twin')).toBe(false)
 })
 
-it('another link that a second admin sends alone changes nothing, until the month is over', () => {
-  const { invite, isOne, wait } = startLog()
+it('who sends another link alone counts as one with that person too, for a month from their link', () => {
+  const { log, invite, isOne, wait } = startLog()
   invite('rosa', 'twin')
   wait(29)
   invite('hanna', 'twin')
-  expect([isOne('rosa', 'twin'), isOne('hanna', 'twin')]).toEqual([true, false])
+  expect([isOne('rosa', 'twin'), isOne('hanna', 'twin'), isOne('rosa', 'hanna')]).toEqual([true, true, true])
+  expect(log.of('twin')).toEqual(['rosa', 'hanna'])
   wait(2)
-  expect([isOne('rosa', 'twin'), isOne('hanna', 'twin')]).toEqual([false, false])
-  invite('hanna', 'twin')
-  expect(isOne('hanna', 'twin')).toBe(true)
+  expect([isOne('rosa', 'twin'), isOne('hanna', 'twin')]).toEqual([false, true])
   invite(null, 'twin')
   expect(isOne('hanna', 'twin')).toBe(false)
 })

@@ -13,7 +13,7 @@ const monthMs = 30 * 24 * 60 * 60_000
  * be changed for a moment.
  */
 export interface Hosts {
-  /** Who let a person in, who let that one in, and so on; no one where two people did, or the command line, or longer ago. */
+  /** Who sent a person a link alone, who sent that one a link, and so on; no one where two people did, or the command line, or longer ago. */
   of(id: string): readonly string[]
   /** The id that a person has in common with those who count as one with them, and with no one else. */
   groupOf(id: string): string
@@ -34,24 +34,25 @@ const holderSchema = z.object({ holderName: z.string() })
 
 /** @returns with `take`, which is to be called with each entry, in their order */
 export function createHosts(now: () => Date): Hosts & { take(row: Selectable<Tables['audit']>): void } {
-  /** By the person, their newest invitation. */
-  const invitations = new Map<string, { readonly at: string; readonly alone: string | null }>()
+  /** By the person, who sent them a link alone, and when last: who has a link can be that person. */
+  const senders = new Map<string, Map<string, string>>()
   const namesakes = createNamesakes()
-  const hostOf = (id: string): string | undefined => {
-    const invitation = invitations.get(id)
-    return invitation !== undefined && invitation.at > monthBefore(now()) ? (invitation.alone ?? undefined) : undefined
+  const hostsOf = (id: string): readonly string[] => {
+    const since = monthBefore(now())
+    return [...(senders.get(id) ?? [])].flatMap(([host, at]) => (at > since ? [host] : []))
   }
   const withHosts = (id: string): readonly string[] => {
-    const found = [id]
-    for (let host = hostOf(id); host !== undefined && !found.includes(host); host = hostOf(host)) found.push(host)
-    return found
+    const found = new Set([id])
+    // A set is read to its end, with what is added meanwhile.
+    for (const one of found) for (const host of hostsOf(one)) found.add(host)
+    return [...found]
   }
   let known: { readonly minute: string; readonly groupOf: (id: string) => string } | undefined
   /** As it is for a minute, unless an entry changes it: one approval asks for many. */
   const groupOf = (id: string) => {
     const minute = now().toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length)
     if (known?.minute !== minute) {
-      const guests = [...invitations.keys()].map((guest) => [guest, withHosts(guest).at(-1) ?? guest] as const)
+      const guests = [...senders.keys()].flatMap((guest) => hostsOf(guest).map((host) => [guest, host] as const))
       known = { minute, groupOf: joined([...guests, ...namesakes.pairs()]) }
     }
     return known.groupOf(id)
@@ -63,17 +64,14 @@ export function createHosts(now: () => Date): Hosts & { take(row: Selectable<Tab
       const given = JSON.parse(facts)
       namesakes.take(action, thing_id, given)
       if (!z.safeParse(invitationSchema, given).success) return
-      const before = invitations.get(thing_id)
-      const isConfirmed = person_id === null || z.safeParse(confirmedSchema, given).success
-      // Who only sends another link did not choose the person.
-      const isRenewed = before !== undefined && before.alone !== null && before.at > monthBefore(new Date(at))
-      if (isConfirmed || !isRenewed) invitations.set(thing_id, { at, alone: isConfirmed ? null : person_id })
+      if (person_id === null || z.safeParse(confirmedSchema, given).success) senders.delete(thing_id)
+      else senders.set(thing_id, (senders.get(thing_id) ?? new Map<string, string>()).set(person_id, at))
     },
     of: (id) => withHosts(id).slice(1),
     groupOf,
     groupWith(id) {
       const group = groupOf(id)
-      const all = new Set([group, ...invitations.keys(), ...namesakes.pairs().flat()])
+      const all = new Set([group, ...senders.keys(), ...namesakes.pairs().flat()])
       return [...all].filter((one) => one !== id && groupOf(one) === group)
     },
   }
