@@ -2,8 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { compileMessages } from './scripts/language/compile-messages.ts'
+import { keepFilesOfTestsInMemory } from './scripts/memory-folder.mjs'
 // What the sets are called.
 import type {} from './shared/testing/runs.ts'
+
+keepFilesOfTestsInMemory()
 
 /** Tests that kill processes, race them, wait for a provider, fill a database or need PostgreSQL: none of them is in `npm run check`. */
 const slow = testFiles({

@@ -10,6 +10,7 @@ import { prepareBrowser } from './browser.mjs'
 import { buildIfStale } from './build-stamp.mjs'
 import { installDependencies, requireNode } from './dependencies.mjs'
 import { checkFirstLoad } from './first-load.mjs'
+import { keepFilesOfTestsInMemory } from './memory-folder.mjs'
 import { prepareNginx } from './nginx.mjs'
 import { preparePostgres } from './postgres.mjs'
 import { cpuSecondsOfEnded, freePort, root, step } from './run.mjs'
@@ -29,6 +30,7 @@ const sets = { check: runCheck, test: runTest, soak: runSoak, e2e: runEndToEndTe
 
 const [name = '', ...args] = process.argv.slice(2)
 requireNode()
+keepFilesOfTestsInMemory()
 const isInstalled = await installDependencies()
 const isGood = isInstalled && ((await sets[name]?.(args)) ?? false)
 if (!isInstalled && name === 'test') console.log('0 passed, 1 failed')
