@@ -89,7 +89,7 @@ function beginApp({ metrics, publicUrl }: Pick<AppDeps, 'metrics' | 'publicUrl'>
 }
 
 function gateOf(deps: AppDeps) {
-  const { signIn, publicUrl, sessions, tokens, refusals, store, writeLimit, strangersLimit } = deps
+  const { signIn, publicUrl, sessions, tokens, refusals, store, writeLimits } = deps
   return {
     signIn,
     cookies: createCookies(publicUrl),
@@ -99,8 +99,7 @@ function gateOf(deps: AppDeps) {
     knownBrowser: (token: string | undefined) => knownBrowser(store, token),
     clientAddress: createClientAddress(deps),
     exactAddress: createExactAddress(deps),
-    writeLimit,
-    strangersLimit,
+    writeLimits,
     noteRefusal: refusals.note,
     refuse: sessions.refuse,
     now: store.now,

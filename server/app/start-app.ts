@@ -4,6 +4,7 @@ import { type FieldTable, payoutFields } from '#shared/payout/fields.ts'
 import { withSpellings } from '#shared/payout/sent-request.ts'
 import { createPasswordHashes } from '../accounts/password-hash.ts'
 import type { Route } from '../http/route.ts'
+import { createWriteLimits } from '../http/write-limits.ts'
 import { type Clock, systemClock } from '../kernel/clock.ts'
 import { createLimit, perDay, perMinute, perMinuteAndDay } from '../kernel/limit.ts'
 import { createLog, type Log } from '../kernel/log.ts'
@@ -87,7 +88,7 @@ export async function startApp(
   const validations = appValidations(config, { log, clock, provider, store, ending: ending.signal })
   const refusals = createRefusals({ store, clock, log })
   const sessions = overSessions(createSessions(store, config.signIn, config.sessionLife, log))
-  const oidc = config.oidc && (await createOidcSignIn(config.oidc, { store, sessions, log }))
+  const oidc = config.oidc && (await createOidcSignIn(config.oidc, { store, sessions, clock, log }))
   const groups = createPacedGroups()
   const saving = limitsOfSaving(config, store, clock)
   const jobs = startJobs(config, { log, clock, store, groups, metrics, validations, refusals, provider, ...saving })
@@ -205,9 +206,6 @@ function limitsOfSaving(config: Config, store: Store, clock: Clock) {
   return { numberSearches, unsentPayouts: createUnsentPayouts(config.unsentPayouts) }
 }
 
-/** Before anyone has signed in there is little to send. */
-const strangersPart = 10
-
 function appOver(config: Config, { log, clock, provider, store: below, ...rest }: Foundations) {
   const store = storeForRoutes(below, config.signIn)
   const writes = createWrites(store)
@@ -221,8 +219,7 @@ function appOver(config: Config, { log, clock, provider, store: below, ...rest }
     writes,
     signInLimits: createSignInLimits(config.signInsPerMinute, { clock, refuse: rest.sessions.refuse }),
     passwords: createPasswordHashes(config.passwordCost),
-    writeLimit: createLimit(perMinute(config.writesPerMinute), clock),
-    strangersLimit: createLimit(perMinute(Math.ceil(config.writesPerMinute / strangersPart)), clock),
+    writeLimits: createWriteLimits(config.writesPerMinute, clock),
     revealsPerDay: config.revealsPerDay,
     currentMerchant: currentMerchant(provider, clock),
   }

@@ -37,8 +37,10 @@ export interface Route {
   readonly body?: NamedBodySchema<unknown>
   /** Whether the body is that of a form, in place of JSON, as other servers’ standards have it. */
   readonly isForm?: boolean
-  /** Whether it may be asked as often as anyone likes, though it writes: as what makes things safer must. */
+  /** Whether it may be asked as often as anyone likes, though it writes: as what ends sessions must. */
   readonly isUnlimited?: boolean
+  /** Whether it stops work, which has a limit of its own, as what takes power away has. */
+  readonly stopsWork?: boolean
   /** False where pages ask again and again by themselves: that is no use of a session, which would else never end for idleness. */
   readonly isUse?: boolean
   /** 256 when left out. */
@@ -160,6 +162,11 @@ export function permissionOf({ permission }: Pick<Route, 'permission'>, signIn: 
   if (permission === 'public') return undefined
   if (permission !== 'public-locally') return permission
   return signIn === 'local' ? undefined : 'read'
+}
+
+/** Whether a write stops work, or takes power away. */
+export function isStop({ permission, stopsWork = false }: Pick<Route, 'permission' | 'stopsWork'>): boolean {
+  return stopsWork || permission === 'protect'
 }
 
 /** The parts of a declaration that decide what `handle` is given and answers. */

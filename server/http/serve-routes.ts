@@ -5,7 +5,6 @@ import type { ProblemParams } from '#shared/api/problem.ts'
 import type { SignInMode } from '#shared/api/session.ts'
 import { idText } from '#shared/api/texts.ts'
 import { Failure } from '../kernel/failure.ts'
-import type { Limit } from '../kernel/limit.ts'
 import type { CheckedSession, CheckedToken } from '../people/member.ts'
 import { type Asker, requirePermission, requireScope } from '../people/permitted.ts'
 import { inNameOf } from '../people/sender.ts'
@@ -18,7 +17,8 @@ import { sendProblem } from './problems.ts'
 import { readBySchema, valueOrFailure } from './reading.ts'
 import { idempotencyKeyIn, versionIfAnyIn, versionIn } from './request-headers.ts'
 import { requestIdOf } from './request-log.ts'
-import { type Answer, permissionOf, type Route, type RouteInput } from './route.ts'
+import { type Answer, isStop, permissionOf, type Route, type RouteInput } from './route.ts'
+import type { WriteLimits } from './write-limits.ts'
 
 /** What the server knows of who asks: how people sign in, whose session a token is, where they are, and that a request of theirs failed. */
 interface Gate {
@@ -33,8 +33,7 @@ interface Gate {
   readonly knownBrowser: (token: string | undefined) => string | undefined
   readonly clientAddress: ClientAddress
   readonly exactAddress: ClientAddress
-  readonly writeLimit: Limit
-  readonly strangersLimit: Limit
+  readonly writeLimits: WriteLimits
   readonly noteRefusal: Refusals['note']
   /** Counts a request with a token that was never issued. */
   readonly refuse: () => void
@@ -88,7 +87,7 @@ function answering(route: Route, gate: Gate): RequestHandler {
         else requireScope(who.scopes, permission, route.scope)
       })
     await requireAllowed(asker)
-    if (method !== 'get' && route.isUnlimited !== true) limitWrites(request, asker, gate)
+    if (method !== 'get' && route.isUnlimited !== true) limitWrites(request, route, asker, gate)
     const isLate = asker !== undefined && !request.complete
     const read = await readRequest(route, gate, request, response)
     // The person may have been suspended or given other roles while the rest of the request was on its way.
@@ -184,15 +183,16 @@ function readBody({ isForm = false, bodyLimitKiB }: Route, request: Request): Pr
  */
 function limitWrites(
   request: Request,
+  route: Route,
   asker: Asker | undefined,
-  { clientAddress, cookies, knownBrowser, writeLimit, strangersLimit }: Gate,
+  { clientAddress, cookies, knownBrowser, writeLimits }: Gate,
 ): void {
-  const address = `address ${clientAddress(request)}`
-  const known = asker === undefined ? knownBrowser(cookies.tokensOf(request).browserToken) : undefined
-  const waitMs =
-    asker === undefined
-      ? strangersLimit.take([known === undefined ? address : `browser ${known}`])
-      : writeLimit.take([address, `person ${asker.person.id}`])
+  const address = clientAddress(request)
+  const known = () => knownBrowser(cookies.tokensOf(request).browserToken)
+  const ofStranger = () => writeLimits.stranger(known() ?? `address ${address}`)
+  const ofWriter = ({ person, session }: Asker) =>
+    writeLimits[isStop(route) ? 'stop' : 'write']({ personId: person.id, sessionId: session.id, address })
+  const waitMs = asker === undefined ? ofStranger() : ofWriter(asker)
   if (waitMs !== undefined) throw new Failure('TOO_MANY_WRITES', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
 }
 

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import type { Clock } from '../kernel/clock.ts'
+import { createLimit, type Limit } from '../kernel/limit.ts'
 import type { Log } from '../kernel/log.ts'
 import { hashOfSecret } from '../kernel/random-secret.ts'
 import { ceremonyLifeMs, useOnce } from '../people/ceremonies.ts'
@@ -58,14 +60,20 @@ interface Deps {
   readonly store: Store
   readonly sessions: Pick<Sessions, 'begin' | 'proveById' | 'refuse'>
   readonly provider: IdentityProvider
+  /** What has come back, and was asked about. */
+  readonly asked: Limit
   readonly log: Log
 }
 
 /** Nothing is asked of the provider yet, which may be down. The libraries are loaded only where people sign in so. */
-export async function createOidcSignIn(settings: OidcSettings, given: Omit<Deps, 'provider'>): Promise<OidcSignIn> {
+export async function createOidcSignIn(
+  settings: OidcSettings,
+  { clock, ...given }: Omit<Deps, 'provider' | 'asked'> & { readonly clock: Clock },
+): Promise<OidcSignIn> {
   const { createIdentityProvider } = await import('./identity-provider.ts')
   const provider = createIdentityProvider(settings)
-  const deps = { ...given, provider }
+  const asked = createLimit([{ most: 1, spanMs: ceremonyLifeMs }], clock)
+  const deps = { ...given, provider, asked }
   const { store, sessions, log } = deps
   const note = ({ code, reason }: OidcFailure) => {
     sessions.refuse()
@@ -113,7 +121,7 @@ async function comeBackFromProvider(
   deps: Deps,
   { answer, attemptToken, device }: SignInReturn,
 ): Promise<SignInOutcome> {
-  const { store, provider, sessions } = deps
+  const { store, provider, sessions, asked } = deps
   const state = answer.searchParams.get('state') ?? ''
   const begun = begunIn(store, state)
   if (begun === undefined) return { to: '/', failure: new OidcFailure('expired', 'nothing was begun') }
@@ -121,6 +129,9 @@ async function comeBackFromProvider(
   if (attemptToken === undefined || hashOfSecret(attemptToken) !== browser) {
     return { to: '/', failure: new OidcFailure('not_trusted', 'another browser began it') }
   }
+  // Each way there is counted; the provider is asked once for each.
+  if (asked.take([hashOfSecret(state)]) !== undefined)
+    return { to, failure: new OidcFailure('expired', 'came back before') }
   try {
     const provenSince = isProof ? new Date(begunAt) : undefined
     const identity = await provider.identify(answer, { redirectUri, nonce, verifier, provenSince }, state)

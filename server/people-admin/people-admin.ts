@@ -161,8 +161,8 @@ async function endAllOf(tx: Transaction, { id, name }: Pick<PersonRow, 'id' | 'n
  */
 export async function reinstatePerson(tx: Transaction, where: PeopleAdminDeps, by: Member, id: string): Promise<void> {
   const person = await suspendedPerson(tx, where, id)
-  // The roles of a provider come back with its claim, whatever the row says meanwhile.
-  const had = where.signIn === 'oidc' ? await auditedRoles(tx, id) : new Set<string>(rightsOf(tx, person).roles)
+  // Roles can be changed for a moment, and those of a provider come back with its claim.
+  const had = new Set<string>([...rightsOf(tx, person).roles, ...(await auditedRoles(tx, id))])
   if (!arePowerful(roles.filter((role) => had.has(role)))) await letInAgain(tx, where, by.id, id)
   else await propose(tx, by, { kind: 'reinstatement', thingId: id, content: {} })
 }

@@ -9,7 +9,7 @@ import { tokenHashIn } from '../accounts/recovery.ts'
 import { Failure } from '../kernel/failure.ts'
 import type { Member } from '../people/member.ts'
 import { isNameTaken, readName } from '../people/people.ts'
-import { addPerson, type PersonRow, personByEmail } from '../people/people-rows.ts'
+import { addPerson, ownerOfAddress, type PersonRow } from '../people/people-rows.ts'
 import type { ProposalRow } from '../proposals/proposal-rows.ts'
 import { propose, withdrawAll } from '../proposals/proposals.ts'
 import type { Reader, Transaction } from '../store/store.ts'
@@ -37,7 +37,7 @@ export async function invitePerson(
 ): Promise<MadeLink> {
   requireAccounts(where)
   const { name, key } = readName(write.name)
-  if ((await personByEmail(tx.db, email)) !== undefined) throw invalid('email', 'email_taken')
+  if ((await ownerOfAddress(tx, email)) !== undefined) throw invalid('email', 'email_taken')
   if (await isNameTaken(tx, { name, key })) throw invalid('name', 'name_taken')
   const limits = limitColumns(readLimits(write))
   const id = randomUUID()

@@ -48,7 +48,8 @@ export function memberIn({ encryption, issuer }: Reader, signIn: SignInMode, row
   const { id, name } = row
   if (signIn === 'local')
     return { id, name, roles, approveUpTo: {}, approveUpToADay: {}, heldUntil: null, ownerIds: [] }
-  if (signIn === 'oidc' ? !isOf(issuer, row) : row.issuer !== null) return undefined
+  // An API token is of no provider.
+  if (row.maker_id === null && (signIn === 'oidc' ? !isOf(issuer, row) : row.issuer !== null)) return undefined
   const rights = row.status === 'active' ? rightsIn(encryption, row) : undefined
   return rights && { id, name, ...rights }
 }

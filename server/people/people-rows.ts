@@ -6,7 +6,7 @@ import { rowsOfKeys } from '../store/by-keys.ts'
 import type { Encryption } from '../store/encryption/encryption.ts'
 import { isIntact, rowMac } from '../store/row-mac.ts'
 import type { Tables } from '../store/schema.ts'
-import type { RowReader } from '../store/store.ts'
+import type { Reader, RowReader, Transaction } from '../store/store.ts'
 
 export type PersonRow = Selectable<Tables['people']>
 
@@ -79,6 +79,14 @@ export function personByEmail(db: Kysely<Tables>, email: string): Promise<Person
   return db.selectFrom('people').selectAll().where('email', '=', email).executeTakeFirst()
 }
 
+/** Who has an address where people sign in here. Whom an identity provider identified before gives it up: they may do nothing here, and can be invited again. */
+export async function ownerOfAddress(tx: Transaction, email: string): Promise<PersonRow | undefined> {
+  const person = await personByEmail(tx.db, email)
+  if (person === undefined || person.issuer === null) return person
+  await changePerson(tx, person, { email: null })
+  return undefined
+}
+
 /** The person whom an identity provider calls so. */
 export function personByIdentity(db: Kysely<Tables>, issuer: string, subject: string): Promise<PersonRow | undefined> {
   return db
@@ -105,10 +113,15 @@ export function allMembers(db: Kysely<Tables>): Promise<readonly PersonRow[]> {
   return db.selectFrom('people').selectAll().where('is_sample', '=', 0).orderBy('name_key').execute()
 }
 
-/** Who can let others in. */
-export async function activeAdmins({ db, encryption }: RowReader): Promise<readonly PersonRow[]> {
+/** Who can let others in: where people sign in here, none whom an identity provider identified before. */
+export async function activeAdmins({
+  db,
+  encryption,
+  issuer,
+}: Pick<Reader, 'db' | 'encryption' | 'issuer'>): Promise<readonly PersonRow[]> {
+  const isHere = (row: PersonRow) => issuer !== undefined || row.issuer === null
   const isAdmin = (row: PersonRow) => row.status === 'active' && rightsIn(encryption, row)?.roles.includes('admin')
-  return (await allPeople(db)).filter(isAdmin)
+  return (await allPeople(db)).filter((row) => isHere(row) && isAdmin(row))
 }
 
 const rolesSchema = z.array(z.enum(roles))

@@ -19,7 +19,7 @@ const heldSchema = z.object({ heldUntil: z.nullable(z.string()) })
 
 /** By an admin from what to what; by an identity provider as they are. */
 const factsSchema = z.object({
-  roles: z.optional(z.union([rolesSchema, z.object({ to: rolesSchema })])),
+  roles: z.optional(z.union([rolesSchema, z.object({ from: z.optional(rolesSchema), to: rolesSchema })])),
   approveUpTo: z.optional(z.object({ to: limitsSchema })),
   approveUpToADay: z.optional(z.object({ to: limitsSchema })),
 })
@@ -60,13 +60,13 @@ function isSame(wanted: unknown, given: unknown): boolean {
   return canonicalJson(wanted) === canonicalJson(given)
 }
 
-/** Every role that the audit log ever had for a person whose roles an identity provider says. @throws Failure TAMPERED */
+/** Every role that the audit log ever had for a person. @throws Failure TAMPERED */
 export async function auditedRoles(log: Pick<Reader, 'entriesAbout'>, id: string): Promise<ReadonlySet<string>> {
   const entries = (await log.entriesAbout([id])).filter(({ thing_type }) => thing_type === 'person')
   return new Set(
     entries.flatMap(({ facts }) => {
       const given = z.safeParse(factsSchema, JSON.parse(facts)).data?.roles ?? []
-      return 'to' in given ? given.to : given
+      return 'to' in given ? [...(given.from ?? []), ...given.to] : given
     }),
   )
 }

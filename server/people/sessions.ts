@@ -101,11 +101,20 @@ export function createSessions(store: Store, signIn: SignInMode, life: SessionLi
       proveSession(tx, deps, await findSession(tx.db, hashOfSecret(token)), { provenBy, ...(step && { step }) }),
     proveById: async (tx, id, proof) => proveSession(tx, deps, await findSession(tx.db, id, 'sessions.id'), proof),
     async signOut(token) {
-      await store.write((tx) => endMeant(tx, { by: 'token_hash', value: hashOfSecret(token) }, 'signed_out'))
+      const hash = hashOfSecret(token)
+      // Anyone can send a token that was never issued: that is no reason to write.
+      const mayGoOn = (await findSession(store.db, hash)) !== undefined || (await goesOnByLog(store, hash))
+      if (mayGoOn) await store.write((tx) => endMeant(tx, { by: 'token_hash', value: hash }, 'signed_out'))
     },
     people: async () => (await allPeople(store.db)).map(({ id, name }) => ({ id, name })),
     settled: background.settled,
   }
+}
+
+/** A row can be hidden for a moment. */
+async function goesOnByLog(store: Store, hash: string): Promise<boolean> {
+  const mark = hashOfSecret(hash)
+  return (await store.recentSignIns()).goingOn().some((session) => session.mark === mark)
 }
 
 interface Deps {

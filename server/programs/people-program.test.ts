@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { startApp } from '../app/start-app.ts'
+import { addPerson } from '../people/people-rows.ts'
 import { readConfig } from '../settings/config.ts'
 import { okay, originOf, problemOf, sendAssertion, sendEnrolment } from '../testing/accounts.ts'
 import { softwareAuthenticator } from '../testing/software-authenticator.ts'
@@ -110,6 +111,27 @@ describe.each(stores)('npm run people on $name', ({ makePlace }) => {
     expect((await run(there, 'list')).text).not.toContain('active')
     expect((await run(there, 'reinstate', 'ANA SOUZA')).text).toContain('PERSON_REFUSED, provider')
     await (await startApp(readConfig(there))).stop()
+  })
+
+  it('npm run people: whom an identity provider identified before is no admin here, and can be invited again', async () => {
+    const store = await app.openStore()
+    const former = {
+      roles: '["admin"]',
+      issuer: 'https://login.example.com/',
+      subject: 'dora',
+      email: 'dora@example.com',
+    }
+    const row = { id: 'dora', name: 'Dora', name_key: 'dora', created_at: new Date().toISOString(), ...former }
+    await store.write((tx) => addPerson(tx, row))
+    okay(
+      await sendEnrolment(app.asNewBrowser(), {
+        token: tokenIn((await runHere('invite-admin', 'eva@example.com')).text),
+        name: 'Eva Pinto',
+        authenticator: softwareAuthenticator(originOf(app)),
+      }),
+    )
+    expect((await runHere('suspend', 'eva@example.com')).text).toContain('last admin')
+    expect((await runHere('invite-admin', 'dora@example.com')).text).toContain('dora@example.com is invited as admin')
   })
 })
 

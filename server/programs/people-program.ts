@@ -10,6 +10,7 @@ import {
   addPerson,
   allPeople,
   changePerson,
+  ownerOfAddress,
   type PersonRow,
   personByEmail,
   personByKey,
@@ -95,7 +96,7 @@ const usage = `npm run people -- ${[...commands].map(([name, { about }]) => (abo
 
 async function inviteAdmin({ store, origin }: PeopleProgramDeps, email: string): Promise<string> {
   const { token } = await store.write(async (tx) => {
-    const known = await personByEmail(tx.db, email)
+    const known = await ownerOfAddress(tx, email)
     if (known !== undefined && known.status !== 'invited')
       throw new StoreError(`${email} is here already, ${known.status}: see npm run people -- list`)
     const personId = known === undefined ? await addAdmin(tx, email) : known.id

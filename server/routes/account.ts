@@ -42,6 +42,7 @@ export function accountRoutes({ store }: Pick<AppDeps, 'store'>): readonly Route
       method: 'delete',
       path: '/api/account/sessions/:id',
       permission: 'account',
+      stopsWork: true,
       answer: account,
       problems: ['NOT_FOUND', 'TAMPERED'],
       summary: 'Ends one of your own sessions.',

@@ -1,8 +1,8 @@
 import type { PasswordHashes } from '../accounts/password-hash.ts'
 import type { ScheduledBackups } from '../backups/scheduled-backups.ts'
+import type { WriteLimits } from '../http/write-limits.ts'
 import type { JobRunner } from '../jobs/run-jobs.ts'
 import type { Clock } from '../kernel/clock.ts'
-import type { Limit } from '../kernel/limit.ts'
 import type { CurrentMerchant } from '../merchant/current-merchant.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { OidcSignIn } from '../oidc/oidc-sign-in.ts'
@@ -39,10 +39,7 @@ export interface AppDeps extends Pick<NetworkSettings, 'host' | 'signIn' | 'publ
   readonly tokens: Tokens
   readonly signInLimits: SignInLimits
   readonly passwords: PasswordHashes
-  /** How often a person, and an address with all its people, may send what is no read. */
-  readonly writeLimit: Limit
-  /** The same for an address before anyone has signed in. */
-  readonly strangersLimit: Limit
+  readonly writeLimits: WriteLimits
   readonly numberSearches: NumberSearches
   readonly unsentPayouts: UnsentPayouts
   /** How often a person who does not review sees what they typed in full, within 24 hours. */

@@ -103,7 +103,7 @@ function ofJob({ store, jobRunner }: Deps): readonly Route[] {
       path: '/api/validation-jobs/:id/pause',
       permission: 'enter',
       summary: 'Pauses the validations of a batch until someone resumes them.',
-      isUnlimited: true,
+      stopsWork: true,
       answer: job,
       problems: ['STATE_CONFLICT', 'TAMPERED'],
       handle: async ({ person, id }) => {
@@ -131,7 +131,7 @@ function ofJob({ store, jobRunner }: Deps): readonly Route[] {
       path: '/api/validation-jobs/:id/stop',
       permission: 'enter',
       summary: 'Stops the validations of a batch: those that have not started do not run.',
-      isUnlimited: true,
+      stopsWork: true,
       answer: job,
       problems: ['STATE_CONFLICT', 'TAMPERED'],
       handle: async ({ person, id }) => {

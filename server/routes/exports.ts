@@ -71,6 +71,7 @@ function oneExport({ store, jobRunner }: Pick<AppDeps, 'store' | 'jobRunner'>): 
       method: 'delete',
       path: '/api/exports/:id',
       permission: 'export',
+      stopsWork: true,
       summary: 'Stops an export that is being prepared: none of its payouts is exported. A finished export stays.',
       status: 204,
       problems: ['TAMPERED'],

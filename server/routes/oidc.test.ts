@@ -333,6 +333,15 @@ describe('Who comes back from the identity provider', () => {
     }
   })
 
+  it('Who comes back with other codes than the one that they were given asks the identity provider once', async () => {
+    somebody()
+    const browser = new Browser()
+    const back = await there.visit(String((await browser.ask('/api/sign-in/oidc')).headers.location))
+    const guessed = new URL(back)
+    guessed.searchParams.set('code', 'guessed')
+    for (const url of [guessed, guessed, back]) expect(errorIn(await browser.comeBack(url))).toBe('expired')
+  })
+
   it('Who comes back after five minutes is told that it took too long', async () => {
     somebody()
     const browser = new Browser()

@@ -271,6 +271,10 @@ it('an admin who suspended another one alone does not let their successor in alo
   await app.asMember({ name: 'Otto Admin', roles: ['admin'] })
   const { id } = await idOf('Otto Admin')
   okay(await rosa.post(`/api/people/${id}/suspend`, { distrust: false }))
+  // Nor by taking the role away for a moment.
+  const { version } = await idOf('Otto Admin')
+  const clerk = { roles: ['clerk'], approveUpTo: {}, approveUpToADay: {} }
+  okay(await hanna.put(`/api/people/${id}`, clerk, { 'if-match': `"${version}"` }))
   expect(okay(await hanna.post(`/api/people/${id}/reinstate`, undefined))).toMatchObject({
     status: 'suspended',
     waiting: ['reinstatement'],

@@ -51,6 +51,13 @@ it('signing in at one browser leaves the sessions of the same person at others a
   expect(await whoIs(first)).toMatchObject({ name: 'Bruno Lima' })
 })
 
+it('signing out with a token that was never issued takes no turn of those who write', async () => {
+  const planted = `payout-desk-${new URL(app.url).port}=${'A'.repeat(43)}`
+  const store = await app.openStore()
+  const { status } = await store.write(async () => app.asNobody().delete(path, { cookie: planted }))
+  expect(status).toBe(200)
+})
+
 it('signing in never takes over a token that the browser brings', async () => {
   const planted = `payout-desk-${new URL(app.url).port}=${'A'.repeat(43)}`
   const answer = await app.asNobody().post(path, { name: 'Bruno Lima' }, { cookie: planted })

@@ -141,6 +141,16 @@ it('an API token enters a payout as a person of its own, beside whom its maker i
   expect(items.map(({ action }) => action)).toEqual(expect.arrayContaining(['payout.created', 'payout.submitted']))
 })
 
+it('an API token enters payouts where people sign in at an identity provider, too', async () => {
+  const other = await startTestApp({ SIGN_IN: 'oidc' })
+  const maker = await other.asMember({ name: 'Ada Rocha', roles: ['admin'] })
+  const { token } = newTokenSchema.parse((await maker.post('/api/tokens', tokenWrite())).json)
+  await confirmAll(other)
+  const answer = await other.asNobody().post('/api/payouts', payoutWrite(), { authorization: `Bearer ${token}` })
+  await other.stop()
+  expect(codeOf(answer)).toEqual([201, undefined])
+})
+
 it('an API token opens what its scopes say, and nothing that is for people', async () => {
   const writing = program((await make({ scopes: ['payouts:write'] })).token)
   const reading = program((await make({ scopes: ['exports:read'] })).token)

@@ -6,7 +6,7 @@ import { Failure } from '../kernel/failure.ts'
 import type { Log } from '../kernel/log.ts'
 import { hashOfSecret } from '../kernel/random-secret.ts'
 import { createBackgroundWrites } from '../people/background-writes.ts'
-import { type CheckedToken, type Member, may, memberIn } from '../people/member.ts'
+import { type CheckedToken, may, memberIn } from '../people/member.ts'
 import { changePerson, findPerson, type PersonRow, personNames } from '../people/people-rows.ts'
 import { withdrawAll } from '../proposals/proposals.ts'
 import { readRange } from '../settings/network-settings.ts'
@@ -35,7 +35,7 @@ export function createTokens(store: Store, signIn: SignInMode, log: Log): Tokens
       const isRevoked = (await store.recentSignIns()).isRevoked(token)
       const state = isRevoked ? 'revoked' : stateOf(store, signIn, token, maker)
       if (state !== 'live') return { refused: state, person: { id, name } }
-      const person = programIn(store, found.person)
+      const person = found.person.maker_id === null ? undefined : memberIn(store, signIn, found.person)
       if (person === undefined) return { refused: 'unknown', person: { id, name } }
       if (!isWithin(addressesOf(token), address)) return { refused: 'address', person }
       const now = store.now().getTime()
@@ -46,11 +46,6 @@ export function createTokens(store: Store, signIn: SignInMode, log: Log): Tokens
     },
     settled: background.settled,
   }
-}
-
-/** Who a token is: also where people's roles come from a provider, its own are those of its row. */
-function programIn(reader: Reader, row: PersonRow): Member | undefined {
-  return row.maker_id === null ? undefined : memberIn(reader, 'accounts', row)
 }
 
 /** From now on a token that was proposed opens what it is for. @throws Failure NOT_FOUND */

@@ -77,7 +77,7 @@ describe('A server with a public address behind a proxy', () => {
     expect(plain.text).toContain('Use the https:// address')
   })
 
-  it('Writes are limited for an address with all its people and for a person at all their addresses; reads and leaving are not', async () => {
+  it('Writes are limited for an address with all its people and for a person at all their addresses; reads and leaving are not, and stopping apart', async () => {
     const write = (visitor: Visitor, address: string) =>
       visitor.post('/api/payout-previews', { entry: {} }, from(address)).then(({ status }) => status)
     const many = async (visitor: Visitor, addresses: readonly string[]) => {
@@ -86,11 +86,23 @@ describe('A server with a public address behind a proxy', () => {
       return statuses
     }
     expect(await many(ana, Array(4).fill('203.0.113.7'))).not.toContain(429)
-    expect(await many(admin, ['203.0.113.7', '203.0.113.7', '203.0.113.8'])).toEqual([422, 429, 422])
     expect(await many(ana, ['203.0.113.9', '203.0.113.10'])).toEqual([422, 429])
+    // One person does not fill what all have at an address; ten do.
+    expect(await many(admin, ['203.0.113.7', '203.0.113.7'])).toEqual([422, 422])
+    for (let colleague = 1; colleague <= 9; colleague += 1) {
+      const name = `Colleague ${'abcdefghi'[colleague - 1]}`
+      await many(await app.asMember({ name, roles: ['clerk'] }), Array(5).fill('203.0.113.7'))
+    }
+    expect(await many(admin, ['203.0.113.7', '203.0.113.8'])).toEqual([429, 422])
     const refused = await ana.post('/api/payout-previews', {}, from('203.0.113.11'))
     expect(refused).toMatchObject({ json: { code: 'TOO_MANY_WRITES' }, headers: { 'retry-after': expect.any(String) } })
     expect((await ana.get('/api/overview', from('203.0.113.7'))).status).toBe(200)
+    // What stops work or takes power away has a limit of its own, by the session: neither is it prevented by other writes, nor does it go on for ever.
+    const stop = (visitor: Visitor) => visitor.post('/api/jobs/none/stop', undefined, from('203.0.113.7'))
+    expect([(await stop(ana)).status, (await stop(ana)).status]).toEqual([404, 429])
+    expect((await stop(await app.asMember({ name: 'Ana Souza', roles: ['clerk'] }))).status).toBe(404)
+    const suspended = await admin.post('/api/people/none/suspend', { distrust: false }, from('203.0.113.7'))
+    expect(suspended.status).toBe(404)
     expect((await signOut(ana)).status).toBe(200)
   })
 

@@ -1,0 +1,47 @@
+import type { Clock } from '../kernel/clock.ts'
+import { createLimit, type Limit, perMinute } from '../kernel/limit.ts'
+
+/** Who has signed in, with which session, and where they are. */
+interface LimitedSender {
+  readonly personId: string
+  readonly sessionId: string
+  readonly address: string
+}
+
+/** How often requests that are not reads may come. Each answers the milliseconds until the next one may, where there were too many. */
+export interface WriteLimits {
+  /** Before anyone has signed in: of an address, or of a browser in which someone has. */
+  stranger(origin: string): number | undefined
+  /** Of a person; and of an address, where no one person fills what all its people have. */
+  write(sender: LimitedSender): number | undefined
+  /** What stops work or takes power away: of a session alone, so that neither what others send nor another session of the same person prevents it. */
+  stop(sender: Pick<LimitedSender, 'sessionId'>): number | undefined
+}
+
+/** Before anyone has signed in there is little to send, and there is less to stop than to do. */
+const smallPart = 10
+
+/** So many people at one address may each send as much as one may. */
+const peopleOfAddress = 10
+
+export function createWriteLimits(most: number, clock: Clock): WriteLimits {
+  const few = perMinute(Math.ceil(most / smallPart))
+  const [strangers, stops] = [createLimit(few, clock), createLimit(few, clock)]
+  const people = createLimit(perMinute(most), clock)
+  const addresses = createLimit(perMinute(peopleOfAddress * most), clock)
+  return {
+    stranger: (origin) => strangers.take([origin]),
+    write: ({ personId, address }) => takeBoth([people, personId], [addresses, address]),
+    stop: ({ sessionId }) => stops.take([sessionId]),
+  }
+}
+
+type OneOf = readonly [Limit, string]
+
+function takeBoth([first, key]: OneOf, [second, otherKey]: OneOf): number | undefined {
+  const waitMs = first.take([key])
+  if (waitMs !== undefined) return waitMs
+  const otherMs = second.take([otherKey])
+  if (otherMs !== undefined) first.giveBack([key])
+  return otherMs
+}
