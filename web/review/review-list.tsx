@@ -1,7 +1,5 @@
-import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import type { ReviewLine } from '#shared/api/batch-review.ts'
-import { grades } from '#shared/api/warning-codes.ts'
 import type { BankNames } from '#shared/banks/bank-names.ts'
 import { useBankNames } from '../api/bank-names.ts'
 import { bankNameOf, hasBank } from '../entry/bank-words.ts'
@@ -9,23 +7,16 @@ import { countryNameByCode } from '../entry/country-options.ts'
 import { Amount, ShownName, shownName } from '../entry/payout-words.tsx'
 import { useLanguage } from '../language/language.ts'
 import { t } from '../language/translate.ts'
-import { approvalsWords, shortly } from '../payouts/approvals-way.tsx'
-import { factMarks } from '../payouts/fact-marks.tsx'
-import type { PayoutWithFacts } from '../payouts/use-marks.ts'
 import { ListFailure } from '../screen/loading.tsx'
 import { Ago } from '../ui/ago.tsx'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import type { Pages } from '../ui/data-list.tsx'
-import { QuestionIcon, ReturnIcon } from '../ui/icons.tsx'
 import { Code, Name } from '../ui/name.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { type Tone, ToneIcon, toneClass } from '../ui/tone.tsx'
-import { gradeTones } from '../validations/grade-tones.ts'
 import { accountWords } from './destination.ts'
 import styles from './review-list.module.css'
-
-type ReviewItem = PayoutWithFacts | ReviewLine
+import { type ReviewItem, ReviewMarks } from './review-marks.tsx'
 
 interface Asides {
   readonly aside: ReadonlySet<string>
@@ -71,7 +62,7 @@ export function ReviewList({ pages, currentId, hrefOf, choice, isInDialog, onSho
     <div className={kind} ref={box} onScroll={look} aria-busy={isOld}>
       {rows.length > 0 && (
         <ul
-          className={classNames(styles.list, !isWhole && styles.compact)}
+          className={styles.list}
           style={isWhole ? { blockSize: rows.length * rowPx, paddingBlockStart: from * rowPx } : undefined}
           aria-label={t('review.queue.label')}
         >
@@ -132,7 +123,7 @@ interface RowProps extends Pick<ReviewListProps, 'choice'> {
   readonly isCurrent: boolean
 }
 
-/** One line where there is room for one, else two. */
+/** Two lines: who and how much, then where to and what is to be known of it. */
 const Row = memo(function Row({ item, names, href, isCurrent, choice }: RowProps) {
   useLanguage()
   const isAside = choice?.aside.has(item.id) === true
@@ -155,9 +146,7 @@ const Row = memo(function Row({ item, names, href, isCurrent, choice }: RowProps
           <span className={styles.age}>{item.submittedAt !== null && <Ago at={item.submittedAt} />}</span>
         )}
         <span className={styles.marks}>
-          {reviewMarks(item, href === undefined).map((mark) => (
-            <Mark key={mark.words} {...mark} />
-          ))}
+          <ReviewMarks of={item} />
         </span>
       </span>
       <span className={styles.amount}>
@@ -192,59 +181,3 @@ const Row = memo(function Row({ item, names, href, isCurrent, choice }: RowProps
     </>
   )
 })
-
-interface ReviewMark {
-  readonly words: string
-  readonly tone: Tone
-  /** The icon of the tone by default. */
-  readonly icon?: ReactNode
-  /** The most serious reason is in words. */
-  readonly isWritten?: boolean
-}
-
-/** What a reviewer is to know of a payout before it is opened. */
-function reviewMarks(item: ReviewItem, hasRoom: boolean): readonly ReviewMark[] {
-  const { comment, warnings } = 'reasons' in item ? { comment: null, warnings: undefined } : item
-  const ways = approvalsWords(item)
-  const marks: readonly (ReviewMark | false)[] = [
-    ...('reasons' in item ? item.reasons : []).map((reason, place) => ({
-      words: t(`review.batch.why.${reason}`),
-      tone: reasonTones[reason],
-      isWritten: place === 0,
-    })),
-    ...factMarks(
-      item.facts.filter((fact) => fact !== 'first' || !('reasons' in item)),
-      hasRoom,
-    ),
-    ways !== undefined && { words: ways, tone: 'neutral', icon: <span aria-hidden>{shortly(item)}</span> },
-    comment !== null && { words: t('review.queue.returnedBefore'), tone: 'neutral', icon: <ReturnIcon /> },
-    item.testMode && { words: t('review.queue.testMode'), tone: 'sandbox' },
-    ...warningKinds.map((kind) => {
-      const count = warnings?.[kind] ?? 0
-      const words = t(`payouts.marks.${kind}`, { count })
-      if (kind === 'unconfirmed') return count > 0 && { words, tone: 'warning' as const, icon: <QuestionIcon /> }
-      return count > 0 && { words, tone: gradeTones[kind] }
-    }),
-  ]
-  return marks.filter((mark) => mark !== false)
-}
-
-const warningKinds = [...grades, 'unconfirmed'] as const
-
-const reasonTones: Readonly<Record<ReviewLine['reasons'][number], Tone>> = {
-  compliance: 'error',
-  serious: 'warning',
-  unconfirmed: 'warning',
-  new: 'info',
-  changed: 'warning',
-  big: 'info',
-}
-
-/** An icon for what a line has no room to put in words. */
-function Mark({ words, tone, icon = <ToneIcon tone={tone} />, isWritten = false }: ReviewMark) {
-  return (
-    <span title={words} className={classNames(styles.mark, toneClass(tone))}>
-      {icon} <span className={isWritten ? undefined : 'sr-only'}>{words}</span>
-    </span>
-  )
-}
