@@ -104,7 +104,7 @@ const columns: readonly DataColumn<ActivityEntry>[] = [
     get title() {
       return t('activity.page.what')
     },
-    width: 'minmax(0, 5fr)',
+    width: 'minmax(0, 1fr)',
     wraps: true,
     cell: (entry) => <ActivityLine entry={entry} />,
   },
@@ -112,14 +112,14 @@ const columns: readonly DataColumn<ActivityEntry>[] = [
     get title() {
       return t('activity.page.when')
     },
-    width: 'minmax(6rem, 1fr)',
+    width: '6rem',
     cell: ({ at }) => <Ago at={at} />,
   },
   {
     get title() {
       return t('activity.page.exactly')
     },
-    width: '16rem',
+    width: '11.5rem',
     cell: ({ at }) => momentWords(at),
   },
 ]

@@ -29,6 +29,17 @@ export function WarningSigns({ counts }: { readonly counts: WarningCounts }) {
   })
 }
 
+/** The same of a payout in test mode. */
+export function TestSign() {
+  const words = t('payouts.column.test')
+  return (
+    <span className={classNames(styles.sign, toneClass('sandbox'))} title={words}>
+      <ToneIcon tone="sandbox" />
+      <span className="sr-only">{words}</span>
+    </span>
+  )
+}
+
 /** How many warnings of each grade a payout has, the most serious first, and how many are unconfirmed; nothing where it has none. */
 export function WarningMarks({ counts }: { readonly counts: WarningCounts }) {
   const { unconfirmed } = counts

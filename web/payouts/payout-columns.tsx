@@ -4,7 +4,7 @@ import { useBankNames } from '../api/bank-names.ts'
 import { bankNameOf, hasBank } from '../entry/bank-words.ts'
 import { countryNameByCode } from '../entry/country-options.ts'
 import { Amount, MaskedEnding, ShownName, stateLabel, stateTones } from '../entry/payout-words.tsx'
-import { WarningSigns } from '../entry/warning-marks.tsx'
+import { TestSign, WarningSigns } from '../entry/warning-marks.tsx'
 import { t } from '../language/translate.ts'
 import { Ago } from '../ui/ago.tsx'
 import type { DataColumn } from '../ui/data-table.tsx'
@@ -18,13 +18,14 @@ interface PayoutColumn extends DataColumn<Payout> {
   readonly sort?: PayoutSort
 }
 
-/** A payout in one line of a list: beneficiary, amount, destination, state, author and last change. */
+/** A payout in one line of a list, which is a grid of its own: only the first two tracks, whose edges are those of all lines, depend on it: beneficiary, amount, destination, state, author and last change. */
 export const payoutColumns: readonly PayoutColumn[] = [
   {
     get title() {
       return t('payouts.column.beneficiary')
     },
-    width: 'minmax(7.5rem, 1fr)',
+    // It takes what the amount of its row leaves.
+    width: 'minmax(0, 1fr)',
     sort: 'name',
     cell: (payout) => <ShownName of={payout} />,
   },
@@ -32,7 +33,7 @@ export const payoutColumns: readonly PayoutColumn[] = [
     get title() {
       return t('payouts.column.amount')
     },
-    width: 'minmax(9rem, 0.8fr)',
+    width: 'minmax(5rem, auto)',
     isFigure: true,
     narrow: 'beside',
     sort: 'amount',
@@ -60,7 +61,7 @@ export const payoutColumns: readonly PayoutColumn[] = [
       <>
         <ApprovalsMark of={payout} />
         <WarningSigns counts={payout.warnings} />
-        {payout.testMode && <Badge tone="sandbox">{t('payouts.column.test')}</Badge>}
+        {payout.testMode && <TestSign />}
       </>
     ),
   },
@@ -68,7 +69,7 @@ export const payoutColumns: readonly PayoutColumn[] = [
     get title() {
       return t('payouts.column.country')
     },
-    width: 'minmax(4.75rem, 0.7fr)',
+    width: 'clamp(4.75rem, 7%, 9rem)',
     narrow: 'hidden',
     cell: ({ country }) => countryNameByCode(country),
   },
@@ -76,7 +77,7 @@ export const payoutColumns: readonly PayoutColumn[] = [
     get title() {
       return t('payouts.column.account')
     },
-    width: 'minmax(6.5rem, 1.3fr)',
+    width: 'clamp(6.75rem, 11%, 18rem)',
     narrow: 'grows',
     cell: (payout) => <Account {...payout} />,
   },
@@ -84,7 +85,7 @@ export const payoutColumns: readonly PayoutColumn[] = [
     get title() {
       return t('payouts.column.reference')
     },
-    width: 'minmax(6.5rem, 0.7fr)',
+    width: 'clamp(6.25rem, 9%, 10rem)',
     narrow: 'hidden',
     cell: ({ externalReference }) => <Code>{externalReference}</Code>,
   },
@@ -92,7 +93,7 @@ export const payoutColumns: readonly PayoutColumn[] = [
     get title() {
       return t('payouts.column.enteredBy')
     },
-    width: 'minmax(4.5rem, 0.6fr)',
+    width: 'clamp(5rem, 8%, 10rem)',
     narrow: 'hidden',
     cell: ({ createdBy }) => <Name>{createdBy.name}</Name>,
   },
@@ -110,7 +111,7 @@ export const payoutColumns: readonly PayoutColumn[] = [
     get title() {
       return t('payouts.column.decidedBy')
     },
-    width: 'minmax(5rem, 0.6fr)',
+    width: 'clamp(5rem, 7%, 10rem)',
     narrow: 'hidden',
     isExtra: true,
     cell: ({ decidedBy }) => decidedBy !== null && <Name>{decidedBy.name}</Name>,
@@ -119,7 +120,7 @@ export const payoutColumns: readonly PayoutColumn[] = [
     get title() {
       return t('payouts.column.reason')
     },
-    width: 'minmax(6rem, 1.2fr)',
+    width: 'clamp(6rem, 12%, 16rem)',
     narrow: 'hidden',
     isExtra: true,
     cell: ({ paymentReason }) => <Name>{paymentReason}</Name>,

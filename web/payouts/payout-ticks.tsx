@@ -1,6 +1,6 @@
 import type { Payout } from '#shared/api/payout.ts'
 import { countryNameByCode } from '../entry/country-options.ts'
-import { Amount, MaskedEnding, ShownName, stateLabel, stateTones } from '../entry/payout-words.tsx'
+import { Amount, MaskedEnding, ShownName, shownName, stateLabel, stateTones } from '../entry/payout-words.tsx'
 import { WarningMarks } from '../entry/warning-marks.tsx'
 import { t, tNode } from '../language/translate.ts'
 import { AppLink } from '../screen/app-link.tsx'
@@ -43,11 +43,12 @@ export function PayoutTicks({ items, ticks, onChange, hasState = false }: Payout
         label={hasState ? t('payouts.list.title') : t('exports.ticks.label')}
         rows={useMarks(items)}
         rowKey={({ id }) => id}
+        isDense
         columns={[
           {
             title: t('exports.ticks.beneficiary'),
             cell: (payout) => (
-              <>
+              <span className={styles.who} title={shownName(payout)}>
                 <label className={styles.tick}>
                   <input
                     type="checkbox"
@@ -55,10 +56,12 @@ export function PayoutTicks({ items, ticks, onChange, hasState = false }: Payout
                     disabled={payout.tampered !== null}
                     onChange={(event) => tick(payout.id, event.currentTarget.checked)}
                   />
-                  <ShownName of={payout} />
+                  <span className={styles.name}>
+                    <ShownName of={payout} />
+                  </span>
                 </label>
                 <Where of={payout} />
-              </>
+              </span>
             ),
           },
           {
@@ -78,7 +81,11 @@ export function PayoutTicks({ items, ticks, onChange, hasState = false }: Payout
               }
             : {
                 title: t('exports.ticks.approved'),
-                cell: (payout: Payout) => <Approved payout={payout} />,
+                cell: (payout: Payout) => (
+                  <span className={styles.approved}>
+                    <Approved payout={payout} />
+                  </span>
+                ),
               },
           {
             title: t('payouts.facts.warnings'),

@@ -7,10 +7,11 @@ import { shortcutOf, useReviewKeys } from '../palette/review-keys.ts'
 import { usePayoutAction } from '../payouts/use-payout.ts'
 import { paths } from '../screen/routes.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { Callout, ToneIcon, toneClass } from '../ui/tone.tsx'
 import { decidedWords, type ReviewDecision } from './decision.tsx'
-import styles from './review.module.css'
+import styles from './outcome.module.css'
 
 export interface OutcomeProps {
   readonly decided: ReviewDecision
@@ -41,7 +42,7 @@ export function LastDecision({ decided, onUndone }: OutcomeProps) {
     [],
   )
   return (
-    <div className={styles.outcomeBar}>
+    <div className={classNames(styles.outcomeBar, canUndo && styles.undoable)}>
       <p className={toneClass('success')} tabIndex={-1} ref={words}>
         <ToneIcon tone="success" /> {decidedWords(decided)}
       </p>

@@ -20,13 +20,15 @@ export interface TableProps<Row> {
   readonly rowKey: (row: Row) => string
   /** Gives each row an id that an address can link to. */
   readonly rowId?: ((row: Row) => string) | undefined
+  /** Its rows are two small lines high where there is width for all columns. */
+  readonly isDense?: boolean
 }
 
 /** A compact table; on a phone each row becomes a block. */
-export function Table<Row>({ label, columns, rows, rowKey, rowId }: TableProps<Row>) {
+export function Table<Row>({ label, columns, rows, rowKey, rowId, isDense = false }: TableProps<Row>) {
   return (
     <div className={styles.scroll}>
-      <table className={styles.table} aria-label={label}>
+      <table className={classNames(styles.table, isDense && styles.dense)} aria-label={label}>
         <thead>
           <tr>
             {columns.map((column, place) => (
