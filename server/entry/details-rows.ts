@@ -48,7 +48,7 @@ export interface SavedDetails {
  * @throws Failure TAMPERED where the audit log is not what the app wrote of them
  */
 export async function findSavedDetails(
-  keys: Pick<Reader, 'db' | 'encryption' | 'entriesAbout' | 'notYetOut'>,
+  keys: Pick<Reader, 'db' | 'encryption' | 'entriesAbout' | 'outAmong'>,
   paid: readonly PaidDetails[],
 ): Promise<SavedDetails> {
   const ids = [...new Set(paid.map(({ beneficiaryId }) => beneficiaryId))]
@@ -83,10 +83,10 @@ function pairOf(...parts: readonly (string | null)[]): string {
 
 /**
  * In which version of a beneficiary a payout with exactly these details was last exported first. One that was changed outside of the app proves no
- * export, nor does one whose export may yet be undone, whatever that one's row says.
+ * export, nor does one that was in no export which was made by the audit log: a row of an export that is undone can be put back.
  */
 async function exportedVersions(
-  { db, encryption, notYetOut }: RowReader & Pick<Reader, 'notYetOut'>,
+  { db, encryption, outAmong }: RowReader & Pick<Reader, 'outAmong'>,
   ids: readonly string[],
   paid: readonly PaidDetails[],
 ) {
@@ -119,8 +119,8 @@ async function exportedVersions(
       ),
     )
   const rows = await db.selectFrom(ranked.as('ranked')).selectAll().where('place', '=', 1).execute()
-  const unfinished = await notYetOut(rows.map(({ id }) => id))
-  const intact = rows.filter((row) => !unfinished.has(row.id) && isIntact(encryption, 'payouts', row))
+  const out = await outAmong(rows.map(({ id }) => id))
+  const intact = rows.filter((row) => out.has(row.id) && isIntact(encryption, 'payouts', row))
   return new Map(intact.map((row) => [pairOf(row.beneficiary_id, row.details_hash), row.exported_version ?? 0]))
 }
 

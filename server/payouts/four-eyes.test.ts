@@ -135,6 +135,10 @@ describe.each(someStores)('Four eyes, on $name', ({ makePlace }) => {
       )
       expect(await approvalOf(saved, ana!)).toBe('OWN_ENTRY')
     }
+    // Nor does the row of before that was put back once it is undone.
+    const thing = { type: 'export', id: exportId } as const
+    await store.write((tx) => tx.audit({ personId: bruno!.id, action: 'export.undone', thing, facts: {} }))
+    expect(await approvalOf(saved, ana!)).toBe('OWN_ENTRY')
   })
 
   test('Four eyes: who changes the details while a payout waits for review cannot approve that either', async () => {

@@ -19,7 +19,7 @@ const abilities = {
   payoutsAwaitingWith: false,
   approvedBy: false,
   paidOther: false,
-  notYetOut: false,
+  outAmong: false,
   findings: false,
   hosts: false,
   loggedJobs: false,

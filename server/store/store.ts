@@ -60,10 +60,10 @@ export interface AuditReader {
    */
   paidOther(payment: PaymentToCompare): Promise<boolean>
   /**
-   * Of these payouts, those in an export that may yet be undone, and in none before. Entries of this transaction do not count.
+   * Of these payouts, those in an export that was made. Entries of this transaction do not count.
    * @throws Failure TAMPERED
    */
-  notYetOut(payoutIds: readonly string[]): Promise<ReadonlySet<string>>
+  outAmong(payoutIds: readonly string[]): Promise<ReadonlySet<string>>
   /**
    * Who counts as one with whom. Entries of this transaction do not count.
    * @throws Failure TAMPERED

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import * as z from 'zod/mini'
 import type { Tables } from '../schema.ts'
@@ -19,14 +20,12 @@ export interface PaidBefore {
   take(row: Pick<Selectable<Tables['audit']>, 'action' | 'facts' | 'seq' | 'thing_id'>): void
   /** Whether the last payment was to other details, or others to the person were, and none to one of these destinations. */
   hasOther(payment: PaymentToCompare): boolean
-  /** Of these payouts, those in an export that may yet be undone, and in none before. */
-  notYetOut(payoutIds: readonly string[]): ReadonlySet<string>
+  /** Of these payouts, those in an export that was made: another one may yet be undone, or was. */
+  outAmong(payoutIds: readonly string[]): ReadonlySet<string>
 }
 
 const factsSchema = z.object({
   export: z.string(),
-  /** Left out of one that had been exported before. */
-  from: z.optional(z.string()),
   paid: z.array(z.array(z.string()).check(z.minLength(1))),
 })
 
@@ -34,7 +33,6 @@ const factsSchema = z.object({
 interface UnfinishedPayment {
   readonly paid: readonly PaidTo[]
   readonly seq: number
-  readonly isFirst: boolean
 }
 
 export function createPaidBefore(): PaidBefore {
@@ -42,6 +40,7 @@ export function createPaidBefore(): PaidBefore {
   const bySubject = new Map<number, Map<number, number>>()
   /** By export and payout. */
   const unfinished = new Map<string, Map<string, UnfinishedPayment>>()
+  const out = new Set<number>()
   const paymentsTo = (subject = '') => bySubject.get(numberOf(subject)) ?? new Map<number, number>()
   const count = ([subject = '', ...places]: PaidTo, seq: number) => {
     const payments = paymentsTo(subject)
@@ -51,23 +50,22 @@ export function createPaidBefore(): PaidBefore {
   return {
     take({ action, facts, seq, thing_id: id }) {
       if (action === 'export.created')
-        for (const payment of unfinished.get(id)?.values() ?? [])
+        for (const [payoutId, payment] of unfinished.get(id) ?? []) {
+          out.add(numberOfId(payoutId))
           for (const paid of payment.paid) count(paid, payment.seq)
+        }
       if (action === 'export.created' || action === 'export.undone') unfinished.delete(id)
       if (action !== 'payout.exported' && action !== 'payout.unexported') return
       const { data } = z.safeParse(factsSchema, JSON.parse(facts))
       if (data === undefined) return
       const payments = unfinished.get(data.export) ?? new Map<string, UnfinishedPayment>()
       if (action === 'payout.unexported') payments.delete(id)
-      else payments.set(id, { paid: data.paid, seq, isFirst: data.from !== undefined })
+      else payments.set(id, { paid: data.paid, seq })
       unfinished.set(data.export, payments)
     },
     hasOther: ({ details, people }) =>
       isLastOther(paymentsTo(details[0]), details) || people.some((one) => isElsewhere(paymentsTo(one[0]), one)),
-    notYetOut: (payoutIds) =>
-      new Set(
-        payoutIds.filter((id) => [...unfinished.values()].some((payments) => payments.get(id)?.isFirst === true)),
-      ),
+    outAmong: (payoutIds) => new Set(payoutIds.filter((id) => out.has(numberOfId(id)))),
   }
 }
 
@@ -78,6 +76,10 @@ function isLastOther(payments: ReadonlyMap<number, number>, [, place = '']: Paid
 
 function isElsewhere(payments: ReadonlyMap<number, number>, [, ...places]: PaidTo): boolean {
   return payments.size > 0 && places.some((place) => !payments.has(numberOf(place)))
+}
+
+function numberOfId(id: string): number {
+  return numberOf(createHash('sha256').update(id).digest('base64url'))
 }
 
 /** The first 48 bits of a hash, which keeps what is remembered of many small. */

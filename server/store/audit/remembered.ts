@@ -36,6 +36,6 @@ export function remembered(
     hosts: () => atHead(() => hosts),
     loggedJobs: () => atHead(() => jobs),
     paidOther: (payment) => atHead(() => paidBefore.hasOther(payment)),
-    notYetOut: (payoutIds) => atHead(() => paidBefore.notYetOut(payoutIds)),
+    outAmong: (payoutIds) => atHead(() => paidBefore.outAmong(payoutIds)),
   }
 }
