@@ -18,7 +18,7 @@ export function operationOf(route: Route, signIn: SignInMode): JsonObject {
     ...(permission !== 'public' && { 'x-permission': permission }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: { 'application/json': { schema: ref(body.name) } } } }),
-    responses: { [status]: answered(route), ...problemResponses(problemsOf(route)) },
+    responses: { [status]: answered(route), ...problemResponses(route) },
   }
 }
 
@@ -74,7 +74,7 @@ function permissionProblems(permission: Route['permission']): readonly ProblemCo
   return [...when(roles !== null, 'NOT_PERMITTED'), ...when(needsProof, 'STEP_UP_REQUIRED')]
 }
 
-function when(holds: boolean, ...codes: readonly ProblemCode[]): readonly ProblemCode[] {
+function when<Code extends string>(holds: boolean, ...codes: readonly Code[]): readonly Code[] {
   return holds ? codes : []
 }
 
@@ -144,8 +144,13 @@ const idempotencyKey = {
   schema: jsonSchema(idempotencyKeyText),
 }
 
-function answered({ answer, status }: Route): JsonObject {
-  const headers = headersNamed('x-request-id')
+function answered({ answer, status = 200, isIdempotent }: Route): JsonObject {
+  const headers = headersNamed(
+    'x-request-id',
+    ...when(hasVersion(answer), 'etag'),
+    ...when(status === 201 || status === 302, 'location'),
+    ...when(isIdempotent === true, 'idempotency-replayed'),
+  )
   if (answer === undefined || status === 204) return { description: 'Done.', headers }
   if ('name' in answer)
     return { description: answer.name, headers, content: { 'application/json': { schema: ref(answer.name) } } }
@@ -157,18 +162,37 @@ function answered({ answer, status }: Route): JsonObject {
   }
 }
 
-function problemResponses(codes: readonly ProblemCode[]): JsonObject {
+/** Whether what is answered has a version of its own, or as a draft a revision, which If-Match names. */
+function hasVersion(answer: Route['answer']): boolean {
+  if (answer === undefined || !('schema' in answer) || !(answer.schema instanceof z.ZodMiniObject)) return false
+  return 'version' in answer.schema.shape || 'revision' in answer.schema.shape
+}
+
+function problemResponses(route: Route): JsonObject {
+  const codes = problemsOf(route)
   const statuses = [...new Set(codes.map((code) => problemCodes[code].status))].toSorted()
   return Object.fromEntries(
-    statuses.map((status) => [status, problemResponse(codes.filter((code) => problemCodes[code].status === status))]),
+    statuses.map((status) => [
+      status,
+      problemResponse(
+        route,
+        codes.filter((code) => problemCodes[code].status === status),
+      ),
+    ]),
   )
 }
 
-function problemResponse(codes: readonly ProblemCode[]): JsonObject {
+function problemResponse({ isIdempotent }: Route, codes: readonly ProblemCode[]): JsonObject {
   const description = codes.map((code) => `${code}: ${english(`problem.${code}.title`)}.`).join(' ')
   const schema = { allOf: [ref('Problem'), { properties: { code: { enum: codes } } }] }
-  const isTimed = codes.some((code) => timed.has(code))
-  const headers = isTimed ? headersNamed('x-request-id', 'retry-after') : headersNamed('x-request-id')
+  const headers = headersNamed(
+    'x-request-id',
+    ...when(
+      codes.some((code) => timed.has(code)),
+      'retry-after',
+    ),
+    ...when(isIdempotent === true, 'idempotency-replayed'),
+  )
   return { description, headers, content: { 'application/problem+json': { schema } } }
 }
 
@@ -194,6 +218,12 @@ export const responseHeaders = {
   'retry-after': {
     description: 'Seconds; the same as retryAfterSeconds of the problem.',
     schema: { type: 'integer' },
+  },
+  etag: { description: 'The version of what is answered, which If-Match sends back.', schema: { type: 'string' } },
+  location: { description: 'The address of what was made, or where the browser goes on.', schema: { type: 'string' } },
+  'idempotency-replayed': {
+    description: 'true where an earlier request with the same Idempotency-Key was answered so.',
+    schema: { const: 'true' },
   },
 } as const
 

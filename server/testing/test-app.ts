@@ -115,7 +115,7 @@ export async function startTestApp(
     { logTo: { write: (line) => void lines.push(line) }, fields, queryLog, writerWaitMs, graceMs, clock },
   )
   const agent = new Agent()
-  const hold = holdToContract(app.routes)
+  const hold = holdToContract(app.routes, fields !== undefined)
   let opened: Promise<Store> | undefined
   const ownStore = () => {
     opened ??= openStore(config.data, clock?.date ?? (() => new Date()))
