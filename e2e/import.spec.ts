@@ -36,13 +36,13 @@ test('a messy file becomes a table, each step of it seen and changed, and a relo
   await goOn(page).click()
   await expect(page).toHaveURL(/\/batches\/[^/]+\/sheet$/)
   await expect(page.getByRole('heading', { level: 1, name: 'nómina' })).toBeVisible()
-  await expect(page.getByText('Paredes Ruiz')).toBeVisible()
+  await expect(page.getByRole('rowheader', { name: 'Ana Paredes Ruiz' })).toBeVisible()
   await expect(page.getByText(/^Saved /)).toBeVisible()
   await page.reload()
-  await expect(page.getByText('Paredes Ruiz')).toBeVisible()
+  await expect(page.getByRole('rowheader', { name: 'Ana Paredes Ruiz' })).toBeVisible()
   await page.goto('/import')
   await page.getByRole('link', { name: 'nómina' }).click()
-  await expect(page.getByText('Paredes Ruiz')).toBeVisible()
+  await expect(page.getByRole('rowheader', { name: 'Ana Paredes Ruiz' })).toBeVisible()
 })
 
 test('a file that is none, and one that is left, leave nothing behind; cells are pasted, and what 1.000 means is asked once', async ({

@@ -8,8 +8,8 @@ import { warningCountsSchema, warningSchema } from './warning.ts'
 /** So many rows come at once. */
 export const mostAtOnce = 500
 
-/** The number of a row among those of the data, the first one being 1. */
-const rowNumber = z.number().check(z.int(), z.minimum(1), z.maximum(50_000))
+/** The number of a row, such as its line in a file, in which there can be blank ones: a worksheet has 1,048,576. */
+export const rowNumber = z.number().check(z.int(), z.minimum(1), z.maximum(10_000_000))
 
 /**
  * POST /api/batches/{id}/rows (Idempotency-Key, 2 MiB): makes a draft of each row that can be saved. What a payout by itself is refused for, a row

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { rowNumber } from './batch-rows.ts'
 import { personSchema } from './session.ts'
 
 export const validationServices = ['identity', 'bank'] as const
@@ -8,8 +9,6 @@ export const validationServices = ['identity', 'bank'] as const
  * was lost, which may have been billed.
  */
 const validationChoices = ['all', 'new', 'unvalidated', 'unknown'] as const
-
-const rowNumber = z.number().check(z.int(), z.minimum(1), z.maximum(1_000_000))
 
 const wish = {
   services: z.array(z.enum(validationServices)).check(z.minLength(1), z.maxLength(2)),

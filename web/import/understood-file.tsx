@@ -49,6 +49,8 @@ export function UnderstoodFile({ state, progress, onChoose, onBegin }: Understoo
         )}
         <TextField name="batchName" label={t('import.screen.name')} value={name} onChange={setName} />
         <BeginFailure error={state.failure} />
+      </section>
+      <div className={styles.bar}>
         <Actions>
           <Button
             kind="primary"
@@ -59,7 +61,7 @@ export function UnderstoodFile({ state, progress, onChoose, onBegin }: Understoo
             {t('import.screen.goOn', { rows: understood.rows })}
           </Button>
         </Actions>
-      </section>
+      </div>
     </div>
   )
 }

@@ -26,10 +26,12 @@ export function CellEditor(props: CellEditorProps) {
     editing.rows > 1
       ? t('sheet.editor.many', { label: cellLabel(row, field), count: editing.rows })
       : t('sheet.editor.one', { label: cellLabel(row, field), row: row.row })
+  const width = `max(${rect.width}px, min(${choices.length > 0 ? 18 : 12}rem, 70vw))`
   const style = {
     insetBlockStart: rect.top,
-    insetInlineStart: rect.left,
-    minInlineSize: choices.length > 0 ? `max(${rect.width}px, min(18rem, 70vw))` : rect.width,
+    // At the right edge it grows to the left.
+    insetInlineStart: `clamp(0px, ${rect.left}px, 100% - ${width})`,
+    inlineSize: width,
     blockSize: rect.height,
   }
   return (
@@ -68,8 +70,8 @@ function useClosing({ editing, onClose }: CellEditorProps) {
 }
 
 /** Where a key that ends the typing moves to; undefined for any other key. */
-function moveOf({ key, shiftKey }: KeyboardEvent): MoveAfterEdit | undefined {
-  if (key === 'Enter') return 'down'
+function moveOf({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent): MoveAfterEdit | undefined {
+  if (key === 'Enter') return ctrlKey || metaKey ? 'fill' : 'down'
   if (key === 'Tab') return shiftKey ? 'previous' : 'next'
   return undefined
 }

@@ -5,9 +5,12 @@ export interface Editing {
   /** How many rows the text is set in. */
   readonly rows: number
   readonly commit: (text: string) => void
+  /** The same for all selected cells. */
+  readonly fill?: (text: string) => void
 }
 
-export type MoveAfterEdit = 'down' | 'next' | 'previous' | 'stay'
+/** Where the focus goes next; with `fill` it stays, and all selected cells are set. */
+export type MoveAfterEdit = 'down' | 'next' | 'previous' | 'stay' | 'fill'
 
 /** The position of a cell, in px. */
 export interface CellRect {

@@ -13,6 +13,8 @@ export interface GridActions {
   /** Puts lines of texts into the block that begins there; a single text fills a whole block. */
   readonly put: (block: Block, lines: readonly (readonly string[])[]) => void
   readonly clear: (block: Block) => void
+  /** Fills a block with its first row; a single row with the one above it. */
+  readonly fillDown: (block: Block) => void
   /** The texts of a block, synchronously if all of its rows are loaded. */
   readonly textsNow: (block: Block) => readonly (readonly string[])[] | undefined
   readonly texts: (block: Block) => Promise<readonly (readonly string[])[]>
@@ -43,6 +45,17 @@ export function useGridActions(sheet: RemoteSheet, cache: RowCache, fields: read
       },
       put: (block, lines) => put(block, lines.length === 1 && lines[0]?.length === 1 ? filled(block, lines[0]) : lines),
       clear: (block) => put(block, filled(block, [''])),
+      async fillDown(block) {
+        const top = block.top === block.bottom ? block.top - 1 : block.top
+        const [above] = top < 0 ? [] : await sheet.rows(top, 1)
+        if (above === undefined) return
+        const into = { ...block, top: top + 1 }
+        const line = textsOf(above, block)
+        put(
+          into,
+          placesIn(into).map(() => line),
+        )
+      },
       textsNow(block) {
         const rows = placesIn(block).map((place) => cache.at(place))
         const known = rows.filter((row) => row !== undefined)

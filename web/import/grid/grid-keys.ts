@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import type { SheetField } from '#shared/import/sheet-field.ts'
 import { t } from '../../language/translate.ts'
 import { blockIn, blockText } from './clipboard-block.ts'
@@ -13,6 +13,7 @@ import {
   type Selection,
   selectionAfter,
   selectionOf,
+  wholeColumn,
 } from './selection.ts'
 
 interface GridKeys {
@@ -35,7 +36,14 @@ export function useGridKeys(grid: GridKeys) {
       isLeaving.current = event.key === 'Escape'
       if (pressed(event, grid)) event.preventDefault()
     },
+    onFocus(event: FocusEvent) {
+      // A person who comes back moves by cells again.
+      if (event.relatedTarget instanceof Node && !event.currentTarget.contains(event.relatedTarget))
+        isLeaving.current = false
+    },
     onPointerDown(event: PointerEvent) {
+      const column = headingAt(event.target)
+      if (column !== undefined) onSelect(wholeColumn(column, grid.extent))
       const at = placeOf(event.target)
       if (at === undefined || event.button !== 0) return
       // A second tap opens the cell, as a touch screen has no key for it.
@@ -68,7 +76,7 @@ export function useGridKeys(grid: GridKeys) {
 function pressed(event: KeyboardEvent, grid: GridKeys): boolean {
   const { selected, extent, onSelect, actions } = grid
   const isWithCtrl = event.ctrlKey || event.metaKey
-  if (isWithCtrl && !event.altKey && pressedWithCtrl(event, actions)) return true
+  if (isWithCtrl && !event.altKey && pressedWithCtrl(event, grid)) return true
   const moved = selectionAfter(event, selected, extent)
   if (moved !== undefined) {
     onSelect(moved)
@@ -97,8 +105,13 @@ function pressed(event: KeyboardEvent, grid: GridKeys): boolean {
   }
 }
 
-function pressedWithCtrl({ key, shiftKey }: KeyboardEvent, { undo, redo }: GridActions): boolean {
+function pressedWithCtrl({ key, shiftKey }: KeyboardEvent, { selected, actions }: GridKeys): boolean {
+  const { undo, redo, fillDown } = actions
   const letter = key.toLowerCase()
+  if (letter === 'd') {
+    fillDown(blockOf(selected))
+    return true
+  }
   if (letter === 'z') {
     if (shiftKey) redo()
     else undo()
@@ -109,12 +122,19 @@ function pressedWithCtrl({ key, shiftKey }: KeyboardEvent, { undo, redo }: GridA
 }
 
 /** Begins to edit the cell; false for the head of a row and for a saved row, which the sheet does not change any more. */
-function opened({ fields, selected: { at }, onEdit, actions }: GridKeys, text: string | undefined): boolean {
+function opened({ fields, selected, onEdit, actions }: GridKeys, text: string | undefined): boolean {
+  const { at } = selected
   const field = fields[at.column - 1]
   const row = actions.rowAt(at.row)
   if (field === undefined || row === undefined) return false
   if (row.state === 'saved') actions.say(t('sheet.savedRow'))
-  else onEdit({ text, rows: 1, commit: (typed) => actions.set(at.row, field, typed) })
+  else
+    onEdit({
+      text,
+      rows: 1,
+      commit: (typed) => actions.set(at.row, field, typed),
+      fill: (typed) => actions.put(blockOf(selected), [[typed]]),
+    })
   return true
 }
 
@@ -147,6 +167,12 @@ function placeOf(target: EventTarget): CellPosition | undefined {
   const row = cell?.closest<HTMLElement>('[data-row]')
   if (cell === null || row === null || row === undefined) return undefined
   return { row: Number(row.dataset.row), column: Number(cell.dataset.column) }
+}
+
+/** The column whose heading was pressed; 0 in the corner. */
+function headingAt(target: EventTarget): number | undefined {
+  const heading = target instanceof Element ? target.closest('[role="columnheader"]') : null
+  return heading === null ? undefined : Number(heading.getAttribute('aria-colindex')) - 1
 }
 
 function isSame(one: CellPosition, other: CellPosition): boolean {

@@ -3,6 +3,7 @@ import type { SheetField } from '#shared/import/sheet-field.ts'
 import { t } from '../../language/translate.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { ErrorIcon, SuccessIcon, WarningIcon } from '../../ui/icons.tsx'
+import { Name } from '../../ui/name.tsx'
 import { ToneIcon, toneClass } from '../../ui/tone.tsx'
 import { gradeTones } from '../../validations/grade-tones.ts'
 import type { ShownRow } from '../protocol.ts'
@@ -19,13 +20,14 @@ export function GridHead({ fields, template }: GridHeadProps) {
   return (
     <div role="rowgroup" className={styles.head}>
       <div role="row" aria-rowindex={1} className={styles.row} style={{ gridTemplateColumns: template }}>
-        <div role="columnheader" aria-colindex={1} className={classNames(styles.cell, styles.rowHead)}>
+        <div role="columnheader" tabIndex={-1} aria-colindex={1} className={classNames(styles.cell, styles.rowHead)}>
           {t('sheet.column.row')}
         </div>
         {fields.map((field, place) => (
           <div
             key={field}
             role="columnheader"
+            tabIndex={-1}
             aria-colindex={place + 2}
             className={classNames(styles.cell, styles[columnKind(field)])}
           >
@@ -121,7 +123,7 @@ interface RowHeadProps {
   readonly fields: readonly SheetField[]
 }
 
-/** The number of the row, and its state as an icon and a word. */
+/** The line of the row in its file, whom it pays under which reference, and its state as an icon and a word. */
 function RowHead({ row, fields }: RowHeadProps) {
   const own = issuesIn(row, undefined, fields)
   const errors = issuesOf(row).filter(({ severity }) => severity === 'error').length + damageIn(row, undefined).length
@@ -131,6 +133,9 @@ function RowHead({ row, fields }: RowHeadProps) {
   return (
     <>
       <span className={styles.number}>{row.row}</span>
+      <span className={styles.payee}>
+        <Name>{payeeOf(row)}</Name>
+      </span>
       {row.state === 'saved' && <Standing icon={<SuccessIcon />} word={t('sheet.state.saved')} />}
       {row.state === 'skipped' && <Standing word={t('sheet.state.skipped')} />}
       {row.state === 'refused' && <Standing icon={<ErrorIcon />} word={t('sheet.state.refused')} />}
@@ -154,6 +159,11 @@ function RowHead({ row, fields }: RowHeadProps) {
       {isFit && twin === undefined && isNew(row) && <Standing word={t('sheet.row.new')} />}
     </>
   )
+}
+
+function payeeOf({ cells }: ShownRow): string {
+  const name = [cells.beneficiaryFirstName, cells.beneficiaryLastName].filter(Boolean).join(' ')
+  return [name, cells.externalReference].filter(Boolean).join(' · ')
 }
 
 interface StandingProps {

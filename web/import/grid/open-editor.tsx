@@ -30,7 +30,7 @@ export function OpenEditor({ frame, row, fields, at, extent, editing, onEdit, on
   const field = fields[at.column - 1]
   if (rect === undefined || row === undefined || field === undefined) return null
   function close(text: string | undefined, move: MoveAfterEdit) {
-    if (text !== undefined) editing.commit(text)
+    if (text !== undefined) (move === 'fill' && editing.fill ? editing.fill : editing.commit)(text)
     onEdit(undefined)
     const next = placeAfter(move, at, extent)
     if (next !== undefined) onSelect(next)
@@ -47,7 +47,7 @@ function rectOf(grid: HTMLElement): CellRect | undefined {
 }
 
 function placeAfter(move: MoveAfterEdit, at: CellPosition, extent: Extent): Selection | undefined {
-  if (move === 'stay') return undefined
+  if (move === 'stay' || move === 'fill') return undefined
   if (move === 'down') return selectionOf({ row: Math.min(at.row + 1, extent.rows - 1), column: at.column })
   return afterTab(selectionOf(at), move === 'previous', extent)
 }

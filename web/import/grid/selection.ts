@@ -61,6 +61,12 @@ export function selectionAfter(stroke: Keystroke, { at, from }: Selection, exten
   return { at: next, from: stroke.shiftKey ? from : next }
 }
 
+/** All cells of a column, the first of them focused; of the whole sheet in the corner. */
+export function wholeColumn(column: number, { rows, columns }: Extent): Selection {
+  const last = column === 0 ? columns - 1 : column
+  return { at: { row: 0, column: Math.max(1, column) }, from: { row: rows - 1, column: last } }
+}
+
 /** The next cell for Tab, or the previous one for Shift and Tab, across rows; undefined past the last or the first cell. */
 export function afterTab({ at }: Selection, isBack: boolean, extent: Extent): Selection | undefined {
   const place = at.row * extent.columns + at.column + (isBack ? -1 : 1)

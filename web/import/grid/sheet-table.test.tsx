@@ -154,7 +154,9 @@ it('A kind of error is chosen, its rows are shown, and its column has focus', as
     screen.getByRole('option', { name: /^Amount, 1 row/ }),
   )
   await waitFor(() =>
-    expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['211 error']),
+    expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^2.*11 error$/),
+    ]),
   )
   expect(cell(2, 'Amount').tabIndex).toBe(0)
 })
@@ -204,7 +206,7 @@ it('A cell damaged by a spreadsheet shows only the damage; the errors of the rul
   expect(line().map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Another column for this field/),
   ])
-  expect(screen.getByRole('rowheader').textContent).toBe('111 error')
+  expect(screen.getByRole('rowheader').textContent).toMatch(/^1.*11 error$/)
   await user.click(screen.getByRole('button', { name: 'This value is correct' }))
   await waitFor(() => expect(line().map(({ textContent }) => textContent)).not.toEqual([]))
   expect(line().every(({ textContent }) => !textContent?.startsWith('Another column'))).toBe(true)

@@ -48,7 +48,7 @@ describe('A file', () => {
       'documentNumber',
       'amount',
     ])
-    expect(found.preview.map(({ row }) => row)).toEqual([1, 3, 4])
+    expect(found.preview.map(({ row }) => row)).toEqual([2, 4, 5])
     expect(found.sample.rows).toBe(3)
   })
 
@@ -57,7 +57,7 @@ describe('A file', () => {
     expect((await opened(withTotal)).found).toMatchObject({ rows: 4, others: 1, sample: { rows: 3 } })
     const { desk } = await begun(withTotal)
     expect(desk.summary().rows).toMatchObject({ given: 4, skipped: 1, open: 3 })
-    desk.edit({ kind: 'reopen', rows: [5] })
+    desk.edit({ kind: 'reopen', rows: [6] })
     expect(desk.summary().rows).toMatchObject({ skipped: 0, open: 4 })
   })
 
@@ -169,9 +169,9 @@ describe('A sheet', () => {
     const { desk, head } = await begun(csv)
     expect(head).toMatchObject({ decimal: ',', rows: 3 })
     expect(desk.rows(0, 9).map(({ row, cells }) => [row, cells.amount])).toEqual([
-      [1, '1234.50'],
-      [3, '20.00'],
-      [4, '30.00'],
+      [2, '1234.50'],
+      [4, '20.00'],
+      [5, '30.00'],
     ])
     expect(desk.summary().rows).toMatchObject({ given: 3, open: 3, unread: 0 })
   })
@@ -188,17 +188,17 @@ describe('A sheet', () => {
 
   it('A sheet reads an amount that is typed into it by the decimal separator of its file', async () => {
     const { desk } = await begun(csv)
-    desk.edit({ kind: 'set', cells: [{ row: 4, field: 'amount', text: '2.000' }] })
+    desk.edit({ kind: 'set', cells: [{ row: 5, field: 'amount', text: '2.000' }] })
     expect(desk.rows(2, 1)[0]).toMatchObject({ cells: { amount: '2.000' } })
     expect(desk.rows(2, 1)[0]?.errors.filter(({ field }) => field === 'amount')).toEqual([])
   })
 
   it('A sheet that is saved and restored is the same, with what was skipped, saved and refused', async () => {
     const { desk, head, news } = await begun(csv)
-    desk.edit({ kind: 'skip', rows: [1] })
+    desk.edit({ kind: 'skip', rows: [2] })
     desk.answered([
-      { row: 3, refusal: { code: 'VERSION_CONFLICT', errors: [] } },
-      { row: 4, payoutId: 'p' },
+      { row: 4, refusal: { code: 'VERSION_CONFLICT', errors: [] } },
+      { row: 5, payoutId: 'p' },
     ])
     expect(news.some((message) => message.news === 'unsaved')).toBe(true)
     const parts = desk.unsaved(500)
@@ -215,10 +215,10 @@ describe('A sheet', () => {
     const parts = desk.unsaved(500)
     const news: WorkerNews[] = []
     const other = createDesk((message) => news.push(message))
-    other.restore(JSON.parse(JSON.stringify(parts)), [{ row: 4, payoutId: 'p' }])
+    other.restore(JSON.parse(JSON.stringify(parts)), [{ row: 5, payoutId: 'p' }])
     const { rows } = await other.restored(head, [])
     expect(rows).toMatchObject({ given: 3, saved: 1, open: 2 })
-    expect(other.ready(9).map(({ row }) => row)).not.toContain(4)
+    expect(other.ready(9).map(({ row }) => row)).not.toContain(5)
     expect(news).toContainEqual({ news: 'unsaved' })
     expect(JSON.stringify(other.unsaved(500))).toContain('"payoutId":"p"')
   })

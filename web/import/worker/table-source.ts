@@ -127,7 +127,7 @@ function understandingOf(
   const forAll = country === undefined ? {} : { country }
   const plan = planOf(matching, { decimal, banks, forAll, zeroed: zeroedColumns(rows, matching.columns) })
   const others = otherRowsIn(rows, matching)
-  const numbered = numberedRows(rows, matching, others)
+  const numbered = numberedRows(reading, matching, others)
   return {
     reading,
     choices,
@@ -193,8 +193,9 @@ function otherRowsIn(rows: readonly TableRow[], matching: Matching): ReadonlySet
   return new Set(otherRows(rows, matching).flatMap(({ index, kind }) => (kind === 'empty' ? [] : [index])))
 }
 
+/** Rows as a spreadsheet and an editor number them: by their lines in the file. Records of JSON have no heading before them. */
 function numberedRows(
-  rows: readonly TableRow[],
+  { format, table: { rows } }: FileReading,
   { firstRow }: Matching,
   others: ReadonlySet<number>,
 ): readonly NumberedRow[] {
@@ -202,7 +203,7 @@ function numberedRows(
   for (let index = firstRow; index < rows.length; index += 1) {
     const cells = rows[index]
     if (cells !== undefined && cells.length > 0)
-      found.push({ row: index - firstRow + 1, cells, isOther: others.has(index) })
+      found.push({ row: format.startsWith('json') ? index : index + 1, cells, isOther: others.has(index) })
   }
   return found
 }

@@ -1,0 +1,58 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { LiveRegion } from '../../ui/live-region.tsx'
+import { remote } from '../testing/remote-sheet-in-memory.ts'
+import { ecuadorian, sheetOf } from '../testing/sheet-in-memory.ts'
+import { SheetTable } from './sheet-table.tsx'
+
+/** Shows four rows, and goes to the first name of the first one. */
+async function opened() {
+  const sheet = sheetOf(
+    ['Ana', 'Eva', 'Luz', 'Sol'].map((beneficiaryFirstName) => ecuadorian({ beneficiaryFirstName })),
+  )
+  render(
+    <LiveRegion>
+      <SheetTable sheet={remote(sheet)} />
+    </LiveRegion>,
+  )
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('gridcell', { name: 'Ana' }))
+  return { user, names: () => sheet.all.map(({ edit }) => edit.cells.beneficiaryFirstName ?? '') }
+}
+
+it('Ctrl+D fills the selected cells with the first of them, and a single one with that above it', async () => {
+  const { user, names } = await opened()
+  await user.keyboard('{Shift>}{ArrowDown}{/Shift}{Control>}d{/Control}')
+  await expect.poll(names).toEqual(['Ana', 'Ana', 'Luz', 'Sol'])
+  await user.keyboard('{ArrowDown}{ArrowDown}{Control>}d{/Control}')
+  await expect.poll(names).toEqual(['Ana', 'Ana', 'Luz', 'Luz'])
+})
+
+it('Ctrl+Enter sets what is typed in all selected cells, which one undo takes back', async () => {
+  const { user, names } = await opened()
+  await user.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}Nina{Control>}{Enter}{/Control}')
+  await expect.poll(names).toEqual(['Nina', 'Nina', 'Nina', 'Sol'])
+  await user.keyboard('{Control>}z{/Control}')
+  await expect.poll(names).toEqual(['Ana', 'Eva', 'Luz', 'Sol'])
+})
+
+it('A click on a heading selects its column, and in the corner the whole sheet', async () => {
+  const { user } = await opened()
+  const selected = () => screen.getAllByRole('gridcell', { selected: true }).length
+  await user.click(screen.getByRole('columnheader', { name: 'Amount' }))
+  expect(selected()).toBe(4)
+  await user.click(screen.getByRole('columnheader', { name: 'Row' }))
+  expect(selected()).toBe(screen.getAllByRole('gridcell').length)
+})
+
+it('After Escape and Tab, a person who comes back with Shift and Tab moves by cells again', async () => {
+  const { user } = await opened()
+  const column = () => Number(document.activeElement?.getAttribute('data-column'))
+  const before = column()
+  await user.keyboard('{Escape}')
+  await user.tab()
+  await user.tab({ shift: true })
+  await user.tab()
+  expect(column()).toBe(before + 1)
+})
