@@ -109,3 +109,11 @@ it('Mexico: an account type that was filled in follows the number: a debit card 
   expect(impliedCodes(MX, { ...values, accountNumber: '411111111111111' }, before)).toEqual({ bankName: '' })
   expect(impliedCodes(MX, values)).toEqual({})
 })
+
+it('Mexico: an incomplete CLABE in the place of a card number is not called a card any more; a card with a digit missing is', () => {
+  const before = { payoutAccountTypeCode: '0010', accountNumber: '4111111111111111' }
+  const at = (accountNumber: string) =>
+    impliedCodes(MX, form(MX, { payoutAccountTypeCode: '0010', accountNumber }), before)
+  expect(at('00201007777777777')).toEqual({ payoutAccountTypeCode: '' })
+  expect(at('411111111111111')).toEqual({})
+})

@@ -9,12 +9,17 @@ import { isTooLong } from './typed-value.ts'
 
 export type ImpliedCodes = Partial<Pick<Entry, 'bankName' | 'documentType' | 'payoutAccountTypeCode'>>
 
+/** What was filled in before, and the account number that it was for. */
+export interface ImpliedBefore extends ImpliedCodes {
+  readonly accountNumber?: string
+}
+
 /**
  * Fields that follow from a number: the type of a document, and of an account the type and the bank that it names. Only empty ones, and
  * those that still hold what was filled in `before`: these follow the number. A bank is emptied where the number names none any more; a
- * type stays until another is certain, as a number is also incomplete on its way.
+ * type stays until another is certain, as a number is also incomplete on its way: but not that of an account whose number is another one.
  */
-export function impliedCodes(country: Country, values: Entry, before: ImpliedCodes = {}): ImpliedCodes {
+export function impliedCodes(country: Country, values: Entry, before: ImpliedBefore = {}): ImpliedCodes {
   const own = (field: keyof ImpliedCodes) =>
     before[field] !== undefined && before[field] === values[field] ? '' : values[field]
   const open = {
@@ -26,8 +31,20 @@ export function impliedCodes(country: Country, values: Entry, before: ImpliedCod
   const found = { ...documentFilling(country, asked), ...accountFillings(country, asked) }
   const changed = Object.entries(found).filter(([field, value]) => Reflect.get(values, field) !== value)
   const lostBank = open.bankName !== values.bankName && found.bankName === undefined
-  return { ...(lostBank && { bankName: '' }), ...Object.fromEntries(changed) }
+  const isTypeKnown =
+    open.payoutAccountTypeCode === values.payoutAccountTypeCode || found.payoutAccountTypeCode !== undefined
+  const lostType = !isTypeKnown && isOtherNumber(values, before)
+  const lost = { ...(lostBank && { bankName: '' }), ...(lostType && { payoutAccountTypeCode: '' }) }
+  return { ...lost, ...Object.fromEntries(changed) }
 }
+
+/** Whether it begins otherwise than the number before, of which it is then no correction. */
+function isOtherNumber({ accountNumber }: Entry, before: ImpliedBefore): boolean {
+  const start = before.accountNumber?.slice(0, sameStart)
+  return start !== undefined && accountNumber !== '' && !accountNumber.startsWith(start)
+}
+
+const sameStart = 4
 
 /** The only kind of document that such a number can be of. */
 function documentFilling(country: Country, { documentType, documentNumber }: Entry): ImpliedCodes {

@@ -6,7 +6,7 @@ import { isCountryCode, methodIn, ruleBook } from '#shared/countries/rule-book.t
 import { decimalTextOf } from '#shared/payout/amount.ts'
 import type { Entry } from '#shared/payout/entry.ts'
 import type { FormField } from '#shared/payout/form-fields.ts'
-import { type ImpliedCodes, impliedCodes } from '#shared/payout/implied-codes.ts'
+import { type ImpliedBefore, impliedCodes } from '#shared/payout/implied-codes.ts'
 import { describeValue } from '#shared/payout/value-meaning.ts'
 import { alike, changeText, issueText } from '../language/issue-text.ts'
 import { useLanguage } from '../language/language.ts'
@@ -131,7 +131,7 @@ function useFillIn(): () => void {
   const { getValues, setValue } = useFormContext<Entry>()
   const announce = useAnnounce()
   // Recorded, so that it can change with the number that it follows from.
-  const before = useRef<ImpliedCodes>({})
+  const before = useRef<ImpliedBefore>({})
   return () => {
     const entry = getValues()
     if (!isCountryCode(entry.country)) return
@@ -149,7 +149,8 @@ function useFillIn(): () => void {
       setValue('bankName', filled.bankName)
       notes.push(t(filled.bankName === '' ? 'payouts.bank.open' : 'payouts.bank.filledIn'))
     }
-    before.current = { ...before.current, ...filled }
+    const { accountNumber } = filled.payoutAccountTypeCode === undefined ? before.current : entry
+    before.current = { ...before.current, ...filled, ...(accountNumber !== undefined && { accountNumber }) }
     if (notes.length > 0) announce(notes.join(' '))
   }
 }
