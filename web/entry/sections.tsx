@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useMemo } from 'react'
+import { Fragment, type ReactNode, Suspense, useMemo } from 'react'
 import { gradeOf } from '#shared/api/warning.ts'
 import type { FormSectionName as SectionName } from '#shared/payout/fields.ts'
 import type { FormField } from '#shared/payout/form-fields.ts'
@@ -20,12 +20,19 @@ export interface FormSectionProps {
   readonly number?: number | undefined
   readonly title: string
   readonly fields: readonly FormField[]
+  /** A question about one of the fields, right below it. */
+  readonly asked?: AskedOfField | undefined
   /** A notice below the fields. */
   readonly children?: ReactNode
 }
 
+interface AskedOfField {
+  readonly field: FormField['name']
+  readonly question: ReactNode
+}
+
 /** A numbered section with its fields of the rule book. */
-export function FormSection({ number, title, fields, children }: FormSectionProps) {
+export function FormSection({ number, title, fields, asked, children }: FormSectionProps) {
   const isComplete = useReading(
     ({ errors, entry }) =>
       fields.some(({ name }) => entry[name] !== '') && !fields.some(({ name }) => isNamed(errors, name)),
@@ -40,7 +47,7 @@ export function FormSection({ number, title, fields, children }: FormSectionProp
       openWarnings={warnings.length}
       warningTone={warnings[0] && gradeTones[gradeOf(warnings[0])]}
     >
-      <Fields fields={fields} />
+      <Fields fields={fields} asked={asked} />
       {children}
     </Section>
   )
@@ -57,7 +64,7 @@ function isNamed(errors: readonly { readonly field: string }[], name: string): b
 }
 
 /** Fields in their order; short ones are side by side where there is room. One that is alone on its line leaves the room to its hint. */
-export function Fields({ fields }: { readonly fields: readonly FormField[] }) {
+export function Fields({ fields, asked }: Pick<FormSectionProps, 'fields' | 'asked'>) {
   let isRight = false
   return (
     <FieldGrid>
@@ -65,7 +72,12 @@ export function Fields({ fields }: { readonly fields: readonly FormField[] }) {
         const next = fields[index + 1]
         const isShort = shortFields.includes(field.name) && (isRight || (next && shortFields.includes(next.name)))
         isRight = isShort === true && !isRight
-        return <EntryField key={field.name} field={field} isShort={isShort === true} />
+        return (
+          <Fragment key={field.name}>
+            <EntryField field={field} isShort={isShort === true} />
+            {asked?.field === field.name && asked.question}
+          </Fragment>
+        )
       })}
     </FieldGrid>
   )

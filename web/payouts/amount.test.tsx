@@ -47,7 +47,10 @@ it('The number of an amount is kept over a switch of currency once a person says
   const user = await startPayout('Brazil')
   await fillIn(user, { Amount: 'R$ 1.500,00' })
   await user.click(screen.getByRole('radio', { name: /^USD/ }))
-  await user.click(await screen.findByRole('button', { name: 'Pay 1,500.00 USD' }))
+  const pay = await screen.findByRole('button', { name: 'Pay 1,500.00 USD' })
+  // Right below the amount, where it is in sight.
+  expect(pay.compareDocumentPosition(field('Payment reason'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  await user.click(pay)
   expect(document.activeElement).toBe(field('Amount'))
   expect(await shownRequest(user)).toMatchObject({ amount: 1500, currencyCode: 'USD' })
 })

@@ -84,9 +84,12 @@ function PaymentSection({ isFirst }: { readonly isFirst: boolean }) {
     if (isFirst) goToField('amount')
   }, [isFirst])
   return (
-    <FormSection number={isFirst ? undefined : 4} title={t('payouts.amount.title')} fields={useFieldsOf('payment')}>
-      <CurrencyQuestion />
-    </FormSection>
+    <FormSection
+      number={isFirst ? undefined : 4}
+      title={t('payouts.amount.title')}
+      fields={useFieldsOf('payment')}
+      asked={{ field: 'currencyCode', question: <CurrencyQuestion /> }}
+    />
   )
 }
 
