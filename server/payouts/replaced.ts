@@ -1,9 +1,9 @@
 import type { OnePayout, PayoutWrite } from '#shared/api/payout.ts'
-import { findPayout, findPayouts, type PayoutRow, replacementOf } from '../entry/payout-rows.ts'
+import { findPayout, type PayoutRow, replacementOf } from '../entry/payout-rows.ts'
 import { Failure } from '../kernel/failure.ts'
 import { approvalStateOf } from '../payout-state/approval-columns.ts'
 import type { ActionOf } from '../payout-state/approval-state.ts'
-import { payoutRow } from '../payout-state/saved-payout.ts'
+import { payoutRow, payoutRowsOf } from '../payout-state/saved-payout.ts'
 import { findPeople, rightsIn } from '../people/people-rows.ts'
 import { distrustedAmong } from '../people/rights-trail.ts'
 import { isIntact } from '../store/row-mac.ts'
@@ -70,11 +70,11 @@ export async function refusalsOfReplaced(
 ): Promise<(row: PayoutRow) => Pick<ActionOf<'approve'>, 'refusedBy' | 'refusedAuthors'>> {
   const ids = rows.flatMap(({ replaces_id }) => replaces_id ?? [])
   const reports = await refusalReports(reader, ids)
-  const replaced = new Map((await findPayouts(reader.db, ids)).map((row) => [row.id, row]))
+  const replaced = await payoutRowsOf(reader, ids)
   return ({ replaces_id: id }) => {
     if (id === null) return {}
     const row = replaced.get(id)
-    if (row === undefined || !isIntact(reader.encryption, 'payouts', row)) return { refusedBy: [] }
+    if (row === undefined || row instanceof Failure) return { refusedBy: [] }
     return { refusedBy: reports(id), refusedAuthors: approvalStateOf(reader.encryption, row).enteredBy }
   }
 }

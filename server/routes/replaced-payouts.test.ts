@@ -6,7 +6,7 @@ import { refusalReports } from '../payouts/replaced.ts'
 import { reviewCover } from '../people-admin/review-cover.ts'
 import { memberNamed } from '../testing/acts.ts'
 import { confirmAll } from '../testing/confirmed.ts'
-import { approve, confirmedIn, enter, payoutIn, payoutWrite, reveal, step } from '../testing/payouts.ts'
+import { approve, changed, confirmedIn, enter, payoutIn, payoutWrite, reveal, step } from '../testing/payouts.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -156,6 +156,31 @@ it('What takes two approvals is paid again once the refusal was reported by who 
     tx.audit({ personId: null, action: 'person.suspended', thing: { type: 'person', id }, facts }),
   )
   expect(await reporters()).not.toContain(id)
+})
+
+it('What takes two approvals is not paid again while a former row of the refused payout stands in its place', async () => {
+  const [bruno, mara] = [app.as('Bruno Lima'), app.as('Mara Pinto')]
+  const draft = await enter(app)
+  const store = await app.openStore()
+  const payouts = () => store.db.selectFrom('payouts').selectAll().where('id', '=', draft.id)
+  const former = await payouts().executeTakeFirstOrThrow()
+  const write = changed(payoutWrite(undefined, { submit: true }), { amount: '1600' })
+  const edit = (more: object) =>
+    mara.put(`/api/payouts/${draft.id}`, { ...write, ...more }, { 'if-match': `"${draft.version}"` })
+  const sent = payoutIn(await edit({ confirmed: confirmedIn(await edit({})) }))
+  await approve(bruno, sent)
+  await approve(app.as('Carla Dias'), sent)
+  await app.post('/api/exports', { payoutIds: [sent.id], format: 'json', again: false })
+  await mara.post('/api/outcomes', { outcomes: [{ payoutId: sent.id, outcome: 'refused' }] })
+  const again = await enter(app, { ...payoutWrite(undefined, { submit: true }), replaces: sent.id })
+  const refused = /refusedByAuthor/
+  await expect(approve(bruno, again)).rejects.toThrow(refused)
+  const newest = await payouts().executeTakeFirstOrThrow()
+  const put = (row: typeof former) =>
+    store.write(({ db }) => db.updateTable('payouts').set(row).where('id', '=', row.id).execute())
+  await put(former)
+  await expect(approve(bruno, again)).rejects.toThrow(refused)
+  await put(newest)
 })
 
 it('A reviewer who enters nothing confirms a refusal', async () => {

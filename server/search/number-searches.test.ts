@@ -135,7 +135,8 @@ it.each([
   ['the warnings of a form', (text: string) => app.post('/api/payout-warnings', { entry: peruvian(text).entry })],
   [
     'a payout that warnings keep from being saved',
-    (text: string) => app.post('/api/payouts', changed(peruvian(text), { beneficiaryFirstName: 'x'.repeat(40) })),
+    (text: string) =>
+      app.post('/api/payouts', { ...changed(peruvian(text), { beneficiaryFirstName: 'x'.repeat(40) }), submit: true }),
   ],
   ['an edit of a payout of their own', (text: string) => edited('/api/payouts', kenyan('40000129'), kenyan(text))],
   [
