@@ -7,9 +7,14 @@ import { onePayoutSchema, type Payout } from '#shared/api/payout.ts'
 import { payoutPageSchema } from '#shared/api/payout-search.ts'
 import { approvalPolicySchema, type RulesByCurrency } from '#shared/api/policy.ts'
 import { proposalsSchema } from '#shared/api/proposals.ts'
+import { findPayouts } from '../entry/payout-rows.ts'
+import { beginExport, finishExport, sumOfExport } from '../exports/make-export.ts'
+import { markPayouts } from '../exports/mark-payouts.ts'
+import { writtenPayout } from '../payout-state/saved-payout.ts'
 import { verifyAudit } from '../programs/verify-audit.ts'
 import type { Tables } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
+import { memberNamed } from '../testing/acts.ts'
 import { putInBatch } from '../testing/in-batch.ts'
 import {
   approve,
@@ -24,6 +29,7 @@ import {
 } from '../testing/payouts.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
+import { needOf } from './need-of-payout.ts'
 
 describe.each(stores)('The approval policy on $name', ({ makePlace }) => {
   let place: Place
@@ -433,6 +439,33 @@ describe.each(stores)('The approval policy on $name', ({ makePlace }) => {
     })
     await enter(ana, test)
     expect(await way(await sent('5000', 'Ekow'))).toEqual(['in_review', 1, null, []])
+  })
+
+  it('The approval policy counts what is in an export that is not made until a day after it is', async () => {
+    await setPolicy({ GHS: [{ above: '10000', approvals: 2, appliesTo: 'day' }] })
+    const person = await memberNamed(store, 'Bruno Lima')
+    const marked = await approve(bruno, await sent('9000', 'Abla'))
+    const wanted = { payoutIds: [marked.id], format: 'json', again: false } as const
+    const exportId = await store.write(async (tx) => {
+      const begun = await beginExport(tx, person, wanted)
+      await markPayouts(tx, person, wanted.payoutIds, { exportId: begun, from: 0, isAgain: false, proofs: new Map() })
+      return begun
+    })
+    const [row] = await findPayouts(store.db, [(await sent('1001', 'Abla')).id])
+    const { id, beneficiary_id: beneficiaryId } = row!
+    const neededAfter = async (hours: number) => {
+      const later = await place.open(() => new Date(Date.now() + hours * 3_600_000))
+      const asked = { id, batchId: null, beneficiaryId, written: writtenPayout(later, row!), warnings: [] }
+      const { needed } = await needOf(later, asked)
+      await later.close()
+      return needed
+    }
+    expect([await neededAfter(0), await neededAfter(50)]).toEqual([2, 2])
+    const late = await place.open(() => new Date(Date.now() + 40 * 3_600_000))
+    const sum = await sumOfExport(late, exportId, wanted.payoutIds)
+    await late.write((tx) => finishExport(tx, person, exportId, sum))
+    await late.close()
+    expect([await neededAfter(50), await neededAfter(90)]).toEqual([2, 1])
   })
 
   it('The approval policy asks for two where one of the other payouts was changed in the database', async () => {

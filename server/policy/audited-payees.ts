@@ -58,26 +58,37 @@ function markOf({ encryption }: Reader, term: string): string {
   return encryption.hash('audited payee', term).slice(0, 16)
 }
 
+interface RowsUnderWay {
+  /** Undefined where one of them is missing, was changed past the app, or is older than the audit log knows it. */
+  rowsOf(term: string): readonly PayoutRow[] | undefined
+  /** Those in an export that was made since a time, or is being prepared still, whenever they were marked for it. */
+  goOutAfter(since: string): ReadonlySet<string>
+}
+
 /**
- * By each term the rows of all payouts to that payee that the audit log has under way, or exported within a day; undefined where one of them is
- * missing, was changed past the app, or is older than the audit log knows it.
+ * By each term the rows of all payouts to that payee that the audit log has under way, or exported within a day.
  * @param found rows that were read already, which are not read again
  */
 export async function rowsUnderWay(
   reader: Reader,
   terms: readonly string[],
   found: readonly PayoutRow[],
-): Promise<(term: string) => readonly PayoutRow[] | undefined> {
+): Promise<RowsUnderWay> {
   const underWay = await reader.payoutsPaying(terms.map((term) => markOf(reader, term)))
   const known = new Map(found.map((row) => [row.id, row]))
   const unread = underWay.filter(({ id }) => !known.has(id)).map(({ id }) => id)
   const rows = new Map([...known, ...(await findPayouts(reader.db, unread)).map((row) => [row.id, row] as const)])
   const newest = new Map(underWay.map((one) => [one, newestOf(reader, one, rows.get(one.id))]))
-  return (term) => {
-    const mark = markOf(reader, term)
-    const meant = underWay.filter(({ payees }) => payees.includes(mark)).map((one) => newest.get(one))
-    const sound = meant.filter((row) => row !== undefined)
-    return sound.length < meant.length ? undefined : sound
+  const isAfter = ({ preparedIn, exportedAt }: PayoutUnderWay, since: string) =>
+    preparedIn !== null || (exportedAt !== null && exportedAt >= since)
+  return {
+    rowsOf(term) {
+      const mark = markOf(reader, term)
+      const meant = underWay.filter(({ payees }) => payees.includes(mark)).map((one) => newest.get(one))
+      const sound = meant.filter((row) => row !== undefined)
+      return sound.length < meant.length ? undefined : sound
+    },
+    goOutAfter: (since) => new Set(underWay.filter((one) => isAfter(one, since)).map(({ id }) => id)),
   }
 }
 

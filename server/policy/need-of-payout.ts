@@ -66,15 +66,16 @@ async function sumOfDay(reader: Reader, { id, batchId, ...paid }: Omit<Sent, 'wa
   const since = dayBefore(reader)
   const found = await payoutsOfDay(reader.db, { payees, currencyCode, since, batchId, exceptId: id })
   const audited = await rowsUnderWay(reader, payees, found)
+  const later = audited.goOutAfter(since)
   const counts = (row: PayoutRow) =>
     row.id !== id &&
     isSameMoney(row, currencyCode) &&
-    (isUnderWay(row) || (row.state === 'exported' && (row.exported_at ?? '') >= since))
+    (isUnderWay(row) || (row.state === 'exported' && ((row.exported_at ?? '') >= since || later.has(row.id))))
   const byPayee = groupedBy(found, ({ term }) => term)
   return largestSum(
     reader,
     paid,
-    payees.map((term) => withAll(byPayee.get(term) ?? [], audited(term), counts)),
+    payees.map((term) => withAll(byPayee.get(term) ?? [], audited.rowsOf(term), counts)),
   )
 }
 
@@ -124,7 +125,7 @@ export async function sumsOfBatches(
     const isSent = (row: PayoutRow) => isUnderWay(row) || row.state === 'exported'
     const counts = (row: PayoutRow) => isMeant(row) && row.batch_id === batchId && isSent(row)
     const others = (term: string) =>
-      withAll((byPlace.get(placeIn(batchId, term)) ?? []).filter(isMeant), audited(term), counts)
+      withAll((byPlace.get(placeIn(batchId, term)) ?? []).filter(isMeant), audited.rowsOf(term), counts)
     return largestSum(reader, paid, (places.get(id) ?? []).map(others)) ?? 'unknown'
   }
 }

@@ -18,8 +18,9 @@ function startLog(now = hour(0)) {
   for (const id of ['p1', 'p2']) log.take(entry(id, 'payout.submitted', hour(0), { ...payment, approvedBy: [] }))
   const since = (at: string, later: Parameters<typeof log.approvedBy>[1] = []) =>
     log.approvedBy({ personId: 'eva', currencyCode: 'BRL', since: at }, later)
+  const made = (id: string, at: string) => ({ ...entry(id, 'export.created', at, {}), thing_type: 'export' as const })
   const approvals = () => log.paying(['k1']).flatMap(({ approvals: given }) => given.map(({ by }) => by))
-  return { log, entry, since, approvals }
+  return { log, entry, made, since, approvals }
 }
 
 it('what a person has approved is summed up since a time, with what is in no log yet', () => {
@@ -64,8 +65,25 @@ it.each([
   ['is remembered', 24, ['p1']],
   ['is forgotten', 26, []],
 ])('what was exported %s by the clock of the server %i hours later, however the entries are dated', (_, hours, ids) => {
-  const { log, entry } = startLog(hour(hours))
-  log.take(entry('p1', 'payout.exported', hour(0), { state: 'exported' }))
+  const { log, entry, made } = startLog(hour(hours))
+  log.take(entry('p1', 'payout.exported', hour(0), { state: 'exported', export: 'e1' }))
+  log.take(made('e1', hour(0)))
   log.take(entry('p2', 'payout.withdrawn', hour(99), { state: 'draft' }))
   expect(log.paying(['k1']).map(({ id }) => id)).toEqual(ids)
+})
+
+it('what is marked for an export is remembered until a day after that is made, however long that takes, and does not wait for review meanwhile', () => {
+  const { log, entry, made } = startLog(hour(80))
+  const places = () => log.paying(['k1']).map(({ id, preparedIn, exportedAt }) => [id, preparedIn, exportedAt])
+  log.take(entry('p1', 'payout.approved', hour(1), { approvedBy: ['eva'] }))
+  log.take(entry('p1', 'payout.exported', hour(2), { state: 'exported', export: 'e1', approvedBy: ['eva'] }))
+  log.take(entry('p2', 'payout.withdrawn', hour(50), { state: 'draft' }))
+  expect([places(), log.awaitingWith('eva')]).toEqual([[['p1', 'e1', null]], []])
+  log.take(made('e1', hour(60)))
+  // Exported again, and not made: it is out since then.
+  log.take(entry('p1', 'payout.exported', hour(61), { state: 'exported', export: 'e2', approvedBy: ['eva'] }))
+  expect(places()).toEqual([['p1', 'e2', hour(60)]])
+  log.take(entry('p1', 'payout.unexported', hour(62), { state: 'exported', export: 'e2', approvedBy: ['eva'] }))
+  log.take(entry('p2', 'payout.withdrawn', hour(63), { state: 'draft' }))
+  expect([places(), log.awaitingWith('eva')]).toEqual([[['p1', null, hour(60)]], []])
 })

@@ -7,7 +7,9 @@ import type { Tables } from '../schema.ts'
 export interface PayoutUnderWay {
   readonly id: string
   readonly version: number
-  /** Of the entry that records its export; null while it waits for review or for its export. */
+  /** The export that it is marked for, as long as that is neither made nor undone: no one has had its file. */
+  readonly preparedIn: string | null
+  /** When the last export of it was made; null while it was in none. */
   readonly exportedAt: string | null
   /** Keyed hashes of whom it pays, as they were when it was sent to review. */
   readonly payees: readonly string[]
@@ -51,6 +53,7 @@ const factsSchema = z.object({
   amount: z.optional(z.string()),
   currencyCode: z.optional(z.string()),
   approvedBy: z.optional(z.array(z.string())),
+  export: z.optional(z.string()),
 })
 
 /** A day, and an hour more: the clocks of several servers differ. */
@@ -58,10 +61,58 @@ const rememberedMs = 25 * 60 * 60_000
 
 /** @param now the clock of the server: by how entries are dated nothing is forgotten */
 export function createPayoutsUnderWay(now: () => Date): PayoutsUnderWay {
+  const kept = createKeptPayouts(now)
+  return {
+    take(row) {
+      const { thing_type, thing_id: id, action, facts, at } = row
+      if (action === 'payout.deleted') return kept.forget(id)
+      if (action === 'export.created' || action === 'export.undone') return kept.conclude(id, at)
+      const { data } = thing_type === 'payout' ? z.safeParse(factsSchema, JSON.parse(facts)) : {}
+      if (data === undefined) return
+      const { version, approvedBy } = data
+      const known = { ...(kept.get(id) ?? unknown), ...paymentIn(data) }
+      kept.forget(id)
+      kept.forgetOlder()
+      const place = placeAfter(action, data, known)
+      if (place === undefined) return
+      const approvals = approvalsWith(id, known.approvals, [row])
+      kept.remember({
+        ...known,
+        ...place,
+        id,
+        version,
+        approvals: approvals.filter(({ by }) => approvedBy?.includes(by) ?? true),
+      })
+    },
+    paying(payees, later = []) {
+      const found = kept.paying(payees)
+      if (later.length === 0) return found
+      return found.map((one) => ({ ...one, approvals: approvalsWith(one.id, one.approvals, later) }))
+    },
+    awaitingWith(personId, later = []) {
+      const waiting = kept.all().filter((one) => one.preparedIn === null && one.exportedAt === null)
+      const isTheirs = ({ id, approvals }: PayoutUnderWay) =>
+        approvalsWith(id, approvals, later).some(({ by }) => by === personId)
+      return waiting.filter(isTheirs).map(({ id }) => id)
+    },
+    approvedBy(approved, later = []) {
+      const { personId, currencyCode } = approved
+      const approvedLater = later
+        .filter((row) => row.action === 'payout.approved' && row.person_id === personId)
+        .flatMap(({ thing_id }) => kept.get(thing_id) ?? [])
+        .flatMap((payout) => (payout.currencyCode === currencyCode ? payout.amount : []))
+      return sumOf([...kept.sums.since(approved), ...approvedLater])
+    },
+  }
+}
+
+/** Payouts by whom they pay, by the export that they are marked for, and by when they were exported. */
+function createKeptPayouts(now: () => Date) {
   const byId = new Map<string, PayoutUnderWay>()
   const byPayee = new Map<string, Set<string>>()
   const sums = createApprovedSums()
   const exported: { readonly id: string; readonly at: string }[] = []
+  const prepared = new Map<string, Set<string>>()
   const forget = (id: string) => {
     const known = byId.get(id)
     for (const payee of known?.payees ?? []) {
@@ -72,59 +123,65 @@ export function createPayoutsUnderWay(now: () => Date): PayoutsUnderWay {
     if (known !== undefined) sums.remove(known)
     byId.delete(id)
   }
+  const remember = (payout: PayoutUnderWay) => {
+    byId.set(payout.id, payout)
+    sums.add(payout)
+    for (const payee of payout.payees) byPayee.set(payee, (byPayee.get(payee) ?? new Set()).add(payout.id))
+    if (payout.preparedIn !== null)
+      prepared.set(payout.preparedIn, (prepared.get(payout.preparedIn) ?? new Set()).add(payout.id))
+    else if (payout.exportedAt !== null) exported.push({ id: payout.id, at: payout.exportedAt })
+  }
   const forgetOlder = () => {
     const since = new Date(now().getTime() - rememberedMs).toISOString()
     while (exported[0] !== undefined && exported[0].at < since) {
       const { id, at: exportedAt } = exported[0]
-      if (byId.get(id)?.exportedAt === exportedAt) forget(id)
+      const known = byId.get(id)
+      if (known?.preparedIn === null && known.exportedAt === exportedAt) forget(id)
       exported.shift()
     }
   }
+  /** What is still in an export then is out, however long ago it was marked. */
+  const conclude = (exportId: string, exportedAt: string) => {
+    for (const id of prepared.get(exportId) ?? []) {
+      const known = byId.get(id)
+      if (known?.preparedIn !== exportId) continue
+      byId.set(id, { ...known, preparedIn: null, exportedAt })
+      exported.push({ id, at: exportedAt })
+    }
+    prepared.delete(exportId)
+  }
   return {
-    take(row) {
-      const { thing_type, thing_id: id, action, facts, at } = row
-      if (action === 'payout.deleted') return forget(id)
-      const { data } = thing_type === 'payout' ? z.safeParse(factsSchema, JSON.parse(facts)) : {}
-      if (data === undefined) return
-      const { version, state, approvedBy } = data
-      const { payees, amount, currencyCode, approvals } = { ...(byId.get(id) ?? unknown), ...paymentIn(data) }
-      forget(id)
-      forgetOlder()
-      const isExported = state === 'exported'
-      if (!isExported && state !== 'in_review' && state !== 'approved') return
-      const given = approvalsWith(id, approvals, [row]).filter(({ by }) => approvedBy?.includes(by) ?? true)
-      const exportedAt = isExported ? at : null
-      const underWay = { id, version, exportedAt, payees, amount, currencyCode, approvals: given }
-      byId.set(id, underWay)
-      sums.add(underWay)
-      for (const payee of payees) byPayee.set(payee, (byPayee.get(payee) ?? new Set()).add(id))
-      if (isExported) exported.push({ id, at })
-    },
-    paying(payees, later = []) {
+    sums,
+    forget,
+    remember,
+    forgetOlder,
+    conclude,
+    get: (id: string) => byId.get(id),
+    all: () => [...byId.values()],
+    paying(payees: readonly string[]) {
       const ids = new Set(payees.flatMap((payee) => [...(byPayee.get(payee) ?? [])]))
-      const found = [...ids].flatMap((id) => byId.get(id) ?? [])
-      if (later.length === 0) return found
-      return found.map((one) => ({ ...one, approvals: approvalsWith(one.id, one.approvals, later) }))
-    },
-    awaitingWith(personId, later = []) {
-      const waiting = [...byId.values()].filter(({ exportedAt }) => exportedAt === null)
-      const isTheirs = ({ id, approvals }: PayoutUnderWay) =>
-        approvalsWith(id, approvals, later).some(({ by }) => by === personId)
-      return waiting.filter(isTheirs).map(({ id }) => id)
-    },
-    approvedBy(approved, later = []) {
-      const { personId, currencyCode } = approved
-      const approvedLater = later
-        .filter((row) => row.action === 'payout.approved' && row.person_id === personId)
-        .flatMap(({ thing_id }) => byId.get(thing_id) ?? [])
-        .flatMap((payout) => (payout.currencyCode === currencyCode ? payout.amount : []))
-      return sumOf([...sums.since(approved), ...approvedLater])
+      return [...ids].flatMap((id) => byId.get(id) ?? [])
     },
   }
 }
 
+const waits = { preparedIn: null, exportedAt: null } as const
+
 /** Of a payout of which no entry was taken. */
-const unknown = { payees: [], amount: '0', currencyCode: '', approvals: [] } as const
+const unknown = { ...waits, payees: [], amount: '0', currencyCode: '', approvals: [] } as const
+
+/** Where a payout is after an entry about it; undefined where it is neither on its way out nor known to be out. */
+function placeAfter(
+  action: string,
+  { state, export: exportId }: z.infer<typeof factsSchema>,
+  { preparedIn, exportedAt }: Pick<PayoutUnderWay, 'preparedIn' | 'exportedAt'>,
+): Pick<PayoutUnderWay, 'preparedIn' | 'exportedAt'> | undefined {
+  if (state === 'in_review' || state === 'approved') return waits
+  if (state !== 'exported') return undefined
+  if (action === 'payout.exported') return { preparedIn: exportId ?? null, exportedAt }
+  const stays = { preparedIn: action === 'payout.unexported' ? null : preparedIn, exportedAt }
+  return stays.preparedIn === null && exportedAt === null ? undefined : stays
+}
 
 /** What an entry records of a payment, where it does. */
 function paymentIn({ payees, amount, currencyCode }: z.infer<typeof factsSchema>) {
