@@ -1,9 +1,13 @@
 import { useEffect, useEffectEvent } from 'react'
+import { createStore, useStore } from '../state/store.ts'
 
 const storageKey = 'payout-desk.single-keys'
 
 /** Where storage is forbidden, the choice lasts until the page is left. */
 let chosenHere: 'on' | 'off' | undefined
+
+/** Grows when they are turned on or off, so that what shows the keys follows at once. */
+const turns = createStore(0)
 
 /** Whether a letter alone is a shortcut in this browser. People who use dictation or often hit wrong keys can turn that off (WCAG 2.2, 2.1.4). */
 export function areSingleKeysOn(): boolean {
@@ -17,6 +21,13 @@ export function turnSingleKeys(choice: 'on' | 'off'): void {
   } catch {
     // The choice lasts for this visit.
   }
+  turns.set(turns.get() + 1)
+}
+
+/** The same for what is rendered. */
+export function useSingleKeysOn(): boolean {
+  useStore(turns)
+  return areSingleKeysOn()
 }
 
 function storedChoice(): string | null {
@@ -43,6 +54,8 @@ function isFillingIn(target: EventTarget | null): boolean {
 
 /** Calls the action of a letter that is pressed alone while the screen is open; never while single keys are off. */
 export function useSingleKeys(acts: Readonly<Record<string, (() => void) | undefined>>): void {
+  // Also the keys shown on the buttons are rendered again.
+  useSingleKeysOn()
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const act = isSingleKey(event) ? acts[event.key.toUpperCase()] : undefined
     if (act === undefined) return

@@ -3,13 +3,14 @@ import { FirstHint } from '../hints/first-hint.tsx'
 import { t, tNode } from '../language/translate.ts'
 import { KeysHelp } from '../palette/keys-help.tsx'
 import { useReviewKeys } from '../palette/review-keys.ts'
-import { areSingleKeysOn } from '../palette/single-keys.ts'
+import { useSingleKeysOn } from '../palette/single-keys.ts'
 import { Button } from '../ui/button.tsx'
 import { useIsNarrow } from '../ui/media.ts'
 
 /** Shows people who review for the first time that it works by keys. A phone has none, and they can be turned off. */
 export function KeysHint() {
-  if (useIsNarrow() || !areSingleKeysOn()) return null
+  const isOn = useSingleKeysOn()
+  if (useIsNarrow() || !isOn) return null
   return (
     <div className="for-keys">
       <FirstHint name="review">

@@ -4,6 +4,7 @@ import { ApiProblem, reasonOf } from '../api/api.ts'
 import { problemDetail } from '../language/problem-text.ts'
 import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
+import { useAnnounce } from '../ui/live-region.tsx'
 import { hasMouse } from '../ui/media.ts'
 import { TextField } from '../ui/text-field.tsx'
 import styles from './sign-in-form.module.css'
@@ -34,6 +35,7 @@ export function SignInForm({
 }: SignInFormProps) {
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>()
+  const announce = useAnnounce()
 
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -43,7 +45,8 @@ export function SignInForm({
   async function choose(name: string) {
     if (name.trim() === '') {
       setFailure(nameMissing)
-      // Reads out the field, and with it the error.
+      // Reads out the field, and with it the error; not where it has focus already.
+      if (document.activeElement === field.current) announce(whyNot(nameMissing, hasNames))
       field.current?.focus()
       return
     }

@@ -3,6 +3,7 @@ import { folded } from '#shared/banks/folded.ts'
 import type { SheetField } from '#shared/import/sheet-field.ts'
 import { t } from '../../language/translate.ts'
 import { ComboboxNote, ComboboxPopup } from '../../ui/combobox-list.tsx'
+import { useAnnounce } from '../../ui/live-region.tsx'
 import { type ComboboxOption, useCombobox } from '../../ui/use-combobox.ts'
 import type { ShownRow } from '../protocol.ts'
 import { type CellChoice, cellChoices, cellLabel } from './cells.ts'
@@ -114,6 +115,7 @@ function ChoiceEditor(props: ChoiceEditorProps) {
   const id = useId()
   const [typed, setTyped] = useState(editing.text ?? '')
   const { close, leave } = useClosing(props)
+  const announce = useAnnounce()
   const options = useMemo(() => choices.map(optionOf), [choices])
   const found = useMemo(() => matching(options, typed), [options, typed])
   const chosen = options.find(({ value }) => value === row.cells[field]?.trim())
@@ -121,7 +123,10 @@ function ChoiceEditor(props: ChoiceEditorProps) {
   const combo = useCombobox({
     id,
     text: typed,
-    onText: setTyped,
+    onText(text) {
+      setTyped(text)
+      announce(t('ui.combo.matches', { count: matching(options, text).length }))
+    },
     options: found.slice(0, shownAtMost),
     best: typed.trim() === '' ? chosen : found[0],
     chosen,

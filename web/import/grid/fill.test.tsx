@@ -56,3 +56,13 @@ it('After Escape and Tab, a person who comes back with Shift and Tab moves by ce
   await user.tab()
   expect(column()).toBe(before + 1)
 })
+
+it('How many rows a search shows is read out, and how many entries of a list fit what is typed into a cell', async () => {
+  const { user } = await opened()
+  const heard = () => screen.getAllByRole('status').map(({ textContent }) => textContent?.trim())
+  await user.type(screen.getByRole('searchbox'), 'Eva')
+  await expect.poll(heard).toContain('1 row shown')
+  await user.click(await screen.findByRole('gridcell', { name: /^Banco Pichincha/ }))
+  await user.keyboard('{F2}guayaq')
+  await expect.poll(heard).toContain('1 match')
+})

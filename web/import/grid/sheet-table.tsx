@@ -3,6 +3,7 @@ import { t } from '../../language/translate.ts'
 import { useStore } from '../../state/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { useAnnounce } from '../../ui/live-region.tsx'
 import type { RowFilter, SheetCommand, SheetSummary } from '../protocol.ts'
 import type { RemoteSheet } from '../remote-sheet.ts'
 import { CellLine } from './cell-line.tsx'
@@ -28,12 +29,13 @@ export function SheetTable({ sheet }: { readonly sheet: RemoteSheet }) {
   const actions = useGridActions(sheet, cache, summary.fields)
   const [selection, select] = useState(firstCell)
   const [editing, edit] = useState<Editing>()
+  const announce = useAnnounce()
   const { at } = selection
   function show(filter: RowFilter) {
     // Moves to the column that the filtered kind of error is about.
     const column = summary.fields.map(String).indexOf(filter.field ?? '') + 1
     select(selectionOf({ row: 0, column: column > 0 ? column : at.column }))
-    void sheet.show(filter)
+    void sheet.show(filter).then(() => announce(t('sheet.shown', { count: sheet.summary.get().shown })))
   }
   return (
     <>
