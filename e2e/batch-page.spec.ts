@@ -10,7 +10,7 @@ test('a clerk validates a batch at the number of validations announced before, a
   await page.goto(`/batches/${await saveBatch(page, 'Lima', 'Sandbox Invalid Id', 'Sandbox Invalid Id', 'Ramos')}`)
   await page.getByRole('button', { name: 'Validate: 4 billed calls' }).click()
   await page.getByRole('button', { name: 'Confirm 4 billed calls' }).click()
-  await expect(page.getByText('Finished', { exact: true })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Finished', { exact: true })).toBeVisible()
   const outcomes = page.getByRole('list', { name: 'Validations by result' })
   await expect(outcomes).toContainText('Matches 2')
   await outcomes.getByRole('button', { name: '2 rows' }).click()

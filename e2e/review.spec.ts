@@ -106,6 +106,6 @@ function current(page: Page) {
 async function goBy(page: Page, key: string, id: string): Promise<void> {
   await expect(async () => {
     await page.keyboard.press(key)
-    await expect(page).toHaveURL(new RegExp(`/review/${id}$`), { timeout: 1000 })
+    await expect(page).toHaveURL(new RegExp(`/review/${id}$`), { timeout: 10_000 })
   }).toPass()
 }

@@ -114,7 +114,7 @@ describe.each(stores)('a server on $name with BACKUP_DIR', ({ name, makePlace })
     async () => {
       const program = start(folder)
       const app = await visit(program)
-      await vi.waitFor(async () => expect((await app.state()).last?.outcome).toBe('failed'), 15_000)
+      await vi.waitFor(async () => expect((await app.state()).last?.outcome).toBe('failed'), 30_000)
       const { text } = await app.get('/metrics')
       expect(text).toContain('payout_desk_backup_age_seconds +Inf')
       expect(text).toContain('payout_desk_backup_failed 1')
@@ -129,7 +129,7 @@ describe.each(stores)('a server on $name with BACKUP_DIR', ({ name, makePlace })
     const program = start()
     const app = await visit(program)
     await vi.waitFor(() => expect(readdirSync(directory).some((name) => name.endsWith('.part'))).toBe(true), {
-      timeout: 15_000,
+      timeout: 30_000,
       interval: 5,
     })
     await app.leave()

@@ -70,7 +70,7 @@ describe.each(stores)('scheduled backups of $name', ({ makePlace }) => {
       await clock.advance(0)
       await turn()
       expect(await isOver()).toBe(true)
-    }, 20_000)
+    }, 30_000)
   }
 
   const files = () => readdirSync(folder).filter((name) => name.endsWith('.backup'))

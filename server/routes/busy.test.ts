@@ -75,7 +75,7 @@ describe.each(stores)('a server on $name whose write lock another has', ({ makeP
     await app.get('/api/beneficiaries')
     gone.abort()
     expect(await Promise.all(left)).toEqual(['AbortError', 'AbortError'])
-    await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+    await expect.poll(waiting).toBe(1)
     await releaseFirst()
     expect((await again).status).toBe(201)
     await expect.poll(waiting).toBe(0)

@@ -9,7 +9,7 @@ import type { Tables } from './schema.ts'
 
 const count = 600
 const part = 200
-const patience = { timeout: 20_000, interval: 200 }
+const patience = { timeout: 30_000, interval: 200 }
 
 describeOnPostgres('PostgreSQL before it has gathered statistics by itself', ({ makePlace }) => {
   it('The rows of a batch are found along indexes while it grows', async () => {

@@ -55,7 +55,7 @@ describeOnPostgres('a store on PostgreSQL', ({ makePlace }) => {
     })
     await expect(failing).rejects.toThrow()
     const entries = () => store.db.selectFrom('audit').select('seq').execute()
-    await expect.poll(() => entries().catch(() => undefined), { timeout: 10_000 }).toEqual([])
+    await expect.poll(() => entries().catch(() => undefined)).toEqual([])
   })
 
   it('leaves nothing behind on the connection of a write that was not given its turn', async () => {
@@ -71,13 +71,13 @@ describeOnPostgres('a store on PostgreSQL', ({ makePlace }) => {
   it('goes on after its connections broke, and says again that an app runs', async () => {
     await readOne()
     await breakConnections(place)
-    await expect.poll(() => readOne().catch(() => undefined), { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => readOne().catch(() => undefined)).toBe(1)
     const state = () =>
       holdAlone(place).then(
         (hold) => hold.release().then(() => 'free'),
         () => 'held',
       )
-    await expect.poll(state, { timeout: 10_000 }).toBe('held')
+    await expect.poll(state).toBe('held')
   })
 
   it('holds its lock over one connection, also after fifty of them broke', async () => {

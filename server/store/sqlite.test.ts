@@ -143,7 +143,7 @@ it('the embedded database wipes as it is opened what a process that ended had st
   const due = `${file}-compaction`
   writeFileSync(due, '')
   const second = await open()
-  await expect.poll(() => existsSync(due), { timeout: 20_000 }).toBe(false)
+  await expect.poll(() => existsSync(due)).toBe(false)
   expect(readFileSync(file).includes('Quetzala')).toBe(false)
   await second.close()
 })

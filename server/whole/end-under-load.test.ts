@@ -45,9 +45,7 @@ function click(url: string, times: number) {
 /** Thirty are sent, twenty wait for their turn. */
 async function underWay(url: string) {
   const waiting = async () => (await fetch(`${url}/metrics`)).text()
-  await expect
-    .poll(waiting, { timeout: 20_000 })
-    .toContain('payout_desk_provider_queue_length{endpoint="identity"} 20\n')
+  await expect.poll(waiting).toContain('payout_desk_provider_queue_length{endpoint="identity"} 20\n')
 }
 
 async function endOf({ process, ended, output }: Program) {

@@ -47,7 +47,7 @@ async function pass(ms: number, isOver: () => void): Promise<void> {
     await clock.advance(0)
     await turn()
     isOver()
-  })
+  }, 30_000)
 }
 
 const newestLine = () => {

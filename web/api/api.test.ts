@@ -134,7 +134,7 @@ it('a version is named by what deletes, which answers nothing', async () => {
 it('a call whose session has ended waits until the person has signed in again, and is repeated unchanged', async () => {
   const fetched = answersInTurn([401, JSON.stringify(signInRequired)], [200, JSON.stringify({ name: 'Ana' })])
   const call = postJson('/api/things', { name: 'Ana' }, thingSchema, { idempotencyKey: 'k-1' })
-  await vi.waitFor(() => expect(signInGate.isAsking.get()).toBe(true))
+  await expect.poll(() => signInGate.isAsking.get()).toBe(true)
   signInGate.answer(true)
   await expect(call).resolves.toEqual({ name: 'Ana' })
   const [first, second] = fetched.mock.calls.map(([, init]) => [
@@ -158,7 +158,7 @@ it('a call whose session has ended holds back the calls that were not sent yet',
 it('a call whose session has ended fails when another person signs in', async () => {
   answersInTurn([401, JSON.stringify(signInRequired)])
   const call = failureOf(getJson('/api/thing', thingSchema))
-  await vi.waitFor(() => expect(signInGate.isAsking.get()).toBe(true))
+  await expect.poll(() => signInGate.isAsking.get()).toBe(true)
   signInGate.answer(false)
   expect(await call).toMatchObject({ problem: { code: 'SIGN_IN_REQUIRED' } })
 })
@@ -177,7 +177,7 @@ it('a call that needs a proof of identity waits for it while others continue, an
     [200, JSON.stringify({ name: 'Ana' })],
   )
   const call = postJson('/api/things', { name: 'Ana' }, thingSchema, { idempotencyKey: 'k-1', version: 3 })
-  await vi.waitFor(() => expect(stepUpGate.isAsking.get()).toBe(true))
+  await expect.poll(() => stepUpGate.isAsking.get()).toBe(true)
   await expect(getJson('/api/thing', thingSchema)).resolves.toEqual({ name: 'Bruno' })
   stepUpGate.answer(true)
   await expect(call).resolves.toEqual({ name: 'Ana' })
@@ -192,7 +192,7 @@ it('a call that needs a proof of identity waits for it while others continue, an
 it('a call that needs a proof of identity fails where none is given', async () => {
   answersInTurn([403, JSON.stringify(stepUpRequired)])
   const call = failureOf(getJson('/api/thing', thingSchema))
-  await vi.waitFor(() => expect(stepUpGate.isAsking.get()).toBe(true))
+  await expect.poll(() => stepUpGate.isAsking.get()).toBe(true)
   stepUpGate.answer(false)
   expect(await call).toMatchObject({ problem: { code: 'STEP_UP_REQUIRED' } })
 })

@@ -9,7 +9,7 @@ it('A validation that is asked for after the session has ended waits for the nam
   await fetch('/api/session', { method: 'DELETE' })
   const asked = vi.spyOn(globalThis, 'fetch')
   await user.click(screen.getByRole('button', { name: 'Check identity' }))
-  const question = await screen.findByRole('dialog', { name: 'Choose your name' }, { timeout: 5_000 })
+  const question = await screen.findByRole('dialog', { name: 'Choose your name' })
   expect(question.textContent).toContain('Your session has ended.')
   expect(Object.keys(typed).map((label) => field(label).value)).toEqual(Object.values(typed))
   await user.click(within(question).getByRole('button', { name: /^Continue as Ana / }))
