@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Place, stores } from '../../testing/stores.ts'
+import { type Place, someStores, stores } from '../../testing/stores.ts'
 import { openDatabase } from '../database.ts'
 import type { Tables } from '../schema.ts'
 import type { Store } from '../store.ts'
@@ -12,7 +12,9 @@ import { verifyAuditLog } from './verify-audit-log.ts'
 const event = { personId: 'p1', action: 'payout.changed', thing: { type: 'payout', id: 'x' } } as const
 const now = () => new Date('2026-11-21T12:00:00.000Z')
 
-describe.each(stores)('the audit log on $name', ({ makePlace }) => {
+describe.each(stores)('the audit log on $name', (kind) => {
+  const { makePlace } = kind
+  const itOnSome = it.runIf(someStores.includes(kind))
   let place: Place
   let store: Store
   beforeEach(async () => {
@@ -94,7 +96,7 @@ describe.each(stores)('the audit log on $name', ({ makePlace }) => {
     expect(new Set(noted().map(({ seq }) => seq)).size).toBe(head)
   })
 
-  it.each([
+  itOnSome.each([
     { at: '2026-11-21T12:00:00.001Z' },
     { person_id: 'p2' },
     { person_id: null },
@@ -115,17 +117,17 @@ describe.each(stores)('the audit log on $name', ({ makePlace }) => {
     })
   })
 
-  it('finds that the head was dated otherwise', async () => {
+  itOnSome('finds that the head was dated otherwise', async () => {
     await tamper((db) => db.updateTable('audit_head').set({ at: '2026-11-22T14:00:00.000Z' }).execute())
     expect(await verdict()).toEqual({ holds: false, seq: 9, error: 'has another time than the head of the audit log' })
   })
 
-  it.each([1, 5, 8])('finds that entry %i was deleted', async (seq) => {
+  itOnSome.each([1, 5, 8])('finds that entry %i was deleted', async (seq) => {
     await tamper((db) => remove(db, seq))
     expect(await verdict()).toEqual({ holds: false, seq, error: 'is missing: it was deleted' })
   })
 
-  it('finds that entries were deleted and the rest closed up', async () => {
+  itOnSome('finds that entries were deleted and the rest closed up', async () => {
     await tamper(async (db) => {
       await remove(db, 5)
       for (const seq of [6, 7, 8, 9]) await renumber(db, seq, seq - 1)
@@ -146,7 +148,7 @@ describe.each(stores)('the audit log on $name', ({ makePlace }) => {
     })
   })
 
-  it('finds that the end was cut off, by the head in the database', async () => {
+  itOnSome('finds that the end was cut off, by the head in the database', async () => {
     await tamper((db) => db.deleteFrom('audit').where('seq', '>', 7).execute())
     expect(await verdict([])).toEqual({
       holds: false,
@@ -155,7 +157,7 @@ describe.each(stores)('the audit log on $name', ({ makePlace }) => {
     })
   })
 
-  it('finds that the end was cut off and the head with it, by the checkpoint file', async () => {
+  itOnSome('finds that the end was cut off and the head with it, by the checkpoint file', async () => {
     await tamper(async (db) => {
       await db.deleteFrom('audit').where('seq', '>', 7).execute()
       await sealAgain(db, 8)
@@ -182,7 +184,7 @@ describe.each(stores)('the audit log on $name', ({ makePlace }) => {
     expect(await verdict()).toMatchObject({ holds: false, seq: 8, error: expect.stringContaining('was forged') })
   })
 
-  it('finds an entry that was forged with a MAC of its own', async () => {
+  itOnSome('finds an entry that was forged with a MAC of its own', async () => {
     await tamper(async (db) => {
       await db.updateTable('audit').set({ person_id: 'p2' }).where('seq', '=', 5).execute()
       await sealAgain(db, 5, 5)
@@ -191,7 +193,7 @@ describe.each(stores)('the audit log on $name', ({ makePlace }) => {
     expect(await verdict([])).toMatchObject({ holds: false, seq: 5, error: expect.stringContaining('was forged') })
   })
 
-  it('finds a chain that was forged to its end, by the checkpoint file alone', async () => {
+  itOnSome('finds a chain that was forged to its end, by the checkpoint file alone', async () => {
     await tamper(async (db) => {
       await db.updateTable('audit').set({ person_id: 'p2' }).where('seq', '=', 5).execute()
       await sealAgain(db, 5)
@@ -200,21 +202,24 @@ describe.each(stores)('the audit log on $name', ({ makePlace }) => {
     expect(await verdict()).toMatchObject({ holds: false, seq: 5, error: expect.stringContaining('was forged') })
   })
 
-  it('finds a chain that was forged to its end also when the checkpoint file missed the first forged entries', async () => {
-    await tamper(async (db) => {
-      await db.updateTable('audit').set({ person_id: 'p2' }).where('seq', '=', 5).execute()
-      await sealAgain(db, 5)
-    })
-    const few = noted().filter(({ seq }) => seq === 2 || seq === 8)
-    expect(await verdict(few)).toEqual({
-      holds: false,
-      seq: 8,
-      error:
-        'was forged: when it was written, another MAC was noted for it; so may be those since entry 3, which nothing vouches for',
-    })
-  })
+  itOnSome(
+    'finds a chain that was forged to its end also when the checkpoint file missed the first forged entries',
+    async () => {
+      await tamper(async (db) => {
+        await db.updateTable('audit').set({ person_id: 'p2' }).where('seq', '=', 5).execute()
+        await sealAgain(db, 5)
+      })
+      const few = noted().filter(({ seq }) => seq === 2 || seq === 8)
+      expect(await verdict(few)).toEqual({
+        holds: false,
+        seq: 8,
+        error:
+          'was forged: when it was written, another MAC was noted for it; so may be those since entry 3, which nothing vouches for',
+      })
+    },
+  )
 
-  it('names the first forged entry also where one transaction wrote several', async () => {
+  itOnSome('names the first forged entry also where one transaction wrote several', async () => {
     await store.write(async ({ audit }) => {
       for (let count = 0; count < 9; count += 1) await audit(event)
     })
@@ -229,7 +234,7 @@ describe.each(stores)('the audit log on $name', ({ makePlace }) => {
     })
   })
 
-  it('finds an entry that does not follow the one before it', async () => {
+  itOnSome('finds an entry that does not follow the one before it', async () => {
     await tamper(async (db) => {
       const previous_mac = 'f'.repeat(43)
       const last = await db.selectFrom('audit').selectAll().where('seq', '=', 9).executeTakeFirstOrThrow()
@@ -241,7 +246,7 @@ describe.each(stores)('the audit log on $name', ({ makePlace }) => {
     expect(await verdict(noted().slice(0, 8))).toMatchObject({ holds: false, seq: 9 })
   })
 
-  it.each([0, -7])('finds a forged entry before the first: %i', async (seq) => {
+  itOnSome.each([0, -7])('finds a forged entry before the first: %i', async (seq) => {
     await tamper((db) =>
       db
         .insertInto('audit')
@@ -251,7 +256,7 @@ describe.each(stores)('the audit log on $name', ({ makePlace }) => {
     expect(await verdict()).toMatchObject({ holds: false, seq, error: expect.stringContaining('was forged') })
   })
 
-  it('finds a forged entry behind the end', async () => {
+  itOnSome('finds a forged entry behind the end', async () => {
     await tamper(async (db) => {
       await db
         .insertInto('audit')
@@ -262,7 +267,7 @@ describe.each(stores)('the audit log on $name', ({ makePlace }) => {
     expect(await verdict()).toMatchObject({ holds: false, seq: 10, error: expect.stringContaining('was forged') })
   })
 
-  it('reads further than one batch', async () => {
+  itOnSome('reads further than one batch', async () => {
     await store.write(async ({ audit }) => {
       for (let count = 0; count < 4_500; count += 1) await audit(event)
     })
