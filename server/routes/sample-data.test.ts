@@ -7,6 +7,7 @@ import { payoutPageSchema } from '#shared/api/payout-search.ts'
 import { proposalsSchema } from '#shared/api/proposals.ts'
 import { sampleDataSchema } from '#shared/api/sample-data.ts'
 import { sessionSchema } from '#shared/api/session.ts'
+import { countryCodes, ruleBook } from '#shared/countries/rule-book.ts'
 import { verifyAudit } from '../programs/verify-audit.ts'
 import { approve, enter, payoutIn } from '../testing/payouts.ts'
 import { type Place, someStores } from '../testing/stores.ts'
@@ -67,6 +68,21 @@ describe.each(someStores)('Sample data on $name', ({ makePlace }) => {
     ).toEqual(expect.arrayContaining(['BRL', 'KES']))
     expect(exported.every(({ approvalsGiven, approvalsNeeded }) => approvalsGiven === approvalsNeeded)).toBe(true)
     expect(await verified()).toBe(allAgree)
+  })
+
+  it('Sample data are the reason for no warning on what a person types after the examples of the rule book', async () => {
+    const warned = () =>
+      Promise.all(
+        countryCodes.flatMap((country) =>
+          ruleBook[country].methods.map(async ({ id: method, sample }) => {
+            const entry = { country, method, ...sample, beneficiaryFirstName: 'Mara', beneficiaryLastName: 'Ibarra' }
+            return (await app.post('/api/payout-warnings', { entry })).json
+          }),
+        ),
+      )
+    const before = await warned()
+    await load()
+    expect(await warned()).toEqual(before)
   })
 
   it('A person of staff approves what the sample clerk entered', async () => {

@@ -122,19 +122,19 @@ interface SampleBeneficiary {
   readonly amount: number
 }
 
-/** People who do not exist, with the documents and accounts that the rule book has as examples: two documents occur twice. */
+/** People who do not exist: two of their documents occur twice. */
 function sampleBeneficiaries(): readonly SampleBeneficiary[] {
   return samplePeople.map(([code, methodId, beneficiaryFirstName, beneficiaryLastName, amount], place) => {
     const { methods, currency } = ruleBook[code]
     const method = methods.find(({ id }) => id === methodId)
-    const number = method?.sample.accountNumber === commonNumber ? { accountNumber: `98765432${10 + place}` } : {}
+    const own = numbersOfSample[`${code} ${methodId}`] ?? { accountNumber: `98765432${10 + place}` }
     const entry = {
       country: code,
       method: methodId,
       beneficiaryFirstName,
       beneficiaryLastName,
       ...method?.sample,
-      ...number,
+      ...own,
     }
     // A request that was sent by mistake would pay no one.
     const payment = { testMode: true, ...(currency === 'USD' && { TermsApproved: true }) }
@@ -142,8 +142,18 @@ function sampleBeneficiaries(): readonly SampleBeneficiary[] {
   })
 }
 
-/** All countries without rules of their own have the same example. */
-const commonNumber = '1234567890'
+/** Other numbers than the examples of the rule book, which people type to try it out: of those, sample data must warn no one. */
+const numbersOfSample: Readonly<Record<string, RawEntry>> = {
+  'AR account': { documentNumber: '30718264', accountNumber: '0110599540000738205616' },
+  'BR bank': { documentNumber: '28074691322', accountNumber: '738206' },
+  'BR pix': { documentNumber: '28074691322', recipientPixKey: 'mariana.figueiredo@example.org' },
+  'CL bank': { documentNumber: '174069131', accountNumber: '0098700123' },
+  'CO bank': { documentNumber: '1098700321', accountNumber: '20400887711' },
+  'EC bank': { documentNumber: '1720483617', accountNumber: '2200987001' },
+  'MX bank': { documentNumber: 'RAOD860917HDFMRG02', accountNumber: '002180004827609139' },
+  'PE cci': { documentNumber: '46071829', accountNumber: '00219300482760913511' },
+  'PE wallet': { documentNumber: '46071829', accountNumber: '987001234' },
+}
 
 const samplePeople: readonly (readonly [CountryCode, MethodId, firstName: string, lastName: string, amount: number])[] =
   [
