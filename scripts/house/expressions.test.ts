@@ -93,7 +93,9 @@ async function madeBy(paths: readonly string[]): Promise<readonly Expression[]> 
   globalThis.RegExp = new Proxy(Native, {
     construct(target, args, newTarget) {
       const expression = Reflect.construct(target, args, newTarget)
-      const place = paths.find((path) => new Error('trace').stack?.includes(`/${path}:`))
+      const stack = new Error('trace').stack ?? ''
+      const at = (path: string) => stack.indexOf(`/${path}:`)
+      const [place] = paths.filter((path) => at(path) >= 0).toSorted((a, b) => at(a) - at(b))
       if (place !== undefined) made.push({ place, source: expression.source, flags: expression.flags })
       return expression
     },
