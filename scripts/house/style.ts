@@ -5,7 +5,7 @@ import { isOfTests } from './source-files.ts'
 export const mostLines = 250
 
 /** Data that a script writes and no one reads from top to bottom. */
-export const generated = ['shared/banks/brazil-codes.ts', 'shared/banks/brazil-national.ts']
+export const generated = ['shared/banks/brazil-codes.ts', 'shared/banks/brazil-national.ts', 'shared/paste/weights.ts']
 
 /** What the house does not want in a source and Biome has no rule for. */
 export function styleErrors(path: string, source: string): readonly string[] {

@@ -1,5 +1,5 @@
-import { isCompany, lastCount, wordsOfName } from '#shared/paste/find-names.ts'
 import { isGivenName } from '#shared/paste/given-names.ts'
+import { isCompany, lastCount, wordsOfName } from '#shared/paste/name-parts.ts'
 import { clean, textSteps } from '#shared/rule-book/cleaning.ts'
 import type { NameOrder } from './column-meaning.ts'
 

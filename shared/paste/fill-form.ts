@@ -67,7 +67,7 @@ function bare(value: string): string {
 }
 
 /** The fields of an account, from which a way of paying follows. */
-export const accountFields: readonly FoundField['field'][] = [
+const accountFields: readonly FoundField['field'][] = [
   'recipientPixKey',
   'accountNumber',
   'bankName',

@@ -2,6 +2,7 @@ import { currencyDecimals } from '#shared/countries/rule-book.ts'
 import { currencySigns, readAmount } from '#shared/payout/amount.ts'
 import { withoutTail } from '#shared/rule-book/cleaning.ts'
 import type { Country } from '#shared/rule-book/country.ts'
+import { type SpokenNumber, spokenNumbers } from './number-words.ts'
 import type { PastedText, Span } from './pasted-text.ts'
 import type { UncertaintyReason } from './reason.ts'
 
@@ -13,22 +14,69 @@ export interface FoundAmount extends Span {
   /** The currency that the words name; undefined beside a bare $ or nothing. */
   readonly currency: string | undefined
   readonly reason: UncertaintyReason | undefined
+  /** No currency, word or label is beside it. */
+  readonly isBare: boolean
+  readonly isSpoken?: true
+  readonly hasScale: boolean
+  /** The point or comma before three digits at its end. */
+  readonly mark?: string
 }
 
-/** Every number with a currency or a word for thousands, in order; `labelled` are the places where a label announces one. */
-export function findAmounts({ folded }: PastedText, labelled: ReadonlySet<number>): readonly FoundAmount[] {
-  return [...folded.matchAll(amountPattern)].flatMap(({ 0: words, index, groups = {} }) => {
-    const { sign, number = '', zeros, scale, word } = groups
-    if (sign === undefined && word === undefined && scale === undefined && !labelled.has(index)) return []
+/** Every number that may be a sum, in order, with a currency or without, and those that are spelled out. */
+export function findAmounts({ folded }: PastedText, spoken: readonly SpokenNumber[]): readonly FoundAmount[] {
+  const written = [...folded.matchAll(amountPattern)].flatMap(({ 0: words, index, groups = {} }) => {
+    const { sign, number = '', zeros, scale, rest, word } = groups
+    const isBare = sign === undefined && word === undefined && scale === undefined && zeros === undefined
     const end = index + words.trimEnd().length
     const after = folded.slice(end, end + 40)
-    const read = readNumber(number, scale?.trim(), sign)
+    const read = readNumber(
+      rest === undefined ? number : `${number}${rest}`,
+      rest === undefined ? scale?.trim() : undefined,
+      sign,
+    )
     if (read === undefined) return []
     const isVague = vagueBefore.test(folded.slice(Math.max(0, index - 24), index))
     const isUnread = !(read.isWhole || zeros !== undefined ? endsNumber : endsAmount).test(after) || changes.test(after)
-    const reason = read.reason ?? (isVague || isUnread ? 'unreadBeside' : undefined)
-    return [{ ...read, reason, start: index, end, currency: currencyOf(sign) ?? currencyOf(word) }]
+    const reason = isVague || (isUnread && typeof read.reason !== 'object') ? 'unreadBeside' : read.reason
+    const currency = currencyOf(sign) ?? currencyOf(word)
+    return [
+      {
+        ...read,
+        reason,
+        start: index,
+        end,
+        currency,
+        isBare,
+        hasScale: scale !== undefined,
+        mark: /([.,])\d{3}$/.exec(number)?.[1] ?? '',
+      },
+    ]
   })
+  return [...written, ...spoken.flatMap((found) => spokenAmount(found, folded))].slice(0, mostAmounts)
+}
+
+/** A message about some payments has fewer; the rest is not read. */
+const mostAmounts = 300
+
+/** "Ciento veinte soles con cincuenta": the money behind it, and its cents. */
+function spokenAmount({ start, end, amount }: SpokenNumber, folded: string): readonly FoundAmount[] {
+  if (amount === undefined || amount === 0 || amount > 999_999_999) return []
+  const [behind = '', word, cents] = moneyBehind.exec(folded.slice(end, end + 50)) ?? []
+  const [hundredths] = cents === undefined ? [] : spokenNumbers(cents)
+  const reason = { is: 'readAsZeros', word: folded.slice(start, end) } as const
+  return [
+    {
+      value:
+        hundredths?.amount === undefined ? String(amount) : `${amount}.${String(hundredths.amount).padStart(2, '0')}`,
+      start,
+      end: end + behind.length,
+      currency: currencyOf(word),
+      isBare: word === undefined,
+      isSpoken: true,
+      hasScale: false,
+      reason,
+    },
+  ]
 }
 
 interface AmountNumber {
@@ -166,6 +214,11 @@ function currencyOf(found: string | undefined): string | undefined {
   return code?.toUpperCase()
 }
 
+const moneyBehind = new RegExp(
+  `^[ ](?:de[ ])?(${alternatives([...Object.keys(currencyWords).filter((word) => word.length > 3), ...codes])})(?![\\p{L}])(?:[ ](?:con|com|y|e|and|et)[ ]((?:\\p{L}+)(?:[ ]y[ ]\\p{L}+)?)(?= (?:centavos?|cents?|centimos?)|[ .,\\n]|$))?`,
+  'u',
+)
+
 /** Rand are written R12 500, with nothing between; behind a number an r is no money. */
 const moneyWords = Object.keys(currencyWords).filter((word) => word !== 'r')
 
@@ -175,7 +228,7 @@ const amountPattern = new RegExp(
   `(?<![\\p{L}\\p{N}.,$/'´’-])(?:(?<sign>${alternatives([...signs, ...codes.flatMap((code) => [`${code} $`, `${code}$`, code]), ...moneyWords, '$', 'r(?=\\d)'])})\\s{0,3})?` +
     "(?<number>\\d{1,3}(?:[., '´’‘ʼ′]\\d{3}){1,4}(?:[.,]\\d{1,2})?|\\d{1,9}(?:[.,]\\d{1,3})?)(?![\\d]|[.,'´’‘ʼ′-]\\d)" +
     '(?<zeros>[.,]?[o]{2}(?![\\p{L}\\p{N}])|[.,][ ]?-{1,2}(?![\\p{L}\\p{N}])|/[=-])?' +
-    `(?<scale>[ ]{0,2}(?:${alternatives(scaleWords)})(?![\\p{L}\\p{N}]))?` +
+    `(?:(?<scale>[ ]{0,2}(?:${alternatives(scaleWords)})(?![\\p{L}\\p{N}]))(?:(?<=mil)[ ](?<rest>\\d{3})(?![\\d.,'/-]))?)?` +
     `(?:[ ]{0,3}(?:de[ ])?(?<word>${alternatives([...moneyWords, ...codes])})(?![\\p{L}]))?`,
   'gu',
 )

@@ -1,10 +1,11 @@
 import type { Bank } from '#shared/banks/bank.ts'
 import { type BankNames, withBankNames } from '#shared/banks/bank-names.ts'
-import { searchBanks } from '#shared/banks/bank-search.ts'
 import { brazilianNationalBanks } from '#shared/banks/brazil-national.ts'
 import { bankRulesOf, isBankCode } from '#shared/rule-book/bank-code.ts'
 import type { Country } from '#shared/rule-book/country.ts'
 import { findMeaning, type Label } from './find-labels.ts'
+import type { MessageCell } from './layout.ts'
+import { isNameOf, mostSearches, namesOf, particles, type Searches, searched } from './named-banks.ts'
 import { foldedText, type PastedText, type Span } from './pasted-text.ts'
 
 /** A bank that the message names; several where the words fit several. */
@@ -20,16 +21,12 @@ export function findBanks(
   labels: readonly Label[],
   country: Country,
   names: BankNames,
+  cells: readonly MessageCell[],
 ): readonly FoundBank[] {
   const rules = bankRulesOf(country)
   const [first] = rules
   if (first === undefined) return []
-  const common = [...new Set(rules.flatMap(({ banks }) => banks))]
-  const lists =
-    first.nationalCodes === undefined
-      ? [withBankNames(country.code, common, names)]
-      : [common, withBankNames(country.code, brazilianNationalBanks, names, true)]
-  const anchors = anchorsOf(country, lists.flat(), names)
+  const { lists, anchors } = banksKnown(country, names)
   const asBank = labels.filter((label) => findMeaning(label, country).is === 'bank')
   const words = wordsOf(message)
   const others = labels.filter((label) => !['bank', 'account'].includes(findMeaning(label, country).is))
@@ -41,15 +38,16 @@ export function findBanks(
     const label = asBank.find(({ value }) => value.start <= word.start && word.end <= value.end)
     const isNamed =
       (label !== undefined && wordsBetween(words, label.value.start, place) < 3) ||
-      isOfAccount(message, labels, country, word)
+      isOfAccount(message, labels, country, word) ||
+      isWholeCell(message, cells, word)
     if (particles.has(word.text) || isOtherLabel(word)) continue
     const code = label?.value.start === word.start ? bankOfCode(word.text, lists, first) : undefined
     const short = informalBanks[country.code]?.[word.text]
-    const known = found.length
+    const before = found.length
     if (code !== undefined) found.push({ ...word, banks: [code], isSure: true })
     else if (anchors.has(word.text) && (isNamed || !ordinary.has(word.text)))
       found.push(...bankAround(message, words, place, searches, isNamed))
-    if (found.length === known && short !== undefined)
+    if (found.length === before && short !== undefined)
       found.push({ ...word, banks: lists.flat().filter((bank) => bank.code === short), isSure: false })
   }
   return found
@@ -69,6 +67,13 @@ function isOfAccount(
   if (next === undefined || !['account', 'agency', 'agency-and-account'].includes(findMeaning(next, country).is))
     return false
   return /^[ ]{1,2}$/.test(folded.slice(end, next.start)) && apart.test(folded.slice(Math.max(0, start - 12), start))
+}
+
+/** In a row of a table a plain word that is all of its cell is a bank's name. */
+function isWholeCell({ folded }: PastedText, cells: readonly MessageCell[], { start, end }: Word): boolean {
+  const own = cells.findLast((cell) => cell.start <= start)
+  if (own === undefined || cells.filter(({ line }) => line === own.line).length < 3) return false
+  return !/[a-z0-9]/.test(folded.slice(own.start, start)) && folded.slice(end, own.end).trim().length < 25
 }
 
 const ofAccount =
@@ -93,8 +98,6 @@ function wordsBetween(words: readonly Word[], from: number, place: number): numb
   return between
 }
 
-const particles = new Set('banco bank bco de del do da dos das la el los y e em com para por sa'.split(' '))
-
 /** Words that are also names of places and people, or plain words: a bank only where a label says so. */
 const ordinary = new Set(
   'pago mercado cia central nacional general popular capital union credito credit ahorro cooperativa coop caja financiera pagos pagamentos casa bolsa nuevo simple value base transfer fondo libertad reforma cuenca original inter neon next internacional industrial comercial comercio desarrollo occidente donde bold vector stone will america china chile mexico peru colombia brasil brazil ecuador argentina bogota guayaquil machala loja amazonas manabi pacifico austro litoral solidario juventud pueblos gestion contacto nacion paris social conta simples digital instituicao pagamento pagamentos sociedade direto economica federal estado norte sul nordeste amazonia espirito santo rio grande minas sao paulo cambio titulos valores financeira investimento consumer negocios tokyo city agrario enlace operativo fundo real azul ouro safra alfa max pan pine rural topazio ourinvest inmobiliario colon popular mexicana del bienestar'.split(
@@ -102,24 +105,31 @@ const ordinary = new Set(
   ),
 )
 
-const anchorsKnown = new WeakMap<BankNames, WeakMap<Country, ReadonlySet<string>>>()
+interface KnownBanks {
+  /** The common ones first. */
+  readonly lists: readonly (readonly Bank[])[]
+  /** Every word of a name. */
+  readonly anchors: ReadonlySet<string>
+}
 
-function anchorsOf(country: Country, banks: readonly Bank[], names: BankNames): ReadonlySet<string> {
-  const known = anchorsKnown.get(names) ?? new WeakMap<Country, ReadonlySet<string>>()
-  anchorsKnown.set(names, known)
-  const made =
-    known.get(country) ??
-    new Set(
-      namesOf(banks)
-        .flatMap((name) => foldedText(name).split(/[^a-z0-9+]+/))
-        .filter((word) => word.length > 1),
-    )
-  known.set(country, made)
+const known = new WeakMap<BankNames, WeakMap<Country, KnownBanks>>()
+
+function banksKnown(country: Country, names: BankNames): KnownBanks {
+  const ofNames = known.get(names) ?? new WeakMap<Country, KnownBanks>()
+  known.set(names, ofNames)
+  const made = ofNames.get(country) ?? knownBanks(country, names)
+  ofNames.set(country, made)
   return made
 }
 
-function namesOf(banks: readonly Bank[]): readonly string[] {
-  return banks.flatMap(({ name = '', otherNames }) => [name, ...otherNames])
+function knownBanks(country: Country, names: BankNames): KnownBanks {
+  const rules = bankRulesOf(country)
+  const common = [...new Set(rules.flatMap(({ banks }) => banks))]
+  const lists = rules.some(({ nationalCodes }) => nationalCodes !== undefined)
+    ? [common, withBankNames(country.code, brazilianNationalBanks, names, true)]
+    : [withBankNames(country.code, common, names)]
+  const words = namesOf(lists.flat()).flatMap((name) => foldedText(name).split(/[^a-z0-9+]+/))
+  return { lists, anchors: new Set(words.filter((word) => word.length > 1)) }
 }
 
 interface Word extends Span {
@@ -172,57 +182,6 @@ function bankAround(
       ]
     }
   return []
-}
-
-/** Each question is asked once, and a text made of bank names alone is not searched to its end. */
-interface Searches {
-  readonly lists: readonly (readonly Bank[])[]
-  readonly known: Map<string, readonly Bank[]>
-  left: number
-}
-
-const mostSearches = 200
-
-function searched(searches: Searches, query: string, isNamed: boolean): readonly Bank[] {
-  const key = `${isNamed} ${query}`
-  const known = searches.known.get(key)
-  if (known !== undefined) return known
-  if (searches.left === 0) return []
-  searches.left -= 1
-  const found = banksNamed(searches.lists, query, isNamed)
-  searches.known.set(key, found)
-  return found
-}
-
-/** A name that fits many banks says nothing. */
-const mostBanks = 3
-
-function banksNamed(lists: readonly (readonly Bank[])[], query: string, isNamed: boolean): readonly Bank[] {
-  const short = query.replace(/^(?:banco|bco) (?=.)/, '')
-  for (const [place, list] of lists.entries()) {
-    const found = [...new Set([...searchBanks(list, short), ...searchBanks(list, query)])]
-    const exact = found.filter((bank) => spellingsOf(bank).includes(bare(query)))
-    if (exact.length > 0) return exact
-    const isClear = isNamed ? found.length <= mostBanks : found.length === 1 && place === 0
-    if (found.length > 0 && isClear && short.length > 2) return found
-  }
-  return []
-}
-
-function isNameOf([bank]: readonly Bank[], query: string): boolean {
-  return bank !== undefined && spellingsOf(bank).some((name) => name === bare(query) || name.startsWith(bare(query)))
-}
-
-function spellingsOf(bank: Bank): readonly string[] {
-  return namesOf([bank]).flatMap((name) => [bare(name), bare(name.replace(/\([^()]*\)/, ''))])
-}
-
-/** Without the words that every name of a country shares. */
-function bare(name: string): string {
-  return foldedText(name)
-    .replace(/^(?:banco|bco)\b(?: (?:de la|del|de|do|da))?/, '')
-    .replace(/\b(?:s\.a\.u|s\.a|sa|mexico|peru|chile|colombia|brasil)\b\.?/g, '')
-    .replace(/[^a-z0-9]/g, '')
 }
 
 /** Only numbers are beside it between commas, labels and line ends. */

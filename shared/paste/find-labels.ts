@@ -25,11 +25,6 @@ export function findLabels({ folded }: PastedText): readonly Label[] {
 /** A message about one payment has fewer; what looks at pairs of labels stays quick. */
 const mostLabels = 200
 
-/** Whether a label announces an amount, which it does in every country or none. */
-export function isOfAmount({ key }: Label): boolean {
-  return amountKeys.has(key)
-}
-
 /** What a label announces in a country; 'other' where it means something in other countries alone. */
 export function findMeaning({ key }: Label, country: Country): LabelMeaning {
   return meaningsOf(country).get(key) ?? { is: 'other' }
@@ -80,10 +75,6 @@ function phrasesIn(words: string): readonly string[] {
 function keyOf(found: string): string {
   return found.replace(/[ .]/g, '')
 }
-
-const amountKeys = new Set(
-  labelWords.flatMap(({ meaning, words }) => (meaning.is === 'amount' ? phrasesIn(words).map(keyOf) : [])),
-)
 
 const labelPattern = patternOf([
   ...labelWords.flatMap(({ words }) => phrasesIn(words)),

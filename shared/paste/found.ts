@@ -26,37 +26,3 @@ export interface FoundMethod {
   /** The message says so itself (Yape, Bre-B); else it follows from what was found. */
   readonly isNamed: boolean
 }
-
-/** A value while the message is still being read. */
-export interface FieldCandidate extends FoundField {
-  /** Its check digits hold. */
-  readonly isProven?: boolean
-}
-
-/** One entry a value; where a field has several values, none of them is sure. */
-export function settledFields(candidates: readonly FieldCandidate[]): readonly FieldCandidate[] {
-  const distinct = distinctFields(candidates)
-  const counts = new Map<string, number>()
-  for (const { field } of distinct) counts.set(field, (counts.get(field) ?? 0) + 1)
-  return distinct.map((candidate) => {
-    const rivals = counts.get(candidate.field) ?? 1
-    return rivals === 1 ? candidate : unsure(candidate, { is: 'oneOfSeveral', count: rivals })
-  })
-}
-
-/** One entry a value, the surest of those that say the same. */
-function distinctFields(candidates: readonly FieldCandidate[]): readonly FieldCandidate[] {
-  const surest = new Map<string, FieldCandidate>()
-  for (const candidate of candidates) {
-    const key = `${candidate.field} ${candidate.value}`
-    const known = surest.get(key)
-    if (known === undefined || (known.sureness === 'likely' && candidate.sureness === 'sure'))
-      surest.set(key, candidate)
-  }
-  return [...surest.values()]
-}
-
-/** The same, no longer sure. */
-export function unsure<Found extends FoundField>(found: Found, reason: UncertaintyReason): Found {
-  return { ...found, sureness: 'likely', reason: found.reason ?? reason }
-}

@@ -132,12 +132,12 @@ export const labelWords: readonly LabelWords[] = [
   {
     meaning: { is: 'account', kind: 'savings' },
     words:
-      'ahorros, ahorro, cuenta de ahorros, cuenta de ahorro, cuenta ahorros, cuenta ahorro, cta. de ahorros, cta. ahorros, cta. de ahorro, cta. ahorro, cta. aho., caja de ahorro, caja de ahorros, poupanca, conta poupanca, cp poupanca, savings, savings account, compte epargne',
+      'ahorros, ahorro, cuenta de ahorros, cuenta de ahorro, cuenta ahorros, cuenta ahorro, cta. de ahorros, cta. ahorros, cta. de ahorro, cta. ahorro, cta. aho., aho., ahs., poup., caja de ahorro, caja de ahorros, poupanca, conta poupanca, cp poupanca, savings, savings account, compte epargne',
   },
   {
     meaning: { is: 'account', kind: 'current' },
     words:
-      'corriente, cuenta corriente, cta. corriente, cta. cte., ctacte, c/c, c/corrente, corrente, conta corrente, checking, checking account, current account, compte courant',
+      'corriente, cuenta corriente, cta. corriente, cta. cte., ctacte, cte., c/c, c/corrente, corrente, conta corrente, checking, checking account, current account, compte courant',
   },
   { meaning: { is: 'account', kind: 'current' }, words: 'c.c.', countries: ['BR'] },
   { meaning: { is: 'account', kind: 'rut' }, words: 'cuenta rut, cuentarut, cta. rut', countries: ['CL'] },
@@ -194,7 +194,7 @@ export const labelWords: readonly LabelWords[] = [
   {
     meaning: { is: 'amount' },
     words:
-      'valor, valor a pagar, valor total, valor do pagamento, valor liquido, valor neto, monto, monto a pagar, monto total, monto a transferir, importe, importe total, total, total a pagar, cantidad, quantia, amount, montant, a pagar',
+      'valor, vlr., vr., valor a pagar, valor total, valor do pagamento, valor liquido, valor neto, monto, monto a pagar, monto total, monto a transferir, importe, importe total, total, total a pagar, cantidad, cant., frete, flete, neto a pagar, liquido a pagar, net a payer, total due, monto s/, quantia, amount, montant, a pagar',
   },
   { meaning: { is: 'email' }, words: 'email, e-mail, mail, correo, correo electronico, courriel' },
   {

@@ -15,12 +15,16 @@ export interface Span {
 
 /** A message made ready for reading: its plain text, and the way back to what was pasted. */
 export interface PastedText {
-  /** Without unseen characters, chat stamps, quote marks, bullets and pictures; every space is a blank, and a tab is three. */
+  /** Without unseen characters, chat stamps, quote marks, bullets and pictures; every space but a tab is a blank. */
   readonly plain: string
   /** The same in small letters without accents, character for character. */
   readonly folded: string
+  /** The lines that began with a mark of quotation, counted from 0. */
+  readonly quotedLines: ReadonlySet<number>
   /** What was pasted for a stretch of the plain text. */
   readonly wordsAt: (span: Span) => Words
+  /** The stretch of the plain text for what was pasted. */
+  readonly spanOf: (words: Words) => Span
 }
 
 /** A longer message is no longer one that a person sends about one payment; it is refused whole. */
@@ -44,9 +48,15 @@ export function prepareMessage(text: string): PastedText {
   return {
     plain: unframed,
     folded: foldedText(unframed),
+    quotedLines: new Set(plain.split('\n').flatMap((line, place) => (/^[ ]{0,4}>/.test(line) ? [place] : []))),
     wordsAt({ start, end }) {
       const [from, to] = [starts[start] ?? text.length, ends[end - 1] ?? text.length]
       return { text: text.slice(from, to), start: from, end: to }
+    },
+    spanOf({ start, end }) {
+      const from = starts.findIndex((place) => place >= start)
+      const to = ends.findLastIndex((place) => place <= end)
+      return { start: Math.max(0, from), end: to + 1 }
     },
   }
 }
@@ -87,14 +97,11 @@ function plainly(cluster: string): string {
   const simple = seen.normalize('NFKC')
   const one = simple.length === 1 ? simple : seen
   if (one === '\r') return ' '
-  if (one === '\t') return cellGap
+  if (one === '\t') return one
   if (/^[\v\f\x85\u2028\u2029]$/.test(one)) return '\n'
   if (/^[\p{Pd}\u2212]$/u.test(one)) return '-'
   return one
 }
-
-/** A tab parts two cells of a spreadsheet: more blanks than there are between the groups of one number. */
-export const cellGap = ' '.repeat(3)
 
 /** Pictures, bullets and the signs with which chats mark bold and quoted text. */
 const isPicture = /^(?:[\p{Extended_Pictographic}\p{So}\p{Regional_Indicator}•·●▪◦‣*~`]|.\ufe0f?\u20e3)/u

@@ -3,22 +3,18 @@ import { type CountryCode, countryCodes, methodIn, ruleBook } from '#shared/coun
 import { fieldUses } from '#shared/payout/field-uses.ts'
 import { isRequestField, textFields } from '#shared/payout/fields.ts'
 import type { Country } from '#shared/rule-book/country.ts'
+import { bestAssignments } from './assign.ts'
+import { type CountryMessage, type MessageParts, messageIn } from './country-message.ts'
 import { type CountrySign, signsOf } from './country-signs.ts'
-import { accountFields, chosenMethod } from './fill-form.ts'
-import { findAmounts } from './find-amounts.ts'
-import { findLabels, isOfAmount } from './find-labels.ts'
-import { type Multitude, multitudeIn, withPart } from './find-parts.ts'
-import {
-  type FieldCandidate,
-  type FoundField,
-  type FoundMethod,
-  type Sureness,
-  settledFields,
-  unsure,
-} from './found.ts'
-import { longestMessage, type PastedText, prepareMessage, type Span, type Words } from './pasted-text.ts'
-import { readInCountry } from './read-in-country.ts'
-import { readingIn } from './reading.ts'
+import { doubtsOf } from './doubts.ts'
+import { chosenMethod } from './fill-form.ts'
+import type { FoundField, FoundMethod, Sureness } from './found.ts'
+import { messageParts } from './message-parts.ts'
+import type { Option } from './option.ts'
+import { longestMessage, type Span, type Words } from './pasted-text.ts'
+import { fieldsOf } from './read-fields.ts'
+import { type CountryReading, optionsOfCountry, readIn } from './reader.ts'
+import { type PayeeRecord, recordOf, recordsIn } from './records.ts'
 
 /** The result of reading a message. */
 export interface MessageReading {
@@ -29,6 +25,8 @@ export interface MessageReading {
   readonly fields: readonly FoundField[]
   /** Where the message is about several people or accounts: the stretches of them, of which a person chooses one. */
   readonly parts: readonly Words[]
+  /** Nothing but the order of the values parts them, so none is sure. */
+  readonly areGuessed: boolean
   /** Longer than {@link longestMessage}: nothing of it was read. */
   readonly isTooLong: boolean
 }
@@ -40,172 +38,183 @@ interface FoundCountry {
   readonly why: readonly Words[]
 }
 
+interface GuessedReading extends CountryReading {
+  readonly code: CountryCode
+}
+
 /**
  * Reads a chat or mail text into fields of the payout form. The message is read by the rules of every country, and the
  * country under which it makes most sense is the one it is about, unless a person chose one. A bank may be named as the merchant does.
  */
 export function readMessage(text: string, chosen?: CountryCode, bankNames: BankNames = noBankNames): MessageReading {
   if (text.length > longestMessage) return { ...nothing, isTooLong: true }
-  const message = prepareMessage(text)
-  const labels = findLabels(message)
-  const emails = findEmails(message)
-  const places = new Set(labels.filter(isOfAmount).map(({ value }) => value.start))
-  const amounts = findAmounts(message, places)
-  const guesses = (chosen === undefined ? countryCodes : [chosen])
-    .map((code) => {
-      const reading = readInCountry(readingIn(ruleBook[code], message, { labels, amounts, emails, bankNames }))
-      const signs = signsOf(message, ruleBook[code], amounts)
-      return {
-        ...reading,
-        code,
-        signs,
-        weight:
-          weightOf(ruleBook[code], reading.candidates) +
-          sum(signs.map(({ weight }) => weight)) +
-          3 * Math.min(1, reading.methods.length),
-      }
-    })
-    .toSorted((a, b) => b.weight - a.weight)
-  const [guess, second] = guesses
-  if (guess === undefined) return nothing
-  const lead = guess.weight - (second?.weight ?? 0)
-  const isKnown = chosen !== undefined || (guess.weight > 0 && lead > 0)
-  const isSure = chosen !== undefined || (guess.weight >= 3 && lead >= surelyAhead)
-  const multitude = multitudeIn(text, guess.candidates)
-  const isOutdated = outdated.test(message.folded)
-  const settled = settledFields(guess.candidates.filter(({ field }) => isKnown || isGeneral(field))).map((found) =>
-    guess.hasOtherDocument && isOfDocument(found.field) ? unsure(found, 'otherDocument') : found,
+  const parts = messageParts(text, bankNames)
+  const found = countryOf(parts, chosen)
+  if (found === undefined) return nothing
+  const country = found.isKnown ? found : undefined
+  const guess = { ...readIn(ruleBook[found.code], parts), code: found.code }
+  const { records, isStructured } = recordsIn(parts.message, parts.layout, guess.options)
+  const ranges = records.flatMap(({ range }) => (range === undefined ? [] : [range]))
+  const whole = { range: undefined, options: guess.options, assignments: bestAssignments(guess.options) }
+  const reading = presented(
+    guess,
+    country,
+    ranges.length > 1 ? whole : (records[0] ?? whole),
+    ranges.length < 2 && isStructured,
   )
-  const all = settled
-    .map((found) => (isSure || isGeneral(found.field) ? found : unsure(found, 'otherCountry')))
-    .map((found) => (isOfSeveral(found, multitude) ? unsure(found, 'severalPeople') : found))
-    .map((found) => (isOutdated ? unsure(found, 'outdated') : found))
-  const method = isKnown ? chosenMethod(guess.country, all, guess.methods) : undefined
-  const fields = isKnown ? askedFields(guess.country, method, all) : all
   return {
-    country: isKnown
-      ? { code: guess.code, sureness: isSure ? 'sure' : 'likely', why: reasons(message, guess) }
-      : undefined,
-    method,
-    fields: fields.map(presented).toSorted((a, b) => textFields.indexOf(a.field) - textFields.indexOf(b.field)),
-    parts: multitude.parts,
+    ...reading,
+    parts: ranges.map((range) => parts.message.wordsAt(range)),
+    areGuessed: !isStructured,
     isTooLong: false,
   }
 }
 
 /**
- * Reads the message as one about the part that a person chose, in the country of the whole, which is no surer for it. Values outside of the part may
- * belong to all parts, and are not sure.
+ * Reads the message as one about the part that a person chose, in the country of the whole, which is no surer for it. What is outside of all
+ * parts may belong to each of them.
  */
 export function readMessagePart(
   text: string,
   whole: MessageReading,
   part: Words,
   chosen?: CountryCode,
-  bankNames?: BankNames,
+  bankNames: BankNames = noBankNames,
 ): MessageReading {
-  const reading = readMessage(withPart(text, whole.parts, part), chosen ?? whole.country?.code, bankNames)
-  const isGuess = chosen === undefined && whole.country?.sureness === 'likely'
-  const fields = reading.fields
-    .map((found) => (isGuess && !isGeneral(found.field) ? unsure(found, 'otherCountry') : found))
-    .map((found) =>
-      part.start <= found.words.start && found.words.end <= part.end ? found : unsure(found, 'severalPeople'),
-    )
+  const parts = messageParts(text, bankNames)
+  const code = chosen ?? whole.country?.code
+  if (code === undefined) return nothing
+  const guess = { ...readIn(ruleBook[code], parts), code }
+  const ranges = whole.parts.map((one) => parts.message.spanOf(one))
+  const record = recordOf(parts.message.spanOf(part), ranges, guess.options)
+  const country = chosen === undefined ? whole.country : { code: chosen, sureness: 'sure' as const, why: [] }
+  return { ...presented(guess, country, record, !whole.areGuessed), parts: [], areGuessed: false, isTooLong: false }
+}
+
+const nothing: MessageReading = {
+  country: undefined,
+  method: undefined,
+  fields: [],
+  parts: [],
+  areGuessed: false,
+  isTooLong: false,
+}
+
+/** A country needs more than what any text has, and a lead over the next. */
+const leastWeight = 0.5
+const surelyAhead = 3
+
+interface Weighed {
+  readonly code: CountryCode
+  readonly options: readonly Option[]
+  readonly signs: readonly CountrySign[]
+  readonly weight: number
+}
+
+/** What a way of paying says that the message names: Bre-B, Yape. */
+const methodSaid = 3
+
+/** What it says for a country that the check digit of an account fits and its bank is known: one in a hundred by chance. */
+const bankProven = 2.5
+
+/** The country under which the message makes most sense. */
+function countryOf(
+  parts: MessageParts,
+  chosen: CountryCode | undefined,
+): (FoundCountry & { readonly isKnown: boolean }) | undefined {
+  if (chosen !== undefined) return { code: chosen, sureness: 'sure', why: [], isKnown: true }
+  const known = new Map<Country['region'], Pick<Weighed, 'options'> & { readonly score: number }>()
+  const all = countryCodes.map((code) => weighed(parts, code, known)).toSorted((a, b) => b.weight - a.weight)
+  const [first, second] = all
+  if (first === undefined) return undefined
+  const lead = first.weight - (second?.weight ?? 0)
+  const isKnown = first.weight > leastWeight && lead > 0
+  return { code: first.code, sureness: lead >= surelyAhead ? 'sure' : 'likely', why: reasons(parts, first), isKnown }
+}
+
+/** What was found and what it says of the country; the countries of Africa have the same rules, so they are read once. */
+function weighed(
+  parts: MessageParts,
+  code: CountryCode,
+  known: Map<Country['region'], Pick<Weighed, 'options'> & { readonly score: number }>,
+): Weighed {
+  const country = ruleBook[code]
+  const read = country.region === 'africa' ? known.get('africa') : undefined
+  const options = read?.options ?? optionsOfCountry(country, parts)
+  const score = read?.score ?? bestAssignments(options)[0]?.score ?? 0
+  if (country.region === 'africa') known.set('africa', { options, score })
+  const named = namedMethods(messageIn(country, parts)).map(({ words }) => ({
+    ...parts.message.spanOf(words),
+    weight: methodSaid,
+  }))
+  const proven = options.filter(({ isProven, bankOfNumber }) => isProven === true && bankOfNumber !== undefined)
+  const signs = [
+    ...signsOf(parts.message, country, parts.amounts),
+    ...named.slice(0, 1),
+    ...proven.slice(0, 1).map(({ start, end }) => ({ start, end, weight: bankProven })),
+  ]
+  return { code, options, signs, weight: score + signs.reduce((sum, { weight }) => sum + weight, 0) }
+}
+
+function presented(
+  { reading, code }: GuessedReading,
+  country: FoundCountry | undefined,
+  record: PayeeRecord,
+  isParted: boolean,
+): Omit<MessageReading, 'parts' | 'areGuessed' | 'isTooLong'> {
+  const { message } = reading
+  const rules = ruleBook[code]
+  const all = fieldsOf(message, record, doubtsOf(reading, record, isParted), (field) =>
+    country?.sureness === 'sure' || isGeneral(field) ? undefined : 'otherCountry',
+  ).filter(({ field }) => country !== undefined || isGeneral(field))
+  const method = country === undefined ? undefined : chosenMethod(rules, all, namedMethods(reading))
+  const fields = country === undefined ? all : askedFields(rules, method, all)
   return {
-    ...reading,
-    country: reading.country && isGuess ? { ...reading.country, sureness: 'likely' } : reading.country,
-    fields,
+    country,
+    method,
+    fields: fields.toSorted((a, b) => textFields.indexOf(a.field) - textFields.indexOf(b.field)),
   }
 }
-
-/** Of several people nothing is sure; of several accounts nothing that belongs to one. */
-function isOfSeveral({ field }: FieldCandidate, { people, accounts }: Multitude): boolean {
-  return people || (accounts && accountFields.includes(field))
-}
-
-/** Words for what is no longer valid: which of the values they mean, a person has to see. */
-const outdated =
-  /(?<!\p{L})(?:no (?:valen?|sirven?|usar|uses|usen|use)|ya no|(?:anti[gq]u?|viej|velh)[oa]s?|anterior(?:es)?|anciens?|anciennes?|old|former|previous|(?:nao|ne) (?:vale|usar|uses?|usem|serve)|nao e mais|plus valables?|not valid|no longer|do not use|don.t use|cancelad[oa]s?|cerrad[oa]s?|encerrad[oa]s?|bloquead[oa]s?|desactivad[oa]s?|desativad[oa]s?|inactiv[oa]s?|inativ[oa]s?|closed|cancelled|canceled)(?!\p{L})/u
-
-const nothing: MessageReading = { country: undefined, method: undefined, fields: [], parts: [], isTooLong: false }
 
 /** Without what the way of paying does not ask for: a CCI names its bank. Where account numbers differ, all stays. */
 function askedFields(
   country: Country,
   method: FoundMethod | undefined,
-  fields: readonly FieldCandidate[],
-): readonly FieldCandidate[] {
-  if (fields.filter(({ field }) => field === 'accountNumber').length > 1) return fields
+  fields: readonly FoundField[],
+): readonly FoundField[] {
+  const needed = fields.filter(({ field }) => field !== 'documentType' || country.documents.length > 1)
+  if (fields.filter(({ field }) => field === 'accountNumber').length > 1) return needed
   const uses = fieldUses(country, methodIn(country, method?.id))
-  return fields.filter(({ field }) => !isRequestField(field) || uses[field].use === 'asked')
+  return needed.filter(({ field }) => !isRequestField(field) || uses[field].use === 'asked')
 }
 
-/** A country has to lead by more than one kind of number that fits two of them by chance. */
-const surelyAhead = 3
-
-function isOfDocument(field: FieldCandidate['field']): boolean {
-  return field === 'documentNumber' || field === 'documentType'
+function namedMethods({ country, labels, message }: CountryMessage): readonly FoundMethod[] {
+  return labels.flatMap((label) => {
+    const method = 'method' in label.meaning ? label.meaning.method : undefined
+    const isOffered = country.methods.some(({ id }) => id === method)
+    return method !== undefined && isOffered ? [{ id: method, words: message.wordsAt(label), isNamed: true }] : []
+  })
 }
 
 /** Fields that mean the same whatever the country is. */
-function isGeneral(field: FieldCandidate['field']): boolean {
-  return !byCountry.includes(field)
+function isGeneral(field: FoundField['field']): boolean {
+  return generalFields.has(field)
 }
 
-const byCountry: readonly FieldCandidate['field'][] = [
-  'beneficiaryType',
-  'documentType',
-  'documentNumber',
-  'recipientPixKey',
-  'payoutAccountTypeCode',
-  'bankName',
-  'accountAgencyNumber',
-  'accountNumber',
-  'validationDocumentNumber',
-  'currencyCode',
-]
+const generalFields: ReadonlySet<FoundField['field']> = new Set<FoundField['field']>([
+  'beneficiaryFirstName',
+  'beneficiaryLastName',
+  'email',
+  'city',
+  'amount',
+  'PaymentReason',
+  'externalReference',
+])
 
-/**
- * How much what was found speaks for a country: a number that proves itself more than one that merely fits. Each field
- * counts once, by its best value: what a country makes several accounts of speaks no more for it.
- */
-function weightOf({ undocumented = [] }: Country, candidates: readonly FieldCandidate[]): number {
-  return sum(
-    byCountry
-      .filter((field) => !undocumented.some((other) => other === field))
-      .map((field) => Math.max(0, ...candidates.filter((found) => found.field === field).map(weightOfOne))),
-  )
-}
-
-function weightOfOne({ field, sureness, isProven }: FieldCandidate): number {
-  if (field === 'documentType' || field === 'payoutAccountTypeCode' || field === 'currencyCode') return 0
-  if (sureness === 'sure' && (isProven || field === 'recipientPixKey')) return 4
-  return sureness === 'sure' ? 2 : 1
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0)
-}
-
-function reasons(
-  { wordsAt }: PastedText,
-  { signs, candidates }: { readonly signs: readonly CountrySign[]; readonly candidates: readonly FieldCandidate[] },
-): readonly Words[] {
-  const found = candidates
-    .filter(({ field, sureness }) => !isGeneral(field) && sureness === 'sure')
-    .map(({ words }) => words)
-  const all = [...signs.map((sign) => wordsAt(sign)), ...found]
+/** The words that speak for a country, for who wonders. */
+function reasons({ message }: MessageParts, { signs, options }: Weighed): readonly Words[] {
+  const proven = options.filter(({ isProven, score }) => isProven === true && score > 0)
+  const spans: readonly Span[] = [...signs.filter(({ start, end }) => end > start), ...proven]
+  const all = spans.map((span) => message.wordsAt(span))
   return all.filter(({ start }, place) => all.findIndex((words) => words.start === start) === place).slice(0, 3)
-}
-
-function presented({ isProven: _, ...found }: FieldCandidate): FoundField {
-  return found
-}
-
-function findEmails({ plain }: PastedText): readonly Span[] {
-  return [
-    ...plain.matchAll(
-      /(?<![\p{L}\p{N}._%+@-])[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,4}(?![\p{L}\p{N}@])/gu,
-    ),
-  ].map(({ 0: found, index }) => ({ start: index, end: index + found.length }))
 }

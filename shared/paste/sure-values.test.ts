@@ -43,7 +43,8 @@ it.each([
 
 it('Rows that were copied from a spreadsheet give no number with the amount behind it', () => {
   const rows = 'Ana Gómez\t45678912\t19412345678012\t1500\nLuis Paz\t43218765\t19498765432012\t200'
-  for (const { value } of readMessage(rows, 'PE').fields) expect(value).not.toMatch(/1500$|^.{9,}200$/)
+  for (const { field, value } of readMessage(rows, 'PE').fields)
+    if (field !== 'amount') expect(value).not.toMatch(/1500$|^.{9,}200$/)
   expect(found('Cuenta\t19412345678012\t1500', 'accountNumber').join()).not.toContain('1500')
 })
 

@@ -29,7 +29,7 @@ export const pixKeyKinds = {
   },
 } as const
 
-export type PixKeyKind = keyof typeof pixKeyKinds
+type PixKeyKind = keyof typeof pixKeyKinds
 
 export interface PixKeyReading {
   readonly value: string

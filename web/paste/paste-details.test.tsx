@@ -26,13 +26,16 @@ function values(...labels: readonly string[]): readonly string[] {
 
 it('Mexico: a pasted CLABE fills in its bank, and a doubtful field is left out until it is ticked', async () => {
   const user = await openPage('/payouts/new')
-  await paste(user, 'CLABE 0721 8001 1835 9712 38 Banorte\nAna María Souza\nCURP GOMA850312MDFRRN09\ntotal $1,500 MXN')
+  await paste(
+    user,
+    'CLABE 0721 8001 1835 9712 38 Banorte\nana maría souza\nCURP GOMA850312MDFRRN09\ntotal $1,500 MXN aprox.',
+  )
   expect([found('Amount').checked, found('First name').checked]).toEqual([false, false])
   await user.click(found('First name'))
   await press(user, /^Fill in/)
   await screen.findByLabelText(/^CURP/)
   expect(values('Bank', 'CLABE', 'CURP')).toEqual(['Banorte', '072180011835971238', 'GOMA850312MDFRRN09'])
-  expect(values('First name', 'Last name', 'Amount')).toEqual(['Ana María', '', ''])
+  expect(values('First name', 'Last name', 'Amount')).toEqual(['ana maría', '', ''])
 })
 
 it('What was typed is replaced by a message only where a person says so', async () => {
@@ -74,7 +77,7 @@ it('A message about another person replaces the one in the form, and a message w
 
 it('All likely fields of a message are ticked at once; of two banks one is chosen, with why there are two', async () => {
   const user = await openPage('/payouts/new')
-  await paste(user, 'CLABE 002010077777777771 BBVA\nAna María Souza')
+  await paste(user, 'CLABE 002010077777777771 BBVA\nana maría souza')
   screen.getByText('The account number belongs to Banamex; the text says BBVA México.')
   await press(user, 'Select all likely ones')
   expect(found('First name').checked).toBe(true)

@@ -60,7 +60,7 @@ export const chileanMessages: readonly PastedMessage[] = [
   },
   {
     text: 'Hola, deposita a mi cuenta vista 9876543210 del Banco Ripley, RUT 21.456.789-K, soy Antonia Parra',
-    fields: { documentNumber: '21456789K', bankName: '053', accountNumber: '9876543210' },
+    fields: { ...named('Antonia', 'Parra'), documentNumber: '21456789K', bankName: '053', accountNumber: '9876543210' },
   },
   {
     text: 'Nombre\tMatías Soto\nRUT\t18.345.672-5\nBanco\tScotiabank\nTipo de cuenta\tCuenta Corriente\nN° de cuenta\t000987654321\nEmail\tmatias@soto.cl',

@@ -42,7 +42,7 @@ export const colombianMessages: readonly PastedMessage[] = [
     text: 'Razón social: Suministros del Valle S.A.S.\nNIT: 901.456.789-8\nBanco de Bogotá\nCta corriente No. 456-12345-6\nTotal a pagar: COP 2.345.000',
     method: 'bank',
     fields: {
-      beneficiaryFirstName: 'Suministros del Valle S.A.S',
+      beneficiaryFirstName: 'Suministros del Valle S.A.S.',
       documentType: '03',
       documentNumber: '9014567898',
       bankName: '0001',

@@ -87,6 +87,7 @@ export const peruvianMessages: readonly PastedMessage[] = [
       documentNumber: '41234567',
       bankName: '0002',
       payoutAccountTypeCode: '0001',
+      accountNumber: '001102410200123456',
       amount: '75',
       email: 'liz.paucar@correo.pe',
     },
