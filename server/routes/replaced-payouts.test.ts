@@ -158,7 +158,7 @@ it('What takes two approvals is paid again once the refusal was reported by who 
   expect(await reporters()).not.toContain(id)
 })
 
-it('What takes two approvals is not paid again while a former row of the refused payout stands in its place', async () => {
+it('What takes two approvals is not paid again while a former row of the refused payout is in its place', async () => {
   const [bruno, mara] = [app.as('Bruno Lima'), app.as('Mara Pinto')]
   const draft = await enter(app)
   const store = await app.openStore()
