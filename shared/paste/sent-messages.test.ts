@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import type { FoundField } from './found.ts'
 import { readMessage, readMessagePart } from './read-message.ts'
+import { marginMessages } from './testing/fitting-messages.ts'
 import type { MessageAsSent } from './testing/message-as-sent.ts'
+import { scoreMessage } from './testing/score-messages.ts'
 import { sentInAfrica } from './testing/sent-in-africa.ts'
 import { sentInTheNorth } from './testing/sent-in-the-north.ts'
 import { sentInTheSouth } from './testing/sent-in-the-south.ts'
@@ -77,4 +79,15 @@ test('Each part of a message about several people holds the values of one of the
         expect(others.some((other) => other[field] === value && person[field] !== value)).toBe(false)
     }
   }
+})
+
+test('Messages that set the margins give 9 of 10 fields, 3 of 10 sure, and no wrong one that is', () => {
+  const values = marginMessages
+    .filter(({ country }) => country !== null)
+    .flatMap((message) => scoreMessage(message).values)
+  const right = values.filter(({ outcome }) => outcome !== 'sure-and-wrong')
+  expect(right.length).toBeGreaterThan(600)
+  expect(values.filter(({ outcome }) => outcome === 'sure-and-wrong')).toEqual([])
+  expect(right.filter(({ outcome }) => outcome !== 'missed').length / right.length).toBeGreaterThan(0.9)
+  expect(right.filter(({ outcome }) => outcome === 'sure').length / right.length).toBeGreaterThan(0.3)
 })
