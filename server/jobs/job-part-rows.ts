@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Tables } from '../store/schema.ts'
 import type { RowReader } from '../store/store.ts'
 import { believed } from './job-rows.ts'
@@ -15,6 +15,11 @@ export async function putJobPart({ db, encryption }: RowReader, jobId: string, p
     .insertInto('job_parts')
     .values({ id: partId(jobId, part), job_id: jobId, part, content_encrypted })
     .onConflict((conflict) => conflict.columns(['job_id', 'part']).doUpdateSet({ content_encrypted }))
+    .execute()
+  await db
+    .updateTable('jobs')
+    .set(({ eb }) => ({ bytes: eb('bytes', '+', content_encrypted.length) }))
+    .where('id', '=', jobId)
     .execute()
 }
 
@@ -78,6 +83,8 @@ export async function findAnswersBefore(reader: RowReader, jobId: string, place:
 /** Removes a list that a job has acted on; what became of its things stays. */
 export async function removeGivenParts(db: Kysely<Tables>, jobId: string): Promise<void> {
   await db.deleteFrom('job_parts').where('job_id', '=', jobId).where('part', '>=', 0).execute()
+  const left = sql<number>`coalesce((select sum(length(content_encrypted)) from job_parts where job_id = ${jobId}), 0)`
+  await db.updateTable('jobs').set({ bytes: left }).where('id', '=', jobId).execute()
 }
 
 /** By the job and the place by which it was found, and never by its id, so that a part that was moved to another one cannot be read. */

@@ -50,7 +50,7 @@ export async function addJob(tx: Transaction, { done = 0, ...given }: NewJob): P
   const job: Job = { ...given, ...progress, ...authority }
   await tx.db
     .insertInto('jobs')
-    .values({ ...columnsOf(tx, job), id: job.id, created_at: at, holder: null, lease_until: null })
+    .values({ ...columnsOf(tx, job), id: job.id, created_at: at, holder: null, lease_until: null, bytes: 0 })
     .execute()
   return job
 }
@@ -188,30 +188,6 @@ export async function oldJobs(db: Kysely<Tables>, { before, openBefore }: OldJob
     .where((is) => is.or([is('kind', '=', 'approval'), is('state', '=', 'paused'), is('ended_at', 'is not', null)]))
   const rows = await db.selectFrom(open.union(over).as('old')).select('id').limit(50).execute()
   return rows.map(({ id }) => id)
-}
-
-/** A person has so many lists at most that were not given whole, acts of approval among them. */
-const mostOpen = 5
-
-/** Makes room for a list that a person begins: the oldest of their open ones go, and those about the same where it takes their place. */
-export async function removeOpenLists(
-  { db }: Transaction,
-  personId: string,
-  replaced?: Pick<Job, 'kind' | 'aboutId'>,
-): Promise<void> {
-  const open = await db
-    .selectFrom('jobs')
-    .select(['id', 'kind', 'about_id'])
-    .where('state', '=', 'collecting')
-    .where('kind', '!=', 'validations')
-    .where('person_id', '=', personId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .execute()
-  const isReplaced = (one: (typeof open)[number]) => one.kind === replaced?.kind && one.about_id === replaced.aboutId
-  const others = open.filter((one) => !isReplaced(one))
-  const ids = [...open.filter(isReplaced), ...others.slice(mostOpen - 1)].map(({ id }) => id)
-  if (ids.length > 0) await removeJobs(db, ids)
 }
 
 export async function removeJobs(db: Kysely<Tables>, ids: readonly string[]): Promise<void> {

@@ -7,8 +7,9 @@ import type { Reader, Transaction } from '../store/store.ts'
 import { type GroupPace, timeOf } from '../writes/paced-groups.ts'
 import { InsteadOfPiece, type JobKind, type PieceResult } from './job.ts'
 import { findPartWith, putAnswers, putJobPart, removeGivenParts } from './job-part-rows.ts'
-import { addJob, changedPastTheApp, findJob, type Job, removeOpenLists, saveJob } from './job-rows.ts'
+import { addJob, changedPastTheApp, findJob, type Job, saveJob } from './job-rows.ts'
 import { type ActOnThings, concluded, FirstRefused, paceOf, type ThingResults } from './list-acts.ts'
+import { removeOpenLists, requireRoomForLists } from './list-room.ts'
 import { logEnd } from './stop-despite.ts'
 
 /*
@@ -81,7 +82,7 @@ type NewList = Pick<Job, 'aboutId' | 'given'> & { readonly kind: ListJob['kind']
 
 /**
  * Takes things of a list, which goes on once it is whole; the same once more changes nothing. Answers the id of its job.
- * @throws Failure NOT_FOUND, STATE_CONFLICT for others in their place, or more than there are to be
+ * @throws Failure NOT_FOUND, TOO_MANY_LISTS, STATE_CONFLICT for others in their place, or more than there are to be
  */
 export async function takeList(
   tx: Transaction,
@@ -100,6 +101,7 @@ export async function takeList(
   if (now <= had) return job.id
   for (let first = had - from; first < items.length; first += mostInPart)
     await putJobPart(tx, job.id, from + first, items.slice(first, first + mostInPart))
+  await requireRoomForLists(tx, person.id, job.id)
   if (now < count) await saveJob(tx, { ...job, course: now })
   else await letGoOn(tx, { ...job, course: count })
   return job.id

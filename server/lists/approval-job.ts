@@ -9,8 +9,9 @@ import { requiredSignature } from '../accounts/approval-signatures.ts'
 import { requireBatch } from '../batches/batches.ts'
 import type { PayoutRow } from '../entry/payout-rows.ts'
 import { putJobPart } from '../jobs/job-part-rows.ts'
-import { addJob, type Job, removeOpenLists, saveJob } from '../jobs/job-rows.ts'
+import { addJob, type Job, saveJob } from '../jobs/job-rows.ts'
 import { listJobOf, wrongList } from '../jobs/list-jobs.ts'
+import { removeOpenLists, requireRoomForLists } from '../jobs/list-room.ts'
 import { rememberedMs } from '../jobs/run-jobs.ts'
 import { Failure } from '../kernel/failure.ts'
 import type { PayoutAtVersion } from '../payout-state/saved-payout.ts'
@@ -137,6 +138,7 @@ export async function takePart(
     await putJobPart(tx, id, from + first, some)
     roots = roots.with(place, root)
   }
+  await requireRoomForLists(tx, person.id, id)
   return approvalJob(await saveJob(tx, { ...act, course: { ...act.course, roots } }))
 }
 

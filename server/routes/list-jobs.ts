@@ -40,7 +40,7 @@ const giving = {
   bodyLimitKiB: 2048,
   answer: listJob,
   status: 201,
-  problems: ['NOT_FOUND', 'STATE_CONFLICT', 'TAMPERED'],
+  problems: ['NOT_FOUND', 'STATE_CONFLICT', 'TAMPERED', 'TOO_MANY_LISTS'],
 } as const
 
 /** What is done with lists of thousands, by jobs that go on without their page. */

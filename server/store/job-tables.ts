@@ -25,6 +25,8 @@ interface JobsTable {
   readonly count: number
   readonly done: number
   readonly failed: number
+  /** Of its parts, at least: what counts where a person has given too much. */
+  readonly bytes: number
   /** From when on it goes on; blank: at once. */
   readonly due_at: string
   /** Which server works on it, and until when by the clock of the database others keep off. */

@@ -5,7 +5,7 @@ import { outcomesWriteSchema } from './outcome.ts'
 import { problemSchema } from './problem.ts'
 import { idText, readableText } from './texts.ts'
 
-/* A list of thousands of things that goes on by itself once it was given: POST /api/row-jobs, …/act-jobs, …/return-jobs, …/outcome-jobs, …/approval-jobs, each 2 MiB. */
+/* A list of thousands of things that goes on by itself once it was given: POST /api/row-jobs, …/act-jobs, …/return-jobs, …/outcome-jobs, …/approval-jobs, each 2 MiB. A person has room for 200 MB of them, with what became of the last ones, and for 50 lists of 200,000 things together: 409 TOO_MANY_LISTS. */
 
 export const listJobKinds = ['rows', 'acts', 'outcomes', 'approval'] as const
 

@@ -42,8 +42,9 @@ export const problemReasons = [
   'audit',
   'policy',
   'person',
-  // TOO_MANY_SHEETS: not their number, but what they hold.
+  // TOO_MANY_SHEETS and TOO_MANY_LISTS: not their number, but what they hold.
   'size',
+  'items',
   // MALFORMED_BODY.
   'empty',
   'encoding',

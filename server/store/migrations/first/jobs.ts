@@ -13,6 +13,7 @@ export const jobTables = [
     count integer not null,
     done integer not null,
     failed integer not null,
+    bytes integer not null,
     due_at text not null,
     holder text,
     lease_until text,
@@ -22,6 +23,8 @@ export const jobTables = [
   )`,
   'create index jobs_kind_about_id_created_at on jobs (kind, about_id, created_at)',
   'create index jobs_state_due_at on jobs (state, due_at)',
+  // What a person has given, for which there is so much room.
+  'create index jobs_person_id_created_at on jobs (person_id, created_at)',
   // Those whose time is over.
   'create index jobs_created_at on jobs (created_at)',
   `create table job_parts (
