@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import * as z from 'zod/mini'
 import type { ActivityAction } from '#shared/api/activity.ts'
+import type { SessionEnd } from '#shared/api/session.ts'
 import type { Tables } from '../schema.ts'
 
 /** What the entries record of sessions, codes and the first enrolment: a row that was put back can contradict it. */
@@ -15,7 +16,7 @@ export interface RecentSignIns {
   passkeysOf(personId: string): HeldPasskeys
   /**
    * How often power was taken from a person: they were suspended, got other rights, recovered their account or changed how they sign in, one of their
-   * sessions was ended by an admin or from another of theirs, or a backup was restored.
+   * sessions was ended by an admin, from another of theirs, by the identity provider or as another browser sent its cookie, or a backup was restored.
    */
   withdrawals(personId: string): number
   /** Whether an API token was ever revoked, or its maker or holder suspended since it was made. */
@@ -154,14 +155,17 @@ export function createRecentSignIns(
   }
 }
 
+/** Of sessions: ended by an admin or from another of the person's, by the identity provider, and as another browser came with the cookie. */
+const distrustedEnds = ['ended', 'provider_logout', 'other_browser'] as const satisfies readonly SessionEnd[]
+
 function countWithdrawals() {
   const counts = new Map<string, number>()
   let restores = 0
   return {
     take({ action, thing_id, facts }: Pick<Selectable<Tables['audit']>, 'action' | 'thing_id' | 'facts'>) {
       if (action === 'database.restored') restores += 1
-      // Who signs out takes nothing back; who ends a session from elsewhere may not trust what was begun with it.
-      const isDistrusted = action === 'session.ended' && facts.includes('"why":"ended"')
+      // Who signs out takes nothing back; who ends a session from elsewhere may not trust what was begun with it, nor is a copied cookie to be trusted.
+      const isDistrusted = action === 'session.ended' && distrustedEnds.some((why) => facts.includes(`"why":"${why}"`))
       if (isDistrusted || withdrawing.has(action)) counts.set(thing_id, 1 + (counts.get(thing_id) ?? 0))
     },
     of: (personId: string) => restores + (counts.get(personId) ?? 0),
