@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { batchSchema } from '#shared/api/batch.ts'
 import { checkedRowsSchema, type SavedRows, savedRowsSchema } from '#shared/api/batch-rows.ts'
 import { warningsSchema } from '#shared/api/beneficiary.ts'
@@ -9,24 +9,16 @@ import { onePayoutSchema, type Payout } from '#shared/api/payout.ts'
 import { payoutPageSchema } from '#shared/api/payout-search.ts'
 import type { Store } from '../store/store.ts'
 import { approve, enter, payoutWrite } from '../testing/payouts.ts'
-import { type Place, stores } from '../testing/stores.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { stores } from '../testing/stores.ts'
+import type { TestApp } from '../testing/test-app.ts'
+import { withApp } from '../testing/with-app.ts'
 
 describe.each(stores)('refused payouts on $name', ({ makePlace }) => {
-  let place: Place
   let app: TestApp
   let store: Store
-
-  beforeAll(async () => {
-    place = await makePlace()
-    app = await startTestApp(place.environment)
-    store = await place.open()
-  })
-
-  afterAll(async () => {
-    await store.close()
-    await app.stop()
-    await place.remove()
+  withApp(makePlace, (running) => {
+    app = running.app
+    store = running.store
   })
 
   type Id = Pick<Payout, 'id'>

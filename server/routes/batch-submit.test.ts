@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { batchSchema } from '#shared/api/batch.ts'
 import {
   type BatchRows,
@@ -17,22 +17,16 @@ import type { Store } from '../store/store.ts'
 import { lookThrough } from '../testing/batch-review.ts'
 import { nthRow } from '../testing/many-rows.ts'
 import { approve } from '../testing/payouts.ts'
-import { type Place, someStores } from '../testing/stores.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { someStores } from '../testing/stores.ts'
+import type { TestApp } from '../testing/test-app.ts'
+import { withApp } from '../testing/with-app.ts'
 
 describe.each(someStores)('many payouts of a batch on $name', ({ makePlace }) => {
-  let place: Place
   let app: TestApp
   let store: Store
-  beforeAll(async () => {
-    place = await makePlace()
-    app = await startTestApp(place.environment)
-    store = await place.open()
-  })
-  afterAll(async () => {
-    await store.close()
-    await app.stop()
-    await place.remove()
+  withApp(makePlace, (running) => {
+    app = running.app
+    store = running.store
   })
 
   let used = 5_000

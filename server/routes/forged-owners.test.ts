@@ -1,27 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Store } from '../store/store.ts'
-import { type Place, stores } from '../testing/stores.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { stores } from '../testing/stores.ts'
+import type { TestApp } from '../testing/test-app.ts'
+import { withApp } from '../testing/with-app.ts'
 
 const first = { 'if-none-match': '*' }
 const parts = [{ part: 0, revision: 0, rows: [{ row: 1, cells: { country: 'BR', documentNumber: '111.444.777-35' } }] }]
 const content = { country: 'BR', values: { documentNumber: '111.444.777-35' } }
 
 describe.each(stores)('A writer to the database without the key, on $name', ({ makePlace }) => {
-  let place: Place
   let app: TestApp
   let store: Store
-
-  beforeAll(async () => {
-    place = await makePlace()
-    app = await startTestApp(place.environment)
-    store = await place.open()
-  })
-
-  afterAll(async () => {
-    await store.close()
-    await app.stop()
-    await place.remove()
+  withApp(makePlace, (running) => {
+    app = running.app
+    store = running.store
   })
 
   const idOf = async (name: string) =>
