@@ -34,6 +34,25 @@ test('a refused payout: a clerk states it, finds it in the list, corrects it and
   await expect(outcome.getByRole('link', { name: 'Correct and pay again' })).toBeHidden()
 })
 
+test('exported payouts: a clerk selects several in the list and reports their outcome once', async ({
+  page,
+  colleague,
+}) => {
+  const ids = [await inReview(page, pixDetails(unique())), await inReview(page, pixDetails(unique()))]
+  const { id } = await approveAndExport(colleague.page, ...ids)
+  await page.goto(`/payouts?export=${id}`)
+  await page.getByRole('button', { name: 'Select', exact: true }).click()
+  for (const place of ids.keys()) await page.getByRole('table').getByRole('checkbox').nth(place).check()
+  await page.getByRole('region', { name: 'Selected payouts' }).getByRole('button', { name: 'Report outcome' }).click()
+  const question = page.getByRole('dialog', { name: 'Report the outcome of 2 payouts?' })
+  await question.getByText('Refused', { exact: true }).click()
+  await question.getByRole('button', { name: 'Report outcome' }).click()
+  const result = page.getByRole('dialog', { name: '2 outcomes saved' })
+  await result.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Stop selecting' }).click()
+  await expect(page.getByTitle('Reported refused')).toHaveCount(2)
+})
+
 test('refused payouts of an export: a clerk makes a batch of them, corrects one in its sheet and saves it', async ({
   page,
   colleague,

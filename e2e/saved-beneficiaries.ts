@@ -73,11 +73,11 @@ export async function approve(page: Page, id: string): Promise<void> {
   expect(approved.status(), await approved.text()).toBe(200)
 }
 
-/** Approves and exports a payout over HTTP; `page` belongs to another person than the one who entered it. */
-export async function approveAndExport(page: Page, id: string): Promise<{ readonly id: string }> {
-  await approve(page, id)
+/** Approves and exports payouts over HTTP; `page` belongs to another person than the one who entered them. */
+export async function approveAndExport(page: Page, ...ids: readonly string[]): Promise<{ readonly id: string }> {
+  for (const id of ids) await approve(page, id)
   const exported = await page.request.post('/api/exports', {
-    data: { payoutIds: [id], format: 'json', again: false },
+    data: { payoutIds: ids, format: 'json', again: false },
     headers: { 'idempotency-key': randomUUID() },
   })
   expect(exported.status(), await exported.text()).toBe(201)

@@ -34,7 +34,7 @@ export const laterWords: Readonly<Record<string, readonly string[]>> = {
   'exports.ticks.': ['exports', 'payouts/payout-ticks'],
   'import.': ['import'],
   'limits.': ['settings'],
-  'outcomes.': ['outcomes', 'outcome-file'],
+  'outcomes.': ['outcomes', 'outcome-file', 'payouts/list-act-dialog'],
   'ownAccount.': ['account'],
   'palette.': ['palette/palette', 'palette/palette-places', 'palette/keys-help', 'review'],
   'paste.': ['paste/filled-notice', 'paste/found-details', 'paste/found-row', 'paste/paste-panel'],

@@ -8,7 +8,7 @@ import { firstThatFit } from './first-that-fit.ts'
 import { invalidateAll } from './queries.ts'
 
 /** What is done with a list that is given to the server; it goes on there when the page is closed. */
-interface GivenList {
+export interface GivenList {
   readonly address: '/api/row-jobs' | '/api/act-jobs' | '/api/return-jobs' | '/api/outcome-jobs' | '/api/approval-jobs'
   /** What is given with each part, such as the batch. */
   readonly about: object

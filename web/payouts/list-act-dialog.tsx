@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type ExportFormat, exportFormats } from '#shared/api/export.ts'
+import { type StatedOutcome, statedOutcomes } from '#shared/api/outcome.ts'
 import type { Payout } from '#shared/api/payout.ts'
 import { showsNothing } from '#shared/api/texts.ts'
 import { totalsOf } from '#shared/payout/totals.ts'
@@ -27,17 +28,21 @@ export interface ListActDialogProps {
 
 /** Acts on several payouts at once: the question, the progress, and what was refused. */
 export function ListActDialog({ act, payouts, onClose }: ListActDialogProps) {
-  const { stage, list, ...take } = useListAct(payouts)
+  const { stage, list, ...take } = useListAct(act, payouts)
   const [comment, setComment] = useState('')
+  const [outcome, setOutcome] = useState<StatedOutcome>()
   const [format, setFormat] = useState<ExportFormat>('json')
   const title =
     stage.at === 'done'
       ? t('payouts.select.result', { act, count: stage.count })
       : t('payouts.select.question', { act, count: stage.at === 'running' ? stage.count : payouts.length })
-  const lacks = act === 'return' && showsNothing(comment)
+  const lacking =
+    (act === 'return' && showsNothing(comment) && t('review.return.lacking')) ||
+    (act === 'outcome' && outcome === undefined && t('outcomes.choose')) ||
+    undefined
   function send() {
     if (act === 'export') take.export(format)
-    else if (!lacks) take.act(act, comment.trim())
+    else if (lacking === undefined) take.act({ comment: comment.trim(), outcome })
   }
   const isClosable = stage.at !== 'running' || list.job?.state === 'paused'
   const close = isClosable ? () => onClose(stage.at === 'done') : undefined
@@ -64,6 +69,18 @@ export function ListActDialog({ act, payouts, onClose }: ListActDialogProps) {
               optional={false}
             />
           )}
+          {act === 'outcome' && (
+            <>
+              <ChoiceField
+                name="outcome"
+                label={t('outcomes.which')}
+                value={outcome ?? ''}
+                onChange={(value) => setOutcome(statedOutcomes.find((one) => one === value))}
+                choices={statedOutcomes.map((value) => ({ value, label: t(`outcomes.choice.${value}`) }))}
+              />
+              <Note>{t('outcomes.ownWord')}</Note>
+            </>
+          )}
           {act === 'export' && (
             <ChoiceField
               name="format"
@@ -79,7 +96,7 @@ export function ListActDialog({ act, payouts, onClose }: ListActDialogProps) {
             )}
           </div>
           <Actions>
-            <Button kind="primary" unavailable={lacks ? t('review.return.lacking') : undefined} onClick={send}>
+            <Button kind="primary" unavailable={lacking} onClick={send}>
               {t('payouts.select.act', { act })}
             </Button>
             <Button onClick={close}>{t('review.decision.cancel')}</Button>

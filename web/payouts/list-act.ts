@@ -1,15 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { itemRefusalSchema } from '#shared/api/batch-rows.ts'
 import type { ExportFormat } from '#shared/api/export.ts'
-import { actedPayoutSchema, type ListAct } from '#shared/api/list-job.ts'
+import type { StatedOutcome } from '#shared/api/outcome.ts'
 import type { Payout } from '#shared/api/payout.ts'
 import { ApiProblem, reasonOf } from '../api/api.ts'
-import { giveList, useListAnswers, useListJob } from '../api/list-jobs.ts'
+import { type GivenList, giveList, useListAnswers, useListJob } from '../api/list-jobs.ts'
 import { invalidateAll } from '../api/queries.ts'
 import { problemDetail } from '../language/problem-text.ts'
 import { useExport } from './use-export.ts'
 
 /** What can be done with several payouts at once: each is acted on, or refused by itself. */
-export const selectionActs = ['submit', 'withdraw', 'return', 'export', 'delete'] as const
+export const selectionActs = ['submit', 'withdraw', 'return', 'export', 'outcome', 'delete'] as const
 
 export type SelectionAct = (typeof selectionActs)[number]
 
@@ -29,12 +31,21 @@ type ListActStage =
       readonly whyNot?: string
     }
 
+/** What a person says beside the action. */
+interface ActWords {
+  readonly comment: string
+  readonly outcome: StatedOutcome | undefined
+}
+
+/** What became of a payout, by its id or, of a report, by its place. */
+const answerSchema = z.object({ id: z.optional(z.string()), problem: z.optional(itemRefusalSchema) })
+
 /** An action on a list of payouts from the question to its result: a job does it, also where this page is closed. */
-export function useListAct(payouts: readonly Payout[]) {
+export function useListAct(act: SelectionAct, payouts: readonly Payout[]) {
   const queryClient = useQueryClient()
-  const list = useListJob('acts')
+  const list = useListJob(act === 'outcome' ? 'outcomes' : 'acts')
   const { job, begin } = list
-  const answers = useListAnswers(job, actedPayoutSchema)
+  const answers = useListAnswers(job, answerSchema)
   const exportOne = useExport()
   const exporting = useMutation({
     mutationFn: (format: ExportFormat) =>
@@ -44,16 +55,15 @@ export function useListAct(payouts: readonly Payout[]) {
       ),
     onSettled: () => void invalidateAll(queryClient),
   })
-  const items = payouts.map(({ id, version }) => ({ id, version }))
   function stage(): ListActStage {
     if (job !== undefined && (list.isUnderWay || answers.isLoading)) return { at: 'running', count: job.count }
     if (begin.isPending || exporting.isPending) return { at: 'running', count: payouts.length }
     if (job !== undefined) {
-      const refused = (answers.data ?? []).flatMap(({ id, problem }) =>
-        problem === undefined ? [] : { id, why: problemDetail(problem) },
+      const refused = (answers.data ?? []).flatMap(({ id, problem }, place) =>
+        problem === undefined ? [] : { id: id ?? payouts[place]?.id ?? '', why: problemDetail(problem) },
       )
       const problem = job.problem ?? undefined
-      return { at: 'done', count: job.done - job.refused, refused, ...(problem && { whyNot: problemDetail(problem) }) }
+      return { at: 'done', count: job.succeeded, refused, ...(problem && { whyNot: problemDetail(problem) }) }
     }
     if (exporting.data !== undefined)
       return { at: 'done', count: payouts.length - exporting.data.length, refused: exporting.data }
@@ -63,15 +73,20 @@ export function useListAct(payouts: readonly Payout[]) {
   return {
     stage: stage(),
     list,
-    act(act: ListAct, comment: string) {
-      const how =
-        act === 'return'
-          ? ({ address: '/api/return-jobs', about: { comment } } as const)
-          : ({ address: '/api/act-jobs', about: { act } } as const)
-      begin.mutate(() => giveList({ ...how, name: 'payouts', items }))
-    },
+    act: (words: ActWords) => begin.mutate(() => giveList(listOf(act, payouts, words))),
     export: (format: ExportFormat) => exporting.mutate(format),
   }
+}
+
+function listOf(act: SelectionAct, payouts: readonly Payout[], { comment, outcome }: ActWords): GivenList {
+  if (act === 'outcome') {
+    const items = payouts.map(({ id: payoutId }) => ({ payoutId, outcome }))
+    return { address: '/api/outcome-jobs', about: {}, name: 'outcomes', items }
+  }
+  const items = payouts.map(({ id, version }) => ({ id, version }))
+  return act === 'return'
+    ? { address: '/api/return-jobs', about: { comment }, name: 'payouts', items }
+    : { address: '/api/act-jobs', about: { act }, name: 'payouts', items }
 }
 
 /** A file has all of its payouts or none is made: those that prevent it are left out. */

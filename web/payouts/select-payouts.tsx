@@ -3,6 +3,7 @@ import type { Payout } from '#shared/api/payout.ts'
 import { isListUnderWay, useListJob } from '../api/list-jobs.ts'
 import { t } from '../language/translate.ts'
 import { focusHeading } from '../screen/page.tsx'
+import { useMay } from '../session/use-may.tsx'
 import { Actions, Button } from '../ui/button.tsx'
 import type { Pages } from '../ui/data-list.tsx'
 import { type SelectionAct, selectionActs } from './list-act.ts'
@@ -25,7 +26,8 @@ export function SelectPayouts({ pages: { rows, hasMore, isLoadingMore, more }, o
   const [closedId, setClosedId] = useState<string>()
   if (asked === undefined && job?.id !== closedId && isListUnderWay(job) && job?.act != null)
     setAsked({ act: job.act, payouts })
-  const possible = selectionActs.filter((act) => payouts.some((payout) => canBe(payout, act)))
+  const mayReport = useMay('report')
+  const possible = selectionActs.filter((act) => payouts.some((payout) => canBe(payout, act, mayReport)))
   return (
     <>
       <PayoutTicks items={rows} ticks={ticks} onChange={setTicks} hasState />
@@ -69,6 +71,7 @@ export function SelectPayouts({ pages: { rows, hasMore, isLoadingMore, more }, o
 }
 
 /** Nothing is exported a second time by the way. */
-function canBe({ actions, state }: Payout, act: SelectionAct): boolean {
+function canBe({ actions, state, erasedAt }: Payout, act: SelectionAct, mayReport: boolean): boolean {
+  if (act === 'outcome') return mayReport && state === 'exported' && erasedAt === null
   return actions.includes(act) && (act !== 'export' || state === 'approved')
 }
