@@ -74,11 +74,13 @@ export const laterWords: Readonly<Record<string, readonly string[]>> = {
   'work.': [
     'ui/work-progress',
     'screen/list-progress',
+    'screen/past-lists',
     'batches',
     'exports',
     'import',
     'outcome-file',
     'payouts/list-act-dialog',
+    'payouts/select-payouts',
     'review',
   ],
 }

@@ -33,6 +33,7 @@ import { exportRoutes } from '../routes/exports.ts'
 import { listJobRoutes } from '../routes/list-jobs.ts'
 import { oidcRoutes } from '../routes/oidc.ts'
 import { outcomeRoutes } from '../routes/outcomes.ts'
+import { ownListRoutes } from '../routes/own-lists.ts'
 import { payoutListRoutes } from '../routes/payout-lists.ts'
 import { payoutRoutes } from '../routes/payouts.ts'
 import { peopleRoutes } from '../routes/people.ts'
@@ -117,6 +118,7 @@ function apiRoutes(deps: AppDeps): readonly Route[] {
     ...validationRoutes(deps),
     ...payoutRoutes(deps),
     ...listJobRoutes(deps),
+    ...ownListRoutes(deps),
     ...payoutListRoutes(deps),
     ...batchRoutes(deps),
     ...batchRowRoutes(deps),

@@ -141,6 +141,27 @@ export async function jobsAbout(
   return rows.map((row) => jobIn(reader, row))
 }
 
+/** The newest jobs of a person about one thing that are over and did not do all that was asked. @throws Failure TAMPERED */
+export async function unfulfilledJobs(
+  reader: RowReader,
+  { kinds, aboutId, personId }: Pick<Job, 'aboutId' | 'personId'> & { readonly kinds: readonly Job['kind'][] },
+  most: number,
+): Promise<readonly Job[]> {
+  const rows = await reader.db
+    .selectFrom('jobs')
+    .selectAll()
+    .where('kind', 'in', kinds)
+    .where('about_id', '=', aboutId)
+    .where('person_id', '=', personId)
+    .where('ended_at', 'is not', null)
+    .where((is) => is.or([is('failed', '>', 0), is('state', '=', 'failed'), is('why', '!=', 'person')]))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(most)
+    .execute()
+  return rows.map((row) => jobIn(reader, row))
+}
+
 /** How many pieces of these jobs are done, as far as they are known; none of one that was given up. */
 export async function doneOf(db: Kysely<Tables>, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const rows = await db
@@ -174,19 +195,19 @@ export async function saveJob(tx: Transaction, job: Job, leaseUntil?: string): P
   return ended
 }
 
-interface OldJobs {
-  readonly before: string
-  readonly openBefore: string
-}
-
-/** Some jobs that began before a time, but those that are still to be done, and the validations, which batches show; open lists by a time of their own. */
-export async function oldJobs(db: Kysely<Tables>, { before, openBefore }: OldJobs): Promise<readonly string[]> {
+/** Some jobs to be forgotten, open lists, those that were left, and those that are over, each by a time of their own; no validations, which batches show. */
+export async function oldJobs(
+  db: Kysely<Tables>,
+  { before, overBefore, openBefore }: Readonly<Record<'before' | 'overBefore' | 'openBefore', string>>,
+): Promise<readonly string[]> {
   const forgotten = db.selectFrom('jobs').select('id').where('kind', '!=', 'validations')
   const open = forgotten.where('state', '=', 'collecting').where('created_at', '<', openBefore)
-  const over = forgotten
+  const over = forgotten.where('created_at', '<', overBefore).where('ended_at', 'is not', null)
+  const left = forgotten
     .where('created_at', '<', before)
-    .where((is) => is.or([is('kind', '=', 'approval'), is('state', '=', 'paused'), is('ended_at', 'is not', null)]))
-  const rows = await db.selectFrom(open.union(over).as('old')).select('id').limit(50).execute()
+    .where('ended_at', 'is', null)
+    .where((is) => is.or([is('kind', '=', 'approval'), is('state', '=', 'paused')]))
+  const rows = await db.selectFrom(open.union(over).union(left).as('old')).select('id').limit(50).execute()
   return rows.map(({ id }) => id)
 }
 

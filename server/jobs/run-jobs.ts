@@ -24,8 +24,11 @@ const lookEveryMs = 5_000
 /** So many jobs go on at a time on one server. */
 const mostAtOnce = 16
 
-/** After a day what has ended is forgotten, and so is what was not approved by then. */
+/** After a day what was not approved by then is forgotten, and so is what was left paused. */
 export const rememberedMs = 24 * 60 * 60_000
+
+/** After a week what is over is forgotten: until then its person sees what was refused of it. */
+const overMs = 7 * rememberedMs
 
 /** After so long a list that was not given whole is forgotten. */
 const openMs = 60 * 60_000
@@ -61,7 +64,11 @@ export function createJobRunner(deps: RunnerDeps): JobRunner {
       if (await store.write((tx) => takeJob(tx, id, holder))) working.set(id, start(id))
     }
     const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
-    const old = await oldJobs(store.db, { before: before(rememberedMs), openBefore: before(openMs) })
+    const old = await oldJobs(store.db, {
+      before: before(rememberedMs),
+      overBefore: before(overMs),
+      openBefore: before(openMs),
+    })
     if (old.length > 0) await store.write((tx) => removeJobs(tx.db, old))
   }
   const keepLooking = async () => {

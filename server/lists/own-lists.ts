@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { type ListJob, listAnswersSchema } from '#shared/api/list-job.ts'
+import { type ListJob, listAnswersSchema, listJobKinds } from '#shared/api/list-job.ts'
 import { findAnswers, removeGivenParts } from '../jobs/job-part-rows.ts'
-import { type Job, jobsAbout, openStates, problemOfJob, saveJob } from '../jobs/job-rows.ts'
+import { type Job, jobsAbout, openStates, problemOfJob, saveJob, unfulfilledJobs } from '../jobs/job-rows.ts'
 import { howIn, letGoOn, listJobOf, listKindOf } from '../jobs/list-jobs.ts'
 import { logEnd, requireAsLogged, stopDespite } from '../jobs/stop-despite.ts'
 import { Failure } from '../kernel/failure.ts'
@@ -28,6 +28,17 @@ export async function newestListJob(
   }
   return null
 }
+
+/** One's own lists of the last days, about a batch or none, that are over and did not do all. */
+export async function pastListJobs(
+  reader: Reader,
+  { id: personId }: Pick<Member, 'id'>,
+  aboutId: string,
+): Promise<ListJob[]> {
+  return (await unfulfilledJobs(reader, { kinds: listJobKinds, aboutId, personId }, mostPast)).map(presentListJob)
+}
+
+const mostPast = 20
 
 /** @throws Failure NOT_FOUND for a job of another kind */
 export function presentListJob(job: Job): ListJob {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { activityPageSchema } from '#shared/api/activity.ts'
 import { batchReviewSchema } from '#shared/api/batch-review.ts'
 import type { WarningConfirmations } from '#shared/api/entry.ts'
+import { pastJobsSchema } from '#shared/api/list-job.ts'
 import { overviewSchema } from '#shared/api/overview.ts'
 import { onePayoutSchema } from '#shared/api/payout.ts'
 import { payoutPageSchema } from '#shared/api/payout-search.ts'
@@ -172,6 +173,11 @@ describe.each(stores)('Reviewing a batch on $name', ({ makePlace }) => {
       [returned!]: 'STATE_CONFLICT',
       [again!]: 'VERSION_CONFLICT',
     })
+    // For those whose page was closed: what was refused is there for a week, for its person alone.
+    const past = async (person: Visitor, of: string) =>
+      pastJobsSchema.parse(okay(await person.get(`/api/jobs/past?batchId=${of}`))).items.map(({ id }) => id)
+    expect(await past(bruno, batchId)).toEqual([act.id])
+    expect([await past(ana, batchId), await past(bruno, await batch(await sent(['16'])))]).toEqual([[], []])
     expect(await statesOf([first!, ...ids.slice(1)])).toEqual([
       'approved',
       'draft',

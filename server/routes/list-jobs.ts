@@ -3,11 +3,7 @@ import { approvalJobSchema } from '#shared/api/batch-review.ts'
 import {
   actJobSchema,
   type ListJob,
-  listAnswersQuerySchema,
-  listAnswersSchema,
   listJobSchema,
-  newestJobQuerySchema,
-  newestJobSchema,
   outcomesJobSchema,
   returnJobSchema,
   rowsJobSchema,
@@ -15,20 +11,13 @@ import {
 import { openBatch, requireBatch } from '../batches/batches.ts'
 import { requireRowsOnce } from '../batches/save-rows.ts'
 import { named, type Route, type RouteInput, route } from '../http/route.ts'
-import { listJobOf, takeList } from '../jobs/list-jobs.ts'
+import { takeList } from '../jobs/list-jobs.ts'
 import { payoutsOf } from '../lists/act-jobs.ts'
 import { requirePayoutsOnce } from '../lists/act-on-list.ts'
-import {
-  answersOfList,
-  newestListJob,
-  pauseListJob,
-  presentListJob,
-  resumeListJob,
-  stopListJob,
-} from '../lists/own-lists.ts'
-import { takeApproval, undoApproval } from '../lists/run-approval.ts'
+import { takeApproval } from '../lists/run-approval.ts'
 import type { Member } from '../people/member.ts'
 import type { AppDeps } from './app-deps.ts'
+import { settledList } from './own-lists.ts'
 
 type Deps = Pick<AppDeps, 'store' | 'signIn' | 'writes' | 'jobRunner'>
 
@@ -45,7 +34,7 @@ const giving = {
 
 /** What is done with lists of thousands, by jobs that go on without their page. */
 export function listJobRoutes(deps: Deps): readonly Route[] {
-  return [...givingRoutes(deps), approvalRoute(deps), ...ownRoutes(deps)]
+  return [...givingRoutes(deps), approvalRoute(deps)]
 }
 
 function givingRoutes(deps: Deps): readonly Route[] {
@@ -137,9 +126,6 @@ function approvalRoute(deps: Deps): Route {
 
 const madeSchema = z.object({ id: z.string() })
 
-/** A short list is over by then, so that its page need not ask. */
-const answerMs = 1_000
-
 /** @param take takes what was given, and answers the id of its job */
 async function give(
   deps: Deps,
@@ -151,88 +137,5 @@ async function give(
   const { body: made, ...rest } = await deps.writes.once(intent, madeSchema, async (tx) => ({
     body: { id: await take(tx) },
   }))
-  return { ...rest, body: await settled(deps, person, made.id) }
+  return { ...rest, body: await settledList(deps, person, made.id) }
 }
-
-/** How far a list is after about a second, or once it is over. */
-async function settled({ store, jobRunner }: Deps, person: Member, id: string) {
-  jobRunner.wake()
-  await jobRunner.settledWithin(id, answerMs)
-  return presentListJob(await listJobOf(store, person, id))
-}
-
-function ownRoutes(deps: Deps): readonly Route[] {
-  const { store } = deps
-  const after = async (person: Member, id: string, doing?: Promise<void>) => {
-    await doing
-    return { body: presentListJob(await listJobOf(store, person, id)) }
-  }
-  return [
-    route({
-      method: 'get',
-      path: '/api/jobs',
-      permission: 'read',
-      summary: 'How far one’s own list of a kind is that goes on or is paused, else the newest, about a batch or none.',
-      isUse: false,
-      query: newestJobQuerySchema,
-      answer: named('NewestJob', newestJobSchema),
-      problems: ['TAMPERED'],
-      handle: async ({ person, query: { kind, batchId = '' } }) => ({
-        body: { job: await newestListJob(store, person, { kind, aboutId: batchId }) },
-      }),
-    }),
-    route({
-      method: 'get',
-      path: '/api/jobs/:id/answers',
-      permission: 'read',
-      summary: 'What became of the things of one’s own list, in their order.',
-      query: listAnswersQuerySchema,
-      answer: named('ListAnswers', listAnswersSchema),
-      problems: ['TAMPERED'],
-      handle: async ({ person, id, query: { from = '0' } }) => ({
-        body: await answersOfList(store, person, id, Number(from)),
-      }),
-    }),
-    route({
-      ...told,
-      path: '/api/jobs/:id/pause',
-      summary: 'Pauses one’s own list until it is resumed.',
-      stopsWork: true,
-      problems: [...told.problems, 'STATE_CONFLICT'],
-      handle: ({ person, id }) => after(person, id, pauseListJob(store, person, id)),
-    }),
-    route({
-      ...told,
-      path: '/api/jobs/:id/resume',
-      summary:
-        'Goes on with one’s own list that was paused, and answers how far it is after about a second. A list that is not paused goes on without that.',
-      problems: [...told.problems, 'CEREMONY_EXPIRED'],
-      handle: async ({ person, id }) => {
-        await resumeListJob(store, person, id)
-        return { body: await settled(deps, person, id) }
-      },
-    }),
-    route({
-      ...told,
-      path: '/api/jobs/:id/stop',
-      summary: 'Stops one’s own list: what is not done yet stays as it is.',
-      stopsWork: true,
-      handle: ({ person, id }) => after(person, id, stopListJob(store, person, id)),
-    }),
-    route({
-      ...told,
-      path: '/api/jobs/:id/undo',
-      permission: 'undo',
-      stopsWork: true,
-      summary: 'Begins to undo all of one’s own list of approvals, within ten seconds of its last one.',
-      problems: [...told.problems, 'UNDO_REFUSED', 'CEREMONY_EXPIRED'],
-      handle: async ({ person, id }) => {
-        await undoApproval(store, person, id)
-        return { body: await settled(deps, person, id) }
-      },
-    }),
-  ]
-}
-
-/** What an own list is told to do. */
-const told = { method: 'post', permission: 'read', answer: listJob, problems: ['TAMPERED'] } as const

@@ -121,6 +121,7 @@ const rules: readonly Rule[] = [
       // One’s own alone.
       'GET /api/jobs',
       'GET /api/jobs/:id/answers',
+      'GET /api/jobs/past',
       'POST /api/jobs/:id/pause',
       'POST /api/jobs/:id/resume',
       'POST /api/jobs/:id/stop',

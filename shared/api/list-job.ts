@@ -71,7 +71,7 @@ export const actedPayoutSchema = z.object({
 /** Statements, as POST /api/outcomes has them. */
 export const outcomesJobSchema = z.extend(outcomesWriteSchema, { list: listPlaceSchema })
 
-/** How far one's own list is. `collecting`: not all of it was given yet, for an hour at most; `undone`: what could be taken back was. It is forgotten a day after it began. */
+/** How far one's own list is. `collecting`: not all of it was given yet, for an hour at most; `undone`: what could be taken back was. It goes on for a day, and is forgotten a week after it began. */
 export const listJobSchema = z.object({
   id: z.string(),
   kind: z.enum(listJobKinds),
@@ -98,6 +98,10 @@ export type ListJob = z.infer<typeof listJobSchema>
 /** GET /api/jobs?kind=&batchId=: one's own newest one that is under way, else the newest that was given whole. */
 export const newestJobQuerySchema = z.strictObject({ kind: z.enum(listJobKinds), batchId: z.optional(idText) })
 export const newestJobSchema = z.object({ job: z.nullable(listJobSchema) })
+
+/** GET /api/jobs/past?batchId=: the newest of one's own lists, about a batch or none, that are over and did not do all, for a week. */
+export const pastJobsQuerySchema = z.strictObject({ batchId: z.optional(idText) })
+export const pastJobsSchema = z.object({ items: z.array(listJobSchema) })
 
 /** GET /api/jobs/{id}/answers?from=: what became of each thing of a list, in its order, from a place on. `next` is where the next page begins. */
 export const listAnswersQuerySchema = z.strictObject({ from: z.optional(z.string().check(z.regex(/^[0-9]{1,5}$/))) })

@@ -6,6 +6,7 @@ import { OutcomeCounts } from '../payouts/outcome-counts.tsx'
 import { AppLink } from '../screen/app-link.tsx'
 import { LoadFailure } from '../screen/loading.tsx'
 import { Page } from '../screen/page.tsx'
+import { PastLists } from '../screen/past-lists.tsx'
 import { addressOf, paths } from '../screen/routes.ts'
 import { useStaffNames } from '../session/use-staff-names.ts'
 import { Ago } from '../ui/ago.tsx'
@@ -45,6 +46,7 @@ function Content({ batch }: { readonly batch: Batch }) {
       <NextSteps batch={batch} />
       <Payouts batch={batch} />
       <SubmitBatch batch={batch} />
+      <PastLists batchId={batch.id} />
       <BatchValidations batch={batch} />
       <Facts batch={batch} />
       <p className="screen-only">

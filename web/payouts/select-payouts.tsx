@@ -3,6 +3,7 @@ import type { Payout } from '#shared/api/payout.ts'
 import { isListUnderWay, useListJob } from '../api/list-jobs.ts'
 import { t } from '../language/translate.ts'
 import { focusHeading } from '../screen/page.tsx'
+import { PastLists } from '../screen/past-lists.tsx'
 import { useMay } from '../session/use-may.tsx'
 import { Actions, Button } from '../ui/button.tsx'
 import type { Pages } from '../ui/data-list.tsx'
@@ -56,6 +57,7 @@ export function SelectPayouts({ pages: { rows, hasMore, isLoadingMore, more }, o
           </Button>
         </Actions>
       </section>
+      <PastLists />
       {asked && (
         <ListActDialog
           {...asked}

@@ -73,7 +73,7 @@ test('A reviewer of a batch first sees what needs attention, sets a payout aside
 })
 
 test('A reviewer of a batch confirms a kind of warning for all payouts that have it, and sees which payout was refused and why', async () => {
-  const { user, ids } = await openBatch()
+  const { user, id, ids } = await openBatch()
   await user.click(screen.getByRole('button', { name: 'Approve 3 payouts…' }))
   await user.click(within(dialog()).getByRole('checkbox', { name: /^I checked it for 1 payout/ }))
   // The reviewer returns it in another tab.
@@ -84,6 +84,12 @@ test('A reviewer of a batch confirms a kind of warning for all payouts that have
   expect(await statesOf(ids)).toEqual(['approved', 'returned', 'approved', 'approved'])
   await user.click(within(dialog()).getByRole('button', { name: 'Close' }))
   await screen.findByText('No payout of this batch is waiting for review.')
+  // It is there later, too.
+  goTo(`/batches/${id}`)
+  await user.click(await screen.findByText('Not accepted in the last days (1)'))
+  await user.click(await screen.findByText('1 of 4 not accepted'))
+  const past = screen.getByRole('region', { name: 'Not accepted in the last days' })
+  expect((await within(past).findByRole('listitem')).textContent).toContain('The payout has been returned.')
 })
 
 test('A batch in review is one line of the queue, and a payout of it that is opened shows the same request as in the single review', async () => {

@@ -7,6 +7,7 @@ import { t } from '../language/translate.ts'
 import { CountryFilter, PersonFilter, WarningsFilter } from '../payouts/common-filters.tsx'
 import type { PayoutWithFacts } from '../payouts/use-marks.ts'
 import { isOneOf, useFilter, useSearchText } from '../screen/list-state.ts'
+import { PastLists } from '../screen/past-lists.tsx'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import type { Pages } from '../ui/data-list.tsx'
@@ -71,6 +72,7 @@ export function QueueColumn({ queue, filters, currentId, hrefOf, position, onApp
       <QueueFilters filters={filters} refusal={queue.refusal} />
       <QueueHead rows={queue.rows} filter={filters.filter} position={position} onApproved={onApproved} />
       <ReviewList pages={queue} currentId={currentId} hrefOf={hrefOf} onShowAll={filters.showAll} />
+      <PastLists />
     </div>
   )
 }
