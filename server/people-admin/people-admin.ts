@@ -76,7 +76,12 @@ export async function giveRights(tx: Transaction, byId: string | null, id: strin
   await setRights(tx, byId, person, rights)
 }
 
-async function setRights(tx: Transaction, byId: string | null, person: PersonRow, after: PersonRights): Promise<void> {
+export async function setRights(
+  tx: Transaction,
+  byId: string | null,
+  person: PersonRow,
+  after: PersonRights,
+): Promise<void> {
   const before = rightsOf(tx, person)
   const facts = {
     ...changeOf('roles', before.roles, after.roles),
@@ -94,12 +99,8 @@ async function setRights(tx: Transaction, byId: string | null, person: PersonRow
   })
   const tokens = await endByRoles(tx, person, { roles: after.roles, byId })
   const thing = { type: 'person', id: person.id } as const
-  await tx.audit({
-    personId: byId,
-    action: 'person.changed',
-    thing,
-    facts: { ...facts, ...heldFact(hold), ...counted({ tokens }) },
-  })
+  const all = { ...facts, ...heldFact(hold), ...counted({ tokens }) }
+  await tx.audit({ personId: byId, action: 'person.changed', thing, facts: all })
 }
 
 function givesPower(before: PersonRights, after: PersonRights): boolean {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Role } from '#shared/api/permissions.ts'
+import { type Role, roles } from '#shared/api/permissions.ts'
 import { foldEmail } from '../accounts/guessing.ts'
 import { enrolmentLink, invite, linkLifeMs } from '../accounts/invitations.ts'
 import { systemClock } from '../kernel/clock.ts'
@@ -19,7 +19,14 @@ import {
 import { confirmProposal } from '../people-admin/confirm-proposal.ts'
 import { listProposals } from '../people-admin/list-proposals.ts'
 import { suspendOthers } from '../people-admin/other-issuers.ts'
-import { letInAgain, type PeopleAdminDeps, suspend as suspendPerson, waiveHold } from '../people-admin/people-admin.ts'
+import {
+  letInAgain,
+  type PeopleAdminDeps,
+  rightsOf,
+  setRights,
+  suspend as suspendPerson,
+  waiveHold,
+} from '../people-admin/people-admin.ts'
 import { type Config, readConfig } from '../settings/config.ts'
 import { StoreError } from '../store/database-kind.ts'
 import { openStore } from '../store/open-store.ts'
@@ -95,8 +102,9 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
 const usage = `npm run people -- ${[...commands].map(([name, { about }]) => (about === 'none' ? name : `${name} <${about}>`)).join(', ')}`
 
 async function inviteAdmin({ store, origin }: PeopleProgramDeps, email: string): Promise<string> {
-  const { token } = await store.write(async (tx) => {
+  const token = await store.write(async (tx) => {
     const known = await ownerOfAddress(tx, email)
+    if (known?.status === 'active' && (await makeAdmin(tx, known))) return undefined
     if (known !== undefined && known.status !== 'invited')
       throw new StoreError(`${email} is here already, ${known.status}: see npm run people -- list`)
     const personId = known === undefined ? await addAdmin(tx, email) : known.id
@@ -105,12 +113,25 @@ async function inviteAdmin({ store, origin }: PeopleProgramDeps, email: string):
       const thing = { type: 'person', id: known.id } as const
       await tx.audit({ personId: null, action: 'person.changed', thing, facts: { roles: ['admin'] } })
     }
-    return invite(tx, { personId, kind: 'invitation', email, lifeMs: linkLifeMs.short })
+    return (await invite(tx, { personId, kind: 'invitation', email, lifeMs: linkLifeMs.short })).token
   })
+  if (token === undefined)
+    return `${email} is an admin again, and signs in as before. They administer nothing for a day, but suspend: npm run people -- waive ${email} ends that.`
   return [
     `${email} is invited as admin. Within 30 minutes, open this link once, in the browser that is to sign in:`,
     enrolmentLink(origin, token),
   ].join('\n')
+}
+
+/** Gives a person who is here the role of an admin beside their others; false where they have it. @throws Failure TAMPERED */
+async function makeAdmin(tx: Transaction, person: PersonRow): Promise<boolean> {
+  const before = rightsOf(tx, person)
+  if (before.roles.includes('admin')) return false
+  await setRights(tx, null, person, {
+    ...before,
+    roles: roles.filter((one) => one === 'admin' || before.roles.includes(one)),
+  })
+  return true
 }
 
 /** The address takes the place of the name until the person enters one. */
@@ -152,13 +173,15 @@ async function reEnrol({ store, origin }: PeopleProgramDeps, email: string): Pro
   ].join('\n')
 }
 
-async function suspend({ store }: PeopleProgramDeps, email: string): Promise<string> {
-  await store.write(async (tx) => {
-    const person = await active(tx, email)
-    await requireOtherAdmin(tx, person)
-    await suspendPerson(tx, null, person, false)
+/** Even the last admin: otherwise one who took the roles of all others could not be stopped. */
+async function suspend({ store, signIn }: PeopleProgramDeps, email: string): Promise<string> {
+  const admins = await store.write(async (tx) => {
+    await suspendPerson(tx, null, await active(tx, email), false)
+    return activeAdmins(tx)
   })
-  return `${email} is suspended: all their sessions, links and API tokens have ended.`
+  const ended = `${email} is suspended: all their sessions, links and API tokens have ended.`
+  if (admins.length > 0 || signIn === 'oidc') return ended
+  return `${ended} No admin is left: npm run people -- invite-admin <email> invites one, or gives a person who is here the role.`
 }
 
 /** @throws StoreError for another issuer than the one in force: a slip would suspend everyone */
@@ -199,13 +222,6 @@ async function confirm({ store, origin, ...where }: PeopleProgramDeps, id: strin
     'Confirmed. With this link the person sets up a passkey or password, once. Make sure that it reaches nobody else:',
     made.link,
   ].join('\n')
-}
-
-/** @throws StoreError where no one would be left who can let others in */
-async function requireOtherAdmin(tx: Transaction, { id }: PersonRow): Promise<void> {
-  const admins = await activeAdmins(tx)
-  if (admins.length === 1 && admins[0]?.id === id)
-    throw new StoreError('this is the last admin: first invite another one with npm run people -- invite-admin <email>')
 }
 
 async function known(tx: Transaction, about: string): Promise<PersonRow> {
