@@ -1,4 +1,5 @@
 import { Failure } from '../kernel/failure.ts'
+import type { AttemptOrigin } from '../people/sign-in-limits.ts'
 import type { Store, Transaction } from '../store/store.ts'
 import { dropMisses, forgetMisses, missesOf, putMisses } from './miss-rows.ts'
 
@@ -23,21 +24,20 @@ export interface Guess {
 }
 
 /** What a guess counts against. */
-interface Guesser {
+interface Guesser extends Partial<Pick<AttemptOrigin, 'known'>> {
   /** The account that it is made at, which may exist or not; left out for a secret that is too long to be guessed. */
   readonly email?: string
   readonly address: string
-  /** The browser, where the person of the account has signed in with it: then it counts against nothing that strangers use. */
-  readonly knownBrowser?: string | undefined
 }
 
 /**
  * Counts a guess.
  * @throws Failure SIGN_IN_PAUSED where the account, the address or the browser has to wait
  */
-export function beginGuess(store: Store, { email, address, knownBrowser }: Guesser): Promise<Guess> {
+export function beginGuess(store: Store, { email, address, known }: Guesser): Promise<Guess> {
   const hash = (text: string) => store.encryption.hash('misses', text)
-  if (knownBrowser !== undefined) return begin(store, { own: hash(`browser ${knownBrowser}`) })
+  // Of a browser that is known, against nothing that strangers use.
+  if (known !== undefined) return begin(store, { own: hash(`browser ${known.browser}`) })
   return begin(store, {
     ...(email !== undefined && { own: hash(`account ${foldEmail(email)}`) }),
     address: hash(`address ${address}`),

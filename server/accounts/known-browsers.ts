@@ -1,4 +1,6 @@
 import { makeSecret } from '../kernel/random-secret.ts'
+import type { PersonRow } from '../people/people-rows.ts'
+import type { AttemptOrigin } from '../people/sign-in-limits.ts'
 import type { Reader } from '../store/store.ts'
 
 /*
@@ -18,6 +20,19 @@ export function knownBrowserToken({ encryption }: Hashing, personId: string): st
 export function knownBrowser({ encryption }: Hashing, token = '', personId?: string): string | undefined {
   const [id = '', ofAnyone, ofPerson] = token.split('.')
   return (personId === undefined ? ofAnyone : ofPerson) === markOf(encryption, id, personId) ? id : undefined
+}
+
+/** Where an attempt to sign in as a person comes from; to who may not sign in any more, every browser is a stranger's. */
+export function originOfAttempt(
+  reader: Hashing,
+  person: Pick<PersonRow, 'id' | 'status'> | undefined,
+  { address, known }: { readonly address: string; readonly known: string | undefined },
+): AttemptOrigin {
+  const browser = person?.status === 'active' ? knownBrowser(reader, known, person.id) : undefined
+  return {
+    address,
+    known: person === undefined || browser === undefined ? undefined : { browser, personId: person.id },
+  }
 }
 
 function markOf(encryption: Hashing['encryption'], id: string, personId = ''): string {

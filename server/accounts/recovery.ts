@@ -13,7 +13,7 @@ import { auditedCode, isNewestCode } from './credential-trail.ts'
 import { type AccountDeps, activeMember, auditGuess, auditOwn, type Browser } from './credentials.ts'
 import { beginGuess, foldEmail, forgiveGuess } from './guessing.ts'
 import { hashOfLink, invite, linkLifeMs } from './invitations.ts'
-import { knownBrowser } from './known-browsers.ts'
+import { originOfAttempt } from './known-browsers.ts'
 import { recoveryCodeHash } from './recovery-codes.ts'
 import { tokenOrRefusal } from './sign-in.ts'
 
@@ -29,7 +29,7 @@ export async function recover(
 ): Promise<string> {
   const { store, signInLimits } = deps
   const owner = await personByEmail(store.db, foldEmail(given.email))
-  const origin = { address, knownBrowser: owner && knownBrowser(store, known, owner.id) }
+  const origin = originOfAttempt(store, owner, { address, known })
   return signInLimits.attempt(origin, async () => {
     // A code has 128 random bits: strangers who miss it keep its owner from nothing.
     const guess = await beginGuess(store, origin)

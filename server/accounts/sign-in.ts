@@ -20,7 +20,7 @@ import {
   takeTotp,
 } from './credentials.ts'
 import { beginGuess, beginProof, foldEmail, forgiveGuess } from './guessing.ts'
-import { knownBrowser } from './known-browsers.ts'
+import { originOfAttempt } from './known-browsers.ts'
 import { makeChallenge, requestOptions } from './passkeys.ts'
 
 interface AssertionCeremony {
@@ -73,15 +73,10 @@ export async function signInByPassword(
 ): Promise<string> {
   const { store, sessions, signInLimits } = deps
   const person = await personByEmail(store.db, foldEmail(given.email))
-  const origin = { address, knownBrowser: person && knownBrowser(store, known, person.id) }
+  const origin = originOfAttempt(store, person, { address, known })
   return signInLimits.attempt(origin, async () => {
     const guess = await beginGuess(store, { ...origin, email: given.email })
-    const hash = await comparePassword(
-      deps,
-      person?.id,
-      given,
-      origin.knownBrowser === undefined ? 'stranger' : 'known',
-    )
+    const hash = await comparePassword(deps, person?.id, given, origin.known === undefined ? 'stranger' : 'known')
     const enter = async (tx: Transaction) => {
       const member = person && (await activeMember(tx, person.id))
       const step = member && hash && (await takeTotp(tx, member.id, hash, given.code))

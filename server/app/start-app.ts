@@ -6,7 +6,7 @@ import { createPasswordHashes } from '../accounts/password-hash.ts'
 import type { Route } from '../http/route.ts'
 import { createWriteLimits } from '../http/write-limits.ts'
 import { type Clock, systemClock } from '../kernel/clock.ts'
-import { createLimit, perDay, perMinute, perMinuteAndDay } from '../kernel/limit.ts'
+import { createLimit, createPeopleLimit, peopleOfAddress, perDay, perMinuteAndDay } from '../kernel/limit.ts'
 import { createLog, type Log } from '../kernel/log.ts'
 import { underName } from '../kernel/loopback.ts'
 import { currentMerchant } from '../merchant/current-merchant.ts'
@@ -180,7 +180,7 @@ interface Foundations {
 }
 
 function appValidations(
-  { providerCalls, validationsPerMinute }: Config,
+  { providerCalls, validationsPerMinute: most, signIn }: Config,
   deps: Pick<Foundations, 'log' | 'clock' | 'provider' | 'store'> & { readonly ending: AbortSignal },
 ): Validations {
   return createValidations({
@@ -188,7 +188,8 @@ function appValidations(
     ledger: createValidationLedger(deps.store, longestCallMs(providerCalls.timeoutMs)),
     encryption: deps.store.encryption,
     saveValidation,
-    limit: createLimit(perMinute(validationsPerMinute), deps.clock),
+    // Each validation may cost money: where names are taken on trust, another name is no way round the limit.
+    limit: createPeopleLimit(most, signIn === 'local' ? most : peopleOfAddress * most, deps.clock),
     maxAttempts: providerCalls.maxAttempts,
   })
 }

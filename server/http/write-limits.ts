@@ -1,5 +1,5 @@
 import type { Clock } from '../kernel/clock.ts'
-import { createLimit, type Limit, perMinute } from '../kernel/limit.ts'
+import { createLimit, createPeopleLimit, peopleOfAddress, perMinute } from '../kernel/limit.ts'
 
 /** Who has signed in, with which session, and where they are. */
 interface LimitedSender {
@@ -21,27 +21,13 @@ export interface WriteLimits {
 /** Before anyone has signed in there is little to send, and there is less to stop than to do. */
 const smallPart = 10
 
-/** So many people at one address may each send as much as one may. */
-const peopleOfAddress = 10
-
 export function createWriteLimits(most: number, clock: Clock): WriteLimits {
   const few = perMinute(Math.ceil(most / smallPart))
   const [strangers, stops] = [createLimit(few, clock), createLimit(few, clock)]
-  const people = createLimit(perMinute(most), clock)
-  const addresses = createLimit(perMinute(peopleOfAddress * most), clock)
+  const people = createPeopleLimit(most, peopleOfAddress * most, clock)
   return {
     stranger: (origin) => strangers.take([origin]),
-    write: ({ personId, address }) => takeBoth([people, personId], [addresses, address]),
+    write: (sender) => people.take(sender),
     stop: ({ sessionId }) => stops.take([sessionId]),
   }
-}
-
-type OneOf = readonly [Limit, string]
-
-function takeBoth([first, key]: OneOf, [second, otherKey]: OneOf): number | undefined {
-  const waitMs = first.take([key])
-  if (waitMs !== undefined) return waitMs
-  const otherMs = second.take([otherKey])
-  if (otherMs !== undefined) first.giveBack([key])
-  return otherMs
 }

@@ -127,3 +127,26 @@ function createCounter({ most, spanMs }: Rate, clock: Clock) {
 function sumOf(begun: readonly { readonly count: number }[]): number {
   return begun.reduce((sum, { count }) => sum + count, 0)
 }
+
+/** So many people at one address may each send as much as one may. */
+export const peopleOfAddress = 10
+
+/** A limit of a person, and of an address, where no one person fills what all its people have. */
+export interface PeopleLimit {
+  take(from: { readonly personId: string; readonly address: string }): number | undefined
+}
+
+/** @param most of a person in a minute @param ofAddress of an address in a minute */
+export function createPeopleLimit(most: number, ofAddress: number, clock: Clock): PeopleLimit {
+  const people = createLimit(perMinute(most), clock)
+  const addresses = createLimit(perMinute(ofAddress), clock)
+  return {
+    take({ personId, address }) {
+      const waitMs = people.take([personId])
+      if (waitMs !== undefined) return waitMs
+      const otherMs = addresses.take([address])
+      if (otherMs !== undefined) people.giveBack([personId])
+      return otherMs
+    },
+  }
+}

@@ -3,10 +3,10 @@ import { Failure } from '../kernel/failure.ts'
 import { createLimit, type Limit, perMinute, perMinuteAndDay } from '../kernel/limit.ts'
 
 /** Where an attempt to sign in comes from. */
-interface Origin {
+export interface AttemptOrigin {
   readonly address: string
   /** The browser, where the person that this attempt names has signed in with it before. */
-  readonly knownBrowser: string | undefined
+  readonly known: { readonly browser: string; readonly personId: string } | undefined
 }
 
 /**
@@ -18,7 +18,7 @@ export interface SignInLimits {
    * An attempt with a password or a recovery code.
    * @throws Failure TOO_MANY_SIGN_INS, and whatever the attempt throws
    */
-  attempt<Result>(origin: Origin, work: () => Promise<Result>): Promise<Result>
+  attempt<Result>(origin: AttemptOrigin, work: () => Promise<Result>): Promise<Result>
   /**
    * A proof of who one is in a live session.
    * @throws Failure TOO_MANY_SIGN_INS, and whatever the proof throws
@@ -38,8 +38,8 @@ export interface SignInLimits {
   begin(address: string): void
 }
 
-/** How many times the limit of one address all strangers have together: each attempt takes half a second of a processor. */
-const strangersShare = 5
+/** How many times the limit of one address all strangers have together, and of one browser all of a person: each attempt takes half a second of a processor. */
+const shareOfAll = 5
 
 const mostAudited = 20
 
@@ -52,7 +52,7 @@ interface Deps {
 /** @param most attempts in a minute, and ten times as many in a day */
 export function createSignInLimits(most: number, { clock, refuse }: Deps): SignInLimits {
   const attempts = createLimit(perMinuteAndDay(most), clock)
-  const strangers = createLimit(perMinute(strangersShare * most), clock)
+  const together = createLimit(perMinute(shareOfAll * most), clock)
   const proofs = createLimit(perMinuteAndDay(most), clock)
   const enrolments = createLimit(perMinuteAndDay(most), clock)
   const audited = createLimit([{ most: mostAudited, spanMs: 24 * 60 * 60_000 }], clock)
@@ -64,13 +64,16 @@ export function createSignInLimits(most: number, { clock, refuse }: Deps): SignI
     throw new Failure('TOO_MANY_SIGN_INS', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
   }
   return {
-    attempt({ address, knownBrowser }, work) {
-      if (knownBrowser !== undefined) return counted(take, [[attempts, `browser ${knownBrowser}`]], work)
+    attempt({ address, known }, work) {
+      const [all, one] =
+        known === undefined
+          ? ['strangers', `address ${address}`]
+          : [`person ${known.personId}`, `browser ${known.browser}`]
       return counted(
         take,
         [
-          [strangers, 'all'],
-          [attempts, `address ${address}`],
+          [together, all],
+          [attempts, one],
         ],
         work,
       )

@@ -3,7 +3,9 @@ import { approvedListSchema } from '#shared/api/batch-review.ts'
 import { beginSigning, keepSignature } from '../accounts/approval-signatures.ts'
 import type { AccountDeps } from '../accounts/credentials.ts'
 import { named, type Route, route } from '../http/route.ts'
+import { keepingTrail } from '../people/sign-in-trail.ts'
 import type { AppDeps } from './app-deps.ts'
+import { originOf } from './proofs.ts'
 
 /** Signing approvals with a passkey. */
 export function approvalRoutes(deps: AppDeps & AccountDeps): readonly Route[] {
@@ -27,8 +29,11 @@ export function approvalRoutes(deps: AppDeps & AccountDeps): readonly Route[] {
       problems: ['CEREMONY_EXPIRED', 'SIGN_IN_FAILED'],
       summary:
         'Saves the signature for the approvals that name it within five minutes. It also confirms your identity: the session continues under another cookie.',
-      handle: async ({ person, sessionToken, body }) => {
-        const { signatureId, token } = await keepSignature(deps, body, { person, sessionToken })
+      handle: async ({ person, sessionToken, body, ...given }) => {
+        const attempt = { ...originOf(given), kind: 'proof', person } as const
+        const { signatureId, token } = await keepingTrail(deps.store, attempt, () =>
+          keepSignature(deps, body, { person, sessionToken }),
+        )
         return { body: { signatureId }, sessionToken: token }
       },
     }),

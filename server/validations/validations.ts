@@ -1,7 +1,7 @@
 import type { ValidationProgress } from '#shared/api/validation-progress.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { Failure } from '../kernel/failure.ts'
-import type { Limit } from '../kernel/limit.ts'
+import type { PeopleLimit } from '../kernel/limit.ts'
 import type { Log } from '../kernel/log.ts'
 import { problemFor } from '../problems/problem-for.ts'
 import type { ProviderClient } from '../provider/provider-client.ts'
@@ -49,7 +49,7 @@ interface Deps extends Pick<ClaimDeps, 'ending'> {
   readonly provider: Pick<ProviderClient, 'validateIdentity' | 'validateBank'>
   readonly ledger: ValidationLedger
   readonly encryption: Pick<Encryption, 'hash'>
-  readonly limit: Limit
+  readonly limit: PeopleLimit
   readonly maxAttempts: number
   readonly clock: Clock
   readonly log: Log
@@ -190,7 +190,7 @@ async function begin(
       return theirs
     }
     call.claim = claimed.claim
-    const waitMs = address === undefined ? undefined : deps.limit.take([`person ${personId}`, `address ${address}`])
+    const waitMs = address === undefined ? undefined : deps.limit.take({ personId, address })
     if (waitMs !== undefined) throw tooMany(waitMs)
     const outcome = await callProvider(deps, question, requestId, (attempt) => {
       call.attempt = attempt
