@@ -216,7 +216,7 @@ it('Members: what a person approves to one payee within a day counts together, o
   const { lines } = await lookThrough(eva, batchId)
   expect(lines.map((line) => line.conditions)).toMatchObject([[{ params: { why: 'limit' } }]])
   const act = await approveList(eva, batchId, listOf(lines))
-  expect(act).toMatchObject({ approved: 0, refused: [{ problem: { params: { why: 'limit' } } }] })
+  expect(act).toMatchObject({ succeeded: 0, refusals: [{ problem: { params: { why: 'limit' } } }] })
   // To another payee it is another sum; what is taken back no longer counts, and what another person approved never did.
   expect(payoutIn(await approving(eva, await sent('4999'))).state).toBe('approved')
   payoutIn(await step(eva, { id: first!.id, version }, 'undo'))
@@ -239,7 +239,7 @@ it('Members: what a person approves to all payees within a day counts together, 
   const inOrder = four.map(({ id }) => lines.find((line) => line.id === id)!)
   const act = await approveList(eva, batchId, listOf(inOrder))
   const refusal = { id: four[2]!.id, problem: { params: { why: 'limitOfDay', limit: 2500, currency: 'GHS' } } }
-  expect(act).toMatchObject({ approved: 3, refused: [refusal] })
+  expect(act).toMatchObject({ succeeded: 3, refusals: [refusal] })
   // What they approved was exported, and one who writes to the database hides that: the audit log has it.
   const payoutIds = [four[0]!.id, four[1]!.id]
   okay(await carla.post('/api/exports', { payoutIds, format: 'json', again: false }))

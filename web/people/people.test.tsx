@@ -31,10 +31,16 @@ it('An admin invites a reviewer with a limit, and another one confirms it and se
   expect(row?.textContent).toContain('Invited')
   expect(row?.textContent).toContain('waiting for a second person to confirm')
 
+  const code = within(await screen.findByRole('region', { name: 'Waiting for a second person' })).getByText(
+    /^[0-9A-Z]{4}(?:-[0-9A-Z]{4}){2}$/,
+  )
+  expect(code.closest('li')?.textContent).toMatch(/this code yourself, now/)
+
   const second = await openPageAs({ name: staffName('Clara'), roles: ['admin'] }, '/people')
   await screen.findByText(`Reviewer · Approves within 24 hours: ${limits}`)
   await second.click(await screen.findByRole('button', { name: `Confirm: Invite ${name}` }))
-  const link = await screen.findByText(/\/enrol#[\w-]+$/)
+  expect(screen.queryByText(/this code yourself, now/)).toBeNull()
+  const link = await screen.findByText(/\/enrol#[\w-]+\.$/)
   await second.click(screen.getByRole('button', { name: 'I have copied it' }))
   expect(link.isConnected).toBe(false)
   await second.click(await screen.findByText(/to people and rights in the last seven days/))
