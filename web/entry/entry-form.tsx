@@ -6,7 +6,6 @@ import { type CountryCode, isCountryCode, ruleBook } from '#shared/countries/rul
 import { blankEntry, type Entry } from '#shared/payout/entry.ts'
 import { type EntryDraft, emptyEntry, switchCountry } from '#shared/payout/entry-draft.ts'
 import type { FieldName } from '#shared/payout/fields.ts'
-import { deleteJson } from '../api/api.ts'
 import { watchDraft } from '../drafts/open-drafts.ts'
 import { Page, type PageProps } from '../screen/page.tsx'
 import { useTestMode } from '../screen/test-mode.tsx'
@@ -60,6 +59,7 @@ export function useEntryForm(opened: OpenedForm, part?: FormPart): EntryForm {
   useErrorsOfOthers(methods, reading)
   useErrorsOfOpened(methods, reading)
   useErrorsInLanguage(methods)
+  useEffect(() => watchDraft(autosave), [autosave])
   const { setIsOn } = testMode
   useEffect(() => setIsOn(isTest), [setIsOn, isTest])
 
@@ -87,7 +87,6 @@ export function useEntryForm(opened: OpenedForm, part?: FormPart): EntryForm {
     return next
   }
 
-  useWatchedDraft(opened, () => isEmptyForm(current()))
   const onChange = useEffectEvent(save)
   useEffect(() => methods.subscribe({ formState: { values: true }, callback: () => onChange() }), [methods])
 
@@ -116,25 +115,6 @@ export function useEntryForm(opened: OpenedForm, part?: FormPart): EntryForm {
       return () => void change({ form: before.form, chosenBeneficiary: before.chosenBeneficiary })
     },
   }
-}
-
-/** What a form holds is sent when it is left; what was typed and taken out again leaves nothing behind. */
-function useWatchedDraft({ autosave }: OpenedForm, isEmpty: () => boolean): void {
-  const isLeftEmpty = useEffectEvent(isEmpty)
-  useEffect(() => {
-    const leave = watchDraft(autosave)
-    return () => {
-      const isToGo = autosave.state.get().state !== 'nothing' && isLeftEmpty()
-      leave()
-      // If another device has changed it since, it stays.
-      const discard = () => deleteJson(`/api/drafts/${autosave.id()}`, { version: autosave.revision() })
-      if (isToGo)
-        autosave
-          .flush()
-          .then(discard)
-          .catch(() => undefined)
-    }
-  }, [autosave])
 }
 
 function readAs(content: FormContent, part: FormPart) {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { field, fillIn, goTo, openPage, startPayout, untilSaved } from '../testing/page-under-test.tsx'
+import { goTo, openPage } from '../testing/page-under-test.tsx'
 
 it('Unfinished payouts are one line above the list, and the ten newest of them when it is opened', async () => {
   await openPage('/about')
@@ -25,16 +25,6 @@ it('Unfinished payouts are one line above the list, and the ten newest of them w
   await user.click(forms.getByRole('button', { name: 'Discard' }))
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Unfinished forms' })).toBeNull())
   expect(await drafts()).toEqual([])
-})
-
-it('A form in which something was typed and taken out again leaves nothing behind', async () => {
-  const user = await startPayout('Brazil')
-  await fillIn(user, { 'First name': 'Ana' })
-  await untilSaved()
-  expect(await drafts()).toHaveLength(1)
-  await user.clear(field('First name'))
-  goTo('/about')
-  await expect.poll(drafts).toEqual([])
 })
 
 async function drafts(): Promise<unknown> {
