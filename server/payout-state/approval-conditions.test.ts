@@ -56,6 +56,7 @@ const moves = fc.record({
   ),
   refusedBy: mostly<ActionOf<'approve'>['refusedBy']>(undefined, [['ana']], [['dora', 'carla'], ['ana']]),
   refusedAuthors: mostly<readonly string[]>([], ['ana'], ['dora']),
+  detailsBy: mostly<readonly string[]>([], ['bruno'], ['eva']),
   at: fc.constantFrom(at, later),
 })
 
@@ -69,7 +70,8 @@ const actors = fc.record<Actor>({
 })
 
 /** Each condition on its own, a second time. */
-function expected(payout: ApprovalState, move: ActionOf<'approve'>, actor: Actor): readonly string[] {
+function expected(saved: ApprovalState, move: ActionOf<'approve'>, actor: Actor): readonly string[] {
+  const payout = { ...saved, enteredBy: [...saved.enteredBy, ...(move.detailsBy ?? [])] }
   const { currencyCode, amount } = payout.payment
   const isAbove = (one: string, { BRL }: Actor['approveUpTo']) => {
     const limit = currencyCode === 'BRL' ? BRL : undefined
@@ -81,7 +83,9 @@ function expected(payout: ApprovalState, move: ActionOf<'approve'>, actor: Actor
     ERASED: payout.isErased,
     'STATE_CONFLICT state': payout.state !== 'in_review',
     NOT_PERMITTED: !actor.roles.includes('reviewer'),
-    'OWN_ENTRY payout': payout.enteredBy.some((id) => ['bruno', ...actor.ownerIds].includes(id)),
+    [`OWN_ENTRY ${move.detailsBy?.includes('bruno') === true ? 'details' : 'payout'}`]: payout.enteredBy.some((id) =>
+      ['bruno', ...actor.ownerIds].includes(id),
+    ),
     'OWN_ENTRY dependent': [...payout.enteredBy, ...payout.approvals.map(({ by }) => by)].some(
       (id) => id !== 'bruno' && move.groupOf(id) === move.groupOf('bruno'),
     ),
@@ -125,8 +129,14 @@ it('What is between a payout and its approval is listed all at once: nothing exa
         expect(thrown).toMatchObject({ code, particulars: { params, ...(warnings && { warnings }) } })
       }
       // A list takes the request to be in order and its warnings to be reviewed, and knows all else.
-      const { sums, groupOf, refusedBy, refusedAuthors = [] } = move
-      const shown = whyNotApprove(payout, actor, move.at, { sums, groupOf, refusedBy, refusedAuthors })
+      const { sums, groupOf, refusedBy, refusedAuthors = [], detailsBy = [] } = move
+      const known = { ...payout, enteredBy: [...payout.enteredBy, ...detailsBy], detailsBy }
+      const shown = whyNotApprove(known, actor, move.at, {
+        sums,
+        groupOf,
+        refusedBy,
+        refusedAuthors,
+      })
       const isOpen = payout.state === 'in_review' && !payout.isErased
       const others = all.filter(({ code }) => code !== 'APPROVAL_STALE' && code !== 'WARNINGS_UNREVIEWED')
       expect(shown).toEqual(isOpen ? (others[0] ?? null) : null)
@@ -134,5 +144,5 @@ it('What is between a payout and its approval is listed all at once: nothing exa
     }),
     { numRuns: runs(6_000), ...sameExamples() },
   )
-  expect([...seen].toSorted()).toHaveLength(14)
+  expect([...seen].toSorted()).toHaveLength(15)
 })

@@ -20,7 +20,13 @@ export function againstApproval(
   move: ActionOf<'approve'>,
   actor: Actor,
 ): readonly TransitionRefusal[] {
-  return conditions.flatMap((refused) => refused(payout, move, actor) ?? [])
+  const { detailsBy = [] } = move
+  const known = {
+    ...payout,
+    enteredBy: [...payout.enteredBy, ...detailsBy],
+    detailsBy: [...payout.detailsBy, ...detailsBy],
+  }
+  return conditions.flatMap((refused) => refused(known, move, actor) ?? [])
 }
 
 type Condition = (payout: ApprovalState, move: ActionOf<'approve'>, actor: Actor) => TransitionRefusal | undefined

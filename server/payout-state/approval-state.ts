@@ -98,6 +98,8 @@ export type TransitionAction =
       readonly refusedBy?: readonly (readonly string[])[] | undefined
       /** Who entered that refused payout. */
       readonly refusedAuthors?: readonly string[]
+      /** Whose it is by now for the details that it pays to: a row can have been hidden as these joined its authors. */
+      readonly detailsBy?: readonly string[]
       /** Who counts as one with whom. */
       readonly groupOf: Hosts['groupOf']
       readonly signature?: GivenApproval['signature']

@@ -22,11 +22,15 @@ export interface ApprovalMoves {
   count(payout: CurrentPayout, person: Actor): void
 }
 
-/** What limits count is looked up for all of the payouts at once, where any of the people has one. */
+/**
+ * What limits count is looked up for all of the payouts at once, where any of the people has one.
+ * @param authorsOf whose a payout is by now for the details that it pays to
+ */
 export async function approvalMoves(
   reader: Reader,
   read: readonly CurrentPayout[],
   people: readonly Actor[],
+  authorsOf: (payout: CurrentPayout) => readonly string[],
 ): Promise<ApprovalMoves> {
   const sums = await approvalSums(reader, people, read.map(limitedPayout))
   const refusalOf = await refusalsOfReplaced(
@@ -48,6 +52,7 @@ export async function approvalMoves(
           confirmed,
         },
         ...refusalOf(row),
+        detailsBy: authorsOf(payout),
         groupOf,
         sanctions: sanctionsNeed(reader.sanctionsReviewers),
         at: reader.now().toISOString(),

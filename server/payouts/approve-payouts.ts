@@ -14,6 +14,7 @@ import type { Actor } from '../people/member.ts'
 import type { Transaction } from '../store/store.ts'
 import { touched } from './act-on-payout.ts'
 import { type ApprovalMoves, approvalMoves } from './approval-move.ts'
+import { authorsNow } from './facts.ts'
 import { type AssessedPayout, type MoveResults, moveTogether } from './move-together.ts'
 
 /** An approval of exactly what was shown of a payout. Kinds of warnings are confirmed alike for many payouts. */
@@ -32,8 +33,8 @@ export async function approvePayouts(
   person: Actor,
   given: readonly Approving[],
 ): Promise<MoveResults> {
-  return moveTogether(tx, given, async (read) => {
-    const moves = await approvalMoves(tx, read, [person])
+  return moveTogether(tx, given, async (read, facts) => {
+    const moves = await approvalMoves(tx, read, [person], authorsNow(tx, facts))
     return (approving, payout) => approved(tx, person, approving, payout, moves)
   })
 }

@@ -110,6 +110,12 @@ export async function detailsAuthors(
   }
 }
 
+/** Whose a payout is by now for the details that it pays to, of those that were looked up. */
+export function authorsNow(reader: Reader, { details }: Pick<AssessmentFacts, 'details'>) {
+  return ({ row, written }: Omit<PayoutForReview, 'warnings'>): readonly string[] =>
+    details.authors(paidDetails(reader, written, row.beneficiary_id))
+}
+
 /** The key to who typed the details that a payout pays to. */
 export function paidDetails(reader: Reader, { reading: { request } }: EntryWithReading, beneficiaryId: string) {
   return { beneficiaryId, detailsHash: detailsHash(reader, request) }
@@ -130,7 +136,7 @@ export function reviewOf(reader: Reader, facts: AssessmentFacts, { row, written,
   const paid = { written, beneficiaryId: row.beneficiary_id }
   return {
     paid,
-    detailsBy: facts.details.authors(paidDetails(reader, written, row.beneficiary_id)),
+    detailsBy: authorsNow(reader, facts)({ row, written }),
     async need(policy?: PolicyInForce): Promise<Need> {
       if (written.reading.errors.length > 0) return oneApproval
       return needOf(reader, { id: row.id, batchId: row.batch_id, ...paid, warnings }, policy)

@@ -118,6 +118,18 @@ describe.each(someStores)('Four eyes, on $name', ({ makePlace }) => {
     expect(await approvalOf(saved, ana!)).toBe('OWN_ENTRY')
   })
 
+  test('Four eyes: who changed the details while a payout was hidden from that change cannot approve it', async () => {
+    const saved = await staff.save(dora!, souza())
+    const { id } = await staff.pay(bruno!, saved)
+    const put = (state: 'draft' | 'in_review') =>
+      store.write(({ db }) => db.updateTable('payouts').set({ state }).where('id', '=', id).execute())
+    await put('draft')
+    await staff.change(ana!, saved, account)
+    await put('in_review')
+    expect(await outcome(() => staff.approve(ana!, id))).toBe('OWN_ENTRY')
+    expect(await outcome(() => staff.approve(carla!, id))).toBe('approved')
+  })
+
   test('Four eyes: an export that may yet be undone counts for nothing, whatever its row says', async () => {
     const saved = await paid(souza())
     await staff.change(ana!, saved, account)

@@ -14,7 +14,7 @@ import { type Actor, activeReviewers, type Member } from '../people/member.ts'
 import { refusalOnWire, warningOnWire } from '../problems/english-texts.ts'
 import type { Reader } from '../store/store.ts'
 import { approvalMoves } from './approval-move.ts'
-import { factsFor } from './facts.ts'
+import { authorsNow, factsFor } from './facts.ts'
 import type { AssessedPayout, CurrentPayout } from './move-together.ts'
 import { findPayoutFacts } from './payout-marks.ts'
 import { rowToAssess, warningsHash, warningsOf } from './warnings.ts'
@@ -47,27 +47,33 @@ export async function inReview(
   const known = await factsFor(reader, all)
   const factsOf = await findPayoutFacts(reader, known, all)
   await turn()
-  return judged(reader, read, people, ({ toAssess }) => ({
+  const found = ({ toAssess }: (typeof read)[number]) => ({
     warnings: warningsOf(reader, known, toAssess),
     facts: factsOf(toAssess),
-  }))
+  })
+  return judged(reader, read, people, { found, authorsOf: authorsNow(reader, known) })
 }
 
 type FoundOfPayout = Pick<PayoutInReview, 'warnings' | 'facts'>
 
 const nothing: FoundOfPayout = { warnings: [], facts: [] }
 
+interface Now<Read> {
+  readonly found: (payout: Read) => FoundOfPayout
+  readonly authorsOf: (payout: CurrentPayout) => readonly string[]
+}
+
 async function judged<Read extends CurrentPayout>(
   reader: Reader,
   read: readonly Read[],
   people: readonly Actor[],
-  now: (payout: Read) => FoundOfPayout,
+  { found, authorsOf }: Now<Read>,
 ): Promise<readonly PayoutInReview[]> {
-  const moves = await approvalMoves(reader, read, people)
+  const moves = await approvalMoves(reader, read, people, authorsOf)
   await turn()
   return read.map((payout) => {
     const { row } = payout
-    const assessed = { ...payout, ...now(payout) }
+    const assessed = { ...payout, ...found(payout) }
     const hash = warningsHash(reader.encryption, row.id, assessed.warnings)
     const moveBy = moves.of(assessed, { requestHash: row.request_hash, warningsHash: hash, confirmed: [] })
     const state = approvalStateOf(reader.encryption, row)
@@ -129,7 +135,8 @@ export async function approvableAmong(
 ): Promise<ReadonlySet<PayoutRow>> {
   const tampered = await tamperedAmong(reader, rows)
   const read = rows.flatMap((row) => (tampered.has(row) ? [] : { row, written: writtenPayout(reader, row) }))
-  const payouts = await judged(reader, read, [person], () => nothing)
+  // Whom a hidden row kept from its authors, the approval itself refuses.
+  const payouts = await judged(reader, read, [person], { found: () => nothing, authorsOf: () => [] })
   // Where today's rules make another request of it, that one is there once it is opened.
   const may = payouts.filter((payout) => obstacles(payout, person).every(({ code }) => code === 'APPROVAL_STALE'))
   return new Set(may.map(({ row }) => row))

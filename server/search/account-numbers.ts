@@ -45,9 +45,9 @@ type DigitGroups = readonly string[]
 
 /** Letters that look like a digit, where they are beside digits or alone, as digits: each is a group of its own. */
 function withLookalikes(text: string): string {
-  return text.replace(/[\dOIL]+/gi, (number, start: number) => {
+  return text.replace(/[\dOIL|!]+/gi, (number, start: number) => {
     const isWord = !/[A-Z]/i.test((text[start - 1] ?? '') + (text[start + number.length] ?? ''))
-    return isWord || /\d/.test(number) ? number.replace(/O/gi, ' 0 ').replace(/[IL]/gi, ' 1 ') : number
+    return isWord || /\d/.test(number) ? number.replace(/O/gi, ' 0 ').replace(/[IL|!]/gi, ' 1 ') : number
   })
 }
 

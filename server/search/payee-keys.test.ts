@@ -361,6 +361,34 @@ it.each<[string, Record<string, unknown>, Record<string, unknown>, Record<string
     { country: 'BR', bankName: '001', accountNumber: '123456', documentNumber: '52998224725' },
     { country: 'BR', bankName: '001', accountNumber: '123456', documentNumber: '39053344705' },
   ],
+  ...['<bob@example.com>', "'Bob@example.com'", '(bob)@example.com', 'bob@[example.com]', 'bob@example.com;'].map(
+    (written): [string, Record<string, unknown>, Record<string, unknown>, Record<string, unknown>] => [
+      `an e-mail key with signs around it: ${written}`,
+      { country: 'BR', recipientPixKey: 'bob@example.com' },
+      { country: 'BR', recipientPixKey: written },
+      { country: 'BR', recipientPixKey: written.replace(/bob/i, 'rob') },
+    ],
+  ),
+  [
+    'an e-mail key with a question after it',
+    { country: 'BR', recipientPixKey: 'bob@example.com' },
+    { country: 'BR', recipientPixKey: 'bob@example.com?subject=x' },
+    { country: 'BR', recipientPixKey: 'bob@example.com.br' },
+  ],
+  ...['00100123456-7', '013.00123456-7', '1288001234567'].map(
+    (written): [string, Record<string, unknown>, Record<string, unknown>, Record<string, unknown>] => [
+      `an account of Caixa with its operation: ${written}`,
+      { country: 'BR', bankName: '104', accountNumber: '123456-7' },
+      { country: 'BR', bankName: '104', accountNumber: written },
+      { country: 'BR', bankName: '341', accountNumber: written },
+    ],
+  ),
+  [
+    'an account with a stroke for a 1',
+    { country: 'GH', accountNumber: '0247654331' },
+    { country: 'GH', accountNumber: '024765433|' },
+    { country: 'GH', accountNumber: '0247654332' },
+  ],
   [
     'a RUT with its check digit and without',
     { country: 'CL', documentNumber: '123456785' },

@@ -30,7 +30,7 @@ export function payeeKeysOf(request: PayoutRequest): {
     destinations: [
       ...(country === 'BR' ? accounts.flatMap(brazilian) : accounts).map((parts) => key('account', ...parts)),
       ...otherAccountKeys(country, { bank, account }).map((parts) => key('account', ...parts)),
-      ...(pixKey ? [key('pix', pixPhone(pixKey) ?? pixKey.toLowerCase())] : []),
+      ...(pixKey ? [key('pix', pixPhone(pixKey) ?? pixMail(pixKey) ?? pixKey.toLowerCase())] : []),
     ],
     documents: [...new Set(documents)].map((one) => key('document', one)),
   }
@@ -42,8 +42,15 @@ export function payeeKeysOf(request: PayoutRequest): {
  */
 function brazilian(parts: readonly string[]): readonly (readonly string[])[] {
   const [bank, number = ''] = [parts.slice(0, -1).slice(0, 1), parts.at(-1)]
-  return [number, number.slice(0, -1)].filter((one) => one !== '').map((one) => [...bank, one])
+  const numbers = [number, ...(bank[0] === caixa ? [bare(number.replace(caixaOperation, ''))] : [])]
+  return [...new Set(numbers.flatMap((one) => [one, one.slice(0, -1)]))]
+    .filter((one) => one !== '')
+    .map((one) => [...bank, one])
 }
+
+/** Caixa writes the operation, such as 001 or 1288, before the account, which has nine digits with the one that checks it. */
+const caixa = '104'
+const caixaOperation = /^(?:1288|1292|370[0-3]|13|2[238]|3[247]|43|[12367])(?=[0-9]{9}$)/
 
 /**
  * A Brazilian telephone number as a Pix key: area and the last eight digits. The 0 of calls within the country and the 9 before the number of a mobile,
@@ -52,6 +59,11 @@ function brazilian(parts: readonly string[]): readonly (readonly string[])[] {
 function pixPhone(key: string): string | undefined {
   const national = /^\+550?(\d{2})9?(\d{8})$/.exec(key.replace(/[\s().-]/g, ''))
   return national === null ? undefined : `+55${national[1]}${national[2]}`
+}
+
+/** The address in a Pix key, without what can be written around it. */
+function pixMail(key: string): string | undefined {
+  return /[^\s@;,?&]+@[^\s@;,?&/]+/.exec(key.toLowerCase().replace(/[<>()[\]'"`]/g, ''))?.[0]
 }
 
 /** Empty where the request has none, for which the interface has a hyphen. */
