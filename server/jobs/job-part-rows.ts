@@ -87,6 +87,12 @@ export async function removeGivenParts(db: Kysely<Tables>, jobId: string): Promi
   await db.updateTable('jobs').set({ bytes: left }).where('id', '=', jobId).execute()
 }
 
+/** Forgets what became of the things of lists that had ended by a time: it can name whom they were about. */
+export async function forgetAnswers(db: Kysely<Tables>, endedBefore: string): Promise<void> {
+  const over = db.selectFrom('jobs').select('id').where('ended_at', '<', endedBefore)
+  await db.deleteFrom('job_parts').where('part', '<', 0).where('job_id', 'in', over).execute()
+}
+
 /** By the job and the place by which it was found, and never by its id, so that a part that was moved to another one cannot be read. */
 function contentOf({ encryption }: RowReader, { job_id, part, content_encrypted }: PartRow): unknown {
   return JSON.parse(believed(() => encryption.decrypt(content_encrypted, partPlace(job_id, part))))

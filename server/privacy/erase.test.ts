@@ -261,6 +261,32 @@ describe.each(stores)('erasing on $name', (kind) => {
     expect(left).toEqual(Array.from({ length: 3 }, () => ({ question_hash: '', state: 'outdated' })))
   })
 
+  it('leaves nothing of what became of lists that are over', async () => {
+    const saved = await save()
+    const [due_at, created_at] = ['', '2026-11-20T00:00:00.000Z']
+    const job = { kind: 'acts', about_id: '', person_id: clerk.id, count: 1, done: 1, failed: 1, bytes: 1 } as const
+    const jobs = { over: created_at, current: null }
+    for (const [id, ended_at] of Object.entries(jobs))
+      await store.write(async ({ db }) => {
+        const state = ended_at === null ? 'running' : 'done'
+        const row = { ...job, id, state, due_at, created_at, ended_at, why: null, content_encrypted: '' } as const
+        await db
+          .insertInto('jobs')
+          .values({ ...row, holder: 'other', lease_until: '9999' })
+          .execute()
+        for (const part of [0, -1]) {
+          const content_encrypted = 'Quetzala'
+          await db
+            .insertInto('job_parts')
+            .values({ id: `${id}-${part}`, job_id: id, part, content_encrypted })
+            .execute()
+        }
+      })
+    await erase(saved)
+    const left = await store.db.selectFrom('job_parts').select('id').orderBy('id').execute()
+    expect(left.map(({ id }) => id)).toEqual(['current--1', 'current-0', 'over-0'])
+  })
+
   itOnSome('keeps a reference that the app made, and makes another for one that a person typed', async () => {
     const saved = await save()
     await pay(saved.id, 'p-1', 'exported', 'PD-7K3MX2QA')

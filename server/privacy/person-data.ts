@@ -13,6 +13,7 @@ import { findBeneficiary } from '../entry/beneficiary-rows.ts'
 import { beneficiaryEntry, payoutEntry } from '../entry/entry-columns.ts'
 import { forgetQuestions } from '../entry/forgotten-question-rows.ts'
 import { deletePayout, type PayoutRow } from '../entry/payout-rows.ts'
+import { forgetAnswers } from '../jobs/job-part-rows.ts'
 import { Failure } from '../kernel/failure.ts'
 import type { OutcomeRow } from '../outcomes/outcome-rows.ts'
 import { requireIntact } from '../payout-state/genuine.ts'
@@ -118,7 +119,8 @@ export interface ErasureResult extends Version {
 /**
  * Erases a beneficiary: who is saved, what each exported payout keeps of them, the unfinished forms of who erases, and their rows of unfinished sheets. What accounting and the
  * audit log need stays: ids, amounts, dates, states, and the references that the app made; one that was typed may name the beneficiary, so
- * another takes its place. Payouts that were never exported go. Answers that are kept under an idempotency key hold no more than ids. The
+ * another takes its place. Payouts that were never exported go. Answers that are kept under an idempotency key hold no more than ids; what became
+ * of lists that are over, of everyone's, goes. The
  * unfinished forms of others stay until they are left alone for too long: a person who enters a beneficiary with the same document could
  * destroy them.
  * @throws Failure NOT_FOUND, ERASED, VERSION_CONFLICT, TAMPERED, and OPEN_PAYOUTS while something is to be paid to them
@@ -139,6 +141,8 @@ export async function eraseBeneficiary(tx: Transaction, person: Person, version:
   const payouts = await payoutsTo(tx.db, id)
   await requireIntact(tx, payouts)
   const [exported, others] = [payouts.filter(isExported), payouts.filter((payout) => !isExported(payout))]
+  // Those of the last minute can still be undone, which goes by them.
+  await forgetAnswers(tx.db, new Date(tx.now().getTime() - minuteMs).toISOString())
   // By the payouts, of which some go now.
   await forgetQuestions(tx.db, id)
   for (const payout of others) await removeNeverSent(tx, person, payout)
@@ -154,6 +158,8 @@ export async function eraseBeneficiary(tx: Transaction, person: Person, version:
   })
   return { id, version: version.version + 1, draftsOfOthers }
 }
+
+const minuteMs = 60_000
 
 function isExported({ exported_at }: PayoutRow): boolean {
   return exported_at !== null
