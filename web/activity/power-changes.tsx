@@ -13,7 +13,7 @@ export function PowerChanges() {
   const { rows: entries } = useActivity({ kind: 'power', from })
   if (entries.length === 0) return null
   return (
-    <Disclosure summary={t('activity.power.title', { count: entries.length })}>
+    <Disclosure small summary={t('activity.power.title', { count: entries.length })}>
       <p>{t('activity.power.why')}</p>
       <ul>
         {entries.map((entry) => (
