@@ -272,6 +272,9 @@ describe('a name that is no setting', () => {
     ['DATABASE_URLS', 'DATABASE_URL'],
     ['PROVIDER_API_TOKNE', 'PROVIDER_API_TOKEN'],
     ['BACKUP_DIRS', 'BACKUP_DIR'],
+    ['SIGNIN', 'SIGN_IN'],
+    ['SIGN_INN', 'SIGN_IN'],
+    ['DATADIR', 'DATA_DIR'],
   ])('%s stops the start and names %s', (name, meant) => {
     expect(errorOf({ [name]: 'postgres://secret' })).toBe(
       `Payout Desk cannot start: ${name} is no setting: write ${meant}, or take it out.`,

@@ -52,20 +52,23 @@ const settingNames = [
 ] as const
 
 /** Shorter names are too near to those of other programs. */
-const shortest = 8
-
-/** How many letters more, fewer or other make a name look like a setting. */
-const mostLetters = 2
+const [shortest, long] = [7, 8]
 
 /**
  * The names in the environment that are probably meant as a setting: one that is not read leaves the setting at its default without a word, such
- * as a database that is empty.
+ * as a database that is empty, or a server where people sign in by a name.
  */
 export function misspeltNames(environment: Environment): readonly string[] {
   const known: ReadonlySet<string> = new Set(settingNames)
-  const unknown = Object.keys(environment).filter((name) => name.length >= shortest && !known.has(name))
+  const unknown = Object.keys(environment).filter((name) => !known.has(name))
   return unknown.flatMap((name) => {
-    const meant = settingNames.find((setting) => setting.length >= shortest && leven(name, setting) <= mostLetters)
+    const meant = settingNames.find((setting) => isNear(name, setting))
     return meant === undefined ? [] : [`${name} is no setting: write ${meant}, or take it out`]
   })
+}
+
+/** Two letters more, fewer or other, or one of a short name. */
+function isNear(name: string, setting: string): boolean {
+  const mostLetters = Math.min(name.length, setting.length) < long ? 1 : 2
+  return setting.length >= shortest && leven(name, setting) <= mostLetters
 }
