@@ -89,7 +89,8 @@ export async function removeGivenParts(db: Kysely<Tables>, jobId: string): Promi
 
 /** Forgets what became of the things of lists that had ended by a time: it can name whom they were about. */
 export async function forgetAnswers(db: Kysely<Tables>, endedBefore: string): Promise<void> {
-  const over = db.selectFrom('jobs').select('id').where('ended_at', '<', endedBefore)
+  const ended = db.selectFrom('jobs').select('id').where('state', 'in', ['done', 'stopped', 'failed'])
+  const over = ended.where('ended_at', '<', endedBefore)
   await db.deleteFrom('job_parts').where('part', '<', 0).where('job_id', 'in', over).execute()
 }
 

@@ -20,11 +20,11 @@ export function againstApproval(
   move: ActionOf<'approve'>,
   actor: Actor,
 ): readonly TransitionRefusal[] {
-  const { detailsBy = [] } = move
+  const joined = (move.detailsBy ?? []).filter((id) => !payout.enteredBy.includes(id))
   const known = {
     ...payout,
-    enteredBy: [...payout.enteredBy, ...detailsBy],
-    detailsBy: [...payout.detailsBy, ...detailsBy],
+    enteredBy: [...payout.enteredBy, ...joined],
+    detailsBy: [...payout.detailsBy, ...joined],
   }
   return conditions.flatMap((refused) => refused(known, move, actor) ?? [])
 }

@@ -63,7 +63,11 @@ function pixPhone(key: string): string | undefined {
 
 /** The address in a Pix key, without what can be written around it. */
 function pixMail(key: string): string | undefined {
-  return /[^\s@;,?&]+@[^\s@;,?&/]+/.exec(key.toLowerCase().replace(/[<>()[\]'"`]/g, ''))?.[0]
+  const [before = '', after] = key
+    .toLowerCase()
+    .replace(/[<>()[\]'"`]/g, '')
+    .split('@')
+  return after === undefined ? undefined : `${before.split(/[\s;,?&]/).at(-1)}@${after.split(/[\s;,?&/]/)[0]}`
 }
 
 /** Empty where the request has none, for which the interface has a hyphen. */
