@@ -1,29 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { listJobSchema } from '#shared/api/list-job.ts'
 import type { Store } from '../store/store.ts'
 import { problemOf } from '../testing/accounts.ts'
 import { examplesIn } from '../testing/example-requests.ts'
-import { type Place, stores } from '../testing/stores.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { stores } from '../testing/stores.ts'
+import type { TestApp } from '../testing/test-app.ts'
+import { withApp } from '../testing/with-app.ts'
 import { mostMegabytes } from './list-room.ts'
 
 /* One person gives in parts what would fill the disk. */
 
 describe.each(stores)('Lists that are given in parts, on $name', ({ makePlace }) => {
-  let place: Place
   let app: TestApp
   let store: Store
-
-  beforeAll(async () => {
-    place = await makePlace()
-    app = await startTestApp(place.environment)
-    store = await place.open()
-  })
-  afterAll(async () => {
-    await store.close()
-    await app.stop()
-    await place.remove()
+  withApp(makePlace, (running) => {
+    app = running.app
+    store = running.store
   })
 
   const partsOf = async (id: string) => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Batch, batchSchema } from '#shared/api/batch.ts'
 import { type BatchRows, type SavedRows, savedRowsSchema } from '#shared/api/batch-rows.ts'
 import { type ReceivedIssue, warningId } from '#shared/api/issue.ts'
@@ -11,8 +11,9 @@ import { payoutEntry } from '../entry/entry-columns.ts'
 import { isIntact } from '../store/row-mac.ts'
 import type { Store } from '../store/store.ts'
 import { nthRow } from '../testing/many-rows.ts'
-import { type Place, someStores, stores } from '../testing/stores.ts'
-import { startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
+import { someStores, stores } from '../testing/stores.ts'
+import type { TestApp, Visitor } from '../testing/test-app.ts'
+import { withApp } from '../testing/with-app.ts'
 
 type Row = BatchRows['rows'][number]
 
@@ -21,18 +22,11 @@ const rowOf = (row: number, entry: RawEntry, more: Partial<Row> = {}): Row => ({
 describe.each(stores)('rows of a batch on $name', (kind) => {
   const { makePlace } = kind
   const itOnSome = it.runIf(someStores.includes(kind))
-  let place: Place
   let app: TestApp
   let store: Store
-  beforeAll(async () => {
-    place = await makePlace()
-    app = await startTestApp(place.environment)
-    store = await place.open()
-  })
-  afterAll(async () => {
-    await store.close()
-    await app.stop()
-    await place.remove()
+  withApp(makePlace, (running) => {
+    app = running.app
+    store = running.store
   })
 
   const begin = async (): Promise<Batch> => {
