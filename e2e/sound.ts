@@ -6,7 +6,7 @@ import { expect } from './test.ts'
  * Nothing to trip over: axe finds nothing, targets are large enough (WCAG 2.2, 2.5.8), and nothing scrolls sideways. Contrast takes axe
  * four times as long as all the rest: `expectReadable` looks at it.
  */
-export async function expectSound(page: Page, { what = '', except = [] }: Options = {}): Promise<void> {
+export async function expectSound(page: Page, { what = '', except = [], within }: Options = {}): Promise<void> {
   const rules = Object.fromEntries([
     ['target-size', { enabled: true }],
     // What voice control reads, it can press (2.5.3).
@@ -17,16 +17,19 @@ export async function expectSound(page: Page, { what = '', except = [] }: Option
   const size = page.viewportSize() ?? { width: 1280, height: 800 }
   const whole = await page.evaluate(() => document.documentElement.scrollHeight)
   await page.setViewportSize({ ...size, height: Math.max(size.height, whole) })
-  const violations = await violationsOn(page, { rules })
+  const violations = await violationsOn(page, { rules }, within)
   await page.setViewportSize(size)
   expect(violations, what).toEqual([])
   await expectNoOverflow(page, what)
 }
 
-/** `what` is added to each finding where one test looks at many things; `except` names the rules left out, and the test explains why. */
 interface Options {
+  /** Added to each finding where one test looks at many things. */
   readonly what?: string
+  /** The rules left out; the test explains why. */
   readonly except?: readonly string[]
+  /** A selector of what axe looks at; without it, the page. What lies under an open list is half covered until it closes. */
+  readonly within?: string
 }
 
 /** Every text has enough contrast in both themes. Each pair of colours of theme.css is tested beside it. */
@@ -39,10 +42,15 @@ export async function expectReadable(page: Page): Promise<void> {
 }
 
 /** Without a second page, which only a page with frames needs, and without a list of all that passed; the page is given axe once. */
-async function violationsOn(page: Page, options: Parameters<AxeBuilder['options']>[0]): Promise<readonly string[]> {
+async function violationsOn(
+  page: Page,
+  options: Parameters<AxeBuilder['options']>[0],
+  within = 'html',
+): Promise<readonly string[]> {
   const isThere = await page.evaluate(() => 'axe' in window)
   const { violations } = await new AxeBuilder({ page, ...(isThere && { axeSource: 'void 0' }) })
     .setLegacyMode()
+    .include(within)
     .options({ ...options, preload: false, resultTypes: ['violations'] })
     .analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)
