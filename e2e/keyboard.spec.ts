@@ -4,7 +4,7 @@ import { expect, test } from './test.ts'
 
 test('a Brazilian Pix payout is entered, checked, sent to review and looked at by keyboard alone', async ({ page }) => {
   await page.goto('/payouts/new')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Paste details' })).toBeVisible()
   const press = (key: string) => page.keyboard.press(key)
   const type = (text: string) => page.keyboard.type(text)
   const focused = page.locator(':focus')

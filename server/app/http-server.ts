@@ -30,6 +30,9 @@ const limits = {
 
 const stopLimitMs = 10_000
 
+/** How many turns of the event loop a server waits at most for one that brings no request. */
+const mostTurns = 1_000
+
 /**
  * So long after it was asked to stop, connections that a proxy keeps open stay so: a request may be on its way over one. A proxy that finds no
  * listener any more sends the next ones elsewhere, and what comes over these is answered with `Connection: close`.
@@ -79,9 +82,16 @@ export async function startHttpServer(
   let state: 'serving' | 'draining' | 'closing' = 'serving'
   const server = createServer({ ...limits, ...timeouts })
   const answering = new Map<Duplex, ServerResponse>()
+  /** While it stops listening: how many connections and requests have come, and the requests themselves. */
+  let arrived = 0
+  let held: (() => void)[] | undefined
+  server.on('connection', () => {
+    arrived += 1
+  })
   server.on('clientError', (_error, socket) => answerUnreadable(socket, answering.get(socket)))
   const track: RequestListener = (request, response) => {
     answering.set(request.socket, response)
+    arrived += 1
     if (state !== 'serving') endAfter(response)
     response.once('close', () => {
       answering.delete(request.socket)
@@ -89,9 +99,14 @@ export async function startHttpServer(
       if (state === 'closing') server.closeIdleConnections()
     })
   }
-  server.on('request', track).on('request', listener)
+  const hear: RequestListener = (request, response) => {
+    track(request, response)
+    if (held === undefined) listener(request, response)
+    else held.push(() => listener(request, response))
+  }
+  server.on('request', hear)
   // Node itself would answer these without a body; the app refuses them as it refuses all else.
-  server.on('checkExpectation', track).on('checkExpectation', listener)
+  server.on('checkExpectation', hear)
   server.listen(port, host)
   await once(server, 'listening')
   return {
@@ -99,12 +114,18 @@ export async function startHttpServer(
     stop: async () => {
       state = 'draining'
       for (const response of answering.values()) endAfter(response)
-      // Connections that the system has accepted get a refusal: closing at once would reset them without an answer.
-      await turn()
-      await turn()
+      // A connection that the system has accepted, and Node has not, would be reset: listening ends after a turn that brought none. Who
+      // waits for an answer sends nothing more, so that turn comes soon.
+      held = []
+      for (let before = -1, turns = 0; before !== arrived && turns < mostTurns; turns += 1) {
+        before = arrived
+        await turn()
+      }
       const closed = once(server, 'close')
       // Stops listening; http's own close ends what is idle, too.
       NetServer.prototype.close.call(server)
+      for (const answer of held) answer()
+      held = undefined
       await Promise.race([closed, pause(drainMs)])
       state = 'closing'
       server.close()

@@ -81,6 +81,7 @@ it('An admin sees from where everyone signed in, and of whom they choose only th
   const who = await screen.findByRole('combobox', { name: 'Who' })
   const table = () => screen.findByRole('table', { name: 'Sign-ins of the last 90 days' })
   expect((await table()).textContent).toContain(bruno.name)
+  await within(who).findByRole('option', { name: ana.name })
   await user.selectOptions(who, ana.name)
   await screen.findByText('None yet.')
   await user.selectOptions(who, bruno.name)

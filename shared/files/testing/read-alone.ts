@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { readFile, refusalOfSize } from '#shared/files/read-file.ts'
-import { cpuTimeMs } from '#shared/testing/cpu-time.ts'
+import { cpuTimeMs, paceMs } from '#shared/testing/cpu-time.ts'
 
 /** A program that reads a file as the page does, and says what became of it and what that took. */
 const path = process.argv[2] ?? ''
@@ -12,21 +12,10 @@ process.stdout.write(
   JSON.stringify({
     outcome: 'refusal' in reading ? reading.refusal : 'read',
     // On no machine a hundred milliseconds are too many.
-    paces: usedMs < 100 ? 0 : usedMs / pace(),
+    paces: usedMs < 100 ? 0 : usedMs / paceMs(),
     megabytes: peakMegabytes() - before,
   }),
 )
-
-/** How fast this machine is just now: the CPU time, in milliseconds, of going through ten million letters. */
-function pace(): number {
-  const text = 'a1;"b"\n'.repeat(1_000)
-  const begun = cpuTimeMs()
-  let sum = 0
-  for (let round = 0; round < 1_500; round += 1)
-    for (let place = 0; place < text.length; place += 1) sum = (sum * 31 + text.charCodeAt(place)) | 0
-  if (sum === 1) throw new Error('The sum is used, so that the loop is not left out.')
-  return cpuTimeMs() - begun
-}
 
 /** Linux says what this program alone took at most; elsewhere that of the program that began it is counted in. */
 function peakMegabytes(): number {
