@@ -393,6 +393,11 @@ describe.each(stores)('The approval policy on $name', (kind) => {
       },
     ],
     [
+      'an account behind many other numbers',
+      'Ghana',
+      (n) => [{ accountNumber: `027${n}456789` }, { accountNumber: `${'12 '.repeat(27)}027 ${n}45 6789` }],
+    ],
+    [
       'names in another order',
       'Ghana',
       (n) => {

@@ -33,12 +33,8 @@ export function accountKeys(account: string, rules: Country | undefined): readon
   const whole = withoutPrefix(numberKeyOf(account), rules?.phonePrefix)
   if (rules?.undocumented?.includes('accountNumber') !== true) return [whole]
   const readings = [account, withLookalikes(account)]
-  const keys = [...new Set([whole, ...readings.flatMap((text) => numbersIn(sectionsOf(text), rules))])]
-  return keys.length > mostNumbers ? [...keys.slice(0, mostNumbers), 'many numbers'] : keys
+  return [...new Set([whole, ...readings.flatMap((text) => numbersIn(sectionsOf(text), rules))])]
 }
-
-/** With more numbers than anyone writes it counts as one with every other such account, too. */
-const mostNumbers = 24
 
 /** What is before, between and after words and commas, as the groups of its digits. */
 type DigitGroups = readonly string[]

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ruleBook } from '#shared/countries/rule-book.ts'
 import { readEntry } from '#shared/payout/read-entry.ts'
+import { longestAsTyped } from '#shared/payout/read-text.ts'
 import { bankRulesOf } from '#shared/rule-book/bank-code.ts'
 import { sampleEntries } from '#shared/testing/sample-entries.ts'
 import { payeeKeysOf } from './payee-keys.ts'
@@ -143,6 +144,16 @@ describe.each(listless.filter(({ undocumented }) => undocumented !== undefined))
         }),
         { numRuns: 50 },
       )
+    })
+
+    it('A number is the same payee behind as many others as its text can have', () => {
+      const number = '2441234567'.slice(0, longest)
+      const groups = number.match(/.{1,3}/g) ?? []
+      for (const filler of ['1 ', '12 ', '123 ', '1,', '241234567 ']) {
+        const text = filler.repeat(Math.floor((longestAsTyped - 13) / filler.length)) + groups.join(' ')
+        expect(text.length).toBeLessThanOrEqual(longestAsTyped)
+        expect(areOne(keys(text), keys(number)), text).toBe(true)
+      }
     })
 
     it('Two numbers are two payees with the same words', () => {

@@ -4,6 +4,7 @@ import { longestText } from '#shared/api/texts.ts'
 import { changesOf, errorsOf, requestOf, warningsOf } from '#shared/testing/preview-in-tests.ts'
 import { runs } from '#shared/testing/runs.ts'
 import { previewPayout } from './read-entry.ts'
+import { longestAsTyped } from './read-text.ts'
 
 const payout = { country: 'KE', beneficiaryFirstName: 'Wanjiru', beneficiaryLastName: 'Otieno', amount: 900 }
 
@@ -64,6 +65,12 @@ it('Names and other texts may be as long as texts go, with a warning of a name o
   expect(warningsOf({ ...payout, beneficiaryLastName: long, accountNumber: '1' })).toEqual([
     'beneficiaryLastName odd_name',
   ])
+})
+
+it('Values as the provider asks for them have a hundred characters at most', () => {
+  const account = (length: number) => errorsOf({ ...payout, accountNumber: '1 '.repeat(length / 2 - 1) + '11' })
+  expect(account(longestAsTyped)).toEqual([])
+  expect(account(longestAsTyped + 2)).toEqual(['accountNumber too_long'])
 })
 
 it('Names and other texts are refused when a character is broken in two', () => {

@@ -1,8 +1,10 @@
 import { bareCodeSteps, clean, textSteps } from '#shared/rule-book/cleaning.ts'
 import { codePointOf, strayLetterIn } from '#shared/rule-book/look-alikes.ts'
-import { type FieldContext, type FieldReading, invalidField, sentField } from './field-reading.ts'
+import { fieldLabel } from './field-label.ts'
+import { type FieldContext, type FieldReading, faulty, invalidField, sentField } from './field-reading.ts'
 import { mailDoubts } from './mail-doubts.ts'
 import { nameDoubts } from './name-doubts.ts'
+import { tooLong } from './typed-value.ts'
 import { addressFault } from './web-address.ts'
 
 /** Reads a name: any letters, but of one script within a word. One that looks like none draws a warning, never a cut. */
@@ -18,9 +20,13 @@ export function readTextField(field: string, typed: string): FieldReading {
   return sentField(field, value, notes)
 }
 
+/** An account with all that anyone writes beside it: each number in the text is looked for in other payouts. */
+export const longestAsTyped = 100
+
 /** Reads a value whose form the interface does not document: only space around it is removed. */
 export function readAsTyped(field: string, typed: string): FieldReading {
   const { value, notes } = clean(typed, bareCodeSteps)
+  if (value.length > longestAsTyped) return faulty(tooLong(field, fieldLabel(field), longestAsTyped))
   return sentField(field, value, notes)
 }
 

@@ -3,7 +3,7 @@ import type { Translate } from '#shared/language/message.ts'
 import { type FieldRule, type FieldUses, fieldUses } from '#shared/payout/field-uses.ts'
 import { type FieldName, type FieldTable, payoutFields, requestFields, sentIn } from '#shared/payout/fields.ts'
 import { pixKeyKinds } from '#shared/payout/pix-key.ts'
-import { emailPattern } from '#shared/payout/read-text.ts'
+import { emailPattern, longestAsTyped } from '#shared/payout/read-text.ts'
 import { sentName } from '#shared/payout/sent-request.ts'
 import { webAddressPattern } from '#shared/payout/web-address.ts'
 import {
@@ -125,7 +125,7 @@ function ruleSchema(rule: FieldRule, country: Country): JsonSchema {
     case 'text':
       return { ...text, pattern: '\\S' }
     case 'as-typed':
-      return { ...text, pattern: '^\\S(?:[\\s\\S]*\\S)?$' }
+      return { ...text, maxLength: longestAsTyped, pattern: '^\\S(?:[\\s\\S]*\\S)?$' }
   }
 }
 
