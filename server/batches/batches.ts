@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Batch, BatchAction, BatchFinish, BatchSearch, BatchState, BatchWrite } from '#shared/api/batch.ts'
+import type { AcceptedDamage } from '#shared/api/damage.ts'
 import { issueOn } from '#shared/api/issue.ts'
 import { type PayoutState, payoutStates } from '#shared/api/payout.ts'
 import { mayDo } from '#shared/api/permissions.ts'
@@ -127,6 +128,23 @@ export async function discardBatch(
 
 function requireVersion({ id, version }: BatchRow, seen: number): void {
   if (version !== seen) throw new Failure('VERSION_CONFLICT', { params: { what: 'batch' }, ids: [id] })
+}
+
+/**
+ * Records what a person decided about damaged columns of their file, an entry for each. No value of a cell is part of it.
+ * @throws Failure NOT_FOUND, NOT_PERMITTED, STATE_CONFLICT once the batch is finished
+ */
+export async function noteAcceptedDamage(
+  tx: Transaction,
+  person: Actor,
+  id: string,
+  accepted: readonly AcceptedDamage[],
+): Promise<void> {
+  await openBatch(tx, person, id)
+  const thing = { type: 'batch', id } as const
+  await tx.audit(
+    ...accepted.map((facts) => ({ personId: person.id, action: 'batch.damage_accepted', thing, facts }) as const),
+  )
 }
 
 /**

@@ -1,5 +1,7 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type * as z from 'zod/mini'
 import { issueOn } from '#shared/api/issue.ts'
-import type { OutcomeStatement } from '#shared/api/outcome.ts'
+import type { OutcomeChecks, OutcomeStatement, outcomeChecksAnswerSchema } from '#shared/api/outcome.ts'
 import { findPayout, type PayoutRow, payoutsByReference } from '../entry/payout-rows.ts'
 import { inPreparation } from '../exports/exported-payout-rows.ts'
 import { Failure } from '../kernel/failure.ts'
@@ -39,4 +41,24 @@ export function statementProblem(error: unknown) {
   if (!(error instanceof Failure)) throw error
   const { code, particulars } = error
   return { problem: refusalOnWire({ code, params: particulars.params ?? {} }) }
+}
+
+type OutcomeCheckAnswers = z.input<typeof outcomeChecksAnswerSchema>['payouts']
+
+/** Looked up together; then others have their turn. */
+const atOnce = 25
+
+/** Of which payouts something can be stated, and what was stated of them before. Nothing is written. */
+export async function checkOutcomes(reader: Reader, { payouts }: OutcomeChecks): Promise<OutcomeCheckAnswers> {
+  const answers: OutcomeCheckAnswers = []
+  for (const [place, named] of payouts.entries()) {
+    if (place % atOnce === atOnce - 1) await turn()
+    answers.push(
+      await statedPayout(reader, named).then(
+        ({ id, external_reference, outcome }) => ({ payoutId: id, externalReference: external_reference, outcome }),
+        statementProblem,
+      ),
+    )
+  }
+  return answers
 }

@@ -10,10 +10,10 @@ import {
 } from '#shared/api/outcome.ts'
 import { named, type Route, route } from '../http/route.ts'
 import { actAtOnce } from '../jobs/list-acts.ts'
-import { checkOutcomes } from '../outcomes/check-outcomes.ts'
 import { findOutcomes } from '../outcomes/find-outcomes.ts'
 import { revealRefused } from '../outcomes/refused-entries.ts'
 import { refusalNoter, stateOutcomes } from '../outcomes/state-outcomes.ts'
+import { checkOutcomes } from '../outcomes/stated-payout.ts'
 import { requireFewReveals } from '../people/reveals.ts'
 import type { AppDeps } from './app-deps.ts'
 

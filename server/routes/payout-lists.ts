@@ -1,5 +1,4 @@
-import { submittedPayoutsSchema } from '#shared/api/batch-rows.ts'
-import { payoutListSchema } from '#shared/api/payout-list.ts'
+import { payoutListSchema, submittedPayoutsSchema } from '#shared/api/batch-rows.ts'
 import { named, type Route, route } from '../http/route.ts'
 import { actOnList, actOnPayouts, listOperation } from '../lists/act-on-list.ts'
 import type { AppDeps } from './app-deps.ts'

@@ -9,7 +9,7 @@ import {
   sheetSchema,
   sheetsSchema,
 } from '#shared/api/sheet.ts'
-import { noteAcceptedDamage } from '../batches/accepted-damage.ts'
+import { noteAcceptedDamage } from '../batches/batches.ts'
 import { findOwnParts, findOwnSheet, findOwnSheets, saveSheetHead, saveSheetParts } from '../batches/sheet.ts'
 import { done, named, type Route, route } from '../http/route.ts'
 import type { AppDeps } from './app-deps.ts'

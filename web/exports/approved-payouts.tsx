@@ -1,8 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ExportFormat, exportFormats } from '#shared/api/export.ts'
 import type { Payout } from '#shared/api/payout.ts'
 import { payoutPageSchema } from '#shared/api/payout-search.ts'
-import { totalsOf } from '#shared/payout/totals.ts'
+import { type Total, totalsOf } from '#shared/payout/totals.ts'
 import { ApiProblem, postJson } from '../api/api.ts'
 import { usePages } from '../api/use-pages.ts'
 import { ShownName } from '../entry/payout-words.tsx'
@@ -27,7 +28,6 @@ import { Callout, Note } from '../ui/tone.tsx'
 import styles from './exports.module.css'
 import { ExportSums, LastLook } from './last-look.tsx'
 import { Preparing } from './preparing.tsx'
-import { useTotalsOfAll } from './use-totals-of-all.ts'
 
 /** The approved payouts of a batch, or of all, that are not exported yet. None is selected until a person selects it. */
 export function ApprovedPayouts() {
@@ -180,4 +180,15 @@ function everyOne(batchId: string | undefined) {
 function inTheWay(error: Error | null, items: readonly Payout[]): readonly Payout[] {
   const ids = new Set(error instanceof ApiProblem ? error.problem.ids : [])
   return items.filter(({ id }) => ids.has(id))
+}
+
+/** The sums of all approved payouts, of a batch or of all, fetched where not all of them are shown. */
+function useTotalsOfAll(hasMore: boolean, batchId: string | undefined): readonly Total[] | undefined {
+  const search = { state: 'approved', limit: 1, totals: true, ...(batchId !== undefined && { batchId }) }
+  const { data } = useQuery({
+    queryKey: ['payouts', 'approved', 'totals', search],
+    queryFn: ({ signal }) => postJson('/api/payout-searches', search, payoutPageSchema, { signal }),
+    enabled: hasMore,
+  })
+  return hasMore ? (data?.totals ?? undefined) : undefined
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { outcomesAnswerSchema, type StatedOutcome, statedOutcomes } from '#shared/api/outcome.ts'
+import { outcomesAnswerSchema, type StatedOutcome } from '#shared/api/outcome.ts'
 import type { Payout } from '#shared/api/payout.ts'
 import { isDecimalText } from '#shared/api/payout-search.ts'
 import { isCountryCode, ruleBook } from '#shared/countries/rule-book.ts'
@@ -9,10 +9,10 @@ import { invalidateAll } from '../api/queries.ts'
 import { problemDetail } from '../language/problem-text.ts'
 import { t } from '../language/translate.ts'
 import { useTexts } from '../screen/use-texts.ts'
-import { ChoiceField } from '../ui/choice-field.tsx'
 import { FormDialog } from '../ui/form.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { OutcomeChoice } from './outcome-choice.tsx'
 
 interface StateOutcomeProps {
   readonly payout: Payout
@@ -52,12 +52,9 @@ export function StateOutcome({ payout, onClose }: StateOutcomeProps) {
       onSubmit={() => isSound() && outcome !== undefined && stating.mutate()}
       onClose={onClose}
     >
-      <ChoiceField
-        name="outcome"
-        label={t('outcomes.which')}
-        value={outcome ?? ''}
-        onChange={(value) => setOutcome(statedOutcomes.find((one) => one === value))}
-        choices={statedOutcomes.map((value) => ({ value, label: t(`outcomes.choice.${value}`) }))}
+      <OutcomeChoice
+        outcome={outcome}
+        onChange={setOutcome}
         error={isSent && outcome === undefined ? t('outcomes.choose') : undefined}
       />
       <TextField {...field('words')} label={t('outcomes.words')} optional />

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { type ExportFormat, exportFormats } from '#shared/api/export.ts'
-import { type StatedOutcome, statedOutcomes } from '#shared/api/outcome.ts'
+import type { StatedOutcome } from '#shared/api/outcome.ts'
 import type { Payout } from '#shared/api/payout.ts'
 import { showsNothing } from '#shared/api/texts.ts'
 import { totalsOf } from '#shared/payout/totals.ts'
 import { Amount, ShownName } from '../entry/payout-words.tsx'
 import { t } from '../language/translate.ts'
+import { OutcomeChoice } from '../outcomes/outcome-choice.tsx'
 import { AppLink } from '../screen/app-link.tsx'
 import { ListProgress } from '../screen/list-progress.tsx'
 import { addressOf } from '../screen/routes.ts'
@@ -71,13 +72,7 @@ export function ListActDialog({ act, payouts, onClose }: ListActDialogProps) {
           )}
           {act === 'outcome' && (
             <>
-              <ChoiceField
-                name="outcome"
-                label={t('outcomes.which')}
-                value={outcome ?? ''}
-                onChange={(value) => setOutcome(statedOutcomes.find((one) => one === value))}
-                choices={statedOutcomes.map((value) => ({ value, label: t(`outcomes.choice.${value}`) }))}
-              />
+              <OutcomeChoice outcome={outcome} onChange={setOutcome} />
               <Note>{t('outcomes.ownWord')}</Note>
             </>
           )}
