@@ -37,11 +37,14 @@ it('the About page says when the audit log was last witnessed, and that the last
   )
 })
 
-it('the About page loads sample data in the sandbox, and removes them', async () => {
+it('the About page loads sample data in the sandbox, and removes them after a question', async () => {
   const user = await openPage('/about')
   await user.click(await screen.findByRole('button', { name: 'Load sample data' }))
   await screen.findByText('Sample data loaded.')
   await user.click(await screen.findByRole('button', { name: 'Remove sample data' }))
+  await screen.findByText(/This cannot be undone/)
+  expect(screen.queryByText('Sample data removed.')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Remove' }))
   await screen.findByText('Sample data removed.')
   await screen.findByRole('button', { name: 'Load sample data' })
 })

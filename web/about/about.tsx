@@ -3,7 +3,8 @@ import type { BackupState, WitnessState } from '#shared/api/backups.ts'
 import { type Sentinel, sentinels } from '#shared/api/sandbox-sentinels.ts'
 import { reasonOf } from '../api/api.ts'
 import { useBackups, useMerchant, useOverview } from '../api/queries.ts'
-import { SampleData } from '../hints/sample-data.tsx'
+import { RemoveSampleData } from '../hints/remove-sample-data.tsx'
+import { LoadSampleData } from '../hints/sample-data.tsx'
 import { t, tNode } from '../language/translate.ts'
 import { LoadAgain } from '../screen/load-again.tsx'
 import { Page } from '../screen/page.tsx'
@@ -67,7 +68,7 @@ function Samples() {
   return (
     <section aria-labelledby={titleId}>
       <h2 id={titleId}>{t('sample.title')}</h2>
-      <SampleData />
+      {state === 'loaded' ? <RemoveSampleData /> : <LoadSampleData />}
     </section>
   )
 }

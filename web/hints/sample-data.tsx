@@ -7,12 +7,27 @@ import { Button } from '../ui/button.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { Callout } from '../ui/tone.tsx'
 
-/** Offers to load sample data, or to remove it: only in the sandbox. */
-export function SampleData() {
+/** Offers to load sample data where there are none: only in the sandbox. */
+export function LoadSampleData() {
   const state = useOverview().data?.sampleData
+  const { failure, isBusy, change } = useSampleData()
+  if (state !== 'none') return null
+  return (
+    <>
+      <p>{t('sample.why')}</p>
+      {failure}
+      <Button busy={isBusy} onClick={() => change('load')}>
+        {t('sample.load')}
+      </Button>
+    </>
+  )
+}
+
+/** Loads or removes the sample data; `failure` says why that did not work. */
+export function useSampleData() {
   const queryClient = useQueryClient()
   const announce = useAnnounce()
-  const change = useMutation({
+  const { error, isPending, mutate } = useMutation({
     mutationFn: async (act: 'load' | 'remove') => {
       if (act === 'load') await postJson('/api/sample-data', undefined, sampleDataSchema)
       else await deleteJson('/api/sample-data')
@@ -21,15 +36,9 @@ export function SampleData() {
     onSuccess: (act) => announce(t(act === 'load' ? 'sample.loaded' : 'sample.removed')),
     onSettled: () => invalidateAll(queryClient),
   })
-  if (state !== 'none' && state !== 'loaded') return null
-  const isLoaded = state === 'loaded'
-  return (
-    <>
-      <p>{isLoaded ? t('sample.areLoaded') : t('sample.why')}</p>
-      {change.error !== null && <Callout tone="error" title={reasonOf(change.error)} />}
-      <Button busy={change.isPending} onClick={() => change.mutate(isLoaded ? 'remove' : 'load')}>
-        {isLoaded ? t('sample.remove') : t('sample.load')}
-      </Button>
-    </>
-  )
+  return {
+    failure: error !== null && <Callout tone="error" title={reasonOf(error)} />,
+    isBusy: isPending,
+    change: mutate,
+  }
 }

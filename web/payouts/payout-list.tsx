@@ -3,7 +3,7 @@ import type { Payout } from '#shared/api/payout.ts'
 import { payoutPageSchema } from '#shared/api/payout-search.ts'
 import { postJson } from '../api/api.ts'
 import { usePages } from '../api/use-pages.ts'
-import { SampleData } from '../hints/sample-data.tsx'
+import { LoadSampleData } from '../hints/sample-data.tsx'
 import { t } from '../language/translate.ts'
 import { PaletteHint } from '../palette/palette-button.tsx'
 import { useLaterPartsAhead } from '../screen/later-parts.ts'
@@ -139,7 +139,7 @@ function NothingYet() {
       ) : (
         <WhyNot permission="enter" />
       )}
-      {mayManage && <SampleData />}
+      {mayManage && <LoadSampleData />}
     </>
   )
 }

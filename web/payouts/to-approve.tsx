@@ -4,6 +4,7 @@ import { joinList, minuteWords } from '../language/formats.ts'
 import { problemDetail } from '../language/problem-text.ts'
 import { t } from '../language/translate.ts'
 import { usePersonIfAny } from '../session/use-person.ts'
+import { useSession } from '../session/use-session.ts'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { Name } from '../ui/name.tsx'
 import { Callout, Note } from '../ui/tone.tsx'
@@ -12,6 +13,7 @@ import styles from './payout-page.module.css'
 /** All that is between a payout and its approval, and who may approve it from when; nothing for who is not told. */
 export function WhatApprovalTakes({ payout: { toApprove } }: { readonly payout: OnePayout }) {
   const me = usePersonIfAny()?.id
+  const isOnTrust = useSession().data?.signIn === 'local'
   if (toApprove === null) return null
   const { reviewers } = toApprove
   const prevents = preventing(toApprove)
@@ -35,7 +37,7 @@ export function WhatApprovalTakes({ payout: { toApprove } }: { readonly payout: 
         </Callout>
       )}
       <p>
-        {can.length === 0 ? t('payouts.toApprove.none') : nowWords(can, me)}
+        {whoCanWords(can, me, isOnTrust)}
         {later.map(({ person, from }) => (
           <span key={person.id}> {t('payouts.toApprove.later', { name: person.name, from: minuteWords(from) })}</span>
         ))}
@@ -61,12 +63,23 @@ export function preventing({ conditions }: ToApprove): ToApprove['conditions'] {
   return conditions.filter(({ code }) => code !== 'WARNINGS_UNREVIEWED')
 }
 
-function nowWords(reviewers: ToApprove['reviewers'], me: string | undefined): string {
+/** Who of these reviewers can approve it now. Where names are on trust and none can, a second person only has to enter theirs. */
+export function whoCanWords(reviewers: ToApprove['reviewers'], me: string | undefined, isOnTrust: boolean): string {
+  if (reviewers.length === 0) return t(isOnTrust ? 'payouts.toApprove.onTrust' : 'payouts.toApprove.none')
   const others = reviewers.filter(({ person }) => person.id !== me)
-  const names = joinList(others.map(({ person }) => person.name))
+  const names = namesOf(others.map(({ person }) => person.name))
   const isMe = others.length < reviewers.length ? 'yes' : 'no'
   return t('payouts.toApprove.now', { isMe, count: others.length, names })
 }
+
+/** Of many people three by name, and how many more there are. */
+function namesOf(people: readonly string[]): string {
+  if (people.length <= mostNamed + 1) return joinList(people)
+  const names = joinList(people.slice(0, mostNamed))
+  return t('payouts.toApprove.more', { names, count: people.length - mostNamed })
+}
+
+const mostNamed = 3
 
 function warningsToReview({ conditions }: ToApprove): string {
   const warnings = conditions.flatMap(({ warnings: unreviewed = [] }) => unreviewed)
