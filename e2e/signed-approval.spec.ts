@@ -33,7 +33,7 @@ test('a reviewer approves one payout, all that wait, and a batch, each by one to
   await reviewer.goto('/review')
   await reviewer.getByRole('button', { name: /^Approve all/ }).click()
   const dialog = reviewer.getByRole('dialog')
-  await dialog.getByRole('checkbox', { name: /^Leave out first payouts/ }).uncheck()
+  await dialog.getByRole('checkbox', { name: /^Leave out payouts to new accounts/ }).uncheck()
   await dialog.getByRole('button', { name: /^Approve \d/ }).click()
   for (const id of [second, third]) await expect.poll(() => approvals(clerk, id)).toEqual([true])
   expect(touches).toBe(1)

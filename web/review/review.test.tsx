@@ -246,15 +246,15 @@ test('All payouts of the filtered queue without warnings are approved by one act
   await user.type(await screen.findByRole('searchbox', { name: 'Search payouts' }), name)
   await screen.findByText(/^(4 payouts to review|Payout \d of 4)$/)
   await user.click(screen.getByRole('button', { name: 'Approve all without warnings…' }))
-  // First payouts are left out until a person takes them in.
+  // Payouts to new accounts are left out until a person takes them in.
   await screen.findByText(/4 left out: the list shows why\.$/)
-  await user.click(screen.getByRole('checkbox', { name: /^Leave out the first payout/ }))
+  await user.click(screen.getByRole('checkbox', { name: /^Leave out payouts to new accounts/ }))
   const question = await screen.findByRole('dialog', { name: 'Approve these 4 payouts?' })
   expect(question.textContent).toContain('80.00 GHS')
   const rows = within(question).getAllByRole('listitem')
   expect(rows.map(({ textContent }) => textContent).toSorted()).toEqual(
     ['Ama', 'Esi', 'Kofi', 'Yaw'].map((first) =>
-      expect.stringMatching(`^${first} ${name}GHGhana.*…6655 First to this account.*20.00 GHS`),
+      expect.stringMatching(`^${first} ${name}GHGhana.*…6655 New account.*20.00 GHS`),
     ),
   )
   await user.click(within(question).getByRole('button', { name: `Set aside: Esi ${name}` }))
