@@ -17,6 +17,7 @@ import { detailsWarnings } from '../payout-state/details-warnings.ts'
 import { noSuchPayout, payoutRow, savedRequest, writtenPayout } from '../payout-state/saved-payout.ts'
 import { isHeld } from '../people/holds.ts'
 import type { Actor, Member } from '../people/member.ts'
+import { samplePeople } from '../people/sample-people.ts'
 import { warningOnWire } from '../problems/english-texts.ts'
 import { readSearchText } from '../search/search-terms.ts'
 import { isIntact } from '../store/row-mac.ts'
@@ -59,6 +60,7 @@ export async function findPayoutPage(reader: Reader, person: Actor, search: Payo
     amount: canonicalAmounts(search.amount),
     reviewableBy: reviewer && (canApprove ? reviewer : { ...reviewer, approveUpTo: {} }),
     isAlone: search.alone,
+    notEnteredBy: search.samples === false ? await samplePeople(reader) : undefined,
   }
   const order = orderOf(search)
   const after = readCursor(cursor)
@@ -181,7 +183,10 @@ export async function findPayoutValidations(reader: Reader, id: string): Promise
 }
 
 /** How much there is of everything, for the person who asks. */
-export async function overviewFor(reader: Reader, person: Actor): Promise<Omit<Overview, 'sampleData'>> {
+export async function overviewFor(
+  reader: Reader,
+  person: Actor,
+): Promise<Omit<Overview, 'sampleData' | 'samplePayouts'>> {
   const { db } = reader
   const [reviewer = person] = await limitedReviewers(reader, [person])
   const { states, toReview, ofBatches } = await countPayouts(db, reviewer)

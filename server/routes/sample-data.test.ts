@@ -85,6 +85,18 @@ describe.each(someStores)('Sample data on $name', ({ makePlace }) => {
     expect(await warned()).toEqual(before)
   })
 
+  it('Sample data are counted by themselves, and left out of a list and its sums that ask for payouts without them', async () => {
+    const own = await enter(app)
+    await load()
+    expect((await overview()).samplePayouts).toBe(40)
+    expect((await payouts({})).length).toBe(41)
+    const page = payoutPageSchema.parse((await app.post('/api/payout-searches', { samples: false, totals: true })).json)
+    expect(page.items.map(({ id }) => id)).toEqual([own.id])
+    expect(page.totals?.map(({ count }) => count)).toEqual([1])
+    await remove()
+    expect((await overview()).samplePayouts).toBe(0)
+  })
+
   it('A person of staff approves what the sample clerk entered', async () => {
     await load()
     const [first] = await payouts({ toReview: true })

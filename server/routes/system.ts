@@ -15,7 +15,7 @@ import { Failure } from '../kernel/failure.ts'
 import { openapiDocument } from '../openapi/document.ts'
 import { storeProblems } from '../openapi/operation.ts'
 import { overviewFor } from '../payouts/find-payouts.ts'
-import { sampleState } from '../sample-data/remove-sample.ts'
+import { countSamplePayouts, sampleState } from '../sample-data/remove-sample.ts'
 import type { AppDeps } from './app-deps.ts'
 
 /** What a call to the provider can fail with. */
@@ -76,7 +76,11 @@ export function overviewRoutes({
       summary: 'Counts of everything, for the person who asks.',
       answer: named('Overview', overviewSchema),
       handle: async ({ person }) => ({
-        body: { ...(await overviewFor(store, person)), sampleData: await sampleState(store, environment) },
+        body: {
+          ...(await overviewFor(store, person)),
+          sampleData: await sampleState(store, environment),
+          samplePayouts: await countSamplePayouts(store),
+        },
       }),
     }),
     route({

@@ -1,6 +1,7 @@
 import type { SampleDataState } from '#shared/api/sample-data.ts'
 import type { Person } from '#shared/api/session.ts'
 import { deletePayout } from '../entry/payout-rows.ts'
+import { samplePeople } from '../people/sample-people.ts'
 import type { Event, Reader, Transaction } from '../store/store.ts'
 import {
   beneficiariesEnteredBy,
@@ -10,7 +11,6 @@ import {
   isSampleLoaded,
   payoutsEnteredBy,
   sampleData,
-  samplePeople,
 } from './sample-rows.ts'
 
 /** Loaded sample data can be removed in every environment, also where it cannot be loaded. */
@@ -20,6 +20,12 @@ export async function sampleState(
 ): Promise<SampleDataState> {
   if (await isSampleLoaded(log)) return 'loaded'
   return environment === 'sandbox' ? 'none' : 'notOffered'
+}
+
+/** How many payouts are sample data. */
+export async function countSamplePayouts(reader: Pick<Reader, 'db' | 'entriesAbout'>): Promise<number> {
+  if (!(await isSampleLoaded(reader))) return 0
+  return (await payoutsEnteredBy(reader.db, await samplePeople(reader))).length
 }
 
 /**

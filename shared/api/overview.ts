@@ -13,6 +13,8 @@ export const overviewSchema = z.object({
   /** The person's own unfinished forms. */
   drafts: z.number(),
   sampleData: z.enum(sampleDataStates),
+  /** Of all payouts, those of the sample data. */
+  samplePayouts: z.number(),
 })
 
 export type Overview = z.infer<typeof overviewSchema>

@@ -55,6 +55,8 @@ export const payoutSearchSchema = z.strictObject({
   exportId: z.optional(idText),
   /** Only those that came by themselves: those of a batch are reviewed together. */
   alone: z.optional(z.boolean()),
+  /** `false`: without the sample data. */
+  samples: z.optional(z.boolean()),
   /** Who entered it, sent it to review or decided about it. */
   personId: z.optional(idText),
   /** Last changed from this time on, and before that one. */

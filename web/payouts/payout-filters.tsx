@@ -11,6 +11,7 @@ import {
   warningFilters,
 } from '#shared/api/payout-search.ts'
 import { currencyDecimals, isCountryCode } from '#shared/countries/rule-book.ts'
+import { useOverview } from '../api/queries.ts'
 import { stateLabel } from '../entry/payout-words.tsx'
 import { t } from '../language/translate.ts'
 import { endOfDay, isDay, isOneOf, startOfDay, useFilter } from '../screen/list-state.ts'
@@ -25,9 +26,11 @@ type PayoutFilterState = ReturnType<typeof usePayoutFilters>
 
 /** The filters and the sorting of the list of payouts, all in the address. */
 export function usePayoutFilters() {
+  const hasSamples = useHasSamplesBesides()
   const filters = {
     state: useFilter('state', isOneOf(payoutStates)),
     batch: useFilter('batch'),
+    samples: useFilter('samples', isOneOf(['with'])),
     export: useFilter('export'),
     country: useFilter('country', isCountryCode),
     person: useFilter('person'),
@@ -43,7 +46,9 @@ export function usePayoutFilters() {
   const { from, to, currency, min, max } = filters
   return {
     ...filters,
+    hasSamples,
     wanted: {
+      ...(hasSamples && filters.samples.value === undefined && { samples: false }),
       ...(state.value && { state: state.value }),
       ...(batch.value && { batchId: batch.value }),
       ...(ofExport.value && { exportId: ofExport.value }),
@@ -65,6 +70,15 @@ export function usePayoutFilters() {
       for (const { choose } of Object.values(filters)) choose(undefined)
     },
   }
+}
+
+/** Whether there are sample data besides payouts of the team, among which they are not listed unless a person asks for them. */
+function useHasSamplesBesides(): boolean {
+  const overview = useOverview().data
+  if (overview === undefined) return false
+  const { samplePayouts, payouts } = overview
+  const all = Object.values(payouts).reduce((sum, count) => sum + count, 0)
+  return samplePayouts > 0 && all > samplePayouts
 }
 
 /** The sorting of the list: the first click on a title sorts in its usual order, the next one in reverse. */
@@ -91,6 +105,7 @@ function sortIn(value: string): { readonly sort: PayoutSort; readonly direction:
 }
 
 // Loaded on demand, as most visits never open them.
+const SampleFilter = laterScreen(async () => (await import('./sample-filter.tsx')).SampleFilter)
 const BatchTag = laterScreen(async () => (await import('./batch-tag.tsx')).BatchTag)
 const OutcomeFilters = laterScreen(async () => (await import('./outcome-filters.tsx')).OutcomeFilters)
 const DaysAndAmounts = laterScreen(async () => (await import('./days-and-amounts.tsx')).DaysAndAmounts)
@@ -123,6 +138,11 @@ export function PayoutFilters({ filters, sorting }: PayoutFiltersProps) {
         onChange={state.choose}
       />
       <WarningsFilter {...warnings} />
+      {filters.hasSamples && (
+        <Suspense>
+          <SampleFilter {...filters.samples} />
+        </Suspense>
+      )}
       {(state.value === 'exported' || (outcome.value ?? ofExport.value) !== undefined) && (
         <Suspense>
           <OutcomeFilters filters={filters} />

@@ -27,6 +27,8 @@ export interface PayoutFilter {
   readonly amount?: AmountFilter | undefined
   /** Whether those of batches are left out. */
   readonly isAlone?: boolean | undefined
+  /** Whose payouts are left out. */
+  readonly notEnteredBy?: readonly string[] | undefined
   /** A person who has neither entered nor approved it, nor counts as one with who has, and may approve its amount. */
   readonly reviewableBy?: LimitedReviewer | undefined
 }
@@ -68,6 +70,7 @@ export function conditions(
     warnings,
     outcome,
     isAlone,
+    notEnteredBy = [],
     reviewableBy,
   }: PayoutFilter,
 ) {
@@ -86,6 +89,7 @@ export function conditions(
     ...(to === undefined ? [] : [is('updated_at', '<', to)]),
     ...(warnings === undefined ? [] : [hasWarnings(is, warnings)]),
     ...(isAlone === true ? [is('batch_id', 'is', null)] : []),
+    ...(notEnteredBy.length === 0 ? [] : [is('created_by', 'not in', notEnteredBy)]),
     ...(reviewableBy === undefined ? [] : isReviewableBy(is, reviewableBy)),
   ]
 }
