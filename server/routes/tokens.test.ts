@@ -252,6 +252,7 @@ it.each([
   [{ expiresInDays: 366 }, ['#/expiresInDays']],
   [{ addresses: [], anyAddress: false }, ['#/addresses']],
   [{ addresses: ['192.0.2.7'], anyAddress: true }, ['#/addresses']],
+  [{ addresses: ['11.0.0.0/8', '12.0.0.0/8', '::ffff:13.0.0.0/104'] }, ['#/addresses']],
   [{ holder: { name: 'ada rocha' } }, ['#/holder/name']],
   [{ holder: { id: 'unknown' } }, ['#/holder/id']],
 ])('no API token is made with %j', async (change, pointers) => {

@@ -11,6 +11,10 @@ it.each<[string, Given]>([
   ['this machine alone, with accounts', { SIGN_IN: 'accounts' }],
   ['this machine alone, under a name with a port', { SIGN_IN: 'oidc', PUBLIC_URL: 'http://localhost:3000' }],
   ['a proxy of this machine', { ...open, HOST: '127.0.0.1', TRUSTED_PROXIES: '127.0.0.1' }],
+  [
+    'all private networks as proxies',
+    { ...open, TRUSTED_PROXIES: '10.0.0.0/8 172.16.0.0/12 192.168.0.0/16 fd00::/16' },
+  ],
   ['every address, with accounts', open],
   ['one address, with an OpenID provider', { ...open, HOST: '10.0.0.5', SIGN_IN: 'oidc' }],
   ['an address of IPv6', { ...open, HOST: '::' }],
@@ -82,6 +86,21 @@ describe('A start is refused', () => {
       'everybody as a proxy, by halves',
       { ...open, TRUSTED_PROXIES: '0.0.0.0/1' },
       'TRUSTED_PROXIES has 0.0.0.0/1, which trusts too many',
+    ],
+    [
+      'nearly everybody as a proxy, by fifty ranges',
+      { ...open, TRUSTED_PROXIES: Array.from({ length: 50 }, (_, nth) => `${nth + 11}.0.0.0/8`).join(' ') },
+      'TRUSTED_PROXIES has ranges that trust too many together: name the proxies',
+    ],
+    [
+      'nearly everybody as a proxy, as IPv6 has them',
+      { ...open, TRUSTED_PROXIES: '::ffff:11.0.0.0/104 ::ffff:12.0.0.0/104 13.0.0.0/8' },
+      'TRUSTED_PROXIES has ranges that trust too many together',
+    ],
+    [
+      'three of the widest networks of IPv6 as proxies',
+      { ...open, TRUSTED_PROXIES: '2001::/16 2002::/16 2003::/16' },
+      'TRUSTED_PROXIES has ranges that trust too many together',
     ],
     [
       'a port for the metrics that is none',

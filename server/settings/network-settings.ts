@@ -113,14 +113,30 @@ function readProxies(text: string): { readonly proxies: readonly AddressRange[];
   const parts = text.split(/[\s,]+/).filter((part) => part !== '')
   const ranges = parts.map((part) => ({ part, range: readRange(part) }))
   const wrong = ranges.flatMap(({ part, range }) => (range === undefined ? [part] : []))
+  const proxies = ranges.flatMap(({ range }) => (range === undefined ? [] : [range]))
   return {
-    proxies: ranges.flatMap(({ range }) => (range === undefined ? [] : [range])),
-    wrong: wrong.map((part) =>
-      rangeIn(part) !== undefined
-        ? `${part}, which trusts too many: name the proxies`
-        : `${part}, which is no address: write 10.0.0.7, 10.0.0.0/24 or ::1`,
-    ),
+    proxies,
+    wrong: [
+      ...wrong.map((part) =>
+        rangeIn(part) !== undefined
+          ? `${part}, which trusts too many: name the proxies`
+          : `${part}, which is no address: write 10.0.0.7, 10.0.0.0/24 or ::1`,
+      ),
+      ...(areTooMany(proxies) ? ['ranges that trust too many together: name the proxies'] : []),
+    ],
   }
+}
+
+/** Whether ranges have more addresses than two of the widest: all private networks, and those of a content delivery network, have fewer. */
+export function areTooMany(ranges: readonly AddressRange[]): boolean {
+  const widest = { ipv4: 0, ipv6: 0 }
+  for (const range of ranges) {
+    const isMapped = range.family === 'ipv6' && has(ipv4Within, range.address)
+    const family = isMapped ? 'ipv4' : range.family
+    const bits = isMapped ? range.bits - ipv4Within.bits : range.bits
+    widest[family] += 2 ** (fewestBits[family] - bits)
+  }
+  return Math.max(widest.ipv4, widest.ipv6) > 2
 }
 
 /** The widest range that names anyone; two of half of all addresses each would be all there are. */

@@ -7,7 +7,7 @@ import { hashOfSecret, makeSecret } from '../kernel/random-secret.ts'
 import { isNameTaken, readName } from '../people/people.ts'
 import { addPerson, findPerson } from '../people/people-rows.ts'
 import { propose } from '../proposals/proposals.ts'
-import { readRange } from '../settings/network-settings.ts'
+import { areTooMany, readRange } from '../settings/network-settings.ts'
 import type { Transaction } from '../store/store.ts'
 import { addToken, allTokens } from './token-rows.ts'
 import { presented } from './tokens.ts'
@@ -108,11 +108,14 @@ function readAddresses({ addresses, anyAddress = false }: Pick<TokenWrite, 'addr
   if (anyAddress !== (addresses.length === 0))
     throw new Failure('FIELDS_INVALID', { errors: [issueOn('addresses', 'addresses_or_any', {})] })
   const texts = addresses.map((text) => text.trim())
+  const ranges = texts.map(readRange)
   const errors = texts.flatMap((text, index) =>
-    readRange(text) === undefined
+    ranges[index] === undefined
       ? [{ within: 'addresses', ...issueOn(String(index), 'not_an_address', { given: text }) }]
       : [],
   )
   if (errors.length > 0) throw new Failure('FIELDS_INVALID', { errors })
+  if (areTooMany(ranges.filter((range) => range !== undefined)))
+    throw new Failure('FIELDS_INVALID', { errors: [issueOn('addresses', 'addresses_or_any', {})] })
   return [...new Set(texts)]
 }

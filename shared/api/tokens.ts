@@ -35,7 +35,7 @@ export const tokenWriteSchema = z.strictObject({
     .check(
       z.maxLength(50),
       z.describe(
-        'Where requests may come from, such as "192.0.2.7" or "2001:db8::/32", no range wider than /8 (IPv6: /16); none only with `anyAddress`.',
+        'Where requests may come from, such as "192.0.2.7" or "2001:db8::/32", no range wider than /8 (IPv6: /16), all together no more than two of these; none only with `anyAddress`.',
       ),
     ),
   /** Whether it is to work from anywhere. Then there are no addresses. */
