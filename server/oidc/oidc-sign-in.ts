@@ -4,6 +4,7 @@ import { createLimit, type Limit } from '../kernel/limit.ts'
 import type { Log } from '../kernel/log.ts'
 import { hashOfSecret } from '../kernel/random-secret.ts'
 import { ceremonyLifeMs, useOnce } from '../people/ceremonies.ts'
+import { personByIdentity } from '../people/people-rows.ts'
 import type { Sessions } from '../people/sessions.ts'
 import type { OidcSettings } from '../settings/oidc-settings.ts'
 import type { Store } from '../store/store.ts'
@@ -35,10 +36,10 @@ interface SignInReturn {
   readonly device: string
 }
 
-/** Where to go on, and the session to go on with; or why there is none. */
+/** Where to go on, and the session to go on with; or why there is none, and whom the provider has identified: the id is null for who is unknown here. */
 type SignInOutcome =
   | { readonly to: string; readonly token: string }
-  | { readonly to: string; readonly failure: OidcFailure }
+  | { readonly to: string; readonly failure: OidcFailure; readonly identified?: { readonly personId: string | null } }
 
 /** Signing in at the company's identity provider. Every failure is in the log by its code and reason, and counted with refused sessions. */
 export interface OidcSignIn {
@@ -141,7 +142,9 @@ async function comeBackFromProvider(
         : ({ code: 'expired' } as const),
     )
     if ('token' in admitted) return { to, token: admitted.token }
-    return { to, failure: new OidcFailure(admitted.code, 'identified, and not let in') }
+    const known = await personByIdentity(store.db, identity.issuer, identity.subject)
+    const failure = new OidcFailure(admitted.code, 'identified, and not let in')
+    return { to, failure, identified: { personId: known?.id ?? null } }
   } catch (error) {
     if (error instanceof OidcFailure) return { to, failure: error }
     throw error

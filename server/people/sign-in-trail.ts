@@ -35,15 +35,16 @@ export async function keepingTrail<Answer>(
 ): Promise<Answer> {
   try {
     const answer = await work()
-    await note(store, attempt, true, whose(answer))
+    await keepAttempt(store, attempt, true, whose(answer))
     return answer
   } catch (error) {
-    if (error instanceof Failure && error.code === 'SIGN_IN_FAILED') await note(store, attempt, false)
+    if (error instanceof Failure && error.code === 'SIGN_IN_FAILED') await keepAttempt(store, attempt, false)
     throw error
   }
 }
 
-async function note(
+/** Keeps that something went well or was refused. */
+export async function keepAttempt(
   store: Store,
   attempt: AttemptToKeep,
   isGood: boolean,

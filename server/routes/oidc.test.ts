@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { isOidcError } from '#shared/api/oidc.ts'
 import { type Session, sessionSchema } from '#shared/api/session.ts'
 import { changePerson, personByIdentity } from '../people/people-rows.ts'
+import { signInTrail } from '../people/sign-in-trail.ts'
 import type { Transaction } from '../store/store.ts'
 import { clientSecret, startIdentityProvider, type TestIdentityProvider } from '../testing/identity-provider.ts'
 import { type Answer, startTestApp, type TestApp } from '../testing/test-app.ts'
@@ -87,6 +88,13 @@ async function signedIn(): Promise<Browser> {
   return browser
 }
 
+/** What the sign-in trail has of what was refused to a person, or to people who are unknown here. */
+async function refusedOf(personId: string | null | undefined) {
+  return (await signInTrail(await app.openStore())).filter(
+    ({ isGood, person }) => !isGood && (person?.id ?? null) === personId,
+  )
+}
+
 const nowS = () => Math.floor(Date.now() / 1000)
 
 describe('Signing in at an identity provider', () => {
@@ -161,6 +169,23 @@ describe('Signing in at an identity provider', () => {
     })
     expect(errorIn(await new Browser().signIn())).toBe('suspended')
     expect((await browser.session()).person).toBeNull()
+    const row = await personByIdentity(store.db, new URL(there.issuer).href, subject)
+    expect(await refusedOf(row?.id)).toEqual([expect.objectContaining({ kind: 'signIn', times: 1 })])
+  })
+
+  it('The sign-in trail has whom the identity provider identified and this app refused; strangers fill no more of it than a day’s share', async () => {
+    const refused = async () => (await refusedOf(null)).reduce((sum, { times }) => sum + times, 0)
+    const before = await refused()
+    for (let more = 0; more < 3; more += 1) {
+      somebody(['football'])
+      expect(errorIn(await new Browser().signIn())).toBe('no_role')
+    }
+    expect(await refused()).toBe(before + 3)
+    // They are counted by the hour.
+    expect((await refusedOf(null)).length).toBeLessThan(3)
+    // Who comes back with what no one has begun was not identified: that writes nothing.
+    await new Browser().comeBack(new URL(`${app.url}${callback}?state=none&code=none`))
+    expect(await refused()).toBe(before + 3)
   })
 })
 

@@ -6,7 +6,7 @@ import { Failure } from '../kernel/failure.ts'
 import { makeSecret } from '../kernel/random-secret.ts'
 import { OidcFailure } from '../oidc/oidc-failure.ts'
 import type { OidcSignIn } from '../oidc/oidc-sign-in.ts'
-import { keepingTrail } from '../people/sign-in-trail.ts'
+import { keepAttempt } from '../people/sign-in-trail.ts'
 import type { AppDeps } from './app-deps.ts'
 
 type Deps = Pick<AppDeps, 'store' | 'sessions' | 'signInLimits' | 'publicOrigin'>
@@ -71,10 +71,15 @@ export function oidcRoutes(deps: Deps, oidc: OidcSignIn): readonly Route[] {
         const to = failed ? signInAt({ error: outcome.failure.code, to: outcome.to }) : outcome.to
         // After a navigation from another site browsers send no SameSite=Strict cookie, not even with a redirect: a page of ours starts the next request.
         const onward = { text: '<!doctype html>', contentType: html, headers: { refresh: `0; url=${to}` } }
-        if (failed) return onward
+        const attempt = { kind: 'signIn', address, device } as const
+        if (failed) {
+          // Of whom the provider has not identified, its own log knows.
+          const { identified } = outcome
+          if (identified) await keepAttempt(deps.store, attempt, false, identified.personId ?? undefined)
+          return onward
+        }
         const who = await deps.sessions.peek(outcome.token)
-        const person = 'person' in who ? who.person : undefined
-        await keepingTrail(deps.store, { kind: 'signIn', person, address, device }, async () => {})
+        await keepAttempt(deps.store, attempt, true, 'person' in who ? who.person.id : undefined)
         return { ...onward, sessionToken: outcome.token }
       },
     }),
