@@ -100,7 +100,8 @@ async function useEverything(app: TestApp): Promise<void> {
     for (const state of [undefined, 'in_review', 'exported'])
       await app.post('/api/payout-searches', { ...search, state })
     for (const alone of [undefined, true])
-      await reviewer.post('/api/payout-searches', { ...search, toReview: true, state: 'in_review', alone })
+      for (const of of ['toReview', 'canApprove'])
+        await reviewer.post('/api/payout-searches', { ...search, [of]: true, state: 'in_review', alone })
     for (const sort of payoutSorts)
       await app.post('/api/payout-searches', { ...search, sort, personId: 'a', totals: true })
   }
