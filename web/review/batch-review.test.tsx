@@ -86,9 +86,9 @@ test('A reviewer of a batch confirms a kind of warning for all payouts that have
   await screen.findByText('No payout of this batch is waiting for review.')
   // It is there later, too.
   goTo(`/batches/${id}`)
-  await user.click(await screen.findByText('Not accepted in the last days (1)'))
+  await user.click(await screen.findByText('Not accepted in the last few days (1)'))
   await user.click(await screen.findByText('1 of 4 not accepted'))
-  const past = screen.getByRole('region', { name: 'Not accepted in the last days' })
+  const past = screen.getByRole('region', { name: 'Not accepted in the last few days' })
   expect((await within(past).findByRole('listitem')).textContent).toContain('The payout has been returned.')
 })
 
