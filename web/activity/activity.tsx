@@ -119,7 +119,8 @@ const columns: readonly DataColumn<ActivityEntry>[] = [
     get title() {
       return t('activity.page.exactly')
     },
-    width: '11.5rem',
+    // "21 de nov. de 2026, 14:03:09".
+    width: '12.5rem',
     cell: ({ at }) => momentWords(at),
   },
 ]

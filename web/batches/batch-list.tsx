@@ -119,7 +119,8 @@ const columns: readonly DataColumn<Batch>[] = [
     get title() {
       return t('batches.list.when')
     },
-    width: '5.5rem',
+    // "il y a 26 min" with its unit.
+    width: '6rem',
     cell: ({ createdAt }) => <Ago at={createdAt} />,
   },
 ]

@@ -56,7 +56,7 @@ export const payoutColumns: readonly PayoutColumn[] = [
     get title() {
       return t('payouts.column.warnings')
     },
-    width: '5rem',
+    width: '4.5rem',
     cell: (payout) => (
       <>
         <ApprovalsMark of={payout} />
@@ -85,7 +85,7 @@ export const payoutColumns: readonly PayoutColumn[] = [
     get title() {
       return t('payouts.column.reference')
     },
-    width: 'clamp(6.25rem, 9%, 10rem)',
+    width: 'clamp(5.75rem, 9%, 10rem)',
     narrow: 'hidden',
     cell: ({ externalReference }) => <Code>{externalReference}</Code>,
   },
