@@ -19,6 +19,18 @@ function readFirst(rows: readonly TableRow[], options: Partial<ImportPlan> = {})
 }
 
 describe('A row of a file', () => {
+  it.each([
+    ['Chile', 'CLP'],
+    ['Ecuador', 'USD'],
+    ['Peru', '$'],
+  ])('%s: a bare $ in a column of currencies is what it is in an amount, %s', (country, code) => {
+    const { entry } = readFirst([
+      ['Country', 'Currency', 'Amount'],
+      [country, '$', '$ 1500'],
+    ])
+    expect(entry.currencyCode).toBe(code)
+  })
+
   it('A row of names is read into codes, each with a change that says so', () => {
     const { entry, errors, changes } = readFirst([
       ['País', 'Beneficiario', 'Tipo doc', 'N.º documento', 'Banco', 'Tipo de cuenta', 'Cuenta', 'Moneda', 'Monto'],

@@ -70,7 +70,7 @@ function methodCalled(text: string, { methods }: Country): MethodId | undefined 
   return found.length === 1 ? found[0]?.id : undefined
 }
 
-/** "Soles", "R$", "dólares"; pesos are those of the country. A bare $ is any dollar or peso. */
+/** "Soles", "R$", "dólares"; pesos, and a bare $ as in an amount, are those of the country. */
 function currencyCalled(text: string, { currency }: Country): string | undefined {
   const typed = text.trim().toUpperCase()
   if (Object.hasOwn(currencyDecimals, typed)) return undefined
@@ -78,6 +78,7 @@ function currencyCalled(text: string, { currency }: Country): string | undefined
   const called = Object.entries(moneyWords).find(([, words]) => words.split(' ').includes(word))?.[0]
   if (called !== undefined) return called
   if (signs[typed] !== undefined) return signs[typed]
+  if (typed === '$') return currency === 'USD' || pesos.includes(currency) ? currency : undefined
   return /^pesos?(?:argentinos?|chilenos?|colombianos?|mexicanos?)?$/.test(word) && pesos.includes(currency)
     ? currency
     : undefined

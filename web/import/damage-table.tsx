@@ -7,8 +7,9 @@ import { Select } from '../ui/choice-field.tsx'
 import { Table } from '../ui/table.tsx'
 import { TickField } from '../ui/tick-field.tsx'
 import styles from './damage-table.module.css'
-import { longerWords, placeName } from './damage-words.ts'
+import { headingOf, longerWords, placeOf } from './damage-words.ts'
 import page from './import.module.css'
+import { TakeProbable } from './take-probable.tsx'
 import type { DamageGroup, FileChoices, FileUnderstanding } from './worker-calls.ts'
 
 interface Props {
@@ -28,8 +29,11 @@ export function DamageTable({ understood: { damage }, choices, onChange }: Props
   }
   return (
     <section aria-labelledby="damage">
-      <h2 id="damage">{t('import.changed.title')}</h2>
+      <h2 id="damage" tabIndex={-1}>
+        {t('import.changed.title')}
+      </h2>
       <p className={page.quiet}>{t('import.changed.lead')}</p>
+      <TakeProbable damage={damage} taken={choices.damage} onTake={(taken) => onChange({ damage: taken })} />
       <Table
         label={t('import.changed.title')}
         rows={damage}
@@ -62,19 +66,14 @@ export function DamageTable({ understood: { damage }, choices, onChange }: Props
   )
 }
 
-function headingOf({ example: { heading, column } }: DamageGroup): string {
-  return heading === '' ? t('import.columns.unnamed', { number: column + 1 }) : heading
-}
-
-function placeOf({ example: { country, bank } }: DamageGroup): string {
-  return placeName(country, bank)
-}
+/** Examples beside the first. */
+const mostShown = 2
 
 /** The first row in words, some more unchanged, and how the others of the country and bank compare. */
 function WhatHappened({ group }: { readonly group: DamageGroup }) {
   const { example, examples, longer } = group
   const { id, params } = damageMessage(example)
-  const more = examples.filter((one) => one !== example)
+  const more = examples.filter((one) => one !== example).slice(0, mostShown)
   return (
     <div className={styles.what}>
       <p>{t(id, params)}</p>

@@ -3,6 +3,17 @@ import type { LongerNumbers } from '#shared/import/damage.ts'
 import { bankOfCode } from '#shared/rule-book/bank-code.ts'
 import { countryName } from '#shared/rule-book/country.ts'
 import { t } from '../language/translate.ts'
+import type { DamageGroup } from './worker-calls.ts'
+
+/** The column of a group of damage. */
+export function headingOf({ example: { heading, column } }: DamageGroup): string {
+  return heading === '' ? t('import.columns.unnamed', { number: column + 1 }) : heading
+}
+
+/** The rows that a group of damage is of. */
+export function placeOf({ example: { country, bank } }: DamageGroup): string {
+  return placeName(country, bank)
+}
 
 /** The rows that are compared: those of a country, or of a bank in it. */
 export function placeName(country: string | undefined, bank: string | undefined): string {

@@ -48,15 +48,21 @@ export function useReviewLines(source: LinesSource): ReviewLines {
 
 const pageSize = 100
 
+/** While thousands of lines arrive, they are rendered so often at most: each time takes as long as there are lines. */
+const reportEveryMs = 500
+
 async function loadAll(source: LinesSource, signal: AbortSignal, report: (loaded: LoadedLines) => void): Promise<void> {
   const lines = new Map<string, ReviewLine>()
   let summary: BatchReviewSummary | undefined
+  let reportedAt = Number.NEGATIVE_INFINITY
   for (let cursor: string | null = ''; cursor !== null; ) {
     const page: BatchReview = await loadPage(source, cursor === '' ? {} : { cursor }, signal)
     // A line that moved in the order while pages were loaded can come twice.
     for (const line of page.lines) lines.set(line.id, line)
     summary ??= page.summary ?? undefined
     cursor = page.nextCursor
+    if (cursor !== null && performance.now() - reportedAt < reportEveryMs) continue
+    reportedAt = performance.now()
     report({ state: 'ready', rows: [...lines.values()], isWhole: cursor === null, ...none, summary })
   }
 }

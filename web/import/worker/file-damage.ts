@@ -31,8 +31,8 @@ export async function fileDamage(
   return { groups: groupsOf(found.map(weigh)), weigh }
 }
 
-/** Examples that are shown of a group. */
-const mostExamples = 3
+/** Examples of a group: some are shown, and more to who takes all that is probable. */
+const mostExamples = 10
 
 function groupsOf(damage: readonly Damage[]): readonly DamageGroup[] {
   const groups = new Map<string, DamageGroup>()
