@@ -19,6 +19,7 @@ import { readCursor, writeCursor } from '../kernel/page-cursor.ts'
 import { detailsWarnings } from '../payout-state/details-warnings.ts'
 import type { Actor } from '../people/member.ts'
 import { personNames } from '../people/people-rows.ts'
+import { samplePeople } from '../people/sample-people.ts'
 import { warningOnWire } from '../problems/english-texts.ts'
 import { payeeName, readSearchText } from '../search/search-terms.ts'
 import type { Reader, Transaction } from '../store/store.ts'
@@ -33,7 +34,7 @@ const usualLimit = 50
  */
 export async function searchBeneficiaries(
   reader: Reader,
-  { text, country, status, cursor, limit = usualLimit }: BeneficiarySearch,
+  { text, country, status, samples, cursor, limit = usualLimit }: BeneficiarySearch,
 ): Promise<{ readonly items: readonly Beneficiary[]; readonly nextCursor: string | null }> {
   if (country !== undefined && !isCountryCode(country)) throw unknownCountry(country)
   const after = readCursor(cursor)
@@ -41,6 +42,7 @@ export async function searchBeneficiaries(
     text: readSearchText(reader.encryption, text),
     country,
     status,
+    notEnteredBy: samples === false ? await samplePeople(reader) : undefined,
     after: after && { nameKey: after.key, id: after.id },
     limit: limit + 1,
   })

@@ -79,6 +79,8 @@ export interface BeneficiaryFilter {
   readonly text: SearchText | undefined
   readonly country: string | undefined
   readonly status: BeneficiaryRow['status'] | undefined
+  /** Whose beneficiaries are left out, unless a text is searched. */
+  readonly notEnteredBy?: readonly string[] | undefined
   /** The last one of the page before. */
   readonly after: { readonly nameKey: string; readonly id: string } | undefined
   readonly limit: number
@@ -115,12 +117,13 @@ interface BeneficiaryRowsQuery extends Compilable<BeneficiaryRow> {
 }
 
 /** Rows after the one given, in the order of names. */
-function everybody(db: Kysely<Tables>, { country, status, after, limit }: BeneficiaryFilter) {
+function everybody(db: Kysely<Tables>, { country, status, notEnteredBy = [], after, limit }: BeneficiaryFilter) {
   return db
     .selectFrom('beneficiaries')
     .selectAll()
     .$if(country !== undefined, (query) => query.where('country', '=', country ?? ''))
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'active'))
+    .$if(notEnteredBy.length > 0, (query) => query.where('created_by', 'not in', notEnteredBy))
     .$if(after !== undefined, (query) =>
       query.where((eb) => eb(eb.refTuple('name_key', 'id'), '>', eb.tuple(after?.nameKey ?? '', after?.id ?? ''))),
     )

@@ -93,6 +93,8 @@ describe.each(someStores)('Sample data on $name', ({ makePlace }) => {
     const page = payoutPageSchema.parse((await app.post('/api/payout-searches', { samples: false, totals: true })).json)
     expect(page.items.map(({ id }) => id)).toEqual([own.id])
     expect(page.totals?.map(({ count }) => count)).toEqual([1])
+    expect((await beneficiaries({})).length).toBe(21)
+    expect((await beneficiaries({ samples: false })).map(({ name }) => name)).toEqual([own.name])
     await remove()
     expect((await overview()).samplePayouts).toBe(0)
   })

@@ -54,6 +54,8 @@ export const beneficiarySearchSchema = z.strictObject({
   text: z.optional(storedText.check(z.maxLength(200))),
   country: z.optional(idText),
   status: z.optional(z.enum(beneficiaryStatuses)),
+  /** `false`: without the sample data, unless a text is searched. */
+  samples: z.optional(z.boolean()),
   /** From nextCursor of the page before. */
   cursor: z.optional(z.string().check(z.maxLength(1_000))),
   /** 1 to 100; 50 when left out. */

@@ -9,6 +9,7 @@ import { MaskedEnding, ShownName } from '../entry/payout-words.tsx'
 import { t } from '../language/translate.ts'
 import { PaletteHint } from '../palette/palette-button.tsx'
 import { PayAgainLink } from '../payouts/pay-again.tsx'
+import { SamplesFilter, useSamplesFilter } from '../payouts/samples-filter.tsx'
 import { AppLink } from '../screen/app-link.tsx'
 import { isOneOf, useFilter, useSearchText } from '../screen/list-state.ts'
 import { Page } from '../screen/page.tsx'
@@ -28,10 +29,12 @@ export function BeneficiaryList() {
   const mayEnter = useMay('enter')
   const country = useFilter('country', isCountryCode)
   const status = useFilter('status', isOneOf(beneficiaryStatuses))
+  const samples = useSamplesFilter()
   const wanted = {
     ...(search.text !== '' && { text: search.text }),
     ...(country.value && { country: country.value }),
     ...(status.value && { status: status.value }),
+    ...(samples.isHiding && { samples: false }),
   }
   const pages = usePages(['beneficiaries', wanted], (cursor, signal) =>
     postJson('/api/beneficiary-searches', { ...wanted, ...(cursor && { cursor }) }, beneficiaryPageSchema, { signal }),
@@ -77,6 +80,7 @@ export function BeneficiaryList() {
             value={status.value}
             onChange={status.choose}
           />
+          <SamplesFilter filter={samples} />
         </Filters>
       </ListHead>
       <DataList
@@ -133,14 +137,15 @@ export const beneficiaryColumns: readonly DataColumn<Beneficiary>[] = [
     get title() {
       return t('beneficiaries.list.name')
     },
-    width: 'minmax(11rem, 3fr)',
+    // What the others leave empty is for the name.
+    width: 'minmax(11rem, 5fr)',
     cell: (beneficiary) => <ShownName of={beneficiary} />,
   },
   {
     get title() {
       return t('beneficiaries.list.country')
     },
-    width: 'minmax(5rem, 1.2fr)',
+    width: 'minmax(5rem, 1fr)',
     narrow: 'beside',
     cell: ({ country }) => countryNameByCode(country),
   },
@@ -148,7 +153,7 @@ export const beneficiaryColumns: readonly DataColumn<Beneficiary>[] = [
     get title() {
       return t('beneficiaries.list.document')
     },
-    width: 'minmax(5rem, 1fr)',
+    width: 'minmax(5.5rem, 0.6fr)',
     narrow: 'hidden',
     cell: ({ masked }) => <Ending text={masked.documentNumber} />,
   },
@@ -164,7 +169,7 @@ export const beneficiaryColumns: readonly DataColumn<Beneficiary>[] = [
     get title() {
       return t('beneficiaries.list.lastPayout')
     },
-    width: 'minmax(8.5rem, 1fr)',
+    width: 'minmax(7rem, 0.6fr)',
     named: true,
     cell: ({ lastPayoutAt }) =>
       lastPayoutAt === null ? <span>{t('beneficiaries.list.never')}</span> : <Ago at={lastPayoutAt} />,
@@ -173,7 +178,7 @@ export const beneficiaryColumns: readonly DataColumn<Beneficiary>[] = [
     get title() {
       return t('beneficiaries.list.status')
     },
-    width: 'minmax(5.5rem, 0.8fr)',
+    width: 'minmax(5.5rem, 0.6fr)',
     cell: ({ status, erasedAt }) => {
       if (erasedAt !== null) return <Badge>{t('beneficiaries.status.erased')}</Badge>
       return status === 'archived' ? (

@@ -11,7 +11,6 @@ import {
   warningFilters,
 } from '#shared/api/payout-search.ts'
 import { currencyDecimals, isCountryCode } from '#shared/countries/rule-book.ts'
-import { useOverview } from '../api/queries.ts'
 import { stateLabel } from '../entry/payout-words.tsx'
 import { t } from '../language/translate.ts'
 import { endOfDay, isDay, isOneOf, startOfDay, useFilter } from '../screen/list-state.ts'
@@ -21,16 +20,16 @@ import { FilterChips, FilterSelect, FilterToggle, Filters as ListFilters } from 
 import { useIsNarrow } from '../ui/media.ts'
 import { CountryFilter, PersonFilter, WarningsFilter } from './common-filters.tsx'
 import { payoutColumns } from './payout-columns.tsx'
+import { SamplesFilter, useSamplesFilter } from './samples-filter.tsx'
 
 type PayoutFilterState = ReturnType<typeof usePayoutFilters>
 
 /** The filters and the sorting of the list of payouts, all in the address. */
 export function usePayoutFilters() {
-  const hasSamples = useHasSamplesBesides()
+  const samples = useSamplesFilter()
   const filters = {
     state: useFilter('state', isOneOf(payoutStates)),
     batch: useFilter('batch'),
-    samples: useFilter('samples', isOneOf(['with'])),
     export: useFilter('export'),
     country: useFilter('country', isCountryCode),
     person: useFilter('person'),
@@ -46,9 +45,9 @@ export function usePayoutFilters() {
   const { from, to, currency, min, max } = filters
   return {
     ...filters,
-    hasSamples,
+    samples,
     wanted: {
-      ...(hasSamples && filters.samples.value === undefined && { samples: false }),
+      ...(samples.isHiding && { samples: false }),
       ...(state.value && { state: state.value }),
       ...(batch.value && { batchId: batch.value }),
       ...(ofExport.value && { exportId: ofExport.value }),
@@ -70,15 +69,6 @@ export function usePayoutFilters() {
       for (const { choose } of Object.values(filters)) choose(undefined)
     },
   }
-}
-
-/** Whether there are sample data besides payouts of the team, among which they are not listed unless a person asks for them. */
-function useHasSamplesBesides(): boolean {
-  const overview = useOverview().data
-  if (overview === undefined) return false
-  const { samplePayouts, payouts } = overview
-  const all = Object.values(payouts).reduce((sum, count) => sum + count, 0)
-  return samplePayouts > 0 && all > samplePayouts
 }
 
 /** The sorting of the list: the first click on a title sorts in its usual order, the next one in reverse. */
@@ -105,7 +95,6 @@ function sortIn(value: string): { readonly sort: PayoutSort; readonly direction:
 }
 
 // Loaded on demand, as most visits never open them.
-const SampleFilter = laterScreen(async () => (await import('./sample-filter.tsx')).SampleFilter)
 const BatchTag = laterScreen(async () => (await import('./batch-tag.tsx')).BatchTag)
 const OutcomeFilters = laterScreen(async () => (await import('./outcome-filters.tsx')).OutcomeFilters)
 const DaysAndAmounts = laterScreen(async () => (await import('./days-and-amounts.tsx')).DaysAndAmounts)
@@ -138,11 +127,7 @@ export function PayoutFilters({ filters, sorting }: PayoutFiltersProps) {
         onChange={state.choose}
       />
       <WarningsFilter {...warnings} />
-      {filters.hasSamples && (
-        <Suspense>
-          <SampleFilter {...filters.samples} />
-        </Suspense>
-      )}
+      <SamplesFilter filter={filters.samples} />
       {(state.value === 'exported' || (outcome.value ?? ofExport.value) !== undefined) && (
         <Suspense>
           <OutcomeFilters filters={filters} />

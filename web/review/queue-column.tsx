@@ -5,6 +5,7 @@ import { hasWarnings } from '#shared/api/warning.ts'
 import { isCountryCode } from '#shared/countries/rule-book.ts'
 import { t } from '../language/translate.ts'
 import { CountryFilter, PersonFilter, WarningsFilter } from '../payouts/common-filters.tsx'
+import { SamplesFilter, useSamplesFilter } from '../payouts/samples-filter.tsx'
 import type { PayoutWithFacts } from '../payouts/use-marks.ts'
 import { isOneOf, useFilter, useSearchText } from '../screen/list-state.ts'
 import { PastLists } from '../screen/past-lists.tsx'
@@ -21,6 +22,7 @@ import type { QueueFilter } from './use-queue.ts'
 export function useQueueFilter() {
   const search = useSearchText()
   const sort = useFilter('sort', isOneOf(sorts))
+  const samples = useSamplesFilter()
   const filters = {
     country: useFilter('country', isCountryCode),
     person: useFilter('person'),
@@ -37,10 +39,11 @@ export function useQueueFilter() {
   }
   return {
     ...filters,
-    filter: { ...part, ...(sort.value && { sort: sort.value }) },
+    filter: { ...part, ...(samples.isHiding && { samples: false }), ...(sort.value && { sort: sort.value }) },
     isFiltered: Object.keys(part).length > 0,
     search,
     sort,
+    samples,
     showAll() {
       search.type('')
       for (const { choose } of Object.values(filters)) choose(undefined)
@@ -82,8 +85,8 @@ interface QueueFiltersProps extends Pick<QueueColumnProps, 'filters'> {
 }
 
 function QueueFilters({ filters, refusal }: QueueFiltersProps) {
-  const { search, country, person, warnings, can, sort } = filters
-  const isUsed = [country, person, warnings, can, sort].some(({ value }) => value !== undefined)
+  const { search, country, person, warnings, can, sort, samples } = filters
+  const isUsed = [country, person, warnings, can, sort, samples].some(({ value }) => value !== undefined)
   const [isOpen, setIsOpen] = useState(isUsed)
   return (
     <div className={styles.filters}>
@@ -109,6 +112,7 @@ function QueueFilters({ filters, refusal }: QueueFiltersProps) {
             value={can.value}
             onChange={can.choose}
           />
+          <SamplesFilter filter={samples} />
           <FilterSelect
             label={t('payouts.list.sort')}
             all={t('review.sort.submitted')}

@@ -42,7 +42,10 @@ function isToReview({ state, actions }: Payout): boolean {
 const queueKey = ['payouts', 'queue'] as const
 
 /** The filters and the order of the queue. */
-export type QueueFilter = Pick<PayoutSearch, 'text' | 'country' | 'personId' | 'warnings' | 'canApprove' | 'sort'>
+export type QueueFilter = Pick<
+  PayoutSearch,
+  'text' | 'country' | 'personId' | 'warnings' | 'canApprove' | 'samples' | 'sort'
+>
 
 /** The payouts that the signed-in person may approve, page by page. */
 export function useQueue(filter: QueueFilter) {
