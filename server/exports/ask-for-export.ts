@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
-import { type ExportWrite, mostExported, type PayoutExport } from '#shared/api/export.ts'
+import { type ExportWrite, type givenExportSchema, leftOutSchema, mostExported } from '#shared/api/export.ts'
 import { issueOn } from '#shared/api/issue.ts'
 import type { SignInMode } from '#shared/api/session.ts'
 import type { JobRunner } from '../jobs/run-jobs.ts'
-import { Failure } from '../kernel/failure.ts'
+import { caughtFailure, Failure } from '../kernel/failure.ts'
 import type { Member } from '../people/member.ts'
 import { requireSame } from '../people/permitted.ts'
+import { itemProblem } from '../problems/problem-for.ts'
 import type { Store } from '../store/store.ts'
 import { type GivenAnswer, type Intent, keyOf, type WriteResult, type Writes } from '../writes/writes.ts'
 import { addExportJob, reopenRefused } from './export-kind.ts'
@@ -13,6 +14,7 @@ import { proveExportable } from './export-proofs.ts'
 import { approvedPayoutIds, findExport } from './export-rows.ts'
 import { presentExport } from './find-exports.ts'
 import { beginExport, type ExportSelection, makeExport, requireOnce } from './make-export.ts'
+import { requireExportable } from './mark-payouts.ts'
 import { failureIn } from './undo-export.ts'
 
 interface Deps {
@@ -37,7 +39,7 @@ export async function askForExport(
   person: Member,
   write: ExportWrite,
   intent: Intent,
-): Promise<GivenAnswer<PayoutExport>> {
+): Promise<GivenAnswer<z.input<typeof givenExportSchema>>> {
   // Before all else: what is approved now is not what was approved when it was asked for.
   const earlier = () => deps.writes.earlier(intent, savedSchema)
   const given = (await earlier()) ?? (await begin(deps, person, write, intent).catch(orElse(earlier)))
@@ -46,7 +48,8 @@ export async function askForExport(
   if (row === undefined) throw new Failure('NOT_FOUND', { params: { what: 'export' } })
   const failure = failureIn(row)
   if (failure !== undefined) throw failure
-  return { ...given, body: await presentExport(deps.store.db, row) }
+  const { leftOut } = given.body
+  return { ...given, body: { ...(await presentExport(deps.store.db, row)), ...(leftOut && { leftOut }) } }
 }
 
 /** For what fails because the same was done while it was being prepared: the answer to that. */
@@ -59,13 +62,48 @@ function orElse<Value>(find: () => Promise<Value | undefined>): (error: unknown)
 }
 
 /** What is kept under a key. */
-const savedSchema = z.object({ id: z.string() })
+const savedSchema = z.object({ id: z.string(), leftOut: z.optional(leftOutSchema) })
+
+type LeftOut = z.infer<typeof leftOutSchema>
 
 async function begin(deps: Deps, person: Member, write: ExportWrite, intent: Intent) {
-  const payoutIds = await idsOf(deps.store, write)
-  requireOnce(payoutIds)
-  const wanted = { payoutIds, format: write.format, again: write.again }
+  const ids = await idsOf(deps.store, write)
+  requireOnce(ids)
+  const { format, again, leaveOut = false } = write
+  const leftOut = leaveOut ? await unexportable(deps.store, person, ids, again) : []
+  const others = new Set(leftOut.map(({ id }) => id))
+  const payoutIds = ids.filter((id) => !others.has(id))
+  const wanted = { payoutIds, format, again, ...(leaveOut && { leftOut }) }
   return payoutIds.length > mostInOne ? beginLong(deps, person, wanted, intent) : makeNow(deps, person, wanted, intent)
+}
+
+interface WantedExport extends ExportSelection {
+  readonly leftOut?: LeftOut
+}
+
+/**
+ * Those that cannot be exported now, each with why. What changes until they are exported is refused then.
+ * @throws Failure the last of them, where that leaves none
+ */
+async function unexportable(store: Store, person: Member, ids: readonly string[], isAgain: boolean): Promise<LeftOut> {
+  const proofs = await proveExportable(store, ids, isAgain)
+  const failures = new Map<string, Failure>()
+  for (;;) {
+    const rest = ids.filter((id) => !failures.has(id))
+    const failure = await requireExportable(store, person, rest, { isAgain, proofs }).then(
+      () => undefined,
+      caughtFailure,
+    )
+    if (failure === undefined) break
+    await reopenRefused(store, failure)
+    const inTheWay = (failure.particulars.ids ?? []).filter((id) => rest.includes(id))
+    if (inTheWay.length === 0 || inTheWay.length === rest.length) throw failure
+    for (const id of inTheWay) failures.set(id, failure)
+  }
+  return [...failures].map(([id, failure]) => {
+    const { ids: _, ...problem } = itemProblem(failure)
+    return { id, problem }
+  })
 }
 
 /** @throws Failure FIELDS_INVALID, NOT_FOUND where nothing is approved */
@@ -80,12 +118,12 @@ async function idsOf({ db }: Store, { payoutIds, batchId, all }: ExportWrite): P
   return ids
 }
 
-async function makeNow({ store, writes, signIn }: Deps, person: Member, wanted: ExportSelection, intent: Intent) {
+async function makeNow({ store, writes, signIn }: Deps, person: Member, wanted: WantedExport, intent: Intent) {
   const proofs = await proveExportable(store, wanted.payoutIds, wanted.again)
   try {
     return await writes.once(intent, savedSchema, async (tx) => {
       await requireSame(tx, signIn, person)
-      return answerOf((await makeExport(tx, person, wanted, proofs)).id)
+      return answerOf((await makeExport(tx, person, wanted, proofs)).id, wanted)
     })
   } catch (error) {
     await reopenRefused(store, error)
@@ -93,18 +131,18 @@ async function makeNow({ store, writes, signIn }: Deps, person: Member, wanted: 
   }
 }
 
-async function beginLong(deps: Deps, person: Member, wanted: ExportSelection, intent: Intent) {
+async function beginLong(deps: Deps, person: Member, wanted: WantedExport, intent: Intent) {
   const { writes, signIn, jobRunner } = deps
   const given = await writes.once(intent, savedSchema, async (tx) => {
     await requireSame(tx, signIn, person)
     const id = await beginExport(tx, person, wanted)
     await addExportJob(tx, person, id, wanted, keyOf(intent))
-    return answerOf(id)
+    return answerOf(id, wanted)
   })
   jobRunner.wake()
   return given
 }
 
-function answerOf(id: string): WriteResult {
-  return { body: { id }, location: `/api/exports/${id}/file` }
+function answerOf(id: string, { leftOut }: WantedExport): WriteResult {
+  return { body: { id, leftOut }, location: `/api/exports/${id}/file` }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { canonicalJson } from '#shared/api/canonical-json.ts'
-import { exportPageSchema, exportSchema } from '#shared/api/export.ts'
+import { exportPageSchema, exportSchema, givenExportSchema } from '#shared/api/export.ts'
 import type { Payout } from '#shared/api/payout.ts'
 import { problemSchema } from '#shared/api/problem.ts'
 import { entryColumns, payoutEntry } from '../entry/entry-columns.ts'
@@ -97,6 +97,25 @@ it('POST /api/exports exports all or nothing, and names what is in the way', asy
   const params = { why: 'state', state: 'draft' }
   expect(problemIn(answer)).toMatchObject({ status: 409, code: 'STATE_CONFLICT', params, ids: [draft.id] })
   expect(await stateOf(good)).toBe('approved')
+})
+
+it('POST /api/exports leaves out what cannot be exported where that is wanted, and names each with why', async () => {
+  const [good, done, draft] = [await approved(), await approved(), await enter(ana)]
+  await send([done.id])
+  const write = { payoutIds: [draft.id, good.id, done.id, 'none'], format: 'json', again: false, leaveOut: true }
+  const headers = { 'idempotency-key': 'without-some' }
+  const answer = await ana.post('/api/exports', write, headers)
+  const given = givenExportSchema.parse(answer.json)
+  expect(given).toMatchObject({ state: 'made', count: 1 })
+  expect(given.leftOut?.map(({ id, problem: { code, ids } }) => [id, code, ids])).toEqual([
+    ['none', 'NOT_FOUND', undefined],
+    [draft.id, 'STATE_CONFLICT', undefined],
+    [done.id, 'ALREADY_EXPORTED', undefined],
+  ])
+  expect(await stateOf(good)).toBe('exported')
+  expect((await ana.post('/api/exports', write, headers)).json).toEqual(answer.json)
+  const none = await ana.post('/api/exports', { ...write, payoutIds: [draft.id, done.id] })
+  expect(problemIn(none)).toMatchObject({ code: 'ALREADY_EXPORTED', ids: [done.id] })
 })
 
 it('POST /api/exports asks before it exports again, then gives the same file', async () => {

@@ -5,6 +5,7 @@ import {
   exportPageSchema,
   exportSchema,
   exportWriteSchema,
+  givenExportSchema,
 } from '#shared/api/export.ts'
 import { askForExport } from '../exports/ask-for-export.ts'
 import { findExportConfirmations } from '../exports/export-confirmations.ts'
@@ -32,11 +33,11 @@ export function exportRoutes(deps: Pick<AppDeps, 'store' | 'writes' | 'signIn' |
       path: '/api/exports',
       permission: 'export',
       summary:
-        'Exports approved payouts, all or none, in the order given. The body may have 2 MiB. An export of many payouts is answered while it is being prepared.',
+        'Exports approved payouts, all or none, in the order given; with leaveOut, those that can be. The body may have 2 MiB. An export of many payouts is answered while it is being prepared.',
       isIdempotent: true,
       body: named('ExportWrite', exportWriteSchema),
       bodyLimitKiB: 2048,
-      answer: named('Export', exportSchema),
+      answer: named('GivenExport', givenExportSchema),
       status: 201,
       problems: [
         'NOT_FOUND',

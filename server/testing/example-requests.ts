@@ -159,7 +159,7 @@ export function goodBodies(
     PayoutList: { payouts: [{ id: payoutId, version: 1 }] },
     BankNameWrite: { name: 'Yape' },
     AmountLimitWrite: { amount: '50000' },
-    ExportWrite: { payoutIds: [payoutId, 'another'], format: 'csv', again: false },
+    ExportWrite: { payoutIds: [payoutId, 'another'], format: 'csv', again: false, leaveOut: false },
     PayoutEntry: entry,
     IdentityValidation: { ...ana, ...validation },
     SavedQuestion: { service: 'identity', testMode: true },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { givenApprovalSchema } from './approval.ts'
+import { itemRefusalSchema } from './batch-rows.ts'
 import { totalsSchema } from './payout.ts'
 import { problemSchema } from './problem.ts'
 import { personSchema } from './session.ts'
@@ -16,7 +17,7 @@ export const mostExported = 50_000
 /**
  * POST /api/exports (201, Idempotency-Key): marks approved payouts as exported, all or none. They are chosen in one of three ways: by their
  * ids, in the order of the file; or all that are approved, of one batch or of all. Exported ones among the ids need `again`, else 409
- * ALREADY_EXPORTED.
+ * ALREADY_EXPORTED. With `leaveOut`, those that cannot be exported are left out and named in the answer, unless none can.
  */
 export const exportWriteSchema = z
   .strictObject({
@@ -25,6 +26,7 @@ export const exportWriteSchema = z
     all: z.optional(z.literal('approved')),
     format: z.enum(exportFormats),
     again: z.boolean(),
+    leaveOut: z.optional(z.boolean()),
   })
   .check(z.describe('Exactly one of payoutIds, batchId and all is given.'))
 
@@ -60,6 +62,11 @@ export const exportSchema = z.object({
 })
 
 export type PayoutExport = z.infer<typeof exportSchema>
+
+/** Those that an export was asked for, and that it is without. */
+export const leftOutSchema = z.array(z.object({ id: z.string(), problem: itemRefusalSchema }))
+
+export const givenExportSchema = z.extend(exportSchema, { leftOut: z.optional(leftOutSchema) })
 
 /**
  * GET /api/exports/{id}/confirmations: the payouts of an export with warnings that were confirmed, or that took more than one approval, in the

@@ -4,7 +4,7 @@ import { itemRefusalSchema } from '#shared/api/batch-rows.ts'
 import type { ExportFormat } from '#shared/api/export.ts'
 import type { StatedOutcome } from '#shared/api/outcome.ts'
 import type { Payout } from '#shared/api/payout.ts'
-import { ApiProblem, reasonOf } from '../api/api.ts'
+import { reasonOf } from '../api/api.ts'
 import { type GivenList, giveList, useListAnswers, useListJob } from '../api/list-jobs.ts'
 import { invalidateAll } from '../api/queries.ts'
 import { problemDetail } from '../language/problem-text.ts'
@@ -49,10 +49,7 @@ export function useListAct(act: SelectionAct, payouts: readonly Payout[]) {
   const exportOne = useExport()
   const exporting = useMutation({
     mutationFn: (format: ExportFormat) =>
-      exportOthers(
-        payouts.map(({ id }) => id),
-        (payoutIds) => exportOne.mutateAsync({ payoutIds, format, again: false }),
-      ),
+      exportOne.mutateAsync({ payoutIds: payouts.map(({ id }) => id), format, again: false, leaveOut: true }),
     onSettled: () => void invalidateAll(queryClient),
   })
   function stage(): ListActStage {
@@ -65,8 +62,10 @@ export function useListAct(act: SelectionAct, payouts: readonly Payout[]) {
       const problem = job.problem ?? undefined
       return { at: 'done', count: job.succeeded, refused, ...(problem && { whyNot: problemDetail(problem) }) }
     }
-    if (exporting.data !== undefined)
-      return { at: 'done', count: payouts.length - exporting.data.length, refused: exporting.data }
+    if (exporting.data !== undefined) {
+      const { count, leftOut } = exporting.data
+      return { at: 'done', count, refused: leftOut.map(({ id, problem }) => ({ id, why: problemDetail(problem) })) }
+    }
     const error = begin.error ?? exporting.error
     return { at: 'asking', whyNot: error === null ? undefined : reasonOf(error) }
   }
@@ -87,25 +86,4 @@ function listOf(act: SelectionAct, payouts: readonly Payout[], { comment, outcom
   return act === 'return'
     ? { address: '/api/return-jobs', about: { comment }, name: 'payouts', items }
     : { address: '/api/act-jobs', about: { act }, name: 'payouts', items }
-}
-
-/** A file has all of its payouts or none is made: those that prevent it are left out. */
-async function exportOthers(
-  ids: readonly string[],
-  makeExport: (ids: readonly string[]) => Promise<unknown>,
-): Promise<readonly PayoutLeftOut[]> {
-  const refused = new Map<string, string>()
-  for (;;) {
-    const rest = ids.filter((id) => !refused.has(id))
-    if (rest.length === 0) break
-    try {
-      await makeExport(rest)
-      break
-    } catch (error) {
-      const inTheWay = error instanceof ApiProblem ? (error.problem.ids ?? []).filter((id) => rest.includes(id)) : []
-      if (!(error instanceof ApiProblem) || inTheWay.length === 0) throw error
-      for (const id of inTheWay) refused.set(id, problemDetail(error.problem))
-    }
-  }
-  return [...refused].map(([id, why]) => ({ id, why }))
 }

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { type ExportFormat, exportSchema, type PayoutExport } from '#shared/api/export.ts'
+import { type ExportFormat, exportSchema, givenExportSchema, type PayoutExport } from '#shared/api/export.ts'
 import { ApiProblem, getJson, headOf, postJson, UnreadableAnswer } from '../api/api.ts'
 import { invalidateAll } from '../api/queries.ts'
 import { signInGate, stepUpGate } from '../api/sign-in-gate.ts'
 
-type ExportRequest = { readonly format: ExportFormat; readonly again: boolean } & (
+type ExportRequest = { readonly format: ExportFormat; readonly again: boolean; readonly leaveOut?: true } & (
   | { readonly payoutIds: readonly string[] }
   | { readonly batchId: string }
   | { readonly all: 'approved' }
@@ -23,11 +23,11 @@ export function useExport() {
     async mutationFn(request: ExportRequest) {
       const text = JSON.stringify(request)
       if (intent.current.request !== text) intent.current = { request: text, key: crypto.randomUUID() }
-      const begun = await postJson('/api/exports', request, exportSchema, { idempotencyKey: intent.current.key })
+      const begun = await postJson('/api/exports', request, givenExportSchema, { idempotencyKey: intent.current.key })
       const made = await settled(begun, setUnderWay)
       intent.current = { request: '', key: '' }
       await downloadExport(made.id, made.format)
-      return made
+      return { ...made, leftOut: begun.leftOut ?? [] }
     },
     onSettled: () => {
       setUnderWay(undefined)
