@@ -218,7 +218,7 @@ describe('the key that the embedded database made itself', () => {
   it('the key that the embedded database made itself survives kill -9 at any moment: everything opens, and a later run completes', {
     timeout: 180_000,
   }, async () => {
-    await closing(open(), (store) => seedEncrypted(store, 300))
+    await closing(open(), (store) => seedEncrypted(store, isSoak ? 300 : 100))
     const before = await closing(open(), openAllEncrypted)
     const began = performance.now()
     await rotateStore({ dataDirectory }, now)
@@ -241,8 +241,10 @@ describe('the key that the embedded database made itself', () => {
   })
 })
 
-/** `npm run soak` looks longer. */
-const rounds = inject('testSet') === 'soak' ? 200 : 2
+/** `npm run soak` looks longer, at more. */
+const isSoak = inject('testSet') === 'soak'
+
+const rounds = isSoak ? 200 : 2
 
 interface RunningRotation {
   /** Once the program's modules are loaded. */

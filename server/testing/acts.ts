@@ -13,6 +13,7 @@ import { personNamed, readName } from '../people/people.ts'
 import { findPerson } from '../people/people-rows.ts'
 import type { Store } from '../store/store.ts'
 import { souza } from './beneficiaries.ts'
+import { nthPerson } from './many-beneficiaries.ts'
 import { staffOf } from './staff.ts'
 
 /** An act of approval over payouts, with its whole list; it was not let go on yet. */
@@ -42,13 +43,15 @@ export async function memberNamed(store: Store, name: string): Promise<Member> {
 
 let saved = 0
 
-/** The ids of so many payouts that a clerk has sent to review, each to an account of its own. */
+/** The ids of so many payouts that a clerk has sent to review, each to another person: those who have much in common are compared with each other. */
 export async function payoutsToReview(store: Store, clerk: Member, count: number): Promise<readonly string[]> {
   const staff = staffOf(store)
   const ids: string[] = []
   for (let i = 0; i < count; i += 1) {
     saved += 1
-    const beneficiary = await staff.save(clerk, { ...souza(), accountNumber: `${80_000 + saved}-1` })
+    const { beneficiaryFirstName, beneficiaryLastName, documentNumber } = nthPerson(saved)
+    const payee = souza({ beneficiaryFirstName, beneficiaryLastName, documentNumber: documentNumber.padEnd(11, '0') })
+    const beneficiary = await staff.save(clerk, { ...payee, accountNumber: `${80_000 + saved}-1` })
     ids.push((await staff.pay(clerk, beneficiary, { amount: '10' })).id)
   }
   return ids

@@ -1,21 +1,23 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
+import { createInterface } from 'node:readline'
 import { readFile, refusalOfSize } from '#shared/files/read-file.ts'
 import { cpuTimeMs, paceMs } from '#shared/testing/cpu-time.ts'
 
-/** A program that reads a file as the page does, and says what became of it and what that took. */
-const path = process.argv[2] ?? ''
+/** A program that reads each file whose path it is given, as the page does, and answers what became of it and what that took. */
 const before = peakMegabytes()
-const start = cpuTimeMs()
-const reading = refusalOfSize(statSync(path).size) ?? (await readFile(readFileSync(path)))
-const usedMs = cpuTimeMs() - start
-process.stdout.write(
-  JSON.stringify({
+for await (const path of createInterface({ input: process.stdin })) {
+  const start = cpuTimeMs()
+  const reading = refusalOfSize(statSync(path).size) ?? (await readFile(readFileSync(path)))
+  const usedMs = cpuTimeMs() - start
+  const answer = {
     outcome: 'refusal' in reading ? reading.refusal : 'read',
     // On no machine a hundred milliseconds are too many.
     paces: usedMs < 100 ? 0 : usedMs / paceMs(),
+    // Since the program began, so that the files before are counted in.
     megabytes: peakMegabytes() - before,
-  }),
-)
+  }
+  process.stdout.write(`${JSON.stringify(answer)}\n`)
+}
 
 /** Linux says what this program alone took at most; elsewhere that of the program that began it is counted in. */
 function peakMegabytes(): number {

