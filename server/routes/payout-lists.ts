@@ -1,9 +1,16 @@
-import { payoutListSchema, submittedPayoutsSchema } from '#shared/api/batch-rows.ts'
+import * as z from 'zod/mini'
+import { mostAtOnce, submittedPayoutsSchema } from '#shared/api/batch-rows.ts'
+import { idText } from '#shared/api/texts.ts'
 import { named, type Route, route } from '../http/route.ts'
 import { actOnList, actOnPayouts, listOperation } from '../lists/act-on-list.ts'
 import type { AppDeps } from './app-deps.ts'
 
 type Deps = Pick<AppDeps, 'store' | 'groups' | 'numberSearches'>
+
+/** POST /api/payout-lists/withdraw, …/delete and …/submit (2 MiB): each payout is acted on as by itself, or refused by itself. */
+const payoutListSchema = z.strictObject({
+  payouts: z.array(z.strictObject({ id: idText, version: z.number() })).check(z.minLength(1), z.maxLength(mostAtOnce)),
+})
 
 const acts = [
   { act: 'submit', summary: 'Sends drafts and returned payouts to review, each once all its warnings are confirmed.' },

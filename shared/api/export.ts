@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { givenApprovalSchema } from './approval.ts'
-import { itemRefusalSchema } from './batch-rows.ts'
 import { totalsSchema } from './payout.ts'
 import { problemSchema } from './problem.ts'
 import { personSchema } from './session.ts'
@@ -32,6 +31,8 @@ export const exportWriteSchema = z
 
 export type ExportWrite = z.infer<typeof exportWriteSchema>
 
+const exportProblemSchema = z.pick(problemSchema, { code: true, params: true, detail: true, ids: true })
+
 const exportStates = ['preparing', 'made', 'undone'] as const
 
 /**
@@ -58,13 +59,13 @@ export const exportSchema = z.object({
   warnings: warningCountsSchema,
   /** The reported outcomes of its payouts; payouts without a report are in none of them. */
   outcomes: z.object({ paid: z.number(), refused: z.number(), contradicted: z.number() }),
-  problem: z.nullable(z.pick(problemSchema, { code: true, params: true, detail: true, ids: true })),
+  problem: z.nullable(exportProblemSchema),
 })
 
 export type PayoutExport = z.infer<typeof exportSchema>
 
 /** Those that an export was asked for, and that it is without. */
-export const leftOutSchema = z.array(z.object({ id: z.string(), problem: itemRefusalSchema }))
+export const leftOutSchema = z.array(z.object({ id: z.string(), problem: exportProblemSchema }))
 
 export const givenExportSchema = z.extend(exportSchema, { leftOut: z.optional(leftOutSchema) })
 
