@@ -14,24 +14,35 @@ const mostOfSlot = 8
 
 /** The best assignments of options to slots, the best first: one stretch is read once, and what is taken has to agree. */
 export function bestAssignments(options: readonly Option[]): readonly Assignment[] {
-  let beam: readonly Assignment[] = [{ chosen: {}, score: 0 }]
+  let beam: readonly Taken[] = [{ taken: [], score: 0 }]
   for (const slot of slots) {
     const own = options
       .filter((option) => option.slot === slot)
       .toSorted((a, b) => b.score - a.score)
       .slice(0, mostOfSlot)
     if (own.length === 0) continue
-    const next = beam.flatMap((assignment) => [assignment, ...own.flatMap((option) => extended(assignment, option))])
-    beam = next.toSorted((a, b) => b.score - a.score).slice(0, width)
+    const next = beam.flatMap((before) => [
+      { before, option: undefined, score: before.score },
+      ...own.flatMap((option) => {
+        if (before.taken.some((other) => overlaps(other, option))) return []
+        const fit = before.taken.reduce((sum, other) => sum + agreement(other, option), 0)
+        return [{ before, option, score: before.score + option.score + fit }]
+      }),
+    ])
+    beam = next
+      .sort((a, b) => b.score - a.score)
+      .slice(0, width)
+      .map(({ before, option, score }) => (option === undefined ? before : { taken: [...before.taken, option], score }))
   }
-  return beam
+  return beam.map(({ taken, score }) => ({
+    chosen: Object.fromEntries(taken.map((option) => [option.slot, option])),
+    score,
+  }))
 }
 
-function extended({ chosen, score }: Assignment, option: Option): readonly Assignment[] {
-  const others = Object.values(chosen)
-  if (others.some((other) => overlaps(other, option))) return []
-  const fit = others.reduce((sum, other) => sum + agreement(other, option), 0)
-  return [{ chosen: { ...chosen, [option.slot]: option }, score: score + option.score + fit }]
+interface Taken {
+  readonly taken: readonly Option[]
+  readonly score: number
 }
 
 function overlaps(one: Option, other: Option): boolean {

@@ -38,7 +38,7 @@ export interface CountryMessage extends Omit<MessageParts, 'labels'> {
 }
 
 export function messageIn(country: PayableCountry, parts: MessageParts): CountryMessage {
-  const banks = findBanks(parts.message, parts.labels, country, parts.bankNames, parts.layout.cells)
+  const banks = findBanks(parts.message, parts.labels, country, parts.bankNames, parts.layout)
   const labels = parts.labels
     .filter((label) => !banks.some((bank) => bank.start < label.start && label.end <= bank.end))
     .map((label) => ({ ...label, meaning: findMeaning(label, country) }))
@@ -46,20 +46,20 @@ export function messageIn(country: PayableCountry, parts: MessageParts): Country
 }
 
 /** A line of three and more cells of which most begin with a label, above lines with as many cells. */
-function headsOf({ lines, cells, cellAt }: Layout, labels: readonly MeaningfulLabel[]): CountryMessage['headAt'] {
-  const byLine = lines.map((_, line) => cells.filter((cell) => cell.line === line))
-  const headLines = byLine.flatMap((own, line) => {
+function headsOf({ rows, cellAt }: Layout, labels: readonly MeaningfulLabel[]): CountryMessage['headAt'] {
+  // The heading under which each line is: none below a line of one cell.
+  const heads: (readonly (LabelMeaning | undefined)[] | undefined)[] = []
+  let head: readonly (LabelMeaning | undefined)[] | undefined
+  for (const [line, own] of rows.entries()) {
+    if (own.length < 2) head = undefined
+    heads.push(head)
+    if (own.length < 3 || (rows[line + 1]?.length ?? 0) < 2) continue
     const named = own.map((cell) => labels.find(({ start, end }) => start >= cell.start && end <= cell.end))
-    const isHead =
-      own.length >= 3 && named.filter(Boolean).length * 2 >= own.length && (byLine[line + 1]?.length ?? 0) >= 2
-    return isHead ? [{ line, meanings: named.map((label) => label?.meaning) }] : []
-  })
+    if (named.filter(Boolean).length * 2 >= own.length) head = named.map((label) => label?.meaning)
+  }
   return (place) => {
     const cell = cellAt(place)
-    const head = headLines.findLast(({ line }) => cell !== undefined && line < cell.line)
-    if (cell === undefined || head === undefined) return undefined
-    const isTable = byLine.slice(head.line + 1, cell.line + 1).every((own) => own.length >= 2)
-    return isTable ? head.meanings[cell.column] : undefined
+    return cell && heads[cell.line]?.[cell.column]
   }
 }
 

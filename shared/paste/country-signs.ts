@@ -37,6 +37,12 @@ const words: Partial<Readonly<Record<Country['code'], string>>> = {
   ZA: 'fnb|capitec|nedbank|absa|standard bank|eft|rand|zar|dankie|branch code|tymebank',
 }
 
+const ownWords: ReadonlyMap<string, RegExp> = new Map(
+  Object.entries(words).map(
+    ([code, own]) => [code, new RegExp(`(?<![\\p{L}\\p{N}])(?:${own})(?![\\p{L}])`, 'gu')] as const,
+  ),
+)
+
 /** The signs of a country in a message. */
 export function signsOf(
   message: PastedText,
@@ -52,15 +58,7 @@ export function signsOf(
     country,
     amounts.filter(({ isBare }) => !isBare),
   )
-  const own = words[country.code]
-  const said =
-    own === undefined
-      ? []
-      : [
-          ...new Set(
-            [...folded.matchAll(new RegExp(`(?<![\\p{L}\\p{N}])(?:${own})(?![\\p{L}])`, 'gu'))].map(([found]) => found),
-          ),
-        ]
+  const said = new Set([...folded.matchAll(ownWords.get(country.code) ?? /(?!)/gu)].map(([found]) => found))
   const found = [...folded.matchAll(patternOf(country))].map(({ 0: words, index }) => ({
     start: index,
     end: index + words.length,
@@ -74,7 +72,7 @@ export function signsOf(
     ...(isOfOthers && money.length === 0 ? [{ start: 0, end: 0, weight: -3 }] : []),
     ...(isSpanish ? [{ start: 0, end: 0, weight: -3 }] : []),
     ...money.slice(0, 1),
-    ...said.slice(0, 4).map(() => ({ start: 0, end: 0, weight: 1.5 })),
+    ...[...said].slice(0, 4).map(() => ({ start: 0, end: 0, weight: 1.5 })),
     ...(city === undefined ? [] : [{ ...city, weight: 2 }]),
     ...found.filter(({ weight }, place) => found.findIndex((other) => other.weight === weight) === place),
   ]

@@ -4,7 +4,7 @@ import { brazilianNationalBanks } from '#shared/banks/brazil-national.ts'
 import { bankRulesOf, isBankCode } from '#shared/rule-book/bank-code.ts'
 import type { Country } from '#shared/rule-book/country.ts'
 import { findMeaning, type Label } from './find-labels.ts'
-import type { MessageCell } from './layout.ts'
+import type { Layout } from './layout.ts'
 import { isNameOf, mostSearches, namesOf, particles, type Searches, searched } from './named-banks.ts'
 import { foldedText, type PastedText, type Span } from './pasted-text.ts'
 
@@ -21,7 +21,7 @@ export function findBanks(
   labels: readonly Label[],
   country: Country,
   names: BankNames,
-  cells: readonly MessageCell[],
+  layout: Layout,
 ): readonly FoundBank[] {
   const rules = bankRulesOf(country)
   const [first] = rules
@@ -35,18 +35,19 @@ export function findBanks(
   const searches: Searches = { lists, known: new Map(), left: mostSearches }
   for (const [place, word] of words.entries()) {
     if (word.start < (found.at(-1)?.end ?? 0)) continue
-    const label = asBank.find(({ value }) => value.start <= word.start && word.end <= value.end)
-    const isNamed =
-      (label !== undefined && wordsBetween(words, label.value.start, place) < 3) ||
-      isOfAccount(message, labels, country, word) ||
-      isWholeCell(message, cells, word)
     if (particles.has(word.text) || isOtherLabel(word)) continue
+    const label = asBank.find(({ value }) => value.start <= word.start && word.end <= value.end)
     const code = label?.value.start === word.start ? bankOfCode(word.text, lists, first) : undefined
     const short = informalBanks[country.code]?.[word.text]
     const before = found.length
     if (code !== undefined) found.push({ ...word, banks: [code], isSure: true })
-    else if (anchors.has(word.text) && (isNamed || !ordinary.has(word.text)))
-      found.push(...bankAround(message, words, place, searches, isNamed))
+    else if (anchors.has(word.text)) {
+      const isNamed =
+        (label !== undefined && wordsBetween(words, label.value.start, place) < 3) ||
+        isOfAccount(message, labels, country, word) ||
+        isWholeCell(message, layout, word)
+      if (isNamed || !ordinary.has(word.text)) found.push(...bankAround(message, words, place, searches, isNamed))
+    }
     if (found.length === before && short !== undefined)
       found.push({ ...word, banks: lists.flat().filter((bank) => bank.code === short), isSure: false })
   }
@@ -70,9 +71,9 @@ function isOfAccount(
 }
 
 /** In a row of a table a plain word that is all of its cell is a bank's name. */
-function isWholeCell({ folded }: PastedText, cells: readonly MessageCell[], { start, end }: Word): boolean {
-  const own = cells.findLast((cell) => cell.start <= start)
-  if (own === undefined || cells.filter(({ line }) => line === own.line).length < 3) return false
+function isWholeCell({ folded }: PastedText, { cellAt, rows }: Layout, { start, end }: Word): boolean {
+  const own = cellAt(start)
+  if (own === undefined || (rows[own.line]?.length ?? 0) < 3) return false
   return !/[a-z0-9]/.test(folded.slice(own.start, start)) && folded.slice(end, own.end).trim().length < 25
 }
 

@@ -1,7 +1,7 @@
 import type { PastedText, Span } from './pasted-text.ts'
 
 /** A piece of a line between tabs, bars and wide gaps; of an ordinary line, all of it. */
-export interface MessageCell extends Span {
+interface MessageCell extends Span {
   readonly line: number
   readonly column: number
 }
@@ -10,6 +10,8 @@ export interface MessageCell extends Span {
 export interface Layout {
   readonly lines: readonly Span[]
   readonly cells: readonly MessageCell[]
+  /** The cells of each line. */
+  readonly rows: readonly (readonly MessageCell[])[]
   /** The line of a place. */
   readonly lineAt: (place: number) => number
   readonly cellAt: (place: number) => MessageCell | undefined
@@ -24,12 +26,14 @@ export interface Layout {
 /** Finds lines, cells and sentences; takes time in proportion to the length. */
 export function layoutOf({ plain, folded, quotedLines }: PastedText): Layout {
   const lines = spansBetween(plain, /\n/g, { start: 0, end: plain.length })
-  const cells = lines.flatMap((line, place) => cellsOf(plain, line, place))
+  const rows = lines.map((line, place) => cellsOf(plain, line, place))
+  const cells = rows.flat()
   const sentences = lines.flatMap((line) => spansBetween(plain, sentenceEnd, line))
   const lineAt = (place: number) => indexAt(lines, place)
   return {
     lines,
     cells,
+    rows,
     lineAt,
     cellAt: (place) => cells[indexAt(cells, place)],
     sentenceAt: (place) => sentences[indexAt(sentences, place)] ?? { start: place, end: place },

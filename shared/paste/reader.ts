@@ -17,23 +17,27 @@ const ofCountry = [bankOptions, typeOptions, accountOptions, pixOptions, documen
 /** What is read alike in all. */
 const ofAll = [nameOptions, amountOptions, emailOptions, freeTextOptions]
 
-/** Everything that a message may say when it is read as one of a country. */
-export function draftsIn(reading: CountryMessage): readonly OptionDraft[] {
-  return [...ofCountry, ...ofAll].flatMap((find) => find(reading))
-}
-
-/** What of it speaks for the country. */
-export function optionsOfCountry(country: PayableCountry, parts: MessageParts): readonly Option[] {
-  const reading = messageIn(country, parts)
-  return ofCountry.flatMap((find) => find(reading)).map(scored)
-}
-
 export interface CountryReading {
   readonly reading: CountryMessage
   readonly options: readonly Option[]
 }
 
-export function readIn(country: PayableCountry, parts: MessageParts): CountryReading {
+/** What a message says that speaks for a country when it is read as one of it. */
+export function readCountryIn(country: PayableCountry, parts: MessageParts): CountryReading {
   const reading = messageIn(country, parts)
-  return { reading, options: draftsIn(reading).map(scored) }
+  return { reading, options: ofCountry.flatMap((find) => find(reading)).map(scored) }
+}
+
+/** Everything that it may say, where what speaks for the country is known. */
+export function readRestIn({ reading, options }: CountryReading): CountryReading {
+  return { reading, options: [...options, ...ofAll.flatMap((find) => find(reading)).map(scored)] }
+}
+
+export function readIn(country: PayableCountry, parts: MessageParts): CountryReading {
+  return readRestIn(readCountryIn(country, parts))
+}
+
+/** The same before it is scored. */
+export function draftsIn(reading: CountryMessage): readonly OptionDraft[] {
+  return [...ofCountry, ...ofAll].flatMap((find) => find(reading))
 }

@@ -119,10 +119,8 @@ function waysToPart({ plain }: PastedText, layout: Layout, options: readonly Opt
   return ways.filter(({ ranges }) => ranges.length > 1 && ranges.length <= mostRecords)
 }
 
-function rowsOf({ lines, cells }: Layout, good: readonly Option[]): readonly Span[] {
-  const counts = new Map<number, number>()
-  for (const { line } of cells) counts.set(line, (counts.get(line) ?? 0) + 1)
-  return lines.filter((line, place) => (counts.get(place) ?? 0) >= 3 && kindsIn(line, good) > 1)
+function rowsOf({ lines, rows }: Layout, good: readonly Option[]): readonly Span[] {
+  return lines.filter((line, place) => (rows[place]?.length ?? 0) >= 3 && kindsIn(line, good) > 1)
 }
 
 function linesOf({ lines }: Layout, good: readonly Option[]): readonly Span[] {

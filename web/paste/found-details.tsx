@@ -106,11 +106,13 @@ interface MessageNotesProps {
 }
 
 /** Notes on the message to read before any of it is filled in. */
-function MessageNotes({ reading: { fields }, name, isOtherPerson }: MessageNotesProps) {
-  if (fields.length === 0) return <Note>{t('paste.note.nothing')}</Note>
+function MessageNotes({ reading: { brCode, fields }, name, isOtherPerson }: MessageNotesProps) {
+  const codeNote = brCode !== undefined && brCode !== 'read' && <Note>{t(`paste.brCode.${brCode}`)}</Note>
+  if (fields.length === 0) return codeNote || <Note>{t('paste.note.nothing')}</Note>
   const hasName = fields.some(({ field }) => field === 'beneficiaryFirstName' || field === 'beneficiaryLastName')
   return (
     <>
+      {codeNote}
       {fields.some(({ reason }) => reason === 'severalPeople') && <Note>{t('paste.part.belongsTogether')}</Note>}
       {isOtherPerson && (
         <Callout tone="warning" title={t('paste.note.somebodyElse')}>
