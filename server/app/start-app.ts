@@ -13,6 +13,7 @@ import { currentMerchant } from '../merchant/current-merchant.ts'
 import { watchEventLoop } from '../metrics/event-loop.ts'
 import { createMetrics, type Metrics } from '../metrics/metrics.ts'
 import { createOidcSignIn, type OidcSignIn } from '../oidc/oidc-sign-in.ts'
+import { distrustNames } from '../payouts/distrust-names.ts'
 import { storeForRoutes } from '../people/sender.ts'
 import { createSessions, type Sessions } from '../people/sessions.ts'
 import { createSignInLimits } from '../people/sign-in-limits.ts'
@@ -78,7 +79,9 @@ export async function startApp(
   const log = createLog(config.logLevel, logTo)
   const { names, ...policy } = config.providerCalls
   const store = await openStore(storeSettings(config, options), clock.date)
-  await requireOneIssuer(store).catch((error: unknown) => refuseStart(error, { store }))
+  await requireOneIssuer(store)
+    .then(() => distrustNames(store))
+    .catch((error: unknown) => refuseStart(error, { store }))
   const { sandbox, account } = await providerFor(config)
   const connection = connectProvider(account, config.providerCalls.timeoutMs)
   const ending = new AbortController()
@@ -153,8 +156,10 @@ async function refuseStart(
 /** Where names are taken on trust, a second reviewer proves nothing. */
 function storeSettings({ data, signIn, oidc, notificationHosts, providerCalls }: Config, options: StartOptions) {
   const fields = withSpellings(options.fields ?? payoutFields, providerCalls.names)
-  const sanctionsReviewers = signIn === 'local' ? 1 : 2
-  return { ...data, ...options, fields, notificationHosts, sanctionsReviewers, issuer: oidc?.issuer.href }
+  const areNamesProven = signIn !== 'local'
+  const sanctionsReviewers = areNamesProven ? 2 : 1
+  const issuer = oidc?.issuer.href
+  return { ...data, ...options, fields, notificationHosts, sanctionsReviewers, areNamesProven, issuer }
 }
 
 interface Foundations {

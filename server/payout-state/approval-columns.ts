@@ -7,7 +7,7 @@ import { approvalsColumns, approvalsIn } from './payout-approvals.ts'
 export function approvalStateOf(encryption: Encryption, row: PayoutRow): ApprovalState {
   return {
     state: row.state,
-    enteredBy: idsIn(row.entered_by),
+    enteredBy: authorsInRow(row),
     detailsBy: idsIn(row.details_by ?? '[]'),
     requestHash: row.request_hash,
     payment: { amount: row.amount, currencyCode: row.currency_code },
@@ -21,6 +21,11 @@ export function approvalStateOf(encryption: Encryption, row: PayoutRow): Approva
 
 function decisionOf({ undo_encrypted, decided_by: by, decided_at: at }: PayoutRow): ApprovalState['decision'] {
   return undo_encrypted === null || by === null || at === null ? null : { by, at }
+}
+
+/** Everyone who entered or changed anything of it. */
+export function authorsInRow({ entered_by }: Pick<PayoutRow, 'entered_by'>): readonly string[] {
+  return idsIn(entered_by)
 }
 
 function idsIn(json: string): readonly string[] {

@@ -92,6 +92,8 @@ export type TransitionAction =
       readonly warnings: ShownWarnings
       /** How many approvals it takes where it has a sanctions hit. */
       readonly sanctions: Need
+      /** How many it takes where anyone may be among its authors, as names were taken on trust. */
+      readonly anyones?: Need
       /** What limits of the person count. */
       readonly sums: ApprovalSums
       /** Where it replaces a refused payout: for each who reported that, their id, and of whose token it was. */

@@ -171,9 +171,10 @@ function after(payout: ApprovalState, move: TransitionAction, actor: Actor): App
 }
 
 /** With one approval more. Of those before, a sanctions hit leaves whose reviewers gave their reason for it. */
-function approved(payout: ApprovalState, { warnings, sanctions, signature, at }: ActionOf<'approve'>, { id }: Actor) {
+function approved(payout: ApprovalState, move: ActionOf<'approve'>, { id }: Actor) {
+  const { warnings, sanctions, anyones = oneApproval, signature, at } = move
   const hits = warnings.standing.filter(({ warning }) => isSanctionsHit(warning))
-  const need = hits.length === 0 ? payout.need : atLeast(payout.need, sanctions)
+  const need = atLeast(hits.length === 0 ? payout.need : atLeast(payout.need, sanctions), anyones)
   const { requestHash } = payout
   const earlier = payout.approvals.filter(({ by }) => hits.every(({ reviewedBy }) => reviewedBy.includes(by)))
   const approvals = [...earlier, { by: id, at, requestHash, ...(signature && { signature }) }]

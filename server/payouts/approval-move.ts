@@ -1,5 +1,6 @@
 import type { Approval } from '#shared/api/approval.ts'
 import { type Issue, warningId } from '#shared/api/issue.ts'
+import { authorsInRow } from '../payout-state/approval-columns.ts'
 import type { ActionOf } from '../payout-state/approval-state.ts'
 import { type Confirmation, savedConfirmations } from '../payout-state/confirmations.ts'
 import type { StandingWarning } from '../payout-state/review-policy.ts'
@@ -7,6 +8,7 @@ import { verificationOf } from '../payout-state/saved-payout.ts'
 import type { Actor } from '../people/member.ts'
 import { approvalSums } from '../policy/approval-sums.ts'
 import { sanctionsNeed } from '../policy/approvals-needed.ts'
+import { needByAuthors } from '../policy/need-of-payout.ts'
 import type { Reader } from '../store/store.ts'
 import type { AssessedPayout, CurrentPayout } from './move-together.ts'
 import { refusalsOfReplaced } from './replaced.ts'
@@ -38,9 +40,11 @@ export async function approvalMoves(
     read.map(({ row }) => row),
   )
   const { groupOf } = await reader.hosts()
+  const needFor = await needByAuthors(reader)
   return {
     of(payout, { requestHash, warningsHash: shownHash, confirmed }) {
       const { row, written, warnings: todays } = payout
+      const detailsBy = authorsOf(payout)
       const move = {
         act: 'approve',
         shownHash: requestHash,
@@ -52,7 +56,8 @@ export async function approvalMoves(
           confirmed,
         },
         ...refusalOf(row),
-        detailsBy: authorsOf(payout),
+        detailsBy,
+        anyones: needFor([...authorsInRow(row), ...detailsBy]),
         groupOf,
         sanctions: sanctionsNeed(reader.sanctionsReviewers),
         at: reader.now().toISOString(),

@@ -6,10 +6,11 @@ import { findSavedDetails, type SavedDetails } from '../entry/details-rows.ts'
 import type { PayoutRow } from '../entry/payout-rows.ts'
 import { findSamePayouts, type SamePayouts } from '../entry/same-payout-rows.ts'
 import type { EntryWithReading } from '../entry/written-entry.ts'
+import { authorsInRow } from '../payout-state/approval-columns.ts'
 import { writtenPayout } from '../payout-state/saved-payout.ts'
 import type { PolicyInForce } from '../policy/approval-policy.ts'
-import { type Need, oneApproval } from '../policy/approvals-needed.ts'
-import { needOf } from '../policy/need-of-payout.ts'
+import { atLeast, type Need, oneApproval } from '../policy/approvals-needed.ts'
+import { needByAuthors, needOf } from '../policy/need-of-payout.ts'
 import { findTermHolders, type TermHolders } from '../search/term-holders.ts'
 import type { Reader } from '../store/store.ts'
 import { type AnswersByQuestion, answersByQuestion, validationHashes } from '../validations/saved-validations.ts'
@@ -123,7 +124,7 @@ export function paidDetails(reader: Reader, { reading: { request } }: EntryWithR
 
 /** A payout that is saved or as it is about to be, with its current warnings. */
 interface PayoutForReview {
-  readonly row: Pick<PayoutRow, 'id' | 'batch_id' | 'beneficiary_id'>
+  readonly row: Pick<PayoutRow, 'id' | 'batch_id' | 'beneficiary_id' | 'entered_by'>
   readonly written: EntryWithReading
   readonly warnings: readonly Issue[]
 }
@@ -134,12 +135,14 @@ interface PayoutForReview {
  */
 export function reviewOf(reader: Reader, facts: AssessmentFacts, { row, written, warnings }: PayoutForReview) {
   const paid = { written, beneficiaryId: row.beneficiary_id }
+  const detailsBy = authorsNow(reader, facts)({ row, written })
   return {
     paid,
-    detailsBy: authorsNow(reader, facts)({ row, written }),
+    detailsBy,
     async need(policy?: PolicyInForce): Promise<Need> {
       if (written.reading.errors.length > 0) return oneApproval
-      return needOf(reader, { id: row.id, batchId: row.batch_id, ...paid, warnings }, policy)
+      const need = await needOf(reader, { id: row.id, batchId: row.batch_id, ...paid, warnings }, policy)
+      return atLeast(need, (await needByAuthors(reader))([...authorsInRow(row), ...detailsBy]))
     },
   }
 }

@@ -10,19 +10,23 @@ import { countDrafts } from '../drafts/draft-rows.ts'
 import { countActiveBeneficiaries } from '../entry/beneficiary-rows.ts'
 import { payoutEntry, payoutValues } from '../entry/entry-columns.ts'
 import { maskedRequest } from '../entry/masked.ts'
-import { findPayout } from '../entry/payout-rows.ts'
+import { findPayout, type PayoutRow } from '../entry/payout-rows.ts'
 import { revealableTo } from '../entry/revealed.ts'
 import { readCursor, writeCursor } from '../kernel/page-cursor.ts'
+import { approvalStateOf } from '../payout-state/approval-columns.ts'
 import { detailsWarnings } from '../payout-state/details-warnings.ts'
 import { noSuchPayout, payoutRow, savedRequest, writtenPayout } from '../payout-state/saved-payout.ts'
 import { isHeld } from '../people/holds.ts'
 import type { Actor, Member } from '../people/member.ts'
 import { samplePeople } from '../people/sample-people.ts'
+import { atLeast, type Need } from '../policy/approvals-needed.ts'
+import { needByAuthors } from '../policy/need-of-payout.ts'
 import { warningOnWire } from '../problems/english-texts.ts'
 import { readSearchText } from '../search/search-terms.ts'
 import { isIntact } from '../store/row-mac.ts'
 import type { Reader } from '../store/store.ts'
 import { validationsOfEntry } from '../validations/saved-validations.ts'
+import { detailsAuthors } from './facts.ts'
 import { givenApprovals, presentPayout, presentPayouts } from './present-payout.ts'
 import { replacements } from './replaced.ts'
 import { countPayouts } from './search/kept-sums.ts'
@@ -145,20 +149,29 @@ export async function findWithChanges(
   if (row === undefined) throw noSuchPayout()
   const isBelieved = isIntact(reader.encryption, 'payouts', row)
   const isOpen = isBelieved && row.state !== 'exported' && row.erased_at === null
+  const need = isBelieved ? await needNow(reader, row) : { needed: row.approvals_needed, why: row.approvals_why }
   const warnings = isOpen ? await detailsWarnings(reader, writtenPayout(reader, row), row.beneficiary_id, id) : []
   return {
     ...(await presentPayout(reader, person, row)),
+    approvalsNeeded: need.needed,
     detailsChanged: warnings.map(warningOnWire),
     revealable: isBelieved ? revealableTo(person, payoutValues(reader, row), reader) : [],
     confirmations: isBelieved ? await shownConfirmations(reader, row) : [],
     ...(await replacements(reader, row)),
     approvals: {
-      needed: row.approvals_needed,
-      why: row.approvals_why,
+      ...need,
       given: isBelieved ? await givenApprovals(reader, row) : [],
     },
     toApprove: (await conditionsOf(reader, signIn, person, isBelieved ? [row] : [])).get(row) ?? null,
   }
+}
+
+/** As it is for who approves it next: names may have been taken on trust when it was sent to review. */
+async function needNow(reader: Reader, row: PayoutRow): Promise<Need> {
+  const { need, state, enteredBy } = approvalStateOf(reader.encryption, row)
+  if (!reader.areNamesProven || state !== 'in_review' || row.erased_at !== null) return need
+  const authors = await detailsAuthors(reader, [row])
+  return atLeast(need, (await needByAuthors(reader))([...enteredBy, ...authors(row)]))
 }
 
 /**

@@ -4,6 +4,7 @@ import { Failure } from '../kernel/failure.ts'
 import { approvalStateOf } from '../payout-state/approval-columns.ts'
 import type { ActionOf } from '../payout-state/approval-state.ts'
 import { payoutRow, payoutRowsOf } from '../payout-state/saved-payout.ts'
+import { namesOnTrust } from '../people/names-on-trust.ts'
 import { findPeople, rightsIn } from '../people/people-rows.ts'
 import { distrustedAmong } from '../people/rights-trail.ts'
 import { isIntact } from '../store/row-mac.ts'
@@ -32,7 +33,7 @@ export async function replacedId(
 
 /**
  * Who reported that payouts were refused, by the ids of these: for each report the person, and whose token it was. A report that was changed outside
- * of the app is none, and none is that of a person who was, or who is distrusted.
+ * of the app is none, and none is that of a person who was, who is distrusted, or whose name was on trust.
  */
 export async function refusalReports(
   reader: Reader,
@@ -50,10 +51,13 @@ export async function refusalReports(
     reader,
     people.map(({ id }) => id),
   )
+  const onTrust = await namesOnTrust(reader)
   const idsOf = new Map(
     people.flatMap((row) => {
       const rights = rightsIn(encryption, row)
-      return rights === undefined || distrusted.has(row.id) ? [] : [[row.id, [row.id, ...rights.ownerIds]] as const]
+      return rights === undefined || distrusted.has(row.id) || onTrust.has(row.id)
+        ? []
+        : [[row.id, [row.id, ...rights.ownerIds]] as const]
     }),
   )
   return (id) =>

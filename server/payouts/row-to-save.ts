@@ -176,7 +176,8 @@ async function stateAfter(
   columns: PaymentColumns & Pick<PayoutRow, 'request_hash'>,
 ): Promise<ApprovalState> {
   const { id, row, write, written, ofBatch } = read
-  const saved = { id, batch_id: row?.batch_id ?? ofBatch?.id ?? null, beneficiary_id: beneficiary.id }
+  const entered_by = row?.entered_by ?? '[]'
+  const saved = { id, batch_id: row?.batch_id ?? ofBatch?.id ?? null, beneficiary_id: beneficiary.id, entered_by }
   const review = reviewOf(tx, facts, { row: saved, written, warnings })
   const move = {
     act: 'edit',

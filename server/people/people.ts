@@ -77,7 +77,7 @@ async function addNamed(tx: Transaction, { name, key }: ReadName, isSample: bool
     personId: person.id,
     action: 'person.added',
     thing: { type: 'person', id: person.id },
-    facts: { name, ...(isSample && { isSample }) },
+    facts: { name, ...(isSample ? { isSample } : { onTrust: true }) },
   })
   return person
 }

@@ -143,7 +143,7 @@ describe.each(stores)('sessions on $name', (kind) => {
         facts: entry.facts.replaceAll(/"(?:ended|session|mark)":"[\w-]{36,43}",?/g, ''),
       })),
     ).toEqual([
-      { action: 'person.added', person_id: person.id, facts: '{"name":"Ana Souza"}' },
+      { action: 'person.added', person_id: person.id, facts: '{"name":"Ana Souza","onTrust":true}' },
       { action: 'session.began', person_id: person.id, facts: '{}' },
       { action: 'session.began', person_id: person.id, facts: '{}' },
       { action: 'session.ended', person_id: person.id, facts: '{"why":"signed_out"}' },

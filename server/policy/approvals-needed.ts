@@ -49,6 +49,9 @@ export function sanctionsNeed(reviewers: number): Need {
   return reviewers > 1 ? { needed: reviewers, why: 'sanctions' } : oneApproval
 }
 
+/** What is asked of a payout that a name on trust entered: of two people who approve it, one is not who typed it. */
+export const anyonesNeed: Need = { needed: 2, why: 'trust' }
+
 /** Whether a warning says that a payout has other details than the last one to the beneficiary, or than the saved ones. */
 export function isOnDetails({ code }: Pick<Issue, 'code'>): boolean {
   return code === 'details_changed' || code === 'details_once'

@@ -2,12 +2,22 @@ import type { Issue } from '#shared/api/issue.ts'
 import { compareAmounts, sumOf } from '#shared/payout/totals.ts'
 import type { PayoutRow } from '../entry/payout-rows.ts'
 import { payoutsOfBatches, payoutsOfDay } from '../entry/same-payout-rows.ts'
+import { namesOnTrust } from '../people/names-on-trust.ts'
 import { type PaidEntry, payeeTerms } from '../search/payee-terms.ts'
 import { groupedBy } from '../store/by-keys.ts'
 import { isIntact } from '../store/row-mac.ts'
 import type { Reader } from '../store/store.ts'
 import { type PolicyInForce, policyInForce } from './approval-policy.ts'
-import { approvalsNeeded, atLeast, isOnDetails, isSanctionsHit, type Need, sanctionsNeed } from './approvals-needed.ts'
+import {
+  anyonesNeed,
+  approvalsNeeded,
+  atLeast,
+  isOnDetails,
+  isSanctionsHit,
+  type Need,
+  oneApproval,
+  sanctionsNeed,
+} from './approvals-needed.ts'
 import { goesElsewhere, rowsUnderWay } from './audited-payees.ts'
 
 /** A payout that is sent to review: its entry as it was read, and its warnings. */
@@ -36,6 +46,12 @@ export async function needOf(
     areDetailsOther: await areDetailsOther(reader, warnings, sent, rules),
   })
   return warnings.some(isSanctionsHit) ? atLeast(sanctionsNeed(reader.sanctionsReviewers), need) : need
+}
+
+/** How many approvals a payout takes for its authors alone: where any of them is a name on trust, its approver may be who typed it. */
+export async function needByAuthors(reader: Reader): Promise<(authors: readonly string[]) => Need> {
+  const onTrust = await namesOnTrust(reader)
+  return (authors) => (authors.some((id) => onTrust.has(id)) ? anyonesNeed : oneApproval)
 }
 
 /** By the warnings, which rows raise, and by the audit log, as a row can be hidden and a beneficiary be entered once more. */

@@ -21,6 +21,8 @@ interface StoreSettings extends DatabasePlace {
   readonly fields?: FieldTable | undefined
   /** Left out: two. */
   readonly sanctionsReviewers?: number | undefined
+  /** Left out: not. */
+  readonly areNamesProven?: boolean | undefined
   /** Left out: none. */
   readonly notificationHosts?: ReadonlySet<string> | undefined
   readonly issuer?: string | undefined
@@ -75,8 +77,8 @@ async function open(settings: StoreSettings, { keyRing, hold, now }: Opening): P
     if (foreign.length > 0) throw new StoreError(asForeign(foreign))
     const checkpointFile = openCheckpointFile(settings.dataDirectory)
     const { fields = payoutFields, sanctionsReviewers = 2, notificationHosts = new Set<string>() } = settings
-    const { issuer } = settings
-    const reader = { encryption, fields, sanctionsReviewers, notificationHosts, issuer, now }
+    const { issuer, areNamesProven = false } = settings
+    const reader = { encryption, fields, sanctionsReviewers, areNamesProven, notificationHosts, issuer, now }
     const log = createFollowedLog(encryption, now, checkpointFile.newest)
     const ending = new AbortController()
     // Neither the start nor a transaction waits for a long audit log. What is wrong with it refuses each write that is audited.

@@ -89,6 +89,8 @@ export interface Reader extends AuditReader {
   readonly fields: FieldTable
   /** How many people must approve a payout with a sanctions hit. */
   readonly sanctionsReviewers: number
+  /** Whether a name alone lets no one in, so that one which did before says nothing of who it was. */
+  readonly areNamesProven: boolean
   /** The hosts to which the provider may report payouts without a warning. */
   readonly notificationHosts: ReadonlySet<string>
   /** The identity provider, where people sign in at one. */

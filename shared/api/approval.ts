@@ -35,8 +35,8 @@ export const givenApprovalSchema = z.object({
   isSigned: z.boolean(),
 })
 
-/** Why a payout takes more than one approval: its amount, the sum to the same destination within a day, or a sanctions hit. */
-const approvalReasons = ['amount', 'day', 'details', 'sanctions'] as const
+/** Why a payout takes more than one approval: its amount, the sum to the same destination within a day, changed details, a sanctions hit, or authors who may be anyone. */
+const approvalReasons = ['amount', 'day', 'details', 'sanctions', 'trust'] as const
 
 export type ApprovalReason = (typeof approvalReasons)[number]
 

@@ -68,7 +68,7 @@ it('Names and other texts may be as long as texts go, with a warning of a name o
 })
 
 it('Values as the provider asks for them have a hundred characters at most', () => {
-  const account = (length: number) => errorsOf({ ...payout, accountNumber: '1 '.repeat(length / 2 - 1) + '11' })
+  const account = (length: number) => errorsOf({ ...payout, accountNumber: `${'1 '.repeat(length / 2 - 1)}11` })
   expect(account(longestAsTyped)).toEqual([])
   expect(account(longestAsTyped + 2)).toEqual(['accountNumber too_long'])
 })

@@ -19,6 +19,8 @@ export interface Hosts {
   groupOf(id: string): string
   /** The others who count as one with a person. */
   groupWith(id: string): readonly string[]
+  /** Those who gave a name and proved nothing, as where `SIGN_IN` is local: each can be anyone. */
+  namesOnTrust(): ReadonlySet<string>
 }
 
 const invitationSchema = z.object({ kind: z.literal('invitation') })
@@ -29,6 +31,9 @@ const confirmedSchema = z.object({ askedBy: z.string() })
 /** Of a person: their name; and the identity provider that says who they are. */
 const nameSchema = z.object({ name: z.string(), issuer: z.optional(z.string()), isSample: z.optional(z.literal(true)) })
 
+/** Of a person who gave a name and proved nothing. */
+const onTrustSchema = z.object({ onTrust: z.literal(true) })
+
 /** Of an API token whose holder is known by name alone. */
 const holderSchema = z.object({ holderName: z.string() })
 
@@ -37,6 +42,7 @@ export function createHosts(now: () => Date): Hosts & { take(row: Selectable<Tab
   /** By the person, who sent them a link alone, and when last: who has a link can be that person. */
   const senders = new Map<string, Map<string, string>>()
   const namesakes = createNamesakes()
+  const onTrust = new Set<string>()
   const hostsOf = (id: string): readonly string[] => {
     const since = monthBefore(now())
     return [...(senders.get(id) ?? [])].flatMap(([host, at]) => (at > since ? [host] : []))
@@ -63,6 +69,7 @@ export function createHosts(now: () => Date): Hosts & { take(row: Selectable<Tab
       known = undefined
       const given = JSON.parse(facts)
       namesakes.take(action, thing_id, given)
+      if (z.safeParse(onTrustSchema, given).success) onTrust.add(thing_id)
       if (!z.safeParse(invitationSchema, given).success) return
       if (person_id === null || z.safeParse(confirmedSchema, given).success) senders.delete(thing_id)
       else senders.set(thing_id, (senders.get(thing_id) ?? new Map<string, string>()).set(person_id, at))
@@ -74,6 +81,7 @@ export function createHosts(now: () => Date): Hosts & { take(row: Selectable<Tab
       const all = new Set([group, ...senders.keys(), ...namesakes.pairs().flat()])
       return [...all].filter((one) => one !== id && groupOf(one) === group)
     },
+    namesOnTrust: () => onTrust,
   }
 }
 
