@@ -38,7 +38,10 @@ export type CheckedSession =
 /** The token that a request came with: a person of its own; or why it opens nothing, and which one it is, where that is known. */
 export type CheckedToken =
   | { readonly person: Member; readonly scopes: readonly TokenScope[]; readonly expiresAt: string }
-  | { readonly refused: 'unknown' | 'proposed' | 'revoked' | 'expired' | 'maker' | 'address'; readonly person?: Person }
+  | {
+      readonly refused: 'unknown' | 'proposed' | 'revoked' | 'expired' | 'maker' | 'unseen' | 'address'
+      readonly person?: Person
+    }
 
 /**
  * Who may do what: everything where names are taken on trust; else as the row says, if the app wrote it and the person is active; at an identity

@@ -5,6 +5,7 @@ import type { Payout } from '#shared/api/payout.ts'
 import { peopleSchema } from '#shared/api/people.ts'
 import { permissions } from '#shared/api/permissions.ts'
 import { newTokenSchema, tokensSchema } from '#shared/api/tokens.ts'
+import { systemClock } from '../kernel/clock.ts'
 import { confirmAll } from '../testing/confirmed.ts'
 import { examplesIn, sendTo } from '../testing/example-requests.ts'
 import {
@@ -17,6 +18,7 @@ import {
   sampleNamed,
   step,
 } from '../testing/payouts.ts'
+import { stores } from '../testing/stores.ts'
 import { type Answer, startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
 import { tokenWrite } from '../testing/tokens.ts'
 
@@ -310,3 +312,46 @@ it('Where names are taken on trust there are no API tokens, and one is told so',
   expect([codeOf(answer), whyOf(answer)]).toEqual([[401, 'TOKEN_REFUSED'], 'local'])
   await local.stop()
 })
+
+it.each(stores)(
+  'with an identity provider a token opens nothing once its maker or its holder has not been there for 30 days, until they are again; on $name',
+  async ({ makePlace }) => {
+    const dayMs = 24 * 60 * 60_000
+    let days = 0
+    const clock = { ...systemClock, date: () => new Date(Date.now() + days * dayMs) }
+    const place = await makePlace()
+    const there = await startTestApp({ ...place.environment, SIGN_IN: 'oidc' }, { clock })
+    try {
+      const [maker, holder] = [
+        { name: 'Ada Rocha', roles: ['admin'] },
+        { name: 'Hugo Reis', roles: ['clerk'] },
+      ] as const
+      const ada = await there.asMember(maker)
+      await there.asMember(holder)
+      const { items } = peopleSchema.parse((await ada.get('/api/people')).json)
+      const write = tokenWrite({
+        holder: { id: items.find(({ name }) => name === holder.name)!.id },
+        expiresInDays: 365,
+      })
+      const { token, details } = newTokenSchema.parse((await ada.post('/api/tokens', write)).json)
+      await confirmAll(there)
+      const ask = () => there.asNobody().get('/api/payouts/none', { authorization: `Bearer ${token}` })
+      expect((await ask()).status).toBe(404)
+      days = 29
+      await there.asMember(holder)
+      expect((await ask()).status).toBe(404)
+      days = 31
+      expect([codeOf(await ask()), whyOf(await ask())]).toEqual([[401, 'TOKEN_REFUSED'], 'unseen'])
+      await there.asMember(maker)
+      expect((await ask()).status).toBe(404)
+      days = 60
+      const again = await there.asMember(maker)
+      expect(whyOf(await ask())).toBe('unseen')
+      const listed = tokensSchema.parse((await again.get('/api/tokens')).json).items
+      expect(listed.find(({ id }) => id === details.id)?.state).toBe('unseen')
+    } finally {
+      await there.stop()
+      await place.remove()
+    }
+  },
+)

@@ -10,6 +10,7 @@ import { type CheckedToken, may, memberIn } from '../people/member.ts'
 import { changePerson, findPerson, type PersonRow, personNames } from '../people/people-rows.ts'
 import { withdrawAll } from '../proposals/proposals.ts'
 import { readRange } from '../settings/network-settings.ts'
+import type { RecentSignIns } from '../store/audit/recent-sign-ins.ts'
 import type { Reader, Store, Transaction } from '../store/store.ts'
 import { allTokens, changeToken, findToken, noteTokenUse, type TokenRow } from './token-rows.ts'
 
@@ -32,8 +33,8 @@ export function createTokens(store: Store, signIn: SignInMode, log: Log): Tokens
       const { token, maker } = found
       const { id, name } = found.person
       // A row that was put back shows it as one that is not.
-      const isRevoked = (await store.recentSignIns()).isRevoked(token)
-      const state = isRevoked ? 'revoked' : stateOf(store, signIn, token, maker)
+      const log = await store.recentSignIns()
+      const state = log.isRevoked(token) ? 'revoked' : stateOf({ ...store, log }, signIn, token, maker)
       if (state !== 'live') return { refused: state, person: { id, name } }
       const person = found.person.maker_id === null ? undefined : memberIn(store, signIn, found.person)
       if (person === undefined) return { refused: 'unknown', person: { id, name } }
@@ -69,7 +70,7 @@ export async function listTokens(reader: Reader, signIn: SignInMode): Promise<re
     const maker = makers.get(row.maker_id)
     const holder = row.holder_id === null ? { id: null, name: row.holder_name ?? '' } : personOf(row.holder_id)
     const owners = { maker: { id: row.maker_id, name: maker?.name ?? '' }, holder }
-    return presented(row, owners, log.isRevoked(row) ? 'revoked' : stateOf(reader, signIn, row, maker))
+    return presented(row, owners, log.isRevoked(row) ? 'revoked' : stateOf({ ...reader, log }, signIn, row, maker))
   })
 }
 
@@ -111,7 +112,7 @@ function auditRevoked(tx: Transaction, byId: string | null, id: string): Promise
 
 /** Whether a token opens anything; and if not, why. It is worth no more than the admin who made it. */
 function stateOf(
-  reader: Reader,
+  reader: Reader & { readonly log: RecentSignIns },
   signIn: SignInMode,
   token: TokenRow,
   makerRow: PersonRow | undefined,
@@ -120,7 +121,19 @@ function stateOf(
   if (token.expires_at <= reader.now().toISOString()) return 'expired'
   if (token.confirmed_at === null) return 'proposed'
   const maker = makerRow && memberIn(reader, signIn, makerRow)
-  return maker !== undefined && may(maker, 'manage') ? 'live' : 'maker'
+  if (maker === undefined || !may(maker, 'manage')) return 'maker'
+  return signIn === 'oidc' && !areIdentified(reader, [token.maker_id, token.holder_id]) ? 'unseen' : 'live'
+}
+
+/** Roles read from a provider count so long for tokens: a person who has lost theirs does not sign in again to have that read. */
+const identifiedForMs = 30 * 24 * 60 * minuteMs
+
+function areIdentified(
+  { log, now }: Pick<Reader, 'now'> & { readonly log: RecentSignIns },
+  ids: readonly (string | null)[],
+): boolean {
+  const since = new Date(now().getTime() - identifiedForMs).toISOString()
+  return ids.every((id) => id === null || (log.identifiedAt(id) ?? '') >= since)
 }
 
 export function presented(

@@ -61,6 +61,7 @@ export const problemReasons = [
   // TOKEN_REFUSED, with `expired`, `address` and `unknown`: why the token opens nothing.
   'revoked',
   'proposed',
+  'unseen',
   // NOT_PERMITTED: another person's batch.
   'maker',
   'local',

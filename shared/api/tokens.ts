@@ -59,8 +59,8 @@ const tokenSchema = z.object({
   expiresAt: z.string(),
   /** At most a minute before the last request. */
   lastUsedAt: z.nullable(z.string()),
-  /** Whether it opens anything; and if not, why: no second person has confirmed it, it was taken away, its time is over, or its maker was suspended or lost a role. */
-  state: z.enum(['live', 'proposed', 'revoked', 'expired', 'maker']),
+  /** Whether it opens anything; and if not, why: no second person has confirmed it, it was taken away, its time is over, its maker was suspended or lost a role, or its maker or holder has not signed in at the identity provider for 30 days, so that their roles are out of date. */
+  state: z.enum(['live', 'proposed', 'revoked', 'expired', 'maker', 'unseen']),
 })
 
 export type ApiToken = z.infer<typeof tokenSchema>

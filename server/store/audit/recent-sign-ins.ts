@@ -28,6 +28,8 @@ export interface RecentSignIns {
   }): boolean
   /** Whether what counts once was used, by its mark, within the hour. */
   isUsed(mark: string): boolean
+  /** When a person last signed in through an identity provider, which is when their roles were read; undefined where they never did. */
+  identifiedAt(personId: string): string | undefined
   /** When the first person was let in who proves who they are; undefined before. */
   firstEnrolment(): string | undefined
 }
@@ -56,6 +58,7 @@ const factsSchema = z.object({
   provider: z.optional(z.string()),
   ended: z.optional(z.string()),
   step: z.optional(z.number()),
+  by: z.optional(z.string()),
 })
 
 const passkeySchema = z.object({ passkey: z.optional(z.string()) })
@@ -100,6 +103,7 @@ export function createRecentSignIns(
   /** By the id of a session, whose it is and when it began: the oldest first. */
   const going = new Map<string, GoingSession>()
   const passkeys = new Map<string, HeldPasskeys>()
+  const identified = new Map<string, string>()
   /** By the person, when they were suspended last. */
   const suspended = new Map<string, string>()
   let restoredAt = ''
@@ -131,8 +135,15 @@ export function createRecentSignIns(
       }
       if (firstEnrolment === undefined && isEnrolment(action, facts)) firstEnrolment = at
       if (!relevant.has(action)) return
-      const { session: begun, ended: session, step, ...marks } = z.safeParse(factsSchema, JSON.parse(facts)).data ?? {}
+      const {
+        session: begun,
+        ended: session,
+        step,
+        by,
+        ...marks
+      } = z.safeParse(factsSchema, JSON.parse(facts)).data ?? {}
       if (step !== undefined) steps.set(thing_id, Math.max(step, steps.get(thing_id) ?? 0))
+      if (by === 'oidc') identified.set(thing_id, at)
       if (session !== undefined) ended.set(session, at)
       if (session !== undefined) going.delete(session)
       if (begun !== undefined)
@@ -151,6 +162,7 @@ export function createRecentSignIns(
     isRevoked: ({ id, created_at, maker_id, holder_id }) =>
       revoked.has(id) || [maker_id, holder_id ?? ''].some((owner) => created_at <= (suspended.get(owner) ?? '')),
     isUsed: (mark) => used.has(mark),
+    identifiedAt: (personId) => identified.get(personId),
     firstEnrolment: () => firstEnrolment,
   }
 }
