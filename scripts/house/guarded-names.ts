@@ -69,6 +69,8 @@ export const guardedNames: Readonly<Record<string, readonly string[]>> = {
   postMessage: [
     'web/import/import-worker.ts',
     'web/import/worker/worker.ts',
+    'web/paste/message-reader.ts',
+    'web/paste/message-worker.ts',
     'web/session/use-session.ts',
     'web/ui/after-paint.ts',
   ],

@@ -17,6 +17,8 @@ import styles from './paste-details.module.css'
 
 export interface FoundDetailsProps {
   readonly reading: MessageReading
+  /** Another message, or another country of this one, is being read. */
+  readonly isReading: boolean
   readonly draft: EntryDraft
   readonly onCountry: (code: string) => void
   readonly onFill: (filling: FormFilling) => void
@@ -24,13 +26,14 @@ export interface FoundDetailsProps {
 }
 
 /** The result of reading a message: the country first, then each field, to fill in or leave out. */
-export function FoundDetails({ reading, draft, onCountry, onFill, onClose }: FoundDetailsProps) {
+export function FoundDetails({ reading, isReading, draft, onCountry, onFill, onClose }: FoundDetailsProps) {
   const { country, target, values, isOtherPerson } = useTarget(reading, draft)
   const replaced = (found: FoundField) => country && replacedBy(found, country, values)
   const isSafe = (found: FoundField) => isOtherPerson || replaced(found) === undefined
-  const [taken, setTaken] = useState<readonly FoundField[]>(() =>
-    reading.fields.filter((found) => found.sureness === 'sure' && isSafe(found)),
-  )
+  const [ticks, setTicks] = useState<{ readonly of: MessageReading; readonly taken: readonly FoundField[] }>()
+  const taken =
+    ticks?.of === reading ? ticks.taken : reading.fields.filter((found) => found.sureness === 'sure' && isSafe(found))
+  const setTaken = (next: readonly FoundField[]) => setTicks({ of: reading, taken: next })
   const groups = byField(reading.fields)
   const likely = groups.flatMap(([found, ...others]) =>
     found !== undefined && others.length === 0 && isSafe(found) && !taken.includes(found) ? [found] : [],
@@ -76,7 +79,7 @@ export function FoundDetails({ reading, draft, onCountry, onFill, onClose }: Fou
         ))}
       </ul>
       <Actions>
-        <Button onClick={fill} unavailable={whyNot(country, taken)}>
+        <Button onClick={fill} busy={isReading} unavailable={whyNot(country, taken)}>
           {t('paste.found.fill', { count: taken.length })}
         </Button>
         <Button kind="link" onClick={onClose}>

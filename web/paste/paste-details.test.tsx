@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { MessageWorker } from '../testing/message-worker.ts'
 import { field, fillIn, openPage, startPayout } from '../testing/page-under-test.tsx'
 
 const brazilian =
@@ -11,6 +12,12 @@ async function paste(user: UserEvent, text: string): Promise<void> {
   const message = await screen.findByLabelText('Message')
   expect(document.activeElement).toBe(message)
   await user.paste(text)
+  await untilRead()
+}
+
+/** The message is read beside the page. */
+async function untilRead(): Promise<void> {
+  await screen.findByRole('region', { name: 'Paste details', busy: false })
 }
 
 const press = (user: UserEvent, name: string | RegExp) => user.click(screen.getByRole('button', { name }))
@@ -92,6 +99,7 @@ it('A person who knows better chooses the country of a message', async () => {
   const user = await openPage('/payouts/new')
   await paste(user, 'Cédula 1710034065, cuenta de ahorros 2200123456')
   await user.selectOptions(screen.getByLabelText('Country of the message'), 'CO')
+  await untilRead()
   found('Document type', /Cédula de ciudadanía/)
 })
 
@@ -101,6 +109,7 @@ it('A message pasted with nothing focused opens the panel with it read, and fill
   expect(document.activeElement).toBe(document.body)
   await user.paste(brazilian)
   expect((await screen.findByLabelText<HTMLTextAreaElement>('Message')).value).toBe(brazilian)
+  await untilRead()
   expect(found('CPF').checked).toBe(true)
   expect(values('CPF', 'First name')).toEqual(['', ''])
   await press(user, 'Fill in 5 fields')
@@ -151,4 +160,31 @@ it('Of two people in a message one is chosen first, and nothing of the other can
   await press(user, /^Fill in/)
   await screen.findByLabelText(/^CPF/)
   expect(values('First name', 'Last name', 'CPF', 'Pix key')).toEqual(['Rui', 'Lima', '52998224725', 'rui@example.com'])
+})
+
+it('A message that the worker fails to read stays in the box, with a sentence, and can be read again', async () => {
+  const user = await openPage('/payouts/new')
+  vi.spyOn(MessageWorker.prototype, 'postMessage').mockImplementationOnce(async function fail(this: MessageWorker) {
+    this.onerror?.()
+  })
+  await paste(user, brazilian)
+  await screen.findByText('The message could not be read. It is still in the box; nothing was lost.')
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Message').value).toBe(brazilian)
+  await press(user, 'Read it again')
+  await untilRead()
+  expect(found('CPF').checked).toBe(true)
+})
+
+it('A message that changes while it is read is read once more, and what was read of the first is not shown', async () => {
+  const user = await openPage('/payouts/new')
+  const held = vi.spyOn(MessageWorker.prototype, 'postMessage').mockImplementationOnce(async () => undefined)
+  await user.click(await screen.findByRole('button', { name: 'Paste details' }))
+  await user.paste(brazilian)
+  const ended = vi.spyOn(MessageWorker.prototype, 'terminate')
+  await user.clear(screen.getByLabelText('Message'))
+  expect(ended).toHaveBeenCalledOnce()
+  await user.paste('CPF 529.982.247-25')
+  await untilRead()
+  found('CPF', /529.982.247-25/)
+  expect(held).toHaveBeenCalledTimes(2)
 })

@@ -1,20 +1,23 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { BankNames } from '#shared/banks/bank-names.ts'
-import { type CountryCode, isCountryCode } from '#shared/countries/rule-book.ts'
-import type { Words } from '#shared/paste/pasted-text.ts'
+import { isCountryCode } from '#shared/countries/rule-book.ts'
 import { longestMessage } from '#shared/paste/pasted-text.ts'
-import { type MessageReading, readMessage, readMessagePart } from '#shared/paste/read-message.ts'
+import type { MessageReading } from '#shared/paste/read-message.ts'
 import type { EntryDraft } from '#shared/payout/entry-draft.ts'
 import { useBankNames } from '../api/bank-names.ts'
 import { countryNameByCode } from '../entry/country-options.ts'
 import { t } from '../language/translate.ts'
+import { Button } from '../ui/button.tsx'
 import { ChoiceField } from '../ui/choice-field.tsx'
 import { goToField } from '../ui/error-summary.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { TextAreaField } from '../ui/text-field.tsx'
+import { Callout } from '../ui/tone.tsx'
 import type { FormFilling } from './filled-notice.tsx'
 import { FoundDetails } from './found-details.tsx'
+import type { MessageCall } from './message-call.ts'
 import styles from './paste-details.module.css'
+import { useMessage } from './use-message.ts'
 
 export interface PastePanelProps {
   /** What was pasted outside of the fields, or as several lines into one; '' where the panel was opened to paste into it. */
@@ -24,14 +27,15 @@ export interface PastePanelProps {
   readonly onClose: () => void
 }
 
-/** Takes the message and shows what was read from it. The text stays in this component: it is neither sent nor saved. */
+/** Takes the message and shows what was read from it. The text stays in this component and its worker: it is neither sent nor saved. */
 export function PastePanel({ pasted, current, onFill, onClose }: PastePanelProps) {
-  const [text, setText] = useState('')
-  const [whole, setWhole] = useState<MessageReading>()
-  const [part, setPart] = useState<Words>()
-  const [country, setCountry] = useState<CountryCode>()
   const announce = useAnnounce()
   const bankNames = useBankNames()
+  const [{ call, step, answer }, readMessage] = useMessage(({ whole }, before) => {
+    if (whole.fields.length !== before?.whole.fields.length) announce(summaryOf(whole))
+  })
+  const [place, setPlace] = useState<number>()
+  const text = call?.text ?? ''
 
   // People open the panel to paste: the text can go in at once.
   useEffect(() => goToField('paste-message'), [])
@@ -40,61 +44,60 @@ export function PastePanel({ pasted, current, onFill, onClose }: PastePanelProps
   // A text that was pasted outside of the panel is read as if it had been pasted here.
   useEffect(() => void readPasted(), [])
 
-  function read(message: string, chosen?: CountryCode) {
-    const next = message.trim() === '' ? undefined : readIn(message, { chosen, open: current().country, bankNames })
-    if (next !== undefined && next.fields.length !== whole?.fields.length) announce(summaryOf(next))
-    setText(message)
-    setWhole(next)
-    setPart(undefined)
-    setCountry(chosen)
+  function read(message: string, chosen: Partial<Pick<MessageCall, 'chosen' | 'chosenOf'>> = {}) {
+    if (message !== text) setPlace(undefined)
+    void readMessage({ text: message, chosen: undefined, chosenOf: {}, open: current().country, bankNames, ...chosen })
   }
 
-  const reading = whole && part ? readMessagePart(text, whole, part, country, bankNames) : whole
+  function chooseCountry(code: string) {
+    if (!isCountryCode(code)) return
+    if (place === undefined) read(text, { chosen: code })
+    else read(text, { chosen: call?.chosen, chosenOf: { ...call?.chosenOf, [place]: code } })
+  }
+
+  const { whole, people = [] } = answer ?? {}
+  const reading = people.length > 0 ? people[place ?? -1] : whole
 
   return (
-    <section className={styles.panel} aria-label={t('paste.panel.title')}>
+    <section className={styles.panel} aria-label={t('paste.panel.title')} aria-busy={step === 'reading'}>
       <TextAreaField
         name="paste-message"
         label={t('paste.panel.message')}
         hint={t('paste.panel.hint')}
-        error={reading?.isTooLong ? tooLong() : undefined}
+        error={whole?.isTooLong ? tooLong() : undefined}
         value={text}
         onChange={(message) => read(message)}
         lines={6}
       />
-      {whole !== undefined && whole.parts.length > 0 && (
+      {step === 'failed' && (
+        <Callout
+          tone="error"
+          title={t('paste.panel.failed')}
+          action={<Button onClick={() => read(text)}>{t('paste.panel.again')}</Button>}
+        />
+      )}
+      {step === 'reading' && answer === undefined && <Skeleton lines={4} label={t('paste.panel.reading')} />}
+      {whole !== undefined && people.length > 0 && (
         <ChoiceField
           name="paste-part"
           label={t('paste.part.choose')}
-          choices={whole.parts.map(({ text: words, start }) => ({ value: String(start), label: words.trim() }))}
-          value={String(part?.start ?? '')}
-          onChange={(start) => setPart(whole.parts.find((one) => String(one.start) === start))}
+          choices={whole.parts.map(({ text: words }, index) => ({ value: String(index), label: words.trim() }))}
+          value={String(place ?? '')}
+          onChange={(index) => setPlace(Number(index))}
         />
       )}
-      {reading !== undefined && !reading.isTooLong && (part !== undefined || reading.parts.length === 0) && (
+      {reading !== undefined && !reading.isTooLong && (
         <FoundDetails
-          key={`${text} ${reading.country?.code} ${part?.start}`}
           reading={reading}
+          isReading={step === 'reading'}
           draft={current()}
-          onCountry={(code) => isCountryCode(code) && (part === undefined ? read(text, code) : setCountry(code))}
+          onCountry={chooseCountry}
           onFill={onFill}
           onClose={onClose}
         />
       )}
     </section>
   )
-}
-
-interface PasteContext {
-  readonly chosen: CountryCode | undefined
-  readonly open: CountryCode | undefined
-  readonly bankNames: BankNames
-}
-
-/** A message without a country is taken to be about the country of the form. */
-function readIn(message: string, { chosen, open, bankNames }: PasteContext): MessageReading {
-  const reading = readMessage(message, chosen, bankNames)
-  return reading.country === undefined && open !== undefined ? readMessage(message, open, bankNames) : reading
 }
 
 function tooLong(): string {

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { settleDrafts } from '../drafts/open-drafts.ts'
 import { loadLanguage, loadLaterWords } from '../language/catalog.ts'
 import { watchPresses } from '../ui/press.ts'
+import { MessageWorker } from './message-worker.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -30,6 +31,7 @@ await loadLanguage()
 await loadLaterWords()
 
 window.happyDOM.setURL(inject('serverUrl'))
+vi.stubGlobal('Worker', MessageWorker)
 // It logs each refused or abandoned request, as a browser's console does.
 vi.spyOn(nodeConsole, 'error').mockReturnValue()
 
