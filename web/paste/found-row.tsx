@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { methodIn } from '#shared/countries/rule-book.ts'
 import type { FoundField } from '#shared/paste/found.ts'
 import type { UncertaintyReason } from '#shared/paste/reason.ts'
@@ -9,13 +9,16 @@ import type { Country } from '#shared/rule-book/country.ts'
 import { meaningText } from '../entry/entry-words.ts'
 import { issueText } from '../language/issue-text.ts'
 import { t, tNode } from '../language/translate.ts'
+import { Button } from '../ui/button.tsx'
+import { fieldId } from '../ui/field.tsx'
 import { GroupedNumber } from '../ui/grouped-number.tsx'
+import { useAnnounce } from '../ui/live-region.tsx'
 import { TickField } from '../ui/tick-field.tsx'
 import { Badge } from '../ui/tone.tsx'
 import styles from './paste-details.module.css'
 
 export interface FoundRowProps {
-  /** One value, or alternatives of which at most one can be chosen. */
+  /** The likeliest value first, then what else it may be; at most one can be chosen. */
   readonly alternatives: readonly FoundField[]
   readonly country: Country | undefined
   readonly method: string | undefined
@@ -26,61 +29,68 @@ export interface FoundRowProps {
   readonly onTake: (found: FoundField, isTaken: boolean) => void
 }
 
-/** The result for one field: the value, how certain it is, and the words it was read from. */
+/** The result for one field: the likeliest value, how certain it is, the words it was read from, and what else it may be. */
 export function FoundRow({ alternatives, country, method, all, replaced, taken, onTake }: FoundRowProps) {
-  const [found, ...others] = alternatives
+  const chosen = alternatives.find((found) => taken.includes(found))
+  const [latest, setLatest] = useState(chosen)
+  const found = chosen ?? latest ?? alternatives[0]
+  const announce = useAnnounce()
   if (found === undefined) return null
+  const name = `paste-${found.field}`
   const label = labelOf(found, country, method, all)
-  if (others.length > 0)
-    return (
-      <li>
-        <Alternatives label={label} alternatives={alternatives} replaced={replaced} taken={taken} onTake={onTake} />
-      </li>
-    )
+
+  function takeInstead(other: FoundField) {
+    setLatest(other)
+    onTake(other, true)
+    announce(t('paste.row.taken', { field: label, value: valueText(other) }))
+  }
+
   return (
     <li>
       <TickField
-        name={`paste-${found.field}`}
+        name={name}
         label={label}
-        value={taken.includes(found)}
-        onChange={(isTaken) => onTake(found, isTaken)}
-        description={<Description found={found} replaced={replaced(found)} />}
+        value={chosen !== undefined}
+        onChange={(isTaken) => {
+          setLatest(found)
+          onTake(found, isTaken)
+        }}
+        description={<Description found={found} why={whySeveral(alternatives)} replaced={replaced(found)} />}
       />
+      {alternatives.length > 1 && <Rivals name={name} found={found} alternatives={alternatives} onTake={takeInstead} />}
     </li>
   )
 }
 
-interface AlternativesProps extends Pick<FoundRowProps, 'alternatives' | 'replaced' | 'taken' | 'onTake'> {
-  readonly label: string
+interface RivalsProps {
+  readonly name: string
+  readonly found: FoundField
+  readonly alternatives: readonly FoundField[]
+  readonly onTake: (found: FoundField) => void
 }
 
-/** Several values for one field: one of them, or none, can be chosen. */
-function Alternatives({ label, alternatives, replaced, taken, onTake }: AlternativesProps) {
+/** What else the field may be, each with a button that takes it instead. */
+function Rivals({ name, found, alternatives, onTake }: RivalsProps) {
   const id = useId()
-  const chosen = alternatives.find((found) => taken.includes(found))
-  const why = whySeveral(alternatives)
   return (
-    <fieldset className={styles.alternatives}>
-      <legend>{label}</legend>
-      {why !== undefined && <p className={styles.why}>{why}</p>}
-      {alternatives.map((found) => (
-        <label key={found.value} className={styles.alternative}>
-          <input type="radio" name={id} checked={found === chosen} onChange={() => onTake(found, true)} />
-          <span>
-            <Description found={found} replaced={replaced(found)} />
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset with a legend would repeat the label of the field
+    <div role="group" className={styles.rivals} aria-labelledby={`${fieldId(name)}-label ${id}`}>
+      <span id={id}>{t('paste.row.alsoPossible')}</span>
+      {alternatives
+        .filter((other) => other !== found)
+        .map((other, place) => (
+          // By place, so that focus stays and a second press takes the first value back.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <span key={place} className={styles.rival}>
+            <Button small onClick={() => onTake(other)}>
+              {t('paste.row.useInstead', { value: valueText(other) })}
+            </Button>
+            {other.words.text !== found.words.text && (
+              <span className={styles.words}>{tNode('paste.row.from', { words: other.words.text.trim(), quote })}</span>
+            )}
           </span>
-        </label>
-      ))}
-      <label className={styles.alternative}>
-        <input
-          type="radio"
-          name={id}
-          checked={chosen === undefined}
-          onChange={() => chosen !== undefined && onTake(chosen, false)}
-        />
-        <span>{t('paste.row.none')}</span>
-      </label>
-    </fieldset>
+        ))}
+    </div>
   )
 }
 
@@ -99,7 +109,14 @@ function bankIn({ meaning, value }: FoundField): string {
   return meaningText(meaning ?? value).replace(/ · [^·]*$/, '')
 }
 
-function Description({ found, replaced }: { readonly found: FoundField; readonly replaced: string | undefined }) {
+interface DescriptionProps {
+  readonly found: FoundField
+  /** Why there is more than one value. */
+  readonly why: string | undefined
+  readonly replaced: string | undefined
+}
+
+function Description({ found, why, replaced }: DescriptionProps) {
   const { sureness, reason, words } = found
   return (
     <>
@@ -114,6 +131,7 @@ function Description({ found, replaced }: { readonly found: FoundField; readonly
           ? tNode('paste.row.from', { words: words.text.trim(), quote })
           : tNode('paste.row.fromInDoubt', { words: words.text.trim(), quote, reason: reasonText(reason) })}
       </span>
+      {why !== undefined && <span className={styles.replaced}>{why}</span>}
       {replaced !== undefined && (
         <span className={styles.replaced}>{t('paste.row.replaces', { value: replaced })}</span>
       )}
@@ -123,6 +141,10 @@ function Description({ found, replaced }: { readonly found: FoundField; readonly
 
 function quote(parts: ReactNode): ReactNode {
   return <q>{parts}</q>
+}
+
+function valueText({ field, value, meaning }: FoundField): string {
+  return coded.includes(field) ? meaningText(meaning ?? value) : value
 }
 
 function Value({ found: { field, value, meaning } }: { readonly found: FoundField }) {

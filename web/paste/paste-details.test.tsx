@@ -82,14 +82,19 @@ it('A message about another person replaces the one in the form, and a message w
   expect(values('First name', 'CPF')).toEqual(['Rui', '529.982.247-25'])
 })
 
-it('All likely fields of a message are ticked at once; of two banks one is chosen, with why there are two', async () => {
+it('All likely fields of a message are ticked at once; the other bank is there to take instead, with why there are two', async () => {
   const user = await openPage('/payouts/new')
   await paste(user, 'CLABE 002010077777777771 BBVA\nana maría souza')
   screen.getByText('The account number belongs to Banamex; the text says BBVA México.')
   await press(user, 'Select all likely ones')
   expect(found('First name').checked).toBe(true)
-  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'None of them' }).checked).toBe(true)
-  await user.click(screen.getByRole('radio', { name: /^Banamex/ }))
+  expect(found('Bank').checked).toBe(false)
+  const others = within(screen.getByRole('group', { name: 'Bank Also possible:' }))
+  await user.click(others.getByRole('button', { name: /^Use BBVA/ }))
+  expect(found('Bank', /BBVA/).checked).toBe(true)
+  // Focus stays: a second press takes the first value back.
+  await user.keyboard('{Enter}')
+  expect(found('Bank', /Banamex/).checked).toBe(true)
   await press(user, /^Fill in/)
   await screen.findByLabelText(/^CURP/)
   expect(field('Bank').value).toBe('Banamex')
@@ -146,15 +151,16 @@ it('A line pasted with its line break stays in the field', async () => {
   expect(screen.queryByLabelText('Message')).toBeNull()
 })
 
-it('Of two people in a message one is chosen first, and nothing of the other can be filled in', async () => {
+it('Of two people in a message each has a tab, and nothing of the other can be filled in from it', async () => {
   const user = await openPage('/payouts/new')
-  const [ana, rui] = [
-    'Ana Souza, CPF 111.444.777-35, chave pix ana@example.com',
-    'Rui Lima, CPF 529.982.247-25, chave pix rui@example.com',
-  ]
-  await paste(user, `${ana}\n${rui}`)
-  expect(screen.queryByRole('button', { name: /^Fill in/ })).toBeNull()
-  await user.click(screen.getByRole('radio', { name: rui }))
+  await paste(
+    user,
+    'Ana Souza, CPF 111.444.777-35, chave pix ana@example.com\nRui Lima, CPF 529.982.247-25, chave pix rui@example.com',
+  )
+  await user.click(screen.getByRole('tab', { name: 'Ana Souza', selected: true }))
+  await user.keyboard('{ArrowRight}')
+  expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Rui Lima', selected: true }))
+  screen.getByRole('tabpanel', { name: 'Rui Lima' })
   await press(user, 'Select all likely ones')
   expect(screen.getByRole('list', { name: 'Found in the message' }).textContent).not.toContain('ana@example.com')
   await press(user, /^Fill in/)

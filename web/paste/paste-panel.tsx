@@ -7,10 +7,10 @@ import { useBankNames } from '../api/bank-names.ts'
 import { countryNameByCode } from '../entry/country-options.ts'
 import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
-import { ChoiceField } from '../ui/choice-field.tsx'
 import { goToField } from '../ui/error-summary.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { Tabs } from '../ui/tabs.tsx'
 import { TextAreaField } from '../ui/text-field.tsx'
 import { Callout } from '../ui/tone.tsx'
 import type { FormFilling } from './filled-notice.tsx'
@@ -34,8 +34,10 @@ export function PastePanel({ pasted, current, onFill, onClose }: PastePanelProps
   const [{ call, step, answer }, readMessage] = useMessage(({ whole }, before) => {
     if (whole.fields.length !== before?.whole.fields.length) announce(summaryOf(whole))
   })
-  const [place, setPlace] = useState<number>()
+  const [place, setPlace] = useState(0)
   const text = call?.text ?? ''
+  const { whole, people = [] } = answer ?? {}
+  const reading = people[place] ?? whole
 
   // People open the panel to paste: the text can go in at once.
   useEffect(() => goToField('paste-message'), [])
@@ -45,18 +47,34 @@ export function PastePanel({ pasted, current, onFill, onClose }: PastePanelProps
   useEffect(() => void readPasted(), [])
 
   function read(message: string, chosen: Partial<Pick<MessageCall, 'chosen' | 'chosenOf'>> = {}) {
-    if (message !== text) setPlace(undefined)
+    if (message !== text) setPlace(0)
     void readMessage({ text: message, chosen: undefined, chosenOf: {}, open: current().country, bankNames, ...chosen })
   }
 
   function chooseCountry(code: string) {
     if (!isCountryCode(code)) return
-    if (place === undefined) read(text, { chosen: code })
+    if (people.length === 0) read(text, { chosen: code })
     else read(text, { chosen: call?.chosen, chosenOf: { ...call?.chosenOf, [place]: code } })
   }
 
-  const { whole, people = [] } = answer ?? {}
-  const reading = people.length > 0 ? people[place ?? -1] : whole
+  const details = reading !== undefined && !reading.isTooLong && (
+    <FoundDetails
+      key={place}
+      reading={reading}
+      isReading={step === 'reading'}
+      draft={current()}
+      onCountry={chooseCountry}
+      onFill={onFill}
+      onClose={onClose}
+    />
+  )
+
+  /** By name, else by the first words. */
+  function nameOfPart({ fields }: MessageReading, index: number): string {
+    const textOf = (name: string) => fields.find(({ field }) => field === name)?.value ?? ''
+    const name = `${textOf('beneficiaryFirstName')} ${textOf('beneficiaryLastName')}`.trim()
+    return name === '' ? (whole?.parts[index]?.text.trim() ?? '') : name
+  }
 
   return (
     <section className={styles.panel} aria-label={t('paste.panel.title')} aria-busy={step === 'reading'}>
@@ -77,24 +95,15 @@ export function PastePanel({ pasted, current, onFill, onClose }: PastePanelProps
         />
       )}
       {step === 'reading' && answer === undefined && <Skeleton lines={4} label={t('paste.panel.reading')} />}
-      {whole !== undefined && people.length > 0 && (
-        <ChoiceField
-          name="paste-part"
-          label={t('paste.part.choose')}
-          choices={whole.parts.map(({ text: words }, index) => ({ value: String(index), label: words.trim() }))}
-          value={String(place ?? '')}
-          onChange={(index) => setPlace(Number(index))}
-        />
-      )}
-      {reading !== undefined && !reading.isTooLong && (
-        <FoundDetails
-          reading={reading}
-          isReading={step === 'reading'}
-          draft={current()}
-          onCountry={chooseCountry}
-          onFill={onFill}
-          onClose={onClose}
-        />
+      {people.length > 0 ? (
+        <>
+          <p>{t('paste.part.several', { count: people.length })}</p>
+          <Tabs label={t('paste.part.people')} tabs={people.map(nameOfPart)} open={place} onOpen={setPlace}>
+            {details}
+          </Tabs>
+        </>
+      ) : (
+        details
       )}
     </section>
   )
@@ -106,7 +115,7 @@ function tooLong(): string {
 
 function summaryOf({ country, fields, parts, isTooLong }: MessageReading): string {
   if (isTooLong) return tooLong()
-  if (parts.length > 0) return t('paste.summary.parts', { count: parts.length })
+  if (parts.length > 0) return t('paste.part.several', { count: parts.length })
   if (fields.length === 0) return t('paste.summary.nothing')
   const sure = fields.filter(({ sureness }) => sureness === 'sure').length
   const where =
