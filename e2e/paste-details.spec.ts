@@ -25,6 +25,36 @@ test('a Brazilian message fills the form in: country, method and what is sure, a
   expect([...sent, stored].filter((text) => text.includes('segredo'))).toEqual([])
 })
 
+test('the people of a message become rows of an import, and nothing of them is sent before a person goes on', async ({
+  page,
+}) => {
+  await page.goto('/payouts/new')
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
+  await paste(
+    page,
+    'Ana Souza, CPF 111.444.777-35, chave pix ana@example.com\nRui Lima, CPF 529.982.247-25, chave pix rui@example.com',
+  )
+  await page.getByRole('tab', { name: 'Rui Lima' }).click()
+  await page.getByRole('button', { name: 'Select the likely ones of all' }).click()
+  await page.getByRole('button', { name: '2 people: as a batch' }).click()
+  await expect(page.getByRole('button', { name: 'Continue with 2 rows' })).toBeVisible()
+  expect(sent.filter((text) => /11144477735|rui@example|Souza/.test(text))).toEqual([])
+  await page.getByRole('button', { name: 'Continue with 2 rows' }).click()
+  await expect(page.getByRole('rowheader', { name: 'Ana Souza' })).toBeVisible()
+  await expect(page.getByRole('rowheader', { name: 'Rui Lima' })).toBeVisible()
+})
+
+test('markup, invisible and reversed characters in a message end in a reading, and are shown as text', async ({
+  page,
+}) => {
+  await page.goto('/payouts/new')
+  await paste(page, `\u202e<img src=x onerror=alert(1)>\u0000\u200b\n${brazilian}\n${'<b>'.repeat(4000)}`)
+  await expect(found(page, 'CPF')).toBeVisible()
+  await page.getByLabel('Message', { exact: true }).fill('9'.repeat(20_001))
+  await expect(page.getByText('The message is longer than 20,000 characters.').first()).toBeVisible()
+})
+
 async function paste(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Paste details' }).click()
   await expect(page.getByLabel('Message', { exact: true })).toBeFocused()

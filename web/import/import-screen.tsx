@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { t } from '../language/translate.ts'
+import { takeHandedPeople } from '../paste/batch-of-people.ts'
 import { Page } from '../screen/page.tsx'
 import { addressOf } from '../screen/routes.ts'
 import { useStore } from '../state/store.ts'
@@ -16,10 +17,14 @@ import { UnderstoodFile } from './understood-file.tsx'
 /** Turns a file, or cells of a spreadsheet, into a sheet of payouts. */
 export function ImportScreen() {
   const [flow] = useState(createImportFlow)
+  const [people] = useState(takeHandedPeople)
   const state = useStore(flow.state)
   const [, navigate] = useLocation()
   const announce = useAnnounce()
-  useEffect(() => () => flow.cancel(), [flow])
+  useEffect(() => {
+    if (people !== undefined) void flow.open(people)
+    return () => flow.cancel()
+  }, [flow, people])
   const isWhole = state.step === 'understood' && state.busy === undefined
   const read = isWhole ? t('import.screen.read', { rows: state.understood.rows }) : undefined
   useStepFocus(state.step, state.step === 'reading', read)

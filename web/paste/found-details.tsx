@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { methodIn, type PayableCountry, ruleBook } from '#shared/countries/rule-book.ts'
 import { chosenMethod, filledForm, isAboutSomebodyElse, replacedBy, withoutPerson } from '#shared/paste/fill-form.ts'
 import type { FoundField } from '#shared/paste/found.ts'
@@ -21,27 +20,26 @@ export interface FoundDetailsProps {
   readonly isReading: boolean
   readonly draft: EntryDraft
   readonly onCountry: (code: string) => void
+  /** The values that a person chose; undefined until they did: the sure ones. */
+  readonly ticks: readonly FoundField[] | undefined
+  readonly onTick: (taken: readonly FoundField[]) => void
   readonly onFill: (filling: FormFilling) => void
   readonly onClose: () => void
 }
 
 /** The result of reading a message: the country first, then each field, to fill in or leave out. */
-export function FoundDetails({ reading, isReading, draft, onCountry, onFill, onClose }: FoundDetailsProps) {
+export function FoundDetails(props: FoundDetailsProps) {
+  const { reading, isReading, draft, ticks, onTick, onFill } = props
   const { country, target, values, isOtherPerson } = useTarget(reading, draft)
   const replaced = (found: FoundField) => country && replacedBy(found, country, values)
   const isSafe = (found: FoundField) => isOtherPerson || replaced(found) === undefined
-  const [ticks, setTicks] = useState<{ readonly of: MessageReading; readonly taken: readonly FoundField[] }>()
-  const taken =
-    ticks?.of === reading ? ticks.taken : reading.fields.filter((found) => found.sureness === 'sure' && isSafe(found))
-  const setTaken = (next: readonly FoundField[]) => setTicks({ of: reading, taken: next })
+  const taken = ticks ?? sureOf(reading).filter(isSafe)
   const groups = byField(reading.fields)
-  const likely = groups.flatMap(([found, ...others]) =>
-    found !== undefined && others.length === 0 && isSafe(found) && !taken.includes(found) ? [found] : [],
-  )
+  const likely = singleOf(reading).filter((found) => isSafe(found) && !taken.includes(found))
 
   function take(found: FoundField, isTaken: boolean) {
     const others = taken.filter((other) => other !== found && (!isTaken || other.field !== found.field))
-    setTaken(isTaken ? [...others, found] : others)
+    onTick(isTaken ? [...others, found] : others)
   }
 
   function fill() {
@@ -54,12 +52,12 @@ export function FoundDetails({ reading, isReading, draft, onCountry, onFill, onC
 
   return (
     <div className={styles.found}>
-      <CountryGuess reading={reading} onCountry={onCountry} />
+      <CountryGuess reading={reading} onCountry={props.onCountry} />
       {country && <MethodNote country={country} taken={taken} reading={reading} />}
       <MessageNotes reading={reading} name={nameIn(values)} isOtherPerson={isOtherPerson} />
       {likely.length > 0 && (
         <Actions>
-          <Button small onClick={() => setTaken([...taken, ...likely])}>
+          <Button small onClick={() => onTick([...taken, ...likely])}>
             {t('paste.found.tickLikely')}
           </Button>
         </Actions>
@@ -82,7 +80,7 @@ export function FoundDetails({ reading, isReading, draft, onCountry, onFill, onC
         <Button onClick={fill} busy={isReading} unavailable={whyNot(country, taken)}>
           {t('paste.found.fill', { count: taken.length })}
         </Button>
-        <Button kind="link" onClick={onClose}>
+        <Button kind="link" onClick={props.onClose}>
           {t('paste.found.close')}
         </Button>
       </Actions>
@@ -131,6 +129,15 @@ function MessageNotes({ reading: { brCode, fields }, name, isOtherPerson }: Mess
 
 function nameIn(values: Entry | undefined): string {
   return values === undefined ? '' : `${values.beneficiaryFirstName} ${values.beneficiaryLastName}`.trim()
+}
+
+export function sureOf({ fields }: MessageReading): readonly FoundField[] {
+  return fields.filter(({ sureness }) => sureness === 'sure')
+}
+
+/** Those without another value for the field. */
+export function singleOf({ fields }: MessageReading): readonly FoundField[] {
+  return byField(fields).flatMap(([found, ...others]) => (found !== undefined && others.length === 0 ? [found] : []))
 }
 
 /** The values found for each field, in the order of the form; several for one are alternatives. */

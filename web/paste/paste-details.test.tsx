@@ -90,11 +90,12 @@ it('All likely fields of a message are ticked at once; the other bank is there t
   expect(found('First name').checked).toBe(true)
   expect(found('Bank').checked).toBe(false)
   const others = within(screen.getByRole('group', { name: 'Bank Also possible:' }))
-  await user.click(others.getByRole('button', { name: /^Use BBVA/ }))
-  expect(found('Bank', /BBVA/).checked).toBe(true)
+  await user.click(others.getByRole('button', { name: /^Use Banamex/ }))
+  expect(found('Bank', /Banamex/).checked).toBe(true)
   // Focus stays: a second press takes the first value back.
   await user.keyboard('{Enter}')
-  expect(found('Bank', /Banamex/).checked).toBe(true)
+  expect(found('Bank', /BBVA/).checked).toBe(true)
+  await user.keyboard('{Enter}')
   await press(user, /^Fill in/)
   await screen.findByLabelText(/^CURP/)
   expect(field('Bank').value).toBe('Banamex')
@@ -183,7 +184,8 @@ it('A message that the worker fails to read stays in the box, with a sentence, a
 
 it('A message that changes while it is read is read once more, and what was read of the first is not shown', async () => {
   const user = await openPage('/payouts/new')
-  const held = vi.spyOn(MessageWorker.prototype, 'postMessage').mockImplementationOnce(async () => undefined)
+  const held = vi.spyOn(MessageWorker.prototype, 'postMessage').mockClear()
+  held.mockImplementationOnce(async () => undefined)
   await user.click(await screen.findByRole('button', { name: 'Paste details' }))
   await user.paste(brazilian)
   const ended = vi.spyOn(MessageWorker.prototype, 'terminate')

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { isCountryCode } from '#shared/countries/rule-book.ts'
+import type { FoundField } from '#shared/paste/found.ts'
 import { longestMessage } from '#shared/paste/pasted-text.ts'
 import type { MessageReading } from '#shared/paste/read-message.ts'
 import type { EntryDraft } from '#shared/payout/entry-draft.ts'
@@ -14,9 +15,10 @@ import { Tabs } from '../ui/tabs.tsx'
 import { TextAreaField } from '../ui/text-field.tsx'
 import { Callout } from '../ui/tone.tsx'
 import type { FormFilling } from './filled-notice.tsx'
-import { FoundDetails } from './found-details.tsx'
+import { FoundDetails, sureOf } from './found-details.tsx'
 import type { MessageCall } from './message-call.ts'
 import styles from './paste-details.module.css'
+import { PeopleAsBatch } from './people-as-batch.tsx'
 import { useMessage } from './use-message.ts'
 
 export interface PastePanelProps {
@@ -35,6 +37,7 @@ export function PastePanel({ pasted, current, onFill, onClose }: PastePanelProps
     if (whole.fields.length !== before?.whole.fields.length) announce(summaryOf(whole))
   })
   const [place, setPlace] = useState(0)
+  const [ticks, setTicks] = useState<ReadonlyMap<MessageReading, readonly FoundField[]>>(new Map())
   const text = call?.text ?? ''
   const { whole, people = [] } = answer ?? {}
   const reading = people[place] ?? whole
@@ -63,18 +66,13 @@ export function PastePanel({ pasted, current, onFill, onClose }: PastePanelProps
       reading={reading}
       isReading={step === 'reading'}
       draft={current()}
+      ticks={ticks.get(reading)}
+      onTick={(taken) => setTicks(new Map([...ticks, [reading, taken]]))}
       onCountry={chooseCountry}
       onFill={onFill}
       onClose={onClose}
     />
   )
-
-  /** By name, else by the first words. */
-  function nameOfPart({ fields }: MessageReading, index: number): string {
-    const textOf = (name: string) => fields.find(({ field }) => field === name)?.value ?? ''
-    const name = `${textOf('beneficiaryFirstName')} ${textOf('beneficiaryLastName')}`.trim()
-    return name === '' ? (whole?.parts[index]?.text.trim() ?? '') : name
-  }
 
   return (
     <section className={styles.panel} aria-label={t('paste.panel.title')} aria-busy={step === 'reading'}>
@@ -87,18 +85,21 @@ export function PastePanel({ pasted, current, onFill, onClose }: PastePanelProps
         onChange={(message) => read(message)}
         lines={6}
       />
-      {step === 'failed' && (
-        <Callout
-          tone="error"
-          title={t('paste.panel.failed')}
-          action={<Button onClick={() => read(text)}>{t('paste.panel.again')}</Button>}
-        />
-      )}
+      {step === 'failed' && <ReadingFailure onAgain={() => read(text)} />}
       {step === 'reading' && answer === undefined && <Skeleton lines={4} label={t('paste.panel.reading')} />}
       {people.length > 0 ? (
         <>
-          <p>{t('paste.part.several', { count: people.length })}</p>
-          <Tabs label={t('paste.part.people')} tabs={people.map(nameOfPart)} open={place} onOpen={setPlace}>
+          <PeopleAsBatch
+            people={people.map((one) => ({ reading: one, taken: ticks.get(one) ?? sureOf(one) }))}
+            isReading={step === 'reading'}
+            onTake={(all) => setTicks(new Map(all.map((one) => [one.reading, one.taken])))}
+          />
+          <Tabs
+            label={t('paste.part.people')}
+            tabs={people.map((one, index) => nameIn(one) || (whole?.parts[index]?.text.trim() ?? ''))}
+            open={place}
+            onOpen={setPlace}
+          >
             {details}
           </Tabs>
         </>
@@ -107,6 +108,21 @@ export function PastePanel({ pasted, current, onFill, onClose }: PastePanelProps
       )}
     </section>
   )
+}
+
+function ReadingFailure({ onAgain }: { readonly onAgain: () => void }) {
+  return (
+    <Callout
+      tone="error"
+      title={t('paste.panel.failed')}
+      action={<Button onClick={onAgain}>{t('paste.panel.again')}</Button>}
+    />
+  )
+}
+
+function nameIn({ fields }: MessageReading): string {
+  const textOf = (name: FoundField['field']) => fields.find(({ field }) => field === name)?.value ?? ''
+  return `${textOf('beneficiaryFirstName')} ${textOf('beneficiaryLastName')}`.trim()
 }
 
 function tooLong(): string {

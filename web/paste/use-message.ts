@@ -9,6 +9,7 @@ export interface MessageState {
   readonly step: 'read' | 'reading' | 'failed'
   /** While a message is read, still of the one before it. */
   readonly answer?: MessageAnswer
+  readonly answered?: MessageCall
 }
 
 /** Reads messages beside the page; `onRead` gets each answer and the one before it. Nothing of them leaves the component. */
@@ -23,15 +24,27 @@ export function useMessage(onRead: (answer: MessageAnswer, before: MessageAnswer
       setState({ call, step: 'read' })
       return
     }
-    setState(({ answer }) => ({ call, step: 'reading', ...(answer && { answer }) }))
+    setState((now) => ({ ...now, call, step: 'reading' }))
     try {
-      const answer = await reader.read(call)
+      const answer = withKnown(await reader.read(call), call, state)
       onRead(answer, state.answer)
-      setState({ call, step: 'read', answer })
+      setState({ call, step: 'read', answer, answered: call })
     } catch {
       setState({ call, step: 'failed' })
     }
   }
 
   return [state, read] as const
+}
+
+/** What was read of a person stays the same object where their country stays: what was chosen of it stays chosen. */
+function withKnown(
+  answer: MessageAnswer,
+  call: MessageCall,
+  { answered: before, answer: known }: MessageState,
+): MessageAnswer {
+  if (before?.text !== call.text || before.chosen !== call.chosen) return answer
+  const isKnown = (place: number) => before.chosenOf[place] === call.chosenOf[place]
+  const people = answer.people.map((person, place) => (isKnown(place) ? (known?.people[place] ?? person) : person))
+  return { ...answer, people }
 }
