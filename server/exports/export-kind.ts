@@ -43,6 +43,8 @@ export function exportKind({ store, signIn }: ExportKindDeps): JobKind {
     isLogged: true,
     pace: unbroken,
     byFailure: 'undoing',
+    // All that is left is verified again before it goes on.
+    turnPieces: 500,
     async pieces(job, renew) {
       const ids = await idsOf(store, job)
       const { again: isAgain } = wantedSchema.parse(job.given)

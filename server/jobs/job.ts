@@ -41,6 +41,8 @@ export interface JobKind {
   /** What the person on whose authority it runs must still be permitted. */
   readonly permission: Permission | ((job: Job) => Permission)
   readonly pace: GroupPace
+  /** After so many pieces it gives its place up to others that wait; left out: a few. More where getting ready to go on takes long. */
+  readonly turnPieces?: number
   /** Whether the audit log has what begins, pauses and ends it, with its id: then it goes on only by these entries. */
   readonly isLogged?: true
   /** Its state after a failure that asking again does not fix. */

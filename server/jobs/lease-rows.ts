@@ -33,6 +33,9 @@ interface DueQuery {
 /** So many validations, and so much of all other work, go on at a time for one person. */
 const mostOfOne = 2
 
+/** Since when a job waits: what is due at once, since it was given. */
+const waitsSince = sql<string>`coalesce(nullif(due_at, ''), created_at)`
+
 /**
  * Jobs that are to go on, and that no server works on: those that waited longest first, but some of each person before more of anyone. What a
  * person has more than may go on at a time waits for its turn.
@@ -42,10 +45,10 @@ export async function dueJobs(db: Kysely<Tables>, { at, databaseAt, most }: DueQ
     .with('open', (query) =>
       query
         .selectFrom('jobs')
-        .select(['id', 'due_at', 'lease_until'])
+        .select(['id', 'due_at', 'lease_until', waitsSince.as('waits_since')])
         .select(
           sql<number | string>`row_number() over (partition by person_id, kind = 'validations'
-            order by coalesce(lease_until, '') < ${databaseAt}, due_at, id)`.as('place'),
+            order by coalesce(lease_until, '') < ${databaseAt}, ${waitsSince}, id)`.as('place'),
         )
         .where('state', 'in', openStates),
     )
@@ -55,7 +58,7 @@ export async function dueJobs(db: Kysely<Tables>, { at, databaseAt, most }: DueQ
     .where((is) => is.or([is('lease_until', 'is', null), is('lease_until', '<', databaseAt)]))
     .where('place', '<=', mostOfOne + 1)
     .orderBy('place')
-    .orderBy('due_at')
+    .orderBy('waits_since')
     .limit(most + 1)
     .execute()
   const due = rows.filter(({ place }) => Number(place) <= mostOfOne).slice(0, most)

@@ -40,29 +40,37 @@ export function createJobRunner(deps: RunnerDeps): JobRunner {
   const signals = createSignals(deps.clock)
   const working = new Map<string, Promise<void>>()
   let othersWait = false
+  /** How many could go on, had they a place. */
+  let placesWanted = 0
 
   const wake = () => signals.raise('look')
+  const givesWay = () => placesWanted > 0 && placesWanted-- > 0
   const start = async (id: string) => {
-    const restMs = await workOn({ ...deps, holder, signals, signal: stopping.signal }, id).catch((error: unknown) => {
+    const work = workOn({ ...deps, holder, signals, signal: stopping.signal, givesWay }, id)
+    const restMs = await work.catch((error: unknown) => {
       log.error('job not settled', { errorName: error instanceof Error ? error.name : '' })
       return leaseMs
     })
     working.delete(id)
-    if (restMs === undefined) {
-      signals.raise(id)
-      if (othersWait) wake()
-    } else if (!stopping.signal.aborted) void signals.within('rest', restMs).then(wake)
+    if (restMs === undefined) signals.raise(id)
+    else if (!stopping.signal.aborted) void signals.within('rest', restMs).then(wake)
+    if (othersWait) wake()
   }
   const look = async () => {
     const databaseAt = (await databaseTime(store.db, store.kind)).toISOString()
     const now = store.now()
-    const due = { at: now.toISOString(), databaseAt, most: mostAtOnce }
+    // As many as can go on, and those that wait for their places.
+    const due = { at: now.toISOString(), databaseAt, most: 2 * mostAtOnce }
     const { ids, isMore } = await dueJobs(store.db, due)
-    othersWait = isMore
-    for (const id of ids) {
-      if (stopping.signal.aborted || working.has(id) || working.size >= mostAtOnce) continue
+    const found = ids.filter((id) => !working.has(id))
+    let taken = 0
+    for (const id of found) {
+      if (stopping.signal.aborted || working.size >= mostAtOnce) break
       if (await store.write((tx) => takeJob(tx, id, holder))) working.set(id, start(id))
+      taken += 1
     }
+    placesWanted = found.length - taken
+    othersWait = isMore || placesWanted > 0
     const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
     const old = await oldJobs(store.db, {
       before: before(rememberedMs),

@@ -24,15 +24,20 @@ interface Deps extends RunnerDeps {
   readonly holder: LeaseHolder
   readonly signals: Signals
   readonly signal: AbortSignal
+  /** Whether this job is to give its place up, as others wait for one. */
+  givesWay(): boolean
 }
 
 /** So often at least a server says that it still works on a job. */
 const renewEveryMs = 5_000
 
+/** So many pieces a job does in its turn, at least: eight people can have begun as many jobs as go on at a time. */
+const turnPieces = 8
+
 /** After so long what was kept from going on, such as by a full disk, is tried again. */
 const againMs = 5_000
 
-/** Goes on with a job that was taken, until it is to rest or to end; answers after what time there is more to do. */
+/** Goes on with a job that was taken, until it is to rest, to let others go on or to end; answers after what time there is more to do. */
 export async function workOn(deps: Deps, id: string): Promise<number | undefined> {
   const { store, holder, signal } = deps
   const calls = new Set<Promise<void>>()
@@ -48,7 +53,8 @@ async function goOn(deps: Deps, id: string, calls: Set<Promise<void>>): Promise<
   let job = await foundJob(deps, id)
   const kind = deps.kinds[job.kind]
   const pieces = job.state === 'undoing' ? undefined : await kind.pieces(job, renewing(deps, id))
-  for (let size = Math.max(firstSize, kind.pace.smallestSize); !signal.aborted; ) {
+  let size = Math.max(firstSize, kind.pace.smallestSize)
+  for (let done = 1; !signal.aborted; done += 1) {
     for (let waited = 0, ms = 1; ms > 0 && waited < renewEveryMs && !signal.aborted; waited += ms) {
       ms = pieces?.waitMs?.(job) ?? 0
       if (ms > 0) await signals.within(`call ${id}`, ms)
@@ -74,6 +80,7 @@ async function goOn(deps: Deps, id: string, calls: Set<Promise<void>>): Promise<
     if (!goesOn(job)) return undefined
     const { restMs = 0 } = result.step
     if (restMs > 0 && calls.size === 0) return restMs
+    if (done >= (kind.turnPieces ?? turnPieces) && deps.givesWay()) return restMs
     if (restMs > 0) await signals.within(`call ${id}`, Math.min(restMs, renewEveryMs))
   }
   return undefined
