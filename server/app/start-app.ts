@@ -28,6 +28,7 @@ import { createNumberSearches, type NumberSearches } from '../search/number-sear
 import { createUnsentPayouts, type UnsentPayouts } from '../search/unsent-payouts.ts'
 import type { Config } from '../settings/config.ts'
 import type { QueryLog } from '../store/database-kind.ts'
+import { requireOneClock } from '../store/one-clock.ts'
 import { openStore } from '../store/open-store.ts'
 import type { Store } from '../store/store.ts'
 import { createTokens, type Tokens } from '../tokens/tokens.ts'
@@ -79,9 +80,12 @@ export async function startApp(
   const log = createLog(config.logLevel, logTo)
   const { names, ...policy } = config.providerCalls
   const store = await openStore(storeSettings(config, options), clock.date)
-  await requireOneIssuer(store)
-    .then(() => distrustNames(store))
-    .catch((error: unknown) => refuseStart(error, { store }))
+  const isFit = async () => {
+    if (clock === systemClock) await requireOneClock(store.db, store.kind, clock.date)
+    await requireOneIssuer(store)
+    await distrustNames(store)
+  }
+  await isFit().catch((error: unknown) => refuseStart(error, { store }))
   const { sandbox, account } = await providerFor(config)
   const connection = connectProvider(account, config.providerCalls.timeoutMs)
   const ending = new AbortController()

@@ -203,6 +203,15 @@ describe.each(stores)('two servers on one database, $name', ({ makePlace }) => {
     return payout
   }
 
+  it('end a session at both that was ended at one', async () => {
+    const signedIn = await send(0, 'POST', '/api/session', { name: 'Bruno Lima' }, { cookie: 'none=1' })
+    const own = { cookie: `${/^[^;]+/.exec(`${signedIn.headers['set-cookie']}`)?.[0]}` }
+    const look = async (turn: number) => (await send(turn, 'GET', '/api/overview', undefined, own)).status
+    expect([await look(0), await look(1)]).toEqual([200, 200])
+    await send(0, 'DELETE', '/api/session', undefined, own)
+    expect([await look(1), await look(0)]).toEqual([401, 401])
+  })
+
   it('write one audit log that holds', async () => {
     const store = await place.open()
     const noted = readCheckpointFile(place.dataDirectory)?.heads ?? []
