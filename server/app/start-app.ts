@@ -13,11 +13,9 @@ import { currentMerchant } from '../merchant/current-merchant.ts'
 import { watchEventLoop } from '../metrics/event-loop.ts'
 import { createMetrics, type Metrics } from '../metrics/metrics.ts'
 import { createOidcSignIn, type OidcSignIn } from '../oidc/oidc-sign-in.ts'
-import { distrustNames } from '../payouts/distrust-names.ts'
 import { storeForRoutes } from '../people/sender.ts'
 import { createSessions, type Sessions } from '../people/sessions.ts'
 import { createSignInLimits } from '../people/sign-in-limits.ts'
-import { requireOneIssuer } from '../people-admin/other-issuers.ts'
 import { createRefusals, type Refusals } from '../problems/refusals.ts'
 import type { ProviderAccount } from '../provider/provider-account.ts'
 import { createProviderClient, type ProviderClient } from '../provider/provider-client.ts'
@@ -28,7 +26,6 @@ import { createNumberSearches, type NumberSearches } from '../search/number-sear
 import { createUnsentPayouts, type UnsentPayouts } from '../search/unsent-payouts.ts'
 import type { Config } from '../settings/config.ts'
 import type { QueryLog } from '../store/database-kind.ts'
-import { requireOneClock } from '../store/one-clock.ts'
 import { openStore } from '../store/open-store.ts'
 import type { Store } from '../store/store.ts'
 import { createTokens, type Tokens } from '../tokens/tokens.ts'
@@ -40,6 +37,7 @@ import { createWrites } from '../writes/writes.ts'
 import { createApp, createOperatorApp } from './app.ts'
 import { type AppJobs, startJobs } from './app-jobs.ts'
 import { startHttpServers } from './http-server.ts'
+import { prepareStore } from './prepare-store.ts'
 
 export interface RunningApp {
   /** Where the app answers, such as http://127.0.0.1:3000. */
@@ -80,12 +78,7 @@ export async function startApp(
   const log = createLog(config.logLevel, logTo)
   const { names, ...policy } = config.providerCalls
   const store = await openStore(storeSettings(config, options), clock.date)
-  const isFit = async () => {
-    if (clock === systemClock) await requireOneClock(store.db, store.kind, clock.date)
-    await requireOneIssuer(store)
-    await distrustNames(store)
-  }
-  await isFit().catch((error: unknown) => refuseStart(error, { store }))
+  await prepareStore(store, clock).catch((error: unknown) => refuseStart(error, { store }))
   const { sandbox, account } = await providerFor(config)
   const connection = connectProvider(account, config.providerCalls.timeoutMs)
   const ending = new AbortController()
