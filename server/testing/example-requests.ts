@@ -125,11 +125,12 @@ export function goodBodies(
       content: { form: { entries: { BR: beneficiary } }, chosenBeneficiary: { id: 'b' } },
     },
     ...goodBatchBodies(payoutId, beneficiaryId),
-    BeneficiarySearch: { ...search, status: 'active' },
+    BeneficiarySearch: { ...search, status: 'active', samples: true },
     BeneficiaryWrite: { entry: beneficiary, confirmed, draft },
     Reveal: { purpose: 'view' },
     Erase: { confirm: true },
     PayoutSearch: {
+      samples: true,
       ...search,
       state: 'draft',
       beneficiaryId,
