@@ -194,7 +194,7 @@ const serverFloors = [
   ['provider', 'store'],
   ['people', 'problems', 'sandbox', 'search', 'writes'],
   ['jobs', 'proposals'],
-  ['accounts', 'amount-limits', 'backups', 'bank-names', 'drafts', 'entry', 'merchant', 'metrics', 'witness'],
+  ['accounts', 'amount-limits', 'backups', 'bank-names', 'drafts', 'entry', 'events', 'merchant', 'metrics', 'witness'],
   ['policy', 'settings', 'validations'],
   ['http', 'payout-state', 'tokens'],
   ['beneficiaries', 'openapi'],

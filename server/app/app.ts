@@ -29,6 +29,7 @@ import { batchValidationRoutes } from '../routes/batch-validations.ts'
 import { batchRoutes } from '../routes/batches.ts'
 import { beneficiaryRoutes } from '../routes/beneficiaries.ts'
 import { draftRoutes } from '../routes/drafts.ts'
+import { eventRoutes } from '../routes/events.ts'
 import { exportRoutes } from '../routes/exports.ts'
 import { listJobRoutes } from '../routes/list-jobs.ts'
 import { oidcRoutes } from '../routes/oidc.ts'
@@ -114,6 +115,7 @@ function apiRoutes(deps: AppDeps): readonly Route[] {
     ...accountRoutes(deps),
     ...draftRoutes(deps),
     ...activityRoutes(deps),
+    ...eventRoutes(deps),
     ...beneficiaryRoutes(deps),
     ...validationRoutes(deps),
     ...payoutRoutes(deps),

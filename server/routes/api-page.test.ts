@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { eventPageSchema } from '#shared/api/events.ts'
 import { exportSchema } from '#shared/api/export.ts'
 import { problemCodes } from '#shared/api/problem.ts'
 import { newTokenSchema, tokenScopes } from '#shared/api/tokens.ts'
@@ -15,9 +16,9 @@ import { tokenWrite } from '../testing/tokens.ts'
 
 const page = readFileSync('docs/api.md', 'utf8')
 
-it('the commands of docs/api.md enter a payout and fetch its export, exactly as written', async () => {
+it('the commands of docs/api.md enter a payout, fetch its export and follow what happens, exactly as written', async () => {
   const commands = [...page.matchAll(/```sh\n(.*?)```/gs)].map(([, text = '']) => text)
-  expect(commands).toHaveLength(4)
+  expect(commands).toHaveLength(5)
   const app = await startTestApp({ SIGN_IN: 'accounts' })
   const admin = await app.asMember({ name: 'Ada Rocha', roles: ['admin'] })
   const write = tokenWrite({ scopes: [...tokenScopes], addresses: ['127.0.0.0/8', '::1'] })
@@ -48,6 +49,12 @@ it('the commands of docs/api.md enter a payout and fetch its export, exactly as 
   expect(exportSchema.parse(made.json).count).toBe(1)
   expect(await run(commands[3])).toEqual(['200', '200'])
   expect(saved('export.json')).toMatchObject([{ beneficiaryFirstName: 'Ana', recipientPixKey: 'ana@example.com' }])
+
+  expect(await run(commands[4])).toEqual(['200'])
+  const events = eventPageSchema.parse(saved('events.json'))
+  expect(events.items.map(({ type }) => type)).toEqual(expect.arrayContaining(['payout.approved', 'export.created']))
+  expect(await run(commands[4])).toEqual(['200'])
+  expect(saved('events.json')).toEqual({ items: [], nextCursor: events.nextCursor, hasMore: false })
   rmSync(directory, { recursive: true })
   await app.stop()
 })

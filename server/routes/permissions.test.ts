@@ -114,6 +114,7 @@ const rules: readonly Rule[] = [
       'GET /api/bank-names/:id',
       'GET /api/beneficiaries/:id',
       'GET /api/beneficiaries/:id/validations',
+      'GET /api/events',
       'GET /api/exports',
       'GET /api/payouts/:id/outcomes',
       'GET /api/exports/:id',
@@ -260,7 +261,8 @@ const rules: readonly Rule[] = [
 
 /** What API tokens open, by their scope; beside it what everybody may. All else is closed to them. */
 const openToTokens: Readonly<Record<TokenScope | 'any', readonly string[]>> = {
-  any: openInLocal().filter((name) => name !== 'GET /api/sandbox'),
+  // Of events, one that may read nothing else gets those of exports.
+  any: ['GET /api/events', ...openInLocal().filter((name) => name !== 'GET /api/sandbox')],
   'payouts:write': [
     'POST /api/beneficiary-searches',
     'POST /api/beneficiaries',
