@@ -104,3 +104,16 @@ function post(path: string, body: object, headers: Record<string, string> = {}):
     body: JSON.stringify(body),
   })
 }
+
+it('The result of an act on all payouts that a filter shows stays until it is closed, although the list is empty', async () => {
+  const user = await openDrafts(['20', '30'])
+  await user.click(screen.getByRole('button', { name: 'Select' }))
+  await user.click(await screen.findByRole('checkbox', { name: /^All payouts shown/ }))
+  await user.click(screen.getByRole('button', { name: 'Delete' }))
+  const question = await screen.findByRole('dialog', { name: 'Delete 2 payouts?' })
+  await user.click(within(question).getByRole('button', { name: 'Delete' }))
+  await screen.findByText(/^No payout found\./, undefined, { timeout: 10_000 })
+  const result = await screen.findByRole('dialog', { name: '2 payouts deleted' })
+  await user.click(within(result).getByRole('button', { name: 'Close' }))
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+})

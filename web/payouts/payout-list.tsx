@@ -85,11 +85,12 @@ export function PayoutList() {
             />
             <PayoutFilters filters={filters} sorting={sorting} />
           </ListHead>
-          {isSelecting && pages.rows.length > 0 ? (
+          {isSelecting && (
             <Suspense fallback={<Skeleton lines={6} label={t('payouts.list.loading')} />}>
               <SelectPayouts pages={pages} onEnd={() => setIsSelecting(false)} />
             </Suspense>
-          ) : (
+          )}
+          {!(isSelecting && pages.rows.length > 0) && (
             <DataList
               label={t('payouts.list.title')}
               columns={payoutColumns}

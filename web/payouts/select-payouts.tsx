@@ -17,7 +17,10 @@ export interface SelectPayoutsProps {
   readonly onEnd: () => void
 }
 
-/** The list of payouts with a check box each, and what can be done with those that are selected. */
+/**
+ * The list of payouts with a check box each, and what can be done with those that are selected. A filter may leave none once that is done; the
+ * dialog stays until it is closed.
+ */
 export function SelectPayouts({ pages: { rows, hasMore, isLoadingMore, more }, onEnd }: SelectPayoutsProps) {
   const [ticks, setTicks] = useState<ReadonlySet<string>>(new Set())
   const [asked, setAsked] = useState<{ readonly act: SelectionAct; readonly payouts: readonly Payout[] }>()
@@ -31,33 +34,37 @@ export function SelectPayouts({ pages: { rows, hasMore, isLoadingMore, more }, o
   const possible = selectionActs.filter((act) => payouts.some((payout) => canBe(payout, act, mayReport)))
   return (
     <>
-      <PayoutTicks items={rows} ticks={ticks} onChange={setTicks} hasState />
-      {hasMore && (
-        <Button kind="link" busy={isLoadingMore} onClick={more}>
-          {t('exports.page.more')}
-        </Button>
-      )}
-      <section className={styles.bar} aria-label={t('payouts.select.label')}>
-        <strong role="status">{t('payouts.select.count', { count: payouts.length })}</strong>
-        <Actions>
-          {possible.map((act) => (
-            <Button key={act} small onClick={() => setAsked({ act, payouts })}>
-              {t('payouts.select.act', { act })}
+      {rows.length > 0 && (
+        <>
+          <PayoutTicks items={rows} ticks={ticks} onChange={setTicks} hasState />
+          {hasMore && (
+            <Button kind="link" busy={isLoadingMore} onClick={more}>
+              {t('exports.page.more')}
             </Button>
-          ))}
-          <Button
-            small
-            kind="link"
-            onClick={() => {
-              onEnd()
-              focusHeading()
-            }}
-          >
-            {t('payouts.select.end')}
-          </Button>
-        </Actions>
-      </section>
-      <PastLists />
+          )}
+          <section className={styles.bar} aria-label={t('payouts.select.label')}>
+            <strong role="status">{t('payouts.select.count', { count: payouts.length })}</strong>
+            <Actions>
+              {possible.map((act) => (
+                <Button key={act} small onClick={() => setAsked({ act, payouts })}>
+                  {t('payouts.select.act', { act })}
+                </Button>
+              ))}
+              <Button
+                small
+                kind="link"
+                onClick={() => {
+                  onEnd()
+                  focusHeading()
+                }}
+              >
+                {t('payouts.select.end')}
+              </Button>
+            </Actions>
+          </section>
+          <PastLists />
+        </>
+      )}
       {asked && (
         <ListActDialog
           {...asked}
