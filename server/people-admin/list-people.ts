@@ -6,8 +6,8 @@ import { sessionCounts } from '../people/session-rows.ts'
 import { waitingProposals } from '../proposals/proposal-rows.ts'
 import { isIntact } from '../store/row-mac.ts'
 import type { Reader } from '../store/store.ts'
-import { whyNotWaive } from './people-admin.ts'
 import { invitationEnds, lastSignIns, passkeyHolders } from './people-summary-rows.ts'
+import { whyNotWaive } from './waive-hold.ts'
 
 /** Who is here, tokens among them, in the order of their names. */
 export async function listPeople(reader: Reader): Promise<readonly StaffMember[]> {

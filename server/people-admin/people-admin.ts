@@ -9,13 +9,13 @@ import { Failure } from '../kernel/failure.ts'
 import { lookOfName } from '../kernel/name-look.ts'
 import { distrust } from '../payouts/distrust.ts'
 import { endMeant } from '../people/audited-ends.ts'
-import { heldFact, isHeld, newHold } from '../people/holds.ts'
+import { heldFact, newHold } from '../people/holds.ts'
 import { isOf, type Member } from '../people/member.ts'
+import { namesOnTrust } from '../people/names-on-trust.ts'
 import { activeAdmins, changePerson, findPerson, type PersonRow, rightsIn } from '../people/people-rows.ts'
 import { auditedRoles } from '../people/rights-trail.ts'
-import { proposersOf } from '../proposals/proposal-trail.ts'
 import { propose, withdrawAll } from '../proposals/proposals.ts'
-import type { Reader, Transaction } from '../store/store.ts'
+import type { Transaction } from '../store/store.ts'
 import type { TokenRow } from '../tokens/token-rows.ts'
 import { revokeAll } from '../tokens/tokens.ts'
 import { areRaised, limitColumns, readLimits } from './approval-limits.ts'
@@ -40,7 +40,7 @@ export async function changeRights(
   seen: { readonly id: string; readonly version: number },
   { roles, ...limits }: PersonWrite,
 ): Promise<void> {
-  const person = await personMeant(tx, seen.id)
+  const person = await provenPerson(tx, seen.id)
   if (person.version !== seen.version) throw new Failure('VERSION_CONFLICT', { params: { what: 'person' } })
   if (person.id === by.id) throw refused('self')
   const before = rightsOf(tx, person)
@@ -68,7 +68,7 @@ export function proposedRights(content: string) {
 
 /** Gives a person the rights that were proposed, unless they changed since. @throws Failure NOT_FOUND, PERSON_REFUSED, TAMPERED */
 export async function giveRights(tx: Transaction, byId: string | null, id: string, content: string): Promise<void> {
-  const person = await personMeant(tx, id)
+  const person = await provenPerson(tx, id)
   const { version, ...rights } = proposedRights(content)
   if (person.version !== version) throw refused('outdated')
   // The roles would come with a link that was given out for fewer.
@@ -185,33 +185,10 @@ export async function letInAgain(
 
 /** Whom another provider identified does not come back: here they are another person. */
 async function suspendedPerson(tx: Transaction, { signIn }: Pick<PeopleAdminDeps, 'signIn'>, id: string) {
-  const person = await personMeant(tx, id)
+  const person = await provenPerson(tx, id)
   if (person.status !== 'suspended') throw refused('notSuspended')
   if (signIn === 'oidc' && !isOf(tx.issuer, person)) throw refused('provider')
   return person
-}
-
-/**
- * Ends the hold of a person before its day is over; by an admin who is independent of them, proposed nothing about them within 30 days and
- * confirmed no recovery of theirs, or by the command line.
- * @throws Failure NOT_FOUND, NOT_PERMITTED, PERSON_REFUSED, TAMPERED
- */
-export async function waiveHold(tx: Transaction, by: Member | null, id: string): Promise<void> {
-  const person = await personMeant(tx, id)
-  if (by?.id === id) throw refused('self')
-  if (!isHeld(rightsOf(tx, person), tx.now())) throw refused('notHeld')
-  const why = by === null ? undefined : await whyNotWaive(tx, by, id)
-  if (why !== undefined) throw new Failure('NOT_PERMITTED', { params: { permission: 'manage', why } })
-  await changePerson(tx, person, { held_until: null })
-  const thing = { type: 'person', id } as const
-  await tx.audit({ personId: by?.id ?? null, action: 'person.released', thing, facts: { heldUntil: null } })
-}
-
-/** Why an admin may not end the hold of a person; undefined where they may. */
-export async function whyNotWaive(reader: Reader, by: Pick<Member, 'id'>, id: string) {
-  if ((await proposersOf(reader, id)).has(by.id)) return 'proposer'
-  const { groupOf } = await reader.hosts()
-  return groupOf(by.id) === groupOf(id) ? 'dependent' : undefined
 }
 
 /** Ends all sessions of a person, on every device, and the work that goes on in their name. @throws Failure NOT_FOUND, PERSON_REFUSED */
@@ -227,6 +204,13 @@ export async function personMeant(tx: Transaction, id: string): Promise<PersonRo
   const person = await findPerson(tx.db, id)
   if (person === undefined || person.is_sample === 1) throw new Failure('NOT_FOUND')
   if (person.maker_id !== null) throw refused('machine')
+  return person
+}
+
+/** Who may be given power: no name on trust, which anyone could take, and what is done under it counts for little. @throws Failure NOT_FOUND, PERSON_REFUSED */
+export async function provenPerson(tx: Transaction, id: string): Promise<PersonRow> {
+  const person = await personMeant(tx, id)
+  if ((await namesOnTrust(tx)).has(id)) throw refused('onTrust')
   return person
 }
 

@@ -14,7 +14,7 @@ import type { ProposalRow } from '../proposals/proposal-rows.ts'
 import { propose, withdrawAll } from '../proposals/proposals.ts'
 import type { Reader, Transaction } from '../store/store.ts'
 import { limitColumns, readLimits } from './approval-limits.ts'
-import { type PeopleAdminDeps, personMeant, refused, rightsOf } from './people-admin.ts'
+import { type PeopleAdminDeps, personMeant, provenPerson, refused, rightsOf } from './people-admin.ts'
 
 /* Links for setting up a passkey or password: for new people, and for people who have lost theirs. */
 
@@ -59,7 +59,7 @@ export async function renewInvitation(
   id: string,
 ): Promise<MadeLink> {
   requireAccounts(where)
-  const person = await personMeant(tx, id)
+  const person = await provenPerson(tx, id)
   if (person.status !== 'invited') throw refused(person.status === 'suspended' ? 'suspended' : 'notInvited')
   return inviteOrPropose(tx, where, by, person)
 }
@@ -87,7 +87,7 @@ export async function confirmInvitation(
   { id: proposalId, thing_id: id, content, made_by: madeBy }: ProposalRow,
   confirmer: Person | null,
 ): Promise<MadeLink> {
-  const person = await personMeant(tx, id)
+  const person = await provenPerson(tx, id)
   const { version } = invitationContent.parse(JSON.parse(content))
   if (person.status !== 'invited' || person.version !== version) throw refused('outdated')
   const code = linkCode(tx, { id: proposalId, content }, confirmer)
@@ -146,7 +146,7 @@ export async function confirmReEnrolment(
 
 async function requireActive(tx: Transaction, where: PeopleAdminDeps, id: string): Promise<PersonRow> {
   requireAccounts(where)
-  const person = await personMeant(tx, id)
+  const person = await provenPerson(tx, id)
   if (person.status !== 'active') throw refused(person.status)
   return person
 }

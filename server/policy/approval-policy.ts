@@ -16,7 +16,7 @@ import type { ProposalRow } from '../proposals/proposal-rows.ts'
 import { propose } from '../proposals/proposals.ts'
 import type { Reader, Transaction } from '../store/store.ts'
 import { insertPolicy, isPolicyGenuine, type PolicyRow, policiesInForce, replacePolicy } from './policy-rows.ts'
-import { approvalPolicyThing, auditedPolicy } from './policy-trail.ts'
+import { approvalPolicyThing, auditedPolicy, isPolicyOnTrust } from './policy-trail.ts'
 import { suggestedPolicy } from './suggested-policy.ts'
 
 /*
@@ -48,11 +48,12 @@ function rulesIn({ policy }: PolicyRow): RulesByCurrency {
   return policyProposalSchema.shape.currencies.parse(JSON.parse(policy))
 }
 
-/** The rules in force, as they are answered, and what the app proposes until two admins have decided: also on none. */
+/** The rules in force, as they are answered, and what the app proposes until two admins who prove who they are have decided: also on none. */
 export async function findPolicy(reader: Reader, signIn: SignInMode): Promise<ApprovalPolicy> {
   const { version, currencies } = await policyInForce(reader)
-  // Where names are taken on trust, a second approval proves nothing.
-  const isOpen = version === 0 && signIn !== 'local' && (await activeReviewers(reader, signIn)).length > 1
+  // Where names are taken on trust, a second approval proves nothing. What these agreed on stays, as rules only ask for more.
+  const isUndecided = signIn !== 'local' && (version === 0 || (await isPolicyOnTrust(reader)))
+  const isOpen = isUndecided && (await activeReviewers(reader, signIn)).length > 1
   return { version, currencies: copied(currencies), suggested: isOpen ? copied(suggestedPolicy) : null }
 }
 

@@ -25,8 +25,8 @@ import {
   rightsOf,
   setRights,
   suspend as suspendPerson,
-  waiveHold,
 } from '../people-admin/people-admin.ts'
+import { waiveHold } from '../people-admin/waive-hold.ts'
 import { type Config, readConfig } from '../settings/config.ts'
 import { StoreError } from '../store/database-kind.ts'
 import { openStore } from '../store/open-store.ts'
@@ -50,7 +50,10 @@ export function people([name = '', about = '', ...rest]: readonly string[]): Pro
       )
     if (command.onlyAccounts === true && config.signIn !== 'accounts')
       throw new StoreError(`your identity provider says who is here: ${name} is for SIGN_IN=accounts`)
-    const store = await openStore({ ...config.data, issuer: config.oidc?.issuer.href }, systemClock.date)
+    const store = await openStore(
+      { ...config.data, areNamesProven: true, issuer: config.oidc?.issuer.href },
+      systemClock.date,
+    )
     try {
       const origin = originOf(config)
       const where = { store, origin, signIn: config.signIn, publicOrigin: () => origin }

@@ -10,9 +10,10 @@ import {
 import { reviewCoverSchema } from '#shared/api/review-cover.ts'
 import { named, type Route, route, versioned } from '../http/route.ts'
 import { listPeople, onePerson, staffAddresses } from '../people-admin/list-people.ts'
-import { changeRights, endSessionsOf, reinstatePerson, suspendPerson, waiveHold } from '../people-admin/people-admin.ts'
+import { changeRights, endSessionsOf, reinstatePerson, suspendPerson } from '../people-admin/people-admin.ts'
 import { askReEnrolment, invitePerson, renewInvitation, withdrawLinks } from '../people-admin/people-links.ts'
 import { reviewCover } from '../people-admin/review-cover.ts'
+import { waiveHold } from '../people-admin/waive-hold.ts'
 import type { AppDeps } from './app-deps.ts'
 
 type Deps = Pick<AppDeps, 'store' | 'signIn' | 'publicOrigin'>

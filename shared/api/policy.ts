@@ -34,7 +34,7 @@ export const approvalPolicySchema = z.object({
   /** Counts confirmed policies: 0 before the first. */
   version: z.number(),
   currencies: rulesByCurrency,
-  /** What the app itself proposes, as long as two people review and no policy has ever come into force; else null. */
+  /** What the app itself proposes, as long as two people review and none of them has decided: no policy ever came into force, or names on trust agreed on it. Else null. */
   suggested: z.nullable(rulesByCurrency),
 })
 

@@ -76,6 +76,7 @@ export const problemReasons = [
   'notSuspended',
   'suspendedLately',
   'notHeld',
+  'onTrust',
   // PROXY_REFUSED.
   'untrusted',
   'forwarded',

@@ -10,13 +10,14 @@ export function PolicyBanner() {
   const { data } = useApprovalPolicy()
   const mayAdminister = useMay('administer')
   if (data === undefined || data.suggested === null) return null
+  const isOnTrust = String(data.version > 0)
   return (
     <Callout
       tone="warning"
-      title={t('proposals.policyOpen')}
+      title={t('proposals.policyOpen', { isOnTrust })}
       action={mayAdminister && <AppLink to={paths.settings}>{t('proposals.policyDecide')}</AppLink>}
     >
-      <p>{t('proposals.policyOpenMeans')}</p>
+      <p>{t('proposals.policyOpenMeans', { isOnTrust })}</p>
     </Callout>
   )
 }

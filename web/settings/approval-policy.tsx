@@ -33,7 +33,7 @@ export function ApprovalPolicySection() {
           <Actions>
             <Button onClick={() => setIsProposing(true)}>{t('settings.policy.change')}</Button>
           </Actions>
-          {data.suggested !== null && <PolicySuggestion currencies={data.suggested} />}
+          {data.suggested !== null && <PolicySuggestion currencies={data.suggested} isOnTrust={data.version > 0} />}
           {isProposing && <ProposePolicy currencies={data.currencies} onClose={() => setIsProposing(false)} />}
         </>
       )}
@@ -41,14 +41,20 @@ export function ApprovalPolicySection() {
   )
 }
 
+interface PolicySuggestionProps {
+  readonly currencies: RulesByCurrency
+  /** Whether names on trust have agreed on the policy in force. */
+  readonly isOnTrust: boolean
+}
+
 /** What the app itself proposes. An admin makes it theirs, changes it, or proposes to have no rules; another one then confirms that. */
-function PolicySuggestion({ currencies }: { readonly currencies: RulesByCurrency }) {
+function PolicySuggestion({ currencies, isOnTrust }: PolicySuggestionProps) {
   const proposing = useProposePolicy()
   const [isChanging, setIsChanging] = useState(false)
   return (
     <div className={styles.suggestion}>
       <h3>{t('settings.policy.suggested')}</h3>
-      <p>{t('settings.policy.suggestedWhy', { dollars: 5_000 })}</p>
+      <p>{t('settings.policy.suggestedWhy', { dollars: 5_000, isOnTrust: String(isOnTrust) })}</p>
       <PolicyRules currencies={currencies} />
       <PayoutActionFailure error={proposing.error} />
       <Actions>
