@@ -77,7 +77,7 @@ export async function startApp(
 ): Promise<RunningApp> {
   const log = createLog(config.logLevel, logTo)
   const { names, ...policy } = config.providerCalls
-  const store = await openStore(storeSettings(config, options), clock.date)
+  const store = await openStore({ ...storeSettings(config, options), isClockHeld: clock === systemClock }, clock.date)
   await prepareStore(store, clock).catch((error: unknown) => refuseStart(error, { store }))
   const { sandbox, account } = await providerFor(config)
   const connection = connectProvider(account, config.providerCalls.timeoutMs)

@@ -38,6 +38,7 @@ export const storeProblems: readonly ProblemCode[] = [
   'STORE_DAMAGED',
   'STORE_KEY_CHANGED',
   'STORE_REPLACED',
+  'CLOCK_OFF',
   // The audit log is read and written nearly everywhere, and nothing goes on from one that was changed past the app.
   'TAMPERED',
 ]

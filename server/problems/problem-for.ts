@@ -27,6 +27,8 @@ const toOperators: Partial<Record<ProblemCode, string>> = {
     'the data key of the database was changed while this server ran: restart it with the present key; it writes nothing until then',
   STORE_REPLACED:
     'the database was restored or replaced while this server ran: restart it; it writes nothing until then',
+  CLOCK_OFF:
+    'the clock of this machine is more than five minutes off that of the database: set it right (timedatectl), or that of the database; nothing is written until then',
 }
 
 /** The problem as it goes over the wire. */

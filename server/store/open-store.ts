@@ -9,6 +9,7 @@ import { openEncryption } from './encryption/encryption.ts'
 import { type KeyRing, ownKeyRing } from './encryption/key-ring.ts'
 import { type Epochs, readEpochs, refuseOtherEpochs } from './epochs.ts'
 import { foreignParts } from './foreign-parts.ts'
+import { refuseOtherClock } from './one-clock.ts'
 import { createReadiness } from './readiness.ts'
 import { createJointWrites, createSharedWrites } from './shared-writes.ts'
 import type { AuditReader, Event, Store, Transaction } from './store.ts'
@@ -26,6 +27,8 @@ interface StoreSettings extends DatabasePlace {
   /** Left out: none. */
   readonly notificationHosts?: ReadonlySet<string> | undefined
   readonly issuer?: string | undefined
+  /** Whether nothing is written while the clock is off that of the database. Left out: it is, as where a test turns the clock. */
+  readonly isClockHeld?: boolean | undefined
   /** Whether a database opens that has lost entries of its audit log. */
   readonly acceptsLoss?: boolean
 }
@@ -62,7 +65,8 @@ interface Opening {
 }
 
 async function open(settings: StoreSettings, { keyRing, hold, now }: Opening): Promise<Store> {
-  const readiness = createReadiness(now)
+  const requireClock = settings.isClockHeld === true ? (beganAt: Date) => refuseOtherClock(beganAt, now()) : () => {}
+  const readiness = createReadiness(now, requireClock)
   const queryLog: QueryLog = (event) => {
     if (event.level === 'error') readiness.queryFailed(event.error)
     settings.queryLog?.(event)
@@ -92,7 +96,7 @@ async function open(settings: StoreSettings, { keyRing, hold, now }: Opening): P
     const writeAlone: Store['write'] = async (work, wait) => {
       await followed
       try {
-        return await write({ database, epochs, log, ...reader }, checkpointFile, work, wait)
+        return await write({ database, epochs, log, requireClock, ...reader }, checkpointFile, work, wait)
       } catch (error) {
         readiness.writeFailed(error)
         throw error
@@ -132,16 +136,19 @@ interface Writer extends Omit<Transaction, 'db' | 'audit' | 'markUsed' | keyof A
   readonly log: FollowedLog
   /** As they were when the store was opened. */
   readonly epochs: Epochs
+  /** @throws Failure CLOCK_OFF */
+  readonly requireClock: (beganAt: Date) => void
 }
 
 async function write<Result>(
-  { database, epochs, log, ...reader }: Writer,
+  { database, epochs, log, requireClock, ...reader }: Writer,
   checkpointFile: CheckpointFile,
   work: (transaction: Transaction) => Promise<Result>,
   wait: WriterWait | undefined,
 ): Promise<Result> {
   const { result, appended } = await database.transact(async (db) => {
     const beganAt = await refuseOtherEpochs(db, database.kind, epochs)
+    requireClock(beganAt)
     const { append, appended, ...entries } = log.within(db)
     const marks: string[] = []
     const audit = ([first, ...others]: readonly Event[]) => {

@@ -30,13 +30,14 @@ export interface Readiness {
   queryFailed(error: unknown): void
 }
 
-export function createReadiness(now: () => Date): Readiness {
+/** @param requireClock throws where the clock of the server is off the time of the database */
+export function createReadiness(now: () => Date, requireClock: (databaseTime: Date) => void): Readiness {
   let last: { readonly at: number; readonly outcome: Promise<unknown> } | undefined
   let damage: unknown
   return {
     check: async (opened) => {
       const { database, epochs, hold } = opened
-      await refuseOtherEpochs(database.db, database.kind, epochs)
+      requireClock(await refuseOtherEpochs(database.db, database.kind, epochs))
       const at = now().getTime()
       if (last === undefined || Math.abs(at - last.at) >= trialMs) {
         const outcome = tryWriting(opened, now).catch((error: unknown) => error)

@@ -164,6 +164,7 @@ export const problemCodes = {
   STORE_LOCK_LOST: { status: 503, retryable: true },
   STORE_KEY_CHANGED: { status: 503, retryable: false },
   STORE_REPLACED: { status: 503, retryable: false },
+  CLOCK_OFF: { status: 503, retryable: true },
   SHUTTING_DOWN: { status: 503, retryable: true },
   // It may have run, so no program should ask again by itself: a person decides.
   PROVIDER_TIMEOUT: { status: 504, retryable: false },
