@@ -1,6 +1,8 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import type { ActivityAction } from '#shared/api/activity.ts'
 import type { Person } from '#shared/api/session.ts'
 import { Failure } from '../kernel/failure.ts'
+import { readHead } from '../store/audit/audit-log.ts'
 import type { Tables } from '../store/schema.ts'
 import type { Transaction } from '../store/store.ts'
 
@@ -18,11 +20,10 @@ export interface UnsentPayouts {
   requireRoom(tx: Transaction, person: Pick<Person, 'id'>, count: number): Promise<void>
 }
 
+/** How many there were when the audit log had so many entries. */
 interface UnsentCount {
-  /** In the database, and entered since. */
-  total: number
-  /** Since they were counted in the database. */
-  entered: number
+  readonly total: number
+  readonly seq: number
 }
 
 export function createUnsentPayouts(most: number): UnsentPayouts {
@@ -31,13 +32,31 @@ export function createUnsentPayouts(most: number): UnsentPayouts {
     async requireRoom(tx, { id }, count) {
       if (count === 0) return
       const before = known.get(id)
-      // Other servers enter some, too.
-      const isOld = before === undefined || before.entered + count > most / 20 || before.total + count > most
-      const counted = isOld ? { total: await countUnsent(tx, id), entered: 0 } : before
+      if (before !== undefined) {
+        const more = await countAdded(tx.db, id, before.seq)
+        if (more + count <= most / 20 && before.total + more + count <= most) return
+      }
+      const counted = { total: await countUnsent(tx, id), seq: (await readHead(tx.db)).seq }
       if (counted.total + count > most) throw new Failure('TOO_MANY_UNSENT', { params: { most } })
-      known.set(id, { total: counted.total + count, entered: counted.entered + count })
+      known.set(id, counted)
     },
   }
+}
+
+/** What a person can have made a draft by, at whichever server. */
+const adding: readonly ActivityAction[] = ['payout.created', 'payout.changed', 'payout.withdrawn']
+
+/** How many drafts a person has more since an entry of the audit log, at most. */
+async function countAdded(db: Kysely<Tables>, personId: string, seq: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('audit')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('person_id', '=', personId)
+    .where('seq', '>', seq)
+    // No index is of this: SQLite would else take that of the actions.
+    .where(sql`action || ''`, 'in', adding)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 async function countUnsent({ db, now }: Transaction, personId: string): Promise<number> {
