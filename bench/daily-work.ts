@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { batchPageSchema } from '#shared/api/batch.ts'
+import { batchReviewSchema } from '#shared/api/batch-review.ts'
 import { oneBeneficiarySchema } from '#shared/api/beneficiary.ts'
 import { exportPageSchema } from '#shared/api/export.ts'
 import type { Payout } from '#shared/api/payout.ts'
@@ -110,6 +111,8 @@ async function batchScreens({ clerk, reviewer }: People): Promise<readonly Work[
   const batchIn = async (state: string) =>
     batchPageSchema.parse(okay(await clerk.get(`/api/batches?state=${state}`))).items.at(-1)?.id ?? ''
   const [inReview, exported] = [await batchIn('in_review'), await batchIn('exported')]
+  const { payouts } = batchReviewSchema.parse(okay(await reviewer.get(`/api/batches/${inReview}/review`)))
+  const ids = payouts.slice(0, 50).map(({ id }) => id)
   const made = exportPageSchema.parse(okay(await clerk.get('/api/exports'))).items.find(({ count }) => count > 1_000)
   const exportedOnes = await some(clerk, { state: 'exported' })
   return [
@@ -124,6 +127,7 @@ async function batchScreens({ clerk, reviewer }: People): Promise<readonly Work[
     search(clerk, 'a batch, by amount', { batchId: exported, sort: 'amount' }),
     ask('batch: validations', () => clerk.get(`/api/batches/${exported}/validations`)),
     ask('batch: review', () => reviewer.get(`/api/batches/${inReview}/review`)),
+    ask('batch: a screen of its review', () => reviewer.post(`/api/batches/${inReview}/review-lines`, { ids })),
     ask('exports', () => clerk.get('/api/exports')),
     ask('export', () => clerk.get(`/api/exports/${made?.id}`)),
     ask('export: confirmations', () => clerk.get(`/api/exports/${made?.id}/confirmations`)),

@@ -32,7 +32,7 @@ it('The order of a review has the gravest reason first, and of equal ones the la
   const unconfirmed = row({ warnings_unconfirmed: 1 })
   const fresh = row({ is_paid: 0, is_known: 0 })
   const changed = row({ is_known: 0 })
-  const { payouts } = await orderOf([...usual, changed, fresh, unconfirmed, serious, compliance])
+  const { payouts } = (await orderOf([...usual, changed, fresh, unconfirmed, serious, compliance])).review
   expect(payouts.map(({ id, reasons }) => [id, reasons])).toEqual([
     [compliance.id, ['compliance']],
     [serious.id, ['serious', 'new']],
@@ -47,7 +47,7 @@ it('The order of a review has the gravest reason first, and of equal ones the la
 
 it('The order of a review takes for big what is above the usual amount, and at least a hundredth of its currency, ten at most', async () => {
   const bigOf = async (amounts: readonly string[]) => {
-    const { payouts } = await orderOf(amounts.map((amount) => row({ amount })))
+    const { payouts } = (await orderOf(amounts.map((amount) => row({ amount })))).review
     return payouts.filter(({ reasons }) => reasons.includes('big')).length
   }
   expect(await bigOf(['10', '10', '10'])).toBe(0)
@@ -57,13 +57,12 @@ it('The order of a review takes for big what is above the usual amount, and at l
 })
 
 it('The order of a review adds its payouts up by currency, and by country and method', async () => {
-  const { summary } = await orderOf([
+  const { review } = await orderOf([
     row({ amount: '0.1' }),
     row({ amount: '0.2', method: 'pix' }),
     row({ amount: '5', currency_code: 'MXN', country: 'MX', is_paid: 0 }),
   ])
-  expect(summary).toEqual({
-    count: 3,
+  expect(review).toMatchObject({
     totals: [
       { currencyCode: 'BRL', amount: '0.3', count: 2 },
       { currencyCode: 'MXN', amount: '5', count: 1 },
@@ -73,10 +72,6 @@ it('The order of a review adds its payouts up by currency, and by country and me
       { country: 'BR', method: 'pix', currencyCode: 'BRL', amount: '0.2', count: 1 },
       { country: 'MX', method: 'bank', currencyCode: 'MXN', amount: '5', count: 1 },
     ],
-    reasons: expect.arrayContaining([
-      { reason: 'new', count: 1 },
-      { reason: 'big', count: 1 },
-    ]),
   })
 })
 
@@ -96,7 +91,7 @@ it.each(stores)(
     await putInBatch(store, 'a-batch', ids.slice(0, 12))
     const orders = createReviewOrders(store)
     const first = await orders.of('a-batch')
-    expect(first.payouts.map(({ id }) => id).toSorted()).toEqual(ids.slice(0, 12).toSorted())
+    expect(first.review.payouts.map(({ id }) => id).toSorted()).toEqual(ids.slice(0, 12).toSorted())
     await audit()
     for (const questions of [2, 1]) {
       asked = 0
@@ -105,7 +100,7 @@ it.each(stores)(
     }
     await putInBatch(store, 'another-batch', ids.slice(0, 1))
     await audit()
-    expect((await orders.of('a-batch')).payouts).toHaveLength(11)
+    expect((await orders.of('a-batch')).review.payouts).toHaveLength(11)
     await store.close()
     await place.remove()
   },

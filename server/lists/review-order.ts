@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { type BatchReviewSummary, type EyeReason, eyeReasons } from '#shared/api/batch-review.ts'
+import { type BatchReview, type EyeReason, eyeReasons } from '#shared/api/batch-review.ts'
 import { totalsOf } from '#shared/payout/totals.ts'
 import { groupedBy } from '../store/by-keys.ts'
 import type { Reader } from '../store/store.ts'
@@ -10,16 +10,9 @@ import { changeStamp, reviewStamp, type WeighedRow, weighedRows } from './review
  * rows say, and kept as long as none of them changes.
  */
 
-interface ReviewOrderItem {
-  readonly id: string
-  /** Its position, as cursors repeat it. */
-  readonly key: string
-  readonly reasons: readonly EyeReason[]
-}
-
 export interface ReviewOrder {
-  readonly payouts: readonly ReviewOrderItem[]
-  readonly summary: BatchReviewSummary
+  readonly review: BatchReview
+  readonly reasonsOf: ReadonlyMap<string, readonly EyeReason[]>
 }
 
 /** Orders of batches, kept for a while. */
@@ -83,8 +76,8 @@ async function allRows({ db }: Pick<Reader, 'db'>, batchId: string): Promise<rea
 export async function orderOf(rows: readonly WeighedRow[]): Promise<ReviewOrder> {
   const big = biggestOf(rows)
   await turn()
-  const payouts = rows.map((row): ReviewOrderItem => {
-    const reasons = reasonsOf(row, big)
+  const payouts = rows.map((row) => {
+    const reasons = [...reasonsOf(row, big)]
     return { id: row.id, reasons, key: keyOf(row, reasons) }
   })
   await turn()
@@ -92,11 +85,10 @@ export async function orderOf(rows: readonly WeighedRow[]): Promise<ReviewOrder>
   await turn()
   const totals = [...totalsOf(rows.map(moneyOf))]
   await turn()
-  const reasons = eyeReasons.map((reason) => ({
-    reason,
-    count: payouts.filter((payout) => payout.reasons.includes(reason)).length,
-  }))
-  return { payouts, summary: { count: rows.length, totals, groups: groupsOf(rows), reasons } }
+  return {
+    review: { payouts: payouts.map(({ id, reasons }) => ({ id, reasons })), totals, groups: groupsOf(rows) },
+    reasonsOf: new Map(payouts.map(({ id, reasons }) => [id, reasons])),
+  }
 }
 
 function compare(one: string, other: string): number {
@@ -147,7 +139,7 @@ function keyOf({ currency_code, amount }: WeighedRow, [reason]: readonly EyeReas
   return `${rank}${currency_code}${(aboveAll - Number(amount)).toFixed(3).padStart(20, '0')}`
 }
 
-function groupsOf(rows: readonly WeighedRow[]): BatchReviewSummary['groups'] {
+function groupsOf(rows: readonly WeighedRow[]): BatchReview['groups'] {
   const found = grouped(rows, ({ country, method, currency_code }) => `${country} ${method} ${currency_code}`)
   return found.flatMap((own) => {
     const [first] = own

@@ -130,6 +130,7 @@ const rules: readonly Rule[] = [
       'GET /api/overview',
       'GET /api/payouts/:id',
       'GET /api/payouts/:id/validations',
+      'POST /api/batches/:id/review-lines',
       'POST /api/beneficiary-searches',
       'POST /api/payout-marks',
       'POST /api/payout-searches',

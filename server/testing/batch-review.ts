@@ -5,10 +5,11 @@ import { type ListedPayout, leavesOf, rootOf } from '#shared/api/approved-list.t
 import {
   type ApprovalWrite,
   type BatchReview,
-  type BatchReviewSummary,
   batchReviewSchema,
+  linesAtOnce,
   payoutsInPart,
   type ReviewLine,
+  reviewLinesSchema,
 } from '#shared/api/batch-review.ts'
 import { itemRefusalSchema } from '#shared/api/batch-rows.ts'
 import { type ListJob, listAnswersSchema, listJobSchema, newestJobSchema } from '#shared/api/list-job.ts'
@@ -32,25 +33,20 @@ export async function batchOf(
   return id
 }
 
-/** All that a reviewer is shown of a batch, page by page. */
+/** All that a reviewer is shown of a batch, so many lines at a time. */
 export async function lookThrough(
   person: Visitor,
   batchId: string,
-  limit = 100,
-): Promise<Pick<BatchReview, 'lines'> & { readonly summary: BatchReviewSummary }> {
+  atOnce = linesAtOnce,
+): Promise<{ readonly lines: readonly ReviewLine[]; readonly review: BatchReview }> {
+  const review = batchReviewSchema.parse(okay(await person.get(`/api/batches/${batchId}/review`)))
+  const ids = review.payouts.map(({ id }) => id)
   const lines: ReviewLine[] = []
-  let summary: BatchReviewSummary | null = null
-  for (let cursor: string | null = ''; cursor !== null; ) {
-    const query: string = cursor === '' ? '' : `&cursor=${cursor}`
-    const page = batchReviewSchema.parse(
-      okay(await person.get(`/api/batches/${batchId}/review?limit=${limit}${query}`)),
-    )
-    lines.push(...page.lines)
-    summary ??= page.summary
-    cursor = page.nextCursor
+  for (let from = 0; from < ids.length; from += atOnce) {
+    const body = { ids: ids.slice(from, from + atOnce) }
+    lines.push(...reviewLinesSchema.parse(okay(await person.post(`/api/batches/${batchId}/review-lines`, body))).lines)
   }
-  if (summary === null) throw new Error('The first page has a summary.')
-  return { lines, summary }
+  return { lines, review }
 }
 
 export type Listed = ApprovalWrite['payouts'][number]

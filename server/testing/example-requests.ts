@@ -152,6 +152,7 @@ export function goodBodies(
     OutcomesJob: { outcomes: [{ payoutId, ...refused }], file: 'outcomes.csv', list },
     RefusedPayoutsSearch: { exportId: 'an-export', batchId: 'a-batch', cursor },
     PayoutMarksQuestion: { payoutIds: [payoutId] },
+    ReviewLinesRequest: { ids: [payoutId] },
     ReferenceQuestion: { externalReference: 'R-1', payoutId },
     PayoutWarningsQuestion: { entry, beneficiaryId, payoutId, replaces: payoutId, once: true },
     PayoutWrite: { beneficiary: { id: beneficiaryId, version: 1, once: true }, entry, confirmed, submit: false, draft },

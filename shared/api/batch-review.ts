@@ -17,12 +17,6 @@ export const eyeReasons = ['compliance', 'serious', 'unconfirmed', 'new', 'chang
 
 export type EyeReason = (typeof eyeReasons)[number]
 
-/** GET /api/batches/{id}/review?cursor=&limit=. */
-export const batchReviewQuerySchema = z.strictObject({
-  cursor: z.optional(z.string().check(z.maxLength(1_000))),
-  limit: z.optional(z.string().check(z.regex(/^([1-9]|[1-9]\d|100)$/))),
-})
-
 /** A payout in review as the list shows it, and what identifies exactly this: its version, its request, and its warnings as they are now. */
 const reviewLineSchema = z.object({
   ...z.pick(payoutSchema, {
@@ -64,23 +58,32 @@ const groupSchema = z.object({
   count: z.number(),
 })
 
-/** The first page of a batch has the summary of the whole list. Payouts that have to be seen one by one come first; the rest are sorted by amount. */
+/**
+ * GET /api/batches/{id}/review: all payouts of a batch that wait for review, those first that have to be seen one by one, the rest by amount; and
+ * what they come to. The reasons follow from their warnings when they were last saved or sent: those of a line are of now.
+ */
 export const batchReviewSchema = z.object({
-  lines: z.array(reviewLineSchema),
-  nextCursor: z.nullable(z.string()),
-  summary: z.nullable(
-    z.object({
-      count: z.number(),
-      totals: totalsSchema,
-      groups: z.array(groupSchema),
-      /** By their warnings when they were last saved or sent: those of a line are of now. */
-      reasons: z.array(z.object({ reason: z.enum(eyeReasons), count: z.number() })),
-    }),
-  ),
+  payouts: z.array(z.object({ id: z.string(), reasons: z.array(z.enum(eyeReasons)) })),
+  totals: totalsSchema,
+  groups: z.array(groupSchema),
 })
 
 export type BatchReview = z.infer<typeof batchReviewSchema>
-export type BatchReviewSummary = NonNullable<BatchReview['summary']>
+
+/** The most lines of one request. */
+export const linesAtOnce = 500
+
+/** POST /api/batches/{id}/review-lines: the lines of those that wait for review. */
+export const reviewLinesRequestSchema = z.strictObject({
+  ids: z.array(idText).check(z.minLength(1), z.maxLength(linesAtOnce)),
+})
+
+export const reviewLinesSchema = z.object({ lines: z.array(reviewLineSchema) })
+
+/** POST /api/review-searches: a page of what a search finds. */
+export const reviewPageSchema = z.object({ ...reviewLinesSchema.shape, nextCursor: z.nullable(z.string()) })
+
+export type ReviewPage = z.infer<typeof reviewPageSchema>
 
 /** The most payouts of one act. */
 const mostApproved = 50_000

@@ -6,7 +6,8 @@ import { Dialog } from '../ui/dialog.tsx'
 import { TickField } from '../ui/tick-field.tsx'
 import type { ClosedApproval } from './batch-act.ts'
 import { actWords, BatchActDialog } from './batch-act-dialog.tsx'
-import { useChoice, useReviewLines } from './batch-lines.ts'
+import { useChoice } from './batch-choice.ts'
+import { useFoundLines } from './found-lines.ts'
 import { ReviewList } from './review-list.tsx'
 import type { QueueFilter } from './use-queue.ts'
 
@@ -20,7 +21,7 @@ export interface ApproveCleanDialogProps {
 
 /** Approves all payouts of the queue without warnings that are not set aside, after one question: by default none of which a fact is to be looked at. */
 export function ApproveCleanDialog({ filter, onClose, onDone }: ApproveCleanDialogProps) {
-  const loaded = useReviewLines({ ...filter, warnings: 'none' })
+  const loaded = useFoundLines({ ...filter, warnings: 'none' })
   const [isPlainOnly, setIsPlainOnly] = useState(true)
   const { choice, alike, setAlike, ...asides } = useChoice(loaded.rows, isPlainOnly)
   if (!loaded.isWhole)

@@ -1,3 +1,4 @@
+import { useMemo, useState } from 'react'
 import type { ListedPayout } from '#shared/api/approved-list.ts'
 import type { EyeReason, ReviewLine } from '#shared/api/batch-review.ts'
 import { askedOfReviewer } from '#shared/api/warning.ts'
@@ -20,6 +21,22 @@ interface WarningKind {
   readonly code: string
   readonly count: number
   readonly example: ReviewLine['warnings'][number]
+}
+
+/** The payouts set aside and the confirmed kinds of warnings, for this visit. */
+export function useChoice(lines: readonly ReviewLine[], isPlainOnly = false) {
+  const [aside, setAside] = useState<ReadonlySet<string>>(new Set())
+  const [alike, setAlike] = useState<ReadonlySet<string>>(new Set())
+  const choice = useMemo(() => choiceOf(lines, aside, alike, isPlainOnly), [lines, aside, alike, isPlainOnly])
+  return {
+    choice,
+    aside,
+    setAside(id: string, isAside: boolean) {
+      setAside(new Set(isAside ? [...aside, id] : [...aside].filter((one) => one !== id)))
+    },
+    alike,
+    setAlike,
+  }
 }
 
 /** Divides payouts by what one approval does with them; `isPlainOnly`: of those whose facts say nothing. */
@@ -80,7 +97,11 @@ export const lineFilters = ['compliance', 'serious', 'unconfirmed', 'new', 'chan
 
 export type LineFilter = (typeof lineFilters)[number]
 
-export function isShown({ id, reasons }: ReviewLine, filter: LineFilter, aside: ReadonlySet<string>): boolean {
+export function isShown(
+  { id, reasons }: { readonly id: string; readonly reasons: readonly EyeReason[] },
+  filter: LineFilter,
+  aside: ReadonlySet<string>,
+): boolean {
   if (filter === 'aside') return aside.has(id)
-  return filter === 'rest' ? reasons.length === 0 : reasons.some((reason: EyeReason) => reason === filter)
+  return filter === 'rest' ? reasons.length === 0 : reasons.some((reason) => reason === filter)
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
-import type { BatchReviewSummary, ReviewLine } from '#shared/api/batch-review.ts'
+import type { BatchReview, ReviewLine } from '#shared/api/batch-review.ts'
 import { totalsOf } from '#shared/payout/totals.ts'
 import { useListJob } from '../api/list-jobs.ts'
 import { invalidateAll } from '../api/queries.ts'
@@ -16,8 +16,8 @@ import { FilterChips } from '../ui/list-filters.tsx'
 import { useIsNarrow } from '../ui/media.ts'
 import { Callout } from '../ui/tone.tsx'
 import { BatchActDialog } from './batch-act-dialog.tsx'
-import { type BatchDivision, isShown, type LineFilter, lineFilters } from './batch-choice.ts'
-import { type ReviewLines, useChoice, useReviewLines } from './batch-lines.ts'
+import { type BatchDivision, isShown, type LineFilter, lineFilters, useChoice } from './batch-choice.ts'
+import { type BatchLines, type ListedLine, useBatchLines } from './batch-lines.ts'
 import styles from './batch-review.module.css'
 import { BatchReviewTotals } from './batch-totals.tsx'
 import review from './review.module.css'
@@ -27,19 +27,19 @@ import { positionWords, withFilters } from './use-queue.ts'
 
 /** Reviews the payouts of a batch together: those that need attention one by one, and the rest at once. */
 export function BatchReviewPage({ id }: { readonly id: string }) {
-  const loaded = useReviewLines({ batchId: id })
+  const loaded = useBatchLines(id)
   const decisions = useDecisions()
-  const lines = loaded.rows.filter(decisions.isOpen)
+  const { places, lines } = useOpenLines(loaded.rows, decisions)
   const { choice, alike, setAlike, ...asides } = useChoice(lines)
-  const { summary } = loaded
+  const { review: known } = loaded
   const { isUnderWay } = useListJob('approval', id)
   const [isAsking, setIsAsking] = useState<boolean>()
   if (isAsking === undefined && isUnderWay) setIsAsking(true)
-  const { filter, shown, list, addressOfLine } = useShownLines(id, lines, asides.aside)
+  const { filter, shown, list, addressOfLine } = useShownLines(id, places, asides.aside)
   const { openId } = list
   const queryClient = useQueryClient()
-  const isEmpty = loaded.isWhole && lines.length === 0 && isAsking !== true
-  const isThere = summary !== undefined && !isEmpty
+  const isEmpty = loaded.isWhole && places.length === 0 && isAsking !== true
+  const isThere = known !== undefined && !isEmpty
   return (
     <ReviewScreen
       title={t('review.batch.title')}
@@ -49,8 +49,8 @@ export function BatchReviewPage({ id }: { readonly id: string }) {
           {isEmpty && <NothingLeftOfBatch />}
           {isThere && (
             <div className={styles.head}>
-              <BatchReviewTotals summary={summary} />
-              <ReasonChips lines={lines} aside={asides.aside} filter={filter} />
+              <BatchReviewTotals review={known} />
+              <ReasonChips places={places} aside={asides.aside} filter={filter} />
             </div>
           )}
         </>
@@ -62,13 +62,14 @@ export function BatchReviewPage({ id }: { readonly id: string }) {
           ? undefined
           : () => (
               <div className={isThere && openId !== undefined ? review.aside : undefined}>
-                {isThere && <Bar choice={choice} loaded={loaded} summary={summary} onAsk={() => setIsAsking(true)} />}
+                {isThere && <Bar choice={choice} loaded={loaded} review={known} onAsk={() => setIsAsking(true)} />}
                 <ReviewList
-                  pages={{ ...loaded, rows: shown }}
+                  pages={{ ...noPages, ...loaded, rows: shown.map(rowOf) }}
                   currentId={openId}
                   hrefOf={addressOfLine}
                   choice={asides}
                   onShowAll={() => filter.choose(undefined)}
+                  onSee={loaded.see}
                 />
               </div>
             )
@@ -95,11 +96,27 @@ export function BatchReviewPage({ id }: { readonly id: string }) {
   )
 }
 
+/** The list is there as a whole, and only what its rows say is to come. */
+const noPages = { refusal: undefined, hasMore: false, isLoadingMore: false, isOld: false, more: () => {} }
+
+function rowOf({ id, line }: ListedLine) {
+  return line ?? ({ id, isToCome: true } as const)
+}
+
+/** What was not decided here yet, and those of its lines that are loaded. */
+function useOpenLines(rows: readonly ListedLine[], { isOpen, count }: ReturnType<typeof useDecisions>) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is open changes with the decisions alone
+  return useMemo(() => {
+    const places = count === 0 ? rows : rows.filter(({ id, line }) => isOpen(line ?? { id, version: 0 }))
+    return { places, lines: places.flatMap(({ line }) => line ?? []) }
+  }, [rows, count])
+}
+
 /** The lines that the filter leaves, of which one is open: in the address, so that a reload opens it again. */
-function useShownLines(batchId: string, lines: readonly ReviewLine[], aside: ReadonlySet<string>) {
+function useShownLines(batchId: string, places: readonly ListedLine[], aside: ReadonlySet<string>) {
   const filter = useFilter('show', isOneOf(lineFilters))
   const { value } = filter
-  const shown = value === undefined ? lines : lines.filter((line) => isShown(line, value, aside))
+  const shown = value === undefined ? places : places.filter((one) => isShown(one, value, aside))
   const [search] = useSearchParams()
   const [, navigate] = useLocation()
   const addressOfLine = (to?: string) => {
@@ -109,10 +126,11 @@ function useShownLines(batchId: string, lines: readonly ReviewLine[], aside: Rea
   }
   const isNarrow = useIsNarrow()
   const openId = search.get('payout') ?? (isNarrow ? undefined : shown[0]?.id)
-  const place = shown.findIndex((line) => line.id === openId)
+  const place = shown.findIndex(({ id }) => id === openId)
   const list: ReviewedList = {
     items: shown,
     openId,
+    opened: shown[place]?.line,
     place,
     isSought: false,
     hasMore: false,
@@ -133,14 +151,14 @@ function NothingLeftOfBatch() {
 }
 
 interface ReasonChipsProps {
-  readonly lines: readonly ReviewLine[]
+  readonly places: readonly ListedLine[]
   readonly aside: ReadonlySet<string>
   readonly filter: Filter<LineFilter>
 }
 
 /** Narrows the list to the payouts of one reason. */
-function ReasonChips({ lines, aside, filter }: ReasonChipsProps) {
-  const countOf = (reason: LineFilter) => lines.filter((line) => isShown(line, reason, aside)).length
+function ReasonChips({ places, aside, filter }: ReasonChipsProps) {
+  const countOf = (reason: LineFilter) => places.filter((one) => isShown(one, reason, aside)).length
   return (
     <FilterChips
       label={t('review.batch.filters')}
@@ -160,21 +178,21 @@ function filterWords(filter: LineFilter): string {
 
 interface BarProps {
   readonly choice: BatchDivision
-  readonly loaded: ReviewLines
-  readonly summary: BatchReviewSummary
+  readonly loaded: BatchLines
+  readonly review: BatchReview
   readonly onAsk: () => void
 }
 
 /** The effect of one approval, and the button that asks for it. */
-function Bar({ choice, loaded, summary, onAsk }: BarProps) {
+function Bar({ choice, loaded, review: { payouts }, onAsk }: BarProps) {
   const { toApprove, aside, toOpen, cannot } = choice
-  const { isWhole } = loaded
+  const { isWhole, done } = loaded
   return (
     <div className={styles.bar}>
       <p role="status">
         {isWhole
           ? t('review.batch.left', { aside: aside.length, toOpen: toOpen.length, cannot: cannot.length })
-          : t('review.batch.loaded', { done: loaded.rows.length, count: summary.count })}
+          : t('review.batch.loaded', { done, count: payouts.length })}
       </p>
       <CannotApprove lines={cannot} />
       <p className={styles.sums}>

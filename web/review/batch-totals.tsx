@@ -1,4 +1,4 @@
-import type { BatchReviewSummary } from '#shared/api/batch-review.ts'
+import type { BatchReview } from '#shared/api/batch-review.ts'
 import { isCountryCode, ruleBook } from '#shared/countries/rule-book.ts'
 import { countryNameByCode } from '../entry/country-options.ts'
 import { Amount } from '../entry/payout-words.tsx'
@@ -9,7 +9,7 @@ import { Table } from '../ui/table.tsx'
 import styles from './batch-review.module.css'
 
 /** The sums of a batch's payouts in review, by currency, and on demand by country and method. */
-export function BatchReviewTotals({ summary: { totals, groups, count } }: { readonly summary: BatchReviewSummary }) {
+export function BatchReviewTotals({ review: { totals, groups, payouts } }: { readonly review: BatchReview }) {
   return (
     <div>
       <p className={styles.totals}>
@@ -19,7 +19,7 @@ export function BatchReviewTotals({ summary: { totals, groups, count } }: { read
           </span>
         ))}
       </p>
-      <Disclosure small summary={t('review.batch.groups', { count })}>
+      <Disclosure small summary={t('review.batch.groups', { count: payouts.length })}>
         <Table
           label={t('review.batch.groupsLabel')}
           rows={groups}

@@ -23,8 +23,14 @@ interface Asides {
   readonly setAside: (id: string, isAside: boolean) => void
 }
 
+/** A row that is not loaded yet. */
+interface RowToCome {
+  readonly id: string
+  readonly isToCome: true
+}
+
 export interface ReviewListProps {
-  readonly pages: Pages<ReviewItem>
+  readonly pages: Pages<ReviewItem | RowToCome>
   readonly currentId?: string | undefined
   /** The address of a payout; left out, none can be opened. */
   readonly hrefOf?: (id: string) => string
@@ -33,6 +39,8 @@ export interface ReviewListProps {
   readonly isInDialog?: boolean
   /** Of a list that can be filtered. */
   readonly onShowAll?: () => void
+  /** Called with the rows in sight that are to come. */
+  readonly onSee?: (ids: readonly string[]) => void
 }
 
 /** The height of a row of a list that is loaded whole: 3.25 rem, as in the style sheet. */
@@ -42,7 +50,7 @@ const rowPx = 3.25 * (Number.parseFloat(getComputedStyle(document.documentElemen
 const spare = 8
 
 /** Payouts in review, of the queue or of a batch. Of a list that is loaded whole, which can be thousands, only those in sight are rendered. */
-export function ReviewList({ pages, currentId, hrefOf, choice, isInDialog, onShowAll }: ReviewListProps) {
+export function ReviewList({ pages, currentId, hrefOf, choice, isInDialog, onShowAll, onSee }: ReviewListProps) {
   const { state, rows, hasMore, isLoadingMore, more, isOld } = pages
   const box = useRef<HTMLDivElement>(null)
   const isWhole = choice !== undefined
@@ -53,6 +61,13 @@ export function ReviewList({ pages, currentId, hrefOf, choice, isInDialog, onSho
     if (place >= 0 && box.current !== null) keepInSight(box.current, place)
     look()
   }, [place, look])
+  const shown = rows.slice(from, to)
+  const toCome = shown.flatMap((row) => ('isToCome' in row ? row.id : []))
+  const seen = toCome.join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same rows are asked for once
+  useEffect(() => {
+    if (toCome.length > 0) onSee?.(toCome)
+  }, [seen, onSee])
   // Fetched once for all rows.
   const names = useBankNames()
   if (state === 'loading') return <Skeleton lines={8} label={t('review.queue.loading')} />
@@ -66,7 +81,7 @@ export function ReviewList({ pages, currentId, hrefOf, choice, isInDialog, onSho
           style={isWhole ? { blockSize: rows.length * rowPx, paddingBlockStart: from * rowPx } : undefined}
           aria-label={t('review.queue.label')}
         >
-          {rows.slice(from, to).map((item, i) => (
+          {shown.map((item, i) => (
             <li key={item.id} aria-setsize={hasMore ? -1 : rows.length} aria-posinset={from + i + 1}>
               <Row
                 item={item}
@@ -117,18 +132,53 @@ function keepInSight(box: HTMLElement, place: number): void {
 }
 
 interface RowProps extends Pick<ReviewListProps, 'choice'> {
-  readonly item: ReviewItem
+  readonly item: ReviewItem | RowToCome
   readonly names: BankNames
   readonly href: string | undefined
   readonly isCurrent: boolean
 }
 
-/** Two lines: who and how much, then where to and what is to be known of it. */
 const Row = memo(function Row({ item, names, href, isCurrent, choice }: RowProps) {
   useLanguage()
   const isAside = choice?.aside.has(item.id) === true
-  const { id, country, bankName } = item
-  const line = (
+  const isToCome = 'isToCome' in item
+  const line = isToCome ? (
+    <span className={styles.meta}>{t('review.queue.loading')}</span>
+  ) : (
+    <Line item={item} names={names} />
+  )
+  const look = classNames(styles.item, isAside && styles.aside)
+  return (
+    <>
+      {href === undefined && <div className={look}>{line}</div>}
+      {href !== undefined && (
+        <Link
+          className={look}
+          href={href}
+          aria-current={isCurrent ? 'page' : undefined}
+          onClick={() => window.scrollTo(0, 0)}
+        >
+          {line}
+        </Link>
+      )}
+      {choice !== undefined && !isToCome && (
+        <Button
+          small
+          kind="link"
+          label={`${t(isAside ? 'review.batch.takeBack' : 'review.batch.setAside')}: ${shownName(item)}`}
+          onClick={() => choice.setAside(item.id, !isAside)}
+        >
+          {t(isAside ? 'review.batch.takeBack' : 'review.batch.setAside')}
+        </Button>
+      )}
+    </>
+  )
+})
+
+/** Two lines: who and how much, then where to and what is to be known of it. */
+function Line({ item, names }: { readonly item: ReviewItem; readonly names: BankNames }) {
+  const { country, bankName } = item
+  return (
     <>
       <span className={styles.name} title={shownName(item)}>
         <ShownName of={item} />
@@ -154,30 +204,4 @@ const Row = memo(function Row({ item, names, href, isCurrent, choice }: RowProps
       </span>
     </>
   )
-  const look = classNames(styles.item, isAside && styles.aside)
-  return (
-    <>
-      {href === undefined && <div className={look}>{line}</div>}
-      {href !== undefined && (
-        <Link
-          className={look}
-          href={href}
-          aria-current={isCurrent ? 'page' : undefined}
-          onClick={() => window.scrollTo(0, 0)}
-        >
-          {line}
-        </Link>
-      )}
-      {choice !== undefined && (
-        <Button
-          small
-          kind="link"
-          label={`${t(isAside ? 'review.batch.takeBack' : 'review.batch.setAside')}: ${shownName(item)}`}
-          onClick={() => choice.setAside(id, !isAside)}
-        >
-          {t(isAside ? 'review.batch.takeBack' : 'review.batch.setAside')}
-        </Button>
-      )}
-    </>
-  )
-})
+}

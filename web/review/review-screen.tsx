@@ -16,7 +16,9 @@ import { ReviewPaper } from './review-paper.tsx'
 
 export type PayoutVersion = Pick<Payout, 'id' | 'version'>
 
-type ListedItem = PayoutVersion & Pick<Payout, 'name' | 'amount' | 'currencyCode' | 'erasedAt' | 'tampered'>
+type ListedItem = Pick<Payout, 'id'>
+
+type OpenItem = Pick<Payout, 'id' | 'name' | 'amount' | 'currencyCode' | 'erasedAt' | 'tampered'>
 
 /** What was decided on this screen: its lists still have it as it was loaded before that. */
 export function useDecisions() {
@@ -42,6 +44,8 @@ export function useDecisions() {
 export interface ReviewedList {
   readonly items: readonly ListedItem[]
   readonly openId: string | undefined
+  /** The open one; undefined while it is not loaded. */
+  readonly opened: OpenItem | undefined
   /** The place of the open one; -1 where it is not among the items. */
   readonly place: number
   /** Whether that place is still searched for beyond what is loaded. */
@@ -160,7 +164,7 @@ function useTapped(openId: string | undefined, isNarrow: boolean): boolean {
 
 /** Goes through the list, by key and after each decision: reading continues at the name of the payout that one is brought to. */
 function useSteps(list: ReviewedList, isTapped: boolean) {
-  const { items, openId, place, isSought, hasMore, position, open } = list
+  const { items, opened, openId, place, isSought, hasMore, position, open } = list
   const [broughtTo, setBroughtTo] = useState<string>()
   const announce = useAnnounce()
   // A decided payout leaves the list; the next one takes its place.
@@ -170,7 +174,7 @@ function useSteps(list: ReviewedList, isTapped: boolean) {
   }, [place])
   // The decision is announced together with the payout that is opened after it: one message would cut off the other.
   const unannounced = useRef('')
-  useOpenedSpoken(openId === undefined ? undefined : items[place], position, unannounced, isTapped)
+  useOpenedSpoken(openId === undefined ? undefined : opened, position, unannounced, isTapped)
   function bring(id: string | undefined, isReplacing: boolean) {
     setBroughtTo(id)
     open(id, isReplacing)
@@ -226,7 +230,7 @@ function useStepKeys({ next, previous, isReady, hasMore, go }: ReviewSteps): voi
 
 /** Announces which payout was opened: a screen reader does not notice changes outside the list. */
 function useOpenedSpoken(
-  opened: ListedItem | undefined,
+  opened: OpenItem | undefined,
   position: string,
   unannounced: RefObject<string>,
   isTapped: boolean,

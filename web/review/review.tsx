@@ -56,6 +56,7 @@ export function Review({ id }: { readonly id: string | undefined }) {
       list={{
         items: rows,
         openId: id,
+        opened: rows[place],
         place,
         isSought,
         hasMore: queue.hasMore,

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { BatchReview, EyeReason, ReviewLine } from '#shared/api/batch-review.ts'
+import type { EyeReason, ReviewLine, ReviewPage } from '#shared/api/batch-review.ts'
 import { type Issue, warningId } from '#shared/api/issue.ts'
 import type { Payout } from '#shared/api/payout.ts'
 import type { PayoutSearch } from '#shared/api/payout-search.ts'
@@ -7,7 +7,6 @@ import type { SignInMode } from '#shared/api/session.ts'
 import { gradeOf } from '#shared/api/warning.ts'
 import { maskedIssue, secretsIn } from '../entry/masked.ts'
 import { findPayouts, type PayoutRow } from '../entry/payout-rows.ts'
-import { readCursor, writeCursor } from '../kernel/page-cursor.ts'
 import { authorsConfirmations } from '../payout-state/confirmations.ts'
 import { findPayoutPage } from '../payouts/find-payouts.ts'
 import { presentPayouts } from '../payouts/present-payout.ts'
@@ -18,34 +17,34 @@ import type { Reader } from '../store/store.ts'
 import { type ReviewOrder, reasonsOf } from './review-order.ts'
 import { weighedOf } from './review-rows.ts'
 
-const usualLimit = 50
+/** So many are looked up together. */
+const atOnce = 100
 
-/** One page of the payouts in review of a batch, in the order in which they are looked at. */
-export async function reviewPage(
+/** Those of the payouts of a batch that wait for review. */
+export async function linesOfBatch(
   reader: Reader,
   signIn: SignInMode,
   person: Member,
-  { payouts }: ReviewOrder,
-  { cursor, limit = usualLimit }: { readonly cursor: string | undefined; readonly limit: number | undefined },
-): Promise<Pick<BatchReview, 'lines' | 'nextCursor'>> {
-  const after = readCursor(cursor)
-  const from = after === undefined ? 0 : placeAfter(payouts, after)
-  const page = payouts.slice(from, from + limit)
-  const last = page.at(-1)
-  const isMore = last !== undefined && from + limit < payouts.length
-  return {
-    lines: await linesOf(reader, signIn, person, page),
-    nextCursor: isMore ? writeCursor(last.key, last.id) : null,
-  }
+  { reasonsOf: known }: ReviewOrder,
+  ids: readonly string[],
+): Promise<ReviewLine[]> {
+  const wanted = ids.flatMap((id) => {
+    const reasons = known.get(id)
+    return reasons === undefined ? [] : [{ id, reasons }]
+  })
+  const lines: ReviewLine[] = []
+  for (let from = 0; from < wanted.length; from += atOnce)
+    lines.push(...(await linesOf(reader, signIn, person, wanted.slice(from, from + atOnce))))
+  return lines
 }
 
-/** The same of those that a search finds, in its order. */
+/** A page of those that a search finds, in its order. */
 export async function searchedReviewPage(
   reader: Reader,
   signIn: SignInMode,
   person: Member,
   search: PayoutSearch,
-): Promise<Pick<BatchReview, 'lines' | 'nextCursor'>> {
+): Promise<ReviewPage> {
   const { items, nextCursor } = await findPayoutPage(reader, person, { ...search, toReview: true })
   const ids = items.map(({ id }) => id)
   const reasons = new Map((await weighedOf(reader.db, ids)).map((row) => [row.id, reasonsOf(row)]))
@@ -58,7 +57,7 @@ async function linesOf(
   reader: Reader,
   signIn: SignInMode,
   person: Member,
-  page: readonly Pick<ReviewOrder['payouts'][number], 'id' | 'reasons'>[],
+  page: readonly { readonly id: string; readonly reasons: readonly EyeReason[] }[],
 ): Promise<ReviewLine[]> {
   const byId = new Map(
     (
@@ -99,24 +98,6 @@ function whoApproves(
   const isAsked = conditions.length > 0 && may(person, 'approve')
   const others = !isAsked ? [] : reviewers.filter((one) => obstacles(payout, one).length === 0)
   return { conditions, approvers: others.map(({ id, name }) => ({ id, name })) }
-}
-
-type ReviewPosition = Pick<ReviewOrder['payouts'][number], 'key' | 'id'>
-
-/** The first that comes after a place, by halves: that one may have left since. */
-function placeAfter(payouts: ReviewOrder['payouts'], after: ReviewPosition): number {
-  let [low, high] = [0, payouts.length]
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2)
-    const found = payouts[middle]
-    if (found !== undefined && isAfter(found, after)) high = middle
-    else low = middle + 1
-  }
-  return low
-}
-
-function isAfter(one: ReviewPosition, other: ReviewPosition): boolean {
-  return one.key > other.key || (one.key === other.key && one.id > other.id)
 }
 
 /** What the judgement says of a payout. */
