@@ -8,9 +8,16 @@ import type {} from './shared/testing/runs.ts'
 
 keepFilesOfTestsInMemory()
 
-/** Tests that kill processes, race them, wait for a provider, fill a database or need PostgreSQL: none of them is in `npm run check`. */
+/**
+ * Tests that kill processes, race them, wait for a provider, fill a database or need PostgreSQL, and laws that take seconds: none of them is in
+ * `npm run check`.
+ */
 const slow = testFiles({
   'shared/files': 'hostile-files',
+  'shared/paste': 'sent-messages sure-values',
+  'shared/payout': 'linear-reading',
+  'shared/rules': 'field-explanation',
+  'web/import/worker': 'long-cells',
   server: 'main',
   'server/accounts': 'password-hash',
   'server/backups': 'backup-process scheduled-backups',
@@ -24,6 +31,7 @@ const slow = testFiles({
   'server/privacy': 'erase',
   'server/programs': 'backup rotate-key',
   'server/provider': 'fuzzed-replies raw-sockets',
+  'server/search': 'payee-keys',
   'server/routes': 'health idempotency odd-characters payout-journey provider-trouble readiness validations',
   'server/store': 'postgres postgres-statistics query-plans rotate-store sqlite',
   'server/store/audit': 'lost-entries verify-audit-log',

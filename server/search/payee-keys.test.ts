@@ -4,6 +4,7 @@ import { ruleBook } from '#shared/countries/rule-book.ts'
 import { readEntry } from '#shared/payout/read-entry.ts'
 import { longestAsTyped } from '#shared/payout/read-text.ts'
 import { bankRulesOf } from '#shared/rule-book/bank-code.ts'
+import { runs } from '#shared/testing/runs.ts'
 import { sampleEntries } from '#shared/testing/sample-entries.ts'
 import { payeeKeysOf } from './payee-keys.ts'
 
@@ -142,7 +143,7 @@ describe.each(listless.filter(({ undocumented }) => undocumented !== undefined))
           expect(areOne(keys(one), keys(number)), one).toBe(true)
           expect(areOne(keys(one), keys(other)), `${one} ${other}`).toBe(true)
         }),
-        { numRuns: 50 },
+        { numRuns: runs(50) },
       )
     })
 
@@ -166,7 +167,7 @@ describe.each(listless.filter(({ undocumented }) => undocumented !== undefined))
         fc.property(two, ([one, other]) => {
           expect(areOne(keys(one), keys(other)), `${one} ${other}`).toBe(false)
         }),
-        { numRuns: 50 },
+        { numRuns: runs(50) },
       )
     })
 
@@ -202,7 +203,7 @@ describe.each(listless.filter(({ undocumented }) => undocumented !== undefined))
           expect(areOne(keys(one), keys(number)), one).toBe(true)
           expect(areOne(keys(one), keys(other)), `${one} ${other}`).toBe(false)
         }),
-        { numRuns: 50 },
+        { numRuns: runs(50) },
       )
     })
   },
@@ -342,7 +343,7 @@ it.each(sampleEntries)(
           expect({ destinations: shared, documents }, `${name} ${texts[i]}`).toEqual(own)
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
     if (numbers.length > 0) expect(taken).toBeGreaterThan(0)
   },
