@@ -4,8 +4,8 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { readFile } from '#shared/files/read-file.ts'
 import type { TableRow } from '#shared/files/table.ts'
+import { readFile } from '#shared/files/testing/read-at-once.ts'
 import { amountStyle } from '#shared/import/amount-style.ts'
 import { planOf } from '#shared/import/import-plan.ts'
 import { matchColumns } from '#shared/import/match-columns.ts'

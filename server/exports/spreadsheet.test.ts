@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
-import { requestsToCsv } from '#shared/payout/request-csv.ts'
+import { requestsToCsv } from '#shared/payout/testing/read-request-csv.ts'
 
 describe.skipIf(inject('testSet') !== 'soak')('LibreOffice', () => {
   let directory = ''

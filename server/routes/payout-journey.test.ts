@@ -3,7 +3,7 @@ import { exportPageSchema } from '#shared/api/export.ts'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import { payoutPageSchema } from '#shared/api/payout-search.ts'
 import { previewPayout } from '#shared/payout/read-entry.ts'
-import { requestsFromCsv } from '#shared/payout/request-csv.ts'
+import { requestsFromCsv } from '#shared/payout/testing/read-request-csv.ts'
 import { differingSamples } from '#shared/testing/runs.ts'
 import { approve, enter, payoutIn, payoutWrite, reveal, step } from '../testing/payouts.ts'
 import { type Place, stores } from '../testing/stores.ts'
@@ -36,10 +36,7 @@ describe.each(stores)('The journey of a payout, on $name', ({ makePlace }) => {
         .trimEnd()
         .split('\n')
         .map((line) => JSON.parse(line)),
-    csv: (text: string): unknown => {
-      const reading = requestsFromCsv(text)
-      return reading.ok ? reading.value : reading.errors
-    },
+    csv: requestsFromCsv,
   }
 
   it('ends with a file of each format that is exactly the requests, for the sample of each country and method', async () => {

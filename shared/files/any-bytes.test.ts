@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { cpuTimeMs } from '#shared/testing/cpu-time.ts'
 import { runs } from '#shared/testing/runs.ts'
-import { readFile } from './read-file.ts'
 import { makeWorkbook, rowXml } from './testing/make-workbook.ts'
 import { makeZip } from './testing/make-zip.ts'
+import { readFile } from './testing/read-at-once.ts'
 
 /** Any outcome but an exception, in time. */
 async function expectAnswer(source: Uint8Array | string): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { readFile } from './read-file.ts'
 import { type Encoding, encodings, type FileReading, type FileReadOptions } from './table.ts'
+import { readFile } from './testing/read-at-once.ts'
 
 const text = 'Nombre;Ciudad\r\nMaría Ñuñoa;São Paulo\r\n'
 const rows = [

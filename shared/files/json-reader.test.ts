@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { readFile } from './read-file.ts'
 import type { Cell, FileReading, TableRow } from './table.ts'
+import { readFile } from './testing/read-at-once.ts'
 
 async function read(text: string): Promise<FileReading> {
   const reading = await readFile(text)

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
-import { readFile, readInSteps, refusalOfSize } from './read-file.ts'
+import { readInSteps, refusalOfSize } from './read-file.ts'
 import { type FileRefusal, type FileRefusalCode, fileLimits } from './refusal.ts'
 import type { Cell, TableRow } from './table.ts'
+import { readFile } from './testing/read-at-once.ts'
 
 function csv(rows: readonly TableRow[]): Uint8Array {
   return Buffer.from(rows.map((cells) => cells.join(',')).join('\n'))

@@ -24,18 +24,6 @@ export async function* readInSteps(
   }
 }
 
-/** All of it at once. */
-export async function readFile(
-  source: Uint8Array | string,
-  options: FileReadOptions = {},
-): Promise<FileReading | FileRefusal> {
-  const steps = readInSteps(source, options)
-  for (;;) {
-    const step = await steps.next()
-    if (step.done) return step.value
-  }
-}
-
 /** Why a file of this size is not read: to be asked before its bytes are loaded. */
 export function refusalOfSize(size: number): FileRefusal | undefined {
   return size > fileLimits.bytes

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { readFile } from './read-file.ts'
 import type { FileReading, FileReadOptions } from './table.ts'
+import { readFile } from './testing/read-at-once.ts'
 
 async function read(text: string, options: FileReadOptions = {}): Promise<FileReading> {
   const reading = await readFile(new TextEncoder().encode(text), options)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { readFile } from '#shared/files/read-file.ts'
+import { readFile } from '#shared/files/testing/read-at-once.ts'
 import type { Translate } from '#shared/language/message.ts'
 import { everyLanguage } from '#shared/testing/every-language.ts'
 import { sampleEntries } from '#shared/testing/sample-entries.ts'

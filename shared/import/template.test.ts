@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type CountryCode, countryCodes } from '#shared/countries/rule-book.ts'
-import { readFile } from '#shared/files/read-file.ts'
 import type { FileTable } from '#shared/files/table.ts'
+import { readFile } from '#shared/files/testing/read-at-once.ts'
 import type { Language } from '#shared/language/languages.ts'
 import type { Translate } from '#shared/language/message.ts'
 import { fieldNames, fieldOf } from '#shared/payout/fields.ts'

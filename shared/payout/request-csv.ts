@@ -1,8 +1,8 @@
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
-import { type FieldTable, payoutFields, requestFields, sentIn } from '#shared/payout/fields.ts'
+import { type FieldTable, payoutFields, sentIn } from '#shared/payout/fields.ts'
 import { decimalTextOf } from './amount.ts'
-import { csvLine, readCsv } from './csv-text.ts'
-import { fieldSentAs, sentName } from './sent-request.ts'
+import { csvLine } from './csv-text.ts'
+import { sentName } from './sent-request.ts'
 
 /*
  * Payout requests as a CSV file that people open in a spreadsheet: a column for each field in the interface's order, commas, CRLF, UTF-8
@@ -25,41 +25,6 @@ export function requestCsvHead(fields: FieldTable = payoutFields): string {
 /** One request as a line of the file, with its end. */
 export function requestCsvLine(request: PayoutRequest, fields: FieldTable = payoutFields): string {
   return csvLine(sentIn(fields).map((field) => cellOf(field, request[field])))
-}
-
-/** The whole file. Reading it back with {@link requestsFromCsv} gives the same requests. */
-export function requestsToCsv(requests: readonly PayoutRequest[]): string {
-  return [requestCsvHead(), ...requests.map((request) => requestCsvLine(request))].join('')
-}
-
-/** What is wrong with a file, which no screen shows: so it has codes of its own. */
-interface CsvError {
-  readonly code: 'broken_csv' | 'unknown_column' | 'column_twice' | 'wrong_length'
-  /** From 1; 0 is the file as a whole. */
-  readonly row: number
-  readonly detail: string
-}
-
-type CsvReading =
-  | { readonly ok: true; readonly value: readonly PayoutRequest[] }
-  | { readonly ok: false; readonly errors: readonly CsvError[] }
-
-/** The requests of such a file, its columns in any order; or every error, with the line it is in. */
-export function requestsFromCsv(text: string): CsvReading {
-  const table = readCsv(text.replace(/^\uFEFF/, ''))
-  if (table === undefined)
-    return {
-      ok: false,
-      errors: [error('broken_csv', 0, 'A quotation mark is opened and never closed, or is in the wrong place.')],
-    }
-  const [head = [], ...lines] = table
-  const columns = head.map((name) => fieldSentAs(name))
-  const errors = [
-    ...headErrors(head, columns),
-    ...lines.flatMap((cells, index) => lengthErrors(cells, head, index + 2)),
-  ]
-  if (errors.length > 0) return { ok: false, errors }
-  return { ok: true, value: lines.map((cells) => requestOf(columns, cells)) }
 }
 
 function cellOf(field: string, value: PayoutRequest[string] | undefined): string {
@@ -94,39 +59,8 @@ function isPlainWords(text: string): boolean {
   return text === '-' || (/^\p{L}[^\p{N}\p{Cc}]*$/u.test(text) && !/^(true|false)$/i.test(text))
 }
 
-function requestOf(columns: readonly (string | undefined)[], cells: readonly string[]): PayoutRequest {
-  const named = new Map(columns.map((field, place) => [field, cells[place] ?? '']))
-  const filled = requestFields.flatMap((field) => {
-    const cell = named.get(field) ?? ''
-    return cell === '' ? [] : [[field, meantBy(cell)] as const]
-  })
-  return Object.fromEntries(filled)
-}
-
-function meantBy(cell: string): string | number | boolean {
-  if (/^(true|false)$/i.test(cell)) return cell.toLowerCase() === 'true'
-  return /^-?\d+(\.\d+)?$/.test(cell) ? Number(cell) : textMeantBy(cell)
-}
-
 /** The text that a cell of such a file means, without its apostrophes. */
 export function textMeantBy(cell: string): string {
   const text = cell.startsWith("'") ? cell.slice(1) : cell
   return unguardedWithin(text)
-}
-
-function headErrors(head: readonly string[], columns: readonly (string | undefined)[]): readonly CsvError[] {
-  return head.flatMap((name, place) => {
-    const field = columns[place]
-    if (field === undefined) return [error('unknown_column', 1, `There is no field “${name}”.`)]
-    return columns.indexOf(field) < place ? [error('column_twice', 1, `The column ${name} is there twice.`)] : []
-  })
-}
-
-function lengthErrors(cells: readonly string[], head: readonly string[], line: number): readonly CsvError[] {
-  if (cells.length === head.length) return []
-  return [error('wrong_length', line, `Row ${line} has ${cells.length} cells; the head has ${head.length}.`)]
-}
-
-function error(code: CsvError['code'], row: number, detail: string): CsvError {
-  return { code, row, detail }
 }

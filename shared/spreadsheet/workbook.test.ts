@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readFile } from '#shared/files/read-file.ts'
+import { readFile } from '#shared/files/testing/read-at-once.ts'
 import { cellText } from '#shared/import/cell-text.ts'
 import { runs } from '#shared/testing/runs.ts'
 import { columnName, type Workbook, writeWorkbook } from './workbook.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readFile } from '#shared/files/read-file.ts'
 import type { TableRow } from '#shared/files/table.ts'
+import { readFile } from '#shared/files/testing/read-at-once.ts'
 import { headedBy } from './outcome-columns.ts'
 import { statementsOf, styleOf, wordsIn } from './statements.ts'
 import { usualMeaning, type WordMeaning } from './status-words.ts'

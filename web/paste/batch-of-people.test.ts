@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readCsv } from '#shared/payout/csv-text.ts'
+import { readCsv } from '#shared/payout/testing/read-request-csv.ts'
 import { peopleAsFile } from './batch-of-people.ts'
 import { answerCall } from './message-call.ts'
 

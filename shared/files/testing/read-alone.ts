@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { readFile, refusalOfSize } from '#shared/files/read-file.ts'
+import { refusalOfSize } from '#shared/files/read-file.ts'
 import { cpuTimeMs, paceMs } from '#shared/testing/cpu-time.ts'
+import { readFile } from './read-at-once.ts'
 
 /** A program that reads each file whose path it is given, as the page does, and answers what became of it and what that took. */
 const before = peakMegabytes()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { readFile } from '#shared/files/read-file.ts'
 import type { FileReading, FileReadOptions, TableRow } from '#shared/files/table.ts'
 import { makeWorkbook, rowXml, type WorkbookParts } from '#shared/files/testing/make-workbook.ts'
+import { readFile } from '#shared/files/testing/read-at-once.ts'
 
 async function read(parts: WorkbookParts, options: FileReadOptions = {}): Promise<FileReading> {
   const reading = await readFile(makeWorkbook(parts), options)
