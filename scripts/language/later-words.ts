@@ -51,8 +51,14 @@ export const laterWords: Readonly<Record<string, readonly string[]>> = {
   'payouts.facts.': ['payouts/payout-page', 'payouts/payout-ticks', 'beneficiaries', 'exports', 'entry/terms-note'],
   'payouts.kept.note': ['entry/kept-note'],
   'payouts.other.': ['entry/other-beneficiary'],
-  'payouts.page.': ['payouts/payout-page', 'payouts/payout-actions', 'review'],
-  'payouts.returned.': ['payouts/return-note'],
+  'payouts.page.': [
+    'payouts/payout-page',
+    'payouts/payout-actions',
+    'payouts/errors-to-fix',
+    'payouts/save-result',
+    'review',
+  ],
+  'payouts.returned.': ['payouts/return-note', 'payouts/edit-payout'],
   'payouts.select.': ['payouts/select-payouts', 'payouts/list-act-dialog'],
   'payouts.step.': ['payouts/action-failure', 'payouts/list-act-dialog', 'review'],
   'payouts.toApprove.': ['payouts/to-approve'],
@@ -101,8 +107,6 @@ const firstWords = [
   'payouts.action.again',
   'payouts.card.change',
   'payouts.card.once',
-  'payouts.returned.comment',
-  'payouts.returned.wasBy',
   'payouts.way.count',
 ]
 

@@ -147,8 +147,8 @@ function questionOf(
   const question = questions.find(({ service }) => service === item.service)
   if (row === undefined || question === undefined) return undefined
   if (questionHash(tx.encryption, question) !== item.question_hash) return undefined
-  const beneficiaryId = row.beneficiary_id
+  const about = row.beneficiary_id === null ? {} : { beneficiaryId: row.beneficiary_id }
   return question.service === 'identity'
-    ? { ...question, validation: { ...question.validation, beneficiaryId } }
-    : { ...question, validation: { ...question.validation, beneficiaryId } }
+    ? { ...question, validation: { ...question.validation, ...about } }
+    : { ...question, validation: { ...question.validation, ...about } }
 }

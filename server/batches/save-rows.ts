@@ -136,10 +136,12 @@ async function enterRows(
   rows: readonly GivenRow[],
   isTime: () => boolean,
 ): Promise<readonly (PayoutRow | Failure)[]> {
-  const payouts = rows.map(({ row: { row, entry, beneficiary, confirmed, replaces, decided }, hash }) => ({
-    write: { entry, beneficiary, confirmed, submit: false, replaces },
-    ofBatch: { id: batchId, row, hash, decided },
-  }))
+  const payouts = rows.map(
+    ({ row: { row, entry, beneficiary, confirmed, replaces, decided, withErrors = false }, hash }) => ({
+      write: { entry, beneficiary, confirmed, submit: false, replaces },
+      ofBatch: { id: batchId, row, hash, decided, withErrors },
+    }),
+  )
   if (payouts.length === 0) return []
   return await savePayouts(tx, person, payouts, isTime).catch((error: unknown) => {
     throw error instanceof Failure ? new FirstRefused(error) : error

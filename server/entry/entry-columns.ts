@@ -21,13 +21,14 @@ export function entryColumns(
   id: string,
   entry: Entry,
   typedBy: TypedBy = {},
-  decided?: readonly DecidedValue[],
+  { decided, unreadAmount }: BesideEntry = {},
 ): EntryColumns {
   const { country, method } = entry
   const document = JSON.stringify({
     entry: filledFields(entry),
     typedBy,
     ...(decided && { decided }),
+    ...(unreadAmount !== undefined && { unreadAmount }),
   } satisfies EntryDocument)
   return { country, method, entry_encrypted: encryption.encrypt(document, placeOf(table, id)) }
 }
@@ -38,7 +39,8 @@ export function paymentColumns({ encryption }: EntryRowReader, entry: Entry): Pa
   return {
     amount,
     currency_code: currencyCode,
-    amount_key: amountKey(currencyCode, amount),
+    // A draft may have no amount yet.
+    amount_key: amountKey(currencyCode, amount || '0'),
     test_mode: testMode === true ? 1 : 0,
     ...referenceColumns(encryption, externalReference),
   }
@@ -80,10 +82,10 @@ export function payoutEntry(keys: EntryRowReader, row: SavedBeneficiary & Paymen
   return payoutValues(keys, row).entry
 }
 
-/** The same with who typed its secrets, and what was decided about damaged values when it was imported. */
+/** The same with who typed its secrets, what was decided about damaged values when it was imported, and an amount that could not be read. */
 export function payoutValues(keys: EntryRowReader, row: SavedBeneficiary & PaymentColumns): PayoutValues {
   const { country, method, amount, currency_code: currencyCode, external_reference: externalReference } = row
-  const { entry, typedBy, decided } = documentIn(keys, 'payouts', row)
+  const { entry, typedBy, ...beside } = documentIn(keys, 'payouts', row)
   const { testMode, ...document } = entry
   const isTest = row.test_mode === 1
   const clear = {
@@ -94,7 +96,7 @@ export function payoutValues(keys: EntryRowReader, row: SavedBeneficiary & Payme
     externalReference,
     ...((isTest || testMode !== undefined) && { testMode: isTest }),
   }
-  return { entry: completeEntry({ ...document, ...clear }, keys.fields), typedBy, ...(decided && { decided }) }
+  return { entry: completeEntry({ ...document, ...clear }, keys.fields), typedBy, ...beside }
 }
 
 /** What a person decided about a damaged value of a file, and the value that it is for. */
@@ -102,14 +104,17 @@ export interface DecidedValue extends DecidedDamage {
   readonly to: string
 }
 
-interface PayoutValues extends TypedValues {
-  readonly decided?: readonly DecidedValue[]
+/** What a payout keeps beside its entry. */
+interface BesideEntry {
+  readonly decided?: readonly DecidedValue[] | undefined
+  readonly unreadAmount?: string | undefined
 }
 
-interface EntryDocument {
+interface PayoutValues extends TypedValues, BesideEntry {}
+
+interface EntryDocument extends BesideEntry {
   readonly entry: RawEntry
   readonly typedBy: TypedBy
-  readonly decided?: readonly DecidedValue[]
 }
 
 function documentIn(

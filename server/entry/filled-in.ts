@@ -8,6 +8,7 @@ import { type TypedValues, typedByNow } from './typed-by.ts'
 import {
   type EntryWithReading,
   type FieldReader,
+  readDraft,
   readUnfinished,
   readWritten,
   type TypedEntry,
@@ -21,10 +22,11 @@ export interface FilledInEntry extends EntryWithReading {
   readonly secrets: readonly string[]
 }
 
-/** Of a beneficiary alone, or the reference of a payout that has none. */
+/** Of a beneficiary alone, or the reference of a payout that has none, and whether it is saved with its errors. */
 interface FillOptions {
   readonly part?: 'beneficiary'
   readonly reference?: string
+  readonly isDraft?: boolean
 }
 
 /**
@@ -36,12 +38,13 @@ export function readFilledIn(
   { id: personId }: Pick<Actor, 'id'>,
   given: RawEntry,
   before: TypedValues | undefined,
-  { part, reference }: FillOptions,
+  { part, reference, isDraft = false }: FillOptions,
 ): FilledInEntry & TypedEntry {
   const known = before === undefined ? given : filledIn(reader, given, before.entry)
   const isWithout = reference !== undefined && isEmpty(known.externalReference)
   const filled = isWithout ? { ...known, externalReference: reference } : known
-  const written = readWritten(reader, filled, part, filledSecrets(reader, filled, given))
+  const hidden = filledSecrets(reader, filled, given)
+  const written = isDraft ? readDraft(reader, filled, hidden) : readWritten(reader, filled, part, hidden)
   const secrets = secretsOf(reader, filled, given, written)
   return { ...written, secrets, typedBy: typedByNow(reader.fields, written.entry, { personId, given, before }) }
 }

@@ -195,6 +195,12 @@ export async function newestExported(db: Kysely<Tables>, beneficiaryIds: readonl
   })
 }
 
+/** The saved beneficiary that a payout was saved with; undefined in a draft whose beneficiary is new and has errors. */
+export function beneficiaryOf({ beneficiary_id, beneficiary_version }: PayoutRow) {
+  if (beneficiary_id === null || beneficiary_version === null) return undefined
+  return { id: beneficiary_id, version: beneficiary_version }
+}
+
 /** The ids are kept as a JSON list of texts; an id of ours has no character that `like` reads otherwise. */
 export function holding(personId: string): string {
   return `%"${personId}"%`

@@ -16,6 +16,8 @@ export interface EntryWithReading {
   readonly reading: Pick<EntryReading, 'request' | 'errors' | 'changes' | 'warnings' | 'notices'>
   /** What was decided about damaged values when it was imported. */
   readonly decided?: readonly DecidedValue[] | undefined
+  /** The amount of a draft as it was typed, where it is not certain what it means: it is not in the entry. */
+  readonly unreadAmount?: string | undefined
 }
 
 /** An entry that a person saves. */
@@ -55,6 +57,20 @@ export function readUnfinished({ fields }: FieldReader, given: RawEntry): EntryW
   if (reading.country === undefined) throw invalid(reading.errors)
   const errors = reading.errors.filter(({ code }) => inNoForm.has(code))
   if (errors.length > 0) throw invalid(errors)
+  return { entry: savedEntry(given, reading, fields), reading }
+}
+
+/**
+ * Reads an entry that is saved as a draft, with the errors that it has. The amount of one that has an error is not part of it.
+ * @param secrets as of {@link readWritten}
+ * @throws Failure FIELDS_INVALID for what no draft holds: as {@link readUnfinished}, values that its country or method does not use, and errors in what lists sort by
+ */
+export function readDraft({ fields }: FieldReader, given: RawEntry, secrets: readonly string[]): EntryWithReading {
+  const reading = readEntry(given, { fields })
+  const isRefused = ({ field, code }: Issue) =>
+    inNoForm.has(code) || code === 'not_applicable' || (fields[field]?.isInList === true && field !== 'amount')
+  if (reading.country === undefined || reading.errors.some(isRefused))
+    throw invalid(reading.errors.map((error) => maskedIssue(error, secrets)))
   return { entry: savedEntry(given, reading, fields), reading }
 }
 

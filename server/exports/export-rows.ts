@@ -190,9 +190,12 @@ export async function markExported(
   return marked
 }
 
-async function beneficiaryVersions(db: Kysely<Tables>, rows: readonly PayoutRow[]): Promise<(id: string) => number> {
-  const ids = [...new Set(rows.map(({ beneficiary_id }) => beneficiary_id))]
+async function beneficiaryVersions(
+  db: Kysely<Tables>,
+  rows: readonly PayoutRow[],
+): Promise<(id: string | null) => number> {
+  const ids = [...new Set(rows.flatMap(({ beneficiary_id }) => beneficiary_id ?? []))]
   const found = await db.selectFrom('beneficiaries').select(['id', 'version']).where('id', 'in', ids).execute()
-  const byId = new Map(found.map(({ id, version }) => [id, version]))
+  const byId = new Map<string | null, number>(found.map(({ id, version }) => [id, version]))
   return (id) => byId.get(id) ?? 0
 }

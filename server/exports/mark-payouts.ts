@@ -40,7 +40,7 @@ export async function markPayouts(
   if ((await markExported(tx, rows, { updated_at: at, updated_by: person.id, exported_at: at })) < rows.length)
     throw new Failure('VERSION_CONFLICT', { params: { what: 'payouts' } })
   await addToExport(tx.db, exportId, rows, from)
-  await setLastPayout(tx.db, [...new Set(rows.map(({ beneficiary_id }) => beneficiary_id))], at)
+  await setLastPayout(tx.db, [...new Set(rows.flatMap(({ beneficiary_id }) => beneficiary_id ?? []))], at)
   const event = { personId: person.id, action: 'payout.exported' } as const
   await tx.audit(
     ...exported.flatMap(({ row, after, paid }) => {

@@ -40,7 +40,8 @@ export async function takeBackSome(
   for (const { row, isAgain } of marked) await takeBack(tx, row, { exportId: id, isAgain })
   const places = some.map(({ place }) => place)
   await takeFromExport(tx.db, id, places)
-  if (marked.length > 0) await resetLastPayout(tx.db, [...new Set(marked.map(({ row }) => row.beneficiary_id))])
+  if (marked.length > 0)
+    await resetLastPayout(tx.db, [...new Set(marked.flatMap(({ row }) => row.beneficiary_id ?? []))])
   const others = ids.filter((one) => !own.includes(one))
   const problem = others.length > 0 ? tampered(others) : known
   if (rows.length > size) return { done: Math.max(0, done - some.length), problem }

@@ -45,7 +45,7 @@ describe.each(someStores)('Changed details, on $name', ({ makePlace }) => {
 
   async function warningsOf(id: string) {
     const row = await payoutRow(store, id)
-    return detailsWarnings(store, writtenPayout(store, row), row.beneficiary_id, id)
+    return detailsWarnings(store, writtenPayout(store, row), row.beneficiary_id ?? '', id)
   }
 
   /** A beneficiary with a payout in a state, and the id of that payout. */

@@ -51,8 +51,8 @@ export function noSuchPayout(): Failure {
 
 /** Its entry, with what the rules of today make of it. */
 export function writtenPayout(reader: Reader, row: PayoutRow): EntryWithReading {
-  const { entry, decided } = payoutValues(reader, row)
-  return { ...readSaved(reader, entry), decided }
+  const { entry, decided, unreadAmount } = payoutValues(reader, row)
+  return { ...readSaved(reader, entry), decided, unreadAmount }
 }
 
 /** A keyed hash of a payout's request: it reveals nothing of the request, and fits no other payout. */

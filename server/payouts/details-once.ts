@@ -3,12 +3,14 @@ import type { BeneficiaryRow } from '../entry/beneficiary-rows.ts'
 import { detailsHash } from '../entry/details.ts'
 import type { SavedDetails } from '../entry/details-rows.ts'
 import { beneficiaryEntry } from '../entry/entry-columns.ts'
-import type { PayoutRow } from '../entry/payout-rows.ts'
 import { type EntryWithReading, readSaved } from '../entry/written-entry.ts'
 import type { Reader } from '../store/store.ts'
 
 /** A saved beneficiary in the version that a payout names. */
-export type BeneficiaryVersionColumns = Pick<PayoutRow, 'beneficiary_id' | 'beneficiary_version'>
+export interface BeneficiaryVersionColumns {
+  readonly beneficiary_id: string
+  readonly beneficiary_version: number
+}
 
 /** The saved beneficiaries that payouts name, and the history of their details. */
 interface SavedBeneficiaries {

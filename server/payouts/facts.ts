@@ -102,7 +102,11 @@ export async function detailsAuthors(
   rows: readonly PayoutRow[],
 ): Promise<(row: PayoutRow) => readonly string[]> {
   const paid = new Map(
-    rows.map((row) => [row, paidDetails(reader, writtenPayout(reader, row), row.beneficiary_id)] as const),
+    rows.flatMap((row) =>
+      row.beneficiary_id === null
+        ? []
+        : [[row, paidDetails(reader, writtenPayout(reader, row), row.beneficiary_id)] as const],
+    ),
   )
   const details = await findSavedDetails(reader, [...paid.values()])
   return (row) => {
@@ -114,7 +118,7 @@ export async function detailsAuthors(
 /** Whose a payout is by now for the details that it pays to, of those that were looked up. */
 export function authorsNow(reader: Reader, { details }: Pick<AssessmentFacts, 'details'>) {
   return ({ row, written }: Omit<PayoutForReview, 'warnings'>): readonly string[] =>
-    details.authors(paidDetails(reader, written, row.beneficiary_id))
+    row.beneficiary_id === null ? [] : details.authors(paidDetails(reader, written, row.beneficiary_id))
 }
 
 /** The key to who typed the details that a payout pays to. */

@@ -21,13 +21,13 @@ import type { Actor, Member } from '../people/member.ts'
 import { samplePeople } from '../people/sample-people.ts'
 import { atLeast, type Need } from '../policy/approvals-needed.ts'
 import { needByAuthors } from '../policy/need-of-payout.ts'
-import { warningOnWire } from '../problems/english-texts.ts'
+import { issueOnWire, warningOnWire } from '../problems/english-texts.ts'
 import { readSearchText } from '../search/search-terms.ts'
 import { isIntact } from '../store/row-mac.ts'
 import type { Reader } from '../store/store.ts'
 import { validationsOfEntry } from '../validations/saved-validations.ts'
 import { detailsAuthors } from './facts.ts'
-import { givenApprovals, presentPayout, presentPayouts } from './present-payout.ts'
+import { errorsOf, givenApprovals, presentPayout, presentPayouts } from './present-payout.ts'
 import { replacements } from './replaced.ts'
 import { countPayouts } from './search/kept-sums.ts'
 import { limitedReviewers } from './search/limited-reviewers.ts'
@@ -150,7 +150,8 @@ export async function findWithChanges(
   const isBelieved = isIntact(reader.encryption, 'payouts', row)
   const isOpen = isBelieved && row.state !== 'exported' && row.erased_at === null
   const need = isBelieved ? await needNow(reader, row) : { needed: row.approvals_needed, why: row.approvals_why }
-  const warnings = isOpen ? await detailsWarnings(reader, writtenPayout(reader, row), row.beneficiary_id, id) : []
+  const paidId = isOpen ? row.beneficiary_id : null
+  const warnings = paidId === null ? [] : await detailsWarnings(reader, writtenPayout(reader, row), paidId, id)
   return {
     ...(await presentPayout(reader, person, row)),
     approvalsNeeded: need.needed,
@@ -183,7 +184,11 @@ export async function findSavedPayout(reader: Reader, person: Actor, id: string)
   const request = savedRequest(reader, row)
   const payout = await presentPayout(reader, person, row)
   const { fields } = reader
-  return { ...payout, request: request === undefined ? null : sentRequest(maskedRequest(request, fields), fields) }
+  return {
+    ...payout,
+    request: request === undefined ? null : sentRequest(maskedRequest(request, fields), fields),
+    errors: errorsOf(reader, row).map(issueOnWire),
+  }
 }
 
 /**

@@ -1,9 +1,10 @@
+import type { Issue } from '#shared/api/issue.ts'
 import type { OnePayout, Payout } from '#shared/api/payout.ts'
 import { mayDo } from '#shared/api/permissions.ts'
 import type { Person } from '#shared/api/session.ts'
 import { erasedName } from '../beneficiaries/find-beneficiaries.ts'
 import { payoutEntry } from '../entry/entry-columns.ts'
-import { maskedOf } from '../entry/masked.ts'
+import { maskedIssue, maskedOf, secretsIn } from '../entry/masked.ts'
 import type { PayoutRow } from '../entry/payout-rows.ts'
 import { caughtFailure, Failure } from '../kernel/failure.ts'
 import { approvalStateOf } from '../payout-state/approval-columns.ts'
@@ -120,9 +121,11 @@ function presented(reader: Reader, person: Actor, row: PayoutRow, { personOf, co
   const approvalState = approvalStateOf(reader.encryption, row)
   const entry = payoutEntry(reader, row)
   const at = reader.now().toISOString()
-  const actions = actionsOf(approvalState, person, at, counted)
+  const errorCount = errorsOf(reader, row).length
+  const actions = actionsOf(approvalState, person, at, counted).filter((act) => act !== 'submit' || errorCount === 0)
   return {
     ...inClear(row, personOf),
+    errorCount,
     name: approvalState.isErased ? erasedName : payeeName(entry, reader.fields),
     masked: maskedOf(entry, reader.fields),
     bankName: entry.bankName,
@@ -136,9 +139,18 @@ function presented(reader: Reader, person: Actor, row: PayoutRow, { personOf, co
   }
 }
 
+/** What there is to fix before it can be sent to review: nothing secret is in it. */
+export function errorsOf(reader: Reader, row: PayoutRow): readonly Issue[] {
+  if (!(row.state === 'draft' || row.state === 'returned') || row.erased_at !== null) return []
+  const { entry, reading } = writtenPayout(reader, row)
+  const secrets = secretsIn(entry, reader.fields)
+  return reading.errors.map((error) => maskedIssue(error, secrets))
+}
+
 /** What is shown of a payout that was changed outside of the app, besides its plain columns: nothing in it is decrypted. */
 const unbelieved = {
   name: 'Tampered',
+  errorCount: 0,
   masked: {},
   bankName: '',
   paymentReason: '',
@@ -156,7 +168,7 @@ function inClear(row: PayoutRow, personOf: (id: string) => Person) {
     id: row.id,
     version: row.version,
     state: row.state,
-    beneficiaryId: row.beneficiary_id,
+    beneficiaryId: row.beneficiary_id ?? '',
     batchId: row.batch_id,
     batchRow: row.batch_row,
     country: row.country,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { DecidedDamage } from '#shared/api/damage.ts'
 import { issueOn } from '#shared/api/issue.ts'
 import type { PayoutWrite } from '#shared/api/payout.ts'
+import type { RawEntry } from '#shared/payout/entry.ts'
 import { isEmpty } from '#shared/payout/typed-value.ts'
 import { requireCurrent } from '../beneficiaries/save-beneficiary.ts'
 import { type BeneficiaryRow, findBeneficiaries } from '../entry/beneficiary-rows.ts'
@@ -9,9 +10,9 @@ import { detailsHash } from '../entry/details.ts'
 import { beneficiariesWithDetails } from '../entry/details-rows.ts'
 import { beneficiaryValues, type DecidedValue, payoutValues } from '../entry/entry-columns.ts'
 import { type FilledInEntry, readFilledIn } from '../entry/filled-in.ts'
-import { type PayoutRow, payoutsByReference } from '../entry/payout-rows.ts'
+import { beneficiaryOf, type PayoutRow, payoutsByReference } from '../entry/payout-rows.ts'
 import type { TypedValues } from '../entry/typed-by.ts'
-import type { TypedEntry } from '../entry/written-entry.ts'
+import type { EntryWithReading, TypedEntry } from '../entry/written-entry.ts'
 import { breathe } from '../kernel/breathe.ts'
 import { caught, Failure } from '../kernel/failure.ts'
 import { payoutRowsOf } from '../payout-state/saved-payout.ts'
@@ -23,7 +24,10 @@ import { newReferences } from './own-reference.ts'
 
 /** What is to be saved as a payout. */
 export interface PayoutToSave {
-  readonly write: Pick<PayoutWrite, 'entry' | 'beneficiary' | 'confirmed' | 'submit' | 'draft' | 'replaces'>
+  readonly write: Pick<
+    PayoutWrite,
+    'entry' | 'unreadAmount' | 'beneficiary' | 'confirmed' | 'submit' | 'draft' | 'replaces'
+  >
   /** The payout that it changes; left out for a new one. */
   readonly row?: PayoutRow
   /** The row of a batch, with a hash of its content. Unless it names a beneficiary, it pays the one who is saved with exactly its details. */
@@ -32,6 +36,8 @@ export interface PayoutToSave {
     readonly row: number
     readonly hash: string
     readonly decided?: readonly DecidedDamage[] | undefined
+    /** Whether it is saved with errors and unconfirmed warnings too, as a payout by itself is. */
+    readonly withErrors: boolean
   }
 }
 
@@ -121,8 +127,28 @@ function readPayout(
   saved: NamedBeneficiary | undefined,
   ownReference: string,
 ): ReadPayout {
-  const written = readFilledIn(tx, person, given.write.entry, saved, { reference: ownReference })
-  return { ...given, written: { ...written, decided: decidedValues(tx, given, written) }, saved }
+  const { entry, unreadAmount, submit } = given.write
+  const isDraft = given.ofBatch === undefined ? !submit : given.ofBatch.withErrors
+  const before = saved ?? ownValues(tx, given.row)
+  const written = readFilledIn(tx, person, entry, before, { reference: ownReference, isDraft })
+  const decided = decidedValues(tx, given, written)
+  return { ...given, written: { ...written, decided, unreadAmount: unreadIn(written, unreadAmount, entry) }, saved }
+}
+
+/** Of a draft that has no saved beneficiary, what is left out stays as it is there. */
+function ownValues(tx: Transaction, row: PayoutRow | undefined): TypedValues | undefined {
+  return row === undefined || row.beneficiary_id !== null ? undefined : payoutValues(tx, row)
+}
+
+/** Nothing is an amount of which it is not certain what it means: until a person says so, it is kept beside the entry. */
+function unreadIn({ reading }: EntryWithReading, asked: string | undefined, { amount }: RawEntry): string | undefined {
+  if (reading.request.amount !== undefined) return undefined
+  return asked || (isEmpty(amount) ? undefined : String(amount))
+}
+
+/** Whether there are errors in whom or how it pays. */
+export function hasPayeeErrors({ fields }: Pick<Reader, 'fields'>, { reading }: EntryWithReading): boolean {
+  return reading.errors.some(({ field }) => fields[field]?.of === 'beneficiary')
 }
 
 /** What was decided when it was imported stays with a payout through its changes. */
@@ -155,15 +181,12 @@ function savedPayee(
   return { beneficiary, ...beneficiaryValues(tx, requireCurrent(rows.get(beneficiary.id), beneficiary)) }
 }
 
-/** The saved beneficiary that a payout was saved with. */
-export function beneficiaryOf({ beneficiary_id, beneficiary_version }: PayoutRow) {
-  return { id: beneficiary_id, version: beneficiary_version }
-}
-
 /** The details of the row of a batch whose beneficiary is still to be found by them. */
 function unmatchedDetails(tx: Transaction) {
   return ({ ofBatch, saved, written }: ReadPayout) =>
-    ofBatch === undefined || saved !== undefined ? [] : [detailsHash(tx, written.reading.request)]
+    ofBatch === undefined || saved !== undefined || hasPayeeErrors(tx, written)
+      ? []
+      : [detailsHash(tx, written.reading.request)]
 }
 
 /** Who is saved with exactly these details, where one beneficiary is. */

@@ -6,8 +6,9 @@ import { requestDifferences } from '#shared/payout/request-differences.ts'
 import { sentRequest } from '#shared/payout/sent-request.ts'
 import { payoutValues } from '../entry/entry-columns.ts'
 import { maskedIssue, maskedRequest, secretFields, secretsIn, visibleEnd } from '../entry/masked.ts'
-import { lastExported, type PayoutRow } from '../entry/payout-rows.ts'
+import { beneficiaryOf, lastExported, type PayoutRow } from '../entry/payout-rows.ts'
 import { hiddenEntry, hiddenFrom, type RevealedEntry, revealedTo } from '../entry/revealed.ts'
+import type { EntryWithReading } from '../entry/written-entry.ts'
 import { Failure } from '../kernel/failure.ts'
 import { authorsConfirmations } from '../payout-state/confirmations.ts'
 import { requireIntact } from '../payout-state/genuine.ts'
@@ -16,7 +17,6 @@ import type { Actor } from '../people/member.ts'
 import { changeOnWire, issueOnWire } from '../problems/english-texts.ts'
 import type { Reader, Transaction } from '../store/store.ts'
 import { reopenIfStale } from './act-on-payout.ts'
-import { beneficiaryOf } from './read-payouts.ts'
 import { standingWarnings } from './show-confirmations.ts'
 import { rowToAssess, warningsHash, warningsOfOne } from './warnings.ts'
 
@@ -41,9 +41,10 @@ export async function revealPayout(tx: Transaction, person: Actor, id: string): 
   const told = (issue: Issue) => maskedIssue(issue, hidden)
   return {
     version: row.version,
-    beneficiary: { ...beneficiaryOf(row), ...(isOnce(warnings) && { once: true }) },
+    ...keptBeneficiary(row, warnings),
     entry,
     masked,
+    ...unreadAmountOf(written),
     request: sentRequest(maskedRequest(request, tx.fields, isHidden), tx.fields),
     requestHash: row.request_hash,
     changes: changes.filter(({ field }) => !isHidden(field)).map(changeOnWire),
@@ -67,8 +68,9 @@ export async function payoutForm(reader: Reader, id: string): Promise<z.input<ty
   const confirmations = authorsConfirmations(reader, row)
   return {
     version: row.version,
-    beneficiary: { ...beneficiaryOf(row), ...(isOnce(warnings) && { once: true }) },
+    ...keptBeneficiary(row, warnings),
     ...hiddenEntry(written, reader),
+    ...unreadAmountOf(written),
     confirmed: warnings.flatMap((warning) => {
       const own = confirmations.find((one) => one.warningId === warningId(warning))
       const reason = own?.reason === undefined ? {} : { reason: own.reason }
@@ -77,8 +79,15 @@ export async function payoutForm(reader: Reader, id: string): Promise<z.input<ty
   }
 }
 
-function isOnce(warnings: readonly Issue[]): boolean {
-  return warnings.some(({ code }) => code === 'details_once')
+function keptBeneficiary(row: PayoutRow, warnings: readonly Issue[]) {
+  const saved = beneficiaryOf(row)
+  const isOnce = warnings.some(({ code }) => code === 'details_once')
+  return saved === undefined ? {} : { beneficiary: { ...saved, ...(isOnce && { once: true }) } }
+}
+
+/** Only where there is one. */
+function unreadAmountOf({ unreadAmount }: Pick<EntryWithReading, 'unreadAmount'>) {
+  return unreadAmount === undefined ? {} : { unreadAmount }
 }
 
 function erased(): Failure {

@@ -49,7 +49,8 @@ export interface PayoutBeneficiary extends Version {
 export interface PayoutInTurn {
   readonly at: string
   readonly read: ReadPayout
-  readonly beneficiary: PayoutBeneficiary
+  /** Undefined where a draft has errors in one who is new. */
+  readonly beneficiary: PayoutBeneficiary | undefined
   readonly facts: AssessmentFacts
   /** The ids of the replacements that are saved together with it, by those of the payouts that they replace. */
   readonly replaced: ReadonlyMap<string, string>
@@ -72,7 +73,7 @@ export async function rowToSave(tx: Transaction, person: Actor, paid: PayoutInTu
   const replaces_id = before === undefined ? await replacedId(tx, write, replaced) : before.replaces_id
   const { warnings, confirmations } = confirmedWarnings(tx, person, paid)
   const columns = {
-    ...entryColumns(tx, 'payouts', id, written.entry, written.typedBy, written.decided),
+    ...entryColumns(tx, 'payouts', id, written.entry, written.typedBy, written),
     ...paymentColumns(tx, written.entry),
     ...requestColumns(tx, id, written.reading.request),
     ...confirmationColumns(tx, id, confirmations),
@@ -80,19 +81,20 @@ export async function rowToSave(tx: Transaction, person: Actor, paid: PayoutInTu
     ...unsent,
     ...(write.submit && { submitted_at: at, submitted_by: person.id }),
     name_key: nameKeyOf(payeeName(written.entry, tx.fields)),
-    beneficiary_id: beneficiary.id,
-    beneficiary_version: beneficiary.version,
+    beneficiary_id: beneficiary?.id ?? null,
+    beneficiary_version: beneficiary?.version ?? null,
     updated_at: at,
     updated_by: person.id,
   }
   const state = await stateAfter(tx, person, paid, warnings, columns)
-  const terms = payoutTerms(tx, { written, beneficiaryId: beneficiary.id })
+  const ofBeneficiary = beneficiary?.fresh === undefined ? [] : [beneficiary.fresh.added]
+  const terms = payoutTerms(tx, { written, beneficiaryId: columns.beneficiary_id })
   if (before !== undefined) {
     const fields = differingFields(payoutEntry(tx, before), written.entry, tx.fields)
     const facts = { fields, ...amountChange(before, columns) }
     const events = saveEvents(tx, person, paid, confirmations, { action: 'payout.changed', facts })
     const changed = movedRow(tx, before, state, { ...columns, ...lastReturn(before) }, ...events)
-    return { row: changed.row, added: [], changed: { ...changed, terms } }
+    return { row: changed.row, added: ofBeneficiary, changed: { ...changed, terms } }
   }
   const unsigned = {
     ...columns,
@@ -121,7 +123,7 @@ export async function rowToSave(tx: Transaction, person: Actor, paid: PayoutInTu
     banks: banksOf(read),
     events: auditedPayout(row, state, events),
   }
-  return { row, added: beneficiary.fresh === undefined ? [own] : [beneficiary.fresh.added, own] }
+  return { row, added: [...ofBeneficiary, own] }
 }
 
 const neverDone = {
@@ -160,7 +162,8 @@ function confirmedWarnings(tx: Transaction, person: Actor, { at, read, beneficia
   const confirmed = [...write.confirmed, ...decided]
   const confirmations = confirmationsOf(warnings, confirmed, { earlier, told, by: person.id, at })
   // A draft alone is saved with whatever warnings it has. One that changes a saved beneficiary does more than that.
-  const isDoubted = beneficiary.isSaved && (beneficiary.fresh === undefined || read.ofBatch !== undefined)
+  const isAlone = read.ofBatch === undefined || read.ofBatch.withErrors
+  const isDoubted = beneficiary?.isSaved === true && !(isAlone && beneficiary.fresh !== undefined)
   const ofBeneficiary = isDoubted ? warningsOfSaving(tx, facts.holders, written, beneficiary.id) : []
   requireConfirmed(write.submit ? warnings : ofBeneficiary, confirmations, told)
   if (write.submit) requireReasons(warnings, confirmations, write.confirmed, told)
@@ -171,13 +174,14 @@ function confirmedWarnings(tx: Transaction, person: Actor, { at, read, beneficia
 async function stateAfter(
   tx: Transaction,
   person: Actor,
-  { read, beneficiary, facts }: PayoutInTurn,
+  { read, facts }: PayoutInTurn,
   warnings: readonly Issue[],
-  columns: PaymentColumns & Pick<PayoutRow, 'request_hash'>,
+  columns: PaymentColumns & Pick<PayoutRow, 'request_hash' | 'beneficiary_id'>,
 ): Promise<ApprovalState> {
   const { id, row, write, written, ofBatch } = read
   const entered_by = row?.entered_by ?? '[]'
-  const saved = { id, batch_id: row?.batch_id ?? ofBatch?.id ?? null, beneficiary_id: beneficiary.id, entered_by }
+  const batch_id = row?.batch_id ?? ofBatch?.id ?? null
+  const saved = { id, batch_id, beneficiary_id: columns.beneficiary_id, entered_by }
   const review = reviewOf(tx, facts, { row: saved, written, warnings })
   const move = {
     act: 'edit',
@@ -206,7 +210,10 @@ function saveEvents(
   saved: Omit<PayoutEvent, 'personId'>,
 ): readonly PayoutEvent[] {
   if (!write.submit) return [{ ...saved, personId }]
-  const facts = { ...auditedWarnings(confirmations), ...auditedPayment(tx, { written, beneficiaryId: beneficiary.id }) }
+  const facts = {
+    ...auditedWarnings(confirmations),
+    ...auditedPayment(tx, { written, beneficiaryId: beneficiary?.id ?? null }),
+  }
   return [
     { ...saved, personId },
     { personId, action: 'payout.submitted', facts },

@@ -3,7 +3,7 @@ import { beneficiaryPart, differingFields, type Entry } from '#shared/payout/ent
 import { writeAdditions } from '../beneficiaries/additions.ts'
 import { newBeneficiary, saveChange } from '../beneficiaries/save-beneficiary.ts'
 import { endDraft } from '../drafts/drafts.ts'
-import { type PayoutRow, payoutOfDraft } from '../entry/payout-rows.ts'
+import { beneficiaryOf, type PayoutRow, payoutOfDraft } from '../entry/payout-rows.ts'
 import { breathe } from '../kernel/breathe.ts'
 import { caughtFailure, Failure } from '../kernel/failure.ts'
 import { approvalStateOf } from '../payout-state/approval-columns.ts'
@@ -15,7 +15,7 @@ import { replaceTerms } from '../search/search-terms.ts'
 import type { Transaction } from '../store/store.ts'
 import { onceWarnings } from './details-once.ts'
 import { addSaved, factsFor } from './facts.ts'
-import { beneficiaryOf, type PayoutToSave, type ReadPayout, type ReadPayouts, readPayouts } from './read-payouts.ts'
+import { hasPayeeErrors, type PayoutToSave, type ReadPayout, type ReadPayouts, readPayouts } from './read-payouts.ts'
 import { type PayoutBeneficiary, type PayoutInTurn, payoutToAssess, type RowToSave, rowToSave } from './row-to-save.ts'
 import { rowToAssess } from './warnings.ts'
 
@@ -73,14 +73,17 @@ export async function editPayout(
   const edit = { act: 'edit', requestHash: hash, payment, need, isSubmitted: given.submit, detailsBy: [] } as const
   moved(tx, row, seen, edit, person)
   // Left out, it means the payout as it is: whose details are its own keeps them to itself.
-  const beneficiary = given.beneficiary ?? { ...beneficiaryOf(row), once: await hasOnceDetails(tx, row) }
+  const own = beneficiaryOf(row)
+  const beneficiary = given.beneficiary ?? (own && { ...own, once: await hasOnceDetails(tx, row) })
   return await savePayout(tx, person, { write: { ...given, beneficiary }, row })
 }
 
 /** Whether its details were typed for this payout alone. */
 async function hasOnceDetails(tx: Transaction, row: PayoutRow): Promise<boolean> {
   const saved = rowToAssess(row, writtenPayout(tx, row))
-  return onceWarnings(tx, await factsFor(tx, [saved]), saved.written, row).length > 0
+  return (
+    saved.named !== undefined && onceWarnings(tx, await factsFor(tx, [saved]), saved.written, saved.named).length > 0
+  )
 }
 
 async function savePayout(tx: Transaction, person: Actor, payout: PayoutToSave): Promise<PayoutRow> {
@@ -130,8 +133,12 @@ export async function savePayouts(
 
 /** The payouts that are saved together, and the saved beneficiary that the only one of them changes. */
 async function changedBeneficiary(tx: Transaction, person: Actor, reads: ReadPayouts['reads']) {
+  // What has errors is for the draft alone.
   const isChange = ({ saved, written }: ReadPayout) =>
-    saved !== undefined && saved.beneficiary.once !== true && isOtherPayee(tx, saved.entry, written.entry)
+    saved !== undefined &&
+    saved.beneficiary.once !== true &&
+    !hasPayeeErrors(tx, written) &&
+    isOtherPayee(tx, saved.entry, written.entry)
   const alone = reads.findIndex((read) => !(read instanceof Failure) && isChange(read))
   const [first] = reads
   if (alone !== 0 || first === undefined || first instanceof Failure || first.saved === undefined)
@@ -159,7 +166,7 @@ async function saveInTurn(tx: Transaction, person: Actor, group: PayoutGroup, fi
   const { payouts, facts, replaced } = group
   const read = payouts.inTurn(first)
   const beneficiary = group.changed ?? savedOrNew(tx, person, read)
-  const { fresh } = beneficiary
+  const fresh = beneficiary?.fresh
   if (fresh?.change !== undefined)
     facts.details.add(fresh.change, { version: 1, changed_by: person.id, owners: person.ownerIds })
   const saved = await rowToSave(tx, person, { ...group, read, beneficiary })
@@ -170,8 +177,10 @@ async function saveInTurn(tx: Transaction, person: Actor, group: PayoutGroup, fi
   return saved
 }
 
-function savedOrNew(tx: Transaction, person: Actor, { saved, written }: ReadPayout): PayoutBeneficiary {
+/** Undefined for one who is new and has errors. */
+function savedOrNew(tx: Transaction, person: Actor, { saved, written }: ReadPayout): PayoutBeneficiary | undefined {
   if (saved !== undefined) return { ...saved.beneficiary, isSaved: false }
+  if (hasPayeeErrors(tx, written)) return undefined
   const fresh = newBeneficiary(tx, person, written)
   return { id: fresh.row.id, version: fresh.row.version, isSaved: true, fresh }
 }

@@ -127,7 +127,7 @@ function independent(
   read: readonly (ReadSubmission | Failure | AlreadySubmitted)[],
   batchId: string | undefined,
 ): number {
-  const details = new Map<string, string | null>()
+  const details = new Map<string | null, string | null>()
   const batches = new Map<string, string | null>()
   const place = read.findIndex((one) => {
     if (!isRead(one)) return false

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { warningId } from '#shared/api/issue.ts'
 import type { PayoutWrite } from '#shared/api/payout.ts'
+import { beneficiaryOf } from '../entry/payout-rows.ts'
 import { makeExport } from '../exports/make-export.ts'
 import { approveOne } from '../lists/approval-job.ts'
 import { payoutRow } from '../payout-state/saved-payout.ts'
@@ -85,7 +86,7 @@ describe.each(stores)('A payout like another one, on $name', ({ makePlace }) => 
 
   it('with more than ten times the usual amount of at least three exported payouts in its currency is warned of', async () => {
     const first = await entered('100', 2)
-    const { beneficiary_id: id, beneficiary_version: version } = await store.write((tx) => payoutRow(tx, first))
+    const { id, version } = beneficiaryOf(await store.write((tx) => payoutRow(tx, first)))!
     const paid = (amount: string, change: Record<string, string | boolean> = {}) =>
       entered(amount, 2, { beneficiary: { id, version }, entry: souza({ amount, ...change }) })
     async function doubts(amount: string, change: Record<string, string> = {}) {

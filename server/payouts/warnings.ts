@@ -1,5 +1,5 @@
 import { type Issue, issueOn, warningId } from '#shared/api/issue.ts'
-import type { PayoutWarningsQuestion } from '#shared/api/payout.ts'
+import type { PayoutWarningsQuestion } from '#shared/api/payout-questions.ts'
 import { gradeOf, gravestFirst } from '#shared/api/warning.ts'
 import type { Entry } from '#shared/payout/entry.ts'
 import { hostOf } from '#shared/payout/web-address.ts'
@@ -8,7 +8,7 @@ import { findBeneficiary } from '../entry/beneficiary-rows.ts'
 import { beneficiaryEntry, payoutEntry } from '../entry/entry-columns.ts'
 import { readUnfinishedFilledIn } from '../entry/filled-in.ts'
 import { maskedIssue } from '../entry/masked.ts'
-import { findPayout, type PayoutRow } from '../entry/payout-rows.ts'
+import { beneficiaryOf, findPayout, type PayoutRow } from '../entry/payout-rows.ts'
 import type { EntryWithReading } from '../entry/written-entry.ts'
 import { warningsOfDetails } from '../payout-state/details-warnings.ts'
 import type { Encryption } from '../store/encryption/encryption.ts'
@@ -23,7 +23,14 @@ import { firstUnvalidatedWarnings } from './first-unvalidated.ts'
 
 /** A saved payout as it is assessed. */
 export function rowToAssess(row: PayoutRow, written: EntryWithReading): PayoutToAssess {
-  return { written, beneficiaryId: row.beneficiary_id, payout: row, replacedId: row.replaces_id, named: row }
+  const named = beneficiaryOf(row)
+  return {
+    written,
+    beneficiaryId: named?.id,
+    payout: row,
+    replacedId: row.replaces_id,
+    named: named && { beneficiary_id: named.id, beneficiary_version: named.version },
+  }
 }
 
 /** All current warnings of a payout, the gravest first: of the rule book, saved beneficiaries, validations and other payouts. */

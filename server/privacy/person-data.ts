@@ -95,7 +95,7 @@ function payoutAsHeld(reader: Reader, row: PayoutRow): Omit<PersonalData['payout
   return {
     id: row.id,
     state: row.state,
-    beneficiaryVersion: row.beneficiary_version,
+    beneficiaryVersion: row.beneficiary_version ?? 0,
     amount: row.amount,
     currencyCode: row.currency_code,
     externalReference: row.external_reference,

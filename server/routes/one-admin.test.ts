@@ -179,7 +179,7 @@ it('an admin who reviews approves nothing that pays by a clerk whom they let in 
     expect.objectContaining({ person: expect.objectContaining({ name: 'Eva Both' }), why: ['dependent'] }),
   )
   // The details count as well: an honest clerk pays what the made-up one typed.
-  const beneficiary = { ...(await reveal(other, entered.id)).beneficiary, once: false }
+  const beneficiary = { ...(await reveal(other, entered.id)).beneficiary!, once: false }
   const paid = await enter(clerk, { ...payoutWrite(undefined, { submit: true }), beneficiary })
   await expect(approve(eva, paid)).rejects.toThrow('OWN_ENTRY')
   // Another admin's clerk is another's.

@@ -191,7 +191,7 @@ describe.each(someStores)('What the app promises about a payout, on $name', ({ m
       const edit = { entry: { ...entry, city: 'Olinda' }, confirmed: [], submit: false }
       const edited = payoutIn(await alice!.put(`/api/payouts/${draft.id}`, edit, { 'if-match': '"1"' }))
       expect(edited.beneficiaryId).toBe(draft.beneficiaryId)
-      expect((await reveal(alice!, draft.id)).beneficiary.version).toBe(2)
+      expect((await reveal(alice!, draft.id)).beneficiary?.version).toBe(2)
     })
   })
 

@@ -4,15 +4,13 @@ import { givenEntrySchema } from '#shared/api/entry.ts'
 import {
   onePayoutSchema,
   payoutFormSchema,
-  payoutWarningsSchema,
   payoutWriteSchema,
-  referenceHolderSchema,
-  referenceQuestionSchema,
   revealedPayoutSchema,
   savedPayoutSchema,
 } from '#shared/api/payout.ts'
 import { payoutMarksQuestionSchema, payoutMarksSchema } from '#shared/api/payout-marks.ts'
 import { payoutPreviewSchema } from '#shared/api/payout-preview.ts'
+import { payoutWarningsSchema, referenceHolderSchema, referenceQuestionSchema } from '#shared/api/payout-questions.ts'
 import { payoutPageSchema, payoutSearchSchema } from '#shared/api/payout-search.ts'
 import type { ProblemCode } from '#shared/api/problem.ts'
 import { previewPayout } from '#shared/payout/read-entry.ts'

@@ -274,7 +274,7 @@ describe.each(stores)('reveals on $name', (kind) => {
       { 'if-match': '"1"' },
     )
     const { beneficiary } = payoutFormSchema.parse((await bea.get(`/api/payouts/${sent.id}/entry`)).json)
-    const again = await paying(beneficiary, bea, {}, { replaces: sent.id, beneficiary })
+    const again = await paying(beneficiary!, bea, {}, { replaces: sent.id, beneficiary })
     expect(codeOf(await reveal(bea, again))).toBe('NOT_PERMITTED')
     expect(revealedPayoutSchema.parse((await reveal(remo, again)).json).entry).toMatchObject(secretsOf(payee.entry))
   })

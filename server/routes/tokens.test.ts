@@ -98,7 +98,7 @@ it('who keeps an API token approves neither what it enters nor what pays to deta
   expect(codeOf(await tryToApprove(reviewer, entered))).toEqual([403, 'OWN_ENTRY'])
 
   const clerk = await app.asMember({ name: 'Clara Prado', roles: ['clerk'] })
-  const beneficiary = { ...(await reveal(other, entered.id)).beneficiary, once: false }
+  const beneficiary = { ...(await reveal(other, entered.id)).beneficiary!, once: false }
   const paid = await enter(clerk, { ...payoutWrite(sampleNamed('Chile'), { submit: true }), beneficiary })
   expect(codeOf(await tryToApprove(reviewer, paid))).toEqual([403, 'OWN_ENTRY'])
   expect((await approve(other, entered)).state).toBe('approved')

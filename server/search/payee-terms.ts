@@ -9,7 +9,8 @@ import { payeeName, searchWords } from './search-terms.ts'
 /** A payout, with the saved beneficiary that it pays. */
 export interface PaidEntry {
   readonly written: { readonly entry: Entry; readonly reading: { readonly request: PayoutRequest } }
-  readonly beneficiaryId: string
+  /** Null while one who is new has errors. */
+  readonly beneficiaryId: string | null
 }
 
 /**
@@ -22,7 +23,7 @@ export function payeeTerms(
 ): readonly string[] {
   const known = knownTerms({ encryption }, reading.request)
   const name = known.length > 0 ? [] : [term(encryption, nameKey(payeeName(entry, fields), reading.request.country))]
-  return [...known, ...name, `b:${beneficiaryId}`]
+  return [...known, ...name, ...(beneficiaryId === null ? [] : [`b:${beneficiaryId}`])]
 }
 
 const knownTerms = onceForEach(({ encryption }, request): readonly string[] => {

@@ -140,9 +140,10 @@ interface PayoutsTable extends EntryColumns, PaymentColumns {
   readonly id: string
   readonly version: number
   readonly state: 'draft' | 'in_review' | 'returned' | 'approved' | 'exported'
-  readonly beneficiary_id: string
+  /** Null in a draft whose beneficiary is new and has errors: no one is saved until these are fixed. */
+  readonly beneficiary_id: string | null
   /** Of which version of the beneficiary its entry is. */
-  readonly beneficiary_version: number
+  readonly beneficiary_version: number | null
   /** The name of the beneficiary folded, for the order of names; blank once erased. */
   readonly name_key: string
   /** The batch that it came with, and from which of its rows; null for one that was entered by itself. */

@@ -76,7 +76,7 @@ function indexed(store: Store, beneficiaryId: string, i: number) {
   const blank = { kind: 'payout' as const, sort_key: '', country: '', status: '' }
   return {
     row,
-    terms: [...new Set(payoutTerms(store, { written, beneficiaryId: row.beneficiary_id }))].map((term) => ({
+    terms: [...new Set(payoutTerms(store, { written, beneficiaryId: row.beneficiary_id ?? null }))].map((term) => ({
       ...blank,
       term,
       thing_id: id,

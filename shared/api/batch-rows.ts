@@ -12,8 +12,8 @@ export const mostAtOnce = 500
 export const rowNumber = z.number().check(z.int(), z.minimum(1), z.maximum(10_000_000))
 
 /**
- * POST /api/batches/{id}/rows (Idempotency-Key, 2 MiB): makes a draft of each row that can be saved. What a payout by itself is refused for, a row
- * is refused for, and the others are saved. However often a row is sent, it makes one payout.
+ * POST /api/batches/{id}/rows (Idempotency-Key, 2 MiB): makes a draft of each row that could go to review, or that is given `withErrors`; the
+ * others are refused. However often a row is sent, it makes one payout.
  */
 export const batchRowsSchema = z.strictObject({
   rows: z
@@ -24,6 +24,8 @@ export const batchRowsSchema = z.strictObject({
         /** Left out: the one active saved beneficiary with exactly these identifying details, who stays as they are; else a new one. */
         beneficiary: z.optional(paidBeneficiarySchema),
         confirmed: warningConfirmationsSchema,
+        /** Saves it with its errors and unconfirmed warnings, as a payout by itself is where it is not sent to review. */
+        withErrors: z.optional(z.boolean()),
         /** The refused payout that it pays in the place of. */
         replaces: z.optional(idText),
         /** What was decided about values that the file has damaged: a warning of the payout for each, confirmed by the person who saves it. */

@@ -31,6 +31,8 @@ export type PayoutAction = (typeof payoutActions)[number]
 export const payoutWriteSchema = z.strictObject({
   /** A reference that is left out is made by the server; a payout's reference is unique. */
   entry: givenEntrySchema,
+  /** The amount as it was typed, for a draft in whose entry there is none that can be read: a person has still to say what it means. */
+  unreadAmount: z.optional(storedText.check(z.maxLength(longestText))),
   /**
    * Which saved beneficiary; left out: POST saves a new one, PUT means the payout's own. Fields of the beneficiary that the entry
    * leaves out are filled in from the saved one; changed ones change it, if `version` is still the newest there (else 412). With `once` they
@@ -40,7 +42,7 @@ export const payoutWriteSchema = z.strictObject({
   beneficiary: z.optional(paidBeneficiarySchema),
   /** `submit` demands all warnings, those of compliance with a reason; a draft those of the beneficiary, where it changes the saved one. */
   confirmed: warningConfirmationsSchema,
-  /** Whether it goes to review at once; else it is a draft. */
+  /** Whether it goes to review at once; else it is a draft, which is saved with its errors too. */
   submit: z.boolean(),
   /** POST: the exported payout, stated to be refused, that this one pays in the place of. Each has one at most; PUT leaves it as it is. */
   replaces: z.optional(idText),
@@ -79,7 +81,10 @@ export const payoutSchema = z.object({
   id: z.string(),
   version: z.number(),
   state: z.enum(payoutStates),
+  /** Empty in a draft whose beneficiary is new and has errors: no one is saved until these are fixed. */
   beneficiaryId: z.string(),
+  /** How many errors a draft or a returned payout has by the rules of today: until they are fixed it cannot be sent to review. */
+  errorCount: z.number(),
   /** The batch that it came with, and the number of its row there; null for one that was entered by itself. */
   batchId: z.nullable(z.string()),
   batchRow: z.nullable(z.number()),
@@ -89,7 +94,7 @@ export const payoutSchema = z.object({
   method: z.string(),
   masked: maskedFieldsSchema,
   bankName: z.string(),
-  /** Decimal text as it is sent. */
+  /** Decimal text as it is sent; empty in a draft that has none, or one with an error. */
   amount: z.string(),
   currencyCode: z.string(),
   externalReference: z.string(),
@@ -157,7 +162,12 @@ export type OnePayout = z.infer<typeof onePayoutSchema>
  * What POST and PUT /api/payouts answer: the payout with the request that was saved. Each secret field of it shows its end alone, so that
  * paying a saved beneficiary reveals nothing; null once erased.
  */
-export const savedPayoutSchema = z.object({ ...payoutSchema.shape, request: z.nullable(maskedRequestSchema) })
+export const savedPayoutSchema = z.object({
+  ...payoutSchema.shape,
+  request: z.nullable(maskedRequestSchema),
+  /** Those that are counted, as sending it to review would be refused for them. */
+  errors: z.array(issueSchema),
+})
 
 export type SavedPayout = z.infer<typeof savedPayoutSchema>
 
@@ -174,8 +184,10 @@ const keptBeneficiarySchema = z.object({ id: z.string(), version: z.number(), on
  */
 export const payoutFormSchema = z.object({
   version: z.number(),
-  beneficiary: keptBeneficiarySchema,
+  /** Left out where `beneficiaryId` is empty. */
+  beneficiary: z.optional(keptBeneficiarySchema),
   ...hiddenPart,
+  unreadAmount: z.optional(z.string()),
   /** What who entered it confirmed of its warnings now. */
   confirmed: warningConfirmationsSchema,
 })
@@ -187,8 +199,10 @@ export const payoutFormSchema = z.object({
  */
 export const revealedPayoutSchema = z.object({
   version: z.number(),
-  beneficiary: keptBeneficiarySchema,
+  /** Left out where `beneficiaryId` is empty. */
+  beneficiary: z.optional(keptBeneficiarySchema),
   ...hiddenPart,
+  unreadAmount: z.optional(z.string()),
   request: maskedRequestSchema,
   requestHash: z.string(),
   changes: z.array(changeSchema),
@@ -210,32 +224,6 @@ export const revealedPayoutSchema = z.object({
 })
 
 export type RevealedPayout = z.infer<typeof revealedPayoutSchema>
-
-/**
- * POST /api/payout-warnings: every warning that saving would raise, for the form. `beneficiaryId` is which saved beneficiary it pays: fields of
- * theirs that the entry leaves out are filled in, and told by their ends alone. `payoutId` is the payout that is edited, `replaces` the one that is
- * replaced: what these keep of the beneficiary is filled in before. Answers warningsSchema;
- * what has errors is read as far as it can be.
- */
-export const payoutWarningsSchema = z.strictObject({
-  entry: givenEntrySchema,
-  beneficiaryId: z.optional(idText),
-  payoutId: z.optional(idText),
-  replaces: z.optional(idText),
-  /** As in `beneficiary` of a write. */
-  once: z.optional(z.boolean()),
-})
-
-export type PayoutWarningsQuestion = z.infer<typeof payoutWarningsSchema>
-
-/** POST /api/payout-references: which other payout has a reference, so that the form can say it while it is typed. */
-export const referenceQuestionSchema = z.strictObject({
-  externalReference: storedText.check(z.maxLength(longestText)),
-  /** The payout that is edited. */
-  payoutId: z.optional(idText),
-})
-
-export const referenceHolderSchema = z.object({ payoutId: z.nullable(z.string()) })
 
 /** POST /api/payouts/{id}/return (If-Match). The comment says what to change. */
 export const returnSchema = z.strictObject({

@@ -5,17 +5,19 @@ import { type FieldTable, payoutFields } from './fields.ts'
 import type { EntryReading } from './read-entry.ts'
 
 /**
- * An entry as it is saved, of what was read without errors: only what its country and method use and what was filled in. What lists sort
- * or sum by is kept as it is sent, an amount as plain decimal text; all else as it was typed, so that every change can still be explained.
+ * An entry as it is saved: only what its country and method use and what was filled in. What lists sort or sum by is kept as it is sent, an amount
+ * as plain decimal text, and is left blank where it has an error; all else as it was typed, so that every change and every error can still be explained.
  */
 export function savedEntry(
   entry: RawEntry,
-  { country, method, request }: Pick<EntryReading, 'country' | 'method' | 'request'>,
+  { country, method, request, errors }: Pick<EntryReading, 'country' | 'method' | 'request' | 'errors'>,
   fields: FieldTable = payoutFields,
 ): Entry {
   const uses = fieldUses(country, method, fields)
+  const faulty = new Set(errors.map(({ field }) => field))
   const values = Object.entries(fields).flatMap(([name, { isInList, sent }]) => {
-    if (uses[name]?.use !== 'asked' || (sent !== false && request[name] === undefined)) return []
+    if (uses[name]?.use !== 'asked') return []
+    if (sent !== false && request[name] === undefined && !faulty.has(name)) return []
     const value = isInList ? request[name] : entry[name]
     return [[name, typeof value === 'number' ? decimalTextOf(value) : value] as const]
   })

@@ -13,7 +13,7 @@ import { ForReviewers, OnlyFor } from './only-for.tsx'
 // Each screen loads on its first visit: opening a form by its link does not wait for the list.
 const PayoutList = screen(async () => (await import('../payouts/payout-list.tsx')).PayoutList)
 const NewPayoutScreen = screen(async () => (await import('../payouts/payout-editor.tsx')).NewPayoutScreen)
-const EditPayout = screen(async () => (await import('../payouts/payout-editor.tsx')).EditPayout)
+const EditPayout = laterScreen(async () => (await import('../payouts/edit-payout.tsx')).EditPayout)
 const PayoutPage = laterScreen(async () => (await import('../payouts/payout-page.tsx')).PayoutScreen)
 const ImportScreen = laterScreen(async () => (await import('../import/import-screen.tsx')).ImportScreen)
 const RefusedBatch = laterScreen(async () => (await import('../import/refused-batch.tsx')).RefusedBatch)

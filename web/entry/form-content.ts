@@ -70,16 +70,19 @@ export const emptyContent: FormContent = {
 export interface SavedValues {
   readonly entry: Entry
   readonly masked: MaskedFields
+  /** The amount of a draft as it was typed, where it is in the entry only once it is certain. */
+  readonly unreadAmount?: string | undefined
 }
 
 /** A form that shows something saved. */
 export function contentOf(
-  { entry: saved, masked: kept }: SavedValues,
-  chosenBeneficiary: ChosenBeneficiary,
+  { entry: saved, masked: kept, unreadAmount }: SavedValues,
+  chosenBeneficiary: ChosenBeneficiary | undefined,
   part?: FormPart,
 ): FormContent {
   if (!isCountryCode(saved.country)) return emptyContent
-  const entry = formEntryOf(ruleBook[saved.country], saved)
+  const known = formEntryOf(ruleBook[saved.country], saved)
+  const entry = unreadAmount === undefined ? known : { ...known, amount: unreadAmount }
   const form = { country: saved.country, entries: { [saved.country]: entry } }
   return { ...emptyContent, form, chosenBeneficiary, base: comparable(saved, part), kept }
 }
@@ -110,8 +113,9 @@ export function keptIn(content: FormContent): MaskedFields {
 }
 
 /** Whether the form began with saved details, and is still in their country. */
-function isOfSaved({ form, base, chosenBeneficiary }: FormContent): boolean {
-  return chosenBeneficiary !== undefined && chosenBeneficiary.isAsSaved !== true && form.country === base?.country
+function isOfSaved({ form, base, chosenBeneficiary, payoutVersion }: FormContent): boolean {
+  const isSaved = (chosenBeneficiary ?? payoutVersion) !== undefined
+  return isSaved && chosenBeneficiary?.isAsSaved !== true && form.country === base?.country
 }
 
 /** What is sent of a form. Secret fields as they were when the editing began are left out: they stay those of the people who typed them. */

@@ -33,7 +33,7 @@ export function nextStep(state: PayoutState): string {
  * Spanish does not do by default, so that columns of sums look alike.
  */
 export function amountWords(amount: string, currencyCode: string, reader = locale()): string {
-  if (!isNumeral(amount)) return `${amount} ${currencyCode}`
+  if (!isNumeral(amount)) return `${amount || '–'} ${currencyCode}`
   const sent = amount.split('.')[1]?.length ?? 0
   const decimals = Math.max(sent, decimalsOf(currencyCode) ?? 0)
   const format = numberFormat(reader, {

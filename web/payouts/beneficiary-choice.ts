@@ -38,7 +38,7 @@ export function beneficiaryChoice({ content, current, change }: EntryForm, isInF
       const { chosenBeneficiary } = current()
       if (chosenBeneficiary !== undefined) change({ chosenBeneficiary: { ...chosenBeneficiary, once } })
     },
-    forget: () => void change({ chosenBeneficiary: undefined }),
+    forget: () => void change({ chosenBeneficiary: undefined, kept: undefined }),
   }
 }
 

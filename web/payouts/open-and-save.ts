@@ -14,7 +14,7 @@ import {
   type FormContent,
   sentEntry,
 } from '../entry/form-content.ts'
-import { beginForm, type OpenedForm, openToEdit, resumeForm } from '../entry/opened-form.tsx'
+import { beginForm, type OpenedForm, resumeForm } from '../entry/opened-form.tsx'
 import { type FormSaving, intentKey, type NewerVersion, type SaveAttempt, useSaving } from '../entry/saving.tsx'
 import { t } from '../language/translate.ts'
 import { addressOf } from '../screen/routes.ts'
@@ -44,22 +44,12 @@ export async function openNewPayout(
   return beginForm('payout', await contentOfSaved(beneficiaryId))
 }
 
-/** Opens a payout for editing: the unfinished edit if there is one, else the saved payout. */
-export async function openPayout(payoutId: string, isInFull: boolean): Promise<OpenedForm> {
-  await settleDrafts()
-  const saved = await fetchPayoutToEdit(payoutId, isInFull)
-  const { version, entry, beneficiary, confirmed } = saved
-  const name = `${entry.beneficiaryFirstName} ${entry.beneficiaryLastName}`.trim()
-  const content = { ...contentOf(saved, { ...beneficiary, name }), confirmed, payoutVersion: version }
-  return openToEdit('payout', payoutId, content, ({ payoutVersion }) => payoutVersion !== undefined)
-}
-
 /** A refused payout with its values, to be corrected; its reference cannot be used twice. */
 async function contentToReplace(payoutId: string, isInFull: boolean): Promise<FormContent> {
   const { entry, masked, beneficiary } = await fetchPayoutToEdit(payoutId, isInFull)
   const name = `${entry.beneficiaryFirstName} ${entry.beneficiaryLastName}`.trim()
   const saved = { entry: { ...entry, externalReference: '' }, masked }
-  return { ...contentOf(saved, { ...beneficiary, name }), replaces: payoutId }
+  return { ...contentOf(saved, beneficiary && { ...beneficiary, name }), replaces: payoutId }
 }
 
 /** The form that pays a saved beneficiary with the saved details: nothing of them is revealed. */
@@ -106,9 +96,11 @@ function paidIn({ id, version, once }: ChosenBeneficiary) {
 /** Saves the payout of the form. Two clicks, or a repeat after a lost answer, save it once. */
 export async function savePayout(opened: OpenedForm, { content, submit }: SaveAttempt): Promise<Payout> {
   const { autosave, subjectId } = opened
-  const { chosenBeneficiary, confirmed, payoutVersion, replaces } = content
+  const { form, chosenBeneficiary, confirmed, payoutVersion, replaces } = content
   const write = {
     entry: sentEntry(content),
+    // For the draft, where the entry has none.
+    unreadAmount: submit || !form.country ? undefined : form.entries[form.country]?.amount,
     ...(chosenBeneficiary && { beneficiary: paidIn(chosenBeneficiary) }),
     confirmed,
     submit,
@@ -130,7 +122,7 @@ async function newerPayout(
 ): Promise<NewerVersion> {
   const { version, entry, masked: kept, beneficiary } = await fetchPayoutToEdit(id, isInFull)
   const { updatedBy: by, updatedAt: at } = await getJson(`/api/payouts/${id}`, payoutSchema)
-  const goesOnFrom = { chosenBeneficiary: { ...chosen, ...beneficiary }, payoutVersion: version, kept }
+  const goesOnFrom = { chosenBeneficiary: beneficiary && { ...chosen, ...beneficiary }, payoutVersion: version, kept }
   return { what: 'itself', entry: comparable(entry), by, at, goesOnFrom }
 }
 

@@ -7,12 +7,11 @@ import { invalidateAll } from '../api/queries.ts'
 import { t } from '../language/translate.ts'
 import { focusHeading } from '../screen/page.tsx'
 import { addressOf, paths } from '../screen/routes.ts'
-import { useMay } from '../session/use-may.tsx'
-import { usePersonIfAny } from '../session/use-person.ts'
 import { Actions, Button } from '../ui/button.tsx'
 import { FormDialog } from '../ui/form.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { PayoutActionFailure } from './action-failure.tsx'
+import { useIsSeenInFull } from './errors-to-fix.tsx'
 import { isOnItsWay, PayAgain } from './pay-again.tsx'
 import { useExport } from './use-export.ts'
 import { usePayoutAction } from './use-payout.ts'
@@ -94,13 +93,6 @@ export function PayoutActions({ payout, version }: PayoutActionsProps) {
       <PayoutActionFailure error={step.error} />
     </>
   )
-}
-
-/** Whether the person sees all details of the payout, which editing requires: authors and reviewers do. Others have to take over the draft first. */
-function useIsSeenInFull({ enteredBy }: Payout): boolean {
-  const person = usePersonIfAny()
-  const mayReview = useMay('approve')
-  return mayReview || enteredBy.some((author) => author.id === person?.id)
 }
 
 function DeleteButton({ payout: { id, externalReference }, version }: PayoutActionsProps) {

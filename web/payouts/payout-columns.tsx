@@ -1,3 +1,4 @@
+import { Link } from 'wouter'
 import type { Payout } from '#shared/api/payout.ts'
 import type { PayoutSort } from '#shared/api/payout-search.ts'
 import { useBankNames } from '../api/bank-names.ts'
@@ -6,6 +7,7 @@ import { countryNameByCode } from '../entry/country-options.ts'
 import { Amount, MaskedEnding, ShownName, stateLabel, stateTones } from '../entry/payout-words.tsx'
 import { TestSign, WarningSigns } from '../entry/warning-marks.tsx'
 import { t } from '../language/translate.ts'
+import { addressOf } from '../screen/routes.ts'
 import { Ago } from '../ui/ago.tsx'
 import type { DataColumn } from '../ui/data-table.tsx'
 import { Code, Name } from '../ui/name.tsx'
@@ -47,7 +49,7 @@ export const payoutColumns: readonly PayoutColumn[] = [
     width: '7.25rem',
     cell: (payout) => (
       <>
-        <Badge tone={stateTones[payout.state]}>{stateLabel(payout.state)}</Badge>
+        <StateOrErrors of={payout} />
         <OutcomeMark of={payout} />
       </>
     ),
@@ -144,6 +146,16 @@ export const payoutColumns: readonly PayoutColumn[] = [
     cell: (payout) => isOnItsWay(payout) && <PayAgainLink beneficiaryId={payout.beneficiaryId} of={payout} />,
   },
 ]
+
+/** A draft with errors says how many, and leads to the form that shows them. */
+function StateOrErrors({ of: { id, state, errorCount } }: { readonly of: Payout }) {
+  if (state !== 'draft' || errorCount === 0) return <Badge tone={stateTones[state]}>{stateLabel(state)}</Badge>
+  return (
+    <Link href={addressOf.editPayout(id)}>
+      <Badge tone="warning">{t('payouts.status.toFix', { count: errorCount })}</Badge>
+    </Link>
+  )
+}
 
 /** The destination: the bank by its name, and the end of the account. */
 function Account(payout: Payout) {

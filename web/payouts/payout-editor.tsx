@@ -7,15 +7,12 @@ import { laterScreen } from '../screen/loading.tsx'
 import { focusHeading } from '../screen/page.tsx'
 import { addressOf, paths } from '../screen/routes.ts'
 import { useMay } from '../session/use-may.tsx'
-import { Ago } from '../ui/ago.tsx'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { Callout } from '../ui/tone.tsx'
-import { openNewPayout, openPayout, type PayoutFormTarget, usePayoutSaving } from './open-and-save.ts'
+import { openNewPayout, type PayoutFormTarget, usePayoutSaving } from './open-and-save.ts'
 import styles from './payout-editor.module.css'
 import { PayoutForm } from './payout-form.tsx'
 import { LeftUnfinished } from './unfinished.tsx'
-import { usePayout } from './use-payout.ts'
 
 /** Enters a payout: the form on the left, the exact request on the right. Empty, unless the address names a draft or a beneficiary. */
 export function NewPayoutScreen() {
@@ -83,40 +80,6 @@ function wantedIn(search: string): PayoutFormTarget {
   }
 }
 
-/** Changes a payout. Any change revokes its approval. */
-export function EditPayout({ id }: { readonly id: string }) {
-  const isInFull = useMay('approve')
-  const opening = useOpenedForm(['payout', id], () => openPayout(id, isInFull))
-  const title = t('payouts.edit.title')
-  if (!opening.isSuccess) return <FormLoading title={title} opening={opening} />
-  const { key } = opening.data
-  return <PayoutEditor key={key} title={title} opened={opening.data} notice={<ReturnedNotice payoutId={id} />} />
-}
-
-/** Why the payout was returned, above the form that corrects it. */
-function ReturnedNotice({ payoutId }: { readonly payoutId: string }) {
-  const payout = usePayout(payoutId)
-  if (payout.data === undefined) return null
-  const { comment, decidedBy, decidedAt, externalReference } = payout.data.value
-  if (comment === null) return null
-  const title =
-    decidedBy === null
-      ? t('payouts.returned.wasBySomebody', { reference: externalReference })
-      : t('payouts.returned.wasBy', { reference: externalReference, name: decidedBy.name })
-  return (
-    <div className={styles.returned}>
-      <Callout tone="warning" title={title}>
-        <p className={styles.comment}>{t('payouts.returned.comment', { comment })}</p>
-        {decidedAt !== null && (
-          <p>
-            <Ago at={decidedAt} />
-          </p>
-        )}
-      </Callout>
-    </div>
-  )
-}
-
 // Two people seldom change one payout at once, so this is loaded on demand.
 const EntryConflict = laterScreen(async () => (await import('../entry/entry-conflict.tsx')).EntryConflict)
 
@@ -130,7 +93,7 @@ interface PayoutEditorProps {
 }
 
 /** A payout being entered or changed. */
-function PayoutEditor({ title, opened, notice, onStartAnother }: PayoutEditorProps) {
+export function PayoutEditor({ title, opened, notice, onStartAnother }: PayoutEditorProps) {
   const entryForm = useEntryForm(opened)
   const saving = usePayoutSaving(opened, useMay('approve'))
   const { chosenBeneficiary: chosen, replaces } = entryForm.content

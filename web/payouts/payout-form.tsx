@@ -40,7 +40,7 @@ export function PayoutForm({ opened, notice, entryForm, saving }: PayoutFormProp
   const copying = useCopyRequest()
   const { all, open } = useWarnings()
   const isForCompliance = all.some((warning) => gradeOf(warning) === 'compliance')
-  const send = t(isForCompliance ? 'payouts.form.sendToCompliance' : 'payouts.form.send')
+  const sendWords = t(isForCompliance ? 'payouts.form.sendToCompliance' : 'payouts.form.send')
   const choice = beneficiaryChoice(entryForm, useMay('approve'))
   const code = content.form.country
   const country = code && ruleBook[code]
@@ -77,7 +77,8 @@ export function PayoutForm({ opened, notice, entryForm, saving }: PayoutFormProp
 
   /** Only when all fields can be read; otherwise the errors are shown. */
   const whenSound = (act: (request: PayoutRequest) => void) => entryForm.methods.handleSubmit(act, copying.forget)
-  const save = (submit: boolean) => whenSound(() => country && saving.save({ content: current(), submit, open }))
+  const save = (submit: boolean) => country && saving.save({ content: current(), submit, open })
+  const send = whenSound(() => save(true))
   const copy = whenSound((request) => void copying.copy(request))
 
   return (
@@ -88,7 +89,7 @@ export function PayoutForm({ opened, notice, entryForm, saving }: PayoutFormProp
       barAction={
         country && (
           <Button kind="primary" type="submit" form={formId} busy={saving.isSaving}>
-            {send}
+            {sendWords}
           </Button>
         )
       }
@@ -98,7 +99,7 @@ export function PayoutForm({ opened, notice, entryForm, saving }: PayoutFormProp
         ref={sendByKey}
         aria-label={t(isNew ? 'payouts.new.title' : 'payouts.edit.title')}
         noValidate
-        onSubmit={(event) => void save(true)(event)}
+        onSubmit={(event) => void send(event)}
       >
         {notice}
         <FormErrorSummary />
@@ -114,11 +115,11 @@ export function PayoutForm({ opened, notice, entryForm, saving }: PayoutFormProp
             key={isAsSaved ? choice.chosen?.id : 'new'}
             country={country}
             choice={isNew ? choice : undefined}
-            send={send}
+            send={sendWords}
             copying={copying}
             autosave={opened.autosave}
             saving={saving}
-            onSave={() => void save(false)()}
+            onSave={() => save(false)}
             onCopy={() => void copy()}
             onClear={entryForm.clear}
           />

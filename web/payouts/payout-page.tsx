@@ -1,5 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react'
-import { useHistoryState } from 'wouter/use-browser-location'
+import { Suspense, useRef, useState } from 'react'
 import type { OnePayout, Payout } from '#shared/api/payout.ts'
 import type { Person } from '#shared/api/session.ts'
 import { hasWarnings, type WarningCounts } from '#shared/api/warning.ts'
@@ -15,11 +14,11 @@ import { t, tNode } from '../language/translate.ts'
 import { AppLink } from '../screen/app-link.tsx'
 import { LoadFailure, laterScreen } from '../screen/loading.tsx'
 import { Page } from '../screen/page.tsx'
-import { addressOf, paths } from '../screen/routes.ts'
+import { addressOf } from '../screen/routes.ts'
 import { useMay } from '../session/use-may.tsx'
 import { useStaffNames } from '../session/use-staff-names.ts'
 import { Ago } from '../ui/ago.tsx'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
@@ -29,10 +28,12 @@ import { Badge, Callout, Note } from '../ui/tone.tsx'
 import { ApprovalsGiven } from './approvals-given.tsx'
 import { Confirmations } from './confirmations.tsx'
 import { DetailsChanged } from './details-changed.tsx'
+import { ErrorsToFix } from './errors-to-fix.tsx'
 import { PayoutActions } from './payout-actions.tsx'
 import styles from './payout-page.module.css'
 import { ReturnNote } from './return-note.tsx'
 import { RevealedRequest } from './revealed-request.tsx'
+import { SaveResult } from './save-result.tsx'
 import { WhatApprovalTakes } from './to-approve.tsx'
 import { usePayout, useRevealedPayout } from './use-payout.ts'
 
@@ -74,7 +75,8 @@ function Content({ payout: { value: payout, version } }: { readonly payout: Vers
   if (tampered !== null) return <Callout tone="error" title={problemDetail(tampered)} />
   return (
     <div className={styles.page}>
-      <Saved />
+      <SaveResult />
+      <ErrorsToFix payout={payout} />
       <ReturnNote payout={payout} />
       <DetailsChanged warnings={payout.detailsChanged} />
       <p className={styles.next}>
@@ -106,31 +108,6 @@ function ConfirmedWarnings({ confirmations }: Pick<OnePayout, 'confirmations'>) 
       <h2>{t('payouts.confirmations.title')}</h2>
       <Confirmations confirmations={confirmations} />
     </section>
-  )
-}
-
-/** The result of saving the form that led here. */
-function Saved() {
-  const state: unknown = useHistoryState()
-  const saved = typeof state === 'object' && state !== null && 'saved' in state ? state.saved : undefined
-  const result = saved === 'submitted' || saved === 'draft' ? saved : undefined
-  const announce = useAnnounce()
-  // A screen reader does not read out content that is there when the screen opens, so it is announced, in other words than those shown.
-  useEffect(() => {
-    if (result !== undefined)
-      announce(t(result === 'draft' ? 'payouts.page.spoken.draft' : 'payouts.page.spoken.submitted'))
-  }, [result, announce])
-  if (result === undefined) return null
-  return (
-    <Callout
-      tone="success"
-      title={t(result === 'submitted' ? 'payouts.page.submitted' : 'payouts.page.savedAsDraft')}
-      action={
-        <ButtonLink kind="primary" href={`${paths.newPayout}?draft=${crypto.randomUUID()}`} shortcut="N">
-          {t('payouts.page.newPayout')}
-        </ButtonLink>
-      }
-    />
   )
 }
 
@@ -179,9 +156,13 @@ export function PayoutFacts({ payout }: { readonly payout: Payout | OnePayout })
       <LedgerRow
         name={t('payouts.facts.beneficiary')}
         value={
-          <AppLink to={addressOf.beneficiary(payout.beneficiaryId)}>
+          payout.beneficiaryId === '' ? (
             <ShownName of={payout} />
-          </AppLink>
+          ) : (
+            <AppLink to={addressOf.beneficiary(payout.beneficiaryId)}>
+              <ShownName of={payout} />
+            </AppLink>
+          )
         }
       />
       <LedgerRow name={t('payouts.facts.amount')} value={<Amount {...payout} />} mono />

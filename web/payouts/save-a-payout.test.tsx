@@ -53,6 +53,24 @@ it('A form sent with errors lists them in the order of the fields, and each lead
   expect([links.length, field('CPF').value, field('Amount').value]).toEqual([5, '111', 'ten'])
 })
 
+it('A draft is saved with its errors, says how many there are, and opens as a form that shows them', async () => {
+  const user = await startPayout('Brazil')
+  await fillIn(user, { 'First name': 'Zulmira', CPF: '111', Amount: '50,000' })
+  await press(user, 'Save as draft')
+  await screen.findByText('Saved as a draft.')
+  screen.getByText('4 things to fix before it can be sent to review')
+  screen.getByRole('heading', { name: /Zulmira · – BRL/ })
+  expect(screen.queryByRole('button', { name: 'Send to review' })).toBeNull()
+  await user.click(screen.getByRole('link', { name: 'Fix it in the form' }))
+  const summary = await screen.findByRole('region', { name: 'There is something to fix' })
+  expect(within(summary).getAllByRole('link')).toHaveLength(4)
+  // A clerk sees what was typed before; an amount that may be two is asked again.
+  expect([field('First name').value, field('Amount').value]).toEqual(['Zulmira', '50,000'])
+  await goTo('/payouts')
+  const [row] = await screen.findAllByRole('link', { name: '4 to fix' })
+  expect(row?.getAttribute('href')).toMatch(/\/payouts\/[^/]+\/edit$/)
+})
+
 it('The list of errors shortens as they are fixed', async () => {
   const user = await startPayout('Ghana')
   await fillIn(user, { Amount: '10' })

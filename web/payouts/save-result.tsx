@@ -1,0 +1,32 @@
+import { useEffect } from 'react'
+import { useHistoryState } from 'wouter/use-browser-location'
+import { t } from '../language/translate.ts'
+import { paths } from '../screen/routes.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { useAnnounce } from '../ui/live-region.tsx'
+import { Callout } from '../ui/tone.tsx'
+
+/** The result of saving the form that led here. */
+export function SaveResult() {
+  const state: unknown = useHistoryState()
+  const saved = typeof state === 'object' && state !== null && 'saved' in state ? state.saved : undefined
+  const result = saved === 'submitted' || saved === 'draft' ? saved : undefined
+  const announce = useAnnounce()
+  // A screen reader does not read out content that is there when the screen opens, so it is announced, in other words than those shown.
+  useEffect(() => {
+    if (result !== undefined)
+      announce(t(result === 'draft' ? 'payouts.page.spoken.draft' : 'payouts.page.spoken.submitted'))
+  }, [result, announce])
+  if (result === undefined) return null
+  return (
+    <Callout
+      tone="success"
+      title={t(result === 'submitted' ? 'payouts.page.submitted' : 'payouts.page.savedAsDraft')}
+      action={
+        <ButtonLink kind="primary" href={`${paths.newPayout}?draft=${crypto.randomUUID()}`} shortcut="N">
+          {t('payouts.page.newPayout')}
+        </ButtonLink>
+      }
+    />
+  )
+}
