@@ -195,7 +195,7 @@ const serverFloors = [
   ['people', 'problems', 'sandbox', 'search', 'writes'],
   ['jobs', 'proposals'],
   ['accounts', 'amount-limits', 'backups', 'bank-names', 'drafts', 'entry', 'events', 'merchant', 'metrics', 'witness'],
-  ['policy', 'settings', 'validations'],
+  ['policy', 'settings', 'validations', 'webhooks'],
   ['http', 'payout-state', 'tokens'],
   ['beneficiaries', 'openapi'],
   ['payouts'],

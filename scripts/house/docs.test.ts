@@ -90,12 +90,13 @@ describe('The settings in docs/configuration.md', () => {
       'settings/data-settings',
       'settings/network-settings',
       'settings/oidc-settings',
+      'settings/webhook-settings',
       'witness/witness-settings',
     ]
       .map((name) => read(`server/${name}.ts`))
       .join('\n')
     const guarded = read('server/settings/misspelt.ts').matchAll(/^ {2}'([A-Z_]+)',$/gm)
-    const names = sources.match(/\b(?:HOST|PORT|[A-Z]+(?:_[A-Z]+)+)\b/g) ?? []
+    const names = sources.match(/\b(?:HOST|PORT|WEBHOOKS|[A-Z]+(?:_[A-Z]+)+)\b/g) ?? []
     expect(rows.map(([, name]) => name).sort()).toEqual([...new Set(names)].sort())
     expect(rows.map(([, name]) => name).sort()).toEqual([...guarded].map(([, name]) => name))
   })

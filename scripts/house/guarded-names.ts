@@ -35,7 +35,12 @@ export const guardedNames: Readonly<Record<string, readonly string[]>> = {
   // The frame of the page, and no option of a program that is started.
   shell: ['web/app/shell.tsx'],
   // Connections that the server begins: to the provider, the identity provider and PostgreSQL.
-  undici: ['server/provider/exchange.ts', 'server/provider/provider-connection.ts', 'server/witness/send-line.ts'],
+  undici: [
+    'server/provider/exchange.ts',
+    'server/provider/provider-connection.ts',
+    'server/webhooks/send-webhook.ts',
+    'server/witness/send-line.ts',
+  ],
   'openid-client': ['server/oidc/identity-provider.ts', 'server/oidc/library-failure.ts'],
   pg: ['server/store/postgres-locks.ts', 'server/store/postgres.ts'],
   'node:https': [],

@@ -141,7 +141,8 @@ async function runNginx(folder: string): Promise<() => Promise<void>> {
   }
 }
 
-function makeCertificate(folder: string): string {
+/** A certificate of its own for localhost, for a day; its key beside it. */
+export function makeCertificate(folder: string): string {
   const [key, certificate] = [join(folder, 'privkey.pem'), join(folder, 'fullchain.pem')]
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
   const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1']
