@@ -27,12 +27,10 @@ export async function findEvents(
   const end = { items: [], nextCursor: seen === undefined ? null : cursorAt(seen), hasMore: false }
   if (oldest === undefined) return end
   const start = Math.max(seen?.seq ?? 0, oldest - 1)
-  const rows = await entriesAfter(db, start, entriesRead)
+  const rows = await verifiedEntries({ db, encryption }, seen?.seq === start ? seen : { seq: start }, entriesRead)
   const items: AppEvent[] = []
   let last = seen?.seq === start ? seen : undefined
-  for (const [index, row] of rows.entries()) {
-    const follows = row.seq === start + 1 + index && row.previous_mac === (last?.mac ?? row.previous_mac)
-    if (!follows || !isGenuine(encryption, row)) throw changedLog()
+  for (const row of rows) {
     last = row
     const event = eventOf(row)
     if (event !== undefined && isMeant(event)) items.push(event)
@@ -41,6 +39,26 @@ export async function findEvents(
   if (last === undefined) return end
   const isWhole = rows.length < entriesRead && last === (rows.at(-1) ?? last)
   return { items, nextCursor: cursorAt(last), hasMore: !isWhole }
+}
+
+/**
+ * Entries after one of them, each as the app wrote it and in its place.
+ * @throws Failure TAMPERED
+ */
+export async function verifiedEntries(
+  { db, encryption }: Pick<Reader, 'db' | 'encryption'>,
+  after: Pick<AuditRow, 'seq'> & Partial<Pick<AuditRow, 'mac'>>,
+  most: number,
+): Promise<readonly AuditRow[]> {
+  const rows = await entriesAfter(db, after.seq, most)
+  let { seq, mac } = after
+  for (const row of rows) {
+    const follows = row.seq === seq + 1 && row.previous_mac === (mac ?? row.previous_mac)
+    if (!follows || !isGenuine(encryption, row)) throw changedLog()
+    seq = row.seq
+    mac = row.mac
+  }
+  return rows
 }
 
 /** What a column of a number can hold. */

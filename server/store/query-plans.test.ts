@@ -52,6 +52,11 @@ const small: readonly (keyof Tables)[] = [
   'sign_ins',
   // Of the last day.
   'job_parts',
+  // At most ten that are on.
+  'webhooks',
+  'delivery_turn',
+  // Of each endpoint what waits and the last hundred, and always asked for by the endpoint.
+  'deliveries',
 ]
 /** No row of another table is named in them by a constraint. */
 const unrelated: readonly (keyof Tables)[] = ['sessions', 'search_terms', 'idempotency', 'audit']

@@ -31,13 +31,14 @@ import type {
   MigrationsTable,
 } from './program-tables.ts'
 import type { ValidationItemsTable, ValidationsTable } from './validation-tables.ts'
+import type { WebhookTables } from './webhook-tables.ts'
 
 /**
  * The tables, the same in SQLite and PostgreSQL: text, integers (below 2³¹, yes and no as 1 and 0). Times are ISO 8601 in UTC with milliseconds,
  * so that their order is that of the text. What ends in `_encrypted` is encrypted, see encryption.ts; what ends in `_hash` is a keyed hash. The
  * database itself refuses a word that a state cannot be, and the id of a row that does not exist: see migrations/first/.
  */
-export interface Tables extends JobTables {
+export interface Tables extends JobTables, WebhookTables {
   readonly people: PeopleTable
   readonly sessions: SessionsTable
   readonly ceremonies: CeremoniesTable

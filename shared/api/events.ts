@@ -7,7 +7,7 @@ import { payoutStates } from './payout.ts'
  */
 
 /** Every kind of event, with what has happened then. */
-const eventTypes = {
+export const eventTypes = {
   'payout.submitted': 'A payout was sent to review.',
   'payout.withdrawn': 'A payout was taken out of review, or lost its approval, and is a draft again.',
   'payout.approved': 'A payout has all the approvals that it needs.',
@@ -30,7 +30,7 @@ const eventTypes = {
 
 export type EventType = keyof typeof eventTypes
 
-const eventTypeNames = Object.keys(eventTypes).filter((name): name is EventType => name in eventTypes)
+export const eventTypeNames = Object.keys(eventTypes).filter((name): name is EventType => name in eventTypes)
 
 /** What an event says besides. */
 export const eventFactsSchema = z.object({
@@ -48,7 +48,7 @@ export const eventFactsSchema = z.object({
 
 export const eventThingSchema = z.enum(['payout', 'beneficiary', 'batch', 'export', 'policy'])
 
-const appEventSchema = z.object({
+export const appEventSchema = z.object({
   /** The same each time that the event is delivered. */
   id: z.string(),
   type: z

@@ -53,6 +53,9 @@ const nothing: Counts = {
   data_keys: 0,
   epochs: 0,
   backups: 0,
+  webhooks: 0,
+  deliveries: 0,
+  delivery_turn: 0,
   migrations: 0,
 }
 

@@ -15,6 +15,7 @@ import { peopleTables } from './first/people.ts'
 import { programTables } from './first/program.ts'
 import { analyzeFunction } from './first/statistics.ts'
 import { validationTables } from './first/validations.ts'
+import { webhookTables } from './first/webhooks.ts'
 
 /** Makes all tables, with the one row that says which content the database has. */
 export async function createFirstSchema(db: Kysely<Tables>, kind: Kind): Promise<void> {
@@ -38,6 +39,7 @@ export function firstSchema(kind: Kind): readonly string[] {
     ...jobTables,
     ...validationTables,
     ...programTables,
+    ...webhookTables,
     ...(kind === 'postgres' ? [analyzeFunction()] : []),
   ]
   return kind === 'postgres' ? tables.map(inOrderOfBytes) : tables

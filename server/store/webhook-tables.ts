@@ -1,0 +1,49 @@
+import type { deliveryStates, endpointStates } from '#shared/api/webhooks.ts'
+
+/* What the merchant's own systems are called with: see schema.ts for what the columns are. */
+
+export interface WebhookTables {
+  readonly webhooks: WebhooksTable
+  readonly deliveries: DeliveriesTable
+  readonly delivery_turn: DeliveryTurnTable
+}
+
+/** An address that is called. */
+interface WebhooksTable {
+  readonly id: string
+  /** Repeats what is in the content, to be searched by. */
+  readonly state: (typeof endpointStates)[number]
+  /** JSON: address, events, secrets and state: see webhooks/webhook-rows.ts. */
+  readonly content_encrypted: string
+  readonly made_by: string
+  readonly made_at: string
+  /** The newest entry of the audit log whose deliveries were entered. */
+  readonly entered_seq: number
+}
+
+/** One event on its way to one address. */
+interface DeliveriesTable {
+  readonly id: string
+  readonly webhook_id: string
+  /** The entry of the audit log that it is; of a test delivery 0. */
+  readonly seq: number
+  readonly event_id: string
+  readonly type: string
+  /** Events of one thing arrive in their order. */
+  readonly thing_id: string
+  readonly state: (typeof deliveryStates)[number]
+  readonly attempts: number
+  /** When it is tried next; blank: at once. */
+  readonly due_at: string
+  readonly tried_at: string | null
+  readonly status: number | null
+  readonly why: string | null
+  readonly took_ms: number | null
+}
+
+/** One row: which server delivers, and until when by the clock of the database others keep off. */
+interface DeliveryTurnTable {
+  readonly id: number
+  readonly holder: string
+  readonly lease_until: string
+}

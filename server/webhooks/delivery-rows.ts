@@ -1,0 +1,156 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import { insertRows } from '../store/insert-rows.ts'
+import type { Tables } from '../store/schema.ts'
+import type { Transaction } from '../store/store.ts'
+
+export type DeliveryRow = Selectable<Tables['deliveries']>
+
+export async function addDeliveries(db: Kysely<Tables>, rows: readonly DeliveryRow[]): Promise<void> {
+  if (rows.length > 0) await insertRows(db, 'deliveries', rows)
+}
+
+/** No pause is so long: what is due later was dated by a clock that has been set back since. */
+const longestPauseMs = 24 * 60 * 60_000
+
+/** Some deliveries of an endpoint that are to be made, none of a thing that an earlier one waits for. */
+export async function dueDeliveries(
+  db: Kysely<Tables>,
+  webhookId: string,
+  now: Date,
+  most: number,
+): Promise<readonly DeliveryRow[]> {
+  const at = now.toISOString()
+  const notBefore = new Date(now.getTime() + longestPauseMs).toISOString()
+  return db
+    .selectFrom('deliveries as one')
+    .selectAll()
+    .where('webhook_id', '=', webhookId)
+    .where('state', '=', 'waiting')
+    .where((is) => is.or([is('due_at', '<=', at), is('due_at', '>', notBefore)]))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('deliveries as earlier')
+            .select('earlier.id')
+            .whereRef('earlier.webhook_id', '=', 'one.webhook_id')
+            .whereRef('earlier.thing_id', '=', 'one.thing_id')
+            .where('earlier.state', '=', 'waiting')
+            .whereRef('earlier.seq', '<', 'one.seq'),
+        ),
+      ),
+    )
+    .orderBy('seq')
+    .limit(most)
+    .execute()
+}
+
+export type DeliveryChange = Pick<
+  DeliveryRow,
+  'id' | 'state' | 'attempts' | 'due_at' | 'tried_at' | 'status' | 'why' | 'took_ms'
+>
+
+export async function saveDelivery(db: Kysely<Tables>, { id, ...change }: DeliveryChange): Promise<void> {
+  await db.updateTable('deliveries').set(change).where('id', '=', id).execute()
+}
+
+/** The last deliveries to an endpoint, the newest first. */
+export function lastDeliveries(db: Kysely<Tables>, webhookId: string, most: number): Promise<readonly DeliveryRow[]> {
+  return db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('webhook_id', '=', webhookId)
+    .orderBy('seq', 'desc')
+    .orderBy('id')
+    .limit(most)
+    .execute()
+}
+
+/** Forgets delivered ones but for the newest. */
+export async function forgetDelivered(db: Kysely<Tables>, webhookId: string, kept: number): Promise<void> {
+  const last = db
+    .selectFrom('deliveries')
+    .select('seq')
+    .where('webhook_id', '=', webhookId)
+    .where('state', '=', 'delivered')
+    .orderBy('seq', 'desc')
+    .offset(kept)
+    .limit(1)
+  await db
+    .deleteFrom('deliveries')
+    .where('webhook_id', '=', webhookId)
+    .where('state', '=', 'delivered')
+    .where('seq', '<=', last)
+    .execute()
+}
+
+/** Has what was set aside delivered again, or what waits delivered no more. Answers how many there were. */
+export async function moveDeliveries(
+  db: Kysely<Tables>,
+  webhookId: string,
+  from: DeliveryRow['state'],
+  to: DeliveryRow['state'],
+): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('deliveries')
+    .set({ state: to, attempts: 0, due_at: '' })
+    .where('webhook_id', '=', webhookId)
+    .where('state', '=', from)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** How many deliveries of each of these endpoints are in a state. */
+export async function countDeliveries(
+  db: Kysely<Tables>,
+  webhookIds: readonly string[],
+  state: DeliveryRow['state'],
+): Promise<ReadonlyMap<string, number>> {
+  if (webhookIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('deliveries')
+    .select(({ fn }) => ['webhook_id', fn.countAll<number | string>().as('count')])
+    .where('webhook_id', 'in', webhookIds)
+    .where('state', '=', state)
+    .groupBy('webhook_id')
+    .execute()
+  return new Map(rows.map(({ webhook_id, count }) => [webhook_id, Number(count)]))
+}
+
+const turnId = 1
+
+/** A server that has not delivered for so long was killed. */
+const leaseMs = 30_000
+
+/** Takes the turn to deliver, or goes on with it; answers whether it is this server's. */
+export async function takeDeliveryTurn({ db, beganAt }: Transaction, holder: string): Promise<boolean> {
+  const lease_until = new Date(beganAt.getTime() + leaseMs).toISOString()
+  const taken = await db
+    .insertInto('delivery_turn')
+    .values({ id: turnId, holder, lease_until })
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet({ holder, lease_until })
+        .where((is) =>
+          is.or([is('delivery_turn.holder', '=', holder), is('delivery_turn.lease_until', '<', beganAt.toISOString())]),
+        ),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+/** Lets another server deliver at once. */
+export async function giveDeliveryTurn({ db }: Transaction, holder: string): Promise<void> {
+  await db.updateTable('delivery_turn').set({ lease_until: '' }).where('holder', '=', holder).execute()
+}
+
+/** Whether it still is this server's turn: another one that took it over repeats what this one did. */
+export async function hasDeliveryTurn({ db }: Transaction, holder: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('delivery_turn')
+    .select(sql<number>`1`.as('one'))
+    .where('holder', '=', holder)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+import { eventTypeNames } from './events.ts'
+import { personSchema } from './session.ts'
+
+/*
+ * Where the merchant's own systems are called when something happens, after the specification Standard Webhooks: one POST of the event, signed.
+ */
+
+/** The most endpoints at a time. */
+export const mostEndpoints = 10
+
+/** POST /api/webhooks. */
+export const webhookWriteSchema = z.strictObject({
+  url: z.string().check(z.minLength(1), z.maxLength(500), z.describe('An https address, without credentials.')),
+  types: z.array(z.enum(eventTypeNames)).check(
+    z.minLength(1),
+    z.maxLength(eventTypeNames.length),
+    z.overwrite((given) => eventTypeNames.filter((type) => given.includes(type))),
+    z.describe('Which events it is called for, each once; their order does not matter.'),
+  ),
+})
+
+export type WebhookWrite = Readonly<z.infer<typeof webhookWriteSchema>>
+
+export const endpointStates = ['proposed', 'on', 'off'] as const
+
+/** Why an endpoint is off: a person switched it off, or it answered 410. */
+export const offReasons = ['person', 'gone'] as const
+
+/**
+ * Why a delivery failed: its answer was no success, was a redirect, which is not followed, or was too long; it took too long; the name has no address, or
+ * a private one; nothing answered there; the certificate does not hold; or the event is no more what the app wrote.
+ */
+export const deliveryTroubles = [
+  'answer',
+  'redirect',
+  'flood',
+  'timeout',
+  'unresolved',
+  'private',
+  'connection',
+  'certificate',
+  'event',
+] as const
+
+export type DeliveryTrouble = (typeof deliveryTroubles)[number]
+
+const webhookSchema = z.object({
+  id: z.string(),
+  url: z.string(),
+  types: z.array(z.enum(eventTypeNames)),
+  state: z.enum(endpointStates),
+  why: z.nullable(z.enum(offReasons)),
+  madeBy: personSchema,
+  madeAt: z.string(),
+  /** Until when deliveries carry the signature by the former secret, too. */
+  formerSecretUntil: z.nullable(z.string()),
+  /** How many deliveries wait, and how many were set aside after three days. */
+  waiting: z.number(),
+  setAside: z.number(),
+})
+
+export type Webhook = z.infer<typeof webhookSchema>
+
+/** GET /api/webhooks, the newest first. */
+export const webhooksSchema = z.object({ items: z.array(webhookSchema) })
+
+/** Answer of POST /api/webhooks and of POST /api/webhooks/{id}/secret: the secret is shown this once. */
+export const webhookSecretSchema = z.object({ secret: z.string(), details: webhookSchema })
+
+export const deliveryStates = ['waiting', 'delivered', 'set_aside'] as const
+
+export const deliverySchema = z.object({
+  id: z.string(),
+  eventId: z.string(),
+  type: z.string(),
+  state: z.enum(deliveryStates),
+  attempts: z.number(),
+  /** Of the last attempt: its time, the status that it was answered with, why it failed, and how long it took. */
+  at: z.nullable(z.string()),
+  status: z.nullable(z.number()),
+  why: z.nullable(z.enum(deliveryTroubles)),
+  tookMs: z.nullable(z.number()),
+  /** When it is tried again. */
+  nextAt: z.nullable(z.string()),
+})
+
+export type Delivery = z.infer<typeof deliverySchema>
+
+/** GET /api/webhooks/{id}/deliveries: the last hundred, the newest first. */
+export const deliveriesSchema = z.object({ items: z.array(deliverySchema) })
