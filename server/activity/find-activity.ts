@@ -8,6 +8,7 @@ import { personNames } from '../people/people-rows.ts'
 import { payeeName } from '../search/search-terms.ts'
 import { isIntact } from '../store/row-mac.ts'
 import type { Reader } from '../store/store.ts'
+import { allEndpoints } from '../webhooks/webhook-rows.ts'
 import { type ActivityFilter, type ActivityRow, activityRows } from './activity-rows.ts'
 
 const pageSize = 50
@@ -63,7 +64,10 @@ async function thingNames(reader: Reader, rows: readonly ActivityRow[]): Promise
   const batches = (await findBatches(db, idsOf(rows, 'batch'))).map(
     (row) => [`batch ${row.id}`, { name: batchName(reader.encryption, row) }] as const,
   )
-  const found = new Map<string, ThingName>([...beneficiaries, ...payouts, ...batches])
+  const webhooks = (idsOf(rows, 'webhook').length > 0 ? await allEndpoints(reader) : []).map(
+    ({ id, url }) => [`webhook ${id}`, { name: new URL(url).host }] as const,
+  )
+  const found = new Map<string, ThingName>([...beneficiaries, ...payouts, ...batches, ...webhooks])
   return ({ thing_type, thing_id }) => {
     if (thing_type === 'bank') return { reference: thing_id.replace('-', ' ') }
     if (thing_type === 'currency') return { reference: thing_id }

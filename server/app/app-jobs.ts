@@ -16,9 +16,12 @@ import { longestCallMs } from '../provider/retries.ts'
 import type { NumberSearches } from '../search/number-searches.ts'
 import type { UnsentPayouts } from '../search/unsent-payouts.ts'
 import type { Config } from '../settings/config.ts'
+import type { WebhookSettings } from '../settings/webhook-settings.ts'
 import { keyRingText } from '../store/encryption/key-ring.ts'
 import type { Store } from '../store/store.ts'
 import type { Validations } from '../validations/validations.ts'
+import { deliverWebhooks } from '../webhooks/deliver-webhooks.ts'
+import { createSendWebhook, type SendWebhook, type WebhookNetwork, webhookNetwork } from '../webhooks/send-webhook.ts'
 import { type AuditWitness, witnessAuditLog } from '../witness/audit-witness.ts'
 import type { PacedGroups } from '../writes/paced-groups.ts'
 
@@ -33,6 +36,8 @@ interface Deps {
   readonly numberSearches: NumberSearches
   readonly unsentPayouts: UnsentPayouts
   readonly provider: ProviderClient
+  /** Left out: that of the system. */
+  readonly network?: WebhookNetwork | undefined
 }
 
 /** The work that the app does without a request. */
@@ -40,6 +45,8 @@ export interface AppJobs {
   readonly backups: ScheduledBackups
   readonly jobRunner: JobRunner
   readonly witness: AuditWitness
+  /** Undefined unless other systems are called. */
+  readonly webhooks: (WebhookSettings & { readonly send: SendWebhook }) | undefined
   stop(): Promise<void>
 }
 
@@ -58,12 +65,18 @@ export function startJobs(config: Config, deps: Deps): AppJobs {
   const jobRunner = createJobRunner({ ...deps, kinds, signIn: config.signIn })
   const witness = witnessAuditLog({ ...deps, settings: config.witness })
   if (config.witness !== undefined) deps.metrics.watchWitness(witness, deps.clock.date)
+  const { clock, network = webhookNetwork } = deps
+  const webhooks = config.webhooks && {
+    ...config.webhooks,
+    send: createSendWebhook({ clock, ...config.webhooks, ...network }),
+  }
+  const deliveries = webhooks && deliverWebhooks({ ...deps, send: webhooks.send })
   const stop = async () => {
-    await Promise.all([backups.stop(), jobRunner.stop()])
+    await Promise.all([backups.stop(), jobRunner.stop(), deliveries?.stop()])
     // What these have done last is witnessed, too.
     await witness.stop()
   }
-  return { backups, jobRunner, witness, stop }
+  return { backups, jobRunner, witness, webhooks, stop }
 }
 
 function backupsOf(

@@ -47,6 +47,7 @@ import { signInTrailRoutes } from '../routes/sign-ins.ts'
 import { openapiRoute, operatorRoutes, overviewRoutes, ruleRoutes } from '../routes/system.ts'
 import { tokenRoutes } from '../routes/tokens.ts'
 import { validationRoutes } from '../routes/validations.ts'
+import { webhookRoutes } from '../routes/webhooks.ts'
 
 /** The table of contents: every request passes these lines from top to bottom. */
 export function createApp(deps: AppDeps, log: Log): { readonly app: Express; readonly routes: readonly Route[] } {
@@ -134,6 +135,7 @@ function apiRoutes(deps: AppDeps): readonly Route[] {
     ...policyRoutes(deps),
     ...proposalRoutes(deps),
     ...(deps.signIn === 'local' ? [] : [...peopleRoutes(deps), ...signInTrailRoutes(deps), ...tokenRoutes(deps)]),
+    ...(deps.webhooks === undefined ? [] : webhookRoutes({ ...deps, webhooks: deps.webhooks })),
     ...sampleDataRoutes(deps),
     ...overviewRoutes(deps),
     ...ruleRoutes(deps),

@@ -32,6 +32,7 @@ import { createTokens, type Tokens } from '../tokens/tokens.ts'
 import { saveValidation } from '../validations/saved-validations.ts'
 import { createValidationLedger } from '../validations/validation-ledger.ts'
 import { createValidations, type Validations } from '../validations/validations.ts'
+import type { WebhookNetwork } from '../webhooks/send-webhook.ts'
 import { createPacedGroups, type PacedGroups } from '../writes/paced-groups.ts'
 import { createWrites } from '../writes/writes.ts'
 import { createApp, createOperatorApp } from './app.ts'
@@ -68,6 +69,8 @@ interface StartOptions {
   readonly writerWaitMs?: number | undefined
   readonly graceMs?: number | undefined
   readonly clock?: Clock | undefined
+  /** How the hosts of webhooks are found and trusted. */
+  readonly network?: WebhookNetwork | undefined
 }
 
 /** Builds and starts all that a configuration asks for. */
@@ -91,7 +94,8 @@ export async function startApp(
   const oidc = config.oidc && (await createOidcSignIn(config.oidc, { store, sessions, clock, log }))
   const groups = createPacedGroups()
   const saving = limitsOfSaving(config, store, clock)
-  const jobs = startJobs(config, { log, clock, store, groups, metrics, validations, refusals, provider, ...saving })
+  const parts = { log, clock, store, groups, metrics, validations, refusals, provider, ...saving, ...options }
+  const jobs = startJobs(config, parts)
   const tokens = createTokens(store, config.signIn, log)
   const own = { url: '' }
   const stopping = new AbortController()
@@ -159,7 +163,7 @@ function storeSettings({ data, signIn, oidc, notificationHosts, providerCalls }:
   return { ...data, ...options, fields, notificationHosts, sanctionsReviewers, areNamesProven, issuer }
 }
 
-interface Foundations {
+interface Foundations extends Omit<AppJobs, 'stop'> {
   readonly log: Log
   readonly clock: Clock
   readonly environment: 'sandbox' | 'provider'
@@ -174,9 +178,6 @@ interface Foundations {
   readonly groups: PacedGroups
   readonly numberSearches: NumberSearches
   readonly unsentPayouts: UnsentPayouts
-  readonly backups: AppJobs['backups']
-  readonly jobRunner: AppJobs['jobRunner']
-  readonly witness: AppJobs['witness']
   readonly isStopping: () => boolean
   readonly publicOrigin: () => string
 }

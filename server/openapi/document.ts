@@ -1,9 +1,10 @@
+import { eventTypeNames, eventTypes } from '#shared/api/events.ts'
 import type { SignInMode } from '#shared/api/session.ts'
 import type { FieldTable } from '#shared/payout/fields.ts'
 import { sessionCookieName } from '../http/cookies.ts'
 import type { Route } from '../http/route.ts'
 import { operationOf, responseHeaders } from './operation.ts'
-import { type JsonObject, namedSchemas } from './schemas.ts'
+import { type JsonObject, namedSchemas, ref } from './schemas.ts'
 
 /** The contract as OpenAPI 3.1: all of it follows from the declarations of the routes. */
 export function openapiDocument(routes: readonly Route[], fields: FieldTable, signIn: SignInMode): JsonObject {
@@ -16,6 +17,7 @@ export function openapiDocument(routes: readonly Route[], fields: FieldTable, si
     openapi: '3.1.0',
     info: { title: 'Payout Desk', version: '1', description: about },
     paths: Object.fromEntries(paths),
+    ...(paths.has('/api/webhooks') && { webhooks: calls() }),
     components: {
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: sessionCookieName('localhost:3000'), description: sessionAbout },
@@ -25,6 +27,20 @@ export function openapiDocument(routes: readonly Route[], fields: FieldTable, si
       schemas: namedSchemas(routes, fields),
     },
   }
+}
+
+/** What the merchant's own systems are called with, one entry for each type of event. */
+function calls(): JsonObject {
+  const parameters = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
+    name,
+    in: 'header',
+    required: true,
+    schema: { type: 'string' },
+  }))
+  const requestBody = { required: true, content: { 'application/json': { schema: ref('AppEvent') } } }
+  const responses = { '2XX': { description: 'Received.' }, 410: { description: 'Call this endpoint no more.' } }
+  const call = (summary: string) => ({ post: { summary, parameters, requestBody, responses } })
+  return Object.fromEntries(eventTypeNames.map((name) => [name, call(eventTypes[name])]))
 }
 
 const sessionAbout =

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { entrySchema, givenEntrySchema, maskedFieldsSchema } from '#shared/api/entry.ts'
+import { appEventSchema } from '#shared/api/events.ts'
 import { issueSchema, paramsSchema } from '#shared/api/issue.ts'
 import { issueParams } from '#shared/api/issue-codes.ts'
 import { maskedRequestSchema, payoutRequestSchema } from '#shared/api/payout-preview.ts'
@@ -16,6 +17,7 @@ export type JsonObject = Readonly<Record<string, unknown>>
 
 /** What many answers hold, so that the document says it once. */
 const shared: readonly NamedSchema<unknown>[] = [
+  named('AppEvent', appEventSchema),
   named('Issue', issueSchema),
   named('MaskedFields', maskedFieldsSchema),
   named('MaskedRequest', maskedRequestSchema),

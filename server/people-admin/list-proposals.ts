@@ -8,6 +8,7 @@ import { type ProposalRow, waitingProposals } from '../proposals/proposal-rows.t
 import { confirmersOf } from '../proposals/proposals.ts'
 import type { Reader } from '../store/store.ts'
 import { listTokens } from '../tokens/tokens.ts'
+import { allEndpoints, type WebhookEndpoint } from '../webhooks/webhook-rows.ts'
 import { proposedRights } from './people-admin.ts'
 import { linkCode } from './people-links.ts'
 
@@ -23,6 +24,7 @@ export async function listProposals(
   const tokens = await listTokens(reader, signIn)
   const people = new Map((await allMembers(reader.db)).map((row) => [row.id, row]))
   const hosts = await reader.hosts().catch(caughtFailure)
+  const endpoints = await allEndpoints(reader).catch(noneOf)
   const tokenOf = ({ thing_id }: ProposalRow) => tokens.find(({ id }) => id === thing_id)
   const hostsOf = (row: ProposalRow) =>
     hosts instanceof Failure ? [] : hosts.of(tokenOf(row)?.maker.id ?? row.thing_id)
@@ -41,6 +43,7 @@ export async function listProposals(
       expiresAt: row.expires_at,
       person: null,
       ...contentOf(reader, row, people.get(row.thing_id), tokenOf(row)),
+      ...webhookOf(endpoints.find(({ id }) => id === row.thing_id)),
       canConfirm: by === null || isOpenTo,
       confirmers: named,
       letInBy: hostsOf(row).map(personOf),
@@ -57,8 +60,16 @@ function codeFor(reader: Reader, signIn: SignInMode, row: ProposalRow, by: Perso
 
 /** The list is there all the same; to confirm is refused. */
 function noneWhereTampered(error: unknown): ReadonlyMap<string, readonly Person[]> {
-  if (error instanceof Failure) return new Map()
+  return new Map(noneOf(error))
+}
+
+function noneOf(error: unknown): readonly never[] {
+  if (error instanceof Failure) return []
   throw error
+}
+
+function webhookOf(endpoint: WebhookEndpoint | undefined): Partial<Proposal> {
+  return endpoint === undefined ? {} : { webhook: { url: endpoint.url, types: endpoint.types } }
 }
 
 /** What a proposal would make so. */
@@ -78,6 +89,8 @@ function contentOf(
         person: token.maker,
         token: { name: token.name, scopes: token.scopes, addresses: token.addresses, holder: token.holder },
       }
+    case 'webhook':
+      return {}
     case 'rights': {
       const { version: _, ...rights } = proposedRights(row.content)
       return { person, ...rights }

@@ -126,6 +126,7 @@ function audit(
   { id: proposal, kind, thing_id }: Pick<ProposalRow, 'id' | 'kind' | 'thing_id'>,
   facts: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
-  const thing = { type: kind === 'policy' ? 'policy' : 'person', id: thing_id } as const
+  const type = kind === 'policy' || kind === 'webhook' ? kind : 'person'
+  const thing = { type, id: thing_id } as const
   return tx.audit({ personId, action, thing, facts: { proposal, kind, ...facts } })
 }

@@ -14,8 +14,10 @@ import type { WireNames } from '../provider/wire-names.ts'
 import type { NumberSearches } from '../search/number-searches.ts'
 import type { UnsentPayouts } from '../search/unsent-payouts.ts'
 import type { NetworkSettings } from '../settings/network-settings.ts'
+import type { WebhookSettings } from '../settings/webhook-settings.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 import type { Validations } from '../validations/validations.ts'
+import type { SendWebhook } from '../webhooks/send-webhook.ts'
 import type { AuditWitness } from '../witness/audit-witness.ts'
 import type { PacedGroups } from '../writes/paced-groups.ts'
 import type { Writes } from '../writes/writes.ts'
@@ -49,6 +51,8 @@ export interface AppDeps extends Pick<NetworkSettings, 'host' | 'signIn' | 'publ
   readonly groups: PacedGroups
   readonly backups: Pick<ScheduledBackups, 'state'>
   readonly witness: Pick<AuditWitness, 'state'>
+  /** Undefined unless other systems are called. */
+  readonly webhooks: (WebhookSettings & { readonly send: SendWebhook }) | undefined
   readonly currentMerchant: CurrentMerchant
   readonly metrics: Metrics
   /** True from the moment that the server is asked to end. */

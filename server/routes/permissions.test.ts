@@ -237,7 +237,14 @@ const rules: readonly Rule[] = [
   {
     may: ['admin'],
     in: ['accounts', 'oidc'],
-    routes: ['GET /api/people', 'GET /api/review-cover', 'GET /api/tokens', 'GET /api/sign-ins'],
+    routes: [
+      'GET /api/people',
+      'GET /api/review-cover',
+      'GET /api/tokens',
+      'GET /api/sign-ins',
+      'GET /api/webhooks',
+      'GET /api/webhooks/:id/deliveries',
+    ],
   },
   {
     may: ['admin'],
@@ -245,6 +252,11 @@ const rules: readonly Rule[] = [
     in: ['accounts', 'oidc'],
     routes: [
       'POST /api/tokens',
+      'POST /api/webhooks',
+      'POST /api/webhooks/:id/secret',
+      'POST /api/webhooks/:id/test',
+      'POST /api/webhooks/:id/retry',
+      'DELETE /api/webhooks/:id',
       'DELETE /api/tokens/:id',
       'POST /api/invitations',
       'PUT /api/people/:id',
@@ -363,8 +375,8 @@ function expectedOfToken({ may }: Rule, route: Route, scopes: readonly TokenScop
 
 const settings: Readonly<Record<SignInMode, Readonly<Record<string, string>>>> = {
   local: {},
-  accounts: { SIGN_IN: 'accounts' },
-  oidc: { SIGN_IN: 'oidc', ...absentIdentityProvider },
+  accounts: { SIGN_IN: 'accounts', WEBHOOKS: 'on' },
+  oidc: { SIGN_IN: 'oidc', WEBHOOKS: 'on', ...absentIdentityProvider },
 }
 
 const minuteMs = 60_000

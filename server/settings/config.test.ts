@@ -178,6 +178,18 @@ describe('a wrong configuration stops the start and says what to do', () => {
       { NOTIFICATION_HOSTS: 'a.example, intranet' },
       'NOTIFICATION_HOSTS must be public host',
     ],
+    ['webhooks that are neither on nor off', { WEBHOOKS: 'yes' }, 'WEBHOOKS must be on or off'],
+    ['webhooks where there are no admins', { WEBHOOKS: 'on' }, 'WEBHOOKS needs SIGN_IN=accounts or oidc'],
+    [
+      'a private host with a path',
+      { SIGN_IN: 'accounts', WEBHOOKS: 'on', WEBHOOK_PRIVATE_HOSTS: 'erp.internal/in' },
+      'WEBHOOK_PRIVATE_HOSTS must be names or addresses of hosts',
+    ],
+    [
+      'a private host without webhooks',
+      { WEBHOOK_PRIVATE_HOSTS: 'erp.internal' },
+      'WEBHOOK_PRIVATE_HOSTS has no effect without WEBHOOKS=on',
+    ],
     ['an address alone', { PROVIDER_BASE_URL: 'https://provider.example' }, 'PROVIDER_SHOP_ID is missing'],
     ['a shop alone', { PROVIDER_SHOP_ID: '1' }, 'PROVIDER_BASE_URL is missing'],
     ['no token', withoutToken, 'PROVIDER_API_TOKEN (or PROVIDER_API_TOKEN_FILE) is missing'],

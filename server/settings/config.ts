@@ -13,6 +13,7 @@ import { type DataSettings, readDataSettings } from './data-settings.ts'
 import { misspeltNames } from './misspelt.ts'
 import { type NetworkSettings, readNetworkSettings } from './network-settings.ts'
 import { type OidcSettings, readOidcSettings } from './oidc-settings.ts'
+import { readWebhookSettings, type WebhookSettings } from './webhook-settings.ts'
 
 /** Everything that the environment decides, checked. This file alone reads the environment. */
 export interface Config extends NetworkSettings {
@@ -36,6 +37,8 @@ export interface Config extends NetworkSettings {
   /** Undefined unless SIGN_IN is oidc. */
   readonly oidc: OidcSettings | undefined
   readonly sessionLife: SessionLife
+  /** Undefined: no other system is called when something happens. */
+  readonly webhooks: WebhookSettings | undefined
   /** How many validations one person, or one address with all its people, may begin in a minute. */
   readonly validationsPerMinute: number
   /** How many requests that write one person, or one address with all its people, may send in a minute. */
@@ -139,6 +142,7 @@ export function readConfig(
   const network = readNetworkSettings({ ...defaults, ...given })
   const { signIn } = network.settings
   const oidc = signIn === 'oidc' ? readOidcSettings(given, readFile) : { settings: undefined, errors: [] }
+  const { webhooks, errors: webhookErrors } = readWebhookSettings(given, signIn)
   const errors = [
     ...misspeltNames(given),
     ...network.errors,
@@ -146,11 +150,12 @@ export function readConfig(
     ...(settings.success ? [] : settings.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)),
     ...data.errors,
     ...witnessErrors,
+    ...webhookErrors,
     ...account.errors,
     ...(names.ok ? [] : [`PROVIDER_NAMES is wrong: ${names.error}`]),
   ]
   if (errors.length > 0 || !settings.success || !names.ok) throw new ConfigError(errors)
-  const rest = { oidc: oidc.settings, data: data.settings, witness }
+  const rest = { oidc: oidc.settings, data: data.settings, witness, webhooks }
   return { ...configOf(settings.data, names.names, account.account), ...network.settings, ...rest }
 }
 
@@ -158,7 +163,7 @@ function configOf(
   settings: z.infer<typeof settingsSchema>,
   names: WireNames,
   providerAccount: ProviderAccount | undefined,
-): Omit<Config, 'data' | 'oidc' | 'witness' | keyof NetworkSettings> {
+): Omit<Config, 'data' | 'oidc' | 'witness' | 'webhooks' | keyof NetworkSettings> {
   return {
     port: settings.PORT,
     logLevel: settings.LOG_LEVEL,

@@ -48,6 +48,8 @@ const settingNames = [
   'TRUSTED_PROXIES',
   'UNSENT_PAYOUTS',
   'VALIDATIONS_PER_MINUTE',
+  'WEBHOOKS',
+  'WEBHOOK_PRIVATE_HOSTS',
   'WRITES_PER_MINUTE',
 ] as const
 

@@ -166,6 +166,7 @@ export function goodBodies(
     Approval: { requestHash: 'hash', warningsHash: 'hash', confirmed, signatureId: 'signature' },
     Return: { comment: 'Look again' },
     PayoutList: { payouts: [{ id: payoutId, version: 1 }] },
+    WebhookWrite: { url: 'https://erp.example.com/in', types: ['payout.approved'] },
     BankNameWrite: { name: 'Yape' },
     AmountLimitWrite: { amount: '50000' },
     ExportWrite: { payoutIds: [payoutId, 'another'], format: 'csv', again: false, leaveOut: false },

@@ -13,6 +13,7 @@ import { type Config, readConfig } from '../settings/config.ts'
 import type { QueryLog } from '../store/database-kind.ts'
 import { openStore } from '../store/open-store.ts'
 import type { Store } from '../store/store.ts'
+import type { WebhookNetwork } from '../webhooks/send-webhook.ts'
 import { holdToContract } from './contract.ts'
 import { memberSession, type NewMember } from './members.ts'
 
@@ -74,6 +75,8 @@ interface TestOptions {
   readonly writerWaitMs?: number
   readonly graceMs?: number
   readonly clock?: Clock
+  /** How the hosts of webhooks are found and trusted. */
+  readonly network?: WebhookNetwork
 }
 
 /** Where nothing listens: for tests of SIGN_IN=oidc without a sign-in there. */
@@ -93,7 +96,7 @@ const passwordCost = { logN: 10, r: 8, p: 1 }
  */
 export async function startTestApp(
   environment: Environment = {},
-  { webDirectory, fields, queryLog, enrolledAt, writerWaitMs, graceMs, clock }: TestOptions = {},
+  { webDirectory, fields, queryLog, enrolledAt, writerWaitMs, graceMs, clock, network }: TestOptions = {},
 ): Promise<TestApp> {
   const lines: string[] = []
   const dataDirectory = mkdtempSync(join(tmpdir(), 'payout-desk-'))
@@ -112,7 +115,7 @@ export async function startTestApp(
   if (enrolledAt !== undefined) await enrolFirst(config.data, enrolledAt)
   const app = await startApp(
     { ...config, passwordCost, ...(webDirectory && { webDirectory }) },
-    { logTo: { write: (line) => void lines.push(line) }, fields, queryLog, writerWaitMs, graceMs, clock },
+    { logTo: { write: (line) => void lines.push(line) }, fields, queryLog, writerWaitMs, graceMs, clock, network },
   )
   const agent = new Agent()
   const hold = holdToContract(app.routes, fields !== undefined)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { eventTypeNames } from './events.ts'
 import { roles } from './permissions.ts'
 import { rulesByCurrency } from './policy.ts'
 import { personSchema } from './session.ts'
@@ -9,7 +10,15 @@ import { tokenHolderSchema, tokenScopes } from './tokens.ts'
  * other, nor one person both, without a second person and within the last 30 days. Where there is none, the command line confirms.
  */
 
-export const proposalKinds = ['invitation', 'rights', 'reEnrolment', 'reinstatement', 'policy', 'token'] as const
+export const proposalKinds = [
+  'invitation',
+  'rights',
+  'reEnrolment',
+  'reinstatement',
+  'policy',
+  'token',
+  'webhook',
+] as const
 
 export type ProposalKind = (typeof proposalKinds)[number]
 
@@ -37,6 +46,8 @@ const proposalSchema = z.object({
       holder: tokenHolderSchema,
     }),
   ),
+  /** Of a webhook. */
+  webhook: z.exactOptional(z.object({ url: z.string(), types: z.array(z.enum(eventTypeNames)) })),
   /** Whether the person who asks may confirm it. */
   canConfirm: z.boolean(),
   /** The admins who may. Where there is none, the command line does. Empty where names are taken on trust: there anybody else does. */

@@ -135,8 +135,9 @@ function Confirmers({ proposal: { id, confirmers } }: { readonly proposal: Propo
   return isLocal ? null : <Note>{t('proposals.commandLine', { id })}</Note>
 }
 
-function whatWords({ kind, person, token }: Proposal, nameOf: (person: Person) => string): string {
-  return t('proposals.what', { kind, name: person === null ? '' : nameOf(person), token: token?.name ?? '' })
+function whatWords({ kind, person, token, webhook }: Proposal, nameOf: (person: Person) => string): string {
+  const name = person === null ? (webhook?.url ?? '') : nameOf(person)
+  return t('proposals.what', { kind, name, token: token?.name ?? '' })
 }
 
 /** Roles and limits; of a token, who keeps it and where it may come from. */

@@ -14,7 +14,7 @@ export function Settings() {
   return (
     <Page title={t('settings.title')} lead={t('settings.lead')}>
       <div className={styles.page}>
-        <WaitingProposals kinds={['policy', 'token']} />
+        <WaitingProposals kinds={['policy', 'token', 'webhook']} />
         <ApprovalPolicySection />
         <AmountLimits />
         <BankNames />

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import * as z from 'zod/mini'
+import {
+  deliveriesSchema,
+  deliveryTroubles,
+  webhookSecretSchema,
+  webhooksSchema,
+  webhookWriteSchema,
+} from '#shared/api/webhooks.ts'
+import { named, type Route, route } from '../http/route.ts'
+import { Failure } from '../kernel/failure.ts'
+import { messageTo } from '../webhooks/deliver-webhooks.ts'
+import {
+  listDeliveries,
+  listEndpoints,
+  makeEndpoint,
+  removeEndpoint,
+  renewSecret,
+  sendAgain,
+} from '../webhooks/endpoints.ts'
+import { findEndpoint } from '../webhooks/webhook-rows.ts'
+import type { AppDeps } from './app-deps.ts'
+
+type WebhookDeps = Pick<AppDeps, 'store'> & { readonly webhooks: NonNullable<AppDeps['webhooks']> }
+
+/** Where the merchant's own systems are called when something happens. */
+export function webhookRoutes(deps: WebhookDeps): readonly Route[] {
+  return [...endpointRoutes(deps), ...deliveryRoutes(deps)]
+}
+
+function endpointRoutes({ store, webhooks }: WebhookDeps): readonly Route[] {
+  const list = named('Webhooks', webhooksSchema)
+  const secret = named('WebhookSecret', webhookSecretSchema)
+  const all = async () => ({ body: { items: [...(await listEndpoints(store))] } })
+  const withSecret = async (made: { readonly id: string; readonly secret: string }) => {
+    const details = (await listEndpoints(store)).find(({ id }) => id === made.id)
+    if (details === undefined) throw new Failure('NOT_FOUND')
+    return { body: { secret: made.secret, details } }
+  }
+  return [
+    route({
+      method: 'get',
+      path: '/api/webhooks',
+      permission: 'administer',
+      summary: 'The endpoints that are called when something happens, newest first, with how many deliveries wait.',
+      answer: list,
+      problems: ['TAMPERED'],
+      handle: all,
+    }),
+    route({
+      method: 'post',
+      path: '/api/webhooks',
+      permission: 'manage',
+      summary: 'Proposes an endpoint and shows its secret this once. Nothing is sent before another admin confirms it.',
+      body: named('WebhookWrite', webhookWriteSchema),
+      answer: secret,
+      status: 201,
+      problems: ['STATE_CONFLICT', 'TAMPERED', 'NOT_FOUND'],
+      handle: async ({ person, body }) =>
+        withSecret(await store.write((tx) => makeEndpoint(tx, person, body, webhooks.privateHosts))),
+    }),
+    route({
+      method: 'post',
+      path: '/api/webhooks/:id/secret',
+      permission: 'manage',
+      summary: 'Gives an endpoint another secret, shown this once; for a day deliveries are signed by both.',
+      answer: secret,
+      problems: ['TAMPERED'],
+      handle: async ({ person, id }) => withSecret(await store.write((tx) => renewSecret(tx, person.id, id))),
+    }),
+    route({
+      method: 'delete',
+      path: '/api/webhooks/:id',
+      permission: 'protect',
+      summary: 'Switches an endpoint off for good, and answers all of them.',
+      answer: list,
+      problems: ['TAMPERED'],
+      handle: async ({ person, id }) => {
+        await store.write((tx) => removeEndpoint(tx, person.id, id))
+        return all()
+      },
+    }),
+  ]
+}
+
+function deliveryRoutes({ store, webhooks }: WebhookDeps): readonly Route[] {
+  const deliveries = named('Deliveries', deliveriesSchema)
+  return [
+    route({
+      method: 'post',
+      path: '/api/webhooks/:id/test',
+      permission: 'manage',
+      summary:
+        'Sends a signed event of the type test to an endpoint that was confirmed, once, and says how it was answered.',
+      answer: named('WebhookTest', testSchema),
+      problems: ['TAMPERED', 'STATE_CONFLICT'],
+      handle: async ({ id }) => {
+        const endpoint = await findEndpoint(store, id)
+        if (endpoint.state !== 'on') throw new Failure('STATE_CONFLICT', { params: { why: 'state' } })
+        const now = store.now()
+        const event = { id: `evt_test_${randomUUID()}`, type: 'test', timestamp: now.toISOString(), data: {} }
+        return { body: await webhooks.send(messageTo(endpoint, event, now)) }
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/api/webhooks/:id/deliveries',
+      permission: 'administer',
+      summary: 'The last hundred deliveries to an endpoint, newest first, with their answers.',
+      answer: deliveries,
+      problems: ['TAMPERED'],
+      handle: async ({ id }) => ({ body: { items: [...(await listDeliveries(store, id))] } }),
+    }),
+    route({
+      method: 'post',
+      path: '/api/webhooks/:id/retry',
+      permission: 'manage',
+      summary: 'Has what was set aside delivered again, and answers the last hundred deliveries.',
+      answer: deliveries,
+      problems: ['TAMPERED'],
+      handle: async ({ id }) => {
+        await store.write((tx) => sendAgain(tx, id))
+        return { body: { items: [...(await listDeliveries(store, id))] } }
+      },
+    }),
+  ]
+}
+
+const testSchema = z.object({
+  status: z.nullable(z.number()),
+  why: z.nullable(z.enum(deliveryTroubles)),
+  tookMs: z.number(),
+})
