@@ -217,12 +217,20 @@ it('A payout to a saved beneficiary quotes no number of theirs in an error eithe
   const columns = entryColumns(store, 'beneficiaries', row.id, asOnceTaken)
   await store.write(({ db }) => db.updateTable('beneficiaries').set(columns).where('id', '=', row.id).execute())
   await store.close()
-  const answer = await pay(beneficiary, { amount: '14' })
+  const sent = { submit: true }
+  const answer = await pay(beneficiary, { amount: '14' }, sent)
   expect(problemIn(answer).errors).toMatchObject([{ pointer: '#/entry/recipientPixKey', code: 'not_a_pix_key' }])
   expect(answer.text).not.toContain('4455')
   expect(answer.text).toContain('7788')
-  const own = await pay(beneficiary, { amount: '14', recipientPixKey: '(11) 94455-7788' })
+  const own = await pay(beneficiary, { amount: '14', recipientPixKey: '(11) 94455-7788' }, sent)
   expect(own.text).toContain('+5511944557788')
+  // A draft says its errors to whoever looks, so it quotes to none.
+  for (const entry of [{ amount: '14' }, { amount: '14', recipientPixKey: '(11) 94455-7788' }]) {
+    const draft = await pay(beneficiary, entry)
+    expect(savedIn(draft).errors).toMatchObject([{ field: 'recipientPixKey', code: 'not_a_pix_key' }])
+    expect(draft.text).not.toContain('4455')
+    expect(draft.text).toContain('7788')
+  }
 })
 
 it('A payout to a saved beneficiary keeps its copy when it is changed by the amount alone, whatever the saved beneficiary has become', async () => {
