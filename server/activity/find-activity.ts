@@ -4,6 +4,7 @@ import { batchName, findBatches } from '../batches/batch-rows.ts'
 import { findBeneficiaries } from '../entry/beneficiary-rows.ts'
 import { beneficiaryEntry, payoutEntry } from '../entry/entry-columns.ts'
 import { findPayouts } from '../entry/payout-rows.ts'
+import { caughtFailure, Failure } from '../kernel/failure.ts'
 import { personNames } from '../people/people-rows.ts'
 import { payeeName } from '../search/search-terms.ts'
 import { isIntact } from '../store/row-mac.ts'
@@ -64,7 +65,10 @@ async function thingNames(reader: Reader, rows: readonly ActivityRow[]): Promise
   const batches = (await findBatches(db, idsOf(rows, 'batch'))).map(
     (row) => [`batch ${row.id}`, { name: batchName(reader.encryption, row) }] as const,
   )
-  const webhooks = (idsOf(rows, 'webhook').length > 0 ? await allEndpoints(reader) : []).map(
+  const isOfWebhooks = idsOf(rows, 'webhook').length > 0
+  const endpoints = isOfWebhooks ? await allEndpoints(reader).catch(caughtFailure) : []
+  // The entries are readable all the same where an endpoint was changed past the app.
+  const webhooks = (endpoints instanceof Failure ? [] : endpoints).map(
     ({ id, url }) => [`webhook ${id}`, { name: new URL(url).host }] as const,
   )
   const found = new Map<string, ThingName>([...beneficiaries, ...payouts, ...batches, ...webhooks])

@@ -132,6 +132,16 @@ describe.each(stores)('webhooks on $name', ({ makePlace }) => {
     ])
   })
 
+  it('An endpoint that was changed past the app is shown to no one, and keeps no one from reading the audit log', async () => {
+    const store = await app.openStore()
+    const state = (to: 'on' | 'off') => store.write(({ db }) => db.updateTable('webhooks').set({ state: to }).execute())
+    await state('on')
+    expect((await admin.get('/api/webhooks')).json).toMatchObject({ code: 'TAMPERED' })
+    const { items } = activityPageSchema.parse((await admin.get('/api/activity')).json)
+    expect(items.find(({ action }) => action === 'webhook.removed')?.thing.name).toBeNull()
+    await state('off')
+  })
+
   it('The OpenAPI document has each type of event under webhooks, with the schema of GET /api/events', async () => {
     const { webhooks } = z
       .object({ webhooks: z.record(z.string(), z.object({ post: z.object({ requestBody: z.unknown() }) })) })
