@@ -89,6 +89,8 @@ test('a draft is saved with its errors, is in the list with how many, and its fo
   await expect(page.getByText('4 things to fix before it can be sent to review')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send to review' })).toHaveCount(0)
   await goTo(page, 'Payouts')
+  // Many payouts may have come since.
+  await page.getByRole('searchbox', { name: 'Search payouts' }).fill('Zulmira')
   const row = page.getByRole('row').filter({ hasText: 'Zulmira' }).first()
   await row.getByRole('link', { name: '4 to fix' }).click()
   const summary = page.getByRole('region', { name: 'There is something to fix' })
