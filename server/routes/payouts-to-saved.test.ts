@@ -224,7 +224,7 @@ it('A payout to a saved beneficiary quotes no number of theirs in an error eithe
   expect(answer.text).toContain('7788')
   const own = await pay(beneficiary, { amount: '14', recipientPixKey: '(11) 94455-7788' }, sent)
   expect(own.text).toContain('+5511944557788')
-  // A draft says its errors to whoever looks, so it quotes to none.
+  // Everyone who looks at a draft reads its errors, so no error quotes a value.
   for (const entry of [{ amount: '14' }, { amount: '14', recipientPixKey: '(11) 94455-7788' }]) {
     const draft = await pay(beneficiary, entry)
     expect(savedIn(draft).errors).toMatchObject([{ field: 'recipientPixKey', code: 'not_a_pix_key' }])

@@ -42,9 +42,9 @@ it('An amount on screen has exactly the digits that are sent, of any amount in a
   )
 })
 
-it('An amount on screen that is not a number is shown unchanged', () => {
+it('An amount on screen that is not a number is shown unchanged, and none as a dash', () => {
   expect(amountWords('1e3', 'BRL')).toBe('1e3 BRL')
-  expect(amountWords('', 'BRL', 'fr')).toBe(' BRL')
+  expect(amountWords('', 'BRL', 'fr')).toBe('– BRL')
 })
 
 it('The words for the state of a payout include the next step', () => {
