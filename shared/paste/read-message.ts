@@ -110,7 +110,12 @@ export function readMessagePart(
   const country = chosen === undefined ? whole.country : chosenCountry(chosen)
   const own = codes.filter(({ start, end }) => part.start <= start && end <= part.end)
   const reading = presented(guess, country, record, !whole.areGuessed)
-  return { ...withBrCodes(reading, text, own, rest), parts: [], areGuessed: false, isTooLong: false }
+  const read = withBrCodes(reading, text, own, rest)
+  const others = whole.parts.filter(({ start }) => start !== part.start)
+  const unread = read.unread.filter(
+    (words) => !others.some(({ start, end }) => start <= words.start && words.end <= end),
+  )
+  return { ...read, unread, parts: [], areGuessed: false, isTooLong: false }
 }
 
 type PresentedReading = Omit<MessageReading, 'parts' | 'areGuessed' | 'isTooLong' | 'unread' | 'brCode'>

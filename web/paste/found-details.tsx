@@ -76,6 +76,7 @@ export function FoundDetails(props: FoundDetailsProps) {
           />
         ))}
       </ul>
+      <Unread reading={reading} />
       <Actions>
         <Button onClick={fill} busy={isReading} unavailable={whyNot(country, taken)}>
           {t('paste.found.fill', { count: taken.length })}
@@ -127,6 +128,15 @@ function MessageNotes({ reading: { brCode, fields }, name, isOtherPerson }: Mess
   )
 }
 
+const mostUnread = 8
+
+/** Numbers, sums and mail addresses of the message that would be missed without a word. */
+function Unread({ reading: { unread } }: Pick<FoundDetailsProps, 'reading'>) {
+  if (unread.length === 0) return null
+  const texts = unread.slice(0, mostUnread).map(({ text }) => t('paste.note.quoted', { words: text.trim() }))
+  return <Note>{t('paste.note.unread', { texts: texts.join(', '), more: unread.length - texts.length })}</Note>
+}
+
 function nameIn(values: Entry | undefined): string {
   return values === undefined ? '' : `${values.beneficiaryFirstName} ${values.beneficiaryLastName}`.trim()
 }
@@ -147,7 +157,7 @@ function byField(fields: readonly FoundField[]): readonly (readonly FoundField[]
 
 function CountryGuess({ reading, onCountry }: Pick<FoundDetailsProps, 'reading' | 'onCountry'>) {
   const { country } = reading
-  const words = (country?.why ?? []).map(({ text }) => t('paste.country.quoted', { words: text.trim() })).join(', ')
+  const words = (country?.why ?? []).map(({ text }) => t('paste.note.quoted', { words: text.trim() })).join(', ')
   const isSure = country?.sureness === 'sure'
   return (
     <SelectField

@@ -45,6 +45,20 @@ it('Mexico: a pasted CLABE fills in its bank, and a doubtful field is left out u
   expect(values('First name', 'Last name', 'Amount')).toEqual(['ana maría', '', ''])
 })
 
+it('Numbers of a message that are in no field are shown, of each person their own', async () => {
+  const user = await openPage('/payouts/new')
+  await paste(user, `${brazilian}\nProtocolo 8842117`)
+  screen.getByText('In the message, but in no field: “8842117”.')
+  await user.clear(screen.getByLabelText('Message'))
+  await user.click(screen.getByLabelText('Message'))
+  await user.paste(
+    'Nome: Ana Souza\nCPF 111.444.777-35\npix ana@example.com\nprotocolo 8842117\n\nNome: Rui Lima\nCPF 529.982.247-25\npix rui@example.com\nprotocolo 9913554',
+  )
+  await untilRead()
+  await user.click(await screen.findByRole('tab', { name: /Rui/ }))
+  await screen.findByText('In the message, but in no field: “9913554”.')
+})
+
 it('What was typed is replaced by a message only where a person says so', async () => {
   const user = await startPayout('Brazil')
   await fillIn(user, { 'First name': 'Rui' })
