@@ -193,7 +193,7 @@ const serverFloors = [
   ['kernel'],
   ['provider', 'store'],
   ['people', 'problems', 'sandbox', 'search', 'writes'],
-  ['jobs', 'proposals'],
+  ['deliveries', 'jobs', 'proposals'],
   ['accounts', 'amount-limits', 'backups', 'bank-names', 'drafts', 'entry', 'events', 'merchant', 'metrics', 'witness'],
   ['policy', 'settings', 'validations', 'webhooks'],
   ['http', 'payout-state', 'tokens'],

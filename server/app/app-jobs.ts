@@ -2,6 +2,7 @@ import { backUpInProcess, backupProgram } from '../backups/backup-process.ts'
 import { type ScheduledBackups, scheduleBackups } from '../backups/scheduled-backups.ts'
 import { validationKind } from '../batch-validations/validation-kind.ts'
 import { rowsKind } from '../batches/save-rows.ts'
+import { deliver } from '../deliveries/deliver.ts'
 import { exportKind } from '../exports/export-kind.ts'
 import { createJobRunner, type JobRunner } from '../jobs/run-jobs.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -20,7 +21,7 @@ import type { WebhookSettings } from '../settings/webhook-settings.ts'
 import { keyRingText } from '../store/encryption/key-ring.ts'
 import type { Store } from '../store/store.ts'
 import type { Validations } from '../validations/validations.ts'
-import { deliverWebhooks } from '../webhooks/deliver-webhooks.ts'
+import { webhookWay } from '../webhooks/deliver-webhooks.ts'
 import { createSendWebhook, type SendWebhook, type WebhookNetwork, webhookNetwork } from '../webhooks/send-webhook.ts'
 import { type AuditWitness, witnessAuditLog } from '../witness/audit-witness.ts'
 import type { PacedGroups } from '../writes/paced-groups.ts'
@@ -70,9 +71,10 @@ export function startJobs(config: Config, deps: Deps): AppJobs {
     ...config.webhooks,
     send: createSendWebhook({ clock, ...config.webhooks, ...network }),
   }
-  const deliveries = webhooks && deliverWebhooks({ ...deps, send: webhooks.send })
+  const ways = webhooks === undefined ? [] : [webhookWay({ store: deps.store, send: webhooks.send })]
+  const deliveries = deliver({ ...deps, ways })
   const stop = async () => {
-    await Promise.all([backups.stop(), jobRunner.stop(), deliveries?.stop()])
+    await Promise.all([backups.stop(), jobRunner.stop(), deliveries.stop()])
     // What these have done last is witnessed, too.
     await witness.stop()
   }

@@ -1,6 +1,6 @@
-import type { deliveryStates, endpointStates } from '#shared/api/webhooks.ts'
+import type { deliveryStates, deliveryWays, endpointStates } from '#shared/api/webhooks.ts'
 
-/* What the merchant's own systems are called with: see schema.ts for what the columns are. */
+/* What other systems and people are told of what happened with: see schema.ts for what the columns are. */
 
 export interface WebhookTables {
   readonly webhooks: WebhooksTable
@@ -21,10 +21,12 @@ interface WebhooksTable {
   readonly entered_seq: number
 }
 
-/** One event on its way to one address. */
+/** One event on its way to one recipient. */
 interface DeliveriesTable {
   readonly id: string
-  readonly webhook_id: string
+  readonly way: (typeof deliveryWays)[number]
+  /** The endpoint. */
+  readonly recipient_id: string
   /** The entry of the audit log that it is; of a test delivery 0. */
   readonly seq: number
   readonly event_id: string

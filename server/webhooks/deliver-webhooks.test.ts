@@ -1,11 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { deliver, type RunningDeliveries } from '../deliveries/deliver.ts'
 import type { Event, Store } from '../store/store.ts'
 import { addPeople } from '../testing/people.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { type VirtualClock, virtualClock } from '../testing/virtual-clock.ts'
-import { deliverWebhooks, type WebhookDelivery } from './deliver-webhooks.ts'
+import { webhookWay } from './deliver-webhooks.ts'
 import { admitEndpoint, listDeliveries, listEndpoints, makeEndpoint, sendAgain } from './endpoints.ts'
 import type { SendWebhook, WebhookAnswer } from './send-webhook.ts'
 
@@ -20,7 +21,7 @@ describe.each(stores)('webhooks on $name', ({ makePlace }) => {
   /** Added to the time of day. */
   let jumpMs: number
   let endpointId: string
-  const running: WebhookDelivery[] = []
+  const running: RunningDeliveries[] = []
   const log = { info: () => {}, error: () => {}, trouble: () => {} }
   beforeEach(async () => {
     place = await makePlace()
@@ -44,7 +45,7 @@ describe.each(stores)('webhooks on $name', ({ makePlace }) => {
 
   const audit = (...events: readonly Event[]) => store.write((tx) => tx.audit(...events))
   const begin = (send: SendWebhook, from = store) => {
-    const one = deliverWebhooks({ store: from, clock, log, send })
+    const one = deliver({ store: from, clock, log, ways: [webhookWay({ store: from, send })] })
     running.push(one)
     return one
   }
@@ -157,7 +158,7 @@ describe.each(stores)('webhooks on $name', ({ makePlace }) => {
         // It is killed: it never hears the answer.
         return name === 'first' ? new Promise(() => {}) : taken
       }
-    const first = deliverWebhooks({ store, clock, log, send: sending('first') })
+    const first = deliver({ store, clock, log, ways: [webhookWay({ store, send: sending('first') })] })
     await audit(made('one'), made('two'))
     await pass(() => expect(got).toHaveLength(2))
     begin(sending('second'), other)

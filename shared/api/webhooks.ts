@@ -68,6 +68,9 @@ export const webhooksSchema = z.object({ items: z.array(webhookSchema) })
 /** Answer of POST /api/webhooks and of POST /api/webhooks/{id}/secret: the secret is shown this once. */
 export const webhookSecretSchema = z.object({ secret: z.string(), details: webhookSchema })
 
+/** How it is told what happened. */
+export const deliveryWays = ['webhook'] as const
+
 export const deliveryStates = ['waiting', 'delivered', 'set_aside'] as const
 
 export const deliverySchema = z.object({

@@ -1,7 +1,7 @@
-import { deliveryStates, endpointStates } from '#shared/api/webhooks.ts'
+import { deliveryStates, deliveryWays, endpointStates } from '#shared/api/webhooks.ts'
 import { sqlOneOf } from './one-of.ts'
 
-/** Webhooks: the columns are explained in webhook-tables.ts. */
+/** Webhooks and deliveries: the columns are explained in webhook-tables.ts. */
 export const webhookTables = [
   `create table webhooks (
     id text not null primary key,
@@ -13,7 +13,8 @@ export const webhookTables = [
   )`,
   `create table deliveries (
     id text not null primary key,
-    webhook_id text not null references webhooks (id),
+    way text not null check (${sqlOneOf('way', deliveryWays)}),
+    recipient_id text not null,
     seq integer not null,
     event_id text not null,
     type text not null,
@@ -26,9 +27,9 @@ export const webhookTables = [
     why text,
     took_ms integer
   )`,
-  'create index deliveries_webhook_id_seq on deliveries (webhook_id, seq)',
-  'create index deliveries_webhook_id_state_seq on deliveries (webhook_id, state, seq)',
-  'create index deliveries_webhook_id_thing_id_seq on deliveries (webhook_id, thing_id, seq)',
+  'create index deliveries_recipient_id_seq on deliveries (recipient_id, seq)',
+  'create index deliveries_recipient_id_state_seq on deliveries (recipient_id, state, seq)',
+  'create index deliveries_recipient_id_thing_id_seq on deliveries (recipient_id, thing_id, seq)',
   `create table delivery_turn (
     id integer not null primary key check (id = 1),
     holder text not null,

@@ -5,6 +5,17 @@ import type { Transaction } from '../store/store.ts'
 
 export type DeliveryRow = Selectable<Tables['deliveries']>
 
+/** What a delivery is before the first attempt. */
+export const untried = {
+  state: 'waiting',
+  attempts: 0,
+  due_at: '',
+  tried_at: null,
+  status: null,
+  why: null,
+  took_ms: null,
+} as const
+
 export async function addDeliveries(db: Kysely<Tables>, rows: readonly DeliveryRow[]): Promise<void> {
   if (rows.length > 0) await insertRows(db, 'deliveries', rows)
 }
@@ -12,10 +23,10 @@ export async function addDeliveries(db: Kysely<Tables>, rows: readonly DeliveryR
 /** No pause is so long: what is due later was dated by a clock that has been set back since. */
 const longestPauseMs = 24 * 60 * 60_000
 
-/** Some deliveries of an endpoint that are to be made, none of a thing that an earlier one waits for. */
+/** Some deliveries to a recipient that are to be made, none of a thing that an earlier one waits for. */
 export async function dueDeliveries(
   db: Kysely<Tables>,
-  webhookId: string,
+  recipientId: string,
   now: Date,
   most: number,
 ): Promise<readonly DeliveryRow[]> {
@@ -24,7 +35,7 @@ export async function dueDeliveries(
   return db
     .selectFrom('deliveries as one')
     .selectAll()
-    .where('webhook_id', '=', webhookId)
+    .where('recipient_id', '=', recipientId)
     .where('state', '=', 'waiting')
     .where((is) => is.or([is('due_at', '<=', at), is('due_at', '>', notBefore)]))
     .where(({ not, exists, selectFrom }) =>
@@ -32,7 +43,7 @@ export async function dueDeliveries(
         exists(
           selectFrom('deliveries as earlier')
             .select('earlier.id')
-            .whereRef('earlier.webhook_id', '=', 'one.webhook_id')
+            .whereRef('earlier.recipient_id', '=', 'one.recipient_id')
             .whereRef('earlier.thing_id', '=', 'one.thing_id')
             .where('earlier.state', '=', 'waiting')
             .whereRef('earlier.seq', '<', 'one.seq'),
@@ -53,12 +64,12 @@ export async function saveDelivery(db: Kysely<Tables>, { id, ...change }: Delive
   await db.updateTable('deliveries').set(change).where('id', '=', id).execute()
 }
 
-/** The last deliveries to an endpoint, the newest first. */
-export function lastDeliveries(db: Kysely<Tables>, webhookId: string, most: number): Promise<readonly DeliveryRow[]> {
+/** The last deliveries to a recipient, the newest first. */
+export function lastDeliveries(db: Kysely<Tables>, recipientId: string, most: number): Promise<readonly DeliveryRow[]> {
   return db
     .selectFrom('deliveries')
     .selectAll()
-    .where('webhook_id', '=', webhookId)
+    .where('recipient_id', '=', recipientId)
     .orderBy('seq', 'desc')
     .orderBy('id')
     .limit(most)
@@ -66,18 +77,18 @@ export function lastDeliveries(db: Kysely<Tables>, webhookId: string, most: numb
 }
 
 /** Forgets delivered ones but for the newest. */
-export async function forgetDelivered(db: Kysely<Tables>, webhookId: string, kept: number): Promise<void> {
+export async function forgetDelivered(db: Kysely<Tables>, recipientId: string, kept: number): Promise<void> {
   const last = db
     .selectFrom('deliveries')
     .select('seq')
-    .where('webhook_id', '=', webhookId)
+    .where('recipient_id', '=', recipientId)
     .where('state', '=', 'delivered')
     .orderBy('seq', 'desc')
     .offset(kept)
     .limit(1)
   await db
     .deleteFrom('deliveries')
-    .where('webhook_id', '=', webhookId)
+    .where('recipient_id', '=', recipientId)
     .where('state', '=', 'delivered')
     .where('seq', '<=', last)
     .execute()
@@ -86,40 +97,43 @@ export async function forgetDelivered(db: Kysely<Tables>, webhookId: string, kep
 /** Has what was set aside delivered again, or what waits delivered no more. Answers how many there were. */
 export async function moveDeliveries(
   db: Kysely<Tables>,
-  webhookId: string,
+  recipientId: string,
   from: DeliveryRow['state'],
   to: DeliveryRow['state'],
 ): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('deliveries')
     .set({ state: to, attempts: 0, due_at: '' })
-    .where('webhook_id', '=', webhookId)
+    .where('recipient_id', '=', recipientId)
     .where('state', '=', from)
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }
 
-/** How many deliveries of each of these endpoints are in a state. */
+/** How many deliveries to each of these recipients are in a state. */
 export async function countDeliveries(
   db: Kysely<Tables>,
-  webhookIds: readonly string[],
+  recipientIds: readonly string[],
   state: DeliveryRow['state'],
 ): Promise<ReadonlyMap<string, number>> {
-  if (webhookIds.length === 0) return new Map()
+  if (recipientIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('deliveries')
-    .select(({ fn }) => ['webhook_id', fn.countAll<number | string>().as('count')])
-    .where('webhook_id', 'in', webhookIds)
+    .select(({ fn }) => ['recipient_id', fn.countAll<number | string>().as('count')])
+    .where('recipient_id', 'in', recipientIds)
     .where('state', '=', state)
-    .groupBy('webhook_id')
+    .groupBy('recipient_id')
     .execute()
-  return new Map(rows.map(({ webhook_id, count }) => [webhook_id, Number(count)]))
+  return new Map(rows.map(({ recipient_id, count }) => [recipient_id, Number(count)]))
 }
 
 const turnId = 1
 
-/** A server that has not delivered for so long was killed. */
+/** A server that has not renewed its turn for so long was killed. */
 const leaseMs = 30_000
+
+/** The turn is renewed in time, though a renewal fails: an idle server does not write at each look. */
+export const turnRenewedMs = leaseMs / 3
 
 /** Takes the turn to deliver, or goes on with it; answers whether it is this server's. */
 export async function takeDeliveryTurn({ db, beganAt }: Transaction, holder: string): Promise<boolean> {
