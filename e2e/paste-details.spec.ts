@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { field } from './payout-page.ts'
 import { expect, test } from './test.ts'
@@ -45,6 +46,41 @@ test('the people of a message become rows of an import, and nothing of them is s
   await expect(page.getByRole('rowheader', { name: 'Rui Lima' })).toBeVisible()
 })
 
+for (const [name, type] of [
+  ['code.png', 'image/png'],
+  ['photo.jpg', 'image/jpeg'],
+] as const) {
+  test(`the QR code of a picture is read from a file and from the clipboard: ${name}`, async ({ page }) => {
+    const path = `e2e/code-pictures/${name}`
+    await page.goto('/payouts/new')
+    await page.getByRole('button', { name: 'Paste details' }).click()
+    await page.getByLabel('Picture with a QR code').setInputFiles(path)
+    await expect(page.getByLabel('Message', { exact: true })).toHaveValue(/^000201.*63041D3D$/)
+    await expect(found(page, 'Pix key')).toHaveAccessibleDescription(/123e4567-e12b-12d1-a456-426655440000/)
+
+    await page.goto('/')
+    await page.goto('/payouts/new')
+    await expect(page.getByLabel('Country', { exact: true })).toBeVisible()
+    await pastePicture(page, await readFile(path, 'base64'), type)
+    await expect(page.getByLabel('Country of the message')).toHaveValue('BR')
+    // With a text before it, the code is added.
+    await page.getByLabel('Message', { exact: true }).fill('Valor R$ 25,00')
+    await pastePicture(page, await readFile(path, 'base64'), type)
+    await expect(page.getByLabel('Message', { exact: true })).toHaveValue(/^Valor R\$ 25,00\n000201/)
+  })
+}
+
+test('a picture without a QR code, and a file that is none, say what to do instead', async ({ page }) => {
+  await page.goto('/payouts/new')
+  await page.getByRole('button', { name: 'Paste details' }).click()
+  await page.getByLabel('Picture with a QR code').setInputFiles('e2e/code-pictures/none.png')
+  const panel = page.getByRole('region', { name: 'Paste details' })
+  await expect(panel.getByText('No QR code was found in the picture.')).toBeVisible()
+  const text = { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }
+  await page.getByLabel('Picture with a QR code').setInputFiles(text)
+  await expect(panel.getByText('The browser cannot open this file as a picture.')).toBeVisible()
+})
+
 test('markup, invisible and reversed characters in a message end in a reading, and are shown as text', async ({
   page,
 }) => {
@@ -54,6 +90,20 @@ test('markup, invisible and reversed characters in a message end in a reading, a
   await page.getByLabel('Message', { exact: true }).fill('9'.repeat(20_001))
   await expect(page.getByText('The message is longer than 20,000 characters.').first()).toBeVisible()
 })
+
+/** As the browser does it for a picture in the clipboard, which a headless one cannot hold. */
+async function pastePicture(page: Page, base64: string, type: string): Promise<void> {
+  await page.evaluate(
+    ({ base64: encoded, type: mime }) => {
+      const bytes = Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0))
+      const clipboardData = new DataTransfer()
+      clipboardData.items.add(new File([bytes], 'image', { type: mime }))
+      const target = document.activeElement ?? document.body
+      target.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    },
+    { base64, type },
+  )
+}
 
 async function paste(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Paste details' }).click()

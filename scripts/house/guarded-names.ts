@@ -74,8 +74,10 @@ export const guardedNames: Readonly<Record<string, readonly string[]>> = {
   postMessage: [
     'web/import/import-worker.ts',
     'web/import/worker/worker.ts',
+    'web/paste/code-picture.tsx',
     'web/paste/message-reader.ts',
     'web/paste/message-worker.ts',
+    'web/paste/qr-worker.ts',
     'web/session/use-session.ts',
     'web/ui/after-paint.ts',
   ],

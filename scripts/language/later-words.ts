@@ -38,6 +38,7 @@ export const laterWords: Readonly<Record<string, readonly string[]>> = {
   'ownAccount.': ['account'],
   'palette.': ['palette/palette', 'palette/palette-places', 'palette/keys-help', 'review'],
   'paste.': [
+    'paste/code-picture',
     'paste/filled-notice',
     'paste/found-details',
     'paste/found-row',

@@ -1,4 +1,4 @@
-import { encode } from 'uqr'
+import { encodeQR } from 'qr'
 import styles from './credentials.module.css'
 
 export interface QrCodeProps {
@@ -9,12 +9,12 @@ export interface QrCodeProps {
 
 /** A QR code: dark on light in every theme, as cameras cannot read it otherwise. */
 export function QrCode({ text, label }: QrCodeProps) {
-  const { size, data } = encode(text, { border: 3 })
-  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
+  const rows = encodeQR(text, 'raw', { border: 3 })
+  const path = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
   return (
     <svg
       className={styles.qr}
-      viewBox={`0 0 ${size} ${size}`}
+      viewBox={`0 0 ${rows.length} ${rows.length}`}
       role="img"
       aria-label={label}
       shapeRendering="crispEdges"

@@ -8,6 +8,7 @@ import { useAnnounce } from '../ui/live-region.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import type { FormFilling } from './filled-notice.tsx'
 import styles from './paste-details.module.css'
+import { pictureIn } from './pasted-picture.ts'
 
 // Loaded when it is needed: the reader knows every bank by name, which makes it large.
 const PastePanel = laterScreen(async () => (await import('./paste-panel.tsx')).PastePanel)
@@ -20,19 +21,27 @@ export interface PasteDetailsProps {
   readonly onFill: (draft: EntryDraft, isOtherPerson: boolean) => () => void
 }
 
+interface Pasted {
+  readonly text: string
+  readonly picture: File | undefined
+  readonly count: number
+}
+
 /** Fills in the form from a chat or mail text, as far as the person accepts what was read. */
 export function PasteDetails({ current, onFill }: PasteDetailsProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [filling, setFilling] = useState<{ readonly done: FormFilling; readonly restoreBeneficiary: () => void }>()
   const button = useRef<HTMLButtonElement>(null)
-  const [pasted, setPasted] = useState({ text: '', count: 0 })
+  const [pasted, setPasted] = useState<Pasted>({ text: '', picture: undefined, count: 0 })
   const announce = useAnnounce()
 
   const readPaste = useEffectEvent((event: ClipboardEvent) => {
+    const picture = pictureIn(event.clipboardData)
     const text = event.clipboardData?.getData('text/plain') ?? ''
-    if (text.trim() === '' || takes(event.target, text) || document.querySelector('dialog[open]') !== null) return
+    const isMessage = picture !== undefined || (text.trim() !== '' && !takes(event.target, text))
+    if (!isMessage || event.defaultPrevented || document.querySelector('dialog[open]') !== null) return
     event.preventDefault()
-    setPasted(({ count }) => ({ text, count: count + 1 }))
+    setPasted(({ count }) => ({ text, picture, count: count + 1 }))
     setIsOpen(true)
   })
   // A paste outside of the fields, or of several lines into a one-line field, is a message: it is read, and nothing is filled in before the
@@ -44,7 +53,7 @@ export function PasteDetails({ current, onFill }: PasteDetailsProps) {
 
   function close() {
     setIsOpen(false)
-    setPasted({ text: '', count: 0 })
+    setPasted({ text: '', picture: undefined, count: 0 })
     button.current?.focus()
   }
 
@@ -71,7 +80,14 @@ export function PasteDetails({ current, onFill }: PasteDetailsProps) {
       </Button>
       {isOpen && (
         <Suspense fallback={<Skeleton lines={4} label={t('paste.details.loading')} />}>
-          <PastePanel key={pasted.count} pasted={pasted.text} current={current} onFill={fill} onClose={close} />
+          <PastePanel
+            key={pasted.count}
+            pasted={pasted.text}
+            picture={pasted.picture}
+            current={current}
+            onFill={fill}
+            onClose={close}
+          />
         </Suspense>
       )}
       {!isOpen && filling !== undefined && (

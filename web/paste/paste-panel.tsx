@@ -14,6 +14,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { TextAreaField } from '../ui/text-field.tsx'
 import { Callout } from '../ui/tone.tsx'
+import { CodePicture } from './code-picture.tsx'
 import type { FormFilling } from './filled-notice.tsx'
 import { FoundDetails, sureOf } from './found-details.tsx'
 import type { MessageCall } from './message-call.ts'
@@ -24,13 +25,15 @@ import { useMessage } from './use-message.ts'
 export interface PastePanelProps {
   /** What was pasted outside of the fields, or as several lines into one; '' where the panel was opened to paste into it. */
   readonly pasted: string
+  /** A picture that was pasted instead. */
+  readonly picture: File | undefined
   readonly current: () => EntryDraft
   readonly onFill: (filling: FormFilling) => void
   readonly onClose: () => void
 }
 
 /** Takes the message and shows what was read from it. The text stays in this component and its worker: it is neither sent nor saved. */
-export function PastePanel({ pasted, current, onFill, onClose }: PastePanelProps) {
+export function PastePanel({ pasted, picture, current, onFill, onClose }: PastePanelProps) {
   const announce = useAnnounce()
   const bankNames = useBankNames()
   const [{ call, step, answer }, readMessage] = useMessage(({ whole }, before) => {
@@ -52,6 +55,10 @@ export function PastePanel({ pasted, current, onFill, onClose }: PastePanelProps
   function read(message: string, chosen: Partial<Pick<MessageCall, 'chosen' | 'chosenOf'>> = {}) {
     if (message !== text) setPlace(0)
     void readMessage({ text: message, chosen: undefined, chosenOf: {}, open: current().country, bankNames, ...chosen })
+  }
+
+  function readToo(found: string) {
+    read(text === '' ? found : `${text}\n${found}`)
   }
 
   function chooseCountry(code: string) {
@@ -85,6 +92,7 @@ export function PastePanel({ pasted, current, onFill, onClose }: PastePanelProps
         onChange={(message) => read(message)}
         lines={6}
       />
+      <CodePicture pasted={picture} onText={readToo} />
       {step === 'failed' && <ReadingFailure onAgain={() => read(text)} />}
       {step === 'reading' && answer === undefined && <Skeleton lines={4} label={t('paste.panel.reading')} />}
       {people.length > 0 ? (

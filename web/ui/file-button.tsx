@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import { Button } from './button.tsx'
+import { Button, type ButtonProps } from './button.tsx'
 
 interface FileButtonProps {
   /** The accessible name of the file input, of which only its button is visible. */
@@ -7,11 +7,12 @@ interface FileButtonProps {
   /** The file extensions to offer, as an input has them. */
   readonly accept: string
   readonly onFile: (file: File) => void
+  readonly kind?: ButtonProps['kind']
   readonly children: ReactNode
 }
 
 /** Lets a person choose a file; the same one can be chosen again. */
-export function FileButton({ label, accept, onFile, children }: FileButtonProps) {
+export function FileButton({ label, accept, onFile, kind = 'primary', children }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -28,7 +29,7 @@ export function FileButton({ label, accept, onFile, children }: FileButtonProps)
           currentTarget.value = ''
         }}
       />
-      <Button kind="primary" onClick={() => input.current?.click()}>
+      <Button kind={kind} onClick={() => input.current?.click()}>
         {children}
       </Button>
     </>
