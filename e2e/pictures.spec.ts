@@ -10,6 +10,9 @@ test.use({
   contextOptions: { reducedMotion: 'reduce' },
 })
 
+// The second test adds what the pictures do not show.
+test.describe.configure({ mode: 'serial' })
+
 const large = { width: 1280, height: 1000 }
 const small = { width: 1280, height: 900 }
 
@@ -47,6 +50,31 @@ test('The pictures of the README show the screens as they are', async ({ page, b
   await expect(colleague.getByRole('button', { name: 'Approve 9 payouts…' })).toBeVisible()
   await compare(colleague, 'batch')
   await colleague.context().close()
+})
+
+test('Beside payouts of the team, every list says that it hides the sample data and shows it on request, and the counters count what is shown', async ({
+  page,
+}) => {
+  await signIn(page, 'Ana Souza')
+  expect((await page.request.post('/api/sample-data')).ok()).toBe(true)
+  const entry = { country: 'GH', beneficiaryFirstName: 'Abena', beneficiaryLastName: 'Owusu', amount: '20' }
+  expect((await page.request.post('/api/payouts', { data: { entry, confirmed: [], submit: false } })).ok()).toBe(true)
+
+  await page.goto('/payouts?state=draft')
+  await expect(page.getByRole('main').getByText('8 sample payouts are hidden.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Totals' })).toContainText('1 payout')
+  await page.getByRole('button', { name: 'Show sample data' }).click()
+  await expect(page.getByText('8 sample payouts are shown too.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Totals' })).toContainText('9 payouts')
+  const counters = page.getByRole('navigation')
+  await expect(counters.getByRole('link', { name: 'Payouts 1 to finish' })).toBeVisible()
+
+  await page.goto('/review')
+  await expect(page.getByText(/^\d sample payouts are hidden\./)).toBeVisible()
+  await page.goto('/exports')
+  await expect(page.getByText('8 sample payouts are hidden.')).toBeVisible()
+  await page.goto('/beneficiaries')
+  await expect(page.getByText('Sample data is hidden.')).toBeVisible()
 })
 
 /**

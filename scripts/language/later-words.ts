@@ -69,6 +69,7 @@ export const laterWords: Readonly<Record<string, readonly string[]>> = {
   'proposals.': ['people', 'proposals', 'settings'],
   'review.': ['review', 'payouts/list-act-dialog'],
   'rules.': ['rules'],
+  'sample.among.': ['payouts/samples-note'],
   'sandbox.': ['validations/sandbox-names', 'about'],
   'settings.': ['settings', 'proposals'],
   'sheet.': ['import'],

@@ -6,6 +6,7 @@ import type { JobRunner } from '../jobs/run-jobs.ts'
 import { caughtFailure, Failure } from '../kernel/failure.ts'
 import type { Member } from '../people/member.ts'
 import { requireSame } from '../people/permitted.ts'
+import { samplePeople } from '../people/sample-people.ts'
 import { itemProblem } from '../problems/problem-for.ts'
 import type { Store } from '../store/store.ts'
 import { type GivenAnswer, type Intent, keyOf, type WriteResult, type Writes } from '../writes/writes.ts'
@@ -107,13 +108,14 @@ async function unexportable(store: Store, person: Member, ids: readonly string[]
 }
 
 /** @throws Failure FIELDS_INVALID, NOT_FOUND where nothing is approved */
-async function idsOf({ db }: Store, { payoutIds, batchId, all }: ExportWrite): Promise<readonly string[]> {
+async function idsOf(store: Store, { payoutIds, batchId, all }: ExportWrite): Promise<readonly string[]> {
   const ways = [payoutIds, batchId, all].filter((way) => way !== undefined).length
   if (ways !== 1)
     throw new Failure('FIELDS_INVALID', {
       errors: [issueOn('payoutIds', 'one_of_these', { names: 'payoutIds, batchId, all' })],
     })
-  const ids = payoutIds ?? (await approvedPayoutIds(db, { batchId, limit: mostExported }))
+  const notEnteredBy = all === 'own' ? await samplePeople(store) : []
+  const ids = payoutIds ?? (await approvedPayoutIds(store.db, { batchId, notEnteredBy, limit: mostExported }))
   if (ids.length === 0) throw new Failure('NOT_FOUND', { params: { what: 'payouts' } })
   return ids
 }

@@ -15,16 +15,24 @@ export async function insertExport(db: Kysely<Tables>, row: Insertable<Tables['e
   await db.insertInto('exports').values(row).execute()
 }
 
+interface ApprovedFilter {
+  readonly batchId: string | undefined
+  /** Whose payouts are left out. */
+  readonly notEnteredBy: readonly string[]
+  readonly limit: number
+}
+
 /** The payouts that are approved, of one batch or of all, those entered first before the others; of a batch in its order. */
 export async function approvedPayoutIds(
   db: Kysely<Tables>,
-  { batchId, limit }: { readonly batchId: string | undefined; readonly limit: number },
+  { batchId, notEnteredBy, limit }: ApprovedFilter,
 ): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('payouts')
     .select('id')
     .where('state', '=', 'approved')
     .$if(batchId !== undefined, (query) => query.where('batch_id', '=', batchId ?? ''))
+    .$if(notEnteredBy.length > 0, (query) => query.where('created_by', 'not in', notEnteredBy))
     .orderBy('created_at')
     .orderBy('id')
     .limit(limit)

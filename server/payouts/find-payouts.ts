@@ -201,10 +201,7 @@ export async function findPayoutValidations(reader: Reader, id: string): Promise
 }
 
 /** How much there is of everything, for the person who asks. */
-export async function overviewFor(
-  reader: Reader,
-  person: Actor,
-): Promise<Omit<Overview, 'sampleData' | 'samplePayouts'>> {
+export async function overviewFor(reader: Reader, person: Actor): Promise<Omit<Overview, 'sampleData' | 'samples'>> {
   const { db } = reader
   const [reviewer = person] = await limitedReviewers(reader, [person])
   const { states, toReview, ofBatches } = await countPayouts(db, reviewer)

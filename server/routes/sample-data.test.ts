@@ -85,10 +85,15 @@ describe.each(someStores)('Sample data on $name', ({ makePlace }) => {
     expect(await warned()).toEqual(before)
   })
 
-  it('Sample data are counted by themselves, and left out of a list and its sums that ask for payouts without them', async () => {
+  it('Beside payouts of a team, sample data are counted by themselves, and left out of a list and its sums that ask for payouts without them', async () => {
     const own = await enter(app)
     await load()
-    expect((await overview()).samplePayouts).toBe(40)
+    expect((await overview()).payouts).toEqual({ draft: 1, in_review: 0, returned: 0, approved: 0, exported: 0 })
+    expect((await overview()).toReview).toBe(0)
+    expect((await overview()).samples).toEqual({
+      payouts: { draft: 8, in_review: 8, returned: 8, approved: 8, exported: 8 },
+      toReview: 8,
+    })
     expect((await payouts({})).length).toBe(41)
     const page = payoutPageSchema.parse((await app.post('/api/payout-searches', { samples: false, totals: true })).json)
     expect(page.items.map(({ id }) => id)).toEqual([own.id])
@@ -96,7 +101,8 @@ describe.each(someStores)('Sample data on $name', ({ makePlace }) => {
     expect((await beneficiaries({})).length).toBe(21)
     expect((await beneficiaries({ samples: false })).map(({ name }) => name)).toEqual([own.name])
     await remove()
-    expect((await overview()).samplePayouts).toBe(0)
+    expect((await overview()).samples).toBeNull()
+    expect((await overview()).payouts.draft).toBe(1)
   })
 
   it('A person of staff approves what the sample clerk entered', async () => {

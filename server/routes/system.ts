@@ -15,7 +15,7 @@ import { Failure } from '../kernel/failure.ts'
 import { openapiDocument } from '../openapi/document.ts'
 import { storeProblems } from '../openapi/operation.ts'
 import { overviewFor } from '../payouts/find-payouts.ts'
-import { countSamplePayouts, sampleState } from '../sample-data/remove-sample.ts'
+import { sampleState, withoutSamples } from '../sample-data/remove-sample.ts'
 import type { AppDeps } from './app-deps.ts'
 
 /** What a call to the provider can fail with. */
@@ -77,9 +77,8 @@ export function overviewRoutes({
       answer: named('Overview', overviewSchema),
       handle: async ({ person }) => ({
         body: {
-          ...(await overviewFor(store, person)),
+          ...(await withoutSamples(store, person, await overviewFor(store, person))),
           sampleData: await sampleState(store, environment),
-          samplePayouts: await countSamplePayouts(store),
         },
       }),
     }),

@@ -1,10 +1,15 @@
+import type { Overview } from '#shared/api/overview.ts'
+import { type PayoutState, payoutStates } from '#shared/api/payout.ts'
 import type { SampleDataState } from '#shared/api/sample-data.ts'
 import type { Person } from '#shared/api/session.ts'
 import { deletePayout } from '../entry/payout-rows.ts'
+import { limitedReviewers } from '../payouts/search/limited-reviewers.ts'
+import type { Actor } from '../people/member.ts'
 import { samplePeople } from '../people/sample-people.ts'
 import type { Event, Reader, Transaction } from '../store/store.ts'
 import {
   beneficiariesEnteredBy,
+  countEnteredBy,
   deleteBeneficiary,
   deleteExport,
   exportsWith,
@@ -22,10 +27,26 @@ export async function sampleState(
   return environment === 'sandbox' ? 'none' : 'notOffered'
 }
 
-/** How many payouts are sample data. */
-export async function countSamplePayouts(reader: Pick<Reader, 'db' | 'entriesAbout'>): Promise<number> {
-  if (!(await isSampleLoaded(reader))) return 0
-  return (await payoutsEnteredBy(reader.db, await samplePeople(reader))).length
+/** Counts as the lists show them: without the sample data where there are other payouts, and what was left out. */
+export async function withoutSamples(
+  reader: Reader,
+  person: Actor,
+  counts: Omit<Overview, 'sampleData' | 'samples'>,
+): Promise<Omit<Overview, 'sampleData'>> {
+  if (!(await isSampleLoaded(reader))) return { ...counts, samples: null }
+  const [reviewer = person] = await limitedReviewers(reader, [person])
+  const { states, reviewable } = await countEnteredBy(reader.db, await samplePeople(reader), reviewer)
+  const byState = (count: (state: PayoutState) => number) => ({
+    ...counts.payouts,
+    ...Object.fromEntries(payoutStates.map((state) => [state, count(state)])),
+  })
+  const samples = byState((state) => states.get(state) ?? 0)
+  const own = byState((state) => counts.payouts[state] - samples[state])
+  const isAny = (payouts: Overview['payouts']) => payoutStates.some((state) => payouts[state] > 0)
+  if (!isAny(samples) || !isAny(own)) return { ...counts, samples: null }
+  // A person who approves nothing has none of the sample data to review either.
+  const toReview = Math.min(reviewable, counts.toReview)
+  return { ...counts, payouts: own, toReview: counts.toReview - toReview, samples: { payouts: samples, toReview } }
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { ActivityAction } from '#shared/api/activity.ts'
 import type { PayoutRow } from '../entry/payout-rows.ts'
+import { isReviewableBy, type LimitedReviewer } from '../payouts/search/payout-filter.ts'
 import type { Tables } from '../store/schema.ts'
 import type { Reader } from '../store/store.ts'
 
@@ -22,6 +23,25 @@ export async function payoutsEnteredBy(
     .select('id')
     .where('id', 'in', madeBy(db, people, 'payout.created'))
     .execute()
+}
+
+/** Of the payouts that these people entered: how many are in each state, and how many this person may approve. */
+export async function countEnteredBy(
+  db: Kysely<Tables>,
+  people: readonly string[],
+  reviewer: LimitedReviewer,
+): Promise<{ readonly states: ReadonlyMap<PayoutRow['state'], number>; readonly reviewable: number }> {
+  const entered = madeBy(db, people, 'payout.created')
+  const payouts = await db.selectFrom('payouts').select(['id', 'state']).where('id', 'in', entered).execute()
+  const reviewable = await db
+    .selectFrom('payouts')
+    .select('id')
+    .where('id', 'in', entered)
+    .where((is) => is.and([is('state', '=', 'in_review'), ...isReviewableBy(is, { ...reviewer, approveUpTo: {} })]))
+    .execute()
+  const states = new Map<PayoutRow['state'], number>()
+  for (const { state } of payouts) states.set(state, (states.get(state) ?? 0) + 1)
+  return { states, reviewable: reviewable.length }
 }
 
 /** The beneficiaries that are left of those that these people entered, and whether a payout pays them. */

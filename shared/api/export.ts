@@ -22,7 +22,8 @@ export const exportWriteSchema = z
   .strictObject({
     payoutIds: z.optional(z.array(idText).check(z.minLength(1), z.maxLength(mostExported))),
     batchId: z.optional(idText),
-    all: z.optional(z.literal('approved')),
+    /** `own`: all that are approved but for the sample data. */
+    all: z.optional(z.enum(['approved', 'own'])),
     format: z.enum(exportFormats),
     again: z.boolean(),
     leaveOut: z.optional(z.boolean()),

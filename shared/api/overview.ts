@@ -2,19 +2,20 @@ import * as z from 'zod/mini'
 import { payoutStates } from './payout.ts'
 import { sampleDataStates } from './sample-data.ts'
 
+/** How many payouts are in each state, and how many of those in review the person may approve. */
+const waitingPayouts = { payouts: z.record(z.enum(payoutStates), z.number()), toReview: z.number() }
+
 /** GET /api/overview: what the navigation counts, for the asking person. */
 export const overviewSchema = z.object({
   beneficiaries: z.number(),
-  payouts: z.record(z.enum(payoutStates), z.number()),
-  /** In review, and the person may approve it. */
-  toReview: z.number(),
+  ...waitingPayouts,
   /** Of these, those that came with a batch. */
   toReviewInBatches: z.number(),
   /** The person's own unfinished forms. */
   drafts: z.number(),
   sampleData: z.enum(sampleDataStates),
-  /** Of all payouts, those of the sample data. */
-  samplePayouts: z.number(),
+  /** The sample data that these counts leave out, as there are other payouts; null: nothing is left out. */
+  samples: z.nullable(z.object(waitingPayouts)),
 })
 
 export type Overview = z.infer<typeof overviewSchema>

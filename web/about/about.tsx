@@ -67,7 +67,7 @@ function Samples() {
   if (state === undefined || state === 'notOffered' || !mayManage) return null
   return (
     <section aria-labelledby={titleId}>
-      <h2 id={titleId}>{t('sample.title')}</h2>
+      <h2 id={titleId}>{t('about.sampleData')}</h2>
       {state === 'loaded' ? <RemoveSampleData /> : <LoadSampleData />}
     </section>
   )

@@ -80,8 +80,8 @@ export function BeneficiaryList() {
             value={status.value}
             onChange={status.choose}
           />
-          <SamplesFilter filter={samples} />
         </Filters>
+        <SamplesFilter filter={samples} />
       </ListHead>
       <DataList
         label={t('beneficiaries.list.title')}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ExportFormat, exportFormats } from '#shared/api/export.ts'
 import type { Payout } from '#shared/api/payout.ts'
-import { payoutPageSchema } from '#shared/api/payout-search.ts'
+import { type PayoutSearch, payoutPageSchema } from '#shared/api/payout-search.ts'
 import { type Total, totalsOf } from '#shared/payout/totals.ts'
 import { ApiProblem, postJson } from '../api/api.ts'
 import { usePages } from '../api/use-pages.ts'
@@ -11,6 +11,7 @@ import { t, tNode } from '../language/translate.ts'
 import { PayoutActionFailure } from '../payouts/action-failure.tsx'
 import { BatchTag } from '../payouts/batch-tag.tsx'
 import { PayoutTicks } from '../payouts/payout-ticks.tsx'
+import { SamplesFilter, useSamplesFilter } from '../payouts/samples-filter.tsx'
 import { formatNames, useExport } from '../payouts/use-export.ts'
 import { useMarks } from '../payouts/use-marks.ts'
 import { AppLink } from '../screen/app-link.tsx'
@@ -32,21 +33,27 @@ import { Preparing } from './preparing.tsx'
 /** The approved payouts of a batch, or of all, that are not exported yet. None is selected until a person selects it. */
 export function ApprovedPayouts() {
   const batch = useFilter('batch')
-  const of = batch.value === undefined ? {} : { batchId: batch.value }
-  const approved = usePages(['payouts', 'approved', of], (cursor, signal) => {
-    const search = { state: 'approved', limit: 100, ...of, ...(cursor && { cursor }) }
+  const samples = useSamplesFilter()
+  const wanted = {
+    state: 'approved',
+    ...(batch.value !== undefined && { batchId: batch.value }),
+    ...(samples.isHiding && { samples: false }),
+  } as const
+  const approved = usePages(['payouts', 'approved', wanted], (cursor, signal) => {
+    const search = { ...wanted, limit: 100, ...(cursor && { cursor }) }
     return postJson('/api/payout-searches', search, payoutPageSchema, { signal })
   })
   return (
     <section aria-labelledby="approved">
       <h2 id="approved">{t('exports.approved.title')}</h2>
       {batch.value !== undefined && <BatchTag id={batch.value} onRemove={() => batch.choose(undefined)} />}
+      <SamplesFilter filter={samples} wanted={wanted} />
       {approved.state === 'loading' && <Skeleton lines={5} label={t('exports.approved.loading')} />}
       {approved.state === 'failed' && <ListFailure what="approvedPayouts" pages={approved} />}
       {approved.state === 'ready' && (
         <Choice
-          key={batch.value}
-          batchId={batch.value}
+          key={JSON.stringify(wanted)}
+          wanted={wanted}
           items={approved.rows}
           hasMore={approved.hasMore}
           onMore={approved.more}
@@ -57,14 +64,14 @@ export function ApprovedPayouts() {
 }
 
 interface ChoiceProps {
-  /** The batch of all of them; undefined where they are not of one batch. */
-  readonly batchId: string | undefined
+  /** What all of them are, shown or not. */
+  readonly wanted: PayoutSearch
   readonly items: readonly Payout[]
   readonly hasMore: boolean
   readonly onMore: () => void
 }
 
-function Choice({ batchId, items, hasMore, onMore }: ChoiceProps) {
+function Choice({ wanted, items, hasMore, onMore }: ChoiceProps) {
   const [ticks, setTicks] = useState<ReadonlySet<string>>(new Set())
   const [isAsking, setIsAsking] = useState(false)
   const whyNot = useWhyNot('export')
@@ -74,13 +81,13 @@ function Choice({ batchId, items, hasMore, onMore }: ChoiceProps) {
   const marked = useMarks(items)
   const ticked = marked.filter(({ id }) => ticks.has(id))
   const [isAllWanted, setIsAll] = useState(false)
-  const all = useTotalsOfAll(hasMore, batchId)
+  const all = useTotalsOfAll(hasMore, wanted)
   const isAll = isAllWanted && all !== undefined
   const totals = isAll ? all : totalsOf(ticked)
   const count = totals.reduce((sum, total) => sum + total.count, 0)
   const exportTicked = () =>
     exporting.mutate(
-      { ...(isAll ? everyOne(batchId) : { payoutIds: ticked.map(({ id }) => id) }), format, again: false },
+      { ...(isAll ? everyOne(wanted) : { payoutIds: ticked.map(({ id }) => id) }), format, again: false },
       {
         onSuccess: (made) => {
           setIsAll(false)
@@ -172,8 +179,8 @@ function Failure({ error, items }: { readonly error: Error | null; readonly item
   )
 }
 
-function everyOne(batchId: string | undefined) {
-  return batchId === undefined ? ({ all: 'approved' } as const) : { batchId }
+function everyOne({ batchId, samples = true }: PayoutSearch) {
+  return batchId === undefined ? ({ all: samples ? 'approved' : 'own' } as const) : { batchId }
 }
 
 /** The payouts for which an export was refused. */
@@ -182,9 +189,9 @@ function inTheWay(error: Error | null, items: readonly Payout[]): readonly Payou
   return items.filter(({ id }) => ids.has(id))
 }
 
-/** The sums of all approved payouts, of a batch or of all, fetched where not all of them are shown. */
-function useTotalsOfAll(hasMore: boolean, batchId: string | undefined): readonly Total[] | undefined {
-  const search = { state: 'approved', limit: 1, totals: true, ...(batchId !== undefined && { batchId }) }
+/** The sums of all approved payouts that are wanted, fetched where not all of them are shown. */
+function useTotalsOfAll(hasMore: boolean, wanted: PayoutSearch): readonly Total[] | undefined {
+  const search = { ...wanted, limit: 1, totals: true }
   const { data } = useQuery({
     queryKey: ['payouts', 'approved', 'totals', search],
     queryFn: ({ signal }) => postJson('/api/payout-searches', search, payoutPageSchema, { signal }),

@@ -20,7 +20,7 @@ import { FilterChips, FilterSelect, FilterToggle, Filters as ListFilters } from 
 import { useIsNarrow } from '../ui/media.ts'
 import { CountryFilter, PersonFilter, WarningsFilter } from './common-filters.tsx'
 import { payoutColumns } from './payout-columns.tsx'
-import { SamplesFilter, useSamplesFilter } from './samples-filter.tsx'
+import { useSamplesFilter } from './samples-filter.tsx'
 
 type PayoutFilterState = ReturnType<typeof usePayoutFilters>
 
@@ -127,7 +127,6 @@ export function PayoutFilters({ filters, sorting }: PayoutFiltersProps) {
         onChange={state.choose}
       />
       <WarningsFilter {...warnings} />
-      <SamplesFilter filter={filters.samples} />
       {(state.value === 'exported' || (outcome.value ?? ofExport.value) !== undefined) && (
         <Suspense>
           <OutcomeFilters filters={filters} />

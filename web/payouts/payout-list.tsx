@@ -19,6 +19,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { payoutColumns } from './payout-columns.tsx'
 import { PayoutFilters, usePayoutFilters, usePayoutSorting } from './payout-filters.tsx'
 import { PayoutTotals } from './payout-totals.tsx'
+import { SamplesFilter } from './samples-filter.tsx'
 import { UnfinishedForms, useUnfinished } from './unfinished.tsx'
 import { useMarks } from './use-marks.ts'
 
@@ -84,6 +85,7 @@ export function PayoutList() {
               error={pages.refusal}
             />
             <PayoutFilters filters={filters} sorting={sorting} />
+            <SamplesFilter filter={filters.samples} wanted={wanted} />
           </ListHead>
           {isSelecting && (
             <Suspense fallback={<Skeleton lines={6} label={t('payouts.list.loading')} />}>

@@ -8,7 +8,7 @@ import { signInGate, stepUpGate } from '../api/sign-in-gate.ts'
 type ExportRequest = { readonly format: ExportFormat; readonly again: boolean; readonly leaveOut?: true } & (
   | { readonly payoutIds: readonly string[] }
   | { readonly batchId: string }
-  | { readonly all: 'approved' }
+  | { readonly all: 'approved' | 'own' }
 )
 
 /**

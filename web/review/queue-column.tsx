@@ -73,8 +73,14 @@ export function QueueColumn({ queue, filters, currentId, hrefOf, position, onApp
   return (
     <div className={classNames(currentId !== undefined && styles.aside, 'screen-only')}>
       <QueueFilters filters={filters} refusal={queue.refusal} />
+      <SamplesFilter filter={filters.samples} wanted={{ ...filters.filter, toReview: true }} />
       <QueueHead rows={queue.rows} filter={filters.filter} position={position} onApproved={onApproved} />
-      <ReviewList pages={queue} currentId={currentId} hrefOf={hrefOf} onShowAll={filters.showAll} />
+      <ReviewList
+        pages={queue}
+        currentId={currentId}
+        hrefOf={hrefOf}
+        onShowAll={filters.isFiltered ? filters.showAll : undefined}
+      />
       <PastLists />
     </div>
   )
@@ -85,8 +91,8 @@ interface QueueFiltersProps extends Pick<QueueColumnProps, 'filters'> {
 }
 
 function QueueFilters({ filters, refusal }: QueueFiltersProps) {
-  const { search, country, person, warnings, can, sort, samples } = filters
-  const isUsed = [country, person, warnings, can, sort, samples].some(({ value }) => value !== undefined)
+  const { search, country, person, warnings, can, sort } = filters
+  const isUsed = [country, person, warnings, can, sort].some(({ value }) => value !== undefined)
   const [isOpen, setIsOpen] = useState(isUsed)
   return (
     <div className={styles.filters}>
@@ -112,7 +118,6 @@ function QueueFilters({ filters, refusal }: QueueFiltersProps) {
             value={can.value}
             onChange={can.choose}
           />
-          <SamplesFilter filter={samples} />
           <FilterSelect
             label={t('payouts.list.sort')}
             all={t('review.sort.submitted')}

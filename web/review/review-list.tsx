@@ -37,8 +37,8 @@ export interface ReviewListProps {
   /** What is set aside of a list that is loaded whole, to be approved at once. */
   readonly choice?: Asides | undefined
   readonly isInDialog?: boolean
-  /** Of a list that can be filtered. */
-  readonly onShowAll?: () => void
+  /** Of a list that is filtered. */
+  readonly onShowAll?: (() => void) | undefined
   /** Called with the rows in sight that are to come. */
   readonly onSee?: (ids: readonly string[]) => void
 }

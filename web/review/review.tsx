@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import { PowerChanges } from '../activity/power-changes.tsx'
 import { t } from '../language/translate.ts'
+import { SamplesFilter } from '../payouts/samples-filter.tsx'
 import { useMarks } from '../payouts/use-marks.ts'
 import { PolicyBanner } from '../proposals/policy-banner.tsx'
 import { AppLink } from '../screen/app-link.tsx'
@@ -47,6 +48,7 @@ export function Review({ id }: { readonly id: string | undefined }) {
           <PowerChanges />
           {!isDone && <KeysHint />}
           {isEmpty && <BatchesToReview batches={batches} />}
+          {isDone && <SamplesFilter filter={filters.samples} wanted={{ ...filters.filter, toReview: true }} />}
           {isDone && <NothingLeft takesFocus={decisions.count > 0} />}
           {/* On a phone the queue is a separate screen. Rendered next to the rest, not in its place, as the person may be typing in a filter already. */}
           {id === undefined && first !== undefined && !isNarrow && <Redirect to={addressOfReview(first.id)} replace />}

@@ -66,9 +66,10 @@ function searchQueue(
 
 /** How many wait. The server counts those that are not loaded yet. */
 export function useQueueCount({ rows, hasMore }: Pages<Payout>, filter: QueueFilter): number | undefined {
-  const { toReview, toReviewInBatches = 0 } = useOverview().data ?? {}
+  const { toReview, toReviewInBatches = 0, samples = null } = useOverview().data ?? {}
   const { sort: _, ...wanted } = filter
-  const isFiltered = Object.keys(wanted).length > 0
+  const { samples: isWith = true, ...part } = wanted
+  const isFiltered = Object.keys(part).length > 0 || (isWith && samples !== null)
   const { data: matching } = useQuery({
     queryKey: ['payouts', 'queue-count', wanted],
     queryFn: async ({ signal }) => (await searchQueue(wanted, { totals: true, limit: 1 }, signal)).totals,
