@@ -20,9 +20,10 @@ export interface UnsentPayouts {
   requireRoom(tx: Transaction, person: Pick<Person, 'id'>, count: number): Promise<void>
 }
 
-/** How many there were when the audit log had so many entries. */
+/** How many there are at most, and how many of them were not counted one by one, when the audit log had so many entries. */
 interface UnsentCount {
   readonly total: number
+  readonly added: number
   readonly seq: number
 }
 
@@ -31,14 +32,17 @@ export function createUnsentPayouts(most: number): UnsentPayouts {
   return {
     async requireRoom(tx, { id }, count) {
       if (count === 0) return
+      const { seq } = await readHead(tx.db)
       const before = known.get(id)
       if (before !== undefined) {
         const more = await countAdded(tx.db, id, before.seq)
-        if (more + count <= most / 20 && before.total + more + count <= most) return
+        const [total, added] = [before.total + more, before.added + more]
+        known.set(id, { total, added, seq })
+        if (added + count <= most / 20 && total + count <= most) return
       }
-      const counted = { total: await countUnsent(tx, id), seq: (await readHead(tx.db)).seq }
-      if (counted.total + count > most) throw new Failure('TOO_MANY_UNSENT', { params: { most } })
-      known.set(id, counted)
+      const total = await countUnsent(tx, id)
+      if (total + count > most) throw new Failure('TOO_MANY_UNSENT', { params: { most } })
+      known.set(id, { total, added: 0, seq })
     },
   }
 }
