@@ -161,11 +161,11 @@ export interface IssueGroup {
   readonly damage?: CellDamage | undefined
 }
 
-/** Rows by their numbers, all that the filter shows, those at a range of shown places, or all with the same issue. */
+/** Rows by their numbers, all that the filter shows, those at shown places, or all with the same issue. */
 export type RowSelection =
   | readonly number[]
   | 'shown'
-  | { readonly places: readonly [number, number] }
+  | { readonly places: readonly number[] }
   | { readonly alike: IssueGroup }
 
 /** One change by a person, undone as one. Places count the rows that are shown, from 0. */

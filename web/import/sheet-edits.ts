@@ -79,7 +79,7 @@ function stepsFor(sheet: EditedSheet, rows: RowSelection, edit: HistoryStep['edi
 
 function placesOf({ view, placeOf }: EditedSheet, rows: Exclude<RowSelection, { readonly alike: IssueGroup }>) {
   if (rows === 'shown') return view
-  return 'places' in rows ? view.slice(rows.places[0], rows.places[1] + 1) : rows.map(placeOf)
+  return 'places' in rows ? rows.places.map((place) => view[place]) : rows.map(placeOf)
 }
 
 /** One step for each row with the same issue. */

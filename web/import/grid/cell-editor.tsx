@@ -6,9 +6,9 @@ import { ComboboxNote, ComboboxPopup } from '../../ui/combobox-list.tsx'
 import { useAnnounce } from '../../ui/live-region.tsx'
 import { type ComboboxOption, useCombobox } from '../../ui/use-combobox.ts'
 import type { ShownRow } from '../protocol.ts'
+import styles from './cell-editor.module.css'
 import { type CellChoice, cellChoices, cellLabel } from './cells.ts'
 import type { CellRect, Editing, MoveAfterEdit } from './editing.ts'
-import styles from './sheet-grid.module.css'
 
 export interface CellEditorProps {
   readonly row: ShownRow

@@ -29,6 +29,47 @@ it('Ctrl+D fills the selected cells with the first of them, and a single one wit
   await expect.poll(names).toEqual(['Ana', 'Ana', 'Luz', 'Luz'])
 })
 
+it('The corner of the selected cells, dragged down, repeats them, also where the button is released outside the sheet', async () => {
+  const { user, names } = await opened()
+  await user.keyboard('{Shift>}{ArrowDown}{/Shift}')
+  const corner = document.querySelector('[data-fill]')
+  if (corner === null) throw new Error('No corner')
+  await user.pointer([
+    { keys: '[MouseLeft>]', target: corner },
+    { target: screen.getByRole('gridcell', { name: 'Sol' }) },
+    { keys: '[/MouseLeft]', target: document.body },
+  ])
+  await expect.poll(names).toEqual(['Ana', 'Eva', 'Ana', 'Eva'])
+  await user.keyboard('{Control>}z{/Control}')
+  await expect.poll(names).toEqual(['Ana', 'Eva', 'Luz', 'Sol'])
+})
+
+it('Ctrl and a click, or Shift+Space, choose whole rows, in which Ctrl+Enter sets what is typed', async () => {
+  const { user, names } = await opened()
+  const chosen = () => screen.getAllByRole('rowheader', { selected: true }).map(({ textContent }) => textContent?.[0])
+  await user.keyboard('{Control>}')
+  await user.click(screen.getByRole('gridcell', { name: 'Luz' }))
+  await user.keyboard('{/Control}')
+  expect(chosen()).toEqual(['1', '3'])
+  await user.keyboard('{ArrowDown}{Shift>} {/Shift}')
+  expect(chosen()).toEqual(['1', '3', '4'])
+  await user.keyboard('{Shift>} {/Shift}Nina{Control>}{Enter}{/Control}')
+  await expect.poll(names).toEqual(['Nina', 'Eva', 'Nina', 'Sol'])
+  await user.keyboard('{Escape}')
+  expect(screen.queryAllByRole('rowheader', { selected: true })).toEqual([])
+})
+
+it('Space at the head of a row skips all chosen rows, and includes them again', async () => {
+  const { user } = await opened()
+  const skipped = () => screen.getAllByRole('rowheader', { name: /Skipped$/ }).length
+  await user.keyboard('{Control>}')
+  await user.click(screen.getByRole('gridcell', { name: 'Sol' }))
+  await user.keyboard('{/Control}{Home} ')
+  await expect.poll(skipped).toBe(2)
+  await user.keyboard(' ')
+  await expect.poll(() => screen.queryAllByRole('rowheader', { name: /Skipped$/ })).toEqual([])
+})
+
 it('Ctrl+Enter sets what is typed in all selected cells, which one undo takes back', async () => {
   const { user, names } = await opened()
   await user.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}Nina{Control>}{Enter}{/Control}')
@@ -37,10 +78,13 @@ it('Ctrl+Enter sets what is typed in all selected cells, which one undo takes ba
   await expect.poll(names).toEqual(['Ana', 'Eva', 'Luz', 'Sol'])
 })
 
-it('A click on a heading selects its column, and in the corner the whole sheet', async () => {
+it('A click on a heading, or Ctrl+Space, selects its column, and a click in the corner the whole sheet', async () => {
   const { user } = await opened()
   const selected = () => screen.getAllByRole('gridcell', { selected: true }).length
   await user.click(screen.getByRole('columnheader', { name: 'Amount' }))
+  expect(selected()).toBe(4)
+  await user.click(screen.getByRole('gridcell', { name: 'Eva' }))
+  await user.keyboard('{Control>} {/Control}')
   expect(selected()).toBe(4)
   await user.click(screen.getByRole('columnheader', { name: 'Row' }))
   expect(selected()).toBe(screen.getAllByRole('gridcell').length)

@@ -13,14 +13,19 @@ export interface GridActions {
   /** Puts lines of texts into the block that begins there; a single text fills a whole block. */
   readonly put: (block: Block, lines: readonly (readonly string[])[]) => void
   readonly clear: (block: Block) => void
+  /** Sets a field in rows chosen one by one. */
+  readonly fillRows: (places: readonly number[], field: SheetField, text: string) => void
   /** Fills a block with its first row; a single row with the one above it. */
   readonly fillDown: (block: Block) => void
+  /** Repeats a block below it, down to a row. */
+  readonly repeat: (block: Block, bottom: number) => void
   /** The texts of a block, synchronously if all of its rows are loaded. */
   readonly textsNow: (block: Block) => readonly (readonly string[])[] | undefined
   readonly texts: (block: Block) => Promise<readonly (readonly string[])[]>
   readonly undo: () => void
   readonly redo: () => void
-  readonly toggleSkipped: (place: number) => void
+  /** Skips rows, or includes them again if the first of them is skipped. */
+  readonly toggleSkipped: (places: readonly number[]) => void
   readonly say: (words: string) => void
   readonly rowAt: (place: number) => ShownRow | undefined
 }
@@ -38,6 +43,24 @@ export function useGridActions(sheet: RemoteSheet, cache: RowCache, fields: read
       const field = fields[Math.max(0, block.left - 1)]
       if (field !== undefined) void sheet.edit({ kind: 'paste', place: block.top, field, lines })
     }
+    async function texts(block: Block) {
+      const lines: (readonly string[])[] = []
+      for (let from = block.top; from <= block.bottom; from += portion) {
+        const rows = await sheet.rows(from, Math.min(portion, block.bottom - from + 1))
+        lines.push(...rows.map((row) => textsOf(row, block)))
+      }
+      return lines
+    }
+    async function repeat(block: Block, bottom: number) {
+      if (bottom <= block.bottom) return
+      const lines = await texts(block)
+      const into = { ...block, top: block.bottom + 1, bottom }
+      put(
+        into,
+        placesIn(into).map((_, step) => lines[step % lines.length] ?? []),
+      )
+      announce(t('sheet.filled', { rows: bottom - block.bottom }))
+    }
     return {
       set(place, field, text) {
         const row = cache.at(place)?.row
@@ -45,30 +68,18 @@ export function useGridActions(sheet: RemoteSheet, cache: RowCache, fields: read
       },
       put: (block, lines) => put(block, lines.length === 1 && lines[0]?.length === 1 ? filled(block, lines[0]) : lines),
       clear: (block) => put(block, filled(block, [''])),
-      async fillDown(block) {
+      fillRows: (places, field, text) => void sheet.edit({ kind: 'fill', rows: { places }, field, text }),
+      fillDown(block) {
         const top = block.top === block.bottom ? block.top - 1 : block.top
-        const [above] = top < 0 ? [] : await sheet.rows(top, 1)
-        if (above === undefined) return
-        const into = { ...block, top: top + 1 }
-        const line = textsOf(above, block)
-        put(
-          into,
-          placesIn(into).map(() => line),
-        )
+        if (top >= 0) void repeat({ ...block, top, bottom: top }, block.bottom)
       },
+      repeat: (block, bottom) => void repeat(block, bottom),
       textsNow(block) {
         const rows = placesIn(block).map((place) => cache.at(place))
         const known = rows.filter((row) => row !== undefined)
         return known.length === rows.length ? known.map((row) => textsOf(row, block)) : undefined
       },
-      async texts(block) {
-        const lines: (readonly string[])[] = []
-        for (let from = block.top; from <= block.bottom; from += portion) {
-          const rows = await sheet.rows(from, Math.min(portion, block.bottom - from + 1))
-          lines.push(...rows.map((row) => textsOf(row, block)))
-        }
-        return lines
-      },
+      texts,
       undo() {
         void sheet.edit({ kind: 'undo' })
         announce(t('sheet.undone'))
@@ -77,9 +88,9 @@ export function useGridActions(sheet: RemoteSheet, cache: RowCache, fields: read
         void sheet.edit({ kind: 'redo' })
         announce(t('sheet.redone'))
       },
-      toggleSkipped(place) {
-        const row = cache.at(place)
-        if (row !== undefined) void sheet.edit({ kind: row.state === 'skipped' ? 'reopen' : 'skip', rows: [row.row] })
+      toggleSkipped(places) {
+        const isSkipped = cache.at(places[0] ?? 0)?.state === 'skipped'
+        void sheet.edit({ kind: isSkipped ? 'reopen' : 'skip', rows: { places } })
       },
       say: announce,
       rowAt: cache.at,

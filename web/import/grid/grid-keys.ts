@@ -1,19 +1,21 @@
-import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useRef } from 'react'
 import type { SheetField } from '#shared/import/sheet-field.ts'
 import { t } from '../../language/translate.ts'
 import { blockIn, blockText } from './clipboard-block.ts'
 import type { Editing } from './editing.ts'
 import type { GridActions } from './grid-actions.ts'
+import { useGridPointer } from './grid-pointer.ts'
 import {
   afterTab,
   type Block,
   blockOf,
   type CellPosition,
   type Extent,
+  rowsOfSelection,
   type Selection,
   selectionAfter,
-  selectionOf,
   wholeColumn,
+  withRow,
 } from './selection.ts'
 
 interface GridKeys {
@@ -25,15 +27,17 @@ interface GridKeys {
   readonly actions: GridActions
 }
 
-/** Handlers for keys, pointer and clipboard in the grid. */
+/** Handlers of keys, pointer and clipboard in the grid. */
 export function useGridKeys(grid: GridKeys) {
-  const { selected, onSelect } = grid
+  const { selected, extent, onSelect, actions } = grid
   /** After Escape, the next Tab leaves the grid. */
   const isLeaving = useRef(false)
+  const pointer = useGridPointer({ selected, extent, onSelect, actions, onOpen: () => opened(grid, undefined) })
   return {
     onKeyDown(event: KeyboardEvent) {
       if (event.nativeEvent.isComposing || (event.key === 'Tab' && isLeaving.current)) return
       isLeaving.current = event.key === 'Escape'
+      if (isLeaving.current && selected.rows) onSelect({ ...selected, rows: undefined })
       if (pressed(event, grid)) event.preventDefault()
     },
     onFocus(event: FocusEvent) {
@@ -41,21 +45,7 @@ export function useGridKeys(grid: GridKeys) {
       if (event.relatedTarget instanceof Node && !event.currentTarget.contains(event.relatedTarget))
         isLeaving.current = false
     },
-    onPointerDown(event: PointerEvent) {
-      const column = headingAt(event.target)
-      if (column !== undefined) onSelect(wholeColumn(column, grid.extent))
-      const at = placeOf(event.target)
-      if (at === undefined || event.button !== 0) return
-      // A second tap opens the cell, as a touch screen has no key for it.
-      if (event.pointerType === 'touch' && isSame(at, selected.at)) opened(grid, undefined)
-      else onSelect(event.shiftKey ? { at, from: selected.from } : selectionOf(at))
-    },
-    onPointerMove(event: PointerEvent) {
-      if (event.buttons !== 1 || event.pointerType === 'touch') return
-      const at = placeOf(event.target)
-      if (at !== undefined && !isSame(at, selected.at)) onSelect({ at, from: selected.from })
-    },
-    onDoubleClick: () => opened(grid, undefined),
+    ...pointer,
     onCopy: (event: ClipboardEvent) => copied(event, grid),
     onCut(event: ClipboardEvent) {
       copied(event, grid)
@@ -97,19 +87,24 @@ function pressed(event: KeyboardEvent, grid: GridKeys): boolean {
       actions.clear(blockOf(selected))
       return true
     case ' ':
-      if (selected.at.column > 0) return opened(grid, '')
-      actions.toggleSkipped(selected.at.row)
+      if (event.shiftKey) onSelect(withRow(selected, selected.at))
+      else if (selected.at.column > 0) return opened(grid, '')
+      else actions.toggleSkipped(rowsOfSelection(selected))
       return true
     default:
       return event.key.length === 1 && opened(grid, event.key)
   }
 }
 
-function pressedWithCtrl({ key, shiftKey }: KeyboardEvent, { selected, actions }: GridKeys): boolean {
+function pressedWithCtrl({ key, shiftKey }: KeyboardEvent, { selected, extent, onSelect, actions }: GridKeys): boolean {
   const { undo, redo, fillDown } = actions
   const letter = key.toLowerCase()
   if (letter === 'd') {
     fillDown(blockOf(selected))
+    return true
+  }
+  if (key === ' ') {
+    onSelect(wholeColumn(selected.at.column, extent))
     return true
   }
   if (letter === 'z') {
@@ -133,7 +128,8 @@ function opened({ fields, selected, onEdit, actions }: GridKeys, text: string | 
       text,
       rows: 1,
       commit: (typed) => actions.set(at.row, field, typed),
-      fill: (typed) => actions.put(blockOf(selected), [[typed]]),
+      fill: (typed) =>
+        selected.rows ? actions.fillRows(selected.rows, field, typed) : actions.put(blockOf(selected), [[typed]]),
     })
   return true
 }
@@ -160,21 +156,4 @@ function pastedBlock(
   const row = Math.min(rows - 1, from.row + lines.length - 1)
   const column = Math.min(columns - 1, from.column + Math.max(...lines.map(({ length }) => length)) - 1)
   return { at: from, from: { row, column } }
-}
-
-function placeOf(target: EventTarget): CellPosition | undefined {
-  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null
-  const row = cell?.closest<HTMLElement>('[data-row]')
-  if (cell === null || row === null || row === undefined) return undefined
-  return { row: Number(row.dataset.row), column: Number(cell.dataset.column) }
-}
-
-/** The column whose heading was pressed; 0 in the corner. */
-function headingAt(target: EventTarget): number | undefined {
-  const heading = target instanceof Element ? target.closest('[role="columnheader"]') : null
-  return heading === null ? undefined : Number(heading.getAttribute('aria-colindex')) - 1
-}
-
-function isSame(one: CellPosition, other: CellPosition): boolean {
-  return one.row === other.row && one.column === other.column
 }

@@ -49,11 +49,13 @@ interface GridRowProps extends GridHeadProps {
   /** The columns of the row that are selected; undefined: none. */
   readonly left: number | undefined
   readonly right: number | undefined
+  /** The column whose cell has the fill handle of the block. */
+  readonly handle: number | undefined
   readonly describedBy: string
 }
 
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { place, top, row, fields, template, at, left, right, describedBy } = props
+  const { place, top, row, fields, template, at, left, right, handle, describedBy } = props
   const attributes = (column: number) => ({
     'data-column': column,
     'aria-colindex': column + 1,
@@ -73,7 +75,14 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         {row !== undefined && <RowHead row={row} fields={fields} />}
       </div>
       {(row === undefined && at === undefined ? noFields : fields).map((field, index) => (
-        <Cell key={field} row={row} field={field} fields={fields} attributes={attributes(index + 1)} />
+        <Cell
+          key={field}
+          row={row}
+          field={field}
+          fields={fields}
+          attributes={attributes(index + 1)}
+          hasHandle={index + 1 === handle}
+        />
       ))}
     </div>
   )
@@ -87,9 +96,10 @@ interface CellProps {
   readonly field: SheetField
   readonly fields: readonly SheetField[]
   readonly attributes: Readonly<Record<string, string | number | boolean | undefined>>
+  readonly hasHandle: boolean
 }
 
-function Cell({ row, field, fields, attributes }: CellProps) {
+function Cell({ row, field, fields, attributes, hasHandle }: CellProps) {
   const text = row?.cells[field] ?? ''
   const issues = row === undefined ? [] : issuesIn(row, field, fields)
   const isDamaged = row !== undefined && damageIn(row, field).length > 0
@@ -114,6 +124,7 @@ function Cell({ row, field, fields, attributes }: CellProps) {
       {name ?? text}
       {name !== undefined && name !== text && field !== 'country' && <span className={styles.quiet}>{text}</span>}
       {grade !== undefined && <span className="sr-only">{t('sheet.cell.warning')}</span>}
+      {hasHandle && <span className={styles.handle} data-fill="" />}
     </div>
   )
 }

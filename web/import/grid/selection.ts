@@ -8,6 +8,8 @@ export interface CellPosition {
 export interface Selection {
   readonly at: CellPosition
   readonly from: CellPosition
+  /** Whole rows that were chosen one by one, instead of those of the block. */
+  readonly rows?: readonly number[] | undefined
 }
 
 /** The size of the grid, and the rows of a page. */
@@ -40,6 +42,21 @@ export function blockOf({ at, from }: Selection): Block {
   }
 }
 
+/** The rows that an action for whole rows applies to, from the top. */
+export function rowsOfSelection(selection: Selection): readonly number[] {
+  const { top, bottom } = blockOf(selection)
+  return selection.rows ?? Array.from({ length: bottom - top + 1 }, (_, step) => top + step)
+}
+
+/** Adds the row of a cell to the chosen rows, or takes it away again. */
+export function withRow(selection: Selection, at: CellPosition): Selection {
+  const before = rowsOfSelection(selection)
+  const rows = before.includes(at.row)
+    ? before.filter((row) => row !== at.row)
+    : [...before, at.row].toSorted((one, other) => one - other)
+  return { ...selectionOf(at), rows: rows.length > 0 ? rows : undefined }
+}
+
 /** The part of a keyboard event that decides where to go. */
 export interface Keystroke {
   readonly key: string
@@ -49,8 +66,12 @@ export interface Keystroke {
   readonly altKey: boolean
 }
 
-/** The selection after a key, as in a spreadsheet; undefined for a key that does not move. With Shift the block is stretched. */
-export function selectionAfter(stroke: Keystroke, { at, from }: Selection, extent: Extent): Selection | undefined {
+/** The selection after a key, as in a spreadsheet; undefined for a key that does not move. With Shift the block is stretched; without it chosen rows stay. */
+export function selectionAfter(
+  stroke: Keystroke,
+  { at, from, rows }: Selection,
+  extent: Extent,
+): Selection | undefined {
   if (stroke.altKey) return undefined
   const isFar = stroke.ctrlKey || stroke.metaKey
   if (isFar && stroke.key.toLowerCase() === 'a')
@@ -58,7 +79,7 @@ export function selectionAfter(stroke: Keystroke, { at, from }: Selection, exten
   const step = isFar ? farSteps[stroke.key] : steps[stroke.key]
   if (step === undefined) return undefined
   const next = within(step(at, extent), extent)
-  return { at: next, from: stroke.shiftKey ? from : next }
+  return stroke.shiftKey ? { at: next, from } : { at: next, from: next, rows }
 }
 
 /** All cells of a column, the first of them focused; of the whole sheet in the corner. */
@@ -75,8 +96,8 @@ export function afterTab({ at }: Selection, isBack: boolean, extent: Extent): Se
 }
 
 /** The same selection in a grid that has become smaller. */
-export function clampSelection({ at, from }: Selection, extent: Extent): Selection {
-  return { at: within(at, extent), from: within(from, extent) }
+export function clampSelection({ at, from, rows }: Selection, extent: Extent): Selection {
+  return { at: within(at, extent), from: within(from, extent), rows: rows?.filter((row) => row < extent.rows) }
 }
 
 type CellMove = (at: CellPosition, extent: Extent) => CellPosition

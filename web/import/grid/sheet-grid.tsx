@@ -49,7 +49,7 @@ export function SheetGrid(props: SheetGridProps) {
   const held = useFocusedCell(frame, at, editing !== undefined)
   const keys = useGridKeys({ fields, selected, extent, onSelect, onEdit, actions })
   const template = `var(--row-head) ${fields.map((field) => `${columnWidth(field)}rem`).join(' ')}`
-  const isInBlock = (place: number) => place >= block.top && place <= block.bottom
+  const isChosen = (place: number) => selected.rows?.includes(place) ?? (place >= block.top && place <= block.bottom)
   return (
     <div className={styles.around}>
       <div
@@ -80,8 +80,9 @@ export function SheetGrid(props: SheetGridProps) {
               fields={fields}
               template={template}
               at={place === at.row ? at.column : undefined}
-              left={isInBlock(place) ? block.left : undefined}
-              right={isInBlock(place) ? block.right : undefined}
+              left={isChosen(place) ? (selected.rows ? 0 : block.left) : undefined}
+              right={isChosen(place) ? (selected.rows ? fields.length : block.right) : undefined}
+              handle={place === block.bottom && selected.rows === undefined ? block.right : undefined}
               describedBy={describedBy}
             />
           ))}
