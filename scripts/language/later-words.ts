@@ -86,6 +86,7 @@ export const laterWords: Readonly<Record<string, readonly string[]>> = {
     'validations/validation-words',
   ],
   'work.': [
+    'account/own-work',
     'ui/work-progress',
     'screen/list-progress',
     'screen/past-lists',

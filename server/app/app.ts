@@ -35,6 +35,7 @@ import { listJobRoutes } from '../routes/list-jobs.ts'
 import { oidcRoutes } from '../routes/oidc.ts'
 import { outcomeRoutes } from '../routes/outcomes.ts'
 import { ownListRoutes } from '../routes/own-lists.ts'
+import { ownWorkRoutes } from '../routes/own-work.ts'
 import { payoutListRoutes } from '../routes/payout-lists.ts'
 import { payoutRoutes } from '../routes/payouts.ts'
 import { peopleRoutes } from '../routes/people.ts'
@@ -122,6 +123,7 @@ function apiRoutes(deps: AppDeps): readonly Route[] {
     ...payoutRoutes(deps),
     ...listJobRoutes(deps),
     ...ownListRoutes(deps),
+    ...ownWorkRoutes(deps),
     ...payoutListRoutes(deps),
     ...batchRoutes(deps),
     ...batchRowRoutes(deps),

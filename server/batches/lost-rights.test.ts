@@ -74,7 +74,7 @@ describe.each(someStores)('Long requests on $name', ({ makePlace }) => {
     return { id, visitor }
   }
   const sent = <Result>(person: Member, work: (own: SendersStore) => Result) =>
-    inNameOf(person, new PassThrough(), () => work(storeForRoutes(store, 'accounts')))
+    inNameOf({ person }, new PassThrough(), () => work(storeForRoutes(store, 'accounts')))
   const save = (person: Member, batchId: string, rows: BatchRows['rows'], groups: PacedGroups) => {
     const intent = { key: `rows of ${batchId}`, personId: person.id, route: 'POST rows', body: { rows } }
     const deps = { groups, unsentPayouts: createUnsentPayouts(9_999) }

@@ -94,7 +94,7 @@ function answering(route: Route, gate: Gate): RequestHandler {
     const by = isLate ? await ask() : asker
     if (isLate) await requireAllowed(by)
     const given = { ...read, person: by?.person, session: by?.session }
-    const answer = await noting(() => inNameOf(by?.person, response, () => route.handle(given)), given.id)
+    const answer = await noting(() => inNameOf(by ?? {}, response, () => route.handle(given)), given.id)
     for (const cookie of gate.cookies.holding(request, answer)) response.appendHeader('set-cookie', cookie)
     await send(request, response, route, answer)
   }

@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import * as z from 'zod/mini'
 import { isProblemCode, problemParamsSchema } from '#shared/api/problem.ts'
 import { Failure } from '../kernel/failure.ts'
+import { sessionOfSender } from '../people/sender.ts'
 import { jobKinds, jobStates } from '../store/job-tables.ts'
 import type { Tables } from '../store/schema.ts'
 import type { RowReader, Transaction } from '../store/store.ts'
@@ -20,6 +21,8 @@ const contentSchema = z.object({
   askedAt: z.string(),
   /** How often power was taken from the person by then: see RecentSignIns. */
   authority: z.number(),
+  /** In which session they let it go on last, as far as that is known. */
+  sessionId: z.optional(z.string()),
   /** What was confirmed or signed, as the kind has it. */
   given: z.unknown(),
   /** How far it is, beside the counts. */
@@ -59,17 +62,18 @@ export async function addJob(tx: Transaction, { done = 0, ...given }: NewJob): P
 export async function authorityNow(
   tx: Transaction,
   personId: string,
-): Promise<Pick<Job, 'personId' | 'askedAt' | 'authority'>> {
+): Promise<Pick<Job, 'personId' | 'askedAt' | 'authority' | 'sessionId'>> {
   const authority = (await tx.recentSignIns()).withdrawals(personId)
-  return { personId, askedAt: tx.now().toISOString(), authority }
+  return { personId, askedAt: tx.now().toISOString(), authority, sessionId: sessionOfSender() }
 }
 
 /** The columns of a job that can change. */
 function columnsOf({ encryption }: RowReader, job: Job) {
   const { kind, aboutId, personId, state, why, count, done, failed, dueAt, endedAt } = job
-  const { askedAt, authority, given, course, problem } = job
+  const { askedAt, authority, sessionId, given, course, problem } = job
   const progress = { state, count, done, failed }
-  const content: JobContent = { kind, aboutId, personId, ...progress, askedAt, authority, given, course, problem }
+  const asked = { askedAt, authority, sessionId, given }
+  const content: JobContent = { kind, aboutId, personId, ...progress, ...asked, course, problem }
   const columns = { kind, about_id: aboutId, person_id: personId, why, ...progress }
   const content_encrypted = encryption.encrypt(JSON.stringify(content), jobPlace(job.id))
   return { ...columns, due_at: dueAt, ended_at: endedAt, content_encrypted }

@@ -4,7 +4,7 @@ import type { SignInMode } from '#shared/api/session.ts'
 import { SenderGone } from '../kernel/failure.ts'
 import type { Store, Transaction } from '../store/store.ts'
 import type { Member } from './member.ts'
-import { requireSame } from './permitted.ts'
+import { type Asker, requireSame } from './permitted.ts'
 
 /** The store as routes have it. */
 export interface SendersStore extends Store {
@@ -17,20 +17,30 @@ const senders = new AsyncLocalStorage<Sender>()
 
 interface Sender {
   readonly person: Member | undefined
+  readonly sessionId: string | undefined
   readonly gone: AbortSignal
   hasWritten: boolean
 }
 
 /**
- * Answers a request in the name of who sent it; undefined where everyone may.
+ * Answers a request in the name of who sent it; of no one where everyone may.
  * @param response closes when they wait for the answer no longer
  */
-export function inNameOf<Result>(person: Member | undefined, response: Writable, answer: () => Result): Result {
+export function inNameOf<Result>(
+  { person, session }: Partial<Asker>,
+  response: Writable,
+  answer: () => Result,
+): Result {
   const gone = new AbortController()
   const leave = () => gone.abort(new SenderGone())
   if (response.destroyed) leave()
   else response.once('close', leave)
-  return senders.run({ person, gone: gone.signal, hasWritten: false }, answer)
+  return senders.run({ person, sessionId: session?.id, gone: gone.signal, hasWritten: false }, answer)
+}
+
+/** The session of the request that is being answered. */
+export function sessionOfSender(): string | undefined {
+  return senders.getStore()?.sessionId
 }
 
 /** Does what the app does by itself while it answers a request, whatever its sender may do by then. */

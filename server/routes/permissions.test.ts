@@ -67,7 +67,13 @@ const rules: readonly Rule[] = [
   },
   {
     may: 'everyone signed in',
-    routes: ['POST /api/session/renewal', 'GET /api/account', 'DELETE /api/account/sessions/:id'],
+    routes: [
+      'POST /api/session/renewal',
+      'GET /api/account',
+      'GET /api/account/work',
+      'POST /api/account/work/:id/stop',
+      'DELETE /api/account/sessions/:id',
+    ],
   },
   {
     may: 'everyone signed in',

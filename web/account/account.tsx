@@ -23,6 +23,7 @@ import { limitWords } from './limit-words.ts'
 import { OwnPasskeys } from './own-passkeys.tsx'
 import { OwnPassword } from './own-password.tsx'
 import { OwnRecoveryCodes } from './own-recovery-codes.tsx'
+import { OwnWork } from './own-work.tsx'
 import { SignInTrail } from './sign-in-trail.tsx'
 import { changeGate, useAccount, useChange } from './use-account.ts'
 
@@ -54,6 +55,7 @@ export function AccountPage() {
               <OwnRecoveryCodes count={account.data.recoveryCodesLeft} />
             </>
           )}
+          <OwnWork />
           <OwnSessions sessions={account.data.sessions} />
           {mode !== 'local' && <SignInTrail of="me" />}
         </div>

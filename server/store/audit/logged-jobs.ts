@@ -9,6 +9,8 @@ export interface LoggedJobs {
   courseOf(jobId: string): JobCourseInLog | undefined
   /** Who let it go on last, and the thing that this was about. */
   begunBy(jobId: string): LoggedBeginning | undefined
+  /** What goes on or is paused of what a person let go on last, the newest first; also validations that have come to their end. */
+  workOf(personId: string): readonly string[]
   /** How many calls were begun for a job that may be billed, but for those of which it is known that they did not run. */
   callsFor(jobId: string): number
 }
@@ -76,6 +78,7 @@ export function createLoggedJobs(): LoggedJobs & {
     },
     courseOf: (jobId) => courseOf.get(jobId),
     begunBy: (jobId) => begun.get(jobId),
+    workOf: (id) => [...begun].flatMap(([job, { personId }]) => (personId === id ? [job] : [])).toReversed(),
     callsFor: (jobId) => calls.get(jobId) ?? 0,
   }
 }
