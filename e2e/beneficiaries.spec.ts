@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { type Payout, payoutSchema } from '#shared/api/payout.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
@@ -103,6 +104,21 @@ test('a beneficiary’s numbers are revealed and that is audited, their data dow
   await page.getByRole('link', { name: 'Enter the first payout' }).click()
   await expect(page.getByRole('region', { name: him.name })).toBeVisible()
   await expect(field(page, 'Amount')).toBeFocused()
+})
+
+test('all beneficiaries are downloaded in full as a file', async ({ page }) => {
+  const him = unique()
+  await inBook(page, pixDetails(him))
+  await page.goto('/beneficiaries')
+  await page.getByRole('button', { name: 'Export all…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Export all beneficiaries' })
+  await expect(dialog.getByRole('button', { name: 'Download XLSX' })).toBeVisible()
+  await expectSound(page)
+  const downloading = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download CSV' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/^beneficiaries-\d{4}-\d\d-\d\d\.csv$/)
+  expect(await readFile(await download.path(), 'utf8')).toContain(him.cpf)
 })
 
 test('an edit that is left goes on where it was', async ({ page }) => {

@@ -4,6 +4,7 @@ import type { Person } from '#shared/api/session.ts'
 import type { FieldTable } from '#shared/payout/fields.ts'
 import { requestCsvHead, requestCsvLine } from '#shared/payout/request-csv.ts'
 import { sentRequest } from '#shared/payout/sent-request.ts'
+import { xlsxFile } from '../entry/xlsx-file.ts'
 import { changedPastTheApp, doneOf } from '../jobs/job-rows.ts'
 import { Failure } from '../kernel/failure.ts'
 import { readCursor, writeCursor } from '../kernel/page-cursor.ts'
@@ -14,7 +15,6 @@ import type { Reader, Store } from '../store/store.ts'
 import { countErased, type ExportRow, findExport, listExports } from './export-rows.ts'
 import { type Requests, requestsOf, sentPayouts } from './sent-requests.ts'
 import { failureIn } from './undo-export.ts'
-import { xlsxFile } from './xlsx-file.ts'
 
 const pageLimit = 50
 

@@ -1,4 +1,6 @@
+import * as z from 'zod/mini'
 import {
+  beneficiaryFileFormats,
   beneficiaryFormSchema,
   beneficiaryPageSchema,
   beneficiaryReceiptSchema,
@@ -11,6 +13,7 @@ import {
 } from '#shared/api/beneficiary.ts'
 import { erasedSchema, eraseSchema, personalDataSchema } from '#shared/api/personal-data.ts'
 import type { ProblemCode } from '#shared/api/problem.ts'
+import { openBeneficiaryFile } from '../beneficiaries/beneficiary-file.ts'
 import {
   beneficiaryForm,
   findOne,
@@ -21,6 +24,7 @@ import { editBeneficiary, enterBeneficiary, setStatus } from '../beneficiaries/s
 import { intentIn } from '../drafts/drafts.ts'
 import { findBeneficiary } from '../entry/beneficiary-rows.ts'
 import { beneficiaryEntry } from '../entry/entry-columns.ts'
+import { exportContentTypes } from '../exports/find-exports.ts'
 import { named, type Route, route, versioned } from '../http/route.ts'
 import { requireFewReveals } from '../people/reveals.ts'
 import { eraseBeneficiary, personalData } from '../privacy/person-data.ts'
@@ -178,6 +182,20 @@ function status({ store }: Deps): readonly Route[] {
 
 function privacy({ store }: Deps): readonly Route[] {
   return [
+    route({
+      method: 'get',
+      path: '/api/beneficiary-file',
+      permission: 'takeOut',
+      summary:
+        'All saved beneficiaries in full but the erased ones, as a file. The audit log records who asked for it.',
+      query: z.strictObject({ format: z.enum(beneficiaryFileFormats) }),
+      answer: beneficiaryFileFormats.map((format) => exportContentTypes[format]),
+      handle: async ({ person, query, isHead }) => {
+        const { name, pieces } = await openBeneficiaryFile(store, isHead ? undefined : person, query.format)
+        const headers = { 'content-disposition': `attachment; filename="${name}"` }
+        return { text: pieces, contentType: exportContentTypes[query.format], headers }
+      },
+    }),
     // By POST, as making the file is audited. Its name does not identify the person.
     route({
       method: 'post',

@@ -221,6 +221,7 @@ const rules: readonly Rule[] = [
       'GET /api/exports/:id/file',
     ],
   },
+  { may: ['reviewer', 'admin'], proof: true, routes: ['GET /api/beneficiary-file'] },
   {
     may: ['admin'],
     proof: true,

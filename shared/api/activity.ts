@@ -10,6 +10,7 @@ export const activityActions = [
   'beneficiary.revealed',
   'beneficiary.exported',
   'beneficiary.erased',
+  'beneficiaries.exported',
   'payout.created',
   'payout.changed',
   'payout.submitted',

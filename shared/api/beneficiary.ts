@@ -146,3 +146,8 @@ export const savedValidationsSchema = z.object({ items: z.array(savedValidationS
 
 /** POST /api/payout-warnings and the answers that list warnings. */
 export const warningsSchema = z.object({ warnings: z.array(warningSchema) })
+
+/** The formats of GET /api/beneficiary-file. */
+export const beneficiaryFileFormats = ['csv', 'xlsx'] as const
+
+export type BeneficiaryFileFormat = (typeof beneficiaryFileFormats)[number]

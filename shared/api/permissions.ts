@@ -45,6 +45,8 @@ const rules = {
   undo: { roles: ['reviewer'], needsProof: false, isForMachines: false },
   /** Making exports and fetching their files. */
   export: { roles: ['reviewer'], needsProof: true, isForMachines: true },
+  /** All saved beneficiaries in full, as one file. */
+  takeOut: { roles: ['reviewer', 'admin'], needsProof: true, isForMachines: false, isHeld: true },
   /** What is known of a beneficiary as a file, and erasing it. */
   personalData: { roles: ['admin'], needsProof: true, isForMachines: false, isHeld: true },
   /** Reading who is here, with which roles and tokens. */

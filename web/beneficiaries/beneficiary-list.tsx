@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { type Beneficiary, beneficiaryPageSchema, beneficiaryStatuses } from '#shared/api/beneficiary.ts'
 import { isCountryCode } from '#shared/countries/rule-book.ts'
 import { postJson } from '../api/api.ts'
@@ -16,17 +17,20 @@ import { Page } from '../screen/page.tsx'
 import { addressOf, paths } from '../screen/routes.ts'
 import { useMay, WhyNot } from '../session/use-may.tsx'
 import { Ago } from '../ui/ago.tsx'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { Actions, Button, ButtonLink } from '../ui/button.tsx'
 import { DataList } from '../ui/data-list.tsx'
 import type { DataColumn } from '../ui/data-table.tsx'
 import { FilterChips, FilterSelect, Filters, ListHead, SearchBox } from '../ui/list-filters.tsx'
 import { Name } from '../ui/name.tsx'
 import { Badge } from '../ui/tone.tsx'
+import { TakeOutDialog } from './take-out-dialog.tsx'
 
 /** The saved beneficiaries, found by name, document or last digits. */
 export function BeneficiaryList() {
   const search = useSearchText()
   const mayEnter = useMay('enter')
+  const mayTakeOut = useMay('takeOut')
+  const [isTakingOut, setIsTakingOut] = useState(false)
   const country = useFilter('country', isCountryCode)
   const status = useFilter('status', isOneOf(beneficiaryStatuses))
   const samples = useSamplesFilter()
@@ -50,13 +54,17 @@ export function BeneficiaryList() {
     <Page
       title={t('beneficiaries.list.title')}
       aside={
-        mayEnter && (
-          <ButtonLink href={paths.newBeneficiary} kind="primary">
-            {t('beneficiaries.form.new')}
-          </ButtonLink>
-        )
+        <Actions>
+          {mayTakeOut && <Button onClick={() => setIsTakingOut(true)}>{t('beneficiaries.takeOut.open')}</Button>}
+          {mayEnter && (
+            <ButtonLink href={paths.newBeneficiary} kind="primary">
+              {t('beneficiaries.form.new')}
+            </ButtonLink>
+          )}
+        </Actions>
       }
     >
+      {isTakingOut && <TakeOutDialog onClose={() => setIsTakingOut(false)} />}
       <PaletteHint />
       <ListHead>
         <SearchBox

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type ExportFormat, exportSchema, givenExportSchema, type PayoutExport } from '#shared/api/export.ts'
-import { ApiProblem, getJson, headOf, postJson, UnreadableAnswer } from '../api/api.ts'
+import { ApiProblem, getJson, postJson } from '../api/api.ts'
+import { download } from '../api/download.ts'
 import { invalidateAll } from '../api/queries.ts'
-import { signInGate, stepUpGate } from '../api/sign-in-gate.ts'
 
 type ExportRequest = { readonly format: ExportFormat; readonly again: boolean; readonly leaveOut?: true } & (
   | { readonly payoutIds: readonly string[] }
@@ -53,27 +53,9 @@ async function settled(begun: PayoutExport, show: (now: PayoutExport) => void): 
 /** Defaults for the problem of a failed export, which has fewer members than others. */
 const ofExport = { type: 'about:blank', title: '', status: 409, retryable: false, requestId: '' }
 
-/**
- * Downloads the file of an export, which is audited. If the server would refuse, such as for a missing proof of identity, that is resolved
- * first on this page.
- */
+/** Downloads the file of an export, which is audited. */
 export async function downloadExport(id: string, format: ExportFormat): Promise<void> {
-  const link = document.createElement('a')
-  link.href = `/api/exports/${encodeURIComponent(id)}/file?format=${format}`
-  link.download = ''
-  await settleRefusal(link.href)
-  link.click()
-}
-
-/** The status of a HEAD response alone shows whether to sign in again (401) or to confirm one's identity (403). */
-async function settleRefusal(path: string): Promise<void> {
-  try {
-    await headOf(path)
-  } catch (error) {
-    const status = error instanceof UnreadableAnswer ? error.status : undefined
-    const isSettled = (status === 401 && (await signInGate.ask())) || (status === 403 && (await stepUpGate.ask()))
-    if (!isSettled) throw error
-  }
+  await download(`/api/exports/${encodeURIComponent(id)}/file?format=${format}`)
 }
 
 /** The names of the formats: the same in every language. */

@@ -12,10 +12,11 @@ import { type WorkbookCell, writeWorkbook } from '#shared/spreadsheet/workbook.t
 export function xlsxFile(
   pages: AsyncIterable<readonly PayoutRequest[]>,
   fields: FieldTable,
+  sheet = 'Payout requests',
 ): AsyncIterable<Uint8Array> {
   const names = sentIn(fields)
   const columns = names.map((name) => ({ heading: sentName(fields, name), width: 22 }))
-  return writeWorkbook({ sheet: 'Payout requests', columns, rows: rowsOf(pages, names) })
+  return writeWorkbook({ sheet, columns, rows: rowsOf(pages, names) })
 }
 
 async function* rowsOf(
