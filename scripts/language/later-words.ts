@@ -4,7 +4,7 @@
  */
 export const laterWords: Readonly<Record<string, readonly string[]>> = {
   'about.': ['about'],
-  'activity.': ['activity', 'sign-in/credential-changes'],
+  'activity.': ['activity', 'settings/event-words', 'sign-in/credential-changes'],
   'batches.': ['batches'],
   'bankNames.': ['rule-links/bank-naming', 'entry/name-bank-offer', 'rules'],
   'beneficiaries.action.': ['beneficiaries'],
@@ -147,6 +147,7 @@ const laterWithEnglish = [
   'issue.unknown_method',
   'issue.validation_outcome',
   'issue.weak_password',
+  'issue.webhook_address',
   'issue.wrong_code',
   'issue.wrong_cursor',
 ]

@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import type { Scene } from './scenes.ts'
+import { answerWithWebhooks } from './webhook-answers.ts'
 
 /** What an app that keeps accounts itself is started with. */
-export const accountsSettings = { SIGN_IN: 'accounts', PUBLIC_URL: '', HOST: '127.0.0.1' } as const
+export const accountsSettings = { SIGN_IN: 'accounts', PUBLIC_URL: '', HOST: '127.0.0.1', WEBHOOKS: 'on' } as const
 
 /** Signing in and one's own account, in such an app. */
 export function accountsScenes(dataDirectory: string, port: string): readonly Scene[] {
@@ -33,6 +34,12 @@ export function accountsScenes(dataDirectory: string, port: string): readonly Sc
     person: undefined,
     prepare,
   })
+  const shown = (name: string, path: string, content: string) =>
+    scene(name, async (page) => {
+      await goOn(page)
+      await page.goto(path)
+      await page.locator(content).first().waitFor()
+    })
   return [
     scene('sign-in'),
     scene('sign-in-errors', (page) => page.locator('form button[type="submit"]').first().click()),
@@ -48,15 +55,21 @@ export function accountsScenes(dataDirectory: string, port: string): readonly Sc
       await page.goto('/enrol#nothing-that-was-handed-out')
     }),
     scene('account', goOn),
-    scene('people', async (page) => {
+    shown('people', '/people', '#main button'),
+    shown('first-days', '/people/first-days', '#main table'),
+    scene('webhooks', async (page) => {
       await goOn(page)
-      await page.goto('/people')
-      await page.locator('#main button').first().waitFor()
-    }),
-    scene('first-days', async (page) => {
-      await goOn(page)
-      await page.goto('/people/first-days')
+      await answerWithWebhooks(page)
+      await page.goto('/settings/webhooks')
+      await page.locator('#main summary').first().click()
       await page.locator('#main table').waitFor()
+    }),
+    scene('webhooks-propose', async (page) => {
+      await goOn(page)
+      await page.goto('/settings/webhooks')
+      await page.locator('#main button').first().click()
+      await page.locator('dialog button[type="submit"]').click()
+      await page.locator('dialog [aria-invalid="true"]').first().waitFor()
     }),
     scene('account-step-up', async (page) => {
       await goOn(page)

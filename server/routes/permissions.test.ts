@@ -120,6 +120,7 @@ const rules: readonly Rule[] = [
       'GET /api/bank-names/:id',
       'GET /api/beneficiaries/:id',
       'GET /api/beneficiaries/:id/validations',
+      'GET /api/deliveries',
       'GET /api/events',
       'GET /api/exports',
       'GET /api/payouts/:id/outcomes',

@@ -7,6 +7,7 @@ import { countryRulesSchema, rulesIndexSchema } from '#shared/api/rules.ts'
 import { sandboxHelpSchema } from '#shared/api/sandbox-help.ts'
 import { sentinels } from '#shared/api/sandbox-sentinels.ts'
 import { idText } from '#shared/api/texts.ts'
+import { deliverySummariesSchema } from '#shared/api/webhooks.ts'
 import { english } from '#shared/language/english.ts'
 import { buildCountryRules, rulesIndex } from '#shared/rules/rules-document.ts'
 import { shuttingDown } from '../http/guards.ts'
@@ -16,6 +17,7 @@ import { openapiDocument } from '../openapi/document.ts'
 import { storeProblems } from '../openapi/operation.ts'
 import { overviewFor } from '../payouts/find-payouts.ts'
 import { sampleState, withoutSamples } from '../sample-data/remove-sample.ts'
+import { summarizeWebhooks } from '../webhooks/webhook-rows.ts'
 import type { AppDeps } from './app-deps.ts'
 
 /** What a call to the provider can fail with. */
@@ -66,7 +68,8 @@ export function overviewRoutes({
   environment,
   backups,
   witness,
-}: Pick<AppDeps, 'store' | 'currentMerchant' | 'environment' | 'backups' | 'witness'>): readonly Route[] {
+  webhooks,
+}: Pick<AppDeps, 'store' | 'currentMerchant' | 'environment' | 'backups' | 'witness' | 'webhooks'>): readonly Route[] {
   return [
     route({
       method: 'get',
@@ -100,6 +103,17 @@ export function overviewRoutes({
         'The status of the backups that the servers of this database make by themselves, and of the witness of its audit log.',
       answer: named('BackupState', backupStateSchema),
       handle: async () => ({ body: { ...(await backups.state()), witness: witness.state() } }),
+    }),
+    route({
+      method: 'get',
+      path: '/api/deliveries',
+      isUse: false,
+      permission: 'read',
+      summary: 'How deliveries to other systems go, and what waits; null where none are called.',
+      answer: named('DeliverySummaries', deliverySummariesSchema),
+      handle: async () => ({
+        body: { webhooks: webhooks === undefined ? null : await summarizeWebhooks(store.db) },
+      }),
     }),
     route({
       method: 'get',

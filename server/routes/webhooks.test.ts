@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { activityPageSchema } from '#shared/api/activity.ts'
 import { type AppEvent, appEventSchema, eventPageSchema, eventTypeNames } from '#shared/api/events.ts'
 import { proposalsSchema } from '#shared/api/proposals.ts'
-import { deliveriesSchema, webhookSecretSchema, webhooksSchema } from '#shared/api/webhooks.ts'
+import { deliveriesSchema, deliverySummariesSchema, webhookSecretSchema, webhooksSchema } from '#shared/api/webhooks.ts'
 import { confirmAll } from '../testing/confirmed.ts'
 import { approve, enter, payoutWrite } from '../testing/payouts.ts'
 import { type Place, stores } from '../testing/stores.ts'
@@ -76,6 +76,9 @@ describe.each(stores)('webhooks on $name', ({ makePlace }) => {
     const told: AppEvent[] = events.map(({ header: _, ...event }) => event)
     expect(items).toEqual(expect.arrayContaining(told))
     await vi.waitFor(async () => expect(await list()).toMatchObject([{ state: 'on', waiting: 0, setAside: 0 }]), 30_000)
+    const clerk = await app.asMember({ name: 'Carla Lopes', roles: ['clerk'] })
+    const summary = deliverySummariesSchema.parse((await clerk.get('/api/deliveries')).json).webhooks
+    expect(summary).toMatchObject({ deliveredAt: expect.any(String), failedAt: null, waiting: 0, setAside: 0 })
     const { json } = await admin.get(`/api/webhooks/${details.id}/deliveries`)
     expect(deliveriesSchema.parse(json).items).toMatchObject(
       events
@@ -168,5 +171,6 @@ it('Without WEBHOOKS there are no webhooks', async () => {
   const app = await startTestApp({ SIGN_IN: 'accounts' })
   const admin = await app.asMember({ name: 'Ada Rocha', roles: ['admin'] })
   expect((await admin.get('/api/webhooks')).status).toBe(404)
+  expect((await admin.get('/api/deliveries')).json).toEqual({ webhooks: null })
   await app.stop()
 })

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import * as z from 'zod/mini'
 import {
   deliveriesSchema,
-  deliveryTroubles,
   webhookSecretSchema,
   webhooksSchema,
+  webhookTestSchema,
   webhookWriteSchema,
 } from '#shared/api/webhooks.ts'
 import { named, type Route, route } from '../http/route.ts'
@@ -92,7 +91,7 @@ function deliveryRoutes({ store, webhooks }: WebhookDeps): readonly Route[] {
       permission: 'manage',
       summary:
         'Sends a signed event of the type test to an endpoint that was confirmed, once, and says how it was answered.',
-      answer: named('WebhookTest', testSchema),
+      answer: named('WebhookTest', webhookTestSchema),
       problems: ['TAMPERED', 'STATE_CONFLICT'],
       handle: async ({ id }) => {
         const endpoint = await findEndpoint(store, id)
@@ -125,9 +124,3 @@ function deliveryRoutes({ store, webhooks }: WebhookDeps): readonly Route[] {
     }),
   ]
 }
-
-const testSchema = z.object({
-  status: z.nullable(z.number()),
-  why: z.nullable(z.enum(deliveryTroubles)),
-  tookMs: z.number(),
-})

@@ -8,6 +8,7 @@ declare module 'vitest' {
     readonly renamingServerUrl: string
     readonly staffServerUrl: string
     readonly staffDeskUrl: string
+    readonly receiverUrl: string
   }
 }
 
@@ -25,6 +26,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const staff = await startStaffDesk()
   project.provide('staffServerUrl', staff.url)
   project.provide('staffDeskUrl', staff.deskUrl)
+  project.provide('receiverUrl', staff.receiverUrl)
   project.provide('serverUrl', server.url)
   project.provide('renamingServerUrl', renaming.url)
   return async () => {

@@ -5,17 +5,23 @@ import { readConfig } from '../settings/config.ts'
 import { putInBatch } from './in-batch.ts'
 import { memberSession } from './members.ts'
 import { startTestApp } from './test-app.ts'
+import { startWebhookReceiver } from './webhook-receiver.ts'
 
 /** A server on which people have roles, and a second one that signs them in without a ceremony. */
 export interface StaffDesk {
   readonly url: string
   /** POST a NewMember here as JSON: answers the cookie of a session, just proven, for the browser that asks. To /batch, `{ batchId, ids }`: those payouts came with it. */
   readonly deskUrl: string
+  /** A system of the merchant's, which answers webhooks: at /down with 503, elsewhere with 204. */
+  readonly receiverUrl: string
   readonly stop: () => Promise<void>
 }
 
 export async function startStaffDesk(): Promise<StaffDesk> {
-  const app = await startTestApp({ LOG_LEVEL: 'silent', SIGN_IN: 'accounts' })
+  const receiver = await startWebhookReceiver()
+  const webhooks = { WEBHOOKS: 'on', WEBHOOK_PRIVATE_HOSTS: 'localhost' }
+  receiver.answer((response, { path }) => response.writeHead(path === '/down' ? 503 : 204).end())
+  const app = await startTestApp({ LOG_LEVEL: 'silent', SIGN_IN: 'accounts', ...webhooks }, receiver)
   const store = await app.openStore()
   const { sessionLife } = readConfig({})
   const name = sessionCookieName(new URL(app.url).host)
@@ -39,10 +45,12 @@ export async function startStaffDesk(): Promise<StaffDesk> {
   if (address === null || typeof address === 'string') throw new Error('The desk listens on no port.')
   return {
     url: app.url,
+    receiverUrl: `https://localhost:${receiver.port}`,
     deskUrl: `http://127.0.0.1:${address.port}`,
     async stop() {
       await new Promise((resolve) => desk.close(resolve))
       await app.stop()
+      await receiver.stop()
     },
   }
 }

@@ -31,7 +31,7 @@ export async function makeEndpoint(
 ): Promise<NewSecret> {
   const address = url.trim()
   if (!/^https:[/][/]/i.test(address) || isRefused(address, hostOf(address) ?? '', privateHosts))
-    throw new Failure('FIELDS_INVALID', { errors: [issueOn('url', 'wrong_value', { label: 'https' })] })
+    throw new Failure('FIELDS_INVALID', { errors: [issueOn('url', 'webhook_address', {})] })
   const others = (await allEndpoints(tx)).filter(({ state }) => state !== 'off')
   if (others.length >= mostEndpoints) throw new Failure('STATE_CONFLICT', { params: { why: 'state' } })
   const [id, secret] = [randomUUID(), makeWebhookSecret()]

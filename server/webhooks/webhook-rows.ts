@@ -1,7 +1,7 @@
-import type { Selectable } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import * as z from 'zod/mini'
 import { eventTypeNames } from '#shared/api/events.ts'
-import { endpointStates, offReasons } from '#shared/api/webhooks.ts'
+import { type Delivery, type DeliverySummary, endpointStates, offReasons } from '#shared/api/webhooks.ts'
 import { Failure } from '../kernel/failure.ts'
 import type { Tables } from '../store/schema.ts'
 import type { RowReader, Transaction } from '../store/store.ts'
@@ -55,6 +55,30 @@ export async function findEndpoint(reader: RowReader, id: string): Promise<Webho
 /** Notes up to where the deliveries of an endpoint are entered. */
 export async function noteEntered({ db }: Transaction, id: string, seq: number): Promise<void> {
   await db.updateTable('webhooks').set({ entered_seq: seq }).where('id', '=', id).execute()
+}
+
+/** How deliveries to all endpoints that are on go: how many are in each state, with the times of the newest attempt and of the newest that failed. */
+export async function summarizeWebhooks(db: Kysely<Tables>): Promise<DeliverySummary> {
+  const rows = await db
+    .selectFrom('deliveries')
+    .select(({ fn }) => [
+      'state',
+      fn.countAll<number | string>().as('count'),
+      fn.max('tried_at').as('tried_at'),
+      fn.max('tried_at').filterWhere('why', 'is not', null).as('failed_at'),
+    ])
+    .where('way', '=', 'webhook')
+    .where('recipient_id', 'in', db.selectFrom('webhooks').select('id').where('state', '=', 'on'))
+    .groupBy('state')
+    .execute()
+  const of = (state: Delivery['state']) => rows.find((row) => row.state === state)
+  const failures = rows.flatMap(({ failed_at }) => failed_at ?? []).toSorted()
+  return {
+    deliveredAt: of('delivered')?.tried_at ?? null,
+    failedAt: failures.at(-1) ?? null,
+    waiting: Number(of('waiting')?.count ?? 0),
+    setAside: Number(of('set_aside')?.count ?? 0),
+  }
 }
 
 function contentColumns({ encryption }: RowReader, { id, url, types, state, why, secrets }: WebhookEndpoint) {

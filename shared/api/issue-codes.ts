@@ -79,6 +79,7 @@ const errorsOfStaff = {
   sample_person: none,
   name_taken: none,
   email_taken: none,
+  webhook_address: none,
   /** Of the internet. */
   not_an_address: z.strictObject({ given: text }),
   /** Of a token: neither where it works from, nor that it may be anywhere; or both. */

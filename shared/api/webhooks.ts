@@ -31,7 +31,7 @@ export const offReasons = ['person', 'gone'] as const
  * Why a delivery failed: its answer was no success, was a redirect, which is not followed, or was too long; it took too long; the name has no address, or
  * a private one; nothing answered there; the certificate does not hold; or the event is no more what the app wrote.
  */
-export const deliveryTroubles = [
+const deliveryTroubles = [
   'answer',
   'redirect',
   'flood',
@@ -68,6 +68,13 @@ export const webhooksSchema = z.object({ items: z.array(webhookSchema) })
 /** Answer of POST /api/webhooks and of POST /api/webhooks/{id}/secret: the secret is shown this once. */
 export const webhookSecretSchema = z.object({ secret: z.string(), details: webhookSchema })
 
+/** Answer of POST /api/webhooks/{id}/test. */
+export const webhookTestSchema = z.object({
+  status: z.nullable(z.number()),
+  why: z.nullable(z.enum(deliveryTroubles)),
+  tookMs: z.number(),
+})
+
 /** How it is told what happened. */
 export const deliveryWays = ['webhook'] as const
 
@@ -92,3 +99,17 @@ export type Delivery = z.infer<typeof deliverySchema>
 
 /** GET /api/webhooks/{id}/deliveries: the last hundred, the newest first. */
 export const deliveriesSchema = z.object({ items: z.array(deliverySchema) })
+
+/** How deliveries to all endpoints that are on go. */
+const deliverySummarySchema = z.object({
+  /** When one last arrived, and when an attempt last failed; null where none did, of those that are still known. */
+  deliveredAt: z.nullable(z.string()),
+  failedAt: z.nullable(z.string()),
+  waiting: z.number(),
+  setAside: z.number(),
+})
+
+export type DeliverySummary = z.infer<typeof deliverySummarySchema>
+
+/** GET /api/deliveries: null without WEBHOOKS. */
+export const deliverySummariesSchema = z.object({ webhooks: z.nullable(deliverySummarySchema) })

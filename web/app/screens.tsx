@@ -37,7 +37,7 @@ const EditBeneficiary = laterScreen(
 )
 const Activity = laterScreen(async () => (await import('../activity/activity.tsx')).Activity)
 const People = laterScreen(async () => (await import('../people/people.tsx')).PeopleScreen)
-const Settings = laterScreen(async () => (await import('../settings/settings.tsx')).Settings)
+const Settings = laterScreen(async () => (await import('../settings/settings.tsx')).SettingsScreen)
 const Account = laterScreen(async () => (await import('../account/account.tsx')).AccountPage)
 const SignedIn = laterScreen(async () => (await import('../sign-in/signed-in.tsx')).SignedIn)
 const RulesIndex = laterScreen(async () => (await import('../rules/rules-index.tsx')).RulesIndexPage)
@@ -144,7 +144,7 @@ export function Screens() {
           <People />
         </OnlyFor>
       </Route>
-      <Route path={paths.settings}>
+      <Route path="/settings/*?">
         <OnlyFor permission="administer">
           <Settings />
         </OnlyFor>

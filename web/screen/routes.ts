@@ -26,6 +26,7 @@ export const paths = {
   people: '/people',
   firstDays: '/people/first-days',
   settings: '/settings',
+  webhooks: '/settings/webhooks',
   about: '/about',
   account: '/account',
   /** The link of an invitation or a recovery: its token is after the #, which is not sent to servers. */

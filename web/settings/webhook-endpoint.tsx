@@ -1,0 +1,132 @@
+import { useId, useState } from 'react'
+import { type Webhook, webhookSecretSchema } from '#shared/api/webhooks.ts'
+import { deleteJson, postJson } from '../api/api.ts'
+import { minuteWords } from '../language/formats.ts'
+import { t, tNode } from '../language/translate.ts'
+import { PayoutActionFailure } from '../payouts/action-failure.tsx'
+import { useStaffNames } from '../session/use-staff-names.ts'
+import { Ago } from '../ui/ago.tsx'
+import { Actions, Button } from '../ui/button.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
+import { FormDialog } from '../ui/form.tsx'
+import { useAnnounce } from '../ui/live-region.tsx'
+import { Badge, Note, type Tone } from '../ui/tone.tsx'
+import { eventWords } from './event-words.ts'
+import { WebhookSecret } from './propose-webhook.tsx'
+import styles from './settings.module.css'
+import { useWebhookAction, webhookAddress } from './use-webhooks.ts'
+import { Deliveries, TestAnswer, useTestDelivery } from './webhook-deliveries.tsx'
+
+interface EndpointProps {
+  readonly webhook: Webhook
+}
+
+/** An address with what it is told, its state, and what can be done with it. */
+export function EndpointCard({ webhook }: EndpointProps) {
+  const titleId = useId()
+  const nameOf = useStaffNames()
+  const { url, types, state, why, madeBy, madeAt, formerSecretUntil, waiting, setAside } = webhook
+  return (
+    <section aria-labelledby={titleId} className={styles.endpoint}>
+      <h2 id={titleId} className={styles.address} translate="no">
+        {url}
+      </h2>
+      <p className={styles.states}>
+        <Badge tone={tones[state]}>{t('settings.webhooks.state', { state, why: why ?? 'none' })}</Badge>
+        {waiting > 0 && <Badge tone="info">{t('settings.webhooks.waiting', { count: waiting })}</Badge>}
+        {setAside > 0 && <Badge tone="warning">{t('settings.webhooks.setAside', { count: setAside })}</Badge>}
+      </p>
+      <p>{types.map(eventWords).join(' · ')}</p>
+      <p className={styles.quiet}>
+        {tNode('settings.webhooks.by', { name: nameOf(madeBy), ago: () => <Ago at={madeAt} /> })}
+      </p>
+      {formerSecretUntil !== null && state !== 'off' && (
+        <Note>{t('settings.webhooks.bothSecrets', { until: minuteWords(formerSecretUntil) })}</Note>
+      )}
+      {state !== 'off' && <EndpointActions webhook={webhook} />}
+      {state !== 'proposed' && (
+        <Disclosure summary={t('settings.webhooks.deliveries')}>
+          <Deliveries webhook={webhook} />
+        </Disclosure>
+      )}
+    </section>
+  )
+}
+
+const tones: Readonly<Record<Webhook['state'], Tone>> = { proposed: 'info', on: 'success', off: 'neutral' }
+
+function EndpointActions({ webhook: { id, url, state } }: EndpointProps) {
+  const [asked, setAsked] = useState<'secret' | 'off'>()
+  const close = () => setAsked(undefined)
+  const testing = useTestDelivery(id)
+  return (
+    <>
+      <Actions>
+        {state === 'on' && (
+          <Button
+            busy={testing.isPending}
+            label={t('settings.webhooks.testOne', { url })}
+            onClick={() => testing.mutate()}
+          >
+            {t('settings.webhooks.test')}
+          </Button>
+        )}
+        <Button label={t('settings.webhooks.replaceOf', { url })} onClick={() => setAsked('secret')}>
+          {t('settings.webhooks.replace')}
+        </Button>
+        <Button label={t('settings.webhooks.switchOffOne', { url })} onClick={() => setAsked('off')}>
+          {t('settings.webhooks.switchOff')}
+        </Button>
+      </Actions>
+      {testing.isSuccess && <TestAnswer answer={testing.data} />}
+      <PayoutActionFailure error={testing.error} />
+      {asked === 'secret' && <ReplaceSecret id={id} url={url} onClose={close} />}
+      {asked === 'off' && <SwitchOff id={id} url={url} onClose={close} />}
+    </>
+  )
+}
+
+interface QuestionProps {
+  readonly id: string
+  readonly url: string
+  readonly onClose: () => void
+}
+
+function ReplaceSecret({ id, url, onClose }: QuestionProps) {
+  const replacing = useWebhookAction(() => postJson(`${webhookAddress(id)}/secret`, undefined, webhookSecretSchema))
+  if (replacing.isSuccess) return <WebhookSecret secret={replacing.data.secret} isNew={false} onClose={onClose} />
+  return (
+    <FormDialog
+      title={t('settings.webhooks.replaceOf', { url })}
+      description={t('settings.webhooks.replaceMeans')}
+      action={t('settings.webhooks.replace')}
+      isBusy={replacing.isPending}
+      failure={<PayoutActionFailure error={replacing.error} />}
+      onSubmit={() => replacing.mutate()}
+      onClose={onClose}
+    />
+  )
+}
+
+function SwitchOff({ id, url, onClose }: QuestionProps) {
+  const announce = useAnnounce()
+  const switching = useWebhookAction(
+    () => deleteJson(webhookAddress(id)),
+    () => {
+      announce(t('settings.webhooks.switchedOff', { url }))
+      onClose()
+    },
+  )
+  return (
+    <FormDialog
+      title={t('settings.webhooks.switchOffOne', { url })}
+      description={t('settings.webhooks.switchOffMeans')}
+      action={t('settings.webhooks.switchOff')}
+      kind="danger"
+      isBusy={switching.isPending}
+      failure={<PayoutActionFailure error={switching.error} />}
+      onSubmit={() => switching.mutate()}
+      onClose={onClose}
+    />
+  )
+}
