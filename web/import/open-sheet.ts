@@ -104,7 +104,7 @@ async function open(
     summary,
     savedAt: updatedAt ?? '',
     rows: (from, count) => worker.ask('rows', from, count),
-    show: (filter) => changing(worker.ask('show', filter)),
+    show: (filter, order) => changing(worker.ask('show', filter, order)),
     edit: (command) => changing(worker.ask('edit', command)),
     ready: (most, after) => worker.ask('ready', most, after),
     answered: (answers) => changing(worker.ask('answered', answers)),

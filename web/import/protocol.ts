@@ -103,6 +103,12 @@ export interface RowFilter {
   readonly text?: string | undefined
 }
 
+/** What the shown rows are sorted by; blank cells come last. */
+export interface RowOrder {
+  readonly field: SheetField
+  readonly isDescending: boolean
+}
+
 /** How many rows have one kind of issue on a field. */
 export interface IssueCount {
   /** A field, or the subject of an issue that is on no field. */
@@ -136,6 +142,8 @@ export interface SheetSummary {
   /** How many rows pass the filter. They stay in the list once they are fixed, until the filter is applied again. */
   readonly shown: number
   readonly filter: RowFilter
+  /** Undefined: the order of the file. */
+  readonly order: RowOrder | undefined
   readonly issues: readonly IssueCount[]
   /** Of the rows that are not saved: those with unconfirmed warnings, and those whose beneficiary is new, known, or looked for when they are saved. */
   readonly withWarnings: number

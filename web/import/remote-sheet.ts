@@ -5,6 +5,7 @@ import type {
   ReadyRow,
   RowAnswer,
   RowFilter,
+  RowOrder,
   SheetCommand,
   SheetSummary,
   ShownRow,
@@ -16,7 +17,7 @@ export interface RemoteSheet {
   /** When it was last saved at the server before it was opened here; blank for one that begins here. */
   readonly savedAt: string
   readonly rows: (from: number, count: number) => Promise<readonly ShownRow[]>
-  readonly show: (filter: RowFilter) => Promise<void>
+  readonly show: (filter: RowFilter, order?: RowOrder) => Promise<void>
   readonly edit: (command: SheetCommand) => Promise<void>
   readonly ready: (most: number, after: number) => Promise<readonly ReadyRow[]>
   readonly answered: (answers: readonly RowAnswer[]) => Promise<void>

@@ -80,7 +80,7 @@ function hasText({ edit }: ImportRow, text: string): boolean {
   return Object.values(edit.cells).some((cell) => cell.toLowerCase().includes(wanted))
 }
 
-type SummaryContext = Pick<SheetSummary, 'version' | 'fields' | 'shown' | 'filter' | 'canUndo' | 'canRedo'>
+type SummaryContext = Pick<SheetSummary, 'version' | 'fields' | 'shown' | 'filter' | 'order' | 'canUndo' | 'canRedo'>
 
 /** Counts all rows again. Twenty thousand take some milliseconds, in the worker, so the page does not wait. */
 export function summaryOf(rows: readonly ImportRow[], twins: DuplicateRows, around: SummaryContext): SheetSummary {

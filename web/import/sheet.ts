@@ -6,6 +6,7 @@ import type {
   ReadyRow,
   RowAnswer,
   RowFilter,
+  RowOrder,
   SheetCommand,
   SheetSummary,
   ShownRow,
@@ -13,6 +14,7 @@ import type {
 import { isAlike } from './sheet-alike.ts'
 import { isOfHistory, type RowChange, rowChangesOf } from './sheet-edits.ts'
 import { createSheetMemory, type ImportRowReader, type SheetMemory } from './sheet-memory.ts'
+import { sortedPlaces } from './sheet-order.ts'
 import { isReady, rowStateOf, shownRow } from './sheet-row.ts'
 import { matchesFilter, summaryOf } from './sheet-summary.ts'
 
@@ -21,7 +23,7 @@ export interface ImportSheet {
   readonly summary: () => SheetSummary
   /** The shown rows from an index on, read now, before any other unread rows. */
   readonly rows: (from: number, count: number) => readonly ShownRow[]
-  readonly show: (filter: RowFilter) => void
+  readonly show: (filter: RowFilter, order?: RowOrder) => void
   readonly edit: (command: SheetCommand) => void
   /** Reads unread rows for at most this many milliseconds; false once there are none. */
   readonly readFor: (ms: number) => boolean
@@ -49,8 +51,9 @@ export function createSheet(
   const memory = createSheetMemory(given, reader)
   const { rows } = memory
   const history = createHistory((changes, side) => apply(memory, changes, side, touched))
-  let view = rows.map((_, place) => place)
+  let view: readonly number[] = rows.map((_, place) => place)
   let filter: RowFilter = {}
+  let order: RowOrder | undefined
   /** The cells of a row when the server was asked about it. */
   const asked = new Map<number, RowTexts | undefined>()
   const cellsOf = (row: number) => rows[memory.placeOf(row) ?? -1]?.edit.cells
@@ -69,14 +72,17 @@ export function createSheet(
         version: memory.version(),
         fields,
         filter,
+        order,
         shown: view.length,
         ...history.state(),
       }),
     rows: (from, count) => shownAt(view.slice(from, from + count)),
-    show(next) {
-      filter = next
+    show(nextFilter, nextOrder) {
+      filter = nextFilter
+      order = nextOrder
       const twins = memory.twins()
-      view = rows.flatMap((row, place) => (matchesFilter(row, filter, twins) ? [place] : []))
+      const matching = rows.flatMap((row, place) => (matchesFilter(row, filter, twins) ? [place] : []))
+      view = order === undefined ? matching : sortedPlaces(rows, matching, order)
       memory.bump()
     },
     edit(command) {

@@ -15,6 +15,7 @@ import type {
   ReadyRow,
   RowAnswer,
   RowFilter,
+  RowOrder,
   SheetCommand,
   SheetSummary,
   ShownRow,
@@ -156,7 +157,7 @@ export interface WorkerCalls {
   readonly restored: (head: SheetHead, names: BankNamePairs) => Promise<SheetSummary>
   readonly summary: () => SheetSummary
   readonly rows: (from: number, count: number) => readonly ShownRow[]
-  readonly show: (filter: RowFilter) => SheetSummary
+  readonly show: (filter: RowFilter, order?: RowOrder) => SheetSummary
   readonly edit: (command: SheetCommand) => SheetSummary
   readonly ready: (most: number, after?: number) => readonly ReadyRow[]
   readonly answered: (answers: readonly RowAnswer[]) => SheetSummary

@@ -1,10 +1,12 @@
 import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useRef } from 'react'
 import type { SheetField } from '#shared/import/sheet-field.ts'
 import { t } from '../../language/translate.ts'
+import { widthStep } from './cell-menu.tsx'
 import { blockIn, blockText } from './clipboard-block.ts'
+import type { ColumnWidths } from './column-widths.ts'
 import type { Editing } from './editing.ts'
 import type { GridActions } from './grid-actions.ts'
-import { useGridPointer } from './grid-pointer.ts'
+import { type MenuPlace, useGridPointer } from './grid-pointer.ts'
 import {
   afterTab,
   type Block,
@@ -25,14 +27,16 @@ interface GridKeys {
   readonly onSelect: (selection: Selection) => void
   readonly onEdit: (editing: Editing) => void
   readonly actions: GridActions
+  readonly widths: ColumnWidths
+  readonly onMenu: (at: MenuPlace) => void
 }
 
 /** Handlers of keys, pointer and clipboard in the grid. */
 export function useGridKeys(grid: GridKeys) {
-  const { selected, extent, onSelect, actions } = grid
+  const { selected, onSelect } = grid
   /** After Escape, the next Tab leaves the grid. */
   const isLeaving = useRef(false)
-  const pointer = useGridPointer({ selected, extent, onSelect, actions, onOpen: () => opened(grid, undefined) })
+  const pointer = useGridPointer({ ...grid, onOpen: () => opened(grid, undefined) })
   return {
     onKeyDown(event: KeyboardEvent) {
       if (event.nativeEvent.isComposing || (event.key === 'Tab' && isLeaving.current)) return
@@ -67,6 +71,15 @@ function pressed(event: KeyboardEvent, grid: GridKeys): boolean {
   const { selected, extent, onSelect, actions } = grid
   const isWithCtrl = event.ctrlKey || event.metaKey
   if (isWithCtrl && !event.altKey && pressedWithCtrl(event, grid)) return true
+  if (event.altKey && event.shiftKey && isSideways(event.key)) {
+    grid.widths.widen(selected.at.column, event.key === 'ArrowRight' ? widthStep : -widthStep)
+    return true
+  }
+  if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
+    const { left, bottom } = event.target instanceof Element ? event.target.getBoundingClientRect() : nowhere
+    grid.onMenu({ left, top: bottom })
+    return true
+  }
   const moved = selectionAfter(event, selected, extent)
   if (moved !== undefined) {
     onSelect(moved)
@@ -96,6 +109,12 @@ function pressed(event: KeyboardEvent, grid: GridKeys): boolean {
   }
 }
 
+const nowhere = { left: 0, bottom: 0 }
+
+function isSideways(key: string): boolean {
+  return key === 'ArrowLeft' || key === 'ArrowRight'
+}
+
 function pressedWithCtrl({ key, shiftKey }: KeyboardEvent, { selected, extent, onSelect, actions }: GridKeys): boolean {
   const { undo, redo, fillDown } = actions
   const letter = key.toLowerCase()
@@ -117,7 +136,7 @@ function pressedWithCtrl({ key, shiftKey }: KeyboardEvent, { selected, extent, o
 }
 
 /** Begins to edit the cell; false for the head of a row and for a saved row, which the sheet does not change any more. */
-function opened({ fields, selected, onEdit, actions }: GridKeys, text: string | undefined): boolean {
+export function opened({ fields, selected, onEdit, actions }: GridKeys, text: string | undefined): boolean {
   const { at } = selected
   const field = fields[at.column - 1]
   const row = actions.rowAt(at.row)

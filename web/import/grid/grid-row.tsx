@@ -6,7 +6,7 @@ import { ErrorIcon, SuccessIcon, WarningIcon } from '../../ui/icons.tsx'
 import { Name } from '../../ui/name.tsx'
 import { ToneIcon, toneClass } from '../../ui/tone.tsx'
 import { gradeTones } from '../../validations/grade-tones.ts'
-import type { ShownRow } from '../protocol.ts'
+import type { RowOrder, ShownRow } from '../protocol.ts'
 import { cellMeaning, damageIn, gradesOf, issuesIn, issuesOf, isUnused, twinsText } from './cells.ts'
 import { columnKind } from './column-width.ts'
 import styles from './sheet-grid.module.css'
@@ -16,12 +16,13 @@ interface GridHeadProps {
   readonly template: string
 }
 
-export function GridHead({ fields, template }: GridHeadProps) {
+export function GridHead({ fields, template, order }: GridHeadProps & { readonly order: RowOrder | undefined }) {
   return (
     <div role="rowgroup" className={styles.head}>
       <div role="row" aria-rowindex={1} className={styles.row} style={{ gridTemplateColumns: template }}>
         <div role="columnheader" tabIndex={-1} aria-colindex={1} className={classNames(styles.cell, styles.rowHead)}>
           {t('sheet.column.row')}
+          <Border />
         </div>
         {fields.map((field, place) => (
           <div
@@ -29,14 +30,26 @@ export function GridHead({ fields, template }: GridHeadProps) {
             role="columnheader"
             tabIndex={-1}
             aria-colindex={place + 2}
+            aria-sort={order?.field === field ? directionOf(order) : undefined}
             className={classNames(styles.cell, styles[columnKind(field)])}
           >
             {t(`field.${field}`)}
+            {order?.field === field && <span aria-hidden="true">{order.isDescending ? ' ↓' : ' ↑'}</span>}
+            <Border />
           </div>
         ))}
       </div>
     </div>
   )
+}
+
+function directionOf({ isDescending }: RowOrder): 'ascending' | 'descending' {
+  return isDescending ? 'descending' : 'ascending'
+}
+
+/** Dragged, it sets the width of the column. */
+function Border() {
+  return <span className={styles.border} data-border="" />
 }
 
 interface GridRowProps extends GridHeadProps {

@@ -1,11 +1,13 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { t } from '../../language/translate.ts'
 import { useStore } from '../../state/store.ts'
-import type { SheetSummary } from '../protocol.ts'
-import { columnWidth } from './column-width.ts'
+import type { RowOrder, SheetSummary } from '../protocol.ts'
+import { CellMenu } from './cell-menu.tsx'
+import { useColumnWidths } from './column-widths.ts'
 import type { Editing } from './editing.ts'
 import type { GridActions } from './grid-actions.ts'
-import { useGridKeys } from './grid-keys.ts'
+import { opened, useGridKeys } from './grid-keys.ts'
+import type { MenuPlace } from './grid-pointer.ts'
 import { GridHead, GridRow } from './grid-row.tsx'
 import { OpenEditor } from './open-editor.tsx'
 import type { RowCache } from './row-cache.ts'
@@ -21,6 +23,7 @@ export interface SheetGridProps {
   readonly editing: Editing | undefined
   readonly onEdit: (editing: Editing | undefined) => void
   readonly actions: GridActions
+  readonly onSort: (order: RowOrder | undefined) => void
   /** The id of the text that describes the focused cell. */
   readonly describedBy: string
   /** The id of the description of the keys. */
@@ -34,9 +37,12 @@ const rowHeight = 36
  * that 20,000 take no longer than 50.
  */
 export function SheetGrid(props: SheetGridProps) {
-  const { summary, cache, selection, onSelect, editing, onEdit, actions, describedBy, keysId } = props
+  const { summary, cache, selection, onSelect, editing, onEdit, actions, onSort, describedBy, keysId } = props
   const { fields, shown } = summary
   const frame = useRef<HTMLDivElement>(null)
+  const [menu, openMenu] = useState<MenuPlace>()
+  const closeMenu = useCallback(() => openMenu(undefined), [])
+  const widths = useColumnWidths(frame, fields)
   const { first, last: end, page } = useWindow(frame, rowHeight, rowHeight)
   const last = Math.min(end, shown - 1)
   const extent: Extent = { rows: Math.max(1, shown), columns: fields.length + 1, page }
@@ -46,9 +52,9 @@ export function SheetGrid(props: SheetGridProps) {
   useEffect(() => cache.follow(), [cache])
   useEffect(() => cache.want(first, last, at.row), [cache, first, last, at.row])
   useStore(cache.arrivals)
-  const held = useFocusedCell(frame, at, editing !== undefined)
-  const keys = useGridKeys({ fields, selected, extent, onSelect, onEdit, actions })
-  const template = `var(--row-head) ${fields.map((field) => `${columnWidth(field)}rem`).join(' ')}`
+  const held = useFocusedCell(frame, at, editing !== undefined || menu !== undefined)
+  const grid = { fields, selected, extent, onSelect, onEdit, actions, widths, onMenu: openMenu }
+  const keys = useGridKeys(grid)
   const isChosen = (place: number) => selected.rows?.includes(place) ?? (place >= block.top && place <= block.bottom)
   return (
     <div className={styles.around}>
@@ -56,7 +62,7 @@ export function SheetGrid(props: SheetGridProps) {
         ref={frame}
         className={styles.frame}
         // A short sheet is no higher than its rows, the head and the bar that scrolls.
-        style={{ maxBlockSize: (shown + 1.5) * rowHeight }}
+        style={{ ...widths.style, maxBlockSize: (shown + 1.5) * rowHeight }}
         role="grid"
         aria-label={t('sheet.grid.label')}
         aria-describedby={keysId}
@@ -65,7 +71,7 @@ export function SheetGrid(props: SheetGridProps) {
         aria-multiselectable="true"
         {...keys}
       >
-        <GridHead fields={fields} template={template} />
+        <GridHead fields={fields} template={widths.template} order={summary.order} />
         <div role="rowgroup" className={styles.body} style={{ blockSize: shown * rowHeight }}>
           {placesOf(
             first,
@@ -78,7 +84,7 @@ export function SheetGrid(props: SheetGridProps) {
               top={place * rowHeight}
               row={cache.at(place)}
               fields={fields}
-              template={template}
+              template={widths.template}
               at={place === at.row ? at.column : undefined}
               left={isChosen(place) ? (selected.rows ? 0 : block.left) : undefined}
               right={isChosen(place) ? (selected.rows ? fields.length : block.right) : undefined}
@@ -88,6 +94,16 @@ export function SheetGrid(props: SheetGridProps) {
           ))}
         </div>
       </div>
+      {menu !== undefined && (
+        <CellMenu
+          at={menu}
+          field={fields[at.column - 1]}
+          order={summary.order}
+          {...{ selected, actions, widths, onSort }}
+          onOpen={() => opened(grid, undefined)}
+          onClose={closeMenu}
+        />
+      )}
       {editing !== undefined && (
         <OpenEditor frame={frame} row={cache.at(at.row)} at={at} {...{ fields, extent, editing, onEdit, onSelect }} />
       )}

@@ -4,7 +4,7 @@ import { useStore } from '../../state/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { useAnnounce } from '../../ui/live-region.tsx'
-import type { RowFilter, SheetCommand, SheetSummary } from '../protocol.ts'
+import type { RowFilter, RowOrder, SheetCommand, SheetSummary } from '../protocol.ts'
 import type { RemoteSheet } from '../remote-sheet.ts'
 import { CellLine } from './cell-line.tsx'
 import type { Editing } from './editing.ts'
@@ -35,7 +35,11 @@ export function SheetTable({ sheet }: { readonly sheet: RemoteSheet }) {
     // Moves to the column that the filtered kind of error is about.
     const column = summary.fields.map(String).indexOf(filter.field ?? '') + 1
     select(selectionOf({ row: 0, column: column > 0 ? column : at.column }))
-    void sheet.show(filter).then(() => announce(t('sheet.shown', { count: sheet.summary.get().shown })))
+    void sheet.show(filter, summary.order).then(() => announce(t('sheet.shown', { count: sheet.summary.get().shown })))
+  }
+  function sort(order: RowOrder | undefined) {
+    select(selectionOf({ row: 0, column: at.column }))
+    void sheet.show(summary.filter, order).then(() => announce(t('sheet.sorted')))
   }
   return (
     <>
@@ -52,6 +56,7 @@ export function SheetTable({ sheet }: { readonly sheet: RemoteSheet }) {
             {...{ summary, cache, selection, editing, actions }}
             onSelect={select}
             onEdit={edit}
+            onSort={sort}
             describedBy={lineId}
             keysId={keysId}
           />

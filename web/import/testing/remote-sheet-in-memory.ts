@@ -13,7 +13,7 @@ export function remote(sheet: ImportSheet): RemoteSheet {
     summary,
     savedAt: '',
     rows: async (from, count) => sheet.rows(from, count),
-    show: (filter) => changed(() => sheet.show(filter)),
+    show: (filter, order) => changed(() => sheet.show(filter, order)),
     edit: (command) => changed(() => sheet.edit(command)),
     ready: async (most, after) => sheet.ready(most, after),
     answered: (answers) => changed(() => sheet.answered(answers)),

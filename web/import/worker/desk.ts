@@ -1,5 +1,5 @@
 import { type SheetField, sheetFields } from '#shared/import/sheet-field.ts'
-import type { ImportRow, RowAnswer, RowFilter, SheetCommand } from '../protocol.ts'
+import type { ImportRow, RowAnswer, RowFilter, RowOrder, SheetCommand } from '../protocol.ts'
 import type { PartContent, SavedPayoutRow, WorkerCalls, WorkerNews } from '../worker-calls.ts'
 import { readWithProgress } from './read-with-progress.ts'
 import { createRowReader } from './row-reader.ts'
@@ -68,7 +68,7 @@ export function createDesk(report: (news: WorkerNews) => void): WorkerCalls {
     },
     summary,
     rows: (from, count) => opened().sheet.rows(from, count),
-    show: changed((sheet, filter: RowFilter) => sheet.show(filter)),
+    show: changed((sheet, filter: RowFilter, order?: RowOrder) => sheet.show(filter, order)),
     edit: changed((sheet, command: SheetCommand) => sheet.edit(command)),
     ready: (most, after) => opened().sheet.ready(most, after),
     answered: changed((sheet, answers: readonly RowAnswer[]) => sheet.answered(answers)),
