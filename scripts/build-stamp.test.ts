@@ -20,6 +20,12 @@ it('A build says from which commit it is, of which day, and of a folder without 
   expect(readFileSync(join(root, '.gitattributes'), 'utf8')).toContain('scripts/build-version.mjs export-subst')
 })
 
+it('The changelog begins with the version that the About page shows', () => {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const [, newest] = /^## (.+)$/m.exec(readFileSync(join(root, 'CHANGELOG.md'), 'utf8')) ?? []
+  expect(newest).toBe(version.replace('-', ', '))
+})
+
 describe('The build', () => {
   let folder = ''
   beforeEach(() => {
