@@ -278,7 +278,7 @@ it('the configuration of an identity provider is read only where people sign in 
   )
 })
 
-describe('a name that is no setting', () => {
+describe('a name that is not a setting', () => {
   it.each([
     ['DATABSE_URL', 'DATABASE_URL'],
     ['DATABASE_URLS', 'DATABASE_URL'],
@@ -289,7 +289,7 @@ describe('a name that is no setting', () => {
     ['DATADIR', 'DATA_DIR'],
   ])('%s stops the start and names %s', (name, meant) => {
     expect(errorOf({ [name]: 'postgres://secret' })).toBe(
-      `Payout Desk cannot start: ${name} is no setting: write ${meant}, or take it out.`,
+      `Payout Desk cannot start: ${name} is not a setting. Did you mean ${meant}? Rename it or remove it.`,
     )
   })
 

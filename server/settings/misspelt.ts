@@ -65,7 +65,7 @@ export function misspeltNames(environment: Environment): readonly string[] {
   const unknown = Object.keys(environment).filter((name) => !known.has(name))
   return unknown.flatMap((name) => {
     const meant = settingNames.find((setting) => isNear(name, setting))
-    return meant === undefined ? [] : [`${name} is no setting: write ${meant}, or take it out`]
+    return meant === undefined ? [] : [`${name} is not a setting. Did you mean ${meant}? Rename it or remove it`]
   })
 }
 
