@@ -82,7 +82,8 @@ export const rulesIndexSchema = z.object({
     z.object({
       code: z.string(),
       name: z.string(),
-      currency: z.optional(z.string()),
+      /** Empty where there are no payouts. */
+      currencies: z.array(z.string()),
       payouts: z.boolean(),
       identityValidation: z.boolean(),
       bankValidation: z.boolean(),

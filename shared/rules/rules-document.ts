@@ -24,10 +24,14 @@ import { requestJsonSchema } from './request-json-schema.ts'
 export function rulesIndex(translate: Translate): RulesIndex {
   const paid = Object.values(ruleBook).map((country) => ({
     ...line(country, translate),
-    currency: country.currency,
+    currencies: currenciesOf(country).map(({ code }) => code),
     payouts: true,
   }))
-  const others = validationOnlyCountries.map((country) => ({ ...line(country, translate), payouts: false }))
+  const others = validationOnlyCountries.map((country) => ({
+    ...line(country, translate),
+    currencies: [],
+    payouts: false,
+  }))
   return { countries: [...paid, ...others] }
 }
 

@@ -54,10 +54,10 @@ function screenPlaces(isOffered: (screen: string) => boolean): readonly PaletteP
 
 function countryPlaces(): readonly PalettePlace[] {
   const englishNames = new Map(rulesIndex(tEnglish).countries.map(({ code, name }) => [code, name]))
-  return rulesIndex(t).countries.map(({ code, name, currency }) => ({
+  return rulesIndex(t).countries.map(({ code, name, currencies }) => ({
     to: addressOf.countryRules(code),
     title: t('palette.country.rules', { country: name }),
-    detail: currency ?? t('palette.country.validationsOnly'),
+    detail: currencies[0] ?? t('palette.country.validationsOnly'),
     otherWords: `${code} ${englishNames.get(code)} ${t('palette.country.foundBy')}`,
   }))
 }

@@ -68,8 +68,8 @@ export function countryLines(): readonly CountryLine[] {
 
 /** The countries that match by name, code or currency. */
 export function countriesFound(countries: readonly CountryLine[], query: string): readonly CountryLine[] {
-  return countries.filter(({ name, nameInEnglish, code, currency = '' }) =>
-    matchesTexts([name, nameInEnglish, code, currency], query),
+  return countries.filter(({ name, nameInEnglish, code, currencies }) =>
+    matchesTexts([name, nameInEnglish, code, ...currencies], query),
   )
 }
 

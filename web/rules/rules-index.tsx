@@ -88,8 +88,8 @@ function countryColumns(): readonly Column<CountryLine>[] {
     {
       title: t('rules.column.payouts'),
       named: true,
-      cell: ({ currency }) =>
-        currency === undefined ? <Missing>{t('rules.cell.noPayouts')}</Missing> : inCode(currency),
+      cell: ({ currencies }) =>
+        currencies.length === 0 ? <Missing>{t('rules.cell.noPayouts')}</Missing> : inCode(currencies.join(', ')),
     },
     {
       title: t('rules.validation.identity'),
