@@ -78,7 +78,7 @@ test('a saved beneficiary is paid again with at most four keys beyond the amount
   const known = unique()
   const id = await inReview(page, pixDetails(known))
   await page.goto(`/payouts/${id}`)
-  await expect(page.getByRole('link', { name: 'Pay again' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Another payout' })).toBeVisible()
   const revealed: string[] = []
   page.on('request', (request) => request.url().endsWith('/reveal') && revealed.push(request.url()))
   const keys = countKeys(page)

@@ -133,7 +133,7 @@ async function enterPayout(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Pix key' }).fill('camila.rocha@example.com')
   await page.getByLabel('Amount').fill('1.500,50')
   await page.getByRole('button', { name: 'Check identity' }).click()
-  await expect(page.getByRole('button', { name: 'Check again' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Check identity again' })).toBeVisible()
   await expect(page.getByText(/^Saved \d/)).toBeVisible()
 }
 

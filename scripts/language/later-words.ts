@@ -67,7 +67,7 @@ export const laterWords: Readonly<Record<string, readonly string[]>> = {
   'payouts.way.': ['payouts/approvals-given'],
   'people.': ['people', 'proposals', 'account'],
   'proposals.': ['people', 'proposals', 'settings'],
-  'review.': ['review', 'payouts/list-act-dialog'],
+  'review.': ['review', 'payouts/list-act-dialog', 'payouts/current-validations'],
   'rules.': ['rules'],
   'sample.among.': ['payouts/samples-note'],
   'sandbox.': ['validations/sandbox-names', 'about'],
@@ -119,6 +119,7 @@ const firstWords = [
  */
 const laterWithEnglish = [
   'problem.',
+  'question.ofTwoPeople',
   'issue.account_other_document',
   'issue.addresses_or_any',
   'issue.amount_above_limit',

@@ -19,7 +19,7 @@ import { digits, lettersAndDigits, rfcCharacters } from '#shared/rule-book/shape
 const rfc: NamedNumber = {
   label: 'document.rfc',
   shape: rfcCharacters(12, 13),
-  example: 'GODE561231GR8',
+  example: 'BOXW310820K92',
   cleaning: [upperCased],
   checks: [checkDigits('rfc', hasValidRfcDigits)],
 }
@@ -111,7 +111,12 @@ export const mexico: Country<'MX'> = {
     },
   ],
   identityValidation: { documents: [{ code: 'CURP', kind: 'national-id' }] },
-  bankValidation: { documents: [{ code: 'RFC', kind: 'tax-id', asked: rfc }] },
+  bankValidation: { documents: [{ code: 'RFC', kind: 'tax-id', asked: rfc, mayBelongTo: beginsAsCurp }] },
+}
+
+/** Both begin with four letters of the names and the date of birth. Rarely the letters of one person differ. */
+function beginsAsCurp(number: string, curp: string): boolean {
+  return number.slice(0, 10) === curp.slice(0, 10)
 }
 
 /** The first three digits of a CLABE are the last three of the provider's bank code. */

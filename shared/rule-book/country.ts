@@ -183,6 +183,8 @@ export interface ValidationDocument {
   readonly kind: DocumentKind
   /** Where the payout does not ask for this document: its own rule, asked for the check alone. */
   readonly asked?: NamedNumber
+  /** Whether the number that is asked can belong to who has this document number of the payout. */
+  readonly mayBelongTo?: (number: string, documentNumber: string) => boolean
 }
 
 export interface IdentityValidationRule {

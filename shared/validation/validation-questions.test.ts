@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { hasValidRfcDigits } from '#shared/check-digits/rfc.ts'
 import { type CountryCode, ruleBook } from '#shared/countries/rule-book.ts'
 import { english } from '#shared/language/english.ts'
 import type { Entry } from '#shared/payout/entry.ts'
@@ -24,6 +25,23 @@ it('Questions for the bank check alone: Mexico: the RFC, for the payout takes th
   expect(names('MX')).toEqual(['validationDocumentNumber *'])
   expect(questions('MX')).toMatchObject([{ label: 'document.rfc', control: 'text' }])
   expect(english(questions('MX')[0]!.hint)).toContain('12 or 13')
+})
+
+it('Questions for the bank check alone: Mexico: an RFC and a CURP that begin differently may be of two people', () => {
+  const warningOn = (validationDocumentNumber: string, documentNumber: string) =>
+    questions('MX', { documentNumber, validationDocumentNumber })[0]?.warning
+  expect(warningOn('GODE561231GR8', 'BOXW310820HNERXN09')).toBe('question.ofTwoPeople')
+  expect(warningOn('MAB9307148T4', 'BOXW310820HNERXN09')).toBe('question.ofTwoPeople')
+  expect(warningOn('boxw-310820-k92', 'BOXW310820HNERXN09')).toBeUndefined()
+  expect(warningOn('GODE5612', 'BOXW310820HNERXN09')).toBeUndefined()
+  expect(warningOn('GODE561231GR8', '')).toBeUndefined()
+})
+
+it('The examples of the RFC and the CURP are of one person', () => {
+  const [rfc] = ruleBook.MX.bankValidation?.documents ?? []
+  const example = rfc?.asked?.example ?? ''
+  expect(hasValidRfcDigits(example)).toBe(true)
+  expect(rfc?.mayBelongTo?.(example, ruleBook.MX.documents[0]!.example)).toBe(true)
 })
 
 it('Questions for the bank check alone: Argentina: the CUIT, if a person likes', () => {

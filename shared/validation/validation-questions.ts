@@ -2,14 +2,17 @@ import type { BankValidation, IdentityValidation } from '#shared/api/validation.
 import type { Message, MessageId } from '#shared/language/message.ts'
 import type { Entry } from '#shared/payout/entry.ts'
 import { sentMethod, shownEntry } from '#shared/payout/form-entry.ts'
+import { cleanNumber } from '#shared/payout/read-number.ts'
+import { isTooLong } from '#shared/payout/typed-value.ts'
 import {
   type AccountKind,
   accountKinds,
   type Country,
   type Method,
   type NamedNumber,
+  type ValidationDocument,
 } from '#shared/rule-book/country.ts'
-import { describeShape } from '#shared/rule-book/shape.ts'
+import { describeShape, shapeError } from '#shared/rule-book/shape.ts'
 import {
   offerBankValidation,
   offerIdentityValidation,
@@ -23,16 +26,20 @@ type ValidationQuestion<Name = keyof ValidationExtras> = {
   readonly label: MessageId | Message
   readonly hint: MessageId | Message
   readonly required: boolean
+  /** What looks wrong about the answer. */
+  readonly warning?: MessageId | undefined
 } & ({ readonly control: 'text' } | { readonly control: 'flag'; readonly kind: AccountKind })
 
 /** The questions asked for the bank check alone: RFC in Mexico, CUIT in Argentina, the agency where banks have them. */
-function bankValidationQuestions(country: Country, method: Method): readonly ValidationQuestion[] {
+function bankValidationQuestions(country: Country, method: Method, values: Entry): readonly ValidationQuestion[] {
   const rule = country.bankValidation
   if (rule === undefined || method.fields.accountNumber?.use !== 'asked') return []
   const document = rule.documents.find(({ asked }) => asked !== undefined)
   const isOnly = rule.documents.every(({ asked }) => asked !== undefined)
   return [
-    ...(document?.asked === undefined ? [] : [documentQuestion(document.asked, isOnly)]),
+    ...(document?.asked === undefined
+      ? []
+      : [{ ...documentQuestion(document.asked, isOnly), warning: ofTwoPeople(country, document, values) }]),
     ...(rule.bank === undefined || method.namesItsBank ? [] : [agencyQuestion]),
     ...(rule.accountTypes?.wallet === undefined ? [] : [walletQuestion]),
   ]
@@ -44,6 +51,28 @@ function documentQuestion({ label, shape, example }: NamedNumber, required: bool
     params: { shape: describeShape(shape), example },
   }
   return { name: 'validationDocumentNumber', label, hint, control: 'text', required }
+}
+
+/** Shown once both numbers are complete. */
+function ofTwoPeople(
+  country: Country,
+  { asked, mayBelongTo }: ValidationDocument,
+  values: Entry,
+): MessageId | undefined {
+  const own = country.documents.find(({ code }) => code === values.documentType)
+  if (asked === undefined || own === undefined || mayBelongTo === undefined) return undefined
+  const [number, documentNumber] = [
+    wholeNumber(values.validationDocumentNumber, asked),
+    wholeNumber(values.documentNumber, own),
+  ]
+  if (number === undefined || documentNumber === undefined) return undefined
+  return mayBelongTo(number, documentNumber) ? undefined : 'question.ofTwoPeople'
+}
+
+function wholeNumber(typed: string, rule: NamedNumber): string | undefined {
+  if (isTooLong(typed)) return undefined
+  const { value } = cleanNumber(typed, rule)
+  return value === '' || shapeError(rule, value) !== undefined ? undefined : value
 }
 
 const agencyQuestion: ValidationQuestion = {
@@ -78,7 +107,7 @@ export function bankValidationOffer(country: Country, values: Entry): Validation
 
 /** The questions of the bank check, each under the name of its field in the form. */
 export function validationQuestions(country: Country, values: Entry): readonly FormQuestion[] {
-  const questions = bankValidationQuestions(country, sentMethod(country, values))
+  const questions = bankValidationQuestions(country, sentMethod(country, values), values)
   return questions.map((question) => ({ ...question, name: formNames[question.name] }))
 }
 

@@ -198,11 +198,15 @@ export const beneficiaryColumns: readonly DataColumn<Beneficiary>[] = [
   },
   {
     get title() {
-      return t('payouts.action.again')
+      return t('beneficiaries.action.pay')
     },
     width: '7.5rem',
     cell: (beneficiary) =>
-      beneficiary.status === 'active' && <PayAgainLink beneficiaryId={beneficiary.id} of={beneficiary} />,
+      beneficiary.status === 'active' && (
+        <PayAgainLink beneficiaryId={beneficiary.id} of={beneficiary}>
+          {t('beneficiaries.action.pay')}
+        </PayAgainLink>
+      ),
   },
 ]
 

@@ -128,7 +128,7 @@ function looks({ name, keyboard }: FormField) {
 
 /** Fills in what follows from a number once it was pasted or left: the type of a document or an account, the bank. */
 function useFillIn(): () => void {
-  const { getValues, setValue } = useFormContext<Entry>()
+  const { getValues, setValue, clearErrors } = useFormContext<Entry>()
   const announce = useAnnounce()
   // Recorded, so that it can change with the number that it follows from.
   const before = useRef<ImpliedBefore>({})
@@ -142,11 +142,13 @@ function useFillIn(): () => void {
       const code = filled[name]
       if (code === undefined) continue
       setValue(name, code, { shouldDirty: true })
+      clearErrors(name)
       const meaning = describeValue(country, methodIn(country, entry.method), name, code)
       if (meaning !== undefined) notes.push(t('payouts.field.byNumberNow', { value: meaningText(meaning) }))
     }
     if (filled.bankName !== undefined) {
       setValue('bankName', filled.bankName)
+      if (filled.bankName !== '') clearErrors('bankName')
       notes.push(t(filled.bankName === '' ? 'payouts.bank.open' : 'payouts.bank.filledIn'))
     }
     const { accountNumber } = filled.payoutAccountTypeCode === undefined ? before.current : entry

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Beneficiary, beneficiarySchema } from '#shared/api/beneficiary.ts'
+import { type Beneficiary, type OneBeneficiary, oneBeneficiarySchema } from '#shared/api/beneficiary.ts'
+import { type Payout, payoutSchema } from '#shared/api/payout.ts'
 import { getJson } from '../api/api.ts'
 import { t, tNode } from '../language/translate.ts'
 import { AppLink } from '../screen/app-link.tsx'
@@ -11,7 +12,7 @@ import { MaskedEnding, ShownName } from './payout-words.tsx'
 export function OtherBeneficiary({ id }: { readonly id: string }) {
   const { data } = useQuery({
     queryKey: ['beneficiaries', 'warned-of', id],
-    queryFn: ({ signal }) => getJson(`/api/beneficiaries/${encodeURIComponent(id)}`, beneficiarySchema, { signal }),
+    queryFn: ({ signal }) => getJson(`/api/beneficiaries/${encodeURIComponent(id)}`, oneBeneficiarySchema, { signal }),
   })
   if (data === undefined)
     return <AppLink to={addressOf.beneficiary(id)}>{t('payouts.warnings.lookAtBeneficiary')}</AppLink>
@@ -22,13 +23,13 @@ export function OtherBeneficiary({ id }: { readonly id: string }) {
       </AppLink>
       <AccountEnd of={data} />
       {' · '}
-      {data.lastPayoutAt === null ? t('payouts.other.neverPaid') : <LastPaid at={data.lastPayoutAt} />}
+      {data.lastPayoutAt === null ? t('payouts.other.neverPaid') : <LastPayout of={data} at={data.lastPayoutAt} />}
     </span>
   )
 }
 
-function AccountEnd({ of: { masked } }: { readonly of: Beneficiary }) {
-  const end = masked.accountNumber ?? masked.recipientPixKey
+function AccountEnd({ of }: { readonly of: Pick<Beneficiary, 'masked'> }) {
+  const end = accountEnd(of)
   return (
     end !== undefined && (
       <>
@@ -39,6 +40,21 @@ function AccountEnd({ of: { masked } }: { readonly of: Beneficiary }) {
   )
 }
 
-function LastPaid({ at }: { readonly at: string }) {
-  return tNode('payouts.other.lastPaid', { ago: () => <Ago at={at} /> })
+function accountEnd({ masked }: Pick<Payout, 'masked'>): string | undefined {
+  return masked.accountNumber ?? masked.recipientPixKey
+}
+
+/** When the last payout was exported, and to which account where that is not the saved one. */
+function LastPayout({ of, at }: { readonly of: OneBeneficiary; readonly at: string }) {
+  const { payoutId } = of.detailsChanged.find(({ params }) => params.state === 'exported')?.params ?? {}
+  const { data: last } = useQuery({
+    queryKey: ['payouts', 'last-of', payoutId],
+    queryFn: ({ signal }) => getJson(`/api/payouts/${encodeURIComponent(String(payoutId))}`, payoutSchema, { signal }),
+    enabled: payoutId !== undefined,
+  })
+  const end = last && accountEnd(last)
+  const ago = () => <Ago at={at} />
+  return end === undefined || end === accountEnd(of)
+    ? tNode('payouts.other.lastPaid', { ago })
+    : tNode('payouts.other.lastTo', { ago, end: () => <MaskedEnding text={end} /> })
 }

@@ -104,6 +104,7 @@ function ValidationQuestion({ question }: { readonly question: FormQuestion }) {
       label={label}
       hint={hint}
       optional={t('validations.question.onlyForBank')}
+      warning={question.warning && t(question.warning)}
       value={field.value}
       onChange={field.onChange}
       onBlur={field.onBlur}

@@ -48,7 +48,7 @@ it('Nothing is selected when Exports opens, each row says what is to be known, a
   look.getByText('20.00 GHS')
   look.getByText('1 with a serious warning')
   look.getByText('1 in test mode: it moves no money')
-  look.getByText('1 to a new account')
+  look.getByText('1 payout goes to a new account')
   await user.click(look.getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screen.getByRole('row', { name: new RegExp(name) })).toBeTruthy()

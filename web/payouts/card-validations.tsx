@@ -83,7 +83,7 @@ function CardValidation({ beneficiaryId, service, newest }: CardValidationProps)
         <Outcome validation={newest} />
       )}
       <Button kind="link" small busy={isPending} onClick={press}>
-        {t(pressWords(service, { isPending, isInsisting, isNew: newest === undefined }))}
+        {pressWords(service, { isPending, isInsisting, isNew: newest === undefined })}
       </Button>
       {isInsisting && (
         <>
@@ -126,9 +126,9 @@ interface CardButtonState {
   readonly isNew: boolean
 }
 
-function pressWords(service: Service, { isPending, isInsisting, isNew }: CardButtonState) {
-  if (isPending) return 'validations.button.running'
-  if (isInsisting) return 'validations.button.insist'
-  if (!isNew) return 'validations.button.checkAgain'
-  return service === 'identity' ? 'validations.identity.title' : 'validations.bank.title'
+function pressWords(service: Service, { isPending, isInsisting, isNew }: CardButtonState): string {
+  if (isPending) return t('validations.button.running')
+  if (isInsisting) return t('validations.button.insist')
+  const check = t(service === 'identity' ? 'validations.identity.title' : 'validations.bank.title')
+  return isNew ? check : t('validations.button.checkAgain', { check })
 }

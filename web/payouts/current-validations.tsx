@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type PastValidation, pastValidationsSchema } from '#shared/api/beneficiary.ts'
 import { isCountryCode, ruleBook } from '#shared/countries/rule-book.ts'
-import type { Entry } from '#shared/payout/entry.ts'
+import type { RawEntry } from '#shared/payout/entry.ts'
 import { getJson } from '../api/api.ts'
 import { issueText } from '../language/issue-text.ts'
 import { t, tNode } from '../language/translate.ts'
@@ -10,12 +10,12 @@ import { Ago } from '../ui/ago.tsx'
 import { Badge } from '../ui/tone.tsx'
 import type { Service } from '../validations/validation-store.ts'
 import { savedValidationWords, whyNoValidation } from '../validations/validation-words.ts'
-import styles from './review.module.css'
+import styles from './current-validations.module.css'
 
 export interface CurrentValidationsProps {
   readonly payoutId: string
-  /** As saved with the payout: the beneficiary may have changed since. */
-  readonly entry: Entry
+  /** As saved with the payout: the beneficiary may have changed since. What is secret may be masked. */
+  readonly entry: RawEntry
 }
 
 /** The validations of exactly these details, or why there are none. */
@@ -43,14 +43,14 @@ export function CurrentValidations({ payoutId, entry }: CurrentValidationsProps)
 
 const services = ['identity', 'bank'] as const satisfies readonly Service[]
 
-function isValidated(country: string): boolean {
+function isValidated(country: unknown): boolean {
   const rules = isCountryCode(country) ? ruleBook[country] : undefined
   return rules?.identityValidation !== undefined || rules?.bankValidation !== undefined
 }
 
 interface CurrentValidationProps {
   readonly service: Service
-  readonly entry: Entry
+  readonly entry: RawEntry
   readonly validation: PastValidation | undefined
 }
 

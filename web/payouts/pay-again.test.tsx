@@ -41,7 +41,7 @@ async function send(user: UserEvent): Promise<void> {
 
 /** Pays them again from the page of their payout, up to the amount. */
 async function payAgain({ user, name }: Pick<KnownPayee, 'user' | 'name'>): Promise<HTMLElement> {
-  await user.click(screen.getByRole('link', { name: 'Pay again' }))
+  await user.click(screen.getByRole('link', { name: 'Another payout' }))
   const card = await screen.findByRole('region', { name })
   await waitFor(() => expect(document.activeElement).toBe(field('Amount')))
   return card
@@ -83,13 +83,13 @@ it('The key P pays the beneficiary of the page again: from a payout two keys bey
 })
 
 it.each([
-  ['payouts', 'Search payouts'],
-  ['beneficiaries', 'Search beneficiaries'],
-])('In the list of %s each row leads to paying again', async (list, search) => {
+  ['payouts', 'Search payouts', 'Another payout'],
+  ['beneficiaries', 'Search beneficiaries', 'Pay'],
+])('In the list of %s each row leads to paying again', async (list, search, words) => {
   const { user, name } = await startKnown()
   goTo(`/${list}`)
   await user.type(await screen.findByRole('searchbox', { name: search }), name)
-  await user.click(await screen.findByRole('link', { name: `Pay again ${name}` }))
+  await user.click(await screen.findByRole('link', { name: `${words} ${name}` }))
   await screen.findByRole('region', { name })
   await waitFor(() => expect(document.activeElement).toBe(field('Amount')))
 })
@@ -100,11 +100,11 @@ it('A payout that was never sent to review offers no second one, neither on its 
   await fillIn(user, { 'First name': 'Kofi', 'Last name': name, 'Account number': accountNumber(), Amount: '150.25' })
   await user.click(screen.getByRole('button', { name: 'Save as draft' }))
   await screen.findByText('Saved as a draft.')
-  expect(screen.queryByRole('link', { name: 'Pay again' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Another payout' })).toBeNull()
   goTo('/payouts')
   await user.type(await screen.findByRole('searchbox', { name: 'Search payouts' }), name)
   await screen.findByText('1 payout', { selector: 'strong' })
-  expect(screen.queryByRole('link', { name: `Pay again Kofi ${name}` })).toBeNull()
+  expect(screen.queryByRole('link', { name: `Another payout Kofi ${name}` })).toBeNull()
 })
 
 it('The next form begins with the country and method of the last payout, which can be changed', async () => {
@@ -200,14 +200,14 @@ it('The card shows when the same details were validated, in whichever form, and 
   await send(user)
   await screen.findByText('Sent to review.')
   const card = await payAgain({ user, name: `Ana ${name}` })
-  await waitFor(() => expect(card.textContent).toMatch(/Identity checked just now: Name and document match\./))
+  await waitFor(() => expect(card.textContent).toMatch(/Identity validated just now: Name and document match\./))
   const sent = sentFrom()
-  await user.click(within(card).getByRole('button', { name: 'Check again' }))
+  await user.click(within(card).getByRole('button', { name: 'Check identity again' }))
   expect(card.textContent).toContain('a new validation is charged again')
   expect(sent).toEqual([])
   await user.click(within(card).getByRole('button', { name: 'Check anyway' }))
   await waitFor(() => expect(sent.map(([path]) => path)).toContainEqual(expect.stringMatching(/\/validations$/)))
-  await within(card).findByRole('button', { name: 'Check again' })
+  await within(card).findByRole('button', { name: 'Check identity again' })
   expect(sent.some(([, body]) => body.includes(cpf))).toBe(false)
 })
 
@@ -219,9 +219,9 @@ it('A beneficiary who was never validated can be validated from the card, with n
   await send(user)
   await screen.findByText('Sent to review.')
   const card = await payAgain({ user, name: `Ana ${name}` })
-  await within(card).findByText('Identity not checked yet.')
+  await within(card).findByText('Identity not validated yet.')
   await user.click(within(card).getByRole('button', { name: 'Check identity' }))
-  await waitFor(() => expect(card.textContent).toContain('Identity checked just now: Name and document match.'))
+  await waitFor(() => expect(card.textContent).toContain('Identity validated just now: Name and document match.'))
 })
 
 it('Other details for one payout leave the saved beneficiary alone, are warned of, and stay so when that payout is edited', async () => {
@@ -242,7 +242,7 @@ it('Other details for one payout leave the saved beneficiary alone, are warned o
   await screen.findByText(/applies to this payout only/)
   expect(field('Account number').value).toBe(other)
   goTo(known.payoutPath)
-  await screen.findByRole('link', { name: 'Pay again' })
+  await screen.findByRole('link', { name: 'Another payout' })
   const again = await payAgain({ user, name: known.name })
   const end = known.account.slice(known.account.length > 8 ? -4 : -2)
   await waitFor(() => expect(again.textContent).toContain(`…${end}`))

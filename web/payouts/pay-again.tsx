@@ -2,7 +2,6 @@ import { Link, useLocation } from 'wouter'
 import type { Beneficiary } from '#shared/api/beneficiary.ts'
 import type { Payout } from '#shared/api/payout.ts'
 import { shownName } from '../entry/payout-words.tsx'
-import { t } from '../language/translate.ts'
 import { useSingleKeys } from '../palette/single-keys.ts'
 import { addressOf } from '../screen/routes.ts'
 import { useMay } from '../session/use-may.tsx'
@@ -33,15 +32,17 @@ export function isOnItsWay({ state }: Pick<Payout, 'state'>): boolean {
   return state !== 'draft' && state !== 'returned'
 }
 
-type PaidBeneficiary = Pick<Beneficiary, 'name' | 'erasedAt'>
+interface PayAgainLinkProps extends Pick<PayAgainProps, 'beneficiaryId' | 'children'> {
+  readonly of: Pick<Beneficiary, 'name' | 'erasedAt'>
+}
 
 /** The same in the row of a list. An erased beneficiary cannot be paid again. */
-export function PayAgainLink({ beneficiaryId, of }: { readonly beneficiaryId: string; readonly of: PaidBeneficiary }) {
+export function PayAgainLink({ beneficiaryId, of, children }: PayAgainLinkProps) {
   const mayEnter = useMay('enter')
   if (of.erasedAt !== null || !mayEnter) return null
   return (
     <Link href={addressOf.newPayoutTo(beneficiaryId)} onClick={() => window.scrollTo(0, 0)}>
-      {t('payouts.action.again')}
+      {children}
       <span className="sr-only"> {shownName(of)}</span>
     </Link>
   )

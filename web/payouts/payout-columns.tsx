@@ -143,7 +143,12 @@ export const payoutColumns: readonly PayoutColumn[] = [
     width: '7.5rem',
     narrow: 'hidden',
     isExtra: true,
-    cell: (payout) => isOnItsWay(payout) && <PayAgainLink beneficiaryId={payout.beneficiaryId} of={payout} />,
+    cell: (payout) =>
+      isOnItsWay(payout) && (
+        <PayAgainLink beneficiaryId={payout.beneficiaryId} of={payout}>
+          {t('payouts.action.again')}
+        </PayAgainLink>
+      ),
   },
 ]
 

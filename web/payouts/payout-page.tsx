@@ -1,4 +1,4 @@
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useId, useRef, useState } from 'react'
 import type { OnePayout, Payout } from '#shared/api/payout.ts'
 import type { Person } from '#shared/api/session.ts'
 import { hasWarnings, type WarningCounts } from '#shared/api/warning.ts'
@@ -27,6 +27,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Badge, Callout, Note } from '../ui/tone.tsx'
 import { ApprovalsGiven } from './approvals-given.tsx'
 import { Confirmations } from './confirmations.tsx'
+import { CurrentValidations } from './current-validations.tsx'
 import { DetailsChanged } from './details-changed.tsx'
 import { ErrorsToFix } from './errors-to-fix.tsx'
 import { PayoutActions } from './payout-actions.tsx'
@@ -91,6 +92,7 @@ function Content({ payout: { value: payout, version } }: { readonly payout: Vers
         </Suspense>
       )}
       <PayoutFacts payout={payout} />
+      {payout.erasedAt === null && <Validations payout={payout} />}
       <TermsNote payout={payout} />
       <ConfirmedWarnings confirmations={payout.confirmations} />
       <ExactRequest payout={payout} version={version} />
@@ -98,6 +100,16 @@ function Content({ payout: { value: payout, version } }: { readonly payout: Vers
         <AppLink to={addressOf.activityOf(payout.id)}>{t('payouts.page.activity')}</AppLink>
       </p>
     </div>
+  )
+}
+
+function Validations({ payout: { id, country, method, bankName, masked } }: { readonly payout: Payout }) {
+  const titleId = useId()
+  return (
+    <section className={styles.request} aria-labelledby={titleId}>
+      <h2 id={titleId}>{t('payouts.page.validations')}</h2>
+      <CurrentValidations payoutId={id} entry={{ country, method, bankName, ...masked }} />
+    </section>
   )
 }
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { goTo, openPage } from '../testing/page-under-test.tsx'
+import { field, goTo, openPage, startPayout } from '../testing/page-under-test.tsx'
 
 it('Unfinished payouts are one line above the list, and the ten newest of them when it is opened', async () => {
   await openPage('/about')
@@ -25,6 +25,19 @@ it('Unfinished payouts are one line above the list, and the ten newest of them w
   await user.click(forms.getByRole('button', { name: 'Discard' }))
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Unfinished forms' })).toBeNull())
   expect(await drafts()).toEqual([])
+})
+
+it('A form that was cleared is not among the unfinished ones', async () => {
+  const user = await startPayout('Brazil')
+  await user.type(field('First name'), 'Ana')
+  await user.type(field('CPF'), '529.982.247-25')
+  await screen.findByText(/^Saved /)
+  await user.click(screen.getByRole('button', { name: 'Clear the form' }))
+  goTo('/payouts/new')
+  await waitFor(async () => expect(JSON.stringify(await drafts())).not.toContain('"Ana"'))
+  goTo('/payouts')
+  await screen.findByRole('searchbox', { name: 'Search payouts' })
+  expect(screen.queryByRole('region', { name: 'Unfinished forms' })).toBeNull()
 })
 
 async function drafts(): Promise<unknown> {

@@ -37,7 +37,7 @@ export function useUnfinished(): UnfinishedPayouts {
     // A cached answer from before the last form was left would be shown first and then change.
     gcTime: 0,
   })
-  const forms = data?.filter(({ kind, subjectId }) => kind === 'payout' && subjectId === null) ?? []
+  const forms = data?.filter((draft) => draft.kind === 'payout' && draft.subjectId === null && !isBlank(draft)) ?? []
   return { forms, isSettled: !mayEnter || !isPending || failureCount > 0 }
 }
 
@@ -124,11 +124,21 @@ const titledSchema = z.object({
   chosenBeneficiary: z.catch(z.optional(z.object({ name: z.optional(z.string()) })), undefined),
   form: z.object({
     country: z.optional(z.string()),
-    entries: z.record(z.string(), z.unknown()),
+    entries: z.record(z.string(), z.catch(z.record(z.string(), z.unknown()), {})),
   }),
 })
 
 const namedSchema = z.object({ beneficiaryFirstName: namePart, beneficiaryLastName: namePart })
+
+/** What a form fills in by itself. */
+const presets = ['country', 'method', 'currencyCode', 'documentType', 'payoutAccountTypeCode', 'testMode']
+
+/** Whether nothing is typed in it: a form that was cleared is saved too, as clearing can be undone. */
+function isBlank({ content }: Pick<Draft, 'content'>): boolean {
+  const entries = Object.values(titledSchema.safeParse(content).data?.form.entries ?? {})
+  const isTyped = ([name, value]: readonly [string, unknown]) => value && !presets.includes(name)
+  return !entries.flatMap(Object.entries<unknown>).some(isTyped)
+}
 
 /** The title of an unfinished payout: its beneficiary and destination. */
 function draftTitle({ content }: Pick<Draft, 'content'>): string {

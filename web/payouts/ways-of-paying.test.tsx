@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { methodIn, ruleBook } from '#shared/countries/rule-book.ts'
 import { field, fillIn, fillInEntry, openPage, shownRequest, startPayout } from '../testing/page-under-test.tsx'
@@ -75,6 +75,17 @@ it('Mexico: a CLABE fills in its bank and account type, the bank follows the nex
   await fillInEntry(user, MX, MX.methods[0], { ...person, ...MX.methods[0].sample, ...card })
   const sent = { payoutAccountTypeCode: '0010', accountNumber: '4111111111111111' }
   expect(await shownRequest(user)).toMatchObject(sent)
+})
+
+it('Mexico: a pasted CLABE that fills in the bank also clears the error that no bank was chosen', async () => {
+  const user = await startPayout('Mexico')
+  await user.click(screen.getByRole('button', { name: 'Send to review' }))
+  await waitFor(() => expect(field('Bank').getAttribute('aria-invalid')).toBe('true'))
+  await user.click(field('CLABE or debit card number'))
+  await user.paste('012180000118359719')
+  expect(field('Bank').value).toBe('BBVA México')
+  await waitFor(() => expect(field('Bank').getAttribute('aria-invalid')).not.toBe('true'))
+  expect(document.activeElement).toBe(screen.getByLabelText('CLABE'))
 })
 
 it('Peru: a CCI goes without a bank, whatever was chosen, and a wallet is paid by its phone number', async () => {

@@ -23,7 +23,7 @@ export function PersonMenu() {
         <span className={styles.name}>{person.name}</span>
         <ChevronIcon />
       </button>
-      <Choices id={id} person={person} others={others} />
+      <Choices id={id} person={person} others={others} isByName={data?.signIn === 'local'} />
     </>
   )
 }
@@ -35,9 +35,11 @@ interface PersonMenuChoicesProps {
   readonly id: string
   readonly person: Person
   readonly others: readonly Person[]
+  /** Names are taken on trust: who works next chooses theirs. */
+  readonly isByName: boolean
 }
 
-function Choices({ id, person, others }: PersonMenuChoicesProps) {
+function Choices({ id, person, others, isByName }: PersonMenuChoicesProps) {
   const [failure, setFailure] = useState<unknown>()
   function change(name: string | undefined) {
     switchPerson(name).catch(setFailure)
@@ -51,7 +53,7 @@ function Choices({ id, person, others }: PersonMenuChoicesProps) {
             : t('session.menu.failedUnexpectedly')}
         </p>
       )}
-      {others.length > 0 && <p className={styles.quiet}>{t('session.menu.handOver')}</p>}
+      {isByName && <p className={styles.quiet}>{t('session.menu.handOver')}</p>}
       <ul>
         {others.slice(0, mostOthers).map(({ id: key, name }) => (
           <li key={key}>
@@ -60,6 +62,13 @@ function Choices({ id, person, others }: PersonMenuChoicesProps) {
             </button>
           </li>
         ))}
+        {isByName && (
+          <li>
+            <button type="button" onClick={() => change(undefined)}>
+              {t('session.menu.another')}
+            </button>
+          </li>
+        )}
         <li className={styles.last}>
           <AppLink to={paths.account} onGo={() => document.getElementById(id)?.hidePopover()}>
             {t('session.menu.account')}

@@ -70,7 +70,7 @@ function labelOf(title: string, record: ValidationRun | undefined, isInsisting: 
   if (record === undefined) return title
   if (record.state === 'running') return t('validations.button.running')
   if (isInsisting) return t('validations.button.insist')
-  return t(isSettled(record) ? 'validations.button.checkAgain' : 'validations.button.tryAgain')
+  return isSettled(record) ? t('validations.button.checkAgain', { check: title }) : t('validations.button.tryAgain')
 }
 
 function whyNot(offer: ValidationOffer<object>, isOnline: boolean, wait: number): string | undefined {
