@@ -4,7 +4,8 @@
  * On Linux, as root, with `cc`.
  */
 import { setTimeout as wait } from 'node:timers/promises'
-import { findPostgres, startPostgres } from '../scripts/postgres.mjs'
+import { findPostgres } from '../bin/find-postgres.mjs'
+import { startPostgres } from '../scripts/postgres.mjs'
 import { freePort } from '../scripts/run.mjs'
 import { buildServer } from '../scripts/testing/built-server.ts'
 import { readCheckpointFile } from '../server/store/audit/checkpoint-file.ts'

@@ -14,7 +14,8 @@ import { build } from 'esbuild'
 import { Client } from 'pg'
 import { Pool } from 'undici'
 import * as z from 'zod/mini'
-import { findPostgres, startPostgres } from '../scripts/postgres.mjs'
+import { findPostgres } from '../bin/find-postgres.mjs'
+import { startPostgres } from '../scripts/postgres.mjs'
 
 const rounds = 5
 const requestsInRound = 2_000

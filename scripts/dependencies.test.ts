@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { findLack, isSupported, supportedNode } from './dependencies.mjs'
+import { isSupported, supportedNode } from '../bin/node-version.mjs'
+import { findLack } from './dependencies.mjs'
 
 const locked = {
   '': {},

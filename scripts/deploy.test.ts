@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import { read } from './house/source-files.ts'
+import { computed, filesOf, importsOf, read } from './house/source-files.ts'
 
 const unit = 'deploy/payout-desk@.service'
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
@@ -17,6 +17,16 @@ describe.runIf(hasSystemd)('The unit of systemd', () => {
     const words = ['security', '--offline=yes', '--no-pager', '--threshold=15', unit]
     expect(spawnSync('systemd-analyze', words, { encoding: 'utf8' }).status).toBe(0)
   })
+})
+
+it('A server of production runs what is built and installed, and never what installs or builds', () => {
+  expect(read(unit)).toMatch(
+    /^ExecStart=\/usr\/bin\/env node bin\/payout-desk.mjs serve\nType=notify\nNotifyAccess=all$/m,
+  )
+  expect(read('deploy/payout-desk-run')).toContain('exec node bin/payout-desk.mjs "$@"')
+  const modules = filesOf('bin', ['.mjs']).flatMap((path) => importsOf(path, read(path)))
+  expect(modules.length).toBeGreaterThan(4)
+  expect(modules.filter((module) => !/^(?:node:|\.\/)/.test(module))).toEqual([computed])
 })
 
 describe('The settings for a server', () => {

@@ -1,5 +1,6 @@
 /** `npm run dev`: pages and server, each reloading when its files change. One Ctrl-C ends both. */
-import { installDependencies, requireNode } from './dependencies.mjs'
+import { requireNode } from '../bin/node-version.mjs'
+import { installDependencies } from './dependencies.mjs'
 import { start } from './run.mjs'
 
 requireNode()

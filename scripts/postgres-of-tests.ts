@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node'
-import { findPostgres, startPostgres } from './postgres.mjs'
+import { findPostgres } from '../bin/find-postgres.mjs'
+import { startPostgres } from './postgres.mjs'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,39 +1,9 @@
 import { spawn } from 'node:child_process'
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
+import { findPostgres } from '../bin/find-postgres.mjs'
 import { canInstall, freePort, installPackage } from './run.mjs'
-
-/**
- * The folder with programs of PostgreSQL: the one that PAYOUT_DESK_POSTGRES_BIN names, Debian's newest, or one on the PATH.
- * @param {readonly string[]} names which are wanted; without: the server itself
- * @returns {string | undefined} undefined where there is none
- */
-export function findPostgres(names = ['initdb', 'postgres']) {
-  const named = process.env.PAYOUT_DESK_POSTGRES_BIN
-  if (named) {
-    if (!hasPrograms(named, names))
-      throw new Error(`PAYOUT_DESK_POSTGRES_BIN names ${named}, which has no ${names.join(', ')}.`)
-    return named
-  }
-  const debian = existsSync(debianFolder) ? readdirSync(debianFolder).sort((a, b) => Number(b) - Number(a)) : []
-  const folders = [...debian.map((version) => join(debianFolder, version, 'bin')), ...pathFolders()]
-  return folders.find((folder) => hasPrograms(folder, names))
-}
-
-const debianFolder = '/usr/lib/postgresql'
-
-/**
- * @param {string} folder
- * @param {readonly string[]} names
- */
-function hasPrograms(folder, names) {
-  return names.every((name) => existsSync(join(folder, name)))
-}
-
-function pathFolders() {
-  return (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '')
-}
 
 /**
  * Makes sure that there is a PostgreSQL to test with; as root on Debian it is installed. Its own cluster is left alone.
@@ -49,7 +19,7 @@ export async function preparePostgres() {
 /**
  * A PostgreSQL whose data stay in a folder from one run to the next, as it is right after its installation: it waits for the disk and tidies
  * up by itself.
- * @param {string} programs the folder that {@link findPostgres} found
+ * @param {string} programs the folder that findPostgres found
  * @param {string} folder
  * @returns {Promise<StartedPostgres>}
  */
@@ -65,7 +35,7 @@ export async function startKeptPostgres(programs, folder) {
  */
 
 /**
- * @param {string} programs the folder that {@link findPostgres} found
+ * @param {string} programs the folder that findPostgres found
  * @returns {Promise<StartedPostgres>}
  */
 export async function startPostgres(programs) {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { findPostgres } from './postgres.mjs'
+import { findPostgres } from '../bin/find-postgres.mjs'
 
 let folder: string
 beforeEach(() => {

@@ -1,11 +1,12 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openStore } from './store/open-store.ts'
-import { startServer } from './testing/server-program.ts'
+import { startProgram } from './testing/program.ts'
+import { startPayoutDesk, startServer } from './testing/server-program.ts'
 
 it('the program says in one line where it is, and ends on SIGTERM', async () => {
   const { process: program, output, ended, ready } = startServer({ PORT: '0' })
@@ -102,4 +103,59 @@ it('the program says when the port for its metrics is taken, and where browsers 
   expect(second.output.err).toMatch(new RegExp(`^Payout Desk cannot start: METRICS_PORT ${port} is in use[^\\n]*\\n$`))
   program.kill('SIGTERM')
   expect(await ended).toEqual([0, null])
+})
+
+it('payout-desk serves what is built, and notifies systemd once it is ready', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'payout-desk-notify-'))
+  const told = join(folder, 'told')
+  writeFileSync(join(folder, 'systemd-notify'), `#!/bin/sh\necho "$NOTIFY_SOCKET $*" > ${told}\n`, { mode: 0o755 })
+  const PATH = `${folder}${delimiter}${process.env.PATH}`
+  const {
+    process: program,
+    output,
+    ended,
+    ready,
+  } = startPayoutDesk({ PORT: '0', PATH, NOTIFY_SOCKET: '/run/notify' }, [])
+  await ready()
+  await expect.poll(() => existsSync(told) && readFileSync(told, 'utf8')).toBe('/run/notify --ready\n')
+  program.kill('SIGTERM')
+  expect(await ended).toEqual([0, null])
+  expect(output.err).toBe('')
+  rmSync(folder, { recursive: true })
+})
+
+it('payout-desk that cannot tell systemd goes on, and says so', async () => {
+  const PATH = mkdtempSync(join(tmpdir(), 'payout-desk-notify-'))
+  const {
+    process: program,
+    output,
+    ended,
+    ready,
+  } = startPayoutDesk({ PORT: '0', PATH, NOTIFY_SOCKET: '/run/notify' }, ['serve'])
+  await ready()
+  await expect.poll(() => output.err).toMatch(/^systemd was not told that Payout Desk is ready: [^\n]+\n$/)
+  program.kill('SIGTERM')
+  expect(await ended).toEqual([0, null])
+  rmSync(PATH, { recursive: true })
+})
+
+it('payout-desk runs the programs beside the server', async () => {
+  const version = startPayoutDesk({}, ['--version'])
+  expect(await version.ended).toEqual([0, null])
+  expect(version.output.out).toMatch(/^Payout Desk \d+\.\d+\.\d+(?: \([0-9a-f]+, [\d-]+\))?\n$/)
+  const help = startPayoutDesk({}, ['--help'])
+  expect(await help.ended).toEqual([0, null])
+  expect(help.output.out).toContain('backup, restore, migrate')
+  const wrong = startPayoutDesk({}, ['restoer'])
+  expect(await wrong.ended).toEqual([1, null])
+  expect(wrong.output.err).toMatch(/^There is no program restoer\. [^\n]*\n$/)
+})
+
+it('payout-desk that was not built says what to do', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'payout-desk-unbuilt-'))
+  cpSync('bin', join(folder, 'bin'), { recursive: true })
+  const { output, ended } = startProgram({}, [join(folder, 'bin/payout-desk.mjs')])
+  expect(await ended).toEqual([1, null])
+  expect(output.err).toMatch(/^Payout Desk is not built or not installed here\.[^\n]*\n$/)
+  rmSync(folder, { recursive: true })
 })

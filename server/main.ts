@@ -7,7 +7,7 @@ import { StoreError } from './store/database-kind.ts'
 import { leftOverKeyFiles } from './store/encryption/key-ring.ts'
 import { explainTrouble } from './store/trouble.ts'
 
-/** The program: reads the configuration, starts the app, says where it is, ends it on a signal. */
+/** The program, imported until it is ready: reads the configuration, starts the app, says where it is, ends it on a signal. */
 async function main(): Promise<void> {
   const config = readConfig()
   if (config.backups !== undefined) makeBackupDirectory(config.backups)
@@ -43,4 +43,4 @@ function explain(error: unknown): string {
   return error instanceof Error ? `Payout Desk failed: ${error.stack}` : 'Payout Desk failed.'
 }
 
-main().catch(refuse)
+await main().catch(refuse)

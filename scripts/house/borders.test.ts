@@ -9,6 +9,7 @@ const fewest: readonly (readonly [SourceFolder, number])[] = [
   ['web', 40],
   ['e2e', 1],
   ['scripts', 15],
+  ['bin', 2],
   ['bench', 5],
 ]
 

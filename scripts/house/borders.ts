@@ -56,8 +56,9 @@ const roomRules: Readonly<Record<SourceFolder, FolderRule>> = {
     ],
   },
   e2e: { rooms: ['e2e', 'shared'], node: true },
-  scripts: { rooms: ['scripts', 'shared'], node: true },
-  bench: { rooms: ['bench', 'scripts', 'server', 'shared'], node: true },
+  scripts: { rooms: ['scripts', 'bin', 'shared'], node: true },
+  bin: { rooms: ['bin'], node: true },
+  bench: { rooms: ['bench', 'scripts', 'bin', 'server', 'shared'], node: true },
 }
 
 /** Why this file must not import this module; undefined when it may. */
@@ -65,7 +66,7 @@ export function borderError(path: string, module: string): string | undefined {
   const room = roomOf(path)
   if (room === undefined) return `${path} is in no known folder`
   const rule = roomRules[room]
-  if (module === computed) return room === 'scripts' ? undefined : 'the imported module must be named'
+  if (module === computed) return room === 'scripts' || room === 'bin' ? undefined : 'the imported module must be named'
   if (module.startsWith('node:')) return rule.node || isOfTests(path) ? undefined : `${room} does without Node`
   const target = projectPath(path, module)
   if (target === undefined) {

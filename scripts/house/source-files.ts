@@ -5,7 +5,7 @@ import { parseSync, Visitor } from 'vite'
 
 const top = fileURLToPath(new URL('../../', import.meta.url))
 
-export const sourceFolders = ['shared', 'server', 'web', 'e2e', 'scripts', 'bench'] as const
+export const sourceFolders = ['shared', 'server', 'web', 'e2e', 'scripts', 'bin', 'bench'] as const
 
 export type SourceFolder = (typeof sourceFolders)[number]
 

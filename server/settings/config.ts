@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 import { addressFault, hostOf } from '#shared/payout/web-address.ts'
 import type { PasswordCost } from '../accounts/password-hash.ts'
@@ -167,7 +168,8 @@ function configOf(
   return {
     port: settings.PORT,
     logLevel: settings.LOG_LEVEL,
-    webDirectory: resolve('dist/web'),
+    // Beside the built server, wherever that is run from.
+    webDirectory: [fileURLToPath(new URL('../web', import.meta.url))].find(existsSync) ?? resolve('dist/web'),
     backups:
       settings.BACKUP_DIR === undefined
         ? undefined

@@ -16,5 +16,13 @@ export function startServer(environment: Readonly<Record<string, string | undefi
 
 /** The module of the built server's programs other than the server itself, such as `npm run backup`. */
 export function dataPrograms(): string {
-  return join(inject('serverProgram'), '..', 'data-programs.mjs')
+  return join(inject('serverProgram'), '..', 'data-programs.js')
+}
+
+/** What `npm run serve` and `payout-desk` run of the built server, with the arguments that it is given. */
+export function startPayoutDesk(
+  environment: Readonly<Record<string, string | undefined>>,
+  words: readonly string[],
+): Program {
+  return startProgram(environment, [join(inject('serverProgram'), '../../../bin/payout-desk.mjs'), ...words])
 }
