@@ -399,6 +399,9 @@ describe('POST /api/payout-searches', () => {
     ['the whole document, however it is written', '529982247-25'],
     ['the last four of the document', '4725'],
     ['the reference', 'inv-zef'],
+    ['the amount, grouped by dots', '7.654,32'],
+    ['the amount, grouped by commas', '7,654.32'],
+    ['the amount with its currency', 'R$ 7654,32'],
   ])('POST /api/payout-searches finds by %s', async (_, text) => {
     const sample = sampleNamed('Brazil')
     const write = changed(fresh(sample), {
@@ -406,6 +409,7 @@ describe('POST /api/payout-searches', () => {
       beneficiaryLastName: 'Yanssen',
       documentType: '1',
       documentNumber: '52998224725',
+      amount: '7654.32',
       externalReference: 'INV-ZEF-1',
     })
     const found = JSON.stringify(await search({ text: 'zeferino' }))

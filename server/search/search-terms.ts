@@ -11,6 +11,7 @@ import { insertRows } from '../store/insert-rows.ts'
 import { onceForEach } from '../store/once-for-each.ts'
 import type { Tables } from '../store/schema.ts'
 import type { Reader } from '../store/store.ts'
+import { type SearchAmounts, searchAmounts } from './search-amounts.ts'
 
 /*
  * Search terms: they are in a separate table, as the values that they represent are encrypted. schema.ts lists the kinds of terms.
@@ -113,6 +114,8 @@ export interface SearchText {
   readonly terms: readonly string[]
   /** Folded; empty where nothing is left of it. */
   readonly reference: string
+  /** What it says as an amount. */
+  readonly amounts: SearchAmounts
 }
 
 /** More than anyone types; each costs a separate search. */
@@ -129,6 +132,7 @@ export function readSearchText(encryption: Encryption, text: string | undefined)
     words: needed.slice(0, mostWords),
     terms: [...wholeNumbersIn(encryption, typed), ...lastFourIn(encryption, typed)],
     reference: referenceKey(typed),
+    amounts: searchAmounts(typed),
   }
 }
 

@@ -41,9 +41,13 @@ export async function fillPayouts(store: Store, count: number): Promise<void> {
   })
 }
 
+export function nthAmount(i: number): string {
+  return decimalTextOf(Number((1 + ((i * 7_919) % 1_000_000) / 1_000).toFixed(i % 4)))
+}
+
 function indexed(store: Store, beneficiaryId: string, i: number) {
   const payee = nthPerson(i)
-  const amount = decimalTextOf(Number((1 + ((i * 7_919) % 1_000_000) / 1_000).toFixed(i % 4)))
+  const amount = nthAmount(i)
   const currencyCode = payee.country === 'CL' ? 'CLP' : 'BRL'
   const written = readWritten(store, { ...payee, amount, currencyCode, externalReference: `INV-${i}` })
   const id = randomUUID()

@@ -43,7 +43,7 @@ export function isDecimalText(text: string): boolean {
   return decimalPattern.test(text)
 }
 
-/** POST /api/payout-searches. The text is searched as among beneficiaries, and in externalReference. */
+/** POST /api/payout-searches. The text is searched as among beneficiaries, in externalReference, and as an amount. */
 export const payoutSearchSchema = z.strictObject({
   text: z.optional(storedText.check(z.maxLength(200))),
   state: z.optional(z.enum(payoutStates)),

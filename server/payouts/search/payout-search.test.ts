@@ -147,7 +147,7 @@ describe.each(stores)('a page of many payouts on $name', ({ makePlace }) => {
     ['no warnings', { warnings: 'none' }, (row) => row.warnings_serious === 0],
     [
       'a word of the name',
-      { text: { words: ['zulema'], terms: [], reference: '' } },
+      { text: { words: ['zulema'], terms: [], reference: '', amounts: { decimals: [], currencies: [] } } },
       (row) => /zulema/.test(row.name_key),
     ],
   ])('what is filtered by %s is found and added up exactly', async (_, filter, isMeant) => {

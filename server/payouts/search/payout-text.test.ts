@@ -11,7 +11,7 @@ import type { PayoutRow } from '../../entry/payout-rows.ts'
 import { numberKey, readSearchText, searchWords } from '../../search/search-terms.ts'
 import type { Store } from '../../store/store.ts'
 import { nthPerson } from '../../testing/many-beneficiaries.ts'
-import { fillPayouts } from '../../testing/many-payouts.ts'
+import { fillPayouts, nthAmount } from '../../testing/many-payouts.ts'
 import { type Place, stores } from '../../testing/stores.ts'
 import { payoutIdsQuery, payoutSumsQuery, searchPayouts, sortKeyOf, sumPayouts } from './payout-search.ts'
 import { termsSaidQuery } from './payout-text.ts'
@@ -24,6 +24,7 @@ function valuesOf(i: number) {
   const { beneficiaryFirstName: first = '', beneficiaryLastName: last = '' } = entry
   return {
     words: searchWords(`${first} ${last}`),
+    amount: nthAmount(i),
     numbers: [entry.documentNumber, entry.accountNumber].map((number) => numberKey(String(number))),
     reference: `inv-${i}`,
   }
@@ -32,13 +33,15 @@ function valuesOf(i: number) {
 const values = Array.from({ length: rows }, (_, i) => valuesOf(i))
 
 /** Whether a payout says what was typed, as a reader of the manual would put it. */
-function isSaying({ words, numbers, reference }: ReturnType<typeof valuesOf>, typed: string): boolean {
+function isSaying({ words, numbers, reference, amount }: ReturnType<typeof valuesOf>, typed: string): boolean {
   const wanted = searchWords(typed)
   const number = numberKey(typed)
   return (
     (wanted.length > 0 && wanted.every((begun) => words.some((word) => word.startsWith(begun)))) ||
     reference.startsWith(typed.toLowerCase().replace(/\s/g, '')) ||
     (/\d/.test(typed) && numbers.includes(number)) ||
+    (/^(0|[1-9]\d*)(\.\d+)?$/.test(typed) && Number(typed) === Number(amount)) ||
+    (/^[1-9]\d{0,2}\.\d{3}$/.test(typed) && typed.replace('.', '') === amount) ||
     (/^\d{4}$/.test(typed) && numbers.some((whole) => whole.endsWith(typed)))
   )
 }
@@ -58,6 +61,7 @@ const typedText = fc.oneof(
     .map((words) => words.join(' ')),
   someValues.chain(({ words }) => fc.shuffledSubarray([...words], { minLength: 1 }).map((some) => some.join(' '))),
   fc.tuple(someValues, fc.integer({ min: 1, max: 8 })).map(([{ reference }, length]) => reference.slice(0, length)),
+  someValues.map(({ amount }) => amount),
   someValues.chain(({ numbers }) => fc.constantFrom(...numbers)),
   someValues.chain(({ numbers }) => fc.constantFrom(...numbers).map((number) => number.slice(-4))),
 )
@@ -121,6 +125,12 @@ describe.each(stores)('a text of payouts on $name', ({ makePlace }) => {
       }),
       { numRuns: runs(60) },
     )
+  })
+
+  it('that is an amount is looked up by the index of amounts', async () => {
+    const filter = { text: { ...text('77.5'), areWordsCommon: false, isCommon: false } }
+    const page = { sort: 'changed', direction: 'desc', after: undefined, limit: 51 } as const
+    expect(await explained(payoutIdsQuery(store.db, filter, page))).toMatch(/payouts_amount/)
   })
 
   it('is read of payouts by their ids, however many others say it', async () => {

@@ -1,6 +1,8 @@
-import { type ExpressionBuilder, type Kysely, type RawBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { amountKey } from '../../entry/entry-columns.ts'
 import type { SearchText } from '../../search/search-terms.ts'
 import type { Tables } from '../../store/schema.ts'
+import { amountAside } from './payout-filter.ts'
 
 /** A word, a number or the beginning of a reference is common when this many payouts have it. */
 const common = 2_000
@@ -43,7 +45,7 @@ async function isAnyCommon(db: Kysely<Tables>, ways: readonly PayoutIdsQuery[], 
   return counts.some((count) => count >= many)
 }
 
-type PayoutIdsQuery = ReturnType<typeof ids>
+type PayoutIdsQuery = SelectQueryBuilder<Tables, 'search_terms' | 'payouts', { thing_id: string }>
 
 async function countOf(db: Kysely<Tables>, found: PayoutIdsQuery, most = common): Promise<number> {
   const { count } = await db
@@ -59,13 +61,24 @@ export function searchesOf(db: Kysely<Tables>, text: Omit<CountedText, 'isCommon
   return waysToSay(db, text).map((found) => found.distinct())
 }
 
-/** Each way that a text can mean a payout: all words of the name, a number, the beginning of the reference. */
+/** Each way that a text can mean a payout: all words of the name, an amount, a number, the beginning of the reference. */
 function waysToSay(db: Kysely<Tables>, text: Omit<CountedText, 'isCommon'>): readonly PayoutIdsQuery[] {
   return [...(text.words.length === 0 ? [] : [withWords(db, text)]), ...withoutWords(db, text)]
 }
 
-/** A number, or the beginning of the reference. */
-function withoutWords(db: Kysely<Tables>, { terms, reference }: SearchText): readonly PayoutIdsQuery[] {
+/** An amount, a number, or the beginning of the reference. */
+function withoutWords(db: Kysely<Tables>, text: SearchText): readonly PayoutIdsQuery[] {
+  const keys = amountKeysOf(text)
+  const ofAmount = db.selectFrom('payouts').select('payouts.id as thing_id').where('payouts.amount_key', 'in', keys)
+  return [...(keys.length === 0 ? [] : [ofAmount]), ...byTerms(db, text)]
+}
+
+/** The keys of the amounts that a text can be. */
+function amountKeysOf({ amounts: { decimals, currencies } }: SearchText): readonly string[] {
+  return currencies.flatMap((currency) => decimals.map((decimal) => amountKey(currency, decimal)))
+}
+
+function byTerms(db: Kysely<Tables>, { terms, reference }: SearchText): readonly PayoutIdsQuery[] {
   return [
     ...(terms.length === 0 ? [] : [ids(db).where('term', 'in', terms)]),
     ...(reference === '' ? [] : [beginningWith(db, `r:${reference}`)]),
@@ -109,7 +122,12 @@ function countOfOwn(db: Kysely<Tables>, word: string) {
 export function says(is: ExpressionBuilder<Tables, 'payouts'>, db: Kysely<Tables>, text: SearchText) {
   const isAmong = (found: PayoutIdsQuery) => is('payouts.id', 'in', found)
   const words = text.words.map((word) => isAmong(beginningWith(db, `w:${word}`)))
-  const ways = [...(words.length === 0 ? [] : [is.and(words)]), ...withoutWords(db, text).map(isAmong)]
+  const keys = amountKeysOf(text)
+  const ways = [
+    ...(words.length === 0 ? [] : [is.and(words)]),
+    ...(keys.length === 0 ? [] : [is(amountAside, 'in', keys)]),
+    ...byTerms(db, text).map(isAmong),
+  ]
   return is(is.or(ways), 'is', is.lit(true))
 }
 
@@ -121,14 +139,36 @@ export async function thoseSaying(
 ): Promise<ReadonlySet<string>> {
   const { words, terms, reference } = text
   const rows = await termsSaidQuery(db, text, payoutIds).execute()
+  const ofAmount = await amountsSaid(db, text, payoutIds)
   const termsOf = new Map<string, string[]>(payoutIds.map((id) => [id, []]))
   for (const { thing_id, term } of rows) termsOf.get(thing_id)?.push(term)
   const isSaying = (id: string) => {
     const own = termsOf.get(id) ?? []
     const hasAll = words.length > 0 && words.every((word) => own.some((term) => term.startsWith(`w:${word}`)))
-    return hasAll || own.some((term) => terms.includes(term) || (reference !== '' && term.startsWith(`r:${reference}`)))
+    return (
+      hasAll ||
+      ofAmount.has(id) ||
+      own.some((term) => terms.includes(term) || (reference !== '' && term.startsWith(`r:${reference}`)))
+    )
   }
   return new Set(payoutIds.filter(isSaying))
+}
+
+/** Which of these payouts have an amount that a text can be. */
+async function amountsSaid(
+  db: Kysely<Tables>,
+  text: SearchText,
+  payoutIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const keys = amountKeysOf(text)
+  if (keys.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('payouts')
+    .select('id')
+    .where('id', 'in', payoutIds)
+    .where(amountAside, 'in', keys)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 /**
