@@ -2,6 +2,7 @@ import { countBankUses } from '../bank-names/bank-name-rows.ts'
 import type { BeneficiaryRow } from '../entry/beneficiary-rows.ts'
 import type { DetailsChange } from '../entry/details-rows.ts'
 import type { PayoutRow } from '../entry/payout-rows.ts'
+import type { PhoneRow } from '../entry/phone-rows.ts'
 import { insertRows } from '../store/insert-rows.ts'
 import type { Tables } from '../store/schema.ts'
 import type { Event, Transaction } from '../store/store.ts'
@@ -11,6 +12,7 @@ import { giveValidations } from '../validations/validation-rows.ts'
 export interface Additions {
   readonly beneficiaries?: readonly BeneficiaryRow[]
   readonly details?: readonly DetailsChange[]
+  readonly phones?: readonly PhoneRow[]
   readonly payouts?: readonly PayoutRow[]
   readonly terms?: readonly Tables['search_terms'][]
   /** Questions whose validations have no beneficiary yet, with the one that they get. */
@@ -31,6 +33,11 @@ export async function writeAdditions({ db, audit }: Transaction, all: readonly A
     db,
     'details_changes',
     all.flatMap(({ details = [] }) => details),
+  )
+  await insertRows(
+    db,
+    'phone_numbers',
+    all.flatMap(({ phones = [] }) => phones),
   )
   await insertRows(
     db,

@@ -21,7 +21,8 @@ import { memberOf } from '../testing/people.ts'
 import { type Place, someStores } from '../testing/stores.ts'
 import { beneficiaryWarnings, twinTerms } from './beneficiary-warnings.ts'
 import { findOne } from './find-beneficiaries.ts'
-import { saveChange, saveNew, setStatus, type Version } from './save-beneficiary.ts'
+import { saveChange, saveNew, type Version } from './save-beneficiary.ts'
+import { setStatus } from './set-status.ts'
 
 const elsewhere = souza({ accountNumber: '55555-5' })
 

@@ -10,7 +10,8 @@ import { failureOf } from '../testing/client-under-test.ts'
 import { addPeople, memberOf } from '../testing/people.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { findOne, searchBeneficiaries } from './find-beneficiaries.ts'
-import { saveChange, saveNew, setStatus } from './save-beneficiary.ts'
+import { saveChange, saveNew } from './save-beneficiary.ts'
+import { setStatus } from './set-status.ts'
 
 const clerk = memberOf({ id: 'clerk-1', name: 'Clerk' })
 

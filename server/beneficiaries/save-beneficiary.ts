@@ -16,20 +16,13 @@ import { detailsFacts } from '../entry/details-trail.ts'
 import { beneficiaryEntry, beneficiaryValues, entryColumns } from '../entry/entry-columns.ts'
 import { readFilledIn } from '../entry/filled-in.ts'
 import { maskedIssue } from '../entry/masked.ts'
+import { phoneChange, phoneFacts } from '../entry/phone-rows.ts'
 import { joinedTypedBy, type TypedValues } from '../entry/typed-by.ts'
 import { type EntryWithReading, readSaved, type TypedEntry } from '../entry/written-entry.ts'
 import { Failure } from '../kernel/failure.ts'
 import { joinAuthors } from '../payout-state/moved-payout.ts'
 import type { Actor } from '../people/member.ts'
-import {
-  nameKeyOf,
-  numberTerms,
-  payeeName,
-  replaceTerms,
-  searchWords,
-  setTermStatus,
-  termRows,
-} from '../search/search-terms.ts'
+import { nameKeyOf, numberTerms, payeeName, replaceTerms, searchWords, termRows } from '../search/search-terms.ts'
 import type { Reader, Transaction } from '../store/store.ts'
 import { attachedValidations } from '../validations/saved-validations.ts'
 import { giveValidations } from '../validations/validation-rows.ts'
@@ -92,27 +85,6 @@ export async function editBeneficiary(
   return saved
 }
 
-/**
- * Deactivates or restores a beneficiary; one that is in that state already does not change.
- * @throws Failure NOT_FOUND, ERASED, VERSION_CONFLICT
- */
-export async function setStatus(
-  tx: Transaction,
-  person: Actor,
-  version: Version,
-  status: BeneficiaryRow['status'],
-): Promise<Version> {
-  const { id } = version
-  const row = await currentRow(tx, version)
-  if (row.status === status) return version
-  const changes = { status, updated_at: tx.now().toISOString(), updated_by: person.id }
-  if (!(await updateBeneficiary(tx.db, version, changes))) throw conflict(id)
-  await setTermStatus(tx.db, 'beneficiary', id, status)
-  const action = status === 'archived' ? 'beneficiary.archived' : 'beneficiary.restored'
-  await tx.audit({ personId: person.id, action, thing: { type: 'beneficiary', id } })
-  return { id, version: version.version + 1 }
-}
-
 /** Saves who was not saved before, of an entry as it was read; `draftId` is the form that is entered once. */
 export async function saveNew(tx: Transaction, person: Actor, written: TypedEntry, draftId?: string): Promise<Version> {
   const { row, added } = newBeneficiary(tx, person, written, draftId)
@@ -150,11 +122,13 @@ export function newBeneficiary(
     draft_id: draftId ?? null,
   }
   const change = detailsChange(tx, person, { id, version: 1 }, {}, written)
-  const facts = change === undefined ? {} : detailsFacts(1, person)
+  const phone = phoneChange(tx, person, { id, version: 1 }, '', written.entry.phone)
+  const facts = { ...(change !== undefined && detailsFacts(1, person)), ...(phone !== undefined && phoneFacts(phone)) }
   const { name_key: sortKey, country, status } = row
   const added: Additions = {
     beneficiaries: [row],
     details: change === undefined ? [] : [change],
+    phones: phone === undefined ? [] : [phone],
     terms: termRows('beneficiary', id, beneficiaryTerms(tx, written), { sortKey, country, status }),
     validations: attachedValidations(tx, id, written.entry),
     events: [{ personId: person.id, action: 'beneficiary.created', thing: { type: 'beneficiary', id }, facts }],
@@ -183,7 +157,7 @@ export async function saveChange(
     updated_at: tx.now().toISOString(),
     updated_by: person.id,
   }
-  if (!(await updateBeneficiary(tx.db, { id, version }, changes))) throw conflict(id)
+  if (!(await updateBeneficiary(tx.db, { id, version }, changes))) throw changedMeanwhile(id)
   await reindexBeneficiary(tx, { ...row, ...changes }, written)
   const { request } = readSaved(tx, saved.entry, 'beneficiary').reading
   const change = detailsChange(tx, person, { id, version: version + 1 }, request, written)
@@ -191,12 +165,18 @@ export async function saveChange(
     await insertDetailsChange(tx.db, change)
     await joinAuthors(tx, person, id, payoutId)
   }
+  const phone = phoneChange(tx, person, { id, version: version + 1 }, saved.entry.phone, written.entry.phone)
+  if (phone !== undefined) await writeAdditions(tx, [{ phones: [phone] }])
   await giveValidations(tx.db, attachedValidations(tx, id, written.entry))
   await tx.audit({
     personId: person.id,
     action: 'beneficiary.changed',
     thing: { type: 'beneficiary', id },
-    facts: { fields, ...(change !== undefined && detailsFacts(version + 1, person)) },
+    facts: {
+      fields,
+      ...(change !== undefined && detailsFacts(version + 1, person)),
+      ...(phone !== undefined && phoneFacts(phone)),
+    },
   })
   return { id, version: version + 1 }
 }
@@ -213,7 +193,7 @@ export async function currentRow(tx: Transaction, version: Version): Promise<Ben
 export function requireCurrent(row: BeneficiaryRow | undefined, { id, version }: Version): BeneficiaryRow {
   if (row === undefined) throw noSuchBeneficiary()
   if (row.erased_at !== null) throw new Failure('ERASED', { params: { what: 'beneficiary' } })
-  if (row.version !== version) throw conflict(id)
+  if (row.version !== version) throw changedMeanwhile(id)
   return row
 }
 
@@ -221,7 +201,8 @@ export function noSuchBeneficiary(): Failure {
   return new Failure('NOT_FOUND', { params: { what: 'beneficiary' } })
 }
 
-function conflict(id: string): Failure {
+/** Another one has changed the beneficiary meanwhile. */
+export function changedMeanwhile(id: string): Failure {
   return new Failure('VERSION_CONFLICT', { params: { what: 'beneficiary' }, ids: [id] })
 }
 

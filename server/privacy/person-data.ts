@@ -13,6 +13,7 @@ import { findBeneficiary } from '../entry/beneficiary-rows.ts'
 import { beneficiaryEntry, payoutEntry } from '../entry/entry-columns.ts'
 import { forgetQuestions } from '../entry/forgotten-question-rows.ts'
 import { deletePayout, type PayoutRow } from '../entry/payout-rows.ts'
+import { savedPhones } from '../entry/phone-rows.ts'
 import { forgetAnswers } from '../jobs/job-part-rows.ts'
 import { Failure } from '../kernel/failure.ts'
 import type { OutcomeRow } from '../outcomes/outcome-rows.ts'
@@ -48,6 +49,7 @@ export async function personalData(store: Store, person: Person, id: string): Pr
     madeBy: { id: person.id, name: person.name },
     beneficiary: await presentBeneficiary(store, row, entry),
     entry: row.erased_at === null ? filledFields(entry) : null,
+    phoneNumbers: (await savedPhones(store, id)).map(({ number, saved_at: at, saved_by: by }) => ({ number, at, by })),
     payouts: payouts.map((payout) => ({
       ...payoutAsHeld(store, payout),
       outcomes: outcomes.filter(({ payout_id }) => payout_id === payout.id).map((row) => outcomeAsHeld(store, row)),

@@ -4,6 +4,7 @@ import type { DraftRow } from '../drafts/draft-rows.ts'
 import { draftText } from '../drafts/draft-text.ts'
 import { referenceColumns } from '../entry/entry-columns.ts'
 import { type PayoutRow, updatePayout } from '../entry/payout-rows.ts'
+import { erasePhones } from '../entry/phone-rows.ts'
 import type { ExportRow } from '../exports/export-rows.ts'
 import { inPreparation } from '../exports/exported-payout-rows.ts'
 import { eraseOutcomes, type OutcomeRow } from '../outcomes/outcome-rows.ts'
@@ -149,6 +150,7 @@ export async function eraseRows(tx: Transaction, { id, personId, at, nameKey }: 
   await db.deleteFrom('details_changes').where('beneficiary_id', '=', id).execute()
   await forgetAnswers(db, id)
   await eraseOutcomes(tx, id)
+  await erasePhones(tx, id)
   // The hash of the question would still reveal whether it was about a certain number.
   await db
     .updateTable('validations')

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import { type AuditedDetails, detailsIn } from '../entry/details-trail.ts'
 import type { PayoutRow } from '../entry/payout-rows.ts'
 import { createDigest, exportParts } from '../exports/export-rows.ts'
 import { type AuditedExport, exportIn, exportOfPayoutIn } from '../exports/export-trail.ts'
@@ -12,6 +11,12 @@ import { auditEntries } from '../store/audit/verify-audit-log.ts'
 import type { Encryption } from '../store/encryption/encryption.ts'
 import { isIntact } from '../store/row-mac.ts'
 import type { Tables } from '../store/schema.ts'
+import {
+  compareBeneficiaries,
+  noteBeneficiary,
+  nothingTold,
+  type ToldOfBeneficiaries,
+} from './verify-beneficiary-rows.ts'
 import { forgedStaff } from './verify-staff-rows.ts'
 
 /**
@@ -25,7 +30,7 @@ export async function verifyRows(db: Kysely<Tables>, encryption: Encryption): Pr
     ...(await comparePayouts(db, encryption, told.payouts)),
     ...(await compareStatements(db, encryption, told.payouts)),
     ...(await compareExports(db, told)),
-    ...(await compareDetails(db, told.details)),
+    ...(await compareBeneficiaries(db, encryption, told)),
     ...(await compareNames(db, told.names)),
     ...(await forgedStaff(db, encryption)),
     ...(await comparePolicy(db, encryption, told.policy.at(-1))),
@@ -33,7 +38,7 @@ export async function verifyRows(db: Kysely<Tables>, encryption: Encryption): Pr
 }
 
 /** What the entries record, by the id of what they are about. */
-interface Told {
+interface Told extends ToldOfBeneficiaries {
   readonly payouts: Map<string, PayoutTrail>
   readonly exports: Map<string, AuditedExport>
   /** The payouts that went out with each export. */
@@ -41,8 +46,6 @@ interface Told {
   readonly names: Map<string, string>
   /** The approval policies that came into force. */
   readonly policy: AuditedPolicy[]
-  /** Who changed the details of a beneficiary, of those that were not erased. */
-  readonly details: Map<string, readonly AuditedDetails[]>
 }
 
 async function readEntries(db: Kysely<Tables>): Promise<Told> {
@@ -51,7 +54,7 @@ async function readEntries(db: Kysely<Tables>): Promise<Told> {
     exports: new Map(),
     sent: new Map(),
     names: new Map(),
-    details: new Map(),
+    ...nothingTold(),
     policy: [],
   }
   for await (const entry of auditEntries(db)) {
@@ -59,9 +62,7 @@ async function readEntries(db: Kysely<Tables>): Promise<Told> {
     if (thing_type === 'payout') told.payouts.set(thing_id, follow(told.payouts.get(thing_id), entry))
     const marked = exportOfPayoutIn(entry)
     if (marked !== undefined) noteSent(told.sent, marked.exportId, entry)
-    const details = thing_type === 'beneficiary' ? detailsIn(entry) : undefined
-    if (details !== undefined) told.details.set(thing_id, [...(told.details.get(thing_id) ?? []), details])
-    if (action === 'beneficiary.erased') told.details.delete(thing_id)
+    if (thing_type === 'beneficiary') noteBeneficiary(told, entry)
     const name = thing_type === 'person' ? nameIn(facts) : undefined
     if (name !== undefined) told.names.set(thing_id, name)
     const made = action === 'export.created' ? exportIn(entry) : undefined
@@ -178,30 +179,6 @@ async function isAsSent(
 /** No file was made of the others. */
 function madeExports(db: Kysely<Tables>) {
   return db.selectFrom('exports').selectAll().where('state', '=', 'made').execute()
-}
-
-/** Of an erased beneficiary nothing is left to compare. */
-async function compareDetails(
-  db: Kysely<Tables>,
-  told: ReadonlyMap<string, readonly AuditedDetails[]>,
-): Promise<readonly string[]> {
-  const changes = await db
-    .selectFrom('details_changes')
-    .select(['beneficiary_id', 'version', 'changed_by'])
-    .orderBy('beneficiary_id')
-    .orderBy('version')
-    .execute()
-  const found = new Map<string, Pick<AuditedDetails, 'version' | 'changed_by'>[]>()
-  for (const { beneficiary_id, version, changed_by } of changes) {
-    const before = found.get(beneficiary_id) ?? []
-    found.set(beneficiary_id, before)
-    before.push({ version, changed_by })
-  }
-  const toldOf = (id: string) => told.get(id)?.map(({ version, changed_by }) => ({ version, changed_by }))
-  const differs = (id: string) => JSON.stringify(found.get(id)) !== JSON.stringify(toldOf(id))
-  return [...new Set([...found.keys(), ...told.keys()])]
-    .filter(differs)
-    .map((id) => `Beneficiary ${id}: others changed its details than the audit log says.`)
 }
 
 async function compareNames(db: Kysely<Tables>, told: ReadonlyMap<string, string>): Promise<readonly string[]> {

@@ -20,7 +20,8 @@ import {
   revealBeneficiary,
   searchBeneficiaries,
 } from '../beneficiaries/find-beneficiaries.ts'
-import { editBeneficiary, enterBeneficiary, setStatus } from '../beneficiaries/save-beneficiary.ts'
+import { editBeneficiary, enterBeneficiary } from '../beneficiaries/save-beneficiary.ts'
+import { setStatus } from '../beneficiaries/set-status.ts'
 import { intentIn } from '../drafts/drafts.ts'
 import { findBeneficiary } from '../entry/beneficiary-rows.ts'
 import { beneficiaryEntry } from '../entry/entry-columns.ts'

@@ -28,21 +28,23 @@ const digits = (length: number) =>
 
 /** A beneficiary whose encrypted fields are numbers that occur nowhere else; the check digits do not matter. */
 const person: fc.Arbitrary<Entry> = fc
-  .record({ document: digits(11), account: digits(13), agency: digits(9), email: digits(12) })
-  .map(({ document, account, agency, email }) =>
+  .record({ document: digits(11), account: digits(13), agency: digits(9), email: digits(12), phone: digits(10) })
+  .map(({ document, account, agency, email, phone }) =>
     souza({
       documentNumber: document,
       accountNumber: account,
       accountAgencyNumber: agency,
       email: `m${email}@example.com`,
+      phone: `+55${phone}`,
     }),
   )
 
-const secretsOf = ({ documentNumber, accountNumber, accountAgencyNumber, email }: Entry) => [
+const secretsOf = ({ documentNumber, accountNumber, accountAgencyNumber, email, phone }: Entry) => [
   documentNumber,
   accountNumber,
   accountAgencyNumber,
   email,
+  phone,
 ]
 
 /** Enters a beneficiary, confirming all warnings. */

@@ -22,6 +22,7 @@ interface Uncovered {
   proposals: never
   tokens: 'last_used_at'
   outcomes: never
+  phone_numbers: never
   sessions: 'last_used_at' | 'ended_at' | 'ended_why'
 }
 
@@ -177,6 +178,14 @@ const covered: {
     statement_hash: true,
     stated_at: true,
     stated_by: true,
+  },
+  phone_numbers: {
+    id: true,
+    beneficiary_id: true,
+    version: true,
+    number_encrypted: true,
+    saved_at: true,
+    saved_by: true,
   },
   sessions: {
     token_hash: true,

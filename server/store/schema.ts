@@ -1,6 +1,7 @@
 import type { ApprovalReason } from '#shared/api/approval.ts'
 import type { Outcome } from '#shared/api/outcome.ts'
 import type { BatchesTable, SheetPartsTable, SheetsTable } from './batch-tables.ts'
+import type { DetailsChangesTable, PhoneNumbersTable } from './beneficiary-tables.ts'
 import type {
   ApprovalSignaturesTable,
   InvitationsTable,
@@ -60,6 +61,7 @@ export interface Tables extends JobTables, WebhookTables {
   readonly payouts: PayoutsTable
   readonly payout_sums: PayoutSumsTable
   readonly details_changes: DetailsChangesTable
+  readonly phone_numbers: PhoneNumbersTable
   readonly search_terms: SearchTermsTable
   readonly exports: ExportsTable
   readonly export_payouts: ExportPayoutsTable
@@ -201,18 +203,6 @@ interface PayoutsTable extends EntryColumns, PaymentColumns {
   readonly outcome: Outcome | null
   /** Over all other columns but those that lists alone are sorted and filtered by: see row-mac.ts. */
   readonly row_mac: string
-}
-
-/** Each version of a beneficiary that came with other identifying details, the first among them. Goes with an erasure. */
-interface DetailsChangesTable {
-  readonly beneficiary_id: string
-  readonly version: number
-  /** As in payouts. */
-  readonly details_hash: string
-  /** JSON: the names of the fields that changed. */
-  readonly fields: string
-  readonly changed_by: string
-  readonly changed_at: string
 }
 
 /**

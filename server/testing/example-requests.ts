@@ -219,6 +219,7 @@ const beneficiary = {
   beneficiaryLastName: 'Souza',
   email: 'a@example.com',
   city: 'Recife',
+  phone: '+55 81 91234-5678',
   documentType: '1',
   documentNumber: '11144477735',
   recipientPixKey: '11144477735',

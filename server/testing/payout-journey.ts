@@ -54,7 +54,7 @@ export async function travel(
 ): Promise<void> {
   const { key, clerk, lastName, draftId } = journey
   const enterer = visitorOf(clerk)
-  const entry = { ...filledFields(named('Kofi', lastName)), accountNumber: key }
+  const entry = { ...filledFields(named('Kofi', lastName)), accountNumber: key, phone: '+233 20 123 4567' }
   const entered = await enterer.post('/api/beneficiaries', { entry, confirmed: [] }, keyed(`${key}-b`))
   const id = idIn(expectStatus(entered, 201))
   note('beneficiary', id)

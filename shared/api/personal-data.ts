@@ -16,6 +16,8 @@ export const personalDataSchema = z.object({
   beneficiary: beneficiarySchema,
   /** Null once erased, as in the payouts. */
   entry: z.nullable(entrySchema),
+  /** All that they have had, the oldest first; blank where one was removed. */
+  phoneNumbers: z.array(z.object({ number: z.string(), at: z.string(), by: z.string() })),
   payouts: z.array(
     z.object({
       id: z.string(),

@@ -33,6 +33,7 @@ const nothing: Counts = {
   payouts: 0,
   payout_sums: 0,
   details_changes: 0,
+  phone_numbers: 0,
   search_terms: 0,
   exports: 0,
   export_payouts: 0,

@@ -49,6 +49,7 @@ const rowNames = {
   proposals: 'proposal',
   tokens: 'API token',
   outcomes: 'statement',
+  phone_numbers: 'phone number',
 } as const
 
 /**
@@ -138,6 +139,7 @@ const encryptedTables: EncryptedTables = {
   sign_ins: { key: 'id', columns: { origin_encrypted: true } },
   approval_signatures: { key: 'id', columns: { content_encrypted: true } },
   outcomes: { key: 'id', columns: { facts_encrypted: true } },
+  phone_numbers: { key: 'id', columns: { number_encrypted: true } },
 }
 
 export interface EncryptedTable {

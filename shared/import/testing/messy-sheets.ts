@@ -179,7 +179,7 @@ export const messySheets: readonly MessySheet[] = [
       'accountNumber',
       'currencyCode',
       'amount',
-      'ignore',
+      'phone',
     ],
     country: 'PE',
   },
@@ -290,7 +290,7 @@ export const messySheets: readonly MessySheet[] = [
       ],
       ['Diop Awa', 'Sénégal', 'CBAO', '01234567890', '150 000', 'Salaire nov.', '+221 77 000 00 00'],
     ],
-    columns: ['full-name', 'country', 'bankName', 'accountNumber', 'amount', 'PaymentReason', 'ignore'],
+    columns: ['full-name', 'country', 'bankName', 'accountNumber', 'amount', 'PaymentReason', 'phone'],
   },
   {
     what: 'a French list with the first name apart',

@@ -31,6 +31,16 @@ export const beneficiaryTables = [
     primary key (beneficiary_id, version)
   )`,
   'create index details_changes_details_hash on details_changes (details_hash, beneficiary_id)',
+  `create table phone_numbers (
+    id text not null primary key,
+    beneficiary_id text not null references beneficiaries (id),
+    version integer not null,
+    number_encrypted text,
+    saved_at text not null,
+    saved_by text not null references people (id),
+    row_mac text not null default ''
+  )`,
+  'create unique index phone_numbers_version_key on phone_numbers (beneficiary_id, version)',
   // All columns are its key: a search reads the index alone.
   `create table search_terms (
     kind text not null,
