@@ -88,6 +88,7 @@ describe('The settings in docs/configuration.md', () => {
       'provider/provider-account',
       'settings/config',
       'settings/data-settings',
+      'settings/mail-settings',
       'settings/network-settings',
       'settings/oidc-settings',
       'settings/webhook-settings',

@@ -34,6 +34,8 @@ export const laterWords: Readonly<Record<string, readonly string[]>> = {
   'exports.ticks.': ['exports', 'payouts/payout-ticks'],
   'import.': ['import'],
   'limits.': ['settings'],
+  'mail.': [],
+  'notification.': [],
   'outcomes.': ['outcomes', 'outcome-file', 'payouts/list-act-dialog'],
   'ownAccount.': ['account'],
   'palette.': ['palette/palette', 'palette/palette-places', 'palette/keys-help', 'review'],

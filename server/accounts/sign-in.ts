@@ -20,7 +20,7 @@ import {
   takeTotp,
 } from './credentials.ts'
 import { beginGuess, beginProof, foldEmail, forgiveGuess } from './guessing.ts'
-import { originOfAttempt } from './known-browsers.ts'
+import { knownBrowser, originOfAttempt } from './known-browsers.ts'
 import { makeChallenge, requestOptions } from './passkeys.ts'
 
 interface AssertionCeremony {
@@ -47,7 +47,7 @@ interface SignedCeremony {
 export async function signInByPasskey(
   deps: AccountDeps,
   { ceremonyId, response }: SignedCeremony,
-  { device, former }: Browser,
+  { device, former, known }: Browser,
 ): Promise<string> {
   const { store, sessions } = deps
   const { challenge } = challengeSchema.parse(await requireBegun(readCeremony(store, 'passkey-sign-in', ceremonyId)))
@@ -56,7 +56,12 @@ export async function signInByPasskey(
     await requireBegun(takeCeremony(tx, 'passkey-sign-in', ceremonyId))
     const member = used && (await activeMember(tx, used.row.person_id))
     if (used !== undefined && member !== undefined && (await notePasskeyUse(tx, used)))
-      return sessions.begin(tx, member.id, { provenBy: 'passkey', device, former })
+      return sessions.begin(tx, member.id, {
+        provenBy: 'passkey',
+        isNewBrowser: knownBrowser(tx, known, member.id) === undefined,
+        device,
+        former,
+      })
     return undefined
   })
   return tokenOrRefusal(deps, token)
@@ -82,7 +87,8 @@ export async function signInByPassword(
       const step = member && hash && (await takeTotp(tx, member.id, hash, given.code))
       if (member === undefined || !step) return undefined
       await forgiveGuess(tx, guess)
-      return sessions.begin(tx, member.id, { provenBy: 'password', device, former, step })
+      const isNewBrowser = knownBrowser(tx, known, member.id) === undefined
+      return sessions.begin(tx, member.id, { provenBy: 'password', isNewBrowser, device, former, step })
     }
     const token = hash ? await store.write(enter) : undefined
     if (token === undefined) await auditGuess(deps, person?.id, 'password')

@@ -9,6 +9,8 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import { actsKind } from '../lists/act-jobs.ts'
 import { approvalKind } from '../lists/run-approval.ts'
+import { mailWay } from '../mail/mail-way.ts'
+import { createSendMail } from '../mail/send-mail.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { outcomesKind } from '../outcomes/state-outcomes.ts'
 import type { Refusals } from '../problems/refusals.ts'
@@ -37,6 +39,8 @@ interface Deps {
   readonly numberSearches: NumberSearches
   readonly unsentPayouts: UnsentPayouts
   readonly provider: ProviderClient
+  /** Where the links of mails lead. */
+  readonly publicOrigin: () => string
   /** Left out: that of the system. */
   readonly network?: WebhookNetwork | undefined
 }
@@ -71,7 +75,10 @@ export function startJobs(config: Config, deps: Deps): AppJobs {
     ...config.webhooks,
     send: createSendWebhook({ clock, ...config.webhooks, ...network }),
   }
-  const ways = webhooks === undefined ? [] : [webhookWay({ store: deps.store, send: webhooks.send })]
+  const ways = [
+    ...(webhooks === undefined ? [] : [webhookWay({ store: deps.store, send: webhooks.send })]),
+    ...mailWays(config, deps),
+  ]
   const deliveries = deliver({ ...deps, ways })
   const stop = async () => {
     await Promise.all([backups.stop(), jobRunner.stop(), deliveries.stop()])
@@ -79,6 +86,11 @@ export function startJobs(config: Config, deps: Deps): AppJobs {
     await witness.stop()
   }
   return { backups, jobRunner, witness, webhooks, stop }
+}
+
+function mailWays({ mail, signIn }: Config, { store, clock, network, publicOrigin }: Deps) {
+  if (mail === undefined) return []
+  return [mailWay({ store, signIn, publicOrigin, send: createSendMail(mail, { clock, ca: network?.ca }) })]
 }
 
 function backupsOf(

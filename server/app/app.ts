@@ -28,10 +28,12 @@ import { batchRowRoutes } from '../routes/batch-rows.ts'
 import { batchValidationRoutes } from '../routes/batch-validations.ts'
 import { batchRoutes } from '../routes/batches.ts'
 import { beneficiaryRoutes } from '../routes/beneficiaries.ts'
+import { deliveryStateRoutes } from '../routes/deliveries.ts'
 import { draftRoutes } from '../routes/drafts.ts'
 import { eventRoutes } from '../routes/events.ts'
 import { exportRoutes } from '../routes/exports.ts'
 import { listJobRoutes } from '../routes/list-jobs.ts'
+import { notificationRoutes } from '../routes/notifications.ts'
 import { oidcRoutes } from '../routes/oidc.ts'
 import { outcomeRoutes } from '../routes/outcomes.ts'
 import { ownListRoutes } from '../routes/own-lists.ts'
@@ -138,6 +140,8 @@ function apiRoutes(deps: AppDeps): readonly Route[] {
     ...proposalRoutes(deps),
     ...(deps.signIn === 'local' ? [] : [...peopleRoutes(deps), ...signInTrailRoutes(deps), ...tokenRoutes(deps)]),
     ...(deps.webhooks === undefined ? [] : webhookRoutes({ ...deps, webhooks: deps.webhooks })),
+    ...(deps.mail === undefined ? [] : notificationRoutes(deps)),
+    ...(deps.mail === undefined && deps.webhooks === undefined ? [] : deliveryStateRoutes(deps)),
     ...sampleDataRoutes(deps),
     ...overviewRoutes(deps),
     ...ruleRoutes(deps),

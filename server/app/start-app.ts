@@ -69,7 +69,7 @@ interface StartOptions {
   readonly writerWaitMs?: number | undefined
   readonly graceMs?: number | undefined
   readonly clock?: Clock | undefined
-  /** How the hosts of webhooks are found and trusted. */
+  /** How the hosts of webhooks are found and trusted; the mail server is trusted so, too. */
   readonly network?: WebhookNetwork | undefined
 }
 
@@ -94,17 +94,18 @@ export async function startApp(
   const oidc = config.oidc && (await createOidcSignIn(config.oidc, { store, sessions, clock, log }))
   const groups = createPacedGroups()
   const saving = limitsOfSaving(config, store, clock)
-  const parts = { log, clock, store, groups, metrics, validations, refusals, provider, ...saving, ...options }
-  const jobs = startJobs(config, parts)
-  const tokens = createTokens(store, config.signIn, log)
   const own = { url: '' }
+  const publicOrigin = () => new URL(config.publicUrl ?? own.url).origin
+  const work = { publicOrigin, groups, validations, refusals, provider, ...saving, ...options }
+  const jobs = startJobs(config, { log, clock, store, metrics, ...work })
+  const tokens = createTokens(store, config.signIn, log)
   const stopping = new AbortController()
   const { app, operatorApp, routes } = appOver(config, {
     ...{ log, clock, metrics, provider, store, sessions, oidc, tokens, refusals, validations, groups },
     environment: sandbox === undefined ? 'provider' : 'sandbox',
     ...{ ...jobs, ...saving },
     isStopping: () => stopping.signal.aborted,
-    publicOrigin: () => new URL(config.publicUrl ?? own.url).origin,
+    publicOrigin,
   })
   const { server, metricsServer } = await startHttpServers(config, app, operatorApp).catch((error: unknown) =>
     refuseStart(error, { jobs, store }),

@@ -55,6 +55,56 @@ export async function dueDeliveries(
     .execute()
 }
 
+/** How a way is doing: what waits and was set aside, what was last taken, and what was last not. */
+export async function stateOfWay(db: Kysely<Tables>, way: DeliveryRow['way']) {
+  const ofWay = db.selectFrom('deliveries').where('way', '=', way)
+  const counts = await ofWay
+    .select(({ fn }) => ['state', fn.countAll<number | string>().as('count')])
+    .groupBy('state')
+    .execute()
+  const countOf = (state: DeliveryRow['state']) => Number(counts.find((one) => one.state === state)?.count ?? 0)
+  const taken = await ofWay
+    .select(({ fn }) => fn.max('tried_at').as('at'))
+    .where('state', '=', 'delivered')
+    .where('status', 'is not', null)
+    .executeTakeFirst()
+  const failed = await ofWay
+    .select(['tried_at', 'status', 'why'])
+    .where('why', 'is not', null)
+    .orderBy('tried_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return { way, waiting: countOf('waiting'), setAside: countOf('set_aside'), deliveredAt: taken?.at ?? null, failed }
+}
+
+/** Has all of a way that was set aside delivered again. */
+export async function retryWay(db: Kysely<Tables>, way: DeliveryRow['way']): Promise<void> {
+  await db
+    .updateTable('deliveries')
+    .set({ state: 'waiting', attempts: 0, due_at: '' })
+    .where('way', '=', way)
+    .where('state', '=', 'set_aside')
+    .execute()
+}
+
+/** To whom something is due, whichever it is. */
+export async function dueRecipients(
+  db: Kysely<Tables>,
+  way: DeliveryRow['way'],
+  now: Date,
+): Promise<readonly string[]> {
+  const notBefore = new Date(now.getTime() + longestPauseMs).toISOString()
+  const rows = await db
+    .selectFrom('deliveries')
+    .select('recipient_id')
+    .distinct()
+    .where('way', '=', way)
+    .where('state', '=', 'waiting')
+    .where((is) => is.or([is('due_at', '<=', now.toISOString()), is('due_at', '>', notBefore)]))
+    .execute()
+  return rows.map(({ recipient_id }) => recipient_id)
+}
+
 export type DeliveryChange = Pick<
   DeliveryRow,
   'id' | 'state' | 'attempts' | 'due_at' | 'tried_at' | 'status' | 'why' | 'took_ms'

@@ -201,7 +201,10 @@ export async function findPayoutValidations(reader: Reader, id: string): Promise
 }
 
 /** How much there is of everything, for the person who asks. */
-export async function overviewFor(reader: Reader, person: Actor): Promise<Omit<Overview, 'sampleData' | 'samples'>> {
+export async function overviewFor(
+  reader: Reader,
+  person: Actor,
+): Promise<Omit<Overview, 'sampleData' | 'samples' | 'unread'>> {
   const { db } = reader
   const [reviewer = person] = await limitedReviewers(reader, [person])
   const { states, toReview, ofBatches } = await countPayouts(db, reviewer)

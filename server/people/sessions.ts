@@ -32,6 +32,7 @@ interface NewProof {
 interface NewSession extends NewProof {
   /** Browser and system in a few words. */
   readonly device: string
+  readonly isNewBrowser?: boolean
   /** The token of this browser's session of before, which ends. */
   readonly former?: string | undefined
 }
@@ -183,12 +184,12 @@ async function beginSession(
     provider_session: given.providerSession ?? null,
     device: given.device,
   })
-  const { provenBy, step } = given
+  const { provenBy, step, isNewBrowser } = given
   const facts = {
     ...(provenBy !== 'name' && { by: provenBy }),
     session: id,
     ...marksOf(token, given.providerSession),
-    ...(step && { step }),
+    ...{ ...(step && { step }), ...(isNewBrowser && { isNewBrowser }) },
   }
   await tx.audit({ personId, action: 'session.began', thing: { type: 'person', id: personId }, facts })
   return token

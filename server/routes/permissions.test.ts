@@ -240,8 +240,17 @@ const rules: readonly Rule[] = [
     ],
   },
   { may: ['admin'], routes: ['GET /api/proposals'] },
-  { may: roles, in: ['accounts', 'oidc'], routes: ['GET /api/staff'] },
-  { may: 'everyone signed in', in: ['accounts', 'oidc'], routes: ['GET /api/account/sign-ins'] },
+  { may: roles, in: ['accounts', 'oidc'], routes: ['GET /api/staff', 'GET /api/deliveries'] },
+  {
+    may: 'everyone signed in',
+    in: ['accounts', 'oidc'],
+    routes: [
+      'GET /api/account/sign-ins',
+      'GET /api/notifications',
+      'POST /api/notifications/read',
+      'PUT /api/notifications/settings',
+    ],
+  },
   {
     may: ['admin'],
     in: ['accounts', 'oidc'],
@@ -264,6 +273,7 @@ const rules: readonly Rule[] = [
       'POST /api/webhooks/:id/secret',
       'POST /api/webhooks/:id/test',
       'POST /api/webhooks/:id/retry',
+      'POST /api/mail/retry',
       'DELETE /api/webhooks/:id',
       'DELETE /api/tokens/:id',
       'POST /api/invitations',
@@ -381,10 +391,13 @@ function expectedOfToken({ may }: Rule, route: Route, scopes: readonly TokenScop
   return opened.includes(nameOf(route)) ? 'let in' : 'SCOPE_MISSING'
 }
 
+/** Where no mail server is. */
+const mailed = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'payouts@shop.example' }
+
 const settings: Readonly<Record<SignInMode, Readonly<Record<string, string>>>> = {
   local: {},
-  accounts: { SIGN_IN: 'accounts', WEBHOOKS: 'on' },
-  oidc: { SIGN_IN: 'oidc', WEBHOOKS: 'on', ...absentIdentityProvider },
+  accounts: { SIGN_IN: 'accounts', WEBHOOKS: 'on', ...mailed },
+  oidc: { SIGN_IN: 'oidc', WEBHOOKS: 'on', ...mailed, ...absentIdentityProvider },
 }
 
 const minuteMs = 60_000

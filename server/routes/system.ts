@@ -13,6 +13,7 @@ import { buildCountryRules, rulesIndex } from '#shared/rules/rules-document.ts'
 import { shuttingDown } from '../http/guards.ts'
 import { named, type Route, route } from '../http/route.ts'
 import { Failure } from '../kernel/failure.ts'
+import { countUnread } from '../notifications/notification-rows.ts'
 import { openapiDocument } from '../openapi/document.ts'
 import { storeProblems } from '../openapi/operation.ts'
 import { overviewFor } from '../payouts/find-payouts.ts'
@@ -69,7 +70,11 @@ export function overviewRoutes({
   backups,
   witness,
   webhooks,
-}: Pick<AppDeps, 'store' | 'currentMerchant' | 'environment' | 'backups' | 'witness' | 'webhooks'>): readonly Route[] {
+  mail,
+}: Pick<
+  AppDeps,
+  'store' | 'currentMerchant' | 'environment' | 'backups' | 'witness' | 'webhooks' | 'mail'
+>): readonly Route[] {
   return [
     route({
       method: 'get',
@@ -81,6 +86,7 @@ export function overviewRoutes({
       handle: async ({ person }) => ({
         body: {
           ...(await withoutSamples(store, person, await overviewFor(store, person))),
+          unread: mail === undefined ? null : await countUnread(store.db, person.id),
           sampleData: await sampleState(store, environment),
         },
       }),

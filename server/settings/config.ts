@@ -11,6 +11,7 @@ import { type ProviderAccount, readProviderAccount } from '../provider/provider-
 import { readWireNames, type WireNames } from '../provider/wire-names.ts'
 import { readWitnessSettings, type WitnessSettings } from '../witness/witness-settings.ts'
 import { type DataSettings, readDataSettings } from './data-settings.ts'
+import { type MailSettings, readMailSettings } from './mail-settings.ts'
 import { misspeltNames } from './misspelt.ts'
 import { type NetworkSettings, readNetworkSettings } from './network-settings.ts'
 import { type OidcSettings, readOidcSettings } from './oidc-settings.ts'
@@ -40,6 +41,7 @@ export interface Config extends NetworkSettings {
   readonly sessionLife: SessionLife
   /** Undefined: no other system is called when something happens. */
   readonly webhooks: WebhookSettings | undefined
+  readonly mail: MailSettings | undefined
   /** How many validations one person, or one address with all its people, may begin in a minute. */
   readonly validationsPerMinute: number
   /** How many requests that write one person, or one address with all its people, may send in a minute. */
@@ -144,19 +146,17 @@ export function readConfig(
   const { signIn } = network.settings
   const oidc = signIn === 'oidc' ? readOidcSettings(given, readFile) : { settings: undefined, errors: [] }
   const { webhooks, errors: webhookErrors } = readWebhookSettings(given, signIn)
+  const mail = readMailSettings(given, signIn, readFile)
   const errors = [
     ...misspeltNames(given),
-    ...network.errors,
-    ...oidc.errors,
     ...(settings.success ? [] : settings.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)),
-    ...data.errors,
+    ...[network, oidc, data, mail, account].flatMap((read) => read.errors),
     ...witnessErrors,
     ...webhookErrors,
-    ...account.errors,
     ...(names.ok ? [] : [`PROVIDER_NAMES is wrong: ${names.error}`]),
   ]
   if (errors.length > 0 || !settings.success || !names.ok) throw new ConfigError(errors)
-  const rest = { oidc: oidc.settings, data: data.settings, witness, webhooks }
+  const rest = { oidc: oidc.settings, data: data.settings, witness, webhooks, mail: mail.mail }
   return { ...configOf(settings.data, names.names, account.account), ...network.settings, ...rest }
 }
 
@@ -164,7 +164,7 @@ function configOf(
   settings: z.infer<typeof settingsSchema>,
   names: WireNames,
   providerAccount: ProviderAccount | undefined,
-): Omit<Config, 'data' | 'oidc' | 'witness' | 'webhooks' | keyof NetworkSettings> {
+): Omit<Config, 'data' | 'oidc' | 'witness' | 'webhooks' | 'mail' | keyof NetworkSettings> {
   return {
     port: settings.PORT,
     logLevel: settings.LOG_LEVEL,

@@ -57,6 +57,10 @@ const small: readonly (keyof Tables)[] = [
   'delivery_turn',
   // Of each endpoint what waits and the last hundred, and always asked for by the endpoint.
   'deliveries',
+  // None where people are not told; else asked for by their person, by what they are about, or by their mail. One row of a person, and one of all.
+  'notifications',
+  'notification_settings',
+  'notification_reading',
 ]
 /** No row of another table is named in them by a constraint. */
 const unrelated: readonly (keyof Tables)[] = ['sessions', 'search_terms', 'idempotency', 'audit']

@@ -13,6 +13,7 @@ import type {
 import type { ExportPayoutsTable, ExportsTable, OutcomesTable } from './export-tables.ts'
 import type { JobTables } from './job-tables.ts'
 import type { AmountLimitsTable, ApprovalPolicyTable, BankNamesTable, BankUsesTable } from './merchant-tables.ts'
+import type { NotificationTables } from './notification-tables.ts'
 import type {
   CeremoniesTable,
   LogoutTokensTable,
@@ -39,7 +40,7 @@ import type { WebhookTables } from './webhook-tables.ts'
  * so that their order is that of the text. What ends in `_encrypted` is encrypted, see encryption.ts; what ends in `_hash` is a keyed hash. The
  * database itself refuses a word that a state cannot be, and the id of a row that does not exist: see migrations/first/.
  */
-export interface Tables extends JobTables, WebhookTables {
+export interface Tables extends JobTables, NotificationTables, WebhookTables {
   readonly people: PeopleTable
   readonly sessions: SessionsTable
   readonly ceremonies: CeremoniesTable

@@ -25,11 +25,12 @@ interface WebhooksTable {
 interface DeliveriesTable {
   readonly id: string
   readonly way: (typeof deliveryWays)[number]
-  /** The endpoint. */
+  /** The endpoint; of a mail the person, whose address is looked up as it is sent. */
   readonly recipient_id: string
   /** The entry of the audit log that it is; of a test delivery 0. */
   readonly seq: number
   readonly event_id: string
+  /** Of the event; of a mail its topic. */
   readonly type: string
   /** Events of one thing arrive in their order. */
   readonly thing_id: string

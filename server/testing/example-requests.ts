@@ -107,6 +107,9 @@ const refused = {
   settlementCurrencyCode: 'USD',
 }
 
+const mailChoice = { language: 'fr', timeZone: 'America/Bogota', review: 'hourly', returned: 'daily', admin: 'off' }
+const notificationBodies = { ReadNotifications: { ids: [] }, NotificationSettings: mailChoice }
+
 /** Each with every field that it can have. */
 export function goodBodies(
   payoutId: string,
@@ -125,7 +128,7 @@ export function goodBodies(
       subjectId: payoutId,
       content: { form: { entries: { BR: beneficiary } }, chosenBeneficiary: { id: 'b' } },
     },
-    ...goodBatchBodies(payoutId, beneficiaryId),
+    ...{ ...goodBatchBodies(payoutId, beneficiaryId), ...notificationBodies },
     BeneficiarySearch: { ...search, status: 'active', samples: true },
     BeneficiaryWrite: { entry: beneficiary, confirmed, draft },
     Reveal: { purpose: 'view' },

@@ -11,6 +11,8 @@ export const overviewSchema = z.object({
   ...waitingPayouts,
   /** Of these, those that came with a batch. */
   toReviewInBatches: z.number(),
+  /** What the person was told of and has not read; null where people are not told. */
+  unread: z.nullable(z.number()),
   /** The person's own unfinished forms. */
   drafts: z.number(),
   sampleData: z.enum(sampleDataStates),

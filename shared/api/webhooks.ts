@@ -31,7 +31,7 @@ export const offReasons = ['person', 'gone'] as const
  * Why a delivery failed: its answer was no success, was a redirect, which is not followed, or was too long; it took too long; the name has no address, or
  * a private one; nothing answered there; the certificate does not hold; or the event is no more what the app wrote.
  */
-const deliveryTroubles = [
+export const deliveryTroubles = [
   'answer',
   'redirect',
   'flood',
@@ -76,7 +76,7 @@ export const webhookTestSchema = z.object({
 })
 
 /** How it is told what happened. */
-export const deliveryWays = ['webhook'] as const
+export const deliveryWays = ['webhook', 'mail'] as const
 
 export const deliveryStates = ['waiting', 'delivered', 'set_aside'] as const
 

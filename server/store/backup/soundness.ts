@@ -57,6 +57,9 @@ const nothing: Counts = {
   webhooks: 0,
   deliveries: 0,
   delivery_turn: 0,
+  notifications: 0,
+  notification_settings: 0,
+  notification_reading: 0,
   migrations: 0,
 }
 

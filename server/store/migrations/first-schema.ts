@@ -9,6 +9,7 @@ import { credentialTables } from './first/credentials.ts'
 import { exportTables } from './first/exports.ts'
 import { jobTables } from './first/jobs.ts'
 import { merchantTables } from './first/merchant.ts'
+import { notificationTables } from './first/notifications.ts'
 import { payoutSums } from './first/payout-sums.ts'
 import { payoutTable } from './first/payouts.ts'
 import { peopleTables } from './first/people.ts'
@@ -40,6 +41,7 @@ export function firstSchema(kind: Kind): readonly string[] {
     ...validationTables,
     ...programTables,
     ...webhookTables,
+    ...notificationTables,
     ...(kind === 'postgres' ? [analyzeFunction()] : []),
   ]
   return kind === 'postgres' ? tables.map(inOrderOfBytes) : tables

@@ -30,6 +30,7 @@ export const webhookTables = [
   'create index deliveries_recipient_id_seq on deliveries (recipient_id, seq)',
   'create index deliveries_recipient_id_state_seq on deliveries (recipient_id, state, seq)',
   'create index deliveries_recipient_id_thing_id_seq on deliveries (recipient_id, thing_id, seq)',
+  'create index deliveries_way_state_due_at on deliveries (way, state, due_at)',
   `create table delivery_turn (
     id integer not null primary key check (id = 1),
     holder text not null,
