@@ -14,6 +14,11 @@ export async function answerWithWebhooks(page: Page): Promise<void> {
     why: null,
     madeBy: { id: 'p1', name: 'Ana Souza' },
     madeAt: minutesAgo(5_000),
+    agreedBy: [
+      { id: 'p1', name: 'Ana Souza', isAdmin: false },
+      { id: 'p2', name: 'Bruno Lima', isAdmin: true },
+    ],
+    isSecretProposed: false,
     formerSecretUntil: minutesAgo(-900),
     waiting: 2,
     setAside: 1,
@@ -38,7 +43,7 @@ export async function answerWithWebhooks(page: Page): Promise<void> {
       types: eventTypeNames,
     }),
   ]
-  await page.route('**/api/webhooks', (route) => route.fulfill({ json: { items } }))
+  await page.route('**/api/webhooks', (route) => route.fulfill({ json: { items, changed: ['e4'] } }))
   await page.route('**/api/webhooks/*/deliveries', (route) => route.fulfill({ json: { items: deliveries } }))
 }
 

@@ -66,9 +66,9 @@ async function thingNames(reader: Reader, rows: readonly ActivityRow[]): Promise
     (row) => [`batch ${row.id}`, { name: batchName(reader.encryption, row) }] as const,
   )
   const isOfWebhooks = idsOf(rows, 'webhook').length > 0
-  const endpoints = isOfWebhooks ? await allEndpoints(reader).catch(caughtFailure) : []
+  const endpoints = isOfWebhooks ? await allEndpoints(reader).catch(caughtFailure) : { endpoints: [] }
   // The entries are readable all the same where an endpoint was changed past the app.
-  const webhooks = (endpoints instanceof Failure ? [] : endpoints).map(
+  const webhooks = (endpoints instanceof Failure ? [] : endpoints.endpoints).map(
     ({ id, url }) => [`webhook ${id}`, { name: new URL(url).host }] as const,
   )
   const found = new Map<string, ThingName>([...beneficiaries, ...payouts, ...batches, ...webhooks])

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { isProblemCode, problemParamsSchema } from '#shared/api/problem.ts'
 import { Failure } from '../kernel/failure.ts'
 import { sessionOfSender } from '../people/sender.ts'
+import { MissingKeyError } from '../store/encryption/encryption.ts'
 import { jobKinds, jobStates } from '../store/job-tables.ts'
 import type { Tables } from '../store/schema.ts'
 import type { RowReader, Transaction } from '../store/store.ts'
@@ -98,8 +99,8 @@ export function believed<Found>(decrypt: () => Found): Found {
   try {
     return decrypt()
   } catch (error) {
-    if (error instanceof Error && error.message.endsWith('was changed or belongs elsewhere.')) throw changedPastTheApp()
-    throw error
+    if (error instanceof MissingKeyError) throw error
+    throw changedPastTheApp()
   }
 }
 

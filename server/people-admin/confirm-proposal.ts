@@ -5,7 +5,7 @@ import type { ProposalRow } from '../proposals/proposal-rows.ts'
 import { type ProposalConfirmer, takeProposal, withdrawProposal } from '../proposals/proposals.ts'
 import type { Transaction } from '../store/store.ts'
 import { admitToken, revokeToken } from '../tokens/tokens.ts'
-import { admitEndpoint, removeEndpoint } from '../webhooks/endpoints.ts'
+import { admitEndpoint } from '../webhooks/endpoints.ts'
 import { giveRights, letInAgain, type PeopleAdminDeps } from './people-admin.ts'
 import { confirmInvitation, confirmReEnrolment, type MadeLink } from './people-links.ts'
 
@@ -45,16 +45,15 @@ const acts: Readonly<Record<ProposalKind, Act>> = {
     withoutLink(letInAgain(tx, where, confirmer?.id ?? null, thing_id)),
   policy: (tx, _, row, confirmer) => withoutLink(putIntoForce(tx, row, confirmer)),
   token: (tx, _, { thing_id }) => withoutLink(admitToken(tx, thing_id)),
-  webhook: (tx, _, { thing_id }) => withoutLink(admitEndpoint(tx, thing_id)),
+  webhook: (tx, _, row, confirmer) => withoutLink(admitEndpoint(tx, row, confirmer?.id ?? null)),
 }
 
 async function withoutLink(work: Promise<void>): Promise<undefined> {
   await work
 }
 
-/** Takes a proposal back, one's own or another's; a token that was to be confirmed is revoked, and a webhook switched off. @throws Failure NOT_FOUND */
+/** Takes a proposal back, one's own or another's; a token that was to be confirmed is revoked; a webhook is never called. @throws Failure NOT_FOUND */
 export async function rejectProposal(tx: Transaction, by: Person, id: string): Promise<void> {
   const { kind, thing_id } = await withdrawProposal(tx, by, id)
   if (kind === 'token') await revokeToken(tx, by.id, thing_id)
-  if (kind === 'webhook') await removeEndpoint(tx, by.id, thing_id)
 }

@@ -24,7 +24,7 @@ export async function listProposals(
   const tokens = await listTokens(reader, signIn)
   const people = new Map((await allMembers(reader.db)).map((row) => [row.id, row]))
   const hosts = await reader.hosts().catch(caughtFailure)
-  const endpoints = await allEndpoints(reader).catch(noneOf)
+  const { endpoints } = await allEndpoints(reader).catch((error) => ({ endpoints: noneOf(error) }))
   const tokenOf = ({ thing_id }: ProposalRow) => tokens.find(({ id }) => id === thing_id)
   const hostsOf = (row: ProposalRow) =>
     hosts instanceof Failure ? [] : hosts.of(tokenOf(row)?.maker.id ?? row.thing_id)
@@ -69,7 +69,9 @@ function noneOf(error: unknown): readonly never[] {
 }
 
 function webhookOf(endpoint: WebhookEndpoint | undefined): Partial<Proposal> {
-  return endpoint === undefined ? {} : { webhook: { url: endpoint.url, types: endpoint.types } }
+  return endpoint === undefined
+    ? {}
+    : { webhook: { url: endpoint.url, types: endpoint.types, isRenewal: endpoint.confirmedAs !== null } }
 }
 
 /** What a proposal would make so. */

@@ -141,7 +141,7 @@ export async function suspend(
   const { links, tokens } = await endAllOf(tx, person, by?.id ?? null)
   const payouts = isDistrusted ? await distrust(tx, id, by) : 0
   const facts = { ...(isDistrusted && { distrust: true }), ...counted({ links, tokens, payouts }) }
-  const isNews = person.status !== 'suspended' || payouts > 0
+  const isNews = person.status !== 'suspended' || isDistrusted
   const thing = { type: 'person', id } as const
   if (isNews) await tx.audit({ personId: by?.id ?? null, action: 'person.suspended', thing, facts })
 }

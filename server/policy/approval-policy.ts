@@ -67,8 +67,8 @@ function copied(currencies: RulesByCurrency) {
  * Proposes rules for all currencies; a proposal that waits gives way to it.
  * @throws Failure FIELDS_INVALID
  */
-export function proposePolicy(tx: Transaction, person: Member, given: RulesByCurrency): Promise<void> {
-  return propose(tx, person, {
+export async function proposePolicy(tx: Transaction, person: Member, given: RulesByCurrency): Promise<void> {
+  await propose(tx, person, {
     kind: 'policy',
     thingId: approvalPolicyThing.id,
     content: { currencies: readRules(given) },

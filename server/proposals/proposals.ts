@@ -22,8 +22,8 @@ interface NewProposal {
   readonly content: Readonly<Record<string, unknown>>
 }
 
-/** Proposes something, in place of what waits of this kind about the same thing. Audited. */
-export async function propose(tx: Transaction, by: Person, { kind, thingId, content }: NewProposal): Promise<void> {
+/** Proposes something, in place of what waits of this kind about the same thing; answers the id of the proposal. Audited. */
+export async function propose(tx: Transaction, by: Person, { kind, thingId, content }: NewProposal): Promise<string> {
   await withdrawAll(tx, by.id, (row) => row.kind === kind && row.thing_id === thingId)
   const now = tx.now()
   const row = {
@@ -38,6 +38,7 @@ export async function propose(tx: Transaction, by: Person, { kind, thingId, cont
   } as const
   await addProposal(tx, row)
   await audit(tx, by.id, 'proposal.made', row, content)
+  return row.id
 }
 
 /** Who confirms a proposal: an admin; null: the command line. */

@@ -78,6 +78,8 @@ describe.each(stores)('One’s own long work on $name', ({ makePlace }) => {
         .execute(),
     )
     expect(await found()).toMatchObject({ what: 'list', isChanged: true })
+    await store.write(({ db }) => db.updateTable('jobs').set({ content_encrypted: 'another' }).execute())
+    expect(await found()).toMatchObject({ what: 'list', isChanged: true })
     expect((await owner.post(`/api/account/work/${id}/stop`, {})).json).toMatchObject({
       code: 'TAMPERED',
       params: { why: 'stopped' },

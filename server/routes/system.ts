@@ -117,8 +117,9 @@ export function overviewRoutes({
       permission: 'read',
       summary: 'How deliveries to other systems go, and what waits; null where none are called.',
       answer: named('DeliverySummaries', deliverySummariesSchema),
+      problems: ['TAMPERED'],
       handle: async () => ({
-        body: { webhooks: webhooks === undefined ? null : await summarizeWebhooks(store.db) },
+        body: { webhooks: webhooks === undefined ? null : await summarizeWebhooks(store) },
       }),
     }),
     route({

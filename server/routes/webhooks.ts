@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import * as z from 'zod/mini'
 import {
   deliveriesSchema,
   webhookSecretSchema,
@@ -13,28 +14,34 @@ import {
   listDeliveries,
   listEndpoints,
   makeEndpoint,
+  type ProposeSecret,
   removeEndpoint,
   renewSecret,
+  secretProposed,
   sendAgain,
 } from '../webhooks/endpoints.ts'
 import { findEndpoint } from '../webhooks/webhook-rows.ts'
+import type { Intent } from '../writes/writes.ts'
 import type { AppDeps } from './app-deps.ts'
 
-type WebhookDeps = Pick<AppDeps, 'store'> & { readonly webhooks: NonNullable<AppDeps['webhooks']> }
+type WebhookDeps = Pick<AppDeps, 'store' | 'writes'> & { readonly webhooks: NonNullable<AppDeps['webhooks']> }
 
 /** Where the merchant's own systems are called when something happens. */
 export function webhookRoutes(deps: WebhookDeps): readonly Route[] {
   return [...endpointRoutes(deps), ...deliveryRoutes(deps)]
 }
 
-function endpointRoutes({ store, webhooks }: WebhookDeps): readonly Route[] {
+function endpointRoutes({ store, writes, webhooks }: WebhookDeps): readonly Route[] {
   const list = named('Webhooks', webhooksSchema)
   const secret = named('WebhookSecret', webhookSecretSchema)
-  const all = async () => ({ body: { items: [...(await listEndpoints(store))] } })
-  const withSecret = async (made: { readonly id: string; readonly secret: string }) => {
-    const details = (await listEndpoints(store)).find(({ id }) => id === made.id)
+  const all = async () => ({ body: await listEndpoints(store) })
+  const proposed = async (intent: Intent, propose: ProposeSecret) => {
+    const { body: made, ...rest } = await writes.once(intent, proposedSchema, async (tx) => ({
+      body: await propose(tx),
+    }))
+    const details = (await listEndpoints(store)).items.find(({ id }) => id === made.id)
     if (details === undefined) throw new Failure('NOT_FOUND')
-    return { body: { secret: made.secret, details } }
+    return { ...rest, body: { secret: await secretProposed(store, made), details } }
   }
   return [
     route({
@@ -51,21 +58,30 @@ function endpointRoutes({ store, webhooks }: WebhookDeps): readonly Route[] {
       path: '/api/webhooks',
       permission: 'manage',
       summary: 'Proposes an endpoint and shows its secret this once. Nothing is sent before another admin confirms it.',
+      isIdempotent: true,
       body: named('WebhookWrite', webhookWriteSchema),
       answer: secret,
       status: 201,
       problems: ['STATE_CONFLICT', 'TAMPERED', 'NOT_FOUND'],
-      handle: async ({ person, body }) =>
-        withSecret(await store.write((tx) => makeEndpoint(tx, person, body, webhooks.privateHosts))),
+      handle: ({ person, idempotencyKey: key, body }) =>
+        proposed({ key, personId: person.id, route: 'POST /api/webhooks', body }, (tx) =>
+          makeEndpoint(tx, person, body, webhooks.privateHosts),
+        ),
     }),
     route({
       method: 'post',
       path: '/api/webhooks/:id/secret',
       permission: 'manage',
-      summary: 'Gives an endpoint another secret, shown this once; for a day deliveries are signed by both.',
+      summary:
+        'Proposes another secret for an endpoint, shown this once. Once another admin confirms it, deliveries are signed by both for a day.',
+      isIdempotent: true,
       answer: secret,
+      status: 201,
       problems: ['TAMPERED'],
-      handle: async ({ person, id }) => withSecret(await store.write((tx) => renewSecret(tx, person.id, id))),
+      handle: ({ person, id, idempotencyKey: key }) =>
+        proposed({ key, personId: person.id, route: `POST /api/webhooks/${id}/secret`, body: null }, (tx) =>
+          renewSecret(tx, person, id),
+        ),
     }),
     route({
       method: 'delete',
@@ -124,3 +140,5 @@ function deliveryRoutes({ store, webhooks }: WebhookDeps): readonly Route[] {
     }),
   ]
 }
+
+const proposedSchema = z.object({ id: z.string(), proposal: z.string() })

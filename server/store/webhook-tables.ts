@@ -1,4 +1,4 @@
-import type { deliveryStates, deliveryWays, endpointStates } from '#shared/api/webhooks.ts'
+import type { deliveryStates, deliveryWays } from '#shared/api/webhooks.ts'
 
 /* What other systems and people are told of what happened with: see schema.ts for what the columns are. */
 
@@ -11,12 +11,8 @@ export interface WebhookTables {
 /** An address that is called. */
 interface WebhooksTable {
   readonly id: string
-  /** Repeats what is in the content, to be searched by. */
-  readonly state: (typeof endpointStates)[number]
-  /** JSON: address, events, secrets and state: see webhooks/webhook-rows.ts. */
+  /** JSON: address, events and secrets: see webhooks/webhook-rows.ts. The audit log says whether it is called. */
   readonly content_encrypted: string
-  readonly made_by: string
-  readonly made_at: string
   /** The newest entry of the audit log whose deliveries were entered. */
   readonly entered_seq: number
 }

@@ -68,7 +68,6 @@ const words: Readonly<Record<string, string>> = {
   'sign_ins.kind': 'signIn',
   'jobs.kind': 'validations',
   'jobs.state': 'done',
-  'webhooks.state': 'on',
 }
 
 function insertRow(db: Kysely<Tables>, table: TableMetadata, id: string, encryption: Encryption) {

@@ -1,23 +1,39 @@
 import { randomUUID } from 'node:crypto'
 import { issueOn } from '#shared/api/issue.ts'
 import type { Person } from '#shared/api/session.ts'
-import { type Delivery, deliverySchema, mostEndpoints, type Webhook, type WebhookWrite } from '#shared/api/webhooks.ts'
+import {
+  type Delivery,
+  deliverySchema,
+  mostEndpoints,
+  type WebhookList,
+  type WebhookWrite,
+} from '#shared/api/webhooks.ts'
 import { hostOf } from '#shared/payout/web-address.ts'
 import { countDeliveries, lastDeliveries, moveDeliveries } from '../deliveries/delivery-rows.ts'
 import { Failure } from '../kernel/failure.ts'
-import { personNames } from '../people/people-rows.ts'
+import { activeAdmins, personNames } from '../people/people-rows.ts'
+import type { ProposalRow } from '../proposals/proposal-rows.ts'
 import { propose, withdrawAll } from '../proposals/proposals.ts'
-import { readHead } from '../store/audit/audit-log.ts'
 import type { Reader, Transaction } from '../store/store.ts'
 import { isRefused } from './send-webhook.ts'
-import { addEndpoint, allEndpoints, findEndpoint, saveEndpoint, type WebhookEndpoint } from './webhook-rows.ts'
+import {
+  allEndpoints,
+  type EndpointContent,
+  findEndpoint,
+  proposedEndpoint,
+  saveEndpoint,
+  type WebhookEndpoint,
+} from './webhook-rows.ts'
 import { makeWebhookSecret } from './webhook-signature.ts'
+import { endpointTrails } from './webhook-trail.ts'
 
-/** An endpoint with its secret, which is shown this once. */
-interface NewSecret {
+/** What was proposed about an endpoint: itself, or another secret. */
+interface ProposedSecret {
   readonly id: string
-  readonly secret: string
+  readonly proposal: string
 }
+
+export type ProposeSecret = (tx: Transaction) => Promise<ProposedSecret>
 
 /**
  * Proposes an endpoint: nothing is sent to it before another admin confirms it. Audited.
@@ -28,67 +44,87 @@ export async function makeEndpoint(
   maker: Person,
   { url, types }: WebhookWrite,
   privateHosts: ReadonlySet<string>,
-): Promise<NewSecret> {
+): Promise<ProposedSecret> {
   const address = url.trim()
   if (!/^https:[/][/]/i.test(address) || isRefused(address, hostOf(address) ?? '', privateHosts))
     throw new Failure('FIELDS_INVALID', { errors: [issueOn('url', 'webhook_address', {})] })
-  const others = (await allEndpoints(tx)).filter(({ state }) => state !== 'off')
+  const others = (await allEndpoints(tx)).endpoints.filter(({ state }) => state !== 'off')
   if (others.length >= mostEndpoints) throw new Failure('STATE_CONFLICT', { params: { why: 'state' } })
-  const [id, secret] = [randomUUID(), makeWebhookSecret()]
-  await addEndpoint(tx, {
-    id,
-    url: new URL(address).href,
-    types,
-    state: 'proposed',
-    why: null,
-    secrets: [{ secret, until: null }],
-    madeBy: maker.id,
-    madeAt: tx.now().toISOString(),
-    enteredSeq: 0,
-  })
-  const content = { host: hostOf(address), types }
-  await propose(tx, maker, { kind: 'webhook', thingId: id, content })
-  return { id, secret }
+  const unconfirmed = { secrets: [], confirmedAs: null, enteredSeq: 0 }
+  return proposeSecret(tx, maker, { id: randomUUID(), url: new URL(address).href, types, ...unconfirmed })
 }
 
-/** From the next event on the endpoint is called. @throws Failure NOT_FOUND */
-export async function admitEndpoint(tx: Transaction, id: string): Promise<void> {
+/**
+ * Proposes another secret for an endpoint, in place of one that waits: it signs once another admin has confirmed it. Audited.
+ * @throws Failure NOT_FOUND, TAMPERED
+ */
+export async function renewSecret(tx: Transaction, by: Person, id: string): Promise<ProposedSecret> {
   const endpoint = await findEndpoint(tx, id)
-  if (endpoint.state !== 'proposed') throw new Failure('NOT_FOUND')
-  await saveEndpoint(tx, { ...endpoint, state: 'on', enteredSeq: (await readHead(tx.db)).seq })
+  if (endpoint.state !== 'on') throw new Failure('NOT_FOUND')
+  return proposeSecret(tx, by, endpoint)
 }
 
-/** Switches an endpoint off for good; once more changes nothing. Audited. @throws Failure NOT_FOUND */
-export async function removeEndpoint(tx: Transaction, byId: string | null, id: string): Promise<void> {
-  const endpoint = await findEndpoint(tx, id)
-  if (endpoint.state === 'off') return
-  await withdrawAll(tx, byId, ({ kind, thing_id }) => kind === 'webhook' && thing_id === id)
-  await switchOff(tx, endpoint, 'person')
-  await tx.audit({ personId: byId, action: 'webhook.removed', thing: { type: 'webhook', id } })
-}
-
-export async function switchOff(
+async function proposeSecret(
   tx: Transaction,
-  endpoint: WebhookEndpoint,
-  why: WebhookEndpoint['why'],
-): Promise<void> {
-  await saveEndpoint(tx, { ...endpoint, state: 'off', why })
-  await moveDeliveries(tx.db, endpoint.id, 'waiting', 'set_aside')
+  by: Person,
+  endpoint: Omit<EndpointContent, 'proposedAs' | 'nextSecret'>,
+): Promise<ProposedSecret> {
+  const { id, url, types } = endpoint
+  const content = { host: hostOf(url), types }
+  const proposal = await propose(tx, by, { kind: 'webhook', thingId: id, content })
+  await saveEndpoint(tx, { ...endpoint, nextSecret: makeWebhookSecret(), proposedAs: proposal })
+  return { id, proposal }
+}
+
+/** The secret that was proposed, as long as no other was. @throws Failure NOT_FOUND, TAMPERED */
+export async function secretProposed(reader: Reader, { id, proposal }: ProposedSecret): Promise<string> {
+  const { proposedAs, nextSecret, secrets } = await findEndpoint(reader, id)
+  const secret = nextSecret ?? secrets[0]?.secret
+  if (proposedAs !== proposal || secret === undefined) throw new Failure('NOT_FOUND')
+  return secret
 }
 
 /** For so long a former secret signs as well. */
 const formerMs = 24 * 60 * 60_000
 
-/** Gives an endpoint another secret; the former one signs for a day more. Audited. @throws Failure NOT_FOUND */
-export async function renewSecret(tx: Transaction, byId: string, id: string): Promise<NewSecret> {
-  const endpoint = await findEndpoint(tx, id)
-  if (endpoint.state === 'off') throw new Failure('NOT_FOUND')
-  const secret = makeWebhookSecret()
+/**
+ * From the next event on a new endpoint is called; one that is called already is signed for with another secret, and for a day by the former one, too.
+ * @throws Failure NOT_FOUND, TAMPERED
+ */
+export async function admitEndpoint(
+  tx: Transaction,
+  { id: proposal, thing_id: id }: Pick<ProposalRow, 'id' | 'thing_id'>,
+  byId: string | null,
+): Promise<void> {
+  const endpoint = await proposedEndpoint(tx, id, proposal)
+  const { nextSecret, secrets, confirmedAs } = endpoint
+  const isOn = (await endpointTrails(tx, [id])).get(id)?.state === 'on'
+  if (!isOn || nextSecret === null) throw new Failure('NOT_FOUND')
   const until = new Date(tx.now().getTime() + formerMs).toISOString()
-  const former = endpoint.secrets.slice(0, 1).map((one) => ({ ...one, until }))
-  await saveEndpoint(tx, { ...endpoint, secrets: [{ secret, until: null }, ...former] })
-  await tx.audit({ personId: byId, action: 'webhook.renewed', thing: { type: 'webhook', id } })
-  return { id, secret }
+  const former = secrets.slice(0, 1).map((one) => ({ ...one, until }))
+  const now = { secrets: [{ secret: nextSecret, until: null }, ...former], nextSecret: null, confirmedAs: proposal }
+  await saveEndpoint(tx, { ...endpoint, ...now })
+  if (confirmedAs !== null)
+    await tx.audit({ personId: byId, action: 'webhook.renewed', thing: { type: 'webhook', id } })
+}
+
+/**
+ * Switches an endpoint off for good, by the audit log, also one whose row was changed past the app; once more changes nothing. Audited.
+ * @param cause why, where no person did
+ * @throws Failure NOT_FOUND
+ */
+export async function removeEndpoint(tx: Transaction, byId: string | null, id: string, cause?: 'gone'): Promise<void> {
+  const trail = (await endpointTrails(tx, [id])).get(id)
+  if (trail === undefined) throw new Failure('NOT_FOUND')
+  if (trail.why === 'person' || trail.why === 'gone') return
+  await withdrawAll(tx, byId, ({ kind, thing_id }) => kind === 'webhook' && thing_id === id)
+  await moveDeliveries(tx.db, id, 'waiting', 'set_aside')
+  await tx.audit({
+    personId: byId,
+    action: 'webhook.removed',
+    thing: { type: 'webhook', id },
+    facts: cause ? { cause } : {},
+  })
 }
 
 /** The secrets that sign now. */
@@ -97,30 +133,27 @@ export function secretsAt({ secrets }: WebhookEndpoint, now: Date): readonly str
 }
 
 /** All endpoints, the newest first. @throws Failure TAMPERED */
-export async function listEndpoints(reader: Reader): Promise<readonly Webhook[]> {
-  const endpoints = await allEndpoints(reader)
-  const personOf = await personNames(
-    reader.db,
-    endpoints.map(({ madeBy }) => madeBy),
-  )
+export async function listEndpoints(reader: Reader): Promise<WebhookList> {
+  const { endpoints, changed } = await allEndpoints(reader)
+  const people = endpoints.flatMap(({ madeBy, agreed }) => [madeBy, ...agreed])
+  const personOf = await personNames(reader.db, people)
+  const admins = new Set((await activeAdmins(reader)).map(({ id }) => id))
   const ids = endpoints.map(({ id }) => id)
   const [waiting, setAside] = [
     await countDeliveries(reader.db, ids, 'waiting'),
     await countDeliveries(reader.db, ids, 'set_aside'),
   ]
   const now = reader.now().toISOString()
-  return endpoints.map(({ id, url, types, state, why, madeBy, madeAt, secrets }) => ({
-    id,
-    url,
-    types,
-    state,
-    why,
+  const items = endpoints.map(({ id, url, types, state, why, madeBy, madeAt, agreed, secrets, nextSecret }) => ({
+    ...{ id, url, types, state, why, madeAt },
     madeBy: personOf(madeBy),
-    madeAt,
+    agreedBy: agreed.map((one) => ({ ...personOf(one), isAdmin: admins.has(one) })),
+    isSecretProposed: state === 'on' && nextSecret !== null,
     formerSecretUntil: secrets.map(({ until }) => until).find((until) => until !== null && until > now) ?? null,
     waiting: waiting.get(id) ?? 0,
     setAside: setAside.get(id) ?? 0,
   }))
+  return { items, changed: [...changed] }
 }
 
 const shownDeliveries = 100

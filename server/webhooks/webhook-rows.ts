@@ -1,55 +1,81 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import * as z from 'zod/mini'
 import { eventTypeNames } from '#shared/api/events.ts'
-import { type Delivery, type DeliverySummary, endpointStates, offReasons } from '#shared/api/webhooks.ts'
+import type { Delivery, DeliverySummary } from '#shared/api/webhooks.ts'
 import { Failure } from '../kernel/failure.ts'
 import type { Tables } from '../store/schema.ts'
-import type { RowReader, Transaction } from '../store/store.ts'
+import type { Reader, RowReader, Transaction } from '../store/store.ts'
+import { type EndpointTrail, endpointTrails } from './webhook-trail.ts'
 
 /** What no one who writes to the database alone can change: it is encrypted, with the id of the endpoint. */
 const contentSchema = z.object({
   url: z.string(),
   types: z.array(z.enum(eventTypeNames)),
-  state: z.enum(endpointStates),
-  why: z.nullable(z.enum(offReasons)),
   /** The newest first; the former one signs until its time. */
   secrets: z.array(z.object({ secret: z.string(), until: z.nullable(z.string()) })),
+  /** The one that waits for a second admin. */
+  nextSecret: z.nullable(z.string()),
+  /** The newest proposal about it, and the newest that was confirmed: a row of before has others. */
+  proposedAs: z.string(),
+  confirmedAs: z.nullable(z.string()),
 })
 
 type EndpointRow = Selectable<Tables['webhooks']>
 
-/** An address that is called, with its secrets. */
-export interface WebhookEndpoint extends Readonly<z.infer<typeof contentSchema>> {
+/** An address that is called, with its secrets, as its row has it. */
+export interface EndpointContent extends Readonly<z.infer<typeof contentSchema>> {
   readonly id: string
-  readonly madeBy: string
-  readonly madeAt: string
   readonly enteredSeq: number
 }
 
-export async function addEndpoint(tx: Transaction, endpoint: WebhookEndpoint): Promise<void> {
-  const { id, madeBy: made_by, madeAt: made_at, enteredSeq: entered_seq } = endpoint
+/** The same as far as the audit log agrees. */
+export interface WebhookEndpoint extends EndpointContent, Omit<EndpointTrail, 'proposedAs' | 'confirmedAs'> {}
+
+export async function saveEndpoint(tx: Transaction, endpoint: EndpointContent): Promise<void> {
+  const { id, enteredSeq: entered_seq } = endpoint
+  const content_encrypted = tx.encryption.encrypt(JSON.stringify(contentSchema.parse(endpoint)), placeOf(id))
   await tx.db
     .insertInto('webhooks')
-    .values({ id, made_by, made_at, entered_seq, ...contentColumns(tx, endpoint) })
+    .values({ id, entered_seq, content_encrypted })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ entered_seq, content_encrypted }))
     .execute()
 }
 
-export async function saveEndpoint(tx: Transaction, endpoint: WebhookEndpoint): Promise<void> {
-  const columns = { ...contentColumns(tx, endpoint), entered_seq: endpoint.enteredSeq }
-  await tx.db.updateTable('webhooks').set(columns).where('id', '=', endpoint.id).execute()
+/** All endpoints, the newest first, and the ids of those that were changed past the app: the others go on. @throws Failure TAMPERED for the audit log */
+export async function allEndpoints(
+  reader: Reader,
+): Promise<{ readonly endpoints: readonly WebhookEndpoint[]; readonly changed: readonly string[] }> {
+  const rows = await reader.db.selectFrom('webhooks').selectAll().orderBy('id').execute()
+  const trails = await endpointTrails(
+    reader,
+    rows.map(({ id }) => id),
+  )
+  const read = rows.map((row) => ({ id: row.id, endpoint: believedIn(reader, row, trails.get(row.id)) }))
+  return {
+    endpoints: read
+      .flatMap(({ endpoint }) => endpoint ?? [])
+      .toSorted((one, other) => other.madeAt.localeCompare(one.madeAt)),
+    changed: read.flatMap(({ id, endpoint }) => (endpoint === undefined && isCalled(trails.get(id)) ? [id] : [])),
+  }
 }
 
-/** All endpoints, the newest first. @throws Failure TAMPERED */
-export async function allEndpoints(reader: RowReader): Promise<readonly WebhookEndpoint[]> {
-  const rows = await reader.db.selectFrom('webhooks').selectAll().orderBy('made_at', 'desc').orderBy('id').execute()
-  return rows.map((row) => endpointIn(reader, row))
+export async function hasEndpoints({ db }: Pick<Reader, 'db'>): Promise<boolean> {
+  return (await db.selectFrom('webhooks').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
 /** @throws Failure NOT_FOUND, TAMPERED */
-export async function findEndpoint(reader: RowReader, id: string): Promise<WebhookEndpoint> {
-  const row = await reader.db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirst()
-  if (row === undefined) throw new Failure('NOT_FOUND')
-  return endpointIn(reader, row)
+export async function findEndpoint(reader: Reader, id: string): Promise<WebhookEndpoint> {
+  const row = await rowOf(reader, id)
+  const endpoint = believedIn(reader, row, (await endpointTrails(reader, [id])).get(id))
+  if (endpoint === undefined) throw changedEndpoint()
+  return endpoint
+}
+
+/** An endpoint about which a proposal was just confirmed. @throws Failure NOT_FOUND, TAMPERED where its row is not the one that was proposed */
+export async function proposedEndpoint(tx: Transaction, id: string, proposal: string): Promise<EndpointContent> {
+  const content = contentIn(tx, await rowOf(tx, id))
+  if (content?.proposedAs !== proposal) throw changedEndpoint()
+  return content
 }
 
 /** Notes up to where the deliveries of an endpoint are entered. */
@@ -57,9 +83,11 @@ export async function noteEntered({ db }: Transaction, id: string, seq: number):
   await db.updateTable('webhooks').set({ entered_seq: seq }).where('id', '=', id).execute()
 }
 
-/** How deliveries to all endpoints that are on go: how many are in each state, with the times of the newest attempt and of the newest that failed. */
-export async function summarizeWebhooks(db: Kysely<Tables>): Promise<DeliverySummary> {
-  const rows = await db
+/** How deliveries to all endpoints that are on go: how many are in each state, with the times of the newest attempt and of the newest that failed. @throws Failure TAMPERED */
+export async function summarizeWebhooks(reader: Reader): Promise<DeliverySummary> {
+  const { endpoints } = await allEndpoints(reader)
+  const ids = endpoints.flatMap(({ id, state }) => (state === 'on' ? [id] : []))
+  const rows = await reader.db
     .selectFrom('deliveries')
     .select(({ fn }) => [
       'state',
@@ -68,7 +96,7 @@ export async function summarizeWebhooks(db: Kysely<Tables>): Promise<DeliverySum
       fn.max('tried_at').filterWhere('why', 'is not', null).as('failed_at'),
     ])
     .where('way', '=', 'webhook')
-    .where('recipient_id', 'in', db.selectFrom('webhooks').select('id').where('state', '=', 'on'))
+    .where('recipient_id', 'in', ids)
     .groupBy('state')
     .execute()
   const of = (state: Delivery['state']) => rows.find((row) => row.state === state)
@@ -81,29 +109,39 @@ export async function summarizeWebhooks(db: Kysely<Tables>): Promise<DeliverySum
   }
 }
 
-function contentColumns({ encryption }: RowReader, { id, url, types, state, why, secrets }: WebhookEndpoint) {
-  const content: z.infer<typeof contentSchema> = { url, types, state, why, secrets }
-  return { state, content_encrypted: encryption.encrypt(JSON.stringify(content), placeOf(id)) }
+function isCalled(trail: EndpointTrail | undefined): boolean {
+  return trail !== undefined && trail.state !== 'off'
 }
 
-function endpointIn({ encryption }: RowReader, row: EndpointRow): WebhookEndpoint {
-  const { id, made_by: madeBy, made_at: madeAt, entered_seq: enteredSeq } = row
-  const content = contentSchema.parse(JSON.parse(opened(() => encryption.decrypt(row.content_encrypted, placeOf(id)))))
-  if (content.state !== row.state) throw changedEndpoint()
-  return { ...content, id, madeBy, madeAt, enteredSeq }
+async function rowOf({ db }: RowReader, id: string): Promise<EndpointRow> {
+  const row = await db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirst()
+  if (row === undefined) throw new Failure('NOT_FOUND')
+  return row
 }
 
-function opened(decrypt: () => string): string {
+/** Undefined for what was changed past the app, or is a row of before. */
+function believedIn(
+  reader: RowReader,
+  row: EndpointRow,
+  trail: EndpointTrail | undefined,
+): WebhookEndpoint | undefined {
+  const content = contentIn(reader, row)
+  if (content === undefined || trail === undefined) return undefined
+  if (content.proposedAs !== trail.proposedAs || content.confirmedAs !== trail.confirmedAs) return undefined
+  return { ...trail, ...content, enteredSeq: Math.max(content.enteredSeq, trail.onSeq) }
+}
+
+function contentIn({ encryption }: RowReader, row: EndpointRow): EndpointContent | undefined {
   try {
-    return decrypt()
-  } catch (error) {
-    if (error instanceof Error && error.message.endsWith('was changed or belongs elsewhere.')) throw changedEndpoint()
-    throw error
+    const content = contentSchema.parse(JSON.parse(encryption.decrypt(row.content_encrypted, placeOf(row.id))))
+    return { ...content, id: row.id, enteredSeq: row.entered_seq }
+  } catch {
+    return undefined
   }
 }
 
 function changedEndpoint(): Failure {
-  return new Failure('TAMPERED', { params: { why: 'list' } })
+  return new Failure('TAMPERED', { params: { why: 'audit' } })
 }
 
 function placeOf(id: string) {

@@ -46,8 +46,10 @@ const proposalSchema = z.object({
       holder: tokenHolderSchema,
     }),
   ),
-  /** Of a webhook. */
-  webhook: z.exactOptional(z.object({ url: z.string(), types: z.array(z.enum(eventTypeNames)) })),
+  /** Of a webhook, or of another secret for one. */
+  webhook: z.exactOptional(
+    z.object({ url: z.string(), types: z.array(z.enum(eventTypeNames)), isRenewal: z.boolean() }),
+  ),
   /** Whether the person who asks may confirm it. */
   canConfirm: z.boolean(),
   /** The admins who may. Where there is none, the command line does. Empty where names are taken on trust: there anybody else does. */

@@ -22,10 +22,10 @@ export const webhookWriteSchema = z.strictObject({
 
 export type WebhookWrite = Readonly<z.infer<typeof webhookWriteSchema>>
 
-export const endpointStates = ['proposed', 'on', 'off'] as const
+const endpointStates = ['proposed', 'on', 'off'] as const
 
-/** Why an endpoint is off: a person switched it off, or it answered 410. */
-export const offReasons = ['person', 'gone'] as const
+/** Why an endpoint is off: a person switched it off or rejected it, it answered 410, or an admin who agreed on it was suspended with distrust. */
+const offReasons = ['person', 'gone', 'distrust'] as const
 
 /**
  * Why a delivery failed: its answer was no success, was a redirect, which is not followed, or was too long; it took too long; the name has no address, or
@@ -53,6 +53,10 @@ const webhookSchema = z.object({
   why: z.nullable(z.enum(offReasons)),
   madeBy: personSchema,
   madeAt: z.string(),
+  /** Who proposed and who confirmed it or its secrets, and whether they are admins now: it goes on without them. */
+  agreedBy: z.array(z.extend(personSchema, { isAdmin: z.boolean() })),
+  /** Whether another secret waits for a second admin. */
+  isSecretProposed: z.boolean(),
   /** Until when deliveries carry the signature by the former secret, too. */
   formerSecretUntil: z.nullable(z.string()),
   /** How many deliveries wait, and how many were set aside after three days. */
@@ -63,9 +67,15 @@ const webhookSchema = z.object({
 export type Webhook = z.infer<typeof webhookSchema>
 
 /** GET /api/webhooks, the newest first. */
-export const webhooksSchema = z.object({ items: z.array(webhookSchema) })
+export const webhooksSchema = z.object({
+  items: z.array(webhookSchema),
+  /** Endpoints that were changed outside the app: they are not called, and can be switched off. */
+  changed: z.array(z.string()),
+})
 
-/** Answer of POST /api/webhooks and of POST /api/webhooks/{id}/secret: the secret is shown this once. */
+export type WebhookList = z.infer<typeof webhooksSchema>
+
+/** Answer of POST /api/webhooks and of POST /api/webhooks/{id}/secret: the secret is shown this once, and signs once another admin has confirmed it. */
 export const webhookSecretSchema = z.object({ secret: z.string(), details: webhookSchema })
 
 /** Answer of POST /api/webhooks/{id}/test. */

@@ -12,11 +12,11 @@ export function useDeliverySummaries() {
   })
 }
 
-/** The endpoints, the newest first. */
+/** The endpoints, the newest first, and those that were changed outside the app. */
 export function useWebhooks() {
   return useQuery({
     queryKey: ['webhooks'],
-    queryFn: async ({ signal }) => (await getJson('/api/webhooks', webhooksSchema, { signal })).items,
+    queryFn: ({ signal }) => getJson('/api/webhooks', webhooksSchema, { signal }),
     refetchInterval: 10_000,
   })
 }

@@ -10,7 +10,7 @@ import { Actions, Button } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { FormDialog } from '../ui/form.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
-import { Badge, Note, type Tone } from '../ui/tone.tsx'
+import { Badge, Callout, Note, type Tone } from '../ui/tone.tsx'
 import { eventWords } from './event-words.ts'
 import { WebhookSecret } from './propose-webhook.tsx'
 import styles from './settings.module.css'
@@ -25,7 +25,9 @@ interface EndpointProps {
 export function EndpointCard({ webhook }: EndpointProps) {
   const titleId = useId()
   const nameOf = useStaffNames()
-  const { url, types, state, why, madeBy, madeAt, formerSecretUntil, waiting, setAside } = webhook
+  const { url, types, state, why, madeBy, madeAt, agreedBy, isSecretProposed, formerSecretUntil, waiting, setAside } =
+    webhook
+  const gone = agreedBy.filter(({ isAdmin }) => !isAdmin)
   return (
     <section aria-labelledby={titleId} className={styles.endpoint}>
       <h2 id={titleId} className={styles.address} translate="no">
@@ -40,6 +42,10 @@ export function EndpointCard({ webhook }: EndpointProps) {
       <p className={styles.quiet}>
         {tNode('settings.webhooks.by', { name: nameOf(madeBy), ago: () => <Ago at={madeAt} /> })}
       </p>
+      {state === 'on' && gone.length > 0 && (
+        <Note>{t('settings.webhooks.left', { names: gone.map(nameOf).join(', '), count: gone.length })}</Note>
+      )}
+      {isSecretProposed && <Note>{t('settings.webhooks.secretWaits')}</Note>}
       {formerSecretUntil !== null && state !== 'off' && (
         <Note>{t('settings.webhooks.bothSecrets', { until: minuteWords(formerSecretUntil) })}</Note>
       )}
@@ -71,9 +77,11 @@ function EndpointActions({ webhook: { id, url, state } }: EndpointProps) {
             {t('settings.webhooks.test')}
           </Button>
         )}
-        <Button label={t('settings.webhooks.replaceOf', { url })} onClick={() => setAsked('secret')}>
-          {t('settings.webhooks.replace')}
-        </Button>
+        {state === 'on' && (
+          <Button label={t('settings.webhooks.replaceOf', { url })} onClick={() => setAsked('secret')}>
+            {t('settings.webhooks.replace')}
+          </Button>
+        )}
         <Button label={t('settings.webhooks.switchOffOne', { url })} onClick={() => setAsked('off')}>
           {t('settings.webhooks.switchOff')}
         </Button>
@@ -128,5 +136,21 @@ function SwitchOff({ id, url, onClose }: QuestionProps) {
       onSubmit={() => switching.mutate()}
       onClose={onClose}
     />
+  )
+}
+
+/** One that was changed outside the app, of which nothing is known but its id. */
+export function ChangedEndpoint({ id }: { readonly id: string }) {
+  const [isAsked, setIsAsked] = useState(false)
+  return (
+    <section className={styles.endpoint}>
+      <Callout tone="error" title={t('settings.webhooks.changed')} />
+      <Actions>
+        <Button label={t('settings.webhooks.switchOffOne', { url: id })} onClick={() => setIsAsked(true)}>
+          {t('settings.webhooks.switchOff')}
+        </Button>
+      </Actions>
+      {isAsked && <SwitchOff id={id} url={id} onClose={() => setIsAsked(false)} />}
+    </section>
   )
 }

@@ -11,7 +11,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { ProposeWebhook } from './propose-webhook.tsx'
 import styles from './settings.module.css'
 import { useDeliverySummaries, useWebhooks } from './use-webhooks.ts'
-import { EndpointCard } from './webhook-endpoint.tsx'
+import { ChangedEndpoint, EndpointCard } from './webhook-endpoint.tsx'
 
 /** The addresses of other systems that are called when something happens, and how deliveries to them went. */
 export function WebhooksPage() {
@@ -47,6 +47,16 @@ function Endpoints() {
   if (webhooks.isPending) return <Skeleton lines={6} label={t('settings.webhooks.loading')} />
   if (webhooks.data === undefined)
     return <LoadAgain title={t('settings.webhooks.failed', { reason: reasonOf(webhooks.error) })} query={webhooks} />
-  if (webhooks.data.length === 0) return <p className={styles.quiet}>{t('settings.webhooks.none')}</p>
-  return webhooks.data.map((webhook) => <EndpointCard key={webhook.id} webhook={webhook} />)
+  const { items, changed } = webhooks.data
+  if (items.length + changed.length === 0) return <p className={styles.quiet}>{t('settings.webhooks.none')}</p>
+  return (
+    <>
+      {changed.map((id) => (
+        <ChangedEndpoint key={id} id={id} />
+      ))}
+      {items.map((webhook) => (
+        <EndpointCard key={webhook.id} webhook={webhook} />
+      ))}
+    </>
+  )
 }

@@ -1,14 +1,11 @@
-import { deliveryStates, deliveryWays, endpointStates } from '#shared/api/webhooks.ts'
+import { deliveryStates, deliveryWays } from '#shared/api/webhooks.ts'
 import { sqlOneOf } from './one-of.ts'
 
 /** Webhooks and deliveries: the columns are explained in webhook-tables.ts. */
 export const webhookTables = [
   `create table webhooks (
     id text not null primary key,
-    state text not null check (${sqlOneOf('state', endpointStates)}),
     content_encrypted text not null,
-    made_by text not null references people (id),
-    made_at text not null,
     entered_seq integer not null
   )`,
   `create table deliveries (
