@@ -65,6 +65,20 @@ describe('The page on security', () => {
     expect(missingIn('Updates', words)).toEqual([])
   })
 
+  it('The page on security names each setting that is a secret, and each algorithm', () => {
+    const names = [...read('docs/configuration.md').matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name = '']) => name)
+    const secrets = names.filter((name) => /(_KEY|_TOKEN|_SECRET|_PASSWORD|^DATABASE_(ADMIN_)?URL)$/.test(name))
+    expect(secrets.length).toBeGreaterThan(4)
+    const algorithms = ['AES-256-GCM', 'HMAC-SHA-256', 'HKDF', 'SHA-256', 'scrypt', 'HMAC-SHA-1']
+    expect(missingIn('Keys and what they protect', [...secrets, ...algorithms])).toEqual([])
+  })
+
+  it('The page on security names each place that is logged to, that of the shipped proxy too', () => {
+    const [folder = ''] = read('deploy/nginx-site.conf').match(/(?<=access_log )\/.*(?=\/)/) ?? []
+    const places = [folder, 'standard output', '`/metrics`', 'sign-in trail', 'audit log']
+    expect(missingIn('Logs', places)).toEqual([])
+  })
+
   function missingIn(heading: string, words: readonly string[]) {
     const [section = ''] = read('docs/security.md').split(`## ${heading}\n`).slice(1)
     const text = section.split('\n## ')[0]?.replaceAll('\n', ' ') ?? ''
