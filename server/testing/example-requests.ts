@@ -58,7 +58,7 @@ export async function examplesIn(app: TestApp): Promise<Examples> {
     '/api/proposals/:id': proposal?.id ?? '',
     '/api/exports/:id': `${location}`.split('/')[3] ?? '',
     '/api/account/sessions': 'a-session',
-    '/api/account/work/:id': 'a-job',
+    '/api/account/work': 'a-job',
     '/api/rules/:country': 'BR',
     '/api/validations/:idempotencyKey': 'a-key',
   }
