@@ -6,7 +6,7 @@ import { endDraft } from '../drafts/drafts.ts'
 import { beneficiaryOf, type PayoutRow, payoutOfDraft } from '../entry/payout-rows.ts'
 import { breathe } from '../kernel/breathe.ts'
 import { caughtFailure, Failure } from '../kernel/failure.ts'
-import { approvalStateOf } from '../payout-state/approval-columns.ts'
+import { approvalStateOf, authorsInRow } from '../payout-state/approval-columns.ts'
 import { requireIntact } from '../payout-state/genuine.ts'
 import { moved, writeMoved } from '../payout-state/moved-payout.ts'
 import { type PayoutAtVersion, payoutRow, requestHash, writtenPayout } from '../payout-state/saved-payout.ts'
@@ -144,7 +144,8 @@ async function changedBeneficiary(tx: Transaction, person: Actor, reads: ReadPay
   if (alone !== 0 || first === undefined || first instanceof Failure || first.saved === undefined)
     return { together: alone === -1 ? reads : reads.slice(0, alone), changed: undefined }
   const { beneficiary } = first.saved
-  const saved = await saveChange(tx, person, beneficiary, first.written, first.id)
+  const by = first.row !== undefined && (await hasOnceDetails(tx, first.row)) ? withAuthors(person, first.row) : person
+  const saved = await saveChange(tx, by, beneficiary, first.written, first.id)
   return { together: [first], changed: { ...saved, isSaved: saved.version !== beneficiary.version } }
 }
 
@@ -168,7 +169,11 @@ async function saveInTurn(tx: Transaction, person: Actor, group: PayoutGroup, fi
   const beneficiary = group.changed ?? savedOrNew(tx, person, read)
   const fresh = beneficiary?.fresh
   if (fresh?.change !== undefined)
-    facts.details.add(fresh.change, { version: 1, changed_by: person.id, owners: person.ownerIds })
+    facts.details.add(fresh.change, {
+      version: 1,
+      changed_by: person.id,
+      owners: withAuthors(person, first.row).ownerIds,
+    })
   const saved = await rowToSave(tx, person, { ...group, read, beneficiary })
   const { id, replaces_id } = saved.row
   payouts.add(read, fresh?.row)
@@ -178,11 +183,22 @@ async function saveInTurn(tx: Transaction, person: Actor, group: PayoutGroup, fi
 }
 
 /** Undefined for one who is new and has errors. */
-function savedOrNew(tx: Transaction, person: Actor, { saved, written }: ReadPayout): PayoutBeneficiary | undefined {
+function savedOrNew(
+  tx: Transaction,
+  person: Actor,
+  { saved, written, row }: ReadPayout,
+): PayoutBeneficiary | undefined {
   if (saved !== undefined) return { ...saved.beneficiary, isSaved: false }
   if (hasPayeeErrors(tx, written)) return undefined
-  const fresh = newBeneficiary(tx, person, written)
+  const fresh = newBeneficiary(tx, withAuthors(person, row), written)
   return { id: fresh.row.id, version: fresh.row.version, isSaved: true, fresh }
+}
+
+/** A person who saves in a beneficiary what was typed for one payout alone: its authors have typed it, too. */
+function withAuthors(person: Actor, row: PayoutRow | undefined): Actor {
+  if (row === undefined) return person
+  const others = authorsInRow(row).filter((id) => id !== person.id)
+  return { ...person, ownerIds: [...new Set([...person.ownerIds, ...others])] }
 }
 
 async function writeRows(tx: Transaction, rows: readonly RowToSave[]): Promise<void> {
