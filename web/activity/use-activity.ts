@@ -1,5 +1,4 @@
 import { activityPageSchema } from '#shared/api/activity.ts'
-import { getJson } from '../api/api.ts'
 import { usePages } from '../api/use-pages.ts'
 
 export interface ActivityQuestion {
@@ -15,9 +14,5 @@ export interface ActivityQuestion {
 
 /** The audit log, newest first. */
 export function useActivity(question: ActivityQuestion) {
-  const given = Object.entries(question).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
-  return usePages(['activity', Object.fromEntries(given)], (cursor, signal) => {
-    const query = new URLSearchParams([...given, ...(cursor === undefined ? [] : [['cursor', cursor]])])
-    return getJson(`/api/activity?${query}`, activityPageSchema, { signal })
-  })
+  return usePages(['activity'], '/api/activity', activityPageSchema, { query: { ...question } })
 }

@@ -1,21 +1,36 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
+import type * as z from 'zod/mini'
 import type { Pages } from '../ui/data-list.tsx'
-import { reasonOf, searchRefusal } from './api.ts'
+import { getJson, postJson, reasonOf, searchRefusal } from './api.ts'
 
 interface PageOfRows<Row> {
   readonly items: readonly Row[]
   readonly nextCursor: string | null
 }
 
+interface Asked {
+  /** Posted, as it may hold a person's name or number, which an address never does. */
+  readonly search?: object
+  readonly query?: Readonly<Record<string, string | undefined>>
+  readonly cursorName?: string
+}
+
 /** A list that the server returns page by page. While a changed query is loading, the previous answer stays in sight. */
 export function usePages<Row>(
   queryKey: readonly unknown[],
-  read: (cursor: string | undefined, signal: AbortSignal) => Promise<PageOfRows<Row>>,
+  path: string,
+  schema: z.ZodMiniType<PageOfRows<Row>>,
+  { search, query: filters, cursorName = 'cursor' }: Asked = {},
 ): Pages<Row> {
   const query = useInfiniteQuery({
-    queryKey,
-    queryFn: ({ pageParam, signal }) => read(pageParam, signal),
+    queryKey: [...queryKey, search ?? filters],
+    queryFn({ pageParam: cursor, signal }): Promise<PageOfRows<Row>> {
+      if (search !== undefined) return postJson(path, { ...search, ...(cursor && { cursor }) }, schema, { signal })
+      const given = Object.entries({ ...filters, [cursorName]: cursor })
+      const query = new URLSearchParams(given.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+      return getJson(`${path}?${query}`, schema, { signal })
+    },
     initialPageParam: firstPage(),
     getNextPageParam: (last) => last.nextCursor ?? undefined,
     placeholderData: keepPreviousData,

@@ -74,8 +74,10 @@ export function useJobStep(jobId: string) {
 
 /** The rows of a job with this result. */
 export function useJobItems(jobId: string, result: ValidationResult) {
-  return usePages(['batches', 'validation-items', jobId, result], (after, signal) => {
-    const query = new URLSearchParams({ result, ...(after && { after }) })
-    return getJson(`/api/validation-jobs/${jobId}/items?${query}`, validationItemsSchema, { signal })
-  })
+  return usePages(
+    ['batches', 'validation-items', jobId],
+    `/api/validation-jobs/${jobId}/items`,
+    validationItemsSchema,
+    { query: { result }, cursorName: 'after' },
+  )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type BatchState, batchPageSchema, batchSchema } from '#shared/api/batch.ts'
-import { getJson, getVersioned } from '../api/api.ts'
+import { getVersioned } from '../api/api.ts'
 import { usePages } from '../api/use-pages.ts'
 
 /** One batch with its version, fetched again now and then, as others work on its payouts too. */
@@ -14,8 +14,5 @@ export function useBatch(id: string) {
 
 /** The batches, the newest first. */
 export function useBatches(state: BatchState | undefined) {
-  return usePages(['batches', 'list', { state }], (cursor, signal) => {
-    const query = new URLSearchParams({ ...(state && { state }), ...(cursor && { cursor }) })
-    return getJson(`/api/batches?${query}`, batchPageSchema, { signal })
-  })
+  return usePages(['batches', 'list'], '/api/batches', batchPageSchema, { query: { state } })
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { type Beneficiary, beneficiaryPageSchema, beneficiaryStatuses } from '#shared/api/beneficiary.ts'
 import { isCountryCode } from '#shared/countries/rule-book.ts'
-import { postJson } from '../api/api.ts'
 import { useBankNames } from '../api/bank-names.ts'
 import { usePages } from '../api/use-pages.ts'
 import { bankNameOf } from '../entry/bank-words.ts'
@@ -40,9 +39,7 @@ export function BeneficiaryList() {
     ...(status.value && { status: status.value }),
     ...(samples.isHiding && { samples: false }),
   }
-  const pages = usePages(['beneficiaries', wanted], (cursor, signal) =>
-    postJson('/api/beneficiary-searches', { ...wanted, ...(cursor && { cursor }) }, beneficiaryPageSchema, { signal }),
-  )
+  const pages = usePages(['beneficiaries'], '/api/beneficiary-searches', beneficiaryPageSchema, { search: wanted })
 
   function showAll() {
     search.type('')

@@ -2,7 +2,6 @@ import { useId } from 'react'
 import type { Beneficiary } from '#shared/api/beneficiary.ts'
 import type { Payout } from '#shared/api/payout.ts'
 import { payoutPageSchema } from '#shared/api/payout-search.ts'
-import { postJson } from '../api/api.ts'
 import { usePages } from '../api/use-pages.ts'
 import { Amount, stateLabel, stateTones } from '../entry/payout-words.tsx'
 import { WarningMarks } from '../entry/warning-marks.tsx'
@@ -21,9 +20,8 @@ import styles from './beneficiary.module.css'
 export function PayoutsTo({ beneficiary: { id, status, erasedAt } }: { readonly beneficiary: Beneficiary }) {
   const titleId = useId()
   const mayEnter = useMay('enter')
-  const pages = usePages(['payouts', { beneficiaryId: id }], (cursor, signal) =>
-    postJson('/api/payout-searches', { beneficiaryId: id, ...(cursor && { cursor }) }, payoutPageSchema, { signal }),
-  )
+  const search = { beneficiaryId: id }
+  const pages = usePages(['payouts'], '/api/payout-searches', payoutPageSchema, { search })
   return (
     <section className={styles.section} aria-labelledby={titleId}>
       <h2 id={titleId}>{t('beneficiaries.payouts.title')}</h2>

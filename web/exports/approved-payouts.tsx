@@ -39,9 +39,8 @@ export function ApprovedPayouts() {
     ...(batch.value !== undefined && { batchId: batch.value }),
     ...(samples.isHiding && { samples: false }),
   } as const
-  const approved = usePages(['payouts', 'approved', wanted], (cursor, signal) => {
-    const search = { ...wanted, limit: 100, ...(cursor && { cursor }) }
-    return postJson('/api/payout-searches', search, payoutPageSchema, { signal })
+  const approved = usePages(['payouts', 'approved'], '/api/payout-searches', payoutPageSchema, {
+    search: { ...wanted, limit: 100 },
   })
   return (
     <section aria-labelledby="approved">

@@ -8,7 +8,6 @@ import {
   type PayoutExport,
 } from '#shared/api/export.ts'
 import { hasWarnings } from '#shared/api/warning.ts'
-import { getJson } from '../api/api.ts'
 import { usePages } from '../api/use-pages.ts'
 import { amountWords } from '../entry/payout-words.tsx'
 import { WarningSigns } from '../entry/warning-marks.tsx'
@@ -37,11 +36,7 @@ import { Preparing } from './preparing.tsx'
 
 /** Previous exports; each file can be downloaded again, which is audited. */
 export function PastExports() {
-  const past = usePages(['exports'], (cursor, signal) =>
-    getJson(`/api/exports${cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`}`, exportPageSchema, {
-      signal,
-    }),
-  )
+  const past = usePages(['exports'], '/api/exports', exportPageSchema)
   const items = past.rows
   useLookAgain(items.some(({ state }) => state === 'preparing'))
   const [savedId, setSavedId] = useState<string>()
@@ -138,12 +133,10 @@ function ConfirmedWarnings({ made: { id, warnings } }: { readonly made: PayoutEx
 }
 
 function ExportConfirmations({ exportId }: { readonly exportId: string }) {
-  const pages = usePages(['exports', exportId, 'confirmations'], (cursor, signal) =>
-    getJson(
-      `/api/exports/${exportId}/confirmations${cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`}`,
-      exportConfirmationsSchema,
-      { signal },
-    ),
+  const pages = usePages(
+    ['exports', exportId, 'confirmations'],
+    `/api/exports/${exportId}/confirmations`,
+    exportConfirmationsSchema,
   )
   return (
     <>

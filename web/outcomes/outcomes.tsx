@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { type StatedOutcomes, statedOutcomesSchema } from '#shared/api/outcome.ts'
 import type { OnePayout } from '#shared/api/payout.ts'
-import { getJson } from '../api/api.ts'
 import { usePages } from '../api/use-pages.ts'
 import { amountWords } from '../entry/payout-words.tsx'
 import { t, tNode } from '../language/translate.ts'
@@ -20,12 +19,10 @@ import { StateOutcome } from './state-outcome.tsx'
 export function Outcomes({ payout }: { readonly payout: OnePayout }) {
   const [mayEnter, mayReport] = [useMay('enter'), useMay('report')]
   const [isOpen, setIsOpen] = useState(false)
-  const stated = usePages(['payouts', 'one', payout.id, 'outcomes'], (cursor, signal) =>
-    getJson(
-      `/api/payouts/${payout.id}/outcomes${cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`}`,
-      statedOutcomesSchema,
-      { signal },
-    ),
+  const stated = usePages(
+    ['payouts', 'one', payout.id, 'outcomes'],
+    `/api/payouts/${payout.id}/outcomes`,
+    statedOutcomesSchema,
   )
   return (
     <section className={styles.outcomes} aria-labelledby="outcomes">

@@ -1,7 +1,6 @@
 import { Suspense, useDeferredValue, useState } from 'react'
 import type { Payout } from '#shared/api/payout.ts'
 import { payoutPageSchema } from '#shared/api/payout-search.ts'
-import { postJson } from '../api/api.ts'
 import { usePages } from '../api/use-pages.ts'
 import { LoadSampleData } from '../hints/sample-data.tsx'
 import { t } from '../language/translate.ts'
@@ -39,10 +38,9 @@ export function PayoutList() {
   const filters = usePayoutFilters()
   const { wanted: order, ...sorting } = usePayoutSorting()
   const wanted = { ...filters.wanted, ...(search.text !== '' && { text: search.text }) }
-  const pages = usePages(['payouts', 'list', { ...wanted, ...order }], (cursor, signal) =>
-    postJson('/api/payout-searches', { ...wanted, ...order, ...(cursor && { cursor }) }, payoutPageSchema, { signal }),
-  )
-
+  const pages = usePages(['payouts', 'list'], '/api/payout-searches', payoutPageSchema, {
+    search: { ...wanted, ...order },
+  })
   const rows = useMarks(pages.rows)
 
   function showAll() {

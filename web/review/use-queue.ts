@@ -1,7 +1,7 @@
 import { useIsFetching, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Payout } from '#shared/api/payout.ts'
-import { type PayoutPage, type PayoutSearch, payoutPageSchema } from '#shared/api/payout-search.ts'
+import { type PayoutSearch, payoutPageSchema } from '#shared/api/payout-search.ts'
 import { postJson } from '../api/api.ts'
 import { useOverview } from '../api/queries.ts'
 import { usePages } from '../api/use-pages.ts'
@@ -49,20 +49,11 @@ export type QueueFilter = Pick<
 
 /** The payouts that the signed-in person may approve, page by page. */
 export function useQueue(filter: QueueFilter) {
-  return usePages([...queueKey, filter], (cursor, signal) => searchQueue(filter, { ...(cursor && { cursor }) }, signal))
+  return usePages(queueKey, '/api/payout-searches', payoutPageSchema, { search: { ...waiting, ...filter } })
 }
 
 /** What the queue has. Those of a batch are reviewed together. */
 export const waiting = { state: 'in_review', toReview: true, alone: true } as const
-
-function searchQueue(
-  filter: QueueFilter,
-  page: Pick<PayoutSearch, 'warnings' | 'cursor' | 'limit' | 'totals'>,
-  signal: AbortSignal,
-): Promise<PayoutPage> {
-  const search = { ...waiting, ...filter, ...page }
-  return postJson('/api/payout-searches', search, payoutPageSchema, { signal })
-}
 
 /** How many wait. The server counts those that are not loaded yet. */
 export function useQueueCount({ rows, hasMore }: Pages<Payout>, filter: QueueFilter): number | undefined {
@@ -72,7 +63,10 @@ export function useQueueCount({ rows, hasMore }: Pages<Payout>, filter: QueueFil
   const isFiltered = Object.keys(part).length > 0 || (isWith && samples !== null)
   const { data: matching } = useQuery({
     queryKey: ['payouts', 'queue-count', wanted],
-    queryFn: async ({ signal }) => (await searchQueue(wanted, { totals: true, limit: 1 }, signal)).totals,
+    async queryFn({ signal }) {
+      const search = { ...waiting, ...wanted, totals: true, limit: 1 }
+      return (await postJson('/api/payout-searches', search, payoutPageSchema, { signal })).totals
+    },
     enabled: hasMore && isFiltered,
   })
   if (!hasMore) return rows.length
