@@ -201,7 +201,7 @@ const serverFloors = [
   ['policy', 'settings', 'validations', 'webhooks'],
   ['http', 'payout-state', 'tokens'],
   ['beneficiaries', 'notifications', 'openapi'],
-  ['mail', 'payouts'],
+  ['details', 'mail', 'payouts'],
   ['batches', 'exports', 'people-admin'],
   ['lists'],
   ['activity', 'batch-validations', 'oidc', 'outcomes', 'sample-data'],

@@ -45,7 +45,9 @@ describe('The page on security', () => {
   const settings = [...read('docs/configuration.md').matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name = '']) => name)
 
   it('The page on security names each address of the settings that the server speaks to', () => {
-    const addresses = settings.filter((name) => /_(URL|ISSUER)$/.test(name) && name !== 'PUBLIC_URL')
+    const addresses = settings.filter(
+      (name) => /_(URL|ISSUER)$/.test(name) && !['DETAILS_URL', 'PUBLIC_URL'].includes(name),
+    )
     expect(addresses.length).toBeGreaterThan(2)
     expect(missingIn('Whom the server speaks to', addresses)).toEqual([])
   })
@@ -102,6 +104,7 @@ describe('The settings in docs/configuration.md', () => {
       'provider/provider-account',
       'settings/config',
       'settings/data-settings',
+      'settings/details-settings',
       'settings/mail-settings',
       'settings/network-settings',
       'settings/oidc-settings',

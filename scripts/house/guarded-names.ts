@@ -87,6 +87,7 @@ export const guardedNames: Readonly<Record<string, readonly string[]>> = {
   timingSafeEqual: [
     'server/accounts/password-hash.ts',
     'server/accounts/totp.ts',
+    'server/details/payee.ts',
     'server/store/audit/audit-log.ts',
     'server/store/row-mac.ts',
   ],

@@ -13,10 +13,12 @@ import {
 import { notFound, problemResponses } from '../http/problems.ts'
 import { requestId, requestLog } from '../http/request-log.ts'
 import type { Route } from '../http/route.ts'
-import { noStore, securityHeaders } from '../http/security-headers.ts'
+import { noIndex, noStore, securityHeaders } from '../http/security-headers.ts'
 import { serveRoutes } from '../http/serve-routes.ts'
 import { webFiles } from '../http/web-files.ts'
+import { createWriteLimits } from '../http/write-limits.ts'
 import type { Log } from '../kernel/log.ts'
+import { isLoopback } from '../kernel/loopback.ts'
 import { accountRoutes } from '../routes/account.ts'
 import { accountsRoutes } from '../routes/accounts.ts'
 import { activityRoutes } from '../routes/activity.ts'
@@ -29,6 +31,7 @@ import { batchValidationRoutes } from '../routes/batch-validations.ts'
 import { batchRoutes } from '../routes/batches.ts'
 import { beneficiaryRoutes } from '../routes/beneficiaries.ts'
 import { deliveryStateRoutes } from '../routes/deliveries.ts'
+import { detailsLinkRoutes } from '../routes/details-links.ts'
 import { draftRoutes } from '../routes/drafts.ts'
 import { eventRoutes } from '../routes/events.ts'
 import { exportRoutes } from '../routes/exports.ts'
@@ -38,6 +41,7 @@ import { oidcRoutes } from '../routes/oidc.ts'
 import { outcomeRoutes } from '../routes/outcomes.ts'
 import { ownListRoutes } from '../routes/own-lists.ts'
 import { ownWorkRoutes } from '../routes/own-work.ts'
+import { payeeRoutes } from '../routes/payee.ts'
 import { payoutListRoutes } from '../routes/payout-lists.ts'
 import { payoutRoutes } from '../routes/payouts.ts'
 import { peopleRoutes } from '../routes/people.ts'
@@ -80,6 +84,26 @@ export function createOperatorApp(deps: AppDeps, log: Log): Express {
   app.use(problemResponses(log))
   return app
 }
+
+/** What answers at DETAILS_URL, for beneficiaries who give their own details: no session counts here, and strangers have limits of their own. */
+export function createDetailsApp(deps: AppDeps, log: Log): Express | undefined {
+  if (deps.details === undefined) return undefined
+  const { url } = deps.details
+  // On this machine it answers under any of its names, as the app itself does.
+  const own = { ...deps, publicUrl: isLoopback(new URL(url).hostname) ? undefined : url }
+  const gate = { ...gateOf(own), writeLimits: createWriteLimits(10 * payeeRequestsPerMinute, deps.clock) }
+  const app = beginApp(own, log)
+  app.use(noIndex)
+  app.use(knownWay(gate.clientAddress))
+  app.use(ownHost(own))
+  app.use(serveRoutes(payeeRoutes(deps), gate, [noStore, sameSite(own), refuseWhileStopping(deps.isStopping)]))
+  app.use(notFound)
+  app.use(problemResponses(log))
+  return app
+}
+
+/** Of one address, behind which there may be a whole office; strangers have a tenth of what people have. */
+const payeeRequestsPerMinute = 600
 
 function beginApp({ metrics, publicUrl }: Pick<AppDeps, 'metrics' | 'publicUrl'>, log: Log): Express {
   const app = express()
@@ -139,6 +163,7 @@ function apiRoutes(deps: AppDeps): readonly Route[] {
     ...policyRoutes(deps),
     ...proposalRoutes(deps),
     ...(deps.signIn === 'local' ? [] : [...peopleRoutes(deps), ...signInTrailRoutes(deps), ...tokenRoutes(deps)]),
+    ...(deps.details === undefined ? [] : detailsLinkRoutes({ ...deps, details: deps.details })),
     ...(deps.webhooks === undefined ? [] : webhookRoutes({ ...deps, webhooks: deps.webhooks })),
     ...(deps.mail === undefined ? [] : notificationRoutes(deps)),
     ...(deps.mail === undefined && deps.webhooks === undefined ? [] : deliveryStateRoutes(deps)),

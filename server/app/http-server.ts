@@ -39,33 +39,63 @@ const mostTurns = 1_000
  */
 const drainBehindProxyMs = 1_000
 
-/** The public server, and one for this machine alone, which reports the public one's state until it has ended. */
+interface ServerSettings extends Address {
+  readonly metricsPort: number | undefined
+  readonly details: { readonly port: number } | undefined
+  readonly trustedProxies: readonly unknown[]
+}
+
+interface Listeners {
+  readonly app: RequestListener
+  readonly operatorApp: RequestListener
+  readonly detailsApp: RequestListener | undefined
+}
+
+/**
+ * The public server; one for this machine alone, which reports the public one's state until it has ended; and one for beneficiaries who give their
+ * own details.
+ */
 export async function startHttpServers(
-  config: Address & { readonly metricsPort: number | undefined; readonly trustedProxies: readonly unknown[] },
-  app: RequestListener,
-  operatorApp: RequestListener,
-): Promise<{ readonly server: HttpServer; readonly metricsServer: HttpServer | undefined }> {
-  const { metricsPort: port } = config
-  const metricsServer = port === undefined ? undefined : await startMetricsServer(port, operatorApp)
+  config: ServerSettings,
+  { app, operatorApp, detailsApp }: Listeners,
+): Promise<{ readonly server: HttpServer; readonly metricsServer?: HttpServer; readonly detailsServer?: HttpServer }> {
+  const { metricsPort, details, host, trustedProxies } = config
+  const drain = { drainMs: trustedProxies.length > 0 ? drainBehindProxyMs : 0 }
+  const started: HttpServer[] = []
+  const start = async (starting: Promise<HttpServer>) => {
+    const server = await starting
+    started.push(server)
+    return server
+  }
   try {
-    const isBehindProxy = config.trustedProxies.length > 0
     return {
-      server: await startHttpServer(config, app, { drainMs: isBehindProxy ? drainBehindProxyMs : 0 }),
-      metricsServer,
+      ...(metricsPort !== undefined && {
+        metricsServer: await start(startSecond('METRICS_PORT', { host: '127.0.0.1', port: metricsPort }, operatorApp)),
+      }),
+      ...(details !== undefined &&
+        detailsApp !== undefined && {
+          detailsServer: await start(startSecond('DETAILS_PORT', { host, port: details.port }, detailsApp, drain)),
+        }),
+      server: await startHttpServer(config, app, drain),
     }
   } catch (error) {
-    await metricsServer?.stop()
+    for (const server of started) await server.stop()
     throw error
   }
 }
 
 /** @throws ConfigError */
-async function startMetricsServer(port: number, operatorApp: RequestListener): Promise<HttpServer> {
+async function startSecond(
+  setting: string,
+  address: Address,
+  listener: RequestListener,
+  options?: StopAndTimeouts,
+): Promise<HttpServer> {
   try {
-    return await startHttpServer({ host: '127.0.0.1', port }, operatorApp)
+    return await startHttpServer(address, listener, options)
   } catch (error) {
     const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-    throw isTaken ? new ConfigError([`METRICS_PORT ${port} is in use: set it to another number`]) : error
+    throw isTaken ? new ConfigError([`${setting} ${address.port} is in use: set it to another number`]) : error
   }
 }
 

@@ -35,7 +35,7 @@ import { createValidations, type Validations } from '../validations/validations.
 import type { WebhookNetwork } from '../webhooks/send-webhook.ts'
 import { createPacedGroups, type PacedGroups } from '../writes/paced-groups.ts'
 import { createWrites } from '../writes/writes.ts'
-import { createApp, createOperatorApp } from './app.ts'
+import { createApp, createDetailsApp, createOperatorApp } from './app.ts'
 import { type AppJobs, startJobs } from './app-jobs.ts'
 import { startHttpServers } from './http-server.ts'
 import { prepareStore } from './prepare-store.ts'
@@ -45,6 +45,8 @@ export interface RunningApp {
   readonly url: string
   /** Where /metrics and /readyz answer this machine alone; undefined without METRICS_PORT. */
   readonly metricsUrl: string | undefined
+  /** Where beneficiaries give their own details; undefined without DETAILS_URL. */
+  readonly detailsUrl: string | undefined
   /** Where the sandbox provider answers; undefined when the provider is real. */
   readonly sandboxUrl: string | undefined
   /** All that it serves, but for the files of the pages. */
@@ -100,14 +102,15 @@ export async function startApp(
   const jobs = startJobs(config, { log, clock, store, metrics, ...work })
   const tokens = createTokens(store, config.signIn, log)
   const stopping = new AbortController()
-  const { app, operatorApp, routes } = appOver(config, {
+  const { app, operatorApp, detailsApp, routes } = appOver(config, {
     ...{ log, clock, metrics, provider, store, sessions, oidc, tokens, refusals, validations, groups },
     environment: sandbox === undefined ? 'provider' : 'sandbox',
     ...{ ...jobs, ...saving },
     isStopping: () => stopping.signal.aborted,
     publicOrigin,
   })
-  const { server, metricsServer } = await startHttpServers(config, app, operatorApp).catch((error: unknown) =>
+  const listeners = { app, operatorApp, detailsApp }
+  const { server, metricsServer, detailsServer } = await startHttpServers(config, listeners).catch((error: unknown) =>
     refuseStart(error, { jobs, store }),
   )
   own.url = underName(server.url)
@@ -120,13 +123,14 @@ export async function startApp(
   return {
     url: server.url,
     metricsUrl: metricsServer?.url,
+    detailsUrl: detailsServer?.url,
     sandboxUrl: sandbox?.server.baseUrl,
     routes,
     stop: async () => {
       stopping.abort()
       const cancel = clock.schedule(options.graceMs ?? usualGraceMs, cutShort)
       const jobsEnded = jobs.stop()
-      await server.stop()
+      await Promise.all([server.stop(), detailsServer?.stop()])
       await validations.settled()
       await Promise.all([sessions, tokens, refusals].map((writing) => writing.settled()))
       cancel()
@@ -213,22 +217,19 @@ function limitsOfSaving(config: Config, store: Store, clock: Clock) {
 
 function appOver(config: Config, { log, clock, provider, store: below, ...rest }: Foundations) {
   const store = storeForRoutes(below, config.signIn)
-  const writes = createWrites(store)
-  const { names } = config.providerCalls
   const deps = {
     ...config,
     ...rest,
-    names,
+    names: config.providerCalls.names,
     clock,
     store,
-    writes,
+    writes: createWrites(store),
     signInLimits: createSignInLimits(config.signInsPerMinute, { clock, refuse: rest.sessions.refuse }),
     passwords: createPasswordHashes(config.passwordCost),
     writeLimits: createWriteLimits(config.writesPerMinute, clock),
-    revealsPerDay: config.revealsPerDay,
     currentMerchant: currentMerchant(provider, clock),
   }
-  return { ...createApp(deps, log), operatorApp: createOperatorApp(deps, log) }
+  return { ...createApp(deps, log), operatorApp: createOperatorApp(deps, log), detailsApp: createDetailsApp(deps, log) }
 }
 
 /** The merchant's account at the provider, or else at a sandbox of our own. */

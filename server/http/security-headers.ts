@@ -61,3 +61,9 @@ export const noStore: RequestHandler = (_request, response, next) => {
   response.setHeader('cache-control', 'no-store')
   next()
 }
+
+/** No search engine lists what is at an address that only one person is to know. */
+export const noIndex: RequestHandler = (_request, response, next) => {
+  response.setHeader('x-robots-tag', 'noindex, nofollow')
+  next()
+}

@@ -13,6 +13,7 @@ import type { Refusals } from '../problems/refusals.ts'
 import type { WireNames } from '../provider/wire-names.ts'
 import type { NumberSearches } from '../search/number-searches.ts'
 import type { UnsentPayouts } from '../search/unsent-payouts.ts'
+import type { DetailsSettings } from '../settings/details-settings.ts'
 import type { MailSettings } from '../settings/mail-settings.ts'
 import type { NetworkSettings } from '../settings/network-settings.ts'
 import type { WebhookSettings } from '../settings/webhook-settings.ts'
@@ -56,6 +57,8 @@ export interface AppDeps extends Pick<NetworkSettings, 'host' | 'signIn' | 'publ
   readonly webhooks: (WebhookSettings & { readonly send: SendWebhook }) | undefined
   /** Undefined unless people are told. */
   readonly mail: MailSettings | undefined
+  /** Undefined unless beneficiaries give their own details. */
+  readonly details: DetailsSettings | undefined
   readonly currentMerchant: CurrentMerchant
   readonly metrics: Metrics
   /** True from the moment that the server is asked to end. */

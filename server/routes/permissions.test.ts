@@ -251,6 +251,25 @@ const rules: readonly Rule[] = [
       'PUT /api/notifications/settings',
     ],
   },
+  { may: roles, in: ['accounts', 'oidc'], routes: ['GET /api/details-links'] },
+  {
+    may: ['clerk'],
+    in: ['accounts', 'oidc'],
+    routes: [
+      'POST /api/details-links',
+      'POST /api/details-links/:id/renew',
+      'DELETE /api/details-links/:id',
+      'POST /api/details-links/:id/accept',
+      'POST /api/details-links/:id/return',
+      'POST /api/details-links/:id/refuse',
+    ],
+  },
+  {
+    may: ['clerk', 'reviewer'],
+    proof: true,
+    in: ['accounts', 'oidc'],
+    routes: ['POST /api/details-links/:id/submission'],
+  },
   {
     may: ['admin'],
     in: ['accounts', 'oidc'],
@@ -394,10 +413,13 @@ function expectedOfToken({ may }: Rule, route: Route, scopes: readonly TokenScop
 /** Where no mail server is. */
 const mailed = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'payouts@shop.example' }
 
+/** Where payees give their own details. */
+const details = { DETAILS_URL: 'http://localhost:3001', DETAILS_PORT: '0' }
+
 const settings: Readonly<Record<SignInMode, Readonly<Record<string, string>>>> = {
   local: {},
-  accounts: { SIGN_IN: 'accounts', WEBHOOKS: 'on', ...mailed },
-  oidc: { SIGN_IN: 'oidc', WEBHOOKS: 'on', ...mailed, ...absentIdentityProvider },
+  accounts: { SIGN_IN: 'accounts', WEBHOOKS: 'on', ...mailed, ...details },
+  oidc: { SIGN_IN: 'oidc', WEBHOOKS: 'on', ...mailed, ...details, ...absentIdentityProvider },
 }
 
 const minuteMs = 60_000

@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
-import { addressFault, hostOf } from '#shared/payout/web-address.ts'
 import type { PasswordCost } from '../accounts/password-hash.ts'
 import type { BackupSettings } from '../backups/scheduled-backups.ts'
 import type { Environment } from '../kernel/environment.ts'
@@ -11,10 +10,12 @@ import { type ProviderAccount, readProviderAccount } from '../provider/provider-
 import { readWireNames, type WireNames } from '../provider/wire-names.ts'
 import { readWitnessSettings, type WitnessSettings } from '../witness/witness-settings.ts'
 import { type DataSettings, readDataSettings } from './data-settings.ts'
+import { type DetailsSettings, readDetailsSettings } from './details-settings.ts'
 import { type MailSettings, readMailSettings } from './mail-settings.ts'
 import { misspeltNames } from './misspelt.ts'
 import { type NetworkSettings, readNetworkSettings } from './network-settings.ts'
 import { type OidcSettings, readOidcSettings } from './oidc-settings.ts'
+import { duration, hosts, whole } from './setting-texts.ts'
 import { readWebhookSettings, type WebhookSettings } from './webhook-settings.ts'
 
 /** Everything that the environment decides, checked. This file alone reads the environment. */
@@ -42,6 +43,8 @@ export interface Config extends NetworkSettings {
   /** Undefined: no other system is called when something happens. */
   readonly webhooks: WebhookSettings | undefined
   readonly mail: MailSettings | undefined
+  /** Undefined: beneficiaries give no details themselves. */
+  readonly details: DetailsSettings | undefined
   /** How many validations one person, or one address with all its people, may begin in a minute. */
   readonly validationsPerMinute: number
   /** How many requests that write one person, or one address with all its people, may send in a minute. */
@@ -55,14 +58,12 @@ export interface Config extends NetworkSettings {
   readonly revealsPerDay: number
   /** The hosts to which the provider may report payouts without a warning, in ASCII. */
   readonly notificationHosts: ReadonlySet<string>
-  readonly sandbox: SandboxRules
-}
-
-/** What the sandbox provider plays. */
-interface SandboxRules {
-  readonly plan: 'basic' | 'premium'
-  /** Beyond this many in a second an endpoint answers 429. */
-  readonly requestsPerSecond: number
+  /** What the sandbox provider plays. */
+  readonly sandbox: {
+    readonly plan: 'basic' | 'premium'
+    /** Beyond this many in a second an endpoint answers 429. */
+    readonly requestsPerSecond: number
+  }
 }
 
 interface ProviderCalls {
@@ -147,16 +148,24 @@ export function readConfig(
   const oidc = signIn === 'oidc' ? readOidcSettings(given, readFile) : { settings: undefined, errors: [] }
   const { webhooks, errors: webhookErrors } = readWebhookSettings(given, signIn)
   const mail = readMailSettings(given, signIn, readFile)
+  const details = readDetailsSettings({ PORT: defaults.PORT, ...given }, network.settings.publicUrl)
   const errors = [
     ...misspeltNames(given),
     ...(settings.success ? [] : settings.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)),
-    ...[network, oidc, data, mail, account].flatMap((read) => read.errors),
+    ...[network, oidc, data, mail, details, account].flatMap((read) => read.errors),
     ...witnessErrors,
     ...webhookErrors,
     ...(names.ok ? [] : [`PROVIDER_NAMES is wrong: ${names.error}`]),
   ]
   if (errors.length > 0 || !settings.success || !names.ok) throw new ConfigError(errors)
-  const rest = { oidc: oidc.settings, data: data.settings, witness, webhooks, mail: mail.mail }
+  const rest = {
+    oidc: oidc.settings,
+    data: data.settings,
+    witness,
+    webhooks,
+    mail: mail.mail,
+    details: details.details,
+  }
   return { ...configOf(settings.data, names.names, account.account), ...network.settings, ...rest }
 }
 
@@ -164,7 +173,7 @@ function configOf(
   settings: z.infer<typeof settingsSchema>,
   names: WireNames,
   providerAccount: ProviderAccount | undefined,
-): Omit<Config, 'data' | 'oidc' | 'witness' | 'webhooks' | 'mail' | keyof NetworkSettings> {
+) {
   return {
     port: settings.PORT,
     logLevel: settings.LOG_LEVEL,
@@ -198,41 +207,6 @@ function configOf(
 }
 
 const minuteMs = 60_000
-
-/** Such as 24h, in milliseconds. */
-function duration() {
-  const message = 'must be a number of minutes, hours or days from 1m to 9999d, such as 24h'
-  return z.pipe(
-    z.string().check(z.regex(/^\s*0*[1-9]\d{0,3}[mhd]\s*$/, message)),
-    z.transform((text: string) => {
-      const unitMs = { m: minuteMs, h: 60 * minuteMs }[text.trim().slice(-1)] ?? 24 * 60 * minuteMs
-      return Number.parseInt(text, 10) * unitMs
-    }),
-  )
-}
-
-/** Names of hosts, between commas or spaces, as the parser of addresses writes them. */
-function hosts() {
-  const hostsIn = (text: string) => text.split(/[\s,]+/).filter((part) => part !== '')
-  const isHost = (name: string) => /^[^/?#@:]+$/.test(name) && addressFault(`https://${name}`) === undefined
-  return z.pipe(
-    z
-      .string()
-      .check(z.refine((text) => hostsIn(text).every(isHost), 'must be public host names, such as hooks.example.com')),
-    z.transform((text: string) => new Set(hostsIn(text).map((name) => hostOf(`https://${name}`) ?? name))),
-  )
-}
-
-function whole(least: number, most: number) {
-  const message = `must be a whole number from ${least} to ${most}`
-  return z.pipe(
-    z.string().check(z.regex(/^\s*\d{1,9}\s*$/, message)),
-    z.pipe(
-      z.transform((text: string) => Number(text)),
-      z.number().check(z.minimum(least, message), z.maximum(most, message)),
-    ),
-  )
-}
 
 function readNames(text: string | undefined): ReturnType<typeof readWireNames> {
   if (text === undefined) return readWireNames({})

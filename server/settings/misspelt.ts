@@ -14,6 +14,8 @@ const settingNames = [
   'DATA_KEY_FILE',
   'DATA_KEY_NEW',
   'DATA_KEY_NEW_FILE',
+  'DETAILS_PORT',
+  'DETAILS_URL',
   'HOST',
   'LOG_LEVEL',
   'MAIL_FROM',

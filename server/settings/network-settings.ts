@@ -39,7 +39,7 @@ export function readNetworkSettings(given: Environment): {
     METRICS_PORT: port,
   } = given
   const signIn = signInModes.find((one) => one === mode)
-  const publicUrl = address === undefined ? undefined : readPublicUrl(address)
+  const publicUrl = address === undefined ? undefined : readOrigin(address)
   const trusted = readProxies(proxies ?? '')
   const metricsPort = port === undefined ? undefined : readPort(port)
   return {
@@ -67,7 +67,7 @@ export function readNetworkSettings(given: Environment): {
 }
 
 /** An origin and nothing else; undefined for anything more or less. */
-function readPublicUrl(text: string): URL | undefined {
+export function readOrigin(text: string): URL | undefined {
   if (!/^https?:\/\/[^/?#@]+\/?$/i.test(text.trim()) || !URL.canParse(text)) return undefined
   return new URL(text)
 }

@@ -3,6 +3,7 @@ import { expect, inject, it } from 'vitest'
 import { batchSchema } from '#shared/api/batch.ts'
 import { savedRowsSchema } from '#shared/api/batch-rows.ts'
 import { validationCountsSchema } from '#shared/api/batch-validation.ts'
+import { newDetailsLinkSchema } from '#shared/api/details-links.ts'
 import { payoutSorts } from '#shared/api/payout-search.ts'
 import { confirmValidations, newestJob } from '../testing/batch-of.ts'
 import { examplesIn, sendTo } from '../testing/example-requests.ts'
@@ -69,12 +70,16 @@ const large = tableNames.filter((name) => !small.includes(name))
 it.each(stores)(`no route of an app with ${rows} payouts reads a whole table on $name`, async ({ makePlace }) => {
   const place = await makePlace()
   const queries = new Map<string, CompiledQuery>()
-  const app = await startTestApp(place.environment, {
-    queryLog: ({ query }) => {
-      // What is to be in a list of nothing is not looked for.
-      if (!query.sql.includes(' 1 = 0')) queries.set(query.sql, query)
+  const details = { DETAILS_URL: 'http://localhost:3001', DETAILS_PORT: '0' }
+  const app = await startTestApp(
+    { ...place.environment, ...details },
+    {
+      queryLog: ({ query }) => {
+        // What is to be in a list of nothing is not looked for.
+        if (!query.sql.includes(' 1 = 0')) queries.set(query.sql, query)
+      },
     },
-  })
+  )
   await useEverything(app)
   await app.stop()
   const store = await place.open()
@@ -124,6 +129,10 @@ async function useEverything(app: TestApp): Promise<void> {
     '?to=2030-01-01',
   ])
     await app.get(`/api/activity${query}`)
+  const { json: made } = await app.post('/api/details-links', { name: 'Ana', language: 'en' })
+  const linkId = newDetailsLinkSchema.parse(made).details.id
+  for (const act of ['renew', 'submission', 'accept']) await app.post(`/api/details-links/${linkId}/${act}`, {})
+  for (const query of ['', '?state=open']) await app.get(`/api/details-links${query}`)
   for (const route of app.routes) await sendTo(app, route, await examples.of(route))
 }
 

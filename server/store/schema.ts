@@ -10,6 +10,7 @@ import type {
   PasswordsTable,
   RecoveryCodesTable,
 } from './credential-tables.ts'
+import type { DetailsTables } from './details-tables.ts'
 import type { ExportPayoutsTable, ExportsTable, OutcomesTable } from './export-tables.ts'
 import type { JobTables } from './job-tables.ts'
 import type { AmountLimitsTable, ApprovalPolicyTable, BankNamesTable, BankUsesTable } from './merchant-tables.ts'
@@ -40,7 +41,7 @@ import type { WebhookTables } from './webhook-tables.ts'
  * so that their order is that of the text. What ends in `_encrypted` is encrypted, see encryption.ts; what ends in `_hash` is a keyed hash. The
  * database itself refuses a word that a state cannot be, and the id of a row that does not exist: see migrations/first/.
  */
-export interface Tables extends JobTables, NotificationTables, WebhookTables {
+export interface Tables extends DetailsTables, JobTables, NotificationTables, WebhookTables {
   readonly people: PeopleTable
   readonly sessions: SessionsTable
   readonly ceremonies: CeremoniesTable

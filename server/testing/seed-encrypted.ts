@@ -11,8 +11,8 @@ export async function encryptedTablesOf(db: Kysely<Tables>): Promise<readonly Ta
   return encrypted.filter(({ name }) => name !== 'data_keys')
 }
 
-/** The encrypted values of a row in each table: an entry twice, what else a payout holds, a reason, an answer, an unfinished form, a sheet and its part, a ceremony, a secret, a signature, an endpoint of webhooks, a phone number, and from where a person signed in. */
-export const encryptedValues = 23
+/** The encrypted values of a row in each table: an entry twice, what else a payout holds, a reason, an answer, an unfinished form, a sheet and its part, a ceremony, a secret, a signature, an endpoint of webhooks, a phone number, a details link, and from where a person signed in. */
+export const encryptedValues = 24
 
 /** Rows in every table with encrypted columns, each of those filled. */
 export async function seedEncrypted(store: Store, rows: number): Promise<void> {
@@ -68,6 +68,7 @@ const words: Readonly<Record<string, string>> = {
   'sign_ins.kind': 'signIn',
   'jobs.kind': 'validations',
   'jobs.state': 'done',
+  'details_links.state': 'open',
 }
 
 function insertRow(db: Kysely<Tables>, table: TableMetadata, id: string, encryption: Encryption) {

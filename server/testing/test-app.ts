@@ -38,6 +38,8 @@ export interface Visitor {
 export interface TestApp extends Visitor {
   readonly url: string
   readonly metricsUrl: string
+  /** Where payees give their own details. */
+  readonly detailsUrl: string
   readonly sandboxUrl: string
   /** All that it serves, but for the files of the pages. */
   readonly routes: readonly Route[]
@@ -127,6 +129,7 @@ export async function startTestApp(
   return {
     url: app.url,
     metricsUrl: app.metricsUrl ?? '',
+    detailsUrl: app.detailsUrl ?? '',
     sandboxUrl: app.sandboxUrl ?? '',
     routes: app.routes,
     logged: () => lines.join(''),

@@ -35,6 +35,8 @@ const rules = {
   enter: { roles: ['clerk'], needsProof: false, isForMachines: true },
   /** Reporting what became of exported payouts: clerks; and reviewers, who confirm a refusal before it is paid again. */
   report: { roles: ['clerk', 'reviewer'], needsProof: false, isForMachines: true },
+  /** What beneficiaries sent of themselves, in full, before it is accepted. */
+  handle: { roles: ['clerk', 'reviewer'], needsProof: true, isForMachines: false },
   /** Details in full: clerks what they typed themselves, reviewers all. */
   reveal: { roles: ['clerk', 'reviewer'], needsProof: true, isForMachines: false },
   /** Approving and returning. */

@@ -27,6 +27,7 @@ const nothing: Counts = {
   logout_tokens: 0,
   tokens: 0,
   batches: 0,
+  details_links: 0,
   sheets: 0,
   sheet_parts: 0,
   beneficiaries: 0,

@@ -131,6 +131,7 @@ const encryptedTables: EncryptedTables = {
   jobs: { key: 'id', columns: { content_encrypted: true } },
   job_parts: { key: 'id', columns: { content_encrypted: true } },
   webhooks: { key: 'id', columns: { content_encrypted: true } },
+  details_links: { key: 'id', columns: { content_encrypted: true } },
   validations: { key: 'id', columns: { reason_encrypted: true } },
   idempotency: { key: 'key', columns: { answer_encrypted: true } },
   drafts: { key: 'id', columns: { content_encrypted: true } },

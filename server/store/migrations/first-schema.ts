@@ -6,6 +6,7 @@ import type { Tables } from '../schema.ts'
 import { batchTables } from './first/batches.ts'
 import { beneficiaryTables } from './first/beneficiaries.ts'
 import { credentialTables } from './first/credentials.ts'
+import { detailsTables } from './first/details.ts'
 import { exportTables } from './first/exports.ts'
 import { jobTables } from './first/jobs.ts'
 import { merchantTables } from './first/merchant.ts'
@@ -42,6 +43,7 @@ export function firstSchema(kind: Kind): readonly string[] {
     ...programTables,
     ...webhookTables,
     ...notificationTables,
+    ...detailsTables,
     ...(kind === 'postgres' ? [analyzeFunction()] : []),
   ]
   return kind === 'postgres' ? tables.map(inOrderOfBytes) : tables

@@ -1,0 +1,103 @@
+import type { Selectable } from 'kysely'
+import * as z from 'zod/mini'
+import { linkStates } from '#shared/api/details-links.ts'
+import { languageCodes } from '#shared/language/languages.ts'
+import { believed, changedPastTheApp } from '../jobs/job-rows.ts'
+import type { Tables } from '../store/schema.ts'
+import type { RowReader, Transaction } from '../store/store.ts'
+
+const savedStates = linkStates.filter((state) => state !== 'expired')
+
+/** What no one who writes to the database alone can change: it is encrypted, with the id of the link. */
+const contentSchema = z.object({
+  state: z.enum(savedStates),
+  secretHash: z.string(),
+  name: z.string(),
+  language: z.enum(languageCodes),
+  country: z.nullable(z.string()),
+  beneficiary: z.nullable(z.object({ id: z.string(), version: z.number() })),
+  expiresAt: z.string(),
+  openedAt: z.nullable(z.string()),
+  /** Browser and system, in a few words. */
+  openedOn: z.nullable(z.string()),
+  submittedAt: z.nullable(z.string()),
+  comment: z.nullable(z.string()),
+  /** What the payee sent, as they sent it. */
+  submission: z.nullable(z.record(z.string(), z.unknown())),
+  /** Who knew the secret or saw what came: authors of what comes by the link. */
+  authors: z.array(z.string()),
+  /** The number of changes: the audit log has as many entries about the link. */
+  changes: z.number(),
+})
+
+type LinkRow = Selectable<Tables['details_links']>
+
+/** A link with all that belongs to it. */
+export interface SavedLink extends Readonly<z.infer<typeof contentSchema>> {
+  readonly id: string
+  readonly madeBy: string
+  readonly madeAt: string
+}
+
+export async function insertLink(tx: Transaction, link: SavedLink): Promise<void> {
+  const { id, madeBy: made_by, madeAt: made_at } = link
+  await tx.db
+    .insertInto('details_links')
+    .values({ id, made_by, made_at, ...contentColumns(tx, link) })
+    .execute()
+}
+
+export async function updateLink(tx: Transaction, link: SavedLink): Promise<void> {
+  await tx.db.updateTable('details_links').set(contentColumns(tx, link)).where('id', '=', link.id).execute()
+}
+
+/** One link; undefined where there is none. @throws Failure TAMPERED */
+export async function findLink(reader: RowReader, id: string): Promise<SavedLink | undefined> {
+  const row = await reader.db.selectFrom('details_links').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && linkIn(reader, row)
+}
+
+interface LinkFilter {
+  readonly state: LinkRow['state'] | undefined
+  /** The last one of the page before. */
+  readonly after: { readonly madeAt: string; readonly id: string } | undefined
+  readonly limit: number
+}
+
+/** Some links, newest first. @throws Failure TAMPERED */
+export async function listLinks(reader: RowReader, { state, after, limit }: LinkFilter): Promise<readonly SavedLink[]> {
+  const rows = await reader.db
+    .selectFrom('details_links')
+    .selectAll()
+    .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'open'))
+    .$if(after !== undefined, (query) =>
+      query.where((eb) => eb(eb.refTuple('made_at', 'id'), '<', eb.tuple(after?.madeAt ?? '', after?.id ?? ''))),
+    )
+    .orderBy('made_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => linkIn(reader, row))
+}
+
+function contentColumns({ encryption }: RowReader, link: SavedLink) {
+  const { id, madeBy: _, madeAt: __, ...content } = link
+  return {
+    state: content.state,
+    expires_at: content.expiresAt,
+    content_encrypted: encryption.encrypt(JSON.stringify(content), placeOf(id)),
+  }
+}
+
+function linkIn({ encryption }: RowReader, row: LinkRow): SavedLink {
+  const { id, made_by: madeBy, made_at: madeAt } = row
+  const content = contentSchema.parse(
+    JSON.parse(believed(() => encryption.decrypt(row.content_encrypted, placeOf(id)))),
+  )
+  if (content.state !== row.state || content.expiresAt !== row.expires_at) throw changedPastTheApp()
+  return { ...content, id, madeBy, madeAt }
+}
+
+function placeOf(id: string) {
+  return { table: 'details_links', id, column: 'content_encrypted' }
+}

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type DetailsLink,
+  type DetailsLinkWrite,
+  type LinkState,
+  linkStates,
+  usualLinkDays,
+} from '#shared/api/details-links.ts'
+import { issueOn } from '#shared/api/issue.ts'
+import { countryCodes } from '#shared/countries/rule-book.ts'
+import { currentRow, noSuchBeneficiary } from '../beneficiaries/save-beneficiary.ts'
+import { findBeneficiary } from '../entry/beneficiary-rows.ts'
+import { changedPastTheApp } from '../jobs/job-rows.ts'
+import { Failure } from '../kernel/failure.ts'
+import { readCursor, writeCursor } from '../kernel/page-cursor.ts'
+import { hashOfSecret, makeSecret } from '../kernel/random-secret.ts'
+import type { Actor } from '../people/member.ts'
+import { personNames } from '../people/people-rows.ts'
+import type { Reader, Transaction } from '../store/store.ts'
+import { findLink, insertLink, listLinks, type SavedLink, updateLink } from './link-rows.ts'
+import { type LinkAct, linkActs, linkStateAt, linkTransition } from './link-transition.ts'
+
+const dayMs = 24 * 60 * 60_000
+const pageLimit = 50
+
+/** A link with its secret, which is shown this once. */
+interface LinkWithSecret {
+  readonly link: SavedLink
+  readonly secret: string
+}
+
+/**
+ * Makes a link for someone new, or for a saved beneficiary. Audited.
+ * @throws Failure NOT_FOUND, ERASED, FIELDS_INVALID for another country than the beneficiary's
+ */
+export async function makeLink(tx: Transaction, person: Actor, write: DetailsLinkWrite): Promise<LinkWithSecret> {
+  const { name, language, beneficiaryId, days = usualLinkDays } = write
+  const saved = beneficiaryId === undefined ? undefined : await beneficiaryNow(tx, beneficiaryId)
+  const allowed = saved === undefined ? countryCodes : [saved.country]
+  if (write.country !== undefined && !allowed.some((code) => code === write.country)) {
+    const error = issueOn('country', 'unknown_country', { given: write.country, allowed })
+    throw new Failure('FIELDS_INVALID', { errors: [error] })
+  }
+  const [id, secret, now] = [randomUUID(), makeSecret(), tx.now()]
+  const link: SavedLink = {
+    id,
+    state: 'open',
+    secretHash: hashOfSecret(secret),
+    name,
+    language,
+    country: saved?.country ?? write.country ?? null,
+    beneficiary: saved === undefined ? null : { id: saved.id, version: saved.version },
+    madeBy: person.id,
+    madeAt: now.toISOString(),
+    expiresAt: new Date(now.getTime() + days * dayMs).toISOString(),
+    openedAt: null,
+    openedOn: null,
+    submittedAt: null,
+    comment: null,
+    submission: null,
+    authors: authorsWith([], person),
+    changes: 1,
+  }
+  await insertLink(tx, link)
+  await tx.audit({ personId: person.id, action: 'details.asked', thing: { type: 'detailsLink', id } })
+  return { link, secret }
+}
+
+async function beneficiaryNow(tx: Transaction, id: string) {
+  const row = await findBeneficiary(tx.db, id)
+  if (row === undefined) throw noSuchBeneficiary()
+  return await currentRow(tx, { id, version: row.version })
+}
+
+/** One page of links, newest first. @throws Failure FIELDS_INVALID for a cursor that is none; TAMPERED */
+export async function findLinkPage(
+  reader: Reader,
+  { state, cursor }: { readonly state?: SavedLink['state'] | undefined; readonly cursor?: string | undefined },
+): Promise<{ readonly items: readonly DetailsLink[]; readonly nextCursor: string | null }> {
+  const place = readCursor(cursor)
+  const after = place && { madeAt: place.key, id: place.id }
+  const links = await listLinks(reader, { state, after, limit: pageLimit + 1 })
+  const page = links.slice(0, pageLimit)
+  const last = links.length > pageLimit ? page.at(-1) : undefined
+  return {
+    items: await presentLinks(reader, page),
+    nextCursor: last === undefined ? null : writeCursor(last.madeAt, last.id),
+  }
+}
+
+/** One link, as lists show it. */
+export async function presentLink(reader: Reader, link: SavedLink): Promise<DetailsLink> {
+  const [shown] = await presentLinks(reader, [link])
+  if (shown === undefined) throw new Failure('NOT_FOUND')
+  return shown
+}
+
+async function presentLinks(reader: Reader, links: readonly SavedLink[]): Promise<readonly DetailsLink[]> {
+  const personOf = await personNames(
+    reader.db,
+    links.map(({ madeBy }) => madeBy),
+  )
+  return links.map((link) => {
+    const { id, name, language, country, comment, madeAt, expiresAt, openedAt, openedOn, submittedAt } = link
+    const shown = { id, name, language, country, comment, madeAt, expiresAt, openedAt, openedOn, submittedAt }
+    const state = linkStateAt(link, reader.now())
+    return { ...shown, state, madeBy: personOf(link.madeBy), beneficiaryId: link.beneficiary?.id ?? null }
+  })
+}
+
+/** The states by which links are asked for. */
+export const savedLinkStates = linkStates.filter((state): state is Exclude<LinkState, 'expired'> => state !== 'expired')
+
+/**
+ * Does one thing with a link and records it. What the row says counts only where the audit log has as many entries about the link.
+ * @throws Failure NOT_FOUND, STATE_CONFLICT, TAMPERED
+ */
+export async function actOnLink(
+  tx: Transaction,
+  id: string,
+  act: LinkAct,
+  by: Pick<Actor, 'id' | 'ownerIds'> | undefined,
+  change: Partial<
+    Pick<
+      SavedLink,
+      | 'secretHash'
+      | 'beneficiary'
+      | 'expiresAt'
+      | 'openedAt'
+      | 'openedOn'
+      | 'submittedAt'
+      | 'comment'
+      | 'submission'
+      | 'authors'
+    >
+  > = {},
+): Promise<SavedLink> {
+  const link = await intactLink(tx, id)
+  const state = linkTransition(link, act, tx.now())
+  const after = { ...link, ...change, state, changes: link.changes + 1 }
+  await updateLink(tx, after)
+  await tx.audit({ personId: by?.id ?? null, action: linkActs[act], thing: { type: 'detailsLink', id } })
+  return after
+}
+
+/** A link that is the newest which the audit log knows. @throws Failure NOT_FOUND, TAMPERED */
+export async function intactLink(tx: Transaction, id: string): Promise<SavedLink> {
+  const link = await findLink(tx, id)
+  if (link === undefined) throw new Failure('NOT_FOUND')
+  if ((await tx.entriesAbout([id])).length !== link.changes) throw changedPastTheApp()
+  return link
+}
+
+/** Gives a link another secret, and days from now: the former address no longer opens. @throws Failure as {@link actOnLink} */
+export async function renewLink(
+  tx: Transaction,
+  person: Actor,
+  id: string,
+  days = usualLinkDays,
+): Promise<LinkWithSecret> {
+  const secret = makeSecret()
+  const { authors } = await intactLink(tx, id)
+  const expiresAt = new Date(tx.now().getTime() + days * dayMs).toISOString()
+  const change = { secretHash: hashOfSecret(secret), expiresAt, authors: authorsWith(authors, person) }
+  return { link: await actOnLink(tx, id, 'renew', person, change), secret }
+}
+
+/** Authors of what comes by a link, with one more: the person, or who made and who keeps the API token. */
+export function authorsWith(authors: readonly string[], { id, ownerIds }: Pick<Actor, 'id' | 'ownerIds'>): string[] {
+  return [...new Set([...authors, id, ...ownerIds])]
+}

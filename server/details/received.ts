@@ -1,0 +1,74 @@
+import type * as z from 'zod/mini'
+import type { submissionSchema } from '#shared/api/details-links.ts'
+import type { WarningConfirmations } from '#shared/api/entry.ts'
+import { differingFields } from '#shared/payout/entry.ts'
+import { requireConfirmed, savingWarnings } from '../beneficiaries/beneficiary-warnings.ts'
+import { saveChange, saveNew } from '../beneficiaries/save-beneficiary.ts'
+import { findBeneficiary } from '../entry/beneficiary-rows.ts'
+import { beneficiaryEntry } from '../entry/entry-columns.ts'
+import { type EntryWithReading, readWritten } from '../entry/written-entry.ts'
+import { Failure } from '../kernel/failure.ts'
+import type { Actor } from '../people/member.ts'
+import { warningOnWire } from '../problems/english-texts.ts'
+import type { Transaction } from '../store/store.ts'
+import type { SavedLink } from './link-rows.ts'
+import { actOnLink, authorsWith, intactLink } from './links.ts'
+
+/**
+ * What a payee sent, in full, and how it differs from what is saved. Audited, and who looks is an author of what comes of it.
+ * @throws Failure NOT_FOUND, STATE_CONFLICT, TAMPERED, FIELDS_INVALID where the rules of today no longer take it
+ */
+export async function viewSubmission(
+  tx: Transaction,
+  person: Actor,
+  id: string,
+): Promise<z.input<typeof submissionSchema>> {
+  const { authors } = await intactLink(tx, id)
+  const link = await actOnLink(tx, id, 'view', person, { authors: authorsWith(authors, person) })
+  const written = submissionOf(tx, link)
+  const { beneficiary } = link
+  const row = beneficiary === null ? undefined : await findBeneficiary(tx.db, beneficiary.id)
+  const saved = row === undefined || row.erased_at !== null ? undefined : row
+  return {
+    entry: link.submission ?? {},
+    warnings: (await savingWarnings(tx, written, saved?.id)).map(warningOnWire),
+    beneficiary:
+      saved === undefined
+        ? null
+        : {
+            id: saved.id,
+            version: saved.version,
+            differs: [...differingFields(beneficiaryEntry(tx, saved), written.entry, tx.fields)],
+          },
+  }
+}
+
+/**
+ * Saves what came as a beneficiary, or as the next version of one. The authors of it are who made or renewed the link, who looked at what came, and
+ * who accepts it.
+ * @throws Failure NOT_FOUND, STATE_CONFLICT, TAMPERED, WARNINGS_UNCONFIRMED, ERASED, VERSION_CONFLICT, FIELDS_INVALID
+ */
+export async function acceptSubmission(
+  tx: Transaction,
+  person: Actor,
+  id: string,
+  { confirmed, version }: { readonly confirmed: WarningConfirmations; readonly version?: number | undefined },
+): Promise<SavedLink> {
+  const link = await intactLink(tx, id)
+  if (link.state !== 'submitted') throw new Failure('STATE_CONFLICT', { params: { why: 'state' } })
+  // No person typed it, so that none of them reads it in clear once it is saved.
+  const written = { ...submissionOf(tx, link), typedBy: {} }
+  const before = link.beneficiary?.id
+  requireConfirmed(await savingWarnings(tx, written, before), confirmed)
+  const authors = authorsWith(link.authors, person)
+  const actor = { ...person, ownerIds: authors.filter((author) => author !== person.id) }
+  const beneficiary =
+    before === undefined
+      ? await saveNew(tx, actor, written)
+      : await saveChange(tx, actor, { id: before, version: version ?? 0 }, written)
+  return await actOnLink(tx, id, 'accept', person, { beneficiary, submission: null })
+}
+
+function submissionOf(tx: Transaction, { submission }: SavedLink): EntryWithReading {
+  return readWritten(tx, submission ?? {}, 'beneficiary')
+}

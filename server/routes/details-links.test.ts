@@ -1,0 +1,214 @@
+import { request } from 'undici'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { oneBeneficiarySchema } from '#shared/api/beneficiary.ts'
+import {
+  detailsLinkPageSchema,
+  detailsLinkSchema,
+  newDetailsLinkSchema,
+  submissionSchema,
+} from '#shared/api/details-links.ts'
+import { problemSchema } from '#shared/api/problem.ts'
+import { beneficiaryPart, completeEntry, filledFields } from '#shared/payout/entry.ts'
+import { souza } from '../testing/beneficiaries.ts'
+import { approve, confirmedIn, confirming, payoutIn } from '../testing/payouts.ts'
+import { type Place, stores } from '../testing/stores.ts'
+import { type Answer, startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
+
+const path = '/api/details-links'
+
+describe.each(stores)('details links on $name', ({ makePlace }) => {
+  let place: Place
+  let app: TestApp
+  let clerk: Visitor
+  let other: Visitor
+  beforeAll(async () => {
+    place = await makePlace()
+    const settings = { SIGN_IN: 'accounts', DETAILS_URL: 'http://localhost:3001', DETAILS_PORT: '0' }
+    app = await startTestApp({ ...place.environment, ...settings })
+    clerk = await app.asMember({ name: 'Ana Souza', roles: ['clerk'] })
+    other = await app.asMember({ name: 'Caio Reis', roles: ['clerk'] })
+  })
+  afterAll(async () => {
+    await app.stop()
+    await place.remove()
+  })
+
+  interface Link {
+    readonly id: string
+    readonly secret: string
+  }
+
+  async function make(by: Visitor = clerk, write: object = {}): Promise<Link> {
+    const made = await by.post(path, { name: 'Rui do frete', language: 'pt-BR', ...write })
+    expect(made.status, made.text).toBe(201)
+    const { url, details } = newDetailsLinkSchema.parse(made.json)
+    const [, id = '', secret = ''] = /^http:\/\/localhost:3001\/([\w-]+)#([\w-]{43})$/.exec(url) ?? []
+    expect(id).toBe(details.id)
+    return { id, secret }
+  }
+
+  /** As the payee's page sends it. */
+  async function payee(what: 'open' | 'submit' | 'close', body: object) {
+    const {
+      statusCode,
+      headers,
+      body: answer,
+    } = await request(`${app.detailsUrl}/api/${what}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    return { status: statusCode, headers, json: await answer.json() }
+  }
+
+  const details = filledFields(beneficiaryPart(completeEntry(souza())))
+  const stateOf = async ({ id }: Link) =>
+    detailsLinkPageSchema.parse((await clerk.get(path)).json).items.find((link) => link.id === id)?.state
+
+  async function accept(by: Visitor, { id }: Link, body: object = {}): Promise<Answer> {
+    const first = await by.post(`${path}/${id}/accept`, { confirmed: [], ...body })
+    return first.status === 409
+      ? await by.post(`${path}/${id}/accept`, { ...body, confirmed: confirmedIn(first) })
+      : first
+  }
+
+  it('What a payee sends becomes a beneficiary once a clerk has looked at it and accepted it, and then the link is dead', async () => {
+    const link = await make()
+    expect(await stateOf(link)).toBe('open')
+    const opened = await payee('open', link)
+    expect(opened.json).toMatchObject({ state: 'opened', language: 'pt-BR', country: null, knownEnding: null })
+    expect(await stateOf(link)).toBe('opened')
+    const sent = await payee('submit', { ...link, entry: details })
+    expect(sent.json).toMatchObject({ number: link.id.slice(0, 8).toUpperCase() })
+    // Once more, corrected, in place of the first.
+    expect((await payee('submit', { ...link, entry: { ...details, city: 'Olinda' } })).status).toBe(200)
+    const seen = await other.post(`${path}/${link.id}/submission`, undefined)
+    expect(submissionSchema.parse(seen.json)).toMatchObject({
+      entry: { ...details, city: 'Olinda' },
+      beneficiary: null,
+    })
+    const accepted = detailsLinkSchema.parse((await accept(other, link)).json)
+    expect(accepted.state).toBe('accepted')
+    const saved = await clerk.get(`/api/beneficiaries/${accepted.beneficiaryId}`)
+    expect(oneBeneficiarySchema.parse(saved.json)).toMatchObject({ city: 'Olinda', revealable: [] })
+    for (const what of ['open', 'close'] as const) expect((await payee(what, link)).status).toBe(410)
+    expect((await payee('submit', { ...link, entry: details })).status).toBe(410)
+    const again = await other.post(`${path}/${link.id}/accept`, { confirmed: [] })
+    expect(problemSchema.parse(again.json).code).toBe('STATE_CONFLICT')
+  })
+
+  it('Unknown, wrong, expired and ended links are answered alike', async () => {
+    const [link, ended] = [await make(), await make()]
+    expect((await clerk.delete(`${path}/${ended.id}`)).status).toBe(200)
+    const answers = [
+      await payee('open', { ...link, id: 'nothing' }),
+      await payee('open', { ...link, secret: ended.secret }),
+      await payee('open', { ...link, secret: '' }),
+      await payee('open', ended),
+    ]
+    const told = answers.map(({ json }) => ({
+      ...z.record(z.string(), z.unknown()).parse(json),
+      requestId: '',
+      instance: '',
+    }))
+    expect(answers.map(({ status }) => status)).toEqual([410, 410, 410, 410])
+    expect(new Set(told.map((one) => JSON.stringify(one))).size).toBe(1)
+    expect(await stateOf(link)).toBe('open')
+  })
+
+  it('Nothing of the inside answers where payees are, and nothing of theirs inside', async () => {
+    for (const inside of ['/api/session', '/api/details-links', '/healthz', '/metrics', '/api/rules', '/']) {
+      const { statusCode, headers } = await request(`${app.detailsUrl}${inside}`)
+      expect([inside, statusCode]).toEqual([inside, 404])
+      expect(headers['set-cookie']).toBe(undefined)
+      expect(headers['x-robots-tag']).toContain('noindex')
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    }
+    for (const what of ['open', 'submit', 'close'])
+      expect((await app.send('POST', `/api/${what}`, { body: '{}' })).status).toBe(404)
+    // Another site's page.
+    const { statusCode } = await request(`${app.detailsUrl}/api/open`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: 'https://evil.example' },
+      body: JSON.stringify(await make()),
+    })
+    expect(statusCode).toBe(403)
+  })
+
+  it('A link opens twenty times an hour, for people without its secret too', async () => {
+    const link = await make()
+    for (let time = 0; time < 20; time += 1) expect((await payee('open', { ...link, secret: 'x' })).status).toBe(410)
+    expect((await payee('open', link)).status).toBe(429)
+    expect((await payee('submit', { ...link, entry: {} })).status).toBe(422)
+  })
+
+  it('A correction is asked for by the same link; of a saved beneficiary only the end of the account is shown, and what differs is named', async () => {
+    const first = await clerk.post('/api/beneficiaries', { entry: details, confirmed: [] })
+    const made =
+      first.status === 409
+        ? await clerk.post('/api/beneficiaries', { entry: details, confirmed: confirmedIn(first) })
+        : first
+    const { id: beneficiaryId } = z.object({ id: z.string() }).parse(made.json)
+    const link = await make(clerk, { beneficiaryId })
+    const opened = await payee('open', link)
+    expect(opened.json).toMatchObject({ country: 'BR', knownEnding: '…43' })
+    expect(JSON.stringify(opened.json)).not.toContain(String(details.documentNumber))
+    expect((await payee('submit', { ...link, entry: { ...details, country: 'AR' } })).status).toBe(422)
+    const entry = { ...details, accountNumber: '123456-0' }
+    expect((await payee('submit', { ...link, entry })).status).toBe(200)
+    expect((await other.post(`${path}/${link.id}/return`, { comment: 'Conta sem dígito?' })).status).toBe(200)
+    expect((await payee('open', link)).json).toMatchObject({ state: 'returned', comment: 'Conta sem dígito?' })
+    expect((await payee('submit', { ...link, entry })).status).toBe(200)
+    const { beneficiary } = submissionSchema.parse((await other.post(`${path}/${link.id}/submission`, undefined)).json)
+    expect(beneficiary).toMatchObject({ id: beneficiaryId, version: 1, differs: ['accountNumber'] })
+    expect((await accept(other, link, { version: 7 })).json).toMatchObject({ code: 'VERSION_CONFLICT' })
+    expect(detailsLinkSchema.parse((await accept(other, link, { version: 1 })).json).beneficiaryId).toBe(beneficiaryId)
+  })
+
+  it('The person who made a link, saw what came by it or accepted it approves no payout to these details', async () => {
+    const [maker, viewer, accepter, outsider] = await Promise.all(
+      ['Dina Melo', 'Edu Paz', 'Fabi Nunes', 'Gil Teles'].map((name) =>
+        app.asMember({ name, roles: ['clerk', 'reviewer'] }),
+      ),
+    )
+    if (!maker || !viewer || !accepter || !outsider) throw new Error('four people')
+    const link = await make(maker)
+    await payee('submit', {
+      ...link,
+      entry: { ...details, documentNumber: '529.982.247-25', accountNumber: '445566-7' },
+    })
+    await viewer.post(`${path}/${link.id}/submission`, undefined)
+    const { beneficiaryId } = detailsLinkSchema.parse((await accept(accepter, link)).json)
+    const write = {
+      entry: { country: 'BR', method: 'bank', amount: '15' },
+      beneficiary: { id: String(beneficiaryId), version: 1 },
+      confirmed: [],
+      submit: true,
+    }
+    const payout = payoutIn(await clerk.post('/api/payouts', { ...write, confirmed: await confirming(clerk, write) }))
+    for (const author of [maker, viewer, accepter]) await expect(approve(author, payout)).rejects.toThrow('OWN_ENTRY')
+    expect((await approve(outsider, payout)).state).toBe('approved')
+  })
+
+  it('A link that was changed, or put back, by who writes to the database alone is refused', async () => {
+    const link = await make()
+    await payee('submit', {
+      ...link,
+      entry: { ...details, documentNumber: '168.995.350-09', accountNumber: '778899-1' },
+    })
+    const store = await app.openStore()
+    const rows = () => store.db.selectFrom('details_links').selectAll().where('id', '=', link.id)
+    const write = (row: object) =>
+      store.write(({ db }) => db.updateTable('details_links').set(row).where('id', '=', link.id).execute())
+    const before = await rows().executeTakeFirstOrThrow()
+    expect((await clerk.post(`${path}/${link.id}/refuse`, undefined)).status).toBe(200)
+    await write(before)
+    const accepted = await other.post(`${path}/${link.id}/accept`, { confirmed: [] })
+    expect(problemSchema.parse(accepted.json).code).toBe('TAMPERED')
+    expect((await payee('submit', { ...link, entry: details })).json).toMatchObject({ code: 'TAMPERED' })
+    await write({ state: 'open' })
+    expect(problemSchema.parse((await clerk.get(path)).json).code).toBe('TAMPERED')
+    await store.close()
+  })
+})

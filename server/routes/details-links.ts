@@ -1,0 +1,141 @@
+import * as z from 'zod/mini'
+import {
+  acceptDetailsSchema,
+  detailsLinkPageSchema,
+  detailsLinkSchema,
+  detailsLinkWriteSchema,
+  linkRenewalSchema,
+  newDetailsLinkSchema,
+  returnDetailsSchema,
+  submissionSchema,
+} from '#shared/api/details-links.ts'
+import type { ProblemCode } from '#shared/api/problem.ts'
+import type { SavedLink } from '../details/link-rows.ts'
+import { actOnLink, findLinkPage, makeLink, presentLink, renewLink, savedLinkStates } from '../details/links.ts'
+import { acceptSubmission, viewSubmission } from '../details/received.ts'
+import { named, type Route, route } from '../http/route.ts'
+import type { AppDeps } from './app-deps.ts'
+
+type DetailsDeps = Pick<AppDeps, 'store'> & { readonly details: NonNullable<AppDeps['details']> }
+
+const one = named('DetailsLink', detailsLinkSchema)
+const fresh = named('NewDetailsLink', newDetailsLinkSchema)
+const actProblems: readonly ProblemCode[] = ['STATE_CONFLICT', 'TAMPERED']
+
+/** Links by which beneficiaries give their own details, and what came by them. */
+export function detailsLinkRoutes(deps: DetailsDeps): readonly Route[] {
+  return [...makingRoutes(deps), ...handlingRoutes(deps)]
+}
+
+function makingRoutes({ store, details }: DetailsDeps): readonly Route[] {
+  const withUrl = async ({ link, secret }: { readonly link: SavedLink; readonly secret: string }) => ({
+    body: { url: `${details.url}/${link.id}#${secret}`, details: await presentLink(store, link) },
+  })
+  return [
+    route({
+      method: 'get',
+      path: '/api/details-links',
+      permission: 'read',
+      summary: 'Details links, newest first.',
+      query: z.strictObject({
+        state: z.optional(z.enum(savedLinkStates)),
+        cursor: z.optional(z.string().check(z.maxLength(1_000))),
+      }),
+      answer: named('DetailsLinkPage', detailsLinkPageSchema),
+      problems: ['TAMPERED'],
+      handle: async ({ query }) => {
+        const { items, nextCursor } = await findLinkPage(store, query)
+        return { body: { items: [...items], nextCursor } }
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/api/details-links',
+      permission: 'enter',
+      summary: 'Makes a link by which a beneficiary gives their own details, and shows its address this once.',
+      body: named('DetailsLinkWrite', detailsLinkWriteSchema),
+      answer: fresh,
+      status: 201,
+      problems: ['NOT_FOUND', 'ERASED'],
+      handle: async ({ person, body }) => withUrl(await store.write((tx) => makeLink(tx, person, body))),
+    }),
+    route({
+      method: 'post',
+      path: '/api/details-links/:id/renew',
+      permission: 'enter',
+      summary:
+        'Gives a link another address, which is shown this once, and days from now. The former address no longer opens.',
+      body: named('DetailsLinkRenewal', linkRenewalSchema),
+      answer: fresh,
+      problems: actProblems,
+      handle: async ({ person, id, body }) => withUrl(await store.write((tx) => renewLink(tx, person, id, body.days))),
+    }),
+    route({
+      method: 'delete',
+      path: '/api/details-links/:id',
+      permission: 'enter',
+      summary: 'Withdraws a link: it opens no more, and what came by it is gone.',
+      answer: one,
+      problems: actProblems,
+      handle: async ({ person, id }) => ({
+        body: await presentLink(
+          store,
+          await store.write((tx) => actOnLink(tx, id, 'withdraw', person, { submission: null })),
+        ),
+      }),
+    }),
+  ]
+}
+
+function handlingRoutes({ store }: DetailsDeps): readonly Route[] {
+  return [
+    route({
+      method: 'post',
+      path: '/api/details-links/:id/submission',
+      permission: 'handle',
+      summary:
+        'What a payee sent, in full, and how it differs from what is saved. The audit log records who asked for it.',
+      answer: named('DetailsSubmission', submissionSchema),
+      problems: actProblems,
+      handle: async ({ person, id }) => ({ body: await store.write((tx) => viewSubmission(tx, person, id)) }),
+    }),
+    route({
+      method: 'post',
+      path: '/api/details-links/:id/accept',
+      permission: 'enter',
+      summary: 'Saves what came as a beneficiary, or as the next version of one, once its warnings are confirmed.',
+      body: named('AcceptDetails', acceptDetailsSchema),
+      answer: one,
+      problems: [...actProblems, 'WARNINGS_UNCONFIRMED', 'ERASED', 'VERSION_CONFLICT'],
+      handle: async ({ person, id, body }) => ({
+        body: await presentLink(store, await store.write((tx) => acceptSubmission(tx, person, id, body))),
+      }),
+    }),
+    route({
+      method: 'post',
+      path: '/api/details-links/:id/return',
+      permission: 'enter',
+      summary: 'Sends what came back with a comment: the payee corrects it by the same address.',
+      body: named('ReturnDetails', returnDetailsSchema),
+      answer: one,
+      problems: actProblems,
+      handle: async ({ person, id, body: { comment } }) => ({
+        body: await presentLink(store, await store.write((tx) => actOnLink(tx, id, 'return', person, { comment }))),
+      }),
+    }),
+    route({
+      method: 'post',
+      path: '/api/details-links/:id/refuse',
+      permission: 'enter',
+      summary: 'Refuses what came: the link opens no more, and what came by it is gone.',
+      answer: one,
+      problems: actProblems,
+      handle: async ({ person, id }) => ({
+        body: await presentLink(
+          store,
+          await store.write((tx) => actOnLink(tx, id, 'refuse', person, { submission: null })),
+        ),
+      }),
+    }),
+  ]
+}

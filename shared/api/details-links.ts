@@ -1,0 +1,123 @@
+import * as z from 'zod/mini'
+import { languageCodes } from '#shared/language/languages.ts'
+import { givenEntrySchema, warningConfirmationsSchema } from './entry.ts'
+import { personSchema } from './session.ts'
+import { idText, readableText, storedText } from './texts.ts'
+import { warningSchema } from './warning.ts'
+
+/*
+ * Links by which beneficiaries give their own details: what people make and handle inside, and what the page of a payee sends, which answers
+ * under an address of its own.
+ */
+
+/** `expired` is no state that is saved: a link that still waits for its payee is, once its time is over. */
+export const linkStates = [
+  'open',
+  'opened',
+  'submitted',
+  'returned',
+  'accepted',
+  'refused',
+  'withdrawn',
+  'closed',
+  'expired',
+] as const
+
+export type LinkState = (typeof linkStates)[number]
+
+/** A link as lists show it. Times: ISO 8601 in UTC. */
+export const detailsLinkSchema = z.object({
+  id: z.string(),
+  state: z.enum(linkStates),
+  /** What the clerk calls the payee. */
+  name: z.string(),
+  language: z.enum(languageCodes),
+  country: z.nullable(z.string()),
+  /** The saved beneficiary whose details are asked for, or who came of it. */
+  beneficiaryId: z.nullable(z.string()),
+  /** What the payee was asked to correct. */
+  comment: z.nullable(z.string()),
+  madeAt: z.string(),
+  madeBy: personSchema,
+  expiresAt: z.string(),
+  openedAt: z.nullable(z.string()),
+  /** Browser and system, in a few words. */
+  openedOn: z.nullable(z.string()),
+  submittedAt: z.nullable(z.string()),
+})
+
+export type DetailsLink = z.infer<typeof detailsLinkSchema>
+
+/** GET /api/details-links?state=&cursor=: newest first. */
+export const detailsLinkPageSchema = z.object({
+  items: z.array(detailsLinkSchema),
+  nextCursor: z.nullable(z.string()),
+})
+
+/** A link lives a week unless its maker says otherwise. */
+export const usualLinkDays = 7
+const mostLinkDays = 30
+
+const linkDays = z.number().check(z.int(), z.minimum(1), z.maximum(mostLinkDays))
+
+/** POST /api/details-links. `country` is left out where the payee chooses it; with a saved beneficiary it is theirs. */
+export const detailsLinkWriteSchema = z.strictObject({
+  name: readableText.check(z.maxLength(200)),
+  language: z.enum(languageCodes),
+  country: z.optional(idText),
+  beneficiaryId: z.optional(idText),
+  days: z.optional(linkDays),
+})
+
+export type DetailsLinkWrite = z.infer<typeof detailsLinkWriteSchema>
+
+/** A new link with its address, which is shown this once: only a hash of the secret is kept. */
+export const newDetailsLinkSchema = z.object({ url: z.string(), details: detailsLinkSchema })
+
+/** POST /api/details-links/{id}/renew: another secret, and days from now; the former address no longer opens. */
+export const linkRenewalSchema = z.strictObject({ days: z.optional(linkDays) })
+
+/** POST /api/details-links/{id}/submission: what the payee sent, in full. Recorded. */
+export const submissionSchema = z.object({
+  entry: givenEntrySchema,
+  warnings: z.array(warningSchema),
+  /** The saved beneficiary as of now, and the fields in which what came differs; null where it is about someone new. */
+  beneficiary: z.nullable(z.object({ id: z.string(), version: z.number(), differs: z.array(z.string()) })),
+})
+
+/** POST /api/details-links/{id}/accept. Warnings must be confirmed by their keys, else WARNINGS_UNCONFIRMED lists them. */
+export const acceptDetailsSchema = z.strictObject({
+  confirmed: warningConfirmationsSchema,
+  /** The version of the saved beneficiary that was compared; left out for someone new. */
+  version: z.optional(z.number().check(z.int(), z.minimum(1))),
+})
+
+/** POST /api/details-links/{id}/return: the payee reads the comment when they open the same link again. */
+export const returnDetailsSchema = z.strictObject({ comment: readableText.check(z.maxLength(500)) })
+
+/** What the payee's page sends with each request: both are in the address, the secret after the `#`. */
+const linkKey = { id: idText, secret: storedText.check(z.maxLength(100)) }
+
+/** POST /api/open, at the address of details. */
+export const openLinkSchema = z.strictObject(linkKey)
+
+/** What the page of a payee begins with. Nothing that is saved of them is in it but the end of their account. */
+export const openedLinkSchema = z.object({
+  state: z.enum(['opened', 'submitted', 'returned']),
+  language: z.enum(languageCodes),
+  /** The country of the details; null where the payee chooses it. */
+  country: z.nullable(z.string()),
+  /** The last four characters of the account or key that is saved now; null without one. */
+  knownEnding: z.nullable(z.string()),
+  comment: z.nullable(z.string()),
+  expiresAt: z.string(),
+})
+
+/** POST /api/submit, at the address of details: again before it was accepted, it replaces what was sent. */
+export const submitDetailsSchema = z.strictObject({ ...linkKey, entry: givenEntrySchema })
+
+/** The number that a payee can name when they ask. */
+export const submittedDetailsSchema = z.object({ number: z.string(), submittedAt: z.string() })
+
+/** POST /api/close, at the address of details: "this is not me". */
+export const closedLinkSchema = z.object({ state: z.literal('closed') })
