@@ -12,7 +12,7 @@ it('the program says in one line where it is, and ends on SIGTERM', async () => 
   const { process: program, output, ended, ready } = startServer({ PORT: '0' })
   await ready()
   expect(output.out).toMatch(
-    /^Payout Desk [\d.]+(?: \(.+\))? is ready at http:\/\/127\.0\.0\.1:\d+ \(sandbox provider\)\n$/,
+    /^Payout Desk [\w.-]+(?: \(.+\))? is ready at http:\/\/127\.0\.0\.1:\d+ \(sandbox provider\)\n$/,
   )
   program.kill('SIGTERM')
   expect(await ended).toEqual([0, null])
@@ -95,7 +95,7 @@ it('the program says when the port for its metrics is taken, and where browsers 
   })
   await ready()
   expect(output.out).toMatch(
-    /^Payout Desk [\d.]+(?: \(.+\))? is ready at http:\/\/127\.0\.0\.1:\d+ for https:\/\/pay\.example\.com /,
+    /^Payout Desk [\w.-]+(?: \(.+\))? is ready at http:\/\/127\.0\.0\.1:\d+ for https:\/\/pay\.example\.com /,
   )
   const port = new URL(await ready()).port
   const second = startServer({ PORT: '0', METRICS_PORT: port })
@@ -142,7 +142,7 @@ it('payout-desk that cannot tell systemd goes on, and says so', async () => {
 it('payout-desk runs the programs beside the server', async () => {
   const version = startPayoutDesk({}, ['--version'])
   expect(await version.ended).toEqual([0, null])
-  expect(version.output.out).toMatch(/^Payout Desk \d+\.\d+\.\d+(?: \([0-9a-f]+, [\d-]+\))?\n$/)
+  expect(version.output.out).toMatch(/^Payout Desk [\w.-]+(?: \([0-9a-f]+, [\d-]+\))?\n$/)
   const help = startPayoutDesk({}, ['--help'])
   expect(await help.ended).toEqual([0, null])
   expect(help.output.out).toContain('backup, restore, migrate')
