@@ -2,7 +2,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { problemSchema } from '#shared/api/problem.ts'
+import { payoutFields } from '#shared/payout/fields.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { openapiDocument } from './document.ts'
 
 const documentSchema = z.object({
   openapi: z.string(),
@@ -11,15 +13,32 @@ const documentSchema = z.object({
 
 const identity = { country: 'AR', firstName: 'Ana', lastName: 'Prueba', documentNumber: '12345678' }
 
+const operations = z.record(
+  z.string(),
+  z.record(z.string(), z.object({ operationId: z.string(), tags: z.optional(z.array(z.string())) })),
+)
+const laidOut = z.object({
+  paths: operations,
+  webhooks: operations,
+  servers: z.array(z.object({ url: z.string() })),
+})
+
+let withAccounts: TestApp
+const ofAccounts = () => openapiDocument(withAccounts.routes, payoutFields, 'accounts')
+
 let app: TestApp
 let text: string
 
 beforeAll(async () => {
   app = await startTestApp()
+  withAccounts = await startTestApp({ SIGN_IN: 'accounts', WEBHOOKS: 'on' })
   text = (await app.get('/api/openapi.json')).text
 })
 
-afterAll(() => app.stop())
+afterAll(async () => {
+  await app.stop()
+  await withAccounts.stop()
+})
 
 const read = () => documentSchema.parse(JSON.parse(text))
 
@@ -57,6 +76,31 @@ it('GET /api/openapi.json holds an answer to what its code can say', async () =>
     true,
     false,
   ])
+})
+
+it('The OpenAPI document names each operation once, in words that generated clients can use, and says where and about what it is', () => {
+  const { paths, servers, webhooks } = laidOut.parse(ofAccounts())
+  const operations = [paths, webhooks].flatMap((all) => Object.values(all)).flatMap((methods) => Object.values(methods))
+  const ids = operations.map(({ operationId }) => operationId)
+  expect(ids.length).toBeGreaterThan(120)
+  expect(ids.filter((id) => !/^[a-z][A-Za-z]+$/.test(id))).toEqual([])
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(ids).toContain('postPayoutsByIdReveal')
+  const tags = Object.values(paths).flatMap((methods) => Object.values(methods).map((one) => one.tags?.length))
+  expect(new Set(tags)).toEqual(new Set([1]))
+  expect(servers).toHaveLength(1)
+})
+
+it('The OpenAPI document says each list of cases once', () => {
+  const document = JSON.stringify(ofAccounts())
+  for (const reason of ['informational', 'waive']) expect(document.split(`"${reason}"`).length, reason).toBeLessThan(4)
+  const listOfOne = /"(?:any|all)Of":\[\{(?!"\$ref")[^{}]*\}\]/
+  expect(document.split(listOfOne)).toHaveLength(1)
+  expect(document.length).toBeLessThan(500_000)
+})
+
+it('The OpenAPI document in docs/ is that of a server with accounts: `npm run unit -- -u server/openapi` writes it', async () => {
+  await expect(`${JSON.stringify(ofAccounts(), null, 2)}\n`).toMatchFileSnapshot('../../docs/api/openapi.json')
 })
 
 // Last: it keeps the process busy for so long that idle connections are closed.

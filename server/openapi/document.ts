@@ -3,30 +3,50 @@ import type { SignInMode } from '#shared/api/session.ts'
 import type { FieldTable } from '#shared/payout/fields.ts'
 import { sessionCookieName } from '../http/cookies.ts'
 import type { Route } from '../http/route.ts'
-import { operationOf, responseHeaders } from './operation.ts'
+import { idempotencyKey, operationOf, responseHeaders } from './operation.ts'
 import { type JsonObject, namedSchemas, ref } from './schemas.ts'
 
 /** The contract as OpenAPI 3.1: all of it follows from the declarations of the routes. */
 export function openapiDocument(routes: readonly Route[], fields: FieldTable, signIn: SignInMode): JsonObject {
   const paths = new Map<string, JsonObject>()
+  const responses = new Map<string, { readonly name: string; readonly response: unknown }>()
   for (const route of routes) {
     const path = route.path.replace(/:(\w+)/g, '{$1}')
-    paths.set(path, { ...paths.get(path), [route.method]: operationOf(route, signIn) })
+    paths.set(path, { ...paths.get(path), [route.method]: withShared(responses, operationOf(route, signIn)) })
   }
   return {
     openapi: '3.1.0',
     info: { title: 'Payout Desk', version: '1', description: about },
+    servers: [{ url: '/', description: 'The server that this document comes from.' }],
     paths: Object.fromEntries(paths),
     ...(paths.has('/api/webhooks') && { webhooks: calls() }),
     components: {
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: sessionCookieName('localhost:3000'), description: sessionAbout },
-        ...(signIn !== 'local' && { token: { type: 'http', scheme: 'bearer', description: tokenAbout } }),
+        token: { type: 'http', scheme: 'bearer', description: tokenAbout },
       },
       headers: responseHeaders,
+      parameters: { 'Idempotency-Key': idempotencyKey },
+      responses: Object.fromEntries([...responses.values()].map(({ name, response }) => [name, response])),
       schemas: namedSchemas(routes, fields),
     },
   }
+}
+
+/** Puts each problem that several operations answer in the same words under a name: the document says it once. */
+function withShared(
+  known: Map<string, { readonly name: string; readonly response: unknown }>,
+  operation: { readonly responses: JsonObject } & JsonObject,
+): JsonObject {
+  const responses = Object.entries(operation.responses).map(([status, response]) => {
+    if (Number(status) < 400) return [status, response]
+    const text = JSON.stringify(response)
+    const ofStatus = [...known.values()].filter(({ name }) => name.startsWith(`Problem${status}`)).length
+    const { name } = known.get(text) ?? { name: `Problem${status}-${ofStatus + 1}` }
+    known.set(text, { name, response })
+    return [status, { $ref: `#/components/responses/${name}` }]
+  })
+  return { ...operation, responses: Object.fromEntries(responses) }
 }
 
 /** What the merchant's own systems are called with, one entry for each type of event. */
@@ -39,15 +59,24 @@ function calls(): JsonObject {
   }))
   const requestBody = { required: true, content: { 'application/json': { schema: ref('AppEvent') } } }
   const responses = { '2XX': { description: 'Received.' }, 410: { description: 'Call this endpoint no more.' } }
-  const call = (summary: string) => ({ post: { summary, parameters, requestBody, responses } })
-  return Object.fromEntries(eventTypeNames.map((name) => [name, call(eventTypes[name])]))
+  const call = (name: string, summary: string) => ({
+    post: {
+      operationId: `webhook ${name}`.replace(/[ ._]+(\w)/g, (_all, letter) => letter.toUpperCase()),
+      summary,
+      security: [],
+      parameters,
+      requestBody,
+      responses,
+    },
+  })
+  return Object.fromEntries(eventTypeNames.map((name) => [name, call(name, eventTypes[name])]))
 }
 
 const sessionAbout =
   'Set by signing in. Over http the name ends in the port of the address that is asked; over https it is __Host-payout-desk.'
 
 const tokenAbout =
-  'An API token, pd_ and 43 characters, that an admin made. Beside it stands what the token must be for: payouts:write or exports:read; none: any token.'
+  'An API token, which a server with SIGN_IN=accounts or oidc has: pd_ and 43 characters, that an admin made. Beside it stands what the token must be for: payouts:write or exports:read; none: any token.'
 
 const about = [
   'Every failure is a problem (RFC 9457) with a code of a closed list; all errors of a body come at once.',

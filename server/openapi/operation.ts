@@ -9,10 +9,12 @@ import { permissionOf, type Route } from '../http/route.ts'
 import { type JsonObject, jsonSchema, ref } from './schemas.ts'
 
 /** A route as OpenAPI writes it. */
-export function operationOf(route: Route, signIn: SignInMode): JsonObject {
+export function operationOf(route: Route, signIn: SignInMode): JsonObject & { readonly responses: JsonObject } {
   const { summary, permission, body, status = 200 } = route
   const parameters = [...pathParameters(route), ...headerParameters(route), ...queryParameters(route)]
   return {
+    operationId: operationIdOf(route),
+    tags: [tagOf(route)],
     summary,
     security: securityOf(route, signIn),
     ...(permission !== 'public' && { 'x-permission': permission }),
@@ -20,6 +22,18 @@ export function operationOf(route: Route, signIn: SignInMode): JsonObject {
     ...(body && { requestBody: { required: true, content: { 'application/json': { schema: ref(body.name) } } } }),
     responses: { [status]: answered(route), ...problemResponses(route) },
   }
+}
+
+/** What generated clients call it, which no other change to the document changes: getPayoutsById for GET /api/payouts/{id}. */
+function operationIdOf({ method, path }: Route): string {
+  const words = path.replace(/^\/api\//, '').split(/[^A-Za-z:]+/)
+  const capitals = words.filter(Boolean).map((word) => word.replace(':', 'by-'))
+  return [method, ...capitals].join('-').replace(/-(\w)/g, (_all, letter: string) => letter.toUpperCase())
+}
+
+/** What it is about, by the first word of its address. */
+function tagOf({ path }: Route): string {
+  return /^\/api\/([a-z-]+)/.exec(path)?.[1] ?? 'operation'
 }
 
 /** By what a request says who sends it: a session, or an API token where there are any. */
@@ -108,7 +122,7 @@ function headerParameters({ version, isIdempotent }: Route): readonly JsonObject
   return [
     ...(version === 'seen' ? [{ ...ifMatch, required: true }] : []),
     ...(version === 'seen-or-new' ? [ifNoneMatch, ifMatch] : []),
-    ...(isIdempotent === true ? [idempotencyKey] : []),
+    ...(isIdempotent === true ? [{ $ref: '#/components/parameters/Idempotency-Key' }] : []),
   ]
 }
 
@@ -133,7 +147,7 @@ const ifNoneMatch = {
   schema: { const: '*' },
 }
 
-const idempotencyKey = {
+export const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,

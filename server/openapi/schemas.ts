@@ -4,7 +4,8 @@ import { appEventSchema } from '#shared/api/events.ts'
 import { issueSchema, paramsSchema } from '#shared/api/issue.ts'
 import { issueParams } from '#shared/api/issue-codes.ts'
 import { maskedRequestSchema, payoutRequestSchema } from '#shared/api/payout-preview.ts'
-import { problemSchema } from '#shared/api/problem.ts'
+import { problemParamsSchema, problemSchema } from '#shared/api/problem.ts'
+import { problemReasonSchema } from '#shared/api/problem-reasons.ts'
 import { personSchema } from '#shared/api/session.ts'
 import { warningSchema } from '#shared/api/warning.ts'
 import { countryCodes, ruleBook } from '#shared/countries/rule-book.ts'
@@ -25,6 +26,8 @@ const shared: readonly NamedSchema<unknown>[] = [
   named('PayoutRequest', payoutRequestSchema),
   named('Person', personSchema),
   named('Problem', problemSchema),
+  named('ProblemParams', problemParamsSchema),
+  named('ProblemReason', problemReasonSchema),
   named('SavedEntry', entrySchema),
   named('Warning', warningSchema),
 ]
@@ -87,8 +90,26 @@ const finish: Override = ({ zodSchema: { _zod }, jsonSchema: written }) => {
 /** PayoutRequestAR, PayoutRequestBR, … */
 function payoutRequestSchemas(fields: FieldTable): Readonly<Record<string, JsonObject>> {
   return Object.fromEntries(
-    countryCodes.map((code) => [`PayoutRequest${code}`, requestJsonSchema(ruleBook[code], english, fields)] as const),
+    countryCodes.map((code) => [
+      `PayoutRequest${code}`,
+      withoutListsOfOne(requestJsonSchema(ruleBook[code], english, fields)),
+    ]),
   )
+}
+
+/** Any or all of a list of one is that one itself, and equal ones are one: linters and generators stumble over both. */
+function withoutListsOfOne(schema: object): JsonObject {
+  const list = z.array(z.record(z.string(), z.unknown()))
+  return JSON.parse(JSON.stringify(schema), (_key, value) => {
+    for (const key of ['anyOf', 'allOf']) {
+      const all = list.safeParse(value?.[key]).data
+      if (all === undefined) continue
+      const { [key]: _all, ...rest } = value
+      const [only, ...others] = new Map(all.map((one) => [JSON.stringify(one), one])).values()
+      return others.length === 0 ? { ...only, ...rest } : { ...rest, [key]: [only, ...others] }
+    }
+    return value
+  })
 }
 
 /** An entry as it is given: all fields with values as a person types them. */

@@ -30,6 +30,9 @@ const documentSchema = z.object({
   paths: z.record(z.string(), z.record(z.string(), operationSchema)),
 })
 
+const namedSchema = z.object({ components: z.object({ responses: z.record(z.string(), z.unknown()) }) })
+const referenceSchema = z.object({ $ref: z.string() })
+
 type Operation = z.infer<typeof operationSchema>
 
 let app: TestApp
@@ -39,7 +42,13 @@ let described: ReadonlyMap<string, Operation>
 beforeAll(async () => {
   app = await startTestApp()
   examples = await examplesIn(app)
-  const { paths } = documentSchema.parse((await app.get('/api/openapi.json')).json)
+  const { text } = await app.get('/api/openapi.json')
+  const { responses } = namedSchema.parse(JSON.parse(text)).components
+  const inline = (_key: string, value: unknown) => {
+    const reference = /^#\/components\/responses\/(.+)$/.exec(referenceSchema.safeParse(value).data?.$ref ?? '')
+    return reference === null ? value : responses[reference[1] ?? '']
+  }
+  const { paths } = documentSchema.parse(JSON.parse(text, inline))
   described = new Map(
     Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),

@@ -12,7 +12,7 @@ import { issueSchema } from './issue.ts'
 import { outcomes } from './outcome.ts'
 import { changeSchema, maskedRequestSchema } from './payout-preview.ts'
 import { problemSchema } from './problem.ts'
-import { problemReasons } from './problem-reasons.ts'
+import { problemReasonSchema } from './problem-reasons.ts'
 import { personSchema } from './session.ts'
 import { idText, longestText, readableText, storedText } from './texts.ts'
 import { confirmationSchema, standingWarningSchema, warningCountsSchema, warningSchema } from './warning.ts'
@@ -67,7 +67,7 @@ export const toApproveSchema = z.object({
     z.object({
       person: personSchema,
       /** All that prevents them, as `why` of the problems that they would be answered; empty where they can approve it now. */
-      why: z.array(z.enum(problemReasons)),
+      why: z.array(problemReasonSchema),
       /** From when they can, where their hold alone prevents them. */
       from: z.nullable(z.string()),
     }),

@@ -1,7 +1,7 @@
+import * as z from 'zod/mini'
 import { sessionEnds } from './session.ts'
 
-/** Which of the cases of its code a problem is: the closed list of `why`. */
-export const problemReasons = [
+const problemReasons = [
   // OWN_ENTRY: what the person did, or with `dependent` let in who did.
   'payout',
   'details',
@@ -107,3 +107,6 @@ export const problemReasons = [
   'size',
   'informational',
 ] as const
+
+/** Which of the cases of its code a problem is: the closed list of `why`. */
+export const problemReasonSchema = z.enum(problemReasons)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { errorSchema } from './issue.ts'
 import { permissionNames } from './permissions.ts'
-import { problemReasons } from './problem-reasons.ts'
+import { problemReasonSchema } from './problem-reasons.ts'
 import { tokenScopes } from './tokens.ts'
 import { warningSchema } from './warning.ts'
 
@@ -30,7 +30,7 @@ export const problemParamsSchema = z.object({
     ]),
   ),
   /** Which of the cases of its code it is. */
-  why: z.exactOptional(z.enum(problemReasons)),
+  why: z.exactOptional(problemReasonSchema),
   /** With NOT_PERMITTED: what the roles of the person do not allow. */
   permission: z.exactOptional(z.enum(permissionNames)),
   /** With NOT_PERMITTED: the largest amount that the person approves, and its currency. */
