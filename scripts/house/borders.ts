@@ -147,7 +147,7 @@ const webFloors = [
   ['account', 'discard', 'outcomes', 'palette', 'paste'],
   ['payouts'],
   ['proposals'],
-  ['about', 'batches', 'beneficiaries', 'exports', 'import', 'people', 'review', 'settings'],
+  ['about', 'batches', 'beneficiaries', 'exports', 'import', 'notifications', 'people', 'review', 'settings'],
   ['outcome-file'],
   ['app'],
 ]

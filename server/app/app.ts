@@ -30,7 +30,6 @@ import { batchRowRoutes } from '../routes/batch-rows.ts'
 import { batchValidationRoutes } from '../routes/batch-validations.ts'
 import { batchRoutes } from '../routes/batches.ts'
 import { beneficiaryRoutes } from '../routes/beneficiaries.ts'
-import { deliveryStateRoutes } from '../routes/deliveries.ts'
 import { detailsLinkRoutes } from '../routes/details-links.ts'
 import { draftRoutes } from '../routes/drafts.ts'
 import { eventRoutes } from '../routes/events.ts'
@@ -166,7 +165,6 @@ function apiRoutes(deps: AppDeps): readonly Route[] {
     ...(deps.details === undefined ? [] : detailsLinkRoutes({ ...deps, details: deps.details })),
     ...(deps.webhooks === undefined ? [] : webhookRoutes({ ...deps, webhooks: deps.webhooks })),
     ...(deps.mail === undefined ? [] : notificationRoutes(deps)),
-    ...(deps.mail === undefined && deps.webhooks === undefined ? [] : deliveryStateRoutes(deps)),
     ...sampleDataRoutes(deps),
     ...overviewRoutes(deps),
     ...ruleRoutes(deps),

@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
+import type { DeliverySummary } from '#shared/api/webhooks.ts'
 import { insertRows } from '../store/insert-rows.ts'
 import type { Tables } from '../store/schema.ts'
 import type { Transaction } from '../store/store.ts'
@@ -55,26 +56,30 @@ export async function dueDeliveries(
     .execute()
 }
 
-/** How a way is doing: what waits and was set aside, what was last taken, and what was last not. */
-export async function stateOfWay(db: Kysely<Tables>, way: DeliveryRow['way']) {
+/** How deliveries go by a way: to these recipients, or to all. */
+export async function summarizeDeliveries(
+  db: Kysely<Tables>,
+  way: DeliveryRow['way'],
+  recipientIds?: readonly string[],
+): Promise<DeliverySummary> {
   const ofWay = db.selectFrom('deliveries').where('way', '=', way)
-  const counts = await ofWay
-    .select(({ fn }) => ['state', fn.countAll<number | string>().as('count')])
+  const rows = await (recipientIds === undefined ? ofWay : ofWay.where('recipient_id', 'in', recipientIds))
+    .select(({ fn }) => [
+      'state',
+      fn.countAll<number | string>().as('count'),
+      fn.max('tried_at').as('tried_at'),
+      fn.max('tried_at').filterWhere('why', 'is not', null).as('failed_at'),
+    ])
     .groupBy('state')
     .execute()
-  const countOf = (state: DeliveryRow['state']) => Number(counts.find((one) => one.state === state)?.count ?? 0)
-  const taken = await ofWay
-    .select(({ fn }) => fn.max('tried_at').as('at'))
-    .where('state', '=', 'delivered')
-    .where('status', 'is not', null)
-    .executeTakeFirst()
-  const failed = await ofWay
-    .select(['tried_at', 'status', 'why'])
-    .where('why', 'is not', null)
-    .orderBy('tried_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return { way, waiting: countOf('waiting'), setAside: countOf('set_aside'), deliveredAt: taken?.at ?? null, failed }
+  const of = (state: DeliveryRow['state']) => rows.find((row) => row.state === state)
+  const failures = rows.flatMap(({ failed_at }) => failed_at ?? []).toSorted()
+  return {
+    deliveredAt: of('delivered')?.tried_at ?? null,
+    failedAt: failures.at(-1) ?? null,
+    waiting: Number(of('waiting')?.count ?? 0),
+    setAside: Number(of('set_aside')?.count ?? 0),
+  }
 }
 
 /** Has all of a way that was set aside delivered again. */

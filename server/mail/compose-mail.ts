@@ -93,10 +93,10 @@ function asText({ subject, lines, more, warning, open, why, choose }: MailParts)
     ...lines.map(({ title, note, url }) => `- ${title}\n  ${note}\n  ${url}`),
     more,
     warning,
-    `${open.label}: ${open.url}`,
+    `${open.label}\n${open.url}`,
     '-- ',
     why,
-    choose && `${choose.label}: ${choose.url}`,
+    choose && `${choose.label}\n${choose.url}`,
   ]
   return `${blocks.filter((block) => block !== undefined && block !== '').join('\n\n')}\n`
 }

@@ -18,6 +18,7 @@ export async function showNotifications(reader: Reader, person: Member): Promise
     items: [...items],
     settings: (await settingsOf(db, [person.id]))(person.id),
     mailedTo: (await findPerson(db, person.id))?.email ?? null,
+    roles: [...person.roles],
     proposals: may(person, 'manage') ? await countProposals(reader, person) : 0,
   }
 }

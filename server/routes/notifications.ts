@@ -1,5 +1,6 @@
 import { notificationSettingsSchema, notificationsSchema, readNotificationsSchema } from '#shared/api/notifications.ts'
-import { named, type Route, route } from '../http/route.ts'
+import { retryWay } from '../deliveries/delivery-rows.ts'
+import { done, named, type Route, route } from '../http/route.ts'
 import { markRead, saveSettings } from '../notifications/notification-rows.ts'
 import { showNotifications } from '../notifications/show-notifications.ts'
 import type { AppDeps } from './app-deps.ts'
@@ -42,6 +43,17 @@ export function notificationRoutes({ store }: Pick<AppDeps, 'store'>): readonly 
       handle: async ({ person, body }) => {
         await store.write((tx) => saveSettings(tx.db, person.id, body))
         return { body: await showNotifications(store, person) }
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/api/mail/retry',
+      permission: 'manage',
+      summary: 'Has the mails that were set aside sent again.',
+      status: 204,
+      handle: async () => {
+        await store.write((tx) => retryWay(tx.db, 'mail'))
+        return done
       },
     }),
   ]

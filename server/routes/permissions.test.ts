@@ -240,7 +240,7 @@ const rules: readonly Rule[] = [
     ],
   },
   { may: ['admin'], routes: ['GET /api/proposals'] },
-  { may: roles, in: ['accounts', 'oidc'], routes: ['GET /api/staff', 'GET /api/deliveries'] },
+  { may: roles, in: ['accounts', 'oidc'], routes: ['GET /api/staff'] },
   {
     may: 'everyone signed in',
     in: ['accounts', 'oidc'],

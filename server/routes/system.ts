@@ -10,6 +10,7 @@ import { idText } from '#shared/api/texts.ts'
 import { deliverySummariesSchema } from '#shared/api/webhooks.ts'
 import { english } from '#shared/language/english.ts'
 import { buildCountryRules, rulesIndex } from '#shared/rules/rules-document.ts'
+import { summarizeDeliveries } from '../deliveries/delivery-rows.ts'
 import { shuttingDown } from '../http/guards.ts'
 import { named, type Route, route } from '../http/route.ts'
 import { Failure } from '../kernel/failure.ts'
@@ -115,11 +116,14 @@ export function overviewRoutes({
       path: '/api/deliveries',
       isUse: false,
       permission: 'read',
-      summary: 'How deliveries to other systems go, and what waits; null where none are called.',
+      summary: 'How webhooks and mails go, and what waits; null where there are none.',
       answer: named('DeliverySummaries', deliverySummariesSchema),
       problems: ['TAMPERED'],
       handle: async () => ({
-        body: { webhooks: webhooks === undefined ? null : await summarizeWebhooks(store) },
+        body: {
+          webhooks: webhooks === undefined ? null : await summarizeWebhooks(store),
+          mail: mail === undefined ? null : await summarizeDeliveries(store.db, 'mail'),
+        },
       }),
     }),
     route({

@@ -180,6 +180,6 @@ it('Without WEBHOOKS there are no webhooks', async () => {
   const app = await startTestApp({ SIGN_IN: 'accounts' })
   const admin = await app.asMember({ name: 'Ada Rocha', roles: ['admin'] })
   expect((await admin.get('/api/webhooks')).status).toBe(404)
-  expect((await admin.get('/api/deliveries')).json).toEqual({ webhooks: null })
+  expect((await admin.get('/api/deliveries')).json).toEqual({ webhooks: null, mail: null })
   await app.stop()
 })

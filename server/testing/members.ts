@@ -12,6 +12,7 @@ import type { Store } from '../store/store.ts'
 export interface NewMember {
   readonly name: string
   readonly roles: readonly Role[]
+  readonly email?: string
   readonly approveUpTo?: Readonly<Record<string, string>>
   readonly approveUpToADay?: Readonly<Record<string, string>>
   readonly heldUntil?: string
@@ -24,12 +25,13 @@ export interface NewMember {
 export async function memberSession(
   store: Store,
   { signIn, sessionLife, oidc }: Pick<Config, 'signIn' | 'sessionLife'> & Partial<Pick<Config, 'oidc'>>,
-  { name, roles, approveUpTo = {}, approveUpToADay = {}, heldUntil, provenBy, device = '' }: NewMember,
+  { name, roles, email, approveUpTo = {}, approveUpToADay = {}, heldUntil, provenBy, device = '' }: NewMember,
 ): Promise<string> {
   const sessions = createSessions(store, signIn, sessionLife, createLog('silent'))
   const { key } = readName(name)
   const rights = {
     roles: JSON.stringify(roles),
+    ...(email !== undefined && { email }),
     approve_up_to: JSON.stringify(approveUpTo),
     approve_up_to_a_day: JSON.stringify(approveUpToADay),
     // Whom the app holds stays held: the audit log has it.

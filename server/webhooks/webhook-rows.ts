@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely'
 import * as z from 'zod/mini'
 import { eventTypeNames } from '#shared/api/events.ts'
-import type { Delivery, DeliverySummary } from '#shared/api/webhooks.ts'
+import type { DeliverySummary } from '#shared/api/webhooks.ts'
+import { summarizeDeliveries } from '../deliveries/delivery-rows.ts'
 import { Failure } from '../kernel/failure.ts'
 import type { Tables } from '../store/schema.ts'
 import type { Reader, RowReader, Transaction } from '../store/store.ts'
@@ -87,26 +88,7 @@ export async function noteEntered({ db }: Transaction, id: string, seq: number):
 export async function summarizeWebhooks(reader: Reader): Promise<DeliverySummary> {
   const { endpoints } = await allEndpoints(reader)
   const ids = endpoints.flatMap(({ id, state }) => (state === 'on' ? [id] : []))
-  const rows = await reader.db
-    .selectFrom('deliveries')
-    .select(({ fn }) => [
-      'state',
-      fn.countAll<number | string>().as('count'),
-      fn.max('tried_at').as('tried_at'),
-      fn.max('tried_at').filterWhere('why', 'is not', null).as('failed_at'),
-    ])
-    .where('way', '=', 'webhook')
-    .where('recipient_id', 'in', ids)
-    .groupBy('state')
-    .execute()
-  const of = (state: Delivery['state']) => rows.find((row) => row.state === state)
-  const failures = rows.flatMap(({ failed_at }) => failed_at ?? []).toSorted()
-  return {
-    deliveredAt: of('delivered')?.tried_at ?? null,
-    failedAt: failures.at(-1) ?? null,
-    waiting: Number(of('waiting')?.count ?? 0),
-    setAside: Number(of('set_aside')?.count ?? 0),
-  }
+  return summarizeDeliveries(reader.db, 'webhook', ids)
 }
 
 function isCalled(trail: EndpointTrail | undefined): boolean {

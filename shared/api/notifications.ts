@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { languageCodes } from '#shared/language/languages.ts'
-import { mayDo, type Permission, type Role } from './permissions.ts'
+import { mayDo, type Permission, type Role, roles } from './permissions.ts'
 
 /*
  * What people are told of: on the screen Notifications and, where mail is set up, by mail. A notification is of an event: it counts once, wherever it is read.
@@ -24,9 +24,9 @@ export const chosenTopics = ['review', 'returned', 'admin'] as const
 export type ChosenTopic = (typeof chosenTopics)[number]
 
 /** Whether a topic is for people with these roles. */
-export function isTopicOf(topic: NotificationTopic, roles: readonly Role[]): boolean {
+export function isTopicOf(topic: NotificationTopic, given: readonly Role[]): boolean {
   const permission = topicRules[topic]
-  return permission === null || mayDo(roles, permission)
+  return permission === null || mayDo(given, permission)
 }
 
 const kindTopics = {
@@ -115,6 +115,8 @@ export const notificationsSchema = z.object({
   settings: notificationSettingsSchema,
   /** Where one is mailed; null: nowhere. */
   mailedTo: z.nullable(z.string()),
+  /** What decides which topics are theirs. */
+  roles: z.array(z.enum(roles)),
   /** Proposals that wait for the person. */
   proposals: z.number(),
 })

@@ -31,7 +31,7 @@ const offReasons = ['person', 'gone', 'distrust'] as const
  * Why a delivery failed: its answer was no success, was a redirect, which is not followed, or was too long; it took too long; the name has no address, or
  * a private one; nothing answered there; the certificate does not hold; or the event is no more what the app wrote.
  */
-export const deliveryTroubles = [
+const deliveryTroubles = [
   'answer',
   'redirect',
   'flood',
@@ -110,7 +110,7 @@ export type Delivery = z.infer<typeof deliverySchema>
 /** GET /api/webhooks/{id}/deliveries: the last hundred, the newest first. */
 export const deliveriesSchema = z.object({ items: z.array(deliverySchema) })
 
-/** How deliveries to all endpoints that are on go. */
+/** How deliveries go: to all endpoints that are on, or by mail. */
 const deliverySummarySchema = z.object({
   /** When one last arrived, and when an attempt last failed; null where none did, of those that are still known. */
   deliveredAt: z.nullable(z.string()),
@@ -121,5 +121,8 @@ const deliverySummarySchema = z.object({
 
 export type DeliverySummary = z.infer<typeof deliverySummarySchema>
 
-/** GET /api/deliveries: null without WEBHOOKS. */
-export const deliverySummariesSchema = z.object({ webhooks: z.nullable(deliverySummarySchema) })
+/** GET /api/deliveries: null without WEBHOOKS, and without SMTP_URL. */
+export const deliverySummariesSchema = z.object({
+  webhooks: z.nullable(deliverySummarySchema),
+  mail: z.nullable(deliverySummarySchema),
+})

@@ -25,14 +25,23 @@ export function useBackups() {
 /** What the navigation counts for the signed-in person: refetched after every write, and every half a minute while the page is visible. */
 export function useOverview() {
   return useQuery({
-    queryKey: overviewKey,
-    queryFn: ({ signal }) => getJson('/api/overview', overviewSchema, { signal }),
+    ...overviewQuery,
     refetchInterval: 30_000,
     refetchOnWindowFocus: true,
   })
 }
 
+/** How much the person was told and has not read, as the navigation knows it. */
+export function useUnread(): number {
+  return useQuery({ ...overviewQuery, enabled: false }).data?.unread ?? 0
+}
+
 export const overviewKey = ['overview'] as const
+
+const overviewQuery = {
+  queryKey: overviewKey,
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) => getJson('/api/overview', overviewSchema, { signal }),
+}
 
 /** Queries that no write of this page can change, or that would reveal data again, which is audited. */
 const unchanging: readonly unknown[] = ['session', 'merchant', 'banks', 'opened-form', 'revealed-payout', 'job-answers']

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Overview } from '#shared/api/overview.ts'
 import { useOverview } from '../api/queries.ts'
+import { useLanguage } from '../language/language.ts'
 import { t, tNode } from '../language/translate.ts'
 import { type PageAddress, paths } from '../screen/routes.ts'
 import { useIsOffered, useMay } from '../session/use-may.tsx'
@@ -20,6 +21,7 @@ interface NavigationEntry {
     | 'beneficiaries'
     | 'rules'
     | 'activity'
+    | 'notifications'
     | 'people'
     | 'settings'
     | 'about'
@@ -28,7 +30,7 @@ interface NavigationEntry {
 }
 
 /** The counter of an entry; a screen reader reads it out with the number. */
-type CounterName = 'menu' | 'payouts' | 'review' | 'exports'
+type CounterName = 'menu' | 'payouts' | 'review' | 'exports' | 'unread'
 
 /** The entries by what a person is about to do. */
 const groups: readonly {
@@ -52,7 +54,15 @@ const groups: readonly {
     name: 'sendOut',
     entries: [{ name: 'exports', waiting: { what: 'exports', count: ({ payouts }) => payouts.approved ?? 0 } }],
   },
-  { name: 'lookUp', entries: [{ name: 'beneficiaries' }, { name: 'rules' }, { name: 'activity' }] },
+  {
+    name: 'lookUp',
+    entries: [
+      { name: 'beneficiaries' },
+      { name: 'rules' },
+      { name: 'activity' },
+      { name: 'notifications', waiting: { what: 'unread', count: ({ unread }) => unread ?? 0 } },
+    ],
+  },
   { name: 'manage', entries: [{ name: 'people' }, { name: 'settings' }, { name: 'about' }] },
 ]
 
@@ -63,7 +73,13 @@ export function Navigation() {
   // Reviewers alone see the number of payouts to review.
   const mayApprove = useMay('approve')
   const overview = mayApprove ? counted : counted && { ...counted, toReview: 0 }
-  const isOffered = useIsOffered()
+  const isForRoles = useIsOffered()
+  const isNotified = typeof overview?.unread === 'number'
+  const spoken = useLanguage()
+  useEffect(() => {
+    if (isNotified && spoken) import('../notifications/here.ts').then(({ tellHere }) => tellHere()).catch(() => {})
+  }, [isNotified, spoken])
+  const isOffered = (name: NavigationEntry['name']) => (name === 'notifications' ? isNotified : isForRoles(name))
   return (
     <>
       <button

@@ -36,6 +36,7 @@ const EditBeneficiary = laterScreen(
   async () => (await import('../beneficiaries/beneficiary-editor.tsx')).EditBeneficiary,
 )
 const Activity = laterScreen(async () => (await import('../activity/activity.tsx')).Activity)
+const Notifications = laterScreen(async () => (await import('../notifications/notifications.tsx')).NotificationsScreen)
 const People = laterScreen(async () => (await import('../people/people.tsx')).PeopleScreen)
 const Settings = laterScreen(async () => (await import('../settings/settings.tsx')).SettingsScreen)
 const Account = laterScreen(async () => (await import('../account/account.tsx')).AccountPage)
@@ -137,6 +138,7 @@ export function Screens() {
       </Route>
       <Route path={paths.beneficiary}>{({ id }) => <BeneficiaryScreen key={id} id={id} />}</Route>
       <Route path={paths.activity} component={Activity} />
+      <Route path={paths.notifications} component={Notifications} />
       <Route path={paths.rules} component={RulesIndex} />
       <Route path={paths.countryRules}>{({ country }) => <CountryRules key={country} code={country} />}</Route>
       <Route path="/people/*?">

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
+import { useUnread } from '../api/queries.ts'
 import { t } from '../language/translate.ts'
 import { AppLink } from './app-link.tsx'
 import styles from './page.module.css'
@@ -63,9 +64,11 @@ function focusOnArrival(heading: HTMLHeadingElement | null) {
   announcedPath = pathname
 }
 
-/** Sets the document's title. With errors it begins with that word, which a screen reader says first. */
+/** Sets the document's title, with how much is unread. With errors it begins with that word, which a screen reader says first. */
 function usePageTitle(title: string, hasErrors = false): void {
-  const whole = `${hasErrors ? t('app.page.withErrors', { title }) : title} · Payout Desk`
+  const unread = useUnread()
+  const badge = unread > 0 ? `(${unread}) ` : ''
+  const whole = `${badge}${hasErrors ? t('app.page.withErrors', { title }) : title} · Payout Desk`
   // React's own <title> would come after the one of index.html, and the first wins.
   useEffect(() => {
     document.title = whole

@@ -21,6 +21,7 @@ export const paths = {
   beneficiary: '/beneficiaries/:id',
   editBeneficiary: '/beneficiaries/:id/edit',
   activity: '/activity',
+  notifications: '/notifications',
   rules: '/rules',
   countryRules: '/rules/:country',
   people: '/people',
