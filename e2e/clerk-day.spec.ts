@@ -1,4 +1,7 @@
+import { randomInt } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
+import { hasValidClabeDigits } from '#shared/check-digits/clabe.ts'
+import { hasValidCurpDigits } from '#shared/check-digits/curp.ts'
 import { chooseCountry, chooseMethod, countriesThatDiffer, field } from './payout-page.ts'
 import { inReview, pixDetails, unique } from './saved-beneficiaries.ts'
 import { expect, test } from './test.ts'
@@ -28,28 +31,37 @@ test('at 1280×800 every required field of every form, its amount and Send are i
 
 test('a new Pix payout needs at most nine keys beyond what is typed', async ({ page }) => {
   const { firstName, lastName, cpf, pixKey } = unique()
-  await page.goto('/payouts')
-  await expect(page.getByRole('heading', { level: 1, name: 'Payouts' })).toBeVisible()
-  const keys = countKeys(page)
-  await keys.press('n')
-  await expect(page.getByRole('heading', { level: 1, name: 'New payout' })).toBeVisible()
-  await keys.tabTo(page.getByLabel('Country', { exact: true }))
-  await page.keyboard.type('Braz')
-  await expect(field(page, 'First name')).toBeVisible()
+  const keys = await startByKeys(page, 'BR')
   for (const [label, text] of [
     ['First name', firstName],
     ['Last name', lastName],
     ['CPF', cpf],
     ['Pix key', pixKey],
-    ['Amount', '150.25'],
-  ] as const) {
-    await keys.tabTo(field(page, label))
-    await page.keyboard.type(text)
-  }
-  await keys.press('Enter')
-  await expect(page.getByText('Sent to review.')).toBeVisible()
-  process.stdout.write(`A new Pix payout: ${keys.pressed()} keys beyond what is typed\n`)
-  expect(keys.pressed()).toBeLessThanOrEqual(9)
+  ] as const)
+    await keys.type(label, text)
+  await expectSent(page, keys, 'A new Pix payout', 9)
+})
+
+test('a new payout to Mexico needs at most ten keys beyond what is typed', async ({ page }) => {
+  const { firstName, lastName } = unique()
+  const keys = await startByKeys(page, 'MX')
+  await keys.type('First name', firstName)
+  await keys.type('Last name', lastName)
+  await keys.type('CURP', newCurp())
+  await keys.type('CLABE or debit card number', newClabe())
+  await expectSent(page, keys, 'A new payout to Mexico', 10)
+})
+
+test('a new payout to a Colombian bank needs at most thirteen keys beyond what is typed', async ({ page }) => {
+  const { firstName, lastName } = unique()
+  const keys = await startByKeys(page, 'CO')
+  await keys.type('First name', firstName)
+  await keys.type('Last name', lastName)
+  await keys.type('Document number', `1${randomInt(100_000_000, 999_999_999)}`)
+  await keys.type('Bank', 'bancolombia')
+  await keys.type('Account type', 'sav')
+  await keys.type('Account number', String(randomInt(10_000_000_000, 99_999_999_999)))
+  await expectSent(page, keys, 'A new payout to a Colombian bank', 13)
 })
 
 test('letters typed at once after the first country was chosen are in its fields, and ch chooses Chile where another is chosen', async ({
@@ -93,6 +105,46 @@ test('a saved beneficiary is paid again with at most four keys beyond the amount
   expect(revealed).toEqual([])
 })
 
+/** From the list, by N, to the form of a country; its letters are data, and on a busy machine too slow for one choice. */
+async function startByKeys(page: Page, country: string) {
+  await page.goto('/payouts')
+  await expect(page.getByRole('heading', { level: 1, name: 'Payouts' })).toBeVisible()
+  const keys = countKeys(page)
+  await keys.press('n')
+  await expect(page.getByRole('heading', { level: 1, name: 'New payout' })).toBeVisible()
+  const choice = page.getByLabel('Country', { exact: true })
+  await keys.tabTo(choice)
+  await choice.selectOption(country)
+  await expect(field(page, 'First name')).toBeVisible()
+  return keys
+}
+
+async function expectSent(page: Page, keys: CountedKeys, what: string, most: number): Promise<void> {
+  await keys.type('Amount', '150.25')
+  await keys.press('Enter')
+  await expect(page.getByText('Sent to review.')).toBeVisible()
+  process.stdout.write(`${what}: ${keys.pressed()} keys beyond what is typed\n`)
+  expect(keys.pressed()).toBeLessThanOrEqual(most)
+}
+
+/** A CURP that is new to the database, with a valid check digit. */
+function newCurp(): string {
+  const day = String(randomInt(1, 29)).padStart(2, '0')
+  const born = `${randomInt(50, 99)}${String(randomInt(1, 13)).padStart(2, '0')}${day}`
+  return firstValid(`BOXW${born}HNERXN0`, hasValidCurpDigits)
+}
+
+/** A CLABE of BBVA that is new to the database, with a valid check digit. */
+function newClabe(): string {
+  return firstValid(`012180${randomInt(10_000_000_000, 99_999_999_999)}`, hasValidClabeDigits)
+}
+
+function firstValid(beginning: string, isValid: (number: string) => boolean): string {
+  const found = Array.from({ length: 10 }, (_, digit) => `${beginning}${digit}`).find(isValid)
+  if (found === undefined) throw new Error(`No check digit fits ${beginning}.`)
+  return found
+}
+
 /** Runs in the page, from its top: how far the lowest required field or Send is below what is in sight. */
 function sightOf() {
   const controls = [
@@ -111,6 +163,8 @@ function sightOf() {
   }
 }
 
+type CountedKeys = ReturnType<typeof countKeys>
+
 /** Counts the keys that are no data. */
 function countKeys(page: Page) {
   let pressed = 0
@@ -118,16 +172,21 @@ function countKeys(page: Page) {
     pressed += 1
     await page.keyboard.press(key)
   }
+  /** More stops than the form has: a field that is never reached fails here and does not go round for ever. */
+  async function tabTo(target: Locator) {
+    for (let stop = 0; stop < 60; stop += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) return
+      await press('Tab')
+    }
+    throw new Error('The Tab key never came to this field.')
+  }
   return {
     pressed: () => pressed,
     press,
-    /** More stops than the form has: a field that is never reached fails here and does not go round for ever. */
-    async tabTo(target: Locator) {
-      for (let stop = 0; stop < 60; stop += 1) {
-        if (await target.evaluate((element) => element === document.activeElement)) return
-        await press('Tab')
-      }
-      throw new Error('The Tab key never came to this field.')
+    tabTo,
+    async type(label: string, text: string) {
+      await tabTo(field(page, label))
+      await page.keyboard.type(text)
     },
   }
 }

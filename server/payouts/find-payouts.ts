@@ -33,6 +33,7 @@ import { countPayouts } from './search/kept-sums.ts'
 import { limitedReviewers } from './search/limited-reviewers.ts'
 import type { PayoutFilter } from './search/payout-filter.ts'
 import { searchPayouts, sortKeyOf, sumPayouts } from './search/payout-search.ts'
+import { countToFinish } from './search/to-finish.ts'
 import { shownConfirmations } from './show-confirmations.ts'
 import { approvableAmong, conditionsOf } from './who-may-approve.ts'
 
@@ -214,6 +215,7 @@ export async function overviewFor(
     payouts: { draft: 0, in_review: 0, returned: 0, approved: 0, exported: 0, ...Object.fromEntries(counted) },
     toReview: mayDo(person.roles, 'approve') ? toReview : 0,
     toReviewInBatches: mayDo(person.roles, 'approve') ? ofBatches : 0,
+    toFinish: await countToFinish(db, person.id),
     drafts: await countDrafts(db, person.id),
   }
 }

@@ -451,6 +451,18 @@ describe('POST /api/payout-searches', () => {
     }
   })
 
+  it('GET /api/overview counts as to finish only what a person entered themselves, until it is sent', async () => {
+    const toFinish = async () => {
+      const overviews = [ana, bruno].map(async (person) => (await person.get('/api/overview')).json)
+      return (await Promise.all(overviews)).map((json) => Object(json).toFinish)
+    }
+    const [own, ofOther] = await toFinish()
+    const draft = await enter(ana, fresh(sampleNamed('Brazil')))
+    expect(await toFinish()).toEqual([own + 1, ofOther])
+    await step(ana, draft, 'submit')
+    expect(await toFinish()).toEqual([own, ofOther])
+  })
+
   it('POST /api/payout-searches lists what has waited longest first to who reviews, page by page', async () => {
     const sent = [await inReview(), await inReview(), await inReview()]
     const seen: string[] = []

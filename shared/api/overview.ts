@@ -13,6 +13,8 @@ export const overviewSchema = z.object({
   toReviewInBatches: z.number(),
   /** What the person was told of and has not read; null where people are not told. */
   unread: z.nullable(z.number()),
+  /** The payouts that the person entered and that are a draft or were returned, up to 1,000. */
+  toFinish: z.number(),
   /** The person's own unfinished forms. */
   drafts: z.number(),
   sampleData: z.enum(sampleDataStates),

@@ -42,10 +42,7 @@ const groups: readonly {
     entries: [
       { name: 'newPayout' },
       { name: 'import' },
-      {
-        name: 'payouts',
-        waiting: { what: 'payouts', count: ({ payouts }) => (payouts.draft ?? 0) + (payouts.returned ?? 0) },
-      },
+      { name: 'payouts', waiting: { what: 'payouts', count: ({ toFinish }) => toFinish } },
       { name: 'batches' },
     ],
   },

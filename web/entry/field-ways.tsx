@@ -3,6 +3,7 @@ import { type ReactNode, Suspense } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { ReceivedIssue } from '#shared/api/issue.ts'
 import { referenceHolderSchema } from '#shared/api/payout-questions.ts'
+import { gradeOf } from '#shared/api/warning.ts'
 import type { Entry } from '#shared/payout/entry.ts'
 import { isFieldName } from '#shared/payout/fields.ts'
 import type { Remedy } from '#shared/payout/remedies.ts'
@@ -52,11 +53,11 @@ function isOptional(fields: FormReading['fields'], field: string): boolean {
   return fields.some(({ name, required }) => name === field && !required)
 }
 
-/** Links to the checkbox that confirms the warning: all of them are at the end of the form. */
+/** Links to what confirms the warning, or explains it to compliance: all of that is at the end of the form. */
 function ToItsTick({ warning }: { readonly warning: ReceivedIssue }) {
   return (
     <Button kind="link" small skippedByTab onClick={() => goToField(warningName(warning))}>
-      {t('payouts.warnings.toTick')}
+      {t(gradeOf(warning) === 'compliance' ? 'payouts.warnings.toReason' : 'payouts.warnings.toTick')}
     </Button>
   )
 }

@@ -102,6 +102,8 @@ it('A payout to a person on a sanctions list is copied and sent once a reason is
   await validate(user)
   await says(identity, 'on a sanctions or international list')
   const reason = await screen.findByLabelText(/^Identity validation: why should this payout be reviewed/)
+  await screen.findByRole('button', { name: 'Ask compliance to decide' })
+  expect(screen.queryByRole('button', { name: 'Confirm it at the end' })).toBeNull()
   for (const name of ['Copy request', 'Send to compliance review']) {
     await user.click(screen.getByRole('button', { name }))
     await screen.findByText('Write the reason first.')
