@@ -1,0 +1,55 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, inject, it } from 'vitest'
+import { serverBundle } from './build-stamp.mjs'
+import { read } from './house/source-files.ts'
+import { releasedPackage, requireDate } from './release.mjs'
+import { root } from './run.mjs'
+
+const own = JSON.parse(read('package.json'))
+
+it('The released package needs what is not in the build, in its exact version, and nothing else', () => {
+  const { dependencies, bin } = releasedPackage(own)
+  // pg-native is what pg would use if it were there.
+  expect(Object.keys(dependencies)).toEqual(serverBundle.external.filter((name) => name !== 'pg-native'))
+  expect(dependencies.libsql).toBe(own.dependencies.libsql)
+  expect(dependencies.libsql).toMatch(/^\d+\.\d+\.\d+$/)
+  expect(read(bin['payout-desk'] ?? '')).toMatch(/^#!\/usr\/bin\/env node\n/)
+})
+
+it('A release has its day in the changelog, and what is not released yet need not', () => {
+  expect(() => requireDate('1.0.0', '## 1.0.0, unreleased\n')).toThrow('## 1.0.0, <day>')
+  expect(() => requireDate('1.0.0', '## 1.0.1, 2026-12-01\n')).toThrow()
+  requireDate('1.0.0', '# Changelog\n\n## 1.0.0, 2026-12-01\n')
+  requireDate('1.1.0-unreleased', '')
+})
+
+it.runIf(inject('testSet') === 'soak')(
+  'The released archive runs by npx in an empty folder',
+  async () => {
+    execFileSync(process.execPath, ['scripts/release.mjs'], { cwd: root })
+    const archive = readdirSync(join(root, 'release')).find((file) => file.endsWith('.tgz')) ?? ''
+    const folder = mkdtempSync(join(tmpdir(), 'payout-desk-release-'))
+    cpSync(join(root, 'release', archive), join(folder, archive))
+    expect(readdirSync(folder)).toEqual([archive])
+    const program = spawn('npx', ['--yes', `./${archive}`], {
+      cwd: folder,
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0' },
+      detached: true,
+    })
+    let output = ''
+    program.stdout.setEncoding('utf8').on('data', (text) => {
+      output += text
+    })
+    await expect.poll(() => output, { timeout: 300_000 }).toContain(' is ready at ')
+    const page = await fetch(/http:\S+/.exec(output)?.[0] ?? '')
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Payout Desk')])
+    expect(readdirSync(folder).toSorted()).toEqual(['data', archive])
+    process.kill(-(program.pid ?? 0))
+    await new Promise((resolve) => program.once('close', resolve))
+    rmSync(folder, { recursive: true })
+  },
+  600_000,
+)
