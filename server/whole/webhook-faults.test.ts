@@ -1,0 +1,225 @@
+import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { Agent } from 'undici'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { type AppEvent, appEventSchema } from '#shared/api/events.ts'
+import { findEvents } from '../events/find-events.ts'
+import { sessionCookieName } from '../http/cookies.ts'
+import { readConfig } from '../settings/config.ts'
+import type { Store } from '../store/store.ts'
+import { named } from '../testing/beneficiaries.ts'
+import { memberSession } from '../testing/members.ts'
+import { addPeople } from '../testing/people.ts'
+import type { Program } from '../testing/program.ts'
+import { startServer } from '../testing/server-program.ts'
+import { type Place, stores } from '../testing/stores.ts'
+import { holder, type Visitor } from '../testing/test-app.ts'
+import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver.ts'
+import { admitEndpoint, listEndpoints, makeEndpoint, sendAgain } from '../webhooks/endpoints.ts'
+
+/** What a receiver does to its callers. The last is last: it takes all that is left. */
+const receivers: Readonly<Record<string, (response: ServerResponse) => void>> = {
+  'is down': (response) => response.writeHead(503).end(),
+  'hangs up': (response) => response.destroy(),
+  'never answers': () => {},
+  'redirects to itself': (response) => response.writeHead(307, { location: '/in' }).end(),
+  'floods its caller': (response) => response.writeHead(200).end('x'.repeat(200_000)),
+  'promises more than it sends': (response) => {
+    response.writeHead(200, { 'content-length': '100' }).write('{')
+    setTimeout(() => response.destroy(), 20)
+  },
+  'is slow': (response) => setTimeout(() => response.writeHead(202).end(), 700),
+  'answers half of them': (response) => response.writeHead(Math.random() < 0.5 ? 204 : 500).end(),
+  'takes them': (response) => response.writeHead(204).end(),
+}
+
+const isSoak = inject('testSet') === 'soak'
+
+/** A few of them, once; in `npm run soak` all of them again and again for an hour, or as many minutes as FAULT_MINUTES says. */
+const modes = isSoak ? Object.keys(receivers) : ['is down', 'hangs up', 'promises more than it sends', 'takes them']
+const minutes = isSoak ? Number(process.env.FAULT_MINUTES ?? 60) : 0
+
+/** By how many seconds the clock of a server is off, in turn. */
+const jumps = [0, 300, -300]
+
+const types: AppEvent['type'][] = ['beneficiary.created', 'beneficiary.changed', 'beneficiary.archived']
+
+describe.each(stores)('webhooks among faults on $name', ({ name, makePlace }) => {
+  let place: Place
+  let store: Store
+  let receiver: WebhookReceiver
+  let endpointId: string
+  let begin: string | null
+  const servers: Program[] = []
+  const clocks: Readonly<Record<string, string>>[] = []
+  const agent = new Agent()
+  const count = name === 'PostgreSQL' ? 2 : 1
+
+  beforeAll(async () => {
+    place = await makePlace()
+    store = await place.open()
+    receiver = await startWebhookReceiver()
+    writeFileSync(caFile(), receiver.network.ca ?? '')
+    const ada = { id: 'ada', name: 'Ada Rocha' }
+    await addPeople(store, ada)
+    endpointId = await store.write(async (tx) => {
+      const url = `https://localhost:${receiver.port}/in`
+      const { id } = await makeEndpoint(tx, ada, { url, types }, new Set(['localhost']))
+      await admitEndpoint(tx, id)
+      return id
+    })
+    begin = (await findEvents(store, undefined, () => true)).nextCursor
+    for (let at = 0; at < count; at += 1) {
+      clocks.push(clockOf(at))
+      await start(at)
+    }
+  })
+  afterAll(async () => {
+    for (const { process } of servers) process.kill('SIGKILL')
+    await Promise.all([...servers.map(({ ended }) => ended), agent.destroy(), receiver.stop()])
+    await store.close()
+    await place.remove()
+  })
+
+  /** Where it can be compiled, a server's clock is off by what a file says. */
+  function clockOf(at: number): Readonly<Record<string, string>> {
+    const library = join(place.dataDirectory, 'clock-jump.so')
+    const source = join(import.meta.dirname, '../testing/clock-jump.c')
+    const canJump = spawnSync('cc', ['-shared', '-fPIC', '-O1', '-o', library, source, '-ldl']).status === 0
+    return canJump ? { LD_PRELOAD: library, CLOCK_JUMP: clockFile(at) } : {}
+  }
+
+  const clockFile = (at: number) => join(place.dataDirectory, `clock-${at}`)
+
+  const caFile = () => join(place.dataDirectory, 'receiver-ca.pem')
+
+  async function start(at: number): Promise<void> {
+    const server = startServer({
+      ...place.environment,
+      PORT: '0',
+      SIGN_IN: 'accounts',
+      WEBHOOKS: 'on',
+      WEBHOOK_PRIVATE_HOSTS: 'localhost',
+      NODE_EXTRA_CA_CERTS: caFile(),
+      ...clocks[at],
+    })
+    servers[at] = server
+    await server.ready()
+  }
+
+  async function clerkAt(server: Program): Promise<Visitor> {
+    const url = await server.ready()
+    const { sessionLife } = readConfig({})
+    const token = await memberSession(
+      store,
+      { signIn: 'accounts', sessionLife },
+      { name: 'Carla Lopes', roles: ['clerk'] },
+    )
+    return holder(agent, url, { cookie: `${sessionCookieName(new URL(url).host)}=${token}` })
+  }
+
+  /** What a clerk does; some of it is cut off by the end of the server, and the audit log says what happened. */
+  async function work(clerk: Visitor): Promise<void> {
+    const entry = named('Kofi', 'Mensah')
+    const headers = { 'idempotency-key': randomUUID() }
+    const { json } = await clerk.post('/api/beneficiaries', { entry, confirmed: [] }, headers)
+    const { id } = JSON.parse(JSON.stringify(json))
+    for (const version of [1, 2])
+      await clerk.put(
+        `/api/beneficiaries/${id}`,
+        { entry: { ...entry, city: `Accra ${version}` }, confirmed: [] },
+        { 'if-match': `"${version}"` },
+      )
+    await clerk.post(`/api/beneficiaries/${id}/archive`, undefined, { 'if-match': '"3"' })
+  }
+
+  /** So much passes that all that waits is due, and what was given up is sent again. */
+  const letTimePass = () =>
+    store.write(async (tx) => {
+      await sendAgain(tx, endpointId)
+      await tx.db.updateTable('deliveries').set({ due_at: '' }).where('state', '=', 'waiting').execute()
+    })
+
+  async function round(mode: string, turn: number): Promise<void> {
+    const victim = turn % count
+    const called = receiver.calls.length
+    receiver.answer((response, call) => {
+      response.once('finish', () => {
+        if (response.statusCode < 300) arrived.push(call.body)
+      })
+      receivers[mode]?.(response)
+    })
+    // A server whose clock is off that of PostgreSQL neither writes nor starts: the other one goes on.
+    if (turn % 2 === 1) writeFileSync(clockFile(0), String(jumps[turn % jumps.length]))
+    else writeFileSync(clockFile(0), '0')
+    const clerks = await Promise.all(servers.map(clerkAt))
+    const working = Promise.allSettled(clerks.flatMap((clerk) => [1, 2, 3].map(() => work(clerk))))
+    await letTimePass()
+    await vi.waitFor(() => expect(receiver.calls.length).toBeGreaterThan(called), { timeout: 120_000 })
+    if (turn % 2 === 0) {
+      servers[victim]?.process.kill(turn % 4 === 0 ? 'SIGKILL' : 'SIGTERM')
+      await Promise.all([working, servers[victim]?.ended])
+      await start(victim)
+    }
+    await working
+  }
+
+  /** The bodies of what was taken, in the order in which it was. */
+  const arrived: string[] = []
+
+  it(
+    'Every event arrives, however the receiver behaves and whichever server is killed: none is lost, those of a thing come in order, and the same id is the same event',
+    async () => {
+      const end = Date.now() + minutes * 60_000
+      let turns = 0
+      do {
+        await round(modes[turns % modes.length] ?? '', turns)
+        turns += 1
+      } while (turns < modes.length || Date.now() < end || turns % modes.length !== 0)
+      await vi.waitFor(
+        async () => {
+          await letTimePass()
+          expect(await listEndpoints(store)).toMatchObject([{ waiting: 0, setAside: 0, state: 'on' }])
+          expect(servers.map(({ process }) => process.exitCode)).toEqual(servers.map(() => null))
+          expect(await eventsSince()).toHaveLength(new Set(arrived.map(idIn)).size)
+        },
+        { timeout: 240_000, interval: 1_000 },
+      )
+      const events = await eventsSince()
+      const bodyOf = new Map(arrived.map((body) => [idIn(body), body]))
+      expect(new Set(arrived).size).toBe(bodyOf.size)
+      expect(events.map((event) => bodyOf.get(event.id))).toEqual(events.map((event) => JSON.stringify(event)))
+      const firsts = [...new Set(arrived)].map((body) => appEventSchema.parse(JSON.parse(body)))
+      expect(byThing(firsts)).toEqual(byThing(events))
+      if (isSoak)
+        process.stdout.write(`${name}: ${turns} rounds, ${events.length} events, ${receiver.calls.length} calls, ${arrived.length - bodyOf.size} repeats
+`)
+    },
+    5 * 60 * 60_000,
+  )
+
+  async function eventsSince(): Promise<readonly AppEvent[]> {
+    const items: AppEvent[] = []
+    for (let cursor = begin, hasMore = true; hasMore; ) {
+      const page = await findEvents(store, cursor ?? undefined, ({ type }) => types.includes(type))
+      items.push(...page.items)
+      cursor = page.nextCursor
+      hasMore = page.hasMore
+    }
+    return items
+  }
+})
+
+function idIn(body: string): string {
+  return appEventSchema.parse(JSON.parse(body)).id
+}
+
+/** The events of each thing, in their order. */
+function byThing(events: readonly AppEvent[]): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>()
+  for (const { id, data } of events) found.set(data.thing.id, [...(found.get(data.thing.id) ?? []), id])
+  return new Map([...found].toSorted(([one], [other]) => one.localeCompare(other)))
+}
