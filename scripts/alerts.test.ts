@@ -92,6 +92,15 @@ const cases: Readonly<Record<string, AlertCase>> = {
     silent: [['payout_desk_audit_witness_age_seconds', '3600+60x90']],
     after: 80,
   },
+  PayoutDeskDeliveriesWait: {
+    fires: [['payout_desk_deliveries_waiting{way="webhook"}', '0x10 3x80']],
+    silent: [['payout_desk_deliveries_waiting{way="webhook"}', '3x30 0 5x50']],
+    after: 80,
+  },
+  PayoutDeskDeliveriesSetAside: {
+    fires: [['payout_desk_deliveries_set_aside{way="webhook"}', '0x20 1x20']],
+    silent: [['payout_desk_deliveries_set_aside{way="webhook"}', '1x20 0x20']],
+  },
 }
 
 it('Each alert has a case in which it must fire and one in which it must not', () => {

@@ -25,6 +25,7 @@ import type { Store } from '../store/store.ts'
 import type { Validations } from '../validations/validations.ts'
 import { webhookWay } from '../webhooks/deliver-webhooks.ts'
 import { createSendWebhook, type SendWebhook, type WebhookNetwork, webhookNetwork } from '../webhooks/send-webhook.ts'
+import { summarizeWebhooks } from '../webhooks/webhook-rows.ts'
 import { type AuditWitness, witnessAuditLog } from '../witness/audit-witness.ts'
 import type { PacedGroups } from '../writes/paced-groups.ts'
 
@@ -70,7 +71,7 @@ export function startJobs(config: Config, deps: Deps): AppJobs {
   const jobRunner = createJobRunner({ ...deps, kinds, signIn: config.signIn })
   const witness = witnessAuditLog({ ...deps, settings: config.witness })
   if (config.witness !== undefined) deps.metrics.watchWitness(witness, deps.clock.date)
-  const { clock, network = webhookNetwork } = deps
+  const { clock, store, network = webhookNetwork } = deps
   const webhooks = config.webhooks && {
     ...config.webhooks,
     send: createSendWebhook({ clock, ...config.webhooks, ...network }),
@@ -80,6 +81,7 @@ export function startJobs(config: Config, deps: Deps): AppJobs {
     ...mailWays(config, deps),
   ]
   const deliveries = deliver({ ...deps, ways })
+  if (webhooks !== undefined) deps.metrics.watchDeliveries('webhook', () => summarizeWebhooks(store))
   const stop = async () => {
     await Promise.all([backups.stop(), jobRunner.stop(), deliveries.stop()])
     // What these have done last is witnessed, too.

@@ -62,6 +62,7 @@ export async function summarizeDeliveries(
   way: DeliveryRow['way'],
   recipientIds?: readonly string[],
 ): Promise<DeliverySummary> {
+  if (recipientIds?.length === 0) return { deliveredAt: null, failedAt: null, waiting: 0, setAside: 0 }
   const ofWay = db.selectFrom('deliveries').where('way', '=', way)
   const rows = await (recipientIds === undefined ? ofWay : ofWay.where('recipient_id', 'in', recipientIds))
     .select(({ fn }) => [

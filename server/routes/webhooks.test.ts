@@ -23,7 +23,7 @@ describe.each(stores)('webhooks on $name', ({ makePlace }) => {
     place = await makePlace()
     receiver = await startWebhookReceiver()
     const { network } = receiver
-    const settings = { SIGN_IN: 'accounts', WEBHOOKS: 'on', WEBHOOK_PRIVATE_HOSTS: 'localhost' }
+    const settings = { SIGN_IN: 'accounts', WEBHOOKS: 'on', WEBHOOK_PRIVATE_HOSTS: 'localhost', METRICS_PORT: '0' }
     app = await startTestApp({ ...place.environment, ...settings }, { network })
     admin = await app.asMember({ name: 'Ada Rocha', roles: ['admin'] })
     url = `https://localhost:${receiver.port}/in`
@@ -54,6 +54,11 @@ describe.each(stores)('webhooks on $name', ({ makePlace }) => {
     return payout.id
   }
 
+  it('Before there is an endpoint nothing waits and nothing failed', async () => {
+    const nothing = { deliveredAt: null, failedAt: null, waiting: 0, setAside: 0 }
+    expect((await admin.get('/api/deliveries')).json).toMatchObject({ webhooks: nothing })
+  })
+
   it('An endpoint that one admin proposed is called once another one has confirmed it, for what happens from then on, with the events that GET /api/events has', async () => {
     const made = await admin.post('/api/webhooks', { url, types })
     expect(made.status).toBe(201)
@@ -79,6 +84,9 @@ describe.each(stores)('webhooks on $name', ({ makePlace }) => {
     const clerk = await app.asMember({ name: 'Carla Lopes', roles: ['clerk'] })
     const summary = deliverySummariesSchema.parse((await clerk.get('/api/deliveries')).json).webhooks
     expect(summary).toMatchObject({ deliveredAt: expect.any(String), failedAt: null, waiting: 0, setAside: 0 })
+    const metrics = await (await fetch(`${app.metricsUrl}/metrics`)).text()
+    expect(metrics).toContain('payout_desk_deliveries_waiting{way="webhook"} 0')
+    expect(metrics).toContain('payout_desk_deliveries_set_aside{way="webhook"} 0')
     const { json } = await admin.get(`/api/webhooks/${details.id}/deliveries`)
     expect(deliveriesSchema.parse(json).items).toMatchObject(
       events

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { type AppEvent, appEventSchema } from '#shared/api/events.ts'
 import { findEvents } from '../events/find-events.ts'
 import { sessionCookieName } from '../http/cookies.ts'
+import { takeProposal } from '../proposals/proposals.ts'
 import { readConfig } from '../settings/config.ts'
 import type { Store } from '../store/store.ts'
 import { named } from '../testing/beneficiaries.ts'
@@ -65,12 +66,10 @@ describe.each(stores)('webhooks among faults on $name', ({ name, makePlace }) =>
     writeFileSync(caFile(), receiver.network.ca ?? '')
     const ada = { id: 'ada', name: 'Ada Rocha' }
     await addPeople(store, ada)
-    endpointId = await store.write(async (tx) => {
-      const url = `https://localhost:${receiver.port}/in`
-      const { id } = await makeEndpoint(tx, ada, { url, types }, new Set(['localhost']))
-      await admitEndpoint(tx, id)
-      return id
-    })
+    const wanted = { url: `https://localhost:${receiver.port}/in`, types }
+    const { id, proposal } = await store.write((tx) => makeEndpoint(tx, ada, wanted, new Set(['localhost'])))
+    await store.write(async (tx) => admitEndpoint(tx, await takeProposal(tx, 'local', null, proposal), null))
+    endpointId = id
     begin = (await findEvents(store, undefined, () => true)).nextCursor
     for (let at = 0; at < count; at += 1) {
       clocks.push(clockOf(at))
@@ -182,7 +181,7 @@ describe.each(stores)('webhooks among faults on $name', ({ name, makePlace }) =>
       await vi.waitFor(
         async () => {
           await letTimePass()
-          expect(await listEndpoints(store)).toMatchObject([{ waiting: 0, setAside: 0, state: 'on' }])
+          expect((await listEndpoints(store)).items).toMatchObject([{ waiting: 0, setAside: 0, state: 'on' }])
           expect(servers.map(({ process }) => process.exitCode)).toEqual(servers.map(() => null))
           expect(await eventsSince()).toHaveLength(new Set(arrived.map(idIn)).size)
         },

@@ -1,7 +1,8 @@
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { openPage } from '../testing/page-under-test.tsx'
+import { openPage, openPageAs, staffName } from '../testing/page-under-test.tsx'
 import { BackupSummary, WitnessSummary } from './about.tsx'
+import { WebhookSummary } from './about-webhooks.tsx'
 
 const daily = { everyMinutes: 1_440, keep: 14 }
 
@@ -35,6 +36,24 @@ it('the About page says when the audit log was last witnessed, and that the last
   expect(container.textContent).toBe(
     'Last sent to the witness of the audit lognothing yetThe last attempt failed (10 min. ago). The server’s log says why.',
   )
+})
+
+it('the About page says when webhooks were last delivered, that the last attempt failed, and what was given up', () => {
+  const calm = { deliveredAt: ago(20), failedAt: ago(90), waiting: 0, setAside: 0 }
+  const { container, rerender } = render(<WebhookSummary {...calm} />)
+  expect(container.textContent).toBe('Last delivery20 min. agoWaiting0')
+  rerender(<WebhookSummary deliveredAt={null} failedAt={ago(10)} waiting={3} setAside={2} />)
+  expect(container.textContent).toBe(
+    'Last deliverynone yetThe last attempt failed (10 min. ago). Admins see why under Settings.Waiting3Set aside after three days2',
+  )
+})
+
+it('the About page names webhooks only where they are on', async () => {
+  await openPage('/about')
+  await screen.findByText(/makes no backups by itself/)
+  expect(screen.queryByRole('heading', { name: 'Webhooks' })).toBeNull()
+  await openPageAs({ name: staffName('Vera'), roles: ['viewer'] }, '/about')
+  await screen.findByRole('heading', { name: 'Webhooks' })
 })
 
 it('the About page loads sample data in the sandbox, and removes them after a question', async () => {

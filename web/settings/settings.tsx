@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { useLocation } from 'wouter'
+import { useDeliverySummaries } from '../api/delivery-summaries.ts'
 import { t, tNode } from '../language/translate.ts'
 import { WaitingProposals } from '../proposals/waiting-proposals.tsx'
 import { AppLink } from '../screen/app-link.tsx'
@@ -9,7 +10,6 @@ import { AmountLimits } from './amount-limits.tsx'
 import { ApiTokens } from './api-tokens.tsx'
 import { ApprovalPolicySection } from './approval-policy.tsx'
 import styles from './settings.module.css'
-import { useDeliverySummaries } from './use-webhooks.ts'
 import { WebhooksPage } from './webhooks.tsx'
 
 /** The settings, and the page of webhooks beside them. */

@@ -1,16 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { deliveriesSchema, deliverySummariesSchema, webhooksSchema } from '#shared/api/webhooks.ts'
+import { deliveriesSchema, webhooksSchema } from '#shared/api/webhooks.ts'
 import { getJson } from '../api/api.ts'
 import { invalidateAll } from '../api/queries.ts'
-
-/** How deliveries to other systems go. */
-export function useDeliverySummaries() {
-  return useQuery({
-    queryKey: ['delivery-summaries'],
-    queryFn: ({ signal }) => getJson('/api/deliveries', deliverySummariesSchema, { signal }),
-    refetchInterval: 60_000,
-  })
-}
 
 /** The endpoints, the newest first, and those that were changed outside the app. */
 export function useWebhooks() {

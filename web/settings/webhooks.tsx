@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { reasonOf } from '../api/api.ts'
+import { useDeliverySummaries } from '../api/delivery-summaries.ts'
 import { t } from '../language/translate.ts'
 import { WaitingProposals } from '../proposals/waiting-proposals.tsx'
 import { AppLink } from '../screen/app-link.tsx'
@@ -10,7 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ProposeWebhook } from './propose-webhook.tsx'
 import styles from './settings.module.css'
-import { useDeliverySummaries, useWebhooks } from './use-webhooks.ts'
+import { useWebhooks } from './use-webhooks.ts'
 import { ChangedEndpoint, EndpointCard } from './webhook-endpoint.tsx'
 
 /** The addresses of other systems that are called when something happens, and how deliveries to them went. */
