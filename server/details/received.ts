@@ -45,7 +45,7 @@ export async function viewSubmission(
 
 /**
  * Saves what came as a beneficiary, or as the next version of one. The authors of it are who made or renewed the link, who looked at what came, and
- * who accepts it.
+ * who accepts it, and has looked at what came last.
  * @throws Failure NOT_FOUND, STATE_CONFLICT, TAMPERED, WARNINGS_UNCONFIRMED, ERASED, VERSION_CONFLICT, FIELDS_INVALID
  */
 export async function acceptSubmission(
@@ -55,7 +55,8 @@ export async function acceptSubmission(
   { confirmed, version }: { readonly confirmed: WarningConfirmations; readonly version?: number | undefined },
 ): Promise<SavedLink> {
   const link = await intactLink(tx, id)
-  if (link.state !== 'submitted') throw new Failure('STATE_CONFLICT', { params: { why: 'state' } })
+  const isSeen = link.state === 'submitted' && (await hasSeen(tx, person, id))
+  if (!isSeen) throw new Failure('STATE_CONFLICT', { params: { why: 'state' } })
   // No person typed it, so that none of them reads it in clear once it is saved.
   const written = { ...submissionOf(tx, link), typedBy: {} }
   const before = link.beneficiary?.id
@@ -67,6 +68,15 @@ export async function acceptSubmission(
       ? await saveNew(tx, actor, written)
       : await saveChange(tx, actor, { id: before, version: version ?? 0 }, written)
   return await actOnLink(tx, id, 'accept', person, { beneficiary, submission: null })
+}
+
+/** Whether a person has looked at what came last: a payee, or who else has the address, may have replaced what they saw. */
+async function hasSeen(tx: Transaction, { id: personId }: Actor, id: string): Promise<boolean> {
+  const entries = await tx.entriesAbout([id])
+  const newest = entries.findLastIndex(({ action }) => action === 'details.submitted')
+  return entries
+    .slice(newest + 1)
+    .some(({ action, person_id }) => action === 'details.viewed' && person_id === personId)
 }
 
 function submissionOf(tx: Transaction, { submission }: SavedLink): EntryWithReading {

@@ -166,6 +166,19 @@ describe.each(stores)('details links on $name', ({ makePlace }) => {
     expect(detailsLinkSchema.parse((await accept(other, link, { version: 1 })).json).beneficiaryId).toBe(beneficiaryId)
   })
 
+  it('What was sent again after a clerk looked at it is accepted by no one who has not seen it', async () => {
+    const link = await make()
+    const entry = { ...details, documentNumber: '111.444.777-35', accountNumber: '778899-1' }
+    await payee('submit', { ...link, entry })
+    await other.post(`${path}/${link.id}/submission`, undefined)
+    await payee('submit', { ...link, entry: { ...entry, accountNumber: '998877-1' } })
+    const taken = async (by: Visitor) => (await by.post(`${path}/${link.id}/accept`, { confirmed: [] })).json
+    for (const person of [other, clerk]) expect(await taken(person)).toMatchObject({ params: { why: 'state' } })
+    await other.post(`${path}/${link.id}/submission`, undefined)
+    expect(await taken(clerk)).toMatchObject({ params: { why: 'state' } })
+    expect(detailsLinkSchema.parse((await accept(other, link)).json).state).toBe('accepted')
+  })
+
   it('The person who made a link, saw what came by it or accepted it approves no payout to these details', async () => {
     const [maker, viewer, accepter, outsider] = await Promise.all(
       ['Dina Melo', 'Edu Paz', 'Fabi Nunes', 'Gil Teles'].map((name) =>
@@ -179,6 +192,7 @@ describe.each(stores)('details links on $name', ({ makePlace }) => {
       entry: { ...details, documentNumber: '529.982.247-25', accountNumber: '445566-7' },
     })
     await viewer.post(`${path}/${link.id}/submission`, undefined)
+    await accepter.post(`${path}/${link.id}/submission`, undefined)
     const { beneficiaryId } = detailsLinkSchema.parse((await accept(accepter, link)).json)
     const write = {
       entry: { country: 'BR', method: 'bank', amount: '15' },
