@@ -88,8 +88,8 @@ async function see(deps: BackupDeps, settings: BackupSettings, signal: AbortSign
   const { store, clock, log } = deps
   try {
     if (waitMs(await lastBackup(store.db), settings, clock) === 0) {
-      const startedAt = await takeTurn(deps, settings)
-      if (startedAt !== undefined) await attempt(deps, settings, startedAt, signal)
+      const turn = await takeTurn(deps, settings)
+      if (turn !== undefined) await attempt(deps, settings, turn, signal)
     }
     return Math.min(waitMs(await lastBackup(store.db), settings, clock), longestSleepMs)
   } catch (error) {
@@ -107,17 +107,29 @@ function waitMs(row: BackupRow | undefined, { everyMs }: BackupSettings, clock: 
   return leftMs > 0 && leftMs <= pauseMs ? leftMs : 0
 }
 
-/** The time of the attempt; undefined where another server was quicker. */
-function takeTurn({ store, clock }: BackupDeps, settings: BackupSettings): Promise<string | undefined> {
+interface BackupTurn {
+  readonly startedAt: string
+  /** Whether the attempt before failed. */
+  readonly isAgain: boolean
+}
+
+/** Undefined where another server was quicker. */
+function takeTurn({ store, clock }: BackupDeps, settings: BackupSettings): Promise<BackupTurn | undefined> {
   return store.write(async ({ db }) => {
-    if (waitMs(await lastBackup(db), settings, clock) > 0) return undefined
+    const last = await lastBackup(db)
+    if (waitMs(last, settings, clock) > 0) return undefined
     const startedAt = clock.date().toISOString()
     await beginBackup(db, startedAt)
-    return startedAt
+    return { startedAt, isAgain: last?.outcome === 'failed' }
   })
 }
 
-async function attempt(deps: BackupDeps, settings: BackupSettings, startedAt: string, signal: AbortSignal) {
+async function attempt(
+  deps: BackupDeps,
+  settings: BackupSettings,
+  { startedAt, isAgain }: BackupTurn,
+  signal: AbortSignal,
+) {
   const { store, clock, log } = deps
   const outcome = await makeOne(deps, settings, startedAt, signal).then(
     () => 'made' as const,
@@ -127,9 +139,15 @@ async function attempt(deps: BackupDeps, settings: BackupSettings, startedAt: st
     },
   )
   const endedAt = clock.date().toISOString()
-  await store.write(({ db }) => endBackup(db, { startedAt, outcome, endedAt }))
+  await store.write(async (tx) => {
+    await endBackup(tx.db, { startedAt, outcome, endedAt })
+    // Admins are told once, not at each attempt that fails.
+    if (outcome === 'failed' && !isAgain) await tx.audit(failedEvent)
+  })
   if (outcome === 'made') log.info('scheduled backup made', { ms: Date.parse(endedAt) - Date.parse(startedAt) })
 }
+
+const failedEvent = { personId: null, action: 'backup.failed', thing: { type: 'database', id: 'backup' } } as const
 
 async function makeOne(
   { make, clock }: BackupDeps,

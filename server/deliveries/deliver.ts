@@ -30,6 +30,10 @@ interface Recipient {
 
 /** A way to tell of what happened, such as webhooks. */
 export interface DeliveryWay {
+  /** What its recipients are. */
+  readonly recipientType: 'webhook' | 'person'
+  /** Whether admins are told that it was set aside. */
+  isReported(row: DeliveryRow): boolean
   isInUse(): Promise<boolean>
   /** Enters what has happened up to this entry of the audit log, and answers to whom deliveries may be due. */
   enter(seq: number): Promise<readonly Recipient[]>
@@ -144,8 +148,12 @@ async function noteAnswers(
   answers: readonly { readonly row: DeliveryRow; readonly answer: DeliveryAnswer }[],
 ): Promise<boolean> {
   if (!(await way.isOn(tx, id)) || !(await hasDeliveryTurn(tx, holder))) return false
-  for (const { row, answer } of answers)
-    await saveDelivery(tx.db, after(row, answer, { now: tx.now(), random: clock.random(), hopeless: way.hopeless }))
+  const changes = answers.map(({ row, answer }) =>
+    after(row, answer, { now: tx.now(), random: clock.random(), hopeless: way.hopeless }),
+  )
+  for (const change of changes) await saveDelivery(tx.db, change)
+  if (answers.some(({ row }, at) => changes[at]?.state === 'set_aside' && way.isReported(row)))
+    await tx.audit({ personId: null, action: 'deliveries.set_aside', thing: { type: way.recipientType, id } })
   await forgetDelivered(tx.db, id, keptDelivered)
   return way.afterwards(
     tx,

@@ -150,7 +150,19 @@ describe.each(stores)('mail on $name', ({ makePlace }) => {
     await audit(ofAccount('clerk', 'password.removed'))
     await pass(async () => expect(await states()).toContain('set_aside'))
     await clock.advance(hourMs)
-    expect(sent).toHaveLength(4)
+    expect(sent.filter(({ to }) => to.startsWith('clerk'))).toHaveLength(3)
+    await pass(async () =>
+      expect(await lastNotifications(store.db, 'admin', 10)).toMatchObject([
+        { kind: 'deliveriesSetAside', thing_id: 'clerk' },
+      ]),
+    )
+    await store.write(({ db }) =>
+      db.updateTable('deliveries').set({ due_at: '' }).where('type', '=', 'admin').execute(),
+    )
+    answers = [{ status: 550, why: 'refused', tookMs: 1 }]
+    await pass(() => expect(sent.at(-1)?.to).toBe('admin@shop.example'))
+    await clock.advance(hourMs)
+    expect(await lastNotifications(store.db, 'admin', 10)).toHaveLength(1)
   })
 
   it('A server that was killed as it sent leaves the mail to another one, which sends it under the same Message-ID', async () => {

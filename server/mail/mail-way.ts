@@ -27,6 +27,9 @@ export function mailWay(deps: MailWayDeps): DeliveryWay {
   const { store, signIn } = deps
   const due = () => dueRecipients(store.db, 'mail', store.now())
   return {
+    recipientType: 'person',
+    // Else two admins whose addresses are refused would be mailed of each other for ever.
+    isReported: ({ type }) => type !== 'admin',
     isInUse: async () =>
       ((await enteredSeq(store.db)) ?? -1) < (await readHead(store.db)).seq || (await due()).length > 0,
     async enter(seq) {

@@ -125,6 +125,8 @@ function ofPayout(row: AuditRow, payout: PayoutRow | undefined, members: readonl
 
 const adminKinds: ReadonlyMap<string, NotificationKind> = new Map<ActivityAction, NotificationKind>([
   ['proposal.made', 'proposal'],
+  ['backup.failed', 'backupFailed'],
+  ['deliveries.set_aside', 'deliveriesSetAside'],
 ])
 
 function ofAdmins(row: AuditRow, members: readonly Member[]): WhomToTell | undefined {

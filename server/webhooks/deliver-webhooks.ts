@@ -21,6 +21,8 @@ interface Deps {
 export function webhookWay(deps: Deps): DeliveryWay {
   const { store } = deps
   return {
+    recipientType: 'webhook',
+    isReported: () => true,
     isInUse: () => hasEndpoints(store),
     async enter(seq) {
       const endpoints = (await allEndpoints(store)).endpoints.filter(({ state }) => state === 'on')

@@ -97,6 +97,8 @@ export const activityActions = [
   'request.refused',
   'keys.rotated',
   'database.restored',
+  'backup.failed',
+  'deliveries.set_aside',
   'audit.accepted',
 ] as const
 
