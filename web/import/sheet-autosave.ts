@@ -54,10 +54,11 @@ export function createSheetAutosave(
   }
 
   async function sendAll(): Promise<void> {
+    let savedAt: string | undefined
     for (let parts = await nextParts(worker); parts.length > 0; parts = await nextParts(worker)) {
       state.set({ state: 'saving' })
       try {
-        state.set({ state: 'saved', at: await putParts(batchId, revisions, parts), isFork: false })
+        savedAt = await putParts(batchId, revisions, parts)
         retry.reset()
       } catch (error) {
         await worker.ask('unsavedAgain', numbersOf(parts))
@@ -67,6 +68,8 @@ export function createSheetAutosave(
         throw error
       }
     }
+    // Not before: a person who reads "Saved" closes the page.
+    if (savedAt !== undefined) state.set({ state: 'saved', at: savedAt, isFork: false })
   }
 
   function flush(): Promise<void> {
