@@ -99,6 +99,37 @@ describe('A row of a file', () => {
     expect(candidates[0]?.choices.length).toBeGreaterThan(1)
   })
 
+  it('A whole name in a column of surnames alone is parted at its comma, and not where a first name is given', () => {
+    const read = (names: readonly string[], cells: readonly string[]) =>
+      readFirst([
+        ['Country', ...names, 'Bank', 'Amount'],
+        ['EC', ...cells, 'Banco Pichincha', '1'],
+      ])
+    const parted = read(['Apellidos'], ['QUISPE, Ana Paula'])
+    expect(parted.entry).toMatchObject({ beneficiaryFirstName: 'Ana Paula', beneficiaryLastName: 'QUISPE' })
+    expect(parted.changes).toContainEqual(
+      expect.objectContaining({ field: 'beneficiaryFirstName', code: 'name_parted', from: 'QUISPE, Ana Paula' }),
+    )
+    const whole = read(['Apellidos', 'Nombres'], ['QUISPE, Rojas', 'Ana'])
+    expect(whole.entry).toMatchObject({ beneficiaryFirstName: 'Ana', beneficiaryLastName: 'QUISPE, Rojas' })
+    expect(read(['Apellidos'], ['QUISPE,']).entry).not.toHaveProperty('beneficiaryFirstName')
+  })
+
+  it('Argentina: the bank of a CBU and “CBU” as the type of the account are left to the number, another bank is refused', () => {
+    const read = (bank: string) =>
+      readFirst([
+        ['País', 'Nombre', 'DNI', 'Banco', 'Tipo cta.', 'Cuenta', 'Monto'],
+        ['Argentina', 'Ana Souza', '12345678', bank, 'CBU', '28505909 40090418135201', '1500'],
+      ])
+    const { entry, errors, changes } = read('Banco Macro')
+    expect(errors).toEqual([])
+    expect(entry).toMatchObject({ bankName: '-', payoutAccountTypeCode: '-' })
+    expect(changes).toContainEqual(
+      expect.objectContaining({ field: 'payoutAccountTypeCode', from: 'CBU', message: 'why.cbuIsEnough' }),
+    )
+    expect(read('Banco Galicia').errors).toMatchObject([{ field: 'bankName', code: 'not_applicable' }])
+  })
+
   it('A bank and an account in one cell are parted, and so are an agency and an account', () => {
     const [bank, agency] = [
       readFirst([

@@ -1,5 +1,6 @@
 import type { Issue } from '#shared/api/issue.ts'
 import { longestText } from '#shared/api/texts.ts'
+import { folded } from '#shared/banks/folded.ts'
 import { isCountryCode, methodFor, ruleBook } from '#shared/countries/rule-book.ts'
 import { completeEntry, type RawEntry } from '#shared/payout/entry.ts'
 import { givenIn } from '#shared/payout/field-values.ts'
@@ -7,7 +8,8 @@ import { isFlagField } from '#shared/payout/fields.ts'
 import { onlyChoices } from '#shared/payout/form-fields.ts'
 import { impliedCodes } from '#shared/payout/implied-codes.ts'
 import { type EntryReading, readEntry, type UnreadableEntry } from '#shared/payout/read-entry.ts'
-import { isTooLong } from '#shared/payout/typed-value.ts'
+import { cleanNumber } from '#shared/payout/read-number.ts'
+import { isBlank, isTooLong } from '#shared/payout/typed-value.ts'
 import type { Country } from '#shared/rule-book/country.ts'
 import { flagCalled } from './known-words.ts'
 import { type BankLists, bankMeant } from './resolve-bank.ts'
@@ -43,6 +45,7 @@ export function readRowTexts(texts: RowTexts, banks: BankLists): TextsReading {
   const row: RowResolution = { values: { ...texts, ...standIns }, changes: [], candidates: [] }
   const country = resolveCountry(row)
   if (country !== undefined) {
+    leaveToNumber(row, country)
     for (const field of wordFields) resolveWord(row, field, country)
     resolveBank(row, country, banks)
     fill(row, country)
@@ -79,6 +82,31 @@ function resolveCountry(row: RowResolution): Country | undefined {
   if (code === undefined) return undefined
   set(row, 'country', code, 'by_word')
   return ruleBook[code]
+}
+
+/** What a country does not take as its account number says it: "CBU" as the type of an Argentine account, and the bank of that number. */
+function leaveToNumber({ values, changes }: RowResolution, country: Country): void {
+  for (const field of ['payoutAccountTypeCode', 'bankName'] as const) {
+    const [use, ...others] = country.methods.map(({ fields }) => fields[field])
+    const { [field]: from } = values
+    if (use?.use !== 'hyphen' || others.length > 0 || from === undefined || isBlank(from)) continue
+    if (field === 'bankName' && !isBankOfNumber(from, values.accountNumber, country)) continue
+    values[field] = '-'
+    changes.push({ field, from, to: '-', code: 'hyphen_sent', message: use.why })
+  }
+}
+
+/** Whether every word by which banks differ is in the name of the one that the number belongs to. */
+function isBankOfNumber(name: string, number: string | undefined, country: Country): boolean {
+  const [rule] = country.methods.flatMap(({ fields: { accountNumber } }) =>
+    accountNumber?.use === 'asked' ? accountNumber.rule : [],
+  )
+  const bank = rule?.bankOf?.(cleanNumber(number ?? '', rule).value)
+  const known = typeof bank?.name === 'string' ? folded(bank.name).split(' ') : []
+  const words = folded(name)
+    .split(' ')
+    .filter((word) => word !== 'banco' && word.length > 3)
+  return words.length > 0 && words.every((word) => known.includes(word))
 }
 
 function resolveWord(row: RowResolution, field: (typeof wordFields)[number], country: Country): void {

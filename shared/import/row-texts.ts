@@ -43,6 +43,7 @@ export function rowTexts(cells: TableRow, plan: ImportPlan): FoundTexts {
     const text = trimmedText(cell)
     if (text !== '') take(row, column, cell, text, plan)
   }
+  partName(row)
   const country = countryOf(row.texts.country ?? plan.forAll.country)
   if (country !== undefined) partAccount(row, country)
   imply(row, country)
@@ -129,6 +130,18 @@ function withoutApostrophe(field: SheetField, cell: Cell, text: string): string 
   if (typeof cell !== 'string') return text
   const isName = field === 'beneficiaryFirstName' || field === 'beneficiaryLastName'
   return text.startsWith("'") && (!isName || /^'[=+@\d'＝＋－＠-]/.test(text)) ? text.slice(1) : text
+}
+
+/** A column of surnames alone can have the whole name: "QUISPE, Ana Paula". */
+function partName({ texts, changes }: RowTextsDraft): void {
+  const { beneficiaryFirstName, beneficiaryLastName: name = '' } = texts
+  if (beneficiaryFirstName !== undefined || !name.includes(',')) return
+  const { first, last } = splitName(name, 'last-first')
+  if (first === '' || last === '') return
+  texts.beneficiaryFirstName = first
+  texts.beneficiaryLastName = last
+  changes.push(importChange('beneficiaryFirstName', 'name_parted', name, first))
+  changes.push(importChange('beneficiaryLastName', 'name_parted', name, last))
 }
 
 /** Puts each part of the account cell into the field it belongs to. */
