@@ -106,7 +106,7 @@ async function open(
     rows: (from, count) => worker.ask('rows', from, count),
     show: (filter, order) => changing(worker.ask('show', filter, order)),
     edit: (command) => changing(worker.ask('edit', command)),
-    ready: (most, after) => worker.ask('ready', most, after),
+    ready: (most, after, asDrafts) => worker.ask('ready', most, after, asDrafts),
     answered: (answers) => changing(worker.ask('answered', answers)),
     count: (alike) => worker.ask('count', alike),
     unknown: (most) => worker.ask('unknown', most),

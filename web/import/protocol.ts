@@ -136,6 +136,8 @@ export interface SheetSummary {
     /** Rows without errors that have a warning to confirm. */
     readonly waiting: number
     readonly withErrors: number
+    /** Not ready, and fit to be saved as drafts. */
+    readonly draftable: number
     /** Not read yet: until then the counts are of the rows that were read. */
     readonly unread: number
   }
@@ -217,6 +219,8 @@ export interface ReadyRow {
   readonly decided: readonly DecidedDamage[]
   /** The refused payout that it replaces. */
   readonly replaces?: string
+  /** It is saved as a draft, whatever is wrong with it. */
+  readonly withErrors?: true
 }
 
 /** The result for a row that was sent. */

@@ -19,7 +19,7 @@ export interface RemoteSheet {
   readonly rows: (from: number, count: number) => Promise<readonly ShownRow[]>
   readonly show: (filter: RowFilter, order?: RowOrder) => Promise<void>
   readonly edit: (command: SheetCommand) => Promise<void>
-  readonly ready: (most: number, after: number) => Promise<readonly ReadyRow[]>
+  readonly ready: (most: number, after: number, asDrafts: boolean) => Promise<readonly ReadyRow[]>
   readonly answered: (answers: readonly RowAnswer[]) => Promise<void>
   readonly unknown: (most: number) => Promise<readonly ReadyRow[]>
   readonly learn: (known: readonly (KnownRow & { readonly row: number })[]) => Promise<void>

@@ -37,6 +37,13 @@ export function isReady(row: ImportRow): boolean {
   return isFreeOfErrors(row) && openWarningsOf(row).length === 0
 }
 
+/** Whether a row that is not ready can be saved as a draft: the server knows how to show it, and what a spreadsheet did to it is decided. */
+export function isDraftable(row: ImportRow): boolean {
+  const isDamaged = row.edit.damage.some(({ accepted }) => !accepted)
+  const isTaken = rowErrorsOf(row).some(({ code }) => code === 'reference_taken')
+  return isPending(row) && !isReady(row) && row.reading?.country !== undefined && !isDamaged && !isTaken
+}
+
 /** The warnings of the rules and of the server, without duplicates. */
 function warningsOf({ reading, known, refusal }: ImportRow): readonly Issue[] {
   const all = [...(reading?.warnings ?? []), ...(known?.warnings ?? []), ...(refusal?.warnings ?? [])]

@@ -1,7 +1,16 @@
 import type { Issue } from '#shared/api/issue.ts'
 import { totalsOf } from '#shared/payout/totals.ts'
 import type { ImportRow, IssueCount, RowFilter, RowState, SheetSummary } from './protocol.ts'
-import { hasErrors, isFreeOfErrors, isPending, isReady, openWarningsOf, rowErrorsOf, rowStateOf } from './sheet-row.ts'
+import {
+  hasErrors,
+  isDraftable,
+  isFreeOfErrors,
+  isPending,
+  isReady,
+  openWarningsOf,
+  rowErrorsOf,
+  rowStateOf,
+} from './sheet-row.ts'
 
 /** The other rows that pay the same to the same account, by row number. */
 export type DuplicateRows = ReadonlyMap<number, readonly number[]>
@@ -99,6 +108,7 @@ export function summaryOf(rows: readonly ImportRow[], twins: DuplicateRows, arou
       ready,
       waiting: sound.length - ready,
       withErrors: count((row) => isWith(row, 'errors', twins)),
+      draftable: count(isDraftable),
       unread: count((row) => row.reading === undefined),
     },
     issues: issueCounts(rows.filter(isPending)),

@@ -15,7 +15,7 @@ import { isAlike } from './sheet-alike.ts'
 import { isOfHistory, type RowChange, rowChangesOf } from './sheet-edits.ts'
 import { createSheetMemory, type ImportRowReader, type SheetMemory } from './sheet-memory.ts'
 import { sortedPlaces } from './sheet-order.ts'
-import { isReady, rowStateOf, shownRow } from './sheet-row.ts'
+import { isDraftable, isReady, rowStateOf, shownRow } from './sheet-row.ts'
 import { matchesFilter, summaryOf } from './sheet-summary.ts'
 
 /** A table of payouts that are being fixed: all of its rows, whatever the filter shows. */
@@ -29,8 +29,8 @@ export interface ImportSheet {
   readonly readFor: (ms: number) => boolean
   /** All rows, for saving them on the server. */
   readonly all: readonly ImportRow[]
-  /** The first rows that are ready, of those with a number above `after`, to be sent to the server. */
-  readonly ready: (most: number, after?: number) => readonly ReadyRow[]
+  /** The first rows that are ready, of those with a number above `after`, to be sent to the server; or those that are saved as drafts. */
+  readonly ready: (most: number, after?: number, asDrafts?: boolean) => readonly ReadyRow[]
   readonly answered: (answers: readonly RowAnswer[]) => void
   /** The rows that are not saved, from an index on, whatever the filter shows. */
   readonly left: (from: number, count: number) => readonly ShownRow[]
@@ -90,7 +90,7 @@ export function createSheet(
       else history.begin(rowChangesOf({ fields, rows, view, placeOf: memory.placeOf }, command))
     },
     readFor: memory.readFor,
-    ready: (most, after = 0) => memory.first(most, (row) => row.row > after && isReady(row)),
+    ready: (most, after = 0, asDrafts = false) => rowsToSend(memory, most, after, asDrafts),
     answered(answers) {
       for (const answer of answers) {
         const { row: _, ...outcome } = answer
@@ -122,6 +122,11 @@ export function createSheet(
       }
     },
   }
+}
+
+function rowsToSend(memory: SheetMemory, most: number, after: number, asDrafts: boolean): readonly ReadyRow[] {
+  const found = memory.first(most, (row) => row.row > after && (asDrafts ? isDraftable : isReady)(row))
+  return asDrafts ? found.map((row) => ({ ...row, withErrors: true })) : found
 }
 
 /** Applies one side of each change. Rows saved since then keep the state of their payouts. */

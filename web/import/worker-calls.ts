@@ -159,7 +159,7 @@ export interface WorkerCalls {
   readonly rows: (from: number, count: number) => readonly ShownRow[]
   readonly show: (filter: RowFilter, order?: RowOrder) => SheetSummary
   readonly edit: (command: SheetCommand) => SheetSummary
-  readonly ready: (most: number, after?: number) => readonly ReadyRow[]
+  readonly ready: (most: number, after?: number, asDrafts?: boolean) => readonly ReadyRow[]
   readonly answered: (answers: readonly RowAnswer[]) => SheetSummary
   readonly left: (from: number, count: number) => readonly ShownRow[]
   readonly count: (alike: IssueGroup) => number

@@ -3,6 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { batchSchema } from '#shared/api/batch.ts'
+import { payoutPageSchema } from '#shared/api/payout-search.ts'
 import type { RowTexts } from '#shared/import/sheet-field.ts'
 import { createQueryClient } from '../../app/app.tsx'
 import { lastName, openPage } from '../../testing/page-under-test.tsx'
@@ -69,7 +70,7 @@ test('Rows whose page was closed are saved, and a page that is opened again find
   const { batch, sheet, show } = await begun(Array.from({ length: 3 }, () => row()))
   show('')
   cleanup()
-  const job = await giveRows(remote(sheet), batch.id)
+  const job = await giveRows(remote(sheet), batch.id, false)
   expect(sheet.summary().rows).toMatchObject({ saved: 0, ready: 3 })
   show('2026-01-01T00:00:00.000Z')
   await screen.findByText('3 rows saved.', { selector: 'p' })
@@ -77,4 +78,17 @@ test('Rows whose page was closed are saved, and a page that is opened again find
   show(job.endedAt ?? '')
   await screen.findByRole('button', { name: 'Finish' })
   expect(screen.queryByText('3 rows saved.', { selector: 'p' })).toBeNull()
+})
+
+test('Rows that are not ready are saved as drafts with their errors, but for one whose country is unknown', async () => {
+  const { batch, sheet, show } = await begun([
+    row({ amount: 'ten' }),
+    row({ beneficiaryLastName: '' }),
+    row({ country: 'XX' }),
+  ])
+  await show('').click(screen.getByRole('button', { name: 'Save the other 2 rows as drafts' }))
+  await screen.findByText('2 rows saved.', { selector: 'p' })
+  expect(sheet.summary().rows).toMatchObject({ saved: 2, open: 1, draftable: 0 })
+  const { items } = payoutPageSchema.parse(await post('/api/payout-searches', { batchId: batch.id }))
+  expect(items.map(({ state }) => state)).toEqual(['draft', 'draft'])
 })

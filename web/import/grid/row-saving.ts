@@ -24,20 +24,22 @@ export function useRowSaving(sheet: RemoteSheet, batchId: string) {
     answers: results,
     failure: begin.error ?? steps.error ?? answers.error ?? undefined,
     isUnderWay: list.isUnderWay || !isAnswered,
-    start: () => begin.mutate(() => giveRows(sheet, batchId)),
+    start: () => begin.mutate(() => giveRows(sheet, batchId, false)),
+    /** Saves the others as they are. */
+    startDrafts: () => begin.mutate(() => giveRows(sheet, batchId, true)),
   }
 }
 
 export type RowSaving = ReturnType<typeof useRowSaving>
 
 /** Gives the rows as they are now: what was decided about them is recorded, and the sheet is saved before that. */
-export async function giveRows(sheet: RemoteSheet, batchId: string): Promise<ListJob> {
+export async function giveRows(sheet: RemoteSheet, batchId: string, asDrafts: boolean): Promise<ListJob> {
   // Rows that another tab has fixed in the meantime must not be saved in this tab's version.
   await sheet.requireNewest()
   const ready: ReadyRow[] = []
-  for (let some = await sheet.ready(mostAtOnce, 0); some.length > 0; ) {
+  for (let some = await sheet.ready(mostAtOnce, 0, asDrafts); some.length > 0; ) {
     ready.push(...some)
-    some = await sheet.ready(mostAtOnce, some.at(-1)?.row ?? 0)
+    some = await sheet.ready(mostAtOnce, some.at(-1)?.row ?? 0, asDrafts)
   }
   await auditAcceptedDamage(batchId, ready)
   const items = ready.map(({ accepted: _, ...row }) => row)

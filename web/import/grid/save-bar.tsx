@@ -28,7 +28,7 @@ interface SaveBarProps extends SheetOfBatch {
   readonly saving: RowSaving
 }
 
-/** Saves the rows that are ready, offers the others as a file, and ends the sheet. */
+/** Saves the rows that are ready, offers the others as drafts or as a file, and ends the sheet. */
 export function SaveBar({ sheet, batch, saving }: SaveBarProps) {
   const { rows } = useStore(sheet.summary)
   const [isFinishing, setIsFinishing] = useState(false)
@@ -51,6 +51,9 @@ export function SaveBar({ sheet, batch, saving }: SaveBarProps) {
           >
             {t('sheet.save', { count: rows.ready })}
           </Button>
+        )}
+        {rows.draftable > 0 && !isUnderWay && (
+          <Button onClick={saving.startDrafts}>{t('sheet.save.drafts', { count: rows.draftable })}</Button>
         )}
         {left > 0 && <LeftButtons sheet={sheet} batch={batch} count={left} />}
         {rows.saved > 0 && !isUnderWay && (

@@ -15,7 +15,7 @@ export function remote(sheet: ImportSheet): RemoteSheet {
     rows: async (from, count) => sheet.rows(from, count),
     show: (filter, order) => changed(() => sheet.show(filter, order)),
     edit: (command) => changed(() => sheet.edit(command)),
-    ready: async (most, after) => sheet.ready(most, after),
+    ready: async (most, after, asDrafts) => sheet.ready(most, after, asDrafts),
     answered: (answers) => changed(() => sheet.answered(answers)),
     unknown: async (most) => sheet.unknown(most),
     learn: (known) => changed(() => sheet.learn(known)),
