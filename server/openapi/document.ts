@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { eventTypeNames, eventTypes } from '#shared/api/events.ts'
 import type { SignInMode } from '#shared/api/session.ts'
 import type { FieldTable } from '#shared/payout/fields.ts'
@@ -9,7 +10,7 @@ import { type JsonObject, namedSchemas, ref } from './schemas.ts'
 /** The contract as OpenAPI 3.1: all of it follows from the declarations of the routes. */
 export function openapiDocument(routes: readonly Route[], fields: FieldTable, signIn: SignInMode): JsonObject {
   const paths = new Map<string, JsonObject>()
-  const responses = new Map<string, { readonly name: string; readonly response: unknown }>()
+  const responses = new Map<string, unknown>()
   for (const route of routes) {
     const path = route.path.replace(/:(\w+)/g, '{$1}')
     paths.set(path, { ...paths.get(path), [route.method]: withShared(responses, operationOf(route, signIn)) })
@@ -27,23 +28,25 @@ export function openapiDocument(routes: readonly Route[], fields: FieldTable, si
       },
       headers: responseHeaders,
       parameters: { 'Idempotency-Key': idempotencyKey },
-      responses: Object.fromEntries([...responses.values()].map(({ name, response }) => [name, response])),
+      responses: Object.fromEntries([...responses].toSorted(([one], [other]) => (one < other ? -1 : 1))),
       schemas: namedSchemas(routes, fields),
     },
   }
 }
 
-/** Puts each problem that several operations answer in the same words under a name: the document says it once. */
+/**
+ * Puts the problems of each status under a name, as many operations answer the same ones. The name follows from what they are, so that a new
+ * operation renames no others.
+ */
 function withShared(
-  known: Map<string, { readonly name: string; readonly response: unknown }>,
+  shared: Map<string, unknown>,
   operation: { readonly responses: JsonObject } & JsonObject,
 ): JsonObject {
   const responses = Object.entries(operation.responses).map(([status, response]) => {
     if (Number(status) < 400) return [status, response]
-    const text = JSON.stringify(response)
-    const ofStatus = [...known.values()].filter(({ name }) => name.startsWith(`Problem${status}`)).length
-    const { name } = known.get(text) ?? { name: `Problem${status}-${ofStatus + 1}` }
-    known.set(text, { name, response })
+    const hash = createHash('sha256').update(JSON.stringify(response)).digest('hex')
+    const name = `Problem${status}-${hash.slice(0, 6)}`
+    shared.set(name, response)
     return [status, { $ref: `#/components/responses/${name}` }]
   })
   return { ...operation, responses: Object.fromEntries(responses) }
