@@ -31,6 +31,7 @@ import { batchValidationRoutes } from '../routes/batch-validations.ts'
 import { batchRoutes } from '../routes/batches.ts'
 import { beneficiaryRoutes } from '../routes/beneficiaries.ts'
 import { detailsLinkRoutes } from '../routes/details-links.ts'
+import { callBackRoutes } from '../routes/call-backs.ts'
 import { draftRoutes } from '../routes/drafts.ts'
 import { eventRoutes } from '../routes/events.ts'
 import { exportRoutes } from '../routes/exports.ts'
@@ -144,6 +145,7 @@ function apiRoutes(deps: AppDeps): readonly Route[] {
     ...activityRoutes(deps),
     ...eventRoutes(deps),
     ...beneficiaryRoutes(deps),
+    ...callBackRoutes(deps),
     ...validationRoutes(deps),
     ...payoutRoutes(deps),
     ...listJobRoutes(deps),

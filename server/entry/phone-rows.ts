@@ -5,7 +5,7 @@ import { Failure } from '../kernel/failure.ts'
 import type { Actor } from '../people/member.ts'
 import { isIntact, rowMac } from '../store/row-mac.ts'
 import type { Tables } from '../store/schema.ts'
-import type { Reader, RowReader } from '../store/store.ts'
+import type { Reader } from '../store/store.ts'
 
 /*
  * The phone numbers that a beneficiary has had, to call back on one that was known before their bank details changed.
@@ -57,7 +57,9 @@ export interface SavedPhone extends Pick<PhoneRow, 'version' | 'saved_at' | 'sav
  */
 export async function savedPhones(reader: Reader, beneficiaryId: string): Promise<readonly SavedPhone[]> {
   const rows = await phoneRows(reader.db, beneficiaryId)
-  const audited = (await reader.entriesAbout([beneficiaryId])).flatMap((entry) => phoneIn(entry) ?? [])
+  const entries = await reader.entriesAbout([beneficiaryId])
+  const isErased = entries.some(({ action }) => action === 'beneficiary.erased')
+  const audited = isErased ? [] : entries.flatMap((entry) => phoneIn(entry) ?? [])
   const isGenuine = JSON.stringify(rows.map(({ version }) => version)) === JSON.stringify(audited)
   if (!isGenuine || !rows.every((row) => isIntact(reader.encryption, 'phone_numbers', row)))
     throw new Failure('TAMPERED', { ids: [beneficiaryId] })
@@ -74,24 +76,9 @@ async function phoneRows(db: Kysely<Tables>, beneficiaryId: string): Promise<rea
 }
 
 function numberIn({ encryption }: Pick<Reader, 'encryption'>, { id, number_encrypted }: PhoneRow): string {
-  return number_encrypted === null ? '' : encryption.decrypt(number_encrypted, placeOf(id))
+  return encryption.decrypt(number_encrypted, placeOf(id))
 }
 
 function placeOf(id: string) {
   return { table: 'phone_numbers', id, column: 'number_encrypted' } as const
-}
-
-/** Removes the numbers of a beneficiary; when one was saved stays. A new MAC would confirm rows changed outside of the app. */
-export async function erasePhones({ db, encryption }: RowReader, beneficiaryId: string): Promise<void> {
-  for (const row of await phoneRows(db, beneficiaryId)) {
-    const erased = { ...row, number_encrypted: null }
-    const row_mac = isIntact(encryption, 'phone_numbers', row)
-      ? rowMac(encryption, 'phone_numbers', erased)
-      : row.row_mac
-    await db
-      .updateTable('phone_numbers')
-      .set({ ...erased, row_mac })
-      .where('id', '=', row.id)
-      .execute()
-  }
 }

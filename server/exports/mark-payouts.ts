@@ -137,9 +137,17 @@ async function exportedApprovalStates(
     reader,
     proven.map(({ row, proof: { questions } }) => ({ row, questions })),
   )
+  const calledBack = await reader.calledBack([...new Set(rows.flatMap((row) => row.beneficiary_id ?? []))])
+  const isFrozen = (row: PayoutRow) => (calledBack.get(row.beneficiary_id ?? '')?.frozenBy ?? null) !== null
   const refused: { readonly id: string; readonly failure: Failure }[] = []
   const exported = proven.flatMap(({ row, proof: { verification, paid } }) => {
-    const move = { act: 'export', isAgain, verification, isUnreviewed: unreviewed.has(row) } as const
+    const move = {
+      act: 'export',
+      isAgain,
+      verification,
+      isUnreviewed: unreviewed.has(row),
+      isFrozen: isFrozen(row),
+    } as const
     const before = approvalStateOf(reader.encryption, row)
     const failure = transitionFailure(before, move, person)
     if (failure === undefined) return [{ row, after: transition(before, move, person), paid }]

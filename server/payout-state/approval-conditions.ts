@@ -1,5 +1,6 @@
 import type { Issue } from '#shared/api/issue.ts'
 import type { ProblemCode, ProblemParams } from '#shared/api/problem.ts'
+import { isHold } from '#shared/api/warning-codes.ts'
 import { compareAmounts } from '#shared/payout/totals.ts'
 import type { Actor } from '../people/member.ts'
 import { type ActionOf, type ApprovalState, authorsIn } from './approval-state.ts'
@@ -40,6 +41,7 @@ const conditions: readonly Condition[] = [
   (payout, { sums }, { approveUpToADay }) => refusedAbove(payout, sums.inAll, approveUpToADay, 'limitOfDay'),
   refusedOnOwnWord,
   refusedOther,
+  refusedOnHold,
   refusedUnreviewed,
 ]
 
@@ -113,6 +115,14 @@ function refusedOther(
   return warnings.shownHash === warnings.todaysHash
     ? undefined
     : { code: 'APPROVAL_STALE', params: { why: 'warnings' } }
+}
+
+/** What a call-back has denied, or has yet to confirm, no one's tick makes good. */
+function refusedOnHold({ state }: ApprovalState, { warnings }: ActionOf<'approve'>): TransitionRefusal | undefined {
+  const holds = warnings.standing.map(({ warning }) => warning).filter(({ code }) => isHold(code))
+  if (holds.length === 0) return undefined
+  const why = holds.some(({ code }) => code === 'beneficiary_frozen') ? 'frozen' : 'callBack'
+  return { code: 'STATE_CONFLICT', params: { why, state }, warnings: holds }
 }
 
 function refusedUnreviewed(_: unknown, { warnings }: ActionOf<'approve'>): TransitionRefusal | undefined {

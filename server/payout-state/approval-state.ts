@@ -119,6 +119,8 @@ export type TransitionAction =
       readonly verification: Verification
       /** Whether a validation has found a warning of compliance that too few of its reviewers have confirmed with a reason. */
       readonly isUnreviewed: boolean
+      /** Whether its beneficiary has denied their details on the phone. */
+      readonly isFrozen: boolean
     }
   | { readonly act: 'delete' }
   | { readonly act: 'takeOver' }

@@ -68,7 +68,7 @@ const moves: Readonly<Record<PayoutAction, TransitionAction>> = {
   approve: approval,
   return: { act: 'return', at },
   undo: { act: 'undo', need, detailsBy: [], at },
-  export: { act: 'export', isAgain: false, verification: inOrder, isUnreviewed: false },
+  export: { act: 'export', isAgain: false, verification: inOrder, isUnreviewed: false, isFrozen: false },
   delete: { act: 'delete' },
 }
 
@@ -187,7 +187,7 @@ describe('What becomes of a payout', () => {
     expect(
       outcome(
         payoutOfAna('exported'),
-        { act: 'export', isAgain: true, verification: inOrder, isUnreviewed: false },
+        { act: 'export', isAgain: true, verification: inOrder, isUnreviewed: false, isFrozen: false },
         ana,
       ),
     ).toBe('exported')
@@ -421,13 +421,19 @@ it.each([
   ['the rules of today make another request', 'r1', 'r9'],
   ['the rules of today find errors', 'r1', null],
 ])('An approval does not carry an export when %s', (_, storedHash, todaysHash) => {
-  const move = { act: 'export', isAgain: true, verification: { storedHash, todaysHash }, isUnreviewed: false } as const
+  const move = {
+    act: 'export',
+    isAgain: true,
+    verification: { storedHash, todaysHash },
+    isUnreviewed: false,
+    isFrozen: false,
+  } as const
   expect(outcome(payoutOfAna('approved'), move, bruno)).toBe('STATE_CONFLICT')
   expect(outcome(payoutOfAna('exported'), move, bruno)).toBe('STATE_CONFLICT')
 })
 
 it('An approval does not carry an export when a compliance warning came up that its reviewer has not confirmed', () => {
-  const move = { act: 'export', isAgain: true, verification: inOrder, isUnreviewed: true } as const
+  const move = { act: 'export', isAgain: true, verification: inOrder, isUnreviewed: true, isFrozen: false } as const
   expect(outcome(payoutOfAna('approved'), move, bruno)).toBe('WARNINGS_UNREVIEWED')
   expect(outcome(payoutOfAna('exported'), move, bruno)).toBe('WARNINGS_UNREVIEWED')
 })
@@ -726,6 +732,7 @@ describe('Any sequence of acts by three people and an API token', () => {
             isAgain,
             verification: { storedHash: stored ?? own, todaysHash: todays ?? own },
             isUnreviewed: false,
+            isFrozen: false,
           }),
       ),
     },

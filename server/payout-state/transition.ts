@@ -121,12 +121,13 @@ function refusedUndo(
 
 function refusedExport(payout: ApprovalState, move: ActionOf<'export'>): TransitionRefusal | undefined {
   const { state, approvedHash } = payout
-  const { isAgain, verification, isUnreviewed } = move
+  const { isAgain, verification, isUnreviewed, isFrozen } = move
   if (state === 'exported' && !isAgain) return { code: 'ALREADY_EXPORTED', params: {} }
   if (approvedHash === null || verification.storedHash !== approvedHash || verification.todaysHash !== approvedHash)
     return { code: 'STATE_CONFLICT', params: { why: 'request', state } }
   if (approversOf(payout, approvedHash).size < payout.need.needed)
     return { code: 'STATE_CONFLICT', params: { why: 'request', state } }
+  if (isFrozen) return { code: 'STATE_CONFLICT', params: { why: 'frozen', state } }
   return isUnreviewed ? { code: 'WARNINGS_UNREVIEWED', params: { why: 'validation' } } : undefined
 }
 

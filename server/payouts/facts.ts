@@ -15,6 +15,7 @@ import { findTermHolders, type TermHolders } from '../search/term-holders.ts'
 import type { Reader } from '../store/store.ts'
 import { type AnswersByQuestion, answersByQuestion, validationHashes } from '../validations/saved-validations.ts'
 import { findUsualAmounts, type UsualAmounts } from './amount-warnings.ts'
+import { type CallBackFacts, callBackFacts } from './call-back-facts.ts'
 import { type ComparedAmounts, comparedAmounts } from './compared-amounts.ts'
 import type { BeneficiaryVersionColumns } from './details-once.ts'
 import { repetitionOf } from './duplicate-warnings.ts'
@@ -36,7 +37,9 @@ export interface PayoutToAssess {
   /** The beneficiary whom it pays; undefined for one who is not saved. */
   readonly beneficiaryId: string | undefined
   /** Which payout it is; undefined for one that is being entered. */
-  readonly payout: Pick<PayoutRow, 'id' | 'created_at'> | undefined
+  readonly payout:
+    | (Pick<PayoutRow, 'id' | 'created_at'> & Partial<Pick<PayoutRow, 'entered_by' | 'approvals_why'>>)
+    | undefined
   /** The refused payout that it pays in the place of. */
   readonly replacedId?: string | null | undefined
   /** The saved beneficiary that it names; undefined where its details are to become the saved ones. */
@@ -50,6 +53,7 @@ export interface AssessmentFacts extends ComparedAmounts {
   readonly same: SamePayouts
   readonly usual: UsualAmounts
   readonly validations: AnswersByQuestion
+  readonly callBacks: CallBackFacts
 }
 
 /** Looks up everything that concerns any of these payouts, a hundred at most. */
@@ -61,6 +65,7 @@ export async function factsFor(reader: Reader, payouts: readonly PayoutToAssess[
   const paid = payouts.flatMap(({ written, beneficiaryId, named: own }) =>
     [beneficiaryId, own?.beneficiary_id].flatMap((id) => (id === undefined ? [] : [paidDetails(reader, written, id)])),
   )
+  const amounts = await comparedAmounts(reader)
   return {
     beneficiaries: new Map((await findBeneficiaries(db, named)).map((row) => [row.id, row])),
     details: await findSavedDetails(reader, paid),
@@ -77,7 +82,8 @@ export async function factsFor(reader: Reader, payouts: readonly PayoutToAssess[
       reader,
       payouts.flatMap(({ written }) => validationHashes(encryption, written.entry)),
     ),
-    ...(await comparedAmounts(reader)),
+    callBacks: await callBackFacts(reader, payouts, amounts),
+    ...amounts,
   }
 }
 

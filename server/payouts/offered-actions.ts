@@ -68,7 +68,7 @@ function attempt(
         at,
       }
     case 'export':
-      return { act, isAgain: true, verification: inOrder(approvedHash ?? ''), isUnreviewed: false }
+      return { act, isAgain: true, verification: inOrder(approvedHash ?? ''), isUnreviewed: false, isFrozen: false }
     case 'return':
       return { act, at }
     case 'undo':

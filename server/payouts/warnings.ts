@@ -16,6 +16,7 @@ import { isIntact } from '../store/row-mac.ts'
 import type { Reader } from '../store/store.ts'
 import { validationWarnings } from '../validations/saved-validations.ts'
 import { limitWarnings, usualAmountWarnings } from './amount-warnings.ts'
+import { callBackWarnings } from './call-back-warnings.ts'
 import { onceWarnings } from './details-once.ts'
 import { duplicateWarnings } from './duplicate-warnings.ts'
 import { type AssessmentFacts, factsFor, type PayoutToAssess } from './facts.ts'
@@ -49,7 +50,7 @@ export function warningsOf(reader: Reader, facts: AssessmentFacts, weighed: Payo
     ...validationWarnings(reader.encryption, facts.validations, written.entry),
     ...duplicateWarnings(reader, facts.same, written, weighed),
   ]
-  return gravestFirst(warnings, gradeOf)
+  return gravestFirst([...warnings, ...callBackWarnings(reader, facts, weighed, warnings)], gradeOf)
 }
 
 /** Those of the rule book and of settings, which nothing that is saved raises. */

@@ -20,6 +20,7 @@ const abilities = {
   approvedBy: false,
   paidOther: false,
   outAmong: false,
+  calledBack: false,
   findings: false,
   hosts: false,
   loggedJobs: false,

@@ -1,6 +1,6 @@
 import type { ApprovalReason } from '#shared/api/approval.ts'
 import type { Issue } from '#shared/api/issue.ts'
-import type { ApprovalRule } from '#shared/api/policy.ts'
+import { type ApprovalRule, isCallBackScope } from '#shared/api/policy.ts'
 import { compareAmounts } from '#shared/payout/totals.ts'
 
 /** How many people must approve a payout, and why more than one. */
@@ -33,8 +33,8 @@ export function approvalsNeeded(
   }
   return rules
     .filter(reached)
-    .map(
-      ({ approvals, appliesTo }): Need => ({ needed: approvals, why: appliesTo === 'payout' ? 'amount' : appliesTo }),
+    .flatMap(({ approvals, appliesTo }): readonly Need[] =>
+      isCallBackScope(appliesTo) ? [] : [{ needed: approvals, why: appliesTo === 'payout' ? 'amount' : appliesTo }],
     )
     .reduce(atLeast, oneApproval)
 }

@@ -4,7 +4,6 @@ import type { DraftRow } from '../drafts/draft-rows.ts'
 import { draftText } from '../drafts/draft-text.ts'
 import { referenceColumns } from '../entry/entry-columns.ts'
 import { type PayoutRow, updatePayout } from '../entry/payout-rows.ts'
-import { erasePhones } from '../entry/phone-rows.ts'
 import type { ExportRow } from '../exports/export-rows.ts'
 import { inPreparation } from '../exports/exported-payout-rows.ts'
 import { eraseOutcomes, type OutcomeRow } from '../outcomes/outcome-rows.ts'
@@ -147,10 +146,10 @@ export async function eraseRows(tx: Transaction, { id, personId, at, nameKey }: 
     }))
     .where('id', '=', id)
     .execute()
-  await db.deleteFrom('details_changes').where('beneficiary_id', '=', id).execute()
+  for (const table of ['details_changes', 'phone_numbers', 'call_backs'] as const)
+    await db.deleteFrom(table).where('beneficiary_id', '=', id).execute()
   await forgetAnswers(db, id)
   await eraseOutcomes(tx, id)
-  await erasePhones(tx, id)
   // The hash of the question would still reveal whether it was about a certain number.
   await db
     .updateTable('validations')

@@ -1,30 +1,33 @@
 import type { Kysely, Selectable } from 'kysely'
 import { type AuditedDetails, detailsIn } from '../entry/details-trail.ts'
 import { phoneIn } from '../entry/phone-rows.ts'
+import { callBackIn } from '../store/audit/call-backs.ts'
 import type { Encryption } from '../store/encryption/encryption.ts'
 import { isIntact } from '../store/row-mac.ts'
 import type { Tables } from '../store/schema.ts'
 
-/** What the entries record of beneficiaries. */
+/** What the entries record of beneficiaries, but of those that were erased: of these nothing is left to compare. */
 export interface ToldOfBeneficiaries {
-  /** Who changed the details of a beneficiary, of those that were not erased. */
   readonly details: Map<string, readonly AuditedDetails[]>
-  /** From which versions of beneficiaries on they have other phone numbers. */
-  readonly phones: Set<string>
+  /** From which of their versions on they have other phone numbers. */
+  readonly phones: Map<string, readonly string[]>
+  /** Their call-backs by id, each with its result. */
+  readonly callBacks: Map<string, readonly string[]>
 }
 
 export function nothingTold(): ToldOfBeneficiaries {
-  return { details: new Map(), phones: new Set() }
+  return { details: new Map(), phones: new Map(), callBacks: new Map() }
 }
 
 /** Takes an entry about a beneficiary. */
 export function noteBeneficiary(told: ToldOfBeneficiaries, entry: Selectable<Tables['audit']>): void {
   const { thing_id: id, action } = entry
-  const details = detailsIn(entry)
+  if (action === 'beneficiary.erased') for (const map of [told.details, told.phones, told.callBacks]) map.delete(id)
+  const [details, phoneVersion, callBack] = [detailsIn(entry), phoneIn(entry), callBackIn(entry)]
   if (details !== undefined) told.details.set(id, [...(told.details.get(id) ?? []), details])
-  if (action === 'beneficiary.erased') told.details.delete(id)
-  const phoneVersion = phoneIn(entry)
-  if (phoneVersion !== undefined) told.phones.add(`${id} ${phoneVersion}`)
+  if (phoneVersion !== undefined) told.phones.set(id, [...(told.phones.get(id) ?? []), `${phoneVersion}`])
+  if (callBack !== undefined)
+    told.callBacks.set(id, [...(told.callBacks.get(id) ?? []), `${callBack.callBack} ${callBack.result}`])
 }
 
 /** Compares what is saved beside beneficiaries with what the audit log says. Answers a line for each that does not agree. */
@@ -33,10 +36,33 @@ export async function compareBeneficiaries(
   encryption: Encryption,
   told: ToldOfBeneficiaries,
 ): Promise<readonly string[]> {
-  return [...(await compareDetails(db, told.details)), ...(await comparePhones(db, encryption, told.phones))]
+  const phones = await db.selectFrom('phone_numbers').selectAll().execute()
+  const callBacks = await db.selectFrom('call_backs').selectAll().execute()
+  const arePhonesTrue =
+    agree(phones, told.phones, ({ version }) => `${version}`) &&
+    phones.every((row) => isIntact(encryption, 'phone_numbers', row))
+  const areCallBacksTrue =
+    agree(callBacks, told.callBacks, ({ id, result }) => `${id} ${result}`) &&
+    callBacks.every((row) => isIntact(encryption, 'call_backs', row))
+  return [
+    ...(await compareDetails(db, told.details)),
+    // A number that was slipped in could seem to have been known before a change of details.
+    ...(arePhonesTrue ? [] : ['The phone numbers of beneficiaries: others are saved than the audit log says.']),
+    // People read the rows, though the entries decide.
+    ...(areCallBacksTrue ? [] : ['The call-backs of beneficiaries: others are saved than the audit log says.']),
+  ]
 }
 
-/** Of an erased beneficiary nothing is left to compare. */
+function agree<Row extends { readonly beneficiary_id: string }>(
+  rows: readonly Row[],
+  told: ReadonlyMap<string, readonly string[]>,
+  nameOf: (row: Row) => string,
+): boolean {
+  const expected = [...told].flatMap(([id, names]) => names.map((name) => `${id} ${name}`))
+  const found = rows.map((row) => `${row.beneficiary_id} ${nameOf(row)}`)
+  return JSON.stringify(found.toSorted()) === JSON.stringify(expected.toSorted())
+}
+
 async function compareDetails(
   db: Kysely<Tables>,
   told: ReadonlyMap<string, readonly AuditedDetails[]>,
@@ -58,20 +84,4 @@ async function compareDetails(
   return [...new Set([...found.keys(), ...told.keys()])]
     .filter(differs)
     .map((id) => `Beneficiary ${id}: others changed its details than the audit log says.`)
-}
-
-/** A number that was slipped in could seem to have been known before a change of details. */
-async function comparePhones(
-  db: Kysely<Tables>,
-  encryption: Encryption,
-  told: ReadonlySet<string>,
-): Promise<readonly string[]> {
-  const rows = await db.selectFrom('phone_numbers').selectAll().orderBy('id').execute()
-  const found = rows
-    .filter((row) => isIntact(encryption, 'phone_numbers', row))
-    .map((row) => `${row.beneficiary_id} ${row.version}`)
-  const forged = rows.length - found.length + [...told].filter((one) => !found.includes(one)).length
-  return forged === 0 && found.every((one) => told.has(one))
-    ? []
-    : ['The phone numbers of beneficiaries: others are saved than the audit log says.']
 }

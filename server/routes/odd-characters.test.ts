@@ -36,6 +36,7 @@ function oddTexts(text: string, turn: number): readonly unknown[] {
 
 /** Fields that no good example has, as they take the place of others or name what came of an earlier one. */
 const further: Readonly<Record<string, object>> = {
+  CallBackWrite: { payoutId: 'another', phoneVersion: 1 },
   ExportWrite: { batchId: 'another', all: 'approved' },
   PayoutWrite: { replaces: 'another' },
 }

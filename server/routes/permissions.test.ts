@@ -119,6 +119,7 @@ const rules: readonly Rule[] = [
       'GET /api/validation-jobs/:id/items',
       'GET /api/bank-names/:id',
       'GET /api/beneficiaries/:id',
+      'GET /api/beneficiaries/:id/call-backs',
       'GET /api/beneficiaries/:id/validations',
       'GET /api/deliveries',
       'GET /api/events',
@@ -223,10 +224,12 @@ const rules: readonly Rule[] = [
     ],
   },
   { may: ['reviewer', 'admin'], proof: true, routes: ['GET /api/beneficiary-file'] },
+  { may: ['clerk', 'reviewer'], proof: true, routes: ['POST /api/beneficiaries/:id/call-backs'] },
   {
     may: ['admin'],
     proof: true,
     routes: [
+      'POST /api/beneficiaries/:id/unfreeze',
       'POST /api/beneficiaries/:id/erase',
       'POST /api/beneficiaries/:id/personal-data',
       'PUT /api/amount-limits/:id',

@@ -86,7 +86,8 @@ export async function deleteExport(db: Kysely<Tables>, id: string): Promise<void
 /** Deletes a beneficiary whom no payout pays; validations that a person asked for stay. */
 export async function deleteBeneficiary(db: Kysely<Tables>, id: string): Promise<void> {
   await db.deleteFrom('search_terms').where('kind', '=', 'beneficiary').where('thing_id', '=', id).execute()
-  await db.deleteFrom('details_changes').where('beneficiary_id', '=', id).execute()
+  for (const table of ['details_changes', 'phone_numbers', 'call_backs'] as const)
+    await db.deleteFrom(table).where('beneficiary_id', '=', id).execute()
   await db.updateTable('validations').set({ beneficiary_id: null }).where('beneficiary_id', '=', id).execute()
   await db.deleteFrom('beneficiaries').where('id', '=', id).execute()
 }

@@ -12,15 +12,33 @@ export interface DetailsChangesTable {
   readonly changed_at: string
 }
 
-/** Every phone number that a beneficiary has ever had: nothing is changed or removed but by an erasure. */
+/** Every phone number that a beneficiary has ever had: nothing is changed, and an erasure removes them. */
 export interface PhoneNumbersTable {
   readonly id: string
   readonly beneficiary_id: string
   /** The version of the beneficiary that has it first. */
   readonly version: number
-  /** As typed; blank where the number was removed, null once erased. */
-  readonly number_encrypted: string | null
+  /** As typed; blank where the number was removed. */
+  readonly number_encrypted: string
   readonly saved_at: string
   readonly saved_by: string
+  readonly row_mac: string
+}
+
+/** The calls that asked a beneficiary whether their bank details are right: nothing is changed, and an erasure removes them. */
+export interface CallBacksTable {
+  readonly id: string
+  readonly beneficiary_id: string
+  /** As in payouts, of the details that were called back. */
+  readonly details_hash: string
+  readonly result: 'confirmed' | 'denied' | 'not_reached'
+  readonly number_from: 'saved' | 'contract' | 'website' | 'other'
+  /** Why it proves nothing; null where it does. */
+  readonly flaw: 'came_with_change' | 'same_author' | 'time' | null
+  /** JSON: the number, whom they spoke to and what was confirmed. */
+  readonly facts_encrypted: string
+  readonly called_at: string
+  readonly recorded_at: string
+  readonly recorded_by: string
   readonly row_mac: string
 }

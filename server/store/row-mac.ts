@@ -23,6 +23,7 @@ interface Uncovered {
   tokens: 'last_used_at'
   outcomes: never
   phone_numbers: never
+  call_backs: never
   sessions: 'last_used_at' | 'ended_at' | 'ended_why'
 }
 
@@ -186,6 +187,18 @@ const covered: {
     number_encrypted: true,
     saved_at: true,
     saved_by: true,
+  },
+  call_backs: {
+    id: true,
+    beneficiary_id: true,
+    details_hash: true,
+    result: true,
+    number_from: true,
+    flaw: true,
+    facts_encrypted: true,
+    called_at: true,
+    recorded_at: true,
+    recorded_by: true,
   },
   sessions: {
     token_hash: true,

@@ -1,7 +1,7 @@
 import type { ApprovalReason } from '#shared/api/approval.ts'
 import type { Outcome } from '#shared/api/outcome.ts'
 import type { BatchesTable, SheetPartsTable, SheetsTable } from './batch-tables.ts'
-import type { DetailsChangesTable, PhoneNumbersTable } from './beneficiary-tables.ts'
+import type { CallBacksTable, DetailsChangesTable, PhoneNumbersTable } from './beneficiary-tables.ts'
 import type {
   ApprovalSignaturesTable,
   InvitationsTable,
@@ -64,6 +64,7 @@ export interface Tables extends DetailsTables, JobTables, NotificationTables, We
   readonly payout_sums: PayoutSumsTable
   readonly details_changes: DetailsChangesTable
   readonly phone_numbers: PhoneNumbersTable
+  readonly call_backs: CallBacksTable
   readonly search_terms: SearchTermsTable
   readonly exports: ExportsTable
   readonly export_payouts: ExportPayoutsTable

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { ActivityAction, ThingType } from '#shared/api/activity.ts'
 import type { FieldTable } from '#shared/payout/fields.ts'
+import type { CalledBack } from './audit/call-backs.ts'
 import type { Finding } from './audit/findings.ts'
 import type { Hosts } from './audit/hosts.ts'
 import type { LoggedJobs } from './audit/logged-jobs.ts'
@@ -64,6 +65,11 @@ export interface AuditReader {
    * @throws Failure TAMPERED
    */
   outAmong(payoutIds: readonly string[]): Promise<ReadonlySet<string>>
+  /**
+   * What call-backs have brought to light of these beneficiaries, of those that were called. Entries of this transaction do not count.
+   * @throws Failure TAMPERED
+   */
+  calledBack(beneficiaryIds: readonly string[]): Promise<ReadonlyMap<string, CalledBack>>
   /**
    * Who counts as one with whom. Entries of this transaction do not count.
    * @throws Failure TAMPERED

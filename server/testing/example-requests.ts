@@ -171,8 +171,7 @@ export function goodBodies(
     Return: { comment: 'Look again' },
     PayoutList: { payouts: [{ id: payoutId, version: 1 }] },
     WebhookWrite: { url: 'https://erp.example.com/in', types: ['payout.approved'] },
-    BankNameWrite: { name: 'Yape' },
-    AmountLimitWrite: { amount: '50000' },
+    ...plainBodies,
     ExportWrite: { payoutIds: [payoutId, 'another'], format: 'csv', again: false, leaveOut: false },
     PayoutEntry: entry,
     IdentityValidation: { ...ana, ...validation },
@@ -214,6 +213,19 @@ const list = { jobId: 'a-job', from: 0, count: 1 }
 const hash = 'A'.repeat(43)
 const listed = { version: 1, requestHash: hash, warningsHash: hash, confirmedKinds: ['duplicate_payout'] }
 const confirmed = [{ warningId: 'a warning', reason: 'Seen on paper' }]
+/** Those that name nothing else. */
+const plainBodies = {
+  BankNameWrite: { name: 'Yape' },
+  AmountLimitWrite: { amount: '50000' },
+  CallBackWrite: {
+    number: '+55 81 3333-4444',
+    numberFrom: 'contract',
+    calledAt: '2026-11-21T12:00:00.000Z',
+    result: 'confirmed',
+    spokeTo: 'Ana',
+    words: 'The new account',
+  },
+}
 const beneficiary = {
   country: 'BR',
   method: 'bank',

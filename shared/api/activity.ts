@@ -10,6 +10,8 @@ export const activityActions = [
   'beneficiary.revealed',
   'beneficiary.exported',
   'beneficiary.erased',
+  'beneficiary.called_back',
+  'beneficiary.unfrozen',
   'beneficiaries.exported',
   'payout.created',
   'payout.changed',

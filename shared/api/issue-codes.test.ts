@@ -44,6 +44,8 @@ const saidElsewhere: readonly string[] = [
   'amount_above_limit',
   'amount_above_usual',
   'first_unvalidated',
+  'not_called_back',
+  'beneficiary_frozen',
   'notification_host',
   'row_given_twice',
   'rows_unaccounted',

@@ -45,6 +45,8 @@ const rules = {
   sign: { roles: ['reviewer'], needsProof: false, isForMachines: false },
   /** Taking one's own decision back. */
   undo: { roles: ['reviewer'], needsProof: false, isForMachines: false },
+  /** Recording that a beneficiary was called back about their bank details. */
+  callBack: { roles: ['clerk', 'reviewer'], needsProof: true, isForMachines: false, isHeld: true },
   /** Making exports and fetching their files. */
   export: { roles: ['reviewer'], needsProof: true, isForMachines: true },
   /** All saved beneficiaries in full, as one file. */

@@ -1,11 +1,20 @@
 import * as z from 'zod/mini'
 import { longestText } from './texts.ts'
 
+/** Rules that want the beneficiary called back, where a payout pays to other identifying details than the last one, or is the first to them. */
+export const callBackScopes = ['calledIfChanged', 'calledIfFirst'] as const
+
 /**
  * What a rule looks at: the payout; all to the same destination within a day, so that splitting a payout does not help; or the payout where it pays
- * to other identifying details than the last one to the beneficiary.
+ * to other identifying details than the last one to the beneficiary. Those of call-backs look at the payout, and add no approvals.
  */
-export const ruleScopes = ['payout', 'day', 'details'] as const
+export const ruleScopes = ['payout', 'day', 'details', ...callBackScopes] as const
+
+export type CallBackScope = (typeof callBackScopes)[number]
+
+export function isCallBackScope(scope: string): scope is CallBackScope {
+  return callBackScopes.some((one) => one === scope)
+}
 
 /** Above an amount a payout takes so many approvals. */
 const approvalRuleSchema = z.strictObject({

@@ -21,6 +21,8 @@ const problemReasons = [
   'notRefused',
   'refusedByAuthor',
   'replaced',
+  'frozen',
+  'callBack',
   // STATE_CONFLICT: a payout of which as much was stated as it takes.
   'statements',
   // EXPORT_UNDONE; TAMPERED: long work that does not go on once its row is put back.

@@ -113,6 +113,16 @@ export const warningTable = {
   amount_above_limit: warning('serious', ['value', 'currency', 'limit'], { value: text, currency: text, limit: count }),
   /** Nothing was ever exported to these details, no validation confirms them, and two people approve above this amount. */
   first_unvalidated: warning('serious', ['value', 'currency', 'above'], { value: text, currency: text, above: count }),
+  /** Above this amount the beneficiary is called back, as the details are `changed` or the `first`; `to` names them. Nothing but a call-back lifts it. */
+  not_called_back: warning('serious', ['to'], {
+    why: z.enum(['changed', 'first']),
+    currency: text,
+    above: count,
+    beneficiaryId: text,
+    to: text,
+  }),
+  /** The beneficiary denied the details on the phone. Nothing but an admin, after another call-back, lifts it. */
+  beneficiary_frozen: warning('serious', ['callBackId'], { beneficiaryId: text, callBackId: text }),
   /** Where the provider is to report the payout: a host, in ASCII, that the merchant has not listed. */
   notification_host: warning('serious', ['host'], { host: text }),
   /** More than so many `times` the `usual` amount of the last payouts to the beneficiary. */
@@ -143,6 +153,11 @@ interface WarningDefinition {
 }
 
 const byCode = new Map<string, WarningDefinition>(Object.entries(warningTable))
+
+/** Whether a payout is not approved as long as it has such a warning, also one that was confirmed. */
+export function isHold(code: string): code is 'not_called_back' | 'beneficiary_frozen' {
+  return code === 'not_called_back' || code === 'beneficiary_frozen'
+}
 
 /** What is known of a warning; undefined for one that only a newer server knows. */
 export function warningDefinition(code: string): WarningDefinition | undefined {

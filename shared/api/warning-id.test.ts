@@ -40,6 +40,14 @@ const keys = [
     '["amount","first_unvalidated","1501","BRL",1500]',
   ],
   [
+    issueOn('amount', 'not_called_back', { why: 'changed', currency: 'BRL', above: 1, beneficiaryId: 'b', to: 'h' }),
+    '["amount","not_called_back","h"]',
+  ],
+  [
+    issueOn('amount', 'beneficiary_frozen', { beneficiaryId: 'b', callBackId: 'c' }),
+    '["amount","beneficiary_frozen","c"]',
+  ],
+  [
     issueOn('accountNumber', 'bank_differs', {
       label: { id: 'account.cbu' },
       value: '1',

@@ -1,4 +1,4 @@
-import type { ApprovalRule, RulesByCurrency } from '#shared/api/policy.ts'
+import { type ApprovalRule, isCallBackScope, type RulesByCurrency } from '#shared/api/policy.ts'
 import { amountWords } from '../entry/payout-words.tsx'
 import { t } from '../language/translate.ts'
 import styles from './proposals.module.css'
@@ -12,7 +12,9 @@ export function PolicyRules({ currencies }: { readonly currencies: RulesByCurren
     <ul className={styles.rules}>
       {lines.map(({ currency, above, approvals, appliesTo }) => (
         <li key={`${currency} ${above} ${appliesTo}`}>
-          {t('settings.policy.rule', { amount: amountWords(above, currency), approvals, appliesTo })}
+          {isCallBackScope(appliesTo)
+            ? t('settings.policy.calledRule', { amount: amountWords(above, currency), appliesTo })
+            : t('settings.policy.rule', { amount: amountWords(above, currency), approvals, appliesTo })}
         </li>
       ))}
       {([1, 2] as const).map((approvals) => {

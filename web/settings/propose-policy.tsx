@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type RulesByCurrency, ruleScopes } from '#shared/api/policy.ts'
+import { isCallBackScope, type RulesByCurrency, ruleScopes } from '#shared/api/policy.ts'
 import { proposalsSchema } from '#shared/api/proposals.ts'
 import { currencyDecimals } from '#shared/countries/rule-book.ts'
 import { postJson } from '../api/api.ts'
@@ -123,16 +123,18 @@ function RuleLine({ id, place, line, isAsked, onChange, onRemove }: RuleLineProp
         value={line.appliesTo}
         onChange={(value) => onChange({ appliesTo: ruleScopes.find((scope) => scope === value) ?? 'payout' })}
       />
-      <SelectField
-        name={`approvals-${id}`}
-        label={t('settings.policy.takes')}
-        options={([1, 2] as const).map((count) => ({
-          value: `${count}`,
-          label: t('settings.policy.approvals', { count }),
-        }))}
-        value={`${line.approvals}`}
-        onChange={(value) => onChange({ approvals: value === '1' ? 1 : 2 })}
-      />
+      {!isCallBackScope(line.appliesTo) && (
+        <SelectField
+          name={`approvals-${id}`}
+          label={t('settings.policy.takes')}
+          options={([1, 2] as const).map((count) => ({
+            value: `${count}`,
+            label: t('settings.policy.approvals', { count }),
+          }))}
+          value={`${line.approvals}`}
+          onChange={(value) => onChange({ approvals: value === '1' ? 1 : 2 })}
+        />
+      )}
       <Button kind="link" small label={t('settings.policy.removeLine', { place })} onClick={onRemove}>
         {t('settings.policy.remove')}
       </Button>
@@ -147,7 +149,11 @@ function rulesOf(lines: readonly PolicyRuleLine[]): RulesByCurrency {
       wanted,
       lines
         .filter(({ currency }) => currency === wanted)
-        .map(({ above, approvals, appliesTo }) => ({ above: above.trim(), approvals, appliesTo })),
+        .map(({ above, approvals, appliesTo }) => ({
+          above: above.trim(),
+          approvals: isCallBackScope(appliesTo) ? 1 : approvals,
+          appliesTo,
+        })),
     ]),
   )
 }

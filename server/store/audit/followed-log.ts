@@ -19,6 +19,7 @@ import {
   readHead,
   takeTurn,
 } from './audit-log.ts'
+import { createCallBacks } from './call-backs.ts'
 import { createFindings } from './findings.ts'
 import { createHosts } from './hosts.ts'
 import { createLoggedJobs } from './logged-jobs.ts'
@@ -156,6 +157,7 @@ function createFollowed(key: AuditKey, now: () => Date): Followed {
     hosts: createHosts(now),
     paidBefore: createPaidBefore(),
     jobs: createLoggedJobs(),
+    callBacks: createCallBacks(),
   }
   const sumOf = (thingId: string) => sums.get(numberOf(thingId)) ?? 0
   const sumsOf = (thingIds: readonly string[]) => new Map(thingIds.map((id) => [id, sumOf(id)]))

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Tables } from '../schema.ts'
 import type { AuditReader } from '../store.ts'
+import type { LoggedCallBacks } from './call-backs.ts'
 import type { Findings } from './findings.ts'
 import type { Hosts } from './hosts.ts'
 import type { LoggedJobs } from './logged-jobs.ts'
@@ -14,12 +15,13 @@ export interface Remembered {
   readonly hosts: Hosts
   readonly paidBefore: PaidBefore
   readonly jobs: LoggedJobs
+  readonly callBacks: LoggedCallBacks
   sums(thingIds: readonly string[]): ReadonlyMap<string, number>
 }
 
 /** What is answered without reading entries, once all were followed. */
 export function remembered(
-  { sums, payouts, findings, hosts, paidBefore, jobs }: Remembered,
+  { sums, payouts, findings, hosts, paidBefore, jobs, callBacks }: Remembered,
   followHead: () => Promise<void>,
   appended: readonly Selectable<Tables['audit']>[] = [],
 ): Omit<AuditReader, 'entriesAbout' | 'recentSignIns'> {
@@ -36,6 +38,7 @@ export function remembered(
     hosts: () => atHead(() => hosts),
     loggedJobs: () => atHead(() => jobs),
     paidOther: (payment) => atHead(() => paidBefore.hasOther(payment)),
+    calledBack: (beneficiaryIds) => atHead(() => callBacks.of(beneficiaryIds)),
     outAmong: (payoutIds) => atHead(() => paidBefore.outAmong(payoutIds)),
   }
 }

@@ -35,6 +35,7 @@ const nothing: Counts = {
   payout_sums: 0,
   details_changes: 0,
   phone_numbers: 0,
+  call_backs: 0,
   search_terms: 0,
   exports: 0,
   export_payouts: 0,

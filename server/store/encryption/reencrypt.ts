@@ -50,6 +50,7 @@ const rowNames = {
   tokens: 'API token',
   outcomes: 'statement',
   phone_numbers: 'phone number',
+  call_backs: 'call-back',
 } as const
 
 /**
@@ -141,6 +142,7 @@ const encryptedTables: EncryptedTables = {
   approval_signatures: { key: 'id', columns: { content_encrypted: true } },
   outcomes: { key: 'id', columns: { facts_encrypted: true } },
   phone_numbers: { key: 'id', columns: { number_encrypted: true } },
+  call_backs: { key: 'id', columns: { facts_encrypted: true } },
 }
 
 export interface EncryptedTable {

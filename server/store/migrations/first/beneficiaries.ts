@@ -35,12 +35,26 @@ export const beneficiaryTables = [
     id text not null primary key,
     beneficiary_id text not null references beneficiaries (id),
     version integer not null,
-    number_encrypted text,
+    number_encrypted text not null,
     saved_at text not null,
     saved_by text not null references people (id),
     row_mac text not null default ''
   )`,
   'create unique index phone_numbers_version_key on phone_numbers (beneficiary_id, version)',
+  `create table call_backs (
+    id text not null primary key,
+    beneficiary_id text not null references beneficiaries (id),
+    details_hash text not null,
+    result text not null check (result in ('confirmed', 'denied', 'not_reached')),
+    number_from text not null check (number_from in ('saved', 'contract', 'website', 'other')),
+    flaw text check (flaw in ('came_with_change', 'same_author', 'time')),
+    facts_encrypted text not null,
+    called_at text not null,
+    recorded_at text not null,
+    recorded_by text not null references people (id),
+    row_mac text not null default ''
+  )`,
+  'create index call_backs_beneficiary_id on call_backs (beneficiary_id, recorded_at)',
   // All columns are its key: a search reads the index alone.
   `create table search_terms (
     kind text not null,
