@@ -5,8 +5,6 @@ import { idText, readableText, storedText } from './texts.ts'
 /** What came of a call. */
 export const callBackResults = ['confirmed', 'denied', 'not_reached'] as const
 
-export type CallBackResult = (typeof callBackResults)[number]
-
 /** From where a number is known that is not a saved one. */
 export const numberSources = ['contract', 'website', 'other'] as const
 
@@ -14,7 +12,7 @@ export const numberSources = ['contract', 'website', 'other'] as const
  * Why a call-back proves nothing: the number came with the bank details or after them; it was saved lately by who changed them; the call was before
  * the change, or is yet to come.
  */
-export const callBackFlaws = ['came_with_change', 'same_author', 'time'] as const
+const callBackFlaws = ['came_with_change', 'same_author', 'time'] as const
 
 export type CallBackFlaw = (typeof callBackFlaws)[number]
 
@@ -80,5 +78,3 @@ export const callBacksSchema = z.object({
   phoneNumbers: z.array(phoneNumberSchema),
   callBacks: z.array(callBackSchema),
 })
-
-export type CallBacksOf = z.infer<typeof callBacksSchema>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { longestText } from './texts.ts'
 
 /** Rules that want the beneficiary called back, where a payout pays to other identifying details than the last one, or is the first to them. */
-export const callBackScopes = ['calledIfChanged', 'calledIfFirst'] as const
+const callBackScopes = ['calledIfChanged', 'calledIfFirst'] as const
 
 /**
  * What a rule looks at: the payout; all to the same destination within a day, so that splitting a payout does not help; or the payout where it pays

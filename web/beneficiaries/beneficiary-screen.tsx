@@ -27,6 +27,7 @@ import { Badge, Callout } from '../ui/tone.tsx'
 import styles from './beneficiary.module.css'
 import { BeneficiaryActions } from './beneficiary-actions.tsx'
 import { fetchRevealedBeneficiary, useBeneficiary } from './beneficiary-calls.ts'
+import { CallBacks } from './call-backs.tsx'
 import { PayoutsTo } from './payouts-to.tsx'
 import { ValidationHistory } from './validation-history.tsx'
 
@@ -62,6 +63,7 @@ function Content({ beneficiary }: { readonly beneficiary: OneBeneficiary }) {
       <div className={styles.columns}>
         {!isErased && <DetailsSection beneficiary={beneficiary} />}
         <div className={styles.column}>
+          {!isErased && <CallBacks beneficiary={beneficiary} />}
           {!isErased && <ValidationHistory beneficiary={beneficiary} />}
           <History beneficiary={beneficiary} />
         </div>

@@ -6,6 +6,8 @@ import styles from './text-field.module.css'
 
 export interface TextFieldProps extends FieldTexts {
   readonly value: string
+  /** What the browser offers to enter. */
+  readonly type?: 'text' | 'datetime-local'
   readonly onChange: (value: string) => void
   readonly onBlur?: (() => void) | undefined
   /** Lets a form library move focus here. */
@@ -28,6 +30,7 @@ export interface TextFieldProps extends FieldTexts {
 export function TextField(props: TextFieldProps) {
   const {
     value,
+    type = 'text',
     onChange,
     onBlur,
     inputRef,
@@ -46,7 +49,7 @@ export function TextField(props: TextFieldProps) {
         <input
           {...attributes}
           {...(suffix !== undefined && { 'aria-describedby': `${suffixId} ${attributes['aria-describedby']}` })}
-          type="text"
+          type={type}
           ref={inputRef}
           className={classNames(
             control.control,
