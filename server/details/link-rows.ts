@@ -22,6 +22,8 @@ const contentSchema = z.object({
   openedOn: z.nullable(z.string()),
   submittedAt: z.nullable(z.string()),
   comment: z.nullable(z.string()),
+  /** Which submission came last: it stays when the link ends, for who sends it once more. */
+  submissionId: z.nullable(z.string()),
   /** What the payee sent, as they sent it. */
   submission: z.nullable(z.record(z.string(), z.unknown())),
   /** Who knew the secret or saw what came: authors of what comes by the link. */
@@ -80,11 +82,17 @@ export async function listLinks(reader: RowReader, { state, after, limit }: Link
   return rows.map((row) => linkIn(reader, row))
 }
 
+/** Nothing that names a beneficiary outlives their erasure. */
+export async function deleteLinksTo(db: Transaction['db'], beneficiaryId: string): Promise<void> {
+  await db.deleteFrom('details_links').where('beneficiary_id', '=', beneficiaryId).execute()
+}
+
 function contentColumns({ encryption }: RowReader, link: SavedLink) {
   const { id, madeBy: _, madeAt: __, ...content } = link
   return {
     state: content.state,
     expires_at: content.expiresAt,
+    beneficiary_id: content.beneficiary?.id ?? null,
     content_encrypted: encryption.encrypt(JSON.stringify(content), placeOf(id)),
   }
 }
@@ -94,7 +102,11 @@ function linkIn({ encryption }: RowReader, row: LinkRow): SavedLink {
   const content = contentSchema.parse(
     JSON.parse(believed(() => encryption.decrypt(row.content_encrypted, placeOf(id)))),
   )
-  if (content.state !== row.state || content.expiresAt !== row.expires_at) throw changedPastTheApp()
+  const isRepeated =
+    content.state === row.state &&
+    content.expiresAt === row.expires_at &&
+    (content.beneficiary?.id ?? null) === row.beneficiary_id
+  if (!isRepeated) throw changedPastTheApp()
   return { ...content, id, madeBy, madeAt }
 }
 

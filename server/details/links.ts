@@ -57,6 +57,7 @@ export async function makeLink(tx: Transaction, person: Actor, write: DetailsLin
     openedOn: null,
     submittedAt: null,
     comment: null,
+    submissionId: null,
     submission: null,
     authors: authorsWith([], person),
     changes: 1,
@@ -130,6 +131,7 @@ export async function actOnLink(
       | 'openedOn'
       | 'submittedAt'
       | 'comment'
+      | 'submissionId'
       | 'submission'
       | 'authors'
     >
@@ -143,11 +145,21 @@ export async function actOnLink(
   return after
 }
 
+/**
+ * That what came by a link is what a person looked at.
+ * @throws Failure STATE_CONFLICT where the payee has sent something else since
+ */
+export async function requireSeen(tx: Transaction, id: string, submissionId: string): Promise<SavedLink> {
+  const link = await intactLink(tx, id)
+  if (link.submissionId === submissionId) return link
+  throw new Failure('STATE_CONFLICT', { params: { why: 'state' } })
+}
+
 /** A link that is the newest which the audit log knows. @throws Failure NOT_FOUND, TAMPERED */
-export async function intactLink(tx: Transaction, id: string): Promise<SavedLink> {
-  const link = await findLink(tx, id)
+export async function intactLink(reader: Reader, id: string): Promise<SavedLink> {
+  const link = await findLink(reader, id)
   if (link === undefined) throw new Failure('NOT_FOUND')
-  if ((await tx.entriesAbout([id])).length !== link.changes) throw changedPastTheApp()
+  if ((await reader.entriesAbout([id])).length !== link.changes) throw changedPastTheApp()
   return link
 }
 

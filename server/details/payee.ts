@@ -1,18 +1,18 @@
 import { timingSafeEqual } from 'node:crypto'
 import type * as z from 'zod/mini'
-import type { openedLinkSchema, submittedDetailsSchema } from '#shared/api/details-links.ts'
+import type { openedLinkSchema, submitDetailsSchema, submittedDetailsSchema } from '#shared/api/details-links.ts'
 import { issueOn } from '#shared/api/issue.ts'
-import { filledFields, type RawEntry } from '#shared/payout/entry.ts'
+import { filledFields } from '#shared/payout/entry.ts'
 import { findBeneficiary } from '../entry/beneficiary-rows.ts'
 import { beneficiaryEntry } from '../entry/entry-columns.ts'
 import { maskedOf } from '../entry/masked.ts'
 import { readWritten } from '../entry/written-entry.ts'
 import { Failure } from '../kernel/failure.ts'
 import { hashOfSecret } from '../kernel/random-secret.ts'
-import type { Transaction } from '../store/store.ts'
+import type { Reader, Store } from '../store/store.ts'
 import { findLink, type SavedLink } from './link-rows.ts'
 import { linkTransition } from './link-transition.ts'
-import { actOnLink } from './links.ts'
+import { actOnLink, intactLink } from './links.ts'
 
 /** What the address of a link holds. */
 export interface LinkKey {
@@ -20,64 +20,78 @@ export interface LinkKey {
   readonly secret: string
 }
 
+type PayeeStore = Reader & Pick<Store, 'write'>
+
+type Submission = Readonly<z.infer<typeof submitDetailsSchema>>
+
 /**
  * What the payee's page begins with; the first time is audited.
  * @throws Failure LINK_EXPIRED, TAMPERED
  */
 export async function openLink(
-  tx: Transaction,
+  store: PayeeStore,
   key: LinkKey,
   device: string,
 ): Promise<z.input<typeof openedLinkSchema>> {
-  const known = await linkOf(tx, key, 'open')
-  const opening = { openedAt: tx.now().toISOString(), openedOn: device }
-  const link = known.state === 'open' ? await actOnLink(tx, known.id, 'open', undefined, opening) : known
+  const known = await linkOf(store, key, 'open')
+  const link = known.state === 'open' ? await firstOpening(store, key, device) : await intactLink(store, known.id)
   const { state, language, country, comment, expiresAt } = link
   return {
     state: state === 'submitted' || state === 'returned' ? state : 'opened',
     ...{ language, country, comment, expiresAt },
-    knownEnding: await knownEnding(tx, link),
+    knownEnding: await knownEnding(store, link),
   }
 }
 
+/** Another device may have opened it meanwhile. */
+function firstOpening(store: PayeeStore, key: LinkKey, openedOn: string): Promise<SavedLink> {
+  return store.write(async (tx) => {
+    const link = await linkOf(tx, key, 'open')
+    if (link.state !== 'open') return link
+    return actOnLink(tx, link.id, 'open', undefined, { openedAt: tx.now().toISOString(), openedOn })
+  })
+}
+
 /** The end of the account or the key that is saved now. */
-async function knownEnding(tx: Transaction, { beneficiary }: SavedLink): Promise<string | null> {
-  const row = beneficiary === null ? undefined : await findBeneficiary(tx.db, beneficiary.id)
+async function knownEnding(reader: Reader, { beneficiary }: SavedLink): Promise<string | null> {
+  const row = beneficiary === null ? undefined : await findBeneficiary(reader.db, beneficiary.id)
   if (row === undefined || row.erased_at !== null) return null
-  const { accountNumber, recipientPixKey } = maskedOf(beneficiaryEntry(tx, row), tx.fields)
+  const { accountNumber, recipientPixKey } = maskedOf(beneficiaryEntry(reader, row), reader.fields)
   return accountNumber ?? recipientPixKey ?? null
 }
 
 /**
- * Keeps what a payee sends; until it was accepted, once more replaces it.
+ * Keeps what a payee sends; until it was accepted, another takes its place. The same once more changes nothing, also after the link is dead.
  * @throws Failure LINK_EXPIRED, FIELDS_INVALID, TAMPERED
  */
 export async function submitDetails(
-  tx: Transaction,
-  key: LinkKey,
-  given: RawEntry,
+  store: PayeeStore,
+  { submissionId, entry: given, ...key }: Submission,
 ): Promise<z.input<typeof submittedDetailsSchema>> {
-  const link = await linkOf(tx, key, 'submit')
-  const { entry } = readWritten(tx, given, 'beneficiary')
-  if (link.country !== null && entry.country !== link.country)
-    throw new Failure('FIELDS_INVALID', {
-      errors: [
-        {
-          ...issueOn('country', 'unknown_country', { given: String(entry.country), allowed: [link.country] }),
-          within: 'entry',
-        },
-      ],
-    })
-  const submittedAt = tx.now().toISOString()
-  const change = { submittedAt, submission: filledFields(entry), comment: null }
-  await actOnLink(tx, link.id, 'submit', undefined, change)
-  return { number: submissionNumber(link.id), submittedAt }
+  await linkOf(store, key, 'submit', submissionId)
+  const { id, submittedAt } = await store.write(async (tx) => {
+    const link = await linkOf(tx, key, 'submit', submissionId)
+    if (link.submissionId === submissionId) return link
+    const { entry } = readWritten(tx, given, 'beneficiary')
+    if (link.country !== null && entry.country !== link.country) throw otherCountry(entry.country, link.country)
+    const sent = { submittedAt: tx.now().toISOString(), submissionId, submission: filledFields(entry) }
+    return actOnLink(tx, link.id, 'submit', undefined, { ...sent, comment: null })
+  })
+  return { number: submissionNumber(id), submittedAt: submittedAt ?? '' }
+}
+
+function otherCountry(given: string, country: string): Failure {
+  const error = issueOn('country', 'unknown_country', { given, allowed: [country] })
+  return new Failure('FIELDS_INVALID', { errors: [{ ...error, within: 'entry' }] })
 }
 
 /** "This is not me": the link is dead, and what was sent is gone. @throws Failure LINK_EXPIRED, TAMPERED */
-export async function closeLink(tx: Transaction, key: LinkKey): Promise<void> {
-  const link = await linkOf(tx, key, 'close')
-  await actOnLink(tx, link.id, 'close', undefined, { submission: null })
+export async function closeLink(store: PayeeStore, key: LinkKey): Promise<void> {
+  await linkOf(store, key, 'close')
+  await store.write(async (tx) => {
+    const link = await linkOf(tx, key, 'close')
+    await actOnLink(tx, link.id, 'close', undefined, { submission: null })
+  })
 }
 
 /** What a payee names when they ask, and the clerk finds the link by. */
@@ -85,14 +99,25 @@ function submissionNumber(id: string): string {
   return id.slice(0, 8).toUpperCase()
 }
 
-/** The link that a key opens: unknown, expired, ended and wrong ones are answered alike. @throws Failure LINK_EXPIRED, TAMPERED */
-async function linkOf(tx: Transaction, { id, secret }: LinkKey, act: 'open' | 'submit' | 'close'): Promise<SavedLink> {
-  const link = await findLink(tx, id)
+/**
+ * The link that a key opens: unknown, expired, ended and wrong ones are answered alike. Asked before each write too, so that no one waits in its
+ * queue with a key that opens nothing.
+ * @param submissionId what came last may come again, whatever became of the link
+ * @throws Failure LINK_EXPIRED, TAMPERED
+ */
+async function linkOf(
+  reader: Reader,
+  { id, secret }: LinkKey,
+  act: 'open' | 'submit' | 'close',
+  submissionId?: string,
+): Promise<SavedLink> {
+  const link = await findLink(reader, id)
   const [expected, given] = [link?.secretHash ?? '', hashOfSecret(secret)].map((hash) => Buffer.from(hash.padEnd(43)))
   const isRight = expected !== undefined && given !== undefined && timingSafeEqual(expected, given)
   if (link === undefined || !isRight) throw new Failure('LINK_EXPIRED')
+  if (submissionId !== undefined && link.submissionId === submissionId) return link
   try {
-    linkTransition(link, act, tx.now())
+    linkTransition(link, act, reader.now())
   } catch {
     throw new Failure('LINK_EXPIRED')
   }

@@ -12,7 +12,7 @@ import type { Actor } from '../people/member.ts'
 import { warningOnWire } from '../problems/english-texts.ts'
 import type { Transaction } from '../store/store.ts'
 import type { SavedLink } from './link-rows.ts'
-import { actOnLink, authorsWith, intactLink } from './links.ts'
+import { actOnLink, authorsWith, intactLink, requireSeen } from './links.ts'
 
 /**
  * What a payee sent, in full, and how it differs from what is saved. Audited, and who looks is an author of what comes of it.
@@ -30,6 +30,7 @@ export async function viewSubmission(
   const row = beneficiary === null ? undefined : await findBeneficiary(tx.db, beneficiary.id)
   const saved = row === undefined || row.erased_at !== null ? undefined : row
   return {
+    submissionId: link.submissionId ?? '',
     entry: link.submission ?? {},
     warnings: (await savingWarnings(tx, written, saved?.id)).map(warningOnWire),
     beneficiary:
@@ -43,6 +44,13 @@ export async function viewSubmission(
   }
 }
 
+/** What a person accepts: what they saw, beside the version of the saved beneficiary that they compared it with. */
+interface Acceptance {
+  readonly submissionId: string
+  readonly confirmed: WarningConfirmations
+  readonly version?: number | undefined
+}
+
 /**
  * Saves what came as a beneficiary, or as the next version of one. The authors of it are who made or renewed the link, who looked at what came, and
  * who accepts it, and has looked at what came last.
@@ -52,9 +60,9 @@ export async function acceptSubmission(
   tx: Transaction,
   person: Actor,
   id: string,
-  { confirmed, version }: { readonly confirmed: WarningConfirmations; readonly version?: number | undefined },
+  { submissionId, confirmed, version }: Acceptance,
 ): Promise<SavedLink> {
-  const link = await intactLink(tx, id)
+  const link = await requireSeen(tx, id, submissionId)
   const isSeen = link.state === 'submitted' && (await hasSeen(tx, person, id))
   if (!isSeen) throw new Failure('STATE_CONFLICT', { params: { why: 'state' } })
   // No person typed it, so that none of them reads it in clear once it is saved.

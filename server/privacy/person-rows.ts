@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { type ActivityRow, activityAbout } from '../activity/activity-rows.ts'
+import { deleteLinksTo } from '../details/link-rows.ts'
 import type { DraftRow } from '../drafts/draft-rows.ts'
 import { draftText } from '../drafts/draft-text.ts'
 import { referenceColumns } from '../entry/entry-columns.ts'
@@ -148,6 +149,8 @@ export async function eraseRows(tx: Transaction, { id, personId, at, nameKey }: 
     .execute()
   for (const table of ['details_changes', 'phone_numbers', 'call_backs'] as const)
     await db.deleteFrom(table).where('beneficiary_id', '=', id).execute()
+  await db.deleteFrom('details_changes').where('beneficiary_id', '=', id).execute()
+  await deleteLinksTo(db, id)
   await forgetAnswers(db, id)
   await eraseOutcomes(tx, id)
   // The hash of the question would still reveal whether it was about a certain number.

@@ -66,8 +66,19 @@ describe.each(stores)('details links on $name', ({ makePlace }) => {
   const stateOf = async ({ id }: Link) =>
     detailsLinkPageSchema.parse((await clerk.get(path)).json).items.find((link) => link.id === id)?.state
 
-  async function accept(by: Visitor, { id }: Link, body: object = {}): Promise<Answer> {
-    const first = await by.post(`${path}/${id}/accept`, { confirmed: [], ...body })
+  /** Sends details as the page does, and answers which submission that is. */
+  async function send(link: Link, entry: object = details, submissionId: string = crypto.randomUUID()) {
+    return { submissionId, ...(await payee('submit', { ...link, submissionId, entry })) }
+  }
+
+  interface Seen {
+    readonly submissionId: string
+    readonly version?: number
+  }
+
+  async function accept(by: Visitor, { id }: Link, { submissionId, version }: Seen): Promise<Answer> {
+    const body = { submissionId, ...(version !== undefined && { version }) }
+    const first = await by.post(`${path}/${id}/accept`, { ...body, confirmed: [] })
     return first.status === 409
       ? await by.post(`${path}/${id}/accept`, { ...body, confirmed: confirmedIn(first) })
       : first
@@ -79,22 +90,27 @@ describe.each(stores)('details links on $name', ({ makePlace }) => {
     const opened = await payee('open', link)
     expect(opened.json).toMatchObject({ state: 'opened', language: 'pt-BR', country: null, knownEnding: null })
     expect(await stateOf(link)).toBe('opened')
-    const sent = await payee('submit', { ...link, entry: details })
+    const sent = await send(link)
     expect(sent.json).toMatchObject({ number: link.id.slice(0, 8).toUpperCase() })
     // Once more, corrected, in place of the first.
-    expect((await payee('submit', { ...link, entry: { ...details, city: 'Olinda' } })).status).toBe(200)
+    const corrected = await send(link, { ...details, city: 'Olinda' })
+    expect(corrected.status).toBe(200)
     const seen = await other.post(`${path}/${link.id}/submission`, undefined)
     expect(submissionSchema.parse(seen.json)).toMatchObject({
+      submissionId: corrected.submissionId,
       entry: { ...details, city: 'Olinda' },
       beneficiary: null,
     })
-    const accepted = detailsLinkSchema.parse((await accept(other, link)).json)
+    const accepted = detailsLinkSchema.parse((await accept(other, link, corrected)).json)
     expect(accepted.state).toBe('accepted')
     const saved = await clerk.get(`/api/beneficiaries/${accepted.beneficiaryId}`)
     expect(oneBeneficiarySchema.parse(saved.json)).toMatchObject({ city: 'Olinda', revealable: [] })
     for (const what of ['open', 'close'] as const) expect((await payee(what, link)).status).toBe(410)
-    expect((await payee('submit', { ...link, entry: details })).status).toBe(410)
-    const again = await other.post(`${path}/${link.id}/accept`, { confirmed: [] })
+    expect((await send(link)).status).toBe(410)
+    // Who heard no answer sends the same once more.
+    expect((await send(link, details, corrected.submissionId)).json).toEqual(corrected.json)
+    const { submissionId } = corrected
+    const again = await other.post(`${path}/${link.id}/accept`, { submissionId, confirmed: [] })
     expect(problemSchema.parse(again.json).code).toBe('STATE_CONFLICT')
   })
 
@@ -136,11 +152,50 @@ describe.each(stores)('details links on $name', ({ makePlace }) => {
     expect(statusCode).toBe(403)
   })
 
-  it('A link opens twenty times an hour, for people without its secret too', async () => {
+  it('A link opens twenty times an hour, and a person who knows its id without the secret keeps no payee from it', async () => {
     const link = await make()
-    for (let time = 0; time < 20; time += 1) expect((await payee('open', { ...link, secret: 'x' })).status).toBe(410)
+    for (let time = 0; time < 25; time += 1) {
+      const { status } = await payee('open', { ...link, secret: 'x' })
+      expect(status).toBe(time < 20 ? 410 : 429)
+    }
+    for (let time = 0; time < 20; time += 1) expect((await payee('open', link)).status).toBe(200)
     expect((await payee('open', link)).status).toBe(429)
-    expect((await payee('submit', { ...link, entry: {} })).status).toBe(422)
+    expect((await send(link, {})).status).toBe(422)
+  })
+
+  it('A key that opens nothing is answered at once, though others write', async () => {
+    const link = await make()
+    const store = await app.openStore()
+    await store.write(async () => {
+      for (const what of ['open', 'close'] as const)
+        expect((await payee(what, { ...link, secret: 'x' })).status).toBe(410)
+      expect((await send({ ...link, secret: 'x' })).status).toBe(410)
+    })
+  })
+
+  it('What took the place of what a person looked at is not accepted, returned or refused with it', async () => {
+    const link = await make()
+    const entry = { ...details, documentNumber: '390.533.447-05', accountNumber: '112233-4' }
+    const { submissionId } = await send(link, entry)
+    await other.post(`${path}/${link.id}/submission`, undefined)
+    await send(link, { ...entry, accountNumber: '998877-6' })
+    const decisions = { accept: { confirmed: [] }, return: { comment: 'Which branch?' }, refuse: {} }
+    for (const [act, body] of Object.entries(decisions)) {
+      const answer = await other.post(`${path}/${link.id}/${act}`, { submissionId, ...body })
+      expect(problemSchema.parse(answer.json).code).toBe('STATE_CONFLICT')
+    }
+    expect(await stateOf(link)).toBe('submitted')
+  })
+
+  it('The erasure of a beneficiary deletes the links to them', async () => {
+    const link = await make()
+    const sent = await send(link, { ...details, documentNumber: '935.411.347-80', accountNumber: '556677-8' })
+    await other.post(`${path}/${link.id}/submission`, undefined)
+    const { beneficiaryId } = detailsLinkSchema.parse((await accept(other, link, sent)).json)
+    const admin = await app.asMember({ name: 'Hugo Alves', roles: ['admin'] })
+    const erase = `/api/beneficiaries/${beneficiaryId}/erase`
+    expect((await admin.post(erase, { confirm: true }, { 'if-match': '"1"' })).status).toBe(200)
+    expect(await stateOf(link)).toBe(undefined)
   })
 
   it('A correction is asked for by the same link; of a saved beneficiary only the end of the account is shown, and what differs is named', async () => {
@@ -154,29 +209,35 @@ describe.each(stores)('details links on $name', ({ makePlace }) => {
     const opened = await payee('open', link)
     expect(opened.json).toMatchObject({ country: 'BR', knownEnding: '…43' })
     expect(JSON.stringify(opened.json)).not.toContain(String(details.documentNumber))
-    expect((await payee('submit', { ...link, entry: { ...details, country: 'AR' } })).status).toBe(422)
+    expect((await send(link, { ...details, country: 'AR' })).status).toBe(422)
     const entry = { ...details, accountNumber: '123456-0' }
-    expect((await payee('submit', { ...link, entry })).status).toBe(200)
-    expect((await other.post(`${path}/${link.id}/return`, { comment: 'Conta sem dígito?' })).status).toBe(200)
+    const { submissionId } = await send(link, entry)
+    const returning = { submissionId, comment: 'Conta sem dígito?' }
+    expect((await other.post(`${path}/${link.id}/return`, returning)).status).toBe(200)
     expect((await payee('open', link)).json).toMatchObject({ state: 'returned', comment: 'Conta sem dígito?' })
-    expect((await payee('submit', { ...link, entry })).status).toBe(200)
+    const { submissionId: second } = await send(link, entry)
     const { beneficiary } = submissionSchema.parse((await other.post(`${path}/${link.id}/submission`, undefined)).json)
     expect(beneficiary).toMatchObject({ id: beneficiaryId, version: 1, differs: ['accountNumber'] })
-    expect((await accept(other, link, { version: 7 })).json).toMatchObject({ code: 'VERSION_CONFLICT' })
-    expect(detailsLinkSchema.parse((await accept(other, link, { version: 1 })).json).beneficiaryId).toBe(beneficiaryId)
+    expect((await accept(other, link, { submissionId: second, version: 7 })).json).toMatchObject({
+      code: 'VERSION_CONFLICT',
+    })
+    const accepted = await accept(other, link, { submissionId: second, version: 1 })
+    expect(detailsLinkSchema.parse(accepted.json).beneficiaryId).toBe(beneficiaryId)
   })
 
   it('What was sent again after a clerk looked at it is accepted by no one who has not seen it', async () => {
     const link = await make()
     const entry = { ...details, documentNumber: '111.444.777-35', accountNumber: '778899-1' }
-    await payee('submit', { ...link, entry })
+    const first = await send(link, entry)
     await other.post(`${path}/${link.id}/submission`, undefined)
-    await payee('submit', { ...link, entry: { ...entry, accountNumber: '998877-1' } })
-    const taken = async (by: Visitor) => (await by.post(`${path}/${link.id}/accept`, { confirmed: [] })).json
-    for (const person of [other, clerk]) expect(await taken(person)).toMatchObject({ params: { why: 'state' } })
+    const second = await send(link, { ...entry, accountNumber: '998877-1' })
+    const taken = async (by: Visitor, { submissionId }: { readonly submissionId: string }) =>
+      (await by.post(`${path}/${link.id}/accept`, { submissionId, confirmed: [] })).json
+    for (const person of [other, clerk])
+      for (const sent of [first, second]) expect(await taken(person, sent)).toMatchObject({ params: { why: 'state' } })
     await other.post(`${path}/${link.id}/submission`, undefined)
-    expect(await taken(clerk)).toMatchObject({ params: { why: 'state' } })
-    expect(detailsLinkSchema.parse((await accept(other, link)).json).state).toBe('accepted')
+    expect(await taken(clerk, second)).toMatchObject({ params: { why: 'state' } })
+    expect(detailsLinkSchema.parse((await accept(other, link, second)).json).state).toBe('accepted')
   })
 
   it('The person who made a link, saw what came by it or accepted it approves no payout to these details', async () => {
@@ -187,13 +248,10 @@ describe.each(stores)('details links on $name', ({ makePlace }) => {
     )
     if (!maker || !viewer || !accepter || !outsider) throw new Error('four people')
     const link = await make(maker)
-    await payee('submit', {
-      ...link,
-      entry: { ...details, documentNumber: '529.982.247-25', accountNumber: '445566-7' },
-    })
+    const sent = await send(link, { ...details, documentNumber: '529.982.247-25', accountNumber: '445566-7' })
     await viewer.post(`${path}/${link.id}/submission`, undefined)
     await accepter.post(`${path}/${link.id}/submission`, undefined)
-    const { beneficiaryId } = detailsLinkSchema.parse((await accept(accepter, link)).json)
+    const { beneficiaryId } = detailsLinkSchema.parse((await accept(accepter, link, sent)).json)
     const write = {
       entry: { country: 'BR', method: 'bank', amount: '15' },
       beneficiary: { id: String(beneficiaryId), version: 1 },
@@ -207,20 +265,18 @@ describe.each(stores)('details links on $name', ({ makePlace }) => {
 
   it('A link that was changed, or put back, by who writes to the database alone is refused', async () => {
     const link = await make()
-    await payee('submit', {
-      ...link,
-      entry: { ...details, documentNumber: '168.995.350-09', accountNumber: '778899-1' },
-    })
+    const entry = { ...details, documentNumber: '168.995.350-09', accountNumber: '778899-1' }
+    const { submissionId } = await send(link, entry)
     const store = await app.openStore()
     const rows = () => store.db.selectFrom('details_links').selectAll().where('id', '=', link.id)
     const write = (row: object) =>
       store.write(({ db }) => db.updateTable('details_links').set(row).where('id', '=', link.id).execute())
     const before = await rows().executeTakeFirstOrThrow()
-    expect((await clerk.post(`${path}/${link.id}/refuse`, undefined)).status).toBe(200)
+    expect((await clerk.post(`${path}/${link.id}/refuse`, { submissionId })).status).toBe(200)
     await write(before)
-    const accepted = await other.post(`${path}/${link.id}/accept`, { confirmed: [] })
+    const accepted = await other.post(`${path}/${link.id}/accept`, { submissionId, confirmed: [] })
     expect(problemSchema.parse(accepted.json).code).toBe('TAMPERED')
-    expect((await payee('submit', { ...link, entry: details })).json).toMatchObject({ code: 'TAMPERED' })
+    expect((await send(link)).json).toMatchObject({ code: 'TAMPERED' })
     await write({ state: 'open' })
     expect(problemSchema.parse((await clerk.get(path)).json).code).toBe('TAMPERED')
     await store.close()

@@ -6,12 +6,21 @@ import {
   detailsLinkWriteSchema,
   linkRenewalSchema,
   newDetailsLinkSchema,
+  refuseDetailsSchema,
   returnDetailsSchema,
   submissionSchema,
 } from '#shared/api/details-links.ts'
 import type { ProblemCode } from '#shared/api/problem.ts'
 import type { SavedLink } from '../details/link-rows.ts'
-import { actOnLink, findLinkPage, makeLink, presentLink, renewLink, savedLinkStates } from '../details/links.ts'
+import {
+  actOnLink,
+  findLinkPage,
+  makeLink,
+  presentLink,
+  renewLink,
+  requireSeen,
+  savedLinkStates,
+} from '../details/links.ts'
 import { acceptSubmission, viewSubmission } from '../details/received.ts'
 import { named, type Route, route } from '../http/route.ts'
 import type { AppDeps } from './app-deps.ts'
@@ -119,8 +128,14 @@ function handlingRoutes({ store }: DetailsDeps): readonly Route[] {
       body: named('ReturnDetails', returnDetailsSchema),
       answer: one,
       problems: actProblems,
-      handle: async ({ person, id, body: { comment } }) => ({
-        body: await presentLink(store, await store.write((tx) => actOnLink(tx, id, 'return', person, { comment }))),
+      handle: async ({ person, id, body: { submissionId, comment } }) => ({
+        body: await presentLink(
+          store,
+          await store.write(async (tx) => {
+            await requireSeen(tx, id, submissionId)
+            return actOnLink(tx, id, 'return', person, { comment })
+          }),
+        ),
       }),
     }),
     route({
@@ -128,12 +143,16 @@ function handlingRoutes({ store }: DetailsDeps): readonly Route[] {
       path: '/api/details-links/:id/refuse',
       permission: 'enter',
       summary: 'Refuses what came: the link opens no more, and what came by it is gone.',
+      body: named('RefuseDetails', refuseDetailsSchema),
       answer: one,
       problems: actProblems,
-      handle: async ({ person, id }) => ({
+      handle: async ({ person, id, body: { submissionId } }) => ({
         body: await presentLink(
           store,
-          await store.write((tx) => actOnLink(tx, id, 'refuse', person, { submission: null })),
+          await store.write(async (tx) => {
+            await requireSeen(tx, id, submissionId)
+            return actOnLink(tx, id, 'refuse', person, { submission: null })
+          }),
         ),
       }),
     }),

@@ -5,10 +5,11 @@ import {
   submitDetailsSchema,
   submittedDetailsSchema,
 } from '#shared/api/details-links.ts'
-import { closeLink, openLink, submitDetails } from '../details/payee.ts'
+import { closeLink, type LinkKey, openLink, submitDetails } from '../details/payee.ts'
 import { named, type Route, route } from '../http/route.ts'
 import { Failure } from '../kernel/failure.ts'
 import { createLimit, type Limit } from '../kernel/limit.ts'
+import { hashOfSecret } from '../kernel/random-secret.ts'
 import type { AppDeps } from './app-deps.ts'
 
 const hourMs = 60 * 60_000
@@ -30,8 +31,8 @@ export function payeeRoutes({ store, clock }: Pick<AppDeps, 'store' | 'clock'>):
       answer: named('OpenedLink', openedLinkSchema),
       problems: ['LINK_EXPIRED', 'TAMPERED'],
       handle: async ({ body, device }) => {
-        takeOne(openings, body.id)
-        return { body: await store.write((tx) => openLink(tx, body, device)) }
+        takeOne(openings, body)
+        return { body: await openLink(store, body, device) }
       },
     }),
     route({
@@ -43,8 +44,8 @@ export function payeeRoutes({ store, clock }: Pick<AppDeps, 'store' | 'clock'>):
       answer: named('SubmittedDetails', submittedDetailsSchema),
       problems: ['LINK_EXPIRED', 'TAMPERED'],
       handle: async ({ body }) => {
-        takeOne(submissions, body.id)
-        return { body: await store.write((tx) => submitDetails(tx, body, body.entry)) }
+        takeOne(submissions, body)
+        return { body: await submitDetails(store, body) }
       },
     }),
     route({
@@ -56,16 +57,19 @@ export function payeeRoutes({ store, clock }: Pick<AppDeps, 'store' | 'clock'>):
       answer: named('ClosedLink', closedLinkSchema),
       problems: ['LINK_EXPIRED', 'TAMPERED'],
       handle: async ({ body }) => {
-        takeOne(openings, body.id)
-        await store.write((tx) => closeLink(tx, body))
+        takeOne(openings, body)
+        await closeLink(store, body)
         return { body: { state: 'closed' as const } }
       },
     }),
   ]
 }
 
-/** @throws Failure TOO_MANY_WRITES */
-function takeOne(limit: Limit, linkId: string): void {
-  const waitMs = limit.take([linkId])
+/**
+ * Counts by id and secret: a person who has seen the id alone, as in the log of a proxy, keeps no payee from their link.
+ * @throws Failure TOO_MANY_WRITES
+ */
+function takeOne(limit: Limit, { id, secret }: LinkKey): void {
+  const waitMs = limit.take([`${id} ${hashOfSecret(secret)}`])
   if (waitMs !== undefined) throw new Failure('TOO_MANY_WRITES', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
 }

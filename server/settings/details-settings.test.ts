@@ -14,7 +14,8 @@ it.each([
 it.each([
   [{ DETAILS_URL: 'https://details.example.com/forms' }, 'an origin of its own, without a path'],
   [{ DETAILS_URL: 'http://details.example.com' }, 'must begin with https://'],
-  [{ DETAILS_URL: own }, 'must be another than PUBLIC_URL'],
+  [{ DETAILS_URL: own }, 'another name than PUBLIC_URL'],
+  [{ DETAILS_URL: `${own}:8443` }, 'another name than PUBLIC_URL'],
   [{ DETAILS_URL: 'http://localhost:3000', DETAILS_PORT: '3000' }, 'must be another than PORT'],
   [{ DETAILS_URL: 'http://localhost:3001', DETAILS_PORT: '70000' }, 'a whole number from 0 to 65535'],
   [{ DETAILS_PORT: '3001' }, 'no effect without DETAILS_URL'],

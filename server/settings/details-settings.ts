@@ -35,11 +35,14 @@ export function readDetailsSettings(given: Environment, publicUrl: string | unde
   return { details: url === undefined ? undefined : { url: url.origin, port: number }, errors }
 }
 
-function urlErrors({ protocol, hostname, origin }: URL, publicUrl: string | undefined): readonly string[] {
+function urlErrors({ protocol, hostname }: URL, publicUrl: string | undefined): readonly string[] {
   if (isLoopback(hostname)) return []
   return [
     ...(protocol === 'https:' ? [] : ['DETAILS_URL must begin with https://; http is for this machine alone']),
-    ...(origin === publicUrl ? ['DETAILS_URL must be another than PUBLIC_URL'] : []),
+    // Cookies know no ports: at another port alone, the payee's page would be sent those of the inside.
+    ...(publicUrl !== undefined && hostname === new URL(publicUrl).hostname
+      ? ['DETAILS_URL must have another name than PUBLIC_URL']
+      : []),
     ...(publicUrl === undefined ? ['DETAILS_URL needs a PUBLIC_URL of https'] : []),
   ]
 }

@@ -10,6 +10,8 @@ interface DetailsLinksTable {
   readonly id: string
   /** Repeats what is in the content, to be searched by. */
   readonly state: Exclude<LinkState, 'expired'>
+  /** Repeats it too: the saved beneficiary who is asked, or who came of it. */
+  readonly beneficiary_id: string | null
   /** JSON: for whom the link is, its secret's hash, and what came by it: see details/link-rows.ts. */
   readonly content_encrypted: string
   readonly made_by: string

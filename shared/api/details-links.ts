@@ -79,21 +79,30 @@ export const linkRenewalSchema = z.strictObject({ days: z.optional(linkDays) })
 
 /** POST /api/details-links/{id}/submission: what the payee sent, in full. Recorded. */
 export const submissionSchema = z.object({
+  /** Names what was looked at: the payee may send something else until it is accepted. */
+  submissionId: z.string(),
   entry: givenEntrySchema,
   warnings: z.array(warningSchema),
   /** The saved beneficiary as of now, and the fields in which what came differs; null where it is about someone new. */
   beneficiary: z.nullable(z.object({ id: z.string(), version: z.number(), differs: z.array(z.string()) })),
 })
 
+/** What came, as the person who decides saw it: another that took its place meanwhile is a conflict. */
+const seen = { submissionId: idText }
+
 /** POST /api/details-links/{id}/accept. Warnings must be confirmed by their keys, else WARNINGS_UNCONFIRMED lists them. */
 export const acceptDetailsSchema = z.strictObject({
+  ...seen,
   confirmed: warningConfirmationsSchema,
   /** The version of the saved beneficiary that was compared; left out for someone new. */
   version: z.optional(z.number().check(z.int(), z.minimum(1))),
 })
 
 /** POST /api/details-links/{id}/return: the payee reads the comment when they open the same link again. */
-export const returnDetailsSchema = z.strictObject({ comment: readableText.check(z.maxLength(500)) })
+export const returnDetailsSchema = z.strictObject({ ...seen, comment: readableText.check(z.maxLength(500)) })
+
+/** POST /api/details-links/{id}/refuse. */
+export const refuseDetailsSchema = z.strictObject(seen)
 
 /** What the payee's page sends with each request: both are in the address, the secret after the `#`. */
 const linkKey = { id: idText, secret: storedText.check(z.maxLength(100)) }
@@ -113,8 +122,11 @@ export const openedLinkSchema = z.object({
   expiresAt: z.string(),
 })
 
-/** POST /api/submit, at the address of details: again before it was accepted, it replaces what was sent. */
-export const submitDetailsSchema = z.strictObject({ ...linkKey, entry: givenEntrySchema })
+/**
+ * POST /api/submit, at the address of details. The page makes the id: the same once more is the same submission, for a payee who heard no answer;
+ * another replaces it until it was accepted.
+ */
+export const submitDetailsSchema = z.strictObject({ ...linkKey, submissionId: z.uuid(), entry: givenEntrySchema })
 
 /** The number that a payee can name when they ask. */
 export const submittedDetailsSchema = z.object({ number: z.string(), submittedAt: z.string() })

@@ -8,11 +8,13 @@ export const detailsTables = [
   `create table details_links (
     id text not null primary key,
     state text not null check (${sqlOneOf('state', savedStates)}),
+    beneficiary_id text references beneficiaries (id),
     content_encrypted text not null,
     made_by text not null references people (id),
     made_at text not null,
     expires_at text not null
   )`,
   'create index details_links_made_at_id on details_links (made_at, id)',
+  'create index details_links_beneficiary_id on details_links (beneficiary_id)',
   'create index details_links_state_made_at_id on details_links (state, made_at, id)',
 ]
