@@ -149,7 +149,6 @@ export async function eraseRows(tx: Transaction, { id, personId, at, nameKey }: 
     .execute()
   for (const table of ['details_changes', 'phone_numbers', 'call_backs'] as const)
     await db.deleteFrom(table).where('beneficiary_id', '=', id).execute()
-  await db.deleteFrom('details_changes').where('beneficiary_id', '=', id).execute()
   await deleteLinksTo(db, id)
   await forgetAnswers(db, id)
   await eraseOutcomes(tx, id)
