@@ -104,6 +104,15 @@ async function useEverything(app: TestApp): Promise<void> {
       newJourney(number),
       (deed, id) => done[deed].add(id),
     )
+  for (const id of done.beneficiary) {
+    const call = { calledAt: '2026-11-21T12:00:00.000Z', result: 'confirmed', spokeTo: 'Kofi', words: 'His account' }
+    const called = await reviewer.post(
+      `/api/beneficiaries/${id}/call-backs`,
+      { ...call, phoneVersion: 1 },
+      { 'if-match': '"2"' },
+    )
+    expect(called.status, called.text).toBe(200)
+  }
   const stated = [...done.payout].map((payoutId) => ({ payoutId, outcome: 'paid' }))
   await app.post('/api/outcomes', { outcomes: stated })
   for (const outcome of ['paid', 'refused']) await app.post('/api/payout-searches', { outcome, totals: true })
