@@ -22,7 +22,7 @@ it('the program says in one line where it is, and ends on SIGTERM', async () => 
 it('the program refuses a wrong configuration in one line', async () => {
   const { output, ended } = startServer({ PORT: 'x', HOST: '0.0.0.0' })
   expect(await ended).toEqual([1, null])
-  expect(output.err).toMatch(/^Payout Desk cannot start: HOST .*; PORT [^\n]*\n$/)
+  expect(output.err).toMatch(/^Payout Desk cannot start: PORT .*; HOST [^\n]*\n$/)
   expect(output.out).toBe('')
 })
 

@@ -38,7 +38,10 @@ beforeAll(async () => {
     await person('The shop'),
   ]
   people = [ana, bruno, carla, memberOf({ ...token, roles: ['clerk'], ownerIds: [carla.id] })]
-  await store.write((tx) => proposePolicy(tx, ana, { BRL: [{ above: '100', approvals: 2, appliesTo: 'day' }] }))
+  const twoApprovals = { above: '100', approvals: 2, appliesTo: 'day' } as const
+  // Changed accounts are not called back here, as else hardly anything would go out.
+  const noCalls = { above: '1000000', approvals: 1, appliesTo: 'calledIfChanged' } as const
+  await store.write((tx) => proposePolicy(tx, ana, { BRL: [twoApprovals, noCalls] }))
   await confirmAll({ openStore: async () => store, url: '' })
 })
 

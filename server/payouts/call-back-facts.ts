@@ -25,7 +25,7 @@ interface PayoutToCall {
 export async function callBackFacts(
   reader: Reader,
   payouts: readonly PayoutToCall[],
-  amounts: Pick<ComparedAmounts, 'callBack'>,
+  amounts: Pick<ComparedAmounts, 'callBack' | 'twoApprove'>,
 ): Promise<CallBackFacts> {
   const ids = payouts.flatMap(({ beneficiaryId }) => beneficiaryId ?? [])
   const found = await reader.calledBack([...new Set(ids)])
@@ -38,14 +38,18 @@ export async function callBackFacts(
   return { of: (id) => found.get(id) ?? neverCalled, elsewhere, groupOf: (await reader.hosts()).groupOf }
 }
 
-/** The amount above which a payout is; also one of which two people approve what it is a part of. Tests move no money. */
+/**
+ * The amount above which a payout is. Where that of two approvals counts, as no rule of call-backs names another, a payout which is a part of what two
+ * people approve in a day is above it too. Tests move no money.
+ */
 export function calledAbove(
-  { callBack }: Pick<ComparedAmounts, 'callBack'>,
+  { callBack, twoApprove }: Pick<ComparedAmounts, 'callBack' | 'twoApprove'>,
   scope: CallBackScope,
   { written: { entry, reading }, payout }: PayoutToCall,
 ): string | undefined {
   const above = reading.request.amount === undefined ? undefined : callBack[scope].get(entry.currencyCode)
   if (above === undefined || entry.testMode) return undefined
-  const isPart = scope === 'calledIfChanged' && payout?.approvals_why === 'day'
+  const isOfTwo = scope === 'calledIfChanged' && above === twoApprove.get(entry.currencyCode)
+  const isPart = isOfTwo && payout?.approvals_why === 'day'
   return isPart || compareAmounts(entry.amount, above) > 0 ? above : undefined
 }

@@ -62,6 +62,7 @@ describe('The counts of a sheet', () => {
     ])
     const { rows, totals } = sheet.summary()
     expect(rows).toEqual({
+      draftable: 3,
       given: 5,
       open: 2,
       refused: 1,
