@@ -44,18 +44,25 @@ test('two tabs with one draft lose nothing: the second goes on as a draft of its
   await expect(forms).toContainText('Renata')
 })
 
-test('a country and a method alone leave no form behind; the first thing typed does', async ({ page }) => {
+test('a country and a method alone leave no form behind, nor does what was emptied again; what was typed does', async ({
+  page,
+}) => {
+  const forms = page.getByRole('region', { name: 'Unfinished forms' })
   await startPayout(page, BR, methodIn(BR, 'bank'))
   // Leaving the form sends what waits.
   await page.goto('/payouts')
   await expect(page.getByLabel('Search payouts')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Unfinished forms' })).toBeHidden()
+  await expect(forms).toBeHidden()
   await startPayout(page, BR)
   await field(page, 'Last name').fill('O')
   await expect(page.getByText(/^Saved /)).toBeVisible()
+  await page.goto('/payouts')
+  await expect(forms).toBeVisible()
+  await page.goBack()
   await field(page, 'Last name').fill('')
   await page.goto('/payouts')
-  await expect(page.getByRole('region', { name: 'Unfinished forms' })).toBeVisible()
+  await expect(page.getByLabel('Search payouts')).toBeVisible()
+  await expect(forms).toBeHidden()
 })
 
 test('a new payout is empty: an unfinished form waits above it and in the list', async ({ page }) => {
