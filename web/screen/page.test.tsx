@@ -1,9 +1,15 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { expect, it } from 'vitest'
 import { Page } from './page.tsx'
 
+function Wrapper({ children }: { readonly children: ReactNode }) {
+  return <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
+}
+
 it('The title of a page with errors begins with "Error: ", which a screen reader reads first', () => {
-  const { rerender } = render(<Page title="New payout">Form</Page>)
+  const { rerender } = render(<Page title="New payout">Form</Page>, { wrapper: Wrapper })
   expect(document.title).toBe('New payout · Payout Desk')
   rerender(
     <Page title="New payout" hasErrors>
@@ -14,7 +20,7 @@ it('The title of a page with errors begins with "Error: ", which a screen reader
 })
 
 it('A heading takes focus where what had it went with the screen before', () => {
-  const { rerender } = render(<Page title="Payouts">List</Page>)
+  const { rerender } = render(<Page title="Payouts">List</Page>, { wrapper: Wrapper })
   rerender(<button type="button">Sign out</button>)
   screen.getByRole('button').focus()
   rerender(<Page title="Sign in">Form</Page>)
