@@ -194,6 +194,8 @@ export const turnRenewedMs = leaseMs / 3
 /** Takes the turn to deliver, or goes on with it; answers whether it is this server's. */
 export async function takeDeliveryTurn({ db, beganAt }: Transaction, holder: string): Promise<boolean> {
   const lease_until = new Date(beganAt.getTime() + leaseMs).toISOString()
+  // No lease is so long: it is of a server that was killed before the clock was set back.
+  const tooLong = new Date(beganAt.getTime() + 2 * leaseMs).toISOString()
   const taken = await db
     .insertInto('delivery_turn')
     .values({ id: turnId, holder, lease_until })
@@ -202,7 +204,11 @@ export async function takeDeliveryTurn({ db, beganAt }: Transaction, holder: str
         .column('id')
         .doUpdateSet({ holder, lease_until })
         .where((is) =>
-          is.or([is('delivery_turn.holder', '=', holder), is('delivery_turn.lease_until', '<', beganAt.toISOString())]),
+          is.or([
+            is('delivery_turn.holder', '=', holder),
+            is('delivery_turn.lease_until', '<', beganAt.toISOString()),
+            is('delivery_turn.lease_until', '>', tooLong),
+          ]),
         ),
     )
     .returning('id')

@@ -188,6 +188,14 @@ describe.each(stores)('webhooks on $name', ({ makePlace }) => {
     await pass(async () => expect((await deliveries())[0]).toMatchObject({ state: 'delivered' }))
   })
 
+  it('The turn of a server that was killed while its clock was ahead holds no delivery up', async () => {
+    await audit(made('one'))
+    const killed = { id: 1, holder: 'killed', lease_until: '2099-01-01T00:00:00.000Z' }
+    await store.write(({ db }) => db.insertInto('delivery_turn').values(killed).execute())
+    begin(async () => taken)
+    await pass(async () => expect((await deliveries())[0]).toMatchObject({ state: 'delivered' }))
+  })
+
   it('Nothing is delivered of an entry that was changed past the app, and an endpoint changed so gets nothing', async () => {
     let calls = 0
     await audit(made('one'))
