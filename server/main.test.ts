@@ -101,6 +101,10 @@ it('the program says when the port for its metrics is taken, and where browsers 
   const second = startServer({ PORT: '0', METRICS_PORT: port })
   expect(await second.ended).toEqual([1, null])
   expect(second.output.err).toMatch(new RegExp(`^Payout Desk cannot start: METRICS_PORT ${port} is in use[^\\n]*\\n$`))
+  // Of a network that is for documents alone.
+  const elsewhere = startServer({ PORT: '0', METRICS_PORT: '0', METRICS_HOST: '192.0.2.7' })
+  expect(await elsewhere.ended).toEqual([1, null])
+  expect(elsewhere.output.err).toMatch(/^Payout Desk cannot start: 192\.0\.2\.7 is no address [^\n]*\n$/)
   program.kill('SIGTERM')
   expect(await ended).toEqual([0, null])
 })

@@ -38,6 +38,8 @@ function explain(error: unknown): string {
   if (error instanceof Error && 'code' in error && 'port' in error && error.code === 'EADDRINUSE') {
     return `Payout Desk cannot start: PORT ${error.port} is in use; end what uses it, or set PORT to another number (0 takes any free one).`
   }
+  if (error instanceof Error && 'code' in error && 'address' in error && error.code === 'EADDRNOTAVAIL')
+    return `Payout Desk cannot start: ${error.address} is no address of this machine; correct HOST or METRICS_HOST.`
   const reason = error instanceof StoreError ? error.message : explainTrouble(error)
   if (reason !== undefined) return `Payout Desk cannot start: ${reason}.`
   return error instanceof Error ? `Payout Desk failed: ${error.stack}` : 'Payout Desk failed.'

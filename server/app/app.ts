@@ -58,12 +58,16 @@ import { webhookRoutes } from '../routes/webhooks.ts'
 
 /** The table of contents: every request passes these lines from top to bottom. */
 export function createApp(deps: AppDeps, log: Log): { readonly app: Express; readonly routes: readonly Route[] } {
+  const isAlive = ({ path }: Route) => path === '/healthz'
+  const alive = operatorRoutes(deps).filter(isAlive)
   // Where others than this machine may ask, they learn that the process lives, and no more of how it does.
-  const ofOperators = operatorRoutes(deps).filter(({ path }) => deps.signIn === 'local' || path === '/healthz')
+  const ofOperators = deps.signIn === 'local' ? operatorRoutes(deps).filter((route) => !isAlive(route)) : []
   const ofApi: readonly Route[] = [...apiRoutes(deps), openapiRoute(deps, () => routes)]
-  const routes = [...ofApi, ...ofOperators]
+  const routes = [...ofApi, ...alive, ...ofOperators]
   const gate = gateOf(deps)
   const app = beginApp(deps, log)
+  // Asked by an orchestrator, which comes past the proxy and knows the server by its number alone.
+  app.use(serveRoutes(alive, gate))
   app.use(knownWay(gate.clientAddress))
   app.use(ownHost(deps))
   app.use(serveRoutes(ofApi, gate, [noStore, sameSite(deps), refuseWhileStopping(deps.isStopping)]))
@@ -75,10 +79,10 @@ export function createApp(deps: AppDeps, log: Log): { readonly app: Express; rea
   return { app, routes }
 }
 
-/** What METRICS_PORT serves: this machine alone reaches it, under its own names. */
+/** What METRICS_PORT serves: where this machine alone reaches it under its own names, else under any. */
 export function createOperatorApp(deps: AppDeps, log: Log): Express {
   const app = beginApp(deps, log)
-  app.use(ownHost({ host: 'localhost', publicUrl: undefined }))
+  if (isLoopback(deps.monitoring?.host ?? 'localhost')) app.use(ownHost({ host: 'localhost', publicUrl: undefined }))
   app.use(serveRoutes(operatorRoutes(deps), gateOf(deps)))
   app.use(notFound)
   app.use(problemResponses(log))

@@ -40,7 +40,7 @@ const mostTurns = 1_000
 const drainBehindProxyMs = 1_000
 
 interface ServerSettings extends Address {
-  readonly metricsPort: number | undefined
+  readonly monitoring: Address | undefined
   readonly details: { readonly port: number } | undefined
   readonly trustedProxies: readonly unknown[]
 }
@@ -52,14 +52,14 @@ interface Listeners {
 }
 
 /**
- * The public server; one for this machine alone, which reports the public one's state until it has ended; and one for beneficiaries who give their
+ * The public server; one for monitoring, which reports the public one's state until it has ended; and one for beneficiaries who give their
  * own details.
  */
 export async function startHttpServers(
   config: ServerSettings,
   { app, operatorApp, detailsApp }: Listeners,
 ): Promise<{ readonly server: HttpServer; readonly metricsServer?: HttpServer; readonly detailsServer?: HttpServer }> {
-  const { metricsPort, details, host, trustedProxies } = config
+  const { monitoring, details, host, trustedProxies } = config
   const drain = { drainMs: trustedProxies.length > 0 ? drainBehindProxyMs : 0 }
   const started: HttpServer[] = []
   const start = async (starting: Promise<HttpServer>) => {
@@ -69,8 +69,8 @@ export async function startHttpServers(
   }
   try {
     return {
-      ...(metricsPort !== undefined && {
-        metricsServer: await start(startSecond('METRICS_PORT', { host: '127.0.0.1', port: metricsPort }, operatorApp)),
+      ...(monitoring !== undefined && {
+        metricsServer: await start(startSecond('METRICS_PORT', monitoring, operatorApp)),
       }),
       ...(details !== undefined &&
         detailsApp !== undefined && {

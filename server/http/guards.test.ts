@@ -63,7 +63,7 @@ it.each(['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', '10
 it.each(['127.0.0.1', 'localhost:8080', '[::1]:3000', 'LOCALHOST'])(
   'the Host header that says %s is ours',
   async (host) => {
-    expect(await sendRaw(app.url, ['GET /healthz HTTP/1.1', `Host: ${host}`, 'Connection: close'])).toMatch(
+    expect(await sendRaw(app.url, ['GET /api/session HTTP/1.1', `Host: ${host}`, 'Connection: close'])).toMatch(
       /^HTTP\/1\.1 200 /,
     )
   },

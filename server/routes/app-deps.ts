@@ -25,7 +25,8 @@ import type { PacedGroups } from '../writes/paced-groups.ts'
 import type { Writes } from '../writes/writes.ts'
 
 /** What the routes are handed. */
-export interface AppDeps extends Pick<NetworkSettings, 'host' | 'signIn' | 'publicUrl' | 'trustedProxies'> {
+export interface AppDeps
+  extends Pick<NetworkSettings, 'host' | 'signIn' | 'publicUrl' | 'trustedProxies' | 'monitoring'> {
   /** Where browsers find the app, also where no setting says it. */
   readonly publicOrigin: () => string
   readonly webDirectory: string

@@ -19,6 +19,7 @@ const settingNames = [
   'HOST',
   'LOG_LEVEL',
   'MAIL_FROM',
+  'METRICS_HOST',
   'METRICS_PORT',
   'NOTIFICATION_HOSTS',
   'NUMBER_SEARCHES_PER_MINUTE',

@@ -19,6 +19,7 @@ it.each<[string, Given]>([
   ['one address, with an OpenID provider', { ...open, HOST: '10.0.0.5', SIGN_IN: 'oidc' }],
   ['an address of IPv6', { ...open, HOST: '::' }],
   ['a port for whoever watches', { METRICS_PORT: '9100' }],
+  ['a port for whoever watches from elsewhere', { METRICS_PORT: '9100', METRICS_HOST: '0.0.0.0' }],
 ])('The network may be %s', (_what, given) => {
   expect(read(given).errors).toEqual([])
 })
@@ -106,6 +107,16 @@ describe('A start is refused', () => {
       'a port for the metrics that is none',
       { METRICS_PORT: '70000' },
       'METRICS_PORT must be a whole number from 0 to 65535',
+    ],
+    [
+      'a host for the metrics that is none',
+      { METRICS_PORT: '9100', METRICS_HOST: 'prometheus.internal' },
+      'METRICS_HOST must be an address of this machine',
+    ],
+    [
+      'a host for the metrics without a port',
+      { METRICS_HOST: '0.0.0.0' },
+      'METRICS_HOST has no effect without METRICS_PORT',
     ],
     ['one port for both', { METRICS_PORT: '3000' }, 'METRICS_PORT must be another than PORT'],
   ])('A start is refused with %s', (_what, given, says) => {

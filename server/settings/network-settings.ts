@@ -11,8 +11,8 @@ export interface NetworkSettings {
   readonly publicUrl: string | undefined
   /** Whose word counts on where a request came from. */
   readonly trustedProxies: readonly AddressRange[]
-  /** On this machine alone, for monitoring. 0 takes any free one; undefined: none. */
-  readonly metricsPort: number | undefined
+  /** For monitoring. 0 takes any free port; undefined: none. */
+  readonly monitoring: { readonly host: string; readonly port: number } | undefined
 }
 
 /** An address, or all that share the given number of its first bits. */
@@ -36,6 +36,7 @@ export function readNetworkSettings(given: Environment): {
     SIGN_IN: mode = '',
     PUBLIC_URL: address,
     TRUSTED_PROXIES: proxies,
+    METRICS_HOST: metricsHost = '127.0.0.1',
     METRICS_PORT: port,
   } = given
   const signIn = signInModes.find((one) => one === mode)
@@ -48,7 +49,7 @@ export function readNetworkSettings(given: Environment): {
       signIn: signIn ?? 'local',
       publicUrl: publicUrl?.origin,
       trustedProxies: trusted.proxies,
-      metricsPort,
+      monitoring: metricsPort === undefined ? undefined : { host: metricsHost, port: metricsPort },
     },
     errors: [
       ...(signIn === undefined ? [`SIGN_IN must be one of ${signInModes.join(', ')}`] : []),
@@ -61,6 +62,12 @@ export function readNetworkSettings(given: Environment): {
       ...(Number.isNaN(metricsPort) ? ['METRICS_PORT must be a whole number from 0 to 65535'] : []),
       ...(metricsPort !== undefined && metricsPort > 0 && metricsPort === Number(given.PORT)
         ? ['METRICS_PORT must be another than PORT']
+        : []),
+      ...(isLoopback(metricsHost) || isIP(metricsHost) > 0
+        ? []
+        : ['METRICS_HOST must be an address of this machine, such as 10.0.0.7 or 0.0.0.0']),
+      ...(given.METRICS_HOST !== undefined && port === undefined
+        ? ['METRICS_HOST has no effect without METRICS_PORT']
         : []),
     ],
   }

@@ -101,7 +101,7 @@ describe.runIf(hasNginx())('behind nginx', () => {
     }
     const other = ['GET /healthz HTTP/1.1', 'Host: evil.example', 'Connection: close']
     expect(await sendRaw(nginx.url, other, '', nginx.certificate)).toBe('')
-    const otherPort = ['GET /healthz HTTP/1.1', 'Host: localhost:1', 'Connection: close']
+    const otherPort = ['GET /api/session HTTP/1.1', 'Host: localhost:1', 'Connection: close']
     expect(await sendRaw(nginx.url, otherPort, '', nginx.certificate)).toMatch(/^HTTP\/1\.1 400 .*MALFORMED_REQUEST/s)
   })
 

@@ -1,3 +1,4 @@
+import { request } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
 
@@ -50,7 +51,7 @@ describe('A server with a public address behind a proxy', () => {
   it.each(['pay.example.com:8443', 'www.pay.example.com', '127.0.0.1', 'localhost', 'pay.example.com.'])(
     'A server with a public address is not %s',
     async (host) => {
-      const answer = await app.asNobody().get('/healthz', from('203.0.113.1', { host }))
+      const answer = await app.asNobody().get('/api/session', from('203.0.113.1', { host }))
       expect(answer).toMatchObject({ status: 400, json: { code: 'MALFORMED_REQUEST', params: { why: 'otherHost' } } })
     },
   )
@@ -106,6 +107,12 @@ describe('A server with a public address behind a proxy', () => {
     expect((await signOut(ana)).status).toBe(200)
   })
 
+  it('A server with a public address says that it lives to who asks past the proxy, by its number, and nothing else', async () => {
+    const past = (path: string) => app.asNobody().get(path, { host: '10.0.0.7:3000' })
+    expect(await past('/healthz')).toMatchObject({ status: 200, json: { status: 'ok' } })
+    for (const path of ['/', '/api/session', '/readyz', '/metrics']) expect((await past(path)).status, path).toBe(400)
+  })
+
   it('Metrics and readiness are for this machine alone, on a port of their own', async () => {
     for (const path of ['/metrics', '/readyz']) {
       expect((await app.asNobody().get(path, from('203.0.113.1'))).status, path).toBe(404)
@@ -116,6 +123,20 @@ describe('A server with a public address behind a proxy', () => {
     expect((await fetch(`${app.metricsUrl}/api/session`)).status).toBe(404)
     expect((await fetch(`${app.metricsUrl}/`)).status).toBe(404)
   })
+})
+
+it('Metrics and readiness answer under any name at the address that METRICS_HOST names; at loopback under none but its own', async () => {
+  for (const [host, status] of [
+    ['127.0.0.1', 400],
+    ['0.0.0.0', 200],
+  ] as const) {
+    const app = await startTestApp({ METRICS_HOST: host, METRICS_PORT: '0' })
+    expect(new URL(app.metricsUrl).hostname).toBe(host)
+    const { statusCode, body } = await request(`${app.metricsUrl}/readyz`, { headers: { host: 'payout-desk:9101' } })
+    await body.dump()
+    expect(statusCode).toBe(status)
+    await app.stop()
+  }
 })
 
 it('A server without a public address refuses whatever came through a proxy, and says what to set', async () => {
