@@ -93,13 +93,22 @@ const cases: Readonly<Record<string, AlertCase>> = {
     after: 80,
   },
   PayoutDeskDeliveriesWait: {
-    fires: [['payout_desk_deliveries_waiting{way="webhook"}', '0x10 3x80']],
-    silent: [['payout_desk_deliveries_waiting{way="webhook"}', '3x30 0 5x50']],
+    fires: [
+      ['payout_desk_deliveries_overdue{way="webhook"}', '0x90'],
+      ['payout_desk_deliveries_overdue{way="mail"}', '0x10 3x80'],
+    ],
+    silent: [
+      ['payout_desk_deliveries_overdue{way="webhook"}', '3x30 0 5x50'],
+      ['payout_desk_deliveries_overdue{way="mail"}', '0x30 5x40 0x20'],
+    ],
     after: 80,
   },
   PayoutDeskDeliveriesSetAside: {
     fires: [['payout_desk_deliveries_set_aside{way="webhook"}', '0x20 1x20']],
-    silent: [['payout_desk_deliveries_set_aside{way="webhook"}', '1x20 0x20']],
+    silent: [
+      ['payout_desk_deliveries_set_aside{way="webhook"}', '1x20 0x20'],
+      ['payout_desk_deliveries_set_aside{way="mail"}', '0x40'],
+    ],
   },
 }
 

@@ -3,6 +3,7 @@ import { type ScheduledBackups, scheduleBackups } from '../backups/scheduled-bac
 import { validationKind } from '../batch-validations/validation-kind.ts'
 import { rowsKind } from '../batches/save-rows.ts'
 import { deliver } from '../deliveries/deliver.ts'
+import { summarizeDeliveries } from '../deliveries/delivery-rows.ts'
 import { exportKind } from '../exports/export-kind.ts'
 import { createJobRunner, type JobRunner } from '../jobs/run-jobs.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -81,7 +82,10 @@ export function startJobs(config: Config, deps: Deps): AppJobs {
     ...mailWays(config, deps),
   ]
   const deliveries = deliver({ ...deps, ways })
-  if (webhooks !== undefined) deps.metrics.watchDeliveries('webhook', () => summarizeWebhooks(store))
+  deps.metrics.watchDeliveries({
+    ...(webhooks && { webhook: () => summarizeWebhooks(store, store.now()) }),
+    ...(config.mail && { mail: () => summarizeDeliveries(store.db, 'mail', store.now()) }),
+  })
   const stop = async () => {
     await Promise.all([backups.stop(), jobRunner.stop(), deliveries.stop()])
     // What these have done last is witnessed, too.

@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { expressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
 import type { DeliverySummary } from '#shared/api/webhooks.ts'
 import { insertRows } from '../store/insert-rows.ts'
 import type { Tables } from '../store/schema.ts'
@@ -21,9 +21,6 @@ export async function addDeliveries(db: Kysely<Tables>, rows: readonly DeliveryR
   if (rows.length > 0) await insertRows(db, 'deliveries', rows)
 }
 
-/** No pause is so long: what is due later was dated by a clock that has been set back since. */
-const longestPauseMs = 24 * 60 * 60_000
-
 /** Some deliveries to a recipient that are to be made, none of a thing that an earlier one waits for. */
 export async function dueDeliveries(
   db: Kysely<Tables>,
@@ -31,14 +28,12 @@ export async function dueDeliveries(
   now: Date,
   most: number,
 ): Promise<readonly DeliveryRow[]> {
-  const at = now.toISOString()
-  const notBefore = new Date(now.getTime() + longestPauseMs).toISOString()
   return db
     .selectFrom('deliveries as one')
     .selectAll()
     .where('recipient_id', '=', recipientId)
     .where('state', '=', 'waiting')
-    .where((is) => is.or([is('due_at', '<=', at), is('due_at', '>', notBefore)]))
+    .where(isDue(now))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -56,19 +51,33 @@ export async function dueDeliveries(
     .execute()
 }
 
-/** How deliveries go by a way: to these recipients, or to all. */
+/** No pause is so long: what is due later was dated by a clock that has been set back since. */
+const longestPauseMs = 24 * 60 * 60_000
+
+function isDue(now: Date) {
+  const is = expressionBuilder<Tables, 'deliveries'>()
+  const notBefore = new Date(now.getTime() + longestPauseMs).toISOString()
+  return is.or([is('due_at', '<=', now.toISOString()), is('due_at', '>', notBefore)])
+}
+
+/** How deliveries go by a way: to these recipients, or to all. Where there was nothing to say nothing was delivered: such a one has no status. */
 export async function summarizeDeliveries(
   db: Kysely<Tables>,
   way: DeliveryRow['way'],
+  now: Date,
   recipientIds?: readonly string[],
 ): Promise<DeliverySummary> {
-  if (recipientIds?.length === 0) return { deliveredAt: null, failedAt: null, waiting: 0, setAside: 0 }
+  if (recipientIds?.length === 0) return { deliveredAt: null, failedAt: null, waiting: 0, overdue: 0, setAside: 0 }
   const ofWay = db.selectFrom('deliveries').where('way', '=', way)
   const rows = await (recipientIds === undefined ? ofWay : ofWay.where('recipient_id', 'in', recipientIds))
     .select(({ fn }) => [
       'state',
       fn.countAll<number | string>().as('count'),
-      fn.max('tried_at').as('tried_at'),
+      fn
+        .countAll<number | string>()
+        .filterWhere((is) => is.or([is('attempts', '>', 0), isDue(now)]))
+        .as('overdue'),
+      fn.max('tried_at').filterWhere('status', 'is not', null).as('answered_at'),
       fn.max('tried_at').filterWhere('why', 'is not', null).as('failed_at'),
     ])
     .groupBy('state')
@@ -76,9 +85,10 @@ export async function summarizeDeliveries(
   const of = (state: DeliveryRow['state']) => rows.find((row) => row.state === state)
   const failures = rows.flatMap(({ failed_at }) => failed_at ?? []).toSorted()
   return {
-    deliveredAt: of('delivered')?.tried_at ?? null,
+    deliveredAt: of('delivered')?.answered_at ?? null,
     failedAt: failures.at(-1) ?? null,
     waiting: Number(of('waiting')?.count ?? 0),
+    overdue: Number(of('waiting')?.overdue ?? 0),
     setAside: Number(of('set_aside')?.count ?? 0),
   }
 }
@@ -99,14 +109,13 @@ export async function dueRecipients(
   way: DeliveryRow['way'],
   now: Date,
 ): Promise<readonly string[]> {
-  const notBefore = new Date(now.getTime() + longestPauseMs).toISOString()
   const rows = await db
     .selectFrom('deliveries')
     .select('recipient_id')
     .distinct()
     .where('way', '=', way)
     .where('state', '=', 'waiting')
-    .where((is) => is.or([is('due_at', '<=', now.toISOString()), is('due_at', '>', notBefore)]))
+    .where(isDue(now))
     .execute()
   return rows.map(({ recipient_id }) => recipient_id)
 }

@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { BackupState, WitnessState } from '#shared/api/backups.ts'
-import type { DeliverySummary } from '#shared/api/webhooks.ts'
 import type { CallCounter, Endpoint, ProviderClient } from '../provider/provider-client.ts'
+import { type WatchedWays, watchDeliveries } from './watch-deliveries.ts'
 
 export interface RequestCounter {
   requested(method: string, route: string, status: number, ms: number): void
@@ -19,8 +19,8 @@ export interface Metrics extends CallCounter, RequestCounter {
   watchBackups(state: () => Promise<Pick<BackupState, 'madeAt' | 'last'>>, now: () => Date): void
   /** Reads the state of the witness of the audit log whenever the metrics are requested. */
   watchWitness(witness: WatchedWitness, now: () => Date): void
-  /** Reads what is on its way to other systems whenever the metrics are requested. */
-  watchDeliveries(way: string, state: () => Promise<Pick<DeliverySummary, 'waiting' | 'setAside'>>): void
+  /** Reads how deliveries go by each way whenever the metrics are requested. */
+  watchDeliveries(ways: WatchedWays): void
   readonly contentType: string
   text(): Promise<string>
 }
@@ -109,7 +109,7 @@ export function createMetrics(): Metrics {
     watchWriters: (writers) => watchWriters(writers, registers),
     watchBackups: (state, now) => watchBackups(state, now, registers),
     watchWitness: (witness, now) => watchWitness(witness, now, registers),
-    watchDeliveries: (way, state) => watchDeliveries(way, state, registers),
+    watchDeliveries: (ways) => watchDeliveries(ways, registers),
     contentType: registry.contentType,
     text: () => registry.metrics(),
   }
@@ -218,31 +218,6 @@ function watchWitness(witness: WatchedWitness, now: () => Date, registers: Regis
     collect() {
       this.reset()
       this.inc(witness.failures())
-    },
-  })
-}
-
-function watchDeliveries(
-  way: string,
-  state: () => Promise<Pick<DeliverySummary, 'waiting' | 'setAside'>>,
-  registers: Registry[],
-): void {
-  new Gauge({
-    name: 'payout_desk_deliveries_waiting',
-    help: 'What is to be delivered or tried again.',
-    labelNames: ['way'],
-    registers,
-    async collect() {
-      this.set({ way }, (await state()).waiting)
-    },
-  })
-  new Gauge({
-    name: 'payout_desk_deliveries_set_aside',
-    help: 'What was given up after three days, until it is sent again.',
-    labelNames: ['way'],
-    registers,
-    async collect() {
-      this.set({ way }, (await state()).setAside)
     },
   })
 }

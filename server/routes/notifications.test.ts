@@ -18,7 +18,7 @@ describe.each(someStores)('notifications on $name', ({ makePlace }) => {
     mailServer = await startMailServer({ secure: true, authOptional: false })
     const { ca, port } = mailServer
     const signedIn = { SMTP_URL: `smtps://payouts@localhost:${port}`, SMTP_PASSWORD: 'geheim' }
-    const settings = { SIGN_IN: 'accounts', MAIL_FROM: 'p@shop.example', ...signedIn }
+    const settings = { SIGN_IN: 'accounts', METRICS_PORT: '0', MAIL_FROM: 'p@shop.example', ...signedIn }
     app = await startTestApp({ ...place.environment, ...settings }, { network: { resolve: async () => [], ca } })
     reviewer = await app.asMember({ name: 'Bruno Lima', roles: ['reviewer'], email: 'bruno@shop.example' })
     admin = await app.asMember({ name: 'Ada Rocha', roles: ['admin'], email: 'ada@shop.example' })
@@ -71,17 +71,23 @@ describe.each(someStores)('notifications on $name', ({ makePlace }) => {
     expect(await unread(reviewer)).toBe(0)
   })
 
-  it('What is read in the app before its mail is due is not mailed, and admins see how mail is doing', async () => {
+  it('What is read in the app before its mail is due is neither mailed nor late, and admins see how mail is doing', async () => {
     const before = mailServer.mails.length
     const clerk = await app.asMember({ name: 'Ana Souza', roles: ['clerk'] })
     await enter(clerk, payoutWrite(undefined, { submit: true }))
     await vi.waitFor(async () => expect(await unread(reviewer)).toBe(1), 30_000)
+    const state = async () => deliverySummariesSchema.parse((await admin.get('/api/deliveries')).json).mail
+    const first = await state()
+    expect(first).toMatchObject({ deliveredAt: expect.any(String), failedAt: null, waiting: 1, overdue: 0 })
+    const metrics = await (await fetch(`${app.metricsUrl}/metrics`)).text()
+    expect(metrics).toContain('payout_desk_deliveries_overdue{way="mail"} 0')
+    expect(metrics).toContain('payout_desk_deliveries_set_aside{way="mail"} 0')
     await reviewer.post('/api/notifications/read', { ids: [] })
     await hurry()
-    const state = async () => deliverySummariesSchema.parse((await admin.get('/api/deliveries')).json).mail
     await vi.waitFor(async () => expect(await state()).toMatchObject({ waiting: 0, setAside: 0 }), 30_000)
     expect(mailServer.mails).toHaveLength(before)
-    expect((await state())?.deliveredAt).not.toBeNull()
+    // Nothing was sent, so nothing arrived.
+    expect((await state())?.deliveredAt).toBe(first?.deliveredAt)
   })
 })
 

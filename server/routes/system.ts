@@ -121,8 +121,8 @@ export function overviewRoutes({
       problems: ['TAMPERED'],
       handle: async () => ({
         body: {
-          webhooks: webhooks === undefined ? null : await summarizeWebhooks(store),
-          mail: mail === undefined ? null : await summarizeDeliveries(store.db, 'mail'),
+          webhooks: webhooks === undefined ? null : await summarizeWebhooks(store, store.now()),
+          mail: mail === undefined ? null : await summarizeDeliveries(store.db, 'mail', store.now()),
         },
       }),
     }),

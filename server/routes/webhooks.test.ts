@@ -83,10 +83,19 @@ describe.each(stores)('webhooks on $name', ({ makePlace }) => {
     await vi.waitFor(async () => expect(await list()).toMatchObject([{ state: 'on', waiting: 0, setAside: 0 }]), 30_000)
     const clerk = await app.asMember({ name: 'Carla Lopes', roles: ['clerk'] })
     const summary = deliverySummariesSchema.parse((await clerk.get('/api/deliveries')).json).webhooks
-    expect(summary).toMatchObject({ deliveredAt: expect.any(String), failedAt: null, waiting: 0, setAside: 0 })
+    expect(summary).toMatchObject({
+      deliveredAt: expect.any(String),
+      failedAt: null,
+      waiting: 0,
+      overdue: 0,
+      setAside: 0,
+    })
     const metrics = await (await fetch(`${app.metricsUrl}/metrics`)).text()
-    expect(metrics).toContain('payout_desk_deliveries_waiting{way="webhook"} 0')
+    expect(metrics).toContain('payout_desk_deliveries_overdue{way="webhook"} 0')
     expect(metrics).toContain('payout_desk_deliveries_set_aside{way="webhook"} 0')
+    const succeeded = Date.parse(summary?.deliveredAt ?? '') / 1_000
+    expect(metrics).toContain(`payout_desk_deliveries_succeeded_timestamp_seconds{way="webhook"} ${succeeded}`)
+    expect(metrics).not.toContain('payout_desk_deliveries_failed_timestamp_seconds{')
     const { json } = await admin.get(`/api/webhooks/${details.id}/deliveries`)
     expect(deliveriesSchema.parse(json).items).toMatchObject(
       events

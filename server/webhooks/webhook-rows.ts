@@ -84,11 +84,11 @@ export async function noteEntered({ db }: Transaction, id: string, seq: number):
   await db.updateTable('webhooks').set({ entered_seq: seq }).where('id', '=', id).execute()
 }
 
-/** How deliveries to all endpoints that are on go: how many are in each state, with the times of the newest attempt and of the newest that failed. @throws Failure TAMPERED */
-export async function summarizeWebhooks(reader: Reader): Promise<DeliverySummary> {
+/** How deliveries to all endpoints that are on go. @throws Failure TAMPERED */
+export async function summarizeWebhooks(reader: Reader, now: Date): Promise<DeliverySummary> {
   const { endpoints } = await allEndpoints(reader)
   const ids = endpoints.flatMap(({ id, state }) => (state === 'on' ? [id] : []))
-  return summarizeDeliveries(reader.db, 'webhook', ids)
+  return summarizeDeliveries(reader.db, 'webhook', now, ids)
 }
 
 function isCalled(trail: EndpointTrail | undefined): boolean {

@@ -116,6 +116,8 @@ const deliverySummarySchema = z.object({
   deliveredAt: z.nullable(z.string()),
   failedAt: z.nullable(z.string()),
   waiting: z.number(),
+  /** Those of them that should have been made by now, or were tried in vain: the others wait for their hour by intent. */
+  overdue: z.number(),
   setAside: z.number(),
 })
 

@@ -39,10 +39,10 @@ it('the About page says when the audit log was last witnessed, and that the last
 })
 
 it('the About page says when webhooks were last delivered, that the last attempt failed, and what was given up', () => {
-  const calm = { deliveredAt: ago(20), failedAt: ago(90), waiting: 0, setAside: 0 }
+  const calm = { deliveredAt: ago(20), failedAt: ago(90), waiting: 0, overdue: 0, setAside: 0 }
   const { container, rerender } = render(<WebhookSummary {...calm} />)
   expect(container.textContent).toBe('Last delivery20 min. agoWaiting0')
-  rerender(<WebhookSummary deliveredAt={null} failedAt={ago(10)} waiting={3} setAside={2} />)
+  rerender(<WebhookSummary deliveredAt={null} failedAt={ago(10)} waiting={3} overdue={3} setAside={2} />)
   expect(container.textContent).toBe(
     'Last deliverynone yetThe last attempt failed (10 min. ago). Admins see why under Settings.Waiting3Set aside after three days2',
   )
