@@ -79,7 +79,7 @@ const sessionAbout =
   'Set by signing in. Over http the name ends in the port of the address that is asked; over https it is __Host-payout-desk.'
 
 const tokenAbout =
-  'An API token, which a server with SIGN_IN=accounts or oidc has: pd_ and 43 characters, that an admin made. Beside it stands what the token must be for: payouts:write or exports:read; none: any token.'
+  'An API token, which a server with SIGN_IN=accounts or oidc has: pd_ and 43 characters, that an admin made. Beside it stands what the token must be for: payouts:write, exports:read, details:write or details:read; none: any token.'
 
 const about = [
   'Every failure is a problem (RFC 9457) with a code of a closed list; all errors of a body come at once.',

@@ -45,6 +45,7 @@ function makingRoutes({ store, details }: DetailsDeps): readonly Route[] {
       method: 'get',
       path: '/api/details-links',
       permission: 'read',
+      scope: 'details:read',
       summary: 'Details links, newest first.',
       query: z.strictObject({
         state: z.optional(z.enum(savedLinkStates)),
@@ -61,6 +62,7 @@ function makingRoutes({ store, details }: DetailsDeps): readonly Route[] {
       method: 'post',
       path: '/api/details-links',
       permission: 'enter',
+      scope: 'details:write',
       summary: 'Makes a link by which a beneficiary gives their own details, and shows its address this once.',
       body: named('DetailsLinkWrite', detailsLinkWriteSchema),
       answer: fresh,
@@ -72,6 +74,7 @@ function makingRoutes({ store, details }: DetailsDeps): readonly Route[] {
       method: 'post',
       path: '/api/details-links/:id/renew',
       permission: 'enter',
+      scope: 'details:write',
       summary:
         'Gives a link another address, which is shown this once, and days from now. The former address no longer opens.',
       body: named('DetailsLinkRenewal', linkRenewalSchema),
@@ -83,6 +86,7 @@ function makingRoutes({ store, details }: DetailsDeps): readonly Route[] {
       method: 'delete',
       path: '/api/details-links/:id',
       permission: 'enter',
+      scope: 'details:write',
       summary: 'Withdraws a link: it opens no more, and what came by it is gone.',
       answer: one,
       problems: actProblems,

@@ -347,6 +347,8 @@ const openToTokens: Readonly<Record<TokenScope | 'any', readonly string[]>> = {
     'POST /api/payout-lists/withdraw',
     'POST /api/payout-lists/delete',
   ],
+  'details:write': ['POST /api/details-links', 'POST /api/details-links/:id/renew', 'DELETE /api/details-links/:id'],
+  'details:read': ['GET /api/details-links'],
   'exports:read': ['GET /api/exports', 'GET /api/exports/:id', 'GET /api/exports/:id/file'],
 }
 
@@ -527,8 +529,11 @@ describe.each(signInModes)('permissions in %s', (mode) => {
     await askWith({ roles: given, isProven: false }, await begin(given, 'unproven'))
   })
 
-  const scopeSets: readonly (readonly TokenScope[])[] = [['payouts:write'], ['exports:read'], tokenScopes]
-  it.each(scopeSets.map((scopes) => [scopes.join(' and '), scopes] as const))(
+  const scopeSets: readonly (readonly [string, readonly TokenScope[]])[] = [
+    ...tokenScopes.map((scope) => [scope, [scope]] as const),
+    ['all scopes', tokenScopes],
+  ]
+  it.each(scopeSets)(
     `Permissions: in ${mode} a program with a token of %s gets exactly where the table says`,
     async (name, scopes) => {
       const admin = await app.asMember({ name: `Admin for ${name}`.replace(/\W/g, ' '), roles })

@@ -6,7 +6,7 @@ import { type CheckedSession, may } from '../people/member.ts'
 import type { Sessions } from '../people/sessions.ts'
 import type { AppDeps } from './app-deps.ts'
 
-type Deps = Pick<AppDeps, 'store' | 'sessions' | 'signIn' | 'environment' | 'signInLimits' | 'names'>
+type Deps = Pick<AppDeps, 'store' | 'sessions' | 'signIn' | 'environment' | 'signInLimits' | 'names' | 'details'>
 
 /** The browser's session as it is sent to it; blank where it has none. */
 export async function presentSession(
@@ -16,7 +16,8 @@ export async function presentSession(
     signIn,
     environment,
     names,
-  }: Pick<AppDeps, 'store' | 'signIn' | 'environment' | 'names'> & {
+    details,
+  }: Pick<AppDeps, 'store' | 'signIn' | 'environment' | 'names' | 'details'> & {
     readonly sessions: Pick<Sessions, 'peek' | 'people'>
   },
   token: string | undefined,
@@ -33,6 +34,7 @@ export async function presentSession(
     permissions: person === undefined ? [] : permissionNames.filter((permission) => may(person, permission)),
     people: signIn === 'local' ? [...(await sessions.people())] : [],
     session: found?.session ?? null,
+    ...(details !== undefined && { hasDetailsLinks: true }),
     hasPasskey: person !== undefined && signIn === 'accounts' && (await hasPasskey(store, person.id)),
     names,
   }

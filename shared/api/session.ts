@@ -82,6 +82,8 @@ export const sessionSchema = z.object({
   session: z.nullable(sessionStateSchema),
   /** Whether the person has a passkey, and so signs approvals with it. */
   hasPasskey: z.boolean(),
+  /** Where beneficiaries can be asked for their own details. */
+  hasDetailsLinks: z.exactOptional(z.boolean()),
   names: wireNamesSchema,
 })
 

@@ -7,8 +7,11 @@ import { idText, readableText } from './texts.ts'
  * does, and what it enters counts as entered by its maker and its holder too.
  */
 
-/** `payouts:write`: saving beneficiaries and payouts, and reading them masked. `exports:read`: listing exports and fetching their files. */
-export const tokenScopes = ['payouts:write', 'exports:read'] as const
+/**
+ * `payouts:write`: saving beneficiaries and payouts, and reading them masked. `exports:read`: listing exports and fetching their files.
+ * `details:write`: making, renewing and withdrawing details links. `details:read`: listing them.
+ */
+export const tokenScopes = ['payouts:write', 'exports:read', 'details:write', 'details:read'] as const
 
 export type TokenScope = (typeof tokenScopes)[number]
 

@@ -9,6 +9,7 @@ import { t } from '../language/translate.ts'
 import { PayoutActionFailure } from '../payouts/action-failure.tsx'
 import { usePeople } from '../proposals/use-people.ts'
 import { useTexts } from '../screen/use-texts.ts'
+import { useSession } from '../session/use-session.ts'
 import { Actions, Button } from '../ui/button.tsx'
 import { SelectField } from '../ui/choice-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -109,14 +110,16 @@ interface ScopeTicksProps {
 }
 
 function ScopeTicks({ scopes, setScopes, isAsked }: ScopeTicksProps) {
+  const hasDetailsLinks = useSession().data?.hasDetailsLinks ?? false
+  const offered = tokenScopes.filter((scope) => hasDetailsLinks || !scope.startsWith('details:'))
   return (
     <div className={styles.ticks}>
-      {tokenScopes.map((scope) => (
+      {offered.map((scope) => (
         <TickField
           key={scope}
           name={`scope-${scope}`}
           label={scopeWords(scope)}
-          description={t(scope === 'payouts:write' ? 'settings.tokens.means.write' : 'settings.tokens.means.fetch')}
+          description={t(`settings.tokens.means.${wordsOf[scope]}`)}
           value={scopes.includes(scope)}
           onChange={(isOn) => setScopes(tokenScopes.filter((one) => (one === scope ? isOn : scopes.includes(one))))}
           error={
@@ -149,5 +152,12 @@ function MadeToken({ made: { token, details }, onClose }: MadeTokenProps) {
 }
 
 export function scopeWords(scope: TokenScope): string {
-  return t(scope === 'payouts:write' ? 'settings.tokens.scope.write' : 'settings.tokens.scope.fetch')
+  return t(`settings.tokens.scope.${wordsOf[scope]}`)
 }
+
+const wordsOf = {
+  'payouts:write': 'write',
+  'exports:read': 'download',
+  'details:write': 'ask',
+  'details:read': 'asked',
+} as const satisfies Record<TokenScope, string>
