@@ -71,7 +71,7 @@ test('a new payout is empty: an unfinished form waits above it and in the list',
   await expect(page.getByText(/^Saved /)).toBeVisible()
   await goTo(page, 'New payout')
   await expect(page.getByLabel('Country', { exact: true })).toHaveValue('')
-  await expect(page.getByText('You left Paula · Brazil unfinished.')).toBeVisible()
+  await expect(page.getByText('You left unfinished: Paula · Brazil.')).toBeVisible()
   await continueUnfinished(page)
   await expect(field(page, 'First name')).toHaveValue('Paula')
   await page.getByRole('button', { name: 'Start another' }).click()

@@ -26,6 +26,21 @@ test('a Brazilian message fills the form in: country, method and what is sure, a
   expect([...sent, stored].filter((text) => text.includes('segredo'))).toEqual([])
 })
 
+test('what fills a form in from a message of eight fields is in sight, and typing goes on in the first field that is left', async ({
+  page,
+}) => {
+  await page.goto('/payouts/new')
+  await paste(
+    page,
+    'Nombre: Rodrigo Pereira Soto\nRUT 12.678.579-8\nBanco de Chile cuenta corriente\nN° 00-123-45678-90\nmonto $450.000\nrodrigo@example.cl',
+  )
+  await expect(page.getByRole('list', { name: 'Found in the message' }).getByRole('checkbox')).toHaveCount(8)
+  const fill = page.getByRole('button', { name: /^Fill in/ })
+  await expect(fill).toBeInViewport({ ratio: 1 })
+  await fill.click()
+  await expect(page.getByRole('radio', { name: 'Person' })).toBeFocused()
+})
+
 test('the people of a message become rows of an import, and nothing of them is sent before a person goes on', async ({
   page,
 }) => {

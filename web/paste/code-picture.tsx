@@ -35,7 +35,7 @@ export function CodePicture({ pasted, onText }: CodePictureProps) {
   return (
     <>
       <Actions>
-        <FileButton label={t('paste.code.file')} accept="image/*" kind="quiet" onFile={read}>
+        <FileButton label={t('paste.code.file')} accept="image/*" kind="quiet" small onFile={read}>
           {t('paste.code.choose')}
         </FileButton>
       </Actions>

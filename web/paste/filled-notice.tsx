@@ -39,6 +39,8 @@ export interface FormFilling {
   readonly count: number
   /** The message was about another person than the form, so the details of the first were removed. */
   readonly isOtherPerson: boolean
+  /** The first field that is still to be filled in. */
+  readonly open: string | undefined
 }
 
 /** Whether nothing was typed since, so that undo loses nothing. */

@@ -6,6 +6,7 @@ import type { Entry } from '#shared/payout/entry.ts'
 import { type EntryDraft, emptyEntry, switchCountry } from '#shared/payout/entry-draft.ts'
 import type { Country } from '#shared/rule-book/country.ts'
 import { countryOptions } from '../entry/country-options.ts'
+import { readingOf } from '../entry/reading.ts'
 import { t } from '../language/translate.ts'
 import { Actions, Button } from '../ui/button.tsx'
 import { SelectField } from '../ui/choice-field.tsx'
@@ -44,10 +45,11 @@ export function FoundDetails(props: FoundDetailsProps) {
 
   function fill() {
     if (country === undefined || target === undefined) return
-    const open = values ?? emptyEntry(country)
-    const filled = filledForm(country, isOtherPerson ? withoutPerson(country, open) : open, taken, reading.method)
+    const shown = values ?? emptyEntry(country)
+    const filled = filledForm(country, isOtherPerson ? withoutPerson(country, shown) : shown, taken, reading.method)
     const after = { ...target, entries: { ...target.entries, [country.code]: filled } }
-    onFill({ before: beforeOf(draft, country), after, count: taken.length, isOtherPerson })
+    const open = readingOf(country, filled).errors.find(({ code }) => code === 'missing')?.field
+    onFill({ before: beforeOf(draft, country), after, count: taken.length, isOtherPerson, open })
   }
 
   return (
@@ -77,14 +79,16 @@ export function FoundDetails(props: FoundDetailsProps) {
         ))}
       </ul>
       <Unread reading={reading} />
-      <Actions>
-        <Button onClick={fill} busy={isReading} unavailable={whyNot(country, taken)}>
-          {t('paste.found.fill', { count: taken.length })}
-        </Button>
-        <Button kind="link" onClick={props.onClose}>
-          {t('paste.found.close')}
-        </Button>
-      </Actions>
+      <div className={styles.next}>
+        <Actions>
+          <Button kind="primary" onClick={fill} busy={isReading} unavailable={whyNot(country, taken)}>
+            {t('paste.found.fill', { count: taken.length })}
+          </Button>
+          <Button kind="link" onClick={props.onClose}>
+            {t('paste.found.close')}
+          </Button>
+        </Actions>
+      </div>
     </div>
   )
 }

@@ -117,7 +117,8 @@ interface DescriptionProps {
 }
 
 function Description({ found, why, replaced }: DescriptionProps) {
-  const { sureness, reason, words } = found
+  const { sureness, reason, value } = found
+  const words = found.words.text.trim()
   return (
     <>
       <span className={styles.value}>
@@ -126,11 +127,13 @@ function Description({ found, why, replaced }: DescriptionProps) {
           {t(sureness === 'sure' ? 'paste.row.sure' : 'paste.row.likely')}
         </Badge>
       </span>
-      <span className={styles.words}>
-        {reason === undefined
-          ? tNode('paste.row.from', { words: words.text.trim(), quote })
-          : tNode('paste.row.fromInDoubt', { words: words.text.trim(), quote, reason: reasonText(reason) })}
-      </span>
+      {(reason !== undefined || words !== value) && (
+        <span className={styles.words}>
+          {reason === undefined
+            ? tNode('paste.row.from', { words, quote })
+            : tNode('paste.row.fromInDoubt', { words, quote, reason: reasonText(reason) })}
+        </span>
+      )}
       {why !== undefined && <span className={styles.replaced}>{why}</span>}
       {replaced !== undefined && (
         <span className={styles.replaced}>{t('paste.row.replaces', { value: replaced })}</span>

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { MessageWorker } from '../testing/message-worker.ts'
@@ -43,6 +43,8 @@ it('Mexico: a pasted CLABE fills in its bank, and a doubtful field is left out u
   await screen.findByLabelText(/^CURP/)
   expect(values('Bank', 'CLABE', 'CURP')).toEqual(['Banorte', '072180011835971238', 'GOMA850312MDFRRN09'])
   expect(values('First name', 'Last name', 'Amount')).toEqual(['ana maría', '', ''])
+  // Typing goes on where something is left to fill in.
+  await waitFor(() => expect(document.activeElement).toBe(field('Last name')))
 })
 
 it('Numbers of a message that are in no field are shown, of each person their own', async () => {

@@ -4,6 +4,7 @@ import { FirstHint } from '../hints/first-hint.tsx'
 import { t } from '../language/translate.ts'
 import { laterScreen } from '../screen/loading.tsx'
 import { Button } from '../ui/button.tsx'
+import { goToFieldOnceShown } from '../ui/error-summary.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import type { FormFilling } from './filled-notice.tsx'
@@ -61,6 +62,7 @@ export function PasteDetails({ current, onFill }: PasteDetailsProps) {
     const restoreBeneficiary = onFill(next.after, next.isOtherPerson)
     setFilling({ done: next, restoreBeneficiary })
     close()
+    if (next.open !== undefined) goToFieldOnceShown(next.open)
     announce(t('paste.details.filled', { count: next.count }))
   }
 

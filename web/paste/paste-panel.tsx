@@ -82,7 +82,7 @@ export function PastePanel({ pasted, picture, current, onFill, onClose }: PasteP
   )
 
   return (
-    <section className={styles.panel} aria-label={t('paste.panel.title')} aria-busy={step === 'reading'}>
+    <section className={styles.panel} data-pasting aria-label={t('paste.panel.title')} aria-busy={step === 'reading'}>
       <TextAreaField
         name="paste-message"
         label={t('paste.panel.message')}
@@ -90,7 +90,7 @@ export function PastePanel({ pasted, picture, current, onFill, onClose }: PasteP
         error={whole?.isTooLong ? tooLong() : undefined}
         value={text}
         onChange={(message) => read(message)}
-        lines={6}
+        lines={reading === undefined ? 6 : 4}
       />
       <CodePicture pasted={picture} onText={readToo} />
       {step === 'failed' && <ReadingFailure onAgain={() => read(text)} />}

@@ -130,7 +130,7 @@ it('An unfinished form is offered next to a new, empty one until it is continued
   await fillIn(user, { 'First name': 'Kofi' })
   await untilSaved()
   goTo('/payouts/new')
-  await screen.findByText(/You left Kofi · Ghana unfinished/)
+  await screen.findByText(/You left unfinished: Kofi · Ghana/)
   expect(field('Country').value).toBe('')
   await user.click(screen.getByRole('link', { name: 'Continue' }))
   await screen.findByLabelText('First name')

@@ -8,11 +8,12 @@ interface FileButtonProps {
   readonly accept: string
   readonly onFile: (file: File) => void
   readonly kind?: ButtonProps['kind']
+  readonly small?: ButtonProps['small']
   readonly children: ReactNode
 }
 
 /** Lets a person choose a file; the same one can be chosen again. */
-export function FileButton({ label, accept, onFile, kind = 'primary', children }: FileButtonProps) {
+export function FileButton({ label, accept, onFile, kind = 'primary', small, children }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -29,7 +30,7 @@ export function FileButton({ label, accept, onFile, kind = 'primary', children }
           currentTarget.value = ''
         }}
       />
-      <Button kind={kind} onClick={() => input.current?.click()}>
+      <Button kind={kind} small={small} onClick={() => input.current?.click()}>
         {children}
       </Button>
     </>
