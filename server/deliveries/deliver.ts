@@ -3,17 +3,8 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import { readHead } from '../store/audit/audit-log.ts'
 import type { Store, Transaction } from '../store/store.ts'
-import {
-  type DeliveryChange,
-  type DeliveryRow,
-  dueDeliveries,
-  forgetDelivered,
-  giveDeliveryTurn,
-  hasDeliveryTurn,
-  saveDelivery,
-  takeDeliveryTurn,
-  turnRenewedMs,
-} from './delivery-rows.ts'
+import { type DeliveryChange, type DeliveryRow, dueDeliveries, forgetDelivered, saveDelivery } from './delivery-rows.ts'
+import { giveDeliveryTurn, hasDeliveryTurn, takeDeliveryTurn, turnRenewedMs } from './delivery-turn-rows.ts'
 
 /** What became of an attempt: `why` is null where it succeeded. */
 export interface DeliveryAnswer {

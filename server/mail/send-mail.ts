@@ -1,4 +1,5 @@
 import { createTransport, type NodemailerError } from 'nodemailer'
+import type { MailTrouble } from '#shared/api/mail.ts'
 import type { DeliveryAnswer } from '../deliveries/deliver.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { MailSettings } from '../settings/mail-settings.ts'
@@ -12,12 +13,6 @@ export interface MailMessage {
   readonly html: string
   readonly language: string
 }
-
-/**
- * Why a mail was not taken: the mail server refused it for good, or for now; it did not let the app in; it took too long; its name has no address;
- * nothing answered there; its TLS does not hold; or the event is no more what the app wrote.
- */
-type MailTrouble = 'refused' | 'later' | 'auth' | 'timeout' | 'unresolved' | 'connection' | 'certificate' | 'event'
 
 /** Hands a mail to the mail server once, and gives it up at the signal. Never rejects. */
 export type SendMail = (message: MailMessage, ending: AbortSignal) => Promise<DeliveryAnswer>

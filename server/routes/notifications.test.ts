@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { failedMailsSchema } from '#shared/api/mail.ts'
 import { notificationsSchema } from '#shared/api/notifications.ts'
 import { overviewSchema } from '#shared/api/overview.ts'
 import { deliverySummariesSchema } from '#shared/api/webhooks.ts'
@@ -13,9 +15,17 @@ describe.each(someStores)('notifications on $name', ({ makePlace }) => {
   let app: TestApp
   let reviewer: Visitor
   let admin: Visitor
+  /** Whose mails the mail server does not take, and how it says so. */
+  const refusals = new Map<string, number>()
   beforeAll(async () => {
     place = await makePlace()
-    mailServer = await startMailServer({ secure: true, authOptional: false })
+    mailServer = await startMailServer({
+      ...{ secure: true, authOptional: false },
+      onRcptTo: ({ address }, _session, done) => {
+        const responseCode = refusals.get(address)
+        done(responseCode === undefined ? null : Object.assign(new Error('Not now.'), { responseCode }))
+      },
+    })
     const { ca, port } = mailServer
     const signedIn = { SMTP_URL: `smtps://payouts@localhost:${port}`, SMTP_PASSWORD: 'geheim' }
     const settings = { SIGN_IN: 'accounts', METRICS_PORT: '0', MAIL_FROM: 'p@shop.example', ...signedIn }
@@ -88,6 +98,33 @@ describe.each(someStores)('notifications on $name', ({ makePlace }) => {
     expect(mailServer.mails).toHaveLength(before)
     // Nothing was sent, so nothing arrived.
     expect((await state())?.deliveredAt).toBe(first?.deliveredAt)
+  })
+
+  it('Admins see which mails were not taken and why, those that are tried again are late, and what was set aside is sent again', async () => {
+    const before = mailServer.mails.length
+    refusals.set('ana@shop.example', 550).set('carla@shop.example', 450)
+    for (const name of ['Ana', 'Carla'])
+      await app.asMember({ name: `${name} Costa`, roles: ['clerk'], email: `${name.toLowerCase()}@shop.example` })
+    const people = z.object({ items: z.array(z.object({ id: z.string(), name: z.string() })) })
+    const { items } = people.parse((await admin.get('/api/people')).json)
+    for (const { id, name } of items)
+      if (name.endsWith('Costa')) await admin.post(`/api/people/${id}/suspend`, { distrust: false })
+    const failed = async () => failedMailsSchema.parse((await admin.get('/api/mail/failed')).json).items
+    await vi.waitFor(async () => expect(await failed()).toHaveLength(2), 30_000)
+    expect(new Map((await failed()).map((mail) => [mail.person.name, mail]))).toMatchObject(
+      new Map([
+        ['Ana Costa', { topic: 'account', state: 'set_aside', status: 550, why: 'refused', attempts: 1, nextAt: null }],
+        ['Carla Costa', { topic: 'account', state: 'waiting', status: 450, why: 'later', attempts: 1 }],
+      ]),
+    )
+    const { mail } = deliverySummariesSchema.parse((await admin.get('/api/deliveries')).json)
+    expect(mail).toMatchObject({ overdue: 1, setAside: 1, failedAt: expect.any(String) })
+    refusals.clear()
+    await admin.post('/api/mail/retry', undefined)
+    await hurry()
+    const arrived = () => mailServer.mails.slice(before).map(({ to }) => to)
+    await vi.waitFor(() => expect(arrived().toSorted()).toEqual(['ana@shop.example', 'carla@shop.example']), 30_000)
+    await vi.waitFor(async () => expect(await failed()).toEqual([]), 30_000)
   })
 })
 

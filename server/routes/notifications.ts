@@ -1,6 +1,8 @@
+import { failedMailsSchema } from '#shared/api/mail.ts'
 import { notificationSettingsSchema, notificationsSchema, readNotificationsSchema } from '#shared/api/notifications.ts'
 import { retryWay } from '../deliveries/delivery-rows.ts'
-import { done, named, type Route, route } from '../http/route.ts'
+import { named, type Route, route } from '../http/route.ts'
+import { failedMails } from '../mail/failed-mails.ts'
 import { markRead, saveSettings } from '../notifications/notification-rows.ts'
 import { showNotifications } from '../notifications/show-notifications.ts'
 import type { AppDeps } from './app-deps.ts'
@@ -8,6 +10,7 @@ import type { AppDeps } from './app-deps.ts'
 /** What people are told of, where mail is set up: the same in the app and by mail. */
 export function notificationRoutes({ store }: Pick<AppDeps, 'store'>): readonly Route[] {
   const answer = named('Notifications', notificationsSchema)
+  const failed = named('FailedMails', failedMailsSchema)
   return [
     route({
       method: 'get',
@@ -46,14 +49,23 @@ export function notificationRoutes({ store }: Pick<AppDeps, 'store'>): readonly 
       },
     }),
     route({
+      method: 'get',
+      path: '/api/mail/failed',
+      isUse: false,
+      permission: 'administer',
+      summary: 'The last hundred mails that were tried in vain, newest first: set aside, or to be tried again.',
+      answer: failed,
+      handle: async () => ({ body: { items: [...(await failedMails(store))] } }),
+    }),
+    route({
       method: 'post',
       path: '/api/mail/retry',
       permission: 'manage',
-      summary: 'Has the mails that were set aside sent again.',
-      status: 204,
+      summary: 'Has the mails that were set aside sent again, and answers the last hundred that were tried in vain.',
+      answer: failed,
       handle: async () => {
         await store.write((tx) => retryWay(tx.db, 'mail'))
-        return done
+        return { body: { items: [...(await failedMails(store))] } }
       },
     }),
   ]

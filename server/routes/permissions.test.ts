@@ -283,6 +283,7 @@ const rules: readonly Rule[] = [
       'GET /api/sign-ins',
       'GET /api/webhooks',
       'GET /api/webhooks/:id/deliveries',
+      'GET /api/mail/failed',
     ],
   },
   {

@@ -3,6 +3,7 @@ import { sessionCookieName } from '../http/cookies.ts'
 import { deviceOf } from '../http/device.ts'
 import { readConfig } from '../settings/config.ts'
 import { putInBatch } from './in-batch.ts'
+import { startMailServer } from './mail-server.ts'
 import { memberSession } from './members.ts'
 import { startTestApp } from './test-app.ts'
 import { startWebhookReceiver } from './webhook-receiver.ts'
@@ -21,7 +22,16 @@ export async function startStaffDesk(): Promise<StaffDesk> {
   const receiver = await startWebhookReceiver()
   const webhooks = { WEBHOOKS: 'on', WEBHOOK_PRIVATE_HOSTS: 'localhost' }
   receiver.answer((response, { path }) => response.writeHead(path === '/down' ? 503 : 204).end())
-  const app = await startTestApp({ LOG_LEVEL: 'silent', SIGN_IN: 'accounts', ...webhooks }, receiver)
+  const mailServer = await startMailServer({
+    onRcptTo: ({ address }, _session, done) =>
+      done(
+        address.endsWith('@refused.example')
+          ? Object.assign(new Error('No such mailbox.'), { responseCode: 550 })
+          : null,
+      ),
+  })
+  const mail = { SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`, MAIL_FROM: 'payouts@shop.example' }
+  const app = await startTestApp({ LOG_LEVEL: 'silent', SIGN_IN: 'accounts', ...webhooks, ...mail }, receiver)
   const store = await app.openStore()
   const { sessionLife } = readConfig({})
   const name = sessionCookieName(new URL(app.url).host)
@@ -51,6 +61,7 @@ export async function startStaffDesk(): Promise<StaffDesk> {
       await new Promise((resolve) => desk.close(resolve))
       await app.stop()
       await receiver.stop()
+      await mailServer.stop()
     },
   }
 }

@@ -1,8 +1,8 @@
-import { render, screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
-import { openPage, openPageAs, staffName } from '../testing/page-under-test.tsx'
+import { render, screen, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { goTo, openPage, openPageAs, staffName } from '../testing/page-under-test.tsx'
 import { BackupSummary, WitnessSummary } from './about.tsx'
-import { WebhookSummary } from './about-webhooks.tsx'
+import { WaySummary } from './about-deliveries.tsx'
 
 const daily = { everyMinutes: 1_440, keep: 14 }
 
@@ -38,22 +38,41 @@ it('the About page says when the audit log was last witnessed, and that the last
   )
 })
 
-it('the About page says when webhooks were last delivered, that the last attempt failed, and what was given up', () => {
+it('the About page says when something was last delivered, that the last attempt failed, what is late and what was given up', () => {
+  const way = { title: 'Mail', seeWhy: 'Look at the log.' }
   const calm = { deliveredAt: ago(20), failedAt: ago(90), waiting: 0, overdue: 0, setAside: 0 }
-  const { container, rerender } = render(<WebhookSummary {...calm} />)
-  expect(container.textContent).toBe('Last delivery20 min. agoWaiting0')
-  rerender(<WebhookSummary deliveredAt={null} failedAt={ago(10)} waiting={3} overdue={3} setAside={2} />)
+  const { container, rerender } = render(<WaySummary {...way} summary={calm} />)
+  expect(container.textContent).toBe('MailLast delivery20 min. agoWaiting0')
+  const bad = { deliveredAt: null, failedAt: ago(10), waiting: 5, overdue: 3, setAside: 2 }
+  rerender(<WaySummary {...way} summary={bad} />)
   expect(container.textContent).toBe(
-    'Last deliverynone yetThe last attempt failed (10 min. ago). Admins see why under Settings.Waiting3Set aside after three days2',
+    'MailLast deliverynone yetThe last attempt failed (10 min. ago). Look at the log.Waiting5Of these, late3Set aside2',
   )
 })
 
-it('the About page names webhooks only where they are on', async () => {
+it('the About page names webhooks and mail only where they are on', async () => {
   await openPage('/about')
   await screen.findByText(/makes no backups by itself/)
-  expect(screen.queryByRole('heading', { name: 'Webhooks' })).toBeNull()
+  for (const name of ['Webhooks', 'Mail']) expect(screen.queryByRole('heading', { name })).toBeNull()
   await openPageAs({ name: staffName('Vera'), roles: ['viewer'] }, '/about')
   await screen.findByRole('heading', { name: 'Webhooks' })
+  screen.getByRole('heading', { name: 'Mail' })
+})
+
+it('An admin sees whose mails were rejected and why, and sends them again', async () => {
+  const name = staffName('Rita')
+  await openPageAs({ name, roles: ['reviewer'], email: 'rita@refused.example' }, '/about')
+  const user = await openPageAs({ name: staffName('Ada'), roles: ['admin'] }, '/people')
+  await user.click(await screen.findByRole('button', { name: `Suspend: ${name}` }))
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Suspend' }))
+  const failed = async () => (await fetch('/api/mail/failed')).text()
+  await vi.waitFor(async () => expect(await failed()).toContain(name), 20_000)
+  goTo('/about')
+  const table = await screen.findByRole('table', { name: 'Mails that were not accepted' })
+  const row = (await within(table).findByText(new RegExp(name))).closest('tr')
+  expect(row?.textContent).toMatch(/their own account.*set aside.*rejected for good \(550\)/)
+  await user.click(screen.getByRole('button', { name: /^Send the (mail|# mails) set aside again$/ }))
+  await screen.findByText('Sending again what was set aside.')
 })
 
 it('the About page loads sample data in the sandbox, and removes them after a question', async () => {

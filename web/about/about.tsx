@@ -16,7 +16,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import { Badge } from '../ui/tone.tsx'
 import styles from './about.module.css'
-import { AboutWebhooks } from './about-webhooks.tsx'
+import { AboutDeliveries } from './about-deliveries.tsx'
 
 /** The installation: its merchant and version, its backups, the sandbox, and the names on the wire that are assumed. */
 export function About() {
@@ -25,7 +25,7 @@ export function About() {
       <div className={styles.about}>
         <Installation />
         <Backups />
-        <AboutWebhooks />
+        <AboutDeliveries />
         <SandboxHelp />
         <Samples />
         <WireNames />

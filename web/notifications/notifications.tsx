@@ -188,6 +188,6 @@ function screenOf({ kind, thing: { type, id } }: AppNotification): PageAddress {
   if (kind === 'returned' || kind === 'refused') return type === 'batch' ? addressOf.batch(id) : addressOf.payout(id)
   if (kind === 'proposal') return type === 'person' ? paths.people : paths.settings
   if (kind === 'backupFailed') return paths.about
-  if (kind === 'deliveriesSetAside') return type === 'webhook' ? paths.settings : paths.about
+  if (kind === 'deliveriesSetAside') return type === 'webhook' ? paths.webhooks : paths.about
   return paths.account
 }

@@ -29,6 +29,8 @@ export function goTo(path: string = location.pathname + location.search): UserEv
 export interface TestColleague {
   readonly name: string
   readonly roles: readonly Role[]
+  /** Mail to an address at refused.example is rejected. */
+  readonly email?: string
   readonly approveUpTo?: Readonly<Record<string, string>>
   readonly heldUntil?: string
 }
