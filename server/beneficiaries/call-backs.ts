@@ -18,6 +18,7 @@ import { noSuchPayout } from '../payout-state/saved-payout.ts'
 import type { Actor } from '../people/member.ts'
 import { personNames } from '../people/people-rows.ts'
 import { neverCalled } from '../store/audit/call-backs.ts'
+import type { Hosts } from '../store/audit/hosts.ts'
 import type { Reader, Transaction } from '../store/store.ts'
 import { currentRow, noSuchBeneficiary, type Version } from './save-beneficiary.ts'
 
@@ -37,6 +38,7 @@ export async function recordCallBack(
   const called = calledNumber(body, phones)
   const { payoutId, result, calledAt, spokeTo, words } = body
   const { hash: details_hash, change } = await calledDetailsOf(tx, row, payoutId)
+  const { groupOf } = await tx.hosts()
   const at = new Date(calledAt).toISOString()
   const isInTime = at >= change.at && at <= tx.now().toISOString()
   await addCallBack(
@@ -46,7 +48,7 @@ export async function recordCallBack(
       details_hash,
       result,
       number_from: called.from,
-      flaw: flawOf(called.number, phones, change) ?? (isInTime ? null : 'time'),
+      flaw: flawOf(called.number, phones, change, groupOf) ?? (isInTime ? null : 'time'),
       called_at: at,
       recorded_by: person.id,
     },
@@ -122,13 +124,19 @@ async function newestChange(reader: Reader, beneficiaryId: string): Promise<Newe
 const trustedAfterMs = 30 * 24 * 60 * 60 * 1000
 
 /** Why a number proves nothing of the details; also where it was copied from them to a contract. */
-function flawOf(number: string, phones: readonly SavedPhone[], change: NewestChange): CallBackFlaw | undefined {
+function flawOf(
+  number: string,
+  phones: readonly SavedPhone[],
+  change: NewestChange,
+  groupOf: Hosts['groupOf'],
+): CallBackFlaw | undefined {
   const saved = phones.filter((phone) => digitsOf(phone.number) === digitsOf(number))
-  const before = saved.filter(({ version }) => version < change.version)
+  const before = saved.filter(({ version, saved_at }) => version < change.version && saved_at <= change.at)
   if (saved.length === 0) return undefined
   if (before.length === 0) return 'came_with_change'
+  const authors = new Set(change.by.map(groupOf))
   const isTrusted = ({ saved_at, saved_by }: SavedPhone) =>
-    !change.by.includes(saved_by) || Date.parse(change.at) - Date.parse(saved_at) >= trustedAfterMs
+    !authors.has(groupOf(saved_by)) || Date.parse(change.at) - Date.parse(saved_at) >= trustedAfterMs
   return before.some(isTrusted) ? undefined : 'same_author'
 }
 
@@ -152,6 +160,7 @@ export async function findCallBacks(reader: Reader, id: string): Promise<z.input
   const change = await newestChange(reader, id)
   const details = row.erased_at === null ? savedHash(reader, row) : undefined
   const { frozenBy } = (await reader.calledBack([id])).get(id) ?? neverCalled
+  const { groupOf } = await reader.hosts()
   return {
     isFrozen: frozenBy !== null,
     phoneNumbers: phones
@@ -161,7 +170,7 @@ export async function findCallBacks(reader: Reader, id: string): Promise<z.input
         number: visibleEnd(number),
         savedAt: saved_at,
         savedBy: personOf(saved_by),
-        flaw: flawOf(number, phones, change) ?? null,
+        flaw: flawOf(number, phones, change, groupOf) ?? null,
       })),
     callBacks: callBacks.map((one) => {
       const { number, spokeTo, words } = wordsOf(reader, one)

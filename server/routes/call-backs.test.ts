@@ -179,6 +179,17 @@ describe.each(someStores)('Call-backs, on $name', ({ makePlace }) => {
     expect(await approvalOf(payout)).toBe('approved')
   })
 
+  test('Call-backs: a number that was saved after details were typed for one payout alone proves nothing of these', async () => {
+    const id = await paid()
+    const beneficiary = { id, version: await versionOf(id), once: true }
+    const write = { entry: { amount: '2000', accountNumber: '2000010' }, beneficiary, submit: true }
+    const payout = payoutIn(await confirmingAll((confirmed) => ana!.post('/api/payouts', { ...write, confirmed })))
+    await change(dora!, id, { phone: sent })
+    const called = await call(bruno!, id, { payoutId: payout.id, phoneVersion: 2 })
+    expect(called).toMatchObject({ flaw: 'came_with_change' })
+    expect(await approvalOf(payout)).toBe('callBack')
+  })
+
   test('Call-backs: a denial stops what is in review and what is approved, until another admin than the caller lets it go on', async () => {
     const id = await paid()
     await change(dora!, id, { accountNumber: '2000007' })

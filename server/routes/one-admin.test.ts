@@ -2,15 +2,19 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { approvalSignatureSchema } from '#shared/api/accounts.ts'
 import { activityPageSchema } from '#shared/api/activity.ts'
+import { beneficiaryReceiptSchema } from '#shared/api/beneficiary.ts'
+import { callBacksSchema } from '#shared/api/call-back.ts'
 import { onePayoutSchema } from '#shared/api/payout.ts'
 import { payoutPageSchema } from '#shared/api/payout-search.ts'
 import { peopleSchema } from '#shared/api/people.ts'
 import type { Role } from '#shared/api/permissions.ts'
 import { approvalPolicySchema } from '#shared/api/policy.ts'
 import { proposalConfirmationSchema, proposalsSchema } from '#shared/api/proposals.ts'
+import { filledFields } from '#shared/payout/entry.ts'
 import { suggestedPolicy } from '../policy/suggested-policy.ts'
 import { okay, originOf, problemOf, sendAssertion, sendEnrolment } from '../testing/accounts.ts'
 import { listedOne, signList } from '../testing/batch-review.ts'
+import { named } from '../testing/beneficiaries.ts'
 import {
   approve,
   changed,
@@ -265,6 +269,19 @@ it('two people whom one admin let in alone are one at an approval, also once a s
   expect(await approve(admin, large)).toMatchObject({ state: 'in_review', approvalsNeeded: 2 })
   expect(await approving(large)).toMatchObject(refused)
   expect((await approve(other, large)).state).toBe('approved')
+})
+
+it('of two clerks whom one admin let in alone, the number that one saves proves nothing of the account that the other saves', async () => {
+  const honest = await app.asMember({ name: 'Clerk Who Calls', roles: ['clerk'] })
+  const [saver, changer] = [await enrolled(await invite(rosa, 'clerk')), await enrolled(await invite(rosa, 'clerk'))]
+  const entry = { ...filledFields(named('Abena', 'Owusu')), accountNumber: '700001' }
+  const { id } = beneficiaryReceiptSchema.parse(okay(await honest.post('/api/beneficiaries', { entry, confirmed: [] })))
+  const change = (by: Visitor, version: number, changes: object) =>
+    by.put(`/api/beneficiaries/${id}`, { entry: changes, confirmed: [] }, { 'if-match': `"${version}"` })
+  okay(await change(saver.visitor, 1, { phone: '+233 24 999 0000' }))
+  okay(await change(changer.visitor, 2, { accountNumber: '700002' }))
+  const { phoneNumbers } = callBacksSchema.parse(okay(await honest.get(`/api/beneficiaries/${id}/call-backs`)))
+  expect(phoneNumbers).toMatchObject([{ number: '…0000', flaw: 'same_author' }])
 })
 
 it('an admin who suspended another one alone does not let their successor in alone', async () => {
