@@ -1,37 +1,31 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync, constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { buildVersion } from './scripts/build-version.mjs'
 import { firstParts } from './scripts/first-parts.ts'
-import { compileMessages } from './scripts/language/compile-messages.ts'
+import { compileMessages, wordsOfTheInside } from './scripts/language/compile-messages.ts'
 import { thinCatalogs } from './scripts/language/thin-catalogs.ts'
+import { pageBuild, precompress, stylesInThePage } from './scripts/page-build.ts'
 
 /** With the Host header of the page: the server refuses an origin that is another. */
 const toServer = { '/api': { target: 'http://127.0.0.1:3000', changeOrigin: false } }
 
 export default defineConfig({
   root: 'web',
-  plugins: [compileMessages(), thinCatalogs(), react({ jsxImportSource: '#jsx' }), firstStyles(), precompress()],
+  plugins: [
+    compileMessages(wordsOfTheInside),
+    thinCatalogs(),
+    react({ jsxImportSource: '#jsx' }),
+    stylesInThePage(),
+    screenStyles(),
+    precompress(),
+  ],
   // The reader of files runs beside the page.
   worker: { format: 'es', plugins: () => [thinCatalogs()] },
   define: { __APP_VERSION__: JSON.stringify(buildVersion()) },
   build: {
+    ...pageBuild,
     outDir: '../dist/web',
-    emptyOutDir: true,
-    target: 'es2022',
-    // Every browser here knows light-dark(); without this it would be rewritten into twice the bytes.
-    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    // A list of each later screen's files would weigh 1.5 KiB in the first visit; without it such a screen asks for them once it is read.
-    modulePreload: false,
-    // data: URLs would need holes in the policy too.
-    assetsInlineLimit: 0,
-    // Tells scripts/first-load.mjs what each screen needs; a name with a dot is not served.
-    manifest: true,
-    // Measured in brotli by the budgets, not raw.
-    chunkSizeWarningLimit: 700,
     rolldownOptions: {
       // A busy machine is slow at compressing; that is no news.
       checks: { pluginTimings: false },
@@ -86,23 +80,11 @@ function importedBy(starts: readonly string[], graph: Graph): ReadonlySet<string
 }
 
 /**
- * Puts the theme and the shell into the page itself, so that it is painted without waiting for a style sheet: that of the first screens is
- * fetched at once and applied by the script that renders them, that of all others only named (styles.ts). The server names the hash of
- * what stands in the page in its content security policy.
+ * The style sheet of the first screens is fetched at once and applied by the script that renders them, that of all others only named (styles.ts).
  */
-function firstStyles(): Plugin[] {
-  const inline = /<link rel="stylesheet" href="\.(\/ui\/(?:theme|boot)\.css)" \/>/g
-  const read = (path: string) => readFileSync(new URL(`web${path}`, import.meta.url), 'utf8')
+function screenStyles(): Plugin[] {
   let laterSheet = ''
   return [
-    {
-      name: 'styles-in-the-page',
-      apply: 'build',
-      transformIndexHtml: {
-        order: 'pre',
-        handler: (page) => page.replace(inline, (_link, path: string) => `<style>${read(path)}</style>`),
-      },
-    },
     {
       name: 'later-styles',
       apply: 'build',
@@ -130,22 +112,4 @@ function firstStyles(): Plugin[] {
       },
     },
   ]
-}
-
-/** Writes each text asset once more in brotli, beside it, so that the server compresses nothing while it serves. */
-function precompress(): Plugin {
-  return {
-    name: 'precompress',
-    apply: 'build',
-    // Only what is on the disk is final: plugins still change the chunks while the bundle is generated.
-    writeBundle({ dir = '' }, bundle) {
-      for (const fileName of Object.keys(bundle)) {
-        if (!/\.(?:js|css|html|svg)$/.test(fileName)) continue
-        const path = join(dir, fileName)
-        const source = readFileSync(path)
-        const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: source.length }
-        writeFileSync(`${path}.br`, brotliCompressSync(source, { params }))
-      }
-    },
-  }
 }

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { compileMessages } from './scripts/language/compile-messages.ts'
+import { isLater } from './scripts/language/later-words.ts'
 import { keepFilesOfTestsInMemory } from './scripts/memory-folder.mjs'
 // What the sets are called.
 import type {} from './shared/testing/runs.ts'
@@ -75,7 +76,10 @@ function otherTestsOfTheWhole(): readonly string[] {
 
 /** What code of the page is compiled by; made for each project, as Vitest takes constants out of it. */
 function page() {
-  return { plugins: [compileMessages()], define: { __APP_VERSION__: JSON.stringify('0.0.0-test') } }
+  return {
+    plugins: [compileMessages((id, isWanted) => isLater(id) === isWanted)],
+    define: { __APP_VERSION__: JSON.stringify('0.0.0-test') },
+  }
 }
 
 /**

@@ -7,7 +7,7 @@ import { root, step } from './run.mjs'
 /** The folders from which the build, its configuration and its plugins can load something. */
 const folders = ['scripts', 'server', 'shared', 'web']
 
-const outputs = ['dist/server/main.js', 'dist/web/index.html']
+const outputs = ['dist/server/main.js', 'dist/web/index.html', 'dist/details/index.html']
 
 /**
  * Builds the pages and the server, unless dist was already built from the same sources.

@@ -36,6 +36,7 @@ describe('The build', () => {
     const putStamp = beginBuild(folder)
     write('dist/server/main.js', 'built')
     write('dist/web/index.html', 'built')
+    write('dist/details/index.html', 'built')
     putStamp()
   })
   afterEach(() => rmSync(folder, { recursive: true }))

@@ -1,4 +1,4 @@
-/** `npm run build`: the pages into dist/web, the server as one bundle into dist/server. */
+/** `npm run build`: the pages into dist/web, that of payees into dist/details, the server as one bundle into dist/server. */
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build as bundle } from 'esbuild'
@@ -9,7 +9,8 @@ import { root } from './run.mjs'
 
 process.env.NODE_ENV = 'production'
 const putStamp = beginBuild(root)
-await buildPages({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
+for (const config of ['vite.config.ts', 'vite.details.config.ts'])
+  await buildPages({ configFile: join(root, config), logLevel: 'warn' })
 writeFirstFiles()
 rmSync(join(root, 'dist/server'), { recursive: true, force: true })
 await bundle(serverBundle)

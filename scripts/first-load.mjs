@@ -11,11 +11,14 @@ import { root } from './run.mjs'
  * first visit may weigh until its first field takes keys: the page, its scripts, styles and words in brotli, exactly as they are served.
  */
 const visits = [
-  { paths: ['/', '/payouts'], parts: ['payouts/payout-list.tsx'], budgetBytes: 150 * 1024 },
-  { paths: ['/payouts/new'], parts: ['payouts/payout-editor.tsx'], budgetBytes: 185 * 1024 },
+  { page: 'web', paths: ['/', '/payouts'], parts: ['payouts/payout-list.tsx'], budgetBytes: 150 * 1024 },
+  { page: 'web', paths: ['/payouts/new'], parts: ['payouts/payout-editor.tsx'], budgetBytes: 185 * 1024 },
+  // Each link is an address.
+  { page: 'details', paths: ['*'], parts: [], budgetBytes: 110 * 1024 },
 ]
 
-const folder = join(root, 'dist/web')
+/** @param {string} page */
+const folderOf = (page) => join(root, 'dist', page)
 
 /** A catalog, by the language it is in: `../shared/language/fr.json?compiled`. */
 const wordsIn = /language\/([a-z]{2}(?:-[A-Z]{2})?)\.json\?compiled$/
@@ -57,21 +60,24 @@ export function filesOfVisit(manifest, screen, language) {
  * What they weigh as they are served, in bytes.
  * @param {readonly string[]} files
  */
-export function weightOf(files) {
-  return files.reduce((sum, file) => sum + sizeOf(file), 0)
+export function weightOf(files, page = 'web') {
+  return files.reduce((sum, file) => sum + sizeOf(file, page), 0)
 }
 
 /** @returns {boolean} whether each first visit is within the budget in every language; says by how much */
 export function checkFirstLoad() {
-  const manifest = readBuildManifest()
   return visits
-    .flatMap((budget) => languagesIn(manifest).map((language) => ({ ...budget, language })))
-    .map(({ paths: [path], parts, budgetBytes, language }) => {
+    .flatMap((budget) => {
+      const manifest = readBuildManifest(budget.page)
+      return languagesIn(manifest).map((language) => ({ ...budget, manifest, language }))
+    })
+    .map(({ page, paths: [path], parts, budgetBytes, manifest, language }) => {
       const files = filesOfVisit(manifest, parts, language)
-      const bytes = weightOf(files)
+      const bytes = weightOf(files, page)
       const isWithin = bytes <= budgetBytes
       const budget = `${kib(bytes)} KiB in ${files.length} files, at most ${kib(budgetBytes)}`
-      console.log(`${isWithin ? 'ok  ' : 'FAIL'} first visit of ${path} in ${language} (${budget})`)
+      const name = page === 'web' ? path : 'a details link'
+      console.log(`${isWithin ? 'ok  ' : 'FAIL'} first visit of ${name} in ${language} (${budget})`)
       return isWithin
     })
     .every(Boolean)
@@ -82,40 +88,49 @@ export function checkFirstLoad() {
  * page asks for all at once, not for each after the one that imports it.
  */
 export function writeFirstFiles() {
-  const manifest = readBuildManifest()
-  const links = visits.flatMap(({ paths, parts }) => {
-    const languages = languagesIn(manifest).map((language) => [language, linksOf(manifest, parts, language)])
-    return paths.map((path) => [path, Object.fromEntries(languages)])
-  })
-  writeFileSync(join(folder, '.vite/first-files.json'), JSON.stringify(Object.fromEntries(links)))
+  for (const page of new Set(visits.map((visit) => visit.page))) {
+    const manifest = readBuildManifest(page)
+    const links = visits
+      .filter((visit) => visit.page === page)
+      .flatMap(({ paths, parts }) => {
+        const languages = languagesIn(manifest).map((language) => [
+          language,
+          linksOf(manifest, { page, parts, language }),
+        ])
+        return paths.map((path) => [path, Object.fromEntries(languages)])
+      })
+    writeFileSync(join(folderOf(page), '.vite/first-files.json'), JSON.stringify(Object.fromEntries(links)))
+  }
 }
 
 /**
  * The largest first, as all share one line and the last one to come is waited for.
  * @param {Manifest} manifest
- * @param {readonly string[]} parts
- * @param {string} language
+ * @param {{ page: string, parts: readonly string[], language: string }} visit
  */
-function linksOf(manifest, parts, language) {
+function linksOf(manifest, { page, parts, language }) {
   return filesOfVisit(manifest, parts, language)
     .filter((file) => file.endsWith('.js'))
-    .toSorted((a, b) => sizeOf(b) - sizeOf(a))
+    .toSorted((a, b) => sizeOf(b, page) - sizeOf(a, page))
     .map((file) => `</${file}>; rel=modulepreload`)
-    .concat(sessionLink)
+    .concat(page === 'web' ? sessionLink : [])
     .join(', ')
 }
 
 /** Who is signed in, which every screen waits for: fetched beside the scripts, and taken by the `fetch` that asks for it (api.ts). */
 const sessionLink = '</api/session>; rel=preload; as=fetch; crossorigin'
 
-/** @param {string} file */
-function sizeOf(file) {
-  return statSync(join(folder, `${file}.br`)).size
+/**
+ * @param {string} file
+ * @param {string} page
+ */
+function sizeOf(file, page) {
+  return statSync(join(folderOf(page), `${file}.br`)).size
 }
 
 /** @returns {Manifest} */
-export function readBuildManifest() {
-  return JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
+export function readBuildManifest(page = 'web') {
+  return JSON.parse(readFileSync(join(folderOf(page), '.vite/manifest.json'), 'utf8'))
 }
 
 /**

@@ -12,7 +12,17 @@ import { buildIfStale } from './build-stamp.mjs'
 import { installDependencies } from './dependencies.mjs'
 import { root } from './run.mjs'
 
-const contents = ['bin', 'dist/server', 'dist/web', 'deploy', 'docs', 'CHANGELOG.md', 'README.md', 'SECURITY.md']
+const contents = [
+  'bin',
+  'dist/server',
+  'dist/web',
+  'dist/details',
+  'deploy',
+  'docs',
+  'CHANGELOG.md',
+  'README.md',
+  'SECURITY.md',
+]
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   requireNode()

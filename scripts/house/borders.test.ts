@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { borderError, projectPath } from './borders.ts'
-import { circlesIn, filesOf, importsOf, read, type SourceFolder, sourceFolders } from './source-files.ts'
+import { borderError } from './borders.ts'
+import { circlesIn, filesOf, importsOf, projectPath, read, type SourceFolder, sourceFolders } from './source-files.ts'
 
 /** Fewer files than these mean that the test looks in the wrong place. */
 const fewest: readonly (readonly [SourceFolder, number])[] = [
@@ -110,6 +110,10 @@ it.each([
   ['web/payouts/payout-form.tsx', '../app/app.tsx'],
   ['web/payouts/payout-form.tsx', '../testing/page-under-test.tsx'],
   ['web/extra/new.ts', '../ui/field.tsx'],
+  ['web/details/calls.ts', '../api/api.ts'],
+  ['web/details/details-form.tsx', '../entry/entry-field.tsx'],
+  ['web/entry/bank-combobox.tsx', '../api/bank-names.ts'],
+  ['web/app/app.tsx', '../details/details-page.tsx'],
   ['server/app/app.ts', '../../web/api/api.ts'],
   ['server/app/app.ts', 'react'],
   ['server/app/app.ts', '../sandbox/start-sandbox.ts'],
@@ -172,6 +176,8 @@ it.each([
   ['web/ui/field.tsx', './field.module.css'],
   ['web/ui/field.tsx', '../language/translate.ts'],
   ['web/language/translate.ts', './language.ts'],
+  ['web/details/details-form.tsx', '../entry/bank-combobox.tsx'],
+  ['web/entry/bank-field.tsx', './bank-combobox.tsx'],
   ['web/language/translate.ts', '#shared/language/languages.ts'],
   ['shared/api/issue-codes.ts', '#shared/language/message-id.ts'],
   ['web/language/problem-words.ts', '#shared/api/problem.ts'],

@@ -1,5 +1,6 @@
-import { posix } from 'node:path'
-import { computed, isOfTests, type SourceFolder, sourceFolders } from './source-files.ts'
+import { floorError, folderOf } from './floors.ts'
+import { computed, isOfTests, projectPath, type SourceFolder, sourceFolders } from './source-files.ts'
+import { webError } from './web-borders.ts'
 
 interface FolderRule {
   readonly rooms: readonly SourceFolder[]
@@ -97,12 +98,6 @@ function roomOf(path: string): SourceFolder | undefined {
   return sourceFolders.find((room) => path.startsWith(`${room}/`))
 }
 
-/** The module's path in the project; undefined for a package. */
-export function projectPath(path: string, module: string): string | undefined {
-  if (module.startsWith('#')) return module.slice(1)
-  return module.startsWith('.') ? posix.join(posix.dirname(path), module) : undefined
-}
-
 /** One way to write each import: `#shared/…` from elsewhere and for another folder of shared; all else is relative. */
 function spellingError(path: string, module: string, targetRoom: SourceFolder): string | undefined {
   if (targetRoom !== 'shared') return module.startsWith('#') ? 'only shared is imported by #' : undefined
@@ -127,38 +122,7 @@ function isOfControls(target: string): boolean {
   )
 }
 
-/** From the ground up: a folder of web knows those of lower floors, and none of its own floor but itself. */
-const webFloors = [
-  ['jsx', 'state'],
-  ['language'],
-  ['ui'],
-  ['api'],
-  ['screen'],
-  ['drafts'],
-  ['session'],
-  ['sign-in'],
-  ['credentials'],
-  ['enrol'],
-  ['activity', 'conflict', 'hints'],
-  ['rule-links'],
-  ['rules'],
-  ['validations'],
-  ['entry'],
-  ['account', 'discard', 'outcomes', 'palette', 'paste'],
-  ['payouts'],
-  ['proposals'],
-  ['about', 'batches', 'beneficiaries', 'exports', 'import', 'notifications', 'people', 'review', 'settings'],
-  ['outcome-file'],
-  ['app'],
-]
-
-/** `state ← language ← ui ← api ← screen … ← entry ← payouts ← (beneficiaries, exports, review …) ← app`, never backwards. */
-function webError(path: string, target: string): string | undefined {
-  if (target.includes('/testing/')) return 'only tests use what is for tests'
-  return floorError(webFloors, path, target)
-}
-
-/** The same of shared. */
+/** From the ground up: a folder of shared knows those of lower floors, and none of its own floor but itself. */
 const sharedFloors = [
   ['language'],
   ['api', 'banks', 'check-digits'],
@@ -182,13 +146,6 @@ function sharedError(path: string, target: string): string | undefined {
       : `${path} knows nothing but the shape of an entry`
   if (entryShape.includes(target)) return undefined
   return floorError(sharedFloors, path, target)
-}
-
-function floorError(floors: readonly (readonly string[])[], path: string, target: string): string | undefined {
-  const [from, to] = [folderOf(path), folderOf(target)]
-  const floorOf = (folder: string) => floors.findIndex((folders) => folders.includes(folder))
-  if (floorOf(from) < 0 || floorOf(to) < 0) return `${from} or ${to} is on no floor`
-  return from === to || floorOf(to) < floorOf(from) ? undefined : `${from} does not know ${to}`
 }
 
 /** The same of the server; only `main.ts` is on top of all. */
@@ -238,10 +195,4 @@ function serverError(path: string, target: string): string | undefined {
     return 'a route asks the provider through what it is handed'
   const isKnown = from === to || (knownBy[to]?.includes(from) ?? true)
   return isKnown ? floorError(serverFloors, path, target) : `${from} does not know ${to}`
-}
-
-/** `provider` for `server/provider/retries.ts`; empty at the top of the room. */
-function folderOf(path: string): string {
-  const [, folder = '', ...rest] = path.split('/')
-  return rest.length > 0 ? folder : ''
 }

@@ -52,8 +52,8 @@ export const guardedNames: Readonly<Record<string, readonly string[]>> = {
   checkServerIdentity: [],
   NODE_TLS_REJECT_UNAUTHORIZED: [],
   allowInsecureRequests: ['server/oidc/identity-provider.ts'],
-  // Requests of the page: one function, to its own origin.
-  fetch: ['web/api/api.ts'],
+  // Requests of each page: one function, to its own origin.
+  fetch: ['web/api/api.ts', 'web/details/calls.ts'],
   XMLHttpRequest: [],
   WebSocket: [],
   EventSource: [],

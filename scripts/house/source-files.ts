@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { relative, sep } from 'node:path'
+import { posix, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseSync, Visitor } from 'vite'
 
@@ -42,6 +42,33 @@ export function importsOf(path: string, source: string): readonly string[] {
     TSImportType: ({ source }) => void found.push(source.value),
   }).visit(program)
   return found
+}
+
+/** A file of the project that another one imports; `isLater`: by `import()`. */
+interface ImportedFile {
+  readonly path: string
+  readonly isLater: boolean
+}
+
+/** The files that come with a file, or that it may load later; types are none. */
+export function valueImportsOf(path: string, source: string): readonly ImportedFile[] {
+  const found: { readonly module: string; readonly isLater: boolean }[] = []
+  const add = (module: string, isLater = false) => void found.push({ module, isLater })
+  new Visitor({
+    ImportDeclaration: ({ source, importKind }) => void (importKind !== 'type' && add(source.value)),
+    ExportNamedDeclaration: ({ source, exportKind }) => void (source && exportKind !== 'type' && add(source.value)),
+    ImportExpression: ({ source }) => add(textOf(source), true),
+  }).visit(parseSync(path, source).program)
+  return found.flatMap(({ module, isLater }) => {
+    const target = projectPath(path, module)
+    return target === undefined ? [] : [{ path: target, isLater }]
+  })
+}
+
+/** The module's path in the project; undefined for a package. */
+export function projectPath(path: string, module: string): string | undefined {
+  if (module.startsWith('#')) return module.slice(1)
+  return module.startsWith('.') ? posix.join(posix.dirname(path), module) : undefined
 }
 
 function textOf(node: { readonly type: string; readonly value?: unknown }): string {

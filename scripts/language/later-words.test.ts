@@ -1,8 +1,6 @@
-import { parseSync, Visitor } from 'vite'
 import { expect, test } from 'vitest'
 import { firstParts } from '../first-parts.ts'
-import { projectPath } from '../house/borders.ts'
-import { filesOf, isOfTests, read } from '../house/source-files.ts'
+import { filesOf, isOfTests, projectPath, read, valueImportsOf } from '../house/source-files.ts'
 import { messagesIn } from './catalogs.ts'
 import { hasEnglish, isIn, isLater, isOfLater, laterWords } from './later-words.ts'
 import { messageUses } from './message-uses.ts'
@@ -30,7 +28,8 @@ test('Nothing that a first visit loads imports what uses words that load later',
   const reached = new Set<string>(Object.values(firstParts).flat())
   for (const path of reached) {
     if (!/\.tsx?$/.test(path)) continue
-    for (const module of staticImportsOf(path)) reached.add(module)
+    for (const { path: found, isLater } of valueImportsOf(path, read(path)))
+      if (!isLater && /\.tsx?$/.test(found)) reached.add(found)
   }
   expect(reached.size).toBeGreaterThan(200)
   expect([...reached].filter(isOfLater)).toEqual([])
@@ -46,14 +45,3 @@ test('Whatever opens by itself waits for the later words and styles, but for the
   const first: readonly string[] = Object.values(firstParts).flat()
   expect(opened.filter(({ by, path }) => by !== (first.includes(path) ? 'screen' : 'laterScreen'))).toEqual([])
 })
-
-/** What comes with a file: neither types nor what it may load later. */
-function staticImportsOf(path: string): readonly string[] {
-  const found: string[] = []
-  new Visitor({
-    ImportDeclaration: ({ source, importKind }) => void (importKind !== 'type' && found.push(source.value)),
-    ExportNamedDeclaration: ({ source, exportKind }) =>
-      void (source && exportKind !== 'type' && found.push(source.value)),
-  }).visit(parseSync(path, read(path)).program)
-  return found.flatMap((module) => projectPath(path, module) ?? []).filter((found) => /\.tsx?$/.test(found))
-}

@@ -101,6 +101,8 @@ export function createDetailsApp(deps: AppDeps, log: Log): Express | undefined {
   app.use(knownWay(gate.clientAddress))
   app.use(ownHost(own))
   app.use(serveRoutes(payeeRoutes(deps), gate, [noStore, sameSite(own), refuseWhileStopping(deps.isStopping)]))
+  app.use('/api', notFound)
+  app.use(webFiles(deps.detailsDirectory))
   app.use(notFound)
   app.use(problemResponses(log))
   return app

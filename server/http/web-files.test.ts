@@ -69,6 +69,27 @@ it('the page allows its inline styles by their hash, and nothing else that is in
   expect(await policyOf('/assets/plain-3c4d.css')).toContain("style-src 'self';")
 })
 
+it('the page of a payee is the same at each link, with its own inline styles, and no other site may frame it', async () => {
+  const payees = await startTestApp(
+    { SIGN_IN: 'accounts', DETAILS_URL: 'http://localhost:3001', DETAILS_PORT: '0' },
+    { webDirectory: '/nowhere', detailsDirectory: directory },
+  )
+  const digest = createHash('sha256').update('p{margin:0}').digest('base64')
+  for (const path of ['/', '/dl_1', '/anything/else']) {
+    const { statusCode, headers, body } = await request(`${payees.detailsUrl}${path}`, {
+      headers: { accept: 'text/html' },
+    })
+    expect([path, statusCode, await body.text()]).toEqual([path, 200, page])
+    expect(headers).toMatchObject({ 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' })
+    expect(headers['content-security-policy']).toContain(`style-src 'self' 'sha256-${digest}';`)
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    expect(headers['set-cookie']).toBe(undefined)
+  }
+  const { statusCode } = await request(`${payees.detailsUrl}/api/session`, { headers: { accept: 'text/html' } })
+  expect(statusCode).toBe(404)
+  await payees.stop()
+})
+
 it('the page takes no POST', async () => {
   expect(await app.post('/', {}, { accept: 'text/html' })).toMatchObject({
     status: 404,

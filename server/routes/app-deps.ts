@@ -30,6 +30,7 @@ export interface AppDeps
   /** Where browsers find the app, also where no setting says it. */
   readonly publicOrigin: () => string
   readonly webDirectory: string
+  readonly detailsDirectory: string
   /** Whether the provider behind the client is the sandbox. */
   readonly environment: 'sandbox' | 'provider'
   /** Of what the interface does not show or spells in two ways. */

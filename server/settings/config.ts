@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 import type { PasswordCost } from '../accounts/password-hash.ts'
@@ -23,8 +23,9 @@ export interface Config extends NetworkSettings {
   /** 0 takes any free port. */
   readonly port: number
   readonly logLevel: string
-  /** The built pages. */
+  /** The built pages, and that of payees. */
   readonly webDirectory: string
+  readonly detailsDirectory: string
   /** No setting: tests alone take less than what is recommended today. */
   readonly passwordCost?: PasswordCost
   readonly data: DataSettings
@@ -169,6 +170,12 @@ export function readConfig(
   return { ...configOf(settings.data, names.names, account.account), ...network.settings, ...rest }
 }
 
+/** Beside the built server, wherever that is run from. */
+function builtPages(name: string): string {
+  const beside = fileURLToPath(new URL(`../${name}`, import.meta.url))
+  return existsSync(join(beside, 'index.html')) ? beside : resolve('dist', name)
+}
+
 function configOf(
   settings: z.infer<typeof settingsSchema>,
   names: WireNames,
@@ -177,8 +184,8 @@ function configOf(
   return {
     port: settings.PORT,
     logLevel: settings.LOG_LEVEL,
-    // Beside the built server, wherever that is run from.
-    webDirectory: [fileURLToPath(new URL('../web', import.meta.url))].find(existsSync) ?? resolve('dist/web'),
+    webDirectory: builtPages('web'),
+    detailsDirectory: builtPages('details'),
     backups:
       settings.BACKUP_DIR === undefined
         ? undefined

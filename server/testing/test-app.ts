@@ -69,6 +69,7 @@ interface Message {
 
 interface TestOptions {
   readonly webDirectory?: string
+  readonly detailsDirectory?: string
   readonly fields?: FieldTable
   readonly queryLog?: QueryLog
   /** When the first person was let in, before the app starts: past a day, who has a new role is held. Left out: not yet. */
@@ -98,7 +99,17 @@ const passwordCost = { logN: 10, r: 8, p: 1 }
  */
 export async function startTestApp(
   environment: Environment = {},
-  { webDirectory, fields, queryLog, enrolledAt, writerWaitMs, graceMs, clock, network }: TestOptions = {},
+  {
+    webDirectory,
+    detailsDirectory,
+    fields,
+    queryLog,
+    enrolledAt,
+    writerWaitMs,
+    graceMs,
+    clock,
+    network,
+  }: TestOptions = {},
 ): Promise<TestApp> {
   const lines: string[] = []
   const dataDirectory = mkdtempSync(join(tmpdir(), 'payout-desk-'))
@@ -116,7 +127,7 @@ export async function startTestApp(
   })
   if (enrolledAt !== undefined) await enrolFirst(config.data, enrolledAt)
   const app = await startApp(
-    { ...config, passwordCost, ...(webDirectory && { webDirectory }) },
+    { ...config, passwordCost, ...(webDirectory && { webDirectory }), ...(detailsDirectory && { detailsDirectory }) },
     { logTo: { write: (line) => void lines.push(line) }, fields, queryLog, writerWaitMs, graceMs, clock, network },
   )
   const agent = new Agent()

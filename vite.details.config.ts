@@ -1,0 +1,42 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+import { compileMessages } from './scripts/language/compile-messages.ts'
+import { pageWords } from './scripts/language/page-words.ts'
+import { pageBuild, precompress, stylesInThePage } from './scripts/page-build.ts'
+
+const words = pageWords('web/details/main.tsx')
+
+/** The page of a payee: an entry of its own, so that no part of the inside can be in it. */
+export default defineConfig({
+  root: 'web/details',
+  publicDir: false,
+  plugins: [
+    compileMessages((id, isLater) => (isLater ? words.later : words.first).has(id)),
+    react({ jsxImportSource: '#jsx' }),
+    stylesInThePage(),
+    ownStylesInThePage(),
+    precompress(),
+  ],
+  build: {
+    ...pageBuild,
+    outDir: '../../dist/details',
+    cssCodeSplit: false,
+  },
+})
+
+/** All styles of the page are a few kilobytes: in the page itself they are no request of their own. */
+function ownStylesInThePage(): Plugin {
+  return {
+    name: 'own-styles-in-the-page',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(page, { bundle = {} }) {
+        const sheet = Object.values(bundle).find(({ fileName }) => fileName.endsWith('.css'))
+        if (sheet?.type !== 'asset') return page
+        delete bundle[sheet.fileName]
+        return page.replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${sheet.source}</style>`)
+      },
+    },
+  }
+}
