@@ -12,7 +12,9 @@ const archived = '$Format:%h, %cs$'
  */
 export function buildVersion(folder = root) {
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-  const commit = /^[0-9a-f]+, [\d-]+$/.test(archived) ? archived : commitOfCheckout(folder)
+  // An image is built where there is neither: its builder says.
+  const said = [process.env.PAYOUT_DESK_COMMIT ?? '', archived].find((text) => /^[0-9a-f]+, [\d-]+$/.test(text))
+  const commit = said ?? commitOfCheckout(folder)
   return commit === undefined ? version : `${version} (${commit})`
 }
 

@@ -29,6 +29,46 @@ it('A server of production runs what is built and installed, and never what inst
   expect(modules.filter((module) => !/^(?:node:|\.\/)/.test(module))).toEqual([computed])
 })
 
+describe('The image', () => {
+  const compose = read('compose.yaml')
+  const dockerfile = read('Dockerfile')
+  const { version } = JSON.parse(read('package.json'))
+
+  it('The image has the programs of the PostgreSQL that compose.yaml runs', () => {
+    const [, client] = /postgresql-client-(\d+)/.exec(dockerfile) ?? []
+    expect(compose).toContain(`image: postgres:${client}-`)
+  })
+
+  it('The image says its version, and both compose files run it', () => {
+    const released = version.replace(/-.*/, '')
+    expect(dockerfile).toContain(`org.opencontainers.image.version="${released}"`)
+    for (const text of [compose, read('compose.trial.yaml')])
+      expect(new Set(text.match(/payout-desk:[\d.]+$/gm))).toEqual(new Set([`payout-desk:${released}`]))
+  })
+
+  it('The image is made of what is named, so that no secret and no data can get into it', () => {
+    const [first, ...named] = read('.dockerignore')
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'))
+    expect(first).toBe('*')
+    expect(
+      named.filter((line) => /^!(?:\.git|\.env|data|secrets|settings|node_modules|dist|release)/.test(line)),
+    ).toEqual([])
+    for (const line of named) expect(line).toMatch(/^![^*]+(?:\*\.json)?$/)
+  })
+
+  it('The settings in compose.yaml are all in docs/configuration.md', () => {
+    const names = [...compose.matchAll(/^ {6}([A-Z][A-Z_]+): /gm)].map(([, name]) => name)
+    expect(names.length).toBeGreaterThan(10)
+    const known = read('docs/configuration.md')
+    for (const name of names) if (!name?.startsWith('POSTGRES_')) expect(known).toContain(`| \`${name}\` |`)
+  })
+
+  it('The first start of PostgreSQL is one that a shell can read', () => {
+    expect(execFileSync('sh', ['-n', 'deploy/postgres-first-start.sh'], { encoding: 'utf8' })).toBe('')
+  })
+})
+
 describe('The settings for a server', () => {
   const lines = read('deploy/payout-desk.env').split('\n')
   const settings = lines.map((line) => /^(?:# )?([A-Z][A-Z_]+)=(.*)$/.exec(line)).filter((found) => found !== null)

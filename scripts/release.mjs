@@ -4,7 +4,7 @@
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { requireNode } from '../bin/node-version.mjs'
@@ -39,6 +39,7 @@ function makeRelease(folder) {
   mkdirSync(inside, { recursive: true })
   for (const path of contents) cpSync(join(root, path), join(inside, path), { recursive: true })
   writeFileSync(join(inside, 'package.json'), `${JSON.stringify(releasedPackage(own), null, 2)}\n`)
+  lockPackages(inside)
   const archive = execFileSync('npm', ['pack', '--silent', inside], { cwd: folder, encoding: 'utf8' }).trim()
   rmSync(inside, { recursive: true })
   const bill = execFileSync(process.execPath, ['--import', 'tsx', 'scripts/sbom.ts'], { cwd: root })
@@ -56,6 +57,17 @@ export function releasedPackage({ name, version, description, license, type, eng
   const { libsql } = dependencies
   const bin = { [name]: 'bin/payout-desk.mjs' }
   return { name, version, description, license, type, engines, bin, dependencies: { libsql } }
+}
+
+/**
+ * What is left of the lockfile once npm has taken out what the archive does not need: each package with its hash. Under this name npm takes
+ * it from an archive, too.
+ * @param {string} inside
+ */
+function lockPackages(inside) {
+  cpSync(join(root, 'package-lock.json'), join(inside, 'package-lock.json'))
+  execFileSync('npm', ['install', '--package-lock-only', '--offline', '--silent'], { cwd: inside })
+  renameSync(join(inside, 'package-lock.json'), join(inside, 'npm-shrinkwrap.json'))
 }
 
 /**

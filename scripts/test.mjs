@@ -85,7 +85,7 @@ async function runTest() {
 
 /**
  * The long runs, outside CI: twenty times the random examples, 200 kills of each kind, 100,000 rows, two hours with a fault
- * every minute, the mutants, Firefox, 20,000 rows in a browser that is closed. Takes four hours or more.
+ * every minute, the mutants, Firefox, the image, 20,000 rows in a browser that is closed. Takes four hours or more.
  */
 async function runSoak() {
   if (!(await preparePostgres())) console.log('There is no PostgreSQL: what is tested on it is skipped.')
@@ -102,9 +102,10 @@ async function runSoak() {
   const mutants = { command: 'tsx', args: ['scripts/mutants/run-mutants.ts'] }
   const mutantsDie = await step('mutants', mutants, { live: true })
   const firefoxAgrees = await runInFirefox()
+  const imageRuns = await step('image', { command: 'tsx', args: ['scripts/image/try-image.ts'] }, { live: true })
   process.env.PAYOUT_DESK_TEST_ROWS = '20000'
   const goesOnAlone = await runEndToEndTests(['closed-browser.spec.ts', '--project=desktop'])
-  return testsPass && searchIsMeasured && endures && mutantsDie && firefoxAgrees && goesOnAlone
+  return testsPass && searchIsMeasured && endures && mutantsDie && firefoxAgrees && imageRuns && goesOnAlone
 }
 
 /** The main journey once more, in another engine. */

@@ -88,6 +88,31 @@ describe('the configuration of the store', () => {
     expect(data.keyFile).toBe('/run/key')
   })
 
+  it('the configuration of the store may take the passwords of the database from files', () => {
+    const files: Readonly<Record<string, string>> = { '/run/one': 'p@ss/word?\n', '/run/two': 'other', '/run/key': key }
+    const environment = {
+      DATABASE_URL: 'postgres://app@database/payout_desk',
+      DATABASE_PASSWORD_FILE: '/run/one',
+      DATABASE_ADMIN_URL: 'postgres://admin@database/payout_desk?sslmode=verify-full',
+      DATABASE_ADMIN_PASSWORD_FILE: '/run/two',
+      DATA_KEY_FILE: '/run/key',
+    }
+    const { data } = readConfig(environment, (path) => files[path] ?? '')
+    expect(data.databaseUrl).toBe('postgres://app:p%40ss%2Fword%3F@database/payout_desk')
+    expect(data.databaseAdminUrl).toBe('postgres://admin:other@database/payout_desk?sslmode=verify-full')
+  })
+
+  it.each([
+    ['without an address', {}, 'has no effect without DATABASE_URL'],
+    ['beside another', { DATABASE_URL: 'postgres://a:geheim@b/c' }, 'needs a DATABASE_URL such as postgres://'],
+    ['of nobody', { DATABASE_URL: 'postgres://b/c' }, 'needs a DATABASE_URL such as postgres://user@'],
+    ['that is not there', { DATABASE_URL: 'postgres://a@b/c' }, 'cannot be read'],
+  ])('the configuration of the store refuses a password file %s', (_case, environment, says) => {
+    const text = errorOf({ DATA_KEY: key, DATABASE_PASSWORD_FILE: '/dev/null', ...environment })
+    expect(text).toContain(`DATABASE_PASSWORD_FILE ${says}`)
+    expect(text).not.toContain('geheim')
+  })
+
   it.each([
     [
       'another database',
@@ -118,6 +143,18 @@ it('the configuration that deploy/ shows for a server of its own is a good one',
   const config = readConfig({ ...environment, PORT: '3001', METRICS_PORT: '9101' }, () => 'a'.repeat(64))
   expect(config).toMatchObject({ host: '127.0.0.1', signIn: 'accounts', publicUrl: 'https://payouts.example.com' })
   expect(config.trustedProxies.map(({ address }) => address)).toEqual(['127.0.0.1', '::1'])
+})
+
+it('the configuration in compose.yaml is a good one, and names Caddy alone as a proxy', () => {
+  const compose = readFileSync('compose.yaml', 'utf8')
+  const block = /environment: &settings\n((?: {6}.*\n)+)/.exec(compose)?.[1] ?? ''
+  const settings = [...block.matchAll(/^ {6}([A-Z_]+): '?(.*?)'?$/gm)].map(([, name, value]) => [name, value])
+  const environment = { ...Object.fromEntries(settings), PUBLIC_URL: 'https://pay.example.com', SIGN_IN: 'accounts' }
+  const config = readConfig({ ...environment, METRICS_PORT: '9101' }, () => 'a'.repeat(64))
+  expect(config).toMatchObject({ host: '0.0.0.0', monitoring: { host: '0.0.0.0' } })
+  expect(config.data.databaseUrl).toBe(`postgres://payout-desk:${'a'.repeat(64)}@database/payout_desk`)
+  const [proxy = ''] = config.trustedProxies.map(({ address }) => address)
+  expect(compose).toContain(`ipv4_address: ${proxy}`)
 })
 
 it('the configuration of a real provider is its address without a trailing slash, the shop and the token', () => {

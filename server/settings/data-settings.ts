@@ -23,8 +23,19 @@ export function readDataSettings(
   given: Environment,
   readFile: (path: string) => string,
 ): { readonly settings: DataSettings; readonly errors: readonly string[] } {
-  const { DATABASE_URL: databaseUrl, DATA_DIR: directory = '', DATA_KEY_FILE: keyFile } = given
-  const { DATABASE_ADMIN_URL: databaseAdminUrl } = given
+  const { DATA_DIR: directory = '', DATA_KEY_FILE: keyFile } = given
+  const { address: databaseUrl, errors: passwordErrors } = withPassword(
+    'DATABASE_URL',
+    'DATABASE_PASSWORD_FILE',
+    given,
+    readFile,
+  )
+  const { address: databaseAdminUrl, errors: adminPasswordErrors } = withPassword(
+    'DATABASE_ADMIN_URL',
+    'DATABASE_ADMIN_PASSWORD_FILE',
+    given,
+    readFile,
+  )
   const { keyRing, errors } = readKeys('DATA_KEY', given, readFile)
   const next = readKeys('DATA_KEY_NEW', given, readFile)
   const isShared = databaseUrl !== undefined
@@ -40,6 +51,8 @@ export function readDataSettings(
     errors: [
       ...(isShared && !isPostgres(databaseUrl) ? ['DATABASE_URL must begin with postgres:// or postgresql://'] : []),
       ...adminErrors(databaseUrl, databaseAdminUrl),
+      ...passwordErrors,
+      ...adminPasswordErrors,
       ...errors,
       ...next.errors,
       ...(isShared && keyRing === undefined && errors.length === 0
@@ -73,6 +86,29 @@ function readKeys(
   } catch (error) {
     return { keyRing: undefined, errors: [`${name} ${error instanceof Error ? error.message : 'is wrong'}`] }
   }
+}
+
+/** The address of a database, with the password of its user from a file of its own. */
+function withPassword(
+  urlSetting: string,
+  fileSetting: string,
+  given: Environment,
+  readFile: (path: string) => string,
+): { readonly address: string | undefined; readonly errors: readonly string[] } {
+  const { [urlSetting]: address, [fileSetting]: file } = given
+  if (file === undefined) return { address, errors: [] }
+  const wrong = (what: string) => ({ address, errors: [`${fileSetting} ${what}`] })
+  if (address === undefined) return wrong(`has no effect without ${urlSetting}`)
+  const url = isPostgres(address) ? new URL(address) : undefined
+  if (!url?.username || url.password !== '')
+    return wrong(
+      `needs a ${urlSetting} such as postgres://user@database/payout_desk, with a user and without a password`,
+    )
+  const password = textOf(file, readFile)?.trim()
+  if (password === undefined) return wrong('cannot be read: check the path and its permissions')
+  if (password === '') return wrong('is an empty file')
+  url.password = encodeURIComponent(password)
+  return { address: url.href, errors: [] }
 }
 
 function textOf(file: string, readFile: (path: string) => string): string | undefined {

@@ -39,7 +39,7 @@ describeOnPostgres('a server whose role of PostgreSQL owns nothing', ({ makeEmpt
     const as = (role = '') => Object.assign(new URL(place.databaseUrl ?? ''), { username: role }).href
     const words = ['-X', '-q', `--dbname=${place.databaseUrl}`, '-v', `app=${app}`, '-v', `admin=${admin}`]
     execFileSync(join(programs, 'psql'), [...words, '-f', 'deploy/postgres-roles.sql'], {
-      env: { PAYOUT_DESK_ADMIN_PASSWORD: 'of the test' },
+      env: { PAYOUT_DESK_PASSWORD: 'of the test', PAYOUT_DESK_ADMIN_PASSWORD: 'of the test' },
     })
     const environment: Record<string, string | undefined> = { ...place.environment, DATABASE_URL: as(app) }
     for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
