@@ -51,6 +51,8 @@ export interface ReadPayout extends PayoutToSave {
 
 interface NamedBeneficiary extends TypedValues {
   readonly beneficiary: NonNullable<PayoutWrite['beneficiary']>
+  /** The payout whose copy of the beneficiary it is: the one that is changed or replaced. */
+  readonly copied?: PayoutRow
 }
 
 /** Payouts that are saved together. */
@@ -177,7 +179,7 @@ function savedPayee(
   const own = earlier && beneficiaryOf(earlier)
   const isCopy = own?.id === beneficiary.id && own.version === beneficiary.version
   if (earlier !== undefined && isCopy && earlier.erased_at === null)
-    return { beneficiary, ...payoutValues(tx, earlier) }
+    return { beneficiary, copied: earlier, ...payoutValues(tx, earlier) }
   return { beneficiary, ...beneficiaryValues(tx, requireCurrent(rows.get(beneficiary.id), beneficiary)) }
 }
 

@@ -9,7 +9,7 @@ import type { BeneficiaryToInsert, Version } from '../beneficiaries/save-benefic
 import { entryColumns, paymentColumns, payoutEntry } from '../entry/entry-columns.ts'
 import { maskedIssue } from '../entry/masked.ts'
 import type { PayoutRow } from '../entry/payout-rows.ts'
-import { approvalColumns, approvalStateOf } from '../payout-state/approval-columns.ts'
+import { approvalColumns, approvalStateOf, authorsInRow } from '../payout-state/approval-columns.ts'
 import { type ApprovalState, unentered } from '../payout-state/approval-state.ts'
 import {
   auditedWarnings,
@@ -21,7 +21,7 @@ import {
   requireReasons,
 } from '../payout-state/confirmations.ts'
 import { auditedPayout, type MovedRow, movedRow, type PayoutEvent } from '../payout-state/moved-payout.ts'
-import { lastReturn, payoutTerms, requestColumns, unsent } from '../payout-state/saved-payout.ts'
+import { lastReturn, payoutTerms, requestColumns, unsent, writtenPayout } from '../payout-state/saved-payout.ts'
 import { transition } from '../payout-state/transition.ts'
 import type { Actor } from '../people/member.ts'
 import { oneApproval } from '../policy/approvals-needed.ts'
@@ -30,10 +30,11 @@ import { nameKeyOf, payeeName, termRows } from '../search/search-terms.ts'
 import { rowMac } from '../store/row-mac.ts'
 import type { PaymentColumns } from '../store/schema.ts'
 import type { Transaction } from '../store/store.ts'
+import { onceWarnings } from './details-once.ts'
 import { type AssessmentFacts, type PayoutToAssess, reviewOf } from './facts.ts'
 import type { ReadPayout } from './read-payouts.ts'
 import { replacedId } from './replaced.ts'
-import { warningsOf } from './warnings.ts'
+import { rowToAssess, warningsOf } from './warnings.ts'
 
 /* The last steps of saving a payout: its warnings, its state, its row, and its entries of the audit log. */
 
@@ -189,9 +190,17 @@ async function stateAfter(
     payment: { amount: columns.amount, currencyCode: columns.currency_code },
     need: write.submit ? await review.need() : oneApproval,
     isSubmitted: write.submit,
-    detailsBy: review.detailsBy,
+    detailsBy: [...review.detailsBy, ...copiedAuthors(tx, read, facts)],
   } as const
   return transition(row === undefined ? unentered : approvalStateOf(tx.encryption, row), move, person)
+}
+
+/** Whose details are that were typed for one payout alone, where this one pays in its place: no other trail has them. */
+function copiedAuthors(tx: Transaction, { saved }: ReadPayout, facts: AssessmentFacts): readonly string[] {
+  const copied = saved?.copied
+  const before = copied && rowToAssess(copied, writtenPayout(tx, copied))
+  if (copied === undefined || before?.named === undefined) return []
+  return onceWarnings(tx, facts, before.written, before.named).length > 0 ? authorsInRow(copied) : []
 }
 
 /** The audit log has the old and the new amount: it identifies no one, so it may stay when the beneficiary is erased. */

@@ -143,8 +143,9 @@ async function changedBeneficiary(tx: Transaction, person: Actor, reads: ReadPay
   const [first] = reads
   if (alone !== 0 || first === undefined || first instanceof Failure || first.saved === undefined)
     return { together: alone === -1 ? reads : reads.slice(0, alone), changed: undefined }
-  const { beneficiary } = first.saved
-  const by = first.row !== undefined && (await hasOnceDetails(tx, first.row)) ? withAuthors(person, first.row) : person
+  const { beneficiary, copied } = first.saved
+  const before = first.row ?? copied
+  const by = before !== undefined && (await hasOnceDetails(tx, before)) ? withAuthors(person, before) : person
   const saved = await saveChange(tx, by, beneficiary, first.written, first.id)
   return { together: [first], changed: { ...saved, isSaved: saved.version !== beneficiary.version } }
 }

@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beneficiaryReceiptSchema } from '#shared/api/beneficiary.ts'
 import { onePayoutSchema, type Payout } from '#shared/api/payout.ts'
 import { payoutPageSchema } from '#shared/api/payout-search.ts'
 import { problemSchema } from '#shared/api/problem.ts'
+import { filledFields } from '#shared/payout/entry.ts'
 import { refusalReports } from '../payouts/replaced.ts'
 import { reviewCover } from '../people-admin/review-cover.ts'
 import { memberNamed } from '../testing/acts.ts'
+import { named } from '../testing/beneficiaries.ts'
 import { confirmAll } from '../testing/confirmed.ts'
 import { approve, changed, confirmedIn, enter, payoutIn, payoutWrite, reveal, step } from '../testing/payouts.ts'
 import { type Place, stores } from '../testing/stores.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
 
 const [sqlite] = stores
 
@@ -81,6 +84,32 @@ it('A payout that was not reported as refused cannot be replaced', async () => {
   for (const payout of [paid, unknown, draft])
     expect(await replacing(payout)).toMatchObject({ status: 409, json: { params: { why: 'notRefused' } } })
   expect((await replacing({ id: 'nobody' })).status).toBe(404)
+})
+
+it.each([
+  { what: 'to these once more', once: true },
+  { what: 'and saves them', once: false },
+])('Who typed details for one payout alone does not approve what is paid in its place $what', async ({ once }) => {
+  const [bruno, carla, dora] = [app.as('Bruno Lima'), app.as('Carla Dias'), app.as('Dora Reis')]
+  const number = once ? '440001' : '440002'
+  const entry = { ...filledFields(named('Kofi', once ? 'Asante' : 'Boateng')), accountNumber: number }
+  const saved = await dora.post('/api/beneficiaries', { entry, confirmed: [] })
+  const { id, version } = beneficiaryReceiptSchema.parse(saved.json)
+  const save = async (person: Visitor, write: object) => {
+    const send = (confirmed: object) => person.post('/api/payouts', { ...write, confirmed, submit: true })
+    const first = await send([])
+    return payoutIn(first.status === 409 ? await send(confirmedIn(first)) : first)
+  }
+  const typed = { amount: '10', accountNumber: `${number}9`, testMode: true }
+  const old = await save(bruno, { entry: typed, beneficiary: { id, version, once: true } })
+  await approve(carla, old)
+  expect((await carla.post('/api/exports', { payoutIds: [old.id], format: 'json', again: false })).status).toBe(201)
+  await state(old, 'refused')
+  const again = { entry: { amount: '10' }, beneficiary: { id, version, once }, replaces: old.id }
+  const made = await save(dora, again)
+  expect(made.masked.accountNumber).toBe(old.masked.accountNumber)
+  await expect(approve(bruno, made)).rejects.toThrow('OWN_ENTRY')
+  expect((await approve(carla, made)).state).toBe('approved')
 })
 
 it('What takes two approvals is paid again once the refusal was reported by who is independent of its authors, too', async () => {
