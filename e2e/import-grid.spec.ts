@@ -172,6 +172,26 @@ test('a tab behind another one says so, saves nothing, and goes on with what is 
   await isBehind(other)
 })
 
+test('a sheet whose page was closed before all rows were saved says how many are missing', async ({
+  page,
+  context,
+}) => {
+  let isFirst = true
+  await page.route('**/sheet/parts', async (route) => {
+    if (route.request().method() !== 'PUT' || isFirst) await route.continue()
+    else await route.abort()
+    isFirst = false
+  })
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && /parts$/.test(answer.url()))
+  await openFile(page, csvOf(Array.from({ length: 450 }, () => ({}))))
+  await saved
+  const address = page.url()
+  await page.close()
+  const later = await context.newPage()
+  await later.goto(address)
+  await expect(later.getByRole('alert').filter({ hasText: 'Rows missing: 250 of 450' })).toBeVisible()
+})
+
 test('assistive technology finds nothing to trip over in the grid, nor in a cell that is open', {
   tag: '@phone',
 }, async ({ page, isMobile }) => {

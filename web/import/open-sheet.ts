@@ -16,6 +16,8 @@ export interface OpenSheet {
   readonly batchId: string
   readonly sheet: RemoteSheet
   readonly autosave: SheetAutosave
+  /** Rows of the file that the server does not have, as the page was closed too early. */
+  readonly missing: number
   /** Saves pending changes and ends the worker. */
   readonly close: () => Promise<void>
 }
@@ -47,7 +49,7 @@ export async function beginSheet(
   const { id } = await postJson('/api/batches', write, batchSchema, { idempotencyKey })
   await putJson(`/api/batches/${id}/sheet`, { head }, sheetReceiptSchema, { version: 'new' })
   if (accepted.length > 0) await postJson(`/api/batches/${id}/accepted-damage`, { accepted }, z.undefined())
-  const opened = await open(id, worker, new Map(), undefined)
+  const opened = await open(id, worker, { revisions: new Map() })
   void opened.autosave.flush().catch(() => undefined)
   return opened
 }
@@ -63,19 +65,24 @@ export async function resumeSheet(
   const worker = startImportWorker()
   try {
     const revisions = new Map<number, number>()
+    let loaded = 0
     for (let from: number | null = 0; from !== null; ) {
       const page: z.infer<typeof partsSchema> = await getJson(
         `/api/batches/${batchId}/sheet/parts?from=${from}`,
         partsSchema,
         { signal },
       )
-      for (const { part, revision } of page.parts) revisions.set(part, revision)
+      for (const { part, revision, rows } of page.parts) {
+        revisions.set(part, revision)
+        loaded += rows.length
+      }
       await worker.ask('restore', page.parts, page.saved)
       report(revisions.size / Math.max(1, saved.parts.length))
       from = page.next
     }
     await worker.ask('restored', { ...head, decimal: head.decimal }, await bankNameList(signal))
-    return await open(batchId, worker, revisions, saved.updatedAt)
+    const { updatedAt } = saved
+    return await open(batchId, worker, { revisions, updatedAt, missing: Math.max(0, head.rows - loaded) })
   } catch (error) {
     worker.end()
     throw error
@@ -91,8 +98,7 @@ export async function bankNameList(signal?: AbortSignal): Promise<BankNamePairs>
 async function open(
   batchId: string,
   worker: ImportWorker,
-  revisions: Map<number, number>,
-  updatedAt: string | undefined,
+  { revisions, updatedAt, missing = 0 }: { revisions: Map<number, number>; updatedAt?: string; missing?: number },
 ): Promise<OpenSheet> {
   const autosave = createSheetAutosave(batchId, worker, revisions, updatedAt)
   const summary = createStore<SheetSummary>(await worker.ask('summary'))
@@ -119,6 +125,7 @@ async function open(
     batchId,
     sheet,
     autosave,
+    missing,
     async close() {
       await autosave.flush().catch(() => undefined)
       autosave.end()

@@ -67,12 +67,17 @@ interface OpenedSheetProps {
 }
 
 /** The rows; where they no longer match the server, that is shown first, and nothing is saved from here. */
-function OpenedSheet({ opened: { sheet, autosave, batchId }, batch, onAgain }: OpenedSheetProps) {
+function OpenedSheet({ opened: { sheet, autosave, batchId, missing }, batch, onAgain }: OpenedSheetProps) {
   const closed = useStore(autosave.closed)
   const state = useStore(autosave.state)
   return (
     <>
       <div role="alert">
+        {missing > 0 && (
+          <Callout tone="error" title={t('import.sheet.missing', { missing, given: batch.rows.given ?? missing })}>
+            <p>{t('import.sheet.missingMeans')}</p>
+          </Callout>
+        )}
         {closed === 'stale' && (
           <Callout
             tone="error"
