@@ -68,7 +68,6 @@ export async function submitDetails(
   store: PayeeStore,
   { submissionId, entry: given, ...key }: Submission,
 ): Promise<z.input<typeof submittedDetailsSchema>> {
-  await linkOf(store, key, 'submit', submissionId)
   const { id, submittedAt } = await store.write(async (tx) => {
     const link = await linkOf(tx, key, 'submit', submissionId)
     if (link.submissionId === submissionId) return link
@@ -87,7 +86,6 @@ function otherCountry(given: string, country: string): Failure {
 
 /** "This is not me": the link is dead, and what was sent is gone. @throws Failure LINK_EXPIRED, TAMPERED */
 export async function closeLink(store: PayeeStore, key: LinkKey): Promise<void> {
-  await linkOf(store, key, 'close')
   await store.write(async (tx) => {
     const link = await linkOf(tx, key, 'close')
     await actOnLink(tx, link.id, 'close', undefined, { submission: null })
@@ -100,12 +98,12 @@ function submissionNumber(id: string): string {
 }
 
 /**
- * The link that a key opens: unknown, expired, ended and wrong ones are answered alike. Asked before each write too, so that no one waits in its
- * queue with a key that opens nothing.
+ * The link that a key opens: unknown, expired, ended and wrong ones are answered alike. Asked before each write and each count too, so that a key that
+ * opens nothing waits in no queue, and is not remembered.
  * @param submissionId what came last may come again, whatever became of the link
  * @throws Failure LINK_EXPIRED, TAMPERED
  */
-async function linkOf(
+export async function linkOf(
   reader: Reader,
   { id, secret }: LinkKey,
   act: 'open' | 'submit' | 'close',

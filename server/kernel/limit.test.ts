@@ -78,3 +78,10 @@ it('a limit forgets of many people only those who began nothing for the whole sp
   expect(limit.take(by('ana'))).toBe(1)
   expect(limit.take(by('old 0'))).toBeUndefined()
 })
+
+it('a limit that ever more are counted for looks at each of them a few times, not at all of them for each', () => {
+  let reads = 0
+  const limit = createLimit(perMinute(2), { ...virtualClock(), now: () => (reads += 1) })
+  for (let number = 0; number < 2_000; number += 1) limit.take(by(`number ${number}`))
+  expect(reads).toBeLessThan(20_000)
+})

@@ -58,16 +58,21 @@ export function createLimit(rates: readonly Rate[], clock: Clock): Limit {
   }
 }
 
-/** Beyond this many, those who began nothing within the span are forgotten: nothing is left to count. */
-const manyCounters = 100
+const fewCounters = 100
 
+/**
+ * Each time that there are twice as many, those who began nothing within the span are forgotten: nothing is left to count. Looking for them at each
+ * new one would cost the more, the more strangers come from ever other addresses.
+ */
 function createCounters(rate: Rate, clock: Clock): (key: string) => Counter {
   const counters = new Map<string, Counter>()
+  let many = fewCounters
   return (key) => {
     const known = counters.get(key)
     if (known !== undefined) return known
-    if (counters.size >= manyCounters) {
+    if (counters.size >= many) {
       for (const [other, counter] of counters) if (counter.count() === 0) counters.delete(other)
+      many = Math.max(fewCounters, 2 * counters.size)
     }
     const counter = createCounter(rate, clock)
     counters.set(key, counter)

@@ -152,12 +152,9 @@ describe.each(stores)('details links on $name', ({ makePlace }) => {
     expect(statusCode).toBe(403)
   })
 
-  it('A link opens twenty times an hour, and a person who knows its id without the secret keeps no payee from it', async () => {
+  it('A link opens twenty times an hour, and a key that opens nothing is neither counted nor keeps the payee from it', async () => {
     const link = await make()
-    for (let time = 0; time < 25; time += 1) {
-      const { status } = await payee('open', { ...link, secret: 'x' })
-      expect(status).toBe(time < 20 ? 410 : 429)
-    }
+    for (let time = 0; time < 25; time += 1) expect((await payee('open', { ...link, secret: 'x' })).status).toBe(410)
     for (let time = 0; time < 20; time += 1) expect((await payee('open', link)).status).toBe(200)
     expect((await payee('open', link)).status).toBe(429)
     expect((await send(link, {})).status).toBe(422)

@@ -5,11 +5,11 @@ import {
   submitDetailsSchema,
   submittedDetailsSchema,
 } from '#shared/api/details-links.ts'
-import { closeLink, type LinkKey, openLink, submitDetails } from '../details/payee.ts'
+import type { SavedLink } from '../details/link-rows.ts'
+import { closeLink, linkOf, openLink, submitDetails } from '../details/payee.ts'
 import { named, type Route, route } from '../http/route.ts'
 import { Failure } from '../kernel/failure.ts'
 import { createLimit, type Limit } from '../kernel/limit.ts'
-import { hashOfSecret } from '../kernel/random-secret.ts'
 import type { AppDeps } from './app-deps.ts'
 
 const hourMs = 60 * 60_000
@@ -31,7 +31,7 @@ export function payeeRoutes({ store, clock }: Pick<AppDeps, 'store' | 'clock'>):
       answer: named('OpenedLink', openedLinkSchema),
       problems: ['LINK_EXPIRED', 'TAMPERED'],
       handle: async ({ body, device }) => {
-        takeOne(openings, body)
+        takeOne(openings, await linkOf(store, body, 'open'))
         return { body: await openLink(store, body, device) }
       },
     }),
@@ -44,7 +44,7 @@ export function payeeRoutes({ store, clock }: Pick<AppDeps, 'store' | 'clock'>):
       answer: named('SubmittedDetails', submittedDetailsSchema),
       problems: ['LINK_EXPIRED', 'TAMPERED'],
       handle: async ({ body }) => {
-        takeOne(submissions, body)
+        takeOne(submissions, await linkOf(store, body, 'submit', body.submissionId))
         return { body: await submitDetails(store, body) }
       },
     }),
@@ -57,7 +57,7 @@ export function payeeRoutes({ store, clock }: Pick<AppDeps, 'store' | 'clock'>):
       answer: named('ClosedLink', closedLinkSchema),
       problems: ['LINK_EXPIRED', 'TAMPERED'],
       handle: async ({ body }) => {
-        takeOne(openings, body)
+        takeOne(openings, await linkOf(store, body, 'close'))
         await closeLink(store, body)
         return { body: { state: 'closed' as const } }
       },
@@ -66,10 +66,10 @@ export function payeeRoutes({ store, clock }: Pick<AppDeps, 'store' | 'clock'>):
 }
 
 /**
- * Counts by id and secret: a person who has seen the id alone, as in the log of a proxy, keeps no payee from their link.
+ * Counts those who have the secret of a link: a person who has seen its id alone, as in the log of a proxy, keeps no payee from it.
  * @throws Failure TOO_MANY_WRITES
  */
-function takeOne(limit: Limit, { id, secret }: LinkKey): void {
-  const waitMs = limit.take([`${id} ${hashOfSecret(secret)}`])
+function takeOne(limit: Limit, { id }: SavedLink): void {
+  const waitMs = limit.take([id])
   if (waitMs !== undefined) throw new Failure('TOO_MANY_WRITES', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
 }
