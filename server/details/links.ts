@@ -73,7 +73,7 @@ async function beneficiaryNow(tx: Transaction, id: string) {
   return await currentRow(tx, { id, version: row.version })
 }
 
-/** One page of links, newest first. @throws Failure FIELDS_INVALID for a cursor that is none; TAMPERED */
+/** One page of links, newest first. @throws Failure FIELDS_INVALID for a cursor that is none */
 export async function findLinkPage(
   reader: Reader,
   { state, cursor }: { readonly state?: SavedLink['state'] | undefined; readonly cursor?: string | undefined },
@@ -104,8 +104,15 @@ async function presentLinks(reader: Reader, links: readonly SavedLink[]): Promis
   return links.map((link) => {
     const { id, name, language, country, comment, madeAt, expiresAt, openedAt, openedOn, submittedAt } = link
     const shown = { id, name, language, country, comment, madeAt, expiresAt, openedAt, openedOn, submittedAt }
-    const state = linkStateAt(link, reader.now())
-    return { ...shown, state, madeBy: personOf(link.madeBy), beneficiaryId: link.beneficiary?.id ?? null }
+    const beneficiaryId = link.beneficiary?.id ?? null
+    const isTampered = link.changes === 0
+    return {
+      ...shown,
+      state: linkStateAt(link, reader.now()),
+      madeBy: personOf(link.madeBy),
+      beneficiaryId,
+      isTampered,
+    }
   })
 }
 
@@ -114,11 +121,11 @@ export const savedLinkStates = linkStates.filter((state): state is Exclude<LinkS
 
 /**
  * Does one thing with a link and records it. What the row says counts only where the audit log has as many entries about the link.
- * @throws Failure NOT_FOUND, STATE_CONFLICT, TAMPERED
+ * @throws Failure STATE_CONFLICT, TAMPERED
  */
 export async function actOnLink(
   tx: Transaction,
-  id: string,
+  link: SavedLink,
   act: LinkAct,
   by: Pick<Actor, 'id' | 'ownerIds'> | undefined,
   change: Partial<
@@ -137,33 +144,38 @@ export async function actOnLink(
     >
   > = {},
 ): Promise<SavedLink> {
-  const link = await intactLink(tx, id)
+  await requireNewest(tx, link)
   const state = linkTransition(link, act, tx.now())
   const after = { ...link, ...change, state, changes: link.changes + 1 }
   await updateLink(tx, after)
-  await tx.audit({ personId: by?.id ?? null, action: linkActs[act], thing: { type: 'detailsLink', id } })
+  await tx.audit({ personId: by?.id ?? null, action: linkActs[act], thing: { type: 'detailsLink', id: link.id } })
   return after
 }
 
-/**
- * That what came by a link is what a person looked at.
- * @throws Failure STATE_CONFLICT where the payee has sent something else since
- */
-export async function requireSeen(tx: Transaction, id: string, submissionId: string): Promise<SavedLink> {
-  const link = await intactLink(tx, id)
-  if (link.submissionId === submissionId) return link
-  throw new Failure('STATE_CONFLICT', { params: { why: 'state' } })
-}
-
-/** A link that is the newest which the audit log knows. @throws Failure NOT_FOUND, TAMPERED */
-export async function intactLink(reader: Reader, id: string): Promise<SavedLink> {
+/** A link as its row has it. @throws Failure NOT_FOUND, TAMPERED */
+export async function requireLink(reader: Reader, id: string): Promise<SavedLink> {
   const link = await findLink(reader, id)
   if (link === undefined) throw new Failure('NOT_FOUND')
-  if ((await reader.entriesAbout([id])).length !== link.changes) throw changedPastTheApp()
   return link
 }
 
-/** Gives a link another secret, and days from now: the former address no longer opens. @throws Failure as {@link actOnLink} */
+/**
+ * The same, where what came by it is what a person looked at.
+ * @throws Failure NOT_FOUND, TAMPERED; STATE_CONFLICT where the payee has sent something else since
+ */
+export async function requireSeen(reader: Reader, id: string, submissionId: string): Promise<SavedLink> {
+  const link = await requireLink(reader, id)
+  if (link.submissionId === submissionId) return link
+  await requireNewest(reader, link)
+  throw new Failure('STATE_CONFLICT', { params: { why: 'state' } })
+}
+
+/** That a link is the newest which the audit log knows. @throws Failure TAMPERED */
+export async function requireNewest(reader: Reader, { id, changes }: SavedLink): Promise<void> {
+  if ((await reader.entriesAbout([id])).length !== changes) throw changedPastTheApp()
+}
+
+/** Gives a link another secret, and days from now: the former address no longer opens. @throws Failure NOT_FOUND, STATE_CONFLICT, TAMPERED */
 export async function renewLink(
   tx: Transaction,
   person: Actor,
@@ -171,10 +183,10 @@ export async function renewLink(
   days = usualLinkDays,
 ): Promise<LinkWithSecret> {
   const secret = makeSecret()
-  const { authors } = await intactLink(tx, id)
+  const link = await requireLink(tx, id)
   const expiresAt = new Date(tx.now().getTime() + days * dayMs).toISOString()
-  const change = { secretHash: hashOfSecret(secret), expiresAt, authors: authorsWith(authors, person) }
-  return { link: await actOnLink(tx, id, 'renew', person, change), secret }
+  const change = { secretHash: hashOfSecret(secret), expiresAt, authors: authorsWith(link.authors, person) }
+  return { link: await actOnLink(tx, link, 'renew', person, change), secret }
 }
 
 /** Authors of what comes by a link, with one more: the person, or who made and who keeps the API token. */

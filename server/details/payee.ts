@@ -12,7 +12,7 @@ import { hashOfSecret } from '../kernel/random-secret.ts'
 import type { Reader, Store } from '../store/store.ts'
 import { findLink, type SavedLink } from './link-rows.ts'
 import { linkTransition } from './link-transition.ts'
-import { actOnLink, intactLink } from './links.ts'
+import { actOnLink, requireNewest } from './links.ts'
 
 /** What the address of a link holds. */
 export interface LinkKey {
@@ -34,7 +34,8 @@ export async function openLink(
   device: string,
 ): Promise<z.input<typeof openedLinkSchema>> {
   const known = await linkOf(store, key, 'open')
-  const link = known.state === 'open' ? await firstOpening(store, key, device) : await intactLink(store, known.id)
+  if (known.state !== 'open') await requireNewest(store, known)
+  const link = known.state === 'open' ? await firstOpening(store, key, device) : known
   const { state, language, country, comment, expiresAt } = link
   return {
     state: state === 'submitted' || state === 'returned' ? state : 'opened',
@@ -48,7 +49,7 @@ function firstOpening(store: PayeeStore, key: LinkKey, openedOn: string): Promis
   return store.write(async (tx) => {
     const link = await linkOf(tx, key, 'open')
     if (link.state !== 'open') return link
-    return actOnLink(tx, link.id, 'open', undefined, { openedAt: tx.now().toISOString(), openedOn })
+    return actOnLink(tx, link, 'open', undefined, { openedAt: tx.now().toISOString(), openedOn })
   })
 }
 
@@ -74,7 +75,7 @@ export async function submitDetails(
     const { entry } = readWritten(tx, given, 'beneficiary')
     if (link.country !== null && entry.country !== link.country) throw otherCountry(entry.country, link.country)
     const sent = { submittedAt: tx.now().toISOString(), submissionId, submission: filledFields(entry) }
-    return actOnLink(tx, link.id, 'submit', undefined, { ...sent, comment: null })
+    return actOnLink(tx, link, 'submit', undefined, { ...sent, comment: null })
   })
   return { number: submissionNumber(id), submittedAt: submittedAt ?? '' }
 }
@@ -88,7 +89,7 @@ function otherCountry(given: string, country: string): Failure {
 export async function closeLink(store: PayeeStore, key: LinkKey): Promise<void> {
   await store.write(async (tx) => {
     const link = await linkOf(tx, key, 'close')
-    await actOnLink(tx, link.id, 'close', undefined, { submission: null })
+    await actOnLink(tx, link, 'close', undefined, { submission: null })
   })
 }
 

@@ -12,7 +12,7 @@ import type { Actor } from '../people/member.ts'
 import { warningOnWire } from '../problems/english-texts.ts'
 import type { Transaction } from '../store/store.ts'
 import type { SavedLink } from './link-rows.ts'
-import { actOnLink, authorsWith, intactLink, requireSeen } from './links.ts'
+import { actOnLink, authorsWith, requireLink, requireNewest, requireSeen } from './links.ts'
 
 /**
  * What a payee sent, in full, and how it differs from what is saved. Audited, and who looks is an author of what comes of it.
@@ -23,8 +23,8 @@ export async function viewSubmission(
   person: Actor,
   id: string,
 ): Promise<z.input<typeof submissionSchema>> {
-  const { authors } = await intactLink(tx, id)
-  const link = await actOnLink(tx, id, 'view', person, { authors: authorsWith(authors, person) })
+  const before = await requireLink(tx, id)
+  const link = await actOnLink(tx, before, 'view', person, { authors: authorsWith(before.authors, person) })
   const written = submissionOf(tx, link)
   const { beneficiary } = link
   const row = beneficiary === null ? undefined : await findBeneficiary(tx.db, beneficiary.id)
@@ -63,6 +63,7 @@ export async function acceptSubmission(
   { submissionId, confirmed, version }: Acceptance,
 ): Promise<SavedLink> {
   const link = await requireSeen(tx, id, submissionId)
+  await requireNewest(tx, link)
   const isSeen = link.state === 'submitted' && (await hasSeen(tx, person, id))
   if (!isSeen) throw new Failure('STATE_CONFLICT', { params: { why: 'state' } })
   // No person typed it, so that none of them reads it in clear once it is saved.
@@ -75,7 +76,7 @@ export async function acceptSubmission(
     before === undefined
       ? await saveNew(tx, actor, written)
       : await saveChange(tx, actor, { id: before, version: version ?? 0 }, written)
-  return await actOnLink(tx, id, 'accept', person, { beneficiary, submission: null })
+  return await actOnLink(tx, link, 'accept', person, { beneficiary, submission: null })
 }
 
 /** Whether a person has looked at what came last: a payee, or who else has the address, may have replaced what they saw. */

@@ -18,6 +18,7 @@ import {
   makeLink,
   presentLink,
   renewLink,
+  requireLink,
   requireSeen,
   savedLinkStates,
 } from '../details/links.ts'
@@ -52,7 +53,6 @@ function makingRoutes({ store, details }: DetailsDeps): readonly Route[] {
         cursor: z.optional(z.string().check(z.maxLength(1_000))),
       }),
       answer: named('DetailsLinkPage', detailsLinkPageSchema),
-      problems: ['TAMPERED'],
       handle: async ({ query }) => {
         const { items, nextCursor } = await findLinkPage(store, query)
         return { body: { items: [...items], nextCursor } }
@@ -90,12 +90,11 @@ function makingRoutes({ store, details }: DetailsDeps): readonly Route[] {
       summary: 'Withdraws a link: it opens no more, and what came by it is gone.',
       answer: one,
       problems: actProblems,
-      handle: async ({ person, id }) => ({
-        body: await presentLink(
+      handle: ({ person, id }) =>
+        answerOf(
           store,
-          await store.write((tx) => actOnLink(tx, id, 'withdraw', person, { submission: null })),
+          store.write(async (tx) => actOnLink(tx, await requireLink(tx, id), 'withdraw', person, { submission: null })),
         ),
-      }),
     }),
   ]
 }
@@ -120,9 +119,11 @@ function handlingRoutes({ store }: DetailsDeps): readonly Route[] {
       body: named('AcceptDetails', acceptDetailsSchema),
       answer: one,
       problems: [...actProblems, 'WARNINGS_UNCONFIRMED', 'ERASED', 'VERSION_CONFLICT'],
-      handle: async ({ person, id, body }) => ({
-        body: await presentLink(store, await store.write((tx) => acceptSubmission(tx, person, id, body))),
-      }),
+      handle: ({ person, id, body }) =>
+        answerOf(
+          store,
+          store.write((tx) => acceptSubmission(tx, person, id, body)),
+        ),
     }),
     route({
       method: 'post',
@@ -132,15 +133,13 @@ function handlingRoutes({ store }: DetailsDeps): readonly Route[] {
       body: named('ReturnDetails', returnDetailsSchema),
       answer: one,
       problems: actProblems,
-      handle: async ({ person, id, body: { submissionId, comment } }) => ({
-        body: await presentLink(
+      handle: ({ person, id, body: { submissionId, comment } }) =>
+        answerOf(
           store,
-          await store.write(async (tx) => {
-            await requireSeen(tx, id, submissionId)
-            return actOnLink(tx, id, 'return', person, { comment })
-          }),
+          store.write(async (tx) =>
+            actOnLink(tx, await requireSeen(tx, id, submissionId), 'return', person, { comment }),
+          ),
         ),
-      }),
     }),
     route({
       method: 'post',
@@ -150,15 +149,17 @@ function handlingRoutes({ store }: DetailsDeps): readonly Route[] {
       body: named('RefuseDetails', refuseDetailsSchema),
       answer: one,
       problems: actProblems,
-      handle: async ({ person, id, body: { submissionId } }) => ({
-        body: await presentLink(
+      handle: ({ person, id, body: { submissionId } }) =>
+        answerOf(
           store,
-          await store.write(async (tx) => {
-            await requireSeen(tx, id, submissionId)
-            return actOnLink(tx, id, 'refuse', person, { submission: null })
-          }),
+          store.write(async (tx) =>
+            actOnLink(tx, await requireSeen(tx, id, submissionId), 'refuse', person, { submission: null }),
+          ),
         ),
-      }),
     }),
   ]
+}
+
+async function answerOf(store: DetailsDeps['store'], written: Promise<SavedLink>) {
+  return { body: await presentLink(store, await written) }
 }

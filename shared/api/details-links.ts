@@ -44,6 +44,8 @@ export const detailsLinkSchema = z.object({
   /** Browser and system, in a few words. */
   openedOn: z.nullable(z.string()),
   submittedAt: z.nullable(z.string()),
+  /** Changed in the database by someone past the app: nothing else here can be believed, and nothing can be done with it. */
+  isTampered: z.boolean(),
 })
 
 export type DetailsLink = z.infer<typeof detailsLinkSchema>
