@@ -1,10 +1,11 @@
 import type { Selectable } from 'kysely'
 import * as z from 'zod/mini'
-import { linkStates } from '#shared/api/details-links.ts'
+import { type LinkState, linkStates } from '#shared/api/details-links.ts'
 import { languageCodes } from '#shared/language/languages.ts'
 import { believed, changedPastTheApp } from '../jobs/job-rows.ts'
 import type { Tables } from '../store/schema.ts'
-import type { RowReader, Transaction } from '../store/store.ts'
+import type { Reader, RowReader, Transaction } from '../store/store.ts'
+import { waitingStates } from './link-transition.ts'
 
 const savedStates = linkStates.filter((state) => state !== 'expired')
 
@@ -60,18 +61,27 @@ export async function findLink(reader: RowReader, id: string): Promise<SavedLink
 }
 
 interface LinkFilter {
-  readonly state: LinkRow['state'] | undefined
+  readonly state: LinkState | undefined
   /** The last one of the page before. */
   readonly after: { readonly madeAt: string; readonly id: string } | undefined
   readonly limit: number
 }
 
 /** Some links, newest first. A row that was changed past the app has nothing but what it says in clear, and no change. */
-export async function listLinks(reader: RowReader, { state, after, limit }: LinkFilter): Promise<readonly SavedLink[]> {
+export async function listLinks(reader: Reader, { state, after, limit }: LinkFilter): Promise<readonly SavedLink[]> {
+  const now = reader.now().toISOString()
   const rows = await reader.db
     .selectFrom('details_links')
     .selectAll()
-    .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'open'))
+    .$if(state !== undefined, (query) =>
+      state === 'expired'
+        ? query.where('state', 'in', waitingStates).where('expires_at', '<=', now)
+        : query.where('state', '=', state ?? 'open'),
+    )
+    .$if(
+      waitingStates.some((one) => one === state),
+      (query) => query.where('expires_at', '>', now),
+    )
     .$if(after !== undefined, (query) =>
       query.where((eb) => eb(eb.refTuple('made_at', 'id'), '<', eb.tuple(after?.madeAt ?? '', after?.id ?? ''))),
     )

@@ -7,6 +7,7 @@ export const linkActs = {
   submit: 'details.submitted',
   close: 'details.closed',
   renew: 'details.renewed',
+  extend: 'details.extended',
   withdraw: 'details.withdrawn',
   view: 'details.viewed',
   accept: 'details.accepted',
@@ -29,12 +30,16 @@ const acts: Readonly<
   submit: { from: ['open', 'opened', 'submitted', 'returned'], to: 'submitted' },
   close: { from: ['open', 'opened', 'submitted', 'returned'], to: 'closed' },
   renew: { from: ['open', 'opened', 'submitted', 'returned'], to: undefined, mayBeLate: true },
+  extend: { from: ['open', 'opened', 'submitted', 'returned'], to: undefined, mayBeLate: true },
   withdraw: { from: ['open', 'opened', 'submitted', 'returned'], to: 'withdrawn', mayBeLate: true },
   view: { from: ['submitted'], to: undefined, mayBeLate: true },
   accept: { from: ['submitted'], to: 'accepted', mayBeLate: true },
   return: { from: ['submitted'], to: 'returned', mayBeLate: true },
   refuse: { from: ['submitted'], to: 'refused', mayBeLate: true },
 }
+
+/** The states that wait for the payee: over time, such a link expires. */
+export const waitingStates = ['open', 'opened', 'returned'] as const
 
 interface LinkMoment {
   readonly state: SavedState
@@ -43,8 +48,7 @@ interface LinkMoment {
 
 /** The state as people see it: who has not sent anything by the end has lost the link. */
 export function linkStateAt({ state, expiresAt }: LinkMoment, now: Date): LinkState {
-  const isWaiting = state === 'open' || state === 'opened' || state === 'returned'
-  return isWaiting && expiresAt <= now.toISOString() ? 'expired' : state
+  return waitingStates.some((one) => one === state) && expiresAt <= now.toISOString() ? 'expired' : state
 }
 
 /**

@@ -1,11 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import {
-  type DetailsLink,
-  type DetailsLinkWrite,
-  type LinkState,
-  linkStates,
-  usualLinkDays,
-} from '#shared/api/details-links.ts'
+import { type DetailsLink, type DetailsLinkWrite, type LinkState, usualLinkDays } from '#shared/api/details-links.ts'
 import { issueOn } from '#shared/api/issue.ts'
 import { countryCodes } from '#shared/countries/rule-book.ts'
 import { currentRow, noSuchBeneficiary } from '../beneficiaries/save-beneficiary.ts'
@@ -52,7 +46,7 @@ export async function makeLink(tx: Transaction, person: Actor, write: DetailsLin
     beneficiary: saved === undefined ? null : { id: saved.id, version: saved.version },
     madeBy: person.id,
     madeAt: now.toISOString(),
-    expiresAt: new Date(now.getTime() + days * dayMs).toISOString(),
+    expiresAt: daysFrom(now, days),
     openedAt: null,
     openedOn: null,
     submittedAt: null,
@@ -76,7 +70,7 @@ async function beneficiaryNow(tx: Transaction, id: string) {
 /** One page of links, newest first. @throws Failure FIELDS_INVALID for a cursor that is none */
 export async function findLinkPage(
   reader: Reader,
-  { state, cursor }: { readonly state?: SavedLink['state'] | undefined; readonly cursor?: string | undefined },
+  { state, cursor }: { readonly state?: LinkState | undefined; readonly cursor?: string | undefined },
 ): Promise<{ readonly items: readonly DetailsLink[]; readonly nextCursor: string | null }> {
   const place = readCursor(cursor)
   const after = place && { madeAt: place.key, id: place.id }
@@ -115,9 +109,6 @@ async function presentLinks(reader: Reader, links: readonly SavedLink[]): Promis
     }
   })
 }
-
-/** The states by which links are asked for. */
-export const savedLinkStates = linkStates.filter((state): state is Exclude<LinkState, 'expired'> => state !== 'expired')
 
 /**
  * Does one thing with a link and records it. What the row says counts only where the audit log has as many entries about the link.
@@ -184,9 +175,18 @@ export async function renewLink(
 ): Promise<LinkWithSecret> {
   const secret = makeSecret()
   const link = await requireLink(tx, id)
-  const expiresAt = new Date(tx.now().getTime() + days * dayMs).toISOString()
-  const change = { secretHash: hashOfSecret(secret), expiresAt, authors: authorsWith(link.authors, person) }
+  const authors = authorsWith(link.authors, person)
+  const change = { secretHash: hashOfSecret(secret), expiresAt: daysFrom(tx.now(), days), authors }
   return { link: await actOnLink(tx, link, 'renew', person, change), secret }
+}
+
+/** Lets the same address open for days from now. @throws Failure NOT_FOUND, STATE_CONFLICT, TAMPERED */
+export async function extendLink(tx: Transaction, person: Actor, id: string, days: number): Promise<SavedLink> {
+  return actOnLink(tx, await requireLink(tx, id), 'extend', person, { expiresAt: daysFrom(tx.now(), days) })
+}
+
+function daysFrom(now: Date, days: number): string {
+  return new Date(now.getTime() + days * dayMs).toISOString()
 }
 
 /** Authors of what comes by a link, with one more: the person, or who made and who keeps the API token. */

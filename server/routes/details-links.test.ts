@@ -1,5 +1,5 @@
 import { request } from 'undici'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { oneBeneficiarySchema } from '#shared/api/beneficiary.ts'
 import {
@@ -278,6 +278,24 @@ describe.each(stores)('details links on $name', ({ makePlace }) => {
     const { items } = detailsLinkPageSchema.parse((await clerk.get(path)).json)
     expect(items.filter(({ isTampered }) => isTampered)).toMatchObject([{ id: link.id, name: '' }])
     expect(items.length).toBeGreaterThan(1)
-    await store.close()
+  })
+
+  it('A link is given more days at the same address, and those whose time is over are listed as expired alone', async () => {
+    const link = await make(clerk, { days: 1 })
+    const extended = await make(clerk, { days: 1 })
+    const extend = (days: number) => other.post(`${path}/${extended.id}/extend`, { days })
+    const { expiresAt } = detailsLinkSchema.parse((await extend(3)).json)
+    expect(Date.parse(expiresAt)).toBeGreaterThan(Date.now() + 2 * 24 * 60 * 60_000)
+    expect((await extend(31)).status).toBe(422)
+    // Comes last: the app does not write again after a clock that was set back.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 25 * 60 * 60_000 })
+    onTestFinished(() => void vi.useRealTimers())
+    const late = await app.asMember({ name: 'Lia Prado', roles: ['clerk'] })
+    const listed = async (state: string) =>
+      detailsLinkPageSchema.parse((await late.get(`${path}?state=${state}`)).json).items.map(({ id }) => id)
+    expect(await listed('expired')).toEqual([link.id])
+    expect(await listed('open')).not.toContain(link.id)
+    expect(await listed('open')).toContain(extended.id)
+    expect((await payee('open', link)).status).toBe(410)
   })
 })

@@ -4,7 +4,9 @@ import {
   detailsLinkPageSchema,
   detailsLinkSchema,
   detailsLinkWriteSchema,
+  linkExtensionSchema,
   linkRenewalSchema,
+  linkStates,
   newDetailsLinkSchema,
   refuseDetailsSchema,
   returnDetailsSchema,
@@ -14,13 +16,13 @@ import type { ProblemCode } from '#shared/api/problem.ts'
 import type { SavedLink } from '../details/link-rows.ts'
 import {
   actOnLink,
+  extendLink,
   findLinkPage,
   makeLink,
   presentLink,
   renewLink,
   requireLink,
   requireSeen,
-  savedLinkStates,
 } from '../details/links.ts'
 import { acceptSubmission, viewSubmission } from '../details/received.ts'
 import { named, type Route, route } from '../http/route.ts'
@@ -34,13 +36,10 @@ const actProblems: readonly ProblemCode[] = ['STATE_CONFLICT', 'TAMPERED']
 
 /** Links by which beneficiaries give their own details, and what came by them. */
 export function detailsLinkRoutes(deps: DetailsDeps): readonly Route[] {
-  return [...makingRoutes(deps), ...handlingRoutes(deps)]
+  return [...makingRoutes(deps), ...keepingRoutes(deps), ...handlingRoutes(deps)]
 }
 
 function makingRoutes({ store, details }: DetailsDeps): readonly Route[] {
-  const withUrl = async ({ link, secret }: { readonly link: SavedLink; readonly secret: string }) => ({
-    body: { url: `${details.url}/${link.id}#${secret}`, details: await presentLink(store, link) },
-  })
   return [
     route({
       method: 'get',
@@ -49,7 +48,7 @@ function makingRoutes({ store, details }: DetailsDeps): readonly Route[] {
       scope: 'details:read',
       summary: 'Details links, newest first.',
       query: z.strictObject({
-        state: z.optional(z.enum(savedLinkStates)),
+        state: z.optional(z.enum(linkStates)),
         cursor: z.optional(z.string().check(z.maxLength(1_000))),
       }),
       answer: named('DetailsLinkPage', detailsLinkPageSchema),
@@ -68,8 +67,15 @@ function makingRoutes({ store, details }: DetailsDeps): readonly Route[] {
       answer: fresh,
       status: 201,
       problems: ['NOT_FOUND', 'ERASED'],
-      handle: async ({ person, body }) => withUrl(await store.write((tx) => makeLink(tx, person, body))),
+      handle: async ({ person, body }) =>
+        withUrl({ store, details }, await store.write((tx) => makeLink(tx, person, body))),
     }),
+  ]
+}
+
+/** What becomes of a link until the beneficiary has answered. */
+function keepingRoutes({ store, details }: DetailsDeps): readonly Route[] {
+  return [
     route({
       method: 'post',
       path: '/api/details-links/:id/renew',
@@ -80,7 +86,23 @@ function makingRoutes({ store, details }: DetailsDeps): readonly Route[] {
       body: named('DetailsLinkRenewal', linkRenewalSchema),
       answer: fresh,
       problems: actProblems,
-      handle: async ({ person, id, body }) => withUrl(await store.write((tx) => renewLink(tx, person, id, body.days))),
+      handle: async ({ person, id, body }) =>
+        withUrl({ store, details }, await store.write((tx) => renewLink(tx, person, id, body.days))),
+    }),
+    route({
+      method: 'post',
+      path: '/api/details-links/:id/extend',
+      permission: 'enter',
+      scope: 'details:write',
+      summary: 'Lets the address that the beneficiary has open for days from now.',
+      body: named('DetailsLinkExtension', linkExtensionSchema),
+      answer: one,
+      problems: actProblems,
+      handle: ({ person, id, body }) =>
+        answerOf(
+          store,
+          store.write((tx) => extendLink(tx, person, id, body.days)),
+        ),
     }),
     route({
       method: 'delete',
@@ -158,6 +180,13 @@ function handlingRoutes({ store }: DetailsDeps): readonly Route[] {
         ),
     }),
   ]
+}
+
+async function withUrl(
+  { store, details }: DetailsDeps,
+  { link, secret }: { readonly link: SavedLink; readonly secret: string },
+) {
+  return { body: { url: `${details.url}/${link.id}#${secret}`, details: await presentLink(store, link) } }
 }
 
 async function answerOf(store: DetailsDeps['store'], written: Promise<SavedLink>) {

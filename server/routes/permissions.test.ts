@@ -261,6 +261,7 @@ const rules: readonly Rule[] = [
     routes: [
       'POST /api/details-links',
       'POST /api/details-links/:id/renew',
+      'POST /api/details-links/:id/extend',
       'DELETE /api/details-links/:id',
       'POST /api/details-links/:id/accept',
       'POST /api/details-links/:id/return',
@@ -348,7 +349,12 @@ const openToTokens: Readonly<Record<TokenScope | 'any', readonly string[]>> = {
     'POST /api/payout-lists/withdraw',
     'POST /api/payout-lists/delete',
   ],
-  'details:write': ['POST /api/details-links', 'POST /api/details-links/:id/renew', 'DELETE /api/details-links/:id'],
+  'details:write': [
+    'POST /api/details-links',
+    'POST /api/details-links/:id/renew',
+    'POST /api/details-links/:id/extend',
+    'DELETE /api/details-links/:id',
+  ],
   'details:read': ['GET /api/details-links'],
   'exports:read': ['GET /api/exports', 'GET /api/exports/:id', 'GET /api/exports/:id/file'],
 }

@@ -29,6 +29,7 @@ export const activityActions = [
   'payout.deleted',
   'details.asked',
   'details.renewed',
+  'details.extended',
   'details.withdrawn',
   'details.opened',
   'details.submitted',

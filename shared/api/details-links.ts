@@ -60,6 +60,9 @@ export const detailsLinkPageSchema = z.object({
 export const usualLinkDays = 7
 const mostLinkDays = 30
 
+/** What a person is offered of them. */
+export const linkDayChoices = [1, 3, usualLinkDays, 14, mostLinkDays] as const
+
 const linkDays = z.number().check(z.int(), z.minimum(1), z.maximum(mostLinkDays))
 
 /** POST /api/details-links. `country` is left out where the payee chooses it; with a saved beneficiary it is theirs. */
@@ -78,6 +81,9 @@ export const newDetailsLinkSchema = z.object({ url: z.string(), details: details
 
 /** POST /api/details-links/{id}/renew: another secret, and days from now; the former address no longer opens. */
 export const linkRenewalSchema = z.strictObject({ days: z.optional(linkDays) })
+
+/** POST /api/details-links/{id}/extend: the same address, and days from now. */
+export const linkExtensionSchema = z.strictObject({ days: linkDays })
 
 /** POST /api/details-links/{id}/submission: what the payee sent, in full. Recorded. */
 export const submissionSchema = z.object({
