@@ -18,6 +18,7 @@ const webFloors = [
   ['validations'],
   ['entry'],
   ['account', 'discard', 'outcomes', 'palette', 'paste'],
+  ['details-links'],
   ['payouts'],
   ['proposals'],
   ['about', 'batches', 'beneficiaries', 'exports', 'import', 'notifications', 'people', 'review', 'settings'],

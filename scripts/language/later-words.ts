@@ -23,6 +23,7 @@ export const laterWords: Readonly<Record<string, readonly string[]>> = {
   'conflict.': ['conflict/conflict-view', 'entry/entry-conflict'],
   'credentials.': ['credentials'],
   'details.changedSince': ['payouts/details-changed'],
+  'detailsLinks.': ['details-links'],
   'discard.': ['discard'],
   'enrol.': ['enrol'],
   'exports.again.': ['exports', 'payouts/payout-actions'],

@@ -2,18 +2,27 @@ import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
+import { answerWithLinks } from './link-answers.ts'
 import type { Scene } from './scenes.ts'
 import { answerWithWebhooks } from './webhook-answers.ts'
 
 /** What an app that keeps accounts itself is started with. */
-export const accountsSettings = { SIGN_IN: 'accounts', PUBLIC_URL: '', HOST: '127.0.0.1', WEBHOOKS: 'on' } as const
+export const accountsSettings = {
+  SIGN_IN: 'accounts',
+  PUBLIC_URL: '',
+  HOST: '127.0.0.1',
+  WEBHOOKS: 'on',
+  DETAILS_URL: 'http://localhost:3001',
+  DETAILS_PORT: '0',
+} as const
+
+/** Two people cannot have the same. */
+const names = ['Ana Souza', 'Bruno Lima', 'Camila Rojas', 'Elena Quispe', 'Fabio Nunes', 'Gloria Paz', 'Hugo Reis']
 
 /** Signing in and one's own account, in such an app. */
 export function accountsScenes(dataDirectory: string, port: string): readonly Scene[] {
   const invited = () => inviteAdmin({ ...accountsSettings, DATA_DIR: dataDirectory, DATABASE_URL: '', PORT: port })
   const open = async (page: Page) => page.goto(await invited())
-  // Two people cannot have the same name.
-  const names = ['Ana Souza', 'Bruno Lima', 'Camila Rojas', 'Elena Quispe']
   const enrol = async (page: Page) => {
     await addAuthenticator(page)
     await open(page)
@@ -34,9 +43,10 @@ export function accountsScenes(dataDirectory: string, port: string): readonly Sc
     person: undefined,
     prepare,
   })
-  const shown = (name: string, path: string, content: string) =>
+  const shown = (name: string, path: string, content: string, answer: (page: Page) => Promise<void> = async () => {}) =>
     scene(name, async (page) => {
       await goOn(page)
+      await answer(page)
       await page.goto(path)
       await page.locator(content).first().waitFor()
     })
@@ -51,9 +61,7 @@ export function accountsScenes(dataDirectory: string, port: string): readonly Sc
       await page.locator('svg[role="img"]').last().waitFor()
     }),
     scene('enrol-codes', enrol),
-    scene('enrol-void', async (page) => {
-      await page.goto('/enrol#nothing-that-was-handed-out')
-    }),
+    scene('enrol-void', async (page) => void (await page.goto('/enrol#nothing-that-was-handed-out'))),
     scene('account', goOn),
     shown('people', '/people', '#main button'),
     shown('first-days', '/people/first-days', '#main table'),
@@ -71,6 +79,7 @@ export function accountsScenes(dataDirectory: string, port: string): readonly Sc
       await page.locator('dialog button[type="submit"]').click()
       await page.locator('dialog [aria-invalid="true"]').first().waitFor()
     }),
+    shown('details-links', '/details-links', '#main td', answerWithLinks),
     scene('account-step-up', async (page) => {
       await goOn(page)
       await page.route('**/api/account/recovery-codes', (route) => {

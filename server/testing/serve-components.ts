@@ -8,6 +8,7 @@ declare module 'vitest' {
     readonly renamingServerUrl: string
     readonly staffServerUrl: string
     readonly staffDeskUrl: string
+    readonly staffDetailsUrl: string
     readonly receiverUrl: string
   }
 }
@@ -26,6 +27,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const staff = await startStaffDesk()
   project.provide('staffServerUrl', staff.url)
   project.provide('staffDeskUrl', staff.deskUrl)
+  project.provide('staffDetailsUrl', staff.detailsUrl)
   project.provide('receiverUrl', staff.receiverUrl)
   project.provide('serverUrl', server.url)
   project.provide('renamingServerUrl', renaming.url)

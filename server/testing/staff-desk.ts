@@ -11,6 +11,8 @@ import { startWebhookReceiver } from './webhook-receiver.ts'
 /** A server on which people have roles, and a second one that signs them in without a ceremony. */
 export interface StaffDesk {
   readonly url: string
+  /** Where beneficiaries give their own details. */
+  readonly detailsUrl: string
   /** POST a NewMember here as JSON: answers the cookie of a session, just proven, for the browser that asks. To /batch, `{ batchId, ids }`: those payouts came with it. */
   readonly deskUrl: string
   /** A system of the merchant's, which answers webhooks: at /down with 503, elsewhere with 204. */
@@ -21,6 +23,7 @@ export interface StaffDesk {
 export async function startStaffDesk(): Promise<StaffDesk> {
   const receiver = await startWebhookReceiver()
   const webhooks = { WEBHOOKS: 'on', WEBHOOK_PRIVATE_HOSTS: 'localhost' }
+  const details = { DETAILS_URL: 'http://localhost:3001', DETAILS_PORT: '0' }
   receiver.answer((response, { path }) => response.writeHead(path === '/down' ? 503 : 204).end())
   const mailServer = await startMailServer({
     onRcptTo: ({ address }, _session, done) =>
@@ -31,7 +34,10 @@ export async function startStaffDesk(): Promise<StaffDesk> {
       ),
   })
   const mail = { SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`, MAIL_FROM: 'payouts@shop.example' }
-  const app = await startTestApp({ LOG_LEVEL: 'silent', SIGN_IN: 'accounts', ...webhooks, ...mail }, receiver)
+  const app = await startTestApp(
+    { LOG_LEVEL: 'silent', SIGN_IN: 'accounts', ...webhooks, ...mail, ...details },
+    receiver,
+  )
   const store = await app.openStore()
   const { sessionLife } = readConfig({})
   const name = sessionCookieName(new URL(app.url).host)
@@ -55,6 +61,7 @@ export async function startStaffDesk(): Promise<StaffDesk> {
   if (address === null || typeof address === 'string') throw new Error('The desk listens on no port.')
   return {
     url: app.url,
+    detailsUrl: app.detailsUrl,
     receiverUrl: `https://localhost:${receiver.port}`,
     deskUrl: `http://127.0.0.1:${address.port}`,
     async stop() {

@@ -19,6 +19,7 @@ interface NavigationEntry {
     | 'review'
     | 'exports'
     | 'beneficiaries'
+    | 'detailsLinks'
     | 'rules'
     | 'activity'
     | 'notifications'
@@ -55,6 +56,7 @@ const groups: readonly {
     name: 'lookUp',
     entries: [
       { name: 'beneficiaries' },
+      { name: 'detailsLinks' },
       { name: 'rules' },
       { name: 'activity' },
       { name: 'notifications', waiting: { what: 'unread', count: ({ unread }) => unread ?? 0 } },

@@ -25,7 +25,7 @@ function offered(): readonly (string | null | undefined)[] {
 }
 
 const everybodys = ['Payouts', 'Batches', 'Review:', 'To review', 'Send out:', 'Exports']
-const lookUp = ['Look up:', 'Beneficiaries', 'Rules', 'Activity', 'Manage:']
+const lookUp = ['Look up:', 'Beneficiaries', 'Details links', 'Rules', 'Activity', 'Manage:']
 
 it.each([
   [['viewer'], ['Enter:', ...everybodys, ...lookUp, 'About']],

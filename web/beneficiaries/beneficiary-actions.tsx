@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Beneficiary } from '#shared/api/beneficiary.ts'
+import { AskBeneficiary } from '../details-links/ask-beneficiary.tsx'
 import { t } from '../language/translate.ts'
 import { PayAgain } from '../payouts/pay-again.tsx'
 import { addressOf } from '../screen/routes.ts'
@@ -43,6 +44,7 @@ export function BeneficiaryActions({ beneficiary }: { readonly beneficiary: Bene
             </Button>
           </>
         )}
+        {isActive && <AskBeneficiary beneficiary={beneficiary} />}
         {mayErase && (
           <>
             <Button busy={personalData.isPending} onClick={exportData}>

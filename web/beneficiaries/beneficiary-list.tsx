@@ -3,6 +3,7 @@ import { type Beneficiary, beneficiaryPageSchema, beneficiaryStatuses } from '#s
 import { isCountryCode } from '#shared/countries/rule-book.ts'
 import { useBankNames } from '../api/bank-names.ts'
 import { usePages } from '../api/use-pages.ts'
+import { AskBeneficiary } from '../details-links/ask-beneficiary.tsx'
 import { bankNameOf } from '../entry/bank-words.ts'
 import { countryFilters, countryNameByCode } from '../entry/country-options.ts'
 import { MaskedEnding, ShownName } from '../entry/payout-words.tsx'
@@ -53,6 +54,7 @@ export function BeneficiaryList() {
       aside={
         <Actions>
           {mayTakeOut && <Button onClick={() => setIsTakingOut(true)}>{t('beneficiaries.takeOut.open')}</Button>}
+          <AskBeneficiary />
           {mayEnter && (
             <ButtonLink href={paths.newBeneficiary} kind="primary">
               {t('beneficiaries.form.new')}

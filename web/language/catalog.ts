@@ -64,6 +64,14 @@ export function createCatalog(files: CatalogFiles, laterFiles?: CatalogFiles): P
   }
 }
 
+/** What a first visit does not show, by language. */
+export const laterMessages: CatalogFiles = {
+  en: () => import('#shared/language/en.json?compiled-later'),
+  es: () => import('#shared/language/es.json?compiled-later'),
+  'pt-BR': () => import('#shared/language/pt-BR.json?compiled-later'),
+  fr: () => import('#shared/language/fr.json?compiled-later'),
+}
+
 export const { find, loadLanguage, loadLaterWords, changeLanguage } = createCatalog(
   {
     en: () => import('#shared/language/en.json?compiled'),
@@ -71,12 +79,7 @@ export const { find, loadLanguage, loadLaterWords, changeLanguage } = createCata
     'pt-BR': () => import('#shared/language/pt-BR.json?compiled'),
     fr: () => import('#shared/language/fr.json?compiled'),
   },
-  {
-    en: () => import('#shared/language/en.json?compiled-later'),
-    es: () => import('#shared/language/es.json?compiled-later'),
-    'pt-BR': () => import('#shared/language/pt-BR.json?compiled-later'),
-    fr: () => import('#shared/language/fr.json?compiled-later'),
-  },
+  laterMessages,
 )
 
 /** Whether this version of the page has the message of an id from the server. */

@@ -24,6 +24,7 @@ const screens = [
   'exports',
   'beneficiaries',
   'newBeneficiary',
+  'detailsLinks',
   'activity',
   'rules',
   'people',

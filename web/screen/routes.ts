@@ -20,6 +20,7 @@ export const paths = {
   newBeneficiary: '/beneficiaries/new',
   beneficiary: '/beneficiaries/:id',
   editBeneficiary: '/beneficiaries/:id/edit',
+  detailsLinks: '/details-links',
   activity: '/activity',
   notifications: '/notifications',
   rules: '/rules',

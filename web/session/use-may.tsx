@@ -33,6 +33,7 @@ export function useIsOffered(): (screen: string) => boolean {
   const { data } = useSession()
   return (screen) => {
     if (screen === 'people' && data?.signIn === 'local') return false
+    if (screen === 'detailsLinks' && !data?.hasDetailsLinks) return false
     const [, permission] = Object.entries(permissionOf).find(([name]) => name === screen) ?? []
     return permission === undefined || data?.permissions.includes(permission) === true
   }

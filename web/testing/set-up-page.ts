@@ -15,6 +15,8 @@ declare module 'vitest' {
     /** Of a server with accounts, and of the app that signs people in. */
     readonly staffServerUrl: string
     readonly staffDeskUrl: string
+    /** Where beneficiaries give their own details to that server. */
+    readonly staffDetailsUrl: string
     /** Of a system that answers webhooks: at /down with 503. */
     readonly receiverUrl: string
   }

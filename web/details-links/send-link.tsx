@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import type { newDetailsLinkSchema } from '#shared/api/details-links.ts'
+import { dateTimeFormat } from '#shared/language/intl.ts'
+import { QrCode } from '../credentials/qr-code.tsx'
+import { translateIn } from '../language/other-language.ts'
+import { t } from '../language/translate.ts'
+import { Actions, Button } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { OutsideLink } from '../ui/outside-link.tsx'
+import { ShownOnce } from '../ui/shown-once.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import styles from './details-links.module.css'
+
+type NewDetailsLink = z.infer<typeof newDetailsLinkSchema>
+
+interface SendLinkProps {
+  readonly made: NewDetailsLink
+  readonly onClose: () => void
+}
+
+/** A new link, shown this once, and the ways of sending it, with a text in the language of its reader. */
+export function SendLink({ made, onClose }: SendLinkProps) {
+  const { url, details } = made
+  const { data: text } = useQuery({
+    queryKey: ['job-answers', 'details-link-text', details.id, url],
+    queryFn: () => writeText(made),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return (
+    <Dialog title={t('detailsLinks.made.title', { name: details.name })} description={t('detailsLinks.made.once')}>
+      <div className={styles.made}>
+        <div className={styles.ways}>
+          <ShownOnce text={url} copy={t('detailsLinks.made.copyLink')} />
+          {text === undefined ? (
+            <Skeleton lines={4} label={t('detailsLinks.made.loading')} />
+          ) : (
+            <>
+              <section className={styles.text} aria-label={t('detailsLinks.made.text')} lang={details.language}>
+                {text.lines.map((line) => (
+                  <p key={line} translate="no">
+                    {line}
+                  </p>
+                ))}
+              </section>
+              <Actions>
+                <CopyButton text={text.lines.join('\n')}>{t('detailsLinks.made.copyText')}</CopyButton>
+                <OutsideLink href={mailTo(text)}>{t('detailsLinks.made.mail')}</OutsideLink>
+                <OutsideLink href={`https://wa.me/?text=${encodeURIComponent(text.lines.join('\n'))}`}>
+                  {t('detailsLinks.made.whatsApp')}
+                </OutsideLink>
+              </Actions>
+            </>
+          )}
+        </div>
+        <div className={styles.code}>
+          <QrCode text={url} label={t('detailsLinks.made.qr')} />
+          <p className={styles.quiet}>{t('detailsLinks.made.scan')}</p>
+        </div>
+      </div>
+      <Actions>
+        <Button onClick={onClose}>{t('detailsLinks.made.done')}</Button>
+      </Actions>
+    </Dialog>
+  )
+}
+
+interface LinkText {
+  readonly subject: string
+  readonly lines: readonly string[]
+}
+
+async function writeText({ url, details }: NewDetailsLink): Promise<LinkText> {
+  const { language, expiresAt, beneficiaryId } = details
+  const translate = await translateIn(language)
+  const date = dateTimeFormat(language, { dateStyle: 'long' }).format(new Date(expiresAt))
+  return {
+    subject: translate('detailsLinks.text.subject'),
+    lines: [
+      translate(beneficiaryId === null ? 'detailsLinks.text.new' : 'detailsLinks.text.saved', { date }),
+      url,
+      translate('detailsLinks.text.never'),
+    ],
+  }
+}
+
+function mailTo({ subject, lines }: LinkText): string {
+  return `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(lines.join('\r\n\r\n'))}`
+}
