@@ -1,6 +1,7 @@
 /**
- * `npm run release`: the built app as one archive in release/, with its bill of materials and checksums. On a server without a build
- * `npx ./payout-desk-1.0.0.tgz` runs it in any folder.
+ * `npm run release -- 1.0.1` prepares a release: its version wherever that is written, its day in the changelog, and what the tests of later
+ * ones open. Once that is committed and tagged, `npm run release` makes it: the built app as one archive in release/, with its bill of materials
+ * and checksums. On a server without a build `npx ./payout-desk-1.0.1.tgz` runs it in any folder.
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -10,6 +11,7 @@ import { fileURLToPath } from 'node:url'
 import { requireNode } from '../bin/node-version.mjs'
 import { buildIfStale } from './build-stamp.mjs'
 import { installDependencies } from './dependencies.mjs'
+import { writeFixture } from './release-fixture.mjs'
 import { root } from './run.mjs'
 
 const contents = [
@@ -22,18 +24,47 @@ const contents = [
   'CHANGELOG.md',
   'README.md',
   'SECURITY.md',
+  'SUPPORT.md',
 ]
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   requireNode()
-  if (!(await installDependencies()) || !(await buildIfStale())) process.exit(1)
-  makeRelease(join(root, 'release'))
+  const [version] = process.argv.slice(2)
+  if (!(await installDependencies())) process.exit(1)
+  if (version !== undefined) setVersion(version)
+  if (!(await buildIfStale())) process.exit(1)
+  if (version === undefined) makeRelease(join(root, 'release'))
+  else await prepareRelease(version)
+}
+
+/** @param {string} version */
+function setVersion(version) {
+  rewrite('CHANGELOG.md', (text) => dateChangelog(text, version, new Date().toISOString().slice(0, 10)))
+  execFileSync('npm', ['version', '--no-git-tag-version', '--allow-same-version', '--silent', version], { cwd: root })
+  rewrite('Dockerfile', (text) => text.replace(/(image\.version=")[^"]*/, `$1${version}`))
+  for (const name of ['compose.yaml', 'compose.trial.yaml'])
+    rewrite(name, (text) => text.replaceAll(/(image: payout-desk:)\S+/g, `$1${version}`))
+}
+
+/** @param {string} version */
+async function prepareRelease(version) {
+  const fixture = `server/store/backup/releases/${version}`
+  rmSync(join(root, fixture), { recursive: true, force: true })
+  await writeFixture(join(root, fixture))
+  console.log(`${version} is prepared. Commit it with ${fixture}, then: git tag v${version} && npm run release`)
+}
+
+/**
+ * @param {string} name
+ * @param {(text: string) => string} change
+ */
+function rewrite(name, change) {
+  writeFileSync(join(root, name), change(readFileSync(join(root, name), 'utf8')))
 }
 
 /** @param {string} folder */
 function makeRelease(folder) {
   const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  requireDate(own.version, readFileSync(join(root, 'CHANGELOG.md'), 'utf8'))
   const inside = join(folder, 'package')
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(inside, { recursive: true })
@@ -71,14 +102,16 @@ function lockPackages(inside) {
 }
 
 /**
- * A version that is not marked as unreleased has its day in the changelog.
- * @param {string} version
+ * The changelog with the day of a version whose heading says that it is unreleased; of one that has its day it stays.
  * @param {string} changelog
+ * @param {string} version
+ * @param {string} day
  */
-export function requireDate(version, changelog) {
-  if (version.endsWith('-unreleased')) return
-  const heading = changelog.split('\n').find((line) => line.startsWith(`## ${version}, `)) ?? ''
-  if (!/, \d{4}-\d\d-\d\d$/.test(heading)) throw new Error(`CHANGELOG.md has no heading "## ${version}, <day>".`)
+export function dateChangelog(changelog, version, day) {
+  const lines = changelog.split('\n')
+  const at = lines.findIndex((line) => line.startsWith(`## ${version}, `))
+  if (at === -1) throw new Error(`CHANGELOG.md has no heading "## ${version}, unreleased".`)
+  return lines.map((line, index) => (index === at ? line.replace(/, unreleased$/, `, ${day}`) : line)).join('\n')
 }
 
 /** @param {string} path */

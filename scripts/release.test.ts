@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, inject, it } from 'vitest'
 import { serverBundle } from './build-stamp.mjs'
 import { read } from './house/source-files.ts'
-import { releasedPackage, requireDate } from './release.mjs'
+import { dateChangelog, releasedPackage } from './release.mjs'
 import { root } from './run.mjs'
 
 const own = JSON.parse(read('package.json'))
@@ -19,11 +19,12 @@ it('The released package needs what is not in the build, in its exact version, a
   expect(read(bin['payout-desk'] ?? '')).toMatch(/^#!\/usr\/bin\/env node\n/)
 })
 
-it('A release has its day in the changelog, and what is not released yet need not', () => {
-  expect(() => requireDate('1.0.0', '## 1.0.0, unreleased\n')).toThrow('## 1.0.0, <day>')
-  expect(() => requireDate('1.0.0', '## 1.0.1, 2026-12-01\n')).toThrow()
-  requireDate('1.0.0', '# Changelog\n\n## 1.0.0, 2026-12-01\n')
-  requireDate('1.1.0-unreleased', '')
+it('A release has its day in the changelog, once and for all', () => {
+  const changelog = '# Changelog\n\n## 1.0.1, unreleased\n\nMore.\n\n## 1.0.0, 2026-12-01\n'
+  const dated = dateChangelog(changelog, '1.0.1', '2026-12-24')
+  expect(dated).toBe('# Changelog\n\n## 1.0.1, 2026-12-24\n\nMore.\n\n## 1.0.0, 2026-12-01\n')
+  expect(dateChangelog(dated, '1.0.1', '2027-01-01')).toBe(dated)
+  expect(() => dateChangelog(changelog, '1.1.0', '2026-12-24')).toThrow('## 1.1.0, unreleased')
 })
 
 it.runIf(inject('testSet') === 'soak')(
