@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { answerWithLinks } from './link-answers.ts'
+import { answerWithFailedMails } from './mail-answers.ts'
 import type { Scene } from './scenes.ts'
 import { answerWithWebhooks } from './webhook-answers.ts'
 
@@ -17,7 +18,22 @@ export const accountsSettings = {
 } as const
 
 /** Two people cannot have the same. */
-const names = ['Ana Souza', 'Bruno Lima', 'Camila Rojas', 'Elena Quispe', 'Fabio Nunes', 'Gloria Paz', 'Hugo Reis']
+const names = [
+  'Ana Souza',
+  'Bruno Lima',
+  'Camila Rojas',
+  'Elena Quispe',
+  'Fabio Nunes',
+  'Gloria Paz',
+  'Hugo Reis',
+  'Ines Roca',
+]
+
+/** A problem that asks who it is. */
+const stepUp = {
+  ...{ type: 'about:blank', title: '', status: 403, detail: '' },
+  ...{ code: 'STEP_UP_REQUIRED', retryable: false, requestId: 'r' },
+}
 
 /** Signing in and one's own account, in such an app. */
 export function accountsScenes(dataDirectory: string, port: string): readonly Scene[] {
@@ -80,12 +96,10 @@ export function accountsScenes(dataDirectory: string, port: string): readonly Sc
       await page.locator('dialog [aria-invalid="true"]').first().waitFor()
     }),
     shown('details-links', '/details-links', '#main td', answerWithLinks),
+    shown('about-mail', '/about', '#main table', answerWithFailedMails),
     scene('account-step-up', async (page) => {
       await goOn(page)
-      await page.route('**/api/account/recovery-codes', (route) => {
-        const problem = { type: 'about:blank', title: '', status: 403, detail: '', code: 'STEP_UP_REQUIRED' }
-        return route.fulfill({ status: 403, json: { ...problem, retryable: false, requestId: 'r' } })
-      })
+      await page.route('**/api/account/recovery-codes', (route) => route.fulfill({ status: 403, json: stepUp }))
       await page.locator('#main section').nth(3).locator('button').click()
       await page.locator('dialog').waitFor()
     }),
