@@ -21,6 +21,8 @@ export default defineConfig({
     ...pageBuild,
     outDir: '../../dist/details',
     cssCodeSplit: false,
+    // Its modules only declare: what is not used of them is left out, such as the schemas of the API.
+    rolldownOptions: { treeshake: { moduleSideEffects: (id) => !id.includes('/shared/'), manualPureFunctions: ['z'] } },
   },
 })
 

@@ -23,7 +23,7 @@ const everything = () => [...files.values()].join('\n')
 test('The page of a payee is made of nothing of the inside', () => {
   const own = modules.flatMap((id) => (id.startsWith(root) ? id.slice(root.length) : []))
   const known =
-    /^(?:shared|node_modules|web\/(?:details|jsx|language|state|ui))\/|^web\/entry\/(?:bank-combobox|country-options|field-hint)\./
+    /^(?:shared|node_modules|web\/(?:details|jsx|language|state|ui))\/|^web\/entry\/(?:bank-combobox|country-options|field-hint|short-fields)\./
   expect(own.length).toBeGreaterThan(50)
   expect(own.filter((path) => !known.test(path))).toEqual([])
 })

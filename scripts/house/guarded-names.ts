@@ -62,6 +62,7 @@ export const guardedNames: Readonly<Record<string, readonly string[]>> = {
   // Where the page keeps something, and what hears other windows.
   localStorage: [
     'web/app/theme-switch.tsx',
+    'web/details/draft.ts',
     'web/hints/first-hint.tsx',
     'web/import/import-flow.ts',
     'web/language/language.ts',

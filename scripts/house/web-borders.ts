@@ -27,9 +27,13 @@ const webFloors = [
 ]
 
 /** What the form of the inside and the page of a payee share beside the controls. */
-const sharedWithPayees = ['bank-combobox.tsx', 'bank-combobox.module.css', 'country-options.ts', 'field-hint.ts'].map(
-  (name) => `web/entry/${name}`,
-)
+const sharedWithPayees = [
+  'bank-combobox.tsx',
+  'bank-combobox.module.css',
+  'country-options.ts',
+  'field-hint.ts',
+  'short-fields.ts',
+].map((name) => `web/entry/${name}`)
 
 /** The page of a payee, which no other part of web knows, and what it shares, know nothing of the inside. */
 function payeeError(path: string, target: string): string | undefined {

@@ -7,7 +7,8 @@ import { DiscardBatch } from '../discard/discard-batch.tsx'
 import { t } from '../language/translate.ts'
 import { PayoutActionFailure } from '../payouts/action-failure.tsx'
 import { addressOf, paths } from '../screen/routes.ts'
-import { Actions, Button, ButtonLink } from '../ui/button.tsx'
+import { Actions, Button } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
 import { Callout } from '../ui/tone.tsx'
 
 /** The next steps for a batch, for the people who may take them. The server decides which are offered. */

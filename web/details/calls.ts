@@ -1,6 +1,7 @@
-import * as z from 'zod/mini'
-import { closedLinkSchema, openedLinkSchema } from '#shared/api/details-links.ts'
-import { errorSchema, type ReceivedIssue } from '#shared/api/issue.ts'
+import type * as z from 'zod/mini'
+import type { openedLinkSchema, submitDetailsSchema, submittedDetailsSchema } from '#shared/api/details-links.ts'
+import { isLanguage } from '#shared/language/languages.ts'
+import { jsonIn, memberOf, textMember } from './read-json.ts'
 
 /** What the address of a link holds. */
 export interface PayeeKey {
@@ -10,6 +11,11 @@ export interface PayeeKey {
 
 /** What the page begins with. */
 export type OpenedLink = z.infer<typeof openedLinkSchema>
+
+/** What is sent, under an id by which the server knows it again. */
+export type SentDetails = Pick<z.infer<typeof submitDetailsSchema>, 'submissionId' | 'entry'>
+
+export type SubmittedDetails = z.infer<typeof submittedDetailsSchema>
 
 /** The id is the path, and the secret the fragment, which no browser sends with a request. */
 export function keyIn({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>): PayeeKey {
@@ -22,24 +28,43 @@ export type FailureReason = 'ended' | 'refused' | 'busy' | 'unreachable' | 'fail
 class CallFailure extends Error {
   override readonly name = 'CallFailure'
   readonly why: FailureReason
-  /** What is wrong with what was sent. */
-  readonly errors: readonly ReceivedIssue[]
 
-  constructor(why: FailureReason, errors: readonly ReceivedIssue[] = []) {
+  constructor(why: FailureReason) {
     super(`Not done: ${why}`)
     this.why = why
-    this.errors = errors
   }
 }
 
 /** @throws CallFailure */
-export function callOpen(key: PayeeKey): Promise<OpenedLink> {
-  return call('open', key, openedLinkSchema)
+export async function callOpen(key: PayeeKey): Promise<OpenedLink> {
+  const found = await call('open', key)
+  const [state, language = '', expiresAt] = ['state', 'language', 'expiresAt'].map((name) => textMember(found, name))
+  const isState = state === 'opened' || state === 'submitted' || state === 'returned'
+  if (!isState || !isLanguage(language) || expiresAt === undefined) throw new CallFailure('failed')
+  const [country, knownEnding, comment] = ['country', 'knownEnding', 'comment'].map(
+    (name) => textMember(found, name) ?? null,
+  )
+  return {
+    state,
+    language,
+    expiresAt,
+    country: country ?? null,
+    knownEnding: knownEnding ?? null,
+    comment: comment ?? null,
+  }
 }
 
 /** @throws CallFailure */
-export function callClose(key: PayeeKey): Promise<unknown> {
-  return call('close', key, closedLinkSchema)
+export async function callSubmit(key: PayeeKey, details: SentDetails): Promise<SubmittedDetails> {
+  const found = await call('submit', { ...key, ...details })
+  const [number, submittedAt] = ['number', 'submittedAt'].map((name) => textMember(found, name))
+  if (number === undefined || submittedAt === undefined) throw new CallFailure('failed')
+  return { number, submittedAt }
+}
+
+/** @throws CallFailure */
+export async function callClose(key: PayeeKey): Promise<void> {
+  if (memberOf(await call('close', key), 'state') !== 'closed') throw new CallFailure('failed')
 }
 
 /** Why a call failed, whatever was thrown. */
@@ -47,15 +72,10 @@ export function failureReason(cause: unknown): FailureReason {
   return cause instanceof CallFailure ? cause.why : 'failed'
 }
 
-async function call<Schema extends z.ZodMiniType>(
-  what: 'open' | 'close',
-  body: unknown,
-  schema: Schema,
-): Promise<z.infer<Schema>> {
-  const { status, found } = await answered(`/api/${what}`, body)
-  const answer = status === 200 ? schema.safeParse(found) : undefined
-  if (answer?.success) return answer.data
-  throw new CallFailure(reasons[status] ?? 'failed', issuesIn(found))
+async function call(what: 'open' | 'submit' | 'close', body: unknown): Promise<unknown> {
+  const { status, text } = await answered(`/api/${what}`, body)
+  if (status === 200) return jsonIn(text)
+  throw new CallFailure(reasons[status] ?? 'failed')
 }
 
 const reasons: Readonly<Record<number, FailureReason>> = {
@@ -76,25 +96,8 @@ async function answered(path: string, body: unknown) {
       credentials: 'omit',
       redirect: 'error',
     })
-    return { status: response.status, found: jsonIn(await response.text()) }
+    return { status: response.status, text: await response.text() }
   } catch {
     throw new CallFailure('unreachable')
   }
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-const refusalSchema = z.object({ errors: z.array(errorSchema) })
-
-function issuesIn(found: unknown): readonly ReceivedIssue[] {
-  const refusal = refusalSchema.safeParse(found)
-  return refusal.success
-    ? refusal.data.errors.map((error) => ({ ...error, field: error.pointer.split('/').at(-1) ?? '' }))
-    : []
 }

@@ -1,16 +1,30 @@
 import { useState } from 'react'
+import type { EntryDraft } from '#shared/payout/entry-draft.ts'
 import { useLanguage } from '../language/language.ts'
 import { t } from '../language/translate.ts'
-import { Button } from '../ui/button.tsx'
+import { Actions, Button } from '../ui/button.tsx'
 import { LiveRegion } from '../ui/live-region.tsx'
 import { Callout } from '../ui/tone.tsx'
-import type { FailureReason, OpenedLink, PayeeKey } from './calls.ts'
+import type { FailureReason, OpenedLink, PayeeKey, SubmittedDetails } from './calls.ts'
 import styles from './details-page.module.css'
+import { changeDraft } from './draft.ts'
+import { Heading } from './heading.tsx'
 import { LanguageChoice } from './language-choice.tsx'
-import { NotMe } from './not-me.tsx'
+import { OpenedLinkView } from './opened-link.tsx'
 
-/** What came of opening the link. */
-export type OpeningResult = OpenedLink | FailureReason
+interface OpenState {
+  readonly state: 'open'
+  readonly link: OpenedLink
+  /** What was typed before it was sent, for who corrects it at once. */
+  readonly typed?: EntryDraft
+}
+
+/** What came of opening the link. `sent`: what was sent before without an answer has arrived. */
+export type OpeningResult =
+  | OpenState
+  | { readonly state: 'sent'; readonly sent: SubmittedDetails; readonly before?: OpenState }
+  | { readonly state: 'failed'; readonly why: FailureReason }
+  | { readonly state: 'closed' }
 
 interface DetailsPageProps {
   readonly payeeKey: PayeeKey
@@ -19,92 +33,116 @@ interface DetailsPageProps {
 }
 
 /** All that a payee sees, who has this one link and nothing else. */
-export function DetailsPage({ payeeKey, opening: first, onOpen }: DetailsPageProps) {
+export function DetailsPage({ payeeKey, opening, onOpen }: DetailsPageProps) {
   useLanguage()
-  const [opening, setOpening] = useState(first)
-  const [isClosed, setIsClosed] = useState(false)
+  const [now, setNow] = useState(opening)
   return (
     <LiveRegion>
       <header className={styles.header}>
-        <LanguageChoice />
+        <LanguageChoice onChoose={(language) => changeDraft(payeeKey.id, { language })} />
       </header>
       <main className={styles.main}>
-        {isClosed ? (
-          <Ended title={t('payee.closed.title')} text={t('payee.closed.text')} />
-        ) : typeof opening === 'string' ? (
-          <NotOpened why={opening} onAgain={async () => setOpening(await onOpen())} />
-        ) : (
-          <Opened payeeKey={payeeKey} link={opening} onClosed={() => setIsClosed(true)} />
-        )}
+        <State payeeKey={payeeKey} now={now} onAgain={async () => setNow(await onOpen())} onChange={setNow} />
       </main>
     </LiveRegion>
   )
 }
 
-interface OpenedProps {
+interface StateProps {
   readonly payeeKey: PayeeKey
-  readonly link: OpenedLink
-  readonly onClosed: () => void
+  readonly now: OpeningResult
+  readonly onAgain: () => Promise<void>
+  readonly onChange: (next: OpeningResult) => void
 }
 
-function Opened({ payeeKey, link, onClosed }: OpenedProps) {
+function State({ payeeKey, now, onAgain, onChange }: StateProps) {
+  switch (now.state) {
+    case 'open':
+      return (
+        <OpenedLinkView
+          payeeKey={payeeKey}
+          link={now.link}
+          typed={now.typed}
+          onSent={(sent, typed) => onChange({ state: 'sent', sent, before: correctable(now.link, typed) })}
+          onClosed={() => onChange({ state: 'closed' })}
+        />
+      )
+    case 'sent':
+      return (
+        <Sent sent={now.sent} onAgain={async () => (now.before === undefined ? onAgain() : onChange(now.before))} />
+      )
+    case 'closed':
+      return <Ended title={t('payee.closed.title')} text={t('payee.closed.text')} />
+    case 'failed':
+      return now.why === 'ended' || now.why === 'refused' ? (
+        <Ended title={t('payee.ended.title')} text={t('payee.ended.text')} />
+      ) : (
+        <NotOpened isTooOften={now.why === 'busy'} onAgain={onAgain} />
+      )
+  }
+}
+
+function correctable(link: OpenedLink, typed: EntryDraft): OpenState {
+  return { state: 'open', link: { ...link, state: 'submitted', comment: null }, typed }
+}
+
+/** It has arrived: by which number to ask for it, and what happens next. */
+function Sent({ sent, onAgain }: { readonly sent: SubmittedDetails; readonly onAgain: () => Promise<void> }) {
   return (
     <>
-      <Heading title={t('payee.title')} />
-      <p>{t('payee.why')}</p>
-      {link.knownEnding !== null && <p>{t('payee.known', { end: link.knownEnding })}</p>}
-      {link.state === 'submitted' && <Callout tone="info" title={t('payee.sentBefore')} />}
-      {link.comment !== null && (
-        <Callout tone="warning" title={t('payee.returned')}>
-          <p className={styles.comment}>{link.comment}</p>
-        </Callout>
-      )}
-      <NotMe payeeKey={payeeKey} onClosed={onClosed} />
+      <Heading title={t('payee.done.title')} isNew />
+      <Callout tone="success" title={t('payee.done.number', { number: sent.number })}>
+        <p>{t('payee.done.keep')}</p>
+      </Callout>
+      <p>{t('payee.done.next')}</p>
+      <p>{t('payee.done.never')}</p>
+      <Actions>
+        <AgainButton label={t('payee.done.correct')} onAgain={onAgain} />
+      </Actions>
     </>
   )
 }
 
-function NotOpened({ why, onAgain }: { readonly why: FailureReason; readonly onAgain: () => Promise<void> }) {
+function NotOpened({ isTooOften, onAgain }: { readonly isTooOften: boolean; readonly onAgain: () => Promise<void> }) {
+  return (
+    <>
+      <Heading title={t('payee.title')} />
+      <Callout
+        tone="error"
+        title={t(isTooOften ? 'payee.failed.busy' : 'payee.failed.open')}
+        action={<AgainButton label={t('payee.again')} isMain onAgain={onAgain} />}
+      >
+        <p>{t(isTooOften ? 'payee.failed.busyText' : 'payee.failed.openText')}</p>
+      </Callout>
+    </>
+  )
+}
+
+interface AgainButtonProps {
+  readonly label: string
+  readonly isMain?: boolean
+  readonly onAgain: () => Promise<void>
+}
+
+function AgainButton({ label, isMain = false, onAgain }: AgainButtonProps) {
   const [isBusy, setIsBusy] = useState(false)
-  if (why === 'ended' || why === 'refused') return <Ended title={t('payee.ended.title')} text={t('payee.ended.text')} />
   async function again() {
     setIsBusy(true)
     await onAgain()
     setIsBusy(false)
   }
   return (
-    <>
-      <Heading title={t('payee.title')} />
-      <Callout
-        tone="error"
-        title={t(why === 'busy' ? 'payee.failed.busy' : 'payee.failed.open')}
-        action={
-          <Button kind="primary" busy={isBusy} onClick={() => void again()}>
-            {t('payee.again')}
-          </Button>
-        }
-      >
-        <p>{t(why === 'busy' ? 'payee.failed.busyText' : 'payee.failed.openText')}</p>
-      </Callout>
-    </>
+    <Button kind={isMain ? 'primary' : 'quiet'} busy={isBusy} onClick={() => void again()}>
+      {label}
+    </Button>
   )
 }
 
 function Ended({ title, text }: { readonly title: string; readonly text: string }) {
   return (
     <>
-      <Heading title={title} />
+      <Heading title={title} isNew />
       <p>{text}</p>
-    </>
-  )
-}
-
-/** The title of the document is that of the page: there is one page. */
-function Heading({ title }: { readonly title: string }) {
-  return (
-    <>
-      <title>{title}</title>
-      <h1 tabIndex={-1}>{title}</h1>
     </>
   )
 }

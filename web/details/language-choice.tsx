@@ -8,7 +8,7 @@ import { useAnnounce } from '../ui/live-region.tsx'
 import styles from './details-page.module.css'
 
 /** The page's language, each by its own name. Changing it keeps what was typed and the focus. */
-export function LanguageChoice() {
+export function LanguageChoice({ onChoose }: { readonly onChoose: (language: Language) => void }) {
   const language = useLanguage()
   const announce = useAnnounce()
   const [loading, setLoading] = useState<Language>()
@@ -18,6 +18,7 @@ export function LanguageChoice() {
     if (!isLanguage(chosen)) return
     setLoading(chosen)
     setFailed(undefined)
+    onChoose(chosen)
     try {
       if (!(await changeLanguage(chosen))) return
       announce(t('app.language.changed'))

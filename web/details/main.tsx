@@ -1,28 +1,43 @@
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import * as z from 'zod/mini'
 import { changeLanguage, loadLanguage } from '../language/catalog.ts'
 import { announce } from '../language/language.ts'
 import { watchPresses } from '../ui/press.ts'
-import { callOpen, failureReason, keyIn } from './calls.ts'
+import { callOpen, callSubmit, failureReason, keyIn } from './calls.ts'
 import { DetailsPage, type OpeningResult } from './details-page.tsx'
-
-// Zod would compile schemas with `new Function`, which the content security policy refuses and reports.
-z.config({ jitless: true })
+import { changeDraft, draftOf, forgetTyped } from './draft.ts'
 
 announce()
 watchPresses()
 
 const key = keyIn(location)
 
-/** Opens the link, in the language in which the payee was asked. */
+/** Opens the link, in the language in which the payee was asked or that they chose. */
 async function open(): Promise<OpeningResult> {
+  const { language } = draftOf(key.id)
   try {
+    const sent = await sendPending()
+    if (sent !== undefined) return { state: 'sent', sent }
     const link = await callOpen(key)
-    await changeLanguage(link.language).catch(() => undefined)
-    return link
+    await changeLanguage(language ?? link.language).catch(() => undefined)
+    return { state: 'open', link }
   } catch (cause) {
-    return failureReason(cause)
+    return { state: 'failed', why: failureReason(cause) }
+  }
+}
+
+/** What was sent before and never answered may have arrived: it is sent once more, also where the link is not open any more. */
+async function sendPending() {
+  const { pending } = draftOf(key.id)
+  if (pending === undefined) return undefined
+  try {
+    const sent = await callSubmit(key, pending)
+    forgetTyped(key.id)
+    return sent
+  } catch (cause) {
+    // It can be looked at and sent from the form, where there still is one.
+    if (['ended', 'refused'].includes(failureReason(cause))) changeDraft(key.id, { pending: undefined })
+    return undefined
   }
 }
 

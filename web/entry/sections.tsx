@@ -14,6 +14,7 @@ import { gradeTones } from '../validations/grade-tones.ts'
 import { useShownErrors } from './entry-errors.tsx'
 import { EntryField } from './entry-field.tsx'
 import { useReading } from './reading.ts'
+import { inPairs } from './short-fields.ts'
 import { useWarnings } from './warnings-context.tsx'
 
 export interface FormSectionProps {
@@ -63,40 +64,19 @@ function isNamed(errors: readonly { readonly field: string }[], name: string): b
   return errors.some(({ field }) => field === name)
 }
 
-/** Fields in their order; short ones are side by side where there is room. One that is alone on its line leaves the room to its hint. */
+/** Fields in their order; short ones are side by side where there is room. */
 export function Fields({ fields, asked }: Pick<FormSectionProps, 'fields' | 'asked'>) {
-  let isRight = false
   return (
     <FieldGrid>
-      {fields.map((field, index) => {
-        const next = fields[index + 1]
-        const isShort = shortFields.includes(field.name) && (isRight || (next && shortFields.includes(next.name)))
-        isRight = isShort === true && !isRight
-        return (
-          <Fragment key={field.name}>
-            <EntryField field={field} isShort={isShort === true} />
-            {asked?.field === field.name && asked.question}
-          </Fragment>
-        )
-      })}
+      {inPairs(fields).map(({ field, isShort }) => (
+        <Fragment key={field.name}>
+          <EntryField field={field} isShort={isShort} />
+          {asked?.field === field.name && asked.question}
+        </Fragment>
+      ))}
     </FieldGrid>
   )
 }
-
-const shortFields: readonly string[] = [
-  'beneficiaryFirstName',
-  'beneficiaryLastName',
-  'documentType',
-  'documentNumber',
-  'bankName',
-  'accountAgencyNumber',
-  'accountNumber',
-  'payoutAccountTypeCode',
-  'amount',
-  'currencyCode',
-  'email',
-  'city',
-]
 
 /** The fields of one section that country, method and the entry so far ask for. */
 export function useFieldsOf(section: SectionName): readonly FormField[] {

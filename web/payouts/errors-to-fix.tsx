@@ -3,7 +3,7 @@ import { t } from '../language/translate.ts'
 import { addressOf } from '../screen/routes.ts'
 import { useMay } from '../session/use-may.tsx'
 import { usePersonIfAny } from '../session/use-person.ts'
-import { ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
 import { Callout } from '../ui/tone.tsx'
 
 /** Whether the person sees all details of the payout, which editing requires: authors and reviewers do. Others have to take over the draft first. */

@@ -5,7 +5,7 @@ import { shownName } from '../entry/payout-words.tsx'
 import { useSingleKeys } from '../palette/single-keys.ts'
 import { addressOf } from '../screen/routes.ts'
 import { useMay } from '../session/use-may.tsx'
-import { ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
 
 export interface PayAgainProps {
   readonly beneficiaryId: string

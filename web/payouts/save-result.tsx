@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { t } from '../language/translate.ts'
 import { paths } from '../screen/routes.ts'
-import { ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { Callout } from '../ui/tone.tsx'
 

@@ -1,5 +1,4 @@
 import { type MouseEvent, type ReactNode, type Ref, useId } from 'react'
-import { Link } from 'wouter'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
 import { useAnnounce } from './live-region.tsx'
@@ -91,37 +90,6 @@ export function Button(props: ButtonProps) {
 /** A spinner, for decoration only: put what is happening in words next to it. */
 export function Spinner() {
   return <span className={styles.spinner} aria-hidden="true" />
-}
-
-export interface ButtonLinkProps {
-  readonly href: string
-  readonly kind?: 'primary' | 'quiet' | undefined
-  /** The shortcut key, shown next to the label. */
-  readonly shortcut?: string | undefined
-  readonly children: ReactNode
-}
-
-/** A link to another screen that looks like a button, for places where buttons are. */
-export function ButtonLink({ href, kind = 'quiet', shortcut, children }: ButtonLinkProps) {
-  return (
-    <Link
-      href={href}
-      className={classNames(styles.button, styles[kind], styles.asLink)}
-      onClick={toTop}
-      aria-keyshortcuts={shortcut}
-    >
-      {children}
-      {shortcut !== undefined && (
-        <kbd className={styles.key} aria-hidden>
-          {shortcut}
-        </kbd>
-      )}
-    </Link>
-  )
-}
-
-function toTop() {
-  window.scrollTo(0, 0)
 }
 
 /** Buttons in a line, which wraps where there is no room. */
