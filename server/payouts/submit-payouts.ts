@@ -32,6 +32,7 @@ import { payeeTerms } from '../search/payee-terms.ts'
 import type { Transaction } from '../store/store.ts'
 import { type AssessmentFacts, factsFor, reviewOf } from './facts.ts'
 import type { MoveResults } from './move-together.ts'
+import { editPayout } from './save-payouts.ts'
 import { rowToAssess, warningsOf } from './warnings.ts'
 
 /** A payout that is sent to review, with the warnings that are confirmed now, besides those confirmed earlier. */
@@ -66,6 +67,9 @@ export async function submitPayouts(
     if (row.batch_id !== batchId) return noSuchPayout()
     return wasSent(row, sending, person) ? { done: row } : readAgain(tx, sending, row)
   })
+  const [first] = read
+  if (first !== undefined && isRead(first) && isWithoutBeneficiary(first))
+    return [await sendWithBeneficiary(tx, person, first).catch(caughtFailure)]
   const together = read.slice(0, independent(tx, read, batchId))
   const facts = await factsFor(
     tx,
@@ -103,6 +107,21 @@ function isRead(one: ReadSubmission | Failure | AlreadySubmitted): one is ReadSu
   return 'written' in one
 }
 
+/** As it had errors when it was saved, which the rules of today do not find. */
+function isWithoutBeneficiary({ row }: ReadSubmission): boolean {
+  return row.beneficiary_id === null
+}
+
+/** Saves it as an edit does that changes nothing, which makes a beneficiary of whom it pays. */
+function sendWithBeneficiary(tx: Transaction, person: Actor, { sending, row }: ReadSubmission): Promise<PayoutRow> {
+  // What is secret is left out, so that it stays whose it is.
+  const shown = Object.entries(filledFields(payoutEntry(tx, row))).filter(
+    ([name]) => tx.fields[name]?.isSecret !== true,
+  )
+  const entry = Object.fromEntries(shown)
+  return editPayout(tx, person, sending, { entry, confirmed: sending.confirmed ?? [], submit: true })
+}
+
 function wasSent(row: PayoutRow, { version }: PayoutSubmission, { id }: Actor): boolean {
   return row.state === 'in_review' && row.version === version + 1 && row.submitted_by === id
 }
@@ -131,6 +150,7 @@ function independent(
   const batches = new Map<string, string | null>()
   const place = read.findIndex((one) => {
     if (!isRead(one)) return false
+    if (isWithoutBeneficiary(one)) return true
     const { beneficiary_id, details_hash, batch_id, currency_code } = one.row
     const first = details.get(beneficiary_id)
     details.set(beneficiary_id, first ?? details_hash)

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { oneBeneficiarySchema } from '#shared/api/beneficiary.ts'
 import { payoutFormSchema, savedPayoutSchema } from '#shared/api/payout.ts'
 import { payoutPageSchema } from '#shared/api/payout-search.ts'
 import { problemSchema } from '#shared/api/problem.ts'
 import { filledFields } from '#shared/payout/entry.ts'
 import { souza } from '../testing/beneficiaries.ts'
 import { enter, payoutIn, payoutWrite, step } from '../testing/payouts.ts'
+import { rewritePayout } from '../testing/rewrite-payout.ts'
 import { type Place, someStores } from '../testing/stores.ts'
 import { type Answer, startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
 
@@ -161,5 +163,31 @@ describe.each(someStores)('A payout that is saved as a draft with errors, on $na
     expect(found.items.map(({ id, errorCount }) => [id, errorCount])).toEqual([[draft.id, 3]])
     expect((await bruno.post(`/api/payouts/${draft.id}/reveal`, {})).status).toBe(200)
     expect((await alice.delete(`/api/payouts/${draft.id}`, { 'if-match': '"1"' })).status).toBe(204)
+  })
+
+  it('is sent as any other, and its beneficiary saved, where rules of a newer version find no errors', async () => {
+    const documents = ['11144477735', '39053344705', '12345678909', '98765432100'].values()
+    const drawn = () =>
+      enter(alice, {
+        entry: { ...whole(), documentNumber: documents.next().value },
+        confirmed: [],
+        submit: false,
+      })
+    const ofNewRules = async () => {
+      const { id, version, beneficiaryId } = await drawn()
+      const store = await app.openStore()
+      // As rules that found errors would have saved it: with no one in the beneficiaries.
+      await rewritePayout(store, id, { beneficiary_id: null, beneficiary_version: null })
+      await store.write(({ db }) => db.deleteFrom('search_terms').where('thing_id', '=', beneficiaryId).execute())
+      return { id, version }
+    }
+    const sent = payoutIn(await step(bruno, await ofNewRules(), 'submit'))
+    expect(sent.state).toBe('in_review')
+    expect(sent.enteredBy.map(({ name }) => name)).toEqual(['Alice Ramos', 'Bruno Lima'])
+    const { createdBy } = oneBeneficiarySchema.parse((await alice.get(`/api/beneficiaries/${sent.beneficiaryId}`)).json)
+    expect(createdBy.name).toBe('Bruno Lima')
+    const listed = [await ofNewRules(), await drawn(), await ofNewRules()].map(({ id, version }) => ({ id, version }))
+    expect((await alice.post('/api/payout-lists/submit', { payouts: listed })).text).not.toContain('problem')
+    for (const { id } of listed) expect(payoutIn(await alice.get(`/api/payouts/${id}`)).state).toBe('in_review')
   })
 })
