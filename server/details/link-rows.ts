@@ -109,6 +109,15 @@ export async function deleteLinksTo(db: Transaction['db'], beneficiaryId: string
   await db.deleteFrom('details_links').where('beneficiary_id', '=', beneficiaryId).execute()
 }
 
+/** Forgets those whose term was over by then and that led to nothing, with what was sent by them. */
+export async function forgetLinks(db: Transaction['db'], endedBy: string): Promise<void> {
+  await db
+    .deleteFrom('details_links')
+    .where('expires_at', '<=', endedBy)
+    .where('state', 'not in', ['submitted', 'accepted'])
+    .execute()
+}
+
 function contentColumns({ encryption }: RowReader, link: SavedLink) {
   const { id, madeBy: _, madeAt: __, ...content } = link
   return {

@@ -11,7 +11,7 @@ import { hashOfSecret, makeSecret } from '../kernel/random-secret.ts'
 import type { Actor } from '../people/member.ts'
 import { personNames } from '../people/people-rows.ts'
 import type { Reader, Transaction } from '../store/store.ts'
-import { findLink, insertLink, listLinks, type SavedLink, updateLink } from './link-rows.ts'
+import { findLink, forgetLinks, insertLink, listLinks, type SavedLink, updateLink } from './link-rows.ts'
 import { type LinkAct, linkActs, linkStateAt, linkTransition } from './link-transition.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -24,10 +24,16 @@ interface LinkWithSecret {
 }
 
 /**
- * Makes a link for someone new, or for a saved beneficiary. Audited.
+ * Makes a link for someone new, or for a saved beneficiary, and forgets those that led to nothing so many days ago. Audited.
  * @throws Failure NOT_FOUND, ERASED, FIELDS_INVALID for another country than the beneficiary's
  */
-export async function makeLink(tx: Transaction, person: Actor, write: DetailsLinkWrite): Promise<LinkWithSecret> {
+export async function makeLink(
+  tx: Transaction,
+  person: Actor,
+  write: DetailsLinkWrite,
+  keepDays: number,
+): Promise<LinkWithSecret> {
+  await forgetLinks(tx.db, daysFrom(tx.now(), -keepDays))
   const { name, language, beneficiaryId, days = usualLinkDays } = write
   const saved = beneficiaryId === undefined ? undefined : await beneficiaryNow(tx, beneficiaryId)
   const allowed = saved === undefined ? countryCodes : [saved.country]

@@ -10,6 +10,8 @@ import {
 } from '#shared/api/details-links.ts'
 import { problemSchema } from '#shared/api/problem.ts'
 import { beneficiaryPart, completeEntry, filledFields } from '#shared/payout/entry.ts'
+import { updateLink } from '../details/link-rows.ts'
+import { requireLink } from '../details/links.ts'
 import { souza } from '../testing/beneficiaries.ts'
 import { approve, confirmedIn, confirming, payoutIn } from '../testing/payouts.ts'
 import { type Place, stores } from '../testing/stores.ts'
@@ -278,6 +280,26 @@ describe.each(stores)('details links on $name', ({ makePlace }) => {
     const { items } = detailsLinkPageSchema.parse((await clerk.get(path)).json)
     expect(items.filter(({ isTampered }) => isTampered)).toMatchObject([{ id: link.id, name: '' }])
     expect(items.length).toBeGreaterThan(1)
+  })
+
+  it('A link that led to nothing is forgotten thirty days after its term, one that was answered is not', async () => {
+    const links = [await make(), await make(), await make()]
+    const [refused, , answered] = links
+    for (const link of [refused, answered]) if (link) await send(link)
+    const seen = await other.post(`${path}/${refused?.id}/submission`, undefined)
+    const { submissionId } = submissionSchema.parse(seen.json)
+    expect((await other.post(`${path}/${refused?.id}/refuse`, { submissionId })).status).toBe(200)
+    const store = await app.openStore()
+    const keptOnceOver = async (days: number) => {
+      const expiresAt = new Date(Date.now() - days * 24 * 60 * 60_000).toISOString()
+      for (const { id } of links)
+        await store.write(async (tx) => updateLink(tx, { ...(await requireLink(tx, id)), expiresAt }))
+      await make()
+      const rows = await store.db.selectFrom('details_links').select('id').execute()
+      return links.map((link) => rows.some(({ id }) => id === link.id))
+    }
+    expect(await keptOnceOver(29)).toEqual([true, true, true])
+    expect(await keptOnceOver(31)).toEqual([false, false, true])
   })
 
   it('A link is given more days at the same address, and those whose time is over are listed as expired alone', async () => {

@@ -16,6 +16,7 @@ const settingNames = [
   'DATA_KEY_FILE',
   'DATA_KEY_NEW',
   'DATA_KEY_NEW_FILE',
+  'DETAILS_KEEP_DAYS',
   'DETAILS_PORT',
   'DETAILS_URL',
   'HOST',
