@@ -1,4 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
@@ -17,7 +18,20 @@ export interface MailServer {
   readonly mails: ReceivedMail[]
   /** The certificate that it has. */
   readonly ca: string
+  /** Breaks off all connections. */
+  hangUp(): void
   stop(): Promise<void>
+}
+
+/** A mail as it comes; undefined where the client leaves in the middle. */
+export async function mailIn(stream: AsyncIterable<unknown>): Promise<string | undefined> {
+  let raw = ''
+  try {
+    for await (const part of stream) raw += part
+  } catch {
+    return undefined
+  }
+  return raw
 }
 
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
@@ -31,13 +45,18 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
     onAuth: ({ username, password }, _session, done) =>
       username === 'payouts' && password === 'geheim' ? done(null, { user: username }) : done(new Error('Not you.')),
     onData: async (stream, session, done) => {
-      let raw = ''
-      for await (const part of stream) raw += part
+      const raw = await mailIn(stream)
+      if (raw === undefined) return
       const to = session.envelope.rcptTo.map(({ address }) => address).join()
       mails.push({ to, isSecure: session.secure, raw })
       done()
     },
     ...options,
+  })
+  const sockets = new Set<Socket>()
+  server.server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
   })
   // A client that leaves in the middle is no fault of the test.
   server.on('error', () => {})
@@ -47,6 +66,9 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
     port: typeof address === 'object' && address !== null ? address.port : 0,
     mails,
     ca,
+    hangUp: () => {
+      for (const socket of sockets) socket.destroy()
+    },
     stop: async () => {
       await new Promise<void>((resolve) => server.close(() => resolve()))
       rmSync(folder, { recursive: true, force: true })

@@ -1,23 +1,17 @@
-import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { Agent } from 'undici'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { type AppEvent, appEventSchema } from '#shared/api/events.ts'
 import { findEvents } from '../events/find-events.ts'
-import { sessionCookieName } from '../http/cookies.ts'
 import { takeProposal } from '../proposals/proposals.ts'
-import { readConfig } from '../settings/config.ts'
 import type { Store } from '../store/store.ts'
 import { named } from '../testing/beneficiaries.ts'
-import { memberSession } from '../testing/members.ts'
 import { addPeople } from '../testing/people.ts'
-import type { Program } from '../testing/program.ts'
-import { startServer } from '../testing/server-program.ts'
+import { type ServersAmongFaults, startAmongFaults } from '../testing/servers-among-faults.ts'
 import { type Place, stores } from '../testing/stores.ts'
-import { holder, type Visitor } from '../testing/test-app.ts'
+import type { Visitor } from '../testing/test-app.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver.ts'
 import { admitEndpoint, listEndpoints, makeEndpoint, sendAgain } from '../webhooks/endpoints.ts'
 
@@ -54,9 +48,7 @@ describe.each(stores)('webhooks among faults on $name', ({ name, makePlace }) =>
   let receiver: WebhookReceiver
   let endpointId: string
   let begin: string | null
-  const servers: Program[] = []
-  const clocks: Readonly<Record<string, string>>[] = []
-  const agent = new Agent()
+  let cluster: ServersAmongFaults
   const count = name === 'PostgreSQL' ? 2 : 1
 
   beforeAll(async () => {
@@ -71,54 +63,16 @@ describe.each(stores)('webhooks among faults on $name', ({ name, makePlace }) =>
     await store.write(async (tx) => admitEndpoint(tx, await takeProposal(tx, 'local', null, proposal), null))
     endpointId = id
     begin = (await findEvents(store, undefined, () => true)).nextCursor
-    for (let at = 0; at < count; at += 1) {
-      clocks.push(clockOf(at))
-      await start(at)
-    }
+    const settings = { WEBHOOKS: 'on', WEBHOOK_PRIVATE_HOSTS: 'localhost', NODE_EXTRA_CA_CERTS: caFile() }
+    cluster = await startAmongFaults(place, store, count, settings)
   })
   afterAll(async () => {
-    for (const { process } of servers) process.kill('SIGKILL')
-    await Promise.all([...servers.map(({ ended }) => ended), agent.destroy(), receiver.stop()])
+    await Promise.all([cluster.stop(), receiver.stop()])
     await store.close()
     await place.remove()
   })
 
-  /** Where it can be compiled, a server's clock is off by what a file says. */
-  function clockOf(at: number): Readonly<Record<string, string>> {
-    const library = join(place.dataDirectory, 'clock-jump.so')
-    const source = join(import.meta.dirname, '../testing/clock-jump.c')
-    const canJump = spawnSync('cc', ['-shared', '-fPIC', '-O1', '-o', library, source, '-ldl']).status === 0
-    return canJump ? { LD_PRELOAD: library, CLOCK_JUMP: clockFile(at) } : {}
-  }
-
-  const clockFile = (at: number) => join(place.dataDirectory, `clock-${at}`)
-
   const caFile = () => join(place.dataDirectory, 'receiver-ca.pem')
-
-  async function start(at: number): Promise<void> {
-    const server = startServer({
-      ...place.environment,
-      PORT: '0',
-      SIGN_IN: 'accounts',
-      WEBHOOKS: 'on',
-      WEBHOOK_PRIVATE_HOSTS: 'localhost',
-      NODE_EXTRA_CA_CERTS: caFile(),
-      ...clocks[at],
-    })
-    servers[at] = server
-    await server.ready()
-  }
-
-  async function clerkAt(server: Program): Promise<Visitor> {
-    const url = await server.ready()
-    const { sessionLife } = readConfig({})
-    const token = await memberSession(
-      store,
-      { signIn: 'accounts', sessionLife },
-      { name: 'Carla Lopes', roles: ['clerk'] },
-    )
-    return holder(agent, url, { cookie: `${sessionCookieName(new URL(url).host)}=${token}` })
-  }
 
   /** What a clerk does; some of it is cut off by the end of the server, and the audit log says what happened. */
   async function work(clerk: Visitor): Promise<void> {
@@ -143,7 +97,6 @@ describe.each(stores)('webhooks among faults on $name', ({ name, makePlace }) =>
     })
 
   async function round(mode: string, turn: number): Promise<void> {
-    const victim = turn % count
     const called = receiver.calls.length
     receiver.answer((response, call) => {
       response.once('finish', () => {
@@ -151,18 +104,12 @@ describe.each(stores)('webhooks among faults on $name', ({ name, makePlace }) =>
       })
       receivers[mode]?.(response)
     })
-    // A server whose clock is off that of PostgreSQL neither writes nor starts: the other one goes on.
-    if (turn % 2 === 1) writeFileSync(clockFile(0), String(jumps[turn % jumps.length]))
-    else writeFileSync(clockFile(0), '0')
-    const clerks = await Promise.all(servers.map(clerkAt))
+    cluster.jump(turn % 2 === 1 ? (jumps[turn % jumps.length] ?? 0) : 0)
+    const clerks = await cluster.asMember({ name: 'Carla Lopes', roles: ['clerk'] })
     const working = Promise.allSettled(clerks.flatMap((clerk) => [1, 2, 3].map(() => work(clerk))))
     await letTimePass()
     await vi.waitFor(() => expect(receiver.calls.length).toBeGreaterThan(called), { timeout: 120_000 })
-    if (turn % 2 === 0) {
-      servers[victim]?.process.kill(turn % 4 === 0 ? 'SIGKILL' : 'SIGTERM')
-      await Promise.all([working, servers[victim]?.ended])
-      await start(victim)
-    }
+    if (turn % 2 === 0) await cluster.restart(turn % count, turn % 4 === 0 ? 'SIGKILL' : 'SIGTERM', working)
     await working
   }
 
@@ -182,7 +129,7 @@ describe.each(stores)('webhooks among faults on $name', ({ name, makePlace }) =>
         async () => {
           await letTimePass()
           expect((await listEndpoints(store)).items).toMatchObject([{ waiting: 0, setAside: 0, state: 'on' }])
-          expect(servers.map(({ process }) => process.exitCode)).toEqual(servers.map(() => null))
+          expect(cluster.servers.map(({ process }) => process.exitCode)).toEqual(cluster.servers.map(() => null))
           expect(await eventsSince()).toHaveLength(new Set(arrived.map(idIn)).size)
         },
         { timeout: 240_000, interval: 1_000 },

@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Agent } from 'undici'
+import { sessionCookieName } from '../http/cookies.ts'
+import { readConfig } from '../settings/config.ts'
+import type { Store } from '../store/store.ts'
+import { memberSession, type NewMember } from './members.ts'
+import type { Program } from './program.ts'
+import { startServer } from './server-program.ts'
+import type { Place } from './stores.ts'
+import { holder, type Visitor } from './test-app.ts'
+
+/** Servers with accounts on one database, which are killed and whose clocks jump. */
+export interface ServersAmongFaults {
+  readonly servers: readonly Program[]
+  /** A member, signed in at each of them. */
+  asMember(member: NewMember): Promise<readonly Visitor[]>
+  /** Puts the clock of the first off by so many seconds. A server whose clock is off that of PostgreSQL neither writes nor starts: the other one goes on. */
+  jump(seconds: number): void
+  /** Ends one of them, by chance of the turn with or without a warning, and starts it again once what goes on meanwhile is over. */
+  restart(at: number, signal: NodeJS.Signals, meanwhile: Promise<unknown>): Promise<void>
+  stop(): Promise<void>
+}
+
+export async function startAmongFaults(
+  place: Place,
+  store: Store,
+  count: number,
+  settings: Readonly<Record<string, string>>,
+): Promise<ServersAmongFaults> {
+  const servers: Program[] = []
+  const agent = new Agent()
+  const clockFile = (at: number) => join(place.dataDirectory, `clock-${at}`)
+  const library = join(place.dataDirectory, 'clock-jump.so')
+  const source = join(import.meta.dirname, 'clock-jump.c')
+  const canJump = spawnSync('cc', ['-shared', '-fPIC', '-O1', '-o', library, source, '-ldl']).status === 0
+  const start = async (at: number) => {
+    const clock = canJump ? { LD_PRELOAD: library, CLOCK_JUMP: clockFile(at) } : {}
+    const server = startServer({ ...place.environment, PORT: '0', SIGN_IN: 'accounts', ...settings, ...clock })
+    servers[at] = server
+    await server.ready()
+  }
+  for (let at = 0; at < count; at += 1) await start(at)
+  return {
+    servers,
+    async asMember(member) {
+      const { sessionLife } = readConfig({})
+      const token = await memberSession(store, { signIn: 'accounts', sessionLife }, member)
+      const urls = await Promise.all(servers.map((server) => server.ready()))
+      return urls.map((url) => holder(agent, url, { cookie: `${sessionCookieName(new URL(url).host)}=${token}` }))
+    },
+    jump: (seconds) => writeFileSync(clockFile(0), String(seconds)),
+    async restart(at, signal, meanwhile) {
+      servers[at]?.process.kill(signal)
+      await Promise.all([meanwhile, servers[at]?.ended])
+      await start(at)
+    },
+    async stop() {
+      for (const { process } of servers) process.kill('SIGKILL')
+      await Promise.all([...servers.map(({ ended }) => ended), agent.destroy()])
+    },
+  }
+}

@@ -1,0 +1,204 @@
+import type { SMTPServerOptions } from 'smtp-server'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { retryWay } from '../deliveries/delivery-rows.ts'
+import { saveSettings } from '../notifications/notification-rows.ts'
+import { readName } from '../people/people.ts'
+import { personByKey } from '../people/people-rows.ts'
+import type { Store } from '../store/store.ts'
+import { type MailServer, mailIn, startMailServer } from '../testing/mail-server.ts'
+import { memberSession } from '../testing/members.ts'
+import { payoutWrite } from '../testing/payouts.ts'
+import { type ServersAmongFaults, startAmongFaults } from '../testing/servers-among-faults.ts'
+import { type Place, stores } from '../testing/stores.ts'
+import type { Visitor } from '../testing/test-app.ts'
+
+/** What a mail server does to its clients. The last is last: it takes all that is left. */
+const modes = [
+  'is down',
+  'takes what it does not acknowledge',
+  'never greets',
+  'has too many guests',
+  'refuses for now',
+  'is slow',
+  'breaks off in the middle',
+  'refuses for good',
+  'lists what it does not know as grey',
+  'is full',
+  'takes them',
+] as const
+
+type Mode = (typeof modes)[number]
+
+const isSoak = inject('testSet') === 'soak'
+
+/** A few of them, once; in `npm run soak` all of them again and again for an hour, or as many minutes as FAULT_MINUTES says. */
+const tried: readonly Mode[] = isSoak
+  ? modes
+  : ['is down', 'takes what it does not acknowledge', 'refuses for good', 'takes them']
+const minutes = isSoak ? Number(process.env.FAULT_MINUTES ?? 60) : 0
+
+/** By how many seconds the clock of a server is off, in turn. */
+const jumps = [0, 300, -300]
+
+describe.each(stores)('mail among faults on $name', ({ name, makePlace }) => {
+  let place: Place
+  let store: Store
+  let mailServer: MailServer
+  let cluster: ServersAmongFaults
+  let mode: Mode = 'takes them'
+  let calls = 0
+  const count = name === 'PostgreSQL' ? 2 : 1
+  const staff = ['Bea Lima', 'Caio Reis', 'Davi Melo']
+  const idOf = async (person: string) => (await personByKey(store.db, readName(person).key))?.id ?? ''
+
+  beforeAll(async () => {
+    place = await makePlace()
+    store = await place.open()
+    mailServer = await startMailServer(faulty())
+    const mail = { SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`, MAIL_FROM: 'payouts@shop.example' }
+    cluster = await startAmongFaults(place, store, count, mail)
+    const session = { signIn: 'accounts', sessionLife: { idleMs: 1, longestMs: 1 } } as const
+    for (const person of staff) {
+      const email = `${person.slice(0, 3).toLowerCase()}@shop.example`
+      await memberSession(store, session, { name: person, roles: ['reviewer'], email })
+      const chosen = { language: 'en', timeZone: 'UTC', review: 'at_once', returned: 'off', admin: 'off' } as const
+      const id = await idOf(person)
+      await store.write((tx) => saveSettings(tx.db, id, chosen))
+    }
+    // What happened before is no news.
+    await vi.waitFor(
+      async () => expect(await store.db.selectFrom('notification_reading').selectAll().execute()).toHaveLength(1),
+      60_000,
+    )
+  })
+  afterAll(async () => {
+    await cluster.stop()
+    await mailServer.stop()
+    await store.close()
+    await place.remove()
+  })
+
+  /** A mail server that behaves as the mode says. */
+  function faulty(): SMTPServerOptions {
+    const known = new Set<string>()
+    const refusal = (responseCode: number) => Object.assign(new Error('Not now.'), { responseCode })
+    return {
+      onConnect: (_session, done) => {
+        calls += 1
+        if (mode === 'is down') return mailServer.hangUp()
+        if (mode !== 'never greets') done(mode === 'has too many guests' ? refusal(421) : null)
+      },
+      onRcptTo: ({ address }, _session, done) => {
+        const isGrey = mode === 'lists what it does not know as grey' && !known.has(address)
+        known.add(address)
+        if (mode === 'refuses for good') return done(refusal(550))
+        done(mode === 'refuses for now' || isGrey ? refusal(450) : null)
+      },
+      onData: async (stream, session, done) => {
+        if (mode === 'breaks off in the middle') mailServer.hangUp()
+        const raw = await mailIn(stream)
+        if (raw === undefined) return
+        if (mode === 'is full') return done(refusal(452))
+        if (mode === 'is slow') await new Promise((resolve) => setTimeout(resolve, 700))
+        const to = session.envelope.rcptTo.map(({ address }) => address).join()
+        mailServer.mails.push({ to, isSecure: session.secure, raw })
+        if (mode === 'takes what it does not acknowledge') return mailServer.hangUp()
+        done()
+      },
+    }
+  }
+
+  /** An admin suspends people and takes it back, and a clerk sends a payout to review; some of it is cut off by the end of a server. */
+  async function work(admin: Visitor, clerk: Visitor): Promise<void> {
+    for (const person of staff.slice(1)) {
+      const id = await idOf(person)
+      await admin.post(`/api/people/${id}/suspend`, { distrust: false })
+      await admin.post(`/api/people/${id}/reinstate`, undefined)
+    }
+    await clerk.post('/api/payouts', payoutWrite(undefined, { submit: true }), {
+      'idempotency-key': crypto.randomUUID(),
+    })
+  }
+
+  /** So much passes that all that waits is due, and what was given up is sent again. */
+  const letTimePass = () =>
+    store.write(async ({ db }) => {
+      await retryWay(db, 'mail')
+      await db.updateTable('deliveries').set({ due_at: '' }).where('state', '=', 'waiting').execute()
+    })
+
+  async function round(turn: number): Promise<void> {
+    mode = tried[turn % tried.length] ?? 'takes them'
+    const before = calls
+    cluster.jump(turn % 2 === 1 ? (jumps[turn % jumps.length] ?? 0) : 0)
+    const admins = await cluster.asMember({ name: 'Ada Rocha', roles: ['admin'] })
+    const clerks = await cluster.asMember({ name: 'Carla Lopes', roles: ['clerk'] })
+    const working = Promise.allSettled(
+      admins.map(async (admin, at) => {
+        const clerk = clerks[at]
+        if (clerk !== undefined) await work(admin, clerk)
+      }),
+    )
+    await vi.waitFor(
+      async () => {
+        await letTimePass()
+        expect(calls).toBeGreaterThan(before)
+      },
+      { timeout: 120_000, interval: 1_000 },
+    )
+    if (turn % 2 === 0) await cluster.restart(turn % count, turn % 4 === 0 ? 'SIGKILL' : 'SIGTERM', working)
+    await working
+  }
+
+  it(
+    'Every mail arrives, however the mail server behaves and whichever server is killed: none is lost, and what comes twice has the same Message-ID',
+    async () => {
+      const end = Date.now() + minutes * 60_000
+      let turns = 0
+      do {
+        await round(turns)
+        turns += 1
+      } while (turns < tried.length || Date.now() < end || turns % tried.length !== 0)
+      cluster.jump(0)
+      await vi.waitFor(
+        async () => {
+          await letTimePass()
+          const open = store.db.selectFrom('deliveries').select('id').where('state', '!=', 'delivered')
+          expect(await open.execute()).toEqual([])
+          expect(await untold()).toEqual([])
+        },
+        { timeout: 240_000, interval: 1_000 },
+      )
+      expect(cluster.servers.map(({ process }) => process.exitCode)).toEqual(cluster.servers.map(() => null))
+      const arrived = mailServer.mails.map(({ raw, to }) => `${/^Message-ID: (\S+)/im.exec(raw)?.[1]} ${to}`)
+      const ids = new Set(arrived.map((one) => one.split(' ')[0]))
+      expect(new Set(arrived).size).toBe(ids.size)
+      const entries = await store.db
+        .selectFrom('audit')
+        .select(({ fn }) => fn.countAll<number | string>().as('count'))
+        .where('action', 'in', ['person.suspended', 'person.reinstated'])
+        .executeTakeFirstOrThrow()
+      const rows = await store.db.selectFrom('notifications').select('kind').execute()
+      expect(rows.filter(({ kind }) => kind === 'suspended' || kind === 'reinstated')).toHaveLength(
+        Number(entries.count),
+      )
+      expect(rows.length).toBeGreaterThan(turns)
+      if (isSoak)
+        process.stdout.write(
+          `${name}: ${turns} rounds, ${rows.length} notifications, ${ids.size} mails, ${calls} connections, ${arrived.length - ids.size} repeats\n`,
+        )
+    },
+    5 * 60 * 60_000,
+  )
+
+  /** The notifications of which no mail speaks, though one links to each that it has. Who is suspended just then is not mailed what waits for review. */
+  async function untold(): Promise<readonly object[]> {
+    const text = mailServer.mails.map(({ raw }) => raw.replace(/=\r?\n/g, '').replaceAll('=3D', '=')).join('')
+    const [first, ...others] = await Promise.all(staff.map(idOf))
+    const rows = await store.db.selectFrom('notifications').select(['id', 'kind', 'person_id']).execute()
+    const mailed = rows.filter(
+      ({ kind, person_id: id }) => id === first || (others.includes(id) && kind !== 'toReview'),
+    )
+    return mailed.filter(({ id }) => !text.includes(`/notifications?open=${id}`))
+  }
+})
