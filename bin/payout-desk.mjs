@@ -24,7 +24,7 @@ async function serve() {
 }
 
 async function runProgram() {
-  const { programs } = await importBuilt('data-programs')
+  const { programs, usages } = await importBuilt('data-programs')
   if (!Object.hasOwn(programs, name)) {
     const text = `payout-desk serve, the server, or one of its programs: ${Object.keys(programs).join(', ')}.`
     if (name === 'help') return console.log(text)
@@ -32,6 +32,7 @@ async function runProgram() {
     process.exitCode = 1
     return
   }
+  if (['help', '--help', '-h'].includes(words[0] ?? '')) return console.log(`payout-desk ${usages[name]}`)
   const { isDone, text } = await programs[name](words, { postgresPrograms: findPostgres(clients) })
   if (isDone) console.log(text)
   else console.error(text)

@@ -23,7 +23,7 @@ it('A server of production runs what is built and installed, and never what inst
   expect(read(unit)).toMatch(
     /^ExecStart=\/usr\/bin\/env node bin\/payout-desk.mjs serve\nType=notify\nNotifyAccess=all$/m,
   )
-  expect(read('deploy/payout-desk-run')).toContain('exec node bin/payout-desk.mjs "$@"')
+  expect(read('deploy/payout-desk-run')).toContain('exec node /opt/payout-desk/current/bin/payout-desk.mjs "$@"')
   const modules = filesOf('bin', ['.mjs']).flatMap((path) => importsOf(path, read(path)))
   expect(modules.length).toBeGreaterThan(4)
   expect(modules.filter((module) => !/^(?:node:|\.\/)/.test(module))).toEqual([computed])

@@ -150,6 +150,12 @@ it('payout-desk runs the programs beside the server', async () => {
   const help = startPayoutDesk({}, ['--help'])
   expect(await help.ended).toEqual([0, null])
   expect(help.output.out).toContain('backup, restore, migrate')
+  for (const name of ['backup', 'restore', 'migrate', 'rotate-key', 'verify-audit', 'people', 'version']) {
+    expect(help.output.out).toContain(name)
+    const { ended, output } = startPayoutDesk({}, [name, '--help'])
+    expect(await ended).toEqual([0, null])
+    expect(output.out).toMatch(new RegExp(`^payout-desk ${name}\\b[^\\n]*\\.\n$`))
+  }
   const wrong = startPayoutDesk({}, ['restoer'])
   expect(await wrong.ended).toEqual([1, null])
   expect(wrong.output.err).toMatch(/^There is no program restoer\. [^\n]*\n$/)

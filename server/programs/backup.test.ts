@@ -99,6 +99,9 @@ describe.each(stores)('npm run backup and npm run restore on $name', ({ makePlac
     })
     expect((await runRestore([], tools)).text).toBe('Nothing was done: say what from: npm run restore -- <file>.')
     expect((await runRestore([file], tools)).text).toBe(`Nothing was done: there is no ${file}.`)
+    // As of a folder that the user of this program may not enter.
+    const beneath = join(import.meta.filename, 'backup')
+    expect((await runRestore([beneath], tools)).text).toBe(`Nothing was done: ${beneath} cannot be read (ENOTDIR).`)
     writeFileSync(file, '')
     expect((await runRestore([file], tools)).text).toBe(
       'Nothing was done: a server runs on this database: end it first.',

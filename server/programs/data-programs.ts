@@ -11,7 +11,7 @@ import { makeDataDirectory, openDatabase } from '../store/database.ts'
 import { StoreError } from '../store/database-kind.ts'
 import { grantRights } from '../store/postgres-rights.ts'
 import { rotateStore } from '../store/rotate-store.ts'
-import { people } from './people-program.ts'
+import { people, peopleCommands } from './people-program.ts'
 import { type ProgramAnswer, programAnswer } from './program-answer.ts'
 import { verifyAudit } from './verify-audit.ts'
 
@@ -24,6 +24,18 @@ export const programs = {
   'verify-audit': verifyAudit,
   people,
   version: async () => ({ isDone: true, text: `Payout Desk ${programVersion}` }),
+}
+
+/** What `--help` says of each. */
+export const usages: Readonly<Record<keyof typeof programs, string>> = {
+  backup: 'backup FILE: all that is saved, in one file that is read to its end. backup --verify FILE: reads one.',
+  restore: 'restore FILE: puts a backup in the place of what is saved, which is kept aside. No server may run.',
+  migrate: 'migrate: makes the tables or brings them up to date, as the user of DATABASE_ADMIN_URL where that is set.',
+  'rotate-key': 'rotate-key: encrypts all again with DATA_KEY_NEW or DATA_KEY_NEW_FILE. No server may run.',
+  'verify-audit':
+    'verify-audit: whether the audit log holds. --witness FILE: also against what a witness has. --accept NAME: says who has looked.',
+  people: `people COMMAND: ${peopleCommands}.`,
+  version: 'version: version, commit and day.',
 }
 
 /** The program behind `npm run backup -- <file>`, and `npm run backup -- --verify <file>`, which only reads. */

@@ -42,7 +42,7 @@ export function people([name = '', about = '', ...rest]: readonly string[]): Pro
   return programAnswer(async () => {
     const command = commands.get(name)
     if (command === undefined || rest.length > 0 || !shapes[command.about].test(about))
-      throw new StoreError(`say what to do: ${usage}`)
+      throw new StoreError(`say what to do: npm run people -- ${peopleCommands}`)
     const config = readConfig()
     if (config.signIn === 'local')
       throw new StoreError(
@@ -102,7 +102,9 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['confirm', { about: 'proposal', act: confirm }],
 ])
 
-const usage = `npm run people -- ${[...commands].map(([name, { about }]) => (about === 'none' ? name : `${name} <${about}>`)).join(', ')}`
+export const peopleCommands = [...commands]
+  .map(([name, { about }]) => (about === 'none' ? name : `${name} <${about}>`))
+  .join(', ')
 
 async function inviteAdmin({ store, origin }: PeopleProgramDeps, email: string): Promise<string> {
   const token = await store.write(async (tx) => {

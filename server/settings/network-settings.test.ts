@@ -33,6 +33,12 @@ it.each([
   expect(read({ ...open, PUBLIC_URL: text }).settings.publicUrl).toBe(origin)
 })
 
+it('A start is refused for HOST in one sentence', () => {
+  expect(read({ HOST: '0.0.0.0' }).errors).toEqual([
+    'HOST must be 127.0.0.1, ::1 or localhost while SIGN_IN is local: people sign in by name alone',
+  ])
+})
+
 describe('A start is refused', () => {
   it.each<[string, Given, string]>([
     [

@@ -104,10 +104,11 @@ function hostErrors(host: string, signIn: SignInMode | undefined, publicUrl: URL
     ...(isIP(host) === 0 && !/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(host)
       ? [`${here}, or an address of this machine, such as 0.0.0.0`]
       : []),
-    ...(signIn === 'local' ? [`${here} while SIGN_IN is local: people sign in by name alone`] : []),
-    ...(publicUrl?.protocol === 'https:'
-      ? []
-      : [`${here} without a PUBLIC_URL of https: passwords would travel in clear`]),
+    ...(signIn === 'local'
+      ? [`${here} while SIGN_IN is local: people sign in by name alone`]
+      : publicUrl?.protocol === 'https:'
+        ? []
+        : [`${here} without a PUBLIC_URL of https: passwords would travel in clear`]),
   ]
 }
 

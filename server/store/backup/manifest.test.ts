@@ -101,7 +101,7 @@ describe.each(stores)('the manifest of a backup of $name', ({ name, makePlace })
     expect(await backupProgram(['--verify', file], tools)).toEqual({
       isDone: true,
       text:
-        `${file} is a whole backup: 1 beneficiaries, 20 payouts, 1 entries in the audit log, of ${name === 'SQLite' ? 'the embedded database' : 'a PostgreSQL'}, ` +
+        `${file} is a whole backup: 1 beneficiary, 20 payouts, 1 entry in the audit log, of ${name === 'SQLite' ? 'the embedded database' : 'a PostgreSQL'}, ` +
         `made 2026-11-21T14:30:00.000Z by version ${manifest.program}. It opens only with data key ${manifest.dataKey}. This version can restore it.`,
     })
     const verify = async (path: string) => backupProgram(['--verify', path], tools)

@@ -114,7 +114,8 @@ function readEnds(path: string): { readonly size: number; readonly start: string
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === 'ENOENT') throw new StoreError(`there is no ${path}`)
-    throw new StoreError(`${path} cannot be read (${code ?? 'no reason given'})`)
+    const remedy = code === 'EACCES' ? ': let the user of this program read it' : ''
+    throw new StoreError(`${path} cannot be read (${code ?? 'no reason given'})${remedy}`)
   }
 }
 

@@ -49,7 +49,8 @@ export async function restore(
 ): Promise<Restored> {
   const settings = { ...given, databaseUrl: given.databaseAdminUrl ?? given.databaseUrl }
   const { databaseUrl, dataDirectory } = settings
-  if (!existsSync(backup)) throw new StoreError(`there is no ${backup}`)
+  // Reading says why it is not found: a folder above may let no one in.
+  if (!existsSync(backup)) readManifest(backup)
   makeDataDirectory(dataDirectory)
   const keyRing = settings.keyRing ?? readOwnKeyRing(dataDirectory)
   const hold = await holdAlone(settings)

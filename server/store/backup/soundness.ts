@@ -123,5 +123,7 @@ async function countRows(db: Kysely<Tables>): Promise<Counts> {
 /** For a person, such as "12 beneficiaries, 30 payouts, 214 entries in the audit log". */
 export function amountOf({ counts }: { readonly counts: Readonly<Record<string, number>> }): string {
   const { beneficiaries = 0, payouts = 0, audit = 0 } = counts
-  return `${beneficiaries} beneficiaries, ${payouts} payouts, ${audit} entries in the audit log`
+  const people = beneficiaries === 1 ? 'beneficiary' : 'beneficiaries'
+  const entries = audit === 1 ? 'entry' : 'entries'
+  return `${beneficiaries} ${people}, ${payouts} payout${payouts === 1 ? '' : 's'}, ${audit} ${entries} in the audit log`
 }
