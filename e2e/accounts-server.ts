@@ -15,6 +15,7 @@ export const accountsEnvironment = {
   PUBLIC_URL: '',
   DETAILS_URL: detailsUrl,
   DETAILS_PORT: detailsPort,
+  DETAILS_NAME: 'Frete Sul',
   DATABASE_URL: '',
   DATA_KEY: '',
   DATA_KEY_FILE: '',

@@ -38,6 +38,7 @@ for (const country of countriesThatDiffer)
     await page.setViewportSize(phone)
     const { url, id } = await makeLink({ country: country.code })
     await page.goto(url)
+    await expect(page.getByRole('heading', { name: 'Your bank details' })).toBeVisible()
     await fillIn(page, country, country.methods[0], { ...person, ...country.methods[0].sample })
     await expectNoOverflow(page, country.code)
     await page.getByRole('button', { name: 'Check and send' }).click()
@@ -62,6 +63,7 @@ test('a payee chooses country, method and language on the page, and what is wron
 }) => {
   await page.goto((await makeLink({ language: 'fr' })).url)
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+  await expect(page.getByText('Frete Sul souhaite vous payer')).toBeVisible()
   await page.getByRole('combobox', { name: 'Langue' }).selectOption('en')
   await page.getByRole('button', { name: 'Check and send' }).click()
   await expect(page.getByRole('link', { name: 'Choose the country of your account.' })).toBeVisible()
@@ -192,8 +194,8 @@ test('a payee who is asked to correct something reads why, and sends it by the s
   await clerk.request.post(`/api/details-links/${id}/return`, {
     data: { submissionId: seen.submissionId, comment },
   })
+  await page.goto('about:blank')
   await fillBrazil(page, url)
-  await page.reload()
   await expect(page.getByText(comment)).toBeVisible()
   await page.getByRole('button', { name: 'Check and send' }).click()
   await page.getByRole('button', { name: 'Send my details' }).click()

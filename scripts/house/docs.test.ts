@@ -93,7 +93,7 @@ it('The commands that set up a server name the shipped files by their whole path
     .split('\n')
     .filter((line) => line.startsWith('    '))
   expect(commands.filter((line) => line.includes(' deploy/'))).toEqual([])
-  expect(commands.filter((line) => line.includes(' /opt/payout-desk/current/deploy/'))).toHaveLength(3)
+  expect(commands.filter((line) => line.includes(' /opt/payout-desk/current/deploy/'))).toHaveLength(5)
 })
 
 describe('The settings in docs/configuration.md', () => {

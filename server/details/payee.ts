@@ -31,7 +31,7 @@ type Submission = Readonly<z.infer<typeof submitDetailsSchema>>
 export async function openLink(
   store: PayeeStore,
   key: LinkKey,
-  device: string,
+  { device, merchant }: { readonly device: string; readonly merchant: string | undefined },
 ): Promise<z.input<typeof openedLinkSchema>> {
   const known = await linkOf(store, key, 'open')
   if (known.state !== 'open') await requireNewest(store, known)
@@ -40,6 +40,7 @@ export async function openLink(
   return {
     state: state === 'submitted' || state === 'returned' ? state : 'opened',
     ...{ language, country, comment, expiresAt },
+    merchant: merchant ?? null,
     knownEnding: await knownEnding(store, link),
   }
 }

@@ -26,7 +26,12 @@ describe.each(stores)('details links on $name', ({ makePlace }) => {
   let other: Visitor
   beforeAll(async () => {
     place = await makePlace()
-    const settings = { SIGN_IN: 'accounts', DETAILS_URL: 'http://localhost:3001', DETAILS_PORT: '0' }
+    const settings = {
+      SIGN_IN: 'accounts',
+      DETAILS_URL: 'http://localhost:3001',
+      DETAILS_PORT: '0',
+      DETAILS_NAME: 'Frete Sul',
+    }
     app = await startTestApp({ ...place.environment, ...settings })
     clerk = await app.asMember({ name: 'Ana Souza', roles: ['clerk'] })
     other = await app.asMember({ name: 'Caio Reis', roles: ['clerk'] })
@@ -90,7 +95,13 @@ describe.each(stores)('details links on $name', ({ makePlace }) => {
     const link = await make()
     expect(await stateOf(link)).toBe('open')
     const opened = await payee('open', link)
-    expect(opened.json).toMatchObject({ state: 'opened', language: 'pt-BR', country: null, knownEnding: null })
+    expect(opened.json).toMatchObject({
+      state: 'opened',
+      language: 'pt-BR',
+      country: null,
+      knownEnding: null,
+      merchant: 'Frete Sul',
+    })
     expect(await stateOf(link)).toBe('opened')
     const sent = await send(link)
     expect(sent.json).toMatchObject({ number: link.id.slice(0, 8).toUpperCase() })

@@ -18,7 +18,7 @@ const hourMs = 60 * 60_000
 const [openingsOfLink, submissionsOfLink] = [20, 10]
 
 /** All that answers at the address of details: nothing of the inside is here. */
-export function payeeRoutes({ store, clock }: Pick<AppDeps, 'store' | 'clock'>): readonly Route[] {
+export function payeeRoutes({ store, clock, details }: Pick<AppDeps, 'store' | 'clock' | 'details'>): readonly Route[] {
   const openings = createLimit([{ most: openingsOfLink, spanMs: hourMs }], clock)
   const submissions = createLimit([{ most: submissionsOfLink, spanMs: hourMs }], clock)
   return [
@@ -32,7 +32,7 @@ export function payeeRoutes({ store, clock }: Pick<AppDeps, 'store' | 'clock'>):
       problems: ['LINK_EXPIRED', 'TAMPERED'],
       handle: async ({ body, device }) => {
         takeOne(openings, await linkOf(store, body, 'open'))
-        return { body: await openLink(store, body, device) }
+        return { body: await openLink(store, body, { device, merchant: details?.name }) }
       },
     }),
     route({

@@ -7,12 +7,18 @@ it.each([
   [
     { DETAILS_URL: 'https://details.example.com' },
     own,
-    { url: 'https://details.example.com', port: 3001, keepDays: 30 },
+    { url: 'https://details.example.com', port: 3100, name: undefined, keepDays: 30 },
   ],
   [
-    { DETAILS_URL: 'http://localhost:3001/', DETAILS_PORT: '0' },
+    { DETAILS_URL: 'http://localhost:3100/', DETAILS_PORT: '0', DETAILS_NAME: ' Frete Sul ' },
     undefined,
-    { url: 'http://localhost:3001', port: 0, keepDays: 30 },
+    { url: 'http://localhost:3100', port: 0, name: 'Frete Sul', keepDays: 30 },
+  ],
+  // Of two servers on one machine, each with the same settings but for its port.
+  [
+    { DETAILS_URL: 'https://details.example.com', PORT: '3002' },
+    own,
+    { url: 'https://details.example.com', port: 3102, name: undefined, keepDays: 30 },
   ],
   [{}, own, undefined],
 ])('Details links are given by %j', (given, publicUrl, details) => {
@@ -25,19 +31,21 @@ it.each([
   [{ DETAILS_URL: own }, 'another name than PUBLIC_URL'],
   [{ DETAILS_URL: `${own}:8443` }, 'another name than PUBLIC_URL'],
   [{ DETAILS_URL: 'http://localhost:3000', DETAILS_PORT: '3000' }, 'must be another than PORT'],
-  [{ DETAILS_URL: 'http://localhost:3001', DETAILS_PORT: '70000' }, 'a whole number from 0 to 65535'],
+  [{ DETAILS_URL: 'http://localhost:3100', DETAILS_PORT: '70000' }, 'a whole number from 0 to 65535'],
   [
-    { DETAILS_URL: 'http://localhost:3001', DETAILS_KEEP_DAYS: '0' },
+    { DETAILS_URL: 'http://localhost:3100', DETAILS_KEEP_DAYS: '0' },
     'DETAILS_KEEP_DAYS must be a whole number from 1 to 365',
   ],
-  [{ DETAILS_PORT: '3001' }, 'no effect without DETAILS_URL'],
   [{ DETAILS_KEEP_DAYS: '7' }, 'DETAILS_KEEP_DAYS has no effect without DETAILS_URL'],
+  [{ DETAILS_PORT: '3100' }, 'no effect without DETAILS_URL'],
+  [{ DETAILS_NAME: 'Frete Sul' }, 'no effect without DETAILS_URL'],
+  [{ DETAILS_URL: 'https://details.example.com', DETAILS_NAME: 'x'.repeat(101) }, 'at most 100 characters'],
 ])('A wrong address of details is one line: %j', (given, line) => {
   const { errors } = readDetailsSettings({ PORT: '3000', ...given }, own)
   expect(errors).toEqual([expect.stringContaining(line)])
 })
 
 it('An address that others reach needs a PUBLIC_URL', () => {
-  const { errors } = readDetailsSettings({ DETAILS_URL: 'https://details.example.com' }, undefined)
+  const { errors } = readDetailsSettings({ PORT: '3000', DETAILS_URL: 'https://details.example.com' }, undefined)
   expect(errors).toEqual(['DETAILS_URL needs a PUBLIC_URL of https'])
 })

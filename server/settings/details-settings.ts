@@ -8,12 +8,16 @@ export interface DetailsSettings {
   readonly url: string
   /** On the address that HOST names. 0 takes any free one. */
   readonly port: number
+  /** Who asks, as beneficiaries know it; undefined: the page speaks of who sent the link. */
+  readonly name: string | undefined
   /** How long after their end links that led to nothing are kept, with what was sent by them. */
   readonly keepDays: number
 }
 
 const mostKeepDays = 365
-const usualPort = '3001'
+
+/** So far from PORT, so that each of several servers of one machine has its own. */
+const portsApart = 100
 
 interface DetailsResult {
   /** Undefined: there are no details links. */
@@ -21,15 +25,19 @@ interface DetailsResult {
   readonly errors: readonly string[]
 }
 
-/** Reads DETAILS_URL, DETAILS_PORT and DETAILS_KEEP_DAYS; `given` holds no blanks. */
+/** Reads DETAILS_URL and what goes with it; `given` holds no blanks. */
 export function readDetailsSettings(given: Environment, publicUrl: string | undefined): DetailsResult {
-  const { DETAILS_URL: address, DETAILS_PORT: port, DETAILS_KEEP_DAYS: keep, PORT: publicPort } = given
+  const { DETAILS_URL: address, DETAILS_PORT: port, DETAILS_KEEP_DAYS: keep, DETAILS_NAME: name } = given
   if (address === undefined) {
-    const idle = [...(port === undefined ? [] : ['DETAILS_PORT']), ...(keep === undefined ? [] : ['DETAILS_KEEP_DAYS'])]
-    return { details: undefined, errors: idle.map((name) => `${name} has no effect without DETAILS_URL`) }
+    const idle = Object.entries({ DETAILS_PORT: port, DETAILS_KEEP_DAYS: keep, DETAILS_NAME: name })
+    const errors = idle.flatMap(([setting, value]) =>
+      value === undefined ? [] : [`${setting} has no effect without DETAILS_URL`],
+    )
+    return { details: undefined, errors }
   }
   const url = readOrigin(address)
-  const number = /^\s*\d{1,5}\s*$/.test(port ?? usualPort) ? Number(port ?? usualPort) : Number.NaN
+  const { PORT: publicPort } = given
+  const number = portOf(port, publicPort)
   const keepDays = /^\s*\d{1,3}\s*$/.test(keep ?? '30') ? Number(keep ?? '30') : Number.NaN
   const errors = [
     ...(url === undefined
@@ -40,8 +48,18 @@ export function readDetailsSettings(given: Environment, publicUrl: string | unde
       ? []
       : [`DETAILS_KEEP_DAYS must be a whole number from 1 to ${mostKeepDays}`]),
     ...(number > 0 && number === Number(publicPort) ? ['DETAILS_PORT must be another than PORT'] : []),
+    ...((name?.trim().length ?? 0) <= longestName ? [] : [`DETAILS_NAME has at most ${longestName} characters`]),
   ]
-  return { details: url === undefined ? undefined : { url: url.origin, port: number, keepDays }, errors }
+  const details = url && { url: url.origin, port: number, name: name?.trim(), keepDays }
+  return { details, errors }
+}
+
+const longestName = 100
+
+function portOf(port: string | undefined, publicPort: string | undefined): number {
+  if (port !== undefined) return /^\s*\d{1,5}\s*$/.test(port) ? Number(port) : Number.NaN
+  const beside = Number(publicPort)
+  return beside === 0 ? 0 : beside + portsApart
 }
 
 function urlErrors({ protocol, hostname }: URL, publicUrl: string | undefined): readonly string[] {

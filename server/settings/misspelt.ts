@@ -17,6 +17,7 @@ const settingNames = [
   'DATA_KEY_NEW',
   'DATA_KEY_NEW_FILE',
   'DETAILS_KEEP_DAYS',
+  'DETAILS_NAME',
   'DETAILS_PORT',
   'DETAILS_URL',
   'HOST',

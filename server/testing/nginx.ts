@@ -9,13 +9,15 @@ import { join, resolve } from 'node:path'
 export interface Nginx {
   /** Where it answers over TLS: the servers' PUBLIC_URL. */
   readonly url: string
+  /** Where the site for beneficiaries answers, once it is started in front of one: DETAILS_URL. */
+  readonly detailsUrl: string
   /** Where it answers in clear. */
   readonly plainUrl: string
   /** Its own, which vouches for itself. */
   readonly certificate: string
   readonly accessLog: () => string
-  /** Starts it in front of servers on these ports. */
-  start(serverPorts: readonly number[]): Promise<void>
+  /** Starts it in front of servers on these ports, and where beneficiaries are asked on those too. */
+  start(serverPorts: readonly number[], detailsPorts?: readonly number[]): Promise<void>
   stop(): Promise<void>
 }
 
@@ -42,17 +44,23 @@ interface NginxOptions {
 /** Makes a folder with certificate and logs; the address is known before the servers start, which need it. */
 export async function prepareNginx(options: NginxOptions = {}): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'payout-desk-nginx-'))
-  const [port, plainPort] = [await freePort(), await freePort()]
+  const [port, plainPort, detailsPort] = [await freePort(), await freePort(), await freePort()]
   const certificate = makeCertificate(folder)
   let end = async () => {}
   return {
     url: `https://localhost:${port}`,
+    detailsUrl: `https://localhost:${detailsPort}`,
     plainUrl: `http://localhost:${plainPort}`,
     certificate,
     accessLog: () => readFileSync(join(folder, 'access.log'), 'utf8'),
-    start: async (serverPorts) => {
-      const site = siteOf({ folder, port, plainPort, serverPorts })
-      writeFileSync(join(folder, 'nginx.conf'), `${around(folder, options)}${site}}\n`)
+    start: async (serverPorts, detailsPorts = []) => {
+      const sites = [
+        siteOf({ file: 'nginx-site.conf', name: 'payouts', firstPort: 3001, folder, port, plainPort, serverPorts }),
+        ...(detailsPorts.length === 0
+          ? []
+          : [detailsSite({ folder, port: detailsPort, plainPort, serverPorts: detailsPorts })]),
+      ]
+      writeFileSync(join(folder, 'nginx.conf'), `${around(folder, options)}${sites.join('')}}\n`)
       end = await runNginx(folder)
     },
     stop: async () => {
@@ -62,7 +70,16 @@ export async function prepareNginx(options: NginxOptions = {}): Promise<Nginx> {
   }
 }
 
+function detailsSite(site: Pick<Site, 'folder' | 'port' | 'plainPort' | 'serverPorts'>): string {
+  return siteOf({ file: 'nginx-details-site.conf', name: 'details', firstPort: 3101, ...site })
+}
+
 interface Site {
+  readonly file: string
+  /** Its host, before .example.com. */
+  readonly name: string
+  /** That of the first server, which has a second beside it in a comment. */
+  readonly firstPort: number
   readonly folder: string
   readonly port: number
   readonly plainPort: number
@@ -70,27 +87,28 @@ interface Site {
 }
 
 /** The file that is shipped, with other ports, paths and names: each of them must be there. */
-function siteOf({ folder, port, plainPort, serverPorts }: Site): string {
+function siteOf({ file, name, firstPort, folder, port, plainPort, serverPorts }: Site): string {
   const servers = serverPorts.map((server) => `server 127.0.0.1:${server} max_fails=1 fail_timeout=5s;`).join('\n')
-  const changes: readonly (readonly [RegExp, string])[] = [
+  const [first, second] = [firstPort, firstPort + 1].map(
+    (number) => `server 127.0.0.1:${number} max_fails=1 fail_timeout=5s;`,
+  )
+  const changes: readonly (readonly [RegExp | string, string])[] = [
     [/^ *listen \[::\].*\n/gm, ''],
     [/listen 80\b/g, `listen 127.0.0.1:${plainPort}`],
     [/listen 443\b/g, `listen 127.0.0.1:${port}`],
-    [
-      /server 127\.0\.0\.1:3001 max_fails=1 fail_timeout=5s;\n *# server 127\.0\.0\.1:3002 max_fails=1 fail_timeout=5s;/,
-      servers,
-    ],
-    [/\/etc\/letsencrypt\/live\/payouts\.example\.com/g, folder],
-    [/\/var\/log\/nginx\/payout-desk\./g, `${folder}/`],
+    [`${first}\n  # ${second}`, servers],
+    [`/etc/letsencrypt/live/${name}.example.com`, folder],
+    [/\/var\/log\/nginx\/payout-desk(?:-details)?\./g, `${folder}/`],
     [/\/var\/www\/html/g, folder],
-    [/payouts\.example\.com/g, 'localhost'],
+    [`${name}.example.com`, 'localhost'],
   ]
   return changes.reduce(
     (text, [found, replacement]) => {
-      if (text.search(found) < 0) throw new Error(`deploy/nginx-site.conf has nothing like ${found}`)
-      return text.replace(found, replacement)
+      const changed = text.replaceAll(found, replacement)
+      if (changed === text) throw new Error(`deploy/${file} has nothing like ${found}`)
+      return changed
     },
-    readFileSync('deploy/nginx-site.conf', 'utf8'),
+    readFileSync(`deploy/${file}`, 'utf8'),
   )
 }
 

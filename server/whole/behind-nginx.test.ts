@@ -22,9 +22,12 @@ describe.runIf(hasNginx())('behind nginx', () => {
       PUBLIC_URL: nginx.url,
       TRUSTED_PROXIES: '127.0.0.1',
       METRICS_PORT: '0',
+      DETAILS_URL: nginx.detailsUrl,
+      DETAILS_PORT: '0',
       WRITES_PER_MINUTE: String(writesPerMinute),
     })
-    await nginx.start([Number(new URL(app.url).port)])
+    const portOf = (url: string) => Number(new URL(url).port)
+    await nginx.start([portOf(app.url)], [portOf(app.detailsUrl)])
     agent = new Agent({ connect: { ca: nginx.certificate } })
     const store = await app.openStore()
     const life = { signIn: 'accounts', sessionLife: { idleMs: 600_000, longestMs: 3_600_000 } } as const
@@ -92,6 +95,28 @@ describe.runIf(hasNginx())('behind nginx', () => {
     const refused = answers.filter(({ status }) => status === 429)
     expect(refused).toHaveLength(10 - writesPerMinute / 10)
     expect(refused[0]?.json).toMatchObject({ code: 'TOO_MANY_WRITES' })
+  })
+
+  it('behind nginx beneficiaries reach their own page and calls, and nothing of the inside', async () => {
+    const at = async (path: string, headers: Record<string, string> = {}, body?: object) => {
+      const message = body === undefined ? {} : { method: 'POST' as const, body: JSON.stringify(body) }
+      const json = { 'content-type': 'application/json' }
+      const answer = await request(nginx.detailsUrl + path, {
+        dispatcher: agent,
+        headers: { ...json, ...headers },
+        ...message,
+      })
+      await answer.body.dump()
+      return answer
+    }
+    const dead = await at('/api/open', {}, { id: 'nothing', secret: 'wrong' })
+    expect(dead.statusCode).toBe(410)
+    expect(dead.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+    expect(dead.headers.server).toBeUndefined()
+    expect((await at('/api/open', { origin: 'https://evil.example' }, {})).statusCode).toBe(403)
+    for (const path of ['/api/session', '/api/payouts', '/healthz', '/metrics'])
+      expect([path, (await at(path, as(sessions.ana))).statusCode]).toEqual([path, 404])
+    expect((await ask('/api/open', {}, { id: 'nothing', secret: 'wrong' })).status).toBe(404)
   })
 
   it('behind nginx a page of another site is refused, and so is another name for this server', async () => {

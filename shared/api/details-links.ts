@@ -121,6 +121,8 @@ export const openLinkSchema = z.strictObject(linkKey)
 /** What the page of a payee begins with. Nothing that is saved of them is in it but the end of their account. */
 export const openedLinkSchema = z.object({
   state: z.enum(['opened', 'submitted', 'returned']),
+  /** Who asks, as DETAILS_NAME says it; null where it says nothing. */
+  merchant: z.nullable(z.string()),
   language: z.enum(languageCodes),
   /** The country of the details; null where the payee chooses it. */
   country: z.nullable(z.string()),

@@ -41,7 +41,7 @@ export async function callOpen(key: PayeeKey): Promise<OpenedLink> {
   const [state, language = '', expiresAt] = ['state', 'language', 'expiresAt'].map((name) => textMember(found, name))
   const isState = state === 'opened' || state === 'submitted' || state === 'returned'
   if (!isState || !isLanguage(language) || expiresAt === undefined) throw new CallFailure('failed')
-  const [country, knownEnding, comment] = ['country', 'knownEnding', 'comment'].map(
+  const [country, knownEnding, comment, merchant] = ['country', 'knownEnding', 'comment', 'merchant'].map(
     (name) => textMember(found, name) ?? null,
   )
   return {
@@ -51,6 +51,7 @@ export async function callOpen(key: PayeeKey): Promise<OpenedLink> {
     country: country ?? null,
     knownEnding: knownEnding ?? null,
     comment: comment ?? null,
+    merchant: merchant ?? null,
   }
 }
 

@@ -9,6 +9,8 @@ import { changeDraft, draftOf, forgetTyped } from './draft.ts'
 
 announce()
 watchPresses()
+// Another link in the same tab: its address may differ in the secret alone.
+window.addEventListener('hashchange', () => location.reload())
 
 const key = keyIn(location)
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { isCountryCode, ruleBook } from '#shared/countries/rule-book.ts'
+import { differingFields } from '#shared/payout/entry.ts'
 import { type EntryDraft, switchCountry } from '#shared/payout/entry-draft.ts'
 import { minuteWords } from '../language/formats.ts'
 import { t } from '../language/translate.ts'
@@ -92,7 +93,7 @@ function OpenForm(props: OpenedLinkProps & { readonly onForget: () => void }) {
 function Why({ link }: { readonly link: OpenedLink }) {
   return (
     <>
-      <p>{t('payee.why')}</p>
+      <p>{link.merchant === null ? t('payee.why') : t('payee.whyNamed', { merchant: link.merchant })}</p>
       {link.knownEnding !== null && <p>{t('payee.known', { end: link.knownEnding })}</p>}
       {link.state === 'submitted' && <Callout tone="info" title={t('payee.sentBefore')} />}
       {link.comment !== null && (
@@ -114,8 +115,8 @@ function beginning({ country }: OpenedLink, typed: EntryDraft): EntryDraft {
 async function sendOnce(payeeKey: PayeeKey, reading: DetailsReading): Promise<SubmittedDetails> {
   const entry = detailsToSend(reading)
   const { pending } = draftOf(payeeKey.id)
-  const isSame = JSON.stringify(pending?.entry) === JSON.stringify(entry)
-  const sending = pending !== undefined && isSame ? pending : { submissionId: crypto.randomUUID(), entry }
+  const isSame = pending !== undefined && differingFields(pending.entry, entry).length === 0
+  const sending = isSame ? pending : { submissionId: crypto.randomUUID(), entry }
   changeDraft(payeeKey.id, { pending: sending })
   const sent = await callSubmit(payeeKey, sending)
   forgetTyped(payeeKey.id)
