@@ -239,3 +239,11 @@ describe('Chile: the codes of the two services never mix', () => {
     })
   })
 })
+
+it('Chile: a company is asked for its name, and not for a first one, by the form and by its validation', () => {
+  const company = { ...payout, beneficiaryType: 'company', beneficiaryFirstName: '', beneficiaryLastName: 'Andes SpA' }
+  expect(adviceOn('beneficiaryFirstName', company)).toBe('Enter the company name.')
+  const offer = identityValidationOffer(chile, { ...emptyEntry(chile), ...company })
+  const labels = offer.state === 'incomplete' ? offer.errors.map(({ params }) => params.label) : []
+  expect(labels).toEqual([{ id: 'beneficiaryType.companyName' }])
+})

@@ -18,6 +18,19 @@ export function fieldLabel(field: string, rule?: FieldRule, given: FieldValues =
   return isFieldName(field) ? { id: `field.${field}` } : field
 }
 
+/** The same where it is known who is paid: a company's one name is not called its first. */
+export function fieldLabelIn(country: Country, field: FieldName, rule?: FieldRule, given?: FieldValues): Message
+export function fieldLabelIn(country: Country, field: string, rule?: FieldRule, given?: FieldValues): Message | string
+export function fieldLabelIn(
+  country: Country,
+  field: string,
+  rule?: FieldRule,
+  given: FieldValues = {},
+): Message | string {
+  const nameAlone = field === 'beneficiaryFirstName' ? onlyName(country, given) : undefined
+  return nameAlone === undefined ? fieldLabel(field, rule, given) : { id: nameAlone }
+}
+
 /**
  * What the one name of the chosen type of beneficiary is called; undefined for one with a first and a last name.
  * Interface, part C, "Chile": beneficiaryType.

@@ -9,7 +9,7 @@ import type {
   Method,
 } from '#shared/rule-book/country.ts'
 import { needsTerms } from '#shared/rule-book/currencies.ts'
-import { fieldLabel, onlyName } from './field-label.ts'
+import { fieldLabelIn, onlyName } from './field-label.ts'
 import { type FieldChoice, type FieldRule, fieldUses, matchingNumbers } from './field-uses.ts'
 import { type FieldName, type FieldWithSection, type FormSectionName, fieldNames, fieldOf } from './fields.ts'
 import { cleanNumber } from './read-number.ts'
@@ -108,11 +108,9 @@ function naming(
   country: Country,
   given: FieldValues,
 ): Pick<FormField, 'label' | 'required'> {
-  const label = fieldLabel(field, rule, given)
-  const nameAlone = onlyName(country, given)
+  const label = fieldLabelIn(country, field, rule, given)
   if (field === 'TermsApproved' || field === 'currencyCode') return { label, required: true }
-  if (field === 'beneficiaryFirstName') return { label: nameAlone === undefined ? label : { id: nameAlone }, required }
-  return { label, required: required && (field !== 'beneficiaryLastName' || nameAlone === undefined) }
+  return { label, required: required && (field !== 'beneficiaryLastName' || onlyName(country, given) === undefined) }
 }
 
 /** A company outside of Chile has no field of its own for its name: both together are what it is registered under. */

@@ -3,7 +3,7 @@ import type { Country } from '#shared/rule-book/country.ts'
 import { countryName } from '#shared/rule-book/country.ts'
 import { needsTerms } from '#shared/rule-book/currencies.ts'
 import { readAmountField } from './amount.ts'
-import { fieldLabel, onlyName } from './field-label.ts'
+import { fieldLabel, fieldLabelIn, onlyName } from './field-label.ts'
 import { type FieldContext, type FieldReading, faulty, invalidField, sentField, unsentField } from './field-reading.ts'
 import type { FieldRule, FieldUse } from './field-uses.ts'
 import { readPixKeyField } from './pix-key.ts'
@@ -43,7 +43,7 @@ function notApplicable(field: string, country: Country | undefined, why?: Messag
 }
 
 function missing(field: string, rule: FieldRule, { country, given }: FieldContext): FieldReading {
-  const label = fieldLabel(field, rule, given)
+  const label = country === undefined ? fieldLabel(field, rule, given) : fieldLabelIn(country, field, rule, given)
   const hasOtherWay = field === 'recipientPixKey' && country !== undefined && country.methods.length > 1
   const act = rule.kind === 'code' || rule.kind === 'bank' ? 'choose' : 'enter'
   return invalidField(field, 'missing', { label, act, ...(hasOtherWay && { instead: 'bank' as const }) })

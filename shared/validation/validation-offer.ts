@@ -2,7 +2,7 @@ import { type Issue, type IssueContent, issueContent, issueOn } from '#shared/ap
 import type { BankValidation, IdentityValidation } from '#shared/api/validation.ts'
 import { asMessage } from '#shared/language/message.ts'
 import type { RawEntry } from '#shared/payout/entry.ts'
-import { fieldLabel, onlyName } from '#shared/payout/field-label.ts'
+import { fieldLabel, fieldLabelIn, onlyName } from '#shared/payout/field-label.ts'
 import { fieldUses } from '#shared/payout/field-uses.ts'
 import { givenIn, settled } from '#shared/payout/field-values.ts'
 import { cleanNumber } from '#shared/payout/read-number.ts'
@@ -171,7 +171,10 @@ function offered<Request>(
   const lacking = lacksLastName(country, entry) ? [lastNameMissing] : []
   if (!reading.ok) {
     // As the form asks for them: the last name after the first.
-    const ofFirstName = reading.errors.filter(({ field }) => field === 'firstName')
+    const label = fieldLabelIn(country, 'beneficiaryFirstName', undefined, givenIn(entry, country))
+    const ofFirstName = reading.errors
+      .filter(({ field }) => field === 'firstName')
+      .map((error) => ({ ...error, params: { ...error.params, label } }))
     const others = reading.errors.filter(({ field }) => field !== 'firstName')
     return { state: 'incomplete', errors: [...ofFirstName, ...lacking, ...others] }
   }

@@ -5,8 +5,8 @@ import { type Grade, grades } from '#shared/api/warning-codes.ts'
 import { countryCodes, isCountryCode, methodFor, ruleBook } from '#shared/countries/rule-book.ts'
 import { damageMessage } from '#shared/import/damage.ts'
 import type { SheetField } from '#shared/import/sheet-field.ts'
-import { asMessage, type Message } from '#shared/language/message.ts'
-import { fieldLabel } from '#shared/payout/field-label.ts'
+import { asMessage } from '#shared/language/message.ts'
+import { fieldLabel, fieldLabelIn } from '#shared/payout/field-label.ts'
 import { type FieldRule, fieldUses } from '#shared/payout/field-uses.ts'
 import { givenIn, settled } from '#shared/payout/field-values.ts'
 import { type FieldName, isFlagField } from '#shared/payout/fields.ts'
@@ -97,8 +97,9 @@ function bankCode(row: ShownRow, text: string): string {
 /** The label of a field in the row's country. */
 export function cellLabel(row: ShownRow | undefined, field: SheetField): string {
   if (row === undefined || field === 'method') return t(`field.${field}`)
-  const label: Message = fieldLabel(field, ruleOf(row, field), rowRulesOf(row)?.given)
-  return t(label)
+  const rules = rowRulesOf(row)
+  if (rules === undefined) return t(fieldLabel(field))
+  return t(fieldLabelIn(rules.country, field, ruleOf(row, field), rules.given))
 }
 
 /** One issue of a cell. Errors are sorted first. */
