@@ -76,7 +76,7 @@ function Content({ payout: { value: payout, version } }: { readonly payout: Vers
   if (tampered !== null) return <Callout tone="error" title={problemDetail(tampered)} />
   return (
     <div className={styles.page}>
-      <SaveResult />
+      <SaveResult state={state} />
       <ErrorsToFix payout={payout} />
       <ReturnNote payout={payout} />
       <DetailsChanged warnings={payout.detailsChanged} />

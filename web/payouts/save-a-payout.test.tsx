@@ -150,6 +150,15 @@ it('A warning that only the server raises stays until it is confirmed', async ()
   await screen.findByText('Sent to review.')
 })
 
+it('The page of a payout that was sent says so until it is withdrawn', async () => {
+  const user = await enterToKnownPerson()
+  await press(user, 'Send to review')
+  await screen.findByText('Sent to review.')
+  await press(user, 'Withdraw')
+  await screen.findByRole('button', { name: 'Send to review' })
+  expect(screen.queryByText('Sent to review.')).toBeNull()
+})
+
 /** Saves a form that is complete but for the fields of all countries; returns the request as shown and as saved. */
 async function save(user: UserEvent): Promise<{ readonly shown: unknown; readonly saved: unknown }> {
   await openMore(user)
