@@ -55,6 +55,25 @@ describe('The columns of a file', () => {
     expect(matchColumns([['Nombre', 'País', 'CLABE', 'Monto']]).country).toBeUndefined()
   })
 
+  it('A bare number after a type is the number of that document or account, and a count of rows is not used', () => {
+    const rows = [
+      ['1', 'Rosa Vera', 'CC', '1020304050', 'Ahorros', '12345678901', '10,00'],
+      ['2', 'Luis Mora', 'NIT', '800.197.268-4', 'Corriente', '00998877665', '20,00'],
+    ]
+    expect(fieldsOf(['Nº', 'Beneficiario', 'Tipo Doc.', 'Número', 'Tipo de cuenta', 'Nro.', 'Importe'], rows)).toEqual([
+      'ignore',
+      'full-name',
+      'documentType',
+      'documentNumber',
+      'payoutAccountTypeCode',
+      'accountNumber',
+      'amount',
+    ])
+    const counted = rows.map(([count = '', name = '', type = '', document = '']) => [name, type, count, document])
+    expect(fieldsOf(['Beneficiario', 'Tipo Doc.', 'Nº', 'Documento'], counted)[2]).toBe('ignore')
+    expect(fieldsOf(['Beneficiario', 'Tipo Doc.', 'Nº'], counted)[2]).toBe('ignore')
+  })
+
   it('A column of the type that a heading does not tell is told by its values', () => {
     const rows = [
       ['CC', 'Ahorros'],

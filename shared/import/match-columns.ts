@@ -7,10 +7,11 @@ import { type ColumnContent, columnContent, meaningByContent } from './column-co
 import { type ColumnMeaning, ignored } from './column-meaning.ts'
 import { countryOf } from './file-country.ts'
 import { findHeadRow } from './head-row.ts'
-import { joinedKey } from './heading-key.ts'
+import { headingKey, joinedKey } from './heading-key.ts'
 import type { HeadingKind } from './heading-words.ts'
 import { type HeadingMatch, headingMatch } from './headings.ts'
 import type { ColumnMatch, Matching } from './matching.ts'
+import type { SheetField } from './sheet-field.ts'
 import { nameOrderOf } from './split-name.ts'
 
 export interface MatchOptions {
@@ -85,7 +86,25 @@ function matched(
       ...(match === undefined ? byContent(content, values) : byHeading(match, kinds, content, values, heading)),
     }
   })
-  return withoutTwins(columns, contents)
+  return withoutTwins(withBareNumbers(columns, contents), contents)
+}
+
+/** "Tipo" and then "Número", under one title: the bare number belongs to the type before it, where no other column has that number. */
+function withBareNumbers(columns: readonly ColumnMatch[], contents: readonly ColumnContent[]): readonly ColumnMatch[] {
+  const fieldsFound = columns.map(({ meaning }) => (meaning.as === 'field' ? meaning.field : undefined))
+  return columns.map((column, index) => {
+    const before = fieldsFound[index - 1]
+    const field = before === undefined ? undefined : numberOfType[before]
+    const isBare = column.meaning.as === 'ignore' && headingKey(column.heading) === 'numero'
+    if (field === undefined || !isBare || fieldsFound.includes(field)) return column
+    const isNumber = (contents[index]?.share('digits') ?? 0) >= mostValues
+    return isNumber ? { ...column, meaning: { as: 'field', field }, by: 'content', sureness: 'likely' } : column
+  })
+}
+
+const numberOfType: Readonly<Partial<Record<SheetField, 'documentNumber' | 'accountNumber'>>> = {
+  documentType: 'documentNumber',
+  payoutAccountTypeCode: 'accountNumber',
 }
 
 type MeaningMatch = Pick<ColumnMatch, 'meaning' | 'by' | 'sureness'>

@@ -80,12 +80,9 @@ function MeaningSelect({
 
 /** How a column was matched; a mere guess is marked to be looked at. */
 function HowMatched({ column: { by, sureness, meaning } }: { readonly column: ColumnMatch }) {
-  if (by === 'none' && meaning.as === 'ignore')
-    return sureness === 'sure' ? (
-      <span className={styles.quiet}>{t('import.columns.empty')}</span>
-    ) : (
-      <Badge tone="warning">{t('import.columns.unknown')}</Badge>
-    )
+  const isLeftOut = meaning.as === 'ignore' && by !== 'remembered'
+  if (isLeftOut && sureness !== 'guess') return <span className={styles.quiet}>{t('import.columns.empty')}</span>
+  if (isLeftOut && by === 'none') return <Badge tone="warning">{t('import.columns.unknown')}</Badge>
   if (sureness === 'guess') return <Badge tone="warning">{t('import.columns.guess')}</Badge>
   return <span className={styles.quiet}>{t(`import.columns.by.${by}`)}</span>
 }
