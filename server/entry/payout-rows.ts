@@ -148,6 +148,20 @@ export async function deletePayout(db: Kysely<Tables>, id: string): Promise<void
   await db.deleteFrom('payouts').where('id', '=', id).execute()
 }
 
+/** Those of these batches of which payouts wait for review. */
+export async function batchesInReview(db: Kysely<Tables>, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('payout_sums')
+    .select('batch_id')
+    .distinct()
+    .where('batch_id', 'in', ids)
+    .where('state', '=', 'in_review')
+    .where('count', '>', 0)
+    .execute()
+  return new Set(rows.map(({ batch_id }) => batch_id))
+}
+
 /** The payouts to a beneficiary that wait for review. */
 export async function payoutsInReview(db: Kysely<Tables>, beneficiaryId: string): Promise<readonly PayoutRow[]> {
   return await db

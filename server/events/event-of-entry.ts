@@ -62,6 +62,7 @@ const typeOfAction: ReadonlyMap<string, EventType | ByFacts> = new Map<ActivityA
   ['beneficiary.restored', 'beneficiary.restored'],
   ['beneficiary.erased', 'beneficiary.erased'],
   ['batch.finished', 'batch.completed'],
+  ['batch.reviewed', 'batch.reviewed'],
   ['export.created', 'export.created'],
   ['export.undone', 'export.undone'],
   ['policy.confirmed', 'policy.changed'],

@@ -1,5 +1,12 @@
 import * as z from 'zod/mini'
-import { changedRow, type PayoutChange, type PayoutRow, payoutsInReview, writePayouts } from '../entry/payout-rows.ts'
+import {
+  batchesInReview,
+  changedRow,
+  type PayoutChange,
+  type PayoutRow,
+  payoutsInReview,
+  writePayouts,
+} from '../entry/payout-rows.ts'
 import { Failure } from '../kernel/failure.ts'
 import type { Actor } from '../people/member.ts'
 import { isIntact } from '../store/row-mac.ts'
@@ -56,7 +63,23 @@ export interface MovedRow {
 export async function writeMoved(tx: Transaction, moves: readonly MovedRow[]): Promise<void> {
   if (moves.length === 0) return
   if ((await writePayouts(tx.db, moves)) < moves.length) throw changedSince(...moves.map(({ row }) => row.id))
-  await tx.audit(...moves.flatMap(({ events }) => events))
+  await tx.audit(...moves.flatMap(({ events }) => events), ...(await reviewedBatches(tx, moves)))
+}
+
+/** The entries of the audit log of batches of which, with this, no payout waits for review any more. */
+async function reviewedBatches({ db }: Transaction, moves: readonly MovedRow[]): Promise<readonly Event[]> {
+  const lastMoves = new Map<string, MovedRow>()
+  for (const move of moves) {
+    const { before, row } = move
+    const isDecided = before.state === 'in_review' && row.state !== 'in_review'
+    if (isDecided && row.batch_id !== null) lastMoves.set(row.batch_id, move)
+  }
+  const waiting = await batchesInReview(db, [...lastMoves.keys()])
+  return [...lastMoves].flatMap(([id, { events }]) =>
+    waiting.has(id)
+      ? []
+      : [{ personId: events.at(-1)?.personId ?? null, action: 'batch.reviewed', thing: { type: 'batch', id } }],
+  )
 }
 
 export function movedRow(

@@ -3,6 +3,7 @@ import { type EventPage, eventPageSchema } from '#shared/api/events.ts'
 import type { Payout } from '#shared/api/payout.ts'
 import { newTokenSchema, type TokenScope } from '#shared/api/tokens.ts'
 import { confirmAll } from '../testing/confirmed.ts'
+import { putInBatch } from '../testing/in-batch.ts'
 import { approve, changed, confirming, enter, payoutIn, payoutWrite, step } from '../testing/payouts.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
@@ -89,6 +90,30 @@ describe.each(stores)('GET /api/events on $name', ({ makePlace }) => {
         },
       },
     ])
+  })
+
+  it('A batch is reviewed once its last waiting payout is decided or withdrawn, and again where more were sent', async () => {
+    const waiting = () => enter(clerk, payoutWrite(undefined, { submit: true }))
+    const payouts = [await waiting(), await waiting(), await waiting()]
+    const batchId = crypto.randomUUID()
+    await putInBatch(
+      await app.openStore(),
+      batchId,
+      payouts.map(({ id }) => id),
+    )
+    const [first, second, third] = await Promise.all(
+      payouts.map(async ({ id }) => payoutIn(await clerk.get(`/api/payouts/${id}`))),
+    )
+    const reviewed = async () => (await eventsOf({ id: batchId })).length
+    await approve(reviewer, first!)
+    await step(reviewer, second!, 'return', { comment: 'Which invoice is it for?' })
+    expect(await reviewed()).toBe(0)
+    await step(clerk, third!, 'withdraw')
+    expect(await eventsOf({ id: batchId })).toEqual(['batch.reviewed - -'])
+    await step(reviewer, payoutIn(await reviewer.get(`/api/payouts/${second!.id}`)), 'undo')
+    expect(await reviewed()).toBe(1)
+    await approve(reviewer, second!)
+    expect(await reviewed()).toBe(2)
   })
 
   it('The first approval of two is no event, and the second one is', async () => {

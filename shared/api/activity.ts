@@ -41,6 +41,7 @@ export const activityActions = [
   'batch.created',
   'batch.damage_accepted',
   'batch.finished',
+  'batch.reviewed',
   'batch.discarded',
   'batch.approving',
   'validations.confirmed',

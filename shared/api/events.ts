@@ -23,6 +23,8 @@ export const eventTypes = {
   'beneficiary.restored': 'A beneficiary was restored from the archive.',
   'beneficiary.erased': 'A beneficiary was erased: erase your copy, too.',
   'batch.completed': 'A batch is whole: no more rows come.',
+  'batch.reviewed':
+    'No payout of a batch waits for review any more: the last one was approved, returned or withdrawn. It comes again where more are sent to review.',
   'export.created': 'An export was made: its file can be fetched.',
   'export.undone': 'An export was stopped or has failed: none of its payouts is exported by it.',
   'policy.changed': 'Other rules say how many must approve a payout.',

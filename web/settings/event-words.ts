@@ -23,6 +23,7 @@ const actionOf: Readonly<Record<EventType, ActivityAction>> = {
   'beneficiary.restored': 'beneficiary.restored',
   'beneficiary.erased': 'beneficiary.erased',
   'batch.completed': 'batch.finished',
+  'batch.reviewed': 'batch.reviewed',
   'export.created': 'export.created',
   'export.undone': 'export.undone',
   'policy.changed': 'policy.confirmed',
