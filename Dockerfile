@@ -30,8 +30,8 @@ WORKDIR /app
 # The root can be read-only: it writes to /data, and to /tmp while it makes a backup or restores one.
 VOLUME /data
 USER 1000:1000
-# The app, /metrics and /readyz, and the details page of beneficiaries where DETAILS_URL is set.
-EXPOSE 3000 9101 3001
+# The app, the details page of beneficiaries where DETAILS_URL is set, and /metrics and /readyz.
+EXPOSE 3000 3100 9101
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://${process.env.METRICS_HOST || '127.0.0.1'}:${process.env.METRICS_PORT}/readyz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]

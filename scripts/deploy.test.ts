@@ -53,7 +53,7 @@ describe('The image', () => {
     expect(
       named.filter((line) => /^!(?:\.git|\.env|data|secrets|settings|node_modules|dist|release)/.test(line)),
     ).toEqual([])
-    for (const line of named) expect(line).toMatch(/^![^*]+(?:\*\.json)?$/)
+    for (const line of named) expect(line).toMatch(/^!(?:\*\.config\.ts|[^*]+(?:\*\.json)?)$/)
   })
 
   it('The settings in compose.yaml are all in docs/configuration.md', () => {
