@@ -5,7 +5,7 @@ import { buildVersion } from './scripts/build-version.mjs'
 import { firstParts } from './scripts/first-parts.ts'
 import { compileMessages, wordsOfTheInside } from './scripts/language/compile-messages.ts'
 import { thinCatalogs } from './scripts/language/thin-catalogs.ts'
-import { pageBuild, precompress, stylesInThePage } from './scripts/page-build.ts'
+import { type Graph, importedBy, pageBuild, precompress, stylesInThePage } from './scripts/page-build.ts'
 
 /** With the Host header of the page: the server refuses an origin that is another. */
 const toServer = { '/api': { target: 'http://127.0.0.1:3000', changeOrigin: false } }
@@ -48,10 +48,6 @@ export default defineConfig({
 /** What signing in and one's own account have in common: the form needs none of it. */
 const ofSignIn = /\/(?:web\/(?:sign-in|credentials|account|api\/passkey)|shared\/api\/accounts)\b/
 
-interface Graph {
-  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null
-}
-
 /**
  * Names the chunk of what the first parts import, however far down; not theirs, as each is begun by another file. Styles come in two
  * sheets: that of the first parts, and one for all else.
@@ -70,13 +66,6 @@ function firstOrLater() {
     if (isOfList) return 'list'
     return isOfForm ? 'form' : null
   }
-}
-
-function importedBy(starts: readonly string[], graph: Graph): ReadonlySet<string> {
-  const found = new Set(starts)
-  // A set goes on with what is added while it is read.
-  for (const id of found) for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) found.add(imported)
-  return found
 }
 
 /**

@@ -131,6 +131,7 @@ test('details whose answer is lost arrive once, whether the payee sends them aga
   await page.getByRole('button', { name: 'Send my details' }).click()
   await expect.poll(() => sent.length).toBe(2)
   expect(new Set(sent).size).toBe(1)
+  await expect(page.getByText('They arrive only once.')).toBeVisible()
   await page.unroute('**/api/submit')
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Your details have arrived' })).toBeVisible()
@@ -151,6 +152,30 @@ test('without a connection a payee goes on typing, and sends once it is back', a
   // Who sees a mistake only now need not type it all again.
   await page.getByRole('button', { name: 'Send a correction' }).click()
   await expect(page.getByLabel('City')).toHaveValue('Recife')
+})
+
+test('a payee pastes a text with their details, sees what was found and has it filled in; its reader loads only then', async ({
+  page,
+  makeLink,
+}) => {
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+  await page.goto((await makeLink({ country: 'BR' })).url)
+  await expect(page.getByRole('heading', { name: 'Your bank details' })).toBeVisible()
+  expect(loaded.filter((path) => /message-worker|paste-reader/.test(path))).toEqual([])
+  await page.getByRole('button', { name: 'Paste a text with my details' }).click()
+  const text = 'Nome: Rui Prado\nCPF: 529.982.247-25\nChave Pix: rui@example.com'
+  await page.getByLabel('Text with your details').fill(text)
+  await expect(page.getByRole('listitem').filter({ hasText: 'Pix key: rui@example.com' })).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Fill in the form' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'fields were filled in.' })).toBeAttached()
+  await expect(page.getByLabel('Pix key', { exact: true })).toHaveValue('rui@example.com')
+  await expect(page.getByLabel('CPF')).toHaveValue(/529/)
+  await page.getByRole('button', { name: 'Check and send' }).click()
+  await expect(page.getByRole('heading', { name: 'This is where your money will go' })).toBeVisible()
+  // What was pasted went nowhere.
+  expect(loaded.filter((path) => path.startsWith('/api/'))).toEqual(['/api/open'])
 })
 
 test('the way back from the last look leads to the form as it was', async ({ page, makeLink }) => {

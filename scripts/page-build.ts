@@ -53,3 +53,16 @@ export function precompress(): Plugin {
     },
   }
 }
+
+/** What Rolldown knows of the modules of a build. */
+export interface Graph {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null
+}
+
+/** These modules and all that they import, however far down. */
+export function importedBy(starts: readonly string[], graph: Graph): ReadonlySet<string> {
+  const found = new Set(starts)
+  // A set goes on with what is added while it is read.
+  for (const id of found) for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) found.add(imported)
+  return found
+}

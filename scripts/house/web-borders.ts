@@ -28,12 +28,15 @@ const webFloors = [
 
 /** What the form of the inside and the page of a payee share beside the controls. */
 const sharedWithPayees = [
-  'bank-combobox.tsx',
-  'bank-combobox.module.css',
-  'country-options.ts',
-  'field-hint.ts',
-  'short-fields.ts',
-].map((name) => `web/entry/${name}`)
+  'entry/bank-combobox.module.css',
+  'entry/bank-combobox.tsx',
+  'entry/country-options.ts',
+  'entry/field-hint.ts',
+  'entry/short-fields.ts',
+  'paste/message-call.ts',
+  'paste/message-reader.ts',
+  'paste/message-worker.ts',
+].map((name) => `web/${name}`)
 
 /** The page of a payee, which no other part of web knows, and what it shares, know nothing of the inside. */
 function payeeError(path: string, target: string): string | undefined {

@@ -38,14 +38,23 @@ function idsIn(paths: ReadonlySet<string>, ids: readonly string[]): ReadonlySet<
     ),
   )
   const isNamed = (id: string) => named.has(id) || [...named].some((template) => isFilled(template, id))
-  const code = sources.filter(({ path }) => !tablesOfCodes.includes(path)).map(({ source }) => source)
+  const code = sources.filter(({ path }) => !findNothing.includes(path)).map(({ source }) => source)
   const isFound = (id: string) => !id.startsWith('issue.') || code.some((text) => text.includes(`'${id.slice(6)}'`))
   // A label also has a form with its article.
   return new Set(ids.filter((id) => isNamed(id.endsWith('.the') ? id.slice(0, -4) : id) && isFound(id)))
 }
 
-/** They name every code, also those that this page never finds. */
-const tablesOfCodes = ['shared/api/issue-codes.ts', 'shared/api/warning-codes.ts']
+/**
+ * They name codes that this page does not find: the tables name all, amounts and what the provider answers are no matter of a payee, and remedies
+ * are for what others find.
+ */
+const findNothing = [
+  'shared/api/issue-codes.ts',
+  'shared/api/reasons.ts',
+  'shared/api/warning-codes.ts',
+  'shared/payout/amount.ts',
+  'shared/payout/remedies.ts',
+]
 
 /** `remedy.use.done` fills `remedy.{}.done`; what is all gap fills nothing. */
 function isFilled(template: string, id: string): boolean {

@@ -13,6 +13,7 @@ import { Note } from '../ui/tone.tsx'
 import { DetailsField } from './details-field.tsx'
 import styles from './details-page.module.css'
 import { issueWords } from './issue-words.ts'
+import { Paste } from './paste.tsx'
 import type { DetailsReading } from './reading.ts'
 import type { DetailsForm } from './use-details-form.ts'
 
@@ -45,6 +46,7 @@ export function DetailsFormView({ form, isCountryFixed, onGoOn }: DetailsFormVie
             : errors.map((error) => ({ name: error.field, message: issueWords(error) }))
         }
       />
+      <Paste draft={form.draft} onFill={form.fill} />
       {hasChoice && <CountryAndMethod form={form} isCountryFixed={isCountryFixed} />}
       {reading !== undefined && <Sections form={form} reading={reading} from={hasChoice ? 2 : 1} />}
       <Offline />

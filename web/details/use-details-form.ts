@@ -20,6 +20,8 @@ export interface DetailsForm {
   readonly chooseCountry: (country: CountryCode) => void
   readonly change: (values: Partial<Entry>) => void
   readonly leave: (field: FormFieldName) => void
+  /** Shows another content instead. */
+  readonly fill: (draft: EntryDraft) => void
   /** Whether the payee can go on: nothing is wrong. */
   readonly attemptToGoOn: () => boolean
 }
@@ -77,6 +79,7 @@ export function useDetailsForm(first: EntryDraft, onDraft: (draft: EntryDraft) =
       setLeft(new Set([...left, field]))
       if (entry !== undefined && numbers.some((name) => name === field)) putEntry(withImplied(entry))
     },
+    fill: put,
     attemptToGoOn() {
       setAttempt(attempt + 1)
       return reading !== undefined && reading.errors.length === 0
