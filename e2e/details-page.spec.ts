@@ -164,9 +164,10 @@ test('a payee pastes a text with their details, sees what was found and has it f
   await expect(page.getByRole('heading', { name: 'Your bank details' })).toBeVisible()
   expect(loaded.filter((path) => /message-worker|paste-reader/.test(path))).toEqual([])
   await page.getByRole('button', { name: 'Paste a text with my details' }).click()
-  const text = 'Nome: Rui Prado\nCPF: 529.982.247-25\nChave Pix: rui@example.com'
+  const text = 'Nome: Rui Prado\nCPF: 529.982.247-25\nChave Pix: rui@example.com\nItaú ag 0500 cc 12345-6'
   await page.getByLabel('Text with your details').fill(text)
   await expect(page.getByRole('listitem').filter({ hasText: 'Pix key: rui@example.com' })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: /^Account number: 12345-?6$/ })).toBeVisible()
   await expectSound(page)
   await page.getByRole('button', { name: 'Fill in the form' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'fields were filled in.' })).toBeAttached()

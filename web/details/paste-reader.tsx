@@ -58,10 +58,9 @@ export function PasteReader({ draft, onFill }: PasteReaderProps) {
         {reading !== undefined && fields.length === 0 && <Note>{t('payee.paste.nothing')}</Note>}
         {fields.length > 0 && (
           <ul className={styles.doubts}>
-            {fields.map(({ field, value, meaning }) => (
-              <li key={field}>
-                {t(fieldLabel(field))}:{' '}
-                {meaning === undefined || typeof meaning === 'string' ? (meaning ?? value) : t(meaning)}
+            {fields.map((one) => (
+              <li key={one.field}>
+                {t(fieldLabel(one.field))}: {shownValue(one)}
               </li>
             ))}
           </ul>
@@ -69,7 +68,7 @@ export function PasteReader({ draft, onFill }: PasteReaderProps) {
       </div>
       {reading !== undefined && fields.length > 0 && (
         <Actions>
-          <Button kind="primary" onClick={() => onFill(filledDraft(draft, reading, fields), fields.length)}>
+          <Button onClick={() => onFill(filledDraft(draft, reading, fields), fields.length)}>
             {t('payee.paste.fill')}
           </Button>
         </Actions>
@@ -77,6 +76,14 @@ export function PasteReader({ draft, onFill }: PasteReaderProps) {
     </div>
   )
 }
+
+/** A code in words; what a number is called does not say which it is. */
+function shownValue({ field, value, meaning = value }: FoundField): string {
+  if (!codes.includes(field)) return value
+  return typeof meaning === 'string' ? meaning : t(meaning)
+}
+
+const codes: readonly string[] = ['bankName', 'documentType', 'payoutAccountTypeCode', 'beneficiaryType']
 
 /** What the form asks of a payee, where the text leaves no choice. */
 function oneOfEach(fields: readonly FoundField[]): readonly FoundField[] {
