@@ -12,7 +12,7 @@ import type { Actor } from '../people/member.ts'
 import { warningOnWire } from '../problems/english-texts.ts'
 import type { Transaction } from '../store/store.ts'
 import type { SavedLink } from './link-rows.ts'
-import { actOnLink, authorsWith, requireLink, requireNewest, requireSeen } from './links.ts'
+import { actOnLink, authorsWith, requireNewest, requireSeen } from './links.ts'
 
 /**
  * What a payee sent, in full, and how it differs from what is saved. Audited, and who looks is an author of what comes of it.
@@ -22,8 +22,9 @@ export async function viewSubmission(
   tx: Transaction,
   person: Actor,
   id: string,
+  submissionId: string,
 ): Promise<z.input<typeof submissionSchema>> {
-  const before = await requireLink(tx, id)
+  const before = await requireSeen(tx, id, submissionId)
   const link = await actOnLink(tx, before, 'view', person, { authors: authorsWith(before.authors, person) })
   const written = submissionOf(tx, link)
   const { beneficiary } = link

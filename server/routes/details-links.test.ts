@@ -332,3 +332,35 @@ describe.each(stores)('details links on $name', ({ makePlace }) => {
     expect((await payee('open', link)).status).toBe(410)
   })
 })
+
+it('What a payee sent is a search by its numbers for the person who looks at it, unless that is accepted as someone new', async () => {
+  const settings = { SIGN_IN: 'accounts', DETAILS_URL: 'http://localhost:3001', DETAILS_PORT: '0' }
+  const app = await startTestApp({ ...settings, NUMBER_SEARCHES_PER_MINUTE: '2' })
+  const clerk = await app.asMember({ name: 'Ana Souza', roles: ['clerk'] })
+  const asPayee = (what: string, body: object) =>
+    request(`${app.detailsUrl}/api/${what}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const submissionId = crypto.randomUUID()
+  const sent = async (accountNumber: string) => {
+    const { json } = await clerk.post(path, { name: 'Rui do frete', language: 'pt-BR' })
+    const { url, details } = newDetailsLinkSchema.parse(json)
+    const key = { id: details.id, secret: url.split('#')[1] }
+    await asPayee('open', key)
+    const entry = { ...filledFields(beneficiaryPart(completeEntry(souza()))), accountNumber }
+    expect((await asPayee('submit', { ...key, submissionId, entry })).statusCode).toBe(200)
+    return details.id
+  }
+  const look = async (id: string) => (await clerk.post(`${path}/${id}/submission`, undefined)).status
+  const fits = await sent('70001-1')
+  expect(await look(fits)).toBe(200)
+  expect((await clerk.post(`${path}/${fits}/accept`, { submissionId, confirmed: [] })).status).toBe(200)
+  const [one, two, three] = [await sent('70002-1'), await sent('70003-1'), await sent('70004-1')]
+  expect([await look(one), await look(two), await look(three)]).toEqual([200, 200, 429])
+  // What was not shown is accepted by no one.
+  expect((await clerk.post(`${path}/${three}/accept`, { submissionId, confirmed: [] })).status).toBe(409)
+  expect(await look(one)).toBe(200)
+  await app.stop()
+})

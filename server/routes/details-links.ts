@@ -30,12 +30,14 @@ import type { AppDeps } from './app-deps.ts'
 
 type DetailsDeps = Pick<AppDeps, 'store'> & { readonly details: NonNullable<AppDeps['details']> }
 
+type HandlingDeps = Pick<AppDeps, 'store' | 'numberSearches'>
+
 const one = named('DetailsLink', detailsLinkSchema)
 const fresh = named('NewDetailsLink', newDetailsLinkSchema)
 const actProblems: readonly ProblemCode[] = ['STATE_CONFLICT', 'TAMPERED']
 
 /** Links by which beneficiaries give their own details, and what came by them. */
-export function detailsLinkRoutes(deps: DetailsDeps): readonly Route[] {
+export function detailsLinkRoutes(deps: DetailsDeps & HandlingDeps): readonly Route[] {
   return [...makingRoutes(deps), ...keepingRoutes(deps), ...handlingRoutes(deps)]
 }
 
@@ -121,7 +123,7 @@ function keepingRoutes({ store, details }: DetailsDeps): readonly Route[] {
   ]
 }
 
-function handlingRoutes({ store }: DetailsDeps): readonly Route[] {
+function handlingRoutes({ store, numberSearches }: HandlingDeps): readonly Route[] {
   return [
     route({
       method: 'post',
@@ -130,8 +132,14 @@ function handlingRoutes({ store }: DetailsDeps): readonly Route[] {
       summary:
         'What a payee sent, in full, and how it differs from what is saved. The audit log records who asked for it.',
       answer: named('DetailsSubmission', submissionSchema),
-      problems: actProblems,
-      handle: async ({ person, id }) => ({ body: await store.write((tx) => viewSubmission(tx, person, id)) }),
+      problems: [...actProblems, 'TOO_MANY_SEARCHES'],
+      handle: async (given) => {
+        const { person, id } = given
+        // Its warnings say who is saved with its numbers, and the person who looks may have sent them.
+        const { submissionId, submission } = await requireLink(store, id)
+        await numberSearches.byEntry(given, submission ?? {})
+        return { body: await store.write((tx) => viewSubmission(tx, person, id, submissionId ?? '')) }
+      },
     }),
     route({
       method: 'post',
@@ -140,12 +148,15 @@ function handlingRoutes({ store }: DetailsDeps): readonly Route[] {
       summary: 'Saves what came as a beneficiary, or as the next version of one, once its warnings are confirmed.',
       body: named('AcceptDetails', acceptDetailsSchema),
       answer: one,
-      problems: [...actProblems, 'WARNINGS_UNCONFIRMED', 'ERASED', 'VERSION_CONFLICT'],
-      handle: ({ person, id, body }) =>
-        answerOf(
-          store,
-          store.write((tx) => acceptSubmission(tx, person, id, body)),
-        ),
+      problems: [...actProblems, 'WARNINGS_UNCONFIRMED', 'ERASED', 'VERSION_CONFLICT', 'TOO_MANY_SEARCHES'],
+      handle: async (given) => {
+        const { person, id, body } = given
+        const { beneficiary, submission } = await requireLink(store, id)
+        if (beneficiary === null) numberSearches.beforeBeneficiary(given)
+        const accepted = await store.write((tx) => acceptSubmission(tx, person, id, body))
+        if (beneficiary === null) numberSearches.forgive(given, submission ?? {})
+        return { body: await presentLink(store, accepted) }
+      },
     }),
     route({
       method: 'post',
