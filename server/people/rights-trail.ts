@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { canonicalJson } from '#shared/api/canonical-json.ts'
+import { distrustedIn } from '../store/audit/call-backs.ts'
 import type { Reader } from '../store/store.ts'
 
 /** What a person may do, as their row says. */
@@ -71,8 +72,6 @@ export async function auditedRoles(log: Pick<Reader, 'entriesAbout'>, id: string
   )
 }
 
-const distrustSchema = z.object({ distrust: z.literal(true) })
-
 /** Of these people, those who were suspended with distrust since a time. @throws Failure TAMPERED */
 export async function distrustedAmong(
   log: Pick<Reader, 'entriesAbout'>,
@@ -80,12 +79,7 @@ export async function distrustedAmong(
   since = '',
 ): Promise<ReadonlySet<string>> {
   const entries = await log.entriesAbout(ids)
-  const isDistrust = (facts: string) => z.safeParse(distrustSchema, JSON.parse(facts)).success
-  return new Set(
-    entries
-      .filter(({ action, at, facts }) => action === 'person.suspended' && at >= since && isDistrust(facts))
-      .map(({ thing_id }) => thing_id),
-  )
+  return new Set(entries.filter(({ at }) => at >= since).flatMap((entry) => distrustedIn(entry) ?? []))
 }
 
 /** Of these people, those who were suspended and not reinstated since: a row can be put back. @throws Failure TAMPERED */

@@ -3,6 +3,7 @@ import { beneficiaryReceiptSchema, oneBeneficiarySchema } from '#shared/api/bene
 import { callBacksSchema } from '#shared/api/call-back.ts'
 import type { Payout } from '#shared/api/payout.ts'
 import { proposalsSchema } from '#shared/api/proposals.ts'
+import { sessionSchema } from '#shared/api/session.ts'
 import { filledFields } from '#shared/payout/entry.ts'
 import { verifyRows } from '../programs/verify-rows.ts'
 import type { Store } from '../store/store.ts'
@@ -241,5 +242,21 @@ describe.each(someStores)('Call-backs, on $name', ({ makePlace }) => {
     expect((await ana!.get(`/api/beneficiaries/${id}/call-backs`)).json).toMatchObject({ code: 'TAMPERED' })
     await put(rows)
     expect(await verifyRows(store.db, store.encryption)).toEqual([])
+  })
+
+  test('Call-backs: what a person recorded counts no more once they were suspended with distrust', async () => {
+    const id = await paid()
+    await change(dora!, id, { accountNumber: '2000011' })
+    const payout = await pay(id, '2000')
+    const dishonest = app.as('Dario Alves')
+    await call(dishonest, id)
+    expect(await holdsOf(payout)).toEqual([])
+    const { person } = sessionSchema.parse((await dishonest.get('/api/session')).json)
+    const thing = { type: 'person', id: person?.id ?? '' } as const
+    const facts = { distrust: true }
+    await store.write((tx) => tx.audit({ personId: null, action: 'person.suspended', thing, facts }))
+    expect(await holdsOf(payout)).toEqual(['not_called_back'])
+    await call(bruno!, id)
+    expect(await approvalOf(payout)).toBe('approved')
   })
 })

@@ -6,7 +6,7 @@ import type { Tables } from '../schema.ts'
 export interface CalledBack {
   /** The denial for which nothing is paid to them until an admin lifts that; null where there is none. */
   readonly frozenBy: string | null
-  /** Which details were confirmed since, as keyed hashes, and who recorded that: only what counts. */
+  /** Which details were confirmed since, as keyed hashes, and who recorded that: only what counts, and no one who was suspended with distrust. */
   readonly confirmed: readonly { readonly by: string; readonly details: string }[]
 }
 
@@ -32,12 +32,27 @@ export function callBackIn({ action, facts }: Pick<Tables['audit'], 'action' | '
   return action === 'beneficiary.called_back' ? factsSchema.parse(JSON.parse(facts)) : undefined
 }
 
+const distrustSchema = z.object({ distrust: z.literal(true) })
+
+/** Whom an entry suspends with distrust; undefined where it does so to no one. */
+export function distrustedIn({
+  action,
+  facts,
+  thing_id,
+}: Pick<Tables['audit'], 'action' | 'facts' | 'thing_id'>): string | undefined {
+  const isDistrust = action === 'person.suspended' && z.safeParse(distrustSchema, JSON.parse(facts)).success
+  return isDistrust ? thing_id : undefined
+}
+
 export const neverCalled: CalledBack = { frozenBy: null, confirmed: [] }
 
 export function createCallBacks(): LoggedCallBacks {
   const byBeneficiary = new Map<string, CalledBack>()
+  const distrusted = new Set<string>()
   return {
     take(entry) {
+      const suspended = distrustedIn(entry)
+      if (suspended !== undefined) distrusted.add(suspended)
       const { action, thing_id: id, person_id: by } = entry
       const before = byBeneficiary.get(id) ?? neverCalled
       if (action === 'beneficiary.unfrozen') byBeneficiary.set(id, { ...before, frozenBy: null })
@@ -49,6 +64,11 @@ export function createCallBacks(): LoggedCallBacks {
         byBeneficiary.set(id, { ...before, confirmed: [...before.confirmed, { by, details }] })
     },
     of: (ids) =>
-      new Map(ids.flatMap((id) => (byBeneficiary.has(id) ? [[id, byBeneficiary.get(id) ?? neverCalled]] : []))),
+      new Map(
+        ids.map((id) => {
+          const { frozenBy, confirmed } = byBeneficiary.get(id) ?? neverCalled
+          return [id, { frozenBy, confirmed: confirmed.filter(({ by }) => !distrusted.has(by)) }]
+        }),
+      ),
   }
 }
