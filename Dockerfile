@@ -25,7 +25,8 @@ LABEL org.opencontainers.image.title="Payout Desk" \
       org.opencontainers.image.version="1.0.0" \
       org.opencontainers.image.revision="$COMMIT" \
       org.opencontainers.image.documentation="file:///app/docs/deploy.md"
-ENV NODE_ENV=production DATA_DIR=/data METRICS_PORT=9101
+# Without a home, as of a user whom the image does not know, no program of PostgreSQL is started.
+ENV NODE_ENV=production DATA_DIR=/data METRICS_PORT=9101 HOME=/data
 WORKDIR /app
 # The root can be read-only: it writes to /data, and to /tmp while it makes a backup or restores one.
 VOLUME /data

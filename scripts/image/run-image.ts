@@ -22,7 +22,7 @@ export interface Volumes {
 
 export function makeVolumes(folder: string): Volumes {
   const volumes = { data: join(folder, 'data'), tmp: join(folder, 'tmp') }
-  mkdirSync(volumes.data)
+  mkdirSync(volumes.data, { recursive: true })
   // As the volume is in the image.
   chmodSync(volumes.data, 0o700)
   chownSync(volumes.data, 1000, 1000)
@@ -56,6 +56,9 @@ export function runImage(
   const child = spawn('unshare', words, { stdio: ['ignore', 'pipe', 'pipe'] })
   return watched(child)
 }
+
+/** Runs a container of one image and its volumes. */
+export type RunInImage = (options: RunOptions) => Container
 
 interface RunOptions {
   readonly command?: readonly string[]

@@ -9,7 +9,8 @@ import { join, relative } from 'node:path'
 import { freePort } from '../run.mjs'
 import { type BuiltImage, buildImage } from './build-image.ts'
 import { runJourney } from './journey.ts'
-import { type Container, makeVolumes, runImage, type Volumes } from './run-image.ts'
+import { type Container, makeVolumes, type RunInImage, runImage, type Volumes } from './run-image.ts'
+import { tryServer } from './try-server.ts'
 
 const mostBytes = 150_000_000
 const commit = 'f3d1d5a3, 2026-11-24'
@@ -31,7 +32,16 @@ async function tryImage(): Promise<void> {
     assert.ok(image.compressedBytes <= mostBytes, `The image has more than ${mostBytes / 1e6} MB.`)
     checkConfig(image)
     console.log(`It has ${checkFiles(image.files)} files of its own: none of development, no secret, no source map.`)
-    await checkRun(image, makeVolumes(folder), running)
+    const runIn =
+      (volumes: Volumes): RunInImage =>
+      (options) => {
+        const container = runImage(image, volumes, options)
+        running.push(container)
+        return container
+      }
+    await checkTrial(image, runIn(makeVolumes(join(folder, 'trial'))))
+    const volumes = makeVolumes(join(folder, 'server'))
+    await tryServer(volumes, runIn(volumes))
   } finally {
     await Promise.all(running.map((container) => container.stop()))
     rmSync(folder, { recursive: true, force: true })
@@ -78,12 +88,8 @@ function checkFiles(image: string): number {
   return names.length
 }
 
-async function checkRun(image: BuiltImage, volumes: Volumes, running: Container[]): Promise<void> {
-  const run = (options: Parameters<typeof runImage>[2]) => {
-    const container = runImage(image, volumes, options)
-    running.push(container)
-    return container
-  }
+/** As compose.trial.yaml runs it. */
+async function checkTrial(image: BuiltImage, run: RunInImage): Promise<void> {
   const touch = run({ command: ['sh', '-c', 'id -u; touch /app/x /etc/x; pg_dump --version; payout-desk --version'] })
   await touch.ended
   assert.match(touch.output(), /^1000\n/)
