@@ -130,6 +130,19 @@ describe('A row of a file', () => {
     expect(read('Banco Galicia').errors).toMatchObject([{ field: 'bankName', code: 'not_applicable' }])
   })
 
+  it('Peru: “CCI” as the type of the account is the way it is paid, and a number that is none is refused as before', () => {
+    const read = (account: string) =>
+      readFirst([
+        ['País', 'Nombre', 'DNI', 'Banco', 'Tipo cta.', 'Cuenta', 'Monto'],
+        ['Perú', 'Ana Souza', '12345678', 'BCP', 'CCI', account, '1500'],
+      ])
+    const { entry, errors } = read('01124100019000658270')
+    expect(errors).toEqual([])
+    expect(entry).toMatchObject({ method: 'cci', accountNumber: '01124100019000658270' })
+    expect(entry).not.toHaveProperty('payoutAccountTypeCode')
+    expect(read('19412345678012').errors).toMatchObject([{ field: 'accountNumber', code: 'wrong_length' }])
+  })
+
   it('A bank and an account in one cell are parted, and so are an agency and an account', () => {
     const [bank, agency] = [
       readFirst([

@@ -46,6 +46,7 @@ export function readRowTexts(texts: RowTexts, banks: BankLists): TextsReading {
   const country = resolveCountry(row)
   if (country !== undefined) {
     leaveToNumber(row, country)
+    leaveToMethod(row, country)
     for (const field of wordFields) resolveWord(row, field, country)
     resolveBank(row, country, banks)
     fill(row, country)
@@ -94,6 +95,17 @@ function leaveToNumber({ values, changes }: RowResolution, country: Country): vo
     values[field] = '-'
     changes.push({ field, from, to: '-', code: 'hyphen_sent', message: use.why })
   }
+}
+
+/** "CCI" as the type of a Peruvian account names its number, which says how it is paid: no type is needed then. */
+function leaveToMethod(row: RowResolution, country: Country): void {
+  const { payoutAccountTypeCode: text = '', method = '' } = row.values
+  const called = method === '' && text !== '' ? codeOfWord('method', text, country) : undefined
+  const chosen = country.methods.find(({ id }) => id === called)
+  const type = chosen?.fields.payoutAccountTypeCode
+  if (chosen === undefined || type?.use !== 'asked' || type.required) return
+  set(row, 'method', chosen.id, 'by_word')
+  set(row, 'payoutAccountTypeCode', '', 'by_word')
 }
 
 /** Whether every word by which banks differ is in the name of the one that the number belongs to. */
