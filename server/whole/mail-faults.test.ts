@@ -4,10 +4,11 @@ import { retryWay } from '../deliveries/delivery-rows.ts'
 import { saveSettings } from '../notifications/notification-rows.ts'
 import { readName } from '../people/people.ts'
 import { personByKey } from '../people/people-rows.ts'
+import { readConfig } from '../settings/config.ts'
 import type { Store } from '../store/store.ts'
 import { type MailServer, mailIn, startMailServer } from '../testing/mail-server.ts'
 import { memberSession } from '../testing/members.ts'
-import { payoutWrite } from '../testing/payouts.ts'
+import { enter, payoutWrite } from '../testing/payouts.ts'
 import { type ServersAmongFaults, startAmongFaults } from '../testing/servers-among-faults.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import type { Visitor } from '../testing/test-app.ts'
@@ -37,6 +38,8 @@ const tried: readonly Mode[] = isSoak
   : ['is down', 'takes what it does not acknowledge', 'refuses for good', 'takes them']
 const minutes = isSoak ? Number(process.env.FAULT_MINUTES ?? 60) : 0
 
+const session = { signIn: 'accounts', sessionLife: readConfig({}).sessionLife } as const
+
 /** By how many seconds the clock of a server is off, in turn. */
 const jumps = [0, 300, -300]
 
@@ -48,7 +51,7 @@ describe.each(stores)('mail among faults on $name', ({ name, makePlace }) => {
   let mode: Mode = 'takes them'
   let calls = 0
   const count = name === 'PostgreSQL' ? 2 : 1
-  const staff = ['Bea Lima', 'Caio Reis', 'Davi Melo']
+  let newcomers = 0
   const idOf = async (person: string) => (await personByKey(store.db, readName(person).key))?.id ?? ''
 
   beforeAll(async () => {
@@ -57,14 +60,10 @@ describe.each(stores)('mail among faults on $name', ({ name, makePlace }) => {
     mailServer = await startMailServer(faulty())
     const mail = { SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`, MAIL_FROM: 'payouts@shop.example' }
     cluster = await startAmongFaults(place, store, count, mail)
-    const session = { signIn: 'accounts', sessionLife: { idleMs: 1, longestMs: 1 } } as const
-    for (const person of staff) {
-      const email = `${person.slice(0, 3).toLowerCase()}@shop.example`
-      await memberSession(store, session, { name: person, roles: ['reviewer'], email })
-      const chosen = { language: 'en', timeZone: 'UTC', review: 'at_once', returned: 'off', admin: 'off' } as const
-      const id = await idOf(person)
-      await store.write((tx) => saveSettings(tx.db, id, chosen))
-    }
+    await memberSession(store, session, { name: 'Bea Lima', roles: ['reviewer'], email: 'bea@shop.example' })
+    const chosen = { language: 'en', timeZone: 'UTC', review: 'at_once', returned: 'off', admin: 'off' } as const
+    const id = await idOf('Bea Lima')
+    await store.write((tx) => saveSettings(tx.db, id, chosen))
     // What happened before is no news.
     await vi.waitFor(
       async () => expect(await store.db.selectFrom('notification_reading').selectAll().execute()).toHaveLength(1),
@@ -108,16 +107,14 @@ describe.each(stores)('mail among faults on $name', ({ name, makePlace }) => {
     }
   }
 
-  /** An admin suspends people and takes it back, and a clerk sends a payout to review; some of it is cut off by the end of a server. */
+  /** An admin suspends a newcomer, and a clerk sends payouts to review; some of it is cut off by the end of a server. */
   async function work(admin: Visitor, clerk: Visitor): Promise<void> {
-    for (const person of staff.slice(1)) {
-      const id = await idOf(person)
-      await admin.post(`/api/people/${id}/suspend`, { distrust: false })
-      await admin.post(`/api/people/${id}/reinstate`, undefined)
-    }
-    await clerk.post('/api/payouts', payoutWrite(undefined, { submit: true }), {
-      'idempotency-key': crypto.randomUUID(),
-    })
+    newcomers += 1
+    const person = `Eva ${[...String(newcomers)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}`
+    await memberSession(store, session, { name: person, roles: ['viewer'], email: `eva${newcomers}@shop.example` })
+    await enter(clerk, payoutWrite(undefined, { submit: true }))
+    await admin.post(`/api/people/${await idOf(person)}/suspend`, { distrust: false })
+    await enter(clerk, payoutWrite(undefined, { submit: true }))
   }
 
   /** So much passes that all that waits is due, and what was given up is sent again. */
@@ -165,6 +162,7 @@ describe.each(stores)('mail among faults on $name', ({ name, makePlace }) => {
           await letTimePass()
           const open = store.db.selectFrom('deliveries').select('id').where('state', '!=', 'delivered')
           expect(await open.execute()).toEqual([])
+          expect(await notEntered()).toEqual([])
           expect(await untold()).toEqual([])
         },
         { timeout: 240_000, interval: 1_000 },
@@ -173,32 +171,32 @@ describe.each(stores)('mail among faults on $name', ({ name, makePlace }) => {
       const arrived = mailServer.mails.map(({ raw, to }) => `${/^Message-ID: (\S+)/im.exec(raw)?.[1]} ${to}`)
       const ids = new Set(arrived.map((one) => one.split(' ')[0]))
       expect(new Set(arrived).size).toBe(ids.size)
-      const entries = await store.db
-        .selectFrom('audit')
-        .select(({ fn }) => fn.countAll<number | string>().as('count'))
-        .where('action', 'in', ['person.suspended', 'person.reinstated'])
-        .executeTakeFirstOrThrow()
-      const rows = await store.db.selectFrom('notifications').select('kind').execute()
-      expect(rows.filter(({ kind }) => kind === 'suspended' || kind === 'reinstated')).toHaveLength(
-        Number(entries.count),
-      )
-      expect(rows.length).toBeGreaterThan(turns)
+      expect(ids.size).toBeGreaterThan(turns / 2)
       if (isSoak)
         process.stdout.write(
-          `${name}: ${turns} rounds, ${rows.length} notifications, ${ids.size} mails, ${calls} connections, ${arrived.length - ids.size} repeats\n`,
+          `${name}: ${turns} rounds, ${(await store.db.selectFrom('notifications').select('id').execute()).length} notifications, ${ids.size} mails, ${calls} connections, ${arrived.length - ids.size} repeats\n`,
         )
     },
     5 * 60 * 60_000,
   )
 
-  /** The notifications of which no mail speaks, though one links to each that it has. Who is suspended just then is not mailed what waits for review. */
+  /** What happened of which no one is told. */
+  async function notEntered(): Promise<readonly object[]> {
+    const actions = ['person.suspended', 'payout.submitted'] as const
+    const entries = await store.db
+      .selectFrom('audit')
+      .select(['seq', 'action'])
+      .where('action', 'in', actions)
+      .execute()
+    const told = new Set((await store.db.selectFrom('notifications').select('seq').execute()).map(({ seq }) => seq))
+    return entries.filter(({ seq }) => !told.has(seq))
+  }
+
+  /** The notifications of which no mail speaks: a mail links to each that it has. */
   async function untold(): Promise<readonly object[]> {
     const text = mailServer.mails.map(({ raw }) => raw.replace(/=\r?\n/g, '').replaceAll('=3D', '=')).join('')
-    const [first, ...others] = await Promise.all(staff.map(idOf))
-    const rows = await store.db.selectFrom('notifications').select(['id', 'kind', 'person_id']).execute()
-    const mailed = rows.filter(
-      ({ kind, person_id: id }) => id === first || (others.includes(id) && kind !== 'toReview'),
-    )
-    return mailed.filter(({ id }) => !text.includes(`/notifications?open=${id}`))
+    const kinds = ['suspended', 'toReview'] as const
+    const rows = await store.db.selectFrom('notifications').select(['id', 'kind']).where('kind', 'in', kinds).execute()
+    return rows.filter(({ id }) => !text.includes(`/notifications?open=${id}`))
   }
 })
