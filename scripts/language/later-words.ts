@@ -79,7 +79,7 @@ export const laterWords: Readonly<Record<string, readonly string[]>> = {
   'settings.': ['settings', 'proposals'],
   'sheet.': ['import'],
   'signIn.': ['sign-in', 'account/account'],
-  'ui.form.': ['ui/form'],
+  'ui.form.': ['ui/form', 'details-links'],
   'ui.password.': ['ui/password-field'],
   'validations.': [
     'entry/validation-section',

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
-import { answerWithLinks } from './link-answers.ts'
+import { answerWithLinks, answerWithReceived } from './link-answers.ts'
 import { answerWithFailedMails } from './mail-answers.ts'
 import type { Scene } from './scenes.ts'
 import { answerWithWebhooks } from './webhook-answers.ts'
@@ -38,7 +38,7 @@ const stepUp = {
 /** Signing in and one's own account, in such an app. */
 export function accountsScenes(dataDirectory: string, port: string): readonly Scene[] {
   const invited = () => inviteAdmin({ ...accountsSettings, DATA_DIR: dataDirectory, DATABASE_URL: '', PORT: port })
-  const open = async (page: Page) => page.goto(await invited())
+  const open = async (page: Page) => void (await page.goto(await invited()))
   const enrol = async (page: Page) => {
     await addAuthenticator(page)
     await open(page)
@@ -53,12 +53,8 @@ export function accountsScenes(dataDirectory: string, port: string): readonly Sc
     await page.goto('/account')
     await page.locator('[name="passkeyName"]').waitFor()
   }
-  const scene = (name: string, prepare: Scene['prepare'] = async () => {}): Scene => ({
-    name,
-    path: '/payouts',
-    person: undefined,
-    prepare,
-  })
+  const start = { path: '/payouts', person: undefined }
+  const scene = (name: string, prepare: Scene['prepare'] = async () => {}): Scene => ({ ...start, name, prepare })
   const shown = (name: string, path: string, content: string, answer: (page: Page) => Promise<void> = async () => {}) =>
     scene(name, async (page) => {
       await goOn(page)
@@ -70,7 +66,7 @@ export function accountsScenes(dataDirectory: string, port: string): readonly Sc
     scene('sign-in'),
     scene('sign-in-errors', (page) => page.locator('form button[type="submit"]').first().click()),
     scene('sign-in-recovery', (page) => page.locator('#main summary').click()),
-    scene('enrol', async (page) => void (await open(page))),
+    scene('enrol', open),
     scene('enrol-password', async (page) => {
       await open(page)
       await page.locator('#main summary').click()
@@ -96,6 +92,7 @@ export function accountsScenes(dataDirectory: string, port: string): readonly Sc
       await page.locator('dialog [aria-invalid="true"]').first().waitFor()
     }),
     shown('details-links', '/details-links', '#main td', answerWithLinks),
+    shown('received-details', '/details-links/received', '#main article button', answerWithReceived),
     shown('about-mail', '/about', '#main table', answerWithFailedMails),
     scene('account-step-up', async (page) => {
       await goOn(page)

@@ -98,6 +98,16 @@ export async function listLinks(reader: Reader, { state, after, limit }: LinkFil
   })
 }
 
+/** How many links are in a state, up to 1,000. */
+export async function countLinks(db: RowReader['db'], state: LinkRow['state']): Promise<number> {
+  const some = db.selectFrom('details_links').select('id').where('state', '=', state).limit(1_000)
+  const { count } = await db
+    .selectFrom(some.as('some'))
+    .select((eb) => eb.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 function unreadable({ id, state, made_by: madeBy, made_at: madeAt, expires_at: expiresAt }: LinkRow): SavedLink {
   const unknown = { country: null, beneficiary: null, openedAt: null, openedOn: null, submittedAt: null, comment: null }
   const empty = { secretHash: '', name: '', submissionId: null, submission: null, authors: [], changes: 0 }

@@ -205,7 +205,7 @@ export async function findPayoutValidations(reader: Reader, id: string): Promise
 export async function overviewFor(
   reader: Reader,
   person: Actor,
-): Promise<Omit<Overview, 'sampleData' | 'samples' | 'unread'>> {
+): Promise<Omit<Overview, 'sampleData' | 'samples' | 'unread' | 'received'>> {
   const { db } = reader
   const [reviewer = person] = await limitedReviewers(reader, [person])
   const { states, toReview, ofBatches } = await countPayouts(db, reviewer)

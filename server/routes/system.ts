@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { backupStateSchema } from '#shared/api/backups.ts'
 import { merchantSchema } from '#shared/api/merchant.ts'
 import { overviewSchema } from '#shared/api/overview.ts'
+import { mayDo } from '#shared/api/permissions.ts'
 import type { ProblemCode } from '#shared/api/problem.ts'
 import { countryRulesSchema, rulesIndexSchema } from '#shared/api/rules.ts'
 import { sandboxHelpSchema } from '#shared/api/sandbox-help.ts'
@@ -11,6 +12,7 @@ import { deliverySummariesSchema } from '#shared/api/webhooks.ts'
 import { english } from '#shared/language/english.ts'
 import { buildCountryRules, rulesIndex } from '#shared/rules/rules-document.ts'
 import { summarizeDeliveries } from '../deliveries/delivery-rows.ts'
+import { countLinks } from '../details/link-rows.ts'
 import { shuttingDown } from '../http/guards.ts'
 import { named, type Route, route } from '../http/route.ts'
 import { Failure } from '../kernel/failure.ts'
@@ -72,9 +74,10 @@ export function overviewRoutes({
   witness,
   webhooks,
   mail,
+  details,
 }: Pick<
   AppDeps,
-  'store' | 'currentMerchant' | 'environment' | 'backups' | 'witness' | 'webhooks' | 'mail'
+  'store' | 'currentMerchant' | 'environment' | 'backups' | 'witness' | 'webhooks' | 'mail' | 'details'
 >): readonly Route[] {
   return [
     route({
@@ -87,6 +90,7 @@ export function overviewRoutes({
       handle: async ({ person }) => ({
         body: {
           ...(await withoutSamples(store, person, await overviewFor(store, person))),
+          received: details && mayDo(person.roles, 'enter') ? await countLinks(store.db, 'submitted') : 0,
           unread: mail === undefined ? null : await countUnread(store.db, person.id),
           sampleData: await sampleState(store, environment),
         },

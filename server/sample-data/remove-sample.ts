@@ -31,8 +31,8 @@ export async function sampleState(
 export async function withoutSamples(
   reader: Reader,
   person: Actor,
-  counts: Omit<Overview, 'sampleData' | 'samples' | 'unread'>,
-): Promise<Omit<Overview, 'sampleData' | 'unread'>> {
+  counts: Omit<Overview, 'sampleData' | 'samples' | 'unread' | 'received'>,
+): Promise<Omit<Overview, 'sampleData' | 'unread' | 'received'>> {
   if (!(await isSampleLoaded(reader))) return { ...counts, samples: null }
   const [reviewer = person] = await limitedReviewers(reader, [person])
   const { states, reviewable } = await countEnteredBy(reader.db, await samplePeople(reader), reviewer)

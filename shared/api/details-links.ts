@@ -95,6 +95,8 @@ export const submissionSchema = z.object({
   beneficiary: z.nullable(z.object({ id: z.string(), version: z.number(), differs: z.array(z.string()) })),
 })
 
+export type ReceivedSubmission = z.infer<typeof submissionSchema>
+
 /** What came, as the person who decides saw it: another that took its place meanwhile is a conflict. */
 const seen = { submissionId: idText }
 

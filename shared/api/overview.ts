@@ -15,6 +15,8 @@ export const overviewSchema = z.object({
   unread: z.nullable(z.number()),
   /** The payouts that the person entered and that are a draft or were returned, up to 1,000. */
   toFinish: z.number(),
+  /** What beneficiaries sent of themselves and the person may accept, up to 1,000. */
+  received: z.number(),
   /** The person's own unfinished forms. */
   drafts: z.number(),
   sampleData: z.enum(sampleDataStates),

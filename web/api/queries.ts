@@ -44,7 +44,7 @@ const overviewQuery = {
 }
 
 /** Queries that no write of this page can change, or that would reveal data again, which is audited. */
-const unchanging: readonly unknown[] = ['session', 'merchant', 'banks', 'opened-form', 'revealed-payout', 'job-answers']
+const unchanging: readonly unknown[] = ['session', 'merchant', 'banks', 'opened-form', 'revealed', 'job-answers']
 
 /** After a write: beneficiaries, payouts and the audit log on the page are refetched. */
 export function invalidateAll(queryClient: QueryClient): Promise<void> {

@@ -56,7 +56,7 @@ const groups: readonly {
     name: 'lookUp',
     entries: [
       { name: 'beneficiaries' },
-      { name: 'detailsLinks' },
+      { name: 'detailsLinks', waiting: { what: 'review', count: ({ received }) => received } },
       { name: 'rules' },
       { name: 'activity' },
       { name: 'notifications', waiting: { what: 'unread', count: ({ unread }) => unread ?? 0 } },

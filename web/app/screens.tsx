@@ -35,7 +35,7 @@ const NewBeneficiaryScreen = laterScreen(
 const EditBeneficiary = laterScreen(
   async () => (await import('../beneficiaries/beneficiary-editor.tsx')).EditBeneficiary,
 )
-const LinkList = laterScreen(async () => (await import('../details-links/link-list.tsx')).LinkList)
+const DetailsLinks = laterScreen(async () => (await import('../details-links/details-links.tsx')).DetailsLinks)
 const Activity = laterScreen(async () => (await import('../activity/activity.tsx')).Activity)
 const Notifications = laterScreen(async () => (await import('../notifications/notifications.tsx')).NotificationsScreen)
 const People = laterScreen(async () => (await import('../people/people.tsx')).PeopleScreen)
@@ -138,7 +138,7 @@ export function Screens() {
         )}
       </Route>
       <Route path={paths.beneficiary}>{({ id }) => <BeneficiaryScreen key={id} id={id} />}</Route>
-      <Route path={paths.detailsLinks} component={LinkList} />
+      <Route path="/details-links/*?" component={DetailsLinks} />
       <Route path={paths.activity} component={Activity} />
       <Route path={paths.notifications} component={Notifications} />
       <Route path={paths.rules} component={RulesIndex} />

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { type DetailsLink, detailsLinkPageSchema, type LinkState, linkStates } from '#shared/api/details-links.ts'
 import { dateTimeFormat } from '#shared/language/intl.ts'
 import { deleteJson, reasonOf } from '../api/api.ts'
-import { invalidateAll } from '../api/queries.ts'
+import { invalidateAll, useOverview } from '../api/queries.ts'
 import { usePages } from '../api/use-pages.ts'
 import { countryNameByCode } from '../entry/country-options.ts'
 import { locale } from '../language/language.ts'
@@ -13,15 +14,17 @@ import { Page } from '../screen/page.tsx'
 import { useMay } from '../session/use-may.tsx'
 import { Ago } from '../ui/ago.tsx'
 import { Button } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
 import { DataList } from '../ui/data-list.tsx'
 import type { DataColumn } from '../ui/data-table.tsx'
 import { FormDialog } from '../ui/form.tsx'
 import { FilterSelect, Filters, ListHead } from '../ui/list-filters.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { Name } from '../ui/name.tsx'
-import { Badge, type Tone } from '../ui/tone.tsx'
+import { Badge, Callout, type Tone } from '../ui/tone.tsx'
 import { AskBeneficiary } from './ask-beneficiary.tsx'
 import styles from './details-links.module.css'
+import { addressOfReceived, receivedPath } from './received-details.tsx'
 import { RenewDialog } from './renew-dialog.tsx'
 
 /** The links by which beneficiaries give their own details, newest first, with what became of each. */
@@ -30,6 +33,7 @@ export function LinkList() {
   const pages = usePages(['details-links'], '/api/details-links', detailsLinkPageSchema, { query: { state } })
   return (
     <Page title={t('detailsLinks.list.title')} lead={t('detailsLinks.list.lead')} aside={<AskBeneficiary />}>
+      <ToLookAt />
       <ListHead>
         <Filters>
           <FilterSelect
@@ -59,6 +63,19 @@ export function LinkList() {
         }
       />
     </Page>
+  )
+}
+
+/** What came and waits for a decision. */
+function ToLookAt() {
+  const count = useOverview().data?.received ?? 0
+  if (!useMay('handle') || count === 0) return null
+  return (
+    <Callout
+      tone="info"
+      title={t('detailsLinks.list.received', { count })}
+      action={<ButtonLink href={receivedPath}>{t('detailsLinks.list.look')}</ButtonLink>}
+    />
   )
 }
 
@@ -154,7 +171,7 @@ const columns: readonly DataColumn<DetailsLink>[] = [
     get title() {
       return t('detailsLinks.list.actions')
     },
-    width: '9.5rem',
+    width: '11.5rem',
     cell: (link) => <LinkActions link={link} />,
   },
 ]
@@ -172,10 +189,17 @@ function LinkActions({ link }: { readonly link: DetailsLink }) {
   const mayEnter = useMay('enter')
   const [asked, setAsked] = useState<'renew' | 'withdraw'>()
   const close = () => setAsked(undefined)
+  const mayHandle = useMay('handle')
   if (!mayEnter || link.isTampered || !isWaiting(link.state)) return null
   return (
     <>
       <span className={styles.actions}>
+        {mayHandle && link.state === 'submitted' && (
+          <Link href={addressOfReceived(link.id)}>
+            {t('detailsLinks.list.lookAt')}
+            <span className="sr-only">: {link.name}</span>
+          </Link>
+        )}
         <Button kind="link" small label={`${t('detailsLinks.renew')}: ${link.name}`} onClick={() => setAsked('renew')}>
           {t('detailsLinks.renew')}
         </Button>

@@ -34,7 +34,7 @@ export function payoutQuery(id: string) {
 /** The exact request of a payout. Each fetch is audited, so it is fetched once per version. */
 export function useRevealedPayout(id: string, version: number, isWanted: boolean) {
   return useQuery({
-    queryKey: ['revealed-payout', id, version],
+    queryKey: ['revealed', id, version],
     queryFn: ({ signal }) => fetchRevealedPayout(id, signal),
     enabled: isWanted,
     staleTime: Number.POSITIVE_INFINITY,
@@ -111,7 +111,7 @@ export function usePayoutAction(id: string, take: typeof requestPayoutAction = r
     // Warnings change without a new version, so they are fetched again.
     onError: (error) => {
       if (error instanceof ApiProblem && error.problem.code === 'APPROVAL_STALE')
-        void queryClient.invalidateQueries({ queryKey: ['revealed-payout', id] })
+        void queryClient.invalidateQueries({ queryKey: ['revealed', id] })
     },
     // Not awaited: the screen continues with the answer to the action.
     onSettled: () => void invalidateAll(queryClient),
