@@ -29,8 +29,7 @@ export function composeMail(content: MailContent): ComposedMail {
   const t = inLanguage(settings.language)
   const subject = subjectOf(t, topic, items)
   const lines = items.slice(0, mostLines).map((item) => ({
-    title: sentenceOf(t, item),
-    note: noteOf(t, item, settings),
+    ...lineOf(t, item, settings, isOfOneKind(items) && items.length > 1),
     url: `${publicUrl}/notifications?open=${encodeURIComponent(item.id)}`,
   }))
   const more = items.length > mostLines ? t('mail.more', { count: items.length - mostLines }) : undefined
@@ -64,27 +63,29 @@ interface MailLink {
 /** What is of one kind is named and counted in the subject itself. */
 function subjectOf(t: Translate, topic: NotificationTopic, items: readonly AppNotification[]): string {
   const [first] = items
-  const isOne = items.every(({ kind }) => kind === first?.kind) && (topic !== 'account' || items.length === 1)
+  const isOne = isOfOneKind(items) && (topic !== 'account' || items.length === 1)
   if (first === undefined || !isOne) return t(`mail.subject.${topic}`)
   return sentenceOf(t, { ...first, count: items.reduce((sum, { count }) => sum + count, 0), device: null })
+}
+
+function isOfOneKind(items: readonly AppNotification[]): boolean {
+  return new Set(items.map(({ kind }) => kind)).size === 1
 }
 
 function sentenceOf(t: Translate, { kind, count, device }: Pick<AppNotification, 'kind' | 'count' | 'device'>): string {
   return t(`notification.${kind}`, { count, device: device ?? 'none' })
 }
 
-function noteOf(
-  t: Translate,
-  { payout, at }: AppNotification,
-  { language, timeZone }: MailContent['settings'],
-): string {
+/** Where the subject says of all what happened, a payout is named first. */
+function lineOf(t: Translate, item: AppNotification, { language, timeZone }: MailContent['settings'], isSaid: boolean) {
   const time = { dateStyle: 'medium', timeStyle: 'short', timeZone } as const
-  const when = `${dateTimeFormat(language, time).format(new Date(at))} (${timeZone})`
-  if (payout === null) return when
-  const { reference, initials, country } = payout
-  return [reference, initials, isCountryCode(country) ? t(`country.${country}`) : country, when]
+  const when = `${dateTimeFormat(language, time).format(new Date(item.at))} (${timeZone})`
+  if (item.payout === null) return { title: sentenceOf(t, item), note: when }
+  const { reference, initials, country } = item.payout
+  const named = [reference, initials, isCountryCode(country) ? t(`country.${country}`) : country]
     .filter((part) => part !== '')
     .join(' · ')
+  return isSaid ? { title: named, note: when } : { title: sentenceOf(t, item), note: `${named} · ${when}` }
 }
 
 function asText({ subject, lines, more, warning, open, why, choose }: MailParts): string {
@@ -118,7 +119,7 @@ function asHtml({ subject, lines, more, warning, open, why, choose }: MailParts,
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">',
     `<title>${escaped(subject)}</title></head>`,
-    `<body style="margin:0;padding:24px 16px;${font};font-size:16px"><div style="max-width:560px;margin:0 auto">`,
+    `<body style="margin:0;padding:24px 16px;${font};font-size:16px;overflow-wrap:anywhere"><div style="max-width:560px;margin:0 auto">`,
     `<h1 style="margin:0 0 20px;font-size:20px;line-height:1.3">${escaped(subject)}</h1>`,
     `<ul style="margin:0 0 20px;padding:0;list-style:none">${items.join('')}</ul>`,
     more === undefined ? '' : paragraph(escaped(more), 'margin:0 0 20px'),

@@ -201,6 +201,7 @@ describe.each(stores)('mail on $name', ({ makePlace }) => {
     for (const body of [text, html]) {
       expect(body).toContain(`${one.external_reference} · Q. W. · Brazil`)
       expect(body).toContain(two.external_reference)
+      expect(body).not.toContain('1 payout is waiting')
       expect(body).not.toMatch(/quetzala|wurzelbrunn|11144477735|987654/i)
       const links = [...body.matchAll(/https?:[/][/][^\s"<]+/g)].map(([link]) => link)
       expect(links.length).toBeGreaterThan(3)
