@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini'
 import type { submissionSchema } from '#shared/api/details-links.ts'
 import type { WarningConfirmations } from '#shared/api/entry.ts'
-import { differingFields } from '#shared/payout/entry.ts'
+import { differingFields, filledFields } from '#shared/payout/entry.ts'
 import { requireConfirmed, savingWarnings } from '../beneficiaries/beneficiary-warnings.ts'
 import { saveChange, saveNew } from '../beneficiaries/save-beneficiary.ts'
-import { findBeneficiary } from '../entry/beneficiary-rows.ts'
+import { type BeneficiaryRow, findBeneficiary } from '../entry/beneficiary-rows.ts'
 import { beneficiaryEntry } from '../entry/entry-columns.ts'
 import { type EntryWithReading, readWritten } from '../entry/written-entry.ts'
 import { Failure } from '../kernel/failure.ts'
@@ -26,10 +26,8 @@ export async function viewSubmission(
 ): Promise<z.input<typeof submissionSchema>> {
   const before = await requireSeen(tx, id, submissionId)
   const link = await actOnLink(tx, before, 'view', person, { authors: authorsWith(before.authors, person) })
-  const written = submissionOf(tx, link)
-  const { beneficiary } = link
-  const row = beneficiary === null ? undefined : await findBeneficiary(tx.db, beneficiary.id)
-  const saved = row === undefined || row.erased_at !== null ? undefined : row
+  const saved = await savedBeneficiary(tx, link)
+  const written = submissionOf(tx, link, saved)
   return {
     submissionId: link.submissionId ?? '',
     entry: link.submission ?? {},
@@ -68,7 +66,7 @@ export async function acceptSubmission(
   const isSeen = link.state === 'submitted' && (await hasSeen(tx, person, id))
   if (!isSeen) throw new Failure('STATE_CONFLICT', { params: { why: 'state' } })
   // No person typed it, so that none of them reads it in clear once it is saved.
-  const written = { ...submissionOf(tx, link), typedBy: {} }
+  const written = { ...submissionOf(tx, link, await savedBeneficiary(tx, link)), typedBy: {} }
   const before = link.beneficiary?.id
   requireConfirmed(await savingWarnings(tx, written, before), confirmed)
   const authors = authorsWith(link.authors, person)
@@ -89,6 +87,14 @@ async function hasSeen(tx: Transaction, { id: personId }: Actor, id: string): Pr
     .some(({ action, person_id }) => action === 'details.viewed' && person_id === personId)
 }
 
-function submissionOf(tx: Transaction, { submission }: SavedLink): EntryWithReading {
-  return readWritten(tx, submission ?? {}, 'beneficiary')
+/** Whose details were asked for; undefined where it is about someone new, or was erased. */
+async function savedBeneficiary(tx: Transaction, { beneficiary }: SavedLink): Promise<BeneficiaryRow | undefined> {
+  const row = beneficiary === null ? undefined : await findBeneficiary(tx.db, beneficiary.id)
+  return row?.erased_at === null ? row : undefined
+}
+
+/** A phone number that the payee leaves out stays: it is there to call them back on, and the person who answers may be another. */
+function submissionOf(tx: Transaction, { submission }: SavedLink, saved: BeneficiaryRow | undefined): EntryWithReading {
+  const { phone } = saved === undefined ? {} : filledFields(beneficiaryEntry(tx, saved))
+  return readWritten(tx, { ...(phone !== undefined && { phone }), ...submission }, 'beneficiary')
 }

@@ -235,6 +235,30 @@ describe.each(stores)('details links on $name', ({ makePlace }) => {
     expect(detailsLinkSchema.parse(accepted.json).beneficiaryId).toBe(beneficiaryId)
   })
 
+  it('A phone number that is saved stays where the payee leaves it out, and is another where they give one', async () => {
+    const entry = {
+      ...details,
+      documentNumber: '123.456.789-09',
+      accountNumber: '445566-1',
+      phone: '+55 11 98765-4321',
+    }
+    const made = await clerk.post('/api/beneficiaries', { entry, confirmed: [] })
+    const { id: beneficiaryId } = z.object({ id: z.string() }).parse(made.json)
+    const { phone: _, ...without } = { ...entry, accountNumber: '445577-1' }
+    const phoneAfter = async (given: object, version: number) => {
+      const link = await make(clerk, { beneficiaryId })
+      await payee('open', link)
+      const { submissionId } = await send(link, given)
+      const seen = submissionSchema.parse((await other.post(`${path}/${link.id}/submission`, undefined)).json)
+      const accepted = await accept(other, link, { submissionId, version })
+      expect(accepted.status, accepted.text).toBe(200)
+      const { json } = await clerk.get(`/api/beneficiaries/${beneficiaryId}`)
+      return [seen.beneficiary?.differs, oneBeneficiarySchema.parse(json).masked.phone]
+    }
+    expect(await phoneAfter(without, 1)).toEqual([['accountNumber'], '…4321'])
+    expect(await phoneAfter({ ...without, phone: '+55 11 91111-2222' }, 2)).toEqual([['phone'], '…2222'])
+  })
+
   it('What was sent again after a clerk looked at it is accepted by no one who has not seen it', async () => {
     const link = await make()
     const entry = { ...details, documentNumber: '111.444.777-35', accountNumber: '778899-1' }
