@@ -39,7 +39,7 @@ const slow = testFiles({
   'server/store/backup': 'backup kill-restore manifest older-release postgres',
   'server/validations': 'restart',
   'server/whole':
-    'behind-nginx canaries damage end-under-load fencing frozen kill long-exports one-of-two other-versions power-loss reveal-law sign-in-canaries two-processes',
+    'behind-nginx canaries damage end-under-load fencing frozen fuzzed-api kill long-exports one-of-two other-versions power-loss reveal-law sign-in-canaries two-processes',
 })
 
 /** Of the tests that start the app or open a database, which are most of what `npm test` takes, `npm run check` runs these: what each feature answers. */

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { cpuTimeMs } from '#shared/testing/cpu-time.ts'
 import type { Route } from '../http/route.ts'
 import { type Examples, examplesIn, sendTo } from '../testing/example-requests.ts'
+import { bodiesWith } from '../testing/mutants.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -16,17 +17,6 @@ const odd = ['\0', 'a\0b', '\ud800']
 const oddCursors = ['["a\\u0000","b"]', '["a","b\\u0000"]', '["a\\ud800","b"]'].map((text) =>
   Buffer.from(text).toString('base64url'),
 )
-
-/** The body once for each of its texts and each replacement of it. */
-function bodiesWith(change: (text: string) => readonly unknown[], body: unknown): readonly unknown[] {
-  if (typeof body === 'string') return change(body)
-  if (typeof body !== 'object' || body === null) return []
-  return Object.entries(body).flatMap(([name, value]) =>
-    bodiesWith(change, value).map((changed) =>
-      Array.isArray(body) ? body.with(Number(name), changed) : { ...body, [name]: changed },
-    ),
-  )
-}
 
 /** One in each field, in turn; all in each in `npm run soak`. */
 function oddTexts(text: string, turn: number): readonly unknown[] {

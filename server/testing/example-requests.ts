@@ -108,7 +108,7 @@ const refused = {
 }
 
 const mailChoice = { language: 'fr', timeZone: 'America/Bogota', review: 'hourly', returned: 'daily', admin: 'off' }
-const notificationBodies = { ReadNotifications: { ids: [] }, NotificationSettings: mailChoice }
+const notificationBodies = { ReadNotifications: { ids: ['a-notification'] }, NotificationSettings: mailChoice }
 
 /** Each with every field that it can have. */
 export function goodBodies(

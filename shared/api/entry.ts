@@ -13,7 +13,7 @@ export const entrySchema = z.pipe(
 
 /** The secret fields that are filled, each by its end alone. */
 export const maskedFieldsSchema = z
-  .record(z.string(), z.string().check(z.includes('…')))
+  .record(z.string(), z.string().check(z.regex(/…/)))
   .check(
     z.describe(
       'Of each secret field that is filled and hidden an ellipsis and its last four characters, …4705; of eight or fewer the last two; of an e-mail address q…@example.com.',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { languageCodes } from '#shared/language/languages.ts'
 import { mayDo, type Permission, type Role, roles } from './permissions.ts'
+import { idText } from './texts.ts'
 
 /*
  * What people are told of: on the screen Notifications and, where mail is set up, by mail. A notification is of an event: it counts once, wherever it is read.
@@ -106,7 +107,7 @@ function isTimeZone(name: string): boolean {
 
 /** POST /api/notifications/read. */
 export const readNotificationsSchema = z.strictObject({
-  ids: z.array(z.string().check(z.maxLength(64))).check(z.maxLength(100), z.describe('Empty: all.')),
+  ids: z.array(idText).check(z.maxLength(100), z.describe('Empty: all.')),
 })
 
 /** GET /api/notifications: the last hundred, the newest first. */
