@@ -8,6 +8,9 @@ export const accountsUrl = `http://localhost:${port}`
 /** Where beneficiaries give it their own details. */
 const detailsUrl = `http://localhost:${detailsPort}`
 
+/** The origin of a page that may hold theirs in a frame. */
+export const embedder = 'http://localhost:4399'
+
 /** What it is started with, and the programs beside it. */
 export const accountsEnvironment = {
   SIGN_IN: 'accounts',
@@ -16,6 +19,7 @@ export const accountsEnvironment = {
   DETAILS_URL: detailsUrl,
   DETAILS_PORT: detailsPort,
   DETAILS_NAME: 'Frete Sul',
+  DETAILS_EMBED_ORIGINS: embedder,
   DATABASE_URL: '',
   DATA_KEY: '',
   DATA_KEY_FILE: '',

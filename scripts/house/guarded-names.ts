@@ -73,6 +73,7 @@ export const guardedNames: Readonly<Record<string, readonly string[]>> = {
   indexedDB: [],
   caches: [],
   postMessage: [
+    'web/details/details-page.tsx',
     'web/import/import-worker.ts',
     'web/import/worker/worker.ts',
     'web/paste/code-picture.tsx',

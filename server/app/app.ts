@@ -96,7 +96,7 @@ export function createDetailsApp(deps: AppDeps, log: Log): Express | undefined {
   // On this machine it answers under any of its names, as the app itself does.
   const own = { ...deps, publicUrl: isLoopback(new URL(url).hostname) ? undefined : url }
   const gate = { ...gateOf(own), writeLimits: createWriteLimits(10 * payeeRequestsPerMinute, deps.clock) }
-  const app = beginApp(own, log)
+  const app = beginApp(own, log, deps.details.embedOrigins)
   app.use(noIndex)
   app.use(knownWay(gate.clientAddress))
   app.use(ownHost(own))
@@ -111,14 +111,18 @@ export function createDetailsApp(deps: AppDeps, log: Log): Express | undefined {
 /** Of one address, behind which there may be a whole office; strangers have a tenth of what people have. */
 const payeeRequestsPerMinute = 600
 
-function beginApp({ metrics, publicUrl }: Pick<AppDeps, 'metrics' | 'publicUrl'>, log: Log): Express {
+function beginApp(
+  { metrics, publicUrl }: Pick<AppDeps, 'metrics' | 'publicUrl'>,
+  log: Log,
+  embedders: readonly string[] = [],
+): Express {
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
   app.set('query parser', 'simple')
   app.use(requestId)
   app.use(requestLog(log, metrics))
-  app.use(securityHeaders(publicUrl))
+  app.use(securityHeaders(publicUrl, embedders))
   app.use(unambiguousMessage)
   app.use(knownExpectation)
   return app

@@ -31,10 +31,12 @@ const helmetHeaders = helmet({
  * Headers that keep a page from doing more than this app needs: own scripts, styles and calls only, no frames, nothing
  * inline but the page's first styles, by their hash (web-files.ts). Where
  * browsers know the app by https, they are told to ask for it in no other way for a year.
+ * @param embedders origins whose pages may hold it in a frame all the same
  */
-export function securityHeaders(publicUrl: string | undefined): RequestHandler {
+export function securityHeaders(publicUrl: string | undefined, embedders: readonly string[] = []): RequestHandler {
   const isSecure = publicUrl?.startsWith('https:') ?? false
-  const headers = isSecure ? [...fixedHeaders, httpsOnly] : fixedHeaders
+  const fixed = embedders.length === 0 ? fixedHeaders : framedBy(embedders)
+  const headers = isSecure ? [...fixed, httpsOnly] : fixed
   return (_request, response, next) => {
     for (const [name, value] of headers) response.setHeader(name, value)
     next()
@@ -48,6 +50,14 @@ const fixedHeaders: readonly (readonly [string, string])[] = [
   ...writtenBy(helmetHeaders),
   ['permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=()'],
 ]
+
+/** The older header knows no list of origins; browsers that know the newer one go by that. */
+function framedBy(embedders: readonly string[]): typeof fixedHeaders {
+  return fixedHeaders.flatMap(([name, value]) => {
+    if (name === 'x-frame-options') return []
+    return [[name, value.replace("frame-ancestors 'none'", `frame-ancestors ${embedders.join(' ')}`)] as const]
+  })
+}
 
 function writtenBy(write: typeof helmetHeaders): readonly (readonly [string, string])[] {
   const request = new IncomingMessage(new Socket())

@@ -7,18 +7,29 @@ it.each([
   [
     { DETAILS_URL: 'https://details.example.com' },
     own,
-    { url: 'https://details.example.com', port: 3100, name: undefined, keepDays: 30 },
+    { url: 'https://details.example.com', port: 3100, name: undefined, keepDays: 30, embedOrigins: [] },
   ],
   [
     { DETAILS_URL: 'http://localhost:3100/', DETAILS_PORT: '0', DETAILS_NAME: ' Frete Sul ' },
     undefined,
-    { url: 'http://localhost:3100', port: 0, name: 'Frete Sul', keepDays: 30 },
+    { url: 'http://localhost:3100', port: 0, name: 'Frete Sul', keepDays: 30, embedOrigins: [] },
   ],
   // Of two servers on one machine, each with the same settings but for its port.
   [
     { DETAILS_URL: 'https://details.example.com', PORT: '3002' },
     own,
-    { url: 'https://details.example.com', port: 3102, name: undefined, keepDays: 30 },
+    { url: 'https://details.example.com', port: 3102, name: undefined, keepDays: 30, embedOrigins: [] },
+  ],
+  [
+    {
+      DETAILS_URL: 'https://details.example.com',
+      DETAILS_EMBED_ORIGINS: 'https://app.example.com/, https://pay.example.org',
+    },
+    own,
+    {
+      ...{ url: 'https://details.example.com', port: 3100, name: undefined, keepDays: 30 },
+      embedOrigins: ['https://app.example.com', 'https://pay.example.org'],
+    },
   ],
   [{}, own, undefined],
 ])('Details links are given by %j', (given, publicUrl, details) => {
@@ -38,6 +49,17 @@ it.each([
   ],
   [{ DETAILS_KEEP_DAYS: '7' }, 'DETAILS_KEEP_DAYS has no effect without DETAILS_URL'],
   [{ DETAILS_PORT: '3100' }, 'no effect without DETAILS_URL'],
+  [
+    {
+      DETAILS_URL: 'https://details.example.com',
+      DETAILS_EMBED_ORIGINS: 'https://app.example.com, http://app.example.com',
+    },
+    'DETAILS_EMBED_ORIGINS must be origins of https',
+  ],
+  [
+    { DETAILS_URL: 'https://details.example.com', DETAILS_EMBED_ORIGINS: 'https://*.example.com' },
+    'must be origins of https',
+  ],
   [{ DETAILS_NAME: 'Frete Sul' }, 'no effect without DETAILS_URL'],
   [{ DETAILS_URL: 'https://details.example.com', DETAILS_NAME: 'x'.repeat(101) }, 'at most 100 characters'],
 ])('A wrong address of details is one line: %j', (given, line) => {

@@ -12,6 +12,8 @@ export interface DetailsSettings {
   readonly name: string | undefined
   /** How long after their end links that led to nothing are kept, with what was sent by them. */
   readonly keepDays: number
+  /** The origins of pages that may hold the payee's page in a frame of theirs. */
+  readonly embedOrigins: readonly string[]
 }
 
 const mostKeepDays = 365
@@ -28,18 +30,30 @@ interface DetailsResult {
 /** Reads DETAILS_URL and what goes with it; `given` holds no blanks. */
 export function readDetailsSettings(given: Environment, publicUrl: string | undefined): DetailsResult {
   const { DETAILS_URL: address, DETAILS_PORT: port, DETAILS_KEEP_DAYS: keep, DETAILS_NAME: name } = given
+  const { DETAILS_EMBED_ORIGINS: embedders, PORT: publicPort } = given
   if (address === undefined) {
-    const idle = Object.entries({ DETAILS_PORT: port, DETAILS_KEEP_DAYS: keep, DETAILS_NAME: name })
+    const idle = Object.entries({
+      DETAILS_PORT: port,
+      DETAILS_KEEP_DAYS: keep,
+      DETAILS_NAME: name,
+      DETAILS_EMBED_ORIGINS: embedders,
+    })
     const errors = idle.flatMap(([setting, value]) =>
       value === undefined ? [] : [`${setting} has no effect without DETAILS_URL`],
     )
     return { details: undefined, errors }
   }
   const url = readOrigin(address)
-  const { PORT: publicPort } = given
   const number = portOf(port, publicPort)
   const keepDays = /^\s*\d{1,3}\s*$/.test(keep ?? '30') ? Number(keep ?? '30') : Number.NaN
+  const origins = (embedders ?? '')
+    .split(/[\s,]+/)
+    .filter((text) => text !== '')
+    .map(readOrigin)
   const errors = [
+    ...(origins.every((origin) => origin !== undefined && mayEmbed(origin))
+      ? []
+      : ['DETAILS_EMBED_ORIGINS must be origins of https, between commas, such as https://app.example.com']),
     ...(url === undefined
       ? ['DETAILS_URL must be an origin of its own, without a path: https://details.example.com']
       : urlErrors(url, publicUrl)),
@@ -50,11 +64,17 @@ export function readDetailsSettings(given: Environment, publicUrl: string | unde
     ...(number > 0 && number === Number(publicPort) ? ['DETAILS_PORT must be another than PORT'] : []),
     ...((name?.trim().length ?? 0) <= longestName ? [] : [`DETAILS_NAME has at most ${longestName} characters`]),
   ]
-  const details = url && { url: url.origin, port: number, name: name?.trim(), keepDays }
+  const embedOrigins = origins.flatMap((origin) => origin?.origin ?? [])
+  const details = url && { url: url.origin, port: number, name: name?.trim(), keepDays, embedOrigins }
   return { details, errors }
 }
 
 const longestName = 100
+
+/** In clear, who is between the two could show the payee another page around it; a star would name pages of others. */
+function mayEmbed({ protocol, hostname }: URL): boolean {
+  return (protocol === 'https:' && /^[a-z\d.-]+$/.test(hostname)) || isLoopback(hostname)
+}
 
 function portOf(port: string | undefined, publicPort: string | undefined): number {
   if (port !== undefined) return /^\s*\d{1,5}\s*$/.test(port) ? Number(port) : Number.NaN

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { EntryDraft } from '#shared/payout/entry-draft.ts'
 import { useLanguage } from '../language/language.ts'
 import { t } from '../language/translate.ts'
@@ -36,6 +36,7 @@ interface DetailsPageProps {
 export function DetailsPage({ payeeKey, opening, onOpen }: DetailsPageProps) {
   useLanguage()
   const [now, setNow] = useState(opening)
+  useEffect(() => tellEmbedder(payeeKey.id, now.state), [payeeKey.id, now.state])
   return (
     <LiveRegion>
       <header className={styles.header}>
@@ -46,6 +47,12 @@ export function DetailsPage({ payeeKey, opening, onOpen }: DetailsPageProps) {
       </main>
     </LiveRegion>
   )
+}
+
+/** A page around this one hears which link it is and what became of it, and no detail. Which pages may be around it, the server says. */
+function tellEmbedder(id: string, state: OpeningResult['state']): void {
+  const told = { sent: 'submitted', closed: 'closed', open: undefined, failed: undefined }[state]
+  if (window.parent !== window && told !== undefined) window.parent.postMessage({ id, state: told }, '*')
 }
 
 interface StateProps {
