@@ -33,6 +33,8 @@ export interface Route {
   readonly version?: VersionNeed | undefined
   /** Whether the route takes an Idempotency-Key. */
   readonly isIdempotent?: boolean | undefined
+  /** Whether a program has to send one: it repeats by itself what got no answer. */
+  readonly programsNeedKey?: boolean
   readonly query?: z.ZodMiniType
   readonly body?: NamedBodySchema<unknown>
   /** Whether the body is that of a form, in place of JSON, as other servers’ standards have it. */

@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import type { ProblemParams } from '#shared/api/problem.ts'
 import type { SignInMode } from '#shared/api/session.ts'
@@ -18,6 +16,7 @@ import { readBySchema, valueOrFailure } from './reading.ts'
 import { idempotencyKeyIn, versionIfAnyIn, versionIn } from './request-headers.ts'
 import { requestIdOf } from './request-log.ts'
 import { type Answer, isStop, permissionOf, type Route, type RouteInput } from './route.ts'
+import { sendText, sendWhole } from './send-body.ts'
 import type { WriteLimits } from './write-limits.ts'
 
 /** What the server knows of who asks: how people sign in, whose session a token is, where they are, and that a request of theirs failed. */
@@ -87,12 +86,14 @@ function answering(route: Route, gate: Gate): RequestHandler {
         else requireScope(who.scopes, permission, route.scope)
       })
     await requireAllowed(asker)
-    if (method !== 'get' && route.isUnlimited !== true) limitWrites(request, route, asker, gate)
+    if (method !== 'get' && route.isUnlimited !== true) limitWrites(request, response, route, { asker, gate })
     const isLate = asker !== undefined && !request.complete
     const read = await readRequest(route, gate, request, response)
     // The person may have been suspended or given other roles while the rest of the request was on its way.
     const by = isLate ? await ask() : asker
     if (isLate) await requireAllowed(by)
+    if (route.programsNeedKey === true && by?.scopes !== undefined && read.idempotencyKey === undefined)
+      throw new Failure('IDEMPOTENCY_KEY_INVALID')
     const given = { ...read, person: by?.person, session: by?.session }
     const answer = await noting(() => inNameOf(by ?? {}, response, () => route.handle(given)), given.id)
     for (const cookie of gate.cookies.holding(request, answer)) response.appendHeader('set-cookie', cookie)
@@ -183,9 +184,12 @@ function readBody({ isForm = false, bodyLimitKiB }: Route, request: Request): Pr
  */
 function limitWrites(
   request: Request,
+  response: Response,
   route: Route,
-  asker: Asker | undefined,
-  { clientAddress, cookies, knownBrowser, writeLimits }: Gate,
+  {
+    asker,
+    gate: { clientAddress, cookies, knownBrowser, writeLimits },
+  }: { readonly asker: Asker | undefined; readonly gate: Gate },
 ): void {
   const address = clientAddress(request)
   const known = () => knownBrowser(cookies.tokensOf(request).browserToken)
@@ -193,7 +197,14 @@ function limitWrites(
   const ofWriter = ({ person, session }: Asker) =>
     writeLimits[isStop(route) ? 'stop' : 'write']({ personId: person.id, sessionId: session.id, address })
   const waitMs = asker === undefined ? ofStranger() : ofWriter(asker)
+  if (asker?.scopes !== undefined) sayQuota(response, writeLimits, asker.person.id)
   if (waitMs !== undefined) throw new Failure('TOO_MANY_WRITES', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+}
+
+/** Says to a program how much it may still write, after the Internet-Draft draft-ietf-httpapi-ratelimit-headers-10. */
+function sayQuota(response: Response, { most, leftTo }: WriteLimits, personId: string): void {
+  response.setHeader('ratelimit-policy', `"writes";q=${most};w=60`)
+  response.setHeader('ratelimit', `"writes";r=${leftTo(personId)};t=60`)
 }
 
 /** @throws Failure NOT_FOUND for what no id of this route looks like */
@@ -220,30 +231,4 @@ async function send(
   if ('text' in answer) return sendText(response, answer, request.method === 'HEAD')
   if (status === 204) response.end()
   else sendWhole(response, 'application/json; charset=utf-8', JSON.stringify(answer.body))
-}
-
-async function sendText(
-  response: Response,
-  { text, contentType }: { readonly text: string | AsyncIterable<string | Uint8Array>; readonly contentType: string },
-  isHead: boolean,
-): Promise<void> {
-  if (typeof text === 'string') return sendWhole(response, contentType, text)
-  response.setHeader('content-type', contentType)
-  if (isHead) response.end()
-  else await sendPieces(response, text)
-}
-
-/** Express's own `json` and `send` guess at types, charsets and freshness that are certain here. */
-function sendWhole(response: Response, contentType: string, text: string): void {
-  response.setHeader('content-type', contentType)
-  response.setHeader('content-length', Buffer.byteLength(text))
-  response.end(text)
-}
-
-/** Sends a long text as fast as it is taken. Who goes away in the middle is no error of ours. */
-async function sendPieces(response: Response, pieces: AsyncIterable<string | Uint8Array>): Promise<void> {
-  await pipeline(Readable.from(pieces), response).catch((error: unknown) => {
-    const isGone = error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
-    if (!isGone) throw error
-  })
 }

@@ -10,6 +10,10 @@ interface LimitedSender {
 
 /** How often requests that are not reads may come. Each answers the milliseconds until the next one may, where there were too many. */
 export interface WriteLimits {
+  /** What a person may write within a minute. */
+  readonly most: number
+  /** How much of it is left now. */
+  leftTo(personId: string): number
   /** Before anyone has signed in: of an address, or of a browser in which someone has. */
   stranger(origin: string): number | undefined
   /** Of a person; and of an address, where no one person fills what all its people have. */
@@ -26,6 +30,8 @@ export function createWriteLimits(most: number, clock: Clock): WriteLimits {
   const [strangers, stops] = [createLimit(few, clock), createLimit(few, clock)]
   const people = createPeopleLimit(most, peopleOfAddress * most, clock)
   return {
+    most,
+    leftTo: people.leftTo,
     stranger: (origin) => strangers.take([origin]),
     write: (sender) => people.take(sender),
     stop: ({ sessionId }) => stops.take([sessionId]),

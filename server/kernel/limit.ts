@@ -139,6 +139,8 @@ export const peopleOfAddress = 10
 /** A limit of a person, and of an address, where no one person fills what all its people have. */
 export interface PeopleLimit {
   take(from: { readonly personId: string; readonly address: string }): number | undefined
+  /** How many a person has left within a minute. */
+  leftTo(personId: string): number
 }
 
 /** @param most of a person in a minute @param ofAddress of an address in a minute */
@@ -153,5 +155,6 @@ export function createPeopleLimit(most: number, ofAddress: number, clock: Clock)
       if (otherMs !== undefined) people.giveBack([personId])
       return otherMs
     },
+    leftTo: (personId) => Math.max(0, most - people.countOf(personId)),
   }
 }

@@ -4,7 +4,8 @@ import type { SignInMode } from '#shared/api/session.ts'
 import type { FieldTable } from '#shared/payout/fields.ts'
 import { sessionCookieName } from '../http/cookies.ts'
 import type { Route } from '../http/route.ts'
-import { idempotencyKey, operationOf, responseHeaders } from './operation.ts'
+import { idempotencyKey, operationOf } from './operation.ts'
+import { responseHeaders } from './response-headers.ts'
 import { type JsonObject, namedSchemas, ref } from './schemas.ts'
 
 /** The contract as OpenAPI 3.1: all of it follows from the declarations of the routes. */

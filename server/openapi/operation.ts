@@ -6,6 +6,7 @@ import { idText } from '#shared/api/texts.ts'
 import { english } from '#shared/language/english.ts'
 import { idempotencyKeyText } from '../http/request-headers.ts'
 import { permissionOf, type Route } from '../http/route.ts'
+import { headersNamed } from './response-headers.ts'
 import { type JsonObject, jsonSchema, ref } from './schemas.ts'
 
 /** A route as OpenAPI writes it. */
@@ -154,17 +155,19 @@ export const idempotencyKey = {
   description: [
     'One for each intent, such as a UUID. The same key with the same body gives the same answer, with Idempotency-Replayed: true,',
     'for good; under that of a validation for 24 hours. With another body it is refused. After a failure that certainly changed nothing and ran',
-    'nothing the same key asks again.',
+    'nothing the same key asks again. A token has to send one with POST /api/payouts.',
   ].join(' '),
   schema: jsonSchema(idempotencyKeyText),
 }
 
-function answered({ answer, status = 200, isIdempotent }: Route): JsonObject {
+function answered(route: Route): JsonObject {
+  const { answer, status = 200, isIdempotent } = route
   const headers = headersNamed(
     'x-request-id',
     ...when(hasVersion(answer), 'etag'),
     ...when(status === 201 || status === 302, 'location'),
     ...when(isIdempotent === true, 'idempotency-replayed'),
+    ...quotaHeaders(route),
   )
   if (answer === undefined || status === 204) return { description: 'Done.', headers }
   if ('name' in answer)
@@ -197,7 +200,8 @@ function problemResponses(route: Route): JsonObject {
   )
 }
 
-function problemResponse({ isIdempotent }: Route, codes: readonly ProblemCode[]): JsonObject {
+function problemResponse(route: Route, codes: readonly ProblemCode[]): JsonObject {
+  const { isIdempotent } = route
   const description = codes.map((code) => `${code}: ${english(`problem.${code}.title`)}.`).join(' ')
   const schema = { allOf: [ref('Problem'), { properties: { code: { enum: codes } } }] }
   const headers = headersNamed(
@@ -207,8 +211,14 @@ function problemResponse({ isIdempotent }: Route, codes: readonly ProblemCode[])
       'retry-after',
     ),
     ...when(isIdempotent === true, 'idempotency-replayed'),
+    ...quotaHeaders(route),
   )
   return { description, headers, content: { 'application/problem+json': { schema } } }
+}
+
+/** The headers that say how much a program may still write. */
+function quotaHeaders({ method, scope }: Route) {
+  return method === 'get' || scope === undefined ? [] : (['ratelimit-policy', 'ratelimit'] as const)
 }
 
 /** The problems that say when to come again. */
@@ -222,26 +232,3 @@ const timed: ReadonlySet<ProblemCode> = new Set([
   'STORE_BUSY',
   'STORE_FULL',
 ])
-
-/** The headers of answers. */
-export const responseHeaders = {
-  'x-request-id': {
-    description:
-      'Names the request; the same as requestId of a problem, unless the answer is a replay: that names the first request.',
-    schema: { type: 'string' },
-  },
-  'retry-after': {
-    description: 'Seconds; the same as retryAfterSeconds of the problem.',
-    schema: { type: 'integer' },
-  },
-  etag: { description: 'The version of what is answered, which If-Match sends back.', schema: { type: 'string' } },
-  location: { description: 'The address of what was made, or where the browser goes on.', schema: { type: 'string' } },
-  'idempotency-replayed': {
-    description: 'true where an earlier request with the same Idempotency-Key was answered so.',
-    schema: { const: 'true' },
-  },
-} as const
-
-function headersNamed(...names: readonly (keyof typeof responseHeaders)[]): JsonObject {
-  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
-}

@@ -16,8 +16,8 @@ import { tokenWrite } from '../testing/tokens.ts'
 
 const page = readFileSync('docs/api.md', 'utf8')
 
-it('the commands of docs/api.md enter a payout, fetch its export and follow what happens, exactly as written', async () => {
-  const commands = [...page.matchAll(/```sh\n(.*?)```/gs)].map(([, text = '']) => text)
+it('the commands of docs/api.md show a token, enter a payout, fetch its export and follow what happens, exactly as written', async () => {
+  const [who, ...commands] = [...page.matchAll(/```sh\n(.*?)```/gs)].map(([, text = '']) => text)
   expect(commands).toHaveLength(5)
   const app = await startTestApp({ SIGN_IN: 'accounts' })
   const admin = await app.asMember({ name: 'Ada Rocha', roles: ['admin'] })
@@ -32,6 +32,8 @@ it('the commands of docs/api.md enter a payout, fetch its export and follow what
   }
   const saved = (name: string): unknown => JSON.parse(readFileSync(join(directory, name), 'utf8'))
 
+  expect(await run(who)).toEqual(['200'])
+  expect(saved('token.json')).toMatchObject({ name: 'ERP', holder: { name: 'Acme Software' } })
   expect(await run(commands[0])).toEqual(['409'])
   expect(saved('payout.json')).toMatchObject({ code: 'WARNINGS_UNCONFIRMED', warnings: [{ code: 'mail_domain' }] })
   expect(await run(commands[1])).toEqual(['201'])

@@ -52,7 +52,7 @@ it('what a token enters, its maker cannot approve', async () => {
   const write = tokenWrite()
   const { token } = newTokenSchema.parse((await maker.post('/api/tokens', write)).json)
   await confirmAll(app)
-  const headers = { authorization: `Bearer ${token}` }
+  const headers = { authorization: `Bearer ${token}`, 'idempotency-key': crypto.randomUUID() }
   const entry = payoutWrite(sampleNamed('Peru'), { submit: true })
   const sent = payoutIn(await app.asNobody().post('/api/payouts', entry, headers))
   expect(sent.enteredBy.map(({ name }) => name)).toEqual(['ERP (token of Eva Pinto)', 'Eva Pinto'])

@@ -151,6 +151,7 @@ function saving({ store, signIn, writes, numberSearches, unsentPayouts }: Deps):
       scope: 'payouts:write',
       summary: 'Saves a new payout, as a draft or for review, and its beneficiary where that is new or changed.',
       isIdempotent: true,
+      programsNeedKey: true,
       body: write,
       answer: saved,
       status: 201,
@@ -205,8 +206,7 @@ function saving({ store, signIn, writes, numberSearches, unsentPayouts }: Deps):
       status: 204,
       problems: actionProblems,
       handle: async (given) => {
-        const removed = theOne(await store.write((tx) => removePayouts(tx, given.person, [given])))
-        numberSearches.byDeleting(given, [removed])
+        numberSearches.byDeleting(given, [theOne(await store.write((tx) => removePayouts(tx, given.person, [given])))])
         return done
       },
     }),

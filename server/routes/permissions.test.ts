@@ -243,7 +243,8 @@ const rules: readonly Rule[] = [
     ],
   },
   { may: ['admin'], routes: ['GET /api/proposals'] },
-  { may: roles, in: ['accounts', 'oidc'], routes: ['GET /api/staff'] },
+  // Of a person there is none: 404.
+  { may: roles, in: ['accounts', 'oidc'], routes: ['GET /api/staff', 'GET /api/token'] },
   {
     may: 'everyone signed in',
     in: ['accounts', 'oidc'],
@@ -317,7 +318,7 @@ const rules: readonly Rule[] = [
 /** What API tokens open, by their scope; beside it what everybody may. All else is closed to them. */
 const openToTokens: Readonly<Record<TokenScope | 'any', readonly string[]>> = {
   // Of events, one that may read nothing else gets those of exports.
-  any: ['GET /api/events', ...openInLocal().filter((name) => name !== 'GET /api/sandbox')],
+  any: ['GET /api/events', 'GET /api/token', ...openInLocal().filter((name) => name !== 'GET /api/sandbox')],
   'payouts:write': [
     'POST /api/beneficiary-searches',
     'POST /api/beneficiaries',

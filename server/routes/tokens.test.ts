@@ -49,7 +49,8 @@ function program(token: string): Visitor {
   const headers = { authorization: `Bearer ${token}` }
   return {
     get: (path, more) => nobody.get(path, { ...headers, ...more }),
-    post: (path, body, more) => nobody.post(path, body, { ...headers, ...more }),
+    post: (path, body, more) =>
+      nobody.post(path, body, { ...headers, 'idempotency-key': crypto.randomUUID(), ...more }),
     put: (path, body, more) => nobody.put(path, body, { ...headers, ...more }),
     delete: (path, more) => nobody.delete(path, { ...headers, ...more }),
     send: (method, path, message = {}) =>
@@ -68,6 +69,30 @@ async function tryToApprove(person: Visitor, { id }: Pick<Payout, 'id'>): Promis
 }
 
 const whyOf = ({ json }: Answer) => z.object({ params: z.object({ why: z.string() }) }).parse(json).params.why
+
+it('A program asks what its token is, and reads with each write how many it may still send', async () => {
+  const { token, details } = await make()
+  const erp = program(token)
+  const { id, name, scopes, addresses, holder, createdAt, expiresAt } = details
+  const own = { id, name, scopes, addresses, holder, createdAt, expiresAt, writesPerMinute: 100_000 }
+  expect((await erp.get('/api/token')).json).toEqual(own)
+  expect(codeOf(await admin.get('/api/token'))).toEqual([404, 'NOT_FOUND'])
+  const quotaOf = ({ headers }: Answer) => [headers['ratelimit-policy'], headers.ratelimit]
+  expect(quotaOf(await erp.post('/api/payout-searches', {}))).toEqual([
+    '"writes";q=100000;w=60',
+    '"writes";r=99999;t=60',
+  ])
+  expect(quotaOf(await erp.post('/api/payouts', {}))).toEqual(['"writes";q=100000;w=60', '"writes";r=99998;t=60'])
+  expect(quotaOf(await admin.post('/api/payout-searches', {}))).toEqual([undefined, undefined])
+})
+
+it('A program enters no payout without an Idempotency-Key, as it would enter it twice after a lost answer', async () => {
+  const { token } = await make()
+  const authorization = `Bearer ${token}`
+  const refused = await app.asNobody().post('/api/payouts', payoutWrite(), { authorization })
+  expect(codeOf(refused)).toEqual([400, 'IDEMPOTENCY_KEY_INVALID'])
+  expect((await app.asNobody().post('/api/payout-previews', payoutWrite().entry, { authorization })).status).toBe(200)
+})
 
 it('an API token is shown once, and lists show all of it but its text', async () => {
   const { token, details } = await make({ name: ' ERP  of the house ', addresses: ['127.0.0.0/8', '::1'] })
@@ -148,7 +173,8 @@ it('an API token enters payouts where people sign in at an identity provider, to
   const maker = await other.asMember({ name: 'Ada Rocha', roles: ['admin'] })
   const { token } = newTokenSchema.parse((await maker.post('/api/tokens', tokenWrite())).json)
   await confirmAll(other)
-  const answer = await other.asNobody().post('/api/payouts', payoutWrite(), { authorization: `Bearer ${token}` })
+  const headers = { authorization: `Bearer ${token}`, 'idempotency-key': 'a-key' }
+  const answer = await other.asNobody().post('/api/payouts', payoutWrite(), headers)
   await other.stop()
   expect(codeOf(answer)).toEqual([201, undefined])
 })

@@ -102,7 +102,10 @@ export async function administration(app: TestApp, { ana, bruno }: Two, name: st
   okay(await ana.post(`${person}/suspend`, { distrust: false }))
   okay(await ana.post(`${person}/reinstate`, {}))
   const made = okay(await ana.post('/api/tokens', tokenWrite({ name: `${name} ERP` })))
-  okay(await ana.delete(`/api/tokens/${newTokenSchema.parse(made).details.id}`))
+  const { token, details } = newTokenSchema.parse(made)
+  await confirm(bruno, 'token')
+  okay(await app.asNobody().get('/api/token', { authorization: `Bearer ${token}` }))
+  okay(await ana.delete(`/api/tokens/${details.id}`))
   const endpoint = okay(await ana.post('/api/webhooks', { url, types: ['payout.approved'] }))
   const webhook = `/api/webhooks/${webhookSecretSchema.parse(endpoint).details.id}`
   await confirm(bruno, 'webhook')

@@ -4,7 +4,8 @@ import { problemSchema } from '#shared/api/problem.ts'
 import { isFieldName, payoutFields } from '#shared/payout/fields.ts'
 import type { Route } from '../http/route.ts'
 import { openapiDocument } from '../openapi/document.ts'
-import { operationOf, problemsOf, responseHeaders } from '../openapi/operation.ts'
+import { operationOf, problemsOf } from '../openapi/operation.ts'
+import { responseHeaders } from '../openapi/response-headers.ts'
 
 /** As much of an answer as a route declares. */
 interface Answer {

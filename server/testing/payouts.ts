@@ -45,7 +45,8 @@ export function payoutIn({ status, json, text }: Answer): Payout {
 /** Enters a payout, with its warnings confirmed. */
 export async function enter(person: Visitor, write: PayoutWrite = payoutWrite()): Promise<Payout> {
   const confirmed = [...write.confirmed, ...(await confirming(person, { ...write, beneficiary: undefined }))]
-  return payoutIn(await person.post('/api/payouts', { ...write, confirmed }))
+  const key = { 'idempotency-key': crypto.randomUUID() }
+  return payoutIn(await person.post('/api/payouts', { ...write, confirmed }, key))
 }
 
 export async function reveal(person: Visitor, id: string): Promise<RevealedPayout> {

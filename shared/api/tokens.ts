@@ -68,6 +68,23 @@ const tokenSchema = z.object({
 
 export type ApiToken = z.infer<typeof tokenSchema>
 
+/** GET /api/token: the token that asks. */
+export const ownTokenSchema = z.extend(
+  z.pick(tokenSchema, {
+    id: true,
+    name: true,
+    scopes: true,
+    addresses: true,
+    holder: true,
+    createdAt: true,
+    expiresAt: true,
+  }),
+  {
+    /** How many requests that are not reads it may send within a minute. */
+    writesPerMinute: z.number(),
+  },
+)
+
 /** GET /api/tokens, the newest first; those that open nothing any more stay in it. */
 export const tokensSchema = z.object({ items: z.array(tokenSchema) })
 
