@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 180_000 })
 
 /**
  * The expressions that were proven before, one hash a line. Where one is new, or gone, a test below fails, and
- * `npm run unit -- -u scripts/house/expressions.test.ts` writes the list again. `npm run soak` proves all of them again.
+ * `npm run unit -- scripts/house/expressions.test.ts -u` writes the list again. `npm run soak` proves all of them again.
  */
 const listed = new URL('proven-expressions.txt', import.meta.url)
 const [version, ...hashes] = existsSync(listed) ? readFileSync(listed, 'utf8').split('\n') : []

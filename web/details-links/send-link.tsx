@@ -30,7 +30,7 @@ export function SendLink({ made, onClose }: SendLinkProps) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   return (
-    <Dialog title={t('detailsLinks.made.title', { name: details.name })} description={t('detailsLinks.made.once')}>
+    <Dialog wide title={t('detailsLinks.made.title', { name: details.name })} description={t('detailsLinks.made.once')}>
       <div className={styles.made}>
         <div className={styles.ways}>
           <ShownOnce text={url} copy={t('detailsLinks.made.copyLink')} />
