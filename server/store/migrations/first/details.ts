@@ -15,6 +15,7 @@ export const detailsTables = [
     expires_at text not null
   )`,
   'create index details_links_made_at_id on details_links (made_at, id)',
+  'create index details_links_expires_at on details_links (expires_at)',
   'create index details_links_beneficiary_id on details_links (beneficiary_id)',
   'create index details_links_state_made_at_id on details_links (state, made_at, id)',
 ]
