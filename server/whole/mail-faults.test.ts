@@ -10,7 +10,7 @@ import { type MailServer, mailIn, startMailServer } from '../testing/mail-server
 import { memberSession } from '../testing/members.ts'
 import { enter, payoutWrite } from '../testing/payouts.ts'
 import { type ServersAmongFaults, startAmongFaults } from '../testing/servers-among-faults.ts'
-import { type Place, stores } from '../testing/stores.ts'
+import { type Place, someStores } from '../testing/stores.ts'
 import type { Visitor } from '../testing/test-app.ts'
 
 /** What a mail server does to its clients. The last is last: it takes all that is left. */
@@ -43,7 +43,7 @@ const session = { signIn: 'accounts', sessionLife: readConfig({}).sessionLife } 
 /** By how many seconds the clock of a server is off, in turn. */
 const jumps = [0, 300, -300]
 
-describe.each(stores)('mail among faults on $name', ({ name, makePlace }) => {
+describe.each(someStores)('mail among faults on $name', ({ name, makePlace }) => {
   let place: Place
   let store: Store
   let mailServer: MailServer

@@ -151,7 +151,9 @@ it('A warning that only the server raises stays until it is confirmed', async ()
 })
 
 it('The page of a payout that was sent says so until it is withdrawn', async () => {
-  const user = await enterToKnownPerson()
+  const user = await startPayout('Ghana')
+  const payee = { 'First name': 'Ama', 'Last name': lastName(), 'Account number': accountNumber() }
+  await fillIn(user, { ...payee, Amount: '15' })
   await press(user, 'Send to review')
   await screen.findByText('Sent to review.')
   await press(user, 'Withdraw')
