@@ -59,9 +59,10 @@ import { webhookRoutes } from '../routes/webhooks.ts'
 /** The table of contents: every request passes these lines from top to bottom. */
 export function createApp(deps: AppDeps, log: Log): { readonly app: Express; readonly routes: readonly Route[] } {
   const isAlive = ({ path }: Route) => path === '/healthz'
-  const alive = operatorRoutes(deps).filter(isAlive)
+  const operators = operatorRoutes(deps)
+  const alive = operators.filter(isAlive)
   // Where others than this machine may ask, they learn that the process lives, and no more of how it does.
-  const ofOperators = deps.signIn === 'local' ? operatorRoutes(deps).filter((route) => !isAlive(route)) : []
+  const ofOperators = deps.signIn === 'local' ? operators.filter((route) => !isAlive(route)) : []
   const ofApi: readonly Route[] = [...apiRoutes(deps), openapiRoute(deps, () => routes)]
   const routes = [...ofApi, ...alive, ...ofOperators]
   const gate = gateOf(deps)

@@ -1,11 +1,11 @@
 import { execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { freePort } from '../testing/free-port.ts'
 import { makeWebhookSecret, signedHeaders } from './webhook-signature.ts'
 
 const page = readFileSync('docs/api.md', 'utf8')
@@ -56,13 +56,4 @@ async function tryReceiver(language: string, command: string, name: string): Pro
 function blockOf(language: string): string {
   const [, block = ''] = page.split(`\`\`\`${language}\n`)
   return block.slice(0, block.indexOf('```'))
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address !== null ? address.port : 0
 }

@@ -2,7 +2,6 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
@@ -11,6 +10,7 @@ import { payoutPageSchema } from '#shared/api/payout-search.ts'
 import { newTokenSchema } from '#shared/api/tokens.ts'
 import { webhookSecretSchema } from '#shared/api/webhooks.ts'
 import { confirmAll } from '../testing/confirmed.ts'
+import { freePort } from '../testing/free-port.ts'
 import { approve } from '../testing/payouts.ts'
 import { startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
 import { tokenWrite } from '../testing/tokens.ts'
@@ -127,13 +127,4 @@ function run(environment: Readonly<Record<string, string>>) {
   }
   onTestFinished(kill)
   return { printed: () => printed, ended, kill }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address !== null ? address.port : 0
 }

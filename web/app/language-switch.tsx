@@ -1,8 +1,6 @@
-import { useState } from 'react'
-import { isLanguage, type Language, languages } from '#shared/language/languages.ts'
-import { changeLanguage } from '../language/catalog.ts'
-import { useLanguage } from '../language/language.ts'
+import { languages } from '#shared/language/languages.ts'
 import { t } from '../language/translate.ts'
+import { useLanguageChoice } from '../language/use-language-choice.ts'
 import { Spinner } from '../ui/button.tsx'
 import { GlobeIcon } from '../ui/icons.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
@@ -10,7 +8,7 @@ import styles from './language-switch.module.css'
 
 /** The page's language, each by its own name. Changing it keeps what was typed and the focus. */
 export function LanguageSwitch() {
-  const { shown, isBusy, failed, choose } = useLanguageChoice()
+  const { shown, isBusy, failed, choose } = useLanguageChoice(useAnnounce())
   return (
     <>
       <label className={styles.switch}>
@@ -31,33 +29,4 @@ export function LanguageSwitch() {
       )}
     </>
   )
-}
-
-function useLanguageChoice() {
-  const language = useLanguage()
-  const announce = useAnnounce()
-  const [loading, setLoading] = useState<Language>()
-  const [failed, setFailed] = useState<Language>()
-
-  async function change(chosen: Language) {
-    setLoading(chosen)
-    setFailed(undefined)
-    try {
-      // An abandoned choice announces nothing: a later one is loading.
-      if (!(await changeLanguage(chosen))) return
-      announce(t('app.language.changed'))
-    } catch {
-      setFailed(chosen)
-    }
-    setLoading(undefined)
-  }
-
-  return {
-    shown: loading ?? language,
-    isBusy: loading !== undefined,
-    failed,
-    choose(chosen: string) {
-      if (isLanguage(chosen)) void change(chosen)
-    },
-  }
 }

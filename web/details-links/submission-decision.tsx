@@ -10,13 +10,13 @@ import { t } from '../language/translate.ts'
 import { shortcutOf, useReviewKeys } from '../palette/review-keys.ts'
 import { useWhyNot } from '../session/use-may.tsx'
 import { Actions, Button } from '../ui/button.tsx'
+import styles from '../ui/decided-paper.module.css'
 import { fieldId } from '../ui/field.tsx'
 import { GroupedNumber } from '../ui/grouped-number.tsx'
 import { Name } from '../ui/name.tsx'
 import { publishPinnedHeight } from '../ui/split-view.tsx'
 import { Callout } from '../ui/tone.tsx'
 import { AcceptPanel, commentName, type LinkDecision, RefusePanel, ReturnPanel } from './decision-panels.tsx'
-import styles from './received-details.module.css'
 
 interface SubmissionDecisionProps {
   readonly link: DetailsLink

@@ -21,6 +21,7 @@ import { addressOf } from '../screen/routes.ts'
 import { useStaffNames } from '../session/use-staff-names.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Actions, Button } from '../ui/button.tsx'
+import paperStyles from '../ui/decided-paper.module.css'
 import { GroupedNumber } from '../ui/grouped-number.tsx'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
 import { Name } from '../ui/name.tsx'
@@ -54,7 +55,7 @@ export function SubmissionPaper({ link, isShowing, takesFocus, onShow, onDone }:
     retry: false,
   })
   return (
-    <article className={styles.paper} aria-label={name}>
+    <article className={paperStyles.paper} aria-label={name}>
       <h2 tabIndex={-1} ref={takesFocus ? focus : undefined}>
         <Name>{name}</Name>
       </h2>

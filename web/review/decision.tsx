@@ -9,10 +9,10 @@ import { preventing } from '../payouts/to-approve.tsx'
 import { type PayoutActionRequest, usePayoutAction } from '../payouts/use-payout.ts'
 import { Actions, Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
+import styles from '../ui/decided-paper.module.css'
 import { publishPinnedHeight } from '../ui/split-view.tsx'
 import { ApprovalStep } from './approval.tsx'
 import { type Comments, goToComment, ReturnForm } from './return-form.tsx'
-import styles from './review.module.css'
 import { useSignedPayoutAction } from './sign-approvals.ts'
 
 export interface ReviewDecisionProps {

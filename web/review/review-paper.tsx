@@ -18,6 +18,7 @@ import { LoadFailure } from '../screen/loading.tsx'
 import { addressOf } from '../screen/routes.ts'
 import { useStaffNames } from '../session/use-staff-names.ts'
 import { Ago } from '../ui/ago.tsx'
+import paperStyles from '../ui/decided-paper.module.css'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { GroupedNumber } from '../ui/grouped-number.tsx'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
@@ -51,7 +52,7 @@ export function ReviewPaper({ id, takesFocus, comments, onDone }: ReviewPaperPro
   const { value } = payout.data
   const { data } = revealed
   return (
-    <article className={styles.paper} aria-label={`${value.externalReference}, ${shownName(value)}`}>
+    <article className={paperStyles.paper} aria-label={`${value.externalReference}, ${shownName(value)}`}>
       <Head payout={value} takesFocus={takesFocus && shown.refused === undefined} />
       {shown.hasChanged && (
         <ChangedSince
