@@ -7,6 +7,7 @@ import { findPayouts } from '../entry/payout-rows.ts'
 import { caughtFailure, Failure } from '../kernel/failure.ts'
 import { personNames } from '../people/people-rows.ts'
 import { payeeName } from '../search/search-terms.ts'
+import { requireGenuine } from '../store/audit/audit-log.ts'
 import { isIntact } from '../store/row-mac.ts'
 import type { Reader } from '../store/store.ts'
 import { allEndpoints } from '../webhooks/webhook-rows.ts'
@@ -14,14 +15,18 @@ import { type ActivityFilter, type ActivityRow, activityRows } from './activity-
 
 const pageSize = 50
 
-/** A page of the audit log, newest first, with the names that people and things have now. */
+/**
+ * A page of the audit log, newest first, with the names that people and things have now.
+ * @throws Failure TAMPERED rather than show an entry that the app did not write
+ */
 export async function findActivity(
   reader: Reader,
   filter: ActivityFilter,
 ): Promise<{ readonly items: readonly ActivityEntry[]; readonly nextCursor: string | null }> {
-  const { db } = reader
+  const { db, encryption } = reader
   // One more, to know whether there is a page after this.
   const found = await activityRows(db, filter, pageSize + 1)
+  requireGenuine(encryption, found)
   const rows = found.slice(0, pageSize)
   const personOf = await personNames(db, [...rows.map(({ person_id }) => person_id), ...idsOf(rows, 'person')])
   const nameOfThing = await thingNames(reader, rows)

@@ -1,7 +1,6 @@
 import type { AppEvent, EventPage } from '#shared/api/events.ts'
-import { Failure } from '../kernel/failure.ts'
 import { readCursor, writeCursor } from '../kernel/page-cursor.ts'
-import { type AuditRow, entriesAfter, isGenuine } from '../store/audit/audit-log.ts'
+import { type AuditRow, changedLog, entriesAfter, isGenuine } from '../store/audit/audit-log.ts'
 import type { Reader } from '../store/store.ts'
 import { eventId, eventOf } from './event-of-entry.ts'
 import { entryNumbered, firstEntrySince } from './event-rows.ts'
@@ -73,8 +72,4 @@ async function entryAt(db: Reader['db'], cursor: string | undefined): Promise<Au
   const seq = Number(place?.key)
   const row = seq >= 1 && seq <= mostEntries ? await entryNumbered(db, Math.trunc(seq)) : undefined
   return row !== undefined && eventId(row) === place?.id ? row : undefined
-}
-
-function changedLog(): Failure {
-  return new Failure('TAMPERED', { params: { why: 'audit' } })
 }

@@ -21,6 +21,7 @@ import { requireIntact } from '../payout-state/genuine.ts'
 import { factsOf } from '../payouts/outcome-facts.ts'
 import { isOwnReference, newReference } from '../payouts/own-reference.ts'
 import { nameKeyOf } from '../search/search-terms.ts'
+import { requireGenuine } from '../store/audit/audit-log.ts'
 import type { Reader, Store, Transaction } from '../store/store.ts'
 import { validationFacts } from '../validations/saved-validations.ts'
 import { deleteDrafts, draftsAbout, erasePayout, eraseRows, openPayouts, payoutsTo, rowsAbout } from './person-rows.ts'
@@ -42,6 +43,7 @@ export async function personalData(store: Store, person: Person, id: string): Pr
   if (row === undefined) throw noSuchBeneficiary()
   const entry = beneficiaryEntry(store, row)
   const { payouts, outcomes, validations, exports, drafts, activity } = await rowsAbout(store, person.id, id)
+  requireGenuine(store.encryption, activity)
   const sheets = await sheetsAbout(store, person.id, id)
   await requireIntact(store, payouts)
   return {

@@ -13,8 +13,10 @@ import { englishIssue, warningOnWire } from './english-texts.ts'
 export function problemFor(error: unknown, requestId: string, log: Log): Problem {
   const failure = failureOf(error)
   if (failure.code === 'INTERNAL_ERROR') logBug(log, error, requestId)
+  // A list that is not the one that was signed is a matter between a browser and the app.
+  const isOfList = failure.code === 'TAMPERED' && failure.particulars.params?.why === 'list'
   const { advice, code } = troubleOf(error) ?? { advice: toOperators[failure.code], code: failure.code }
-  if (advice !== undefined) log.trouble(advice, { requestId, code })
+  if (advice !== undefined && !isOfList) log.trouble(advice, { requestId, code })
   return problemOf(failure, requestId)
 }
 
@@ -27,6 +29,8 @@ const toOperators: Partial<Record<ProblemCode, string>> = {
     'the data key of the database was changed while this server ran: restart it with the present key; it writes nothing until then',
   STORE_REPLACED:
     'the database was restored or replaced while this server ran: restart it; it writes nothing until then',
+  TAMPERED:
+    'the database was changed past the app, and nothing is done with what is not as the app wrote it: run npm run verify-audit, find out who did that, and restore a backup of before',
   CLOCK_OFF:
     'the clock of this machine is more than five minutes off that of the database: set it right (timedatectl), or that of the database; nothing is written until then',
 }

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { canonicalJson } from '#shared/api/canonical-json.ts'
+import { Failure } from '../../kernel/failure.ts'
 import type { Encryption } from '../encryption/encryption.ts'
 import { insertRows } from '../insert-rows.ts'
 import type { Tables } from '../schema.ts'
@@ -82,19 +83,33 @@ export function isGenuine(key: AuditKey, row: AuditRow): boolean {
   return expected !== undefined && expected.length === found?.length && timingSafeEqual(expected, found)
 }
 
+/** @throws Failure TAMPERED where one of these entries is not as the app wrote it */
+export function requireGenuine(key: AuditKey, rows: readonly AuditRow[]): void {
+  if (!rows.every((row) => isGenuine(key, row))) throw changedLog()
+}
+
+export function changedLog(): Failure {
+  return new Failure('TAMPERED', { params: { why: 'audit' } })
+}
+
 const headId = 1
 
 /** The head as it is in its row, whose time has no MAC: an entry is dated by the entry before it, as that was verified. */
 type SavedHead = Omit<Head, 'at'>
 
-/** Locks the head, which is made where there is none, and reads it. */
-export function takeTurn(db: Kysely<Tables>): Promise<SavedHead> {
-  return db
+/**
+ * Locks the head, which is made where there is none, and reads it.
+ * @throws Failure TAMPERED where entries are behind it: no app puts one there without moving the head
+ */
+export async function takeTurn(db: Kysely<Tables>): Promise<SavedHead> {
+  const { isPassed, ...head } = await db
     .insertInto('audit_head')
     .values({ id: headId, ...beforeAll })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ seq: sql`audit_head.seq` }))
-    .returning(['seq', 'mac'])
+    .returning(['seq', 'mac', sql<unknown>`(select max(seq) from audit) > audit_head.seq`.as('isPassed')])
     .executeTakeFirstOrThrow()
+  if (isPassed) throw changedLog()
+  return head
 }
 
 export async function readHead(db: Kysely<Tables>): Promise<Head> {

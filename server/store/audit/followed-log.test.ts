@@ -102,6 +102,14 @@ describe.each(stores)('a server that follows the audit log on $name', ({ makePla
         await db.updateTable('audit_head').set({ seq: 4, mac: values.mac }).execute()
       },
     ],
+    ...[4, 400].map((seq): [string, (db: Kysely<Tables>) => Promise<unknown>] => [
+      `an entry ${seq} past its head`,
+      (db) =>
+        db
+          .insertInto('audit')
+          .values({ ...forged, seq })
+          .execute(),
+    ]),
     [
       'a head that is behind',
       async (db) => {

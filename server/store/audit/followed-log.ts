@@ -12,11 +12,13 @@ import {
   type AuditRow,
   appendAfter,
   beforeAll,
+  changedLog,
   entriesAfter,
   type Head,
   headFrom,
   isGenuine,
   readHead,
+  requireGenuine,
   takeTurn,
 } from './audit-log.ts'
 import { createCallBacks } from './call-backs.ts'
@@ -71,7 +73,7 @@ export function createFollowedLog(key: AuditKey, now: () => Date, noted?: () => 
     // One that is under way may have read before the head was written.
     if (seq > followed.newest().seq) await following
     if (seq > followed.newest().seq) await follow(db)
-    if (seq > followed.newest().seq) throw tampered()
+    if (seq > followed.newest().seq) throw changedLog()
   }
   const atHead = async (db: Kysely<Tables>) => followTo(db, await readHead(db))
   return {
@@ -108,7 +110,7 @@ function logWithin(
   const requireFollowed = async (head: Omit<Head, 'at'>) => {
     if (isFollowed) return
     if (head.seq > newest().seq) await follow(db)
-    if (head.seq !== newest().seq || head.mac !== newest().mac || head.seq < (noted?.()?.seq ?? 0)) throw tampered()
+    if (head.seq !== newest().seq || head.mac !== newest().mac || head.seq < (noted?.()?.seq ?? 0)) throw changedLog()
     isFollowed = true
   }
   const followHead = async () => (isFollowed ? undefined : requireFollowed(await readHead(db)))
@@ -130,7 +132,7 @@ function logWithin(
       const rows = await read(db, thingIds)
       const own = rows.filter(({ seq }) => seq > newest().seq)
       const wanted = appended.filter((row) => thingIds.includes(row.thing_id) && !passing.has(row.action))
-      if (own.length !== wanted.length) throw tampered()
+      if (own.length !== wanted.length) throw changedLog()
       return rows
     },
   }
@@ -178,7 +180,7 @@ function createFollowed(key: AuditKey, now: () => Date): Followed {
         for (const row of rows) {
           // Another reading of the same store may have been here first.
           if (row.seq <= newest.seq) continue
-          if (row.seq !== newest.seq + 1 || row.previous_mac !== newest.mac || !isGenuine(key, row)) throw tampered()
+          if (row.seq !== newest.seq + 1 || row.previous_mac !== newest.mac || !isGenuine(key, row)) throw changedLog()
           take(row)
         }
         if (rows.length < atOnce) return
@@ -190,10 +192,10 @@ function createFollowed(key: AuditKey, now: () => Date): Followed {
       const { seq } = newest
       const expected = [...sumsOf(thingIds)]
       const rows = await entriesAbout(db, thingIds)
-      if (!rows.every((row) => isGenuine(key, row))) throw tampered()
+      requireGenuine(key, rows)
       const found = new Map<string, number>()
       for (const row of rows) if (row.seq <= seq) found.set(row.thing_id, added(found.get(row.thing_id) ?? 0, row))
-      if (expected.some(([id, sum]) => (found.get(id) ?? 0) !== sum)) throw tampered()
+      if (expected.some(([id, sum]) => (found.get(id) ?? 0) !== sum)) throw changedLog()
       return rows
     },
   }
@@ -240,8 +242,4 @@ function added(sum: number, { mac }: AuditRow): number {
 function numberOf(thingId: string): number {
   const hash = createHash('sha256').update(thingId).digest()
   return hash.readUIntBE(0, 6) * 16 + (hash.readUInt8(6) % 16)
-}
-
-function tampered(): Failure {
-  return new Failure('TAMPERED', { params: { why: 'audit' } })
 }
