@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
-import { answerWithLinks, answerWithReceived } from './link-answers.ts'
+import { answerWithLinks, answerWithReceived, showClean } from './link-answers.ts'
 import { answerWithFailedMails } from './mail-answers.ts'
 import type { Scene } from './scenes.ts'
 import { answerWithWebhooks } from './webhook-answers.ts'
@@ -27,6 +27,9 @@ const names = [
   'Gloria Paz',
   'Hugo Reis',
   'Ines Roca',
+  'Joana Dias',
+  'Luis Vega',
+  'Marta Leal',
 ]
 
 /** A problem that asks who it is. */
@@ -93,6 +96,10 @@ export function accountsScenes(dataDirectory: string, port: string): readonly Sc
     }),
     shown('details-links', '/details-links', '#main td', answerWithLinks),
     shown('received-details', '/details-links/received', '#main article button', answerWithReceived),
+    scene('received-clean', async (page) => {
+      await goOn(page)
+      await showClean(page)
+    }),
     shown('about-mail', '/about', '#main table', answerWithFailedMails),
     scene('account-step-up', async (page) => {
       await goOn(page)

@@ -3,26 +3,28 @@ import { type DetailsLink, linkStates } from '#shared/api/details-links.ts'
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 
+const names = ['Rui do frete', 'Oficina Sol y Sombra de Guadalajara', 'Ama Boateng', 'Marta', 'Imprenta Nueve']
+
+const link = (change: Partial<DetailsLink>, place: number): DetailsLink => ({
+  id: `link-${place}`,
+  state: 'open',
+  name: names[place % names.length] ?? '',
+  language: 'es',
+  country: ['BR', 'MX', 'GH', 'AR', null][place % names.length] ?? null,
+  beneficiaryId: null,
+  comment: null,
+  madeAt: hoursAgo(5 + 9 * place),
+  madeBy: { id: 'p1', name: 'Ana Souza' },
+  expiresAt: hoursAgo(-120),
+  openedAt: change.state === 'open' ? null : hoursAgo(2 + 9 * place),
+  openedOn: change.state === 'open' ? null : 'Samsung Internet, Android',
+  submittedAt: null,
+  isTampered: false,
+  ...change,
+})
+
 /** Answers as a server does on which beneficiaries were asked for some days: a link in each state, and one that was changed past the app. */
 export async function answerWithLinks(page: Page): Promise<void> {
-  const names = ['Rui do frete', 'Oficina Sol y Sombra de Guadalajara', 'Ama Boateng', 'Marta', 'Imprenta Nueve']
-  const link = (change: Partial<DetailsLink>, place: number): DetailsLink => ({
-    id: `link-${place}`,
-    state: 'open',
-    name: names[place % names.length] ?? '',
-    language: 'es',
-    country: ['BR', 'MX', 'GH', 'AR', null][place % names.length] ?? null,
-    beneficiaryId: null,
-    comment: null,
-    madeAt: hoursAgo(5 + 9 * place),
-    madeBy: { id: 'p1', name: 'Ana Souza' },
-    expiresAt: hoursAgo(-120),
-    openedAt: change.state === 'open' ? null : hoursAgo(2 + 9 * place),
-    openedOn: change.state === 'open' ? null : 'Samsung Internet, Android',
-    submittedAt: null,
-    isTampered: false,
-    ...change,
-  })
   const items = [...linkStates.map((state) => ({ state })), { isTampered: true, name: '' }].map(link)
   const received = Array.from({ length: 6 }, (_, place) =>
     link(
@@ -76,4 +78,36 @@ export async function answerWithReceived(page: Page): Promise<void> {
     beneficiary: { id: 'b1', version: 3, differs: ['accountNumber', 'city'] },
   }
   await page.route('**/api/details-links/*/submission', (route) => route.fulfill({ json: submission }))
+}
+
+/** What nothing warns of, ready to be accepted in one act. */
+export async function showClean(page: Page): Promise<void> {
+  await answerWithReceived(page)
+  await page.route('**/api/overview', async (route) => {
+    const answer = await route.fetch()
+    const overview: object = await answer.json()
+    await route.fulfill({ response: answer, json: { ...overview, received: 14 } })
+  })
+  const people = ['Rui Barbosa Lima', 'Ama Boateng', 'Marta Figueroa del Valle', 'Kofi Mensah', 'Inés Paredes']
+  const clean = people.map((name, place) => ({
+    details: link({ state: 'submitted', submittedAt: hoursAgo(1 + place), name: names[place] ?? '' }, place),
+    submission: {
+      submissionId: `s${place}`,
+      entry: {
+        country: ['BR', 'GH', 'MX', 'GH', 'AR'][place],
+        method: 'bank',
+        beneficiaryFirstName: name.split(' ')[0],
+        beneficiaryLastName: name.split(' ').slice(1).join(' '),
+        accountNumber: `${2_001_334_455 + 7_919 * place}`,
+      },
+      warnings: [],
+      beneficiary: place === 3 ? { id: 'b1', version: 3, differs: [] } : null,
+    },
+  }))
+  const left = { warned: 3, changed: 2, other: 0 }
+  await page.route('**/api/received-details/look', (route) => route.fulfill({ json: { clean, left, hasMore: false } }))
+  await page.goto('/details-links/received')
+  await page.locator('#main button').first().click()
+  await page.locator('dialog button[type="submit"]').click()
+  await page.locator('dialog li').first().waitFor()
 }

@@ -47,6 +47,7 @@ import { payoutRoutes } from '../routes/payouts.ts'
 import { peopleRoutes } from '../routes/people.ts'
 import { policyRoutes } from '../routes/policy.ts'
 import { proposalRoutes } from '../routes/proposals.ts'
+import { receivedDetailsRoutes } from '../routes/received-details.ts'
 import { sampleDataRoutes } from '../routes/sample-data.ts'
 import { localSignInRoutes, sessionRoutes } from '../routes/session.ts'
 import { sheetRoutes } from '../routes/sheets.ts'
@@ -175,7 +176,9 @@ function apiRoutes(deps: AppDeps): readonly Route[] {
     ...policyRoutes(deps),
     ...proposalRoutes(deps),
     ...(deps.signIn === 'local' ? [] : [...peopleRoutes(deps), ...signInTrailRoutes(deps), ...tokenRoutes(deps)]),
-    ...(deps.details === undefined ? [] : detailsLinkRoutes({ ...deps, details: deps.details })),
+    ...(deps.details === undefined
+      ? []
+      : [...detailsLinkRoutes({ ...deps, details: deps.details }), ...receivedDetailsRoutes(deps)]),
     ...(deps.webhooks === undefined ? [] : webhookRoutes({ ...deps, webhooks: deps.webhooks })),
     ...(deps.mail === undefined ? [] : notificationRoutes(deps)),
     ...sampleDataRoutes(deps),

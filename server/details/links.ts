@@ -89,6 +89,12 @@ export async function findLinkPage(
   }
 }
 
+/** The newest links by which something came that waits for a decision; not those that were changed past the app. */
+export async function findReceived(reader: Reader, most: number) {
+  const found = await listLinks(reader, { state: 'submitted', after: undefined, limit: most + 1 })
+  return { links: found.slice(0, most).filter(({ changes }) => changes > 0), hasMore: found.length > most }
+}
+
 /** One link, as lists show it. */
 export async function presentLink(reader: Reader, link: SavedLink): Promise<DetailsLink> {
   const [shown] = await presentLinks(reader, [link])
@@ -96,7 +102,8 @@ export async function presentLink(reader: Reader, link: SavedLink): Promise<Deta
   return shown
 }
 
-async function presentLinks(reader: Reader, links: readonly SavedLink[]): Promise<readonly DetailsLink[]> {
+/** Several of them. */
+export async function presentLinks(reader: Reader, links: readonly SavedLink[]): Promise<DetailsLink[]> {
   const personOf = await personNames(
     reader.db,
     links.map(({ madeBy }) => madeBy),

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { submissionSchema } from '#shared/api/details-links.ts'
 import type { WarningConfirmations } from '#shared/api/entry.ts'
+import type { Issue } from '#shared/api/issue.ts'
 import { differingFields, filledFields } from '#shared/payout/entry.ts'
 import { requireConfirmed, savingWarnings } from '../beneficiaries/beneficiary-warnings.ts'
 import { saveChange, saveNew } from '../beneficiaries/save-beneficiary.ts'
@@ -26,20 +27,29 @@ export async function viewSubmission(
 ): Promise<z.input<typeof submissionSchema>> {
   const before = await requireSeen(tx, id, submissionId)
   const link = await actOnLink(tx, before, 'view', person, { authors: authorsWith(before.authors, person) })
-  const saved = await savedBeneficiary(tx, link)
-  const written = submissionOf(tx, link, saved)
+  const { saved, warnings, differs } = await compareSubmission(tx, link)
   return {
     submissionId: link.submissionId ?? '',
     entry: link.submission ?? {},
-    warnings: (await savingWarnings(tx, written, saved?.id)).map(warningOnWire),
-    beneficiary:
-      saved === undefined
-        ? null
-        : {
-            id: saved.id,
-            version: saved.version,
-            differs: [...differingFields(beneficiaryEntry(tx, saved), written.entry, tx.fields)],
-          },
+    warnings: warnings.map(warningOnWire),
+    beneficiary: saved === undefined ? null : { id: saved.id, version: saved.version, differs: [...differs] },
+  }
+}
+
+interface ComparedSubmission {
+  readonly saved: BeneficiaryRow | undefined
+  readonly warnings: readonly Issue[]
+  readonly differs: readonly string[]
+}
+
+/** What came beside what is saved now: what warns of it, and in which fields it differs. @throws Failure FIELDS_INVALID */
+export async function compareSubmission(tx: Transaction, link: SavedLink): Promise<ComparedSubmission> {
+  const saved = await savedBeneficiary(tx, link)
+  const written = submissionOf(tx, link, saved)
+  return {
+    saved,
+    warnings: await savingWarnings(tx, written, saved?.id),
+    differs: saved === undefined ? [] : differingFields(beneficiaryEntry(tx, saved), written.entry, tx.fields),
   }
 }
 

@@ -267,13 +267,14 @@ const rules: readonly Rule[] = [
       'POST /api/details-links/:id/accept',
       'POST /api/details-links/:id/return',
       'POST /api/details-links/:id/refuse',
+      'POST /api/received-details/accept',
     ],
   },
   {
     may: ['clerk', 'reviewer'],
     proof: true,
     in: ['accounts', 'oidc'],
-    routes: ['POST /api/details-links/:id/submission'],
+    routes: ['POST /api/details-links/:id/submission', 'POST /api/received-details/look'],
   },
   {
     may: ['admin'],

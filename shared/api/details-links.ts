@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { languageCodes } from '#shared/language/languages.ts'
+import { itemRefusalSchema } from './batch-rows.ts'
 import { givenEntrySchema, warningConfirmationsSchema } from './entry.ts'
 import { personSchema } from './session.ts'
 import { idText, readableText, storedText } from './texts.ts'
@@ -97,6 +98,28 @@ export const submissionSchema = z.object({
 
 export type ReceivedSubmission = z.infer<typeof submissionSchema>
 
+/** So many of what came are looked at, and accepted, in one act. */
+export const mostReceivedAtOnce = 500
+
+/**
+ * POST /api/received-details/look: of the newest that came, in full, what is clean: nothing warns of it, and it is about someone new or repeats what is
+ * saved. The others are counted, and shown to no one by this. Recorded.
+ */
+export const cleanDetailsSchema = z.object({
+  clean: z.array(z.object({ details: detailsLinkSchema, submission: submissionSchema })),
+  left: z.object({
+    warned: z.number(),
+    /** It differs from what is saved. */
+    changed: z.number(),
+    /** The rules of today no longer take it, it was decided meanwhile, or it was changed past the app. */
+    other: z.number(),
+  }),
+  /** Whether more wait than were looked at. */
+  hasMore: z.boolean(),
+})
+
+export type CleanDetails = z.infer<typeof cleanDetailsSchema>
+
 /** What came, as the person who decides saw it: another that took its place meanwhile is a conflict. */
 const seen = { submissionId: idText }
 
@@ -106,6 +129,23 @@ export const acceptDetailsSchema = z.strictObject({
   confirmed: warningConfirmationsSchema,
   /** The version of the saved beneficiary that was compared; left out for someone new. */
   version: z.optional(z.number().check(z.int(), z.minimum(1))),
+})
+
+/** POST /api/received-details/accept: each as by itself, with no warning confirmed. */
+export const acceptManySchema = z.strictObject({
+  submissions: z
+    .array(z.strictObject({ id: idText, ...z.omit(acceptDetailsSchema, { confirmed: true }).shape }))
+    .check(z.minLength(1), z.maxLength(mostReceivedAtOnce)),
+})
+
+/** In the order in which they were given. */
+export const acceptedManySchema = z.object({
+  submissions: z.array(
+    z.union([
+      z.object({ id: z.string(), beneficiaryId: z.string() }),
+      z.object({ id: z.string(), problem: itemRefusalSchema }),
+    ]),
+  ),
 })
 
 /** POST /api/details-links/{id}/return: the payee reads the comment when they open the same link again. */

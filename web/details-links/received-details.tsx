@@ -18,6 +18,7 @@ import { useIsNarrow } from '../ui/media.ts'
 import { Name } from '../ui/name.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Callout } from '../ui/tone.tsx'
+import { AcceptClean } from './accept-clean.tsx'
 import type { LinkDecision } from './decision-panels.tsx'
 import styles from './received-details.module.css'
 import { SubmissionPaper } from './submission-paper.tsx'
@@ -30,7 +31,12 @@ export function ReceivedDetails({ id }: { readonly id: string | undefined }) {
   return (
     <Page
       title={t('detailsLinks.received.title')}
-      aside={<AppLink to={paths.detailsLinks}>{t('detailsLinks.received.allLinks')}</AppLink>}
+      aside={
+        <div className={styles.asides}>
+          <AcceptClean />
+          <AppLink to={paths.detailsLinks}>{t('detailsLinks.received.allLinks')}</AppLink>
+        </div>
+      }
     >
       {mayHandle ? <Received id={id} /> : <WhyNot permission="handle" />}
     </Page>

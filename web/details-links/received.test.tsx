@@ -150,3 +150,25 @@ it('What took the place of what is shown is not accepted with it, but shown in i
   await screen.findByText('They have sent something else since you looked. Check it again.')
   await waitFor(() => expect(screen.getByRole('article', { name }).textContent).toContain(account))
 })
+
+it('All that nothing warns of is accepted in one act once it is shown, less what a clerk unticks; the rest is counted and stays', async () => {
+  const names = [staffName('Kofi'), staffName('Esi'), staffName('Yaw')] as const
+  const entries = names.map(() => kofi())
+  for (const [place, name] of names.entries()) await received({ name }, entries[place] ?? {})
+  const user = await openPageAs({ name: staffName('Bia'), roles: ['clerk'] }, '/details-links/received')
+  await user.click(await screen.findByRole('button', { name: 'Accept all without warnings…' }))
+  const dialog = screen.getByRole('dialog')
+  expect(dialog.textContent).not.toContain(entries[0]?.accountNumber)
+  await user.click(within(dialog).getByRole('button', { name: 'Show them' }))
+  const rowOf = (name: string) =>
+    within(screen.getByRole('dialog')).getByRole('checkbox', { description: new RegExp(`asked as ${name} · new`) })
+  await waitFor(() => rowOf(names[0]))
+  expect(screen.getByRole('dialog').textContent).toContain(entries[0]?.accountNumber)
+  await user.click(rowOf(names[2]))
+  await user.click(screen.getByRole('button', { name: /^Accept \d+$/ }))
+  await user.click(within(await screen.findByRole('dialog', { name: /^\d+ accepted$/ })).getByRole('button'))
+  const queue = await screen.findByRole('list', { name: 'Waiting for a decision' })
+  await waitFor(() => expect(within(queue).queryByText(names[0])).toBeNull())
+  expect(within(queue).queryByText(names[1])).toBeNull()
+  within(queue).getByText(names[2])
+})
