@@ -94,7 +94,7 @@ describe.each(someStores)('Call-backs, on $name', ({ makePlace }) => {
       (error: Error) => /"why":"(\w+)"/.exec(error.message)?.[1] ?? error.message,
     )
 
-  async function call(person: Visitor, id: string, given: object = {}) {
+  async function record(person: Visitor, id: string, given: object): Promise<Answer> {
     const body = {
       ...('phoneVersion' in given || 'number' in given ? {} : { phoneVersion: 1 }),
       calledAt: new Date().toISOString(),
@@ -103,9 +103,12 @@ describe.each(someStores)('Call-backs, on $name', ({ makePlace }) => {
       words: 'He has moved to another bank.',
       ...given,
     }
-    const answer = await person.post(`/api/beneficiaries/${id}/call-backs`, body, {
-      'if-match': `"${await versionOf(id)}"`,
-    })
+    const match = { 'if-match': `"${await versionOf(id)}"` }
+    return await person.post(`/api/beneficiaries/${id}/call-backs`, body, match)
+  }
+
+  async function call(person: Visitor, id: string, given: object = {}) {
+    const answer = await record(person, id, given)
     expect(answer.status, answer.text).toBe(200)
     return callBacksSchema.parse(answer.json).callBacks[0]
   }
@@ -242,6 +245,22 @@ describe.each(someStores)('Call-backs, on $name', ({ makePlace }) => {
     expect((await ana!.get(`/api/beneficiaries/${id}/call-backs`)).json).toMatchObject({ code: 'TAMPERED' })
     await put(rows)
     expect(await verifyRows(store.db, store.encryption)).toEqual([])
+  })
+
+  test('Call-backs: one person records twenty denials within 24 hours at most, and what others record does not count', async () => {
+    const { json } = await confirmingAll((confirmed) =>
+      ana!.post('/api/beneficiaries', {
+        entry: { ...filledFields(named('Kwame', 'Boateng')), phone: known },
+        confirmed,
+      }),
+    )
+    const { id } = beneficiaryReceiptSchema.parse(json)
+    const alone = app.as('Dora Alves')
+    for (let count = 0; count < 20; count += 1) await call(alone, id, { result: 'denied' })
+    const refused = { status: 429, json: { code: 'TOO_MANY_DENIALS', params: { most: 20 } } }
+    expect(await record(alone, id, { result: 'denied' })).toMatchObject(refused)
+    await call(alone, id, { result: 'not_reached' })
+    await call(bruno!, id, { result: 'denied' })
   })
 
   test('Call-backs: what a person recorded counts no more once they were suspended with distrust', async () => {

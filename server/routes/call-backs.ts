@@ -1,6 +1,7 @@
 import { callBacksSchema, callBackWriteSchema } from '#shared/api/call-back.ts'
 import { findCallBacks, recordCallBack, unfreeze } from '../beneficiaries/call-backs.ts'
 import { named, type Route, route } from '../http/route.ts'
+import { requireFewDenials } from '../people/daily-bounds.ts'
 import type { AppDeps } from './app-deps.ts'
 
 /** Calling beneficiaries back about their bank details. */
@@ -25,9 +26,12 @@ export function callBackRoutes({ store }: Pick<AppDeps, 'store'>): readonly Rout
       version: 'seen',
       body: named('CallBackWrite', callBackWriteSchema),
       answer: callBacks,
-      problems: ['ERASED', 'VERSION_CONFLICT', 'TAMPERED'],
+      problems: ['ERASED', 'VERSION_CONFLICT', 'TAMPERED', 'TOO_MANY_DENIALS'],
       handle: async ({ person, id, version, body }) => {
-        await store.write((tx) => recordCallBack(tx, person, { id, version }, body))
+        await store.write(async (tx) => {
+          await recordCallBack(tx, person, { id, version }, body)
+          if (body.result === 'denied') await requireFewDenials(tx, person)
+        })
         return { body: await findCallBacks(store, id) }
       },
     }),

@@ -14,7 +14,7 @@ import { findOutcomes } from '../outcomes/find-outcomes.ts'
 import { revealRefused } from '../outcomes/refused-entries.ts'
 import { refusalNoter, stateOutcomes } from '../outcomes/state-outcomes.ts'
 import { checkOutcomes } from '../outcomes/stated-payout.ts'
-import { requireFewReveals } from '../people/reveals.ts'
+import { requireFewReveals } from '../people/daily-bounds.ts'
 import type { AppDeps } from './app-deps.ts'
 
 /** What became of exported payouts, as the merchant states it. */

@@ -1,0 +1,70 @@
+import type { ActivityAction } from '#shared/api/activity.ts'
+import type { ProblemCode } from '#shared/api/problem.ts'
+import { Failure } from '../kernel/failure.ts'
+import type { Transaction } from '../store/store.ts'
+import { type Member, may } from './member.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/**
+ * Who only enters sees what they typed in full so many times within 24 hours.
+ * @throws Failure TOO_MANY_REVEALS
+ */
+export async function requireFewReveals(tx: Transaction, person: Member, mostADay: number): Promise<void> {
+  if (may(person, 'approve')) return
+  const actions = ['beneficiary.revealed', 'payout.revealed'] as const
+  await requireFew(tx, { personId: person.id, actions, mostADay, code: 'TOO_MANY_REVEALS' })
+}
+
+const mostDenialsADay = 20
+
+/**
+ * One person alone does not stop the payouts to all beneficiaries: each denial takes another call and an admin to undo.
+ * @throws Failure TOO_MANY_DENIALS
+ */
+export async function requireFewDenials(tx: Transaction, { id: personId }: Pick<Member, 'id'>): Promise<void> {
+  const actions = ['beneficiary.called_back'] as const
+  const facts = '"result":"denied"'
+  await requireFew(tx, { personId, actions, facts, mostADay: mostDenialsADay, code: 'TOO_MANY_DENIALS' })
+}
+
+interface Bound {
+  readonly personId: string
+  readonly actions: readonly ActivityAction[]
+  /** What the facts of their entries contain; left out: anything. */
+  readonly facts?: string
+  readonly mostADay: number
+  readonly code: ProblemCode
+}
+
+/**
+ * Counted in the audit log, and so in the transaction that has just written there what is done: neither a restart nor another server begins again.
+ * @throws Failure
+ */
+async function requireFew(tx: Transaction, { personId, actions, facts, mostADay, code }: Bound): Promise<void> {
+  const now = tx.now().getTime()
+  const first = await tx.db
+    .selectFrom('audit')
+    .select('seq')
+    .where('at', '>', new Date(now - dayMs).toISOString())
+    .orderBy('at')
+    .limit(1)
+    .executeTakeFirst()
+  const done = await tx.db
+    .selectFrom('audit')
+    .select('at')
+    .where('person_id', '=', personId)
+    .where('seq', '>=', first?.seq ?? 0)
+    .where('action', 'in', actions)
+    .$if(facts !== undefined, (query) => query.where('facts', 'like', `%${facts}%`))
+    .orderBy('seq', 'desc')
+    .limit(mostADay + 1)
+    .execute()
+  const oldest = done.at(-1)
+  if (oldest === undefined || done.length <= mostADay) return
+  const waitMs = Date.parse(oldest.at) + dayMs - now
+  throw new Failure(code, {
+    params: { most: mostADay },
+    retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
+  })
+}
