@@ -75,6 +75,7 @@ export function deliver(deps: Deps): RunningDeliveries {
     working.set(recipient.id, work)
   }
   const takeTurn = async () => {
+    if (stopping.signal.aborted) return false
     if (clock.now() < renewAt) return true
     const isOurs = await store.write((tx) => takeDeliveryTurn(tx, holder))
     renewAt = isOurs ? clock.now() + turnRenewedMs : 0
