@@ -10,6 +10,8 @@ export const damageCodes = [
   'digits_zeroed',
   /** 12 where codes are 0012. */
   'zeros_lost',
+  /** A text that is shorter than the others of its column, in a way that shows that zeros before it are probably gone. */
+  'zeros_missing',
   /** A number in a column of codes of any length: zeros before it would be gone. */
   'stored_as_number',
   /** 1-2 or DEC1 */
@@ -32,7 +34,9 @@ export type DamageCode = (typeof damageCodes)[number]
 
 /** Whether a person can say that the cell is as it should be. Of the others the text itself is no value: the readers would take 12.0 for 120. */
 export function mayStay(code: DamageCode): boolean {
-  return ['digits_zeroed', 'zeros_lost', 'stored_as_number', 'plus_lost', 'columns_differ'].includes(code)
+  return ['digits_zeroed', 'zeros_lost', 'zeros_missing', 'stored_as_number', 'plus_lost', 'columns_differ'].includes(
+    code,
+  )
 }
 
 /**

@@ -144,3 +144,15 @@ function isOpen(field: FieldName, digits: string, { country, rule, given }: Dama
     return !isUsual && (lengths.length === 0 || digits.length < (lengths.at(-1) ?? 0))
   })
 }
+
+/**
+ * Whether an account may have any of many lengths, so that one without its zeros is as valid. One of two lengths, such as a RUT account, differs
+ * by nature.
+ */
+export function isOfOpenLength(digits: string, { rule, given }: DamageContext): boolean {
+  if (rule?.kind === 'as-typed') return true
+  if (rule?.kind !== 'number') return false
+  return matchingNumbers(rule.numbers, given).some(
+    ({ shape: { lengths } }) => lengths.length === 0 || (lengths.length > 2 && digits.length < (lengths.at(-1) ?? 0)),
+  )
+}

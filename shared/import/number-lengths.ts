@@ -2,7 +2,7 @@ import { type CountryCode, isCountryCode } from '#shared/countries/rule-book.ts'
 import { isTelling } from './cell-text.ts'
 import { type Damage, numberFields, stripSeparators } from './damage.ts'
 import type { RowReading } from './read-row.ts'
-import { bankIn } from './row-damage.ts'
+import { bankIn, type RowDamage } from './row-damage.ts'
 import type { SheetField } from './sheet-field.ts'
 
 /**
@@ -11,12 +11,13 @@ import type { SheetField } from './sheet-field.ts'
  */
 export interface NumberLengths {
   readonly add: (row: RowReading) => void
-  /** The same damage, with what the others of the country and bank say of it: they may tell what was probably there. */
-  readonly weigh: (damage: Damage) => Damage
+  /** The damage of a row, with what the others of the country and bank say of it: they may show what was probably there, and where zeros are missing. */
+  readonly damageOf: (row: RowDamage) => readonly Damage[]
 }
 
 export function numberLengths(): NumberLengths {
   const places = new Map<string, FieldLengths>()
+  const open = new Map<string, FieldLengths>()
   return {
     add(row) {
       const country = row.reading.country?.code
@@ -31,16 +32,29 @@ export function numberLengths(): NumberLengths {
         count(place.all, digits, isCut)
         if (bank !== undefined) count(bankOf(place, bank), digits, isCut)
       }
+      const { field, given, bank } = row.openAccount ?? {}
+      if (field === undefined || given === undefined) return
+      const place = placeIn(open, field, country)
+      for (const lengths of bank === undefined ? [place.all] : [place.all, bankOf(place, bank)])
+        count(lengths, stripSeparators(given), false)
     },
-    weigh(damage) {
-      const { country, bank, ...others } = damage
-      if (country === undefined) return others
-      const place = places.get(keyOf(damage.field, country))
-      if (place === undefined || (damage.code !== 'zeros_lost' && damage.code !== 'stored_as_number'))
-        return { ...others, country }
-      return weighed({ ...others, country }, place, bank)
+    damageOf({ damage, openAccount }) {
+      const found = damage.map((one) => weigh(one, places))
+      const missing = openAccount && zerosMissing(openAccount, open)
+      return missing === undefined ? found : [...found, missing]
     },
   }
+}
+
+type ByPlace = ReadonlyMap<string, FieldLengths>
+
+function weigh(damage: Damage, places: ByPlace): Damage {
+  const { country, bank, ...others } = damage
+  if (country === undefined) return others
+  const place = places.get(keyOf(damage.field, country))
+  if (place === undefined || (damage.code !== 'zeros_lost' && damage.code !== 'stored_as_number'))
+    return { ...others, country }
+  return weighed({ ...others, country }, place, bank)
 }
 
 /** How many numbers have so many digits: as they were typed, or as a spreadsheet left them, which may be fewer than they had. */
@@ -49,6 +63,8 @@ interface LengthCount {
   cut: number
   /** Of the whole ones, those that begin with a zero. */
   withZero: number
+  /** The most zeros that one of them begins with. */
+  zeros: number
 }
 
 type Lengths = Map<number, LengthCount>
@@ -77,11 +93,13 @@ function bankOf({ banks }: FieldLengths, bank: string): Lengths {
 }
 
 function count(lengths: Lengths, digits: string, isCut: boolean): void {
-  const seen = lengths.get(digits.length) ?? { whole: 0, cut: 0, withZero: 0 }
+  const seen = lengths.get(digits.length) ?? { whole: 0, cut: 0, withZero: 0, zeros: 0 }
   lengths.set(digits.length, seen)
   if (isCut) seen.cut += 1
   else seen.whole += 1
-  if (!isCut && digits.startsWith('0')) seen.withZero += 1
+  if (isCut || !digits.startsWith('0')) return
+  seen.withZero += 1
+  seen.zeros = Math.max(seen.zeros, digits.search(/[^0]|$/))
 }
 
 /** More zeros than these are not put back: a number that is so much shorter is another number. */
@@ -136,4 +154,58 @@ function withLonger(damage: Damage, lengths: Lengths): Damage {
 
 function rowsOf({ whole, cut }: LengthCount): number {
   return whole + cut
+}
+
+/**
+ * A text that is shorter than the others of its bank, as damage where these show that it had zeros; of a bank with few accounts, or of no usual
+ * length, those of the country show it. How many zeros there were cannot be known: a bank may have accounts of two lengths.
+ */
+function zerosMissing({ bank, ...account }: Damage, places: ByPlace): Damage | undefined {
+  const place = account.country && places.get(keyOf(account.field, account.country))
+  if (place === undefined) return undefined
+  const { length } = stripSeparators(account.given)
+  const own = bank === undefined ? undefined : place.banks.get(bank)
+  if (own !== undefined && isUsual(length, own)) return undefined
+  if (bank !== undefined && own !== undefined && (isOnlyShort(length, own, 4) || isAmongZeros(length, own, 2)))
+    return withLonger({ ...account, bank }, own)
+  const isShort = isOnlyShort(length, place.all, 9) || isAmongZeros(length, place.all, enough)
+  return isShort ? withLonger(account, place.all) : undefined
+}
+
+/** So many accounts of one length show how long those of a bank are. */
+const enough = 4
+
+function isUsual(length: number, lengths: Lengths): boolean {
+  return lengths.size === 1 && (lengths.get(length)?.whole ?? 0) >= enough
+}
+
+/**
+ * Whether all have one length but for a few shorter ones, at least `times` fewer, none of which begins with a zero: of ten random numbers one
+ * begins with a zero, which a spreadsheet takes.
+ */
+function isOnlyShort(length: number, lengths: Lengths, times: number): boolean {
+  const longest = Math.max(...lengths.keys())
+  const most = rowsWith(lengths, (one) => one === longest)
+  const shorter = rowsWith(lengths, (one) => one < longest)
+  const isNear = length < longest && longest - length <= mostZeros
+  return isNear && most.rows >= enough && shorter.withZero === 0 && shorter.rows * times <= most.rows
+}
+
+/** Whether nearly all from some length on, `least` or more, begin with zeros, no shorter one does, and zeros can be what this one lacks. */
+function isAmongZeros(length: number, lengths: Lengths, least: number): boolean {
+  const zeroed = [...lengths].flatMap(([one, { withZero }]) => (withZero > 0 ? [one] : []))
+  const from = Math.min(...zeroed)
+  const zeros = Math.max(mostZeros, ...[...lengths.values()].map((seen) => seen.zeros))
+  const long = rowsWith(lengths, (one) => one >= from)
+  const short = rowsWith(lengths, (one) => one < from)
+  const isNear = length < from && from - length <= zeros
+  return isNear && long.rows >= least && long.withZero * 10 >= long.rows * 9 && long.rows * 2 >= short.rows
+}
+
+function rowsWith(lengths: Lengths, isMeant: (length: number) => boolean): { rows: number; withZero: number } {
+  const meant = [...lengths].flatMap(([length, seen]) => (isMeant(length) ? [seen] : []))
+  return {
+    rows: meant.reduce((sum, { whole }) => sum + whole, 0),
+    withZero: meant.reduce((sum, { withZero }) => sum + withZero, 0),
+  }
 }

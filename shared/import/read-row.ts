@@ -1,22 +1,23 @@
 import type { TableRow } from '#shared/files/table.ts'
-import type { Damage } from './damage.ts'
 import type { ImportPlan } from './import-plan.ts'
 import { readRowTexts, type TextsReading } from './read-texts.ts'
-import { rowDamage } from './row-damage.ts'
+import { type RowDamage, rowDamage } from './row-damage.ts'
 import { rowTexts } from './row-texts.ts'
 import type { RowTexts } from './sheet-field.ts'
 
 /** A row of a file: the texts of its cells in a sheet, and what they come to. */
-export interface RowReading extends TextsReading {
+export interface RowReading extends TextsReading, RowDamage {
   readonly texts: RowTexts
-  /** What a spreadsheet did to its cells: each is an error until a person has accepted it or changed the cell. */
-  readonly damage: readonly Damage[]
 }
 
 /** Reads one row of a file by the plan of the file. Never throws. */
 export function readRow(cells: TableRow, plan: ImportPlan): RowReading {
   const { texts, changes, sources } = rowTexts(cells, plan)
   const reading = readRowTexts(texts, plan.banks)
-  const damage = rowDamage(sources, reading, plan.zeroed)
-  return { ...reading, texts, damage, changes: changes.concat(reading.changes) }
+  return {
+    ...reading,
+    ...rowDamage(sources, reading, plan.zeroed),
+    texts,
+    changes: changes.concat(reading.changes),
+  }
 }

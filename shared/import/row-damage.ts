@@ -4,28 +4,38 @@ import { isFieldName } from '#shared/payout/fields.ts'
 import { isTelling, tellingText } from './cell-text.ts'
 import { type Damage, damageSeen, type FoundDamage, numberFields, stripSeparators } from './damage.ts'
 import type { ColumnMatch } from './matching.ts'
-import { damageOfNumber, isZeroed, numberContext, zerosLost } from './number-damage.ts'
+import { damageOfNumber, isOfOpenLength, isZeroed, numberContext, zerosLost } from './number-damage.ts'
 import type { TextsReading } from './read-texts.ts'
 import type { TextSource } from './row-texts.ts'
 import type { SheetField } from './sheet-field.ts'
 
-/** What a spreadsheet did to the cells of a row, from where each text was taken and what the row was read as. */
+/** What a spreadsheet did to the cells of a row, and what it may have done. */
+export interface RowDamage {
+  /** Each is an error until a person has accepted it or changed the cell. */
+  readonly damage: readonly Damage[]
+  /** An account that would be as valid with zeros before it, as the damage that it is where other rows show that it had some. */
+  readonly openAccount?: Damage
+}
+
+/** Looks for damage from where each text was taken and what the row was read as. */
 export function rowDamage(
   sources: readonly TextSource[],
   reading: TextsReading,
   zeroed: ReadonlySet<number> | undefined,
-): readonly Damage[] {
+): RowDamage {
   const damage: Damage[] = []
+  let openAccount: Damage | undefined
   const country = reading.reading.country?.code
   for (const source of sources) {
     const { column, field, given } = source
     const found = source.differs ? ({ code: 'columns_differ' } as const) : damageIn(source, reading, zeroed)
-    if (found === undefined) continue
     const bank = bankIn(field, reading)
     const where = { ...(isCountryCode(country) && { country }), ...(bank !== undefined && { bank }) }
-    damage.push({ column: column.index, heading: column.heading, field, given, ...found, ...where })
+    const from = { column: column.index, heading: column.heading, field, given, ...where }
+    if (found !== undefined) damage.push({ ...from, ...found })
+    else if (isOpenAccount(source, reading)) openAccount = { ...from, code: 'zeros_missing' }
   }
-  return damage
+  return openAccount === undefined ? { damage } : { damage, openAccount }
 }
 
 /** The bank of an account, as a row names it: banks number their accounts, and nothing else. */
@@ -33,6 +43,16 @@ export function bankIn(field: SheetField, { entry }: Pick<TextsReading, 'entry'>
   const { bankName } = entry
   const isOfBank = field === 'accountNumber' || field === 'accountAgencyNumber'
   return isOfBank && typeof bankName === 'string' && /^\d+$/.test(bankName) ? bankName : undefined
+}
+
+function isOpenAccount({ field, given }: TextSource, { entry, reading, errors }: TextsReading): boolean {
+  if (field !== 'accountNumber' || reading.country === undefined || !isTelling(given)) return false
+  const digits = stripSeparators(given)
+  return (
+    /^\d+$/.test(digits) &&
+    !errors.some((error) => error.field === field) &&
+    isOfOpenLength(digits, numberContext(field, entry, reading))
+  )
 }
 
 function damageIn(

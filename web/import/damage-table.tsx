@@ -94,9 +94,10 @@ function WhatHappened({ group }: { readonly group: DamageGroup }) {
   )
 }
 
-/** Some cells lost leading zeros while others begin with a zero, and nothing shows which is which. */
+/** Some cells lost leading zeros while others begin with a zero, and nothing shows which is which. Texts may all be right. */
 function isUnknowable({ example, longer }: DamageGroup): boolean {
-  return example.probable === undefined && longer !== undefined && longer.withZero > 0
+  const isText = example.code === 'zeros_missing'
+  return !isText && example.probable === undefined && longer !== undefined && longer.withZero > 0
 }
 
 interface DamageDecisionProps {

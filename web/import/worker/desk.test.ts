@@ -52,6 +52,20 @@ describe('A file', () => {
     expect(found.sample.rows).toBe(3)
   })
 
+  it('Chilean accounts of a CSV that lost their zeros and still fit are asked about as one group, and wait in the sheet until someone decides', async () => {
+    const accounts = ['00012345678', '00087654321', '00123456789', '34567890', '45678901']
+    const rows = accounts.map((account) => `Ana;Paredes;CL;012;${account};0001;12.345.678-5;1000`)
+    const { desk, found } = await opened([csv.split('\n')[0], ...rows].join('\n'))
+    expect(found.damage).toMatchObject([{ example: { code: 'zeros_missing', given: '34567890' }, rows: 2 }])
+    expect(found.sample.fields).toEqual(
+      expect.arrayContaining([expect.objectContaining({ field: 'accountNumber', rows: 2 })]),
+    )
+    await desk.begin()
+    await expect.poll(() => desk.summary().rows.unread).toBe(0)
+    const damaged = desk.rows(0, 5).filter(({ damage }) => damage.some(({ accepted }) => !accepted))
+    expect(damaged.map(({ cells }) => cells.accountNumber)).toEqual(['34567890', '45678901'])
+  })
+
   it('A totals line starts as skipped, is shown, and can be included again', async () => {
     const withTotal = `${csv}\nTOTAL;;;;;;;1.284,50`
     expect((await opened(withTotal)).found).toMatchObject({ rows: 4, others: 1, sample: { rows: 3 } })

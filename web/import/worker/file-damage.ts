@@ -2,6 +2,7 @@ import type { Damage } from '#shared/import/damage.ts'
 import type { ImportPlan } from '#shared/import/import-plan.ts'
 import { type NumberLengths, numberLengths } from '#shared/import/number-lengths.ts'
 import { readRow } from '#shared/import/read-row.ts'
+import type { RowDamage } from '#shared/import/row-damage.ts'
 import { type DamageGroup, damageKey, type WorkerNews } from '../worker-calls.ts'
 import { rowsAtOnce, yieldToMessages } from './sheet-host.ts'
 import type { NumberedRow } from './sheet-rows.ts'
@@ -9,7 +10,7 @@ import type { NumberedRow } from './sheet-rows.ts'
 /** What a spreadsheet did to a file. Every row is read, as a damaged value shows only in comparison with the others. */
 export interface FileDamage {
   readonly groups: readonly DamageGroup[]
-  readonly weigh: NumberLengths['weigh']
+  readonly damageOf: NumberLengths['damageOf']
 }
 
 export async function fileDamage(
@@ -17,18 +18,23 @@ export async function fileDamage(
   plan: ImportPlan,
   report: (news: WorkerNews) => void,
 ): Promise<FileDamage> {
-  const { add, weigh } = numberLengths()
-  const found: Damage[] = []
+  const { add, damageOf } = numberLengths()
+  const found: RowDamage[] = []
   for (const [place, { cells, isOther }] of numbered.entries()) {
     if (isOther) continue
     const row = readRow(cells, plan)
     add(row)
-    found.push(...row.damage)
+    if (mayBeDamaged(row)) found.push({ damage: row.damage, ...(row.openAccount && { openAccount: row.openAccount }) })
     if (place % rowsAtOnce !== rowsAtOnce - 1) continue
     report({ news: 'progress', share: place / numbered.length, rows: place })
     await yieldToMessages()
   }
-  return { groups: groupsOf(found.map(weigh)), weigh }
+  return { groups: groupsOf(found.flatMap(damageOf)), damageOf }
+}
+
+/** Whether a spreadsheet did something to a row, as far as the row itself shows. */
+export function mayBeDamaged({ damage, openAccount }: RowDamage): boolean {
+  return damage.length > 0 || openAccount !== undefined
 }
 
 /** Examples of a group: some are shown, and more to who takes all that is probable. */

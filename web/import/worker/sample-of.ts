@@ -11,13 +11,13 @@ export function sampleOf(
   rows: readonly RowReading[],
   { columns, banks }: ImportPlan,
   accepted: NonNullable<FileChoices['damage']>,
-  weigh: FileDamage['weigh'],
+  damageOf: FileDamage['damageOf'],
 ): Sample {
   const fields = new Map<string, number>()
   let ready = 0
   let waiting = 0
   for (const row of rows) {
-    const damage = row.damage.map(weigh)
+    const damage = damageOf(row)
     const open = damage.filter((found) => decisionOn(found, accepted) === undefined)
     const texts = decidedTexts(row.texts, damage, accepted)
     const { errors, warnings } = texts === row.texts ? row : readRowTexts(texts, banks)

@@ -4,6 +4,7 @@ import type { Damage } from '#shared/import/damage.ts'
 import type { ImportPlan } from '#shared/import/import-plan.ts'
 import { numberLengths } from '#shared/import/number-lengths.ts'
 import { readRow } from '#shared/import/read-row.ts'
+import type { RowDamage } from '#shared/import/row-damage.ts'
 import type { CellDamage, ImportRow, RowAssessment } from '../protocol.ts'
 import { shortText } from '../sheet-row.ts'
 import { damageKey, type FileChoices, type WorkerNews } from '../worker-calls.ts'
@@ -29,15 +30,22 @@ export async function sheetRows(
   for (const { row, cells, isOther } of numbered) {
     const found = readRow(cells, plan)
     if (!isOther) lengths.add(found)
-    const { texts, damage } = found
-    read.push({ row, texts, damage, isSkipped: isOther, reading: rowReading(found) })
+    const { texts, damage, openAccount } = found
+    read.push({
+      row,
+      texts,
+      damage,
+      ...(openAccount && { openAccount }),
+      isSkipped: isOther,
+      reading: rowReading(found),
+    })
     if (read.length % rowsAtOnce !== 0) continue
     report({ news: 'progress', share: read.length / numbered.length, rows: read.length })
     await yieldToMessages()
   }
   const counts = new Map<string, AcceptedDamage>()
-  const rows = read.map(({ row, texts, damage, isSkipped, reading }): ImportRow => {
-    const made = accept(texts, damage.map(lengths.weigh), accepted, counts)
+  const rows = read.map(({ row, texts, isSkipped, reading, ...found }): ImportRow => {
+    const made = accept(texts, lengths.damageOf(found), accepted, counts)
     // A text that replaces a damaged one is read later, with the other rows.
     return { row, edit: { ...made, confirmed: [], isSkipped }, ...(made.cells === texts && { reading }) }
   })
@@ -45,10 +53,9 @@ export async function sheetRows(
 }
 
 /** A row from the file. Its damage is assessed once all rows are read. */
-interface ReadRow {
+interface ReadRow extends RowDamage {
   readonly row: number
   readonly texts: ImportRow['edit']['cells']
-  readonly damage: readonly Damage[]
   readonly isSkipped: boolean
   readonly reading: RowAssessment
 }

@@ -17,7 +17,7 @@ import type {
   LayoutMemory,
   WorkerNews,
 } from '../worker-calls.ts'
-import { type FileDamage, fileDamage } from './file-damage.ts'
+import { type FileDamage, fileDamage, mayBeDamaged } from './file-damage.ts'
 import { readWithProgress } from './read-with-progress.ts'
 import { sampleOf } from './sample-of.ts'
 import type { NumberedRow } from './sheet-rows.ts'
@@ -68,7 +68,7 @@ export function createTableSource(
     if (understanding?.reading === reading && isUnderstoodAlike(understanding.choices, choices))
       return { ...understanding, choices }
     const found = understandingOf(reading, choices, known)
-    const isDamaged = found.seen.some(({ damage }) => damage.length > 0)
+    const isDamaged = found.seen.some(mayBeDamaged)
     return { ...found, damage: isDamaged ? await fileDamage(found.numbered, found.plan, report) : undamaged }
   }
 
@@ -152,7 +152,7 @@ function understandingOf(
   }
 }
 
-const undamaged: FileDamage = { groups: [], weigh: (damage) => damage }
+const undamaged: FileDamage = { groups: [], damageOf: ({ damage }) => damage }
 
 /** For the page. The damage is left out until the whole file is read. */
 function understood(
@@ -160,7 +160,7 @@ function understood(
   choices: FileChoices,
   damage: FileDamage | undefined,
 ): FileUnderstanding {
-  const sample = sampleOf(seen, plan, choices.damage ?? {}, (damage ?? undamaged).weigh)
+  const sample = sampleOf(seen, plan, choices.damage ?? {}, (damage ?? undamaged).damageOf)
   return { ...facts, isWhole: damage !== undefined, sample, damage: damage?.groups ?? [] }
 }
 
