@@ -110,6 +110,10 @@ const cases: Readonly<Record<string, AlertCase>> = {
       ['payout_desk_deliveries_set_aside{way="mail"}', '0x40'],
     ],
   },
+  PayoutDeskDeliveriesTampered: {
+    fires: [['payout_desk_deliveries_tampered{way="webhook"}', '0x20 1x20']],
+    silent: [['payout_desk_deliveries_tampered{way="webhook"}', '0x40']],
+  },
 }
 
 it('Each alert has a case in which it must fire and one in which it must not', () => {

@@ -84,7 +84,9 @@ export function startJobs(config: Config, deps: Deps): AppJobs {
   const deliveries = deliver({ ...deps, ways })
   deps.metrics.watchDeliveries({
     ...(webhooks && { webhook: () => summarizeWebhooks(store, store.now()) }),
-    ...(config.mail && { mail: () => summarizeDeliveries(store.db, 'mail', store.now()) }),
+    ...(config.mail && {
+      mail: async () => ({ summary: await summarizeDeliveries(store.db, 'mail', store.now()), isTampered: false }),
+    }),
   })
   const stop = async () => {
     await Promise.all([backups.stop(), jobRunner.stop(), deliveries.stop()])

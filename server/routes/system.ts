@@ -125,7 +125,7 @@ export function overviewRoutes({
       problems: ['TAMPERED'],
       handle: async () => ({
         body: {
-          webhooks: webhooks === undefined ? null : await summarizeWebhooks(store, store.now()),
+          webhooks: webhooks === undefined ? null : (await summarizeWebhooks(store, store.now())).summary,
           mail: mail === undefined ? null : await summarizeDeliveries(store.db, 'mail', store.now()),
         },
       }),

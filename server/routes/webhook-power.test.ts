@@ -21,7 +21,7 @@ describe.each(stores)('Webhooks on $name', ({ makePlace }) => {
     place = await makePlace()
     receiver = await startWebhookReceiver()
     const { network } = receiver
-    const settings = { SIGN_IN: 'accounts', WEBHOOKS: 'on', WEBHOOK_PRIVATE_HOSTS: 'localhost' }
+    const settings = { SIGN_IN: 'accounts', WEBHOOKS: 'on', WEBHOOK_PRIVATE_HOSTS: 'localhost', METRICS_PORT: '0' }
     app = await startTestApp({ ...place.environment, ...settings }, { network })
     store = await app.openStore()
     admin = await app.asMember({ name: 'Ada Rocha', roles: ['admin'] })
@@ -36,6 +36,7 @@ describe.each(stores)('Webhooks on $name', ({ makePlace }) => {
     receiver.calls.length = 0
   })
 
+  const metrics = async () => (await fetch(`${app.metricsUrl}/metrics`)).text()
   const list = async () => webhooksSchema.parse((await admin.get('/api/webhooks')).json)
   const propose = async (name: string, headers: Record<string, string> = {}, types = ['payout.submitted']) => {
     const url = `https://localhost:${receiver.port}/${name}`
@@ -73,8 +74,21 @@ describe.each(stores)('Webhooks on $name', ({ makePlace }) => {
     await putBack({ content_encrypted: 'another' }, bad.id)
     expect(await calledBy('/good')).not.toContain('/bad')
     expect((await list()).changed).toEqual([bad.id])
+    expect(await metrics()).toContain('payout_desk_deliveries_tampered{way="webhook"} 1')
     expect((await admin.delete(`/api/webhooks/${bad.id}`)).status).toBe(200)
     expect((await list()).changed).toEqual([])
+    expect(await metrics()).toContain('payout_desk_deliveries_tampered{way="webhook"} 0')
+  })
+
+  it('Where an entry of the audit log about an endpoint was changed past the app, the metrics say so, and all the others are there', async () => {
+    const { id } = await confirmed('forged')
+    const about = (thing_id: string, to: string) =>
+      store.write(({ db }) => db.updateTable('audit').set({ thing_id: to }).where('thing_id', '=', thing_id).execute())
+    await about(id, 'another')
+    const text = await metrics()
+    await about('another', id)
+    expect(text).toContain('payout_desk_deliveries_tampered{way="webhook"} 1')
+    expect(text).toContain('payout_desk_faults_total')
   })
 
   it('A row of before an endpoint was switched off, or got another secret, is believed no more', async () => {

@@ -84,11 +84,14 @@ export async function noteEntered({ db }: Transaction, id: string, seq: number):
   await db.updateTable('webhooks').set({ entered_seq: seq }).where('id', '=', id).execute()
 }
 
-/** How deliveries to all endpoints that are on go. @throws Failure TAMPERED */
-export async function summarizeWebhooks(reader: Reader, now: Date): Promise<DeliverySummary> {
-  const { endpoints } = await allEndpoints(reader)
+/** How deliveries to all endpoints that are on go, and whether others get none, as they were changed past the app. @throws Failure TAMPERED for the audit log */
+export async function summarizeWebhooks(
+  reader: Reader,
+  now: Date,
+): Promise<{ readonly summary: DeliverySummary; readonly isTampered: boolean }> {
+  const { endpoints, changed } = await allEndpoints(reader)
   const ids = endpoints.flatMap(({ id, state }) => (state === 'on' ? [id] : []))
-  return summarizeDeliveries(reader.db, 'webhook', now, ids)
+  return { summary: await summarizeDeliveries(reader.db, 'webhook', now, ids), isTampered: changed.length > 0 }
 }
 
 function isCalled(trail: EndpointTrail | undefined): boolean {
