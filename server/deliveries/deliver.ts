@@ -146,15 +146,13 @@ async function noteAnswers(
   for (const change of changes) await saveDelivery(tx.db, change)
   if (answers.some(({ row }, at) => changes[at]?.state === 'set_aside' && way.isReported(row)))
     await tx.audit({ personId: null, action: 'deliveries.set_aside', thing: { type: way.recipientType, id } })
-  await forgetDelivered(tx.db, id, keptDelivered)
+  await forgetDelivered(tx.db, id)
   return way.afterwards(
     tx,
     id,
     answers.map(({ answer }) => answer),
   )
 }
-
-const keptDelivered = 100
 
 const [secondMs, minuteMs, hourMs] = [1_000, 60_000, 60 * 60_000]
 

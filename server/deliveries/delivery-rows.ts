@@ -59,7 +59,10 @@ function isDue(now: Date) {
   return is.or([is('due_at', '<=', now.toISOString()), is('due_at', '>', notBefore)])
 }
 
-/** How deliveries go by a way: to these recipients, or to all. Where there was nothing to say nothing was delivered: such a one has no status. */
+/** The type of what is sent to try an endpoint: it is of nothing that happened. */
+export const testType = 'test'
+
+/** How deliveries go by a way: to these recipients, or to all; tests apart. Where there was nothing to say nothing was delivered: such a one has no status. */
 export async function summarizeDeliveries(
   db: Kysely<Tables>,
   way: DeliveryRow['way'],
@@ -67,7 +70,7 @@ export async function summarizeDeliveries(
   recipientIds?: readonly string[],
 ): Promise<DeliverySummary> {
   if (recipientIds?.length === 0) return { deliveredAt: null, failedAt: null, waiting: 0, overdue: 0, setAside: 0 }
-  const ofWay = db.selectFrom('deliveries').where('way', '=', way)
+  const ofWay = db.selectFrom('deliveries').where('way', '=', way).where('type', '!=', testType)
   const rows = await (recipientIds === undefined ? ofWay : ofWay.where('recipient_id', 'in', recipientIds))
     .select(({ fn }) => [
       'state',
@@ -135,7 +138,7 @@ export function lastDeliveries(db: Kysely<Tables>, recipientId: string, most: nu
     .selectAll()
     .where('recipient_id', '=', recipientId)
     .orderBy('seq', 'desc')
-    .orderBy('id')
+    .orderBy('tried_at', 'desc')
     .limit(most)
     .execute()
 }
@@ -158,22 +161,20 @@ export function lastFailures(
     .execute()
 }
 
-/** Forgets delivered ones but for the newest. */
-export async function forgetDelivered(db: Kysely<Tables>, recipientId: string, kept: number): Promise<void> {
-  const last = db
+const keptDelivered = 100
+
+/** Forgets deliveries that are over but for the newest. */
+export async function forgetDelivered(db: Kysely<Tables>, recipientId: string): Promise<void> {
+  const old = db
     .selectFrom('deliveries')
-    .select('seq')
+    .select('id')
     .where('recipient_id', '=', recipientId)
-    .where('state', '=', 'delivered')
+    .where('state', 'in', ['delivered', 'failed'])
     .orderBy('seq', 'desc')
-    .offset(kept)
-    .limit(1)
-  await db
-    .deleteFrom('deliveries')
-    .where('recipient_id', '=', recipientId)
-    .where('state', '=', 'delivered')
-    .where('seq', '<=', last)
-    .execute()
+    .orderBy('tried_at', 'desc')
+    .offset(keptDelivered)
+    .limit(keptDelivered)
+  await db.deleteFrom('deliveries').where('id', 'in', old).execute()
 }
 
 /** Has what was set aside delivered again, or what waits delivered no more. Answers how many there were. */

@@ -120,7 +120,7 @@ describe.each(stores)('webhooks on $name', ({ makePlace }) => {
     expect(verified(first, second)).toHaveLength(3)
   })
 
-  it('A test delivery is signed, and says how it was answered', async () => {
+  it('A test delivery is signed, says how it was answered, and is one of the last deliveries, where it worries no one', async () => {
     receiver.calls.length = 0
     const [endpoint] = await list()
     const { secret } = secretIn(await admin.post(`/api/webhooks/${endpoint?.id}/secret`, undefined))
@@ -133,6 +133,12 @@ describe.each(stores)('webhooks on $name', ({ makePlace }) => {
     receiver.answer((response) => response.writeHead(302, { location: url }).end())
     expect(await test()).toMatchObject({ status: 302, why: 'redirect' })
     receiver.answer((response) => response.writeHead(204).end())
+    const { json } = await admin.get(`/api/webhooks/${endpoint?.id}/deliveries`)
+    expect(deliveriesSchema.parse(json).items.slice(0, 2)).toMatchObject([
+      { type: 'test', state: 'failed', status: 302, why: 'redirect', at: expect.any(String) },
+      { type: 'test', state: 'delivered', status: 204, why: null, eventId: call?.headers['webhook-id'] },
+    ])
+    expect((await admin.get('/api/deliveries')).json).toMatchObject({ webhooks: { failedAt: null, setAside: 0 } })
   })
 
   it('An endpoint that was switched off, or whose proposal was withdrawn, is called no more, and both are in the audit log', async () => {

@@ -7,6 +7,7 @@ import {
   webhookTestSchema,
   webhookWriteSchema,
 } from '#shared/api/webhooks.ts'
+import { testType } from '../deliveries/delivery-rows.ts'
 import { named, type Route, route } from '../http/route.ts'
 import { Failure } from '../kernel/failure.ts'
 import { messageTo } from '../webhooks/deliver-webhooks.ts'
@@ -14,6 +15,7 @@ import {
   listDeliveries,
   listEndpoints,
   makeEndpoint,
+  noteTest,
   type ProposeSecret,
   removeEndpoint,
   renewSecret,
@@ -113,15 +115,17 @@ function deliveryRoutes({ store, webhooks }: WebhookDeps): readonly Route[] {
         const endpoint = await findEndpoint(store, id)
         if (endpoint.state !== 'on') throw new Failure('STATE_CONFLICT', { params: { why: 'state' } })
         const now = store.now()
-        const event = { id: `evt_test_${randomUUID()}`, type: 'test', timestamp: now.toISOString(), data: {} }
-        return { body: await webhooks.send(messageTo(endpoint, event, now)) }
+        const event = { id: `evt_test_${randomUUID()}`, type: testType, timestamp: now.toISOString(), data: {} }
+        const answer = await webhooks.send(messageTo(endpoint, event, now))
+        await store.write((tx) => noteTest(tx, id, event.id, answer))
+        return { body: answer }
       },
     }),
     route({
       method: 'get',
       path: '/api/webhooks/:id/deliveries',
       permission: 'administer',
-      summary: 'The last hundred deliveries to an endpoint, newest first, with their answers.',
+      summary: 'The last hundred deliveries to an endpoint, tests among them, newest first, with their answers.',
       answer: deliveries,
       problems: ['TAMPERED'],
       handle: async ({ id }) => ({ body: { items: [...(await listDeliveries(store, id))] } }),

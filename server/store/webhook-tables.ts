@@ -23,7 +23,7 @@ interface DeliveriesTable {
   readonly way: (typeof deliveryWays)[number]
   /** The endpoint; of a mail the person, whose address is looked up as it is sent. */
   readonly recipient_id: string
-  /** The entry of the audit log that it is; of a test delivery 0. */
+  /** The entry of the audit log that it is; of a test the newest entry then. */
   readonly seq: number
   readonly event_id: string
   /** Of the event; of a mail its topic. */

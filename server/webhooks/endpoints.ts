@@ -9,13 +9,21 @@ import {
   type WebhookWrite,
 } from '#shared/api/webhooks.ts'
 import { hostOf } from '#shared/payout/web-address.ts'
-import { countDeliveries, lastDeliveries, moveDeliveries } from '../deliveries/delivery-rows.ts'
+import {
+  addDeliveries,
+  countDeliveries,
+  forgetDelivered,
+  lastDeliveries,
+  moveDeliveries,
+  testType,
+} from '../deliveries/delivery-rows.ts'
 import { Failure } from '../kernel/failure.ts'
 import { activeAdmins, personNames } from '../people/people-rows.ts'
 import type { ProposalRow } from '../proposals/proposal-rows.ts'
 import { propose, withdrawAll } from '../proposals/proposals.ts'
+import { readHead } from '../store/audit/audit-log.ts'
 import type { Reader, Transaction } from '../store/store.ts'
-import { isRefused } from './send-webhook.ts'
+import { isRefused, type WebhookAnswer } from './send-webhook.ts'
 import {
   allEndpoints,
   type EndpointContent,
@@ -173,4 +181,19 @@ export async function listDeliveries(reader: Reader, id: string): Promise<readon
 export async function sendAgain(tx: Transaction, id: string): Promise<number> {
   const { state } = await findEndpoint(tx, id)
   return state === 'on' ? moveDeliveries(tx.db, id, 'set_aside', 'waiting') : 0
+}
+
+/** Notes how a test was answered, among the deliveries. */
+export async function noteTest(
+  tx: Transaction,
+  id: string,
+  eventId: string,
+  { status, why, tookMs }: WebhookAnswer,
+): Promise<void> {
+  const { seq } = await readHead(tx.db)
+  const test = { id: randomUUID(), way: 'webhook', recipient_id: id, seq, type: testType, thing_id: id } as const
+  const answered = { attempts: 1, due_at: '', tried_at: tx.now().toISOString(), status, why, took_ms: tookMs }
+  const state = why === null ? 'delivered' : 'failed'
+  await addDeliveries(tx.db, [{ ...test, event_id: eventId, state, ...answered }])
+  await forgetDelivered(tx.db, id)
 }

@@ -88,7 +88,8 @@ export const webhookTestSchema = z.object({
 /** How it is told what happened. */
 export const deliveryWays = ['webhook', 'mail'] as const
 
-export const deliveryStates = ['waiting', 'delivered', 'set_aside'] as const
+/** A test that was not accepted has failed: it is not tried again. */
+export const deliveryStates = ['waiting', 'delivered', 'set_aside', 'failed'] as const
 
 export const deliverySchema = z.object({
   id: z.string(),
@@ -107,7 +108,7 @@ export const deliverySchema = z.object({
 
 export type Delivery = z.infer<typeof deliverySchema>
 
-/** GET /api/webhooks/{id}/deliveries: the last hundred, the newest first. */
+/** GET /api/webhooks/{id}/deliveries: the last hundred, tests among them, the newest first. */
 export const deliveriesSchema = z.object({ items: z.array(deliverySchema) })
 
 /** How deliveries go: to all endpoints that are on, or by mail. */

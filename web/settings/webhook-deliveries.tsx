@@ -107,9 +107,15 @@ function DeliveryTable({ rows }: { readonly rows: readonly Delivery[] }) {
   )
 }
 
-const tones: Readonly<Record<Delivery['state'], Tone>> = { delivered: 'success', waiting: 'info', set_aside: 'warning' }
+const tones: Readonly<Record<Delivery['state'], Tone>> = {
+  delivered: 'success',
+  waiting: 'info',
+  set_aside: 'warning',
+  failed: 'error',
+}
 
 function EventName({ type }: Pick<Delivery, 'type'>) {
+  if (type === 'test') return t('settings.webhooks.testName')
   const known = eventTypeNames.find((name) => name === type)
   return known === undefined ? <code translate="no">{type}</code> : eventWords(known)
 }

@@ -78,6 +78,7 @@ it('What an endpoint was sent is shown with its answer, and what waits because i
   expect(within(table).getAllByText('waiting').length).toBeGreaterThan(0)
   await user.click(screen.getByRole('button', { name: `Send a test to ${url}` }))
   await screen.findByText('The test failed: answered 503.')
+  await waitFor(() => within(table).getByRole('row', { name: /^Test failed answered 503/ }))
   await user.click(screen.getByRole('button', { name: `Switch off ${url}` }))
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Switch off' }))
   await within(screen.getByRole('region', { name: url })).findByText(/^\d+ deliver(y|ies) set aside$/)
